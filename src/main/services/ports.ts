@@ -1,0 +1,68 @@
+/** The seams between the services and what differs per host. Fakes in tests/fakes implement the same. */
+
+/** The operating system's keychain. */
+export interface SecretStore {
+  /** false: no keychain here; the session then lives in memory only (architecture.md, Security rules). */
+  available(): Promise<boolean>
+  get(account: string): Promise<string | null>
+  set(account: string, secret: string): Promise<void>
+  clear(account: string): Promise<void>
+}
+
+export interface Dialogs {
+  /** false in the browser host: the page shows its own chooser over the folders.* operations. */
+  readonly native: boolean
+  /** Absolute path, or null when the user cancels. */
+  chooseFolder(): Promise<string | null>
+  /** Absolute path to save to, or null. */
+  chooseSaveFile(suggestedName: string): Promise<string | null>
+}
+
+export interface Shell {
+  /** https only; the caller has checked the allow-list. */
+  openExternal(url: string): Promise<void>
+  revealFolder(path: string): Promise<void>
+}
+
+export interface Notifier {
+  notify(title: string, body: string): void
+  /** 0..1, or null for none. */
+  progress(value: number | null): void
+}
+
+export interface Clock {
+  now(): Date
+}
+
+/** A server process that this host started. */
+export interface BackendProcess {
+  readonly pid: number | undefined
+  /** Resolves with the exit code when it ends, for whatever reason. */
+  readonly exited: Promise<number | null>
+  /** Lines of its output. */
+  onLine(listener: (line: string) => void): void
+  stop(): void
+}
+
+/** Starts the server entry in its own process: Electron's utilityProcess, or a child process. */
+export interface BackendLauncher {
+  launch(args: readonly string[], env: Readonly<Record<string, string>>): BackendProcess
+}
+
+/** The browser host's loopback addresses for bytes that the page downloads; Electron has none. */
+export interface LocalLinks {
+  /** A one-time loopback address that streams the remote file. */
+  publish(source: { url: string; name: string; headers: Record<string, string> }): string
+}
+
+export interface Ports {
+  host: 'electron' | 'browser'
+  secrets: SecretStore
+  dialogs: Dialogs
+  shell: Shell
+  notifier: Notifier
+  clock: Clock
+  launcher: BackendLauncher
+  /** null in Electron. */
+  links: LocalLinks | null
+}

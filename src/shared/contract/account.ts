@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { mutation, open, query, session } from './define.ts'
+import { none, nothing } from './fields.ts'
+
+export const menuGrant = z.object({ menuId: z.number(), settingList: z.array(z.number()) })
+export const siteGrant = z.object({ siteId: z.number(), menuItemDTOList: z.array(menuGrant) })
+
+/** C·§3 login result. */
+export const loginResult = z.object({
+  token: z.string(),
+  username: z.string(),
+  groupId: z.number(),
+  siteItemDTOList: z.array(siteGrant),
+})
+
+export const captchaInput = z.object({
+  height: z.coerce.number().int().min(16).max(200).default(30),
+  length: z.coerce.number().int().min(3).max(8).default(4),
+  width: z.coerce.number().int().min(60).max(600).default(150),
+  charType: z.coerce.number().int().default(3),
+  imageType: z.coerce.number().int().default(1),
+})
+
+/** Rules of the sign-in form (C·§5), used by the form and by the server. */
+export const credentials = z.object({
+  username: z.string('用户名不能为空').trim().min(1, '用户名不能为空').max(254, '用户名不能超过 254 个字'),
+  password: z.string('密码不能少于6位').trim().min(6, '密码不能少于6位'),
+  imageCodeValue: z.string('请输入验证码').trim().min(1, '请输入验证码').max(16, '验证码不能超过 16 个字'),
+})
+
+export const accountOperations = {
+  'account.captcha': query({
+    method: 'POST',
+    path: 'api/captcha/image',
+    call: 7,
+    title: '验证码图片',
+    access: open,
+    input: captchaInput,
+    /** base64Image is a data URL. */
+    output: z.object({ base64Image: z.string(), codeKey: z.string() }),
+  }),
+  'account.login': mutation({
+    method: 'POST',
+    path: 'api/cebest-cms/account/login',
+    call: 8,
+    title: '登录',
+    access: open,
+    hostOnly: true,
+    /** password: RSA-encrypted (PKCS#1 v1.5), base64. */
+    input: z.object({
+      username: credentials.shape.username,
+      password: z.string('密码不能少于6位').min(1, '密码不能少于6位').max(4096),
+      imageCodeKey: z.string('请输入验证码').min(1, '请输入验证码').max(128),
+      imageCodeValue: credentials.shape.imageCodeValue,
+    }),
+    output: loginResult,
+  }),
+  'account.autoLogin': mutation({
+    method: 'POST',
+    path: 'api/cebest-cms/account/auto-login',
+    call: 9,
+    title: '自动登录',
+    access: open,
+    hostOnly: true,
+    input: z.object({ token: z.string('token 不能为空').min(1, 'token 不能为空').max(1024) }),
+    /** C·§7 names the grants `authority`; they are the login result's siteItemDTOList, answered under both names. */
+    output: loginResult.extend({ authority: z.array(siteGrant) }),
+  }),
+  'account.logout': mutation({
+    method: 'POST',
+    path: 'api/cebest-cms/account/logout',
+    title: '退出登录',
+    access: session,
+    hostOnly: true,
+    input: none,
+    output: nothing,
+  }),
+  'account.current': query({
+    method: 'GET',
+    path: 'api/cebest-cms/account/current',
+    title: '当前账号',
+    access: session,
+    input: none,
+    output: loginResult.omit({ token: true }),
+  }),
+}

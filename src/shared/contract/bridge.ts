@@ -1,0 +1,34 @@
+import type { WireError } from '../errors/index.ts'
+import type { HostEventName, HostEvents } from './host.ts'
+import type { AnswerOf, HostName, OperationName, ParsedOf } from './registry.ts'
+
+/** What every invocation answers, over IPC and over loopback HTTP alike. code and msg are the server's (200 and '' for host calls). */
+export type Result<T = unknown> = { ok: true; data: T; code: number; msg: string } | { ok: false; error: WireError }
+
+export interface HostEventMessage<E extends HostEventName = HostEventName> {
+  event: E
+  payload: HostEvents[E]
+}
+
+/** A file that the user picked or dropped, as the page knows it. */
+export interface GrantedFile {
+  grant: string
+  name: string
+  size: number
+}
+
+/**
+ * All that the page can reach of the host. Electron's preload exposes it as `window.sitecraft`; the browser host's page
+ * builds the same over loopback HTTP. F is the DOM's File (this layer knows no DOM).
+ */
+export interface Bridge<F = unknown> {
+  invoke(name: OperationName, input: unknown): Promise<Result>
+  subscribe(listener: (message: HostEventMessage) => void): () => void
+  /** Turns files of a user gesture into grants; the browser host streams them to loopback meanwhile. */
+  grantFiles(files: readonly F[], onProgress?: (loaded: number, total: number) => void): Promise<GrantedFile[]>
+}
+
+/** Handlers of one area's host operations: `satisfies HostHandlers<'workspaces'>`. */
+export type HostHandlers<Area extends string> = {
+  [N in HostName as N extends `${Area}.${string}` ? N : never]: (input: ParsedOf<N>) => Promise<AnswerOf<N>>
+}

@@ -1,0 +1,92 @@
+import type { z } from 'zod'
+
+/**
+ * Who may call an API operation. The server evaluates it for every call (shared/domain/permissions), the renderer uses
+ * the same value to hide what can't be done.
+ * - open: no session needed. session: any signed-in account.
+ * - menu: the system menu is granted (in any site entry of the authority map). Site scope is checked in the resource's
+ *   rules, because only they know which site a record belongs to.
+ */
+export type Access = { kind: 'open' } | { kind: 'session' } | { kind: 'menu'; menus: readonly number[] }
+
+export const open: Access = { kind: 'open' }
+export const session: Access = { kind: 'session' }
+export const menu = (...menus: number[]): Access => ({ kind: 'menu', menus })
+
+/** A call of the CMS API. Server route, client, OpenAPI, hooks and tests are derived from this object alone. */
+export interface ApiOperation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+  kind: 'api'
+  method: 'GET' | 'POST'
+  /** Relative to the base URL; `{id}` stands for the input field of that name. */
+  path: string
+  /** Number in calls.md; absent for the project's own additions. */
+  call?: number
+  /** Chinese name: title in the operation log and in the API document. */
+  title: string
+  /** read: cached by the renderer. write: in a transaction, logged, makes queries stale. */
+  effect: 'read' | 'write'
+  access: Access
+  input: I
+  output: O
+  /** Message of a 200 answer; the screens show the server's msg. */
+  success?: string
+  /** Operations whose cached answers a success makes stale. */
+  stale?: readonly string[]
+  /** Carries or answers secrets: only the host's services may call it, never the renderer; not logged. */
+  hostOnly?: boolean
+  /** The input is not sent as JSON or form (multipart upload); the generic binders leave it alone. */
+  raw?: boolean
+}
+
+/** A local service of the host (keychain session, workspaces, uploads, settings). */
+export interface HostOperation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+  kind: 'host'
+  title: string
+  effect: 'read' | 'write'
+  input: I
+  output: O
+  stale?: readonly string[]
+}
+
+export type Operation = ApiOperation | HostOperation
+
+type Rest<T, K extends keyof T> = Omit<T, K>
+
+/** A reading API call. */
+export const query = <I extends z.ZodType, O extends z.ZodType>(
+  op: Rest<ApiOperation<I, O>, 'kind' | 'effect'>,
+): ApiOperation<I, O> => ({
+  kind: 'api',
+  effect: 'read',
+  ...op,
+})
+
+/** A changing API call. */
+export const mutation = <I extends z.ZodType, O extends z.ZodType>(
+  op: Rest<ApiOperation<I, O>, 'kind' | 'effect'>,
+): ApiOperation<I, O> => ({
+  kind: 'api',
+  effect: 'write',
+  ...op,
+})
+
+/** A reading host call. */
+export const hostQuery = <I extends z.ZodType, O extends z.ZodType>(
+  op: Rest<HostOperation<I, O>, 'kind' | 'effect'>,
+): HostOperation<I, O> => ({
+  kind: 'host',
+  effect: 'read',
+  ...op,
+})
+
+/** A changing host call. */
+export const hostMutation = <I extends z.ZodType, O extends z.ZodType>(
+  op: Rest<HostOperation<I, O>, 'kind' | 'effect'>,
+): HostOperation<I, O> => ({
+  kind: 'host',
+  effect: 'write',
+  ...op,
+})
+
+/** The prefix that calls.md names `{prefix}`. */
+export const cms = (path: string): string => `api/cebest-cms/${path}`

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+
+/**
+ * Field schemas with one meaning everywhere. A missing boolean is false and a missing number 0 on the server, so flags
+ * and counts default; ids accept numeric text because paths and forms carry text.
+ */
+export const id = z.coerce.number('请输入编号').int('编号必须是整数').min(0, '编号不能小于 0')
+export const count = z.coerce.number('请输入数字').default(0)
+export const sort = z.coerce.number('排序必须是数字').default(0)
+export const flag = z.union([z.boolean(), z.literal([0, 1]).transform((n) => n === 1), z.stringbool()]).default(false)
+export const text = (max = 254, label = '内容'): z.ZodDefault<z.ZodString> =>
+  z.string().max(max, `${label}不能超过 ${max} 个字`).default('')
+/** Text that must be there; `message` is the document's own sentence. */
+export const required = (message: string, max = 254): z.ZodString =>
+  z.string(message).trim().min(1, message).max(max, `不能超过 ${max} 个字`)
+/** `yyyy-MM-dd HH:mm:ss` in the server's time zone, as the documents show times. */
+export const dateTime = z.string()
+
+export const none = z.object({})
+/** The answer of calls that return nothing of interest. */
+export const nothing = z.null()
+export const byId = z.object({ id })
+
+/** contradictions.md 10: clients send `[{id}]`, the server accepts plain ids too. Parsed to a list of numbers. */
+export const idList = z
+  .array(z.union([id, z.object({ id }).transform((row) => row.id)]), '请选择数据！')
+  .min(1, '请选择数据！')
+
+/** Paging in both spellings (contradictions.md 9); parsed to page and size. */
+const pageFields = {
+  page: z.coerce.number().int().min(1).optional(),
+  size: z.coerce.number().int().min(1).max(10000).optional(),
+  pageIndex: z.coerce.number().int().min(1).optional(),
+  pageSize: z.coerce.number().int().min(1).max(10000).optional(),
+  /** Free-text search. */
+  key: z.string().trim().max(254).default(''),
+}
+export const paging = <S extends z.ZodRawShape>(extra: S) =>
+  z.object({ ...pageFields, ...extra }).transform((input) => {
+    const raw = input as { page?: number; size?: number; pageIndex?: number; pageSize?: number }
+    return { ...input, page: raw.page ?? raw.pageIndex ?? 1, size: raw.size ?? raw.pageSize ?? 10 }
+  })
+
+/** A paged answer; count and pages mirror the totals for the lists that use the other spelling. */
+export const paged = <T extends z.ZodType>(item: T) =>
+  z.object({
+    content: z.array(item),
+    totalElements: z.number(),
+    totalPages: z.number(),
+    count: z.number().optional(),
+    pages: z.number().optional(),
+  })

@@ -1,0 +1,218 @@
+import { z } from 'zod'
+import { credentials, siteGrant } from './account.ts'
+import { hostMutation, hostQuery } from './define.ts'
+import { none, nothing } from './fields.ts'
+import { attachment, UPLOAD_KINDS } from './upload.ts'
+
+/** A path that a user's gesture opened to the services; the page holds only the id (architecture.md, Processes). */
+export const grant = z.string().min(1).max(200)
+
+export const connection = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(['builtin', 'remote']),
+  baseUrl: z.string(),
+  /** Operation name → path, for servers that use other paths than the contract's. */
+  pathMap: z.record(z.string(), z.string()),
+  /** SHA-256 fingerprint of a self-signed certificate that the user accepted; empty for none. */
+  certificate: z.string(),
+})
+export type Connection = z.output<typeof connection>
+
+export const connectionForm = z.object({
+  id: z.string().max(64).default(''),
+  name: z.string('请输入连接名称').trim().min(1, '请输入连接名称').max(64, '连接名称不能超过 64 个字'),
+  baseUrl: z
+    .string('请输入服务器地址')
+    .trim()
+    .min(1, '请输入服务器地址')
+    .max(500)
+    .refine(
+      (value) => /^https?:\/\/[^\s/]+/i.test(value),
+      '服务器地址应以 http:// 或 https:// 开头，例如 https://cms.example.com',
+    ),
+  pathMap: z.record(z.string(), z.string()).default({}),
+  certificate: z.string().default(''),
+})
+
+/** What the page may know of the session: everything but the token. */
+export const sessionStatus = z.object({
+  /** none: no connection chosen yet (first run). */
+  state: z.enum(['none', 'signed-out', 'expired', 'signed-in']),
+  connection: connection.nullable(),
+  username: z.string(),
+  groupId: z.number(),
+  currentSiteId: z.number(),
+  siteItemDTOList: z.array(siteGrant),
+  /** false: no keychain here, so the session ends with the program (said to the user at sign-in). */
+  remembered: z.boolean(),
+})
+export type SessionStatus = z.output<typeof sessionStatus>
+
+export const settings = z.object({
+  theme: z.enum(['system', 'light', 'dark']),
+  /** Size of the text in the code editor, px (A·§9: 16). */
+  editorFontSize: z.number().int().min(10).max(32),
+  sidebarCollapsed: z.boolean(),
+})
+export type Settings = z.output<typeof settings>
+
+export const appInfo = z.object({
+  host: z.enum(['electron', 'browser']),
+  version: z.string(),
+  /** Native folder dialog; without it the page shows the host's own folder chooser. */
+  nativeDialogs: z.boolean(),
+  /** A keychain is there to keep the sign-in. */
+  keychain: z.boolean(),
+  dataDir: z.string(),
+})
+
+const folderNode = z.object({ node: grant, name: z.string(), readable: z.boolean() })
+const sessionStale = ['session.status', 'connections.list', 'column.getTree', 'site.page'] as const
+
+export const hostOperations = {
+  'app.info': hostQuery({ title: '程序信息', input: none, output: appInfo }),
+  /** Tells the host how much unsaved work the page holds, so that closing the window asks first. */
+  'app.setUnsaved': hostMutation({
+    title: '未保存的内容',
+    input: z.object({ titles: z.array(z.string().max(300)).max(100) }),
+    output: nothing,
+  }),
+  'app.openExternal': hostMutation({
+    title: '打开外部链接',
+    input: z.object({ url: z.url('链接无效').max(2000) }),
+    output: nothing,
+  }),
+
+  'settings.get': hostQuery({ title: '设置', input: none, output: settings }),
+  'settings.set': hostMutation({
+    title: '保存设置',
+    input: settings.partial(),
+    output: settings,
+    stale: ['settings.get'],
+  }),
+
+  'connections.list': hostQuery({
+    title: '连接列表',
+    input: none,
+    output: z.object({ current: z.string(), connections: z.array(connection) }),
+  }),
+  /** Reaches the server and reads its public key; answers what stands there. Throws with the reason in Chinese. */
+  'connections.test': hostMutation({
+    title: '测试连接',
+    input: connectionForm,
+    output: z.object({ own: z.boolean(), version: z.string(), milliseconds: z.number(), certificate: z.string() }),
+  }),
+  'connections.save': hostMutation({
+    title: '保存连接',
+    input: connectionForm,
+    output: connection,
+    stale: ['connections.list', 'session.status'],
+  }),
+  'connections.remove': hostMutation({
+    title: '删除连接',
+    input: z.object({ id: z.string() }),
+    output: nothing,
+    stale: sessionStale,
+  }),
+  /** Makes the connection the current one; `builtin` starts the built-in server and signs in by itself. */
+  'connections.use': hostMutation({
+    title: '使用连接',
+    input: z.object({ id: z.string() }),
+    output: sessionStatus,
+    stale: sessionStale,
+  }),
+
+  'session.status': hostQuery({ title: '登录状态', input: none, output: sessionStatus }),
+  'session.signIn': hostMutation({
+    title: '登录',
+    input: credentials.extend({ imageCodeKey: z.string() }),
+    output: sessionStatus,
+    stale: sessionStale,
+  }),
+  /** Without a token: the built-in server's own short-lived one. */
+  'session.autoLogin': hostMutation({
+    title: '自动登录',
+    input: z.object({ token: z.string().max(1024).optional() }),
+    output: sessionStatus,
+    stale: sessionStale,
+  }),
+  'session.signOut': hostMutation({ title: '退出登录', input: none, output: sessionStatus, stale: sessionStale }),
+  'session.setCurrentSite': hostMutation({
+    title: '切换站点',
+    input: z.object({ siteId: z.number() }),
+    output: sessionStatus,
+    stale: ['session.status'],
+  }),
+
+  /** Electron: the native dialog; null when the user cancels. */
+  'folders.choose': hostMutation({
+    title: '选择文件夹',
+    input: none,
+    output: z.object({ grant, label: z.string() }).nullable(),
+  }),
+  /** The folder chooser of the browser host. Without a node: home and the roots. */
+  'folders.list': hostQuery({
+    title: '浏览文件夹',
+    input: z.object({ node: grant.optional() }),
+    output: z.object({
+      path: z.string(),
+      node: grant.nullable(),
+      parent: grant.nullable(),
+      folders: z.array(folderNode),
+    }),
+  }),
+  'folders.create': hostMutation({
+    title: '新建文件夹',
+    input: z.object({ node: grant, name: z.string('请输入名称').trim().min(1, '请输入名称').max(255) }),
+    output: folderNode,
+    stale: ['folders.list'],
+  }),
+  'folders.grant': hostMutation({
+    title: '选定文件夹',
+    input: z.object({ node: grant }),
+    output: z.object({ grant, label: z.string() }),
+  }),
+
+  /** Sends one granted file and registers it. */
+  'uploads.attachment': hostMutation({
+    title: '上传',
+    input: z.object({ grant, kind: z.enum(UPLOAD_KINDS) }),
+    output: attachment,
+  }),
+  /** Sends a granted file into a template folder (extension and size are checked first). */
+  'uploads.toTemplate': hostMutation({
+    title: '上传模板文件',
+    input: z.object({ grant, path: z.string().max(2000) }),
+    output: nothing,
+    stale: ['templateFile.list', 'templateFile.templateList'],
+  }),
+  /** Electron saves and answers where; the browser host answers a loopback address that the page opens. */
+  'downloads.templateFile': hostMutation({
+    title: '下载模板文件',
+    input: z.object({ path: z.string().max(2000), downloadFileName: z.string().min(1).max(255) }),
+    output: z.object({ href: z.string(), savedAs: z.string() }),
+  }),
+  /** An image of the connected server as a data URL (the page may not load from other origins). Empty when there is none. */
+  'media.image': hostQuery({
+    title: '图片',
+    input: z.object({ accessPath: z.string().max(2000) }),
+    output: z.object({ dataUrl: z.string() }),
+  }),
+}
+
+/** What the host tells the page without being asked. */
+export const hostEvents = {
+  'session.changed': sessionStatus,
+  /** The server can be reached or not; queued: changes that wait for it. */
+  'connectivity.changed': z.object({ online: z.boolean(), message: z.string() }),
+  'settings.changed': settings,
+  /** State of one workspace changed; the page asks for what it shows. */
+  'workspace.changed': z.object({ id: z.string() }),
+  /** Files of a template changed on the server by someone else or by sync. */
+  'template.changed': z.object({ folder: z.string() }),
+  /** A short notice to show as a toast. */
+  notice: z.object({ level: z.enum(['info', 'success', 'warning', 'error']), text: z.string() }),
+}
+export type HostEvents = { [E in keyof typeof hostEvents]: z.output<(typeof hostEvents)[E]> }
+export type HostEventName = keyof HostEvents

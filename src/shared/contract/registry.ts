@@ -1,0 +1,50 @@
+import type { z } from 'zod'
+import { accountOperations } from './account.ts'
+import { columnOperations } from './column.ts'
+import type { ApiOperation, HostOperation, Operation } from './define.ts'
+import { hostOperations } from './host.ts'
+import { siteOperations } from './site.ts'
+import { systemOperations } from './system.ts'
+import { templateOperations } from './template.ts'
+import { templateFileOperations } from './templateFile.ts'
+import { templateSyncOperations } from './templateSync.ts'
+import { uploadOperations } from './upload.ts'
+import { workspaceOperations } from './workspace.ts'
+
+/** Every operation of the product, by name: one line per area. */
+export const operations = {
+  ...systemOperations,
+  ...accountOperations,
+  ...siteOperations,
+  ...columnOperations,
+  ...templateOperations,
+  ...templateFileOperations,
+  ...templateSyncOperations,
+  ...uploadOperations,
+  ...hostOperations,
+  ...workspaceOperations,
+}
+
+export type Operations = typeof operations
+export type OperationName = keyof Operations
+export type ApiName = { [N in OperationName]: Operations[N] extends ApiOperation ? N : never }[OperationName]
+export type HostName = { [N in OperationName]: Operations[N] extends HostOperation ? N : never }[OperationName]
+
+/** What a caller passes. */
+export type InputOf<N extends OperationName> = z.input<Operations[N]['input']>
+/** What a handler receives, after parsing. */
+export type ParsedOf<N extends OperationName> = z.output<Operations[N]['input']>
+/** What a caller gets. */
+export type OutputOf<N extends OperationName> = z.output<Operations[N]['output']>
+/** What a handler may return. */
+export type AnswerOf<N extends OperationName> = z.input<Operations[N]['output']>
+
+const names = new Set(Object.keys(operations))
+export const isOperationName = (name: string): name is OperationName => names.has(name)
+export const operation = (name: OperationName): Operation => operations[name]
+export const apiNames = (Object.keys(operations) as OperationName[]).filter(
+  (n): n is ApiName => operations[n].kind === 'api',
+)
+export const hostNames = (Object.keys(operations) as OperationName[]).filter(
+  (n): n is HostName => operations[n].kind === 'host',
+)

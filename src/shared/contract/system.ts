@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { none, nothing } from './fields.ts'
+import { open, query } from './define.ts'
+
+/** What the project's own server says of itself; a foreign server has no such call. */
+export const capabilities = z.object({
+  product: z.literal('sitecraft'),
+  version: z.string(),
+  /** `template-sync-1`: the calls of templateSync.ts are there. */
+  features: z.array(z.string()),
+})
+
+export const systemOperations = {
+  'system.capabilities': query({
+    method: 'GET',
+    path: 'api/sitecraft/capabilities',
+    title: '服务器能力',
+    access: open,
+    input: none,
+    output: capabilities,
+  }),
+  'system.health': query({
+    method: 'GET',
+    path: 'api/sitecraft/health',
+    title: '服务器状态',
+    access: open,
+    input: none,
+    output: nothing,
+  }),
+  'rsa.publicKey': query({
+    method: 'GET',
+    path: 'api/rsa/publicKey',
+    call: 1,
+    title: '密码加密公钥',
+    access: open,
+    input: none,
+    /** SubjectPublicKeyInfo, base64 without PEM lines, as JSEncrypt clients expect. */
+    output: z.string(),
+  }),
+}

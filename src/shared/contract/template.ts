@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { MENU } from '../domain/systemMenus.ts'
+import { cms, menu, mutation, query } from './define.ts'
+import { byId, id, idList, nothing, paged, paging, required, text } from './fields.ts'
+
+/** A·§3 Template. `title` is the note (contradictions.md 32). */
+export const template = z.object({
+  id: z.number(),
+  name: z.string(),
+  folder: z.string(),
+  templatePic: z.string(),
+  title: z.string(),
+  createDate: z.string(),
+  classId: z.number(),
+  relationId: z.number(),
+  relationSiteCount: z.number(),
+  relationSiteIds: z.array(z.number()),
+  siteId: z.number(),
+  sort: z.number(),
+})
+export type Template = z.output<typeof template>
+
+/** A folder of a template: one path segment that every system accepts. */
+export const templateFolder = required('请输入站点模板文件夹', 64).regex(
+  /^[a-zA-Z0-9\u4e00-\u9fff][a-zA-Z0-9\u4e00-\u9fff_-]*$/,
+  '模板文件夹只能用汉字、字母、数字、下划线和短横线，且不能以符号开头',
+)
+
+/** A·§5: the rule's message speaks of the site's name; the note has 100000 characters. */
+export const templateForm = z.object({
+  id: id.default(0),
+  name: required('请输入站点名称'),
+  folder: templateFolder,
+  templatePic: text(1000, '缩略图地址'),
+  title: text(100000, '备注'),
+  siteId: id.default(0),
+})
+
+const access = menu(MENU.templates, MENU.templateSites)
+const manage = menu(MENU.templates)
+const lists = ['template.list', 'templateSite.page', 'templateSite.ofSite', 'template.findById'] as const
+
+export const templateOperations = {
+  'template.findById': query({
+    method: 'GET',
+    path: cms('template/findById/{id}'),
+    call: 47,
+    title: '模板详情',
+    access,
+    input: byId,
+    output: template,
+  }),
+  'template.list': query({
+    method: 'POST',
+    path: cms('template/list'),
+    call: 48,
+    title: '模板列表',
+    access,
+    input: paging({ siteId: id.optional() }),
+    output: paged(template),
+  }),
+  'template.save': mutation({
+    method: 'POST',
+    path: cms('template/save'),
+    call: 49,
+    title: '保存模板',
+    access: manage,
+    input: templateForm,
+    output: template,
+    success: '保存成功',
+    stale: lists,
+  }),
+  'template.deleteByIdList': mutation({
+    method: 'POST',
+    path: cms('template/deleteByIdList'),
+    call: 50,
+    title: '删除模板',
+    access: manage,
+    input: idList,
+    output: nothing,
+    success: '删除成功',
+    stale: lists,
+  }),
+  'template.copy': mutation({
+    method: 'POST',
+    path: cms('template/copy'),
+    call: 51,
+    title: '复制模板',
+    access: manage,
+    input: z.object({ id, name: required('请输入站点名称'), folder: templateFolder }),
+    output: template,
+    success: '复制成功',
+    stale: lists,
+  }),
+  'templateSite.page': query({
+    method: 'POST',
+    path: cms('template-site-relation/page'),
+    call: 64,
+    title: '站点模板关联',
+    access,
+    input: paging({}),
+    output: paged(template.extend({ relationSiteTitles: z.array(z.string()) })),
+  }),
+  'templateSite.bind': mutation({
+    method: 'POST',
+    path: cms('template-site-relation/bindSite'),
+    call: 65,
+    title: '关联站点',
+    access: menu(MENU.templateSites),
+    input: z.object({ templateId: id, siteIds: z.array(id, '请选择站点').min(1, '请选择站点') }),
+    output: nothing,
+    success: '设置成功',
+    stale: lists,
+  }),
+  'templateSite.ofSite': query({
+    method: 'GET',
+    path: cms('template-site-relation/allTemplates/{id}'),
+    call: 66,
+    title: '站点的模板',
+    access,
+    input: byId,
+    output: z.array(template),
+  }),
+}

@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { MENU } from '../domain/systemMenus.ts'
+import { cms, menu, mutation, query } from './define.ts'
+import { id, nothing, required } from './fields.ts'
+
+/** A·§3 File entry. `path` is the entry's own path from the template root, with its folder first: `portfolio/css/a.css`. */
+export const fileEntry = z.object({
+  name: z.string(),
+  path: z.string(),
+  folder: z.boolean(),
+  file: z.boolean(),
+  zip: z.boolean(),
+  /** Bytes; 0 for a folder. An addition of this project. */
+  size: z.number(),
+  updateTime: z.string(),
+})
+export type FileEntry = z.output<typeof fileEntry>
+
+/** A·§2: only these open in the editor. */
+export const EDITABLE_EXTENSIONS = ['css', 'js', 'html'] as const
+/** A·§5: what a template upload accepts. */
+export const TEMPLATE_UPLOAD_EXTENSIONS = [
+  'mp3',
+  'mp4',
+  'zip',
+  'rar',
+  'gz',
+  'doc',
+  'docx',
+  'xls',
+  'xlsx',
+  'pdf',
+  'gif',
+  'jpg',
+  'jpeg',
+  'png',
+  'js',
+  'html',
+  'css',
+] as const
+/** A·§5, in MB of 1024 × 1024 bytes. */
+export const TEMPLATE_UPLOAD_LIMIT_MB = 5000
+/** A text larger than this is not opened in the editor: it would block the window. */
+export const EDITOR_LIMIT_BYTES = 20 * 1024 * 1024
+
+/** The current folder, template folder first; a leading slash is ignored. Empty lists the templates' folders. */
+export const folderPath = z.string('请提供当前路径 path').max(2000, '路径不能超过 2000 个字')
+/** A·§5: one name, no separators; what Windows forbids is refused where files are made. */
+export const fileName = required('请输入名称', 255)
+/** For what exists already: any name the store holds, taken as it is. */
+const existing = z.string('请提供文件名').min(1, '请提供文件名').max(255)
+
+const access = menu(MENU.templates)
+const stale = ['templateFile.list', 'templateFile.templateList', 'templateFile.open'] as const
+const entries = z.array(fileEntry)
+
+export const templateFileOperations = {
+  'templateFile.list': query({
+    method: 'POST',
+    path: cms('template/fileList'),
+    call: 52,
+    title: '模板文件列表',
+    access,
+    input: z.object({ path: folderPath }),
+    output: entries,
+  }),
+  'templateFile.templateList': query({
+    method: 'POST',
+    path: cms('template/templateList'),
+    call: 53,
+    title: '模板页面列表',
+    access: menu(MENU.templates, MENU.columns, MENU.channels),
+    /** With path: the html files of that folder. With templateId: those of the whole template (call 40, the chooser). */
+    input: z.object({
+      path: folderPath.optional(),
+      templateId: id.optional(),
+      templateType: z.coerce.number().optional(),
+    }),
+    output: entries,
+  }),
+  'templateFile.open': query({
+    method: 'POST',
+    path: cms('template/openFile'),
+    call: 54,
+    title: '打开模板文件',
+    access,
+    input: z.object({ path: folderPath, openFileName: existing }),
+    /** encoding: how the bytes were read (`utf-8`, `gbk`, …); saveFile writes in the same one. hash: SHA-256, hex. */
+    output: z.object({ content: z.string(), encoding: z.string(), hash: z.string(), updateTime: z.string() }),
+  }),
+  'templateFile.save': mutation({
+    method: 'POST',
+    path: cms('template/saveFile'),
+    call: 55,
+    title: '保存模板文件',
+    access,
+    /** expectedHash: when given, a file that changed since it was opened is refused (409) instead of overwritten. */
+    input: z.object({
+      path: folderPath,
+      saveFileName: existing,
+      content: z.string('请提供文件内容 content'),
+      expectedHash: z.string().optional(),
+      encoding: z.string().optional(),
+    }),
+    output: z.object({ hash: z.string(), updateTime: z.string() }),
+    success: '保存成功',
+    stale: ['templateFile.list'],
+  }),
+  'templateFile.newFile': mutation({
+    method: 'POST',
+    path: cms('template/newFile'),
+    call: 56,
+    title: '新建模板文件',
+    access,
+    input: z.object({ path: folderPath, filename: fileName }),
+    output: nothing,
+    success: '创建成功',
+    stale,
+  }),
+  'templateFile.newFolder': mutation({
+    method: 'POST',
+    path: cms('template/newFileFolder'),
+    call: 57,
+    title: '新建模板文件夹',
+    access,
+    input: z.object({ path: folderPath, folderName: fileName }),
+    output: nothing,
+    success: '创建成功',
+    stale,
+  }),
+  'templateFile.remove': mutation({
+    method: 'POST',
+    path: cms('template/deleteFile'),
+    call: 58,
+    title: '删除模板文件',
+    access,
+    input: z.object({ path: folderPath, deleteFileName: existing }),
+    output: nothing,
+    success: '删除成功',
+    stale,
+  }),
+  'templateFile.rename': mutation({
+    method: 'POST',
+    path: cms('template/renameFile'),
+    call: 59,
+    title: '重命名模板文件',
+    access,
+    input: z.object({ path: folderPath, sourceFileName: existing, rename: fileName }),
+    output: nothing,
+    success: '更新成功',
+    stale,
+  }),
+  'templateFile.download': query({
+    method: 'POST',
+    path: cms('template/downloadFile'),
+    call: 60,
+    title: '下载模板文件',
+    access,
+    input: z.object({ path: folderPath, downloadFileName: existing }),
+    /** A URL that works without the token for a few minutes, relative to the base URL or absolute. */
+    output: z.string(),
+  }),
+  'templateFile.unzip': mutation({
+    method: 'POST',
+    path: cms('template/unzipFile'),
+    call: 61,
+    title: '解压模板文件',
+    access,
+    input: z.object({ path: folderPath, unzipFileName: existing }),
+    output: nothing,
+    success: '操作成功',
+    stale,
+  }),
+  'templateFile.upload': mutation({
+    method: 'POST',
+    path: cms('template/uploadFile'),
+    call: 62,
+    title: '上传模板文件',
+    access,
+    /** The register call after api/upload/file (contradictions.md 13): moves the uploaded file into the folder. */
+    input: z.object({
+      path: folderPath,
+      realName: fileName,
+      accessPath: z.string('请提供 accessPath').min(1, '请提供 accessPath').max(2000),
+    }),
+    output: nothing,
+    success: '操作成功',
+    stale,
+  }),
+}

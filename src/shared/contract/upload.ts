@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { cms, mutation, session } from './define.ts'
+import { required } from './fields.ts'
+
+/** What an upload answers (A·§7, B·§7, C·§7; contradictions.md 12: mirrored in `datas`). */
+export const attachment = z.object({
+  id: z.number(),
+  oldName: z.string(),
+  accessPath: z.string(),
+  extension: z.string(),
+  size: z.number(),
+  imageWidth: z.number(),
+  imageHeight: z.number(),
+})
+export type Attachment = z.output<typeof attachment>
+
+export const UPLOAD_KINDS = ['file', 'image', 'video', 'audio'] as const
+export type UploadKind = (typeof UPLOAD_KINDS)[number]
+
+/** A·§9: allowed extensions and the limit in MB per kind. `acc` is the documents' spelling; aac is accepted beside it. */
+export const UPLOAD_RULES: Record<UploadKind, { extensions: readonly string[]; limitMb: number }> = {
+  image: { extensions: ['gif', 'jpg', 'jpeg', 'png'], limitMb: 50 },
+  video: { extensions: ['mp4', 'webm', 'ogg'], limitMb: 5000 },
+  audio: { extensions: ['wav', 'mp3', 'ogg', 'acc', 'aac', 'webm'], limitMb: 5000 },
+  file: {
+    extensions: [
+      'zip',
+      'rar',
+      'gz',
+      'doc',
+      'docx',
+      'xls',
+      'xlsx',
+      'pdf',
+      'gif',
+      'jpg',
+      'jpeg',
+      'png',
+      'mp3',
+      'mp4',
+      'js',
+      'html',
+      'css',
+    ],
+    limitMb: 5000,
+  },
+}
+/** A·§4: above this size the documents' client does not hash and sends the placeholder. */
+export const HASH_LIMIT_MB = 100
+export const HASH_PLACEHOLDER = '0'.repeat(128)
+
+/** Query or form fields of an upload; upload-protocol.md P1–P3. */
+export const uploadQuery = z.object({
+  dir: z.string().max(254).default('file'),
+  /** SHA-512, 128 hex digits, or the placeholder. */
+  fileMd5: z.string().max(128).default(''),
+})
+
+const upload = (kind: UploadKind, call: number) =>
+  mutation({
+    method: 'POST',
+    path: `api/upload/${kind}`,
+    call,
+    title: `上传${{ file: '文件', image: '图片', video: '视频', audio: '音频' }[kind]}`,
+    access: session,
+    raw: true,
+    input: uploadQuery,
+    output: attachment,
+  })
+
+export const uploadOperations = {
+  'upload.file': upload('file', 2),
+  'upload.image': upload('image', 3),
+  'upload.video': upload('video', 4),
+  'upload.audio': upload('audio', 5),
+  'upload.register': mutation({
+    method: 'POST',
+    path: cms('attachment/register'),
+    call: 6,
+    title: '登记上传',
+    access: session,
+    input: z.object({
+      realName: required('请输入名称', 255),
+      accessPath: required('请提供 accessPath', 2000),
+      path: z.string().max(2000).default(''),
+    }),
+    output: attachment,
+  }),
+}

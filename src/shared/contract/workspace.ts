@@ -1,0 +1,203 @@
+import { z } from 'zod'
+import { hostMutation, hostQuery } from './define.ts'
+import { none, nothing } from './fields.ts'
+import { grant } from './host.ts'
+
+/** What a plan is about to do with one path. */
+export const PLAN_ACTIONS = [
+  'download',
+  'upload',
+  'delete-local',
+  'delete-remote',
+  'make-local-folder',
+  'make-remote-folder',
+  'conflict',
+  'adopt',
+  'skip',
+] as const
+export const planItem = z.object({
+  path: z.string(),
+  action: z.enum(PLAN_ACTIONS),
+  size: z.number(),
+  /** Why it is skipped or a conflict, in Chinese; empty otherwise. */
+  reason: z.string(),
+})
+export type PlanItem = z.output<typeof planItem>
+
+/** State of one file in a workspace. */
+export const FILE_STATES = [
+  'synced',
+  'local-changed',
+  'remote-changed',
+  'uploading',
+  'downloading',
+  'waiting',
+  'conflict',
+  'failed',
+  'ignored',
+  'unsupported',
+] as const
+export const workspaceFile = z.object({
+  path: z.string(),
+  kind: z.enum(['file', 'folder']),
+  state: z.enum(FILE_STATES),
+  size: z.number(),
+  /** Chinese explanation of a state that is not plain; empty otherwise. */
+  reason: z.string(),
+  /** ISO time of the last transfer; empty when there was none. */
+  at: z.string(),
+})
+export type WorkspaceFile = z.output<typeof workspaceFile>
+
+/** idle: in step. halted: a safety stop that waits for an answer. offline: the server can't be reached, changes queue up. */
+export const WORKSPACE_STATES = [
+  'starting',
+  'idle',
+  'syncing',
+  'offline',
+  'signed-out',
+  'paused',
+  'halted',
+  'locked',
+  'failed',
+] as const
+
+/** A safety stop (sync-rules.md S17, S18). */
+export const halt = z.object({
+  kind: z.enum([
+    'local-root-missing',
+    'local-emptied',
+    'remote-emptied',
+    'mass-delete-local',
+    'mass-delete-remote',
+    'all-changed',
+  ]),
+  message: z.string(),
+  deletes: z.number(),
+  total: z.number(),
+})
+
+export const workspace = z.object({
+  id: z.string(),
+  connectionId: z.string(),
+  templateName: z.string(),
+  /** The template's folder on the server. */
+  folder: z.string(),
+  /** Where it lies on this machine, for showing. */
+  localPath: z.string(),
+  state: z.enum(WORKSPACE_STATES),
+  /** Chinese explanation of the state; empty when plain. */
+  message: z.string(),
+  files: z.number(),
+  waiting: z.number(),
+  conflicts: z.number(),
+  failed: z.number(),
+  /** ISO time of the last complete sync; empty when there was none. */
+  lastSync: z.string(),
+  halt: halt.nullable(),
+})
+export type Workspace = z.output<typeof workspace>
+
+const byWorkspace = z.object({ id: z.string() })
+const conflictSide = z.object({
+  exists: z.boolean(),
+  /** null: not a text, too large to show, or the side has no file. */
+  text: z.string().nullable(),
+  size: z.number(),
+  sha256: z.string(),
+  updateTime: z.string(),
+})
+const stale = ['workspaces.list', 'workspaces.detail'] as const
+
+export const workspaceOperations = {
+  'workspaces.list': hostQuery({ title: '本地工作区', input: none, output: z.array(workspace) }),
+  /** Compares template and folder without moving anything (S8). Refuses folders that can't be used, with the reason. */
+  'workspaces.plan': hostMutation({
+    title: '同步计划',
+    input: z.object({ folder: z.string(), templateName: z.string(), grant }),
+    output: z.object({
+      planId: z.string(),
+      localPath: z.string(),
+      items: z.array(planItem),
+      downloadBytes: z.number(),
+      uploadBytes: z.number(),
+      warnings: z.array(z.string()),
+    }),
+  }),
+  /** Agrees to a plan: connects the folder, carries the plan out, and keeps both in step from then on. */
+  'workspaces.connect': hostMutation({
+    title: '同步到本地',
+    input: z.object({ planId: z.string() }),
+    output: workspace,
+    stale,
+  }),
+  'workspaces.detail': hostQuery({
+    title: '工作区详情',
+    input: byWorkspace,
+    output: z.object({
+      workspace,
+      files: z.array(workspaceFile),
+      log: z.array(
+        z.object({ at: z.string(), path: z.string(), text: z.string(), level: z.enum(['info', 'warning', 'error']) }),
+      ),
+    }),
+  }),
+  'workspaces.conflict': hostQuery({
+    title: '冲突详情',
+    input: byWorkspace.extend({ path: z.string() }),
+    output: z.object({
+      path: z.string(),
+      base: z.string().nullable(),
+      local: conflictSide,
+      remote: conflictSide,
+      /** Three-way merge of both texts; null when a side is not a text. clean: no place needs a decision. */
+      merged: z.object({ text: z.string(), clean: z.boolean() }).nullable(),
+    }),
+  }),
+  /** 用本地 / 用服务器 / 合并. The sides' hashes are those shown; when one has changed since, it is refused (conflict). */
+  'workspaces.resolve': hostMutation({
+    title: '解决冲突',
+    input: byWorkspace.extend({
+      path: z.string(),
+      choice: z.enum(['local', 'remote', 'merge']),
+      text: z.string().optional(),
+      localSha256: z.string(),
+      remoteSha256: z.string(),
+    }),
+    output: nothing,
+    stale: [...stale, 'workspaces.conflict'],
+  }),
+  'workspaces.syncNow': hostMutation({ title: '立即同步', input: byWorkspace, output: nothing, stale }),
+  'workspaces.pause': hostMutation({ title: '暂停同步', input: byWorkspace, output: workspace, stale }),
+  'workspaces.resume': hostMutation({ title: '继续同步', input: byWorkspace, output: workspace, stale }),
+  /** Answers a safety stop: carry the deletions out, or put the missing files back from the other side. */
+  'workspaces.answerHalt': hostMutation({
+    title: '处理安全停止',
+    input: byWorkspace.extend({ answer: z.enum(['proceed', 'restore']) }),
+    output: workspace,
+    stale,
+  }),
+  /** Ends the sync; the files stay on both sides. */
+  'workspaces.disconnect': hostMutation({ title: '断开同步', input: byWorkspace, output: nothing, stale }),
+  'workspaces.reveal': hostMutation({ title: '打开本地文件夹', input: byWorkspace, output: nothing }),
+  'workspaces.trash': hostQuery({
+    title: '同步回收站',
+    input: byWorkspace,
+    output: z.array(
+      z.object({
+        entry: z.string(),
+        path: z.string(),
+        side: z.enum(['local', 'remote']),
+        size: z.number(),
+        at: z.string(),
+      }),
+    ),
+  }),
+  /** Puts a deleted file back on the local side; sync then carries it to the server. */
+  'workspaces.restoreTrash': hostMutation({
+    title: '还原',
+    input: byWorkspace.extend({ entry: z.string() }),
+    output: nothing,
+    stale: [...stale, 'workspaces.trash'],
+  }),
+}

@@ -1,0 +1,70 @@
+import type { Access } from '../contract/define.ts'
+import { alwaysGranted } from './systemMenus.ts'
+
+/** A·§6, B·§6: permission ids of a column. */
+export const PERMISSION = {
+  add: 1101,
+  edit: 1102,
+  remove: 1103,
+  publish: 1104,
+  plain: 1105,
+  reserved1106: 1106,
+  reserved1107: 1107,
+  exportSheet: 1120,
+  importSheet: 1121,
+  status: 1122,
+} as const
+
+/** C·§3 login result: what a role grants, per site and per menu. Site 0 holds the system menus. */
+export interface MenuGrant {
+  menuId: number
+  settingList: number[]
+}
+export interface SiteGrant {
+  siteId: number
+  menuItemDTOList: MenuGrant[]
+}
+export interface Authority {
+  groupId: number
+  siteItemDTOList: SiteGrant[]
+}
+
+/** The group that C·§6 calls the default one holds the super administrators: everything is granted. */
+export const SUPER_GROUP = 1
+export const isSuper = (who: Authority): boolean => who.groupId === SUPER_GROUP
+
+/** An account with no operating role gets the 403 page (A·§6). */
+export const hasRole = (who: Authority): boolean =>
+  isSuper(who) || who.siteItemDTOList.some((s) => s.menuItemDTOList.length > 0)
+
+/** Is the menu granted anywhere? Used for navigation and for the border check of an operation. */
+export function canSeeMenu(who: Authority, menuId: number): boolean {
+  if (isSuper(who)) return true
+  if (!hasRole(who)) return false
+  if (alwaysGranted(menuId)) return true
+  return who.siteItemDTOList.some((s) => s.menuItemDTOList.some((m) => m.menuId === menuId))
+}
+
+/** May this person work in the site at all? Site 0 is nobody's own: it follows the system menus. */
+export const canUseSite = (who: Authority, siteId: number): boolean =>
+  isSuper(who) || who.siteItemDTOList.some((s) => s.siteId === siteId && (siteId === 0 || s.menuItemDTOList.length > 0))
+
+/** Does the role hold the permission code on this column of this site? */
+export const can = (who: Authority, at: { siteId: number; menuId: number; code: number }): boolean =>
+  isSuper(who) ||
+  who.siteItemDTOList.some(
+    (s) =>
+      s.siteId === at.siteId &&
+      s.menuItemDTOList.some((m) => m.menuId === at.menuId && m.settingList.includes(at.code)),
+  )
+
+/** May the operation be called at all? `null` stands for nobody signed in. */
+export function mayCall(access: Access, who: Authority | null): 'yes' | 'sign-in' | 'no' {
+  if (access.kind === 'open') return 'yes'
+  if (!who) return 'sign-in'
+  if (access.kind === 'session') return 'yes'
+  return access.menus.some((m) => canSeeMenu(who, m)) ? 'yes' : 'no'
+}
+
+/** C·§6: the current site is the first with a non-zero id. */
+export const firstSiteId = (who: Authority): number => who.siteItemDTOList.find((s) => s.siteId !== 0)?.siteId ?? 0

@@ -1,0 +1,83 @@
+import { AppError, type ErrorCode } from './index.ts'
+
+/** A·§8: these codes pass the shared layer; only SUCCESS shows a message and reloads. */
+export const SUCCESS = 200
+const PASSING: ReadonlySet<number> = new Set([1, SUCCESS, 400006])
+export const passes = (code: number): boolean => PASSING.has(code)
+
+/** A·§8: shown when a request gets no response at all. */
+export const NO_RESPONSE_MESSAGE = '未可知错误，大部分是由于后端不支持跨域CORS或无效配置引起'
+
+/** The body of every answer of the CMS API. */
+export interface Envelope<T = unknown> {
+  code: number
+  msg: string
+  data: T
+}
+
+/** Wire codes of this project's own server. 400045 is the documents' (unnamed) code; it means a wrong captcha here. */
+const WIRE: Record<ErrorCode, number> = {
+  invalid: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'too-large': 413,
+  unsupported: 415,
+  locked: 423,
+  'too-many': 429,
+  captcha: 400045,
+  'no-space': 507,
+  'read-only': 400046,
+  'no-response': 502,
+  'bad-answer': 502,
+  'bad-certificate': 502,
+  timeout: 504,
+  unavailable: 503,
+  rejected: 400,
+  cancelled: 499,
+  internal: 500,
+}
+
+export const wireCode = (code: ErrorCode): number => WIRE[code]
+
+/** The HTTP status that goes with an envelope code: itself when it is one, else 400. */
+export const httpStatus = (code: number): number => (code >= 200 && code < 600 ? code : passes(code) ? 200 : 400)
+
+const BY_NUMBER = new Map<number, ErrorCode>([
+  [400, 'invalid'],
+  [401, 'unauthorized'],
+  [403, 'forbidden'],
+  [404, 'not-found'],
+  [409, 'conflict'],
+  [413, 'too-large'],
+  [415, 'unsupported'],
+  [423, 'locked'],
+  [429, 'too-many'],
+  [400045, 'captcha'],
+  [400046, 'read-only'],
+  [500, 'internal'],
+  [502, 'unavailable'],
+  [503, 'unavailable'],
+  [504, 'timeout'],
+  [507, 'no-space'],
+])
+
+/** The typed error of a failing envelope; the server's own text is kept. */
+export function envelopeError(
+  envelope: { code: number; msg?: string | null; data?: unknown },
+  operation: string,
+): AppError {
+  const code = BY_NUMBER.get(envelope.code) ?? 'rejected'
+  const message = envelope.msg?.trim() || `服务器拒绝了这次操作（代码 ${envelope.code}）`
+  return new AppError(code, message, { details: { serverCode: envelope.code, operation, ...detailsOf(envelope.data) } })
+}
+
+function detailsOf(data: unknown): {
+  issues?: { field: string; message: string }[]
+  facts?: Record<string, string | number | boolean | null>
+} {
+  if (typeof data !== 'object' || data === null) return {}
+  const { issues, facts } = data as { issues?: { field: string; message: string }[]; facts?: Record<string, string> }
+  return { ...(Array.isArray(issues) ? { issues } : {}), ...(facts && typeof facts === 'object' ? { facts } : {}) }
+}
