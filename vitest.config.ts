@@ -12,7 +12,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['src/{shared,engine,server,main,preload}/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/architecture/**/*.test.ts', 'tests/integration/**/*.test.ts'],
+          include: [
+            'src/{shared,engine,server,main,preload}/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'tests/architecture/**/*.test.ts',
+            'tests/integration/**/*.test.ts',
+          ],
           environment: 'node',
         },
       },

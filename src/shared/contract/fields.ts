@@ -1,4 +1,8 @@
 import { z } from 'zod'
+import { zhCN } from 'zod/locales'
+
+// What a schema does not word itself is said in Chinese on both ends.
+z.config(zhCN())
 
 /**
  * Field schemas with one meaning everywhere. A missing boolean is false and a missing number 0 on the server, so flags
