@@ -1,0 +1,56 @@
+import type { Readable } from 'node:stream'
+import type { Connection, HostEventName, HostEvents } from '#shared/contract/host.ts'
+import type { ApiName, InputOf, OutputOf } from '#shared/contract/registry.ts'
+import type { Attachment, UploadKind } from '#shared/contract/upload.ts'
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** Milliseconds without an answer after which the call fails with `timeout`; 0 for none. */
+  timeoutMs?: number
+}
+
+export interface ApiAnswer<T> {
+  data: T
+  code: number
+  msg: string
+}
+
+/** The CMS API of one connection, with its token. Every failure is an AppError. */
+export interface ApiClient {
+  readonly connection: Connection
+  call<N extends ApiName>(name: N, input: InputOf<N>, options?: CallOptions): Promise<ApiAnswer<OutputOf<N>>>
+  /** Posts one file as a single chunk (upload-protocol.md P5). */
+  upload(
+    kind: UploadKind,
+    file: { path: string; name: string },
+    options?: CallOptions & { dir?: string; onProgress?: (sent: number) => void },
+  ): Promise<Attachment>
+  /** Streams what stands at an accessPath or a download URL of this server. */
+  open(url: string, options?: CallOptions): Promise<{ stream: Readable; size: number | null; type: string }>
+}
+
+export type Emit = <E extends HostEventName>(event: E, payload: HostEvents[E]) => void
+
+/** Paths that user gestures opened; the page holds ids only. */
+export interface Grants {
+  issue(absolutePath: string): string
+  /** The path, or an AppError `forbidden` for an unknown id. */
+  resolve(grant: string): string
+}
+
+export interface Logger {
+  info(text: string, facts?: Record<string, unknown>): void
+  warn(text: string, facts?: Record<string, unknown>): void
+  error(text: string, facts?: Record<string, unknown>): void
+}
+
+/** Which connections are signed in right now. */
+export interface Sessions {
+  /** null while that connection has no session. */
+  clientFor(connectionId: string): ApiClient | null
+  currentConnectionId(): string | null
+  /** Called whenever a session appears, ends or expires. */
+  onChange(listener: () => void): () => void
+  /** The server said 401: the session is over and the page is told. */
+  expire(connectionId: string): void
+}
