@@ -1,0 +1,23 @@
+import { dirname, resolve } from 'node:path'
+import type { Plugin } from 'vite'
+
+const WORKER_URL = /new URL\(\s*(['"])(\.{1,2}\/[^'"]+\.worker\.ts)\1\s*,\s*import\.meta\.url\s*,?\s*\)/g
+
+/**
+ * Makes an entry of every `new URL('./x.worker.ts', import.meta.url)` of the Node side and points the URL at it, so that
+ * the same line starts the worker from source and from the bundle.
+ */
+export function workerUrls(): Plugin {
+  return {
+    name: 'sitecraft:worker-urls',
+    apply: 'build',
+    transform(code, id) {
+      if (!code.includes('.worker.ts')) return null
+      const replaced = code.replace(WORKER_URL, (_match, _quote, path: string) => {
+        const file = this.emitFile({ type: 'chunk', id: resolve(dirname(id), path) })
+        return `new URL(import.meta.ROLLUP_FILE_URL_${file})`
+      })
+      return replaced === code ? null : { code: replaced, map: null }
+    },
+  }
+}

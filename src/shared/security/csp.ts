@@ -1,0 +1,33 @@
+/** Stands in the built index.html wherever the nonce of a response goes. */
+export const NONCE_PLACEHOLDER = '__CSP_NONCE__'
+
+/**
+ * The Content-Security-Policy of the page, the same on both hosts (architecture.md, Security rules).
+ * @param nonce fresh for every response; the page's style elements carry it.
+ */
+export function contentSecurityPolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ].join('; ')
+}
+
+/** The built index.html for one response. */
+export const withNonce = (html: string, nonce: string): string => html.replaceAll(NONCE_PLACEHOLDER, nonce)
+
+/** Headers that go with every file of the page, on both hosts. */
+export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+}
