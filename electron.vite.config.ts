@@ -3,10 +3,6 @@ import { defineConfig } from 'electron-vite'
 import { existsSync } from 'node:fs'
 import { workerUrls } from './scripts/build/workerUrls.ts'
 
-/** Packages that stay packages: native ones, and those that read files of their own at run time. */
-const KEPT = ['keytar', '@node-rs/argon2', 'svg-captcha', '@fastify/swagger-ui', '@fastify/static']
-const kept = KEPT.map((name) => new RegExp(`^${name}(/|$)`))
-
 const entries = {
   index: 'src/main/electron/index.ts',
   server: 'src/server/start.ts',
@@ -18,10 +14,11 @@ export default defineConfig({
   main: {
     plugins: [workerUrls()],
     build: {
-      externalizeDeps: false,
+      // `dependencies` stay packages: native ones and those that read files of their own. All others are bundled and
+      // stand in devDependencies, so that the installers carry each thing once.
+      externalizeDeps: { include: ['keytar'] },
       rolldownOptions: {
         input: present,
-        external: kept,
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },
