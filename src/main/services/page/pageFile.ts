@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { extname, join, normalize, sep } from 'node:path'
+import { contentSecurityPolicy, PAGE_HEADERS, withNonce } from '#shared/security/csp.ts'
+
+export interface PageFile {
+  status: number
+  headers: Record<string, string>
+  body: Buffer
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.gif': 'image/gif',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.ttf': 'font/ttf',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff': 'font/woff',
+  '.woff2': 'font/woff2',
+}
+
+/**
+ * One file of the built page, for `app://` and the browser host alike. A path without an extension is a screen's address
+ * and answers index.html with a fresh nonce in text and header.
+ * @param root the folder out/renderer
+ * @param pathname as in the URL, still percent-encoded
+ */
+export async function pageFile(root: string, pathname: string): Promise<PageFile> {
+  const path = localPath(root, pathname)
+  if (!path) return missing()
+  if (extname(path) === '' || extname(path) === '.html') return index(root)
+  const body = await readFile(path).catch(() => null)
+  if (!body) return missing()
+  // Built files carry their hash in the name, so they never change under one address.
+  const cache = path.startsWith(join(root, 'assets') + sep) ? 'public, max-age=31536000, immutable' : 'no-cache'
+  return {
+    status: 200,
+    headers: { ...PAGE_HEADERS, 'content-type': typeOf(path), 'cache-control': cache },
+    body,
+  }
+}
+
+async function index(root: string): Promise<PageFile> {
+  const html = await readFile(join(root, 'index.html'), 'utf8')
+  const nonce = randomBytes(16).toString('base64')
+  return {
+    status: 200,
+    headers: {
+      ...PAGE_HEADERS,
+      'content-type': TYPES['.html'] ?? '',
+      'cache-control': 'no-store',
+      'content-security-policy': contentSecurityPolicy(nonce),
+    },
+    body: Buffer.from(withNonce(html, nonce)),
+  }
+}
+
+/** null for what leaves the folder or is no path at all. */
+function localPath(root: string, pathname: string): string | null {
+  let decoded: string
+  try {
+    decoded = decodeURIComponent(pathname)
+  } catch {
+    return null
+  }
+  if (decoded.includes('\0') || decoded.includes('\\')) return null
+  const path = normalize(join(root, decoded))
+  return path === root || path === root + sep || path.startsWith(root + sep) ? path : null
+}
+
+const typeOf = (path: string): string => TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream'
+
+const missing = (): PageFile => ({
+  status: 404,
+  headers: { ...PAGE_HEADERS, 'content-type': 'text/plain; charset=utf-8' },
+  body: Buffer.from('找不到这个文件'),
+})
