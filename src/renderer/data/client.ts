@@ -1,0 +1,28 @@
+import type { GrantedFile } from '#shared/contract/bridge.ts'
+import type { InputOf, OperationName, OutputOf } from '#shared/contract/registry.ts'
+import { fromWire } from '#shared/errors/index.ts'
+import { bridge } from './bridge.ts'
+
+/** What a call answered. Codes 1 and 400006 pass too, but only 200 counts as a success to show (A·§8). */
+export interface Answer<T> {
+  data: T
+  code: number
+  msg: string
+}
+
+/**
+ * Calls one operation of the contract through the host.
+ * @throws AppError with a message for the user.
+ */
+export async function call<N extends OperationName>(name: N, input: InputOf<N>): Promise<Answer<OutputOf<N>>> {
+  const result = await bridge().invoke(name, input)
+  if (!result.ok) throw fromWire(result.error)
+  // The host has parsed the answer with the contract's schema.
+  return { data: result.data as OutputOf<N>, code: result.code, msg: result.msg }
+}
+
+/** Opens files of a drop or a file input to the host's services. */
+export const grantFiles = (
+  files: readonly File[],
+  onProgress?: (loaded: number, total: number) => void,
+): Promise<GrantedFile[]> => bridge().grantFiles(files, onProgress)

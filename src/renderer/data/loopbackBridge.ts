@@ -1,0 +1,66 @@
+import type { Bridge, GrantedFile, HostEventMessage, Result } from '#shared/contract/bridge.ts'
+import { AppError, fromWire, toWire } from '#shared/errors/index.ts'
+
+const HOST_GONE = '本机的站匠服务没有响应，可能已经退出。请重新启动站匠，并从它给出的新地址打开本页'
+const NOT_ADMITTED = '这个页面的访问凭据已经失效，请从启动站匠时给出的地址重新打开'
+
+/** The bridge of the browser host: the same operations over same-origin HTTP, events as server-sent events. */
+export function loopbackBridge(): Bridge<File> {
+  return {
+    async invoke(name, input) {
+      try {
+        return await answerOf(
+          await fetch('/invoke', {
+            method: 'POST',
+            credentials: 'same-origin',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ name, input }),
+          }),
+        )
+      } catch (error) {
+        if (error instanceof AppError) return { ok: false, error: toWire(error) }
+        return { ok: false, error: toWire(new AppError('no-response', HOST_GONE, { cause: error })) }
+      }
+    },
+
+    subscribe(listener) {
+      const source = new EventSource('/events')
+      source.onmessage = (message: MessageEvent<string>) => listener(JSON.parse(message.data) as HostEventMessage)
+      return () => source.close()
+    },
+
+    async grantFiles(files, onProgress) {
+      const total = files.reduce((sum, file) => sum + file.size, 0)
+      const granted: GrantedFile[] = []
+      let done = 0
+      for (const file of files) {
+        granted.push(await sendFile(file, (loaded) => onProgress?.(done + loaded, total)))
+        done += file.size
+      }
+      return granted
+    },
+  }
+}
+
+async function answerOf(response: Response): Promise<Result> {
+  if (response.status === 401 || response.status === 403) throw new AppError('forbidden', NOT_ADMITTED)
+  return (await response.json()) as Result
+}
+
+// XMLHttpRequest, because fetch does not tell how much of a body has been sent.
+function sendFile(file: File, onProgress: (loaded: number) => void): Promise<GrantedFile> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', `/grant?name=${encodeURIComponent(file.name)}`)
+    request.responseType = 'json'
+    request.upload.onprogress = (event) => onProgress(event.loaded)
+    request.onerror = () => reject(new AppError('no-response', HOST_GONE))
+    request.onload = () => {
+      const answer = request.response as Result<GrantedFile> | null
+      if (!answer) reject(new AppError('forbidden', NOT_ADMITTED))
+      else if (answer.ok) resolve(answer.data)
+      else reject(fromWire(answer.error))
+    }
+    request.send(file)
+  })
+}

@@ -1,0 +1,24 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { showError } from './errors.ts'
+
+/** A·§9: a page that comes back within this time of its load is not refreshed; later it is. */
+export const FIRST_LOAD_GUARD_MS = 500
+
+/** Says in a query's or a mutation's meta that its failure is shown by the screen itself. */
+export interface CallMeta extends Record<string, unknown> {
+  quiet?: boolean
+}
+
+/** The cache of all answers. Every failed call gets the one shared toast unless it is quiet. */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    queryCache: new QueryCache({ onError: (error, query) => !query.meta?.quiet && showError(error) }),
+    mutationCache: new MutationCache({
+      onError: (error, _input, _context, mutation) => !mutation.meta?.quiet && showError(error),
+    }),
+    defaultOptions: {
+      // The host decides about connectivity: 'always' keeps local calls going while the browser thinks it is offline.
+      queries: { staleTime: FIRST_LOAD_GUARD_MS, retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })

@@ -1,0 +1,45 @@
+import { useMutation, type UseMutationResult, useQueryClient } from '@tanstack/react-query'
+import type { Operation } from '#shared/contract/define.ts'
+import { type InputOf, operation, type OperationName, type OutputOf } from '#shared/contract/registry.ts'
+import { SUCCESS } from '#shared/errors/envelope.ts'
+import type { AppError } from '#shared/errors/index.ts'
+import { type Answer, call } from './client.ts'
+import { notify } from './notices.ts'
+
+export interface WriteOptions<N extends OperationName> {
+  /** Text of the success toast instead of the server's; false for none. */
+  success?: string | false
+  /** The screen shows a failure itself; no toast. */
+  quiet?: boolean
+  /** Runs after a 200 answer, once the stale answers are marked. */
+  onSuccess?: (answer: Answer<OutputOf<N>>, input: InputOf<N>) => void
+}
+
+/**
+ * A changing operation. A 200 answer shows the success message and refreshes what the contract calls stale; codes 1 and
+ * 400006 pass without a word (contradictions.md 1). `mutateAsync` answers {data, code, msg} and rejects with AppError.
+ */
+export function useWrite<N extends OperationName>(
+  name: N,
+  options: WriteOptions<N> = {},
+): UseMutationResult<Answer<OutputOf<N>>, AppError, InputOf<N>> {
+  const client = useQueryClient()
+  return useMutation<Answer<OutputOf<N>>, AppError, InputOf<N>>({
+    mutationFn: (input) => call(name, input),
+    meta: { quiet: options.quiet ?? false },
+    onSuccess: (answer, input) => {
+      if (answer.code !== SUCCESS) return
+      const op = operation(name)
+      const text = successText(op, options.success, answer.msg)
+      if (text) notify('success', text)
+      for (const stale of op.stale ?? []) void client.invalidateQueries({ queryKey: [stale] })
+      options.onSuccess?.(answer, input)
+    },
+  })
+}
+
+function successText(op: Operation, wanted: string | false | undefined, msg: string): string {
+  if (wanted === false) return ''
+  if (wanted) return wanted
+  return op.kind === 'api' ? msg || (op.success ?? '') : ''
+}
