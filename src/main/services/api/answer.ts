@@ -1,0 +1,56 @@
+import type { IncomingMessage } from 'node:http'
+import type { z } from 'zod'
+import { AppError, type ErrorCode } from '#shared/errors/index.ts'
+import { envelopeError, passes, SUCCESS, type Envelope } from '#shared/errors/envelope.ts'
+import type { ApiAnswer } from '../types.ts'
+import { readBody } from './http.ts'
+import { lenient } from './lenient.ts'
+
+export const NOT_AN_API = '服务器返回的不是接口数据，请检查服务器地址是否正确'
+
+/** What a proxy's own page (no envelope) means by its status. */
+const BY_STATUS = new Map<number, [ErrorCode, string]>([
+  [401, ['unauthorized', '登录已失效，请重新登录']],
+  [413, ['too-large', '文件太大，服务器拒绝接收']],
+  [429, ['too-many', '操作太频繁，请稍后再试']],
+  [502, ['unavailable', '服务器暂时不可用（502），请稍后再试']],
+  [503, ['unavailable', '服务器暂时不可用（503），请稍后再试']],
+  [504, ['timeout', '服务器没有及时回应（504），请稍后再试']],
+])
+
+/** Reads an answer by the rules of A·§8. Errors: those of the envelope, bad-answer, no-response. */
+export async function readAnswer<T extends z.ZodType>(
+  response: IncomingMessage,
+  operation: string,
+  output: T,
+  onMended: (notes: string[]) => void,
+): Promise<ApiAnswer<z.output<T>>> {
+  const envelope = parseEnvelope(await readBody(response, operation))
+  if (!envelope) throw noEnvelope(response.statusCode ?? 0, operation)
+  if (!passes(envelope.code)) throw envelopeError(envelope, operation)
+  const data = lenient(output, envelope.data)
+  if (!data) throw notAnApi(operation, envelope.code === SUCCESS ? '数据格式不符' : `代码 ${envelope.code}`)
+  if (data.notes.length > 0) onMended(data.notes)
+  return { data: data.value, code: envelope.code, msg: envelope.msg ?? '' }
+}
+
+function parseEnvelope(body: Buffer): Envelope | null {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'))
+    return typeof value === 'object' && value !== null && typeof (value as Envelope).code === 'number'
+      ? (value as Envelope)
+      : null
+  } catch {
+    return null
+  }
+}
+
+/** The error of an answer without an envelope. */
+export function noEnvelope(status: number, operation: string): AppError {
+  const known = BY_STATUS.get(status)
+  if (known) return new AppError(known[0], known[1], { details: { operation, facts: { status } } })
+  return notAnApi(operation, `HTTP ${status}`)
+}
+
+const notAnApi = (operation: string, why: string): AppError =>
+  new AppError('bad-answer', NOT_AN_API, { details: { operation, facts: { why } } })

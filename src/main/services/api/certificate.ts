@@ -1,0 +1,60 @@
+import https from 'node:https'
+import type { Duplex } from 'node:stream'
+import tls from 'node:tls'
+
+/** Accepts exactly one certificate, by its SHA-256 fingerprint, and none other, whoever signed it. */
+class PinnedAgent extends https.Agent {
+  private readonly fingerprint: string
+
+  constructor(fingerprint: string) {
+    super({ keepAlive: true, rejectUnauthorized: false })
+    this.fingerprint = fingerprint
+  }
+
+  override createConnection(
+    options: https.RequestOptions,
+    callback?: (error: Error | null, stream: Duplex) => void,
+  ): Duplex | null {
+    const socket = tls.connect({ ...(options as tls.ConnectionOptions), rejectUnauthorized: false })
+    const fail = (error: Error): void => callback?.(error, socket)
+    socket.once('error', fail)
+    socket.once('secureConnect', () => {
+      socket.off('error', fail)
+      if (socket.getPeerCertificate().fingerprint256 === this.fingerprint) return callback?.(null, socket)
+      socket.destroy()
+      fail(
+        Object.assign(new Error('another certificate than the accepted one'), { code: 'SITECRAFT_OTHER_CERTIFICATE' }),
+      )
+    })
+    return null
+  }
+}
+
+const agents = new Map<string, PinnedAgent>()
+
+/** The agent of a connection whose self-signed certificate the user accepted; kept, so that sockets are reused. */
+export function pinnedAgent(fingerprint: string): https.Agent {
+  const agent = agents.get(fingerprint) ?? new PinnedAgent(fingerprint)
+  agents.set(fingerprint, agent)
+  return agent
+}
+
+/** The SHA-256 fingerprint (`AA:BB:…`) of the certificate that stands there now; null when it can't be read. */
+export function readFingerprint(url: URL, timeoutMs = 5000): Promise<string | null> {
+  return new Promise((resolve) => {
+    const servername = /^[\d.]+$|:/.test(url.hostname) ? undefined : url.hostname
+    const socket = tls.connect({
+      host: url.hostname.replace(/^\[|\]$/g, ''),
+      port: Number(url.port || 443),
+      rejectUnauthorized: false,
+      ...(servername ? { servername } : {}),
+    })
+    const done = (value: string | null): void => {
+      socket.destroy()
+      resolve(value)
+    }
+    socket.setTimeout(timeoutMs, () => done(null))
+    socket.once('error', () => done(null))
+    socket.once('secureConnect', () => done(socket.getPeerCertificate().fingerprint256 ?? null))
+  })
+}

@@ -1,0 +1,119 @@
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+import type { ApiOperation } from '#shared/contract/define.ts'
+import type { Connection } from '#shared/contract/host.ts'
+import { operations, type ApiName, type InputOf, type OutputOf } from '#shared/contract/registry.ts'
+import type { UploadKind } from '#shared/contract/upload.ts'
+import { AppError } from '#shared/errors/index.ts'
+import type { ApiAnswer, ApiClient, CallOptions, Logger } from '../types.ts'
+import { noEnvelope, readAnswer } from './answer.ts'
+import { send, type HttpRequest } from './http.ts'
+import { singleChunk } from './multipart.ts'
+import { addressOf, baseOf, payloadOf, withQuery } from './request.ts'
+
+/** Silence after which a call counts as unanswered, ms. */
+const DEFAULT_TIMEOUT = 30_000
+const MAX_REDIRECTS = 5
+
+export interface ClientDeps {
+  /** Asked for every call: the built-in server's port may change while a session lasts. */
+  connection: () => Connection
+  /** null: nobody is signed in. */
+  token: () => string | null
+  log: Logger
+  /** Told after every call whether the server answered at all. */
+  onReach?: (reached: boolean) => void
+}
+
+/** The CMS API of one connection (architecture.md: the one binder that needs no code per operation). */
+export function createApiClient(deps: ClientDeps): ApiClient {
+  const common = (operation: string, options: CallOptions = {}) => ({
+    operation,
+    certificate: deps.connection().certificate,
+    signal: options.signal,
+    timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT,
+  })
+  const authorized = (headers: Record<string, string>): Record<string, string> => {
+    const token = deps.token()
+    return token === null ? headers : { ...headers, authorization: token }
+  }
+  const reach = async (request: HttpRequest): Promise<IncomingMessage> => {
+    try {
+      const response = await send(request)
+      deps.onReach?.(true)
+      return response
+    } catch (error) {
+      if (error instanceof AppError && (error.code === 'no-response' || error.code === 'timeout')) deps.onReach?.(false)
+      throw error
+    }
+  }
+  const answer = <N extends ApiName>(name: N, response: IncomingMessage): Promise<ApiAnswer<OutputOf<N>>> =>
+    readAnswer(response, name, operations[name].output, (notes) =>
+      deps.log.warn('answer mended to the contract', { operation: name, notes: notes.slice(0, 10) }),
+    ) as Promise<ApiAnswer<OutputOf<N>>>
+
+  return {
+    get connection() {
+      return deps.connection()
+    },
+    async call<N extends ApiName>(name: N, input: InputOf<N>, options?: CallOptions) {
+      const operation: ApiOperation = operations[name]
+      const { url, body } = addressOf(deps.connection(), name, operation, payloadOf(operation, input, name))
+      const get = operation.method === 'GET'
+      const response = await reach({
+        ...common(name, options),
+        repeatable: operation.effect === 'read',
+        method: operation.method,
+        url: get ? withQuery(url, body) : url,
+        headers: authorized({ accept: 'application/json', ...(get ? {} : { 'content-type': 'application/json' }) }),
+        ...(get ? {} : { body: Buffer.from(JSON.stringify(body)) }),
+      })
+      return answer(name, response)
+    },
+    async upload(kind: UploadKind, file, options = {}) {
+      const name = `upload.${kind}` as const
+      const { url } = addressOf(deps.connection(), name, operations[name], {})
+      const part = await singleChunk(file, { ...options, dir: options.dir ?? 'file' })
+      const response = await reach({
+        ...common(name, options),
+        repeatable: false,
+        method: 'POST',
+        url,
+        headers: authorized({ 'content-type': part.type, 'content-length': String(part.length) }),
+        body: part.body,
+      })
+      return (await answer(name, response)).data
+    },
+    async open(address, options) {
+      let url = new URL(address, baseOf(deps.connection()))
+      const home = new URL(baseOf(deps.connection())).origin
+      for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
+        if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new AppError('invalid', '下载地址无效')
+        // The token goes to the connected server only, wherever it redirects to.
+        const headers = url.origin === home ? authorized({}) : {}
+        const response = await reach({ ...common('open', options), repeatable: true, method: 'GET', url, headers })
+        const status = response.statusCode ?? 0
+        if (status >= 200 && status < 300) return opened(response)
+        response.resume()
+        if (status < 300 || status >= 400 || !response.headers.location) throw failedOpen(status)
+        url = new URL(response.headers.location, url)
+      }
+      throw new AppError('bad-answer', '下载地址重定向次数过多')
+    },
+  }
+}
+
+function opened(response: IncomingMessage): { stream: Readable; size: number | null; type: string } {
+  const length = response.headers['content-length']
+  return {
+    stream: response,
+    size: length === undefined ? null : Number(length),
+    type: response.headers['content-type'] ?? 'application/octet-stream',
+  }
+}
+
+function failedOpen(status: number): AppError {
+  if (status === 404 || status === 410) return new AppError('not-found', '服务器上没有这个文件，可能已被删除')
+  if (status === 403) return new AppError('forbidden', '没有权限读取这个文件，或下载链接已过期')
+  return noEnvelope(status, 'open')
+}

@@ -1,0 +1,75 @@
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pinnedAgent } from './certificate.ts'
+import { networkError, timeoutError } from './networkError.ts'
+
+const plainAgent = new http.Agent({ keepAlive: true })
+const tlsAgent = new https.Agent({ keepAlive: true })
+
+export interface HttpRequest {
+  /** For the error's details: the operation this request belongs to. */
+  operation: string
+  url: URL
+  method: 'GET' | 'POST'
+  headers: Record<string, string>
+  body?: Buffer | Readable
+  /** Accepted fingerprint of a self-signed certificate; empty for the system's trust. */
+  certificate: string
+  signal?: AbortSignal | undefined
+  /** Milliseconds of silence on the socket after which the request fails; 0 for none. */
+  timeoutMs: number
+  /** Only reads: sending it twice changes nothing. */
+  repeatable: boolean
+}
+
+/**
+ * Sends one request and resolves with the response as soon as its headers are there. Node's own http, because a
+ * pinned certificate, upload progress and silence timeouts are out of fetch's reach.
+ * Errors: no-response, bad-certificate, timeout, cancelled.
+ */
+export async function send(request: HttpRequest): Promise<IncomingMessage> {
+  try {
+    return await attempt(request)
+  } catch (error) {
+    // A kept-alive socket may die between two calls; what only reads is sent again.
+    const stale = error instanceof StaleSocket && request.repeatable && !request.signal?.aborted
+    if (stale) return attempt(request).catch((again: unknown) => fail(again, request))
+    return fail(error, request)
+  }
+}
+
+/** The whole body of a response. A connection that is cut in the middle is `no-response`. */
+export async function readBody(response: IncomingMessage, operation: string): Promise<Buffer> {
+  try {
+    return await buffer(response)
+  } catch (error) {
+    throw networkError(error, operation)
+  }
+}
+
+class StaleSocket extends Error {}
+
+function fail(error: unknown, request: HttpRequest): never {
+  throw networkError(error instanceof StaleSocket ? error.cause : error, request.operation)
+}
+
+function attempt(request: HttpRequest): Promise<IncomingMessage> {
+  const { url, method, headers, body, certificate, signal, timeoutMs, operation } = request
+  const secure = url.protocol === 'https:'
+  const agent = secure ? (certificate ? pinnedAgent(certificate) : tlsAgent) : plainAgent
+  return new Promise((resolve, reject) => {
+    const outgoing = (secure ? https : http).request(url, { method, headers, agent, ...(signal ? { signal } : {}) })
+    outgoing.once('response', resolve)
+    outgoing.once('error', (error) => {
+      reject(outgoing.reusedSocket ? new StaleSocket('reused', { cause: error }) : error)
+    })
+    // Also while the body is read: the response is destroyed with this error.
+    outgoing.setTimeout(timeoutMs, () => outgoing.destroy(timeoutError(operation)))
+    if (body instanceof Readable) {
+      body.once('error', (error) => outgoing.destroy(error))
+      body.pipe(outgoing)
+    } else outgoing.end(body)
+  })
+}

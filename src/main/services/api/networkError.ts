@@ -1,0 +1,38 @@
+import { NO_RESPONSE_MESSAGE } from '#shared/errors/envelope.ts'
+import { AppError } from '#shared/errors/index.ts'
+
+const CERTIFICATE = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'CERT_HAS_EXPIRED',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'SITECRAFT_OTHER_CERTIFICATE',
+])
+
+export const CERTIFICATE_MESSAGE =
+  '服务器的证书不受信任（可能是自签名证书）。请在“连接到服务器”中测试这个连接，核对指纹后选择信任此证书'
+
+/** Node's code of a failed request (`ECONNREFUSED`, …); empty when there is none. */
+export function networkCode(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return ''
+  const { code, errors } = error as { code?: unknown; errors?: unknown }
+  if (typeof code === 'string') return code
+  return Array.isArray(errors) && errors.length > 0 ? networkCode(errors[0]) : ''
+}
+
+/** What a request that got no answer becomes (A·§8); facts.cause keeps Node's code for whoever explains it further. */
+export function networkError(error: unknown, operation: string): AppError {
+  if (error instanceof AppError) return error
+  const cause = networkCode(error)
+  const details = { operation, facts: { cause } }
+  if (error instanceof Error && error.name === 'AbortError') return new AppError('cancelled', '操作已取消', { details })
+  if (cause === 'ETIMEDOUT') return timeoutError(operation)
+  if (CERTIFICATE.has(cause)) return new AppError('bad-certificate', CERTIFICATE_MESSAGE, { details, cause: error })
+  return new AppError('no-response', NO_RESPONSE_MESSAGE, { details, cause: error })
+}
+
+export const timeoutError = (operation: string): AppError =>
+  new AppError('timeout', '服务器没有及时回应，请检查网络后重试', { details: { operation } })

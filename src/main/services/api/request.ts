@@ -1,0 +1,52 @@
+import type { Connection } from '#shared/contract/host.ts'
+import type { ApiOperation } from '#shared/contract/define.ts'
+import { AppError } from '#shared/errors/index.ts'
+
+type Fields = Record<string, unknown>
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The payload of a call: what the schema made of the input, and `channel: "pc"` unless the caller set it (A·§7). */
+export function payloadOf(operation: ApiOperation, input: unknown, name: string): Fields | unknown[] {
+  const parsed = operation.input.safeParse(input)
+  if (!parsed.success) throw invalidInput(parsed.error.issues, name)
+  // Lists go as the documents' client sends them ([{id}]), not as the schema reads them.
+  if (Array.isArray(input)) return input
+  const fields: Fields = { ...(isFields(input) ? input : {}), ...(isFields(parsed.data) ? parsed.data : {}) }
+  const channel = 'channel' in fields ? fields.channel : 'pc'
+  delete fields.channel
+  return channel === null ? fields : { ...fields, channel }
+}
+
+/** All broken rules of an input, as one error whose message is the first rule's. */
+export function invalidInput(
+  issues: readonly { path: readonly PropertyKey[]; message: string }[],
+  operation: string,
+): AppError {
+  const list = issues.map((issue) => ({ field: issue.path.map(String).join('.'), message: issue.message }))
+  return new AppError('invalid', list[0]?.message ?? '输入有误', { details: { operation, issues: list } })
+}
+
+/** `base` with exactly one slash at its end, so that relative paths resolve below it. */
+export const baseOf = (connection: Connection): string => `${connection.baseUrl.replace(/\/+$/, '')}/`
+
+/** The address of a call on this connection; fields named in the path leave the payload. */
+export function addressOf(connection: Connection, name: string, operation: ApiOperation, payload: Fields | unknown[]) {
+  const rest: Fields = isFields(payload) ? { ...payload } : {}
+  const path = (connection.pathMap[name] ?? operation.path).replace(/\{(\w+)\}/g, (_all, key: string) => {
+    const value = rest[key]
+    delete rest[key]
+    return encodeURIComponent(String(value))
+  })
+  return { url: new URL(path.replace(/^\/+/, ''), baseOf(connection)), body: isFields(payload) ? rest : payload }
+}
+
+/** Adds the payload of a GET call to its address. */
+export function withQuery(url: URL, fields: Fields | unknown[]): URL {
+  const target = new URL(url)
+  for (const [key, value] of Object.entries(fields)) {
+    if (value === undefined || value === null) continue
+    target.searchParams.set(key, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  }
+  return target
+}

@@ -1,0 +1,21 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import { siteGrant } from '#shared/contract/account.ts'
+import { jsonFile, type JsonFile } from '../files/jsonFile.ts'
+import type { Logger } from '../types.ts'
+
+/** What may lie on disk of a session: who, and what the role grants. Never the token. */
+export const sessionFacts = z.object({
+  username: z.string(),
+  groupId: z.number(),
+  siteItemDTOList: z.array(siteGrant),
+  currentSiteId: z.number(),
+})
+export type SessionFacts = z.output<typeof sessionFacts>
+
+const factsByConnection = z.record(z.string(), sessionFacts)
+export type FactsFile = JsonFile<z.output<typeof factsByConnection>>
+
+/** dataDir/session.json: the facts of each signed-in connection, by its id. */
+export const factsFile = (dataDir: string, log: Logger): FactsFile =>
+  jsonFile(join(dataDir, 'session.json'), factsByConnection, {}, log)

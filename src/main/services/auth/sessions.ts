@@ -1,0 +1,105 @@
+import type { SessionStatus } from '#shared/contract/host.ts'
+import type { Connections } from '../connections.ts'
+import type { ApiClient, Logger, Sessions } from '../types.ts'
+import type { FactsFile, SessionFacts } from './facts.ts'
+import type { Vault } from './vault.ts'
+
+export interface SessionStore extends Sessions {
+  /** Takes up the sessions of the last run: facts from disk, tokens from the keychain. */
+  restore(): Promise<void>
+  begin(connectionId: string, token: string, facts: SessionFacts): Promise<void>
+  /** Changes the facts of a running session; nothing happens without one. */
+  amend(connectionId: string, change: Partial<SessionFacts>): Promise<void>
+  facts(connectionId: string): SessionFacts | null
+  end(connectionId: string): Promise<void>
+  /** What the page may know of the current connection's session. */
+  status(): Promise<SessionStatus>
+}
+
+interface Live {
+  facts: SessionFacts
+  client: ApiClient
+}
+
+/** Who is signed in where. Tokens go from here into the clients and the vault, and nowhere else. */
+export function createSessions(deps: {
+  connections: Connections
+  vault: Vault
+  file: FactsFile
+  clientOf: (connectionId: string, token: string) => ApiClient
+  onStatus: (status: SessionStatus) => void
+  log: Logger
+}): SessionStore {
+  const { connections, vault, file } = deps
+  const live = new Map<string, Live>()
+  const expired = new Set<string>()
+  const listeners = new Set<() => void>()
+
+  const status = async (): Promise<SessionStatus> => {
+    const { current } = connections.list()
+    const facts = live.get(current)?.facts
+    const connection = connections.find(current)
+    const state = !connection ? 'none' : facts ? 'signed-in' : expired.has(current) ? 'expired' : 'signed-out'
+    return {
+      state,
+      connection,
+      username: facts?.username ?? '',
+      groupId: facts?.groupId ?? 0,
+      currentSiteId: facts?.currentSiteId ?? 0,
+      siteItemDTOList: facts?.siteItemDTOList ?? [],
+      remembered: await vault.lasting(),
+    }
+  }
+  const changed = async (): Promise<void> => {
+    for (const listener of listeners) listener()
+    deps.onStatus(await status())
+  }
+  const drop = async (connectionId: string): Promise<void> => {
+    live.delete(connectionId)
+    await vault.clear(connectionId)
+    await file.update(({ [connectionId]: _gone, ...rest }) => rest)
+    await changed()
+  }
+
+  return {
+    status,
+    clientFor: (id) => live.get(id)?.client ?? null,
+    facts: (id) => live.get(id)?.facts ?? null,
+    currentConnectionId: () => connections.list().current || null,
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async restore() {
+      for (const [id, facts] of Object.entries(await file.read())) {
+        const token = connections.find(id) ? await vault.get(id) : null
+        if (token !== null) live.set(id, { facts, client: deps.clientOf(id, token) })
+      }
+      await changed()
+    },
+    async begin(id, token, facts) {
+      expired.delete(id)
+      live.set(id, { facts, client: deps.clientOf(id, token) })
+      await vault.set(id, token)
+      await file.update((all) => ({ ...all, [id]: facts }))
+      await changed()
+    },
+    async amend(id, change) {
+      const session = live.get(id)
+      if (!session) return
+      session.facts = { ...session.facts, ...change }
+      await file.update((all) => ({ ...all, [id]: session.facts }))
+      await changed()
+    },
+    async end(id) {
+      expired.delete(id)
+      await drop(id)
+    },
+    expire(id) {
+      if (!live.has(id)) return
+      expired.add(id)
+      live.delete(id)
+      drop(id).catch((error: unknown) => deps.log.error('expired session not cleared', { error }))
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import type { SessionStatus } from '#shared/contract/host.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
+import { canUseSite, firstSiteId, type Authority } from '#shared/domain/permissions.ts'
+import { AppError } from '#shared/errors/index.ts'
+import type { ApiClient, Logger } from '../types.ts'
+import { encryptPassword } from './encryptPassword.ts'
+import type { SessionStore } from './sessions.ts'
+
+export interface SignIn {
+  /** C·§4: public key, encrypted password, login. */
+  withPassword(connectionId: string, input: ParsedOf<'session.signIn'>): Promise<SessionStatus>
+  /** C·§4: the automatic sign-in with a token. */
+  withToken(connectionId: string, token: string): Promise<SessionStatus>
+  /** Ends the session here in any case, and on the server if it can be reached. */
+  out(connectionId: string): Promise<SessionStatus>
+  setCurrentSite(connectionId: string, siteId: number): Promise<SessionStatus>
+  /** Asks the server whether a restored session still holds, and takes over what the role grants now. */
+  verify(connectionId: string): Promise<void>
+}
+
+interface Account extends Authority {
+  username: string
+}
+
+export function createSignIn(deps: {
+  sessions: SessionStore
+  /** A client without a token. */
+  anonymous: (connectionId: string) => ApiClient
+  log: Logger
+}): SignIn {
+  const { sessions, log } = deps
+  const begin = async (id: string, token: string, account: Account): Promise<SessionStatus> => {
+    if (!token) throw new AppError('bad-answer', '服务器没有给出登录凭证，请联系服务器管理员')
+    const { username, groupId, siteItemDTOList } = account
+    await sessions.begin(id, token, { username, groupId, siteItemDTOList, currentSiteId: firstSiteId(account) })
+    return sessions.status()
+  }
+  return {
+    async withPassword(id, input) {
+      const client = deps.anonymous(id)
+      const { data: publicKey } = await client.call('rsa.publicKey', {})
+      const { data } = await client.call('account.login', {
+        username: input.username,
+        password: encryptPassword(publicKey, input.password),
+        imageCodeKey: input.imageCodeKey,
+        imageCodeValue: input.imageCodeValue,
+      })
+      return begin(id, data.token, data)
+    },
+    async withToken(id, token) {
+      const { data } = await deps.anonymous(id).call('account.autoLogin', { token })
+      // C·§7: a foreign server names the grants `authority` only.
+      const siteItemDTOList = data.siteItemDTOList.length > 0 ? data.siteItemDTOList : data.authority
+      return begin(id, data.token, { ...data, siteItemDTOList })
+    },
+    async out(id) {
+      const client = sessions.clientFor(id)
+      await sessions.end(id)
+      await client?.call('account.logout', {}, { timeoutMs: 5000 }).catch((error: unknown) => {
+        log.info('signed out here only', { error })
+      })
+      return sessions.status()
+    },
+    async setCurrentSite(id, siteId) {
+      const facts = sessions.facts(id)
+      if (!facts) throw new AppError('unauthorized', '请先登录')
+      if (!canUseSite(facts, siteId)) throw new AppError('forbidden', '没有这个站点的权限，请选择其他站点')
+      await sessions.amend(id, { currentSiteId: siteId })
+      return sessions.status()
+    },
+    async verify(id) {
+      const client = sessions.clientFor(id)
+      if (!client) return
+      try {
+        const { data } = await client.call('account.current', {})
+        const { username, groupId, siteItemDTOList } = data
+        await sessions.amend(id, { username, groupId, siteItemDTOList })
+      } catch (error) {
+        const ended = error instanceof AppError && error.code === 'unauthorized'
+        if (ended && sessions.clientFor(id) === client) sessions.expire(id)
+        // Offline, or a foreign server without this call: the kept session stays.
+        else log.info('session not verified', { error })
+      }
+    },
+  }
+}

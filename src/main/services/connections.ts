@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { connection, connectionForm, type Connection } from '#shared/contract/host.ts'
+import { isOperationName } from '#shared/contract/registry.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { jsonFile } from './files/jsonFile.ts'
+import type { Logger } from './types.ts'
+
+export const BUILTIN = 'builtin'
+
+const kept = z.object({ current: z.string(), connections: z.array(connection) })
+export type KeptConnections = z.output<typeof kept>
+
+export interface Connections {
+  /** The kept connections, the built-in one first with its address of the moment. */
+  list(): KeptConnections
+  find(id: string): Connection | null
+  save(form: z.output<typeof connectionForm>): Promise<Connection>
+  /** The built-in connection can't be removed. */
+  remove(id: string): Promise<void>
+  /** Makes it the current one ('' for none). */
+  use(id: string): Promise<void>
+}
+
+/** The servers this program knows, in dataDir/connections.json. `builtinUrl` answers where the built-in one listens. */
+export async function openConnections(deps: {
+  dataDir: string
+  builtinUrl: () => string
+  log: Logger
+}): Promise<Connections> {
+  const file = jsonFile(join(deps.dataDir, 'connections.json'), kept, { current: '', connections: [] }, deps.log)
+  let state = await file.read()
+  const change = async (edit: (value: KeptConnections) => KeptConnections): Promise<void> => {
+    state = await file.update(edit)
+  }
+  const builtin = (): Connection => ({
+    id: BUILTIN,
+    name: '内置服务器',
+    kind: 'builtin',
+    baseUrl: deps.builtinUrl(),
+    pathMap: {},
+    certificate: '',
+  })
+  const find = (id: string): Connection | null =>
+    id === BUILTIN ? builtin() : (state.connections.find((c) => c.id === id) ?? null)
+
+  return {
+    list: () => ({ current: find(state.current) ? state.current : '', connections: [builtin(), ...state.connections] }),
+    find,
+    async save(form) {
+      if (form.id === BUILTIN) throw new AppError('forbidden', '内置服务器的连接不能修改')
+      checkPathMap(form.pathMap)
+      if (form.id && !find(form.id)) throw new AppError('not-found', '要修改的连接已被删除，请重新添加')
+      if (state.connections.some((c) => c.name === form.name && c.id !== form.id)) {
+        throw new AppError('conflict', `已有名为“${form.name}”的连接，请换一个名称`)
+      }
+      const saved: Connection = { ...form, id: form.id || randomUUID(), kind: 'remote' }
+      await change((value) => ({
+        ...value,
+        connections: form.id
+          ? value.connections.map((c) => (c.id === saved.id ? saved : c))
+          : [...value.connections, saved],
+      }))
+      return saved
+    },
+    async remove(id) {
+      if (id === BUILTIN) throw new AppError('forbidden', '内置服务器的连接不能删除')
+      await change((value) => ({
+        current: value.current === id ? '' : value.current,
+        connections: value.connections.filter((c) => c.id !== id),
+      }))
+    },
+    use: (id) => change((value) => ({ ...value, current: id })),
+  }
+}
+
+/** A path map names operations of the contract and relative paths. */
+function checkPathMap(map: Record<string, string>): void {
+  for (const [name, path] of Object.entries(map)) {
+    if (!isOperationName(name)) throw new AppError('invalid', `路径映射里的“${name}”不是已知的接口名称，请检查`)
+    if (!path.trim() || /^[a-z][a-z\d+.-]*:|^\/\/|\s/i.test(path)) {
+      throw new AppError('invalid', `路径映射里“${name}”的路径应相对于服务器地址，例如 api/template/list`)
+    }
+  }
+}

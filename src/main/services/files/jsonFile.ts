@@ -1,0 +1,50 @@
+import { mkdir, readFile, rename } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
+import type { z } from 'zod'
+import type { Logger } from '../types.ts'
+
+export interface JsonFile<T> {
+  /** What stands on disk now; the fallback when there is nothing yet or nothing readable. */
+  read(): Promise<T>
+  /** Reads, changes and writes back; one update after the other. */
+  update(change: (value: T) => T): Promise<T>
+}
+
+/** A small JSON document on disk, written whole and atomically. An unreadable one is kept aside as `.broken`. */
+export function jsonFile<S extends z.ZodType>(
+  path: string,
+  schema: S,
+  fallback: z.output<S>,
+  log: Logger,
+): JsonFile<z.output<S>> {
+  let queue: Promise<unknown> = Promise.resolve()
+  const read = async (): Promise<z.output<S>> => {
+    const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null
+      throw error
+    })
+    if (text === null) return fallback
+    try {
+      return schema.parse(JSON.parse(text))
+    } catch (error) {
+      log.error('unreadable file set aside', { path, error })
+      await rename(path, `${path}.broken`)
+      return fallback
+    }
+  }
+  const update = async (change: (value: z.output<S>) => z.output<S>): Promise<z.output<S>> => {
+    const next = change(await read())
+    await mkdir(dirname(path), { recursive: true })
+    await writeFileAtomic(path, `${JSON.stringify(next, null, 2)}\n`)
+    return next
+  }
+  return {
+    read,
+    update(change) {
+      const result = queue.then(() => update(change))
+      queue = result.catch(() => undefined)
+      return result
+    },
+  }
+}

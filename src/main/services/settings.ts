@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import { settings, type Settings } from '#shared/contract/host.ts'
+import { jsonFile } from './files/jsonFile.ts'
+import type { Emit, Logger } from './types.ts'
+
+const DEFAULTS: Settings = { theme: 'system', editorFontSize: 16, sidebarCollapsed: false }
+
+export interface SettingsService {
+  get(): Promise<Settings>
+  /** Changes the given ones, tells every page, and answers all. */
+  set(change: Partial<Settings>): Promise<Settings>
+}
+
+/** The user's own settings of this program, in dataDir/settings.json. */
+export function createSettings(deps: { dataDir: string; emit: Emit; log: Logger }): SettingsService {
+  const file = jsonFile(join(deps.dataDir, 'settings.json'), settings, DEFAULTS, deps.log)
+  return {
+    get: () => file.read(),
+    async set(change) {
+      const next = await file.update((current) => ({ ...current, ...change }))
+      deps.emit('settings.changed', next)
+      return next
+    },
+  }
+}
