@@ -1,0 +1,155 @@
+import type { Generated } from 'kysely'
+
+/** 0 or 1: neither database's own boolean is used, so rows read alike in both. */
+export type Flag = 0 | 1
+/** Epoch milliseconds. */
+export type Millis = number
+/** JSON text. */
+export type Json = string
+
+export interface AccountTable {
+  id: Generated<number>
+  username: string
+  /** Lower case, unique: what sign-in compares. */
+  usernameKey: string
+  /** argon2id; null: the account can't sign in with a password yet. */
+  passwordHash: string | null
+  roleId: number
+  isStatus: Flag
+  createTime: Millis
+}
+export interface RoleTable {
+  id: Generated<number>
+  title: string
+  createTime: Millis
+}
+export interface RoleGrantTable {
+  roleId: number
+  siteId: number
+  menuId: number
+  /** Permission ids, number[]. */
+  settings: Json
+}
+export interface SessionTable {
+  /** SHA-256 of the token, hex. */
+  tokenHash: string
+  accountId: number
+  createTime: Millis
+  expireTime: Millis
+  ip: string
+  userAgent: string
+}
+export interface LoginTokenTable {
+  tokenHash: string
+  accountId: number
+  expireTime: Millis
+}
+export interface CaptchaTable {
+  codeKey: string
+  value: string
+  expireTime: Millis
+}
+export interface LoginAttemptTable {
+  /** Counted for names that don't exist too, so an answer never tells which do. */
+  usernameKey: string
+  failures: number
+  lockedUntil: Millis
+}
+export interface SiteTable {
+  id: Generated<number>
+  title: string
+  symbol: string
+  note: string
+  manageType: number
+  templateId: number
+  isStatus: Flag
+  sort: number
+  createTime: Millis
+  javascript: string
+  icp: string
+  copyright: string
+  policeIcp: string
+  eduIcp: string
+  grayscale: Flag
+  domain: string
+  seoTitle: string
+  seoKeywords: string
+  seoDescription: string
+}
+/** A column (menu) of a site; site 0 holds the back office's own menus. */
+export interface SiteColumnTable {
+  id: Generated<number>
+  siteId: number
+  parentId: number
+  title: string
+  enTitle: string
+  menuType: number
+  identifies: string
+  code: string
+  sort: number
+  hits: number
+  frontListUrl: Json
+  frontListTemplate: Json
+  frontDetailUrl: Json
+  frontDetailTemplate: Json
+  manageUrl: string
+  frontUrl: string
+  clue: Flag
+  setting: Json
+  apiUrlList: Json
+  showPositionIds: Json
+  moduleId: number
+  isAddArticle: Flag
+  relationWorkFlow: string
+  seoTitle: string
+  seoKeywords: string
+  seoDescription: string
+  allowAddChild: Flag
+  allowUpdate: Flag
+  allowDelete: Flag
+  allowCascadeDelete: Flag
+  allowSort: Flag
+  isChildMenu: Flag
+  isSystemMenu: Flag
+  showCrumbs: Flag
+  showLoop: Flag
+  showFront: Flag
+  showManage: Flag
+  targetBlank: Flag
+  /** MenuField[] of the contract. */
+  fields: Json
+}
+export interface OperationLogTable {
+  id: Generated<number>
+  title: string
+  operation: string
+  accountId: number | null
+  username: string
+  ip: string
+  method: string
+  url: string
+  /** Input without secrets, long texts cut. */
+  input: Json
+  code: number
+  msg: string
+  durationMs: number
+  createTime: Millis
+}
+export interface SettingTable {
+  name: string
+  value: string
+}
+
+export interface CoreTables {
+  account: AccountTable
+  role: RoleTable
+  role_grant: RoleGrantTable
+  session: SessionTable
+  login_token: LoginTokenTable
+  captcha: CaptchaTable
+  login_attempt: LoginAttemptTable
+  site: SiteTable
+  site_column: SiteColumnTable
+  operation_log: OperationLogTable
+  setting: SettingTable
+}

@@ -1,0 +1,26 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Database } from './db/schema.ts'
+
+export interface Clock {
+  now(): Date
+}
+
+export const systemClock: Clock = { now: () => new Date() }
+
+/** What the server is built from. Tests pass their own clock and folders; nothing else is global. */
+export interface ServerDeps {
+  /**
+   * The pool. Inside a handler use `ctx.db`: on the embedded database a transaction holds the only connection, and a
+   * query on the pool would wait for it.
+   */
+  db: Kysely<Database>
+  clock: Clock
+  /** Absolute. Holds the embedded database, template files, uploads, keys and logs. */
+  dataDir: string
+  /** Absolute. The product's own files: `templates/<folder>` for the first run. */
+  resourcesDir: string
+  log: FastifyBaseLogger
+  /** Origins that a browser may call from; empty: none (CORS off). */
+  corsOrigins: readonly string[]
+}

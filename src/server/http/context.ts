@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely'
+import type { Authority } from '#shared/domain/permissions.ts'
+import type { Database } from '../db/schema.ts'
+import type { Clock, ServerDeps } from '../deps.ts'
+
+/** The account behind a session. */
+export interface Signed {
+  accountId: number
+  username: string
+  /** Name of the role. */
+  role: string
+  authority: Authority
+  /** Stored hash of the session's token; signing out removes it. */
+  sessionHash: string
+}
+
+/** What a handler gets with each call. */
+export interface CallContext {
+  /** Effect `write`: a transaction that commits when the handler returns and rolls back when it throws. */
+  db: Kysely<Database>
+  /** null only for operations whose access is `open`. */
+  who: Signed | null
+  /** `who`, or an AppError `unauthorized`. */
+  signed(): Signed
+  /** AppError `forbidden` unless the caller may work in the site. */
+  requireSite(siteId: number): void
+  /** Runs once the transaction has committed; never when it rolled back. Errors are logged only. */
+  afterCommit(run: () => void | Promise<void>): void
+  clock: Clock
+  deps: ServerDeps
+  ip: string
+  userAgent: string
+  /** Aborted when the client hangs up. */
+  signal: AbortSignal
+}

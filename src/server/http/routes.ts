@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AnswerOf, ApiName, ParsedOf } from '#shared/contract/registry.ts'
+import type { ServerDeps } from '../deps.ts'
+import type { CallContext } from './context.ts'
+
+/** An answer with its own message; a plain answer gets the contract's `success` (or 操作成功). */
+export class Reply<T> {
+  readonly data: T
+  readonly msg: string
+  constructor(data: T, msg: string) {
+    this.data = data
+    this.msg = msg
+  }
+}
+
+export type Handler<N extends ApiName> = (
+  ctx: CallContext,
+  input: ParsedOf<N>,
+) => Promise<AnswerOf<N> | Reply<AnswerOf<N>>>
+
+/** A handler that opens its own transactions on `ctx.db`, because it does slow work between or keeps what it wrote when it fails. */
+export class OwnTransactions<N extends ApiName> {
+  readonly handle: Handler<N>
+  constructor(handle: Handler<N>) {
+    this.handle = handle
+  }
+}
+
+/** A handler of an operation marked `raw`: it reads the request itself. `ctx.db` is the pool. */
+export type RawHandler<N extends ApiName> = (
+  ctx: CallContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<AnswerOf<N> | Reply<AnswerOf<N>> | FastifyReply>
+
+export type Area = ApiName extends infer N ? (N extends `${infer A}.${string}` ? A : never) : never
+type NamesOf<A extends Area> = Extract<ApiName, `${A}.${string}`>
+
+/** The handlers of one area; `Raw` names the operations that stand in `RawRoutes` instead. */
+export type Routes<A extends Area, Raw extends ApiName = never> = {
+  [N in Exclude<NamesOf<A>, Raw>]: Handler<N> | OwnTransactions<N>
+}
+export type RawRoutes<N extends ApiName> = { [K in N]: RawHandler<K> }
+
+/** What a resource folder exports; resources/index.ts lists them. */
+export interface Resource {
+  routes?: Partial<Routes<Area>>
+  raw?: Partial<RawRoutes<ApiName>>
+  /** Fastify routes beside the contract (file downloads) and content parsers, in a scope of their own. */
+  plugin?: (app: FastifyInstance, deps: ServerDeps) => Promise<void> | void
+  /** Work that ends with the server (timers, watchers). */
+  close?: () => Promise<void> | void
+}
