@@ -1,0 +1,35 @@
+import { useCallback, useRef, useState } from 'react'
+
+/** A·§4, A·§9: a save button stays busy until the call returns and this much longer. */
+export const SAVE_LOCK_MS = 800
+
+/**
+ * Runs one save at a time: while one is under way, and `releaseMs` after it, another is ignored.
+ * @returns busy, and `run`, which resolves with false when it was ignored and rejects when the save does.
+ */
+export function useSaveLock(releaseMs = SAVE_LOCK_MS): {
+  busy: boolean
+  run: (save: () => Promise<unknown>) => Promise<boolean>
+} {
+  const [busy, setBusy] = useState(false)
+  const locked = useRef(false)
+
+  const run = useCallback(
+    async (save: () => Promise<unknown>) => {
+      if (locked.current) return false
+      locked.current = true
+      setBusy(true)
+      try {
+        await save()
+      } finally {
+        setTimeout(() => {
+          locked.current = false
+          setBusy(false)
+        }, releaseMs)
+      }
+      return true
+    },
+    [releaseMs],
+  )
+  return { busy, run }
+}

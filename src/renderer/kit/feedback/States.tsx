@@ -1,0 +1,70 @@
+import { Button, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components'
+import { ArrowClockwiseRegular, BoxRegular, type FluentIcon, PlugDisconnectedRegular } from '@fluentui/react-icons'
+import type { ReactNode } from 'react'
+import { asAppError } from '#renderer/data/errors.ts'
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: tokens.spacingVerticalM,
+    padding: `${tokens.spacingVerticalXXXL} ${tokens.spacingHorizontalXXL}`,
+    textAlign: 'center',
+    minHeight: '200px',
+    height: '100%',
+    boxSizing: 'border-box',
+  },
+  icon: { fontSize: '40px', color: tokens.colorNeutralForeground3, lineHeight: 0 },
+  text: { color: tokens.colorNeutralForeground3, maxWidth: '420px', textWrap: 'pretty' },
+})
+
+interface EmptyProps {
+  title: string
+  text?: string
+  icon?: FluentIcon
+  /** What to do next, usually a button. */
+  action?: ReactNode
+}
+
+/** Says that there is nothing to show, and what to do about it. */
+export function EmptyState({ title, text, icon: Icon = BoxRegular, action }: EmptyProps) {
+  const styles = useStyles()
+  return (
+    <div className={styles.root}>
+      <span className={styles.icon}>
+        <Icon />
+      </span>
+      <Text weight="semibold" size={400}>
+        {title}
+      </Text>
+      {text && <Text className={styles.text}>{text}</Text>}
+      {action}
+    </div>
+  )
+}
+
+/** A failed reading: the reason, and a way to try again. */
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const retry = onRetry && (
+    <Button icon={<ArrowClockwiseRegular />} onClick={onRetry}>
+      重试
+    </Button>
+  )
+  return (
+    <div role="alert">
+      <EmptyState title="没有加载成功" text={asAppError(error).message} icon={PlugDisconnectedRegular} action={retry} />
+    </div>
+  )
+}
+
+/** Waiting for a whole page or panel. */
+export function LoadingState({ label = '正在加载…' }: { label?: string }) {
+  const styles = useStyles()
+  return (
+    <div className={styles.root}>
+      <Spinner label={label} />
+    </div>
+  )
+}

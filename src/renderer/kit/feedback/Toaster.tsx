@@ -1,0 +1,51 @@
+import {
+  Toast,
+  ToastTitle,
+  ToastTrigger,
+  Toaster as FluentToaster,
+  useId,
+  useToastController,
+} from '@fluentui/react-components'
+import { DismissRegular } from '@fluentui/react-icons'
+import { Button } from '@fluentui/react-components'
+import { useEffect, useRef } from 'react'
+import { onNotice } from '#renderer/data/notices.ts'
+
+/** Errors stay longer, because they say what to do. */
+const SHOWN_MS = { info: 4000, success: 2500, warning: 6000, error: 7000 } as const
+
+/** Shows every notice of data/notices.ts; the same text is not shown twice at a time. */
+export function Toaster() {
+  const toasterId = useId('toaster')
+  const { dispatchToast } = useToastController(toasterId)
+  const shown = useRef(new Set<string>())
+
+  useEffect(
+    () =>
+      onNotice(({ level, text }) => {
+        if (shown.current.has(text)) return
+        shown.current.add(text)
+        dispatchToast(
+          <Toast>
+            <ToastTitle
+              action={
+                <ToastTrigger>
+                  <Button appearance="transparent" size="small" icon={<DismissRegular />} aria-label="关闭提示" />
+                </ToastTrigger>
+              }
+            >
+              {text}
+            </ToastTitle>
+          </Toast>,
+          {
+            intent: level,
+            timeout: SHOWN_MS[level],
+            pauseOnHover: true,
+            onStatusChange: (_event, { status }) => status === 'dismissed' && shown.current.delete(text),
+          },
+        )
+      }),
+    [dispatchToast],
+  )
+  return <FluentToaster toasterId={toasterId} position="top" offset={{ vertical: 12 }} />
+}

@@ -1,0 +1,18 @@
+import { notify } from '#renderer/data/notices.ts'
+
+export interface Toasts {
+  success(text: string): void
+  error(text: string): void
+  warning(text: string): void
+  info(text: string): void
+}
+
+const toasts: Toasts = {
+  success: (text) => notify('success', text),
+  error: (text) => notify('error', text),
+  warning: (text) => notify('warning', text),
+  info: (text) => notify('info', text),
+}
+
+/** Short messages in the corner of the window. Failed calls are shown without it (data/errors.ts). */
+export const useToast = (): Toasts => toasts

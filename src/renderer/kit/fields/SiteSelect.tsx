@@ -1,0 +1,36 @@
+import { Dropdown, makeStyles, Option } from '@fluentui/react-components'
+import { useRead } from '#renderer/data/useRead.ts'
+
+const useStyles = makeStyles({ root: { minWidth: '200px', maxWidth: '280px' } })
+
+interface Props {
+  value: number
+  onChange: (siteId: number) => void
+  label?: string
+  appearance?: 'outline' | 'filled-lighter'
+}
+
+/** Chooses one of the sites that the account may use (A·§9: size 200, page 1). */
+export function SiteSelect({ value, onChange, label = '站点', appearance = 'outline' }: Props) {
+  const styles = useStyles()
+  const { data, isPending } = useRead('site.page', { page: 1, size: 200 })
+  const sites = data?.content ?? []
+  const chosen = sites.find((site) => site.id === value)
+  return (
+    <Dropdown
+      className={styles.root}
+      appearance={appearance}
+      aria-label={label}
+      placeholder={isPending ? '正在加载站点…' : '请选择站点'}
+      value={chosen?.title ?? ''}
+      selectedOptions={chosen ? [String(value)] : []}
+      onOptionSelect={(_event, picked) => picked.optionValue && onChange(Number(picked.optionValue))}
+    >
+      {sites.map((site) => (
+        <Option key={site.id} value={String(site.id)} text={site.title}>
+          {site.title}
+        </Option>
+      ))}
+    </Dropdown>
+  )
+}

@@ -1,0 +1,54 @@
+import { makeStyles, mergeClasses, Subtitle1, Text, tokens } from '@fluentui/react-components'
+import type { ReactNode } from 'react'
+
+const useStyles = makeStyles({
+  page: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalL,
+    height: '100%',
+    boxSizing: 'border-box',
+    padding: `${tokens.spacingVerticalXL} ${tokens.spacingHorizontalXXL}`,
+    overflow: 'auto',
+  },
+  narrow: { '& > *': { width: '100%', maxWidth: '960px', boxSizing: 'border-box' } },
+  header: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalM, flexWrap: 'wrap' },
+  titles: { display: 'grid', gap: tokens.spacingVerticalXXS, marginInlineEnd: 'auto', minWidth: 0 },
+  title: { margin: 0, overflowWrap: 'anywhere' },
+  text: { color: tokens.colorNeutralForeground3 },
+  toolbar: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, flexWrap: 'wrap' },
+  end: { marginInlineStart: 'auto' },
+})
+
+/** The body of a screen: full height, one column, even gaps. narrow: for reading and forms. */
+export function Page({ children, narrow = false }: { children: ReactNode; narrow?: boolean }) {
+  const styles = useStyles()
+  return <div className={mergeClasses(styles.page, narrow && styles.narrow)}>{children}</div>
+}
+
+/** Title of a screen with its main actions. */
+export function PageHeader({ title, text, actions }: { title: string; text?: string; actions?: ReactNode }) {
+  const styles = useStyles()
+  return (
+    <header className={styles.header}>
+      <div className={styles.titles}>
+        <Subtitle1 as="h1" className={styles.title}>
+          {title}
+        </Subtitle1>
+        {text && <Text className={styles.text}>{text}</Text>}
+      </div>
+      {actions}
+    </header>
+  )
+}
+
+/** A row of filters and buttons above a list; `end` stands at the right. */
+export function Toolbar({ children, end }: { children?: ReactNode; end?: ReactNode }) {
+  const styles = useStyles()
+  return (
+    <div className={styles.toolbar}>
+      {children}
+      {end && <div className={mergeClasses(styles.toolbar, styles.end)}>{end}</div>}
+    </div>
+  )
+}

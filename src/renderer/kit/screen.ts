@@ -1,0 +1,24 @@
+import type { FluentIcon } from '@fluentui/react-icons'
+import type { ComponentType } from 'react'
+
+/** One screen of the back office. Every file `screen.ts` below `screens/` that exports one as `screen` is found by itself. */
+export interface Screen {
+  /** Route; may hold parameters (`/content/list/:menuId`). */
+  path: string
+  title: string
+  /** System menu that opens it (shared/domain/systemMenus); null: open to every signed-in account. */
+  menu: number | null
+  icon: FluentIcon
+  /** false: not in the navigation (reached from elsewhere). */
+  listed?: boolean
+  /**
+   * shell (default): a page tab beside navigation and header. bare: fills the window.
+   * open: bare, and shown without a session.
+   */
+  frame?: 'shell' | 'bare' | 'open'
+  /** Loads the code on first use: `() => import('./MyScreen.tsx')`, which exports the component as `View`. */
+  load: () => Promise<{ View: ComponentType }>
+}
+
+/** Declares a screen: `export const screen = defineScreen({…})`. */
+export const defineScreen = (screen: Screen): Screen => screen

@@ -1,0 +1,97 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { Checkbox } from '@fluentui/react-components'
+import { useCallback, useRef } from 'react'
+import { EmptyState, ErrorState } from '../feedback/States.tsx'
+import { DataRow } from './DataRow.tsx'
+import { SkeletonRows } from './SkeletonRows.tsx'
+import { ROW_HEIGHT, useTableStyles } from './tableStyles.ts'
+import type { DataTableProps, RowKey, Selection } from './types.ts'
+import { useRowFocus } from './useRowFocus.ts'
+
+/** Longer lists draw only what is in view. */
+const DRAW_ALL_UP_TO = 100
+
+/**
+ * The table of every list: loading skeleton, nothing there, failure with a way to retry, selection, arrow keys between
+ * rows, Enter or double-click to open, a header that stays, and thousands of rows.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { columns, rows, rowKey, read, selection } = props
+  const styles = useTableStyles()
+  const scroller = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const count = rows?.length ?? 0
+  const long = count > DRAW_ALL_UP_TO
+  const virtual = useVirtualizer({
+    count: long ? count : 0,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    initialRect: { width: 1000, height: 800 },
+    scrollPaddingStart: 40,
+    overscan: 12,
+  })
+  const scrollTo = useCallback((index: number) => virtual.scrollToIndex(index), [virtual])
+  const focus = useRowFocus(body, count, scrollTo)
+
+  if (!rows && read?.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+  if (rows?.length === 0) return props.empty ?? <EmptyState title="暂无数据" />
+
+  const drawn = long ? virtual.getVirtualItems().map((item) => item.index) : [...(rows ?? []).keys()]
+  const before = long ? (virtual.getVirtualItems()[0]?.start ?? 0) : 0
+  const after = long ? virtual.getTotalSize() - (virtual.getVirtualItems().at(-1)?.end ?? 0) : 0
+  const width = columns.length + (selection ? 1 : 0)
+
+  return (
+    <div className={styles.scroller} ref={scroller}>
+      <table className={styles.table} aria-label={props.label} aria-rowcount={count + 1} aria-busy={!rows}>
+        <thead>
+          <tr>
+            {selection && (
+              <th className={`${styles.head} ${styles.check}`} scope="col">
+                <SelectAll keys={(rows ?? []).map(rowKey)} selection={selection} />
+              </th>
+            )}
+            {columns.map(({ key, title, width: columnWidth, align = 'start' }) => (
+              <th key={key} scope="col" className={styles.head} style={{ width: columnWidth, textAlign: align }}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {!rows && <SkeletonRows columns={width} />}
+          <Spacer height={before} columns={width} />
+          {drawn.map((index) => {
+            const row = rows?.[index]
+            return row === undefined ? null : (
+              <DataRow key={rowKey(row)} {...props} row={row} index={index} focus={focus} />
+            )
+          })}
+          <Spacer height={after} columns={width} />
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Spacer({ height, columns }: { height: number; columns: number }) {
+  const styles = useTableStyles()
+  if (height <= 0) return null
+  return (
+    <tr aria-hidden>
+      <td className={styles.spacer} colSpan={columns} style={{ height }} />
+    </tr>
+  )
+}
+
+function SelectAll({ keys, selection }: { keys: readonly RowKey[]; selection: Selection }) {
+  const chosen = keys.filter((key) => selection.keys.has(key)).length
+  const all = chosen > 0 && chosen === keys.length
+  return (
+    <Checkbox
+      aria-label="全选"
+      checked={all ? true : chosen > 0 ? 'mixed' : false}
+      onChange={() => selection.onChange(new Set(all ? [] : keys))}
+    />
+  )
+}

@@ -1,0 +1,121 @@
+import { Button, Input, makeStyles, Select, Text, tokens } from '@fluentui/react-components'
+import { ChevronLeftRegular, ChevronRightRegular } from '@fluentui/react-icons'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { pageLinks } from './pages.ts'
+import type { Paging } from './usePaging.ts'
+
+const useStyles = makeStyles({
+  root: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: tokens.spacingHorizontalM },
+  links: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalXXS,
+    listStyle: 'none',
+    margin: 0,
+    padding: 0,
+  },
+  link: { minWidth: '32px', paddingInline: tokens.spacingHorizontalXS },
+  jump: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
+  jumpInput: { width: '56px' },
+  gap: { minWidth: '24px', textAlign: 'center', color: tokens.colorNeutralForeground3 },
+})
+
+interface Props {
+  paging: Paging
+  /** totalElements of the answer. */
+  total: number
+  sizes?: readonly number[]
+}
+
+/** A·§9: total, sizes, previous, pages, next, jumper. */
+export function Pager({ paging, total, sizes = [10, 20, 50, 100] }: Props) {
+  const styles = useStyles()
+  const { page, size } = paging.input
+  const { setPage } = paging
+  const pages = Math.max(1, Math.ceil(total / size))
+  const options = sizes.includes(size) ? sizes : [...sizes, size].sort((a, b) => a - b)
+
+  // Deleting the last rows of the last page leaves it empty: go back to one that has rows.
+  useEffect(() => {
+    if (total > 0 && page > pages) setPage(pages)
+  }, [total, page, pages, setPage])
+
+  return (
+    <nav className={styles.root} aria-label="分页">
+      <Text>共 {total} 条</Text>
+      <Select value={String(size)} aria-label="每页条数" onChange={(_e, data) => paging.setSize(Number(data.value))}>
+        {options.map((each) => (
+          <option key={each} value={each}>
+            {each} 条/页
+          </option>
+        ))}
+      </Select>
+      <ul className={styles.links}>
+        <li>
+          <Button
+            appearance="subtle"
+            icon={<ChevronLeftRegular />}
+            aria-label="上一页"
+            disabled={page <= 1}
+            onClick={() => setPage(page - 1)}
+          />
+        </li>
+        {pageLinks(page, pages).map((link) => (
+          <li key={link}>
+            {typeof link === 'number' ? (
+              <Button
+                className={styles.link}
+                appearance={link === page ? 'primary' : 'subtle'}
+                aria-label={`第 ${link} 页`}
+                aria-current={link === page ? 'page' : undefined}
+                onClick={() => setPage(link)}
+              >
+                {link}
+              </Button>
+            ) : (
+              <div className={styles.gap}>…</div>
+            )}
+          </li>
+        ))}
+        <li>
+          <Button
+            appearance="subtle"
+            icon={<ChevronRightRegular />}
+            aria-label="下一页"
+            disabled={page >= pages}
+            onClick={() => setPage(page + 1)}
+          />
+        </li>
+      </ul>
+      <Jumper pages={pages} onJump={setPage} />
+    </nav>
+  )
+}
+
+function Jumper({ pages, onJump }: { pages: number; onJump: (page: number) => void }) {
+  const styles = useStyles()
+  const [typed, setTyped] = useState('')
+  const jump = (): void => {
+    const wanted = Math.round(Number(typed))
+    if (typed.trim() && Number.isFinite(wanted)) onJump(Math.min(Math.max(wanted, 1), pages))
+    setTyped('')
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') jump()
+  }
+  return (
+    <label className={styles.jump}>
+      前往
+      <Input
+        className={styles.jumpInput}
+        aria-label="前往第几页"
+        inputMode="numeric"
+        value={typed}
+        onChange={(_e, data) => setTyped(data.value)}
+        onKeyDown={onKeyDown}
+        onBlur={jump}
+      />
+      页
+    </label>
+  )
+}

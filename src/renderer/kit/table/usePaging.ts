@@ -1,0 +1,21 @@
+import { useCallback, useState } from 'react'
+
+export interface Paging {
+  /** Goes into a paged operation's input. */
+  input: { page: number; size: number; key: string }
+  setPage: (page: number) => void
+  setSize: (size: number) => void
+  /** Searches from the first page on. */
+  search: (key: string) => void
+}
+
+/** Page, page size and search text of a list. */
+export function usePaging(size = 10): Paging {
+  const [input, setInput] = useState({ page: 1, size, key: '' })
+  return {
+    input,
+    setPage: useCallback((page: number) => setInput((now) => ({ ...now, page })), []),
+    setSize: useCallback((next: number) => setInput((now) => ({ ...now, size: next, page: 1 })), []),
+    search: useCallback((key: string) => setInput((now) => ({ ...now, key, page: 1 })), []),
+  }
+}

@@ -1,0 +1,37 @@
+import { type KeyboardEvent, type RefObject, useCallback, useState } from 'react'
+
+const target = (key: string, at: number, last: number): number | undefined => {
+  if (key === 'ArrowDown') return Math.min(at + 1, last)
+  if (key === 'ArrowUp') return Math.max(at - 1, 0)
+  if (key === 'PageDown') return Math.min(at + 10, last)
+  if (key === 'PageUp') return Math.max(at - 10, 0)
+  if (key === 'Home') return 0
+  if (key === 'End') return last
+  return undefined
+}
+
+/**
+ * One row of the table can be reached with Tab, the others with the arrow keys.
+ * @param scrollTo brings a row that may not be drawn yet into view.
+ */
+export function useRowFocus(
+  body: RefObject<HTMLElement | null>,
+  count: number,
+  scrollTo: (index: number) => void,
+): { current: number; setCurrent: (index: number) => void; move: (event: KeyboardEvent, index: number) => boolean } {
+  const [current, setCurrent] = useState(0)
+
+  const move = useCallback(
+    (event: KeyboardEvent, index: number): boolean => {
+      const next = target(event.key, index, count - 1)
+      if (next === undefined) return false
+      event.preventDefault()
+      setCurrent(next)
+      scrollTo(next)
+      requestAnimationFrame(() => body.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus())
+      return true
+    },
+    [body, count, scrollTo],
+  )
+  return { current: Math.min(current, Math.max(count - 1, 0)), setCurrent, move }
+}

@@ -1,0 +1,52 @@
+import { useEffect } from 'react'
+import { usePage } from './page.ts'
+
+interface Entry {
+  page: string
+  title: string
+}
+
+let entries: ReadonlyMap<string, Entry> = new Map()
+const listeners = new Set<() => void>()
+const publish = (next: ReadonlyMap<string, Entry>): void => {
+  entries = next
+  for (const listener of listeners) listener()
+}
+const without = (drop: (id: string, entry: Entry) => boolean): void => {
+  const kept = new Map([...entries].filter(([id, entry]) => !drop(id, entry)))
+  if (kept.size !== entries.size) publish(kept)
+}
+
+/** All unsaved work of the window, kept also while its page is hidden. */
+export const unsavedWork = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  },
+  /** A map that changes only when something did. */
+  all: (): ReadonlyMap<string, Entry> => entries,
+  titles: (): string[] => [...entries.values()].map((entry) => entry.title),
+  titlesOf: (page: string): string[] => [...entries.values()].filter((e) => e.page === page).map((e) => e.title),
+  /** Before a page is shown again (its parts register anew) and when it is closed. */
+  forget: (page: string): void => without((_id, entry) => entry.page === page),
+}
+
+/**
+ * Says that something has unsaved changes: closing its tab, the page or the window then asks first.
+ * @param key unique within the page, for example the file's path.
+ * @param title what the user is asked about.
+ */
+export function useUnsaved(key: string, title: string, dirty: boolean): void {
+  const page = usePage()
+  useEffect(() => {
+    if (!dirty) return undefined
+    const id = `${page.key} ${key}`
+    publish(new Map([...entries, [id, { page: page.key, title }]]))
+    return () => {
+      // A hidden page drops its effects but keeps its work.
+      if (page.isActive()) without((each) => each === id)
+    }
+  }, [page, key, title, dirty])
+}

@@ -1,0 +1,75 @@
+import type { Bridge, GrantedFile, HostEventMessage, Result } from '#shared/contract/bridge.ts'
+import type { HostEventName, HostEvents } from '#shared/contract/host.ts'
+import { type AnswerOf, operation, type OperationName, type ParsedOf } from '#shared/contract/registry.ts'
+import { SUCCESS } from '#shared/errors/envelope.ts'
+import { AppError, toWire } from '#shared/errors/index.ts'
+
+type Handler = (input: unknown) => unknown
+
+/** One call that the page made, as it arrived after parsing. */
+export interface SeenCall {
+  name: OperationName
+  input: unknown
+}
+
+/**
+ * A host for component tests: it parses every input with the contract like the real one, answers with the handlers that
+ * the test gives, and keeps what was called. An operation without a handler answers `unsupported`.
+ */
+export class FakeBridge implements Bridge<File> {
+  readonly calls: SeenCall[] = []
+  readonly #handlers = new Map<OperationName, Handler>()
+  readonly #codes = new Map<OperationName, { code: number; msg: string }>()
+  readonly #listeners = new Set<(message: HostEventMessage) => void>()
+
+  /** Answers the operation from now on. A handler may throw an AppError, or wait. */
+  on<N extends OperationName>(name: N, handler: (input: ParsedOf<N>) => AnswerOf<N> | Promise<AnswerOf<N>>): this {
+    this.#handlers.set(name, handler as Handler)
+    return this
+  }
+
+  /** The envelope that goes with the answer; 200 and an empty message otherwise. */
+  envelope(name: OperationName, code: number, msg = ''): this {
+    this.#codes.set(name, { code, msg })
+    return this
+  }
+
+  /** Inputs of every call of that operation so far. */
+  inputsOf<N extends OperationName>(name: N): ParsedOf<N>[] {
+    return this.calls.filter((call) => call.name === name).map((call) => call.input as ParsedOf<N>)
+  }
+
+  emit<E extends HostEventName>(event: E, payload: HostEvents[E]): void {
+    for (const listener of this.#listeners) listener({ event, payload })
+  }
+
+  async invoke(name: OperationName, input: unknown): Promise<Result> {
+    try {
+      const parsed = operation(name).input.safeParse(input)
+      if (!parsed.success) throw new AppError('invalid', parsed.error.issues[0]?.message ?? 'invalid')
+      this.calls.push({ name, input: parsed.data })
+      const handler = this.#handlers.get(name)
+      if (!handler) throw new AppError('unsupported', `the test answers no ${name}`)
+      const data = await handler(parsed.data)
+      return { ok: true, data, ...(this.#codes.get(name) ?? { code: SUCCESS, msg: '' }) }
+    } catch (error) {
+      return { ok: false, error: toWire(error) }
+    }
+  }
+
+  subscribe(listener: (message: HostEventMessage) => void): () => void {
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+    }
+  }
+
+  async grantFiles(
+    files: readonly File[],
+    onProgress?: (loaded: number, total: number) => void,
+  ): Promise<GrantedFile[]> {
+    const total = files.reduce((sum, file) => sum + file.size, 0)
+    onProgress?.(total, total)
+    return files.map((file, i) => ({ grant: `grant-${i}-${file.name}`, name: file.name, size: file.size }))
+  }
+}
