@@ -8,6 +8,7 @@ const bridge: Bridge<File> = {
   subscribe(listener) {
     const forward = (_event: IpcRendererEvent, message: HostEventMessage): void => listener(message)
     ipcRenderer.on(CHANNEL.event, forward)
+    ipcRenderer.send(CHANNEL.listen)
     return () => {
       ipcRenderer.off(CHANNEL.event, forward)
     }

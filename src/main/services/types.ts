@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream'
-import type { HostEventMessage, Result } from '#shared/contract/bridge.ts'
 import type { Connection, HostEventName, HostEvents } from '#shared/contract/host.ts'
 import type { ApiName, InputOf, OutputOf } from '#shared/contract/registry.ts'
 import type { Attachment, UploadKind } from '#shared/contract/upload.ts'
@@ -54,14 +53,4 @@ export interface Sessions {
   onChange(listener: () => void): () => void
   /** The server said 401: the session is over and the page is told. */
   expire(connectionId: string): void
-}
-
-/** The composed services, as the transports (Electron's IPC, loopback HTTP) see them. */
-export interface Host {
-  /** Parses, dispatches and answers; never throws. */
-  invoke(name: string, input: unknown): Promise<Result>
-  subscribe(listener: (message: HostEventMessage) => void): () => void
-  readonly grants: Grants
-  /** Ends what was started; the program may exit afterwards. */
-  close(): Promise<void>
 }

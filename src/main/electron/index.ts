@@ -1,0 +1,76 @@
+import { app, dialog, session, type BrowserWindow } from 'electron'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { composeHost, type Host } from '#services/compose.ts'
+import { createPorts } from './adapters/index.ts'
+import { registerAppScheme, serveApp } from './appProtocol.ts'
+import { dataFolder } from './dataFolder.ts'
+import { bindIpc } from './ipc.ts'
+import { followSettings } from './menus/install.ts'
+import { guardPages, guardSession } from './security/guard.ts'
+import { openMainWindow } from './windows/mainWindow.ts'
+
+const dataDir = dataFolder(process.argv.slice(1), process.env, app.getPath('appData'))
+const built = (...path: string[]): string => join(app.getAppPath(), 'out', ...path)
+/** How long the services may take to stop before the program ends anyway. */
+const CLOSE_MS = 5000
+
+app.enableSandbox()
+app.setAppUserModelId('cn.sitecraft.app')
+registerAppScheme()
+try {
+  mkdirSync(dataDir, { recursive: true })
+  // The lock of the single instance lies in userData, so it holds per data folder.
+  app.setPath('userData', dataDir)
+  app.setPath('sessionData', join(dataDir, 'electron'))
+  if (app.requestSingleInstanceLock()) void app.whenReady().then(start).catch(giveUp)
+  else app.quit()
+} catch (error) {
+  giveUp(error)
+}
+
+async function start(): Promise<void> {
+  const host = await composeHost(createPorts(built('main', 'server.js')), { dataDir, version: app.getVersion() })
+  closeWithProgram(host)
+  guardPages(app, (url) => void host.invoke('app.openExternal', { url }))
+  guardSession(session.defaultSession)
+  serveApp(built('renderer'))
+  bindIpc(host)
+  await followSettings(host, dataDir)
+
+  const icon = join(app.getAppPath(), 'resources', 'icons', 'icon.png')
+  const unsaved = { titles: host.unsaved, forget: () => void host.invoke('app.setUnsaved', { titles: [] }) }
+  const open = (): BrowserWindow => openMainWindow({ dataDir, preload: built('preload', 'bridge.cjs'), icon, unsaved })
+  let window = open()
+  const focus = (): void => {
+    if (window.isDestroyed()) window = open()
+    if (window.isMinimized()) window.restore()
+    window.show()
+    window.focus()
+  }
+  app.on('second-instance', focus)
+  app.on('activate', focus)
+  // On a Mac the program, and with it the sync, stays until it is quit.
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit()
+  })
+}
+
+/** The built-in server and the sync end before the program does. */
+function closeWithProgram(host: Host): void {
+  const leave = (): void => app.exit()
+  app.once('will-quit', (event) => {
+    event.preventDefault()
+    void Promise.race([host.close(), delay(CLOSE_MS)]).then(leave, leave)
+  })
+}
+
+function giveUp(error: unknown): void {
+  const reason = error instanceof Error ? error.message : String(error)
+  dialog.showErrorBox(
+    '站匠无法启动',
+    `数据文件夹：${dataDir}\n\n${reason}\n\n请确认这个文件夹可以读写，磁盘没有满，然后重新启动。`,
+  )
+  app.exit(1)
+}

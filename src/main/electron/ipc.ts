@@ -1,0 +1,56 @@
+import { ipcMain, type IpcMainEvent, type IpcMainInvokeEvent } from 'electron'
+import { isAbsolute } from 'node:path'
+import { z } from 'zod'
+import type { Host } from '#services/compose.ts'
+import type { Result } from '#shared/contract/bridge.ts'
+import { CHANNEL } from '#shared/contract/ipc.ts'
+import { AppError, toWire } from '#shared/errors/index.ts'
+import { isTrustedSender } from './security/rules.ts'
+
+const invocation = z.tuple([z.string().max(200), z.unknown()])
+const pickedFiles = z.tuple([z.array(z.string().max(32_767).refine(isAbsolute)).max(10_000)])
+
+/** Binds the bridge of the page (src/preload) to the services. Every message is checked, parsed and answered with a Result. */
+export function bindIpc(host: Host): void {
+  handle(CHANNEL.invoke, invocation, ([name, input]) => host.invoke(name, input))
+  handle(CHANNEL.grant, pickedFiles, async ([paths]) => ({
+    ok: true,
+    data: paths.map((path) => host.grants.issue(path)),
+    code: 200,
+    msg: '',
+  }))
+  ipcMain.on(CHANNEL.listen, listening(host))
+}
+
+function handle<S extends z.ZodType>(channel: string, shape: S, answer: (args: z.output<S>) => Promise<Result>): void {
+  ipcMain.handle(channel, async (event: IpcMainInvokeEvent, ...args: unknown[]): Promise<Result> => {
+    try {
+      if (!isTrustedSender(event.senderFrame)) throw new AppError('forbidden', '这个页面不能使用程序的功能')
+      const parsed = shape.safeParse(args)
+      if (!parsed.success) throw new AppError('invalid', '请求的内容不完整，请重新操作一次')
+      return await answer(parsed.data)
+    } catch (error) {
+      return { ok: false, error: toWire(error) }
+    }
+  })
+}
+
+/** One subscription per page; a reloaded page takes the place of its predecessor. */
+function listening(host: Host): (event: IpcMainEvent) => void {
+  const ends = new Map<number, () => void>()
+  const end = (pageId: number): void => {
+    ends.get(pageId)?.()
+    ends.delete(pageId)
+  }
+  return ({ sender, senderFrame }) => {
+    if (!isTrustedSender(senderFrame)) return
+    if (!ends.has(sender.id)) sender.once('destroyed', () => end(sender.id))
+    end(sender.id)
+    ends.set(
+      sender.id,
+      host.subscribe((message) => {
+        if (!sender.isDestroyed()) sender.send(CHANNEL.event, message)
+      }),
+    )
+  }
+}

@@ -1,0 +1,30 @@
+import type { App, Session, WebContents } from 'electron'
+import { externalAddress, mayNavigate, mayUse } from './rules.ts'
+
+/** Binds the rules to every page that this program will ever make, before the first one exists. */
+export function guardPages(app: App, offerExternal: (url: string) => void): void {
+  app.on('web-contents-created', (_event, contents) => guardPage(contents, offerExternal))
+}
+
+function guardPage(contents: WebContents, offerExternal: (url: string) => void): void {
+  const refuse = (event: { preventDefault(): void; url: string }): void => {
+    if (!mayNavigate(event.url)) event.preventDefault()
+  }
+  contents.on('will-navigate', refuse)
+  contents.on('will-frame-navigate', refuse)
+  contents.on('will-redirect', refuse)
+  contents.on('will-attach-webview', (event) => event.preventDefault())
+  contents.setWindowOpenHandler(({ url }) => {
+    const external = externalAddress(url)
+    if (external) offerExternal(external)
+    return { action: 'deny' }
+  })
+}
+
+/** No permission, no device, no spell-check download for the session that the pages use. */
+export function guardSession(session: Session): void {
+  session.setPermissionRequestHandler((_contents, permission, answer) => answer(mayUse(permission)))
+  session.setPermissionCheckHandler((_contents, permission) => mayUse(permission))
+  session.setDevicePermissionHandler(() => false)
+  session.setSpellCheckerEnabled(false)
+}

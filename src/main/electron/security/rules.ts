@@ -1,0 +1,38 @@
+import { APP_ORIGIN } from '#shared/contract/ipc.ts'
+
+/** The decisions about every page of the program, as pure functions; `guard.ts` binds them to Electron. */
+
+const OWN = new URL(APP_ORIGIN)
+
+/** True for addresses of the program's own page. */
+export function isOwnPage(address: string): boolean {
+  const url = parse(address)
+  // URL.origin is "null" for schemes of one's own, so its parts are compared.
+  return (
+    url !== null && url.protocol === OWN.protocol && url.host === OWN.host && url.username === '' && url.password === ''
+  )
+}
+
+/** A page may go to the program's own addresses only, by link, script, form or redirect. */
+export const mayNavigate = isOwnPage
+
+/** The page needs no permission: no camera, place, notification, device or clipboard reading. */
+export const mayUse = (_permission: string): boolean => false
+
+/**
+ * What becomes of `window.open` and of links with a target: never a window. The answer is the address to offer to the
+ * system's browser (the service's allow-list decides), or null for everything but plain https.
+ */
+export function externalAddress(address: string): string | null {
+  const url = parse(address)
+  return url !== null && url.protocol === 'https:' && url.username === '' && url.password === '' ? url.href : null
+}
+
+/** Messages are taken only from the main frame of the program's own page. */
+export function isTrustedSender(frame: { url: string; parent: unknown } | null): boolean {
+  return frame !== null && frame.parent === null && isOwnPage(frame.url)
+}
+
+function parse(address: string): URL | null {
+  return URL.canParse(address) ? new URL(address) : null
+}

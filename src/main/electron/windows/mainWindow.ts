@@ -1,0 +1,67 @@
+import { app, BrowserWindow, nativeTheme, screen } from 'electron'
+import { APP_ORIGIN } from '#shared/contract/ipc.ts'
+import { watchHealth } from './health.ts'
+import { fitToDisplays, loadState, MIN_SIZE, saveState } from './state.ts'
+import { askBeforeLoss, type UnsavedWork } from './unsaved.ts'
+
+export interface MainWindowOptions {
+  dataDir: string
+  /** Absolute path of the built preload. */
+  preload: string
+  /** Absolute path of the icon; macOS takes the bundle's. */
+  icon: string
+  unsaved: UnsavedWork
+}
+
+/** Opens the program's window where it stood last and loads the page. */
+export function openMainWindow({ dataDir, preload, icon, unsaved }: MainWindowOptions): BrowserWindow {
+  const primary = screen.getPrimaryDisplay()
+  const others = screen.getAllDisplays().filter((display) => display.id !== primary.id)
+  const state = fitToDisplays(loadState(dataDir), [primary.workArea, ...others.map((display) => display.workArea)])
+  const window = new BrowserWindow({
+    ...state.bounds,
+    minWidth: MIN_SIZE.width,
+    minHeight: MIN_SIZE.height,
+    title: '站匠',
+    icon,
+    // Shown when it has something to show, on the page's own background: no white flash.
+    show: false,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#1f1f1f' : '#fafafa',
+    webPreferences: {
+      preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+      devTools: !app.isPackaged,
+    },
+  })
+  if (state.maximized) window.maximize()
+  window.once('ready-to-show', () => window.show())
+  keepState(window, dataDir)
+  askBeforeLoss(app, window, unsaved)
+  watchHealth(window)
+  void window.loadURL(`${APP_ORIGIN}/`)
+  return window
+}
+
+const SETTLED_MS = 500
+
+function keepState(window: BrowserWindow, dataDir: string): void {
+  let timer: NodeJS.Timeout | undefined
+  const save = (): void => {
+    clearTimeout(timer)
+    saveState(dataDir, { bounds: window.getNormalBounds(), maximized: window.isMaximized() })
+  }
+  const soon = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(save, SETTLED_MS)
+  }
+  window.on('resize', soon)
+  window.on('move', soon)
+  window.on('close', save)
+  window.once('closed', () => clearTimeout(timer))
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
+import { z } from 'zod'
+
+const rectangle = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+export type Rectangle = z.output<typeof rectangle>
+
+const windowState = z.object({ bounds: rectangle, maximized: z.boolean() })
+/** Where a window stood; bounds are those outside of maximised, in device independent pixels. */
+export type WindowState = z.output<typeof windowState>
+
+/** Below this the tables and the editor stop being usable. */
+export const MIN_SIZE = { width: 960, height: 600 }
+const DEFAULT_SIZE = { width: 1360, height: 860 }
+/** So much of the title bar has to stay on a screen that the window can be caught by it. */
+const CATCHABLE = 80
+
+/**
+ * The state to open with on the displays that are there today.
+ * @param areas work areas, the primary display's first; never empty
+ */
+export function fitToDisplays(saved: WindowState | null, areas: readonly [Rectangle, ...Rectangle[]]): WindowState {
+  const home = (saved && areas.find((area) => catches(area, saved.bounds))) ?? areas[0]
+  const wanted = saved && catches(home, saved.bounds) ? saved.bounds : centred(saved?.bounds ?? DEFAULT_SIZE, home)
+  const width = between(wanted.width, Math.min(MIN_SIZE.width, home.width), home.width)
+  const height = between(wanted.height, Math.min(MIN_SIZE.height, home.height), home.height)
+  const bounds = {
+    x: between(wanted.x, home.x, home.x + home.width - width),
+    y: between(wanted.y, home.y, home.y + home.height - height),
+    width,
+    height,
+  }
+  return { bounds, maximized: saved?.maximized ?? false }
+}
+
+const FILE = 'window.json'
+
+/** null when there is none or it can't be read: the window then opens as on the first run. */
+export function loadState(dataDir: string): WindowState | null {
+  try {
+    return windowState.parse(JSON.parse(readFileSync(join(dataDir, FILE), 'utf8')))
+  } catch {
+    return null
+  }
+}
+
+/** Written at once and whole, because it happens while the window closes. A full disk must not keep it open. */
+export function saveState(dataDir: string, state: WindowState): void {
+  try {
+    writeFileAtomic.sync(join(dataDir, FILE), JSON.stringify(state))
+  } catch {
+    return
+  }
+}
+
+function catches(area: Rectangle, bounds: Rectangle): boolean {
+  const overlap = Math.min(area.x + area.width, bounds.x + bounds.width) - Math.max(area.x, bounds.x)
+  return overlap >= CATCHABLE && bounds.y >= area.y && bounds.y <= area.y + area.height - CATCHABLE
+}
+
+function centred(size: { width: number; height: number }, area: Rectangle): Rectangle {
+  const { width, height } = size
+  return {
+    x: Math.round(area.x + (area.width - width) / 2),
+    y: Math.round(area.y + (area.height - height) / 2),
+    width,
+    height,
+  }
+}
+
+const between = (value: number, low: number, high: number): number => Math.max(low, Math.min(value, high))

@@ -1,0 +1,67 @@
+import { dialog, type App, type BrowserWindow } from 'electron'
+
+/** What the page told through app.setUnsaved. */
+export interface UnsavedWork {
+  titles(): readonly string[]
+  /** The page that held it is gone. */
+  forget(): void
+}
+
+/** Closing, quitting or reloading asks first while the page holds unsaved work. */
+export function askBeforeLoss(app: App, window: BrowserWindow, unsaved: UnsavedWork): void {
+  const page = window.webContents
+  let asking = false
+  let agreed = false
+  let quitting = false
+  const noteQuit = (): void => {
+    quitting = true
+  }
+  app.on('before-quit', noteQuit)
+  window.once('closed', () => app.off('before-quit', noteQuit))
+
+  window.on('close', (event) => {
+    const titles = unsaved.titles()
+    if (agreed || titles.length === 0) return
+    event.preventDefault()
+    if (asking) return
+    asking = true
+    void dialog.showMessageBox(window, question(titles, '不保存并关闭')).then(({ response }) => {
+      asking = false
+      agreed = response === LEAVE
+      if (agreed && quitting) app.quit()
+      else if (agreed) window.close()
+      quitting = false
+    })
+  })
+
+  // The page's own beforeunload lands here; preventing it means to leave the page.
+  page.on('will-prevent-unload', (event) => {
+    const titles = unsaved.titles()
+    if (
+      agreed ||
+      titles.length === 0 ||
+      dialog.showMessageBoxSync(window, question(titles, '不保存并重新加载')) === LEAVE
+    ) {
+      event.preventDefault()
+    }
+  })
+  page.on('did-navigate', () => unsaved.forget())
+  page.on('render-process-gone', () => unsaved.forget())
+}
+
+const LEAVE = 1
+const LISTED = 8
+
+function question(titles: readonly string[], leave: string): Electron.MessageBoxOptions {
+  const more = titles.length > LISTED ? [`…… 共 ${titles.length} 项`] : []
+  return {
+    type: 'warning',
+    title: '站匠',
+    message: '有未保存的内容',
+    detail: [...titles.slice(0, LISTED), ...more, '', '离开后这些修改会丢失。'].join('\n'),
+    buttons: ['继续编辑', leave],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  }
+}
