@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+
 /** The seams between the services and what differs per host. Fakes in tests/fakes implement the same. */
 
 /** The operating system's keychain. */
@@ -51,8 +53,8 @@ export interface BackendLauncher {
 
 /** The browser host's loopback addresses for bytes that the page downloads; Electron has none. */
 export interface LocalLinks {
-  /** A one-time loopback address that streams the remote file. */
-  publish(source: { url: string; name: string; headers: Record<string, string> }): string
+  /** A one-time loopback address under which the page downloads what `open` streams, as a file of that name. */
+  publish(source: { name: string; open: () => Promise<{ stream: Readable; size: number | null }> }): string
 }
 
 export interface Ports {

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import type { BackendLauncher } from '#services/ports.ts'
+
+/** How long a server may take to close its database before it is killed. */
+const STOP_PATIENCE = 8000
+
+/**
+ * Starts the server entry as a child process with this Node. With `--parent-watch` the child ends when its stdin closes,
+ * so it never outlives a host that was killed.
+ */
+export const childLauncher = (serverEntry: string): BackendLauncher => ({
+  launch(args, env) {
+    const serves = !args.includes('token')
+    const child = spawn(process.execPath, [serverEntry, ...args, ...(serves ? ['--parent-watch'] : [])], {
+      env: { ...process.env, ...env },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+    const listeners = new Set<(line: string) => void>()
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        for (const listener of listeners) listener(line)
+      })
+    }
+    const exited = new Promise<number | null>((resolve) => {
+      child.once('error', () => resolve(null))
+      // `close` comes after the last line of output, `exit` may come before it.
+      child.once('close', (code) => resolve(code))
+    })
+    child.stdin.on('error', () => undefined)
+    return {
+      pid: child.pid,
+      exited,
+      onLine: (listener) => void listeners.add(listener),
+      stop() {
+        child.kill('SIGTERM')
+        const killer = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE)
+        void exited.then(() => clearTimeout(killer))
+      },
+    }
+  },
+})

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { HostEventMessage } from '#shared/contract/bridge.ts'
+
+const KEPT = 500
+/** Shorter than what proxies and browsers wait for. */
+const HEARTBEAT = 15_000
+
+export interface EventStream {
+  /** Answers one page's EventSource; after a gap it gets what it missed, and nothing twice. */
+  attach(request: IncomingMessage, response: ServerResponse): void
+  close(): void
+}
+
+/**
+ * Host events as server-sent events. Ids are `<run>-<n>`: a page of an earlier run, or one that missed more than is
+ * kept, gets the event `resync` instead of a replay.
+ */
+export function createEventStream(
+  subscribe: (listener: (message: HostEventMessage) => void) => () => void,
+): EventStream {
+  const run = randomBytes(4).toString('hex')
+  const kept: { n: number; text: string }[] = []
+  const pages = new Set<ServerResponse>()
+  let last = 0
+  let sticky: HostEventMessage | null = null
+
+  const stop = subscribe((message) => {
+    if (message.event === 'connectivity.changed') sticky = message
+    last += 1
+    const text = `id: ${run}-${last}\ndata: ${JSON.stringify(message)}\n\n`
+    kept.push({ n: last, text })
+    if (kept.length > KEPT) kept.shift()
+    for (const page of pages) page.write(text)
+  })
+  const heartbeat = setInterval(() => {
+    for (const page of pages) page.write(': alive\n\n')
+  }, HEARTBEAT)
+  heartbeat.unref()
+
+  return {
+    attach(request, response) {
+      response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' })
+      response.write('retry: 1000\n\n')
+      const seen = request.headers['last-event-id']
+      if (typeof seen === 'string') response.write(missed(seen))
+      // A new page asks for everything else itself, but it can't ask whether the server is reachable.
+      else if (sticky) response.write(`data: ${JSON.stringify(sticky)}\n\n`)
+      pages.add(response)
+      response.once('close', () => pages.delete(response))
+    },
+    close() {
+      stop()
+      clearInterval(heartbeat)
+      for (const page of pages) page.end()
+    },
+  }
+
+  function missed(seen: string): string {
+    const [of, n] = seen.split('-')
+    const from = Number(n)
+    const oldest = kept[0]?.n ?? last + 1
+    if (of !== run || !Number.isInteger(from) || from + 1 < oldest)
+      return `id: ${run}-${last}\nevent: resync\ndata: {}\n\n`
+    return kept
+      .filter((message) => message.n > from)
+      .map((message) => message.text)
+      .join('')
+  }
+}

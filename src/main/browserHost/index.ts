@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, extname, join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { defaultDataDir } from '#services/dataDir.ts'
+import { childLauncher } from './adapters/launcher.ts'
+import { startBrowserHost } from './host.ts'
+
+// Process entry of the browser host: `[--data DIR] [--port N]`, environment SITECRAFT_DATA.
+const { values } = parseArgs({ options: { data: { type: 'string' }, port: { type: 'string', default: '0' } } })
+
+const here = fileURLToPath(import.meta.url)
+const built = extname(here) === '.js'
+const project = resolve(dirname(here), built ? '../..' : '../../..')
+const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { version: string }
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
+
+const browserHost = await startBrowserHost({
+  dataDir: resolve(
+    values.data ?? process.env.SITECRAFT_DATA ?? defaultDataDir(process.platform, process.env, homedir()),
+  ),
+  port: Number(values.port),
+  version,
+  pageRoot: join(project, 'out/renderer'),
+  launcher: childLauncher(join(project, built ? 'out/main/server.js' : 'src/server/start.ts')),
+  print,
+})
+const announce = (): void => print(`打开 ${browserHost.launchAddress()}`)
+announce()
+
+if (process.stdin.isTTY) {
+  print('按回车键得到新的打开地址，按 Ctrl+C 退出')
+  createInterface({ input: process.stdin }).on('line', announce)
+}
+
+let closing = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (closing) process.exit(1)
+    closing = true
+    void browserHost.close().finally(() => process.exit(0))
+  })
+}

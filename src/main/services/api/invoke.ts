@@ -1,0 +1,40 @@
+import type { ApiOperation } from '#shared/contract/define.ts'
+import { operations, type ApiName, type InputOf, type OperationName } from '#shared/contract/registry.ts'
+import { AppError } from '#shared/errors/index.ts'
+import type { ApiAnswer, ApiClient, Sessions } from '../types.ts'
+
+export type ApiInvoker = (name: OperationName, input: unknown) => Promise<ApiAnswer<unknown>>
+
+/**
+ * API operations for the page, on the current connection. Calls that carry secrets or bytes are refused; an answer 401
+ * ends the session.
+ */
+export function createApiInvoker(deps: {
+  sessions: Sessions
+  /** A client without a token, for what needs no session. */
+  anonymous: (connectionId: string) => ApiClient
+  /** Resolves when the connection's server can be called. */
+  ready: (connectionId: string) => Promise<void>
+}): ApiInvoker {
+  const { sessions } = deps
+  return async (name, input) => {
+    const operation = operations[name]
+    if (operation.kind !== 'api') throw new AppError('unsupported', `“${name}”不是服务器的操作`)
+    const api: ApiOperation = operation
+    if (api.hostOnly || api.raw) throw new AppError('forbidden', `页面不能直接调用“${api.title}”`)
+    const connectionId = sessions.currentConnectionId()
+    if (connectionId === null) throw new AppError('unavailable', '请先选择要连接的服务器')
+    const signedIn = sessions.clientFor(connectionId)
+    if (!signedIn && api.access.kind !== 'open') throw new AppError('unauthorized', '请先登录')
+    await deps.ready(connectionId)
+    const client = signedIn ?? deps.anonymous(connectionId)
+    try {
+      // The client parses the input with the operation's own schema.
+      return await client.call(name as ApiName, input as InputOf<ApiName>)
+    } catch (error) {
+      const ended = error instanceof AppError && error.code === 'unauthorized' && signedIn !== null
+      if (ended && sessions.clientFor(connectionId) === signedIn) sessions.expire(connectionId)
+      throw error
+    }
+  }
+}

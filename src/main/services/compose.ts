@@ -1,0 +1,168 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Connection } from '#shared/contract/host.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { createApiClient } from './api/client.ts'
+import { createApiInvoker } from './api/invoke.ts'
+import { factsFile } from './auth/facts.ts'
+import { createSessions } from './auth/sessions.ts'
+import { createSignIn } from './auth/signIn.ts'
+import { createVault } from './auth/vault.ts'
+import { createBackend } from './backend/backend.ts'
+import { BUILTIN, openConnections } from './connections.ts'
+import { createConnectivity } from './connectivity.ts'
+import { createDispatch } from './dispatch.ts'
+import { createEvents } from './events.ts'
+import { createFolders } from './folders.ts'
+import { createGrants, type FileGrants } from './grants.ts'
+import { appHandlers, type AppState } from './handlers/app.ts'
+import { connectionHandlers } from './handlers/connections.ts'
+import { folderHandlers } from './handlers/folders.ts'
+import { sessionHandlers } from './handlers/session.ts'
+import { settingsHandlers } from './handlers/settings.ts'
+import { transferHandlers } from './handlers/transfers.ts'
+import { createLog } from './log.ts'
+import type { Ports } from './ports.ts'
+import { createSettings } from './settings.ts'
+import { createDownloads } from './transfers/downloads.ts'
+import { createImages } from './transfers/images.ts'
+import { createUploads } from './transfers/uploads.ts'
+import type { ApiClient, Host, Logger } from './types.ts'
+
+export interface HostOptions {
+  /** Everything this program keeps lies below it. */
+  dataDir: string
+  version: string
+  /** Lines of the built-in server that a person must see (its first administrator password). Default: none. */
+  print?: (line: string) => void
+}
+
+export interface ComposedHost extends Host {
+  readonly grants: FileGrants
+  readonly log: Logger
+  /** Titles of unsaved work in the page, so that closing the window can ask. */
+  unsaved(): readonly string[]
+}
+
+/** Builds all services from the host's ports: the only place where they are wired together. */
+export async function composeHost(ports: Ports, options: HostOptions): Promise<ComposedHost> {
+  const { dataDir, version } = options
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const log = createLog(join(dataDir, 'logs', 'host.log'))
+  const events = createEvents(log)
+  const { emit } = events
+  const grants = createGrants()
+  const state: AppState = { unsaved: [] }
+
+  const clientAt = (connection: () => Connection, token: string | null): ApiClient =>
+    createApiClient({
+      connection,
+      token: () => token,
+      log,
+      onReach: (reached) => connection().id === connections.list().current && connectivity.hint(reached),
+    })
+  const clientOf = (id: string, token: string | null): ApiClient =>
+    clientAt(() => {
+      const connection = connections.find(id)
+      if (!connection) throw new AppError('not-found', '这个连接已被删除，请选择其他连接')
+      return connection
+    }, token)
+  const anonymous = (id: string): ApiClient => clientOf(id, null)
+
+  const backend = createBackend({
+    dataDir,
+    launcher: ports.launcher,
+    answers: answersAt(log),
+    print: options.print ?? (() => undefined),
+    log,
+  })
+  const connections = await openConnections({ dataDir, builtinUrl: backend.baseUrl, log })
+  const sessions = createSessions({
+    connections,
+    vault: createVault({ secrets: ports.secrets, dataDir, log }),
+    file: factsFile(dataDir, log),
+    clientOf,
+    onStatus: (status) => emit('session.changed', status),
+    log,
+  })
+  const signIn = createSignIn({ sessions, anonymous, log })
+  const connectivity = createConnectivity({
+    emit,
+    client: () => {
+      const id = sessions.currentConnectionId()
+      return id === null ? null : anonymous(id)
+    },
+  })
+  const currentClient = (): ApiClient => {
+    const id = sessions.currentConnectionId()
+    const client = id === null ? null : sessions.clientFor(id)
+    if (!client) throw new AppError('unauthorized', '请先登录')
+    return client
+  }
+  const ready = (id: string): Promise<void> => (id === BUILTIN ? backend.ensure() : Promise.resolve())
+  const enter = async (id: string) => {
+    await ready(id)
+    await connections.use(id)
+    connectivity.check()
+    if (id === BUILTIN && !sessions.clientFor(id)) return signIn.withToken(id, await backend.token())
+    const status = await sessions.status()
+    emit('session.changed', status)
+    return status
+  }
+
+  const dispatch = createDispatch({
+    log,
+    api: createApiInvoker({ sessions, anonymous, ready }),
+    handlers: {
+      ...appHandlers({ ports, connections, state, dataDir, version }),
+      ...settingsHandlers(createSettings({ dataDir, emit, log })),
+      ...connectionHandlers({ connections, sessions, enter, log }),
+      ...sessionHandlers({ sessions, signIn, backend }),
+      ...folderHandlers({ folders: createFolders(grants), dialogs: ports.dialogs, grants }),
+      ...transferHandlers({
+        uploads: createUploads({ client: currentClient, grants, notifier: ports.notifier }),
+        downloads: createDownloads({ client: currentClient, ...ports }),
+        images: createImages({ client: currentClient, log }),
+      }),
+    },
+  })
+
+  // The window opens at once; what the page asks for waits until the last run's sessions are back.
+  const restored = sessions.restore()
+  void restored.then(() => wakeUp()).catch((error: unknown) => log.error('sessions not restored', { error }))
+  const wakeUp = async (): Promise<void> => {
+    const current = sessions.currentConnectionId()
+    if (current === BUILTIN || sessions.clientFor(BUILTIN)) await backend.ensure()
+    connectivity.check()
+    if (current !== null) await signIn.verify(current)
+  }
+
+  return {
+    grants,
+    log,
+    unsaved: () => state.unsaved,
+    async invoke(name, input) {
+      await restored.catch(() => undefined)
+      return dispatch(name, input)
+    },
+    subscribe(listener) {
+      const known = connectivity.state()
+      if (known && !known.online) listener({ event: 'connectivity.changed', payload: known })
+      return events.subscribe(listener)
+    },
+    async close() {
+      connectivity.close()
+      await backend.close()
+    },
+  }
+}
+
+/** Does our own server answer there? */
+const answersAt = (log: Logger) => async (baseUrl: string) => {
+  const connection: Connection = { id: BUILTIN, name: '', kind: 'builtin', baseUrl, pathMap: {}, certificate: '' }
+  const client = createApiClient({ connection: () => connection, token: () => null, log })
+  return client.call('system.capabilities', {}, { timeoutMs: 3000 }).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,48 @@
+import type { HostHandlers } from '#shared/contract/bridge.ts'
+import { AppError } from '#shared/errors/index.ts'
+import type { Connections } from '../connections.ts'
+import type { Ports } from '../ports.ts'
+
+/** Pages of the project itself; all others must belong to a connected server. */
+const OWN_SITES: ReadonlySet<string> = new Set(['github.com'])
+
+export interface AppState {
+  /** Titles of the unsaved work that the page last told of. */
+  unsaved: readonly string[]
+}
+
+export function appHandlers(deps: {
+  ports: Ports
+  connections: Connections
+  state: AppState
+  dataDir: string
+  version: string
+}) {
+  const { ports, connections, state, dataDir, version } = deps
+  return {
+    'app.info': async () => ({
+      host: ports.host,
+      version,
+      nativeDialogs: ports.dialogs.native,
+      keychain: await ports.secrets.available(),
+      dataDir,
+    }),
+    'app.setUnsaved': async ({ titles }) => {
+      state.unsaved = titles
+      return null
+    },
+    'app.openExternal': async ({ url }) => {
+      if (!mayOpen(new URL(url), connections)) {
+        throw new AppError('forbidden', '只能打开 https 链接，并且必须属于已连接的服务器')
+      }
+      await ports.shell.openExternal(url)
+      return null
+    },
+  } satisfies HostHandlers<'app'>
+}
+
+function mayOpen(url: URL, connections: Connections): boolean {
+  if (url.protocol !== 'https:') return false
+  if (OWN_SITES.has(url.hostname)) return true
+  return connections.list().connections.some((c) => URL.canParse(c.baseUrl) && new URL(c.baseUrl).host === url.host)
+}

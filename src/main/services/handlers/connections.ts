@@ -1,0 +1,37 @@
+import type { HostHandlers } from '#shared/contract/bridge.ts'
+import type { SessionStatus } from '#shared/contract/host.ts'
+import { AppError } from '#shared/errors/index.ts'
+import type { SessionStore } from '../auth/sessions.ts'
+import { testConnection } from '../connectionTest.ts'
+import type { Connections } from '../connections.ts'
+import type { Logger } from '../types.ts'
+
+export function connectionHandlers(deps: {
+  connections: Connections
+  sessions: SessionStore
+  /** Makes the connection usable: starts the built-in server and signs in to it. */
+  enter: (connectionId: string) => Promise<SessionStatus>
+  log: Logger
+}) {
+  const { connections, sessions, log } = deps
+  return {
+    'connections.list': async () => connections.list(),
+    'connections.test': (form) => testConnection({ ...form, kind: 'remote' }, log),
+    'connections.save': async (form) => {
+      const before = connections.find(form.id)
+      const saved = await connections.save(form)
+      // The token belongs to the server that stood at the old address.
+      if (before && before.baseUrl !== saved.baseUrl) await sessions.end(saved.id)
+      return saved
+    },
+    'connections.remove': async ({ id }) => {
+      await connections.remove(id)
+      await sessions.end(id)
+      return null
+    },
+    'connections.use': ({ id }) => {
+      if (!connections.find(id)) throw new AppError('not-found', '这个连接已被删除，请选择其他连接')
+      return deps.enter(id)
+    },
+  } satisfies HostHandlers<'connections'>
+}

@@ -1,0 +1,17 @@
+import type { HostHandlers } from '#shared/contract/bridge.ts'
+import type { Downloads } from '../transfers/downloads.ts'
+import type { Images } from '../transfers/images.ts'
+import type { Uploads } from '../transfers/uploads.ts'
+
+export function transferHandlers(deps: { uploads: Uploads; downloads: Downloads; images: Images }) {
+  const { uploads, downloads, images } = deps
+  return {
+    'uploads.attachment': ({ grant, kind }) => uploads.attachment(grant, kind),
+    'uploads.toTemplate': async ({ grant, path }) => {
+      await uploads.toTemplate(grant, path)
+      return null
+    },
+    'downloads.templateFile': ({ path, downloadFileName }) => downloads.templateFile(path, downloadFileName),
+    'media.image': async ({ accessPath }) => ({ dataUrl: await images.dataUrl(accessPath) }),
+  } satisfies HostHandlers<'uploads'> & HostHandlers<'downloads'> & HostHandlers<'media'>
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { AppError } from '#shared/errors/index.ts'
+import type { Dialogs, LocalLinks, Notifier } from '../ports.ts'
+import type { ApiClient } from '../types.ts'
+
+export interface Downloads {
+  /** Electron: asks where to, saves, answers the path ('' when cancelled). Browser host: an address for the page. */
+  templateFile(path: string, name: string): Promise<{ href: string; savedAs: string }>
+}
+
+export function createDownloads(deps: {
+  client: () => ApiClient
+  dialogs: Dialogs
+  links: LocalLinks | null
+  notifier: Notifier
+}): Downloads {
+  return {
+    async templateFile(path, name) {
+      const client = deps.client()
+      const ask = async () => (await client.call('templateFile.download', { path, downloadFileName: name })).data
+      if (deps.links) {
+        // The address is asked for now, so that a missing file is told here and not by the browser.
+        const address = await ask()
+        return { href: deps.links.publish({ name, open: () => client.open(address) }), savedAs: '' }
+      }
+      const target = await deps.dialogs.chooseSaveFile(name)
+      if (target === null) return { href: '', savedAs: '' }
+      await save(await client.open(await ask()), target, deps.notifier)
+      return { href: '', savedAs: target }
+    },
+  }
+}
+
+type Remote = Awaited<ReturnType<ApiClient['open']>>
+
+/** Streams into a file beside the target and renames it: an aborted download leaves nothing half. */
+async function save(remote: Remote, target: string, notifier: Notifier): Promise<void> {
+  const partial = `${target}.${randomBytes(4).toString('hex')}.part`
+  let received = 0
+  remote.stream.on('data', (chunk: Buffer) => {
+    received += chunk.length
+    if (remote.size) notifier.progress(received / remote.size)
+  })
+  try {
+    await pipeline(remote.stream, createWriteStream(partial, { flags: 'wx', flush: true }))
+    await rename(partial, target)
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw saveError(error, target)
+  } finally {
+    notifier.progress(null)
+  }
+}
+
+function saveError(error: unknown, target: string): AppError {
+  const code = (error as NodeJS.ErrnoException).code
+  if (error instanceof AppError) return error
+  if (code === 'ENOSPC') return new AppError('no-space', '磁盘空间不足，请清理后重新下载')
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+    return new AppError('read-only', `不能写入“${target}”，请选择其他位置`)
+  }
+  return new AppError('no-response', '下载中断，请检查网络后重试', { cause: error })
+}
