@@ -1,5 +1,5 @@
 import { createKeychain } from '#services/auth/keychain.ts'
-import { composeHost, type ComposedHost } from '#services/compose.ts'
+import { composeHost, type Host } from '#services/compose.ts'
 import type { BackendLauncher, SecretStore } from '#services/ports.ts'
 import { noDialogs } from './adapters/dialogs.ts'
 import { desktopShell } from './adapters/shell.ts'
@@ -21,7 +21,7 @@ export interface BrowserHostOptions {
 }
 
 export interface BrowserHost {
-  host: ComposedHost
+  host: Host
   port: number
   /** A fresh address that opens the page once. */
   launchAddress(): string

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Result } from '#shared/contract/bridge.ts'
 import { AppError, toWire } from '#shared/errors/index.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
-import type { ComposedHost } from '#services/compose.ts'
+import type { Host } from '#services/compose.ts'
 import { pageFile } from '#services/page/pageFile.ts'
 import type { EventStream } from './events.ts'
 import { createGuard, type Guard, type Verdict } from './guard.ts'
@@ -20,7 +20,7 @@ const REFUSED: Record<Exclude<Verdict, 'ok'>, string> = {
 }
 
 export interface Parts {
-  host: ComposedHost
+  host: Host
   events: EventStream
   links: Links
   spool: Spool

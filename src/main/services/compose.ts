@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { HostEventMessage, Result } from '#shared/contract/bridge.ts'
 import type { Connection } from '#shared/contract/host.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { createApiClient } from './api/client.ts'
@@ -27,7 +28,7 @@ import { createSettings } from './settings.ts'
 import { createDownloads } from './transfers/downloads.ts'
 import { createImages } from './transfers/images.ts'
 import { createUploads } from './transfers/uploads.ts'
-import type { ApiClient, Host, Logger } from './types.ts'
+import type { ApiClient, Logger } from './types.ts'
 
 export interface HostOptions {
   /** Everything this program keeps lies below it. */
@@ -37,15 +38,22 @@ export interface HostOptions {
   print?: (line: string) => void
 }
 
-export interface ComposedHost extends Host {
+/** The composed services, as the transports (Electron's IPC, loopback HTTP) see them. */
+export interface Host {
+  /** Runs one operation of the contract; never throws. */
+  invoke(name: unknown, input: unknown): Promise<Result>
+  /** Every event from now on, after what a new page can't ask for (the server is out of reach). Answers the way to stop. */
+  subscribe(listener: (message: HostEventMessage) => void): () => void
   readonly grants: FileGrants
   readonly log: Logger
   /** Titles of unsaved work in the page, so that closing the window can ask. */
   unsaved(): readonly string[]
+  /** Ends sync and the built-in server. */
+  close(): Promise<void>
 }
 
 /** Builds all services from the host's ports: the only place where they are wired together. */
-export async function composeHost(ports: Ports, options: HostOptions): Promise<ComposedHost> {
+export async function composeHost(ports: Ports, options: HostOptions): Promise<Host> {
   const { dataDir, version } = options
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const log = createLog(join(dataDir, 'logs', 'host.log'))
