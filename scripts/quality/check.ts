@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { cycleProblems } from './cycles.ts'
+import { colourProblems, fileProblems } from './fileRules.ts'
+import { importProblems, type Problem } from './importRules.ts'
+import type { SourceFile } from './source.ts'
+import { ROOT } from './tree.ts'
+
+/** Every package that package.json names. */
+export function declaredPackages(root = ROOT): Set<string> {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, object | undefined>
+  return new Set(
+    ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((kind) => Object.keys(manifest[kind] ?? {})),
+  )
+}
+
+/** All house rules over all files, in the order of the paths. */
+export function houseProblems(files: readonly SourceFile[], declared: ReadonlySet<string>): Problem[] {
+  return [
+    ...importProblems(files, declared),
+    ...cycleProblems(files),
+    ...files.flatMap(fileProblems),
+    ...colourProblems(files),
+  ].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line))
+}

@@ -1,0 +1,25 @@
+const SCREENS = 'src/renderer/screens/'
+const areaOf = (path: string): string => path.split('/').slice(0, 4).join('/')
+
+/** The nearest folder above the file that holds a screen.ts; without one its area. */
+function screenOf(path: string, screens: ReadonlySet<string>): string {
+  let folder = path
+  while (folder.length > SCREENS.length && folder.includes('/')) {
+    folder = folder.slice(0, folder.lastIndexOf('/'))
+    if (screens.has(folder)) return folder
+  }
+  return areaOf(path)
+}
+
+/**
+ * Why a file may not import a file of a screen, or null. A screen uses its own folder and what its area shares (folders
+ * without a screen.ts); nobody else uses a screen.
+ * @param screens folders that hold a screen.ts
+ */
+export function screenProblem(from: string, target: string, screens: ReadonlySet<string>): string | null {
+  if (!target.startsWith(SCREENS)) return null
+  if (!from.startsWith(SCREENS)) return 'screens are found by their screen.ts: do not import one from outside'
+  const [own, other] = [screenOf(from, screens), screenOf(target, screens)]
+  const sharedOfArea = areaOf(from) === areaOf(target) && !screens.has(other)
+  return own === other || sharedOfArea ? null : 'a screen may not import another: share through kit or shared/domain'
+}

@@ -1,0 +1,24 @@
+// `npm run typecheck`: every layer with its own libraries and types, two at a time.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { run } from './lib/run.ts'
+import { ROOT } from './quality/tree.ts'
+
+const waiting = readdirSync(join(ROOT, 'tsconfig'))
+  .filter((name) => name.endsWith('.json'))
+  .sort()
+const failed: string[] = []
+
+async function work(): Promise<void> {
+  for (let name = waiting.shift(); name; name = waiting.shift()) {
+    const ran = await run('tsc', ['-p', `tsconfig/${name}`, '--pretty', 'false'])
+    const layer = name.slice(0, -'.json'.length)
+    console.log(`${layer.padEnd(10)} ${ran.code === 0 ? 'ok' : 'failed'}  ${ran.seconds.toFixed(1)} s`)
+    if (ran.code !== 0) failed.push(layer)
+    if (ran.code !== 0) console.log(ran.output.trim())
+  }
+}
+
+await Promise.all([work(), work()])
+console.log(failed.length ? `typecheck failed: ${failed.join(', ')}` : 'typecheck passed')
+process.exitCode = failed.length ? 1 : 0
