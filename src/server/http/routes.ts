@@ -46,7 +46,7 @@ export type RawRoutes<N extends ApiName> = { [K in N]: RawHandler<K> }
 export interface Resource {
   routes?: Partial<Routes<Area>>
   raw?: Partial<RawRoutes<ApiName>>
-  /** Fastify routes beside the contract (file downloads) and content parsers, in a scope of their own. */
+  /** Fastify routes beside the contract (file downloads) and content parsers, in the scope of this resource's routes. */
   plugin?: (app: FastifyInstance, deps: ServerDeps) => Promise<void> | void
   /** Work that ends with the server (timers, watchers). */
   close?: () => Promise<void> | void

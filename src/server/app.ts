@@ -1,0 +1,60 @@
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { AppError } from '#shared/errors/index.ts'
+import type { ServerDeps } from './deps.ts'
+import { notFound, sendError } from './http/answer.ts'
+import { assertComplete, bindResource } from './http/bind.ts'
+import { parseForm } from './http/formBody.ts'
+import { harden } from './http/hardening.ts'
+import { registerDocs } from './http/openapi.ts'
+import { resources } from './resources/index.ts'
+import { VERSION } from './version.ts'
+
+/** A whole template page as JSON: 20 MB of text and its escapes. Uploads have their own limits. */
+const BODY_LIMIT = 48 * 1024 * 1024
+/** An idle connection; above the longest wait of a long poll (25 s). */
+const IDLE_MS = 120_000
+
+/** The CMS API over an open, migrated database. Not listening yet; `close()` ends everything that it started. */
+export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: deps.log,
+    bodyLimit: BODY_LIMIT,
+    connectionTimeout: IDLE_MS,
+    exposeHeadRoutes: false,
+    forceCloseConnections: true,
+    routerOptions: { ignoreDuplicateSlashes: true, ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+  })
+  harden(app, deps.corsOrigins)
+  app.setErrorHandler(sendError)
+  app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply))
+  parseBodies(app)
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: () => new AppError('too-many', '操作太频繁，请一分钟后再试'),
+  })
+  await registerDocs(app, VERSION)
+  assertComplete(resources)
+  for (const resource of resources) {
+    await app.register(async (scope) => {
+      await resource.plugin?.(scope, deps)
+      bindResource(scope, deps, resource)
+    })
+    app.addHook('onClose', async () => resource.close?.())
+  }
+  await app.ready()
+  return app
+}
+
+/** JSON (an empty body is an empty object) and forms; both give the same shape. */
+function parseBodies(app: FastifyInstance): void {
+  const json = app.getDefaultJsonParser('error', 'ignore')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.toString().trim() === '') done(null, {})
+    else void json(request, body.toString(), done)
+  })
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, parseForm(body.toString())),
+  )
+}

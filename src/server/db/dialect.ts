@@ -1,0 +1,55 @@
+import { type ColumnDefinitionBuilder, type Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import type { Database } from './schema.ts'
+import { sqliteDialect } from './sqlite.ts'
+
+/** Which database: everything that differs between the two stands in this file. */
+export type Engine = 'sqlite' | 'postgres'
+
+export const sqlite = (file: string) => sqliteDialect(file)
+
+const INT8 = 20
+const NUMERIC = 1700
+/** int8 (times, counts) and numeric (sums) as numbers; all of ours stay far below 2^53. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    oid === INT8 || oid === NUMERIC ? (text: string) => Number(text) : pg.types.getTypeParser(oid, format),
+}
+
+/** PostgreSQL by its URL; `onIdleError` gets what happens to connections at rest, which must not end the process. */
+export function postgres(url: string, onIdleError: (error: Error) => void): PostgresDialect {
+  const pool = new pg.Pool({ connectionString: url, types, max: 10, connectionTimeoutMillis: 10_000 })
+  pool.on('error', onIdleError)
+  return new PostgresDialect({ pool })
+}
+
+export const engineOf = (db: Kysely<Database>): Engine =>
+  db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
+
+/** An `id` that counts up by itself and never uses a number twice. */
+export const idColumn =
+  (engine: Engine) =>
+  (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder =>
+    engine === 'postgres' ? column.generatedByDefaultAsIdentity().primaryKey() : column.primaryKey().autoIncrement()
+
+/** After rows were inserted with their own ids: the next generated id is at least `from` and above them all. */
+export async function continueIds(db: Kysely<Database>, table: keyof Database, from = 1): Promise<void> {
+  if (engineOf(db) === 'postgres') {
+    const top = sql`greatest(${from}, coalesce((select max(id) from ${sql.table(table)}), 0) + 1)`
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${top}, false)`.execute(db)
+    return
+  }
+  const name = sql.lit(table)
+  await sql`insert into sqlite_sequence (name, seq) select ${name}, 0 where not exists (select 1 from sqlite_sequence where name = ${name})`.execute(
+    db,
+  )
+  await sql`update sqlite_sequence set seq = max(seq, ${from - 1}) where name = ${name}`.execute(db)
+}
+
+/**
+ * A lock that one holder has until its transaction ends, across processes. The embedded database needs none: its
+ * transactions take the write lock when they begin.
+ */
+export async function transactionLock(db: Kysely<Database>, key: number): Promise<void> {
+  if (engineOf(db) === 'postgres') await sql`select pg_advisory_xact_lock(${key})`.execute(db)
+}

@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import { core } from './migrations/0001_core.ts'
+import type { Database } from './schema.ts'
+
+/** In order of their names; one that was released is never edited again. */
+const migrations: Record<string, Migration> = {
+  '0001_core': core,
+}
+
+/** Runs what is missing, one process at a time (Kysely locks), all in one transaction. */
+export async function migrate(db: Kysely<Database>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error, results } = await migrator.migrateToLatest()
+  if (!error) return
+  const failed = results?.find((result) => result.status === 'Error')?.migrationName
+  throw new Error(`数据库升级失败${failed ? `（${failed}）` : ''}`, { cause: error })
+}

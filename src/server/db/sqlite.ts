@@ -1,0 +1,114 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { Mutex } from './mutex.ts'
+
+/**
+ * The embedded database through node:sqlite. `file` is an absolute path. There is one connection and one caller at a
+ * time, so a transaction never interleaves with another caller's queries. Each commit reaches the disk before it is
+ * answered (stack.md: synchronous=NORMAL lost acknowledged rows in power cuts).
+ */
+export const sqliteDialect = (file: string): Dialect => ({
+  createDriver: () => new SqliteDriver(file),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+  createAdapter: () => new SqliteAdapter(),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+})
+
+const PRAGMAS = `
+  pragma busy_timeout = 5000;
+  pragma journal_mode = wal;
+  pragma synchronous = full;
+  pragma foreign_keys = on;
+`
+
+class SqliteDriver implements Driver {
+  readonly #file: string
+  readonly #turn = new Mutex()
+  #connection: SqliteConnection | undefined
+  #endTurn: () => void = () => undefined
+
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  async init(): Promise<void> {
+    const db = new DatabaseSync(this.#file)
+    db.exec(PRAGMAS)
+    this.#connection = new SqliteConnection(db)
+  }
+  async acquireConnection(): Promise<DatabaseConnection> {
+    if (!this.#connection) throw new Error('the database is closed')
+    this.#endTurn = await this.#turn.acquire(TURN_TIMEOUT_MS)
+    return this.#connection
+  }
+  async releaseConnection(): Promise<void> {
+    this.#endTurn()
+  }
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    // Takes the write lock at once: a later upgrade could fail with "busy" after work is done.
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'))
+  }
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback'))
+  }
+  async destroy(): Promise<void> {
+    const endTurn = await this.#turn.acquire()
+    this.#connection?.close()
+    this.#connection = undefined
+    endTurn()
+  }
+}
+
+/** Longer than any transaction may take: who waits so long asked for the pool inside a transaction. */
+const TURN_TIMEOUT_MS = 30_000
+const CACHED_STATEMENTS = 300
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #db: DatabaseSync
+  readonly #statements = new Map<string, StatementSync>()
+
+  constructor(db: DatabaseSync) {
+    this.#db = db
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const statement = this.#prepare(query.sql)
+    const parameters = query.parameters.map(toSqlite)
+    if (statement.columns().length > 0) return { rows: statement.all(...parameters) as R[] }
+    const { changes, lastInsertRowid } = statement.run(...parameters)
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+  }
+
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    yield await this.executeQuery<R>(query)
+  }
+
+  close(): void {
+    this.#statements.clear()
+    this.#db.close()
+  }
+
+  #prepare(sql: string): StatementSync {
+    const known = this.#statements.get(sql)
+    if (known) return known
+    const statement = this.#db.prepare(sql)
+    if (this.#statements.size >= CACHED_STATEMENTS) this.#statements.clear()
+    this.#statements.set(sql, statement)
+    return statement
+  }
+}
+
+const toSqlite = (value: unknown): SQLInputValue =>
+  typeof value === 'boolean' ? Number(value) : value === undefined ? null : (value as SQLInputValue)

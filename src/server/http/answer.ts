@@ -1,0 +1,34 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { type Envelope, httpStatus, SUCCESS, wireCode } from '#shared/errors/envelope.ts'
+import { AppError, UNEXPECTED_MESSAGE } from '#shared/errors/index.ts'
+
+export const success = <T>(data: T, msg: string): Envelope<T> => ({ code: SUCCESS, msg, data })
+
+/** Answers the envelope of a failure: 4xx/5xx status, message, broken rules and facts. Never a stack or SQL. */
+export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = asAppError(thrown)
+  if (error.code === 'internal') request.log.error({ err: thrown }, 'unexpected error')
+  const code = wireCode(error.code)
+  const { issues, facts } = error.details
+  const data = issues || facts ? { ...(issues && { issues }), ...(facts && { facts }) } : null
+  return reply.status(httpStatus(code)).send({ code, msg: error.message, data } satisfies Envelope)
+}
+
+/** What anything thrown on the way of a call means to the caller. */
+export function asAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown
+  const { code, statusCode } = thrown instanceof Error ? (thrown as Partial<FastifyError>) : {}
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413)
+    return new AppError('too-large', '提交的内容太大，服务器无法接收')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || statusCode === 415)
+    return new AppError('unsupported', '不支持这种内容类型，请用 JSON 或表单格式提交')
+  if (statusCode === 429) return new AppError('too-many', '操作太频繁，请稍后再试')
+  if (statusCode === 404) return notFound()
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new AppError('invalid', '请求的格式不正确，请检查地址和提交的内容')
+  if (code === 'ENOSPC' || code === 'SQLITE_FULL')
+    return new AppError('no-space', '服务器的磁盘空间不足，请联系管理员清理后重试')
+  return new AppError('internal', UNEXPECTED_MESSAGE, { cause: thrown })
+}
+
+export const notFound = (): AppError => new AppError('not-found', '接口不存在，请检查请求地址和方法')

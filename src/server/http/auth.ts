@@ -1,0 +1,30 @@
+import type { FastifyRequest } from 'fastify'
+import type { ApiOperation } from '#shared/contract/define.ts'
+import { mayCall } from '#shared/domain/permissions.ts'
+import { AppError } from '#shared/errors/index.ts'
+import type { ServerDeps } from '../deps.ts'
+import { findSession } from '../resources/account/index.ts'
+import { signIn } from './call.ts'
+import type { Signed } from './context.ts'
+
+const signed = new WeakMap<FastifyRequest, Signed>()
+
+/** Who the request's session belongs to; null before `authorise` ran or for open calls. */
+export const signedBy = (request: FastifyRequest): Signed | null => signed.get(request) ?? null
+
+/** The token of `authorization: <token>` or `authorization: Bearer <token>`. */
+export function tokenOf(request: FastifyRequest): string | null {
+  const header = request.headers.authorization?.trim() ?? ''
+  return header.replace(/^bearer\s+/i, '') || null
+}
+
+/** Runs before the body is read: 401 without a session, 403 without the menu (A·§6). */
+export async function authorise(op: ApiOperation, request: FastifyRequest, deps: ServerDeps): Promise<void> {
+  if (op.access.kind === 'open') return
+  const token = tokenOf(request)
+  const who = token ? await findSession(deps, token) : null
+  const verdict = mayCall(op.access, who?.authority ?? null)
+  if (!who || verdict === 'sign-in') throw signIn()
+  if (verdict === 'no') throw new AppError('forbidden', `您没有“${op.title}”的权限`)
+  signed.set(request, who)
+}

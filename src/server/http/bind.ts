@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiOperation } from '#shared/contract/define.ts'
+import { type ApiName, apiNames, operations } from '#shared/contract/registry.ts'
+import type { ServerDeps } from '../deps.ts'
+import { success } from './answer.ts'
+import { authorise, signedBy } from './auth.ts'
+import { type Call, openCall } from './call.ts'
+import type { CallContext } from './context.ts'
+import { describe } from './describe.ts'
+import { gatherInput, parseInput } from './input.ts'
+import { logged } from './operationLog.ts'
+import { OwnTransactions, type RawHandler, Reply, type Resource } from './routes.ts'
+
+/** A handler with the operation's types taken off: input and output are parsed by the schemas here. */
+type Erased = (ctx: CallContext, input: unknown) => Promise<unknown>
+
+/** JSON bodies of callers that have no session yet. */
+const OPEN_BODY_LIMIT = 256 * 1024
+
+/** Throws when an API operation has no handler or two, so a server never starts with a hole. */
+export function assertComplete(resources: readonly Resource[]): void {
+  const served = resources.flatMap(({ routes, raw }) => [...Object.keys(routes ?? {}), ...Object.keys(raw ?? {})])
+  const wrong = apiNames.filter((name) => served.filter((n) => n === name).length !== 1)
+  if (wrong.length > 0) throw new Error(`operations that need exactly one handler: ${wrong.join(', ')}`)
+}
+
+/** Registers the operations of one resource, with the session, permission, transaction and log that the contract asks for. */
+export function bindResource(app: FastifyInstance, deps: ServerDeps, { routes = {}, raw = {} }: Resource): void {
+  app.setValidatorCompiler(() => (value) => ({ value }))
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value))
+  for (const name of apiNames) {
+    const route = routes[name]
+    const rawHandler = raw[name] as RawHandler<ApiName> | undefined
+    if (rawHandler) bind(app, deps, name, (call, request, reply) => runRaw(name, rawHandler, call, request, reply))
+    if (route instanceof OwnTransactions) bind(app, deps, name, run(name, route.handle as Erased, false))
+    else if (route) bind(app, deps, name, run(name, route as Erased, operations[name].effect === 'write'))
+  }
+}
+
+type Run = (call: Call, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+function bind(app: FastifyInstance, deps: ServerDeps, name: ApiName, runCall: Run): void {
+  const op: ApiOperation = operations[name]
+  app.route({
+    method: op.method,
+    url: `/${op.path.replace(/\{(\w+)\}/g, ':$1')}`,
+    schema: describe(name, op),
+    ...(op.access.kind === 'open' && { bodyLimit: OPEN_BODY_LIMIT, config: { rateLimit: rateOf(name) } }),
+    onRequest: (request) => authorise(op, request, deps),
+    handler: async (request, reply) => {
+      const call = openCall(deps, request, signedBy(request))
+      const result = await runCall(call, request, reply)
+      await call.committed()
+      return reply.sent || result === reply ? reply : toEnvelope(op, result)
+    },
+  })
+}
+
+function run(name: ApiName, handle: Erased, inTransaction: boolean): Run {
+  const op: ApiOperation = operations[name]
+  return async ({ ctx }, request) => {
+    const input = parseInput(op.input, gatherInput(request))
+    const work = () =>
+      inTransaction ? ctx.db.transaction().execute((db) => handle({ ...ctx, db }, input)) : handle(ctx, input)
+    return op.effect === 'read' ? work() : logged(name, ctx, request, input, work)
+  }
+}
+
+function runRaw(name: ApiName, handle: RawHandler<ApiName>, call: Call, request: FastifyRequest, reply: FastifyReply) {
+  return logged(name, call.ctx, request, request.query, () => handle(call.ctx, request, reply))
+}
+
+/** The envelope of a handler's result; what the output schema doesn't name never leaves. */
+function toEnvelope(op: ApiOperation, result: unknown) {
+  const [data, msg]: [unknown, string] =
+    result instanceof Reply ? [result.data, result.msg] : [result, op.success ?? '操作成功']
+  return success(op.output.parse(data), msg)
+}
+
+/** Requests of one address per minute, for the calls with which passwords could be guessed. */
+const rateOf = (name: ApiName) =>
+  name.startsWith('account.') ? { max: name === 'account.captcha' ? 240 : 60, timeWindow: '1 minute' } : false

@@ -1,0 +1,47 @@
+import type { FastifyRequest } from 'fastify'
+import { canUseSite } from '#shared/domain/permissions.ts'
+import { AppError } from '#shared/errors/index.ts'
+import type { ServerDeps } from '../deps.ts'
+import type { CallContext, Signed } from './context.ts'
+
+export interface Call {
+  ctx: CallContext
+  /** Runs what afterCommit collected. */
+  committed(): Promise<void>
+}
+
+/** The context of one request on the pool; `within` gives the same on a transaction. */
+export function openCall(deps: ServerDeps, request: FastifyRequest, who: Signed | null): Call {
+  const later: (() => void | Promise<void>)[] = []
+  const ctx: CallContext = {
+    db: deps.db,
+    who,
+    signed() {
+      if (!who) throw signIn()
+      return who
+    },
+    requireSite(siteId) {
+      if (!who || !canUseSite(who.authority, siteId)) throw new AppError('forbidden', '您没有这个站点的权限')
+    },
+    afterCommit: (run) => void later.push(run),
+    clock: deps.clock,
+    deps,
+    ip: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 254),
+    signal: request.signal,
+  }
+  return {
+    ctx,
+    async committed() {
+      for (const run of later) {
+        try {
+          await run()
+        } catch (err) {
+          request.log.error({ err }, 'work after a commit failed')
+        }
+      }
+    },
+  }
+}
+
+export const signIn = (): AppError => new AppError('unauthorized', '登录超时，请重新登录！')

@@ -1,0 +1,1 @@
+export { findSession } from './sessions.ts'
