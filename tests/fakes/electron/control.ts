@@ -1,0 +1,96 @@
+import { app } from './app.ts'
+import { answerDialog, handlers, ipcMain, menu, nativeTheme, permissions, schemes, type MenuItem } from './parts.ts'
+import { calls, emitPreventable } from './record.ts'
+import { BrowserWindow, sent } from './window.ts'
+
+const windows = (): BrowserWindow[] => BrowserWindow.getAllWindows()
+function window(): BrowserWindow {
+  const [first] = windows()
+  if (!first) throw new Error('no window is open')
+  return first
+}
+
+export interface Sender {
+  url: string
+  mainFrame: boolean
+}
+const event = ({ url, mainFrame }: Sender): object => ({
+  sender: window().webContents,
+  senderFrame: { url, parent: mainFrame ? null : {} },
+})
+
+const page: Sender = { url: 'app://sitecraft/', mainFrame: true }
+const plain = (items: MenuItem[]): MenuItem[] =>
+  items.map(({ submenu, click, ...rest }) => ({ ...rest, ...(submenu ? { submenu: plain(submenu) } : {}) }))
+
+/** What a test can do from outside, as the user, the page or the system would. */
+export const commands = {
+  calls: () => calls,
+  sent: () => sent,
+  windowCount: () => windows().length,
+  theme: () => nativeTheme.themeSource,
+  menu: () => plain(menu.current),
+  clickMenu(...path: string[]) {
+    let items = menu.current
+    let found: MenuItem | undefined
+    for (const label of path) {
+      found = items.find((item) => item.label === label)
+      items = found?.submenu ?? []
+    }
+    if (!found?.click) throw new Error(`no menu item ${path.join(' > ')}`)
+    found.click()
+  },
+  async fetch(url: string, method = 'GET') {
+    const serve = schemes.get('app')
+    if (!serve) throw new Error('app:// is not served')
+    const response = await serve(new Request(url, { method }))
+    return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() }
+  },
+  async invoke(channel: string, args: unknown[], sender: Sender = page) {
+    const handler = handlers.get(channel)
+    if (!handler) throw new Error(`nothing handles ${channel}`)
+    return structuredClone(await handler(event(sender), ...args))
+  },
+  tell: (channel: string, sender: Sender = page) => ipcMain.emit(channel, event(sender)),
+  /** True when the page was kept from going there. */
+  prevented: (name: string, url: string) => emitPreventable(window().webContents, name, { url }),
+  /** True when the page may be left although it asked not to (Electron's sense of preventing will-prevent-unload). */
+  leavesPage: () => emitPreventable(window().webContents, 'will-prevent-unload'),
+  openWindow: (url: string) => window().webContents.open(url),
+  permission(name: string) {
+    let requested: unknown
+    permissions.request?.(null, name, (allowed) => (requested = allowed))
+    return { requested, checked: permissions.check?.(null, name, () => undefined), device: permissions.device?.() }
+  },
+  answerDialog: (answer: Record<string, unknown>) => answerDialog(answer),
+  closeWindow: () => window().close(),
+  moveWindow(bounds: BrowserWindow['bounds']) {
+    window().bounds = bounds
+    window().emit('move')
+  },
+  minimizeWindow: () => void (window().minimized = true),
+  emitWindow: (name: string) => window().emit(name),
+  emitPage: (name: string, facts: object) => window().webContents.emit(name, {}, facts),
+  emitApp: (name: string) => app.emit(name),
+  quit: () => app.quit(),
+}
+export type Commands = typeof commands
+
+interface Order {
+  id: number
+  name: keyof Commands
+  args: unknown[]
+}
+
+process.on('message', (order: Order) => {
+  const run = commands[order.name] as (...args: unknown[]) => unknown
+  void answer(order.id, async () => run(...order.args))
+})
+
+async function answer(id: number, run: () => Promise<unknown>): Promise<void> {
+  try {
+    process.send?.({ id, value: await run() })
+  } catch (error) {
+    process.send?.({ id, error: String(error) })
+  }
+}

@@ -1,0 +1,16 @@
+import './control.ts'
+
+export { app } from './app.ts'
+export {
+  dialog,
+  ipcMain,
+  Menu,
+  nativeTheme,
+  Notification,
+  protocol,
+  screen,
+  session,
+  shell,
+  utilityProcess,
+} from './parts.ts'
+export { BrowserWindow } from './window.ts'

@@ -1,0 +1,101 @@
+import { fork } from 'node:child_process'
+import { EventEmitter } from 'node:events'
+import { record } from './record.ts'
+
+type Answer = Record<string, unknown>
+
+/** Answers that the test gave for the next dialogs; without one a dialog stays open. */
+export const dialogAnswers: Answer[] = []
+const waiting: ((answer: Answer) => void)[] = []
+export function answerDialog(answer: Answer): void {
+  const next = waiting.shift()
+  if (next) next(answer)
+  else dialogAnswers.push(answer)
+}
+const ask = (name: string, args: unknown[]): Promise<Answer> => {
+  record(name, ...args)
+  const ready = dialogAnswers.shift()
+  return ready ? Promise.resolve(ready) : new Promise((resolve) => waiting.push(resolve))
+}
+
+export const dialog = {
+  showMessageBox: (...args: unknown[]) => ask('dialog.showMessageBox', args),
+  showOpenDialog: (...args: unknown[]) => ask('dialog.showOpenDialog', args),
+  showSaveDialog: (...args: unknown[]) => ask('dialog.showSaveDialog', args),
+  showMessageBoxSync(...args: unknown[]): number {
+    record('dialog.showMessageBoxSync', ...args)
+    return Number(dialogAnswers.shift()?.['response'] ?? 0)
+  },
+  showErrorBox: (...args: unknown[]) => record('dialog.showErrorBox', ...args),
+}
+
+type Handler = (event: object, ...args: unknown[]) => unknown
+export const handlers = new Map<string, Handler>()
+class IpcMain extends EventEmitter {
+  handle = (channel: string, handler: Handler): void => void handlers.set(channel, handler)
+}
+export const ipcMain = new IpcMain()
+
+type Serve = (request: Request) => Promise<Response>
+export const schemes = new Map<string, Serve>()
+export const protocol = {
+  registerSchemesAsPrivileged: (list: unknown) => record('protocol.registerSchemesAsPrivileged', list),
+  handle: (scheme: string, serve: Serve) => void schemes.set(scheme, serve),
+}
+
+type Decide = (contents: unknown, permission: string, answer: (allowed: boolean) => void) => unknown
+export const permissions: { request?: Decide; check?: Decide; device?: () => boolean } = {}
+export const session = {
+  defaultSession: {
+    setPermissionRequestHandler: (decide: Decide) => void (permissions.request = decide),
+    setPermissionCheckHandler: (decide: Decide) => void (permissions.check = decide),
+    setDevicePermissionHandler: (decide: () => boolean) => void (permissions.device = decide),
+    setSpellCheckerEnabled: (on: boolean) => record('session.setSpellCheckerEnabled', on),
+  },
+}
+
+export interface MenuItem {
+  label?: string
+  role?: string
+  accelerator?: string
+  checked?: boolean
+  submenu?: MenuItem[]
+  click?: () => void
+}
+export const menu: { current: MenuItem[] } = { current: [] }
+export const Menu = {
+  buildFromTemplate: (template: MenuItem[]) => template,
+  setApplicationMenu: (template: MenuItem[]) => void (menu.current = template),
+}
+
+export const nativeTheme = { themeSource: 'system', shouldUseDarkColors: false }
+
+const display = { id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } }
+export const screen = { getPrimaryDisplay: () => display, getAllDisplays: () => [display] }
+
+export const shell = {
+  openExternal: async (url: string) => record('shell.openExternal', url),
+  openPath: async (path: string) => {
+    record('shell.openPath', path)
+    return ''
+  },
+}
+
+export class Notification {
+  static isSupported = (): boolean => true
+  #options: object
+  constructor(options: object) {
+    this.#options = options
+  }
+  show = (): void => record('notification.show', this.#options)
+}
+
+export const utilityProcess = {
+  /** A plain child process with the same events. */
+  fork(entry: string, args: string[], options: { env: NodeJS.ProcessEnv; serviceName: string }) {
+    record('utilityProcess.fork', entry, args, options.serviceName)
+    const child = fork(entry, args, { env: options.env, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+    process.once('exit', () => child.kill('SIGKILL'))
+    return child
+  },
+}
