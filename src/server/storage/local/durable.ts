@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
+import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fsCode } from '../fsErrors.ts'
+
+/** Makes a rename in the folder durable. Windows can't open folders and keeps renames by itself. */
+export async function syncFolder(dir: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(dir, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function syncFile(file: string): Promise<void> {
+  const handle = await open(file, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Replaces or makes `target` in one atomic step through a temporary file in `tmpDir`, on the same volume (S26). */
+export async function writeAtomically(tmpDir: string, target: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(tmpDir, { recursive: true })
+  const temp = join(tmpDir, randomUUID())
+  try {
+    const handle = await open(temp, 'wx')
+    try {
+      await handle.writeFile(bytes)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(temp, target)
+  } catch (error) {
+    await rm(temp, { force: true })
+    throw error
+  }
+  await syncFolder(dirname(target))
+}
+
+/** Moves a finished file to `target`, replacing what is there; from another volume through a copy in `tmpDir`. */
+export async function moveAtomically(tmpDir: string, source: string, target: string): Promise<void> {
+  try {
+    await rename(source, target)
+  } catch (error) {
+    if (fsCode(error) !== 'EXDEV') throw error
+    await mkdir(tmpDir, { recursive: true })
+    const temp = join(tmpDir, randomUUID())
+    try {
+      await copyFile(source, temp, constants.COPYFILE_EXCL)
+      await syncFile(temp)
+      await rename(temp, target)
+    } catch (failure) {
+      await rm(temp, { force: true })
+      throw failure
+    }
+    await rm(source)
+  }
+  await syncFolder(dirname(target))
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { cp, mkdir, readFile, realpath, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { nameKey } from '#shared/domain/fileNames.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { naming } from '../fsErrors.ts'
+import { hashFile } from '../hashFile.ts'
+import { formatPath, type StorePath } from '../path.ts'
+import type { StoredEntry, TemplateStore } from '../templateStore.ts'
+import { moveAtomically, syncFolder, writeAtomically } from './durable.ts'
+import { makeRoom } from './making.ts'
+import { mergeTree } from './merge.ts'
+import { listFolder, resolve, statEntry, walkFolder } from './scan.ts'
+import { keepInTrash, moveToTrash, prune } from './trash.ts'
+
+const shown = (path: StorePath): string => path.at(-1) ?? '模板'
+const missing = (path: StorePath): AppError =>
+  new AppError('not-found', `“${formatPath(path)}”不存在，可能已被删除，请刷新后再试`)
+
+/**
+ * The template store on a local disk. Temporary files and the trash lie in `.sitecraft` beside the templates, so that
+ * moving between them is a rename. `folder` is made when it is missing; `now` dates the trash.
+ */
+export async function openLocalTemplateStore(folder: string, now: () => Date): Promise<TemplateStore> {
+  await mkdir(folder, { recursive: true })
+  const root = await realpath(folder)
+  const own = join(root, '.sitecraft')
+  const dirs = { root, trash: join(own, 'trash'), tmp: join(own, 'tmp') }
+
+  async function existing(path: StorePath, kind: 'file' | 'folder' | 'any'): Promise<string> {
+    const file = await resolve(root, path)
+    const entry = await statEntry(file, path)
+    if (!entry) throw missing(path)
+    if (kind === 'file' && entry.kind === 'folder') throw new AppError('invalid', `“${shown(path)}”是文件夹，不是文件`)
+    if (kind === 'folder' && entry.kind === 'file') throw new AppError('invalid', `“${shown(path)}”是文件，不是文件夹`)
+    return file
+  }
+
+  async function made(spot: { path: StorePath; file: string }): Promise<StoredEntry> {
+    const entry = await statEntry(spot.file, spot.path)
+    if (!entry) throw missing(spot.path)
+    return entry
+  }
+
+  /** Room for a file: nothing there, or a file. */
+  async function roomForFile(path: StorePath) {
+    const spot = await makeRoom(root, path)
+    const there = await statEntry(spot.file, spot.path)
+    if (there?.kind === 'folder') throw new AppError('conflict', `这里已有名为“${shown(path)}”的文件夹，请换一个名称`)
+    return { ...spot, replaces: there !== null }
+  }
+
+  async function freeSpot(path: StorePath) {
+    const spot = await makeRoom(root, path)
+    if (await statEntry(spot.file, spot.path)) throw new AppError('conflict', `“${shown(path)}”已存在，请换一个名称`)
+    return spot
+  }
+
+  const said = <T>(path: StorePath, work: () => Promise<T>): Promise<T> => naming(shown(path), work)
+
+  return {
+    list: (path) => said(path, async () => listFolder(await existing(path, 'folder'), path)),
+    walk: (path) => said(path, async () => walkFolder(await existing(path, 'folder'), path)),
+    stat: (path) => said(path, async () => statEntry(await resolve(root, path), path)),
+    read: (path) => said(path, async () => readFile(await existing(path, 'file'))),
+    stream: (path, range) => said(path, async () => createReadStream(await existing(path, 'file'), range)),
+    sha256: (path) => said(path, async () => hashFile(await existing(path, 'file'), 'sha256')),
+    locate: (path) => said(path, () => existing(path, 'file')),
+    write: (path, bytes) =>
+      said(path, async () => {
+        const spot = await roomForFile(path)
+        await writeAtomically(dirs.tmp, spot.file, bytes)
+        return made(spot)
+      }),
+    adopt: (path, source) =>
+      said(path, async () => {
+        const spot = await roomForFile(path)
+        if (spot.replaces) await keepInTrash(dirs.trash, spot.file, spot.path, now())
+        await moveAtomically(dirs.tmp, source, spot.file)
+        return made(spot)
+      }),
+    makeFolder: (path) =>
+      said(path, async () => {
+        const spot = await freeSpot(path)
+        await mkdir(spot.file)
+        await syncFolder(dirname(spot.file))
+      }),
+    rename: (from, to) =>
+      said(from, async () => {
+        const source = await existing(from, 'any')
+        // A change of case alone is a new name for the same file, not a collision.
+        const same = nameKey(formatPath(from)) === nameKey(formatPath(to)) && formatPath(from) !== formatPath(to)
+        const aside = join(dirs.tmp, randomUUID())
+        if (!same) {
+          const spot = await freeSpot(to)
+          await rename(source, spot.file)
+          await syncFolder(dirname(spot.file))
+          return
+        }
+        await mkdir(dirs.tmp, { recursive: true })
+        await rename(source, aside)
+        try {
+          await rename(aside, (await freeSpot(to)).file)
+        } catch (error) {
+          await rename(aside, source)
+          throw error
+        }
+        await syncFolder(dirname(source))
+      }),
+    trash: (path) =>
+      said(path, async () => {
+        const file = await existing(path, 'any')
+        await moveToTrash(dirs.trash, file, path, now())
+        await syncFolder(dirname(file))
+      }),
+    copy: (from, to) =>
+      said(from, async () => {
+        const source = await existing(from, 'folder')
+        const spot = await freeSpot(to)
+        const aside = join(dirs.tmp, randomUUID())
+        await mkdir(dirs.tmp, { recursive: true })
+        try {
+          await cp(source, aside, { recursive: true, filter: async (file) => (await statEntry(file, [''])) !== null })
+          await rename(aside, spot.file)
+        } catch (error) {
+          await rm(aside, { recursive: true, force: true })
+          throw error
+        }
+        await syncFolder(dirname(spot.file))
+      }),
+    stage: async () => {
+      const dir = join(dirs.tmp, randomUUID())
+      await said([], () => mkdir(dir, { recursive: true }))
+      return { dir, discard: () => rm(dir, { recursive: true, force: true }) }
+    },
+    merge: (staging, into) =>
+      said(into, async () => {
+        await existing(into, 'folder')
+        await mergeTree(dirs, staging.dir, into, now())
+      }),
+    prune: (at) => prune(dirs, at),
+  }
+}

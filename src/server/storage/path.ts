@@ -1,0 +1,35 @@
+import { AppError } from '#shared/errors/index.ts'
+
+/** Names from the templates' root down, the template's folder first; empty is the root itself. */
+export type StorePath = readonly string[]
+
+const refuse = (text: string, why: string): never => {
+  throw new AppError('invalid', `路径“${text}”${why}`)
+}
+
+/**
+ * A path as clients send it (`portfolio/css`, a leading slash is ignored), as names. AppError `invalid` for everything
+ * that could point outside: `..`, drive letters, backslashes, control characters.
+ */
+export function parsePath(text: string): StorePath {
+  const shown = text.length > 200 ? `${text.slice(0, 200)}…` : text
+  if (/\p{Cc}/u.test(text)) refuse(shown.replace(/\p{Cc}/gu, '�'), '含有不允许的控制字符')
+  if (text.includes('\\')) refuse(shown, '不能包含反斜杠，请用 / 分隔文件夹')
+  if (/^\/?[a-zA-Z]:/.test(text)) refuse(shown, '不能带盘符，请使用模板内的相对路径')
+  const body = text.replace(/^\//, '').replace(/\/$/, '')
+  if (body === '') return []
+  const names = body.split('/')
+  // Windows reads names of dots and spaces as `.` or `..` too.
+  if (names.some((name) => /^\.[. ]*$/.test(name))) refuse(shown, '不能包含 . 或 ..，请使用模板内的路径')
+  if (names.some((name) => name.trim() === '')) refuse(shown, '含有空的文件夹名称')
+  return names
+}
+
+export const formatPath = (path: StorePath): string => path.join('/')
+
+/** One more level; `name` must be a single name. AppError `invalid` otherwise. */
+export function childPath(path: StorePath, name: string): StorePath {
+  const names = parsePath(name)
+  if (names.length !== 1 || name.includes('/')) refuse(name, '应当是一个名称，不能包含 /')
+  return [...path, ...names]
+}

@@ -1,0 +1,62 @@
+import type { Readable } from 'node:stream'
+import type { StorePath } from './path.ts'
+
+/** A file or folder as it lies in the store. `mtimeNs` and `ino` are text: they exceed a double. */
+export interface StoredEntry {
+  name: string
+  path: StorePath
+  kind: 'file' | 'folder'
+  /** Bytes; 0 for a folder. */
+  size: number
+  mtimeMs: number
+  mtimeNs: string
+  ino: string
+}
+
+/** Bytes from `start` to `end`, both included. */
+export interface ByteRange {
+  start: number
+  end: number
+}
+
+/** Files that wait outside the templates until they are moved in at once. */
+export interface Staging {
+  /** Absolute folder, empty at first, on the store's volume. */
+  readonly dir: string
+  discard(): Promise<void>
+}
+
+/**
+ * Where the files of all templates lie. Names are taken as they are when something exists, and normalised and checked
+ * when something is made. Links are no part of a template: never listed, never followed.
+ * Every call answers AppErrors in Chinese that name the file. Writers hold the template's lock (resources/template/lock).
+ */
+export interface TemplateStore {
+  /** Folders first, then in Chinese order. AppError `not-found` when there is no such folder. */
+  list(path: StorePath): Promise<StoredEntry[]>
+  /** Everything below, parents before children. */
+  walk(path: StorePath): Promise<StoredEntry[]>
+  stat(path: StorePath): Promise<StoredEntry | null>
+  read(path: StorePath): Promise<Buffer>
+  stream(path: StorePath, range?: ByteRange): Promise<Readable>
+  /** SHA-256 of the content, hex. */
+  sha256(path: StorePath): Promise<string>
+  /** Replaces or makes a file in one atomic step; missing parent folders are made. */
+  write(path: StorePath, bytes: Uint8Array): Promise<StoredEntry>
+  /** Moves a finished file of this machine into place; an existing file goes to the trash first. */
+  adopt(path: StorePath, source: string): Promise<StoredEntry>
+  makeFolder(path: StorePath): Promise<void>
+  rename(from: StorePath, to: StorePath): Promise<void>
+  /** Removes by moving to the trash, kept for `TRASH_DAYS`. */
+  trash(path: StorePath): Promise<void>
+  copy(from: StorePath, to: StorePath): Promise<void>
+  stage(): Promise<Staging>
+  /** Moves the staged tree into the folder: all of it, or after an error none. Replaced files go to the trash. */
+  merge(staging: Staging, into: StorePath): Promise<void>
+  /** Absolute file path of an existing file, for readers that need random access. */
+  locate(path: StorePath): Promise<string>
+  /** Removes trash and left-over temporary files that are past their time. */
+  prune(now: Date): Promise<void>
+}
+
+export const TRASH_DAYS = 7

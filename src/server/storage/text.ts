@@ -1,0 +1,65 @@
+import chardet from 'chardet'
+import iconv from 'iconv-lite'
+import { AppError } from '#shared/errors/index.ts'
+
+/** A text file as read; `encoding` is what saves it back to the very same bytes (S37). */
+export interface DecodedText {
+  content: string
+  encoding: string
+}
+
+/** Byte order marks, by the encoding's name here. `utf-8-bom` is UTF-8 whose mark is kept. */
+const MARKS: readonly { encoding: string; codec: string; mark: readonly number[] }[] = [
+  { encoding: 'utf-8-bom', codec: 'utf-8', mark: [0xef, 0xbb, 0xbf] },
+  { encoding: 'utf-16le', codec: 'utf-16le', mark: [0xff, 0xfe] },
+  { encoding: 'utf-16be', codec: 'utf-16be', mark: [0xfe, 0xff] },
+]
+/** Tried in this order for text that is not UTF-8: most old templates are GBK. */
+const GUESSES = ['gbk', 'gb18030']
+
+/** Decodes a file for the editor; null when it is no text, or in no encoding that saves it back unchanged. */
+export function decodeText(bytes: Buffer): DecodedText | null {
+  const marked = MARKS.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte))
+  if (marked) return roundTrip(bytes.subarray(marked.mark.length), marked.codec, marked.encoding)
+  // Text has no such bytes in any of these encodings.
+  if (bytes.subarray(0, 1 << 20).some((byte) => byte < 9 || (byte > 13 && byte < 27))) return null
+  const utf8 = roundTrip(bytes, 'utf-8', 'utf-8')
+  if (utf8) return utf8
+  const found = chardet.detect(bytes.subarray(0, 1 << 16))?.toLowerCase()
+  const others = found && found !== 'gb18030' && iconv.encodingExists(found) ? [found] : []
+  const order = isEastAsian(found) ? [...others, ...GUESSES] : [...GUESSES, ...others]
+  for (const encoding of order) {
+    const decoded = roundTrip(bytes, encoding, encoding)
+    if (decoded) return decoded
+  }
+  return null
+}
+
+/** Only these are trusted before GBK: for short texts the detector names Western code pages too easily. */
+const isEastAsian = (name: string | undefined): boolean => /^(big5|shift_jis|euc-jp|euc-kr)$/.test(name ?? '')
+
+function roundTrip(bytes: Buffer, codec: string, encoding: string): DecodedText | null {
+  const content = iconv.decode(bytes, codec, { stripBOM: false })
+  return iconv.encode(content, codec).equals(bytes) ? { content, encoding } : null
+}
+
+/**
+ * The bytes of an edited text in the file's own encoding. AppError `invalid` for an encoding nobody knows and for a
+ * character that it does not have: the message names both.
+ */
+export function encodeText(content: string, encoding: string, fileName: string): Buffer {
+  const marked = MARKS.find((known) => known.encoding === encoding)
+  const codec = marked?.codec ?? encoding
+  if (!iconv.encodingExists(codec)) {
+    throw new AppError('invalid', `不认识编码“${encoding}”，无法保存“${fileName}”`)
+  }
+  const body = iconv.encode(content, codec)
+  if (iconv.decode(body, codec, { stripBOM: false }) !== content) {
+    const lost = [...content].find((char) => iconv.decode(iconv.encode(char, codec), codec) !== char) ?? '�'
+    throw new AppError(
+      'invalid',
+      `“${fileName}”的编码是 ${encoding.toUpperCase()}，无法保存字符“${lost}”，请换掉它再保存`,
+    )
+  }
+  return marked ? Buffer.concat([Buffer.from(marked.mark), body]) : body
+}

@@ -1,0 +1,34 @@
+const FORBIDDEN = /[<>:"|?*\\/]/
+const CONTROL = /\p{Cc}/u
+const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i
+const MAX_BYTES = 255
+
+/** Bytes of a well-formed text in UTF-8, which is what file systems count. */
+const byteLength = (text: string): number => encodeURIComponent(text).replace(/%../g, '-').length
+
+/**
+ * Why a name can't be given to a file or folder on every system, in Chinese and naming the name; null when it can.
+ * Templates are synced to Windows, so what Windows forbids is refused everywhere (sync-rules.md S34).
+ */
+export function fileNameProblem(name: string): string | null {
+  if (name.trim() === '') return '请输入名称'
+  const said = `名称“${name}”`
+  if (name === '.' || name === '..') return `${said}不能使用，请换一个名称`
+  if (CONTROL.test(name) || !name.isWellFormed()) return `${said}含有看不见的控制字符，请重新输入`
+  const bad = FORBIDDEN.exec(name)?.[0]
+  if (bad) return `${said}不能包含字符 ${bad} ，请换一个名称`
+  if (/[. ]$/.test(name)) return `${said}不能以点或空格结尾（Windows 不支持），请换一个名称`
+  if (name.startsWith(' ')) return `${said}不能以空格开头，请换一个名称`
+  if (DEVICE.test(name)) return `${said}是 Windows 的保留名称，请换一个名称`
+  if (byteLength(name) > MAX_BYTES) return `${said}太长（最多 ${MAX_BYTES} 个字节），请缩短`
+  return null
+}
+
+/** Two names with the same key are one file on Windows or macOS: NFC (S32) and without case (S33). */
+export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()
+
+/** Lower case, without the dot; empty when there is none. */
+export function extensionOf(name: string): string {
+  const dot = name.lastIndexOf('.')
+  return dot > 0 ? name.slice(dot + 1).toLowerCase() : ''
+}
