@@ -1,0 +1,50 @@
+// Runs one of the TypeScript scripts with a Node that can: `node scripts/run.mjs <script> [arguments]`.
+// Plain JavaScript, because the Node of this process may be too old to read anything else.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const NEEDED = 24
+const here = dirname(fileURLToPath(import.meta.url))
+const modules = join(here, '..', 'node_modules')
+const suffix = process.platform === 'win32' ? '.exe' : ''
+
+/** Each with the environment it needs; the first that exists is taken. */
+function* candidates() {
+  if (Number(process.versions.node.split('.')[0]) >= NEEDED) yield { path: process.execPath, env: {} }
+  const { platform, arch } = process
+  yield {
+    path: join(modules, `node-${platform === 'win32' ? 'win' : platform}-${arch}`, 'bin', `node${suffix}`),
+    env: {},
+  }
+  const electron = join(modules, 'electron')
+  if (existsSync(join(electron, 'path.txt'))) {
+    const path = join(electron, 'dist', readFileSync(join(electron, 'path.txt'), 'utf8').trim())
+    yield { path, env: { ELECTRON_RUN_AS_NODE: '1' } }
+  }
+}
+
+const works = ({ path, env }) =>
+  existsSync(path) &&
+  spawnSync(path, ['-e', ''], { env: { ...process.env, ...env }, stdio: 'ignore', timeout: 20_000 }).status === 0
+
+const [script, ...args] = process.argv.slice(2)
+const runner = [...candidates()].find((candidate) => candidate.path === process.execPath || works(candidate))
+if (!runner) {
+  console.error(
+    `需要 Node ${NEEDED} 或更新的版本（现在是 ${process.version}），请从 https://nodejs.org 安装后重试。\n` +
+      `Node ${NEEDED} or newer is needed (this is ${process.version}); install it from https://nodejs.org and try again.`,
+  )
+  process.exit(1)
+}
+const child = spawn(runner.path, [join(here, `${script}.ts`), ...args], {
+  stdio: 'inherit',
+  env: { ...process.env, ...runner.env },
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+child.on('error', (error) => {
+  console.error(error.message)
+  process.exit(1)
+})
+child.on('exit', (code, signal) => process.exit(code ?? (signal ? 128 : 1)))
