@@ -1,0 +1,23 @@
+// `npm run coverage:spec [-- --missing]`: which requirements the passed tests of the last `npm test` show.
+import { coverage } from './spec/coverage.ts'
+import { readResults } from './spec/reports.ts'
+import { readRequirements } from './spec/requirements.ts'
+
+const { unit, e2e } = readResults()
+const passed = [...unit.passed, ...e2e.passed]
+if (passed.length === 0) console.log('No passed tests in test-results: run `npm test` first.')
+
+const { areas, unknown } = coverage(readRequirements(), passed)
+const showMissing = process.argv.includes('--missing')
+const width = Math.max(...areas.map((a) => a.area.length))
+let [shownTotal, total] = [0, 0]
+for (const { area, shown, missing } of areas) {
+  const count = shown.length + missing.length
+  shownTotal += shown.length
+  total += count
+  console.log(`${area.padEnd(width)}  ${String(shown.length).padStart(4)} of ${String(count).padStart(4)}`)
+  if (showMissing) for (const { id, text } of missing) console.log(`    ${id}  ${text}`)
+}
+console.log(`${'total'.padEnd(width)}  ${String(shownTotal).padStart(4)} of ${String(total).padStart(4)}`)
+if (unknown.length) console.log(`Titles name ids that no document has: ${unknown.join(', ')}`)
+process.exitCode = unknown.length || passed.length === 0 ? 1 : 0

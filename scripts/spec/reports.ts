@@ -1,0 +1,78 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { ROOT } from '../quality/tree.ts'
+
+/** What came out of the last run of the tests. */
+export interface TestResults {
+  passed: string[]
+  failed: string[]
+  skipped: string[]
+}
+
+/** Where `npm test` leaves its machine-readable reports. */
+export const REPORTS = { unit: 'test-results/vitest.json', e2e: 'test-results/playwright.json' } as const
+
+const vitestReport = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+    }),
+  ),
+})
+
+/** Reads vitest's JSON. A file that could not be run at all counts as one failure. */
+export function readVitest(json: unknown): TestResults {
+  const results: TestResults = { passed: [], failed: [], skipped: [] }
+  for (const file of vitestReport.parse(json).testResults) {
+    for (const { fullName, status } of file.assertionResults) {
+      results[status === 'passed' ? 'passed' : status === 'failed' ? 'failed' : 'skipped'].push(fullName)
+    }
+    const toldFailure = file.assertionResults.some((test) => test.status === 'failed')
+    if (file.status === 'failed' && !toldFailure) results.failed.push(file.name)
+  }
+  return results
+}
+
+interface Suite {
+  title: string
+  suites?: Suite[]
+  specs?: { title: string; tests: { status: string }[] }[]
+}
+const suite: z.ZodType<Suite> = z.lazy(() =>
+  z.object({
+    title: z.string(),
+    suites: z.array(suite).optional(),
+    specs: z.array(z.object({ title: z.string(), tests: z.array(z.object({ status: z.string() })) })).optional(),
+  }),
+)
+const playwrightReport = z.object({ suites: z.array(suite), errors: z.array(z.unknown()).default([]) })
+
+/** Reads Playwright's JSON. A flaky test passed; an error outside a test counts as one failure. */
+export function readPlaywright(json: unknown): TestResults {
+  const report = playwrightReport.parse(json)
+  const results: TestResults = { passed: [], failed: report.errors.map(() => 'error outside a test'), skipped: [] }
+  const visit = (one: Suite, above: string): void => {
+    const name = `${above} ${one.title}`.trim()
+    for (const spec of one.specs ?? []) {
+      for (const { status } of spec.tests) {
+        const kind = status === 'skipped' ? 'skipped' : status === 'unexpected' ? 'failed' : 'passed'
+        results[kind].push(`${name} ${spec.title}`)
+      }
+    }
+    for (const inner of one.suites ?? []) visit(inner, name)
+  }
+  for (const one of report.suites) visit(one, '')
+  return results
+}
+
+/** Both reports of the last run; what was not run is empty. */
+export function readResults(root = ROOT): Record<keyof typeof REPORTS, TestResults> {
+  const read = (file: string): unknown =>
+    existsSync(join(root, file)) ? JSON.parse(readFileSync(join(root, file), 'utf8')) : null
+  const nothing: TestResults = { passed: [], failed: [], skipped: [] }
+  const [unit, e2e] = [read(REPORTS.unit), read(REPORTS.e2e)]
+  return { unit: unit ? readVitest(unit) : nothing, e2e: e2e ? readPlaywright(e2e) : nothing }
+}
