@@ -14,12 +14,13 @@ export interface Sender {
   url: string
   mainFrame: boolean
 }
-const event = ({ url, mainFrame }: Sender): object => ({
-  sender: window().webContents,
-  senderFrame: { url, parent: mainFrame ? null : {} },
-})
-
 const page: Sender = { url: 'app://sitecraft/', mainFrame: true }
+/** Without a sender: the program's own page. JSON turns a left out argument into null. */
+function event(sender?: Sender | null): object {
+  const { url, mainFrame } = sender ?? page
+  return { sender: window().webContents, senderFrame: { url, parent: mainFrame ? null : {} } }
+}
+
 const plain = (items: MenuItem[]): MenuItem[] =>
   items.map(({ submenu, click, ...rest }) => ({ ...rest, ...(submenu ? { submenu: plain(submenu) } : {}) }))
 
@@ -46,12 +47,12 @@ export const commands = {
     const response = await serve(new Request(url, { method }))
     return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() }
   },
-  async invoke(channel: string, args: unknown[], sender: Sender = page) {
+  async invoke(channel: string, args: unknown[], sender?: Sender) {
     const handler = handlers.get(channel)
     if (!handler) throw new Error(`nothing handles ${channel}`)
     return structuredClone(await handler(event(sender), ...args))
   },
-  tell: (channel: string, sender: Sender = page) => ipcMain.emit(channel, event(sender)),
+  tell: (channel: string, sender?: Sender) => ipcMain.emit(channel, event(sender)),
   /** True when the page was kept from going there. */
   prevented: (name: string, url: string) => emitPreventable(window().webContents, name, { url }),
   /** True when the page may be left although it asked not to (Electron's sense of preventing will-prevent-unload). */

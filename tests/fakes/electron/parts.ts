@@ -26,7 +26,8 @@ export const dialog = {
     record('dialog.showMessageBoxSync', ...args)
     return Number(dialogAnswers.shift()?.['response'] ?? 0)
   },
-  showErrorBox: (...args: unknown[]) => record('dialog.showErrorBox', ...args),
+  /** Printed, because the program ends right after it. */
+  showErrorBox: (title: string, text: string) => console.error(title, text),
 }
 
 type Handler = (event: object, ...args: unknown[]) => unknown

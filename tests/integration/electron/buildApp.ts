@@ -21,11 +21,17 @@ export interface BuiltApp {
  */
 export async function buildApp(parts: readonly Part[]): Promise<BuiltApp> {
   const path = await mkdtemp(join(tmpdir(), 'sitecraft-built-'))
-  const { config } = await resolveConfig({ root: ROOT, logLevel: 'error', build: { outDir: join(path, 'out') } }, 'build')
+  const { config } = await resolveConfig(
+    { root: ROOT, logLevel: 'error', build: { outDir: join(path, 'out') } },
+    'build',
+  )
   for (const part of parts) await build({ ...config?.[part], configFile: false })
   if (!parts.includes('renderer')) {
     await mkdir(join(path, 'out/renderer'), { recursive: true })
-    await writeFile(join(path, 'out/renderer/index.html'), '<!doctype html><meta nonce="__CSP_NONCE__"><title>站匠</title>')
+    await writeFile(
+      join(path, 'out/renderer/index.html'),
+      '<!doctype html><meta nonce="__CSP_NONCE__"><title>站匠</title>',
+    )
   }
   await cp(join(ROOT, 'package.json'), join(path, 'package.json'))
   await symlink(join(ROOT, 'node_modules'), join(path, 'node_modules'), 'junction')
