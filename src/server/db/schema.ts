@@ -1,4 +1,5 @@
 import type { CoreTables } from './tables/core.ts'
+import type { TemplateTables } from './tables/templates.ts'
 
 /** All tables, by name. Each file under tables/ belongs to the migration that makes them. */
-export interface Database extends CoreTables {}
+export interface Database extends CoreTables, TemplateTables {}

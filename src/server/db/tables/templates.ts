@@ -1,0 +1,70 @@
+import type { Generated } from 'kysely'
+import type { Flag, Millis } from './core.ts'
+
+export interface TemplateTable {
+  id: Generated<number>
+  name: string
+  folder: string
+  /** The folder without case, unique: Windows and macOS know no case. */
+  folderKey: string
+  templatePic: string
+  /** The note (contradictions.md 32). */
+  title: string
+  siteId: number
+  sort: number
+  createTime: Millis
+  /** Grows with every change of the files; updating it first is the template's lock. */
+  version: number
+}
+export interface TemplateSiteTable {
+  templateId: number
+  siteId: number
+}
+/** Content hashes of template files, valid as long as size, mtime and inode are the same. */
+export interface TemplateHashTable {
+  templateId: number
+  /** From the template's folder down, with `/`. */
+  path: string
+  size: number
+  mtimeNs: string
+  ino: string
+  sha256: string
+}
+export interface AttachmentTable {
+  id: Generated<number>
+  accountId: number
+  /** file, image, video or audio. */
+  kind: string
+  oldName: string
+  accessPath: string
+  extension: string
+  size: number
+  imageWidth: number
+  imageHeight: number
+  /** Hex. */
+  sha512: string
+  /** Hex; only of uploads for the sync, else empty. */
+  sha256: string
+  dir: string
+  /** The folder that the register call named. */
+  path: string
+  isRegistered: Flag
+  createTime: Millis
+  /** When an upload for the sync that nobody took is removed; null: never. */
+  expireTime: Millis | null
+}
+/** A short-lived right to download one template file without a session. */
+export interface DownloadTicketTable {
+  /** SHA-256 of the ticket, hex. */
+  ticketHash: string
+  path: string
+  expireTime: Millis
+}
+
+export interface TemplateTables {
+  template: TemplateTable
+  template_site: TemplateSiteTable
+  template_hash: TemplateHashTable
+  attachment: AttachmentTable
+  download_ticket: DownloadTicketTable
+}
