@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely'
+import type { Database } from './schema.ts'
+
+export const readSetting = async (db: Kysely<Database>, name: string): Promise<string | null> =>
+  (await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst())?.value ?? null
+
+/** Stores a value once: of several processes that try, all get the first one's. */
+export async function settleSetting(db: Kysely<Database>, name: string, make: () => Promise<string>): Promise<string> {
+  const known = await readSetting(db, name)
+  if (known !== null) return known
+  const value = await make()
+  await db
+    .insertInto('setting')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  return (await readSetting(db, name)) ?? value
+}

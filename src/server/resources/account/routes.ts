@@ -1,0 +1,19 @@
+import { OwnTransactions, type Routes } from '#server/http/routes.ts'
+import { issueCaptcha } from './captcha.ts'
+import { autoLogin, login } from './login.ts'
+import { closeSession } from './sessions.ts'
+
+export const routes: Routes<'account'> = {
+  'account.captcha': ({ db, clock }, input) => issueCaptcha(db, input, clock.now()),
+  // Failures must stay counted and hashing takes long: no transaction around either.
+  'account.login': new OwnTransactions(login),
+  'account.autoLogin': new OwnTransactions(autoLogin),
+  'account.logout': async (ctx) => {
+    await closeSession(ctx.db, ctx.signed().sessionHash)
+    return null
+  },
+  'account.current': async (ctx) => {
+    const { username, authority } = ctx.signed()
+    return { username, ...authority }
+  },
+}

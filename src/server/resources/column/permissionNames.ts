@@ -1,0 +1,15 @@
+import { PERMISSION } from '#shared/domain/permissions.ts'
+
+/** A·§6: the names of the permission ids, in their order. 1106 and 1107 can be granted and gate no button yet. */
+export const PERMISSION_NAMES = [
+  { id: PERMISSION.add, title: '新增' },
+  { id: PERMISSION.edit, title: '编辑' },
+  { id: PERMISSION.remove, title: '删除' },
+  { id: PERMISSION.publish, title: '发布' },
+  { id: PERMISSION.plain, title: '查看' },
+  { id: PERMISSION.reserved1106, title: '审核' },
+  { id: PERMISSION.reserved1107, title: '推荐' },
+  { id: PERMISSION.exportSheet, title: '导出' },
+  { id: PERMISSION.importSheet, title: '导入' },
+  { id: PERMISSION.status, title: '状态' },
+]

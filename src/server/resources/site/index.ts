@@ -1,0 +1,5 @@
+import type { Resource } from '#server/http/routes.ts'
+import { routes } from './routes.ts'
+
+export { findSite } from './repo.ts'
+export const site: Resource = { routes }

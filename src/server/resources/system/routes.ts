@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { Routes } from '#server/http/routes.ts'
+import { VERSION } from '#server/version.ts'
+import { publicKey } from './rsa.ts'
+
+export const routes: Routes<'system'> & Routes<'rsa'> = {
+  'system.capabilities': async () => ({ product: 'sitecraft', version: VERSION, features: ['template-sync-1'] }),
+  'system.health': async ({ db }) => {
+    await sql`select 1`.execute(db)
+    return null
+  },
+  'rsa.publicKey': ({ db }) => publicKey(db),
+}
