@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from './lib/run.ts'
-import { ROOT } from './quality/tree.ts'
+import { ROOT } from './start/root.ts'
 
 const waiting = readdirSync(join(ROOT, 'tsconfig'))
   .filter((name) => name.endsWith('.json'))

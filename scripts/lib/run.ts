@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { delimiter, dirname, join } from 'node:path'
-import { ROOT } from '../quality/tree.ts'
+import { ROOT } from '../start/root.ts'
 
 export interface Ran {
   code: number

@@ -4,7 +4,7 @@ import { cycleProblems } from './cycles.ts'
 import { colourProblems, fileProblems } from './fileRules.ts'
 import { importProblems, type Problem } from './importRules.ts'
 import type { SourceFile } from './source.ts'
-import { ROOT } from './tree.ts'
+import { ROOT } from '../start/root.ts'
 
 /** Every package that package.json names. */
 export function declaredPackages(root = ROOT): Set<string> {

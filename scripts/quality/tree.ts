@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ROOT } from '../start/root.ts'
 import { readSource, type SourceFile } from './source.ts'
 
-export const ROOT = join(import.meta.dirname, '../..')
 const FOLDERS = ['src', 'scripts', 'tests', 'bench']
 
 /** Paths of all files under a folder of the repository, with `/`, sorted; empty when the folder is not there. */

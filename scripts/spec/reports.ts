@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { ROOT } from '../quality/tree.ts'
+import { ROOT } from '../start/root.ts'
 
 /** What came out of the last run of the tests. */
 export interface TestResults {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from '../quality/tree.ts'
+import { ROOT } from '../start/root.ts'
 
 /** One row of the requirements, or one rule of the sync or upload documents. */
 export interface Requirement {

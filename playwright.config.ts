@@ -1,0 +1,51 @@
+import { defineConfig, type Project } from '@playwright/test'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { REPORTS } from './scripts/spec/reports.ts'
+
+/** Debian's own browser where it is; Playwright's elsewhere. */
+const chromium = ['/usr/bin/chromium'].find((path) => existsSync(path))
+const electron = existsSync(join(import.meta.dirname, 'node_modules/electron/dist'))
+// Only the runner speaks; its workers read this file too.
+if (!electron && process.env.TEST_WORKER_INDEX === undefined)
+  console.log("Electron's program is not here: its browser tests are left out.")
+
+const projects: Project[] = [
+  {
+    name: 'browser-host',
+    testDir: 'tests/e2e/specs',
+    use: {
+      browserName: 'chromium',
+      launchOptions: {
+        ...(chromium ? { executablePath: chromium } : {}),
+        chromiumSandbox: false,
+        args: [
+          '--disable-gpu',
+          '--no-first-run',
+          '--disable-background-networking',
+          '--disable-component-update',
+          '--disable-sync',
+        ],
+      },
+    },
+  },
+  ...(electron ? [{ name: 'electron', testDir: 'tests/e2e/electron-only' }] : []),
+]
+
+export default defineConfig({
+  projects,
+  outputDir: 'test-results/e2e',
+  forbidOnly: Boolean(process.env.CI),
+  fullyParallel: false,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: REPORTS.e2e }]],
+  use: {
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    viewport: { width: 1280, height: 800 },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+})

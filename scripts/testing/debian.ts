@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { run } from '../lib/run.ts'
+
+/** What the tests use that npm does not bring, and what they do without it. */
+export const PACKAGES = [
+  { name: 'chromium', use: 'the browser tests' },
+  { name: 'fonts-noto-cjk', use: 'Chinese text in screenshots' },
+  { name: 'libsecret-1-dev', use: 'building the keychain module' },
+  { name: 'gnome-keyring', use: 'the keychain tests' },
+  { name: 'dbus', use: 'the keychain tests' },
+] as const
+
+/** Debian or a descendant, by the text of /etc/os-release. */
+export const isDebian = (osRelease: string): boolean => /^(ID|ID_LIKE)=.*debian/m.test(osRelease)
+
+/** Names of PACKAGES that dpkg does not list as installed. `listing` holds lines of `<status> <package>`. */
+export function missingPackages(listing: string): string[] {
+  const installed = new Set(
+    listing.split('\n').flatMap((line) => (line.startsWith('installed ') ? [line.slice(10).trim()] : [])),
+  )
+  return PACKAGES.map((p) => p.name).filter((name) => !installed.has(name))
+}
+
+/**
+ * Sees to it that the system packages are there: installs them as root, otherwise says in one line what to install.
+ * @returns lines for the user
+ */
+export async function prepareDebian(): Promise<string[]> {
+  const names = PACKAGES.map((p) => p.name)
+  const listing = await run('dpkg-query', ['-W', '-f=${db:Status-Status} ${Package}\n', ...names])
+  const missing = missingPackages(listing.output)
+  if (missing.length === 0) return []
+  const command = `apt-get install -y --no-install-recommends ${missing.join(' ')}`
+  if (process.getuid?.() !== 0) return [`Some tests need Debian packages. Install them with: sudo ${command}`]
+
+  console.log(`Installing ${missing.join(', ')} …`)
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  await run('apt-get', ['update', '-qq'], { env })
+  const installed = await run('apt-get', command.split(' ').slice(1), { env })
+  if (installed.code === 0) return []
+  return [`Could not install ${missing.join(', ')}: ${lastLine(installed.output)}. Install them with: ${command}`]
+}
+
+const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? ''
+
+export const onDebian = (): boolean =>
+  existsSync('/etc/os-release') && isDebian(readFileSync('/etc/os-release', 'utf8'))
