@@ -66,7 +66,7 @@ export async function uploadHash(path: string, size: number, signal?: AbortSigna
   const hash = createHash('sha512')
   for await (const chunk of createReadStream(path, {
     highWaterMark: MB,
-    signal: signal ?? null,
+    ...(signal ? { signal } : {}),
   }) as AsyncIterable<Buffer>) {
     hash.update(chunk)
   }

@@ -1,0 +1,132 @@
+import { describe, expect, it, vi } from 'vitest'
+import { PASSWORD } from '#tests/fakes/cms.ts'
+import { keychain, noKeychain } from '#tests/fakes/secrets.ts'
+import { connect, diskText, runCms, runHost, signIn, tempFolder } from './harness.ts'
+
+describe('a session', () => {
+  it('does not exist before a connection is chosen', async () => {
+    const running = await runHost()
+    expect(await running.call('session.status', {})).toMatchObject({ state: 'none', connection: null })
+    await expect(running.call('templateFile.list', { path: '' })).rejects.toMatchObject({ code: 'unavailable' })
+  })
+  it('[C-355] starts with username, captcha and the encrypted password, on the first site that is no system site', async () => {
+    const [running, cms] = [await runHost(), await runCms()]
+    await connect(running, cms.baseUrl)
+    const status = await signIn(running, PASSWORD)
+    expect(status).toMatchObject({ state: 'signed-in', username: 'editor', groupId: 3, currentSiteId: 7 })
+    const login = cms.requests.find((request) => request.path.endsWith('/login'))
+    expect(login?.json).toMatchObject({ username: 'editor', imageCodeKey: 'key-1', imageCodeValue: 'abcd' })
+    expect(login?.body.toString()).not.toContain('123456')
+    expect(running.events.at(-1)).toEqual({ event: 'session.changed', payload: status })
+  })
+  it('keeps the server’s words when the password is wrong', async () => {
+    const [running, cms] = [await runHost(), await runCms()]
+    await connect(running, cms.baseUrl)
+    await expect(signIn(running, 'wrong-password')).rejects.toMatchObject({ message: '用户名或密码不正确' })
+    expect(await running.call('session.status', {})).toMatchObject({ state: 'signed-out' })
+  })
+  it('[C-356] starts with a token, whose grants a server may name authority only', async () => {
+    const [running, cms] = [await runHost(), await runCms()]
+    const authority = [{ siteId: 9, menuItemDTOList: [] }]
+    cms.on('api/cebest-cms/account/auto-login', () => ({ token: 't-9', username: 'auto', groupId: 2, authority }))
+    await connect(running, cms.baseUrl)
+    const status = await running.call('session.autoLogin', { token: 'good-token' })
+    expect(status).toMatchObject({ username: 'auto', currentSiteId: 9, siteItemDTOList: authority })
+  })
+  it('does not start with an invalid token, or with none on a foreign server', async () => {
+    const [running, cms] = [await runHost(), await runCms()]
+    await connect(running, cms.baseUrl)
+    const start = (token?: string) => running.call('session.autoLogin', token === undefined ? {} : { token })
+    await expect(start('bad')).rejects.toMatchObject({ code: 'unauthorized', message: 'token无效' })
+    await expect(start()).rejects.toMatchObject({ code: 'invalid' })
+  })
+  it('expires with the first answer 401, once, and the page is told', async () => {
+    const [running, cms] = [await runHost(), await runCms()]
+    await connect(running, cms.baseUrl)
+    await signIn(running, PASSWORD)
+    cms.on('api/cebest-cms/template/fileList', () => [])
+    cms.tokens.clear()
+    const calls = await Promise.allSettled([1, 2, 3].map(() => running.call('templateFile.list', { path: '' })))
+    for (const call of calls) expect(call).toMatchObject({ status: 'rejected', reason: { code: 'unauthorized' } })
+    const told = () => running.events.filter((e) => JSON.stringify(e.payload).includes('"state":"expired"'))
+    await vi.waitFor(() => expect(told()).toMatchObject([{ event: 'session.changed', payload: { username: '' } }]))
+    expect(await running.call('session.status', {})).toMatchObject({ state: 'expired' })
+  })
+  it('ends with sign-out, here and on the server', async () => {
+    const [running, cms] = [await runHost(), await runCms()]
+    await connect(running, cms.baseUrl)
+    await signIn(running, PASSWORD)
+    expect(cms.tokens.size).toBe(1)
+    expect(await running.call('session.signOut', {})).toMatchObject({ state: 'signed-out' })
+    expect(cms.tokens.size).toBe(0)
+  })
+  it('ends here even when the server is gone', async () => {
+    const [running, cms] = [await runHost(), await runCms()]
+    await connect(running, cms.baseUrl)
+    await signIn(running, PASSWORD)
+    await cms.close()
+    expect(await running.call('session.signOut', {})).toMatchObject({ state: 'signed-out' })
+  })
+  it('changes the current site only to one that the role may use', async () => {
+    const [running, cms] = [await runHost(), await runCms()]
+    await connect(running, cms.baseUrl)
+    await signIn(running, PASSWORD)
+    await expect(running.call('session.setCurrentSite', { siteId: 8 })).rejects.toMatchObject({ code: 'forbidden' })
+    expect(await running.call('session.setCurrentSite', { siteId: 7 })).toMatchObject({ currentSiteId: 7 })
+  })
+})
+
+describe('a session after a restart', () => {
+  it('goes on from the keychain, with the server away too', async () => {
+    const [dataDir, secrets, cms] = [await tempFolder(), keychain(), await runCms()]
+    const first = await runHost({ dataDir, ports: { secrets } })
+    await connect(first, cms.baseUrl)
+    await signIn(first, PASSWORD)
+    await cms.close()
+    const second = await runHost({ dataDir, ports: { secrets } })
+    expect(await second.call('session.status', {})).toMatchObject({
+      state: 'signed-in',
+      username: 'editor',
+      remembered: true,
+    })
+  })
+  it('is asked of the server and ends when it has been revoked', async () => {
+    const [dataDir, secrets, cms] = [await tempFolder(), keychain(), await runCms()]
+    const first = await runHost({ dataDir, ports: { secrets } })
+    await connect(first, cms.baseUrl)
+    await signIn(first, PASSWORD)
+    cms.tokens.clear()
+    cms.on('api/cebest-cms/account/current', () => ({}))
+    const second = await runHost({ dataDir, ports: { secrets } })
+    await vi.waitFor(async () => {
+      expect(await second.call('session.status', {})).toMatchObject({ state: 'expired' })
+    })
+  })
+  it('has ended without a keychain, and the page was told before', async () => {
+    const [dataDir, cms] = [await tempFolder(), await runCms()]
+    const first = await runHost({ dataDir, ports: { secrets: noKeychain } })
+    await connect(first, cms.baseUrl)
+    expect(await signIn(first, PASSWORD)).toMatchObject({ state: 'signed-in', remembered: false })
+    const second = await runHost({ dataDir, ports: { secrets: noKeychain } })
+    expect(await second.call('session.status', {})).toMatchObject({ state: 'signed-out', remembered: false })
+  })
+})
+
+describe('secrets', () => {
+  it.each([
+    ['a keychain', keychain()],
+    ['none', noKeychain],
+  ])('never reach the page, the log or the disk, with %s', async (_name, secrets) => {
+    const [running, cms] = [await runHost({ ports: { secrets } }), await runCms()]
+    await connect(running, cms.baseUrl)
+    await signIn(running, 'wrong-password-1').catch(() => undefined)
+    await signIn(running, PASSWORD)
+    await running.call('templateFile.list', { path: '' }).catch(() => undefined)
+    await running.call('session.status', {})
+    const token = [...cms.tokens][0]
+    expect(token).toMatch(/^token-/)
+    const seen = `${running.crossed.join('\n')}\n${await diskText(running.dataDir)}`
+    expect(seen).toContain('editor')
+    for (const secret of [token, PASSWORD, 'wrong-password-1']) expect(seen).not.toContain(secret)
+  })
+})
