@@ -20,3 +20,6 @@ export function bridge(): Bridge<File> {
 export function setBridge(next: Bridge<File>): void {
   current = next
 }
+
+/** Is the page in Electron's window, and not in a browser tab? */
+export const inElectron = (): boolean => window.sitecraft !== undefined

@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import type { OperationName } from '#shared/contract/registry.ts'
 import { showError } from './errors.ts'
 
 /** A·§9: a page that comes back within this time of its load is not refreshed; later it is. */
@@ -9,9 +10,13 @@ export interface CallMeta extends Record<string, unknown> {
   quiet?: boolean
 }
 
+/** Facts of this machine: the host tells when they change, and they outlive a sign-out. */
+const LOCAL: readonly OperationName[] = ['session.status', 'settings.get', 'app.info', 'connections.list']
+export const isLocal = (key: readonly unknown[]): boolean => LOCAL.some((name) => name === key[0])
+
 /** The cache of all answers. Every failed call gets the one shared toast unless it is quiet. */
-export const createQueryClient = (): QueryClient =>
-  new QueryClient({
+export function createQueryClient(): QueryClient {
+  const client = new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => !query.meta?.quiet && showError(error) }),
     mutationCache: new MutationCache({
       onError: (error, _input, _context, mutation) => !mutation.meta?.quiet && showError(error),
@@ -22,3 +27,6 @@ export const createQueryClient = (): QueryClient =>
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+  for (const name of LOCAL) client.setQueryDefaults([name], { staleTime: Infinity })
+  return client
+}

@@ -1,0 +1,60 @@
+import { Activity, useEffect, useState } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import type { SessionStatus } from '#shared/contract/host.ts'
+import { useForgetAnswers, useHostFacts } from '#renderer/data/useHostFacts.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { ErrorState, LoadingState } from '#renderer/kit/feedback/States.tsx'
+import { PageView } from './PageView.tsx'
+import { screenAt } from './screens.ts'
+import { guard, HOME } from './session/guard.ts'
+import { useIdentity } from './session/useIdentity.ts'
+import { Shell } from './shell/Shell.tsx'
+
+/** The whole window: waits for the session, then shows what the guard lets through. */
+export function App() {
+  useHostFacts()
+  const session = useRead('session.status', {}, { quiet: true })
+  if (session.data) return <Gate session={session.data} />
+  if (session.error) return <ErrorState error={session.error} onRetry={() => void session.refetch()} />
+  return <LoadingState label="正在启动…" />
+}
+
+function Gate({ session }: { session: SessionStatus }) {
+  const { pathname, search } = useLocation()
+  const here = pathname + search
+  const screen = screenAt(pathname)
+  const identity = useIdentity(session, useForgetAnswers())
+  const told = useTold(pathname, identity)
+  const elsewhere = guard({ screen, session, here, told })
+  const inShell = elsewhere === null && screen !== undefined && (screen.frame ?? 'shell') === 'shell'
+  const shellHref = useLast(inShell ? here : undefined) ?? HOME
+
+  return (
+    <>
+      {elsewhere && elsewhere !== here && <Navigate to={elsewhere} replace />}
+      {/* Kept while an expired session signs in again, so that nothing half-filled is lost. */}
+      {identity && (
+        <Activity mode={inShell ? 'visible' : 'hidden'} key={identity}>
+          <Shell href={shellHref} identity={identity} session={session} />
+        </Activity>
+      )}
+      {!elsewhere && screen && !inShell && <PageView screen={screen} />}
+    </>
+  )
+}
+
+/** Has this account been told on the 403 page that it has no role? */
+function useTold(pathname: string, identity: string | null): boolean {
+  const [told, setTold] = useState<string | null>(null)
+  useEffect(() => {
+    if (pathname === '/403') setTold(identity)
+  }, [pathname, identity])
+  return told !== null && told === identity
+}
+
+/** The last value that was there. */
+function useLast<T>(value: T | undefined): T | undefined {
+  const [last, setLast] = useState(value)
+  if (value !== undefined && value !== last) setLast(value)
+  return value ?? last
+}

@@ -1,0 +1,27 @@
+import { Suspense, use } from 'react'
+import { Route, Routes } from 'react-router-dom'
+import { LoadingState } from '#renderer/kit/feedback/States.tsx'
+import type { Screen } from '#renderer/kit/screen.ts'
+import { PageBoundary } from './PageBoundary.tsx'
+import { viewOf } from './screens.ts'
+
+function Loaded({ screen }: { screen: Screen }) {
+  const View = use(viewOf(screen))
+  return <View />
+}
+
+/**
+ * One screen with its own address, waiting state and error boundary.
+ * @param href fixes the address that the screen sees, so that a hidden page doesn't follow the window.
+ */
+export function PageView({ screen, href, onReload }: { screen: Screen; href?: string; onReload?: () => void }) {
+  return (
+    <PageBoundary onReload={onReload}>
+      <Suspense fallback={<LoadingState />}>
+        <Routes {...(href ? { location: href } : {})}>
+          <Route path={screen.path} element={<Loaded screen={screen} />} />
+        </Routes>
+      </Suspense>
+    </PageBoundary>
+  )
+}

@@ -1,0 +1,38 @@
+import type { SessionStatus } from '#shared/contract/host.ts'
+import { canSeeMenu, hasRole } from '#shared/domain/permissions.ts'
+import type { Screen } from '#renderer/kit/screen.ts'
+
+export const HOME = '/index'
+
+/** C·§2: a redirect target of /404 or /403, or one outside of the product, leads to /. */
+export function redirectTarget(search: string): string {
+  const target = new URLSearchParams(search).get('redirect') ?? '/'
+  const local = target.startsWith('/') && !target.startsWith('//')
+  return local && !/^\/(404|403|login|auto-login|connect)\b/.test(target) ? target : '/'
+}
+
+/** The address of the sign-in screen that comes back to `here` afterwards. */
+export function signInAddress(here: string, expired: boolean): string {
+  const query = new URLSearchParams({ ...(expired ? { exit: 'true' } : {}), redirect: here })
+  return `/login?${query.toString()}`
+}
+
+/** Where a visit leads instead, or null when the screen may be shown (contradictions.md 23 on the 403 page). */
+export function guard(visit: {
+  screen: Screen | undefined
+  session: Pick<SessionStatus, 'state' | 'groupId' | 'siteItemDTOList'>
+  /** Address with query. */
+  here: string
+  /** The 403 page has been shown once to an account without a role. */
+  told: boolean
+}): string | null {
+  const { screen, session, here, told } = visit
+  if (screen?.frame === 'open') return null
+  if (session.state === 'none') return '/connect'
+  if (session.state !== 'signed-in') return signInAddress(here, session.state === 'expired')
+  if (!screen) return here === '/' || here.startsWith('/?') ? HOME : '/404'
+  if (screen.frame === 'bare') return null
+  if (!hasRole(session) && !told) return '/403'
+  if (screen.menu !== null && !canSeeMenu(session, screen.menu)) return '/403'
+  return null
+}

@@ -1,0 +1,23 @@
+import { MessageBar, MessageBarBody, MessageBarTitle } from '@fluentui/react-components'
+import { useState } from 'react'
+import { useHostEvent } from '#renderer/data/useHostEvent.ts'
+import { useRefresh } from '#renderer/data/useRefresh.ts'
+
+/** Says that the server can't be reached; when it is back, what is shown is asked for again. */
+export function OfflineBanner() {
+  const [message, setMessage] = useState<string | null>(null)
+  const refresh = useRefresh()
+  useHostEvent('connectivity.changed', ({ online, message: text }) => {
+    if (online && message !== null) refresh()
+    setMessage(online ? null : text)
+  })
+  if (message === null) return null
+  return (
+    <MessageBar intent="warning" shape="square" role="status">
+      <MessageBarBody>
+        <MessageBarTitle>连接不上服务器</MessageBarTitle>
+        {message || '可以继续编辑本地文件，恢复连接后会自动同步。'}
+      </MessageBarBody>
+    </MessageBar>
+  )
+}

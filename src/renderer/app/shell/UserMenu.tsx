@@ -1,0 +1,73 @@
+import {
+  Avatar,
+  Button,
+  makeStyles,
+  Menu,
+  MenuDivider,
+  MenuGroup,
+  MenuGroupHeader,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+} from '@fluentui/react-components'
+import { PlugConnectedRegular, SettingsRegular, SignOutRegular } from '@fluentui/react-icons'
+import { useNavigate } from 'react-router-dom'
+import type { SessionStatus } from '#shared/contract/host.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { useConfirm } from '#renderer/kit/dialogs/useConfirm.ts'
+import { unsavedWork } from '#renderer/kit/unsaved.ts'
+
+const useStyles = makeStyles({
+  button: { minWidth: 0, maxWidth: '180px' },
+  name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+})
+
+/** Settings, connections and signing out. */
+export function UserMenu({ session }: { session: SessionStatus }) {
+  const styles = useStyles()
+  const navigate = useNavigate()
+  const confirm = useConfirm()
+  const signOut = useWrite('session.signOut')
+
+  const leave = async (): Promise<void> => {
+    const titles = unsavedWork.titles()
+    const text = `以下内容还没有保存，退出登录后会丢失：\n${titles.join('\n')}`
+    const sure =
+      titles.length === 0 || (await confirm({ title: '有未保存的内容', text, confirmText: '退出', danger: true }))
+    if (!sure) return
+    signOut.mutate({}, { onSuccess: () => void navigate('/login') })
+  }
+
+  return (
+    <Menu>
+      <MenuTrigger disableButtonEnhancement>
+        <Button
+          className={styles.button}
+          appearance="subtle"
+          icon={<Avatar name={session.username} size={24} color="brand" aria-hidden />}
+          aria-label={`账号 ${session.username}`}
+        >
+          <span className={styles.name}>{session.username}</span>
+        </Button>
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          <MenuGroup>
+            <MenuGroupHeader>{session.username}</MenuGroupHeader>
+            <MenuItem icon={<SettingsRegular />} onClick={() => void navigate('/settings')}>
+              设置
+            </MenuItem>
+            <MenuItem icon={<PlugConnectedRegular />} onClick={() => void navigate('/connect')}>
+              切换连接
+            </MenuItem>
+          </MenuGroup>
+          <MenuDivider />
+          <MenuItem icon={<SignOutRegular />} onClick={() => void leave()}>
+            退出登录
+          </MenuItem>
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  )
+}

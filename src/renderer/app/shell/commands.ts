@@ -1,0 +1,28 @@
+import type { Screen } from '#renderer/kit/screen.ts'
+import type { NavGroup, NavLeaf } from './navTree.ts'
+
+export interface Command extends NavLeaf {
+  /** Title of its group in the navigation; empty when it stands alone. */
+  group: string
+}
+
+/** Everything that can be gone to by name: the navigation, and open screens that it doesn't list. */
+export function commandsOf(groups: readonly NavGroup[], screens: readonly Screen[]): Command[] {
+  const listed = groups.flatMap((group) => group.leaves.map((leaf) => ({ ...leaf, group: group.title })))
+  const others = screens.filter(
+    (s) =>
+      (s.frame ?? 'shell') === 'shell' &&
+      s.menu === null &&
+      !s.path.includes(':') &&
+      !listed.some((l) => l.path === s.path),
+  )
+  return [...listed, ...others.map(({ path, title, icon }) => ({ path, title, icon, group: '' }))]
+}
+
+/** Commands whose title or group holds the text; titles that begin with it come first. */
+export function matching(commands: readonly Command[], typed: string): Command[] {
+  const text = typed.trim().toLowerCase()
+  const hits = commands.filter((c) => `${c.title} ${c.group}`.toLowerCase().includes(text))
+  const rank = (command: Command): number => (command.title.toLowerCase().startsWith(text) ? 0 : 1)
+  return hits.sort((a, b) => rank(a) - rank(b))
+}

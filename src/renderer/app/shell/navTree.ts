@@ -1,0 +1,63 @@
+import type { FluentIcon } from '@fluentui/react-icons'
+import { type Authority, canSeeMenu } from '#shared/domain/permissions.ts'
+import { SYSTEM_MENUS } from '#shared/domain/systemMenus.ts'
+import type { Screen } from '#renderer/kit/screen.ts'
+
+export interface NavLeaf {
+  path: string
+  title: string
+  icon: FluentIcon
+}
+export interface NavGroup {
+  key: string
+  /** Empty for a group of one: its only leaf stands by itself. */
+  title: string
+  leaves: NavLeaf[]
+}
+
+/** What navigation needs of a system column. */
+export interface NavColumn {
+  id: number
+  title: string
+  manageUrl: string
+  child: readonly NavColumn[]
+}
+
+/** The product's own menu, for the time that the server can't be asked. */
+export const ownColumns = (parentId = 0): NavColumn[] =>
+  SYSTEM_MENUS.filter((menu) => menu.parentId === parentId).map(({ id, title, path = '' }) => ({
+    id,
+    title,
+    manageUrl: path,
+    child: ownColumns(id),
+  }))
+
+/**
+ * The navigation: system columns of site 0 that have a screen here and that the role is granted. Screens that no column
+ * leads to and that are open to everyone come first.
+ */
+export function navTree(columns: readonly NavColumn[], screens: readonly Screen[], who: Authority): NavGroup[] {
+  const shown = screens.filter(
+    (screen) =>
+      (screen.frame ?? 'shell') === 'shell' &&
+      screen.listed !== false &&
+      (screen.menu === null || canSeeMenu(who, screen.menu)),
+  )
+  const taken = new Set<Screen>()
+  const take = (column: NavColumn): NavLeaf[] => {
+    const own = shown.filter((s) => !taken.has(s) && (s.path === column.manageUrl || s.menu === column.id))
+    for (const screen of own) taken.add(screen)
+    const leaves = own.map((s) => leaf(s, s.path === column.manageUrl ? column.title : s.title))
+    return [...leaves, ...column.child.flatMap(take)]
+  }
+  const groups = columns.map((column) => group(String(column.id), column.title, take(column)))
+  const rest = shown.filter((screen) => !taken.has(screen) && !screen.path.includes(':'))
+  return [...rest.map((s) => group(s.path, '', [leaf(s, s.title)])), ...groups].filter((g) => g.leaves.length > 0)
+}
+
+const leaf = ({ path, icon }: Screen, title: string): NavLeaf => ({ path, title, icon })
+const group = (key: string, title: string, leaves: NavLeaf[]): NavGroup => ({
+  key,
+  title: leaves.length > 1 ? title : '',
+  leaves,
+})

@@ -1,0 +1,70 @@
+import {
+  Button,
+  makeStyles,
+  Menu,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  tokens,
+  useArrowNavigationGroup,
+} from '@fluentui/react-components'
+import { ChevronDownRegular } from '@fluentui/react-icons'
+import { useNavigate } from 'react-router-dom'
+import { screenAt } from '../screens.ts'
+import { TabItem } from './TabItem.tsx'
+import { useTabs } from './useTabs.ts'
+
+const useStyles = makeStyles({
+  bar: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalXS,
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS}`,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    minWidth: 0,
+  },
+  list: {
+    display: 'flex',
+    gap: tokens.spacingHorizontalXXS,
+    flex: '1 1 auto',
+    minWidth: 0,
+    overflowX: 'auto',
+    scrollbarWidth: 'none',
+    listStyle: 'none',
+    margin: 0,
+    padding: '2px',
+  },
+})
+
+/** The open pages; what does not fit scrolls, and the menu at the end lists them all. */
+export function TabBar() {
+  const styles = useStyles()
+  const navigate = useNavigate()
+  const { tabs, active, close } = useTabs()
+  const arrows = useArrowNavigationGroup({ axis: 'horizontal', memorizeCurrent: true })
+  return (
+    <nav className={styles.bar} aria-label="打开的页面">
+      <ul className={styles.list} {...arrows}>
+        {tabs.map((tab) => (
+          <TabItem key={tab.key} tab={tab} />
+        ))}
+      </ul>
+      <Menu>
+        <MenuTrigger disableButtonEnhancement>
+          <Button appearance="subtle" size="small" icon={<ChevronDownRegular />} aria-label="全部页面" />
+        </MenuTrigger>
+        <MenuPopover>
+          <MenuList>
+            {tabs.map((tab) => (
+              <MenuItem key={tab.key} onClick={() => void navigate(tab.href)}>
+                {screenAt(tab.key)?.title ?? tab.key}
+              </MenuItem>
+            ))}
+            <MenuItem onClick={() => void close(active, 'all')}>关闭全部</MenuItem>
+          </MenuList>
+        </MenuPopover>
+      </Menu>
+    </nav>
+  )
+}

@@ -1,0 +1,103 @@
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { CircleFilled, DismissRegular } from '@fluentui/react-icons'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { unsavedWork } from '#renderer/kit/unsaved.ts'
+import { screenAt } from '../screens.ts'
+import { PINNED, type Tab } from './model.ts'
+import { TabMenu } from './TabMenu.tsx'
+import { useTabs } from './useTabs.ts'
+
+const useStyles = makeStyles({
+  item: {
+    display: 'flex',
+    alignItems: 'center',
+    flexShrink: 0,
+    maxWidth: '220px',
+    borderRadius: tokens.borderRadiusMedium,
+    color: tokens.colorNeutralForeground2,
+    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
+  },
+  active: {
+    backgroundColor: tokens.colorNeutralBackground1,
+    color: tokens.colorNeutralForeground1,
+    boxShadow: tokens.shadow2,
+    ':hover': { backgroundColor: tokens.colorNeutralBackground1 },
+  },
+  open: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalXS,
+    minWidth: 0,
+    border: 'none',
+    background: 'none',
+    color: 'inherit',
+    font: 'inherit',
+    height: '30px',
+    cursor: 'pointer',
+    padding: `0 ${tokens.spacingHorizontalM}`,
+    borderRadius: tokens.borderRadiusMedium,
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+  },
+  closable: { paddingInlineEnd: tokens.spacingHorizontalXXS },
+  icon: { fontSize: '16px', lineHeight: 0, flexShrink: 0 },
+  title: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  dirty: { fontSize: '8px', lineHeight: 0, color: tokens.colorBrandForeground1 },
+  close: { minWidth: '24px', width: '24px', height: '24px', padding: 0, marginInlineEnd: tokens.spacingHorizontalXXS },
+})
+
+/** One page tab: click shows it, middle click or Delete closes it, the context menu has the rest. */
+export function TabItem({ tab }: { tab: Tab }) {
+  const styles = useStyles()
+  const navigate = useNavigate()
+  const { active, close } = useTabs()
+  const item = useRef<HTMLLIElement>(null)
+  const work = useSyncExternalStore(unsavedWork.subscribe, unsavedWork.all)
+  const dirty = [...work.values()].some((entry) => entry.page === tab.key)
+  const isActive = tab.key === active
+  const pinned = tab.key === PINNED
+  const screen = screenAt(tab.key)
+  const title = screen?.title ?? tab.key
+
+  useEffect(() => {
+    if (isActive) item.current?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
+  }, [isActive])
+
+  const onAuxClick = (event: MouseEvent): void => {
+    if (event.button !== 1) return
+    event.preventDefault()
+    void close(tab.key, 'this')
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Delete') void close(tab.key, 'this')
+  }
+
+  return (
+    <li ref={item} className={mergeClasses(styles.item, isActive && styles.active)} onAuxClick={onAuxClick}>
+      <TabMenu tabKey={tab.key}>
+        <button
+          type="button"
+          className={mergeClasses(styles.open, !pinned && styles.closable)}
+          aria-current={isActive ? 'page' : undefined}
+          onClick={() => void navigate(tab.href)}
+          onKeyDown={onKeyDown}
+        >
+          <span className={styles.icon}>{screen && <screen.icon />}</span>
+          <span className={styles.title}>{title}</span>
+          {dirty && <CircleFilled className={styles.dirty} aria-label="有未保存的内容" />}
+        </button>
+      </TabMenu>
+      {!pinned && (
+        <Button
+          className={styles.close}
+          appearance="transparent"
+          size="small"
+          tabIndex={-1}
+          icon={<DismissRegular />}
+          aria-label={`关闭 ${title}`}
+          onClick={() => void close(tab.key, 'this')}
+        />
+      )}
+    </li>
+  )
+}

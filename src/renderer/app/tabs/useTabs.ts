@@ -1,0 +1,65 @@
+import { createContext, useContext, useEffect, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useConfirm } from '#renderer/kit/dialogs/useConfirm.ts'
+import { unsavedWork } from '#renderer/kit/unsaved.ts'
+import { closedBy, type Closing, neighbour, reloaded, startTabs, type Tab, visit, withoutTabs } from './model.ts'
+import { loadTabs, saveTabs } from './storage.ts'
+
+export interface Tabs {
+  tabs: readonly Tab[]
+  /** Key of the tab in front. */
+  active: string
+  /** Asks first when unsaved work would be lost. */
+  close(key: string, how: Closing): Promise<void>
+  reload(key: string): Promise<void>
+}
+
+/**
+ * The open pages of one account. The address decides which is in front.
+ * @param allowed may the account still open this address? (asked for tabs that an earlier load of the window left)
+ */
+export function useTabsState(href: string, identity: string, allowed: (href: string) => boolean): Tabs {
+  const navigate = useNavigate()
+  const confirm = useConfirm()
+  const [tabs, setTabs] = useState(() => startTabs(loadTabs(identity).filter(allowed)))
+  const visited = visit(tabs, href)
+  if (visited !== tabs) setTabs(visited)
+  const active = href.split('?')[0] ?? href
+
+  useEffect(() => saveTabs(identity, visited), [identity, visited])
+
+  return useMemo(() => {
+    const mayLose = async (keys: readonly string[]): Promise<boolean> => {
+      const titles = keys.flatMap((key) => unsavedWork.titlesOf(key))
+      if (titles.length === 0) return true
+      const text = `以下内容还没有保存，继续后会丢失：\n${titles.join('\n')}`
+      return confirm({ title: '有未保存的内容', text, confirmText: '放弃修改', danger: true })
+    }
+    return {
+      tabs: visited,
+      active,
+      async close(key, how) {
+        const closed = closedBy(visited, key, how)
+        if (closed.length === 0 || !(await mayLose(closed))) return
+        for (const each of closed) unsavedWork.forget(each)
+        // Leave first: an address that is still in front would open its tab again.
+        if (closed.includes(active)) await navigate(neighbour(visited, active, closed).href)
+        setTabs((now) => withoutTabs(now, closed))
+      },
+      async reload(key) {
+        if (!(await mayLose([key]))) return
+        unsavedWork.forget(key)
+        setTabs((now) => reloaded(now, key))
+      },
+    }
+  }, [visited, active, navigate, confirm])
+}
+
+export const TabsContext = createContext<Tabs | null>(null)
+
+/** The page tabs, inside the shell. */
+export function useTabs(): Tabs {
+  const tabs = useContext(TabsContext)
+  if (!tabs) throw new Error('useTabs stands outside of the shell')
+  return tabs
+}

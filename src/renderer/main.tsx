@@ -1,0 +1,13 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { must } from '#shared/util/assertNever.ts'
+import { App } from './app/App.tsx'
+import { Providers } from './app/Providers.tsx'
+
+createRoot(must(document.getElementById('root'), 'index.html has the root element')).render(
+  <StrictMode>
+    <Providers>
+      <App />
+    </Providers>
+  </StrictMode>,
+)
