@@ -30,6 +30,7 @@ const SUBPATHS: Record<string, string> = {
   '#hosts/': 'src/main/',
   '#renderer/': 'src/renderer/',
   '#tests/': 'tests/',
+  '#scripts/': 'scripts/',
 }
 
 /** The repository path that an import names; null when it names a package. A query such as `?raw` is dropped. */

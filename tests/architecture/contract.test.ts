@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { ApiOperation } from '#shared/contract/define.ts'
+import { apiNames, operations } from '#shared/contract/registry.ts'
+import { resources } from '#server/resources/index.ts'
+import { tableRows } from '#scripts/quality/markdown.ts'
+import { ROOT } from '#scripts/start/root.ts'
+
+interface Call {
+  method: string
+  path: string
+}
+
+/** docs/spec/calls.md: number → method and path. A proposed path stands after an arrow. */
+const calls = new Map<number, Call>(
+  tableRows(readFileSync(join(ROOT, 'docs/spec/calls.md'), 'utf8'))
+    .filter((row) => /^\d+$/.test(row[0] ?? '') && /^(GET|POST)$/.test(row[1] ?? ''))
+    .map(([number, method = '', path = '']) => [
+      Number(number),
+      {
+        method,
+        path: path
+          .replace(/^\? → /, '')
+          .replace(/ .*$/, '')
+          .replace('{prefix}', 'api/cebest-cms'),
+      },
+    ]),
+)
+const apis = apiNames.map((name): { name: string; op: ApiOperation } => ({ name, op: operations[name] }))
+
+describe('the contract and the documents', () => {
+  it('reads every call of the documents', () => {
+    expect(calls.size).toBe(226)
+  })
+  it.each(apis.filter(({ op }) => op.call !== undefined))('$name is call $op.call, method and path', ({ op }) => {
+    expect({ method: op.method, path: op.path }).toEqual(calls.get(op.call ?? 0))
+  })
+  it('holds the calls of the foundation', () => {
+    const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
+    const wanted = [...range(1, 9), 15, 16, 27, 28, 39, ...range(47, 62), 64]
+    const present = new Set(apis.map(({ op }) => op.call))
+    expect(wanted.filter((call) => !present.has(call))).toEqual([])
+  })
+  it('uses a number once', () => {
+    const numbers = apis.flatMap(({ op }) => (op.call === undefined ? [] : [op.call]))
+    expect(new Set(numbers).size).toBe(numbers.length)
+  })
+})
+
+describe('the contract and the server', () => {
+  const served = resources.flatMap((r) => [...Object.keys(r.routes ?? {}), ...Object.keys(r.raw ?? {})])
+  it('has one route for every call, and none besides', () => {
+    expect(served.toSorted()).toEqual([...apiNames].toSorted())
+  })
+})
