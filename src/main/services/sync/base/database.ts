@@ -1,0 +1,42 @@
+import { mkdirSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Logger } from '../../types.ts'
+
+const SCHEMA = `
+  create table if not exists base (path text primary key, kind text not null, sha256 text not null, size integer not null, at text not null) without rowid;
+  create table if not exists hints (path text primary key, size integer not null, mtime_ns text not null, inode text not null, sha256 text not null, hashed_at integer not null) without rowid;
+  create table if not exists contents (sha256 text primary key, bytes blob not null) without rowid;
+  create table if not exists conflicts (path text primary key, base text not null, local text not null, remote text not null, copy text not null, at text not null) without rowid;
+  create table if not exists log (id integer primary key, at text not null, level text not null, path text not null, text text not null);
+  create table if not exists state (name text primary key, value text not null) without rowid;
+`
+
+/**
+ * The memory of one workspace. SQLite keeps each finished file durable by itself (S28): full sync, so that a killed
+ * process or a power cut loses nothing that was said to be done. An unreadable one is set aside: then both sides are
+ * compared afresh, which deletes nothing.
+ */
+export function openDatabase(folder: string, log: Logger): DatabaseSync {
+  mkdirSync(folder, { recursive: true })
+  const path = join(folder, 'base.sqlite')
+  try {
+    return open(path)
+  } catch (error) {
+    log.error('sync base unreadable, set aside', { path, error })
+    renameSync(path, `${path}.broken-${Date.now()}`)
+    return open(path)
+  }
+}
+
+function open(path: string): DatabaseSync {
+  const database = new DatabaseSync(path)
+  try {
+    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000;')
+    database.exec(SCHEMA)
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}

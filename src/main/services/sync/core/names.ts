@@ -1,0 +1,68 @@
+import { ancestorsOf, nameOf } from './tree.ts'
+
+/** Everything the engine keeps inside a workspace: temp files, trash, conflict copies, lock (S27). */
+export const RESERVED_FOLDER = '.sitecraft-sync'
+/** Ignore rules of one workspace, in gitignore's syntax. Stays on this machine. */
+export const IGNORE_FILE = '.sitecraftignore'
+
+const WINDOWS_DEVICE = /^(con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])(\.|$)/i
+const FORBIDDEN = /[<>:"|?*\\\p{Cc}]/u
+const MAX_NAME_BYTES = 255
+/** Windows opens paths up to 260; the workspace's own location needs its share. */
+const MAX_PATH = 200
+const COPY = / \(服务器版本 \d{4}-\d{2}-\d{2} \d{6}( \d+)?\)(\.[^./]*)?$/
+
+export const normalize = (path: string): string => path.normalize('NFC')
+
+/** Names that the engine keeps for itself: never scanned, uploaded or taken from the server (S15, S27). */
+export const isReserved = (path: string): boolean =>
+  path === RESERVED_FOLDER || path.startsWith(`${RESERVED_FOLDER}/`) || COPY.test(nameOf(path))
+
+/** The name of the server's version of a conflicted file, beside the local one; `number` from 2 when taken (S9). */
+export function conflictCopyName(path: string, at: Date, number = 1): string {
+  const two = (value: number): string => String(value).padStart(2, '0')
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  const time = `${two(at.getHours())}${two(at.getMinutes())}${two(at.getSeconds())}`
+  const name = nameOf(path)
+  const dot = name.lastIndexOf('.') > 0 ? name.lastIndexOf('.') : name.length
+  const suffix = ` (服务器版本 ${day} ${time}${number > 1 ? ` ${number}` : ''})`
+  return path.slice(0, path.length - name.length) + name.slice(0, dot) + suffix + name.slice(dot)
+}
+
+/** Why a path can't be synced (S34, S36), in Chinese; null when it can. Reported, never cut or changed. */
+export function nameProblem(path: string): string | null {
+  if (path.length > MAX_PATH) return `路径超过 ${MAX_PATH} 个字，在 Windows 上无法使用，请缩短名称或减少文件夹层数`
+  for (const name of path.split('/')) {
+    const problem = segmentProblem(name)
+    if (problem) return problem
+  }
+  return null
+}
+
+function segmentProblem(name: string): string | null {
+  if (name === '' || name === '.' || name === '..') return '路径不安全，已拒绝（含有空名称、“.”或“..”）'
+  const found = FORBIDDEN.exec(name)
+  if (found) return `名称“${name}”含有 Windows 不允许的字符（< > : " | ? * \\ 或控制字符），请改名`
+  if (WINDOWS_DEVICE.test(name)) return `名称“${name}”是 Windows 的保留名称，请改名`
+  if (/[. ]$/.test(name)) return `名称“${name}”以点或空格结尾，在 Windows 上无法使用，请改名`
+  return Buffer.byteLength(name) > MAX_NAME_BYTES ? `名称“${name.slice(0, 20)}…”太长，请缩短` : null
+}
+
+/** Two paths with the same key are one file where case doesn't count (Windows, macOS). */
+export const caseKey = (path: string): string => path.normalize('NFC').toLowerCase()
+
+/** Paths whose names differ only in case from another of the list, with that other one (S33). */
+export function caseCollisions(paths: Iterable<string>): Map<string, string> {
+  const first = new Map<string, string>()
+  const found = new Map<string, string>()
+  for (const path of paths) {
+    for (const part of [...ancestorsOf(path), path]) {
+      const other = first.get(caseKey(part)) ?? part
+      first.set(caseKey(part), other)
+      if (other === part) continue
+      found.set(part, other)
+      found.set(other, part)
+    }
+  }
+  return found
+}

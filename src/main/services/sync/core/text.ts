@@ -1,0 +1,54 @@
+import iconv from 'iconv-lite'
+
+/** Above this a file is compared as bytes only; it is also too much to show side by side. */
+export const TEXT_LIMIT = 1024 * 1024
+
+export type Encoding = 'utf-8' | 'utf-8-bom' | 'gb18030'
+export interface Text {
+  text: string
+  encoding: Encoding
+}
+
+const BOM = Buffer.from([0xef, 0xbb, 0xbf])
+
+/** The bytes as text, or null: binary, too large, or no encoding that gives the same bytes back (S37). */
+export function decodeText(bytes: Uint8Array): Text | null {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (buffer.length > TEXT_LIMIT || buffer.includes(0)) return null
+  const bom = buffer.subarray(0, 3).equals(BOM)
+  for (const encoding of bom ? (['utf-8-bom'] as const) : (['utf-8', 'gb18030'] as const)) {
+    const text = iconv.decode(buffer, iconvName(encoding), { stripBOM: true })
+    if (encodeText({ text, encoding })?.equals(buffer)) return { text, encoding }
+  }
+  return null
+}
+
+/** The text in that encoding, or null when a character has no place in it. */
+export function encodeText({ text, encoding }: Text): Buffer | null {
+  const bytes = iconv.encode(text, iconvName(encoding), { addBOM: encoding === 'utf-8-bom' })
+  return iconv.decode(bytes, iconvName(encoding), { stripBOM: encoding === 'utf-8-bom' }) === text ? bytes : null
+}
+
+const iconvName = (encoding: Encoding): string => (encoding === 'gb18030' ? 'gb18030' : 'utf-8')
+
+/** Texts that differ in nothing but CRLF and LF. */
+export function sameButLineEnds(a: Uint8Array, b: Uint8Array): boolean {
+  const [left, right] = [decodeText(a), decodeText(b)]
+  return left !== null && right !== null && left.encoding === right.encoding && plain(left) === plain(right)
+}
+const plain = ({ text }: Text): string => text.replaceAll('\r\n', '\n')
+
+/**
+ * S3: whether two changed versions differ in more than line ends. A side that changed nothing else gives way to the
+ * other; when both say the same, the server's bytes stay. base is null when there was none.
+ */
+export function judgeLineEnds(
+  base: Uint8Array | null,
+  local: Uint8Array,
+  remote: Uint8Array,
+): 'take-local' | 'take-remote' | 'conflict' {
+  if (sameButLineEnds(local, remote)) return 'take-remote'
+  if (base && sameButLineEnds(base, local)) return 'take-remote'
+  if (base && sameButLineEnds(base, remote)) return 'take-local'
+  return 'conflict'
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { copyFile, link, lstat, mkdir, open, realpath, rename, rmdir, unlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { AppError } from '#shared/errors/index.ts'
+import { caseKey } from '../core/names.ts'
+import { parentOf, sameEntry, type FileEntry } from '../core/tree.ts'
+import { errnoOf, hashFile, hashIfThere, isMissing } from './hash.ts'
+import type { Layout } from './layout.ts'
+import type { Trash } from './trash.ts'
+
+/** The disk holds something else than the plan expected (S12): plan again. */
+export const changedMeanwhile = (path: string): AppError =>
+  new AppError('conflict', `“${path}”在同步过程中又有变化，将重新比较`)
+
+/** Changes files of one workspace so that a kill at any point leaves the old or the new file (S26). */
+export interface LocalFiles {
+  /** A new temp path on the workspace's volume. */
+  tempPath(): string
+  /** The absolute path; never through a link and never outside the root (S36). */
+  resolve(path: string): Promise<string>
+  /** Puts a verified temp file in place of `expected` (null: nothing may stand there). */
+  place(temp: string, path: string, entry: FileEntry, expected: FileEntry | null): Promise<void>
+  /** A copy of the file as the plan saw it, safe from later edits (S6). */
+  snapshot(path: string, entry: FileEntry): Promise<string>
+  /** Moves the file to the trash if it is still the expected one (S12, S20). */
+  discard(path: string, expected: FileEntry): Promise<void>
+  makeFolder(path: string): Promise<void>
+  /** Removes an empty folder. not-found and not-empty come as `conflict`. */
+  removeFolder(path: string): Promise<void>
+}
+
+export function createLocalFiles(layout: Layout, trash: Trash, diskPath: (path: string) => string): LocalFiles {
+  const tempPath = (): string => join(layout.temp, randomUUID())
+  const resolve = async (path: string): Promise<string> => {
+    const parent = join(layout.root, diskPath(parentOf(path)))
+    const expected = join(await realpath(layout.root), diskPath(parentOf(path)))
+    if (caseKey(await realpath(parent)) !== caseKey(expected)) {
+      throw new AppError('unsupported', `“${path}”所在的文件夹是符号链接，不能同步`)
+    }
+    return join(layout.root, diskPath(path))
+  }
+  const expect = async (path: string, target: string, expected: FileEntry | null): Promise<void> => {
+    const now = await hashIfThere(target)
+    if (now === 'other' || !sameEntry(now ?? undefined, expected ?? undefined)) throw changedMeanwhile(path)
+  }
+  const missingIsChange = (path: string) => (error: unknown) => {
+    throw isMissing(error) ? changedMeanwhile(path) : error
+  }
+  return {
+    tempPath,
+    resolve,
+    async place(temp, path, entry, expected) {
+      await verify(temp, path, entry)
+      const target = await resolve(path).catch(missingIsChange(path))
+      if (expected) {
+        await expect(path, target, expected)
+        await rename(temp, target)
+      } else {
+        await placeNew(temp, target, path)
+      }
+      await syncFolder(dirname(target))
+    },
+    async snapshot(path, entry) {
+      const temp = tempPath()
+      const source = await resolve(path).catch(missingIsChange(path))
+      if (!(await lstat(source).catch(missingIsChange(path))).isFile()) throw changedMeanwhile(path)
+      await copyFile(source, temp)
+      if (!sameEntry(await hashFile(temp), entry)) {
+        await unlink(temp)
+        throw changedMeanwhile(path)
+      }
+      return temp
+    },
+    async discard(path, expected) {
+      const target = await resolve(path).catch(missingIsChange(path))
+      await expect(path, target, expected)
+      await trash.take({ path, side: 'local', size: expected.size }, async (place) => {
+        await rename(target, place)
+        // An edit in the last instant goes back to its place, unless something new stands there: then it stays in the trash.
+        const edited = !sameEntry(await hashFile(place), expected)
+        if (edited && (await link(place, target).then(yes, no))) throw changedMeanwhile(path)
+      })
+    },
+    async makeFolder(path) {
+      const target = await resolve(path).catch(missingIsChange(path))
+      await mkdir(target).catch(async (error: unknown) => {
+        if (errnoOf(error) !== 'EEXIST' || !(await lstat(target)).isDirectory()) throw changedMeanwhile(path)
+      })
+    },
+    async removeFolder(path) {
+      const target = await resolve(path).catch(missingIsChange(path))
+      await rmdir(target).catch((error: unknown) => {
+        if (errnoOf(error) === 'ENOTEMPTY' || errnoOf(error) === 'EEXIST') {
+          throw new AppError('locked', '文件夹里还有不同步的文件，没有删除；请自行处理后删除', { retryable: false })
+        }
+        if (!isMissing(error)) throw error
+      })
+    },
+  }
+}
+
+const yes = (): boolean => true
+const no = (): boolean => false
+
+/** The temp file holds exactly the bytes meant (S28, S29), and they are on the disk. */
+async function verify(temp: string, path: string, entry: FileEntry): Promise<void> {
+  const found = await hashFile(temp)
+  if (found.size === 0 && entry.size > 0) throw new AppError('bad-answer', `“${path}”下载到的内容是空的，没有采用`)
+  if (!sameEntry(found, entry)) throw new AppError('bad-answer', `“${path}”下载到的内容不完整，没有采用，将重试`)
+  const file = await open(temp, 'r+')
+  await file.sync().finally(() => file.close())
+}
+
+/** A link fails when the name is taken, which a rename doesn't; some volumes have no links. */
+async function placeNew(temp: string, target: string, path: string): Promise<void> {
+  try {
+    await link(temp, target)
+    await unlink(temp)
+  } catch (error) {
+    if (errnoOf(error) === 'EEXIST' || isMissing(error)) throw changedMeanwhile(path)
+    if (await lstat(target).then(yes, no)) throw changedMeanwhile(path)
+    await rename(temp, target)
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows can't open a folder for this; the rename itself is journaled there.
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  await handle.sync().finally(() => handle.close())
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, open, readFile, rename, rm, unlink } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import writeFileAtomic from 'write-file-atomic'
+import { z } from 'zod'
+import { AppError } from '#shared/errors/index.ts'
+import { errnoOf, isMissing } from './hash.ts'
+
+/** A holder that has not renewed for this long is gone, ms. */
+const EXPIRES = 60_000
+const RENEW = 15_000
+
+const holder = z.object({ owner: z.string(), host: z.string(), pid: z.number(), template: z.string(), at: z.number() })
+type Holder = z.output<typeof holder>
+
+export interface FolderLock {
+  /** Aborted when another process has taken the folder over, e.g. after this machine slept. */
+  readonly lost: AbortSignal
+  release(): Promise<void>
+}
+
+/** S30: takes the folder for this process. Error `locked` names the program that holds it. */
+export async function lockFolder(path: string, template: string, now: () => number = Date.now): Promise<FolderLock> {
+  const me = { owner: randomUUID(), host: hostname(), pid: process.pid, template }
+  await mkdir(dirname(path), { recursive: true })
+  await acquire(path, { ...me, at: now() }, now)
+  const lost = new AbortController()
+  const renewing = new AbortController()
+  const renew = async (): Promise<void> => {
+    for (;;) {
+      await sleep(RENEW, undefined, { signal: renewing.signal, ref: false })
+      if ((await readHolder(path))?.owner !== me.owner) return lost.abort()
+      await writeFileAtomic(path, JSON.stringify({ ...me, at: now() }))
+    }
+  }
+  const renewal = renew().catch((error: unknown) => {
+    if (!renewing.signal.aborted) lost.abort(error)
+  })
+  return {
+    lost: lost.signal,
+    async release() {
+      renewing.abort()
+      await renewal
+      if ((await readHolder(path))?.owner === me.owner) await rm(path, { force: true })
+    },
+  }
+}
+
+/** Who holds the folder now; null when it is free. */
+export async function heldBy(path: string, now: () => number = Date.now): Promise<Holder | null> {
+  const current = await readHolder(path)
+  return current && !isGone(current, now()) ? current : null
+}
+
+export const lockedMessage = ({ host, pid, template }: Holder): string =>
+  `这个文件夹正由另一个站匠同步（电脑 ${host}，进程 ${pid}，模板 ${template}），请先在那里断开或退出`
+
+async function acquire(path: string, mine: Holder, now: () => number): Promise<void> {
+  for (let attempt = 0; attempt < 5; attempt++) {
+    if (await create(path, mine)) return
+    const current = await readHolder(path)
+    if (current && !isGone(current, now())) throw new AppError('locked', lockedMessage(current))
+    await removeStale(path, current)
+  }
+  throw new AppError('locked', '这个文件夹正由另一个站匠同步，请稍后再试')
+}
+
+/** Writes aside and links: the lock appears whole or not at all. */
+async function create(path: string, mine: Holder): Promise<boolean> {
+  const aside = `${path}.${mine.owner}`
+  const file = await open(aside, 'w')
+  await file.writeFile(JSON.stringify(mine)).finally(() => file.close())
+  try {
+    await link(aside, path)
+    return true
+  } catch (error) {
+    if (errnoOf(error) === 'EEXIST') return false
+    if (await readHolder(path)) return false
+    // A volume without links.
+    await rename(aside, path)
+    return true
+  } finally {
+    await rm(aside, { force: true })
+  }
+}
+
+/** Two processes may find the same stale lock: who took away a fresh one instead puts it back. */
+async function removeStale(path: string, stale: Holder | null): Promise<void> {
+  const aside = `${path}.stale-${randomUUID()}`
+  try {
+    await rename(path, aside)
+  } catch (error) {
+    if (isMissing(error)) return
+    throw error
+  }
+  if ((await readHolder(aside))?.owner !== stale?.owner) await link(aside, path).catch(() => undefined)
+  await unlink(aside)
+}
+
+async function readHolder(path: string): Promise<Holder | null> {
+  try {
+    return holder.parse(JSON.parse(await readFile(path, 'utf8')))
+  } catch (error) {
+    if (isMissing(error) || error instanceof SyntaxError || error instanceof z.ZodError) return null
+    throw error
+  }
+}
+
+function isGone(current: Holder, now: number): boolean {
+  if (Math.abs(now - current.at) > EXPIRES) return true
+  if (current.host !== hostname()) return false
+  try {
+    process.kill(current.pid, 0)
+    return false
+  } catch (error) {
+    return errnoOf(error) === 'ESRCH'
+  }
+}

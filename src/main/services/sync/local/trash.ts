@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { AppError } from '#shared/errors/index.ts'
+import type { Clock } from '../../ports.ts'
+import { isMissing } from './hash.ts'
+
+/** How long deleted bytes are kept, ms. */
+const KEEP = 30 * 24 * 3600 * 1000
+const record = z.object({ path: z.string(), side: z.enum(['local', 'remote']), size: z.number(), at: z.string() })
+export type TrashRecord = z.output<typeof record>
+export type TrashEntry = TrashRecord & { entry: string }
+
+/** Bytes that sync took away, from either side, to be restored from (S20). */
+export interface Trash {
+  /** Notes what comes, lets `store` move or copy the bytes to the given path, and answers the entry's id. */
+  take(what: Omit<TrashRecord, 'at'>, store: (place: string) => Promise<void>): Promise<string>
+  list(): Promise<TrashEntry[]>
+  /** The entry and where its bytes are. Error: not-found. */
+  find(entry: string): Promise<TrashEntry & { file: string }>
+  remove(entry: string): Promise<void>
+  /** Removes what is older than 30 days. */
+  expire(): Promise<void>
+}
+
+export function createTrash(folder: string, clock: Clock): Trash {
+  const bytesOf = (entry: string): string => join(folder, entry)
+  const noteOf = (entry: string): string => join(folder, `${entry}.json`)
+  const read = async (entry: string): Promise<TrashEntry | null> => {
+    try {
+      return { entry, ...record.parse(JSON.parse(await readFile(noteOf(entry), 'utf8'))) }
+    } catch {
+      return null
+    }
+  }
+  const list = async (): Promise<TrashEntry[]> => {
+    const names = await readdir(folder).catch((error: unknown) => {
+      if (isMissing(error)) return []
+      throw error
+    })
+    const entries = await Promise.all(names.filter((name) => !name.endsWith('.json')).map(read))
+    return entries.filter((entry) => entry !== null).toSorted((a, b) => (a.at < b.at ? 1 : -1))
+  }
+  const remove = async (entry: string): Promise<void> => {
+    await rm(bytesOf(entry), { force: true })
+    await rm(noteOf(entry), { force: true })
+  }
+  return {
+    async take(what, store) {
+      const entry = randomUUID()
+      await mkdir(folder, { recursive: true })
+      const note = await open(noteOf(entry), 'wx')
+      await note.writeFile(JSON.stringify({ ...what, at: clock.now().toISOString() }))
+      await note.sync().finally(() => note.close())
+      await store(bytesOf(entry)).catch(async (error: unknown) => {
+        await remove(entry)
+        throw error
+      })
+      return entry
+    },
+    list,
+    async find(entry) {
+      const found = (await list()).find((item) => item.entry === entry)
+      if (!found) throw new AppError('not-found', '回收站里已没有这个文件，可能已被还原或过期')
+      return { ...found, file: bytesOf(entry) }
+    },
+    remove,
+    async expire() {
+      const limit = clock.now().getTime() - KEEP
+      for (const { entry, at } of await list()) if (Date.parse(at) < limit) await remove(entry)
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { AppError } from '#shared/errors/index.ts'
+import type { ApiClient } from '../../types.ts'
+import { nameOf, parentOf } from '../core/tree.ts'
+
+/** Where a path of a template stands for the documented file calls: its folder, and its name in it. */
+export function placeOf(folder: string, path: string): { path: string; name: string } {
+  const parent = parentOf(path)
+  return { path: parent ? `${folder}/${parent}` : folder, name: nameOf(path) }
+}
+
+/** Streams a template's file to a local path by the documented download call (60). Error: bad-answer when it is cut. */
+export async function downloadTo(
+  client: ApiClient,
+  folder: string,
+  path: string,
+  to: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const place = placeOf(folder, path)
+  const answer = await client.call(
+    'templateFile.download',
+    { path: place.path, downloadFileName: place.name },
+    { signal },
+  )
+  const { stream, size } = await client.open(answer.data, { signal })
+  const file = createWriteStream(to)
+  try {
+    await pipeline(stream, file, { signal })
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof AppError) throw error
+    throw new AppError('no-response', `下载“${path}”时连接中断，将重试`, { cause: error })
+  }
+  if (size !== null && file.bytesWritten !== size) {
+    throw new AppError('bad-answer', `“${path}”没有下载完整，没有采用，将重试`)
+  }
+}

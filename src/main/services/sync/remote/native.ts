@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { AppError } from '#shared/errors/index.ts'
+import type { ApiClient } from '../../types.ts'
+import { nameOf, type FileEntry } from '../core/tree.ts'
+import { downloadTo } from './download.ts'
+import type { Remote } from './port.ts'
+import { treeOf } from './tree.ts'
+
+/** Up to this many bytes travel inside the call; the contract allows 1 MB of base64. */
+const INLINE = 512 * 1024
+const WAIT = 25_000
+
+/** Our own server: whole manifests with hashes, atomic compare-and-write, long polling (templateSync.ts). */
+export function nativeRemote(client: ApiClient, folder: string): Remote {
+  return {
+    async list(signal) {
+      const { data } = await client.call('templateSync.manifest', { folder }, { signal })
+      return {
+        version: data.version,
+        tree: treeOf(data.entries),
+        times: new Map(data.entries.map(({ path, updateTime }) => [path, updateTime])),
+      }
+    },
+    read: (path, to, signal) => downloadTo(client, folder, path, to, signal),
+    async put(path, { file, entry }, expected, signal) {
+      const bytes =
+        entry.size <= INLINE
+          ? { content: (await readFile(file)).toString('base64') }
+          : { accessPath: await uploaded(client, path, file, signal) }
+      const input = { folder, path, sha256: entry.sha256, expected: expected?.sha256 ?? null, ...bytes }
+      await client.call('templateSync.put', input, { signal }).catch(unlessAlready(entry))
+    },
+    async removeFile(path, expected, signal) {
+      const input = { folder, path, folderEntry: false, expected: expected.sha256 }
+      await client.call('templateSync.remove', input, { signal }).catch(unlessAlready(null))
+    },
+    async removeFolder(path, signal) {
+      const input = { folder, path, folderEntry: true, expected: null }
+      await client.call('templateSync.remove', input, { signal }).catch(unlessAlready(null))
+    },
+    async makeFolder(path, signal) {
+      await client.call('templateSync.makeFolder', { folder, path }, { signal })
+    },
+    async wait(version, signal) {
+      const input = { folder, since: version, timeoutMs: WAIT }
+      await client.call('templateSync.wait', input, { signal, timeoutMs: WAIT + 10_000 })
+    },
+  }
+}
+
+async function uploaded(client: ApiClient, path: string, file: string, signal: AbortSignal): Promise<string> {
+  const attachment = await client.upload('file', { path: file, name: nameOf(path) }, { dir: 'sync', signal })
+  return attachment.accessPath
+}
+
+/** A call whose answer was lost may have worked: the server then already holds what was meant (null: nothing). */
+const unlessAlready =
+  (meant: FileEntry | null) =>
+  (error: unknown): void => {
+    const current = error instanceof AppError && error.code === 'conflict' ? error.details.facts?.current : undefined
+    if (current === undefined || current !== (meant?.sha256 ?? 'none')) throw error
+  }
