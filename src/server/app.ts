@@ -16,7 +16,7 @@ const BODY_LIMIT = 48 * 1024 * 1024
 const IDLE_MS = 120_000
 
 /** The CMS API over an open, migrated database. Not listening yet; `close()` ends everything that it started. */
-export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
+export async function buildServer(deps: ServerDeps, served = resources): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log,
     bodyLimit: BODY_LIMIT,
@@ -35,8 +35,8 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     errorResponseBuilder: () => new AppError('too-many', '操作太频繁，请一分钟后再试'),
   })
   await registerDocs(app, VERSION)
-  assertComplete(resources)
-  for (const resource of resources) {
+  assertComplete(served)
+  for (const resource of served) {
     await app.register(async (scope) => {
       await resource.plugin?.(scope, deps)
       bindResource(scope, deps, resource)

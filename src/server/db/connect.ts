@@ -14,11 +14,17 @@ export interface ConnectOptions {
 
 export const embeddedFile = (dataDir: string): string => path.join(dataDir, 'sitecraft.db')
 
-/** Opens the database and brings its tables up to date. The caller ends it with `destroy()`. */
-export async function connect({ dataDir, databaseUrl, onIdleError }: ConnectOptions): Promise<Kysely<Database>> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const dialect = databaseUrl ? postgres(databaseUrl, onIdleError ?? (() => undefined)) : sqlite(embeddedFile(dataDir))
-  const db = new Kysely<Database>({ dialect })
+/** Opens a database that a server has brought up to date. The caller ends it with `destroy()`. */
+export function open({ dataDir, databaseUrl, onIdleError = () => undefined }: ConnectOptions): Kysely<Database> {
+  return new Kysely<Database>({
+    dialect: databaseUrl ? postgres(databaseUrl, onIdleError) : sqlite(embeddedFile(dataDir)),
+  })
+}
+
+/** Opens the database and brings its tables up to date. */
+export async function connect(options: ConnectOptions): Promise<Kysely<Database>> {
+  await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
+  const db = open(options)
   try {
     await migrate(db)
   } catch (error) {

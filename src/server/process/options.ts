@@ -1,0 +1,84 @@
+import os from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { AppError } from '#shared/errors/index.ts'
+
+export interface ProcessOptions {
+  command: 'serve' | 'token'
+  host: string
+  /** 0: the system picks one. */
+  port: number
+  dataDir: string
+  databaseUrl: string | undefined
+  resourcesDir: string
+  corsOrigins: string[]
+  logLevel: string
+  adminPassword: string | undefined
+  demoPassword: string | undefined
+  /** End when standard input closes, so that no server outlives the host that started it. */
+  parentWatch: boolean
+  /** Whose token the `token` command prints. */
+  user: string
+}
+
+type Env = Record<string, string | undefined>
+
+/**
+ * Options of the server process: arguments, then environment, then defaults. AppError `invalid` names what is wrong.
+ * Documented in docs/operations.md.
+ */
+export function readOptions(args: readonly string[], env: Env): ProcessOptions {
+  const { values, positionals } = parse(args)
+  const [command = 'serve', ...rest] = positionals
+  if ((command !== 'serve' && command !== 'token') || rest.length > 0)
+    throw new AppError('invalid', `不认识的命令：${positionals.join(' ')}（可用：token）`)
+  return {
+    command,
+    host: values.host ?? env.SITECRAFT_HOST ?? '127.0.0.1',
+    port: readPort(values.port ?? env.SITECRAFT_PORT ?? '8765'),
+    dataDir: path.resolve(values.data ?? env.SITECRAFT_DATA ?? userDataDir(env)),
+    databaseUrl: env.DATABASE_URL || undefined,
+    resourcesDir: path.resolve(
+      env.SITECRAFT_RESOURCES ?? path.join(import.meta.dirname, '..', '..', '..', 'resources'),
+    ),
+    corsOrigins: (env.SITECRAFT_CORS ?? '').split(',').flatMap((origin) => origin.trim() || []),
+    logLevel: env.SITECRAFT_LOG ?? 'warn',
+    adminPassword: readPassword('SITECRAFT_ADMIN_PASSWORD', env),
+    demoPassword: readPassword('SITECRAFT_DEMO_PASSWORD', env),
+    parentWatch: values['parent-watch'] ?? false,
+    user: values.user ?? 'admin',
+  }
+}
+
+function parse(args: readonly string[]) {
+  const text = { type: 'string' } as const
+  const options = { host: text, port: text, data: text, user: text, 'parent-watch': { type: 'boolean' } } as const
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true })
+  } catch (cause) {
+    const usage = '可用的参数：--port 端口、--data 目录、--host 地址、--user 用户名'
+    throw new AppError('invalid', `参数有误：${cause instanceof Error ? cause.message : args.join(' ')}。${usage}`)
+  }
+}
+
+function readPort(text: string): number {
+  const port = Number(text)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new AppError('invalid', `端口必须是 0 到 65535 之间的整数，而不是“${text}”`)
+  return port
+}
+
+function readPassword(name: string, env: Env): string | undefined {
+  const password = env[name]?.trim()
+  if (password && password.length < 6) throw new AppError('invalid', `${name} 不能少于6位`)
+  return password || undefined
+}
+
+/** The user's data folder of each system; the built-in server's data stands below the application's. */
+function userDataDir(env: Env): string {
+  const home = os.homedir()
+  if (process.platform === 'win32')
+    return path.join(env.APPDATA ?? path.join(home, 'AppData', 'Roaming'), 'Sitecraft', 'server')
+  if (process.platform === 'darwin') return path.join(home, 'Library', 'Application Support', 'Sitecraft', 'server')
+  return path.join(env.XDG_DATA_HOME ?? path.join(home, '.local', 'share'), 'sitecraft', 'server')
+}

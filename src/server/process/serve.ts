@@ -1,0 +1,76 @@
+import type { AddressInfo } from 'node:net'
+import { mkdir } from 'node:fs/promises'
+import { pino } from 'pino'
+import { AppError } from '#shared/errors/index.ts'
+import { buildServer } from '../app.ts'
+import { connect } from '../db/connect.ts'
+import { type ServerDeps, systemClock } from '../deps.ts'
+import { type FirstRun, seed } from '../seed/index.ts'
+import { claimDataDir } from './instanceLock.ts'
+import type { ProcessOptions } from './options.ts'
+
+const STDERR = 2
+
+export interface Running {
+  /** `http://host:port` with the real port. */
+  url: string
+  close(): Promise<void>
+}
+
+/** Opens the data, fills it on the first run, and listens. `print` gets the lines meant for a person. */
+export async function serve(options: ProcessOptions, print: (line: string) => void): Promise<Running> {
+  const { dataDir, databaseUrl } = options
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const giveBack = databaseUrl ? () => undefined : claimDataDir(dataDir)
+  const log = pino({ level: options.logLevel, redact: ['req.headers.authorization'] }, pino.destination(STDERR))
+  const db = await connect({
+    dataDir,
+    databaseUrl,
+    onIdleError: (error) => log.error({ err: error }, 'an idle database connection failed'),
+  })
+  const deps: ServerDeps = {
+    db,
+    log,
+    clock: systemClock,
+    dataDir,
+    resourcesDir: options.resourcesDir,
+    corsOrigins: options.corsOrigins,
+  }
+  const firstRun = await seed(deps, options)
+  const app = await buildServer(deps)
+  try {
+    await app.listen({ host: options.host, port: options.port })
+  } catch (cause) {
+    await app.close()
+    await db.destroy()
+    throw listenError(cause, options)
+  }
+  if (firstRun) announce(firstRun, print)
+  const { address, family, port } = app.server.address() as AddressInfo
+  const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+  print(`listening on ${url}`)
+  return {
+    url,
+    async close() {
+      await app.close()
+      await db.destroy()
+      giveBack()
+    },
+  }
+}
+
+function announce({ username, password }: FirstRun, print: (line: string) => void): void {
+  print('首次运行，已创建管理员账号，密码只显示这一次：')
+  print(`  用户名：${username}`)
+  print(`  密码：${password ?? '由 SITECRAFT_ADMIN_PASSWORD 指定'}`)
+}
+
+function listenError(cause: unknown, { host, port }: ProcessOptions): AppError {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : ''
+  const why: Record<string, string> = {
+    EADDRINUSE: `端口 ${port} 已被占用，请用 --port 指定别的端口`,
+    EACCES: `没有权限使用端口 ${port}，请用 --port 指定 1024 以上的端口`,
+    EADDRNOTAVAIL: `本机没有地址 ${host}，请检查 --host`,
+  }
+  return new AppError('unavailable', why[String(code)] ?? `无法在 ${host}:${port} 上监听`, { cause })
+}

@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely'
+import { SUPER_GROUP } from '#shared/domain/permissions.ts'
+import { continueIds } from '../db/dialect.ts'
+import type { Database } from '../db/schema.ts'
+import { grantDesigner, grantEditor, type SeededSite } from './roles.ts'
+
+export const ADMIN = 'admin'
+
+/** argon2id hashes; null: the account exists but can't sign in until an administrator sets its password. */
+export interface PasswordHashes {
+  admin: string
+  demo: string | null
+}
+
+/** The four roles with one account each: admin, editor, designer, and guest whose role grants nothing. */
+export async function insertAccounts(
+  db: Kysely<Database>,
+  sites: readonly SeededSite[],
+  passwords: PasswordHashes,
+  createTime: number,
+): Promise<void> {
+  await db.insertInto('role').values({ id: SUPER_GROUP, title: '超级管理员', createTime }).execute()
+  await continueIds(db, 'role', SUPER_GROUP + 1)
+  const role = async (title: string) =>
+    (await db.insertInto('role').values({ title, createTime }).returning('id').executeTakeFirstOrThrow()).id
+  const account = async (username: string, roleId: number, passwordHash: string | null) => {
+    const row = {
+      username,
+      usernameKey: username.toLowerCase(),
+      passwordHash,
+      roleId,
+      isStatus: 1,
+      createTime,
+    } as const
+    await db.insertInto('account').values(row).execute()
+  }
+
+  await account(ADMIN, SUPER_GROUP, passwords.admin)
+  const editor = await role('站点编辑')
+  await grantEditor(db, editor, sites)
+  await account('editor', editor, passwords.demo)
+  const designer = await role('模板设计师')
+  await grantDesigner(db, designer, sites)
+  await account('designer', designer, passwords.demo)
+  await account('guest', await role('无角色'), passwords.demo)
+}

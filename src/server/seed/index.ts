@@ -1,0 +1,73 @@
+import { randomInt } from 'node:crypto'
+import { continueIds, transactionLock } from '../db/dialect.ts'
+import type { ServerDeps } from '../deps.ts'
+import { hashPassword } from '../resources/account/index.ts'
+import { ADMIN, insertAccounts } from './accounts.ts'
+import { insertColumns } from './column.ts'
+import type { SeededSite } from './roles.ts'
+import { SITES } from './sites.ts'
+import { insertSystemMenus } from './systemMenus.ts'
+import { seedTemplates } from './templates.ts'
+
+/** A·§2: ids below this belong to the system's own columns. */
+const FIRST_COLUMN_ID = 200
+const SEED_LOCK = 7_420_001
+
+export interface SeedOptions {
+  /** Password of `admin`; absent: one is generated. */
+  adminPassword?: string | undefined
+  /** Password of the other seeded accounts; absent: they can't sign in yet. */
+  demoPassword?: string | undefined
+}
+
+/** What a first run made. password: the generated one, null when it was given. */
+export interface FirstRun {
+  username: string
+  password: string | null
+}
+
+/** Fills an empty database, all or nothing. Answers null when there is data already. */
+export async function seed(deps: ServerDeps, { adminPassword, demoPassword }: SeedOptions): Promise<FirstRun | null> {
+  const isEmpty = async (db = deps.db) => !(await db.selectFrom('account').select('id').limit(1).executeTakeFirst())
+  if (!(await isEmpty())) return null
+  const generated = adminPassword ? null : newPassword()
+  const passwords = {
+    admin: await hashPassword(adminPassword ?? generated ?? newPassword()),
+    demo: demoPassword ? await hashPassword(demoPassword) : null,
+  }
+  const createTime = deps.clock.now().getTime()
+  return deps.db.transaction().execute(async (db) => {
+    await transactionLock(db, SEED_LOCK)
+    if (!(await isEmpty(db))) return null
+    await insertSystemMenus(db)
+    await continueIds(db, 'site_column', FIRST_COLUMN_ID)
+    const sites: SeededSite[] = []
+    for (const [index, { columns, ...site }] of SITES.entries()) {
+      const row = { ...SITE_DEFAULTS, ...site, sort: SITES.length - index, createTime }
+      const { id } = await db.insertInto('site').values(row).returning('id').executeTakeFirstOrThrow()
+      sites.push({ id, columns: await insertColumns(db, id, columns) })
+    }
+    await insertAccounts(db, sites, passwords, createTime)
+    await seedTemplates(db, deps)
+    return { username: ADMIN, password: generated }
+  })
+}
+
+const SITE_DEFAULTS = {
+  manageType: 1201,
+  templateId: 0,
+  isStatus: 1,
+  grayscale: 0,
+  javascript: '',
+  icp: '',
+  copyright: '',
+  policeIcp: '',
+  eduIcp: '',
+  seoTitle: '',
+  seoKeywords: '',
+  seoDescription: '',
+} as const
+
+/** Letters and digits that are not mistaken for each other; 93 bits. */
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const newPassword = (): string => Array.from({ length: 16 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')

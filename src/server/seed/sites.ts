@@ -1,0 +1,88 @@
+import type { ColumnSeed } from './column.ts'
+import { ARTICLE_FIELDS, BANNER_FIELDS, DOWNLOAD_FIELDS, JOB_FIELDS, PAGE_FIELDS, PRODUCT_FIELDS } from './fields.ts'
+
+const list = (title: string, enTitle: string, code: string, fields = ARTICLE_FIELDS): ColumnSeed => ({
+  title,
+  enTitle,
+  code,
+  kind: 'list',
+  fields,
+})
+const article = (title: string, enTitle: string, code: string): ColumnSeed => ({
+  title,
+  enTitle,
+  code,
+  kind: 'article',
+  fields: PAGE_FIELDS,
+})
+const group = (title: string, enTitle: string, code: string, child: ColumnSeed[]): ColumnSeed => ({
+  title,
+  enTitle,
+  code,
+  kind: 'plain',
+  child,
+})
+const banner: ColumnSeed = {
+  ...list('首页轮播图', 'Banners', '', BANNER_FIELDS),
+  identifies: 'banner',
+  hidden: true,
+}
+
+export interface SiteSeed {
+  title: string
+  symbol: string
+  note: string
+  domain: string
+  columns: readonly ColumnSeed[]
+}
+
+/** The two sites of a fresh installation. */
+export const SITES: readonly SiteSeed[] = [
+  {
+    title: '集团官网',
+    symbol: 'group',
+    note: '集团对外门户',
+    domain: 'www.group.example',
+    columns: [
+      banner,
+      group('新闻中心', 'News', 'news', [
+        list('集团新闻', 'Group News', 'group'),
+        list('行业动态', 'Industry', 'industry'),
+        list('媒体报道', 'Media', 'media'),
+      ]),
+      group('产品中心', 'Products', 'products', [
+        list('产品系列', 'Series', 'series', PRODUCT_FIELDS),
+        list('解决方案', 'Solutions', 'solutions'),
+      ]),
+      group('关于我们', 'About', 'about', [
+        article('公司简介', 'Profile', 'profile'),
+        article('发展历程', 'History', 'history'),
+        article('企业文化', 'Culture', 'culture'),
+      ]),
+      list('人才招聘', 'Careers', 'careers', JOB_FIELDS),
+      list('下载中心', 'Downloads', 'downloads', DOWNLOAD_FIELDS),
+      article('联系我们', 'Contact', 'contact'),
+    ],
+  },
+  {
+    title: '海洋科技',
+    symbol: 'ocean',
+    note: '海洋科技子公司网站',
+    domain: 'ocean.group.example',
+    columns: [
+      banner,
+      group('新闻动态', 'News', 'news', [
+        list('公司新闻', 'Company News', 'company'),
+        list('科研进展', 'Research', 'research'),
+      ]),
+      list('海洋装备', 'Equipment', 'equipment', PRODUCT_FIELDS),
+      group('科学考察', 'Expeditions', 'expeditions', [
+        list('航次计划', 'Cruises', 'cruises'),
+        article('考察船队', 'Fleet', 'fleet'),
+      ]),
+      list('资料下载', 'Downloads', 'downloads', DOWNLOAD_FIELDS),
+      article('关于我们', 'About', 'about'),
+      article('联系我们', 'Contact', 'contact'),
+    ],
+  },
+]
