@@ -40,7 +40,9 @@ export function createApiClient(deps: ClientDeps): ApiClient {
   const reach = async (request: HttpRequest): Promise<IncomingMessage> => {
     try {
       const response = await send(request)
-      deps.onReach?.(true)
+      // A proxy that says 502–504 answers for a server that is not there.
+      const status = response.statusCode ?? 0
+      deps.onReach?.(status < 502 || status > 504)
       return response
     } catch (error) {
       if (error instanceof AppError && (error.code === 'no-response' || error.code === 'timeout')) deps.onReach?.(false)

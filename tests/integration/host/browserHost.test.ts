@@ -1,0 +1,210 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { startBrowserHost } from '#hosts/browserHost/host.ts'
+import { testPorts } from '#tests/fakes/ports.ts'
+import { PASSWORD } from '#tests/fakes/cms.ts'
+import { runCms, tempFolder } from './harness.ts'
+
+interface Answer {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: string
+}
+
+async function run(dataDir?: string) {
+  const folder = dataDir ?? (await tempFolder())
+  const pageRoot = join(await tempFolder(), 'renderer')
+  await mkdir(pageRoot)
+  await writeFile(join(pageRoot, 'index.html'), '<meta nonce="__CSP_NONCE__">')
+  const { launcher, secrets } = testPorts()
+  const running = await startBrowserHost({
+    dataDir: folder,
+    port: 0,
+    version: '0.0.0',
+    pageRoot,
+    launcher,
+    secrets,
+    print: () => undefined,
+  })
+  onTestFinished(() => running.close())
+  const origin = `http://127.0.0.1:${running.port}`
+  // node:http, because fetch does not let a test choose Host, Origin and Cookie.
+  const ask = (path: string, options: { method?: string; headers?: object; body?: string } = {}): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const headers = { ...options.headers }
+      const outgoing = request(`${origin}${path}`, { method: options.method ?? 'GET', headers }, (response) => {
+        text(response).then(
+          (body) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
+          reject,
+        )
+      })
+      outgoing.once('error', reject)
+      outgoing.end(options.body)
+    })
+  const enter = async (): Promise<string> => {
+    const launch = new URL(running.launchAddress())
+    const answer = await ask(`${launch.pathname}${launch.search}`)
+    return String(answer.headers['set-cookie']).split(';')[0] ?? ''
+  }
+  const invokeAs = (cookie: string) => async (name: string, input: unknown) => {
+    const headers = { cookie, origin, 'content-type': 'application/json' }
+    const { body } = await ask('/invoke', { method: 'POST', headers, body: JSON.stringify({ name, input }) })
+    return JSON.parse(body) as { ok: boolean; data: never; error: { code: string } }
+  }
+  return { running, dataDir: folder, origin, ask, enter, invokeAs }
+}
+
+describe('the browser host', () => {
+  it('opens with its launch address once; the page then reloads on the cookie', async () => {
+    const { running, ask } = await run()
+    const launch = new URL(running.launchAddress())
+    expect(launch.hostname).toBe('127.0.0.1')
+    const first = await ask(`/${launch.search}`)
+    expect(first).toMatchObject({ status: 303, headers: { location: '/' } })
+    expect(await ask(`/${launch.search}`)).toMatchObject({
+      status: 401,
+      body: expect.stringContaining('启动站匠') as string,
+    })
+    const cookie = String(first.headers['set-cookie']).split(';')[0] ?? ''
+    for (const path of ['/', '/template/list', `/${launch.search}`]) {
+      expect((await ask(path, { headers: { cookie } })).status).toBe(path.startsWith('/?') ? 303 : 200)
+    }
+  })
+  it('serves the page under the strict policy with a nonce per answer', async () => {
+    const { ask, enter } = await run()
+    const cookie = await enter()
+    const [one, two] = [await ask('/', { headers: { cookie } }), await ask('/', { headers: { cookie } })]
+    const nonce = /nonce="([^"]+)"/.exec(one.body)?.[1] ?? 'none'
+    expect(one.headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
+    expect(two.body).not.toContain(nonce)
+  })
+  it('answers nobody else: no cookie, another host name, another origin', async () => {
+    const { ask, enter, origin } = await run()
+    const cookie = await enter()
+    const body = JSON.stringify({ name: 'app.info', input: {} })
+    const post = (headers: object) =>
+      ask('/invoke', { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body })
+    expect((await post({ origin, cookie })).status).toBe(200)
+    expect((await post({ origin })).status).toBe(401)
+    expect((await post({ cookie })).status).toBe(403)
+    expect((await post({ origin: 'http://evil.example', cookie })).status).toBe(403)
+    expect((await post({ origin, cookie, host: 'rebound.example' })).status).toBe(403)
+    expect((await post({ origin, cookie, 'content-type': 'text/plain' })).status).toBe(415)
+    for (const path of ['/', '/events', '/download/x', '/assets/x.js']) expect((await ask(path)).status).toBe(401)
+  })
+  it('runs operations and answers even nonsense with a Result', async () => {
+    const { ask, enter, invokeAs, origin } = await run()
+    const cookie = await enter()
+    expect(await invokeAs(cookie)('app.info', {})).toMatchObject({ ok: true, data: { host: 'browser' } })
+    expect(await invokeAs(cookie)('no.such', {})).toMatchObject({ ok: false, error: { code: 'unsupported' } })
+    const headers = { cookie, origin, 'content-type': 'application/json' }
+    for (const body of ['{"name":', 'null', '[]', '""']) {
+      const answer = await ask('/invoke', { method: 'POST', headers, body })
+      expect(JSON.parse(answer.body)).toMatchObject({ ok: false })
+    }
+  })
+  it('takes picked files as grants, keeps them until used, and clears what a dead run left', async () => {
+    const dataDir = await tempFolder()
+    await mkdir(join(dataDir, 'tmp', '999999999', 'file-x'), { recursive: true })
+    const { running, ask, enter, origin } = await run(dataDir)
+    const cookie = await enter()
+    expect(await readdir(join(dataDir, 'tmp'))).toEqual([String(process.pid)])
+    const post = (name: string) =>
+      ask(`/grant?name=${encodeURIComponent(name)}`, { method: 'POST', headers: { cookie, origin }, body: 'css' })
+    const answer = JSON.parse((await post('样式.css')).body) as { data: { grant: string } }
+    expect(answer).toMatchObject({ ok: true, data: { name: '样式.css', size: 3 } })
+    expect(running.host.grants.file(answer.data.grant).name).toBe('样式.css')
+    for (const name of ['', '../x.css', 'a/b.css']) {
+      expect(JSON.parse((await post(name)).body)).toMatchObject({ ok: false, error: { code: 'invalid' } })
+    }
+    await running.close()
+    expect(await readdir(join(dataDir, 'tmp'))).toEqual([])
+  })
+  it('streams a download under its own name, once', async () => {
+    const { ask, enter, invokeAs } = await run()
+    const cms = await runCms()
+    const cookie = await enter()
+    const invoke = invokeAs(cookie)
+    const saved = await invoke('connections.save', { name: '外部', baseUrl: cms.baseUrl })
+    await invoke('connections.use', { id: (saved.data as { id: string }).id })
+    await invoke('session.signIn', {
+      username: 'editor',
+      password: PASSWORD,
+      imageCodeKey: 'key-1',
+      imageCodeValue: 'abcd',
+    })
+    cms.on('api/cebest-cms/template/downloadFile', () => 'ticket/1')
+    cms.serveFile('ticket/1', Buffer.from('bytes'), 'text/html')
+    const { data } = await invoke('downloads.templateFile', { path: 'g', downloadFileName: '首页 (1).html' })
+    const { href } = data as { href: string }
+    const file = await ask(href, { headers: { cookie } })
+    expect(file).toMatchObject({
+      status: 200,
+      body: 'bytes',
+      headers: {
+        'content-type': 'application/octet-stream',
+        'content-disposition': "attachment; filename*=UTF-8''%E9%A6%96%E9%A1%B5%20%281%29.html",
+      },
+    })
+    expect((await ask(href, { headers: { cookie } })).status).toBe(404)
+  })
+})
+
+describe('its event stream', () => {
+  it('reaches every tab, and one that reconnects gets what it missed, once', async () => {
+    const { enter, invokeAs, origin } = await run()
+    const cookie = await enter()
+    const invoke = invokeAs(cookie)
+    const open = (lastId?: string) => openStream(origin, cookie, lastId)
+    const [one, two] = [await open(), await open()]
+    await invoke('settings.set', { theme: 'dark' })
+    await vi.waitFor(() => {
+      for (const tab of [one, two]) expect(tab.data()).toMatchObject([{ payload: { theme: 'dark' } }])
+    })
+    const seen = one.lastId()
+    one.close()
+    await invoke('settings.set', { theme: 'light' })
+    await invoke('settings.set', { editorFontSize: 18 })
+    const back = await open(seen)
+    await vi.waitFor(() =>
+      expect(back.data()).toMatchObject([{ payload: { theme: 'light' } }, { payload: { editorFontSize: 18 } }]),
+    )
+    two.close()
+    back.close()
+  })
+  it('tells a page of an earlier run to ask for everything again', async () => {
+    const { enter, origin } = await run()
+    const stream = await openStream(origin, await enter(), 'deadbeef-7')
+    await vi.waitFor(() => expect(stream.raw()).toContain('event: resync'))
+    stream.close()
+  })
+})
+
+async function openStream(origin: string, cookie: string, lastId?: string) {
+  let raw = ''
+  const headers = { cookie, ...(lastId === undefined ? {} : { 'last-event-id': lastId }) }
+  const outgoing = request(`${origin}/events`, { headers })
+  await new Promise<void>((resolve, reject) => {
+    outgoing.once('error', reject)
+    outgoing.once('response', (response) => {
+      response.on('data', (chunk: Buffer) => (raw += chunk.toString()))
+      response.on('error', () => undefined)
+      resolve()
+    })
+    outgoing.end()
+  })
+  const lines = (prefix: string) =>
+    raw
+      .split('\n')
+      .filter((line) => line.startsWith(prefix))
+      .map((line) => line.slice(prefix.length))
+  return {
+    raw: () => raw,
+    data: () => lines('data: ').map((line) => JSON.parse(line) as { event: string; payload: object }),
+    lastId: () => lines('id: ').at(-1),
+    close: () => outgoing.destroy(),
+  }
+}
