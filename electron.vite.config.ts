@@ -3,6 +3,9 @@ import { defineConfig } from 'electron-vite'
 import { existsSync } from 'node:fs'
 import { workerUrls } from './scripts/build/workerUrls.ts'
 
+/** The notices of everything bundled, beside the bundle. */
+const license = { fileName: 'LICENSES.txt' }
+
 const entries = {
   index: 'src/main/electron/index.ts',
   server: 'src/server/start.ts',
@@ -17,6 +20,7 @@ export default defineConfig({
       // `dependencies` stay packages: native ones and those that read files of their own. All others are bundled and
       // stand in devDependencies, so that the installers carry each thing once.
       externalizeDeps: { include: ['keytar'] },
+      license,
       rolldownOptions: {
         input: present,
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
@@ -36,11 +40,13 @@ export default defineConfig({
     // The pages stand at deep addresses (history routing), so their files are named from the root.
     plugins: [react(), { name: 'sitecraft:root-base', config: () => ({ base: '/' }) }],
     build: {
+      license,
       minify: 'oxc',
       cssMinify: true,
       // Inlined files would need more of the CSP than 'self' and data: images.
       assetsInlineLimit: (file) => /\.(png|svg|gif|jpe?g|webp)$/.test(file) && undefined,
       chunkSizeWarningLimit: 5000,
+      rolldownOptions: { input: 'src/renderer/index.html', output: { comments: false } },
     },
   },
 })
