@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe } from 'vitest'
+import { type Cluster, startCluster, whyNoPostgres } from './postgres.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from './server.ts'
+
+/** Starts one more server on a fresh database; closed after the suite. */
+export type Start = (options?: Omit<TestServerOptions, 'databaseUrl'>) => Promise<TestServer>
+
+/**
+ * The same tests on the embedded database and on a throw-away PostgreSQL. `server()` is the suite's own server, seeded
+ * once; tests that spoil it start another.
+ */
+export function onBothDatabases(title: string, tests: (server: () => TestServer, start: Start) => void): void {
+  describe(`${title} (embedded database)`, () => run(tests))
+  const missing = whyNoPostgres()
+  if (missing) console.info(`skipped on PostgreSQL: ${missing}`)
+  describe.skipIf(missing)(`${title} (PostgreSQL)`, () => {
+    let cluster: Cluster | undefined
+    beforeAll(async () => {
+      cluster = await startCluster()
+    })
+    afterAll(() => cluster?.stop())
+    run(tests, () => cluster?.createDatabase())
+  })
+}
+
+function run(
+  tests: (server: () => TestServer, start: Start) => void,
+  databaseUrl: () => Promise<string> | undefined = () => undefined,
+): void {
+  const started: TestServer[] = []
+  const start: Start = async (options = {}) => {
+    const server = await startTestServer({ ...options, databaseUrl: await databaseUrl() })
+    started.push(server)
+    return server
+  }
+  beforeAll(async () => {
+    await start()
+  })
+  afterAll(async () => {
+    for (const server of started.splice(0)) await server.close()
+  })
+  tests(() => {
+    const [server] = started
+    if (!server) throw new Error('the server has not started')
+    return server
+  }, start)
+}

@@ -1,0 +1,66 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+
+const BIN = process.env.POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin'
+
+/** Why there is no PostgreSQL to test with here; null when there is. */
+export function whyNoPostgres(): string | null {
+  if (!existsSync(path.join(BIN, 'initdb'))) return `no PostgreSQL 15 in ${BIN}`
+  if (process.getuid?.() === 0 && !postgresUser())
+    return 'PostgreSQL refuses to run as root and there is no user postgres'
+  return null
+}
+
+export interface Cluster {
+  /** A new empty database; answers its URL. */
+  createDatabase(): Promise<string>
+  stop(): Promise<void>
+}
+
+/** A throw-away cluster on a socket in a temporary folder, run by a user that isn't root. */
+export async function startCluster(): Promise<Cluster> {
+  const dir = await mkdtemp(path.join(os.tmpdir(), 'sitecraft-pg-'))
+  const user = process.getuid?.() === 0 ? postgresUser() : undefined
+  if (user) chownSync(dir, user.uid, user.gid)
+  const data = path.join(dir, 'data')
+  const as = { ...user, cwd: dir }
+  execFileSync(path.join(BIN, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8'], as)
+  const settings = ['-D', data, '-k', dir, '-h', '', '-c', 'fsync=off', '-c', 'max_connections=100']
+  const server = spawn(path.join(BIN, 'postgres'), settings, { ...as, stdio: ['ignore', 'ignore', 'pipe'] })
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  await new Promise<void>((resolve, reject) => {
+    createInterface(server.stderr).on('line', (line) => line.includes('ready to accept connections') && resolve())
+    void ended.then(() => reject(new Error('PostgreSQL ended before it was ready')))
+  })
+  const url = (database: string) => `postgresql://postgres@localhost/${database}?host=${encodeURIComponent(dir)}`
+  let made = 0
+  return {
+    async createDatabase() {
+      const client = new pg.Client(url('postgres'))
+      await client.connect()
+      const name = `test_${++made}`
+      await client.query(`create database ${name}`)
+      await client.end()
+      return url(name)
+    },
+    async stop() {
+      server.kill('SIGQUIT')
+      await ended
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+function postgresUser(): { uid: number; gid: number } | undefined {
+  try {
+    const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postgres'], { stdio: 'pipe' })))
+    return uid && gid ? { uid, gid } : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import { buildServer } from '#server/app.ts'
+import { connect } from '#server/db/connect.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import { findByName, issueLoginToken } from '#server/resources/account/index.ts'
+import { seed } from '#server/seed/index.ts'
+import { TestClient } from './client.ts'
+import { TestClock } from './clock.ts'
+
+export const ADMIN_PASSWORD = 'correct horse'
+export const DEMO_PASSWORD = 'battery staple'
+export type Username = 'admin' | 'editor' | 'designer' | 'guest'
+
+/** A real server on a seeded database, listening on a port of its own, with its data in a temporary folder. */
+export interface TestServer {
+  url: string
+  deps: ServerDeps
+  clock: TestClock
+  /** Without a session. */
+  nobody: TestClient
+  /** With a fresh session. */
+  as(username: Username): Promise<TestClient>
+  close(): Promise<void>
+}
+
+export interface TestServerOptions {
+  databaseUrl?: string | undefined
+  corsOrigins?: string[]
+  /** An existing data folder; absent: a temporary one that goes with the server. */
+  dataDir?: string
+}
+
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const dataDir = options.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'sitecraft-server-')))
+  const clock = new TestClock()
+  const db = await connect({ dataDir, databaseUrl: options.databaseUrl })
+  const log = pino({ level: process.env.SITECRAFT_LOG ?? 'silent' })
+  const resourcesDir = path.resolve(import.meta.dirname, '..', '..', '..', '..', 'resources')
+  const deps: ServerDeps = { db, clock, log, dataDir, resourcesDir, corsOrigins: options.corsOrigins ?? [] }
+  await seed(deps, { adminPassword: ADMIN_PASSWORD, demoPassword: DEMO_PASSWORD })
+  const app = await buildServer(deps)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/`
+  const nobody = new TestClient(url)
+  return {
+    url,
+    deps,
+    clock,
+    nobody,
+    async as(username) {
+      const account = await findByName(db, username)
+      if (!account) throw new Error(`no account ${username}`)
+      const token = await issueLoginToken(db, account.id, clock.now())
+      return new TestClient(url, (await nobody.ok('account.autoLogin', { token })).token)
+    },
+    async close() {
+      await app.close()
+      await db.destroy()
+      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
