@@ -1,4 +1,4 @@
-// `npm run metrics`: the table of docs/decisions/architecture targets, measured here and now.
+// `npm run metrics`: the targets of docs/architecture.md, measured here and now.
 import { measure } from './quality/metrics.ts'
 import { readTree } from './quality/tree.ts'
 
