@@ -3,6 +3,21 @@ import { account } from './account/index.ts'
 import { column } from './column/index.ts'
 import { site } from './site/index.ts'
 import { system } from './system/index.ts'
+import { template } from './template/index.ts'
+import { templateFile } from './templateFile/index.ts'
+import { templateSite } from './templateSite/index.ts'
+import { templateSync } from './templateSync/index.ts'
+import { upload } from './upload/index.ts'
 
 /** Every resource of the server, one line each. */
-export const resources: readonly Resource[] = [system, account, site, column]
+export const resources: readonly Resource[] = [
+  system,
+  account,
+  site,
+  column,
+  template,
+  templateSite,
+  templateFile,
+  templateSync,
+  upload,
+]

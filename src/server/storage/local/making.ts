@@ -47,7 +47,13 @@ async function freeName(dir: string, name: string, seen: SeenNames): Promise<str
   seen.set(dir, names)
   const other = names.get(nameKey(made))
   if (other !== undefined && other !== made) {
-    throw new AppError('conflict', `这里已有“${other}”，与“${name}”只有大小写不同，Windows 上会互相覆盖，请换一个名称`)
+    throw new AppError(
+      'conflict',
+      `这里已有“${other}”，与“${name}”只有大小写不同，Windows 上会互相覆盖，请换一个名称`,
+      {
+        details: { facts: { collision: other } },
+      },
+    )
   }
   names.set(nameKey(made), made)
   return made

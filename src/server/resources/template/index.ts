@@ -1,0 +1,10 @@
+import type { Resource } from '../../http/routes.ts'
+import { routes } from './routes.ts'
+
+export { templateFor } from './access.ts'
+export { lockTemplate } from './lock.ts'
+export { pageOf, present } from './present.ts'
+export { findTemplate, grantedSites, listTemplates, type TemplateRow } from './repo.ts'
+
+/** Calls 47–51. */
+export const template: Resource = { routes }

@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely'
+import { AppError } from '#shared/errors/index.ts'
+import type { Database } from '../../db/schema.ts'
+
+/**
+ * Counts the template's version up and so holds its row until the transaction ends: writers of one template come one
+ * after the other, in all server processes, and a writer that fails leaves the old number. `db` is a transaction.
+ */
+export async function lockTemplate(db: Kysely<Database>, id: number): Promise<number> {
+  const row = await db
+    .updateTable('template')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirst()
+  if (!row) throw new AppError('not-found', '模板不存在，可能已被删除，请刷新列表')
+  return row.version
+}

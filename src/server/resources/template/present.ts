@@ -1,0 +1,28 @@
+import type { Template } from '#shared/contract/template.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import type { TemplateRow } from './repo.ts'
+
+/** A template as the API shows it. */
+export const present = (row: TemplateRow): Template => ({
+  id: row.id,
+  name: row.name,
+  folder: row.folder,
+  templatePic: row.templatePic,
+  title: row.title,
+  createDate: formatDateTime(row.createTime),
+  classId: 0,
+  relationId: 0,
+  relationSiteCount: row.siteIds.length,
+  relationSiteIds: row.siteIds,
+  siteId: row.siteId,
+  sort: row.sort,
+})
+
+/** One page of a list. */
+export const pageOf = <T>(rows: readonly T[], { page, size }: { page: number; size: number }) => ({
+  content: rows.slice((page - 1) * size, page * size),
+  totalElements: rows.length,
+  totalPages: Math.ceil(rows.length / size),
+  count: rows.length,
+  pages: Math.ceil(rows.length / size),
+})

@@ -1,0 +1,106 @@
+import { nameKey } from '#shared/domain/fileNames.ts'
+import { AppError } from '#shared/errors/index.ts'
+import type { CallContext } from '../../http/context.ts'
+import { Reply, type Routes } from '../../http/routes.ts'
+import { storesOf } from '../../storage/stores.ts'
+import { requireOwnSite, templateFor } from './access.ts'
+import { lockTemplate } from './lock.ts'
+import { pageOf, present } from './present.ts'
+import { listTemplates, type TemplateRow } from './repo.ts'
+
+interface NewTemplate {
+  name: string
+  folder: string
+  templatePic: string
+  title: string
+  siteId: number
+}
+
+/** AppError `conflict` when another template has the folder, also when only the case differs. */
+async function requireFreeFolder(ctx: CallContext, folder: string, except: number): Promise<void> {
+  const taken = await ctx.db
+    .selectFrom('template')
+    .select('name')
+    .where('folderKey', '=', nameKey(folder))
+    .where('id', '!=', except)
+    .executeTakeFirst()
+  if (taken) throw new AppError('conflict', `模板文件夹“${folder}”已被模板“${taken.name}”使用，请换一个名称`)
+}
+
+async function insert(ctx: CallContext, form: NewTemplate): Promise<TemplateRow> {
+  await requireFreeFolder(ctx, form.folder, 0)
+  const row = await ctx.db
+    .insertInto('template')
+    .values({ ...form, folderKey: nameKey(form.folder), sort: 0, version: 1, createTime: ctx.clock.now().getTime() })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { ...row, siteIds: [] }
+}
+
+async function edit(ctx: CallContext, id: number, form: NewTemplate): Promise<TemplateRow> {
+  const before = await templateFor(ctx, { id })
+  if (form.siteId !== before.siteId) requireOwnSite(ctx, form.siteId)
+  await requireFreeFolder(ctx, form.folder, id)
+  await lockTemplate(ctx.db, id)
+  await ctx.db.updateTable('template').set({ ...form, folderKey: nameKey(form.folder) }).where('id', '=', id).execute()
+  if (form.folder !== before.folder) {
+    const { templates } = await storesOf(ctx.deps)
+    await templates.rename([before.folder], [form.folder])
+  }
+  return templateFor(ctx, { id })
+}
+
+/** AppError `conflict` while an enabled site uses the template. */
+async function requireUnused(ctx: CallContext, template: TemplateRow): Promise<void> {
+  const site = await ctx.db
+    .selectFrom('site')
+    .select('title')
+    .where('isStatus', '=', 1)
+    .where((eb) => eb.or([eb('templateId', '=', template.id), eb('id', 'in', [0, ...template.siteIds])]))
+    .executeTakeFirst()
+  if (!site) return
+  throw new AppError(
+    'conflict',
+    `模板“${template.name}”正被启用的站点“${site.title}”使用，请先关闭该站点或给它关联其他模板，再删除`,
+  )
+}
+
+export const routes: Routes<'template'> = {
+  'template.findById': async (ctx, { id }) => present(await templateFor(ctx, { id })),
+
+  'template.list': async (ctx, input) => {
+    const rows = await listTemplates(ctx.db, ctx.signed(), {
+      key: input.key,
+      ...(input.siteId ? { siteId: input.siteId } : {}),
+    })
+    return pageOf(rows.map(present), input)
+  },
+
+  'template.save': async (ctx, { id, ...form }) => {
+    if (id !== 0) return present(await edit(ctx, id, form))
+    requireOwnSite(ctx, form.siteId)
+    const row = await insert(ctx, form)
+    const { templates } = await storesOf(ctx.deps)
+    await templates.makeFolder([form.folder])
+    return new Reply(present(row), '创建成功')
+  },
+
+  'template.deleteByIdList': async (ctx, ids) => {
+    const rows = await Promise.all([...new Set(ids)].map((id) => templateFor(ctx, { id })))
+    for (const row of rows) await requireUnused(ctx, row)
+    for (const row of rows) await lockTemplate(ctx.db, row.id)
+    await ctx.db.deleteFrom('template').where('id', 'in', ids).execute()
+    const { templates } = await storesOf(ctx.deps)
+    for (const row of rows) if (await templates.stat([row.folder])) await templates.trash([row.folder])
+    return null
+  },
+
+  'template.copy': async (ctx, { id, name, folder }) => {
+    const { templatePic, title, siteId, folder: source } = await templateFor(ctx, { id })
+    await lockTemplate(ctx.db, id)
+    const row = await insert(ctx, { name, folder, templatePic, title, siteId })
+    const { templates } = await storesOf(ctx.deps)
+    await templates.copy([source], [folder])
+    return present(row)
+  },
+}

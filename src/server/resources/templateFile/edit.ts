@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { EDITOR_LIMIT_BYTES } from '#shared/contract/templateFile.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import type { Handler } from '../../http/routes.ts'
+import { childPath } from '../../storage/path.ts'
+import { decodeText, encodeText } from '../../storage/text.ts'
+import { changing, entryAt, placeOf } from './place.ts'
+
+const MB = 1024 * 1024
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+const time = (entry: { mtimeMs: number }): string => formatDateTime(Math.floor(entry.mtimeMs))
+
+/** AppError `too-large` for what would block the editor's window. */
+function requireEditable(name: string, size: number): void {
+  if (size <= EDITOR_LIMIT_BYTES) return
+  throw new AppError(
+    'too-large',
+    `“${name}”有 ${Math.ceil(size / MB)} MB，超过编辑器 ${EDITOR_LIMIT_BYTES / MB} MB 的上限，请下载到本地编辑后再上传`,
+  )
+}
+
+/** Call 54. The content as text, in whatever encoding the file has; `unsupported` when it is no text. */
+export const open: Handler<'templateFile.open'> = async (ctx, { path, openFileName }) => {
+  const place = await placeOf(ctx, path)
+  const entry = await entryAt(place, openFileName, 'file')
+  requireEditable(entry.name, entry.size)
+  const bytes = await place.store.read(entry.path)
+  const text = decodeText(bytes)
+  if (!text) {
+    throw new AppError('unsupported', `文件内容不是文本，无法在编辑器中打开“${entry.name}”，可以下载后用其他程序查看`)
+  }
+  return { ...text, hash: sha256(bytes), updateTime: time(entry) }
+}
+
+/** Call 55. Keeps the file's encoding and mark; `conflict` with facts.current when the file changed since it was opened. */
+export const save: Handler<'templateFile.save'> = (ctx, { path, saveFileName, content, expectedHash, encoding }) =>
+  changing(ctx, path, async (place) => {
+    const entry = await place.store.stat(childPath(place.path, saveFileName))
+    if (entry?.kind !== 'file') {
+      throw new AppError(
+        'not-found',
+        `“${saveFileName}”已不在服务器上（被删除或改名）。请先新建同名文件，再保存；您编辑的内容还在编辑器里`,
+        { details: { facts: { current: 'none' } } },
+      )
+    }
+    const before = await place.store.read(entry.path)
+    const current = sha256(before)
+    if (expectedHash && expectedHash !== current) {
+      throw new AppError('conflict', `“${saveFileName}”打开之后已被别人修改，没有保存。请重新打开，合并您的修改后再保存`, {
+        details: { facts: { current } },
+      })
+    }
+    const bytes = encodeText(content, encoding ?? decodeText(before)?.encoding ?? 'utf-8', saveFileName)
+    requireEditable(saveFileName, bytes.length)
+    const written = await place.store.write(entry.path, bytes)
+    return { hash: sha256(bytes), updateTime: time(written) }
+  })

@@ -1,0 +1,49 @@
+import { AppError } from '#shared/errors/index.ts'
+import type { CallContext } from '../../http/context.ts'
+import { childPath, parsePath, type StorePath } from '../../storage/path.ts'
+import { storesOf } from '../../storage/stores.ts'
+import type { StoredEntry, TemplateStore } from '../../storage/templateStore.ts'
+import { lockTemplate, templateFor, type TemplateRow } from '../template/index.ts'
+
+/** A folder inside a template that the caller may use. */
+export interface Place {
+  template: TemplateRow
+  path: StorePath
+  store: TemplateStore
+}
+
+/** The place of a call's `path`. AppErrors `invalid` for a bad or empty path, `not-found`, `forbidden`. */
+export async function placeOf(ctx: CallContext, text: string): Promise<Place> {
+  const path = parsePath(text)
+  const [folder] = path
+  if (folder === undefined) throw new AppError('invalid', '请先进入一个模板的文件夹，再进行这个操作')
+  const template = await templateFor(ctx, { folder })
+  return { template, path, store: (await storesOf(ctx.deps)).templates }
+}
+
+/**
+ * Runs a change of the template's files under its lock, in the call's transaction. AppError `not-found` when the folder
+ * itself is gone: it is not made again by accident.
+ */
+export async function changing<T>(
+  ctx: CallContext,
+  text: string,
+  change: (place: Place) => Promise<T>,
+): Promise<T> {
+  const place = await placeOf(ctx, text)
+  await lockTemplate(ctx.db, place.template.id)
+  const folder = await place.store.stat(place.path)
+  if (folder?.kind !== 'folder') throw gone(place.path.at(-1) ?? '', '文件夹')
+  return change(place)
+}
+
+/** An existing entry of the place. AppErrors `not-found`, `invalid` when it is a folder and a file is asked for. */
+export async function entryAt(place: Place, name: string, kind: 'file' | 'any'): Promise<StoredEntry> {
+  const entry = await place.store.stat(childPath(place.path, name))
+  if (!entry) throw gone(name, '文件')
+  if (kind === 'file' && entry.kind === 'folder') throw new AppError('invalid', `“${name}”是文件夹，不是文件`)
+  return entry
+}
+
+const gone = (name: string, kind: string): AppError =>
+  new AppError('not-found', `${kind}“${name}”不存在，可能已被删除或改名，请刷新后再试`)

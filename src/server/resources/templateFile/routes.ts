@@ -1,0 +1,81 @@
+import { AppError } from '#shared/errors/index.ts'
+import type { CallContext } from '../../http/context.ts'
+import type { Routes } from '../../http/routes.ts'
+import { childPath, parsePath } from '../../storage/path.ts'
+import { storesOf } from '../../storage/stores.ts'
+import type { StoredEntry } from '../../storage/templateStore.ts'
+import { listTemplates, templateFor } from '../template/index.ts'
+import { open, save } from './edit.ts'
+import { changing, entryAt, placeOf } from './place.ts'
+import { isPage, present } from './present.ts'
+import { unzip, upload } from './receive.ts'
+import { download } from './tickets.ts'
+
+/** The folders of the templates that the caller may see. */
+async function templateFolders(ctx: CallContext): Promise<StoredEntry[]> {
+  const { templates } = await storesOf(ctx.deps)
+  const own = new Set((await listTemplates(ctx.db, ctx.signed(), {})).map((row) => row.folder))
+  return (await templates.list([])).filter((entry) => entry.kind === 'folder' && own.has(entry.name))
+}
+
+/** AppError `conflict` when the name is taken, whatever it is. */
+async function requireFree(place: Awaited<ReturnType<typeof placeOf>>, name: string): Promise<void> {
+  const there = await place.store.stat(childPath(place.path, name))
+  if (!there) return
+  throw new AppError('conflict', `这里已有名为“${name}”的${there.kind === 'folder' ? '文件夹' : '文件'}，请换一个名称`)
+}
+
+export const routes: Routes<'templateFile'> = {
+  'templateFile.list': async (ctx, { path }) => {
+    if (parsePath(path).length === 0) return (await templateFolders(ctx)).map(present)
+    const place = await placeOf(ctx, path)
+    return (await place.store.list(place.path)).map(present)
+  },
+
+  'templateFile.templateList': async (ctx, { path, templateId }) => {
+    if (path !== undefined) {
+      if (parsePath(path).length === 0) return []
+      const place = await placeOf(ctx, path)
+      return (await place.store.list(place.path)).filter(isPage).map(present)
+    }
+    if (!templateId) throw new AppError('invalid', '请提供当前路径 path 或模板编号 templateId')
+    const { folder } = await templateFor(ctx, { id: templateId })
+    const { templates } = await storesOf(ctx.deps)
+    return (await templates.walk([folder])).filter(isPage).map(present)
+  },
+
+  'templateFile.open': open,
+  'templateFile.save': save,
+
+  'templateFile.newFile': (ctx, { path, filename }) =>
+    changing(ctx, path, async (place) => {
+      await requireFree(place, filename)
+      await place.store.write(childPath(place.path, filename), new Uint8Array())
+      return null
+    }),
+
+  'templateFile.newFolder': (ctx, { path, folderName }) =>
+    changing(ctx, path, async (place) => {
+      await requireFree(place, folderName)
+      await place.store.makeFolder(childPath(place.path, folderName))
+      return null
+    }),
+
+  'templateFile.remove': (ctx, { path, deleteFileName }) =>
+    changing(ctx, path, async (place) => {
+      const entry = await entryAt(place, deleteFileName, 'any')
+      await place.store.trash(entry.path)
+      return null
+    }),
+
+  'templateFile.rename': (ctx, { path, sourceFileName, rename }) =>
+    changing(ctx, path, async (place) => {
+      const entry = await entryAt(place, sourceFileName, 'any')
+      if (rename !== sourceFileName) await place.store.rename(entry.path, childPath(place.path, rename))
+      return null
+    }),
+
+  'templateFile.download': download,
+  'templateFile.unzip': unzip,
+  'templateFile.upload': upload,
+}

@@ -1,0 +1,54 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { extensionOf } from '#shared/domain/fileNames.ts'
+import { AppError } from '#shared/errors/index.ts'
+import type { FastifyInstance } from 'fastify'
+import type { ServerDeps } from '../../deps.ts'
+import type { Handler } from '../../http/routes.ts'
+import { formatPath, parsePath } from '../../storage/path.ts'
+import { sendFile } from '../../storage/serve.ts'
+import { storesOf } from '../../storage/stores.ts'
+import { entryAt, placeOf } from './place.ts'
+
+/** Long enough for a browser to come back for further ranges of a large file. */
+const TICKET_MS = 10 * 60_000
+const DOWNLOAD_PATH = 'api/sitecraft/download'
+const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('hex')
+
+/** Call 60. The address holds a ticket, so that a browser can open it without the session's token. */
+export const download: Handler<'templateFile.download'> = async (ctx, { path, downloadFileName }) => {
+  const entry = await entryAt(await placeOf(ctx, path), downloadFileName, 'file')
+  const ticket = randomBytes(24).toString('base64url')
+  const now = ctx.clock.now().getTime()
+  await ctx.db.deleteFrom('download_ticket').where('expireTime', '<', now).execute()
+  await ctx.db
+    .insertInto('download_ticket')
+    .values({ ticketHash: hashOf(ticket), path: formatPath(entry.path), expireTime: now + TICKET_MS })
+    .execute()
+  return `${DOWNLOAD_PATH}/${ticket}`
+}
+
+/** GET of a ticket's address: the file's bytes, with ranges. */
+export function serveTickets(app: FastifyInstance, deps: ServerDeps): void {
+  app.get<{ Params: { ticket: string } }>(`/${DOWNLOAD_PATH}/:ticket`, async (request, reply) => {
+    const row = await deps.db
+      .selectFrom('download_ticket')
+      .select('path')
+      .where('ticketHash', '=', hashOf(request.params.ticket))
+      .where('expireTime', '>', deps.clock.now().getTime())
+      .executeTakeFirst()
+    if (!row) throw new AppError('not-found', '下载地址已过期，请回到文件管理重新点击下载')
+    const { templates } = await storesOf(deps)
+    const path = parsePath(row.path)
+    const entry = await templates.stat(path)
+    if (entry?.kind !== 'file') throw new AppError('not-found', `“${path.at(-1) ?? ''}”已被删除，请刷新文件列表`)
+    return sendFile(request, reply, {
+      name: entry.name,
+      extension: extensionOf(entry.name),
+      size: entry.size,
+      etag: `"${entry.size}-${entry.mtimeNs}"`,
+      cacheControl: 'private, no-store',
+      download: true,
+      open: (range) => templates.stream(path, range),
+    })
+  })
+}

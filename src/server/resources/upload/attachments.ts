@@ -1,0 +1,55 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Attachment } from '#shared/contract/upload.ts'
+import { AppError } from '#shared/errors/index.ts'
+import type { Database } from '../../db/schema.ts'
+import type { AttachmentTable } from '../../db/tables/templates.ts'
+import type { CallContext } from '../../http/context.ts'
+import { storesOf } from '../../storage/stores.ts'
+
+export type AttachmentRow = Selectable<AttachmentTable>
+
+/** Address prefix of kept uploads. */
+export const FILES = '/files/'
+/** Value of `dir` for blobs that only the template sync takes: any extension, never served, expiring. */
+export const SYNC_DIR = 'sync'
+
+/** Key of the blob store behind an access path. */
+export const blobKey = (accessPath: string): string => accessPath.slice(FILES.length)
+
+export const present = (row: AttachmentRow): Attachment => ({
+  id: row.id,
+  oldName: row.oldName,
+  accessPath: row.accessPath,
+  extension: row.extension,
+  size: row.size,
+  imageWidth: row.imageWidth,
+  imageHeight: row.imageHeight,
+})
+
+/** The caller's own upload by its access path. AppError `not-found`: others' uploads don't exist for them. */
+export async function ownUpload(ctx: CallContext, accessPath: string): Promise<AttachmentRow> {
+  const row = await byAccessPath(ctx.db, accessPath)
+  if (row?.accountId === ctx.signed().accountId) return row
+  throw new AppError('not-found', '上传的文件已不存在或已经登记过，请重新上传')
+}
+
+export const byAccessPath = (db: Kysely<Database>, accessPath: string): Promise<AttachmentRow | undefined> =>
+  db
+    .selectFrom('attachment')
+    .selectAll()
+    .where('accessPath', '=', accessPath.startsWith('/') ? accessPath : `/${accessPath}`)
+    .executeTakeFirst()
+
+/**
+ * Takes an upload out of the library for good: the row goes with the call's transaction, and the caller moves `file`
+ * away. AppError `not-found` as in ownUpload.
+ */
+export async function takeUpload(
+  ctx: CallContext,
+  accessPath: string,
+): Promise<{ file: string; size: number; sha256: string }> {
+  const row = await ownUpload(ctx, accessPath)
+  await ctx.db.deleteFrom('attachment').where('id', '=', row.id).execute()
+  const { blobs } = await storesOf(ctx.deps)
+  return { file: blobs.fileOf(blobKey(row.accessPath)), size: row.size, sha256: row.sha256 }
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import { createReadStream } from 'node:fs'
+import { AppError } from '#shared/errors/index.ts'
+import type { ServerDeps } from '../../deps.ts'
+import { sendFile } from '../../storage/serve.ts'
+import { storesOf } from '../../storage/stores.ts'
+import { blobKey, byAccessPath, FILES } from './attachments.ts'
+
+/** GET /files/<year>/<month>/<id>.<ext>: uploads are public, as the sites that show them are. Those for the sync are not. */
+export function serveUploads(app: FastifyInstance, deps: ServerDeps): void {
+  app.get<{ Params: { '*': string } }>(`${FILES}*`, async (request, reply) => {
+    const row = await byAccessPath(deps.db, FILES + request.params['*'])
+    if (!row || row.expireTime !== null) throw new AppError('not-found', '文件不存在或已被删除')
+    const { blobs } = await storesOf(deps)
+    return sendFile(request, reply, {
+      name: row.oldName,
+      extension: row.extension,
+      size: row.size,
+      etag: `"${row.sha512.slice(0, 32)}"`,
+      cacheControl: 'public, max-age=31536000, immutable',
+      download: false,
+      open: (range) => createReadStream(blobs.fileOf(blobKey(row.accessPath)), range),
+    })
+  })
+}

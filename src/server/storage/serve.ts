@@ -1,0 +1,77 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
+import type { ByteRange } from './templateStore.ts'
+
+const TYPES: Record<string, string> = {
+  gif: 'image/gif',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  ogg: 'audio/ogg',
+  mp3: 'audio/mpeg',
+  wav: 'audio/wav',
+  aac: 'audio/aac',
+  acc: 'audio/aac',
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+  css: 'text/css',
+}
+/** Shown by the browser itself; everything else (html, js, svg, archives …) is only ever downloaded. */
+const INLINE = new Set(['gif', 'jpg', 'jpeg', 'png', 'webp', 'mp4', 'webm', 'ogg', 'mp3', 'wav', 'aac', 'acc', 'pdf'])
+
+/** A file to send. */
+export interface Served {
+  /** Name for saving. */
+  name: string
+  /** Decides the type; lower case, without the dot. */
+  extension: string
+  size: number
+  etag: string
+  cacheControl: string
+  /** Always save, never show. */
+  download: boolean
+  open(range?: ByteRange): Promise<Readable> | Readable
+}
+
+/** Sends a file with its type, name and caching; answers ranges (206, 416) and If-None-Match (304). */
+export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Served): Promise<FastifyReply> {
+  const inline = !file.download && INLINE.has(file.extension)
+  reply
+    .header('etag', file.etag)
+    .header('cache-control', file.cacheControl)
+    .header('accept-ranges', 'bytes')
+    .header('content-disposition', disposition(inline ? 'inline' : 'attachment', file.name))
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .type(TYPES[file.extension] ?? 'application/octet-stream')
+  if (request.headers['if-none-match'] === file.etag) return reply.status(304).send()
+  const range = rangeOf(request, file)
+  if (range === 'unsatisfiable') return reply.header('content-range', `bytes */${file.size}`).status(416).send()
+  if (range) {
+    reply.header('content-range', `bytes ${range.start}-${range.end}/${file.size}`).status(206)
+    reply.header('content-length', range.end - range.start + 1)
+    return reply.send(await file.open(range))
+  }
+  return reply.header('content-length', file.size).send(await file.open())
+}
+
+/** RFC 6266 and RFC 5987: a plain name for old clients, the real one in UTF-8. */
+export function disposition(kind: 'inline' | 'attachment', name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`
+}
+
+/** One byte range; null to send all (none asked, several asked, or the file changed since). */
+function rangeOf(request: FastifyRequest, file: Served): ByteRange | null | 'unsatisfiable' {
+  const { range, 'if-range': ifRange } = request.headers
+  const asked = /^bytes=(\d*)-(\d*)$/.exec(range ?? '')
+  if (!asked || (ifRange !== undefined && ifRange !== file.etag)) return null
+  const [, from = '', to = ''] = asked
+  if (from === '' && to === '') return null
+  const start = from === '' ? Math.max(0, file.size - Number(to)) : Number(from)
+  const end = from === '' || to === '' ? file.size - 1 : Math.min(Number(to), file.size - 1)
+  return start > end ? 'unsatisfiable' : { start, end }
+}

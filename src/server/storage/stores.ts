@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import type { ServerDeps } from '../deps.ts'
+import { openBlobStore, type BlobStore } from './blobStore.ts'
+import { openLocalTemplateStore } from './local/index.ts'
+import type { TemplateStore } from './templateStore.ts'
+
+/** Where a server keeps its files. */
+export interface Stores {
+  templates: TemplateStore
+  blobs: BlobStore
+}
+
+const opened = new WeakMap<ServerDeps, Promise<Stores>>()
+
+/** The stores of a server, opened on first use. Handlers get the same `deps` for the life of the server. */
+export function storesOf(deps: ServerDeps): Promise<Stores> {
+  const known = opened.get(deps)
+  if (known) return known
+  const stores = open(deps)
+  opened.set(deps, stores)
+  return stores
+}
+
+async function open(deps: ServerDeps): Promise<Stores> {
+  const templates = await openLocalTemplateStore(join(deps.dataDir, 'templates'), () => deps.clock.now())
+  return { templates, blobs: openBlobStore(join(deps.dataDir, 'uploads')) }
+}
