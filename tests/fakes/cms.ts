@@ -34,9 +34,10 @@ export interface Cms {
 }
 
 /** Throw it in a handler to answer another code. */
-export class Envelope {
+export class Envelope extends Error {
   readonly body: { code: number; msg: string; data: unknown }
   constructor(code: number, msg: string, data: unknown = null) {
+    super(msg)
     this.body = { code, msg, data }
   }
 }

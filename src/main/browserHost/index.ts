@@ -25,7 +25,10 @@ const browserHost = await startBrowserHost({
   port: Number(values.port),
   version,
   pageRoot: join(project, 'out/renderer'),
-  launcher: childLauncher(join(project, built ? 'out/main/server.js' : 'src/server/start.ts')),
+  launcher: childLauncher(
+    join(project, built ? 'out/main/server.js' : 'src/server/start.ts'),
+    join(project, 'resources'),
+  ),
   print,
 })
 const announce = (): void => print(`打开 ${browserHost.launchAddress()}`)

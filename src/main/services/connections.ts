@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { connection, connectionForm, type Connection } from '#shared/contract/host.ts'
+import { connection, type connectionForm, type Connection } from '#shared/contract/host.ts'
 import { isOperationName } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { jsonFile } from './files/jsonFile.ts'

@@ -68,7 +68,10 @@ export function createFolders(grants: Grants, home: string = homedir()): Folders
 }
 
 const windowsDrives = (): string[] =>
-  [...'CDEFGHIJKLMNOPQRSTUVWXYZAB'].map((d) => `${d}:\\`).filter((root) => existsSync(root))
+  'CDEFGHIJKLMNOPQRSTUVWXYZAB'
+    .split('')
+    .map((d) => `${d}:\\`)
+    .filter((root) => existsSync(root))
 
 const isReadable = (path: string): Promise<boolean> =>
   access(path, constants.R_OK | constants.X_OK).then(

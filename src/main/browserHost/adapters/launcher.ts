@@ -8,12 +8,13 @@ const STOP_PATIENCE = 8000
 /**
  * Starts the server entry as a child process with this Node. With `--parent-watch` the child ends when its stdin closes,
  * so it never outlives a host that was killed.
+ * @param resources folder of the product's own files, which a bundled server can't find by itself
  */
-export const childLauncher = (serverEntry: string): BackendLauncher => ({
+export const childLauncher = (serverEntry: string, resources: string): BackendLauncher => ({
   launch(args, env) {
     const serves = !args.includes('token')
     const child = spawn(process.execPath, [serverEntry, ...args, ...(serves ? ['--parent-watch'] : [])], {
-      env: { ...process.env, ...env },
+      env: { ...process.env, SITECRAFT_RESOURCES: resources, ...env },
       stdio: ['pipe', 'pipe', 'pipe'],
     })
     const listeners = new Set<(line: string) => void>()

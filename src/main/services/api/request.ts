@@ -11,7 +11,7 @@ export function payloadOf(operation: ApiOperation, input: unknown, name: string)
   const parsed = operation.input.safeParse(input)
   if (!parsed.success) throw invalidInput(parsed.error.issues, name)
   // Lists go as the documents' client sends them ([{id}]), not as the schema reads them.
-  if (Array.isArray(input)) return input
+  if (Array.isArray(input)) return input as unknown[]
   const fields: Fields = { ...(isFields(input) ? input : {}), ...(isFields(parsed.data) ? parsed.data : {}) }
   const channel = 'channel' in fields ? fields.channel : 'pc'
   delete fields.channel
@@ -46,7 +46,7 @@ export function withQuery(url: URL, fields: Fields | unknown[]): URL {
   const target = new URL(url)
   for (const [key, value] of Object.entries(fields)) {
     if (value === undefined || value === null) continue
-    target.searchParams.set(key, typeof value === 'object' ? JSON.stringify(value) : String(value))
+    target.searchParams.set(key, typeof value === 'string' ? value : JSON.stringify(value))
   }
   return target
 }

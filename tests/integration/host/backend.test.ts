@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+import { keychain } from '#tests/fakes/secrets.ts'
+import { isRunning, realLauncher } from './builtin.ts'
+import { runHost, tempFolder } from './harness.ts'
+
+const LONG = 60_000
+
+async function record(dataDir: string) {
+  return JSON.parse(await readFile(join(dataDir, 'backend.json'), 'utf8')) as { port: number; pid: number }
+}
+
+describe('the built-in server', { timeout: LONG }, () => {
+  it('starts in its own process, signs in by itself, and ends with the host', async () => {
+    const launcher = realLauncher()
+    const running = await runHost({ ports: { launcher } })
+    expect(launcher.pids).toEqual([])
+    const status = await running.call('connections.use', { id: 'builtin' })
+    expect(status).toMatchObject({ state: 'signed-in', username: 'admin', groupId: 1 })
+    expect(
+      await running.call('connections.test', { name: 'x', baseUrl: status.connection?.baseUrl ?? '' }),
+    ).toMatchObject({
+      own: true,
+    })
+    const pid = launcher.pids[0] ?? 0
+    expect(pid).not.toBe(process.pid)
+    await running.host.close()
+    expect(isRunning(pid)).toBe(false)
+  })
+
+  it('comes back when it is killed, on the same port and with the same session', async () => {
+    const launcher = realLauncher()
+    const running = await runHost({ ports: { launcher } })
+    await running.call('connections.use', { id: 'builtin' })
+    const before = await record(running.dataDir)
+    process.kill(before.pid, 'SIGKILL')
+    await vi.waitFor(async () => expect((await record(running.dataDir)).pid).not.toBe(before.pid), { timeout: 20_000 })
+    expect((await record(running.dataDir)).port).toBe(before.port)
+    expect((await running.call('site.page', {})).content.length).toBeGreaterThan(0)
+    expect(await running.call('session.status', {})).toMatchObject({ state: 'signed-in' })
+  })
+
+  it('is joined by a second instance, which takes over when the first one goes', async () => {
+    const dataDir = await tempFolder()
+    const [one, two] = [realLauncher(), realLauncher()]
+    const first = await runHost({ dataDir, ports: { launcher: one } })
+    await first.call('connections.use', { id: 'builtin' })
+    const second = await runHost({ dataDir, ports: { launcher: two } })
+    await second.call('connections.use', { id: 'builtin' })
+    expect((await second.call('site.page', {})).content.length).toBeGreaterThan(0)
+    expect(two.pids).toEqual([])
+    await first.host.close()
+    await vi.waitFor(async () => expect((await second.call('site.page', {})).content.length).toBeGreaterThan(0), {
+      timeout: 20_000,
+    })
+    expect(two.pids).toHaveLength(1)
+  })
+
+  it('is one, even when two instances start it at the same time', async () => {
+    const dataDir = await tempFolder()
+    const [one, two] = [realLauncher(), realLauncher()]
+    const hosts = [
+      await runHost({ dataDir, ports: { launcher: one } }),
+      await runHost({ dataDir, ports: { launcher: two } }),
+    ]
+    await Promise.all(hosts.map((running) => running.call('connections.use', { id: 'builtin' })))
+    const urls = await Promise.all(hosts.map((running) => running.call('session.status', {})))
+    expect(urls[0]?.connection?.baseUrl).toBe(urls[1]?.connection?.baseUrl)
+    expect([...one.pids, ...two.pids].filter(isRunning)).toHaveLength(1)
+  })
+
+  it('is there again after a restart, with the session from the keychain or a sign-in without one', async () => {
+    const [dataDir, secrets] = [await tempFolder(), keychain()]
+    const first = await runHost({ dataDir, ports: { launcher: realLauncher(), secrets } })
+    await first.call('connections.use', { id: 'builtin' })
+    await first.host.close()
+    const second = await runHost({ dataDir, ports: { launcher: realLauncher(), secrets } })
+    expect(await second.call('session.status', {})).toMatchObject({ state: 'signed-in', remembered: true })
+    expect((await second.call('site.page', {})).content.length).toBeGreaterThan(0)
+    await second.host.close()
+    const third = await runHost({ dataDir, ports: { launcher: realLauncher() } })
+    expect(await third.call('session.status', {})).toMatchObject({ state: 'signed-out', remembered: false })
+    expect(await third.call('session.autoLogin', {})).toMatchObject({ state: 'signed-in' })
+  })
+
+  it('says what is wrong when it can’t start', async () => {
+    const launcher = realLauncher()
+    const dataDir = await tempFolder()
+    const running = await runHost({
+      dataDir,
+      ports: { launcher: { launch: (args) => launcher.launch([...args, '--no-such-option'], {}) } },
+    })
+    const use = running.call('connections.use', { id: 'builtin' })
+    await expect(use).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('内置服务器没有启动成功：参数有误') as string,
+    })
+  })
+})
