@@ -1,6 +1,5 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
-import { existsSync } from 'node:fs'
 import { workerUrls } from './scripts/build/workerUrls.ts'
 
 /** The notices of everything bundled, beside the bundle. */
@@ -11,7 +10,6 @@ const entries = {
   server: 'src/server/start.ts',
   browserHost: 'src/main/browserHost/index.ts',
 }
-const present = Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(file)))
 
 export default defineConfig({
   main: {
@@ -22,7 +20,7 @@ export default defineConfig({
       externalizeDeps: { include: ['keytar'] },
       license,
       rolldownOptions: {
-        input: present,
+        input: entries,
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },

@@ -1,11 +1,13 @@
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { defaultDataDir } from '#services/dataDir.ts'
 import { dataFolder } from './dataFolder.ts'
 
 describe('the data folder', () => {
-  it('is the systems place when nothing else is said', () => {
-    expect(dataFolder(['--no-sandbox', '.'], {}, '/home/a/.config')).toBe('/home/a/.config/Sitecraft')
-    expect(dataFolder(['--data='], { SITECRAFT_DATA: '' }, '/home/a/.config')).toBe('/home/a/.config/Sitecraft')
+  it('is the one of the browser host when nothing else is said', () => {
+    const usual = defaultDataDir(process.platform, {}, '/home/a')
+    expect(dataFolder(['--no-sandbox', '.'], {}, '/home/a')).toBe(usual)
+    expect(dataFolder(['--data='], { SITECRAFT_DATA: '' }, '/home/a')).toBe(usual)
   })
   it('is what the environment says, and above that what the command line says', () => {
     expect(dataFolder([], { SITECRAFT_DATA: '/srv/a' }, '/x')).toBe('/srv/a')

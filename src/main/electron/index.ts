@@ -11,8 +11,10 @@ import { followSettings } from './menus/install.ts'
 import { guardPages, guardSession } from './security/guard.ts'
 import { openMainWindow } from './windows/mainWindow.ts'
 
-const dataDir = dataFolder(process.argv.slice(1), process.env, app.getPath('appData'))
+const dataDir = dataFolder(process.argv.slice(1), process.env, app.getPath('home'))
 const built = (...path: string[]): string => join(app.getAppPath(), 'out', ...path)
+/** The product's own files: the templates of the first run. */
+const resources = app.isPackaged ? process.resourcesPath : join(app.getAppPath(), 'resources')
 /** How long the services may take to stop before the program ends anyway. */
 const CLOSE_MS = 5000
 
@@ -31,7 +33,10 @@ try {
 }
 
 async function start(): Promise<void> {
-  const host = await composeHost(createPorts(built('main', 'server.js')), { dataDir, version: app.getVersion() })
+  const host = await composeHost(createPorts({ entry: built('main', 'server.js'), resources }), {
+    dataDir,
+    version: app.getVersion(),
+  })
   closeWithProgram(host)
   guardPages(app, (url) => void host.invoke('app.openExternal', { url }))
   guardSession(session.defaultSession)

@@ -3,8 +3,8 @@ import { emitPreventable, record } from './record.ts'
 import { BrowserWindow } from './window.ts'
 
 const paths = new Map<string, string>([
-  ['appData', process.env['STAND_IN_APP_DATA'] ?? ''],
-  ['downloads', process.env['STAND_IN_APP_DATA'] ?? ''],
+  ['home', process.env['STAND_IN_HOME'] ?? ''],
+  ['downloads', process.env['STAND_IN_HOME'] ?? ''],
 ])
 
 class App extends EventEmitter {

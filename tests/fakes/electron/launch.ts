@@ -30,7 +30,7 @@ export function launchStandIn({ appPath, dataDir, env }: LaunchOptions): StandIn
     env: {
       ...process.env,
       STAND_IN_APP_PATH: appPath,
-      STAND_IN_APP_DATA: dataDir,
+      STAND_IN_HOME: dataDir,
       SITECRAFT_DATA: dataDir,
       ...env,
     },

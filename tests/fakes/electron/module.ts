@@ -14,3 +14,5 @@ export {
   utilityProcess,
 } from './parts.ts'
 export { BrowserWindow } from './window.ts'
+
+Object.assign(process, { resourcesPath: process.env['STAND_IN_RESOURCES'] ?? '' })

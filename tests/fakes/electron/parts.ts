@@ -91,12 +91,14 @@ export class Notification {
   show = (): void => record('notification.show', this.#options)
 }
 
+/** A utility process ends with its parent; a child process does so when it listens for the lost channel. */
+const END_WITH_PARENT = 'data:text/javascript,process.on("disconnect",()=>process.exit());process.channel.unref()'
+
 export const utilityProcess = {
   /** A plain child process with the same events. */
   fork(entry: string, args: string[], options: { env: NodeJS.ProcessEnv; serviceName: string }) {
     record('utilityProcess.fork', entry, args, options.serviceName)
-    const child = fork(entry, args, { env: options.env, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
-    process.once('exit', () => child.kill('SIGKILL'))
-    return child
+    const execArgv = ['--import', END_WITH_PARENT]
+    return fork(entry, args, { env: options.env, execArgv, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
   },
 }

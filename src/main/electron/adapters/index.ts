@@ -5,8 +5,8 @@ import { createLauncher } from './launcher.ts'
 import { createNotifier } from './notifier.ts'
 import { createShell } from './shell.ts'
 
-/** Everything the services need of Electron. @param serverEntry absolute path of the built server */
-export function createPorts(serverEntry: string): Ports {
+/** Everything the services need of Electron. @param server see createLauncher */
+export function createPorts(server: { entry: string; resources: string }): Ports {
   return {
     host: 'electron',
     secrets: createKeychain(),
@@ -14,7 +14,7 @@ export function createPorts(serverEntry: string): Ports {
     shell: createShell(),
     notifier: createNotifier(),
     clock: { now: () => new Date() },
-    launcher: createLauncher(serverEntry),
+    launcher: createLauncher(server),
     links: null,
   }
 }

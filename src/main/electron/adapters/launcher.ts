@@ -9,13 +9,14 @@ const LAST_LINES_MS = 500
 /**
  * Runs the built-in server in a utility process, so that slow SQL never blocks a window.
  * @param entry absolute path of the built server
+ * @param resources absolute path of the product's own files
  */
-export function createLauncher(entry: string): BackendLauncher {
+export function createLauncher({ entry, resources }: { entry: string; resources: string }): BackendLauncher {
   return {
     launch(args, env) {
       const child = utilityProcess.fork(entry, [...args], {
         stdio: 'pipe',
-        env: { ...process.env, ...env },
+        env: { ...process.env, SITECRAFT_RESOURCES: resources, ...env },
         serviceName: '站匠服务器',
       })
       const streams = [child.stdout, child.stderr].filter((stream) => stream !== null)
