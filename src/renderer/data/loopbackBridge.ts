@@ -4,6 +4,9 @@ import { AppError, fromWire, toWire } from '#shared/errors/index.ts'
 const HOST_GONE = '本机的站匠服务没有响应，可能已经退出。请重新启动站匠，并从它给出的新地址打开本页'
 const NOT_ADMITTED = '这个页面的访问凭据已经失效，请从启动站匠时给出的地址重新打开'
 
+/** Tells the page that it has missed events (the host was started again), so that all it shows may be old. */
+export const resync = new EventTarget()
+
 /** The bridge of the browser host: the same operations over same-origin HTTP, events as server-sent events. */
 export function loopbackBridge(): Bridge<File> {
   return {
@@ -26,6 +29,7 @@ export function loopbackBridge(): Bridge<File> {
     subscribe(listener) {
       const source = new EventSource('/events')
       source.onmessage = (message: MessageEvent<string>) => listener(JSON.parse(message.data) as HostEventMessage)
+      source.addEventListener('resync', () => resync.dispatchEvent(new Event('resync')))
       return () => source.close()
     },
 

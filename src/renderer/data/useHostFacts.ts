@@ -1,4 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { resync } from './loopbackBridge.ts'
 import { notify } from './notices.ts'
 import { isLocal } from './queryClient.ts'
 import { useHostEvent } from './useHostEvent.ts'
@@ -10,6 +12,11 @@ export function useHostFacts(): void {
   useHostEvent('session.changed', (session) => client.setQueryData(readKey('session.status', {}), session))
   useHostEvent('settings.changed', (settings) => client.setQueryData(readKey('settings.get', {}), settings))
   useHostEvent('notice', ({ level, text }) => notify(level, text))
+  useEffect(() => {
+    const refresh = (): void => void client.invalidateQueries()
+    resync.addEventListener('resync', refresh)
+    return () => resync.removeEventListener('resync', refresh)
+  }, [client])
 }
 
 /** A function that drops every answer of the server: the next account must not see what the last one loaded. */

@@ -4,13 +4,6 @@ import type { Screen } from '#renderer/kit/screen.ts'
 
 export const HOME = '/index'
 
-/** C·§2: a redirect target of /404 or /403, or one outside of the product, leads to /. */
-export function redirectTarget(search: string): string {
-  const target = new URLSearchParams(search).get('redirect') ?? '/'
-  const local = target.startsWith('/') && !target.startsWith('//')
-  return local && !/^\/(404|403|login|auto-login|connect)\b/.test(target) ? target : '/'
-}
-
 /** The address of the sign-in screen that comes back to `here` afterwards. */
 export function signInAddress(here: string, expired: boolean): string {
   const query = new URLSearchParams({ ...(expired ? { exit: 'true' } : {}), redirect: here })

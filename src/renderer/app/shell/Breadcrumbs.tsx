@@ -1,7 +1,7 @@
 import { Breadcrumb, BreadcrumbDivider, BreadcrumbItem, makeStyles, tokens } from '@fluentui/react-components'
 import { Fragment } from 'react'
 import { screenAt } from '../screens.ts'
-import type { NavGroup } from './navTree.ts'
+import type { NavGroup } from '#renderer/kit/navigation.ts'
 
 const useStyles = makeStyles({
   root: {

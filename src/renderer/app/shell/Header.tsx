@@ -1,9 +1,9 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
 import { SearchRegular } from '@fluentui/react-icons'
 import type { SessionStatus } from '#shared/contract/host.ts'
-import { useWrite } from '#renderer/data/useWrite.ts'
+import { useSessionAction } from '#renderer/data/useSessionAction.ts'
 import { SiteSelect } from '#renderer/kit/fields/SiteSelect.tsx'
-import { Logo } from '../Logo.tsx'
+import { Logo } from '#renderer/kit/layout/Logo.tsx'
 import { ThemeMenu } from './ThemeMenu.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
@@ -41,7 +41,7 @@ const isMac = navigator.platform.startsWith('Mac')
 /** Product and connection, screen search, current site, theme, account. */
 export function Header({ session, onSearch }: { session: SessionStatus; onSearch: () => void }) {
   const styles = useStyles()
-  const setSite = useWrite('session.setCurrentSite')
+  const setSite = useSessionAction('session.setCurrentSite')
   return (
     <header className={styles.root}>
       <Logo />

@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses, Tooltip, tokens } from '@fluentui/react-compo
 import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { NavGroup, NavLeaf } from './navTree.ts'
+import type { NavGroup, NavLeaf } from '#renderer/kit/navigation.ts'
 
 const button = {
   display: 'flex',

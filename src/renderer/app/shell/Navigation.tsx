@@ -3,7 +3,7 @@ import { PanelLeftContractRegular, PanelLeftExpandRegular } from '@fluentui/reac
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { NavSection } from './NavSection.tsx'
-import type { NavGroup } from './navTree.ts'
+import type { NavGroup } from '#renderer/kit/navigation.ts'
 
 const useStyles = makeStyles({
   nav: {

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { screens } from '../screens.ts'
 import { type Command, commandsOf, matching } from './commands.ts'
-import type { NavGroup } from './navTree.ts'
+import type { NavGroup } from '#renderer/kit/navigation.ts'
 
 const useStyles = makeStyles({
   surface: {

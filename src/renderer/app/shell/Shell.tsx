@@ -2,6 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components'
 import { useCallback, useState } from 'react'
 import type { SessionStatus } from '#shared/contract/host.ts'
 import { canSeeMenu } from '#shared/domain/permissions.ts'
+import { NavigationContext } from '#renderer/kit/navigation.ts'
 import { screenAt } from '../screens.ts'
 import { TabBar } from '../tabs/TabBar.tsx'
 import { TabPages } from '../tabs/TabPages.tsx'
@@ -75,9 +76,11 @@ export function Shell({ href, identity, session }: Props) {
           <OfflineBanner />
           <TabBar />
           <Breadcrumbs groups={groups} active={tabs.active} />
-          <div className={styles.pages}>
-            <TabPages />
-          </div>
+          <NavigationContext value={groups}>
+            <div className={styles.pages}>
+              <TabPages />
+            </div>
+          </NavigationContext>
         </main>
       </div>
       {searching && <Palette groups={groups} onClose={() => setSearching(false)} />}

@@ -14,7 +14,7 @@ import {
 import { PlugConnectedRegular, SettingsRegular, SignOutRegular } from '@fluentui/react-icons'
 import { useNavigate } from 'react-router-dom'
 import type { SessionStatus } from '#shared/contract/host.ts'
-import { useWrite } from '#renderer/data/useWrite.ts'
+import { useSessionAction } from '#renderer/data/useSessionAction.ts'
 import { useConfirm } from '#renderer/kit/dialogs/useConfirm.ts'
 import { unsavedWork } from '#renderer/kit/unsaved.ts'
 
@@ -28,7 +28,7 @@ export function UserMenu({ session }: { session: SessionStatus }) {
   const styles = useStyles()
   const navigate = useNavigate()
   const confirm = useConfirm()
-  const signOut = useWrite('session.signOut')
+  const signOut = useSessionAction('session.signOut')
 
   const leave = async (): Promise<void> => {
     const titles = unsavedWork.titles()

@@ -1,5 +1,5 @@
 import type { Screen } from '#renderer/kit/screen.ts'
-import type { NavGroup, NavLeaf } from './navTree.ts'
+import type { NavGroup, NavLeaf } from '#renderer/kit/navigation.ts'
 
 export interface Command extends NavLeaf {
   /** Title of its group in the navigation; empty when it stands alone. */

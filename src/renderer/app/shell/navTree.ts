@@ -1,19 +1,7 @@
-import type { FluentIcon } from '@fluentui/react-icons'
 import { type Authority, canSeeMenu } from '#shared/domain/permissions.ts'
 import { SYSTEM_MENUS } from '#shared/domain/systemMenus.ts'
+import type { NavGroup, NavLeaf } from '#renderer/kit/navigation.ts'
 import type { Screen } from '#renderer/kit/screen.ts'
-
-export interface NavLeaf {
-  path: string
-  title: string
-  icon: FluentIcon
-}
-export interface NavGroup {
-  key: string
-  /** Empty for a group of one: its only leaf stands by itself. */
-  title: string
-  leaves: NavLeaf[]
-}
 
 /** What navigation needs of a system column. */
 export interface NavColumn {

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { SyntheticEvent } from 'react'
-import { type Control, type DefaultValues, type FieldValues, useForm } from 'react-hook-form'
+import { type Control, type DefaultValues, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Answer } from '#renderer/data/client.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
@@ -19,6 +19,7 @@ interface Options<In extends FieldValues, Out> {
 
 interface SaveForm<In extends FieldValues, Out> {
   control: Control<In, unknown, Out>
+  form: UseFormReturn<In, unknown, Out>
   busy: boolean
   /** Has the user changed anything? */
   dirty: boolean
@@ -45,5 +46,5 @@ export function useSaveForm<In extends FieldValues, Out>(options: Options<In, Ou
     (values) => save(values).catch((error: unknown) => showIssues(error, form.getValues(), form.setError)),
     (errors) => toast.error(firstMessage(errors) ?? '请检查填写的内容'),
   )
-  return { control: form.control, busy, dirty: form.formState.isDirty, submit: (event) => void submit(event) }
+  return { control: form.control, form, busy, dirty: form.formState.isDirty, submit: (event) => void submit(event) }
 }

@@ -3,11 +3,11 @@ import { EyeOffRegular, EyeRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { Bound } from './bound.ts'
-import { TextField } from './TextField.tsx'
+import { type TextExtras, TextField } from './TextField.tsx'
 
 /** A password with a button that shows it (C·§2). */
 export function PasswordField<In extends FieldValues, Out>(
-  props: Bound<In, Out> & { placeholder?: string; autoComplete?: 'current-password' | 'new-password' },
+  props: Bound<In, Out> & Pick<TextExtras, 'placeholder' | 'autoComplete' | 'contentBefore'>,
 ) {
   const [shown, setShown] = useState(false)
   return (

@@ -3,7 +3,7 @@ import type { FieldValues } from 'react-hook-form'
 import type { Bound } from './bound.ts'
 import { FieldFrame } from './FieldFrame.tsx'
 
-interface TextExtras {
+export interface TextExtras {
   placeholder?: string
   /** Longest text that can be typed. */
   maxLength?: number

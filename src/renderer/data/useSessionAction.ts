@@ -1,0 +1,25 @@
+import { type UseMutationResult, useQueryClient } from '@tanstack/react-query'
+import type { InputOf, OutputOf } from '#shared/contract/registry.ts'
+import type { AppError } from '#shared/errors/index.ts'
+import type { Answer } from './client.ts'
+import { readKey } from './useRead.ts'
+import { useWrite, type WriteOptions } from './useWrite.ts'
+
+/** The operations that answer the new session. */
+export type SessionAction =
+  'connections.use' | 'session.signIn' | 'session.autoLogin' | 'session.signOut' | 'session.setCurrentSite'
+
+/** Changes the session; the page knows the new one before `onSuccess` runs, so that it can go on at once. */
+export function useSessionAction<N extends SessionAction>(
+  name: N,
+  options: WriteOptions<N> = {},
+): UseMutationResult<Answer<OutputOf<N>>, AppError, InputOf<N>> {
+  const client = useQueryClient()
+  return useWrite(name, {
+    ...options,
+    onSuccess: (answer, input) => {
+      client.setQueryData(readKey('session.status', {}), answer.data)
+      options.onSuccess?.(answer, input)
+    },
+  })
+}
