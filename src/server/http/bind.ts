@@ -8,7 +8,7 @@ import { type Call, openCall } from './call.ts'
 import type { CallContext } from './context.ts'
 import { describe } from './describe.ts'
 import { gatherInput, parseInput } from './input.ts'
-import { logged } from './operationLog.ts'
+import { logged, messageOf } from './operationLog.ts'
 import { OwnTransactions, type RawHandler, Reply, type Resource } from './routes.ts'
 
 /** A handler with the operation's types taken off: input and output are parsed by the schemas here. */
@@ -60,21 +60,30 @@ function run(name: ApiName, handle: Erased, inTransaction: boolean): Run {
   const op: ApiOperation = operations[name]
   return async ({ ctx }, request) => {
     const input = parseInput(op.input, gatherInput(request))
-    const work = () =>
-      inTransaction ? ctx.db.transaction().execute((db) => handle({ ...ctx, db }, input)) : handle(ctx, input)
-    return op.effect === 'read' ? work() : logged(name, ctx, request, input, work)
+    if (op.effect === 'read') return handle(ctx, input)
+    return logged(name, ctx, request, input, (note) => {
+      const work = async (db: CallContext['db']) => {
+        const result = await handle({ ...ctx, db }, input)
+        await note(db, result)
+        return result
+      }
+      return inTransaction ? ctx.db.transaction().execute(work) : work(ctx.db)
+    })
   }
 }
 
 function runRaw(name: ApiName, handle: RawHandler<ApiName>, call: Call, request: FastifyRequest, reply: FastifyReply) {
-  return logged(name, call.ctx, request, request.query, () => handle(call.ctx, request, reply))
+  return logged(name, call.ctx, request, request.query, async (note) => {
+    const result = await handle(call.ctx, request, reply)
+    await note(call.ctx.db, result)
+    return result
+  })
 }
 
 /** The envelope of a handler's result; what the output schema doesn't name never leaves. */
 function toEnvelope(op: ApiOperation, result: unknown) {
-  const [data, msg]: [unknown, string] =
-    result instanceof Reply ? [result.data, result.msg] : [result, op.success ?? '操作成功']
-  return success(op.output.parse(data), msg)
+  const data: unknown = result instanceof Reply ? result.data : result
+  return success(op.output.parse(data), messageOf(op, result))
 }
 
 /** Requests of one address per minute, for the calls with which passwords could be guessed. */

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
 import type { ApiOperation } from '#shared/contract/define.ts'
 import { type ApiName, operations } from '#shared/contract/registry.ts'
 import { SUCCESS, wireCode } from '#shared/errors/envelope.ts'
+import type { Database } from '../db/schema.ts'
 import { asAppError } from './answer.ts'
 import type { CallContext } from './context.ts'
 import { Reply } from './routes.ts'
@@ -21,20 +23,23 @@ export function redact(value: unknown, key = ''): unknown {
   return value
 }
 
+/** Writes the log line of a call that succeeded; on the call's transaction, so that neither is there without the other. */
+export type NoteSuccess = (db: Kysely<Database>, result: unknown) => Promise<void>
+
 /**
- * Runs a changing call and keeps it in the operation log (C·§3), also when it failed. Calls that carry secrets are left
- * out. The answer of a change that is done never fails because of its log line.
+ * Runs a changing call and keeps it in the operation log (C·§3), also when it failed. `run` calls its argument when the
+ * work is done. Calls that carry secrets are left out.
  */
 export async function logged<T>(
   name: ApiName,
   ctx: CallContext,
   request: FastifyRequest,
   input: unknown,
-  run: () => Promise<T>,
+  run: (note: NoteSuccess) => Promise<T>,
 ): Promise<T> {
   const op: ApiOperation = operations[name]
   const started = performance.now()
-  const keep = async (code: number, msg: string) => {
+  const keep = async (db: Kysely<Database>, code: number, msg: string) => {
     if (op.hostOnly) return
     const row = {
       title: op.title,
@@ -50,19 +55,19 @@ export async function logged<T>(
       durationMs: Math.round(performance.now() - started),
       createTime: ctx.clock.now().getTime(),
     }
-    await ctx.deps.db
-      .insertInto('operation_log')
-      .values(row)
-      .execute()
-      .catch((err: unknown) => request.log.error({ err }, 'operation log failed'))
+    await db.insertInto('operation_log').values(row).execute()
   }
   try {
-    const result = await run()
-    await keep(SUCCESS, result instanceof Reply ? result.msg : (op.success ?? '操作成功'))
-    return result
+    return await run((db, result) => keep(db, SUCCESS, messageOf(op, result)))
   } catch (thrown) {
     const error = asAppError(thrown)
-    await keep(wireCode(error.code), error.message)
+    await keep(ctx.deps.db, wireCode(error.code), error.message).catch((err: unknown) =>
+      request.log.error({ err }, 'operation log failed'),
+    )
     throw thrown
   }
 }
+
+/** What a successful answer says. */
+export const messageOf = (op: ApiOperation, result: unknown): string =>
+  result instanceof Reply ? result.msg : (op.success ?? '操作成功')

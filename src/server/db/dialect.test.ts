@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
+import { continueIds } from './dialect.ts'
+import { settleSetting } from './settings.ts'
+import { contains } from './search.ts'
+
+onBothDatabases('data layer', (server) => {
+  const role = (title: string, id?: number) =>
+    server()
+      .deps.db.insertInto('role')
+      .values({ title, createTime: 1, ...(id && { id }) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+
+  it('keeps transactions apart: none sees the half of another', async () => {
+    const { db } = server().deps
+    const read = async () =>
+      Number((await db.selectFrom('setting').select('value').where('name', '=', 'n').executeTakeFirst())?.value)
+    await db.insertInto('setting').values({ name: 'n', value: '0' }).execute()
+    const add = () =>
+      db.transaction().execute(async (trx) => {
+        await trx
+          .updateTable('setting')
+          .set({ value: sql`cast(value as integer) + 1` })
+          .where('name', '=', 'n')
+          .execute()
+        await trx.selectFrom('site').selectAll().execute()
+        await trx
+          .updateTable('setting')
+          .set({ value: sql`cast(value as integer) + 1` })
+          .where('name', '=', 'n')
+          .execute()
+      })
+    const reads = Array.from({ length: 20 }, read)
+    await Promise.all([...Array.from({ length: 20 }, add), ...reads])
+    expect((await Promise.all(reads)).every((n) => n % 2 === 0)).toBe(true)
+    expect(await read()).toBe(40)
+  })
+  it('takes back all of a transaction that fails', async () => {
+    const { db } = server().deps
+    const failing = db.transaction().execute(async (trx) => {
+      await trx.insertInto('setting').values({ name: 'lost', value: '1' }).execute()
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await db.selectFrom('setting').selectAll().where('name', '=', 'lost').execute()).toEqual([])
+  })
+  it('never gives out an id twice, also after rows with their own ids', async () => {
+    await role('given', 500)
+    await continueIds(server().deps.db, 'role', 300)
+    const { id } = await role('next')
+    expect(id).toBe(501)
+    await server().deps.db.deleteFrom('role').where('id', '=', id).execute()
+    expect((await role('after')).id).toBe(502)
+  })
+  it('refuses a row whose parent is not there', async () => {
+    const row = { roleId: 9999, siteId: 1, menuId: 1, settings: '[]' }
+    await expect(server().deps.db.insertInto('role_grant').values(row).execute()).rejects.toThrow(/foreign key/i)
+  })
+  it('answers counts and times as numbers', async () => {
+    const row = await server()
+      .deps.db.selectFrom('site')
+      .select((eb) => [eb.fn.countAll<number>().as('n'), eb.fn.max('createTime').as('at')])
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ n: 2, at: expect.any(Number) })
+  })
+  it('settles a value once for all who race for it', async () => {
+    const values = Array.from({ length: 10 }, (_, i) => settleSetting(server().deps.db, 'race', async () => String(i)))
+    expect(new Set(await Promise.all(values)).size).toBe(1)
+  })
+  it('finds a part of a text, letters of either case, signs as themselves', async () => {
+    await role('100%_Done\\')
+    const find = (key: string) =>
+      server()
+        .deps.db.selectFrom('role')
+        .select('title')
+        .where((eb) => contains([eb.ref('title')], key))
+        .execute()
+    expect(await find('%_dONE\\')).toEqual([{ title: '100%_Done\\' }])
+    expect(await find('1__%')).toEqual([])
+    expect(await find('管理')).toEqual([{ title: '超级管理员' }])
+  })
+})

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { Mutex } from './mutex.ts'
+
+describe('Mutex', () => {
+  it('lets callers in one by one, in their order', async () => {
+    const mutex = new Mutex()
+    const seen: string[] = []
+    const work = async (name: string) => {
+      const end = await mutex.acquire()
+      seen.push(`${name} in`)
+      await Promise.resolve()
+      seen.push(`${name} out`)
+      end()
+    }
+    await Promise.all([work('a'), work('b'), work('c')])
+    expect(seen).toEqual(['a in', 'a out', 'b in', 'b out', 'c in', 'c out'])
+  })
+  it('gives up after the time, without holding up who stands behind', async () => {
+    const mutex = new Mutex()
+    const end = await mutex.acquire()
+    const impatient = mutex.acquire(5)
+    const behind = mutex.acquire()
+    await expect(impatient).rejects.toThrow('no turn within 5 ms')
+    end()
+    await expect(behind).resolves.toBeTypeOf('function')
+  })
+})
