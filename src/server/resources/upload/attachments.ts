@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import type { Attachment } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -15,6 +16,12 @@ export const SYNC_DIR = 'sync'
 
 /** Key of the blob store behind an access path. */
 export const blobKey = (accessPath: string): string => accessPath.slice(FILES.length)
+
+/** A key that nobody can guess: `<year>/<month>/<id>.<extension>`. */
+export function newBlobKey(now: Date, extension: string): string {
+  const month = String(now.getMonth() + 1).padStart(2, '0')
+  return `${now.getFullYear()}/${month}/${randomBytes(16).toString('hex')}.${extension}`
+}
 
 export const present = (row: AttachmentRow): Attachment => ({
   id: row.id,

@@ -12,7 +12,8 @@ import { removeExpired } from './expire.ts'
 import { receiveUpload } from './receive.ts'
 import { serveUploads } from './serve.ts'
 
-export { ownUpload, takeUpload } from './attachments.ts'
+export { FILES, newBlobKey, ownUpload, takeUpload } from './attachments.ts'
+export { readImage } from './image.ts'
 
 type UploadName = `upload.${UploadKind}`
 

@@ -8,7 +8,7 @@ import { AppError } from '#shared/errors/index.ts'
 import type { CallContext } from '../../http/context.ts'
 import type { Received } from '../../storage/blobStore.ts'
 import { storesOf } from '../../storage/stores.ts'
-import { type AttachmentRow, blobKey, FILES, SYNC_DIR } from './attachments.ts'
+import { type AttachmentRow, blobKey, FILES, newBlobKey, SYNC_DIR } from './attachments.ts'
 import { IMAGE_HEAD_BYTES, type ImageFacts, readImage } from './image.ts'
 import {
   limitBytes,
@@ -96,12 +96,10 @@ async function imageFacts(name: string, received: Received): Promise<ImageFacts 
   throw new AppError('unsupported', `“${name}”的内容不是图片，请上传 ${extensions.join(',')} 的格式!`)
 }
 
-function newAccessPath(ctx: CallContext, name: string, dir: string): string {
-  const now = ctx.clock.now()
-  const id = randomBytes(16).toString('hex')
-  if (dir === SYNC_DIR) return `${FILES}${SYNC_DIR}/${id}`
-  return `${FILES}${now.getFullYear()}/${String(now.getMonth() + 1).padStart(2, '0')}/${id}.${extensionOf(name)}`
-}
+const newAccessPath = (ctx: CallContext, name: string, dir: string): string =>
+  dir === SYNC_DIR
+    ? `${FILES}${SYNC_DIR}/${randomBytes(16).toString('hex')}`
+    : FILES + newBlobKey(ctx.clock.now(), extensionOf(name))
 
 function insert(
   ctx: CallContext,
