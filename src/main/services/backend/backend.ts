@@ -21,8 +21,8 @@ export interface Backend {
 
 const FIRST_PAUSE = 200
 const LONGEST_PAUSE = 5000
-/** How long one ensure() tries before it tells the user. */
-const PATIENCE = 60_000
+/** Attempts of one ensure(), about ten seconds, before the user is told: the data may be in another instance's hands. */
+const TRIES = 6
 const WATCH_EVERY = 1000
 /** A server that stays up this long counts as healthy. */
 const STEADY = 10_000
@@ -92,8 +92,8 @@ export function createBackend(deps: {
   }
   const start = async (): Promise<void> => {
     await mkdir(serverDir, { recursive: true })
-    const giveUp = Date.now() + PATIENCE
-    for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+    let pause = FIRST_PAUSE
+    for (let attempt = 1; ; attempt++) {
       if (closing.signal.aborted) throw new AppError('cancelled', '程序正在退出')
       const known = await readRecord(recordPath)
       if (await joinRunning(known)) {
@@ -107,8 +107,9 @@ export function createBackend(deps: {
       } catch (error) {
         // Another instance may be starting or stopping on the same data: look again after a pause.
         log.warn('server start failed', { error })
-        if (Date.now() > giveUp) throw error
+        if (attempt === TRIES) throw error
         await delay(pause, undefined, { signal: closing.signal })
+        pause *= 2
       }
     }
     running = true
