@@ -1,0 +1,32 @@
+import { constants, publicEncrypt } from 'node:crypto'
+import type { OutputOf } from '#shared/contract/registry.ts'
+import type { Answer } from './client.ts'
+import type { TestServer } from './server.ts'
+
+/** The password as clients send it: RSA with PKCS#1 v1.5, base64. */
+export async function encrypted(server: TestServer, password: string): Promise<string> {
+  const key = await server.nobody.ok('rsa.publicKey', {})
+  const pem = `-----BEGIN PUBLIC KEY-----\n${key}\n-----END PUBLIC KEY-----`
+  return publicEncrypt({ key: pem, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(password)).toString('base64')
+}
+
+/** A fresh captcha with its text, which only the database knows. */
+export async function solvedCaptcha(server: TestServer): Promise<{ imageCodeKey: string; imageCodeValue: string }> {
+  const { codeKey } = await server.nobody.ok('account.captcha', {})
+  const { value } = await server.deps.db
+    .selectFrom('captcha')
+    .select('value')
+    .where('codeKey', '=', codeKey)
+    .executeTakeFirstOrThrow()
+  return { imageCodeKey: codeKey, imageCodeValue: value }
+}
+
+/** Signs in as the login screen does: captcha, encrypted password. */
+export async function logIn(
+  server: TestServer,
+  username: string,
+  password: string,
+): Promise<Answer<OutputOf<'account.login'>>> {
+  const captcha = await solvedCaptcha(server)
+  return server.nobody.call('account.login', { username, password: await encrypted(server, password), ...captcha })
+}
