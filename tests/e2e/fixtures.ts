@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import { test as base, expect, type Page } from '@playwright/test'
+import { remove, type RunningApp, startApp, tempFolder } from './app.ts'
+import { type ServerApi, serverApi } from './serverApi.ts'
+import { Shell } from './pages/shell.ts'
+
+interface Fixtures {
+  /** A host of its own, started, not yet opened. */
+  app: RunningApp
+  /** A local folder for templates. */
+  folder: string
+  /** What the page must not do: break the content policy, throw, log an error. Checked after every test. */
+  complaints: string[]
+  /** The page, opened and signed in as the built-in server's administrator. */
+  shell: Shell
+  /** The built-in server over HTTP, past the page. */
+  remote: ServerApi
+}
+
+const watch = (page: Page, complaints: string[]): void => {
+  page.on('pageerror', (error) => complaints.push(`thrown: ${error.message}`))
+  page.on('console', (message) => {
+    const text = message.text()
+    if (/Content.Security.Policy|violates the following/i.test(text)) complaints.push(`policy: ${text}`)
+    else if (message.type() === 'error' && !/Failed to load resource/.test(text)) complaints.push(`console: ${text}`)
+  })
+}
+
+export const test = base.extend<Fixtures>({
+  complaints: async ({ page }, use) => {
+    const complaints: string[] = []
+    watch(page, complaints)
+    await use(complaints)
+    expect(complaints).toEqual([])
+  },
+  app: async ({ complaints: _watched }, use) => {
+    const dataDir = tempFolder('data')
+    const app = await startApp(dataDir)
+    await use(app)
+    await app.stop()
+    remove(dataDir)
+  },
+  folder: async ({}, use) => {
+    const folder = tempFolder('folder')
+    await use(folder)
+    remove(folder)
+  },
+  shell: async ({ page, app }, use) => {
+    const shell = new Shell(page)
+    await page.goto(app.launchAddress)
+    await shell.useBuiltin()
+    await use(shell)
+  },
+  remote: async ({ app, shell: _signedIn }, use) => {
+    await use(await serverApi(app.serverUrl(), join(app.dataDir, 'server')))
+  },
+})
+
+export { expect }

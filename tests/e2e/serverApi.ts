@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { promisify } from 'node:util'
+
+const ROOT = join(import.meta.dirname, '../..')
+const run = promisify(execFile)
+
+interface Envelope {
+  code: number
+  msg: string
+  data: unknown
+}
+
+/** The server as a script of another vendor sees it: paths of the documents, plain fetch, a token from the command. */
+export interface ServerApi {
+  post(path: string, body: object): Promise<Envelope>
+  /** Text of a template file as the editor would open it; null when there is none. */
+  read(folder: string, name: string): Promise<string | null>
+  write(folder: string, name: string, content: string): Promise<void>
+  remove(folder: string, name: string): Promise<void>
+  /** Names in a folder of a template, sorted. */
+  list(folder: string): Promise<string[]>
+}
+
+/** Signs in as the administrator through the documented auto-login. */
+export async function serverApi(url: string, serverData: string): Promise<ServerApi> {
+  const { stdout } = await run(process.execPath, [join(ROOT, 'out/main/server.js'), 'token', '--data', serverData])
+  let authorization = ''
+  const post = async (path: string, body: object): Promise<Envelope> => {
+    const response = await fetch(new URL(path, url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization },
+      body: JSON.stringify({ channel: 'pc', ...body }),
+    })
+    return (await response.json()) as Envelope
+  }
+  const signedIn = await post('api/cebest-cms/account/auto-login', { token: stdout.trim() })
+  authorization = (signedIn.data as { token: string }).token
+
+  const template = async (call: string, body: object): Promise<Envelope> => {
+    const answer = await post(`api/cebest-cms/template/${call}`, body)
+    if (answer.code !== 200) throw new Error(`${call} ${JSON.stringify(body).slice(0, 200)}: ${answer.msg}`)
+    return answer
+  }
+  const read = async (path: string, openFileName: string): Promise<string | null> => {
+    const answer = await post('api/cebest-cms/template/openFile', { path, openFileName })
+    return answer.code === 200 ? (answer.data as { content: string }).content : null
+  }
+  return {
+    post,
+    read,
+    async write(path, saveFileName, content) {
+      if ((await read(path, saveFileName)) === null) await template('newFile', { path, filename: saveFileName })
+      await template('saveFile', { path, saveFileName, content })
+    },
+    remove: async (path, deleteFileName) => void (await template('deleteFile', { path, deleteFileName })),
+    async list(path) {
+      const { data } = await template('fileList', { path })
+      return (data as { name: string }[]).map((entry) => entry.name).sort()
+    },
+  }
+}
+
+/** The newest captcha's text, read where the server keeps it: the test has no eyes. */
+export function captchaText(serverData: string): string {
+  const db = new DatabaseSync(join(serverData, 'sitecraft.db'), { readOnly: true })
+  try {
+    const row = db.prepare('select value from captcha order by "expireTime" desc limit 1').get()
+    return String(row?.value ?? '')
+  } finally {
+    db.close()
+  }
+}
