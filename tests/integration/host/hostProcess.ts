@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { onTestFinished } from 'vitest'
+import type { Result } from '#shared/contract/bridge.ts'
+import type { InputOf, OperationName, OutputOf } from '#shared/contract/registry.ts'
+import { fromWire } from '#shared/errors/index.ts'
+
+const ENTRY = resolve(import.meta.dirname, '../../../src/main/browserHost/index.ts')
+
+export interface HostProcess {
+  /** Lines it printed. */
+  lines: string[]
+  call<N extends OperationName>(name: N, input: InputOf<N>): Promise<OutputOf<N>>
+  /** Ends it and resolves with its exit code (null after SIGKILL). */
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
+}
+
+/** The browser host as users run it, in a process of its own, entered through the address that it prints. */
+export async function spawnHost(dataDir: string, env: Record<string, string>): Promise<HostProcess> {
+  const child = spawn(process.execPath, [ENTRY, '--data', dataDir], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = once(child, 'exit') as Promise<[number | null]>
+  const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> => {
+    child.kill(signal)
+    return (await exited)[0]
+  }
+  onTestFinished(() => void end('SIGKILL'))
+  const lines: string[] = []
+  const output = createInterface({ input: child.stdout })
+  output.on('line', (line) => lines.push(line))
+  await once(output, 'line')
+  const launch = /^打开 (http:\S+)$/.exec(lines[0] ?? '')?.[1] ?? ''
+  const { origin } = new URL(launch)
+  const entered = await fetch(launch, { redirect: 'manual' })
+  const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? ''
+  return {
+    lines,
+    end,
+    async call(name, input) {
+      const answer = await fetch(`${origin}/invoke`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin, cookie },
+        body: JSON.stringify({ name, input }),
+      })
+      const result = (await answer.json()) as Result
+      if (!result.ok) throw fromWire(result.error)
+      return result.data as OutputOf<typeof name>
+    },
+  }
+}
