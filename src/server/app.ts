@@ -49,6 +49,7 @@ export async function buildServer(deps: ServerDeps, served = resources): Promise
 
 /** JSON (an empty body is an empty object) and forms; both give the same shape. */
 function parseBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
   const json = app.getDefaultJsonParser('error', 'ignore')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.toString().trim() === '') done(null, {})

@@ -1,0 +1,145 @@
+import { expect, it } from 'vitest'
+import { onBothDatabases } from './harness/onBothDatabases.ts'
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+onBothDatabases('requests', (server) => {
+  it('get the envelope of a missing call for whatever is unknown', async () => {
+    const notFound = { status: 404, code: 404, msg: '接口不存在，请检查请求地址和方法', data: null }
+    const client = await server().as('admin')
+    for (const path of ['', 'api', 'api/nothing', 'api/cebest-cms/../../etc/passwd', 'api/cms/menu/findById'])
+      expect(await client.send(path)).toEqual(notFound)
+    expect(await client.send('api/cms/menu/getTree')).toEqual(notFound)
+    expect(await client.send('api/cms/dict/index', { method: 'DELETE' })).toEqual(notFound)
+  })
+  it('may be JSON or form-encoded, and mean the same [A-220] [A-221]', async () => {
+    const client = await server().as('admin')
+    const path = 'api/cms/menu/getTree'
+    const json = await client.send(path, { method: 'POST', body: { siteId: 1, showHiddenMenu: true, channel: 'pc' } })
+    const form = await client.send(path, {
+      method: 'POST',
+      headers: FORM,
+      body: 'siteId=1&showHiddenMenu=true&channel=pc',
+    })
+    expect(json).toMatchObject({ status: 200, code: 200 })
+    expect(form).toEqual(json)
+  })
+  it('may leave out the channel or send null in it [A-219]', async () => {
+    const client = await server().as('admin')
+    for (const channel of [undefined, null, 'pc', 'h5'])
+      expect((await client.call('site.page', { page: 1, size: 1, channel })).code).toBe(200)
+  })
+  it('take a missing flag for false and may have no body at all', async () => {
+    const client = await server().as('admin')
+    const without = await client.ok('column.getTree', { siteId: 1 })
+    expect(await client.ok('column.getTree', { siteId: 1, showHiddenMenu: false })).toEqual(without)
+    expect((await client.send('api/cebest-cms/site-manage/page', { method: 'POST' })).code).toBe(200)
+    const empty = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '' }
+    expect((await client.send('api/cebest-cms/site-manage/page', empty)).code).toBe(200)
+  })
+  it.each(['api//cms/dict/index', 'api/cms/dict/index/', '/api/cms/dict/index', 'api/cms/dict/index?x=1'])(
+    'find a call at %s',
+    async (path) => {
+      const client = await server().as('admin')
+      expect((await client.send(path)).code).toBe(200)
+    },
+  )
+  it('say what is wrong with a body that can not be read', async () => {
+    const client = await server().as('admin')
+    const post = (body: string, type = 'application/json') =>
+      client.send('api/cms/menu/getTree', { method: 'POST', body, headers: { 'content-type': type } })
+    expect(await post('{"siteId":')).toMatchObject({ status: 400, code: 400, data: null })
+    expect(await post('{"__proto__":{"a":1}}')).toMatchObject({ status: 400 })
+    expect(await post('<a/>', 'application/xml')).toMatchObject({ status: 415, code: 415 })
+    expect(await post('{"a":1}', 'text/plain')).toMatchObject({ status: 415 })
+    expect((await client.send('api/cms/menu/findById/%zz')).status).toBe(400)
+  })
+  it('are refused when they are too large, small ones already without a session', async () => {
+    const client = await server().as('admin')
+    const body = JSON.stringify({ key: 'x'.repeat(49 * 1024 * 1024) })
+    expect(await client.send('api/cebest-cms/site-manage/page', { method: 'POST', body })).toMatchObject({
+      status: 413,
+      code: 413,
+      msg: '提交的内容太大，服务器无法接收',
+    })
+    const login = JSON.stringify({ username: 'x'.repeat(300 * 1024) })
+    expect(await server().nobody.send('api/cebest-cms/account/login', { method: 'POST', body: login })).toMatchObject({
+      status: 413,
+    })
+  })
+  it('get no inside knowledge when something breaks', async () => {
+    const client = await server().as('admin')
+    const { db } = server().deps
+    await db.schema.alterTable('site').renameTo('site_away').execute()
+    const answer = await client.call('site.page', {})
+    await db.schema.alterTable('site_away').renameTo('site').execute()
+    expect(answer).toEqual({
+      status: 500,
+      code: 500,
+      msg: '程序出现意外错误，请重试；如果仍然出现，请把日志发给管理员',
+      data: null,
+    })
+  })
+})
+
+onBothDatabases('answers', (server, start) => {
+  it('carry headers against sniffing, framing and caching', async () => {
+    const { headers } = await server().nobody.fetch('api/sitecraft/capabilities')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+  })
+  it('may be read by the named origins only', async () => {
+    const origin = 'https://cms.example'
+    const other = await start({ corsOrigins: [origin] })
+    const from = (name: string, method = 'GET') =>
+      other.nobody.fetch('api/sitecraft/capabilities', { method, headers: { origin: name } })
+    expect((await from(origin)).headers.get('access-control-allow-origin')).toBe(origin)
+    expect((await from('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull()
+    const preflight = await from(origin, 'OPTIONS')
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization')
+  })
+  it('say so when the captcha is asked for too often', async () => {
+    const other = await start()
+    const statuses = await Promise.all(
+      Array.from({ length: 260 }, () => other.nobody.call('account.captcha', {}).then((answer) => answer.status)),
+    )
+    expect(statuses.filter((status) => status === 200)).toHaveLength(240)
+    expect(await other.nobody.call('account.captcha', {})).toMatchObject({
+      status: 429,
+      code: 429,
+      msg: '操作太频繁，请一分钟后再试',
+    })
+    expect((await other.nobody.call('system.health', {})).status).toBe(200)
+  })
+})
+
+onBothDatabases('the API document', (server) => {
+  it('describes every operation with its title, input and output', async () => {
+    const document = (await (await server().nobody.fetch('api/docs/json')).json()) as {
+      openapi: string
+      paths: Record<string, Record<string, { operationId: string; summary: string }>>
+    }
+    const { apiNames, operations } = await import('#shared/contract/registry.ts')
+    const described = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+    expect(document.openapi).toMatch(/^3\.1/)
+    for (const name of apiNames)
+      expect(described.find((operation) => operation.operationId === name)?.summary, name).toContain(
+        operations[name].title,
+      )
+    expect(JSON.stringify(document)).not.toContain('#/$defs/')
+  })
+  it('has its pages from this server alone', async () => {
+    const page = await server().nobody.fetch('api/docs/')
+    const html = await page.text()
+    const links = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '')
+    expect(links.length).toBeGreaterThan(3)
+    for (const link of links) {
+      expect(link).not.toMatch(/^(https?:)?\/\//)
+      expect((await server().nobody.fetch(new URL(link, page.url).pathname)).status, link).toBe(200)
+    }
+  })
+})
