@@ -11,6 +11,10 @@ const entries = {
   browserHost: 'src/main/browserHost/index.ts',
 }
 
+/** zod compiles its parsers with `new Function`, which the page's policy forbids; this tells it before its first schema. */
+const withoutEval = ({ moduleIds }: { moduleIds: readonly string[] }): string =>
+  moduleIds.some((id) => id.includes('/node_modules/zod/')) ? 'globalThis.__zod_globalConfig={jitless:true};' : ''
+
 export default defineConfig({
   main: {
     plugins: [workerUrls()],
@@ -44,7 +48,7 @@ export default defineConfig({
       // Inlined files would need more of the CSP than 'self' and data: images.
       assetsInlineLimit: (file) => /\.(png|svg|gif|jpe?g|webp)$/.test(file) && undefined,
       chunkSizeWarningLimit: 5000,
-      rolldownOptions: { input: 'src/renderer/index.html', output: { comments: false } },
+      rolldownOptions: { input: 'src/renderer/index.html', output: { comments: false, intro: withoutEval } },
     },
   },
 })

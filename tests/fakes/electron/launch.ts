@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Commands } from './control.ts'
+import type { SentMessage } from './window.ts'
 
 const REGISTER = fileURLToPath(new URL('./register.ts', import.meta.url))
 
@@ -11,6 +12,8 @@ export interface StandIn {
   ask<N extends keyof Commands>(name: N, ...args: Parameters<Commands[N]>): Promise<Asked<N>>
   /** Exit code, once it has ended. */
   readonly exited: Promise<number | null>
+  /** Hears what main sends to pages from now on. */
+  onSent(listener: (message: SentMessage) => void): void
   /** All that it printed. */
   output(): string
   kill(): Promise<void>
@@ -21,6 +24,13 @@ export interface LaunchOptions {
   appPath: string
   dataDir: string
   env?: Record<string, string>
+}
+
+interface Message {
+  id: number
+  value: never
+  error?: string
+  sent?: SentMessage
 }
 
 /** Starts `<appPath>/out/main/index.js`. Resolves as soon as the process is up; its window may come later. */
@@ -43,7 +53,9 @@ export function launchStandIn({ appPath, dataDir, env }: LaunchOptions): StandIn
 
   let nextId = 0
   const pending = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>()
-  child.on('message', ({ id, value, error }: { id: number; value: never; error?: string }) => {
+  const listeners: ((message: SentMessage) => void)[] = []
+  child.on('message', ({ id, value, error, sent }: Message) => {
+    if (sent) return listeners.forEach((listener) => listener(sent))
     const waiting = pending.get(id)
     pending.delete(id)
     if (error === undefined) waiting?.resolve(value)
@@ -55,6 +67,7 @@ export function launchStandIn({ appPath, dataDir, env }: LaunchOptions): StandIn
 
   return {
     exited,
+    onSent: (listener) => void listeners.push(listener),
     output: () => printed,
     ask<N extends keyof Commands>(name: N, ...args: Parameters<Commands[N]>) {
       const id = nextId++

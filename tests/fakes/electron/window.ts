@@ -21,7 +21,9 @@ export class WebContents extends EventEmitter {
   getURL = (): string => this.url
   isDestroyed = (): boolean => false
   send(channel: string, message: unknown): void {
-    sent.push({ pageId: this.id, channel, message: structuredClone(message) })
+    const one = { pageId: this.id, channel, message: structuredClone(message) }
+    sent.push(one)
+    process.send?.({ sent: one })
   }
   setWindowOpenHandler(handler: OpenHandler): void {
     this.#openHandler = handler

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildApp, ROOT, type BuiltApp } from './buildApp.ts'
+import { openChromiumPage, type ChromiumPage } from './chromiumPage.ts'
+import { startSession, type Session } from './session.ts'
+
+let app: BuiltApp
+let main: Session
+let chromium: ChromiumPage
+beforeAll(async () => {
+  app = await buildApp(['main', 'preload', 'renderer'])
+  main = await startSession(app.path)
+  chromium = await openChromiumPage(app.path, main)
+})
+afterAll(async () => {
+  await chromium.close()
+  await main.end()
+  await app.remove()
+})
+
+describe('the built preload', () => {
+  it('is small, needs Electron alone, and gives the page three functions', async () => {
+    const source = await readFile(join(ROOT, 'src/preload/bridge.ts'), 'utf8')
+    expect(source.split('\n').length).toBeLessThan(60)
+    const built = await readFile(join(app.path, 'out/preload/bridge.cjs'), 'utf8')
+    expect([...built.matchAll(/require\(([^)]*)\)/g)].map(([, name]) => name)).toEqual(['"electron"'])
+    await chromium.page.goto(`${chromium.address}/`)
+    expect(await chromium.page.evaluate(`Object.keys(window.sitecraft).sort()`)).toEqual([
+      'grantFiles',
+      'invoke',
+      'subscribe',
+    ])
+  })
+})
+
+describe('the built page in Chromium over preload and main process (stand-in for Electron, not Electron itself)', () => {
+  it('reaches the services and hears their events', async () => {
+    const heard = await chromium.page.evaluate(`new Promise((resolve) => {
+      const stop = window.sitecraft.subscribe((message) => {
+        if (message.event !== 'settings.changed') return
+        stop()
+        resolve(message.payload.editorFontSize)
+      })
+      void window.sitecraft.invoke('settings.set', { editorFontSize: 21 })
+    })`)
+    expect(heard).toBe(21)
+  })
+
+  it('turns picked files into grants without showing their path', async () => {
+    const granted = await chromium.page.evaluate(
+      `window.sitecraft.grantFiles([new File(['abc'], 'a.zip'), new File(['12345'], '二.zip')])`,
+    )
+    expect(granted).toEqual([
+      { grant: expect.any(String), name: 'a.zip', size: 3 },
+      { grant: expect.any(String), name: '二.zip', size: 5 },
+    ])
+    expect(JSON.stringify(granted)).not.toContain('/picked')
+  })
+
+  it('shows the first run, keeps to its policy, and signs in to the built-in server', async () => {
+    const { page } = chromium
+    await page.goto(`${chromium.address}/`)
+    await page.getByText('使用内置服务器').first().waitFor()
+    expect(await chromium.violations()).toEqual([])
+  })
+})
