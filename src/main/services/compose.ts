@@ -25,6 +25,7 @@ import { transferHandlers } from './handlers/transfers.ts'
 import { createLog } from './log.ts'
 import type { Ports } from './ports.ts'
 import { createSettings } from './settings.ts'
+import { createSyncService } from './sync/index.ts'
 import { createDownloads } from './transfers/downloads.ts'
 import { createImages } from './transfers/images.ts'
 import { createUploads } from './transfers/uploads.ts'
@@ -118,6 +119,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     return status
   }
 
+  const sync = createSyncService({ dataDir, sessions, grants, shell: ports.shell, clock: ports.clock, emit, log })
   const dispatch = createDispatch({
     log,
     api: createApiInvoker({ sessions, anonymous, ready }),
@@ -132,25 +134,29 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
         downloads: createDownloads({ client: currentClient, ...ports }),
         images: createImages({ client: currentClient, log }),
       }),
+      ...sync.handlers,
     },
   })
 
-  // The window opens at once; what the page asks for waits until the last run's sessions are back.
-  const restored = sessions.restore()
-  void restored.then(() => wakeUp()).catch((error: unknown) => log.error('sessions not restored', { error }))
+  // The window opens at once; what the page asks for waits until the last run's sessions and workspaces are back.
+  const restored = sessions
+    .restore()
+    .then(() => sync.start())
+    .catch((error: unknown) => log.error('not restored', { error }))
   const wakeUp = async (): Promise<void> => {
     const current = sessions.currentConnectionId()
     if (current === BUILTIN || sessions.clientFor(BUILTIN)) await backend.ensure()
     connectivity.check()
     if (current !== null) await signIn.verify(current)
   }
+  void restored.then(wakeUp).catch((error: unknown) => log.error('server not reached at start', { error }))
 
   return {
     grants,
     log,
     unsaved: () => state.unsaved,
     async invoke(name, input) {
-      await restored.catch(() => undefined)
+      await restored
       return dispatch(name, input)
     },
     subscribe(listener) {
@@ -160,6 +166,8 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     },
     async close() {
       connectivity.close()
+      await restored
+      await sync.close()
       await backend.close()
     },
   }

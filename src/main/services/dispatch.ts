@@ -12,7 +12,7 @@ export type AllHandlers = { [N in HostName]: (input: ParsedOf<N>) => Promise<Ans
  * The one border of both hosts: any name and input in, a Result out, never a throw. API operations go to the server,
  * host operations to their handler, with the parsed input.
  */
-export function createDispatch(deps: { handlers: Partial<AllHandlers>; api: ApiInvoker; log: Logger }) {
+export function createDispatch(deps: { handlers: AllHandlers; api: ApiInvoker; log: Logger }) {
   return async (name: unknown, input: unknown): Promise<Result> => {
     try {
       return { ok: true, ...(await run(deps, name, input ?? {})) }
@@ -25,7 +25,7 @@ export function createDispatch(deps: { handlers: Partial<AllHandlers>; api: ApiI
   }
 }
 
-async function run(deps: { handlers: Partial<AllHandlers>; api: ApiInvoker }, name: unknown, input: unknown) {
+async function run(deps: { handlers: AllHandlers; api: ApiInvoker }, name: unknown, input: unknown) {
   if (typeof name !== 'string' || !isOperationName(name)) {
     throw new AppError('unsupported', `没有名为“${String(name).slice(0, 80)}”的操作，请更新程序后重试`)
   }
@@ -34,7 +34,6 @@ async function run(deps: { handlers: Partial<AllHandlers>; api: ApiInvoker }, na
   const parsed = operation.input.safeParse(input)
   if (!parsed.success) throw invalidInput(parsed.error.issues, name)
   // The registry ties name, input and handler together; TypeScript can't follow a union of them.
-  const handler = deps.handlers[name as HostName] as ((value: unknown) => Promise<unknown>) | undefined
-  if (!handler) throw new AppError('unsupported', `这个程序没有“${operation.title}”功能`)
+  const handler = deps.handlers[name as HostName] as (value: unknown) => Promise<unknown>
   return { data: await handler(parsed.data), code: SUCCESS, msg: '' }
 }
