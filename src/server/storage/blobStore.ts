@@ -3,6 +3,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { naming } from './fsErrors.ts'
+import { removeLeftovers } from './leftovers.ts'
 import { syncFolder } from './local/durable.ts'
 
 /** A stream that was written to disk, under a name nobody knows yet. */
@@ -25,6 +26,8 @@ export interface BlobStore {
   /** Absolute path of a kept file, whether it is there or not. */
   fileOf(key: string): string
   remove(key: string): Promise<void>
+  /** Removes what a killed process left half received. */
+  prune(now: Date): Promise<void>
 }
 
 /** Blobs in a local folder; its `tmp` holds what is still coming in. */
@@ -42,6 +45,7 @@ export function openBlobStore(folder: string): BlobStore {
       }),
     discard: (received) => rm(received.file, { force: true }),
     remove: (key) => rm(fileOf(key), { force: true }),
+    prune: (now) => removeLeftovers(join(folder, 'tmp'), now),
   }
 }
 

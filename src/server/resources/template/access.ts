@@ -9,10 +9,7 @@ const mayUse = (who: Signed, template: TemplateRow): boolean =>
   [template.siteId, ...template.siteIds].some((siteId) => canUseSite(who.authority, siteId))
 
 /** The template, if it is there (`not-found`) and of the caller's sites (`forbidden`). */
-export async function templateFor(
-  ctx: CallContext,
-  by: { id: number } | { folder: string },
-): Promise<TemplateRow> {
+export async function templateFor(ctx: CallContext, by: { id: number } | { folder: string }): Promise<TemplateRow> {
   const template = await findTemplate(ctx.db, by)
   const said = 'folder' in by ? `模板文件夹“${by.folder}”` : '模板'
   if (!template) throw new AppError('not-found', `${said}不存在，可能已被删除，请刷新列表`)

@@ -52,8 +52,9 @@ export async function listTemplates(
 
 export async function findTemplate(db: Db, by: { id: number } | { folder: string }): Promise<TemplateRow | null> {
   const query = db.selectFrom('template').selectAll()
-  const row = await ('id' in by ? query.where('id', '=', by.id) : query.where('folder', '=', by.folder))
-    .executeTakeFirst()
+  const row = await (
+    'id' in by ? query.where('id', '=', by.id) : query.where('folder', '=', by.folder)
+  ).executeTakeFirst()
   return row ? ((await withSites(db, [row]))[0] ?? null) : null
 }
 
@@ -62,7 +63,11 @@ async function withSites(db: Db, rows: Selectable<TemplateTable>[]): Promise<Tem
   const links = await db
     .selectFrom('template_site')
     .selectAll()
-    .where('templateId', 'in', rows.map((row) => row.id))
+    .where(
+      'templateId',
+      'in',
+      rows.map((row) => row.id),
+    )
     .orderBy('siteId')
     .execute()
   return rows.map((row) => ({

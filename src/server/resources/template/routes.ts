@@ -42,7 +42,11 @@ async function edit(ctx: CallContext, id: number, form: NewTemplate): Promise<Te
   if (form.siteId !== before.siteId) requireOwnSite(ctx, form.siteId)
   await requireFreeFolder(ctx, form.folder, id)
   await lockTemplate(ctx.db, id)
-  await ctx.db.updateTable('template').set({ ...form, folderKey: nameKey(form.folder) }).where('id', '=', id).execute()
+  await ctx.db
+    .updateTable('template')
+    .set({ ...form, folderKey: nameKey(form.folder) })
+    .where('id', '=', id)
+    .execute()
   if (form.folder !== before.folder) {
     const { templates } = await storesOf(ctx.deps)
     await templates.rename([before.folder], [form.folder])

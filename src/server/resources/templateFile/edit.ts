@@ -47,9 +47,13 @@ export const save: Handler<'templateFile.save'> = (ctx, { path, saveFileName, co
     const before = await place.store.read(entry.path)
     const current = sha256(before)
     if (expectedHash && expectedHash !== current) {
-      throw new AppError('conflict', `“${saveFileName}”打开之后已被别人修改，没有保存。请重新打开，合并您的修改后再保存`, {
-        details: { facts: { current } },
-      })
+      throw new AppError(
+        'conflict',
+        `“${saveFileName}”打开之后已被别人修改，没有保存。请重新打开，合并您的修改后再保存`,
+        {
+          details: { facts: { current } },
+        },
+      )
     }
     const bytes = encodeText(content, encoding ?? decodeText(before)?.encoding ?? 'utf-8', saveFileName)
     requireEditable(saveFileName, bytes.length)

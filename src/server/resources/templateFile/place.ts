@@ -25,11 +25,7 @@ export async function placeOf(ctx: CallContext, text: string): Promise<Place> {
  * Runs a change of the template's files under its lock, in the call's transaction. AppError `not-found` when the folder
  * itself is gone: it is not made again by accident.
  */
-export async function changing<T>(
-  ctx: CallContext,
-  text: string,
-  change: (place: Place) => Promise<T>,
-): Promise<T> {
+export async function changing<T>(ctx: CallContext, text: string, change: (place: Place) => Promise<T>): Promise<T> {
   const place = await placeOf(ctx, text)
   await lockTemplate(ctx.db, place.template.id)
   const folder = await place.store.stat(place.path)

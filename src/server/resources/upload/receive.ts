@@ -6,7 +6,7 @@ import { UPLOAD_RULES, type UploadKind } from '#shared/contract/upload.ts'
 import { extensionOf } from '#shared/domain/fileNames.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { CallContext } from '../../http/context.ts'
-import type { Received } from '../../storage/blobStore.ts'
+import type { BlobStore, Received } from '../../storage/blobStore.ts'
 import { storesOf } from '../../storage/stores.ts'
 import { type AttachmentRow, blobKey, FILES, newBlobKey, SYNC_DIR } from './attachments.ts'
 import { IMAGE_HEAD_BYTES, type ImageFacts, readImage } from './image.ts'
@@ -52,33 +52,44 @@ async function readParts(ctx: CallContext, request: FastifyRequest, kind: Upload
   if (!request.isMultipart()) throw new AppError('unsupported', '请用 multipart/form-data 上传文件')
   const { blobs } = await storesOf(ctx.deps)
   const fields: Record<string, unknown> = { ...(request.query as Record<string, unknown>) }
-  let incoming: Incoming | null = null
-  let refused: unknown = null
-  for await (const part of request.parts({ limits: { fileSize: limitBytes(kind), files: 1, fields: 100 } })) {
-    if (part.type === 'field') fields[part.fieldname] = part.value
-    else {
-      try {
-        incoming = await takeFile(part)
-      } catch (error) {
-        refused = error
-        part.file.resume()
+  const taken: Incoming[] = []
+  try {
+    let refused: AppError | null = null
+    for await (const part of request.parts({ limits: { fileSize: limitBytes(kind), files: 1, fields: 100 } })) {
+      if (part.type === 'field') fields[part.fieldname] = part.value
+      else {
+        try {
+          taken.push(await takeFile(blobs, kind, part, parseParameters(fields)))
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error
+          refused = error
+          part.file.resume()
+        }
       }
     }
+    const [incoming] = taken
+    if (!incoming) throw refused ?? new AppError('invalid', '请选择要上传的文件')
+    return { ...incoming, params: parseParameters(fields) }
+  } catch (error) {
+    for (const { received } of taken) await blobs.discard(received)
+    throw error
   }
-  if (refused !== null || !incoming) throw refused ?? new AppError('invalid', '请选择要上传的文件')
-  return { ...incoming, params: parseParameters(fields) }
+}
 
-  async function takeFile(part: MultipartFile): Promise<Incoming> {
-    const name = (part.filename.split(/[\\/]/).at(-1) ?? '').normalize('NFC')
-    const params = parseParameters(fields)
-    requireAllowed(kind, name, params)
-    const received = await blobs.receive(part.file, { sha256: params.dir === SYNC_DIR })
-    if (part.file.truncated) {
-      await blobs.discard(received)
-      throw tooLarge(kind)
-    }
-    return { name, params, received }
+async function takeFile(
+  blobs: BlobStore,
+  kind: UploadKind,
+  part: MultipartFile,
+  params: UploadParameters,
+): Promise<Incoming> {
+  const name = (part.filename.split(/[\\/]/).at(-1) ?? '').normalize('NFC')
+  requireAllowed(kind, name, params)
+  const received = await blobs.receive(part.file, { sha256: params.dir === SYNC_DIR })
+  if (part.file.truncated) {
+    await blobs.discard(received)
+    throw tooLarge(kind)
   }
+  return { name, params, received }
 }
 
 /** Size of a picture; `unsupported` when a file that is named a picture is none. */

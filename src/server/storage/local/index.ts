@@ -6,13 +6,14 @@ import { nameKey } from '#shared/domain/fileNames.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { naming } from '../fsErrors.ts'
 import { hashFile } from '../hashFile.ts'
+import { removeLeftovers } from '../leftovers.ts'
 import { formatPath, type StorePath } from '../path.ts'
 import type { StoredEntry, TemplateStore } from '../templateStore.ts'
 import { moveAtomically, syncFolder, writeAtomically } from './durable.ts'
 import { makeRoom } from './making.ts'
 import { mergeTree } from './merge.ts'
 import { listFolder, resolve, statEntry, walkFolder } from './scan.ts'
-import { keepInTrash, moveToTrash, prune } from './trash.ts'
+import { emptyTrash, keepInTrash, moveToTrash } from './trash.ts'
 
 const shown = (path: StorePath): string => path.at(-1) ?? '模板'
 const missing = (path: StorePath): AppError =>
@@ -139,6 +140,9 @@ export async function openLocalTemplateStore(folder: string, now: () => Date): P
         await existing(into, 'folder')
         await mergeTree(dirs, staging.dir, into, now())
       }),
-    prune: (at) => prune(dirs, at),
+    prune: async (at) => {
+      await emptyTrash(dirs.trash, at)
+      await removeLeftovers(dirs.tmp, at)
+    },
   }
 }

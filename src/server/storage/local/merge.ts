@@ -45,7 +45,7 @@ export async function mergeTree(
     }
     for (const dir of touched) await syncFolder(dir)
   } catch (error) {
-    for (const step of undo.reverse()) await step()
+    for (const step of undo.toReversed()) await step()
     throw error
   }
 }

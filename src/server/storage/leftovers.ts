@@ -1,0 +1,24 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fsCode } from './fsErrors.ts'
+
+const DAY = 86_400_000
+
+/** Removes temporary files that a killed process left more than a day ago; younger ones may still be written. */
+export async function removeLeftovers(dir: string, now: Date): Promise<void> {
+  for (const name of await namesIn(dir)) {
+    const file = join(dir, name)
+    const { mtimeMs } = await stat(file)
+    if (now.getTime() - mtimeMs > DAY) await rm(file, { recursive: true, force: true })
+  }
+}
+
+/** Names in a folder; none when it isn't there. */
+export async function namesIn(dir: string): Promise<string[]> {
+  try {
+    return await readdir(dir)
+  } catch (error) {
+    if (fsCode(error) === 'ENOENT') return []
+    throw error
+  }
+}
