@@ -62,6 +62,9 @@ describe('the built page in Chromium over preload and main process (stand-in for
     const { page } = chromium
     await page.goto(`${chromium.address}/`)
     await page.getByText('使用内置服务器').first().waitFor()
+    await page.getByRole('button', { name: '使用内置服务器' }).click()
+    await page.waitForURL('**/index')
+    await page.getByText('admin').first().waitFor()
     expect(await chromium.violations()).toEqual([])
   })
 })
