@@ -5,7 +5,7 @@ import { hashPassword } from '../resources/account/index.ts'
 import { ADMIN, insertAccounts } from './accounts.ts'
 import { insertColumns } from './column.ts'
 import type { SeededSite } from './roles.ts'
-import { SITES } from './sites.ts'
+import { EMPTY_SITE, SITES } from './sites.ts'
 import { insertSystemMenus } from './systemMenus.ts'
 import { seedTemplates } from './templates.ts'
 
@@ -43,7 +43,7 @@ export async function seed(deps: ServerDeps, { adminPassword, demoPassword }: Se
     await continueIds(db, 'site_column', FIRST_COLUMN_ID)
     const sites: SeededSite[] = []
     for (const [index, { columns, ...site }] of SITES.entries()) {
-      const row = { ...SITE_DEFAULTS, ...site, sort: SITES.length - index, createTime }
+      const row = { ...EMPTY_SITE, ...site, sort: SITES.length - index, createTime }
       const { id } = await db.insertInto('site').values(row).returning('id').executeTakeFirstOrThrow()
       sites.push({ id, columns: await insertColumns(db, id, columns) })
     }
@@ -52,21 +52,6 @@ export async function seed(deps: ServerDeps, { adminPassword, demoPassword }: Se
     return { username: ADMIN, password: generated }
   })
 }
-
-const SITE_DEFAULTS = {
-  manageType: 1201,
-  templateId: 0,
-  isStatus: 1,
-  grayscale: 0,
-  javascript: '',
-  icp: '',
-  copyright: '',
-  policeIcp: '',
-  eduIcp: '',
-  seoTitle: '',
-  seoKeywords: '',
-  seoDescription: '',
-} as const
 
 /** Letters and digits that are not mistaken for each other; 93 bits. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'

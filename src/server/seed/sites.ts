@@ -36,6 +36,22 @@ export interface SiteSeed {
   columns: readonly ColumnSeed[]
 }
 
+/** An enabled, unified site (A·§3) with nothing said of it yet. */
+export const EMPTY_SITE = {
+  manageType: 1201,
+  templateId: 0,
+  isStatus: 1,
+  grayscale: 0,
+  javascript: '',
+  icp: '',
+  copyright: '',
+  policeIcp: '',
+  eduIcp: '',
+  seoTitle: '',
+  seoKeywords: '',
+  seoDescription: '',
+} as const
+
 /** The two sites of a fresh installation. */
 export const SITES: readonly SiteSeed[] = [
   {

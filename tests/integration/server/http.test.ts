@@ -24,7 +24,7 @@ onBothDatabases('requests', (server) => {
     expect(json).toMatchObject({ status: 200, code: 200 })
     expect(form).toEqual(json)
   })
-  it('may leave out the channel or send null in it [A-219]', async () => {
+  it('may leave out the channel or send null in it', async () => {
     const client = await server().as('admin')
     for (const channel of [undefined, null, 'pc', 'h5'])
       expect((await client.call('site.page', { page: 1, size: 1, channel })).code).toBe(200)

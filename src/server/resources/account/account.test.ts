@@ -63,7 +63,7 @@ onBothDatabases('login', (server, start) => {
     expect(data.siteItemDTOList.map((site) => site.siteId)).toEqual([0, 1, 2])
     expect(data.siteItemDTOList[0]?.menuItemDTOList.map((menu) => menu.menuId)).toContain(MENU.mine)
   })
-  it('takes the name in either case, and without the blanks around it [C-016]', async () => {
+  it('takes the name in either case, and without the blanks around it', async () => {
     expect((await logIn(server(), '  EDITOR ', DEMO_PASSWORD)).code).toBe(200)
   })
   it('answers alike for an unknown name, a wrong password and a password that can not be decrypted', async () => {
