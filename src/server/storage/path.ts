@@ -3,6 +3,9 @@ import { AppError } from '#shared/errors/index.ts'
 /** Names from the templates' root down, the template's folder first; empty is the root itself. */
 export type StorePath = readonly string[]
 
+/** More than any template has, and far below what file systems and Windows bear. */
+const MAX_DEPTH = 32
+
 const refuse = (text: string, why: string): never => {
   throw new AppError('invalid', `路径“${text}”${why}`)
 }
@@ -22,6 +25,7 @@ export function parsePath(text: string): StorePath {
   // Windows reads names of dots and spaces as `.` or `..` too.
   if (names.some((name) => /^\.[. ]*$/.test(name))) refuse(shown, '不能包含 . 或 ..，请使用模板内的路径')
   if (names.some((name) => name.trim() === '')) refuse(shown, '含有空的文件夹名称')
+  if (names.length > MAX_DEPTH) refuse(shown, `太深，最多 ${MAX_DEPTH} 层文件夹`)
   return names
 }
 
