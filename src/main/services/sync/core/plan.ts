@@ -19,9 +19,9 @@ export interface Conflict {
   remote: FileEntry
 }
 
-/** Why a path (with all below it) is left alone. ignored: by rule. unsupported: it can't be synced as it is. */
+/** Why a path (with all below it) is left alone. unsupported: it can't be synced as it is. waiting: only for now. */
 export interface Problem {
-  state: 'ignored' | 'unsupported' | 'failed'
+  state: 'waiting' | 'unsupported' | 'failed'
   reason: string
 }
 

@@ -28,10 +28,11 @@ export const SAFETY_LIMITS: SafetyLimits = { share: 0.5, atLeast: 5 }
 /** S17, S18: whether the plan must not be carried out before a person has agreed; null when it may. */
 export function findHalt(sides: Sides, plan: Plan, rootMissing: boolean, limits = SAFETY_LIMITS): Halt | null {
   const total = fileCount(sides.base)
-  if (total === 0) return null
   const halt = (kind: Halt['kind'], deletes: number, message: string): Halt => ({ kind, deletes, total, message })
-  if (rootMissing)
+  if (rootMissing) {
     return halt('local-root-missing', total, '本地文件夹不见了（可能被移动、改名，或磁盘没有连接），已停止同步')
+  }
+  if (total === 0) return null
   const deletes = plan.operations.some(({ action }) => action === 'delete-local' || action === 'delete-remote')
   if (deletes && fileCount(sides.local) === 0) return halt('local-emptied', total, '本地文件夹被清空了，已停止同步')
   if (deletes && fileCount(sides.remote) === 0)
@@ -67,7 +68,7 @@ function deletions(plan: Plan, action: 'delete-local' | 'delete-remote', base: T
 }
 
 /** Files of the base that a side holds with other content than the base and the other side. */
-function changes({ base, local, remote }: Sides, side: 'local' | 'remote'): number {
+export function changes({ base, local, remote }: Sides, side: 'local' | 'remote'): number {
   const tree = side === 'local' ? local : remote
   let count = 0
   for (const [path, entry] of base) {

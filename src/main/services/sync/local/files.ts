@@ -3,7 +3,7 @@ import { copyFile, link, lstat, mkdir, open, realpath, rename, rmdir, unlink } f
 import { dirname, join } from 'node:path'
 import { AppError } from '#shared/errors/index.ts'
 import { caseKey } from '../core/names.ts'
-import { parentOf, sameEntry, type FileEntry } from '../core/tree.ts'
+import { nameOf, parentOf, sameEntry, type FileEntry } from '../core/tree.ts'
 import { errnoOf, hashFile, hashIfThere, isMissing } from './hash.ts'
 import type { Layout } from './layout.ts'
 import type { Trash } from './trash.ts'
@@ -14,6 +14,8 @@ export const changedMeanwhile = (path: string): AppError =>
 
 /** Changes files of one workspace so that a kill at any point leaves the old or the new file (S26). */
 export interface LocalFiles {
+  /** Names on this disk that differ from the path's NFC form, as the last scan found them (S32). */
+  useDiskPaths(paths: ReadonlyMap<string, string>): void
   /** A new temp path on the workspace's volume. */
   tempPath(): string
   /** The absolute path; never through a link and never outside the root (S36). */
@@ -29,7 +31,12 @@ export interface LocalFiles {
   removeFolder(path: string): Promise<void>
 }
 
-export function createLocalFiles(layout: Layout, trash: Trash, diskPath: (path: string) => string): LocalFiles {
+export function createLocalFiles(layout: Layout, trash: Trash): LocalFiles {
+  let diskPaths: ReadonlyMap<string, string> = new Map()
+  const diskPath = (path: string): string => {
+    const parent = parentOf(path)
+    return diskPaths.get(path) ?? (parent ? `${diskPath(parent)}/${nameOf(path)}` : path)
+  }
   const tempPath = (): string => join(layout.temp, randomUUID())
   const resolve = async (path: string): Promise<string> => {
     const parent = join(layout.root, diskPath(parentOf(path)))
@@ -47,6 +54,9 @@ export function createLocalFiles(layout: Layout, trash: Trash, diskPath: (path: 
     throw isMissing(error) ? changedMeanwhile(path) : error
   }
   return {
+    useDiskPaths(paths) {
+      diskPaths = paths
+    },
     tempPath,
     resolve,
     async place(temp, path, entry, expected) {

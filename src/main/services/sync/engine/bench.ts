@@ -1,0 +1,30 @@
+import type { Clock } from '../../ports.ts'
+import type { Logger } from '../../types.ts'
+import { openDatabase } from '../base/database.ts'
+import { createBaseStore } from '../base/store.ts'
+import { createLocalFiles } from '../local/files.ts'
+import { layoutOf } from '../local/layout.ts'
+import { createTrash } from '../local/trash.ts'
+import type { Workbench } from './context.ts'
+import { createFileStates } from './fileStates.ts'
+import type { Timing } from './timing.ts'
+
+export interface BenchDeps {
+  /** The synced folder. */
+  root: string
+  /** Where this workspace's base is kept, outside the folder. */
+  stateDir: string
+  timing: Timing
+  clock: Clock
+  log: Logger
+  onChange: () => void
+}
+
+/** Opens the memory of one workspace and the tools for its folder. */
+export function openBench({ root, stateDir, timing, clock, log, onChange }: BenchDeps): Workbench {
+  const layout = layoutOf(root)
+  const store = createBaseStore(openDatabase(stateDir, log))
+  const trash = createTrash(layout.trash, clock)
+  const files = createLocalFiles(layout, trash)
+  return { layout, store, files, trash, states: createFileStates(store, onChange), timing, clock, log }
+}

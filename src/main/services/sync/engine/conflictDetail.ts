@@ -1,0 +1,51 @@
+import { lstat, readFile, rm } from 'node:fs/promises'
+import type { OutputOf } from '#shared/contract/registry.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { mergeTexts } from '../core/merge.ts'
+import { decodeText, TEXT_LIMIT } from '../core/text.ts'
+import type { FileEntry } from '../core/tree.ts'
+import type { Session } from './context.ts'
+import { localVersion } from './resolve.ts'
+import { readRemote } from './transfer.ts'
+
+type Detail = OutputOf<'workspaces.conflict'>
+type Side = Detail['local']
+
+/** Both versions of a conflicted file as they are now, what they came from, and a proposal for a merge. */
+export async function conflictDetail(session: Session, path: string): Promise<Detail> {
+  const kept = session.store.conflicts().find((conflict) => conflict.path === path)
+  if (!kept) throw new AppError('not-found', `“${path}”的冲突已经解决`)
+  const state = await session.remote.list(session.signal)
+  const theirs = state.tree.get(path)
+  const local = await localSide(session, path)
+  const remote = await remoteSide(session, path, theirs?.kind === 'file' ? theirs : null, state.times.get(path) ?? '')
+  const baseBytes = session.store.content(kept.base)
+  const base = baseBytes ? (decodeText(baseBytes)?.text ?? null) : null
+  const merged = local.text === null || remote.text === null ? null : mergeTexts(base, local.text, remote.text)
+  return { path, base, local, remote, merged }
+}
+
+const NO_FILE: Side = { exists: false, text: null, size: 0, sha256: '', updateTime: '' }
+
+async function localSide(session: Session, path: string): Promise<Side> {
+  const entry = await localVersion(session, path)
+  if (!entry) return NO_FILE
+  const file = await session.files.resolve(path)
+  const updateTime = (await lstat(file)).mtime.toISOString()
+  return { exists: true, text: await textOf(file, entry), size: entry.size, sha256: entry.sha256, updateTime }
+}
+
+async function remoteSide(session: Session, path: string, entry: FileEntry | null, updateTime: string): Promise<Side> {
+  if (!entry) return NO_FILE
+  const shown = { exists: true, size: entry.size, sha256: entry.sha256, updateTime }
+  if (entry.size > TEXT_LIMIT) return { ...shown, text: null }
+  const temp = await readRemote(session, path, entry)
+  try {
+    return { ...shown, text: await textOf(temp, entry) }
+  } finally {
+    await rm(temp, { force: true })
+  }
+}
+
+const textOf = async (file: string, entry: FileEntry): Promise<string | null> =>
+  entry.size > TEXT_LIMIT ? null : (decodeText(await readFile(file))?.text ?? null)

@@ -1,0 +1,84 @@
+import { readFile, rm } from 'node:fs/promises'
+import { conflictCopyName } from '../core/names.ts'
+import type { Conflict, Operation } from '../core/plan.ts'
+import { judgeLineEnds, TEXT_LIMIT } from '../core/text.ts'
+import type { FileEntry } from '../core/tree.ts'
+import { hashIfThere } from '../local/hash.ts'
+import { note, type Session } from './context.ts'
+import { asksForNewPlan } from './failures.ts'
+import { keepLocal, readRemote } from './transfer.ts'
+
+export const CONFLICT_REASON = '本地和服务器都改了这个文件，请选择用哪一个'
+
+/**
+ * Takes up what a plan found: a conflict in line ends only becomes an operation (S3); of any other the server's version
+ * is put beside the local file (S9), under a name that is never synced (S15).
+ */
+export async function takeUpConflict(session: Session, conflict: Conflict): Promise<Operation | null> {
+  const { store } = session
+  const kept = store.conflicts().find(({ path }) => path === conflict.path)
+  const known = kept?.remote === conflict.remote.sha256 && kept.copy !== '' && (await isThere(session, kept.copy))
+  if (known && kept.local === conflict.local.sha256) return null
+  const temp = await readRemote(session, conflict.path, conflict.remote)
+  try {
+    const operation = await inLineEndsOnly(session, conflict, temp)
+    if (operation) return operation
+    const copy = known ? kept.copy : await placeCopy(session, conflict, temp)
+    if (kept && kept.copy !== copy) await removeCopy(session, kept.copy, kept.remote)
+    store.keepConflict({
+      path: conflict.path,
+      base: conflict.base?.sha256 ?? '',
+      local: conflict.local.sha256,
+      remote: conflict.remote.sha256,
+      copy,
+      at: kept?.at ?? session.clock.now().toISOString(),
+    })
+    if (!kept) note(session, 'warning', conflict.path, `两边都有改动，服务器版本已另存为“${copy}”`)
+    return null
+  } finally {
+    await rm(temp, { force: true })
+  }
+}
+
+/** The conflict is over: its copy goes, unless someone has written into it. */
+export async function endConflict(session: Session, path: string): Promise<void> {
+  const kept = session.store.conflicts().find((conflict) => conflict.path === path)
+  if (!kept) return
+  await removeCopy(session, kept.copy, kept.remote)
+  session.store.dropConflict(path)
+}
+
+async function inLineEndsOnly(session: Session, conflict: Conflict, remoteFile: string): Promise<Operation | null> {
+  const { path, base, local, remote } = conflict
+  if (local.size > TEXT_LIMIT || remote.size > TEXT_LIMIT) return null
+  const here = await readFile(await session.files.resolve(path))
+  const verdict = judgeLineEnds(base && session.store.content(base.sha256), here, await readFile(remoteFile))
+  if (verdict === 'conflict') return null
+  note(session, 'info', path, '一边只改了换行符，不算冲突')
+  if (verdict === 'take-local') return { action: 'upload', path, entry: local, expected: remote }
+  await keepLocal(session, path, local)
+  return { action: 'download', path, entry: remote, expected: local }
+}
+
+/** The first free name: an existing file is never overwritten. */
+async function placeCopy(session: Session, conflict: Conflict, temp: string): Promise<string> {
+  for (let number = 1; ; number++) {
+    const copy = conflictCopyName(conflict.path, session.clock.now(), number)
+    try {
+      await session.files.place(temp, copy, conflict.remote, null)
+      return copy
+    } catch (error) {
+      if (!asksForNewPlan(error) || !(await isThere(session, copy))) throw error
+    }
+  }
+}
+
+const isThere = async (session: Session, path: string): Promise<boolean> =>
+  (await hashIfThere(await session.files.resolve(path))) !== null
+
+async function removeCopy(session: Session, copy: string, sha256: string): Promise<void> {
+  if (copy === '') return
+  const file = await session.files.resolve(copy)
+  const found: FileEntry | null | 'other' = await hashIfThere(file)
+  if (found !== null && found !== 'other' && found.sha256 === sha256) await rm(file)
+}

@@ -1,0 +1,49 @@
+import type { Clock } from '../../ports.ts'
+import type { Logger } from '../../types.ts'
+import type { BaseStore } from '../base/store.ts'
+import { decodeText, TEXT_LIMIT } from '../core/text.ts'
+import type { FileEntry, Tree } from '../core/tree.ts'
+import { readFile } from 'node:fs/promises'
+import type { LocalFiles } from '../local/files.ts'
+import type { Layout } from '../local/layout.ts'
+import type { Trash } from '../local/trash.ts'
+import type { Remote } from '../remote/port.ts'
+import type { FileStates } from './fileStates.ts'
+import type { Timing } from './timing.ts'
+
+/** What the parts of one workspace's engine work with. */
+export interface Workbench {
+  layout: Layout
+  store: BaseStore
+  files: LocalFiles
+  trash: Trash
+  states: FileStates
+  timing: Timing
+  clock: Clock
+  log: Logger
+}
+
+/** A workbench with the server at hand. */
+export interface Session extends Workbench {
+  remote: Remote
+  signal: AbortSignal
+  /** The local tree of this cycle: content that is here already need not be fetched (S25). */
+  local: Tree
+}
+
+/** Both sides hold this now: verified, so the base may say so (S28). `file` holds the bytes, to keep a text for merging. */
+export async function agree(bench: Workbench, path: string, entry: FileEntry, file: string): Promise<void> {
+  await keepText(bench, entry, file)
+  bench.store.agree(path, entry, bench.clock.now())
+}
+
+export async function keepText(bench: Workbench, entry: FileEntry, file: string): Promise<void> {
+  if (entry.size > TEXT_LIMIT || bench.store.content(entry.sha256)) return
+  const bytes = await readFile(file)
+  if (decodeText(bytes)) bench.store.keepContent(entry.sha256, bytes)
+}
+
+/** A line of the workspace's lasting log (S40). */
+export function note(bench: Workbench, level: 'info' | 'warning' | 'error', path: string, text: string): void {
+  bench.store.log({ at: bench.clock.now().toISOString(), level, path, text })
+}

@@ -1,0 +1,86 @@
+import { AppError } from '#shared/errors/index.ts'
+import { errnoOf } from '../local/hash.ts'
+import { backoff, type Timing } from './timing.ts'
+
+/** These end a cycle: every other file would fail alike. */
+const STOPPING: readonly string[] = [
+  'no-response',
+  'timeout',
+  'unavailable',
+  'unauthorized',
+  'bad-certificate',
+  'too-many',
+]
+export const stopsCycle = (error: unknown): error is AppError =>
+  error instanceof AppError && STOPPING.includes(error.code)
+
+/** Something else stood there than the plan expected: nothing failed, plan again. */
+export const asksForNewPlan = (error: unknown): boolean => error instanceof AppError && error.code === 'conflict'
+
+/** A file system error in plain words; AppErrors stay as they are. */
+export function explain(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const code = errnoOf(error)
+  const message = MESSAGES[code] ?? `文件操作失败（${code || '未知原因'}），稍后重试`
+  return new AppError(code === 'ENOSPC' ? 'no-space' : BUSY.includes(code) ? 'locked' : 'internal', message, {
+    cause: error,
+  })
+}
+
+const BUSY = ['EBUSY', 'EPERM', 'ETXTBSY']
+const IN_USE = '文件被其他程序占用，稍后重试'
+const MESSAGES: Record<string, string> = {
+  EBUSY: IN_USE,
+  EPERM: IN_USE,
+  ETXTBSY: IN_USE,
+  EACCES: '没有权限读写这个文件，请检查文件夹权限',
+  EROFS: '磁盘是只读的，无法写入',
+  ENOSPC: '磁盘空间不足，请清理后重试',
+  ENAMETOOLONG: '名称或路径太长，请缩短',
+}
+
+interface Failure {
+  /** What was tried: another content is tried at once. */
+  attempt: string
+  count: number
+  notBefore: number
+  state: 'waiting' | 'failed'
+  reason: string
+}
+
+/** Remembers which files failed, so that each is tried again on its own and holds nothing up (S31, S35). */
+export interface Failures {
+  /** The failure for which this attempt has to wait; null when it may be made. */
+  find(path: string, attempt: string): Failure | null
+  add(path: string, attempt: string, state: Failure['state'], reason: string): void
+  clear(path: string): void
+  /** ms until the next file may be tried again; null for none. */
+  next(): number | null
+  /** Everything may be tried at once (立即同步). */
+  forgive(): void
+}
+
+export function createFailures(timing: Timing, now: () => number): Failures {
+  const failures = new Map<string, Failure>()
+  return {
+    find(path, attempt) {
+      const failure = failures.get(path)
+      return failure?.attempt === attempt && failure.notBefore > now() ? failure : null
+    },
+    add(path, attempt, state, reason) {
+      const before = failures.get(path)
+      const count = before?.attempt === attempt ? before.count + 1 : 1
+      failures.set(path, { attempt, count, notBefore: now() + backoff(timing, count), state, reason })
+    },
+    clear(path) {
+      failures.delete(path)
+    },
+    next() {
+      const times = [...failures.values()].map(({ notBefore }) => notBefore)
+      return times.length === 0 ? null : Math.max(0, Math.min(...times) - now())
+    },
+    forgive() {
+      for (const failure of failures.values()) failure.notBefore = 0
+    },
+  }
+}

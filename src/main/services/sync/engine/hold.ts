@@ -1,0 +1,63 @@
+import { lstat, mkdir } from 'node:fs/promises'
+import { lockFolder, type FolderLock } from '../local/lock.ts'
+import { prepareLayout, type Layout } from '../local/layout.ts'
+import { watchFolder, type Watcher } from '../local/watcher.ts'
+
+export interface HoldDeps {
+  layout: Layout
+  template: string
+  /** false in tests of what the scan alone must find (S4). */
+  watch: boolean
+  onHint: (path: string) => void
+  /** The folder must be looked at as a whole. */
+  onTrouble: (error: unknown) => void
+}
+
+/** The folder while this process syncs it: locked (S30), its places ready, and watched. */
+export interface Hold {
+  /** Takes the folder, unless it is held already or missing. Error: locked. */
+  take(): Promise<void>
+  /** Hints come in; false: only scans find changes. */
+  watching(): boolean
+  release(): Promise<void>
+}
+
+export function createHold({ layout, template, watch, onHint, onTrouble }: HoldDeps): Hold {
+  let lock: FolderLock | null = null
+  let watcher: Watcher | null = null
+  let hints = false
+  const release = async (): Promise<void> => {
+    hints = false
+    await watcher?.close()
+    watcher = null
+    await lock?.release()
+    lock = null
+  }
+  return {
+    async take() {
+      if (lock?.lost.aborted) await release()
+      if (!(await isFolder(layout.root))) return
+      if (lock) {
+        await mkdir(layout.temp, { recursive: true })
+        return
+      }
+      lock = await lockFolder(layout.lock, template)
+      lock.lost.addEventListener('abort', () => onTrouble(lock?.lost.reason))
+      await prepareLayout(layout)
+      if (!watch) return
+      hints = true
+      watcher = watchFolder(layout.root, onHint, (error) => {
+        hints = false
+        onTrouble(error)
+      })
+    },
+    watching: () => hints,
+    release,
+  }
+}
+
+const isFolder = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    (stat) => stat.isDirectory(),
+    () => false,
+  )

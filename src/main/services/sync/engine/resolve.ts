@@ -1,0 +1,87 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { AppError } from '#shared/errors/index.ts'
+import { decodeText, encodeText } from '../core/text.ts'
+import type { FileEntry } from '../core/tree.ts'
+import { hashIfThere, sha256Of } from '../local/hash.ts'
+import { endConflict } from './conflicts.ts'
+import { agree, note, type Session } from './context.ts'
+import { keepLocal, keepRemote, readRemote } from './transfer.ts'
+
+export interface Resolution {
+  path: string
+  choice: 'local' | 'remote' | 'merge'
+  /** For merge: the whole new text. */
+  text?: string | undefined
+  /** The versions that the person has seen. */
+  localSha256: string
+  remoteSha256: string
+}
+
+/**
+ * Ends a conflict as a person chose. The version that goes is in the trash first. Errors: conflict when a side has
+ * changed since it was shown; invalid when the merged text has no place in the file's encoding.
+ */
+export async function resolveConflict(session: Session, resolution: Resolution): Promise<void> {
+  const { path, choice } = resolution
+  const local = await localVersion(session, path)
+  const remote = (await session.remote.list(session.signal)).tree.get(path)
+  if (!local || remote?.kind !== 'file') throw STALE()
+  if (local.sha256 !== resolution.localSha256 || remote.sha256 !== resolution.remoteSha256) throw STALE()
+  if (choice === 'remote') await takeRemote(session, path, local, remote)
+  else {
+    const chosen = choice === 'merge' ? await writeMerged(session, path, local, resolution.text ?? '') : local
+    await takeLocal(session, path, chosen, remote)
+  }
+  await endConflict(session, path)
+  session.states.clear(path)
+  note(
+    session,
+    'info',
+    path,
+    { local: '冲突已解决：用本地版本', remote: '冲突已解决：用服务器版本', merge: '冲突已解决：合并' }[choice],
+  )
+}
+
+const STALE = (): AppError => new AppError('conflict', '文件在你查看之后又有变化，请重新打开冲突再选择')
+
+export async function localVersion(session: Session, path: string): Promise<FileEntry | null> {
+  const found = await hashIfThere(await session.files.resolve(path))
+  return found === 'other' ? null : found
+}
+
+async function takeRemote(session: Session, path: string, local: FileEntry, remote: FileEntry): Promise<void> {
+  const temp = await readRemote(session, path, remote)
+  try {
+    await keepLocal(session, path, local)
+    await session.files.place(temp, path, remote, local)
+    await agree(session, path, remote, await session.files.resolve(path))
+  } finally {
+    await rm(temp, { force: true })
+  }
+}
+
+async function takeLocal(session: Session, path: string, local: FileEntry, remote: FileEntry): Promise<void> {
+  const temp = await session.files.snapshot(path, local)
+  try {
+    await keepRemote(session, path, remote)
+    await session.remote.put(path, { file: temp, entry: local }, remote, session.signal)
+    await agree(session, path, local, temp)
+  } finally {
+    await rm(temp, { force: true })
+  }
+}
+
+/** Replaces the local file by the merged text, in the encoding that it had (S37). */
+async function writeMerged(session: Session, path: string, local: FileEntry, text: string): Promise<FileEntry> {
+  const before = decodeText(await readFile(await session.files.resolve(path)))
+  if (!before) throw new AppError('unsupported', '这个文件不是文本，不能合并，请选择用本地或用服务器的版本')
+  const bytes = encodeText({ text, encoding: before.encoding })
+  if (!bytes) throw new AppError('invalid', '合并后的文字不能用这个文件原来的编码保存，请去掉特殊字符')
+  const merged: FileEntry = { kind: 'file', sha256: sha256Of(bytes), size: bytes.length }
+  if (merged.sha256 === local.sha256) return local
+  const temp = session.files.tempPath()
+  await writeFile(temp, bytes)
+  await keepLocal(session, path, local)
+  await session.files.place(temp, path, merged, local)
+  return merged
+}

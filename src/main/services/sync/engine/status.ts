@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import type { Workspace } from '#shared/contract/workspace.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { fileCount } from '../core/tree.ts'
+import type { WorkspaceRecord } from '../workspaces/records.ts'
+import type { Workbench } from './context.ts'
+import { explain } from './failures.ts'
+import { readHalt } from './halts.ts'
+
+export interface Status {
+  state: Workspace['state']
+  message: string
+}
+
+/** What a failed cycle means for the workspace as a whole. */
+export function statusOf(error: unknown): Status {
+  const reason = explain(error)
+  if (['no-response', 'timeout', 'unavailable', 'too-many'].includes(reason.code)) {
+    return { state: 'offline', message: '连接不上服务器，改动会在恢复后自动同步' }
+  }
+  if (reason.code === 'unauthorized') return SIGNED_OUT
+  if (reason.code === 'not-found' && error instanceof AppError) {
+    return { state: 'failed', message: `服务器上找不到这个模板（${reason.message}），没有删除任何本地文件` }
+  }
+  return { state: 'failed', message: reason.message }
+}
+
+export const SIGNED_OUT: Status = { state: 'signed-out', message: '这个连接没有登录，登录后继续同步' }
+
+export const readLastSync = (bench: Workbench): string => bench.store.read('last-sync', z.string()) ?? ''
+
+/** The workspace as the page shows it. */
+export function present(record: WorkspaceRecord, bench: Workbench, status: Status): Workspace {
+  const { states, store } = bench
+  return {
+    id: record.id,
+    connectionId: record.connectionId,
+    templateName: record.templateName,
+    folder: record.folder,
+    localPath: record.localPath,
+    ...status,
+    files: fileCount(store.tree),
+    waiting: states.count('local-changed', 'remote-changed', 'uploading', 'downloading', 'waiting'),
+    conflicts: store.conflicts().length,
+    failed: states.count('failed', 'unsupported'),
+    lastSync: readLastSync(bench),
+    halt: readHalt(store),
+  }
+}

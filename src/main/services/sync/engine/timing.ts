@@ -1,0 +1,33 @@
+/** All in ms. Tests shorten them; the product uses TIMING. */
+export interface Timing {
+  /** A file that changed more recently is maybe still being written (S6). */
+  settle: number
+  /** A deletion counts only when nothing more went missing for this long (S5, S16). */
+  deleteSettle: number
+  /** Full scan beside the watcher (S4). */
+  scanEvery: number
+  /** The same when the watcher is not working. */
+  scanWithoutWatcher: number
+  /** Pause between listings of a server without long polling. */
+  poll: number
+  /** First and longest pause before a failed cycle or file is tried again; it doubles in between. */
+  retryFirst: number
+  retryLongest: number
+  /** At most one workspace.changed event in this time. */
+  eventEvery: number
+}
+
+export const TIMING: Timing = {
+  settle: 150,
+  deleteSettle: 1000,
+  scanEvery: 60_000,
+  scanWithoutWatcher: 3000,
+  poll: 3000,
+  retryFirst: 1000,
+  retryLongest: 30_000,
+  eventEvery: 100,
+}
+
+/** Pause before the attempt after `attempts` failures. */
+export const backoff = (timing: Timing, attempts: number): number =>
+  Math.min(timing.retryLongest, timing.retryFirst * 2 ** Math.max(0, attempts - 1))

@@ -1,0 +1,60 @@
+/** Wakes a loop. Fired while nobody waits, the next wait ends at once: no change is lost between two cycles. */
+export interface Trigger {
+  fire(): void
+  /** Resolves when fired, after `ms`, or when the signal is aborted. */
+  wait(ms: number, signal: AbortSignal): Promise<void>
+}
+
+export function createTrigger(): Trigger {
+  let fired = false
+  let wake: (() => void) | null = null
+  return {
+    fire() {
+      fired = true
+      wake?.()
+    },
+    async wait(ms, signal) {
+      if (!fired && !signal.aborted) {
+        await new Promise<void>((resolve) => {
+          const end = (): void => {
+            clearTimeout(timer)
+            signal.removeEventListener('abort', end)
+            resolve()
+          }
+          const timer = setTimeout(end, ms)
+          signal.addEventListener('abort', end)
+          wake = end
+        })
+      }
+      wake = null
+      fired = false
+    },
+  }
+}
+
+/** Runs one piece of work after the other. */
+export function createMutex(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const result = last.then(work)
+    last = result.catch(() => undefined)
+    return result
+  }
+}
+
+/** Calls at most once per `ms`, the last time after the last call. */
+export function throttle(call: () => void, ms: number): { (): void; cancel(): void } {
+  let timer: NodeJS.Timeout | null = null
+  const throttled = (): void => {
+    timer ??= setTimeout(() => {
+      timer = null
+      call()
+    }, ms)
+  }
+  return Object.assign(throttled, {
+    cancel: () => {
+      if (timer) clearTimeout(timer)
+      timer = null
+    },
+  })
+}

@@ -1,0 +1,133 @@
+import type { HostHandlers } from '#shared/contract/bridge.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { mkdir, rm } from 'node:fs/promises'
+import type { Clock, Shell } from '../ports.ts'
+import type { Emit, Grants, Logger, Sessions } from '../types.ts'
+import { createEngine, type Engine } from './engine/engine.ts'
+import { TIMING, type Timing } from './engine/timing.ts'
+import { connectRemote, type ConnectRemote } from './remote/choose.ts'
+import { createConnecting } from './workspaces/connect.ts'
+import { createPlans } from './workspaces/plans.ts'
+import { openRecords, stateDirOf, type WorkspaceRecord } from './workspaces/records.ts'
+
+export interface SyncDeps {
+  dataDir: string
+  sessions: Sessions
+  grants: Grants
+  shell: Shell
+  clock: Clock
+  emit: Emit
+  log: Logger
+}
+/** What tests change: shorter times, a server in memory, no watcher. */
+export interface SyncOptions {
+  timing?: Partial<Timing>
+  connect?: ConnectRemote
+  watch?: boolean
+}
+
+export interface SyncService {
+  handlers: HostHandlers<'workspaces'>
+  /** Goes on with the workspaces of earlier runs. */
+  start(): Promise<void>
+  /** Ends running cycles and gives the folders free. */
+  close(): Promise<void>
+}
+
+/** Two-way sync between templates and folders of this machine (sync-rules.md). */
+export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): SyncService {
+  const { dataDir, sessions, clock, emit, log } = deps
+  const timing: Timing = { ...TIMING, ...options.timing }
+  const connect = options.connect ?? connectRemote
+  const records = openRecords(dataDir, log)
+  const engines = new Map<string, Engine>()
+  const connecting = createConnecting({
+    dataDir,
+    sessions,
+    grants: deps.grants,
+    plans: createPlans(() => clock.now().getTime()),
+    timing,
+    connect,
+    records: () => records.read(),
+  })
+  const open = (record: WorkspaceRecord): Engine => {
+    const stateDir = stateDirOf(dataDir, record.id)
+    const watch = options.watch ?? true
+    const engine = createEngine({ record, stateDir, sessions, clock, emit, log, timing, connect, watch })
+    engines.set(record.id, engine)
+    engine.start()
+    return engine
+  }
+  const find = (id: string): Engine => {
+    const engine = engines.get(id)
+    if (!engine) throw new AppError('not-found', '这个工作区已经断开，请刷新列表')
+    return engine
+  }
+  const setPaused = async (id: string, paused: boolean) => {
+    const engine = find(id)
+    await records.update((all) => all.map((record) => (record.id === id ? { ...record, paused } : record)))
+    engine.setPaused(paused)
+    return engine.view()
+  }
+  const handlers: HostHandlers<'workspaces'> = {
+    'workspaces.list': async () => [...engines.values()].map((engine) => engine.view()),
+    'workspaces.plan': (input) => connecting.plan(input),
+    async 'workspaces.connect'({ planId }) {
+      const record = await connecting.agree(planId)
+      await records.update((all) => [...all, record])
+      return open(record).view()
+    },
+    async 'workspaces.detail'({ id }) {
+      const engine = find(id)
+      return { workspace: engine.view(), files: engine.files(), log: engine.recentLog() }
+    },
+    'workspaces.conflict': async ({ id, path }) => find(id).conflict(path),
+    async 'workspaces.resolve'({ id, ...resolution }) {
+      await find(id).resolve(resolution)
+      return null
+    },
+    async 'workspaces.syncNow'({ id }) {
+      find(id).syncNow()
+      return null
+    },
+    'workspaces.pause': ({ id }) => setPaused(id, true),
+    'workspaces.resume': ({ id }) => setPaused(id, false),
+    async 'workspaces.answerHalt'({ id, answer }) {
+      await find(id).answerHalt(answer)
+      return find(id).view()
+    },
+    async 'workspaces.disconnect'({ id }) {
+      await find(id).close()
+      engines.delete(id)
+      await records.update((all) => all.filter((record) => record.id !== id))
+      await rm(stateDirOf(dataDir, id), { recursive: true, force: true })
+      return null
+    },
+    async 'workspaces.reveal'({ id }) {
+      await deps.shell.revealFolder(find(id).view().localPath)
+      return null
+    },
+    'workspaces.trash': ({ id }) => find(id).trash(),
+    async 'workspaces.restoreTrash'({ id, entry }) {
+      await find(id).restoreTrash(entry)
+      return null
+    },
+  }
+  return {
+    handlers,
+    async start() {
+      await mkdir(dataDir, { recursive: true })
+      for (const record of await records.read()) {
+        try {
+          open(record)
+        } catch (error) {
+          log.error('workspace could not be opened', { workspace: record.id, error })
+        }
+      }
+    },
+    async close() {
+      await Promise.all([...engines.values()].map((engine) => engine.close()))
+      engines.clear()
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { mkdtemp, realpath, rm, stat, statfs } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { dirname, join, parse, relative, sep } from 'node:path'
+import { AppError } from '#shared/errors/index.ts'
+import { errnoOf } from '../local/hash.ts'
+import { layoutOf } from '../local/layout.ts'
+import { heldBy, lockedMessage } from '../local/lock.ts'
+import type { WorkspaceRecord } from './records.ts'
+
+const CLOUD =
+  /onedrive|icloud|mobile documents|dropbox|google ?drive|nutstore|坚果云|百度网盘|baidunetdisk|wpsdrive|wps云盘/i
+
+/** Refuses a folder that can't be a workspace, with the reason; answers its real path. */
+export async function checkFolder(path: string, dataDir: string, records: readonly WorkspaceRecord[]): Promise<string> {
+  const root = await realFolder(path)
+  if (root === parse(root).root || root === (await realpath(homedir()))) {
+    throw new AppError('invalid', '不能同步整个磁盘或用户主文件夹，请选择或新建一个专用的文件夹')
+  }
+  const data = await realpath(dataDir)
+  if (contains(root, data) || contains(data, root)) {
+    throw new AppError('invalid', '这个文件夹里存放着站匠自己的数据，请选择别的文件夹')
+  }
+  for (const other of records) refuseOverlap(root, other)
+  const holder = await heldBy(layoutOf(root).lock)
+  if (holder) throw new AppError('locked', lockedMessage(holder))
+  await checkWritable(root)
+  return root
+}
+
+/** Error: no-space, naming what is needed. */
+export async function checkSpace(root: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(root)
+  const free = Number(bavail) * Number(bsize)
+  // A tenth more: temp copies and the file system's own needs.
+  if (free > bytes * 1.1) return
+  const mb = (value: number): string => `${Math.ceil(value / 1024 / 1024)} MB`
+  throw new AppError('no-space', `磁盘空间不足：需要 ${mb(bytes)}，只剩 ${mb(free)}，请清理后重试`)
+}
+
+/** S38: the folder lies in a cloud drive, whose own sync gets in the way. */
+export const inCloudDrive = (root: string): boolean => CLOUD.test(root)
+
+async function realFolder(path: string): Promise<string> {
+  try {
+    const root = await realpath(path)
+    if ((await stat(root)).isDirectory()) return root
+  } catch (error) {
+    if (errnoOf(error) === 'EACCES') throw new AppError('forbidden', `没有权限打开文件夹“${path}”，请选择别的文件夹`)
+  }
+  throw new AppError('not-found', `找不到文件夹“${path}”，请重新选择`)
+}
+
+function refuseOverlap(root: string, { localPath, templateName }: WorkspaceRecord): void {
+  if (root === localPath) throw new AppError('conflict', `这个文件夹已经同步着模板“${templateName}”，请选择别的文件夹`)
+  if (contains(localPath, root)) {
+    throw new AppError('conflict', `这个文件夹在模板“${templateName}”的工作区里面，请选择别的文件夹`)
+  }
+  if (contains(root, localPath)) {
+    throw new AppError('conflict', `这个文件夹里面有模板“${templateName}”的工作区，请选择别的文件夹`)
+  }
+}
+
+function contains(outer: string, inner: string): boolean {
+  const way = relative(outer, inner)
+  return way === '' || (!way.startsWith(`..${sep}`) && way !== '..' && parse(way).root === '')
+}
+
+async function checkWritable(root: string): Promise<void> {
+  try {
+    await rm(await mkdtemp(join(root, '.sitecraft-')), { recursive: true })
+  } catch (error) {
+    throw new AppError('read-only', `文件夹“${root}”不能写入，请检查权限或选择别的文件夹`, { cause: error })
+  }
+}
+
+/** The nearest folder upwards that is under git; null for none. */
+export async function gitRootOf(root: string): Promise<string | null> {
+  for (let folder = root; ; folder = dirname(folder)) {
+    if (await stat(join(folder, '.git')).then(yes, no)) return folder
+    if (folder === dirname(folder)) return null
+  }
+}
+const yes = (): boolean => true
+const no = (): boolean => false

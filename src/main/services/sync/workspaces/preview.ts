@@ -1,0 +1,92 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { PlanItem } from '#shared/contract/workspace.ts'
+import { ignoreRules } from '../core/ignoreRules.ts'
+import { IGNORE_FILE } from '../core/names.ts'
+import type { Conflict, Operation, Plan } from '../core/plan.ts'
+import { reconcile } from '../core/reconcile.ts'
+import { judgeLineEnds, TEXT_LIMIT } from '../core/text.ts'
+import { byPath, sameEntry, type Tree } from '../core/tree.ts'
+import { hashFile } from '../local/hash.ts'
+import { scanFolder, type HashHints } from '../local/scan.ts'
+import type { Remote } from '../remote/port.ts'
+
+export interface Preview {
+  items: PlanItem[]
+  downloadBytes: number
+  uploadBytes: number
+  /** Equal for equal plans: which contents go where. */
+  signature: string
+}
+
+const NO_HINTS: HashHints = { get: () => undefined, set: () => undefined }
+
+/** What the first cycle of a new workspace is going to do; moves nothing (S8). */
+export async function previewSync(root: string, remote: Remote, signal: AbortSignal): Promise<Preview> {
+  const theirs = await remote.list(signal)
+  const ignores = ignoreRules(await readFile(join(root, IGNORE_FILE), 'utf8').catch(() => ''))
+  const scan = await scanFolder({ root, ignores, hints: NO_HINTS, suspects: 'all', settleMs: 0, signal })
+  const plan = reconcile({ base: new Map(), local: scan.tree, remote: theirs.tree }, ignores, scan.problems)
+  const lineEnds = await inLineEndsOnly(root, plan.conflicts, remote, signal)
+  return present(plan, lineEnds, scan.tree, theirs.tree)
+}
+
+function present(plan: Plan, lineEnds: ReadonlySet<string>, local: Tree, remote: Tree): Preview {
+  const sizeOf = (path: string): number => {
+    const entry = remote.get(path) ?? local.get(path)
+    return entry?.kind === 'file' ? entry.size : 0
+  }
+  const items: PlanItem[] = [
+    ...plan.operations.flatMap((operation) => itemOf(operation)),
+    ...plan.conflicts.map(({ path, remote: entry }): PlanItem =>
+      lineEnds.has(path)
+        ? { path, action: 'download', size: entry.size, reason: '只有换行符不同，用服务器的版本' }
+        : { path, action: 'conflict', size: entry.size, reason: '两边内容不同：都会保留，由你选择' },
+    ),
+    ...[...plan.problems].map(([path, { reason }]): PlanItem => ({ path, action: 'skip', size: sizeOf(path), reason })),
+  ].toSorted((a, b) => byPath(a.path, b.path))
+  const bytes = (action: PlanItem['action']): number =>
+    items.filter((item) => item.action === action).reduce((sum, { size }) => sum + size, 0)
+  const hash = (tree: Tree, path: string): string => {
+    const entry = tree.get(path)
+    return entry?.kind === 'file' ? entry.sha256 : (entry?.kind ?? '')
+  }
+  const signature = items.map(({ path, action }) => `${action} ${path} ${hash(local, path)} ${hash(remote, path)}`)
+  return {
+    items,
+    downloadBytes: bytes('download') + bytes('conflict'),
+    uploadBytes: bytes('upload'),
+    signature: signature.join('\n'),
+  }
+}
+
+function itemOf(operation: Operation): PlanItem[] {
+  const { path, action } = operation
+  if (action === 'forget') return []
+  const entry = 'entry' in operation ? operation.entry : null
+  return [{ path, action, size: entry?.kind === 'file' ? entry.size : 0, reason: '' }]
+}
+
+/** The conflicts that are none (S3); their texts are read from both sides. */
+async function inLineEndsOnly(
+  root: string,
+  conflicts: readonly Conflict[],
+  remote: Remote,
+  signal: AbortSignal,
+): Promise<Set<string>> {
+  const found = new Set<string>()
+  const temp = await mkdtemp(join(tmpdir(), 'sitecraft-plan-'))
+  try {
+    for (const { path, local, remote: theirs } of conflicts) {
+      if (local.size > TEXT_LIMIT || theirs.size > TEXT_LIMIT) continue
+      const file = join(temp, 'theirs')
+      await remote.read(path, file, signal)
+      const [ours, bytes] = [await readFile(join(root, path)), await readFile(file)]
+      if (sameEntry(await hashFile(file), theirs) && judgeLineEnds(null, ours, bytes) !== 'conflict') found.add(path)
+    }
+    return found
+  } finally {
+    await rm(temp, { recursive: true, force: true })
+  }
+}

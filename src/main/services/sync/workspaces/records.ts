@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import { jsonFile, type JsonFile } from '../../files/jsonFile.ts'
+import type { Logger } from '../../types.ts'
+
+/** A connected folder, as it is remembered. */
+export const workspaceRecord = z.object({
+  id: z.string(),
+  connectionId: z.string(),
+  folder: z.string(),
+  templateName: z.string(),
+  localPath: z.string(),
+  paused: z.boolean(),
+})
+export type WorkspaceRecord = z.output<typeof workspaceRecord>
+
+const records = z.array(workspaceRecord)
+
+export const openRecords = (dataDir: string, log: Logger): JsonFile<WorkspaceRecord[]> =>
+  jsonFile(join(dataDir, 'sync', 'workspaces.json'), records, [], log)
+
+/** Where a workspace's base is kept. */
+export const stateDirOf = (dataDir: string, id: string): string => join(dataDir, 'sync', id)
