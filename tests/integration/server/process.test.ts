@@ -1,0 +1,188 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { TestClient } from './harness/client.ts'
+import { startCluster, whyNoPostgres } from './harness/postgres.ts'
+import { runServer, ServerProcess } from './harness/process.ts'
+
+let dataDir = ''
+const started: ServerProcess[] = []
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'sitecraft-process-'))
+})
+afterEach(async () => {
+  for (const server of started.splice(0)) await server.kill('SIGKILL')
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+function start(args: readonly string[] = [], env: Record<string, string> = {}): ServerProcess {
+  const server = new ServerProcess(['--port', '0', '--data', dataDir, ...args], env)
+  started.push(server)
+  return server
+}
+
+async function signIn(client: TestClient, user = 'admin', env: Record<string, string> = {}): Promise<TestClient> {
+  const { stdout } = await runServer(['token', '--data', dataDir, '--user', user], env)
+  return new TestClient(client.url, (await client.ok('account.autoLogin', { token: stdout.trim() })).token)
+}
+
+describe('the server process', () => {
+  it('prints the administrator and a generated password once, then where it listens', async () => {
+    const first = start()
+    await first.listening()
+    expect(first.stdout).toMatch(/用户名：admin\n\s+密码：\w{16}\nlistening on http:\/\/127\.0\.0\.1:\d+\n$/)
+    await first.kill('SIGTERM')
+    const second = start()
+    await second.listening()
+    expect(second.stdout).toMatch(/^listening on \S+\n$/)
+  })
+  it('does not print a password that was given', async () => {
+    const server = start([], { SITECRAFT_ADMIN_PASSWORD: 'given-secret' })
+    await server.listening()
+    expect(server.stdout).toContain('由 SITECRAFT_ADMIN_PASSWORD 指定')
+    expect(server.stdout).not.toContain('given-secret')
+  })
+  it('takes its options from the environment too', async () => {
+    const env = { SITECRAFT_DATA: dataDir, SITECRAFT_PORT: '0', SITECRAFT_HOST: '127.0.0.1' }
+    const server = new ServerProcess([], env)
+    started.push(server)
+    expect((await (await server.listening()).call('system.health', {})).code).toBe(200)
+  })
+  it('prints a token that signs in once, beside the running server', async () => {
+    const client = await start().listening()
+    const { code, stdout } = await runServer(['token', '--data', dataDir])
+    expect([code, stdout.trim().split('\n').length]).toEqual([0, 1])
+    const token = stdout.trim()
+    expect(await client.call('account.autoLogin', { token })).toMatchObject({ code: 200, data: { username: 'admin' } })
+    expect((await client.call('account.autoLogin', { token })).code).toBe(401)
+    expect(await (await signIn(client, 'Editor')).ok('account.current', {})).toMatchObject({ username: 'editor' })
+  })
+  it('refuses a second server on the same data, and frees it however it ends', async () => {
+    const first = start()
+    await first.listening()
+    const second = await start().exited
+    expect(second.code).toBe(1)
+    expect(second.stderr).toContain(`数据目录 ${dataDir} 正被另一个站匠服务器使用`)
+    await first.kill('SIGKILL')
+    expect((await (await start().listening()).call('system.health', {})).code).toBe(200)
+  })
+  it.each(['SIGTERM', 'SIGINT'] as const)('ends by itself after %s', async (signal) => {
+    const server = start()
+    await server.listening()
+    expect((await server.kill(signal)).code).toBe(0)
+  })
+  it('ends with the process that started it', async () => {
+    const server = start(['--parent-watch'])
+    await server.listening()
+    server.child.stdin?.end()
+    expect((await server.exited).code).toBe(0)
+  })
+})
+
+describe('the server process says what is wrong', () => {
+  it.each([
+    [['--port', '70000'], '端口必须是 0 到 65535 之间的整数，而不是“70000”'],
+    [['--prot', '1'], '参数有误'],
+    [['dance'], '不认识的命令：dance'],
+    [['--host', '203.0.113.7'], '本机没有地址 203.0.113.7'],
+  ])('%j', async (args, message) => {
+    const { code, stderr } = await runServer(['--port', '0', '--data', dataDir, ...args])
+    expect(code).toBe(1)
+    expect(stderr).toContain(message)
+  })
+  it('when its port is taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => taken.once('listening', resolve))
+    const address = taken.address()
+    const port = typeof address === 'object' ? address?.port : 0
+    const { stderr } = await runServer(['--data', dataDir, '--port', String(port)])
+    taken.close()
+    expect(stderr).toContain(`端口 ${port} 已被占用，请用 --port 指定别的端口`)
+  })
+  it('when there is no data or account for a token', async () => {
+    expect((await runServer(['token', '--data', dataDir])).stderr).toContain('请先启动一次服务器')
+    await start().listening()
+    const { code, stdout, stderr } = await runServer(['token', '--data', dataDir, '--user', 'nobody'])
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toContain('没有名为“nobody”的账号')
+  })
+  it('when a given password is too short', async () => {
+    const { stderr } = await runServer(['--data', dataDir], { SITECRAFT_ADMIN_PASSWORD: '12345' })
+    expect(stderr).toContain('SITECRAFT_ADMIN_PASSWORD 不能少于6位')
+  })
+})
+
+describe('kill -9', () => {
+  it('loses nothing that was answered: sessions, captchas, templates and their log', { timeout: 60_000 }, async () => {
+    let server = start()
+    let client = await server.listening()
+    const admin = await signIn(client)
+    const captchas: string[] = []
+    const templates: string[] = []
+    for (let round = 0; round < 4; round++) {
+      const enough = Promise.withResolvers<void>()
+      const goal = captchas.length + 8 + round * 7
+      const here = new TestClient(client.url, admin.token)
+      const writers = Array.from({ length: 4 }, async (_, writer) => {
+        for (let i = 0; ; i++) {
+          const folder = `t${round}_${writer}_${i}`
+          captchas.push((await here.ok('account.captcha', {})).codeKey)
+          await here.ok('template.save', { name: folder, folder })
+          templates.push(folder)
+          if (captchas.length >= goal) enough.resolve()
+        }
+      })
+      const cut = Promise.allSettled(writers)
+      await enough.promise
+      await server.kill('SIGKILL')
+      await cut
+      server = start()
+      client = await server.listening()
+    }
+    const again = new TestClient(client.url, admin.token)
+    expect(await again.ok('account.current', {})).toMatchObject({ username: 'admin' })
+    const kept = await again.ok('template.list', { page: 1, size: 1000 })
+    expect(kept.content.map((row) => row.folder)).toEqual(expect.arrayContaining(templates))
+    await server.kill('SIGTERM')
+
+    const { DatabaseSync } = await import('node:sqlite')
+    const db = new DatabaseSync(path.join(dataDir, 'sitecraft.db'))
+    const column = (sql: string) =>
+      db
+        .prepare(sql)
+        .all()
+        .map((row) => Object.values(row)[0])
+    expect(column('pragma integrity_check')).toEqual(['ok'])
+    expect(column('select codeKey from captcha')).toEqual(expect.arrayContaining(captchas))
+    const logged = column("select input from operation_log where operation = 'template.save' and code = 200")
+    const inLog = logged.map((input) => (JSON.parse(String(input)) as { folder: string }).folder)
+    expect(inLog).toEqual(expect.arrayContaining(templates))
+    expect(templates.length).toBeGreaterThan(20)
+    db.close()
+  })
+})
+
+const missing = whyNoPostgres()
+describe.skipIf(missing)('two server processes on one PostgreSQL', () => {
+  it('start on an empty database at the same time and share sessions', async () => {
+    const cluster = await startCluster()
+    try {
+      const env = { DATABASE_URL: await cluster.createDatabase() }
+      const servers = [start([], env), start([], env)]
+      const [one, two] = await Promise.all(servers.map((server) => server.listening()))
+      expect(servers.filter((server) => server.stdout.includes('首次运行'))).toHaveLength(1)
+      const admin = await signIn(one ?? new TestClient(''), 'admin', env)
+      const there = new TestClient(two?.url ?? '', admin.token)
+      expect((await there.ok('site.page', {})).totalElements).toBe(2)
+      expect(await there.ok('rsa.publicKey', {})).toBe(await admin.ok('rsa.publicKey', {}))
+      await there.call('account.logout', {})
+      expect((await admin.call('account.current', {})).status).toBe(401)
+      for (const server of servers) expect((await server.kill('SIGTERM')).code).toBe(0)
+    } finally {
+      await cluster.stop()
+    }
+  })
+})
