@@ -161,8 +161,9 @@ describe('a merge', () => {
   it('brings nothing when one name collides', async () => {
     await put('t/Logo.png', 'mine')
     await put('t/b', 'file')
-    for (const bad of [{ 'logo.png': 'x' }, { 'b/c': 'x' }, { Logo: 'ok', 'z/con': 'x' }]) {
-      await expect(store.merge(await staged({ 'a/first.css': 'x', ...bad }), at('t'))).rejects.toThrow()
+    for (const bad of ['logo.png', 'b/c', 'z/con']) {
+      const staging = await staged({ 'a/first.css': 'x', [bad]: 'x' })
+      await expect(store.merge(staging, at('t')), bad).rejects.toThrow(/logo\.png|“b”|con/)
       expect(await tree()).toEqual(['b', 'Logo.png'])
     }
     expect(await text('t/Logo.png')).toBe('mine')
