@@ -6,10 +6,14 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { defaultDataDir } from '#services/dataDir.ts'
 import { childLauncher } from './adapters/launcher.ts'
-import { startBrowserHost } from './host.ts'
+import { startBrowserHost, type BrowserHost } from './host.ts'
+import { startError } from './startError.ts'
 
 // Process entry of the browser host: `[--data DIR] [--port N]`, environment SITECRAFT_DATA.
 const { values } = parseArgs({ options: { data: { type: 'string' }, port: { type: 'string', default: '0' } } })
+const dataDir = resolve(
+  values.data ?? process.env.SITECRAFT_DATA ?? defaultDataDir(process.platform, process.env, homedir()),
+)
 
 const here = fileURLToPath(import.meta.url)
 const built = extname(here) === '.js'
@@ -18,32 +22,37 @@ const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
-const browserHost = await startBrowserHost({
-  dataDir: resolve(
-    values.data ?? process.env.SITECRAFT_DATA ?? defaultDataDir(process.platform, process.env, homedir()),
-  ),
-  port: Number(values.port),
-  version,
-  pageRoot: join(project, 'out/renderer'),
-  launcher: childLauncher(
-    join(project, built ? 'out/main/server.js' : 'src/server/start.ts'),
-    join(project, 'resources'),
-  ),
-  print,
-})
-const announce = (): void => print(`打开 ${browserHost.launchAddress()}`)
-announce()
-
-if (process.stdin.isTTY) {
-  print('按回车键得到新的打开地址，按 Ctrl+C 退出')
-  createInterface({ input: process.stdin }).on('line', announce)
+try {
+  run(
+    await startBrowserHost({
+      dataDir,
+      port: Number(values.port),
+      version,
+      pageRoot: join(project, 'out/renderer'),
+      launcher: childLauncher(
+        join(project, built ? 'out/main/server.js' : 'src/server/start.ts'),
+        join(project, 'resources'),
+      ),
+      print,
+    }),
+  )
+} catch (error) {
+  process.stderr.write(`${startError(error, { dataDir, port: values.port })}\n`)
+  process.exit(1)
 }
 
-let closing = false
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
+function run(browserHost: BrowserHost): void {
+  const announce = (): void => print(`打开 ${browserHost.launchAddress()}`)
+  announce()
+  if (process.stdin.isTTY) {
+    print('按回车键得到新的打开地址，按 Ctrl+C 退出')
+    createInterface({ input: process.stdin }).on('line', announce)
+  }
+  let closing = false
+  const end = (): void => {
     if (closing) process.exit(1)
     closing = true
     void browserHost.close().finally(() => process.exit(0))
-  })
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
 }

@@ -7,7 +7,8 @@ import type { Result } from '#shared/contract/bridge.ts'
 import type { InputOf, OperationName, OutputOf } from '#shared/contract/registry.ts'
 import { fromWire } from '#shared/errors/index.ts'
 
-const ENTRY = resolve(import.meta.dirname, '../../../src/main/browserHost/index.ts')
+/** The browser host from its source. */
+export const HOST_ENTRY = resolve(import.meta.dirname, '../../../src/main/browserHost/index.ts')
 
 export interface HostProcess {
   /** Lines it printed. */
@@ -19,7 +20,7 @@ export interface HostProcess {
 
 /** The browser host as users run it, in a process of its own, entered through the address that it prints. */
 export async function spawnHost(dataDir: string, env: Record<string, string>): Promise<HostProcess> {
-  const child = spawn(process.execPath, [ENTRY, '--data', dataDir], {
+  const child = spawn(process.execPath, [HOST_ENTRY, '--data', dataDir], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
