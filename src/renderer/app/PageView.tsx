@@ -1,12 +1,18 @@
-import { Suspense, use } from 'react'
+import { Suspense, use, useEffect } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { LoadingState } from '#renderer/kit/feedback/States.tsx'
+import { focusMain } from '#renderer/kit/focus.ts'
 import type { Screen } from '#renderer/kit/screen.ts'
 import { PageBoundary } from './PageBoundary.tsx'
 import { viewOf } from './screens.ts'
 
 function Loaded({ screen }: { screen: Screen }) {
   const View = use(viewOf(screen))
+  // What had the focus (a menu, a dialog) may have gone with the page before.
+  useEffect(() => {
+    const timer = setTimeout(focusMain)
+    return () => clearTimeout(timer)
+  }, [])
   return <View />
 }
 

@@ -13,7 +13,8 @@ const renderer = createDOMRenderer(document, nonce ? { styleElementAttributes: {
 const client = createQueryClient()
 
 const useStyles = makeStyles({
-  root: { height: '100%', backgroundColor: tokens.colorNeutralBackground3 },
+  provider: { backgroundColor: 'transparent' },
+  root: { height: '100vh', backgroundColor: tokens.colorNeutralBackground3 },
 })
 
 function Themed({ children }: { children: ReactNode }) {
@@ -23,8 +24,9 @@ function Themed({ children }: { children: ReactNode }) {
     document.documentElement.style.colorScheme = dark ? 'dark' : 'light'
   }, [dark])
   return (
-    <FluentProvider theme={theme} className={styles.root}>
-      {children}
+    <FluentProvider theme={theme} className={styles.provider}>
+      {/* Not on the provider itself: its class goes to every portal as well. */}
+      <div className={styles.root}>{children}</div>
       <DialogHost />
       <Toaster />
     </FluentProvider>

@@ -1,7 +1,8 @@
-import { Button, makeStyles, mergeClasses, Tooltip, tokens, useArrowNavigationGroup } from '@fluentui/react-components'
+import { Button, makeStyles, mergeClasses, Tooltip, tokens } from '@fluentui/react-components'
 import { PanelLeftContractRegular, PanelLeftExpandRegular } from '@fluentui/react-icons'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
+import { arrowKeys } from '#renderer/kit/arrowKeys.ts'
 import { NavSection } from './NavSection.tsx'
 import type { NavGroup } from '#renderer/kit/navigation.ts'
 
@@ -27,16 +28,17 @@ const useStyles = makeStyles({
   toggle: { alignSelf: 'flex-start' },
 })
 
+const arrows = arrowKeys('vertical')
+
 /** The menus that are granted, in groups that fold; narrow, only their icons. */
 export function Navigation({ groups, active }: { groups: readonly NavGroup[]; active: string }) {
   const styles = useStyles()
-  const arrows = useArrowNavigationGroup({ axis: 'vertical', memorizeCurrent: true })
   const collapsed = useRead('settings.get', {}, { quiet: true }).data?.sidebarCollapsed ?? false
   const save = useWrite('settings.set')
   const label = collapsed ? '展开导航' : '收起导航'
   return (
     <nav className={mergeClasses(styles.nav, collapsed && styles.collapsed)} aria-label="主导航">
-      <div className={styles.groups} {...arrows}>
+      <div className={styles.groups} onKeyDown={arrows}>
         {groups.map((group) => (
           <NavSection key={group.key} group={group} active={active} collapsed={collapsed} />
         ))}

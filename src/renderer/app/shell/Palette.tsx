@@ -3,6 +3,7 @@ import { SearchRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { screens } from '../screens.ts'
+import { useFocusReturn } from '#renderer/kit/focus.ts'
 import { type Command, commandsOf, matching } from './commands.ts'
 import type { NavGroup } from '#renderer/kit/navigation.ts'
 
@@ -42,6 +43,7 @@ export function Palette({ groups, onClose }: { groups: readonly NavGroup[]; onCl
   const styles = useStyles()
   const navigate = useNavigate()
   const listId = useId()
+  useFocusReturn()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const found = matching(commandsOf(groups, screens), typed)

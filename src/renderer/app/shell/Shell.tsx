@@ -38,6 +38,7 @@ const useStyles = makeStyles({
     borderLeft: `1px solid ${tokens.colorNeutralStroke2}`,
     borderTopLeftRadius: tokens.borderRadiusXLarge,
     overflow: 'hidden',
+    outline: 'none',
   },
   pages: { flex: '1 1 auto', minHeight: 0, position: 'relative' },
 })
@@ -72,7 +73,7 @@ export function Shell({ href, identity, session }: Props) {
         <div className={styles.nav}>
           <Navigation groups={groups} active={tabs.active} />
         </div>
-        <main className={styles.main}>
+        <main className={styles.main} tabIndex={-1}>
           <OfflineBanner />
           <TabBar />
           <Breadcrumbs groups={groups} active={tabs.active} />

@@ -7,10 +7,10 @@ import {
   MenuPopover,
   MenuTrigger,
   tokens,
-  useArrowNavigationGroup,
 } from '@fluentui/react-components'
 import { ChevronDownRegular } from '@fluentui/react-icons'
 import { useNavigate } from 'react-router-dom'
+import { arrowKeys } from '#renderer/kit/arrowKeys.ts'
 import { screenAt } from '../screens.ts'
 import { TabItem } from './TabItem.tsx'
 import { useTabs } from './useTabs.ts'
@@ -37,15 +37,16 @@ const useStyles = makeStyles({
   },
 })
 
+const arrows = arrowKeys('horizontal')
+
 /** The open pages; what does not fit scrolls, and the menu at the end lists them all. */
 export function TabBar() {
   const styles = useStyles()
   const navigate = useNavigate()
   const { tabs, active, close } = useTabs()
-  const arrows = useArrowNavigationGroup({ axis: 'horizontal', memorizeCurrent: true })
   return (
     <nav className={styles.bar} aria-label="打开的页面">
-      <ul className={styles.list} {...arrows}>
+      <ul className={styles.list} onKeyDown={arrows}>
         {tabs.map((tab) => (
           <TabItem key={tab.key} tab={tab} />
         ))}

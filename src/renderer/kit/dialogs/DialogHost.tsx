@@ -10,7 +10,8 @@ import {
   tokens,
 } from '@fluentui/react-components'
 import { useSyncExternalStore } from 'react'
-import { firstQuestion, subscribe } from './store.ts'
+import { useFocusReturn } from '../focus.ts'
+import { firstQuestion, type Question, subscribe } from './store.ts'
 
 const useStyles = makeStyles({
   surface: { maxWidth: '440px' },
@@ -28,9 +29,13 @@ const useStyles = makeStyles({
 
 /** Shows the questions of useConfirm and useAlert, one after the other. Stands once in the app. */
 export function DialogHost() {
-  const styles = useStyles()
   const question = useSyncExternalStore(subscribe, firstQuestion)
-  if (!question) return null
+  return question ? <QuestionDialog key={question.id} question={question} /> : null
+}
+
+function QuestionDialog({ question }: { question: Question }) {
+  const styles = useStyles()
+  useFocusReturn()
   const { kind, title, text, confirmText, cancelText, danger, answer } = question
   return (
     <Dialog open modalType="alert" onOpenChange={(_event, { open }) => !open && answer(false)}>

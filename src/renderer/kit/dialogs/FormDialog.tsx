@@ -14,6 +14,7 @@ import type { ReactNode } from 'react'
 import type { Control, DefaultValues, FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Answer } from '#renderer/data/client.ts'
+import { useFocusReturn } from '../focus.ts'
 import { useConfirm } from './useConfirm.ts'
 import { useSaveForm } from './useSaveForm.ts'
 
@@ -51,6 +52,7 @@ interface Props<In extends FieldValues, Out> {
 export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
   const styles = useStyles()
   const confirm = useConfirm()
+  useFocusReturn()
   const { control, dirty, busy, submit } = useSaveForm(props)
 
   const close = async (): Promise<void> => {

@@ -1,5 +1,6 @@
 /** A question or message that waits for the user. */
 export interface Question {
+  id: number
   kind: 'confirm' | 'alert'
   title: string
   text: string
@@ -11,6 +12,7 @@ export interface Question {
   answer(agreed: boolean): void
 }
 
+let lastId = 0
 let queue: readonly Question[] = []
 const listeners = new Set<() => void>()
 const publish = (next: readonly Question[]): void => {
@@ -19,10 +21,11 @@ const publish = (next: readonly Question[]): void => {
 }
 
 /** Puts a question at the end of the queue; resolves with the user's answer. */
-export const ask = (question: Omit<Question, 'answer'>): Promise<boolean> =>
+export const ask = (question: Omit<Question, 'id' | 'answer'>): Promise<boolean> =>
   new Promise((resolve) => {
     const entry: Question = {
       ...question,
+      id: ++lastId,
       answer: (agreed) => {
         publish(queue.filter((each) => each !== entry))
         resolve(agreed)

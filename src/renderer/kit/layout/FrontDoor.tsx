@@ -28,7 +28,7 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
   },
   text: { color: '#c1e3f0', lineHeight: tokens.lineHeightBase500 },
-  main: { flex: '1 1 auto', minWidth: 0, overflow: 'auto', display: 'flex' },
+  main: { flex: '1 1 auto', minWidth: 0, overflow: 'auto', display: 'flex', outline: 'none' },
   content: {
     display: 'grid',
     gap: tokens.spacingVerticalXL,
@@ -53,7 +53,7 @@ export function FrontDoor({ children, width = 360 }: { children: ReactNode; widt
           </Text>
         </div>
       </aside>
-      <main className={styles.main}>
+      <main className={styles.main} tabIndex={-1}>
         <div className={styles.content} style={{ maxWidth: width + 64 }}>
           {children}
         </div>

@@ -13,6 +13,7 @@ import { useUseConnection } from './useUseConnection.ts'
 
 const useStyles = makeStyles({
   heading: { display: 'grid', gap: tokens.spacingVerticalXS },
+  title: { margin: 0 },
   muted: { color: tokens.colorNeutralForeground3 },
   back: { justifySelf: 'start' },
 })
@@ -42,7 +43,9 @@ export function View() {
         </Button>
       )}
       <div className={styles.heading}>
-        <Title2 as="h1">选择服务器</Title2>
+        <Title2 as="h1" className={styles.title}>
+          选择服务器
+        </Title2>
         <Text className={styles.muted}>第一次使用可以直接用内置服务器，之后随时可以切换。</Text>
       </div>
       <StartChoices using={using} onBuiltin={() => use('builtin')} onRemote={() => setEdited(NEW)} />

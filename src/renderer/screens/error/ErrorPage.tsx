@@ -12,6 +12,7 @@ const useStyles = makeStyles({
     padding: tokens.spacingHorizontalXXL,
     boxSizing: 'border-box',
     textAlign: 'center',
+    outline: 'none',
   },
   code: {
     fontSize: '96px',
@@ -29,7 +30,7 @@ export function ErrorPage({ code, title, texts }: { code: string; title: string;
   const styles = useStyles()
   const { left, goHome } = useHomeCountdown()
   return (
-    <main className={styles.root}>
+    <main className={styles.root} tabIndex={-1}>
       <div className={styles.code} aria-hidden>
         {code}
       </div>

@@ -9,6 +9,7 @@ import { LoginForm } from './LoginForm.tsx'
 
 const useStyles = makeStyles({
   heading: { display: 'grid', gap: tokens.spacingVerticalXS },
+  title: { margin: 0 },
   muted: { color: tokens.colorNeutralForeground3, overflowWrap: 'anywhere' },
   links: { display: 'flex', gap: tokens.spacingHorizontalL, justifyContent: 'space-between' },
 })
@@ -28,7 +29,9 @@ export function View() {
   return (
     <FrontDoor>
       <div className={styles.heading}>
-        <Title2 as="h1">登录</Title2>
+        <Title2 as="h1" className={styles.title}>
+          登录
+        </Title2>
         <Text className={styles.muted}>
           {connection?.name} {connection?.baseUrl}
         </Text>

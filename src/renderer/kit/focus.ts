@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+
+/** Moves the focus to the main area when it stands nowhere, so that keyboard and screen reader go on from there. */
+export function focusMain(): void {
+  if (document.activeElement && document.activeElement !== document.body) return
+  const mains = [...document.querySelectorAll<HTMLElement>('main[tabindex]')]
+  mains.find((main) => main.getClientRects().length > 0)?.focus({ preventScroll: true })
+}
+
+/** For dialogs that are not opened by a DialogTrigger: closing gives the focus back to where it was. */
+export function useFocusReturn(): void {
+  const [before] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      // Once the dialog's own focus trap is gone.
+      setTimeout(() => {
+        if (document.activeElement !== document.body) return
+        if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus()
+        focusMain()
+      })
+    },
+    [before],
+  )
+}
