@@ -22,7 +22,10 @@ function event(sender?: Sender | null): object {
 }
 
 const plain = (items: MenuItem[]): MenuItem[] =>
-  items.map(({ submenu, click, ...rest }) => ({ ...rest, ...(submenu ? { submenu: plain(submenu) } : {}) }))
+  items.map(({ label, role, accelerator, checked, submenu }) => {
+    const shown = { label, role, accelerator, checked }
+    return submenu ? { ...shown, submenu: plain(submenu) } : shown
+  })
 
 /** What a test can do from outside, as the user, the page or the system would. */
 export const commands = {
@@ -71,7 +74,7 @@ export const commands = {
   },
   minimizeWindow: () => void (window().minimized = true),
   emitWindow: (name: string) => window().emit(name),
-  emitPage: (name: string, facts: object) => window().webContents.emit(name, {}, facts),
+  emitPage: (name: string, ...facts: unknown[]) => window().webContents.emit(name, {}, ...facts),
   emitApp: (name: string) => app.emit(name),
   quit: () => app.quit(),
 }
@@ -83,10 +86,13 @@ interface Order {
   args: unknown[]
 }
 
-process.on('message', (order: Order) => {
-  const run = commands[order.name] as (...args: unknown[]) => unknown
-  void answer(order.id, async () => run(...order.args))
-})
+/** Takes the orders of the test that started this process. */
+export function obey(): void {
+  process.on('message', (order: Order) => {
+    const run = commands[order.name] as (...args: unknown[]) => unknown
+    void answer(order.id, async () => run(...order.args))
+  })
+}
 
 async function answer(id: number, run: () => Promise<unknown>): Promise<void> {
   try {

@@ -1,4 +1,4 @@
-import './control.ts'
+import { obey } from './control.ts'
 
 export { app } from './app.ts'
 export {
@@ -15,4 +15,5 @@ export {
 } from './parts.ts'
 export { BrowserWindow } from './window.ts'
 
+obey()
 Object.assign(process, { resourcesPath: process.env['STAND_IN_RESOURCES'] ?? '' })

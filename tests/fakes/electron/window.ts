@@ -34,7 +34,10 @@ export class WebContents extends EventEmitter {
     record('webContents.reload', this.id)
     this.emit('did-navigate', {}, this.url)
   }
-  forcefullyCrashRenderer = (): void => record('webContents.forcefullyCrashRenderer', this.id)
+  forcefullyCrashRenderer(): void {
+    record('webContents.forcefullyCrashRenderer', this.id)
+    this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 9 })
+  }
 }
 
 export class BrowserWindow extends EventEmitter {

@@ -35,6 +35,6 @@ describe('the built-in server of the desktop program (stand-in for Electron, not
     expect((await fetch(url)).status).toBeGreaterThan(0)
     await main.ask('quit').catch(() => undefined)
     expect(await main.exited).toBe(0)
-    await expect(fetch(url)).rejects.toThrow()
+    await expect(fetch(url)).rejects.toThrow('fetch failed')
   })
 })

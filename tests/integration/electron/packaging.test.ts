@@ -103,12 +103,17 @@ describe('the packed program (a stand-in folder for Electron, not Electron itsel
     expect(wire.slice(0, 8)).toBe('01001110')
   })
 
-  it('starts', async () => {
+  it('starts, and so does its server, with the templates of the first run', async () => {
     const unpacked = join(work, 'app')
     extractAll(asar, unpacked)
-    const main = await startSession(unpacked, { env: { STAND_IN_PACKAGED: '1' } })
+    const resources = join(work, 'dist/linux-unpacked/resources')
+    const main = await startSession(unpacked, { env: { STAND_IN_PACKAGED: '1', STAND_IN_RESOURCES: resources } })
     expect(await main.invoke('app.info')).toMatchObject({ ok: true, data: { host: 'electron' } })
     expect((await main.ask('fetch', 'app://sitecraft/')).text).toContain('<div id="root">')
+    expect(await main.invoke('connections.use', { id: 'builtin' })).toMatchObject({ ok: true })
+    expect(await main.invoke('template.list')).toMatchObject({ ok: true, data: { totalElements: 2 } })
+    // svg-captcha reads its font from its own folder.
+    expect(await main.invoke('account.captcha')).toMatchObject({ ok: true })
     await main.end()
   })
 })

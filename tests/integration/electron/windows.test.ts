@@ -83,6 +83,16 @@ describe('a page in trouble (stand-in for Electron, not Electron itself)', () =>
     expect(await main.called('dialog.showMessageBox')).toEqual([])
   })
 
+  it('is offered a reload when it did not load, but not for a frame or an abandoned load', async () => {
+    await main.ask('emitPage', 'did-fail-load', -3, 'ERR_ABORTED', 'app://sitecraft/', true)
+    await main.ask('emitPage', 'did-fail-load', -6, 'ERR_FILE_NOT_FOUND', 'app://sitecraft/', false)
+    expect(await main.called('dialog.showMessageBox')).toEqual([])
+    await main.ask('emitPage', 'did-fail-load', -6, 'ERR_FILE_NOT_FOUND', 'app://sitecraft/', true)
+    await main.ask('answerDialog', { response: 0 })
+    await main.awaitCall('webContents.reload')
+    expect((await main.called('dialog.showMessageBox'))[0]?.[1]).toMatchObject({ message: '页面没有能加载' })
+  })
+
   it('is reloaded on request when it hangs, and left alone when it recovers', async () => {
     await main.ask('emitWindow', 'unresponsive')
     await main.ask('emitWindow', 'responsive')
@@ -92,6 +102,7 @@ describe('a page in trouble (stand-in for Electron, not Electron itself)', () =>
     await main.awaitCall('webContents.reload')
     expect(await main.called('webContents.forcefullyCrashRenderer')).toHaveLength(1)
     expect(await main.called('webContents.reload')).toHaveLength(1)
+    expect(await main.called('dialog.showMessageBox')).toHaveLength(2)
   })
 })
 

@@ -1,42 +1,71 @@
-import { dialog, type BrowserWindow } from 'electron'
+import { dialog, type BrowserWindow, type MessageBoxOptions } from 'electron'
 
-/** A page that crashed or hangs is offered a new start instead of an empty window. */
+/** Chromium's net::ERR_ABORTED: another load took its place, nothing went wrong. */
+const ABORTED = -3
+/** Buttons of the questions below, by their place. */
+const RELOAD_NOW = 0
+const RELOAD_ANYWAY = 1
+
+/** A page that crashed, hangs or did not load is offered a new start instead of an empty window. */
 export function watchHealth(window: BrowserWindow): void {
   const page = window.webContents
+  let restarting = false
 
   page.on('render-process-gone', (_event, { reason }) => {
-    if (reason === 'clean-exit' || window.isDestroyed()) return
-    void dialog.showMessageBox(window, crashed).then(({ response }) => {
-      if (window.isDestroyed()) return
-      if (response === 0) page.reload()
-      else window.destroy()
-    })
+    if (reason !== 'clean-exit' && !restarting) void offerReload(window, crashed)
+    restarting = false
+  })
+
+  page.on('did-fail-load', (_event, code, _text, _url, isMainFrame) => {
+    if (!isMainFrame || code === ABORTED) return
+    window.show()
+    void offerReload(window, notLoaded)
   })
 
   window.on('unresponsive', () => {
     const recovered = new AbortController()
     window.once('responsive', () => recovered.abort())
     void dialog.showMessageBox(window, { ...hanging, signal: recovered.signal }).then(({ response }) => {
-      if (response !== 1 || recovered.signal.aborted || window.isDestroyed()) return
-      // The crash that follows would be asked about again; reload() starts a new process at once.
+      if (response !== RELOAD_ANYWAY || recovered.signal.aborted || window.isDestroyed()) return
+      // A page that hangs can't unload itself: its process has to go first.
+      restarting = true
       page.forcefullyCrashRenderer()
       page.reload()
     })
   })
 }
 
-const crashed: Electron.MessageBoxOptions = {
+async function offerReload(window: BrowserWindow, question: MessageBoxOptions): Promise<void> {
+  if (window.isDestroyed()) return
+  const { response } = await dialog.showMessageBox(window, question)
+  if (window.isDestroyed()) return
+  if (response === RELOAD_NOW) window.webContents.reload()
+  else window.destroy()
+}
+
+const ended: MessageBoxOptions = {
   type: 'error',
   title: '站匠',
-  message: '页面意外停止了',
-  detail: '已保存和已同步的内容不受影响。点击“重新加载”继续使用。',
+  message: '',
   buttons: ['重新加载', '关闭窗口'],
-  defaultId: 0,
-  cancelId: 0,
+  defaultId: RELOAD_NOW,
+  cancelId: RELOAD_NOW,
   noLink: true,
 }
 
-const hanging: Electron.MessageBoxOptions = {
+const crashed: MessageBoxOptions = {
+  ...ended,
+  message: '页面意外停止了',
+  detail: '已保存和已同步的内容不受影响。点击“重新加载”继续使用。',
+}
+
+const notLoaded: MessageBoxOptions = {
+  ...ended,
+  message: '页面没有能加载',
+  detail: '请点击“重新加载”；如果仍然如此，程序的文件可能不完整，请重新安装。',
+}
+
+const hanging: MessageBoxOptions = {
   type: 'warning',
   title: '站匠',
   message: '页面没有响应',

@@ -44,7 +44,8 @@ export function openMainWindow({ dataDir, preload, icon, unsaved }: MainWindowOp
   keepState(window, dataDir)
   askBeforeLoss(app, window, unsaved)
   watchHealth(window)
-  void window.loadURL(`${APP_ORIGIN}/`)
+  // A failed load is told by did-fail-load (health.ts).
+  window.loadURL(`${APP_ORIGIN}/`).catch(() => undefined)
   return window
 }
 
