@@ -3,6 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { HostEventMessage } from '#shared/contract/bridge.ts'
 
 const KEPT = 500
+/** A browser allows six connections to one host: with more tabs than this the streams must leave some free. */
+const OPEN_STREAMS = 4
 /** Shorter than what proxies and browsers wait for. */
 const HEARTBEAT = 15_000
 
@@ -43,9 +45,9 @@ export function createEventStream(
       response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' })
       response.write('retry: 1000\n\n')
       const seen = request.headers['last-event-id']
-      if (typeof seen === 'string') response.write(missed(seen))
-      // A new page asks for everything else itself, but it can't ask whether the server is reachable.
-      else if (sticky) response.write(`data: ${JSON.stringify(sticky)}\n\n`)
+      response.write(typeof seen === 'string' ? missed(seen) : first())
+      // Beyond that number a page gets what it missed and comes back after `retry`: slower, but nothing is lost.
+      if (pages.size >= OPEN_STREAMS) return void response.end()
       pages.add(response)
       response.once('close', () => pages.delete(response))
     },
@@ -54,6 +56,12 @@ export function createEventStream(
       clearInterval(heartbeat)
       for (const page of pages) page.end()
     },
+  }
+
+  /** The bare id lets the next connection say what was seen, even if nothing happens meanwhile. */
+  function first(): string {
+    // A new page asks for everything else itself, but it can't ask whether the server is reachable.
+    return `id: ${run}-${last}\n${sticky ? `data: ${JSON.stringify(sticky)}\n` : ''}\n`
   }
 
   function missed(seen: string): string {

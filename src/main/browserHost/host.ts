@@ -37,6 +37,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
       secrets: options.secrets ?? createKeychain(),
       dialogs: noDialogs,
       shell: desktopShell(),
+      // A tab shows its notices itself and has no taskbar to draw progress on.
       notifier: { notify: () => undefined, progress: () => undefined },
       clock: { now: () => new Date() },
       launcher: options.launcher,

@@ -175,6 +175,18 @@ describe('its event stream', () => {
     two.close()
     back.close()
   })
+  it('leaves connections free when many tabs are open: further ones get their events by coming back', async () => {
+    const { enter, invokeAs, origin } = await run()
+    const cookie = await enter()
+    const tabs = await Promise.all([1, 2, 3, 4].map(() => openStream(origin, cookie)))
+    const fifth = await openStream(origin, cookie)
+    await fifth.ended
+    await invokeAs(cookie)('settings.set', { theme: 'dark' })
+    const back = await openStream(origin, cookie, fifth.lastId())
+    await back.ended
+    expect(back.data()).toMatchObject([{ payload: { theme: 'dark' } }])
+    for (const tab of tabs) tab.close()
+  })
   it('tells a page of an earlier run to ask for everything again', async () => {
     const { enter, origin } = await run()
     const stream = await openStream(origin, await enter(), 'deadbeef-7')
@@ -187,11 +199,13 @@ async function openStream(origin: string, cookie: string, lastId?: string) {
   let raw = ''
   const headers = { cookie, ...(lastId === undefined ? {} : { 'last-event-id': lastId }) }
   const outgoing = request(`${origin}/events`, { headers })
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   await new Promise<void>((resolve, reject) => {
     outgoing.once('error', reject)
     outgoing.once('response', (response) => {
       response.on('data', (chunk: Buffer) => (raw += chunk.toString()))
       response.on('error', () => undefined)
+      response.on('close', end)
       resolve()
     })
     outgoing.end()
@@ -202,6 +216,7 @@ async function openStream(origin: string, cookie: string, lastId?: string) {
       .filter((line) => line.startsWith(prefix))
       .map((line) => line.slice(prefix.length))
   return {
+    ended,
     raw: () => raw,
     data: () => lines('data: ').map((line) => JSON.parse(line) as { event: string; payload: object }),
     lastId: () => lines('id: ').at(-1),

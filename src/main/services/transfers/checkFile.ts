@@ -13,8 +13,8 @@ export const TEMPLATE_RULE: FileRule = { extensions: TEMPLATE_UPLOAD_EXTENSIONS,
 /** A·§9: what may become an attachment. */
 export const attachmentRule = (kind: UploadKind): FileRule => UPLOAD_RULES[kind]
 
-/** Refuses a wrong extension (unsupported), too large a file (too-large) or a vanished one (not-found), by A·§5. */
-export async function checkFile(file: { path: string; name: string }, rule: FileRule): Promise<void> {
+/** The size in bytes. Refuses a wrong extension (unsupported), too large a file (too-large) or a vanished one (not-found), by A·§5. */
+export async function checkFile(file: { path: string; name: string }, rule: FileRule): Promise<number> {
   const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? ''
   if (!rule.extensions.includes(extension)) {
     throw new AppError('unsupported', `请上传 ${rule.extensions.join('、')} 的格式!`)
@@ -24,4 +24,5 @@ export async function checkFile(file: { path: string; name: string }, rule: File
   if (found.size >= rule.limitMb * 1024 * 1024) {
     throw new AppError('too-large', `文件大小不能大于${rule.limitMb}M!`)
   }
+  return found.size
 }

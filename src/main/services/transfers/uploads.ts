@@ -2,7 +2,10 @@ import type { Attachment, UploadKind } from '#shared/contract/upload.ts'
 import type { FileGrants } from '../grants.ts'
 import type { Notifier } from '../ports.ts'
 import type { ApiClient } from '../types.ts'
-import { attachmentRule, checkFile, TEMPLATE_RULE } from './checkFile.ts'
+import { attachmentRule, checkFile, TEMPLATE_RULE, type FileRule } from './checkFile.ts'
+
+/** Silence after the last byte, ms: storing several GB may take the server longer than a plain call. */
+const STORING = 10 * 60_000
 
 export interface Uploads {
   /** Sends a granted file and registers it as an attachment. */
@@ -13,13 +16,11 @@ export interface Uploads {
 
 /** Uploads of granted files: checked, sent as one chunk, then registered once (upload-protocol.md P5, P16). */
 export function createUploads(deps: { client: () => ApiClient; grants: FileGrants; notifier: Notifier }): Uploads {
-  const sent = async (kind: UploadKind, file: { path: string; name: string }, dir: string): Promise<Attachment> => {
+  const send = async (kind: UploadKind, file: { path: string; name: string }, rule: FileRule, dir: string) => {
+    const size = await checkFile(file, rule)
     try {
-      return await deps.client().upload(kind, file, {
-        dir,
-        // Storing several GB may take the server longer than a plain call.
-        timeoutMs: 10 * 60_000,
-      })
+      const onProgress = (sent: number): void => deps.notifier.progress(size === 0 ? 1 : sent / size)
+      return await deps.client().upload(kind, file, { dir, onProgress, timeoutMs: STORING })
     } finally {
       deps.notifier.progress(null)
     }
@@ -27,16 +28,14 @@ export function createUploads(deps: { client: () => ApiClient; grants: FileGrant
   return {
     async attachment(grant, kind) {
       const file = deps.grants.file(grant)
-      await checkFile(file, attachmentRule(kind))
-      const { accessPath } = await sent(kind, file, kind)
+      const { accessPath } = await send(kind, file, attachmentRule(kind), kind)
       const { data } = await deps.client().call('upload.register', { realName: file.name, accessPath })
       await deps.grants.release(grant)
       return data
     },
     async toTemplate(grant, path) {
       const file = deps.grants.file(grant)
-      await checkFile(file, TEMPLATE_RULE)
-      const { accessPath } = await sent('file', file, 'file')
+      const { accessPath } = await send('file', file, TEMPLATE_RULE, 'file')
       await deps.client().call('templateFile.upload', { path, realName: file.name, accessPath })
       await deps.grants.release(grant)
     },
