@@ -87,7 +87,8 @@ async function attempt(session: Session, step: Operation, failures: Failures, ap
   try {
     await perform(session, step)
     failures.clear(path)
-    session.states.clear(path)
+    // A forgotten path may be shown as ignored.
+    if (step.action !== 'forget') session.states.clear(path)
   } catch (error) {
     if (session.signal.aborted) return
     if (asksForNewPlan(error)) {

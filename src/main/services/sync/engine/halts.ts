@@ -29,8 +29,11 @@ export async function proceed(store: BaseStore, root: string, answered: Halt): P
 export async function restore(session: Session, sides: Sides, answered: Halt): Promise<void> {
   const { store, clock, layout } = session
   await mkdir(layout.root, { recursive: true })
-  if (answered.kind === 'all-changed') await takeBack(session, sides)
-  else {
+  if (answered.kind === 'all-changed') {
+    await takeBack(session, sides)
+    // Seen from the other side, every file is now changed once more.
+    writeAgreed(store, answered.deletes)
+  } else {
     const lost = ['remote-emptied', 'mass-delete-local'].includes(answered.kind) ? sides.remote : sides.local
     for (const path of [...sides.base.keys()]) if (!lost.has(path)) store.agree(path, null, clock.now())
   }

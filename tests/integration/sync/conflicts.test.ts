@@ -1,0 +1,157 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import iconv from 'iconv-lite'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createFakeRemote, type FakeRemote } from '#tests/fakes/remote.ts'
+import { openDesk, until, type Desk } from '#tests/fakes/syncDesk.ts'
+
+let desk: Desk
+afterEach(() => desk.close())
+
+const COPY = /^index \(服务器版本 \d{4}-\d{2}-\d{2} \d{6}\)\.html$/
+
+/** Both sides hold `base`, sync is paused, then each side writes its own; sync goes on. */
+async function bothEdit(base: string, local: string | Uint8Array, theirs: string | Uint8Array, path = 'index.html') {
+  const remote = createFakeRemote({ [path]: base, 'other.css': '1' })
+  desk = await openDesk(remote)
+  const id = await desk.connect()
+  await until(async () => expect(await desk.texts()).toEqual(remote.texts()))
+  await desk.service.handlers['workspaces.pause']({ id })
+  await desk.write(path, local)
+  remote.write(path, theirs)
+  await desk.service.handlers['workspaces.resume']({ id })
+  return { remote, id }
+}
+const settled = (): Promise<void> =>
+  until(async () => expect(await desk.view()).toMatchObject({ state: 'idle', waiting: 0 }))
+const conflicted = (): Promise<void> => until(async () => expect((await desk.view()).conflicts).toBe(1))
+const copies = async (): Promise<string[]> => (await readdir(desk.root)).filter((name) => COPY.test(name))
+
+async function seen(id: string, path = 'index.html') {
+  const detail = await desk.service.handlers['workspaces.conflict']({ id, path })
+  return { detail, hashes: { localSha256: detail.local.sha256, remoteSha256: detail.remote.sha256 } }
+}
+const resolve = async (id: string, choice: 'local' | 'remote' | 'merge', text?: string): Promise<void> => {
+  const { hashes } = await seen(id)
+  await desk.service.handlers['workspaces.resolve']({ id, path: 'index.html', choice, ...hashes, text })
+}
+const expectSame = (remote: FakeRemote): Promise<void> =>
+  until(async () => expect(await desk.texts()).toEqual(remote.texts()))
+
+describe('both sides edited one file', () => {
+  test('[S9] [S14] both versions stay, other files go on', async () => {
+    const { remote } = await bothEdit('1', 'mine', 'theirs')
+    await conflicted()
+    expect(await desk.read('index.html')).toBe('mine')
+    expect(remote.texts()['index.html']).toBe('theirs')
+    const [copy] = await copies()
+    expect(await desk.read(copy ?? '')).toBe('theirs')
+    await desk.write('other.css', '2')
+    await until(() => expect(remote.texts()['other.css']).toBe('2'))
+    expect(remote.texts()['index.html']).toBe('theirs')
+    expect((await desk.file('index.html'))?.state).toBe('conflict')
+  })
+
+  test('[S15] it outlives a restart and is never pushed', async () => {
+    const { remote } = await bothEdit('1', 'mine', 'theirs')
+    await conflicted()
+    await desk.restart()
+    await settled()
+    expect((await desk.view()).conflicts).toBe(1)
+    await desk.write('index.html', 'mine, again')
+    await desk.service.handlers['workspaces.syncNow']({ id: (await desk.view()).id })
+    await settled()
+    expect(remote.calls.filter((call) => call.startsWith('put'))).toEqual([])
+    expect(Object.keys(remote.texts())).toEqual(['index.html', 'other.css'])
+    expect(await copies()).toHaveLength(1)
+  })
+
+  test('choosing the local version pushes it and keeps the other in the trash', async () => {
+    const { remote, id } = await bothEdit('1', 'mine', 'theirs')
+    await conflicted()
+    await resolve(id, 'local')
+    await expectSame(remote)
+    expect(remote.texts()['index.html']).toBe('mine')
+    expect(await desk.service.handlers['workspaces.trash']({ id })).toMatchObject([
+      { path: 'index.html', side: 'remote' },
+    ])
+    await until(async () => expect((await desk.view()).conflicts).toBe(0))
+  })
+
+  test('choosing the server’s version replaces the file and keeps the other in the trash', async () => {
+    const { remote, id } = await bothEdit('1', 'mine', 'theirs')
+    await conflicted()
+    await resolve(id, 'remote')
+    await expectSame(remote)
+    expect(await desk.read('index.html')).toBe('theirs')
+    expect(await desk.service.handlers['workspaces.trash']({ id })).toMatchObject([
+      { path: 'index.html', side: 'local' },
+    ])
+  })
+
+  test('a merge is proposed from the base, and its text goes to both sides', async () => {
+    const { remote, id } = await bothEdit('1\n2\n3\n4\n', '1a\n2\n3\n4\n', '1\n2\n3\n4b\n')
+    await conflicted()
+    const { detail } = await seen(id)
+    expect(detail.merged).toEqual({ text: '1a\n2\n3\n4b\n', clean: true })
+    await resolve(id, 'merge', detail.merged?.text)
+    await expectSame(remote)
+    expect(await desk.read('index.html')).toBe('1a\n2\n3\n4b\n')
+  })
+
+  test('[S37] a merged GBK file stays GBK; what it can’t hold is refused', async () => {
+    const gbk = (text: string): Buffer => iconv.encode(text, 'gbk')
+    const { remote, id } = await bothEdit('1', gbk('我的\n'), gbk('他们的\n'))
+    await conflicted()
+    await resolve(id, 'merge', '合并的\n')
+    await until(() => expect(remote.texts()['index.html']).toBe(gbk('合并的\n').toString()))
+  })
+
+  test('a choice made on an old view is refused', async () => {
+    const { remote, id } = await bothEdit('1', 'mine', 'theirs')
+    await conflicted()
+    const { hashes } = await seen(id)
+    remote.write('index.html', 'theirs, newer')
+    const late = desk.service.handlers['workspaces.resolve']({ id, path: 'index.html', choice: 'local', ...hashes })
+    await expect(late).rejects.toMatchObject({ code: 'conflict' })
+    expect(remote.texts()['index.html']).toBe('theirs, newer')
+  })
+
+  test('when both sides become equal by themselves, the conflict is over and its copy gone', async () => {
+    const { remote } = await bothEdit('1', 'mine', 'theirs')
+    await conflicted()
+    await desk.write('index.html', 'theirs')
+    await until(async () => expect((await desk.view()).conflicts).toBe(0))
+    await expectSame(remote)
+  })
+
+  test('[S9] a newer server version gets its own copy; a copy that was edited is left alone', async () => {
+    const { remote } = await bothEdit('1', 'mine', 'theirs')
+    await conflicted()
+    const [first] = await copies()
+    await writeFile(join(desk.root, first ?? ''), 'notes')
+    remote.write('index.html', 'theirs, newer')
+    await until(async () => {
+      const texts = Object.values(await desk.texts())
+      expect(texts).toEqual(expect.arrayContaining(['mine', 'notes', 'theirs, newer']))
+    })
+  })
+})
+
+describe('line ends', () => {
+  test('[S3] a difference in line ends alone is no conflict', async () => {
+    const { remote } = await bothEdit('a\nb\n', 'a\r\nb\r\n', 'a\nc\n')
+    await expectSame(remote)
+    expect(await desk.read('index.html')).toBe('a\nc\n')
+    expect((await desk.view()).conflicts).toBe(0)
+    await desk.close()
+    const other = await bothEdit('a\nb\n', 'a\nc\n', 'a\r\nb\r\n')
+    await expectSame(other.remote)
+    expect(other.remote.texts()['index.html']).toBe('a\nc\n')
+  })
+
+  test('[S3] transfers keep line ends, BOM and a missing final newline byte by byte', async () => {
+    const { remote } = await bothEdit('1', '\uFEFFa\r\nb\nc', '1')
+    await until(() => expect(remote.texts()['index.html']).toBe('\uFEFFa\r\nb\nc'))
+  })
+})

@@ -1,0 +1,199 @@
+import { mkdir, rename, rm, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { AppError, type ErrorCode } from '#shared/errors/index.ts'
+import { createFakeRemote, type FakeRemote } from '#tests/fakes/remote.ts'
+import { openDesk, until, type Desk } from '#tests/fakes/syncDesk.ts'
+
+let desk: Desk
+let remote: FakeRemote
+afterEach(() => desk.close())
+
+const ten = Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`p/${n}.css`, `body${n}`]))
+
+async function connected(files: Record<string, string> = ten): Promise<string> {
+  remote = createFakeRemote(files)
+  desk = await openDesk(remote)
+  const id = await desk.connect()
+  await until(async () => {
+    expect(await desk.texts()).toEqual(files)
+    expect((await desk.view()).state).toBe('idle')
+  })
+  return id
+}
+const halted = (kind: string): Promise<void> =>
+  until(async () => expect(await desk.view()).toMatchObject({ state: 'halted', halt: { kind } }))
+const answer = (id: string, choice: 'proceed' | 'restore') =>
+  desk.service.handlers['workspaces.answerHalt']({ id, answer: choice })
+const removals = (): string[] => remote.calls.filter((call) => call.startsWith('remove'))
+
+describe('safety stops', () => {
+  test('[S17] a folder that went missing stops the sync; restored, its files come back', async () => {
+    const id = await connected()
+    await rename(desk.root, `${desk.root}-moved`)
+    await desk.service.handlers['workspaces.syncNow']({ id })
+    await halted('local-root-missing')
+    expect(remote.texts()).toEqual(ten)
+    await answer(id, 'restore')
+    await until(async () => expect(await desk.texts()).toEqual(ten))
+    expect(removals()).toEqual([])
+    await rm(`${desk.root}-moved`, { recursive: true })
+  })
+
+  test('[S17] an emptied folder stops the sync, also after a restart; agreed to, the deletions are carried out', async () => {
+    const id = await connected()
+    await desk.remove('p')
+    await halted('local-emptied')
+    await desk.restart()
+    await halted('local-emptied')
+    expect(remote.texts()).toEqual(ten)
+    await answer(id, 'proceed')
+    await until(() => expect(remote.texts()).toEqual({}))
+    expect(await desk.service.handlers['workspaces.trash']({ id })).toHaveLength(10)
+  })
+
+  test('[S17] an emptied template stops the sync; restored, the files go up again', async () => {
+    const id = await connected()
+    remote.remove('p')
+    await halted('remote-emptied')
+    expect(await desk.texts()).toEqual(ten)
+    await answer(id, 'restore')
+    await until(() => expect(remote.texts()).toEqual(ten))
+  })
+
+  test('[S18] more than half deleted on the server stops before anything is deleted here', async () => {
+    const id = await connected()
+    for (let n = 0; n < 6; n++) remote.remove(`p/${n}.css`)
+    await halted('mass-delete-local')
+    expect(await desk.texts()).toEqual(ten)
+    await answer(id, 'proceed')
+    await until(async () => expect(Object.keys(await desk.texts())).toHaveLength(4))
+  })
+
+  test('[S18] every file changed stops; restored, the other side’s content is back and the changed in the trash', async () => {
+    const id = await connected()
+    await desk.service.handlers['workspaces.pause']({ id })
+    for (const path of Object.keys(ten)) await desk.write(path, 'garbage')
+    await desk.service.handlers['workspaces.resume']({ id })
+    await halted('all-changed')
+    expect(remote.texts()).toEqual(ten)
+    await answer(id, 'restore')
+    await until(async () => expect(await desk.texts()).toEqual(ten))
+    expect(await desk.service.handlers['workspaces.trash']({ id })).toHaveLength(10)
+  })
+
+  test('[S25] a renamed folder is no mass deletion, and its files are not fetched again', async () => {
+    await connected()
+    await rename(join(desk.root, 'p'), join(desk.root, 'q'))
+    const moved = Object.fromEntries(Object.entries(ten).map(([path, text]) => [path.replace('p/', 'q/'), text]))
+    await until(() => expect(remote.texts()).toEqual(moved))
+    expect((await desk.view()).halt).toBeNull()
+    remote.makeDir('r')
+    remote.calls.length = 0
+    for (const [path, text] of Object.entries(moved)) remote.write(path.replace('q/', 'r/'), text)
+    remote.remove('q')
+    await until(async () => expect(await desk.texts()).toEqual(remote.texts()))
+    expect(remote.calls.filter((call) => call.startsWith('read'))).toEqual([])
+  })
+})
+
+describe('nothing is deleted on bad evidence', () => {
+  test.each<[ErrorCode, string]>([
+    ['no-response', 'offline'],
+    ['bad-answer', 'failed'],
+    ['timeout', 'offline'],
+    ['unauthorized', 'signed-out'],
+    ['not-found', 'failed'],
+  ])('[S19] a listing that fails with %s deletes nothing', async (code, state) => {
+    const id = await connected()
+    remote.onCall = (call) => {
+      if (call === 'list') throw new AppError(code, '列表失败')
+    }
+    await desk.remove('p/1.css')
+    await desk.service.handlers['workspaces.syncNow']({ id })
+    await until(async () => expect((await desk.view()).state).toBe(state))
+    expect(removals()).toEqual([])
+    expect(Object.keys(await desk.texts())).toHaveLength(9)
+    remote.onCall = () => undefined
+    if (code === 'unauthorized') {
+      expect(desk.sessions.expired).toEqual(['c1'])
+      desk.sessions.signIn()
+    }
+    await until(() => expect(removals()).toEqual(['removeFile p/1.css']))
+  })
+
+  test('[S19] a failed transfer holds back the deletions of its cycle', async () => {
+    const id = await connected()
+    await desk.service.handlers['workspaces.pause']({ id })
+    await desk.remove('p/1.css')
+    await desk.write('p/2.css', 'edited')
+    let failing = true
+    remote.onCall = (call) => {
+      if (failing && call === 'put') throw new AppError('rejected', '服务器拒绝')
+    }
+    await desk.service.handlers['workspaces.resume']({ id })
+    await until(async () => expect(await desk.file('p/2.css')).toMatchObject({ state: 'failed', reason: '服务器拒绝' }))
+    expect(removals()).toEqual([])
+    failing = false
+    await until(() => expect(remote.texts()['p/2.css']).toBe('edited'))
+    await until(() => expect(removals()).toEqual(['removeFile p/1.css']))
+  })
+
+  test('[S20] what is deleted on either side can be restored', async () => {
+    const id = await connected()
+    await desk.remove('p/1.css')
+    remote.remove('p/2.css')
+    const trash = () => desk.service.handlers['workspaces.trash']({ id })
+    await until(async () => expect(await trash()).toHaveLength(2))
+    const sides = Object.fromEntries((await trash()).map(({ path, side }) => [path, side]))
+    expect(sides).toEqual({ 'p/1.css': 'remote', 'p/2.css': 'local' })
+    for (const { entry } of await trash()) await desk.service.handlers['workspaces.restoreTrash']({ id, entry })
+    await until(() => expect(remote.texts()).toEqual(ten))
+    expect(await desk.texts()).toEqual(ten)
+    expect(await trash()).toEqual([])
+  })
+
+  test('[S24] an ignored file in a removed folder keeps the folder and is reported', async () => {
+    await connected({ ...ten, 'old/a.css': '1' })
+    await desk.write('old/.DS_Store', 'x')
+    remote.remove('old')
+    await until(async () => expect((await desk.file('old'))?.reason).toContain('不同步的文件'))
+    expect(await desk.texts()).toMatchObject({ 'old/.DS_Store': 'x' })
+  })
+
+  test('[S29] an empty or cut download of a file is an error and changes nothing', async () => {
+    await connected()
+    let bad = true
+    remote.spoil = (path, bytes) => (bad ? bytes.subarray(0, path === 'p/1.css' ? 0 : 3) : bytes)
+    remote.write('p/1.css', 'new body')
+    remote.write('p/2.css', 'new body')
+    await until(async () => expect((await desk.file('p/1.css'))?.reason).toContain('空的'))
+    expect(await desk.texts()).toEqual(ten)
+    bad = false
+    await until(async () => expect(await desk.texts()).toEqual(remote.texts()))
+  })
+
+  test('[S21] newly ignored files are deleted nowhere', async () => {
+    await connected({ ...ten, 'note.log': 'x' })
+    await desk.write('.sitecraftignore', '*.log')
+    await until(async () => expect((await desk.file('note.log'))?.state).toBe('ignored'))
+    remote.remove('note.log')
+    remote.write('p/1.css', 'after')
+    await until(async () => expect(await desk.read('p/1.css')).toBe('after'))
+    expect(await desk.read('note.log')).toBe('x')
+  })
+})
+
+test('[S36] links are reported, not followed, and block nothing else', async () => {
+  const id = await connected()
+  await mkdir(join(desk.dataDir, 'outside'))
+  await symlink(join(desk.dataDir, 'outside'), join(desk.root, 'link'))
+  remote.write('link/a.css', 'through the link')
+  remote.write('../evil.css', 'outside')
+  await desk.service.handlers['workspaces.syncNow']({ id })
+  await until(async () => expect((await desk.file('link'))?.state).toBe('unsupported'))
+  await until(async () => expect((await desk.file('../evil.css'))?.reason).toContain('不安全'))
+  remote.write('p/1.css', 'next')
+  await until(async () => expect(await desk.read('p/1.css')).toBe('next'))
+  expect(Object.keys(await desk.texts())).toHaveLength(10)
+})
