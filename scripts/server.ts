@@ -1,2 +1,2 @@
 // `npm run server -- [token] [--port N] [--data DIR] [--host ADDRESS]`: the CMS server alone, from its sources.
-import '#server/start.ts'
+await import('#server/start.ts')

@@ -8,12 +8,11 @@ export type Engine = 'sqlite' | 'postgres'
 
 export const sqlite = (file: string) => sqliteDialect(file)
 
-const INT8 = 20
-const NUMERIC = 1700
-/** int8 (times, counts) and numeric (sums) as numbers; all of ours stay far below 2^53. */
+/** int8 (times, counts) and numeric (sums) come as numbers; all of ours stay far below 2^53. */
+const AS_NUMBER: ReadonlySet<number> = new Set([pg.types.builtins.INT8, pg.types.builtins.NUMERIC])
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
-    oid === INT8 || oid === NUMERIC ? (text: string) => Number(text) : pg.types.getTypeParser(oid, format),
+    AS_NUMBER.has(oid) ? Number : (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
 }
 
 /** PostgreSQL by its URL; `onIdleError` gets what happens to connections at rest, which must not end the process. */

@@ -26,11 +26,11 @@ export function assertComplete(resources: readonly Resource[]): void {
 
 /** Registers the operations of one resource, with the session, permission, transaction and log that the contract asks for. */
 export function bindResource(app: FastifyInstance, deps: ServerDeps, { routes = {}, raw = {} }: Resource): void {
-  app.setValidatorCompiler(() => (value) => ({ value }))
+  app.setValidatorCompiler(() => (value: unknown) => ({ value }))
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   for (const name of apiNames) {
     const route = routes[name]
-    const rawHandler = raw[name] as RawHandler<ApiName> | undefined
+    const rawHandler = raw[name]
     if (rawHandler) bind(app, deps, name, (call, request, reply) => runRaw(name, rawHandler, call, request, reply))
     if (route instanceof OwnTransactions) bind(app, deps, name, run(name, route.handle as Erased, false))
     else if (route) bind(app, deps, name, run(name, route as Erased, operations[name].effect === 'write'))

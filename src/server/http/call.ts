@@ -27,7 +27,7 @@ export function openCall(deps: ServerDeps, request: FastifyRequest, who: Signed 
     clock: deps.clock,
     deps,
     ip: request.ip,
-    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 254),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 254),
     signal: request.signal,
   }
   return {

@@ -2,6 +2,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { AppError } from '#shared/errors/index.ts'
+import { findResources } from './resources.ts'
 
 export interface ProcessOptions {
   command: 'serve' | 'token'
@@ -38,9 +39,7 @@ export function readOptions(args: readonly string[], env: Env): ProcessOptions {
     port: readPort(values.port ?? env.SITECRAFT_PORT ?? '8765'),
     dataDir: path.resolve(values.data ?? env.SITECRAFT_DATA ?? userDataDir(env)),
     databaseUrl: env.DATABASE_URL || undefined,
-    resourcesDir: path.resolve(
-      env.SITECRAFT_RESOURCES ?? path.join(import.meta.dirname, '..', '..', '..', 'resources'),
-    ),
+    resourcesDir: path.resolve(env.SITECRAFT_RESOURCES ?? findResources()),
     corsOrigins: (env.SITECRAFT_CORS ?? '').split(',').flatMap((origin) => origin.trim() || []),
     logLevel: env.SITECRAFT_LOG ?? 'warn',
     adminPassword: readPassword('SITECRAFT_ADMIN_PASSWORD', env),

@@ -63,7 +63,7 @@ export class TestClient {
         ...(json || typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: json ? JSON.stringify(body) : (body as string | FormData) }),
+      ...(body === undefined ? {} : { body: json ? JSON.stringify(body) : body }),
     })
   }
 }

@@ -10,7 +10,9 @@ export type Start = (options?: Omit<TestServerOptions, 'databaseUrl'>) => Promis
  * once; tests that spoil it start another.
  */
 export function onBothDatabases(title: string, tests: (server: () => TestServer, start: Start) => void): void {
-  describe(`${title} (embedded database)`, () => run(tests))
+  describe(`${title} (embedded database)`, () => {
+    run(tests)
+  })
   const missing = whyNoPostgres()
   if (missing) console.info(`skipped on PostgreSQL: ${missing}`)
   describe.skipIf(missing)(`${title} (PostgreSQL)`, () => {

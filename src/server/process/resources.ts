@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+
+const DEPTH = 5
+
+/** The product's own files beside the sources or the built bundle, which stand at different depths. */
+export function findResources(from = import.meta.dirname): string {
+  let folder = from
+  for (let up = 0; up < DEPTH; up++) {
+    const resources = path.join(folder, 'resources')
+    if (existsSync(path.join(resources, 'templates'))) return resources
+    folder = path.dirname(folder)
+  }
+  return path.join(from, 'resources')
+}
