@@ -145,8 +145,8 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     .catch((error: unknown) => log.error('not restored', { error }))
   const wakeUp = async (): Promise<void> => {
     const current = sessions.currentConnectionId()
-    if (current === BUILTIN || sessions.clientFor(BUILTIN)) await backend.ensure()
-    connectivity.check()
+    const started = current === BUILTIN || sessions.clientFor(BUILTIN) ? backend.ensure() : Promise.resolve()
+    await started.finally(() => connectivity.check())
     if (current !== null) await signIn.verify(current)
   }
   void restored.then(wakeUp).catch((error: unknown) => log.error('server not reached at start', { error }))

@@ -259,6 +259,8 @@ describe('open', () => {
     await expect(clientOf().open('upload/none')).rejects.toMatchObject({ code: 'not-found' })
   })
   it('opens nothing but http addresses', async () => {
-    await expect(clientOf().open('file:///etc/passwd')).rejects.toMatchObject({ code: 'invalid' })
+    for (const address of ['file:///etc/passwd', 'http://[']) {
+      await expect(clientOf().open(address)).rejects.toMatchObject({ code: 'invalid', message: '下载地址无效' })
+    }
   })
 })

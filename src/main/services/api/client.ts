@@ -87,8 +87,10 @@ export function createApiClient(deps: ClientDeps): ApiClient {
       return (await answer(name, response)).data
     },
     async open(address, options) {
-      let url = new URL(address, baseOf(deps.connection()))
-      const home = new URL(baseOf(deps.connection())).origin
+      const base = baseOf(deps.connection())
+      if (!URL.canParse(address, base)) throw new AppError('invalid', '下载地址无效')
+      let url = new URL(address, base)
+      const home = new URL(base).origin
       for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
         if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new AppError('invalid', '下载地址无效')
         // The token goes to the connected server only, wherever it redirects to.

@@ -27,8 +27,14 @@ export function invalidInput(
   return new AppError('invalid', list[0]?.message ?? '输入有误', { details: { operation, issues: list } })
 }
 
-/** `base` with exactly one slash at its end, so that relative paths resolve below it. */
-export const baseOf = (connection: Connection): string => `${connection.baseUrl.replace(/\/+$/, '')}/`
+/** The base URL with exactly one slash at its end, so that relative paths resolve below it. */
+export function baseOf(connection: Connection): string {
+  const base = `${connection.baseUrl.replace(/\/+$/, '')}/`
+  if (URL.canParse(base)) return base
+  // The built-in server has no address before its first start.
+  if (connection.kind === 'builtin') throw new AppError('unavailable', '内置服务器正在启动，请稍候')
+  throw new AppError('invalid', '服务器地址不是有效的网址，例如 https://cms.example.com')
+}
 
 /** The address of a call on this connection; fields named in the path leave the payload. */
 export function addressOf(connection: Connection, name: string, operation: ApiOperation, payload: Fields | unknown[]) {
