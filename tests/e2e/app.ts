@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-const ROOT = join(import.meta.dirname, '../..')
+/** The build under test; SITECRAFT_BUILD names the folder of another one. */
+export const BUILD = process.env.SITECRAFT_BUILD ?? join(import.meta.dirname, '../..')
 const START_TIMEOUT = 30_000
 
 /** Passwords of the seeded accounts in these tests: admin, and editor, designer, guest. */
@@ -19,7 +20,7 @@ export const remove = (folder: string): void => rmSync(folder, { recursive: true
 async function startProcess(args: string[], line: RegExp, env: Record<string, string>) {
   const { DBUS_SESSION_BUS_ADDRESS: _none, ...inherited } = process.env
   const child = spawn(process.execPath, args, {
-    cwd: ROOT,
+    cwd: BUILD,
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...inherited, ...env },
   })
@@ -67,7 +68,7 @@ export interface RunningApp {
 /** The browser host as a person starts it, on a data folder of its own. */
 export async function startApp(dataDir: string, env: Record<string, string> = {}): Promise<RunningApp> {
   const passwords = { SITECRAFT_ADMIN_PASSWORD: PASSWORDS.admin, SITECRAFT_DEMO_PASSWORD: PASSWORDS.demo }
-  const args = [join(ROOT, 'out/main/browserHost.js'), '--data', dataDir, '--port', '0']
+  const args = [join(BUILD, 'out/main/browserHost.js'), '--data', dataDir, '--port', '0']
   const { child, match, said } = await startProcess(args, /(http:\/\/127\.0\.0\.1:\d+\/\?launch=\S+)/, {
     ...passwords,
     ...env,
@@ -99,12 +100,12 @@ export interface RunningServer {
 /** The CMS server alone, as teams run it. */
 export async function startServer(dataDir: string, port = 0): Promise<RunningServer> {
   const { child, match } = await startProcess(
-    [join(ROOT, 'out/main/server.js'), '--data', dataDir, '--port', String(port)],
+    [join(BUILD, 'out/main/server.js'), '--data', dataDir, '--port', String(port)],
     /listening on (http:\/\/\S+)/,
     {
       SITECRAFT_ADMIN_PASSWORD: PASSWORDS.admin,
       SITECRAFT_DEMO_PASSWORD: PASSWORDS.demo,
-      SITECRAFT_RESOURCES: join(ROOT, 'resources'),
+      SITECRAFT_RESOURCES: join(BUILD, 'resources'),
     },
   )
   return {

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
+import { BUILD } from './app.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
 interface Envelope {
@@ -25,7 +25,7 @@ export interface ServerApi {
 
 /** Signs in as the administrator through the documented auto-login. */
 export async function serverApi(url: string, serverData: string): Promise<ServerApi> {
-  const { stdout } = await run(process.execPath, [join(ROOT, 'out/main/server.js'), 'token', '--data', serverData])
+  const { stdout } = await run(process.execPath, [join(BUILD, 'out/main/server.js'), 'token', '--data', serverData])
   let authorization = ''
   const post = async (path: string, body: object): Promise<Envelope> => {
     const response = await fetch(new URL(path, url), {

@@ -48,6 +48,6 @@ export class Shell {
 
   /** A toast with this text. */
   toast(text: string | RegExp): Locator {
-    return this.page.getByRole('status').or(this.page.getByRole('alert')).filter({ hasText: text })
+    return this.page.getByRole('listitem', { name: text })
   }
 }

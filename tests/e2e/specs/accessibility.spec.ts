@@ -1,0 +1,33 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+
+/** Violations of serious or critical impact, one line each. */
+async function violations(page: Page): Promise<string[]> {
+  // Fluent's focus sentinels hand the focus on at once; nobody can stay on them.
+  const { violations: found } = await new AxeBuilder({ page }).exclude('[data-tabster-dummy]').analyze()
+  return found
+    .filter((one) => one.impact === 'serious' || one.impact === 'critical')
+    .flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`))
+}
+
+for (const theme of ['浅色', '深色'] as const) {
+  test(`every screen of the navigation is accessible, ${theme}`, async ({ shell, page }) => {
+    await shell.setTheme(theme)
+    for (const title of ['首页', '模板列表', '本地同步', '设置']) {
+      await shell.open(title)
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      expect(await violations(page), title).toEqual([])
+    }
+  })
+
+  test(`the pages before and around signing in are accessible, ${theme}`, async ({ shell, page }) => {
+    await shell.setTheme(theme)
+    await shell.signOut()
+    for (const path of ['/login', '/connect', '/404', '/403']) {
+      await page.goto(new URL(path, page.url()).href)
+      await expect(page.getByRole('main').or(page.locator('form')).first()).toBeVisible()
+      expect(await violations(page), path).toEqual([])
+    }
+  })
+}
