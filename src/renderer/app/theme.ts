@@ -55,4 +55,6 @@ export const darkTheme: Theme = {
   colorNeutralBackground2: '#1d2124',
   colorNeutralBackground3: '#181c1e',
   colorNeutralBackground4: '#131618',
+  colorNeutralStroke2: '#3a4145',
+  colorNeutralStroke3: '#30363a',
 }

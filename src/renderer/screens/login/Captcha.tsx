@@ -8,7 +8,7 @@ const useStyles = makeStyles({
     width: '150px',
     height: '32px',
     // In line with the input beside it, below that one's label.
-    marginTop: '24px',
+    marginTop: '26px',
     padding: 0,
     cursor: 'pointer',
     color: '#242424',

@@ -1,0 +1,67 @@
+import { HomeRegular } from '@fluentui/react-icons'
+import { describe, expect, it } from 'vitest'
+import { MENU } from '#shared/domain/systemMenus.ts'
+import { defineScreen, type Screen } from '#renderer/kit/screen.ts'
+import { redirectTarget } from '#renderer/kit/redirect.ts'
+import { aSession } from '#tests/builders/session.ts'
+import { guard } from './guard.ts'
+
+const screen = (changes: Partial<Screen> = {}): Screen =>
+  defineScreen({
+    path: '/site/template/list',
+    title: '模板列表',
+    menu: MENU.templates,
+    icon: HomeRegular,
+    load: () => Promise.reject(new Error('not loaded here')),
+    ...changes,
+  })
+const granted = (menuId: number) =>
+  aSession({ groupId: 9, siteItemDTOList: [{ siteId: 0, menuItemDTOList: [{ menuId, settingList: [] }] }] })
+const visit = (changes: Partial<Parameters<typeof guard>[0]> = {}): string | null =>
+  guard({ screen: screen(), session: aSession(), here: '/site/template/list', told: false, ...changes })
+
+describe('the guard', () => {
+  it('lets a granted menu through and sends others to 403', () => {
+    expect(visit({ session: granted(MENU.templates) })).toBeNull()
+    expect(visit({ session: granted(MENU.siteList) })).toBe('/403')
+  })
+
+  it('asks for a connection first, then for a session, and comes back afterwards', () => {
+    expect(visit({ session: aSession({ state: 'none' }) })).toBe('/connect')
+    expect(visit({ session: aSession({ state: 'signed-out' }) })).toBe('/login?redirect=%2Fsite%2Ftemplate%2Flist')
+    const expired = visit({ session: aSession({ state: 'expired' }), here: '/a?b=1' })
+    expect(expired).toBe('/login?exit=true&redirect=%2Fa%3Fb%3D1')
+    expect(redirectTarget(new URL(`http://x${expired}`).search)).toBe('/a?b=1')
+  })
+
+  it('shows open screens to everyone', () => {
+    expect(visit({ screen: screen({ frame: 'open' }), session: aSession({ state: 'none' }) })).toBeNull()
+  })
+
+  it('tells an account without a role once, and then lets it home: no loop [A-013]', () => {
+    const nobody = aSession({ groupId: 9 })
+    const home = screen({ path: '/index', menu: null })
+    expect(visit({ screen: home, session: nobody })).toBe('/403')
+    expect(visit({ screen: home, session: nobody, told: true })).toBeNull()
+    expect(visit({ session: nobody, told: true })).toBe('/403')
+  })
+
+  it('leads / home and unknown addresses to 404', () => {
+    expect(visit({ screen: undefined, here: '/' })).toBe('/index')
+    expect(visit({ screen: undefined, here: '/nowhere' })).toBe('/404')
+  })
+})
+
+describe('the redirect target', () => {
+  it.each([
+    ['?redirect=%2Fsite%2Flist', '/site/list'],
+    ['', '/'],
+    ['?redirect=%2F404', '/'],
+    ['?redirect=%2F403', '/'],
+    ['?redirect=%2Flogin%3Fexit%3Dtrue', '/'],
+    ['?redirect=https%3A%2F%2Felsewhere.example', '/'],
+    ['?redirect=%2F%2Felsewhere.example', '/'],
+  ])('of %s is %s [C-010]', (search, target) => {
+    expect(redirectTarget(search)).toBe(target)
+  })
+})

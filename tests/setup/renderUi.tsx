@@ -1,0 +1,52 @@
+import { FluentProvider, webLightTheme } from '@fluentui/react-components'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, type RenderResult } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { setBridge } from '#renderer/data/bridge.ts'
+import { createQueryClient } from '#renderer/data/queryClient.ts'
+import { DialogHost } from '#renderer/kit/dialogs/DialogHost.tsx'
+import { Toaster } from '#renderer/kit/feedback/Toaster.tsx'
+import { must } from '#shared/util/assertNever.ts'
+import { FakeBridge } from '#tests/fakes/bridge.ts'
+import { aSession } from '#tests/builders/session.ts'
+
+function Address() {
+  const { pathname, search } = useLocation()
+  return <output aria-label="address">{pathname + search}</output>
+}
+
+/** The address that the page stands at. */
+export const address = (): string =>
+  must(document.querySelector('output[aria-label="address"]'), 'renderUi shows it').innerHTML.replaceAll('&amp;', '&')
+
+/** A host with a signed-in session, default settings and no keychain facts of its own. */
+export const aHost = (): FakeBridge =>
+  new FakeBridge()
+    .on('session.status', () => aSession())
+    .on('settings.get', () => ({ theme: 'light', editorFontSize: 16, sidebarCollapsed: false }))
+    .on('app.info', () => ({
+      host: 'browser',
+      version: '0.1.0',
+      nativeDialogs: false,
+      keychain: true,
+      dataDir: '/data',
+    }))
+    .on('app.setUnsaved', () => null)
+
+/** Draws a part of the product with all that it expects around it, over the given host. */
+export function renderUi(ui: ReactNode, options: { host: FakeBridge; at?: string }): RenderResult {
+  setBridge(options.host)
+  return render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter initialEntries={[options.at ?? '/']}>
+        <FluentProvider theme={webLightTheme}>
+          {ui}
+          <DialogHost />
+          <Toaster />
+        </FluentProvider>
+        <Address />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
