@@ -48,7 +48,7 @@ function bind(app: FastifyInstance, deps: ServerDeps, name: ApiName, runCall: Ru
     ...(op.access.kind === 'open' && { bodyLimit: OPEN_BODY_LIMIT, config: { rateLimit: rateOf(name) } }),
     onRequest: (request) => authorise(op, request, deps),
     handler: async (request, reply) => {
-      const call = openCall(deps, request, signedBy(request))
+      const call = openCall(deps, request, reply, signedBy(request))
       const result = await runCall(call, request, reply)
       await call.committed()
       return reply.sent || result === reply ? reply : toEnvelope(op, result)

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { canUseSite } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { ServerDeps } from '../deps.ts'
@@ -11,7 +11,7 @@ export interface Call {
 }
 
 /** The context of one request on the pool; `within` gives the same on a transaction. */
-export function openCall(deps: ServerDeps, request: FastifyRequest, who: Signed | null): Call {
+export function openCall(deps: ServerDeps, request: FastifyRequest, reply: FastifyReply, who: Signed | null): Call {
   const later: (() => void | Promise<void>)[] = []
   const ctx: CallContext = {
     db: deps.db,
@@ -28,7 +28,7 @@ export function openCall(deps: ServerDeps, request: FastifyRequest, who: Signed 
     deps,
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 254),
-    signal: request.signal,
+    signal: hangUp(reply),
   }
   return {
     ctx,
@@ -42,6 +42,13 @@ export function openCall(deps: ServerDeps, request: FastifyRequest, who: Signed 
       }
     },
   }
+}
+
+/** Fastify's own request.signal aborts as soon as the body has been read; the answer's end is what counts. */
+function hangUp(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  reply.raw.once('close', () => controller.abort())
+  return controller.signal
 }
 
 export const signIn = (): AppError => new AppError('unauthorized', '登录超时，请重新登录！')

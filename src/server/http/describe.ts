@@ -3,6 +3,9 @@ import { z } from 'zod'
 import type { ApiOperation } from '#shared/contract/define.ts'
 import type { ApiName } from '#shared/contract/registry.ts'
 
+const BODIES = ['application/json', 'application/x-www-form-urlencoded']
+const MULTIPART = z.object({ file: z.string().meta({ format: 'binary' }) })
+
 /** What the API document says of an operation. Requests are parsed by http/input.ts, not by Fastify. */
 export function describe(name: ApiName, op: ApiOperation): FastifySchema {
   const where = op.method === 'POST' ? 'body' : op.path.includes('{') ? 'params' : 'querystring'
@@ -12,7 +15,9 @@ export function describe(name: ApiName, op: ApiOperation): FastifySchema {
     summary: op.call === undefined ? op.title : `${op.title}（#${op.call}）`,
     operationId: name,
     security: op.access.kind === 'open' ? [] : [{ token: [] }],
-    ...(op.raw ? { consumes: ['multipart/form-data'], querystring: op.input } : bare ? {} : { [where]: op.input }),
+    ...(op.raw
+      ? { consumes: ['multipart/form-data'], querystring: op.input, body: MULTIPART }
+      : { ...(op.method === 'POST' && { consumes: BODIES }), ...(bare ? {} : { [where]: op.input }) }),
     response: { 200: z.object({ code: z.number(), msg: z.string(), data: op.output }) },
   }
 }

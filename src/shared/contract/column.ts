@@ -117,11 +117,14 @@ const columnFields = z.object({
 
 /** A·§3 Column (menu) in a tree. */
 export type Column = z.output<typeof columnFields> & { child: Column[] }
-export const column: z.ZodType<Column> = columnFields.extend({
-  get child() {
-    return z.array(column)
-  },
-})
+export const column: z.ZodType<Column> = columnFields
+  .extend({
+    get child() {
+      return z.array(column)
+    },
+  })
+  // A recursive schema needs a name in the API document.
+  .meta({ id: 'Column' })
 
 /** One column with its fields, as findById answers it. */
 export const columnDetail = columnFields.extend({

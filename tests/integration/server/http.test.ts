@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { apiNames, operations } from '#shared/contract/registry.ts'
 import { onBothDatabases } from './harness/onBothDatabases.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -122,15 +123,19 @@ onBothDatabases('the API document', (server) => {
     const document = (await (await server().nobody.fetch('api/docs/json')).json()) as {
       openapi: string
       paths: Record<string, Record<string, { operationId: string; summary: string }>>
+      components: { schemas: Record<string, unknown> }
     }
-    const { apiNames, operations } = await import('#shared/contract/registry.ts')
     const described = Object.values(document.paths).flatMap((methods) => Object.values(methods))
     expect(document.openapi).toMatch(/^3\.1/)
     for (const name of apiNames)
       expect(described.find((operation) => operation.operationId === name)?.summary, name).toContain(
         operations[name].title,
       )
-    expect(JSON.stringify(document)).not.toContain('#/$defs/')
+    const text = JSON.stringify(document)
+    const refs = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map((match) => match[1] ?? '')
+    expect(refs).toContain('Column')
+    for (const ref of refs) expect(Object.keys(document.components.schemas)).toContain(ref)
+    expect(text).not.toContain('$defs')
   })
   it('has its pages from this server alone', async () => {
     const page = await server().nobody.fetch('api/docs/')
