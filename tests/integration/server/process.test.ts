@@ -29,7 +29,7 @@ async function signIn(client: TestClient, user = 'admin', env: Record<string, st
   return new TestClient(client.url, (await client.ok('account.autoLogin', { token: stdout.trim() })).token)
 }
 
-describe('the server process', () => {
+describe('the server process', { timeout: 60_000 }, () => {
   it('prints the administrator and a generated password once, then where it listens', async () => {
     const first = start()
     await first.listening()
@@ -82,7 +82,7 @@ describe('the server process', () => {
   })
 })
 
-describe('the server process says what is wrong', () => {
+describe('the server process says what is wrong', { timeout: 60_000 }, () => {
   it.each([
     [['--port', '70000'], '端口必须是 0 到 65535 之间的整数，而不是“70000”'],
     [['--prot', '1'], '参数有误'],
@@ -166,7 +166,7 @@ describe('kill -9', () => {
 })
 
 const missing = whyNoPostgres()
-describe.skipIf(missing)('two server processes on one PostgreSQL', () => {
+describe.skipIf(missing)('two server processes on one PostgreSQL', { timeout: 60_000 }, () => {
   it('start on an empty database at the same time and share sessions', async () => {
     const cluster = await startCluster()
     try {

@@ -7,7 +7,7 @@ import { buildServer } from '#server/app.ts'
 import { connect } from '#server/db/connect.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { findByName, issueLoginToken } from '#server/resources/account/index.ts'
-import { seed } from '#server/seed/index.ts'
+import { type FirstRun, seed, type SeedOptions } from '#server/seed/index.ts'
 import { TestClient } from './client.ts'
 import { TestClock } from './clock.ts'
 
@@ -20,6 +20,8 @@ export interface TestServer {
   url: string
   deps: ServerDeps
   clock: TestClock
+  /** What the seed made; null for data that was there. */
+  firstRun: FirstRun | null
   /** Without a session. */
   nobody: TestClient
   /** With a fresh session. */
@@ -32,6 +34,10 @@ export interface TestServerOptions {
   corsOrigins?: string[]
   /** An existing data folder; absent: a temporary one that goes with the server. */
   dataDir?: string
+  /** Absent: ADMIN_PASSWORD and DEMO_PASSWORD. */
+  passwords?: SeedOptions
+  /** false: an empty database. */
+  seeded?: boolean
 }
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -41,7 +47,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const log = pino({ level: process.env.SITECRAFT_LOG ?? 'silent' })
   const resourcesDir = path.resolve(import.meta.dirname, '..', '..', '..', '..', 'resources')
   const deps: ServerDeps = { db, clock, log, dataDir, resourcesDir, corsOrigins: options.corsOrigins ?? [] }
-  await seed(deps, { adminPassword: ADMIN_PASSWORD, demoPassword: DEMO_PASSWORD })
+  const passwords = options.passwords ?? { adminPassword: ADMIN_PASSWORD, demoPassword: DEMO_PASSWORD }
+  const firstRun = options.seeded === false ? null : await seed(deps, passwords)
   const app = await buildServer(deps)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/`
@@ -50,6 +57,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     url,
     deps,
     clock,
+    firstRun,
     nobody,
     async as(username) {
       const account = await findByName(db, username)

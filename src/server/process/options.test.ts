@@ -1,0 +1,32 @@
+import os from 'node:os'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readOptions } from './options.ts'
+import { findResources } from './resources.ts'
+
+describe('the options of the server process', () => {
+  it('have defaults: this machine only, port 8765, the user’s data folder', () => {
+    const options = readOptions([], {})
+    expect(options).toMatchObject({ command: 'serve', host: '127.0.0.1', port: 8765, logLevel: 'warn', user: 'admin' })
+    expect(options).toMatchObject({ databaseUrl: undefined, corsOrigins: [], parentWatch: false })
+    expect(options.dataDir.startsWith(os.homedir())).toBe(true)
+  })
+  it('are taken from the arguments before the environment', () => {
+    const env = {
+      SITECRAFT_PORT: '1',
+      SITECRAFT_HOST: 'a',
+      SITECRAFT_DATA: '/env',
+      SITECRAFT_CORS: 'https://a, https://b',
+    }
+    expect(readOptions([], env)).toMatchObject({ port: 1, host: 'a', corsOrigins: ['https://a', 'https://b'] })
+    const options = readOptions(['--port', '2', '--host', 'b', '--data', 'here', '--parent-watch'], env)
+    expect(options).toMatchObject({ port: 2, host: 'b', dataDir: path.resolve('here'), parentWatch: true })
+    expect(readOptions(['token', '--user', 'editor'], env)).toMatchObject({ command: 'token', user: 'editor' })
+  })
+  it('find the product’s own files from the sources and from a bundle', () => {
+    const root = path.resolve(import.meta.dirname, '..', '..', '..')
+    expect(readOptions([], {}).resourcesDir).toBe(path.join(root, 'resources'))
+    expect(findResources(path.join(root, 'out', 'main', 'chunks'))).toBe(path.join(root, 'resources'))
+    expect(readOptions([], { SITECRAFT_RESOURCES: '/else' }).resourcesDir).toBe(path.resolve('/else'))
+  })
+})

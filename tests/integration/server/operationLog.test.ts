@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { onBothDatabases } from './harness/onBothDatabases.ts'
+import type { TestServer } from './harness/server.ts'
+
+const logOf = (server: TestServer) => server.deps.db.selectFrom('operation_log').selectAll().orderBy('id').execute()
+
+onBothDatabases('the operation log', (server, start) => {
+  it('keeps who changed what, from where, with which result and how long it took', async () => {
+    const designer = await server().as('designer')
+    await designer.ok('templateFile.newFolder', { path: 'portfolio', folderName: 'notes' })
+    const [line, ...others] = await logOf(server())
+    expect(others).toEqual([])
+    expect(line).toMatchObject({
+      title: '新建模板文件夹',
+      operation: 'templateFile.newFolder',
+      username: 'designer',
+      ip: '127.0.0.1',
+      method: 'POST',
+      url: '/api/cebest-cms/template/newFileFolder',
+      code: 200,
+      msg: '创建成功',
+    })
+    expect(JSON.parse(line?.input ?? '')).toEqual({ path: 'portfolio', folderName: 'notes' })
+    expect(line?.durationMs).toBeGreaterThanOrEqual(0)
+    expect(Math.abs((line?.createTime ?? 0) - Date.now())).toBeLessThan(60_000)
+  })
+  it('keeps changes that were refused for their content, but no reading and no stranger', async () => {
+    const other = await start()
+    const admin = await other.as('admin')
+    await admin.call('templateFile.newFolder', { path: 'portfolio', folderName: 'css' })
+    await admin.call('templateFile.list', { path: 'portfolio' })
+    await other.nobody.call('templateFile.newFolder', { path: 'portfolio', folderName: 'x' })
+    const lines = await logOf(other)
+    expect(lines.map((line) => [line.username, line.code])).toEqual([['admin', 409]])
+    expect(lines[0]?.msg).toContain('css')
+  })
+  it('cuts what is long', async () => {
+    const other = await start()
+    const admin = await other.as('admin')
+    const { encoding, hash } = await admin.ok('templateFile.open', { path: 'portfolio', openFileName: 'index.html' })
+    const saved = {
+      path: 'portfolio',
+      saveFileName: 'index.html',
+      content: 'x'.repeat(9000),
+      encoding,
+      expectedHash: hash,
+    }
+    await admin.ok('templateFile.save', saved)
+    const [line] = await logOf(other)
+    expect(line?.input.length).toBeLessThan(1000)
+    expect(line?.input).toContain('共 9000 字')
+  })
+})
