@@ -1,0 +1,108 @@
+import iconv from 'iconv-lite'
+import { expect, it } from 'vitest'
+import { buildTemplate, putFile } from '#tests/builders/template.ts'
+import { upload } from '#tests/builders/upload.ts'
+import { zipOf } from '#tests/builders/zip.ts'
+import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
+
+onBothDatabases('template files come and go', (server) => {
+  it('by a download address that works without the session for a while [A-267]', async () => {
+    const admin = await server().as('admin')
+    const { folder } = await buildTemplate(admin)
+    await putFile(admin, folder, '说明 (1).txt', '0123456789')
+    const url = await admin.ok('templateFile.download', { path: folder, downloadFileName: '说明 (1).txt' })
+    expect(url).toMatch(/^api\/sitecraft\/download\/[\w-]{30,}$/)
+    const whole = await server().nobody.fetch(url)
+    expect([whole.status, await whole.text()]).toEqual([200, '0123456789'])
+    expect(whole.headers.get('content-disposition')).toBe(
+      `attachment; filename="__ (1).txt"; filename*=UTF-8''%E8%AF%B4%E6%98%8E%20%281%29.txt`,
+    )
+    expect(whole.headers.get('x-content-type-options')).toBe('nosniff')
+    server().clock.advance(11 * 60_000)
+    const late = await server().nobody.send(url)
+    expect(late).toMatchObject({ status: 404, msg: expect.stringContaining('过期') })
+    expect(await server().nobody.send('api/sitecraft/download/made-up')).toMatchObject({ status: 404 })
+  })
+  it.each([
+    ['bytes=2-4', 206, '234', 'bytes 2-4/10'],
+    ['bytes=7-', 206, '789', 'bytes 7-9/10'],
+    ['bytes=-2', 206, '89', 'bytes 8-9/10'],
+    ['bytes=5-99', 206, '56789', 'bytes 5-9/10'],
+    ['bytes=10-', 416, '', 'bytes */10'],
+    ['bytes=1-2,4-5', 200, '0123456789', null],
+    ['lines=1-2', 200, '0123456789', null],
+  ])('in parts: %s', async (range, status, body, contentRange) => {
+    const admin = await server().as('admin')
+    const { folder } = await buildTemplate(admin, { files: { 'a.txt': '0123456789' } })
+    const url = await admin.ok('templateFile.download', { path: folder, downloadFileName: 'a.txt' })
+    const answer = await server().nobody.fetch(url, { headers: { range } })
+    expect([answer.status, await answer.text(), answer.headers.get('content-range')]).toEqual([
+      status,
+      body,
+      contentRange,
+    ])
+  })
+  it('by an upload that is then registered in the folder [A-269] [A-281]', async () => {
+    const admin = await server().as('admin')
+    const { folder } = await buildTemplate(admin, { files: { 'logo.css': 'old' } })
+    const { data } = await upload(admin, { name: 'logo.css', content: 'new' })
+    const register = { path: folder, realName: 'logo.css', accessPath: data.accessPath }
+    expect(await admin.call('templateFile.upload', register)).toMatchObject({ code: 200, msg: '操作成功', data: null })
+    expect(await admin.ok('templateFile.open', { path: folder, openFileName: 'logo.css' })).toMatchObject({
+      content: 'new',
+    })
+    expect(await admin.call('templateFile.upload', register)).toMatchObject({
+      status: 404,
+      msg: expect.stringContaining('重新上传'),
+    })
+  })
+  it('with the extensions of the document, and only the own uploads [A-193] [A-194]', async () => {
+    const admin = await server().as('admin')
+    const designer = await server().as('designer')
+    const { folder } = await buildTemplate(admin)
+    const { data } = await upload(designer, { name: 'a.css', content: 'x' })
+    const register = { path: folder, realName: 'a.css', accessPath: data.accessPath }
+    expect(await admin.call('templateFile.upload', register)).toMatchObject({ status: 404 })
+    expect(await designer.call('templateFile.upload', { ...register, realName: 'a.php' })).toMatchObject({
+      status: 415,
+      msg: '请上传 mp3,mp4,zip,rar,gz,doc,docx,xls,xlsx,pdf,gif,jpg,jpeg,png,js,html,css 的格式!',
+    })
+    await designer.ok('templateFile.upload', register)
+  })
+  it('by a zip that is unpacked beside itself, replacing what is there [A-268]', async () => {
+    const admin = await server().as('admin')
+    const { folder } = await buildTemplate(admin, { files: { 'css/a.css': 'old' } })
+    const zip = zipOf([
+      { name: 'css/a.css', content: 'new' },
+      { name: iconv.encode('图片/标志.js', 'gbk'), content: 'logo' },
+    ])
+    await putFile(admin, folder, 'site.zip', zip)
+    const before = await admin.ok('templateSync.manifest', { folder })
+    const unzip = { path: folder, unzipFileName: 'site.zip' }
+    expect(await admin.call('templateFile.unzip', unzip)).toMatchObject({ code: 200, msg: '操作成功' })
+    const after = await admin.ok('templateSync.manifest', { folder })
+    expect(after.version).toBeGreaterThan(before.version)
+    expect(after.entries.map((e) => e.path)).toEqual(['图片', '图片/标志.js', 'css', 'css/a.css', 'site.zip'])
+    expect(await admin.ok('templateFile.open', { path: `${folder}/css`, openFileName: 'a.css' })).toMatchObject({
+      content: 'new',
+    })
+  })
+  it('but a bad zip changes nothing [S36]', async () => {
+    const admin = await server().as('admin')
+    const { folder } = await buildTemplate(admin, { files: { 'a.css': 'x', 'b.css': 'x' } })
+    await putFile(admin, folder, 'slip.zip', zipOf([{ name: 'good.css' }, { name: '../evil.css' }]))
+    await putFile(admin, folder, 'case.zip', zipOf([{ name: 'good.css' }, { name: 'A.CSS' }]))
+    const before = await admin.ok('templateSync.manifest', { folder })
+    for (const [unzipFileName, status] of [
+      ['slip.zip', 400],
+      ['case.zip', 409],
+      ['a.css', 415],
+      ['none.zip', 404],
+    ] as const) {
+      expect(await admin.call('templateFile.unzip', { path: folder, unzipFileName }), unzipFileName).toMatchObject({
+        status,
+      })
+    }
+    expect(await admin.ok('templateSync.manifest', { folder })).toEqual(before)
+  })
+})
