@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Workspace, WorkspaceFile } from '#shared/contract/workspace.ts'
+import type { OutputOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { createGrants } from '#services/grants.ts'
 import { RESERVED_FOLDER } from '#services/sync/core/names.ts'
@@ -76,6 +77,8 @@ export interface Desk {
   sessions: FakeSessions
   events: string[]
   log: string[]
+  /** Shows the plan for a folder (default: root) and a template (default: site). */
+  plan(path?: string, folder?: string): Promise<OutputOf<'workspaces.plan'>>
   /** Plans and connects the folder; answers the workspace's id. */
   connect(): Promise<string>
   /** Ends the service and starts another over the same data: a restart of the program. */
@@ -131,6 +134,8 @@ export async function openDesk(
     sessions,
     events,
     log: log.lines,
+    plan: (path = root, folder = 'site') =>
+      desk.service.handlers['workspaces.plan']({ folder, templateName: '模板', grant: grants.issue(path) }),
     async connect() {
       const { handlers } = desk.service
       const plan = await handlers['workspaces.plan']({

@@ -1,4 +1,4 @@
-import { appendFile, open, readdir, rename, rm, unlink, utimes, writeFile } from 'node:fs/promises'
+import { appendFile, readdir, rename, rm, unlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -99,7 +99,8 @@ describe('local changes', () => {
   })
 
   test('[S6] a file that changed after the scan does not go up as it was or half', async () => {
-    await connected({ 'keep.css': '1' })
+    const id = await connected({ 'keep.css': '1' })
+    await desk.service.handlers['workspaces.pause']({ id })
     const sent = new Set<string | undefined>()
     remote.onAnswer = (_call, path) => void (path === 'page.html' && sent.add(remote.texts()[path]))
     let raced = false
@@ -111,6 +112,7 @@ describe('local changes', () => {
     }
     await desk.write('page.html', 'as scanned')
     await desk.write('a.css', '1')
+    await desk.service.handlers['workspaces.resume']({ id })
     await until(() => expect(remote.texts()['page.html']).toBe('written meanwhile'))
     expect(raced).toBe(true)
     expect([...sent]).toEqual(['written meanwhile'])

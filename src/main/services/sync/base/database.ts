@@ -13,9 +13,9 @@ const SCHEMA = `
 `
 
 /**
- * The memory of one workspace. SQLite keeps each finished file durable by itself (S28): full sync, so that a killed
- * process or a power cut loses nothing that was said to be done. An unreadable one is set aside: then both sides are
- * compared afresh, which deletes nothing.
+ * The memory of one workspace. Each finished file is kept by itself (S28): a killed process loses nothing, a power cut
+ * at most the end of the running cycle, which the next one finds equal on both sides. An unreadable one is set aside:
+ * then both sides are compared afresh, which deletes nothing.
  */
 export function openDatabase(folder: string, log: Logger): DatabaseSync {
   mkdirSync(folder, { recursive: true })
@@ -32,7 +32,7 @@ export function openDatabase(folder: string, log: Logger): DatabaseSync {
 function open(path: string): DatabaseSync {
   const database = new DatabaseSync(path)
   try {
-    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000;')
+    database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000;')
     database.exec(SCHEMA)
     return database
   } catch (error) {

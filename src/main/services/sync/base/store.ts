@@ -39,6 +39,8 @@ export interface BaseStore {
   recentLog(count: number): LogLine[]
   read<S extends z.ZodType>(name: string, schema: S): z.output<S> | null
   write(name: string, value: unknown): void
+  /** Forces all writes to the disk; at the end of a cycle. */
+  flush(): void
   /** Drops texts that nothing refers to any more, and old log lines. */
   tidy(): void
   close(): void
@@ -114,6 +116,7 @@ export function createBaseStore(database: DatabaseSync): BaseStore {
     write(name, value) {
       database.prepare('insert or replace into state (name, value) values (?, ?)').run(name, JSON.stringify(value))
     },
+    flush: () => database.exec('pragma wal_checkpoint(passive)'),
     tidy() {
       database.exec(
         'delete from contents where sha256 not in (select sha256 from base union select base from conflicts)',

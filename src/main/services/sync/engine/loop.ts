@@ -43,6 +43,7 @@ export function createLoop(deps: LoopDeps): Loop {
   let paused = record.paused
   let failures = 0
   let again = 0
+  let worked = false
   let pausing = new AbortController()
   let running: Promise<void> = Promise.resolve()
 
@@ -77,7 +78,11 @@ export function createLoop(deps: LoopDeps): Loop {
   }
   const cycle = async (session: Session, scan: ScanInput): Promise<number> => {
     const agreedDeletes = readAgreed(bench.store)
-    const onWork = (): void => show({ state: 'syncing', message: '' })
+    worked = false
+    const onWork = (): void => {
+      worked = true
+      show({ state: 'syncing', message: '' })
+    }
     const result = await runCycle({ session, memory, scan, agreedDeletes, onWork })
     if (result.remoteChanged) emit('template.changed', { folder: record.folder })
     if (result.halt) return halted(result)
@@ -96,6 +101,7 @@ export function createLoop(deps: LoopDeps): Loop {
     if (memory.remoteVersion !== null) link.listen(memory.remoteVersion)
     again = more ? again + 1 : 0
     if (!anyFailed && !more) bench.store.write('last-sync', bench.clock.now().toISOString())
+    if (worked) bench.store.flush()
     show({ state: 'idle', message: '' })
     changed()
     const { timing } = bench

@@ -2,7 +2,7 @@ import type { BigIntStats } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { IgnoreRules } from '../core/ignoreRules.ts'
-import { normalize } from '../core/names.ts'
+import { isReserved, normalize } from '../core/names.ts'
 import type { Problem } from '../core/plan.ts'
 import { FOLDER, type Entry, type FileEntry, type Tree } from '../core/tree.ts'
 import { errnoOf, hashFile, isMissing } from './hash.ts'
@@ -79,6 +79,7 @@ async function scanInto(scan: Filling, options: ScanOptions, folder: string, dis
     options.signal?.throwIfAborted()
     const disk = diskFolder ? `${diskFolder}/${item.name}` : item.name
     const path = normalize(folder ? `${folder}/${item.name}` : item.name)
+    if (isReserved(path)) continue
     if (options.ignores(path, item.isDirectory() ? 'folder' : 'file')) scan.ignored.push(path)
     else if (scan.tree.has(path) || scan.problems.has(path)) scan.problems.set(path, TWO_FORMS)
     else await look(scan, options, path, disk, item)
