@@ -32,11 +32,13 @@ async function granted(running: RunningHost, name: string, size = 3): Promise<st
 }
 
 describe('an upload into a template', () => {
-  it('is sent and then registered in the folder', async () => {
+  it('[A-281] [A-282] is sent with dir=file and then registered in the folder', async () => {
     const { running, cms } = await signedIn()
     cms.on('api/upload/file', () => attachment('a.css'))
     cms.on('api/cebest-cms/template/uploadFile', () => null)
     await running.call('uploads.toTemplate', { grant: await granted(running, 'a.css'), path: 'group/css' })
+    const upload = cms.requests.find((request) => request.path === 'api/upload/file')
+    expect(upload?.body.toString()).toContain('name="dir"\r\n\r\nfile\r\n')
     expect(cms.requests.at(-1)?.json).toEqual({
       path: 'group/css',
       realName: 'a.css',

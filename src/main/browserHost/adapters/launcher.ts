@@ -34,7 +34,9 @@ export const childLauncher = (serverEntry: string, resources: string): BackendLa
       exited,
       onLine: (listener) => void listeners.add(listener),
       stop() {
-        child.kill('SIGTERM')
+        // Closing stdin ends it everywhere; Windows knows no SIGTERM and would cut it off.
+        child.stdin.end()
+        if (process.platform !== 'win32') child.kill('SIGTERM')
         const killer = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE)
         void exited.then(() => clearTimeout(killer))
       },

@@ -49,13 +49,13 @@ beforeEach(async () => {
 afterEach(() => cms.close())
 
 describe('a call', () => {
-  it('[A-218] carries the token in the authorization header and channel pc in the payload', async () => {
+  it('[A-216] [A-218] [A-219] carries the token in the authorization header and channel pc in the payload', async () => {
     cms.on(LIST, () => [])
     await clientOf().call('templateFile.list', { path: 'group/css' })
     expect(lastRequest()).toMatchObject({ method: 'POST', json: { path: 'group/css', channel: 'pc' } })
     expect(lastRequest().headers.authorization).toBe(TOKEN)
   })
-  it('leaves the channel out when it is null, and keeps another one', async () => {
+  it('[A-219] leaves the channel out when it is null, and keeps another one', async () => {
     cms.on(LIST, () => [])
     const list = (channel: unknown) => clientOf().call('templateFile.list', Object.assign({ path: '' }, { channel }))
     await list(null)
@@ -93,7 +93,7 @@ describe('a call', () => {
 
 describe('an answer', () => {
   const list = () => clientOf().call('templateFile.list', { path: '' })
-  it.each([1, 200, 400006])('with code %i passes, with its message', async (code) => {
+  it.each([1, 200, 400006])('[A-284] with code %i passes, with its message', async (code) => {
     cms.on(LIST, () => {
       throw new Envelope(code, '好', [])
     })
@@ -103,9 +103,11 @@ describe('an answer', () => {
     [400, 'invalid'],
     [401, 'unauthorized'],
     [403, 'forbidden'],
+    [404, 'not-found'],
     [400045, 'captcha'],
+    [400050, 'rejected'],
     [777, 'rejected'],
-  ])('with code %i is the error %s with the server’s own words', async (code, error) => {
+  ])('[A-285] with code %i is the error %s with the server’s own words', async (code, error) => {
     cms.on(LIST, () => {
       throw new Envelope(code, '服务器的话')
     })
@@ -134,7 +136,7 @@ describe('an answer', () => {
 })
 
 describe('no answer', () => {
-  it('says so with the documents’ words when nobody listens', async () => {
+  it('[A-286] says so with the documents’ words when nobody listens', async () => {
     const client = clientOf()
     await cms.close()
     await expect(client.call('templateFile.list', { path: '' })).rejects.toMatchObject({
@@ -189,7 +191,7 @@ describe('an upload', () => {
     imageWidth: 0,
     imageHeight: 0,
   }
-  it('[A-275] is one multipart chunk with its parameters, the hash and the token', async () => {
+  it('[A-275] [A-276] [A-279] [A-280] is one multipart chunk with its parameters, the hash and the token', async () => {
     const path = join(folder, 'raw')
     await writeFile(path, 'bytes')
     cms.on('api/upload/image', () => attachment)
@@ -228,7 +230,7 @@ describe('an upload', () => {
     await clientOf().upload('file', { path, name: 'empty.css' })
     expect(lastRequest().body.toString()).toContain('name="totalSize"\r\n\r\n0\r\n')
   })
-  it('above 100 MB sends the placeholder instead of a hash', async () => {
+  it('[A-168] above 100 MB sends the placeholder instead of a hash', async () => {
     const path = join(folder, 'big')
     await writeFile(path, '')
     await truncate(path, 100 * 1024 * 1024 + 1)
@@ -236,6 +238,19 @@ describe('an upload', () => {
     const first = (await body[Symbol.asyncIterator]().next()) as { value: Buffer }
     expect(first.value.toString()).toContain(`name="fileMd5"\r\n\r\n${HASH_PLACEHOLDER}\r\n`)
     body.destroy()
+  })
+})
+
+describe('a file that can’t be read', () => {
+  it('[A-167] is only logged while it is hashed, and told when it is to be sent', async () => {
+    cms.on('api/upload/file', () => null)
+    // A folder: it can be found, but not read.
+    const sent = clientOf().upload('file', { path: folder, name: 'a.zip' })
+    await expect(sent).rejects.toMatchObject({
+      code: 'not-found',
+      message: expect.stringContaining('读取文件失败') as string,
+    })
+    expect(log.lines.join()).toContain('upload goes on without its hash')
   })
 })
 

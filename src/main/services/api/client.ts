@@ -75,7 +75,11 @@ export function createApiClient(deps: ClientDeps): ApiClient {
     async upload(kind: UploadKind, file, options = {}) {
       const name = `upload.${kind}` as const
       const { url } = addressOf(deps.connection(), name, operations[name], {})
-      const part = await singleChunk(file, { ...options, dir: options.dir ?? 'file' })
+      const part = await singleChunk(file, {
+        ...options,
+        dir: options.dir ?? 'file',
+        onHashFailed: (error) => deps.log.warn('upload goes on without its hash', { name: file.name, error }),
+      })
       const response = await reach({
         ...common(name, options),
         repeatable: false,

@@ -2,8 +2,11 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { AppError } from '#shared/errors/index.ts'
 import { pinnedAgent } from './certificate.ts'
 import { networkError, timeoutError } from './networkError.ts'
+
+const UNREADABLE = '读取文件失败，它可能已被移动、删除或被其他程序占用，请重新选择'
 
 const plainAgent = new http.Agent({ keepAlive: true })
 const tlsAgent = new https.Agent({ keepAlive: true })
@@ -68,7 +71,7 @@ function attempt(request: HttpRequest): Promise<IncomingMessage> {
     // Also while the body is read: the response is destroyed with this error.
     outgoing.setTimeout(timeoutMs, () => outgoing.destroy(timeoutError(operation)))
     if (body instanceof Readable) {
-      body.once('error', (error) => outgoing.destroy(error))
+      body.once('error', (cause) => outgoing.destroy(new AppError('not-found', UNREADABLE, { cause })))
       body.pipe(outgoing)
     } else outgoing.end(body)
   })

@@ -12,7 +12,12 @@ const MB = 1024 * 1024
  */
 export async function singleChunk(
   file: { path: string; name: string },
-  options: { dir: string; signal?: AbortSignal | undefined; onProgress?: ((sent: number) => void) | undefined },
+  options: {
+    dir: string
+    signal?: AbortSignal | undefined
+    onProgress?: ((sent: number) => void) | undefined
+    onHashFailed?: (error: unknown) => void
+  },
 ): Promise<{ body: Readable; length: number; type: string }> {
   const { size } = await stat(file.path)
   const boundary = `sitecraft-${randomBytes(16).toString('hex')}`
@@ -26,7 +31,7 @@ export async function singleChunk(
     relativePath: file.name,
     totalChunks: '1',
     dir: options.dir,
-    fileMd5: await uploadHash(file.path, size, options.signal),
+    fileMd5: await hashOrPlaceholder(file.path, size, options),
   }
   const head = Buffer.from(
     Object.entries(fields)
@@ -60,8 +65,23 @@ async function* parts(head: Buffer, path: string, size: number, tail: Buffer, on
   yield tail
 }
 
+/** A·§4: a hash that fails holds nothing up. */
+async function hashOrPlaceholder(
+  path: string,
+  size: number,
+  options: { signal?: AbortSignal | undefined; onHashFailed?: (error: unknown) => void },
+): Promise<string> {
+  try {
+    return await uploadHash(path, size, options.signal)
+  } catch (error) {
+    options.signal?.throwIfAborted()
+    options.onHashFailed?.(error)
+    return HASH_PLACEHOLDER
+  }
+}
+
 /** SHA-512 in hex; above the documents' limit (A·§4) their placeholder. */
-export async function uploadHash(path: string, size: number, signal?: AbortSignal): Promise<string> {
+async function uploadHash(path: string, size: number, signal?: AbortSignal): Promise<string> {
   if (size > HASH_LIMIT_MB * MB) return HASH_PLACEHOLDER
   const hash = createHash('sha512')
   for await (const chunk of createReadStream(path, {
