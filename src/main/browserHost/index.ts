@@ -20,6 +20,9 @@ const built = extname(here) === '.js'
 const project = resolve(dirname(here), built ? '../..' : '../../..')
 const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { version: string }
 
+/** ms after which another Ctrl+C ends the program at once. */
+const IMPATIENT = 2000
+
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 try {
@@ -48,10 +51,11 @@ function run(browserHost: BrowserHost): void {
     print('按回车键得到新的打开地址，按 Ctrl+C 退出')
     createInterface({ input: process.stdin }).on('line', announce)
   }
-  let closing = false
+  let since = 0
   const end = (): void => {
-    if (closing) process.exit(1)
-    closing = true
+    // Ctrl+C comes several times at once: from the terminal and from the scripts that started this. Later means it.
+    if (since > 0) return void (Date.now() - since > IMPATIENT && process.exit(1))
+    since = Date.now()
     void browserHost.close().finally(() => process.exit(0))
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { access } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { tempFolder } from './harness.ts'
+import { HOST_ENTRY } from './hostProcess.ts'
+import { NO_KEYRING } from './keyring.ts'
+
+const LAUNCH = /^打开 (\S+)$/m
+
+describe.skipIf(process.platform === 'win32')('Ctrl+C in a terminal', { timeout: 60_000 }, () => {
+  it('reaches every process of the group, and still ends host and server in order', async () => {
+    const dataDir = await tempFolder()
+    // A group of its own, as a terminal makes it; the wrapper stands for npm and the start script and passes signals on.
+    const wrapper = `const { spawn } = require('node:child_process')
+      const child = spawn(process.execPath, ${JSON.stringify([HOST_ENTRY, '--data', dataDir])}, { stdio: 'inherit' })
+      process.on('SIGINT', () => child.kill('SIGINT'))
+      child.on('exit', (code) => process.exit(code ?? 9))`
+    const group = spawn(process.execPath, ['-e', wrapper], {
+      cwd: resolve(import.meta.dirname, '../../..'),
+      detached: true,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, ...NO_KEYRING },
+    })
+    const signal = (name: NodeJS.Signals): boolean => process.kill(-(group.pid ?? 0), name)
+    const exited = once(group, 'exit') as Promise<[number | null]>
+    onTestFinished(() => {
+      if (group.exitCode === null) signal('SIGKILL')
+    })
+    const [line] = (await once(createInterface({ input: group.stdout }), 'line')) as [string]
+    const launch = LAUNCH.exec(line)?.[1] ?? ''
+    const cookie = (await fetch(launch, { redirect: 'manual' })).headers.get('set-cookie')?.split(';')[0] ?? ''
+    const { origin } = new URL(launch)
+    const used = await fetch(`${origin}/invoke`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin, cookie },
+      body: JSON.stringify({ name: 'connections.use', input: { id: 'builtin' } }),
+    })
+    expect(await used.json()).toMatchObject({ ok: true })
+    await access(join(dataDir, 'backend.json'))
+    signal('SIGINT')
+    expect((await exited)[0]).toBe(0)
+    await expect(access(join(dataDir, 'backend.json'))).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+})
