@@ -37,20 +37,9 @@ const TEMPLATES: readonly TemplateSeed[] = [
 
 /** Puts the templates of the resources folder into an empty installation, inside the seed's transaction. */
 export async function seedTemplates(db: Kysely<Database>, deps: ServerDeps): Promise<void> {
-  const { templates } = await storesOf(deps)
-  const createTime = deps.clock.now().getTime()
   for (const seed of TEMPLATES) {
     const site = await db.selectFrom('site').select('id').where('symbol', '=', seed.site).executeTakeFirst()
-    // A run that was cut leaves files without rows.
-    if (await templates.stat([seed.folder])) await templates.trash([seed.folder])
-    const staging = await templates.stage()
-    try {
-      await cp(path.join(deps.resourcesDir, 'templates', seed.folder), staging.dir, { recursive: true })
-      await templates.makeFolder([seed.folder])
-      await templates.merge(staging, [seed.folder])
-    } finally {
-      await staging.discard()
-    }
+    await copyFiles(deps, seed.folder)
     const row = {
       name: seed.name,
       folder: seed.folder,
@@ -59,13 +48,27 @@ export async function seedTemplates(db: Kysely<Database>, deps: ServerDeps): Pro
       title: seed.note,
       siteId: site?.id ?? 0,
       sort: 0,
-      createTime,
+      createTime: deps.clock.now().getTime(),
       version: 1,
     }
     const { id } = await db.insertInto('template').values(row).returning('id').executeTakeFirstOrThrow()
     if (!site) continue
     await db.insertInto('template_site').values({ templateId: id, siteId: site.id }).execute()
     await db.updateTable('site').set({ templateId: id }).where('id', '=', site.id).execute()
+  }
+}
+
+async function copyFiles(deps: ServerDeps, folder: string): Promise<void> {
+  const { templates } = await storesOf(deps)
+  // A first run that was cut leaves files without rows.
+  if (await templates.stat([folder])) await templates.trash([folder])
+  const staging = await templates.stage()
+  try {
+    await cp(path.join(deps.resourcesDir, 'templates', folder), staging.dir, { recursive: true })
+    await templates.makeFolder([folder])
+    await templates.merge(staging, [folder])
+  } finally {
+    await staging.discard()
   }
 }
 

@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import { naming } from './fsErrors.ts'
 import { removeLeftovers } from './leftovers.ts'
 import { syncFolder } from './local/durable.ts'
+import type { ByteRange } from './templateStore.ts'
 
 /** A stream that was written to disk, under a name nobody knows yet. */
 export interface Received {
@@ -25,6 +26,8 @@ export interface BlobStore {
   discard(received: Received): Promise<void>
   /** Absolute path of a kept file, whether it is there or not. */
   fileOf(key: string): string
+  /** The bytes of a kept file. AppError `not-found` when they are gone. */
+  stream(key: string, range?: ByteRange): Promise<Readable>
   remove(key: string): Promise<void>
   /** Removes what a killed process left half received. */
   prune(now: Date): Promise<void>
@@ -44,6 +47,7 @@ export function openBlobStore(folder: string): BlobStore {
         await syncFolder(dirname(target))
       }),
     discard: (received) => rm(received.file, { force: true }),
+    stream: (key, range) => naming('上传的文件', async () => (await open(fileOf(key), 'r')).createReadStream(range)),
     remove: (key) => rm(fileOf(key), { force: true }),
     prune: (now) => removeLeftovers(join(folder, 'tmp'), now),
   }

@@ -38,6 +38,12 @@ export interface Served {
 
 /** Sends a file with its type, name and caching; answers ranges (206, 416) and If-None-Match (304). */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Served): Promise<FastifyReply> {
+  if (request.headers['if-none-match'] === file.etag) {
+    return reply.header('etag', file.etag).header('cache-control', file.cacheControl).status(304).send()
+  }
+  const range = rangeOf(request, file)
+  if (range === 'unsatisfiable') return reply.header('content-range', `bytes */${file.size}`).status(416).send()
+  const body = await file.open(range ?? undefined)
   const inline = !file.download && INLINE.has(file.extension)
   reply
     .header('etag', file.etag)
@@ -45,16 +51,10 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     .header('accept-ranges', 'bytes')
     .header('content-disposition', disposition(inline ? 'inline' : 'attachment', file.name))
     .header('cross-origin-resource-policy', 'cross-origin')
+    .header('content-length', range ? range.end - range.start + 1 : file.size)
     .type(TYPES[file.extension] ?? 'application/octet-stream')
-  if (request.headers['if-none-match'] === file.etag) return reply.status(304).send()
-  const range = rangeOf(request, file)
-  if (range === 'unsatisfiable') return reply.header('content-range', `bytes */${file.size}`).status(416).send()
-  if (range) {
-    reply.header('content-range', `bytes ${range.start}-${range.end}/${file.size}`).status(206)
-    reply.header('content-length', range.end - range.start + 1)
-    return reply.send(await file.open(range))
-  }
-  return reply.header('content-length', file.size).send(await file.open())
+  if (range) reply.header('content-range', `bytes ${range.start}-${range.end}/${file.size}`).status(206)
+  return reply.send(body)
 }
 
 /** RFC 6266 and RFC 5987: a plain name for old clients, the real one in UTF-8. */

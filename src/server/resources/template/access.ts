@@ -16,8 +16,3 @@ export async function templateFor(ctx: CallContext, by: { id: number } | { folde
   if (!mayUse(ctx.signed(), template)) throw new AppError('forbidden', `您没有模板“${template.name}”所属站点的权限`)
   return template
 }
-
-/** AppError `forbidden` unless the caller may give a template to the site; 0 is no site. */
-export function requireOwnSite(ctx: CallContext, siteId: number): void {
-  if (siteId !== 0) ctx.requireSite(siteId)
-}

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors/index.ts'
 import type { CallContext } from '../../http/context.ts'
 import { Reply, type Routes } from '../../http/routes.ts'
 import { storesOf } from '../../storage/stores.ts'
-import { requireOwnSite, templateFor } from './access.ts'
+import { templateFor } from './access.ts'
 import { lockTemplate } from './lock.ts'
 import { pageOf, present } from './present.ts'
 import { listTemplates, type TemplateRow } from './repo.ts'
@@ -37,16 +37,15 @@ async function insert(ctx: CallContext, form: NewTemplate): Promise<TemplateRow>
   return { ...row, siteIds: [] }
 }
 
+/** Without a site the form leaves the template's own: the dialog of the document has no such field (A·§2). */
 async function edit(ctx: CallContext, id: number, form: NewTemplate): Promise<TemplateRow> {
   const before = await templateFor(ctx, { id })
-  if (form.siteId !== before.siteId) requireOwnSite(ctx, form.siteId)
+  const siteId = form.siteId || before.siteId
+  if (siteId !== before.siteId) ctx.requireSite(siteId)
   await requireFreeFolder(ctx, form.folder, id)
   await lockTemplate(ctx.db, id)
-  await ctx.db
-    .updateTable('template')
-    .set({ ...form, folderKey: nameKey(form.folder) })
-    .where('id', '=', id)
-    .execute()
+  const row = { ...form, siteId, folderKey: nameKey(form.folder) }
+  await ctx.db.updateTable('template').set(row).where('id', '=', id).execute()
   if (form.folder !== before.folder) {
     const { templates } = await storesOf(ctx.deps)
     await templates.rename([before.folder], [form.folder])
@@ -82,7 +81,7 @@ export const routes: Routes<'template'> = {
 
   'template.save': async (ctx, { id, ...form }) => {
     if (id !== 0) return present(await edit(ctx, id, form))
-    requireOwnSite(ctx, form.siteId)
+    if (form.siteId !== 0) ctx.requireSite(form.siteId)
     const row = await insert(ctx, form)
     const { templates } = await storesOf(ctx.deps)
     await templates.makeFolder([form.folder])

@@ -46,6 +46,12 @@ onBothDatabases('templates', (server, start) => {
       templatePic: '/files/x.png',
     })
   })
+  it('keep their site when the form has none', async () => {
+    const admin = await server().as('admin')
+    const { id, folder } = await buildTemplate(admin, { siteId: 2 })
+    expect(await admin.ok('template.save', { id, name: 'x', folder })).toMatchObject({ siteId: 2 })
+    expect(await admin.ok('template.save', { id, name: 'x', folder, siteId: 1 })).toMatchObject({ siteId: 1 })
+  })
   it('need a name and a usable folder, with the texts of the document [A-179]', async () => {
     const admin = await server().as('admin')
     expect(await admin.call('template.save', { name: ' ', folder: 'x' })).toMatchObject({

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { createReadStream } from 'node:fs'
 import { AppError } from '#shared/errors/index.ts'
 import type { ServerDeps } from '../../deps.ts'
 import { sendFile } from '../../storage/serve.ts'
@@ -19,7 +18,7 @@ export function serveUploads(app: FastifyInstance, deps: ServerDeps): void {
       etag: `"${row.sha512.slice(0, 32)}"`,
       cacheControl: 'public, max-age=31536000, immutable',
       download: false,
-      open: (range) => createReadStream(blobs.fileOf(blobKey(row.accessPath)), range),
+      open: (range) => blobs.stream(blobKey(row.accessPath), range),
     })
   })
 }

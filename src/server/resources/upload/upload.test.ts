@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
@@ -127,6 +127,17 @@ onBothDatabases('uploads', (server) => {
     expect(await upload(server().nobody, { name: 'a.css', content: 'x' })).toMatchObject({ status: 401 })
     expect(await server().nobody.send('/files/2026/11/none.png')).toMatchObject({ status: 404 })
     expect((await server().nobody.fetch('/files/..%2f..%2fsitecraft.db')).status).toBe(404)
+  })
+  it('whose bytes are gone from the disk answer a plain 404', async () => {
+    const admin = await server().as('admin')
+    const { data } = await upload(admin, { name: 'a.css', content: 'x' })
+    await rm(join(server().deps.dataDir, 'uploads', data.accessPath.replace('/files/', '')))
+    const answer = await server().nobody.fetch(data.accessPath)
+    expect([answer.status, answer.headers.get('content-disposition'), answer.headers.get('cache-control')]).toEqual([
+      404,
+      null,
+      'no-store',
+    ])
   })
   it('are registered by those who made them, once or again [B-386]', async () => {
     const admin = await server().as('admin')
