@@ -52,3 +52,17 @@ export async function continueIds(db: Kysely<Database>, table: keyof Database, f
 export async function transactionLock(db: Kysely<Database>, key: number): Promise<void> {
   if (engineOf(db) === 'postgres') await sql`select pg_advisory_xact_lock(${key})`.execute(db)
 }
+
+const SQLITE_FULL = 13
+const POSTGRES_FULL = '53100'
+/** No connection: refused, reset, not resolved, starting up, shutting down, too many, pool exhausted. */
+const POSTGRES_AWAY = /^(ECONN|ENOTFOUND|EPIPE|ETIMEDOUT|57P0|53300|08)/
+
+/** Troubles of the database that have nothing to do with the query; null for any other error. */
+export function databaseTrouble(error: unknown): 'full' | 'away' | null {
+  if (!(error instanceof Error)) return null
+  const { code = '', errcode } = error as { code?: unknown; errcode?: unknown }
+  if (errcode === SQLITE_FULL || code === POSTGRES_FULL || code === 'ENOSPC') return 'full'
+  const away = POSTGRES_AWAY.test(String(code)) || /connection terminated|timeout exceeded when/i.test(error.message)
+  return away ? 'away' : null
+}

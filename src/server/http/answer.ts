@@ -1,13 +1,14 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type Envelope, httpStatus, SUCCESS, wireCode } from '#shared/errors/envelope.ts'
 import { AppError, UNEXPECTED_MESSAGE } from '#shared/errors/index.ts'
+import { databaseTrouble } from '../db/dialect.ts'
 
 export const success = <T>(data: T, msg: string): Envelope<T> => ({ code: SUCCESS, msg, data })
 
 /** Answers the envelope of a failure: 4xx/5xx status, message, broken rules and facts. Never a stack or SQL. */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = asAppError(thrown)
-  if (error.code === 'internal') request.log.error({ err: thrown }, 'unexpected error')
+  if (error.code === 'internal' || error.code === 'unavailable') request.log.error({ err: thrown }, 'unexpected error')
   const code = wireCode(error.code)
   const { issues, facts } = error.details
   const data = issues || facts ? { ...(issues && { issues }), ...(facts && { facts }) } : null
@@ -26,8 +27,9 @@ export function asAppError(thrown: unknown): AppError {
   if (statusCode === 404) return notFound()
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new AppError('invalid', '请求的格式不正确，请检查地址和提交的内容')
-  if (code === 'ENOSPC' || code === 'SQLITE_FULL')
-    return new AppError('no-space', '服务器的磁盘空间不足，请联系管理员清理后重试')
+  const trouble = databaseTrouble(thrown)
+  if (trouble === 'full') return new AppError('no-space', '服务器的磁盘空间不足，请联系管理员清理后重试')
+  if (trouble === 'away') return new AppError('unavailable', '数据库暂时无法连接，请稍后再试', { cause: thrown })
   return new AppError('internal', UNEXPECTED_MESSAGE, { cause: thrown })
 }
 

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { TestClient } from './harness/client.ts'
 import { startCluster, whyNoPostgres } from './harness/postgres.ts'
@@ -167,7 +168,7 @@ describe('kill -9', () => {
 
 const missing = whyNoPostgres()
 describe.skipIf(missing)('two server processes on one PostgreSQL', { timeout: 60_000 }, () => {
-  it('start on an empty database at the same time and share sessions', async () => {
+  it('start on an empty database at the same time, share sessions and outlive their connections', async () => {
     const cluster = await startCluster()
     try {
       const env = { DATABASE_URL: await cluster.createDatabase() }
@@ -178,6 +179,15 @@ describe.skipIf(missing)('two server processes on one PostgreSQL', { timeout: 60
       const there = new TestClient(two?.url ?? '', admin.token)
       expect((await there.ok('site.page', {})).totalElements).toBe(2)
       expect(await there.ok('rsa.publicKey', {})).toBe(await admin.ok('rsa.publicKey', {}))
+
+      const database = new pg.Client(env.DATABASE_URL)
+      await database.connect()
+      await database.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
+      )
+      await database.end()
+      await expect.poll(async () => (await there.call('site.page', {})).status).toBe(200)
+
       await there.call('account.logout', {})
       expect((await admin.call('account.current', {})).status).toBe(401)
       for (const server of servers) expect((await server.kill('SIGTERM')).code).toBe(0)

@@ -54,7 +54,7 @@ onBothDatabases('the first run', (server, start) => {
   it('is all or nothing: a run that fails leaves an empty database for the next', async () => {
     const other = await start({ seeded: false })
     const broken = { ...other.deps, resourcesDir: path.join(other.deps.dataDir, 'nowhere') }
-    await expect(seed(broken, {})).rejects.toThrow()
+    await expect(seed(broken, {})).rejects.toThrow('ENOENT')
     for (const table of ['account', 'role', 'site', 'site_column'] as const)
       expect(await other.deps.db.selectFrom(table).selectAll().execute()).toEqual([])
     expect(await seed(other.deps, {})).toMatchObject({ username: 'admin' })
