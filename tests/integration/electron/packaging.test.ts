@@ -22,7 +22,7 @@ beforeAll(async () => {
   await packWithStandIn()
   asar = join(work, 'dist/linux-unpacked/resources/app.asar')
   files = listPackage(asar, { isPack: false }).map((file) => file.replaceAll('\\', '/'))
-}, 120_000)
+}, 180_000)
 afterAll(async () => {
   await app.remove()
   await rm(work, { recursive: true, force: true })

@@ -8,11 +8,13 @@ import { startSession, type Session } from './session.ts'
 let app: BuiltApp
 let main: Session
 let chromium: ChromiumPage
+// The whole page is built first.
+const BUILD_MS = 180_000
 beforeAll(async () => {
   app = await buildApp(['main', 'preload', 'renderer'])
   main = await startSession(app.path)
   chromium = await openChromiumPage(app.path, main)
-})
+}, BUILD_MS)
 afterAll(async () => {
   await chromium.close()
   await main.end()
