@@ -1,0 +1,50 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { must } from '#shared/util/assertNever.ts'
+import { useEditorStyles } from './editorStyles.ts'
+import { languageOf } from './language.ts'
+import { editor, OPTIONS } from './monaco.ts'
+import type { DiffPaneProps } from './panes.ts'
+import { useQuietEscape } from './useQuietEscape.ts'
+
+/** Two versions side by side. With onEdit the right one can be changed, also block by block from the left. */
+export function DiffPane({ name, fontSize, left, leftTitle, right, rightTitle, onEdit }: DiffPaneProps) {
+  const styles = useEditorStyles()
+  const place = useRef<HTMLDivElement>(null)
+  const editable = onEdit !== undefined
+  const edited = useEffectEvent((text: string) => onEdit?.(text))
+  useQuietEscape(place)
+
+  useEffect(() => {
+    const pane = editor.createDiffEditor(must(place.current, 'the place is drawn'), {
+      ...OPTIONS,
+      fontSize,
+      readOnly: !editable,
+      originalEditable: false,
+      renderMarginRevertIcon: editable,
+      renderGutterMenu: editable,
+      ignoreTrimWhitespace: false,
+      useInlineViewWhenSpaceIsLimited: false,
+      originalAriaLabel: leftTitle,
+      modifiedAriaLabel: rightTitle,
+    })
+    const original = editor.createModel(left, languageOf(name))
+    const modified = editor.createModel(right, languageOf(name))
+    modified.onDidChangeContent(() => edited(modified.getValue()))
+    pane.setModel({ original, modified })
+    return () => {
+      pane.dispose()
+      original.dispose()
+      modified.dispose()
+    }
+  }, [name, fontSize, left, leftTitle, right, rightTitle, editable])
+
+  return (
+    <div className={styles.diff}>
+      <div className={styles.titles}>
+        <span>{leftTitle}</span>
+        <span>{rightTitle}</span>
+      </div>
+      <div ref={place} className={styles.pane} />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import 'monaco-editor/features/register.all'
+import 'monaco-editor/languages/definitions/css/register'
+import 'monaco-editor/languages/definitions/html/register'
+import 'monaco-editor/languages/definitions/javascript/register'
+import 'monaco-editor/languages/features/css/register'
+import 'monaco-editor/languages/features/html/register'
+import 'monaco-editor/languages/features/typescript/register'
+import EditorWorker from 'monaco-editor/editor/editor.worker?worker'
+import CssWorker from 'monaco-editor/languages/features/css/css.worker?worker'
+import HtmlWorker from 'monaco-editor/languages/features/html/html.worker?worker'
+import ScriptWorker from 'monaco-editor/languages/features/typescript/ts.worker?worker'
+import { editor } from 'monaco-editor/editor'
+import { giveNonceToStyles } from './styleNonce.ts'
+
+giveNonceToStyles(document)
+
+const WORKERS: Record<string, new () => Worker> = {
+  css: CssWorker,
+  html: HtmlWorker,
+  javascript: ScriptWorker,
+  typescript: ScriptWorker,
+}
+globalThis.MonacoEnvironment = { getWorker: (_module, label) => new (WORKERS[label] ?? EditorWorker)() }
+
+/** A·§2, A·§9: the editor is dark, whatever the program's theme is. */
+export const THEME = 'vs-dark'
+
+/** Options of every pane. */
+export const OPTIONS = {
+  theme: THEME,
+  automaticLayout: true,
+  fixedOverflowWidgets: true,
+  minimap: { enabled: false },
+  scrollBeyondLastLine: false,
+  smoothScrolling: true,
+  padding: { top: 8, bottom: 8 },
+  // Chinese punctuation is no trick of an attacker here.
+  unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: true, nonBasicASCII: false },
+  fontFamily: '"Cascadia Code", Consolas, "SF Mono", Menlo, "DejaVu Sans Mono", "Noto Sans Mono CJK SC", monospace',
+} satisfies editor.IEditorOptions & editor.IGlobalEditorOptions
+
+export { editor, KeyCode, KeyMod } from 'monaco-editor/editor'

@@ -1,0 +1,3 @@
+// One chunk: everything that needs the editor's code.
+export { CodePane } from './CodePane.tsx'
+export { DiffPane } from './DiffPane.tsx'

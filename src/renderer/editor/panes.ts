@@ -1,0 +1,56 @@
+import { type ComponentType, createContext, lazy, type Ref, useContext } from 'react'
+import type { Texts } from './texts.ts'
+
+/** What a screen can do with the shown editor. */
+export interface CodeHandle {
+  /** Puts a text in place of the selection, at the cursor. */
+  insert(text: string): void
+  focus(): void
+}
+
+export interface CodePaneProps {
+  texts: Texts
+  /** Key of the text that is shown. */
+  active: string
+  /** File name, for the language and the label. */
+  name: string
+  /** px */
+  fontSize: number
+  /** Runs on every input of the user or a replaced text. */
+  onEdit: (key: string) => void
+  onSave: () => void
+  handle?: Ref<CodeHandle>
+}
+
+export interface DiffPaneProps {
+  name: string
+  fontSize: number
+  left: string
+  leftTitle: string
+  right: string
+  rightTitle: string
+  /** The right side can be edited; its text is told on every change. */
+  onEdit?: (text: string) => void
+}
+
+export interface EditorPanes {
+  CodePane: ComponentType<CodePaneProps>
+  DiffPane: ComponentType<DiffPaneProps>
+}
+
+// The Chinese texts must be there before the first module of the editor runs (design: stack, Monaco).
+const load = async () => {
+  await import('monaco-editor/nls/lang/zh-cn')
+  return import('./monacoPanes.ts')
+}
+
+const EditorContext = createContext<EditorPanes>({
+  CodePane: lazy(async () => ({ default: (await load()).CodePane })),
+  DiffPane: lazy(async () => ({ default: (await load()).DiffPane })),
+})
+
+/** Puts other panes in place (tests in a DOM that can't lay out text). */
+export const EditorProvider = EditorContext.Provider
+
+/** The editor's panes, loaded on first use: show them inside of Suspense. */
+export const usePanes = (): EditorPanes => useContext(EditorContext)

@@ -1,0 +1,13 @@
+import { type RefObject, useEffect } from 'react'
+
+/** Escape inside of the editor closes its own widgets, and not the dialog around it. */
+export function useQuietEscape(place: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = place.current
+    const keep = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') event.stopPropagation()
+    }
+    element?.addEventListener('keydown', keep)
+    return () => element?.removeEventListener('keydown', keep)
+  }, [place])
+}

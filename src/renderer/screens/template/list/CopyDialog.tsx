@@ -1,0 +1,26 @@
+import { type Template, templateOperations } from '#shared/contract/template.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { FormDialog } from '#renderer/kit/dialogs/FormDialog.tsx'
+import { TextField } from '#renderer/kit/fields/TextField.tsx'
+
+/** Copies a template with all its files under a new name and folder. */
+export function CopyDialog({ template, onClose }: { template: Template; onClose: () => void }) {
+  const copy = useWrite('template.copy')
+  return (
+    <FormDialog
+      title={`复制模板“${template.name}”`}
+      schema={templateOperations['template.copy'].input}
+      values={{ id: template.id, name: `${template.name} 副本`, folder: `${template.folder}-copy`.slice(0, 64) }}
+      save={copy.mutateAsync}
+      onClose={onClose}
+      saveText="复制"
+    >
+      {(control) => (
+        <>
+          <TextField control={control} name="name" label="名称" required autoFocus />
+          <TextField control={control} name="folder" label="标识（模板文件夹）" required maxLength={64} />
+        </>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { type Template, templateForm } from '#shared/contract/template.ts'
+import { useSession } from '#renderer/data/useSession.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { FormDialog } from '#renderer/kit/dialogs/FormDialog.tsx'
+import { TextAreaField, TextField } from '#renderer/kit/fields/TextField.tsx'
+import { CoverField } from './CoverField.tsx'
+
+const NEW = { id: 0, name: '', folder: '', templatePic: '', title: '' }
+
+/** A·§2: name, folder, thumbnail and note; without a template a new one of the current site. */
+export function TemplateDialog({ template, onClose }: { template: Template | null; onClose: () => void }) {
+  const save = useWrite('template.save')
+  const siteId = useSession()?.currentSiteId ?? 0
+  const { id, name, folder, templatePic, title, ...rest } = template ?? { ...NEW, siteId }
+  const values = { id, name, folder, templatePic, title, siteId: rest.siteId }
+  return (
+    <FormDialog
+      title={template ? '编辑模板' : '新增模板'}
+      width="60%"
+      schema={templateForm}
+      values={values}
+      save={save.mutateAsync}
+      onClose={onClose}
+    >
+      {(control) => (
+        <>
+          <TextField control={control} name="name" label="名称" required autoFocus />
+          <TextField
+            control={control}
+            name="folder"
+            label="标识（模板文件夹）"
+            required
+            maxLength={64}
+            hint={
+              template
+                ? '改动后，服务器上的模板文件夹会一起改名。'
+                : '服务器上保存模板文件的文件夹，例如 company-2026。'
+            }
+          />
+          <CoverField control={control} name="templatePic" label="缩略图" />
+          <TextAreaField control={control} name="title" label="备注" rows={5} />
+        </>
+      )}
+    </FormDialog>
+  )
+}
