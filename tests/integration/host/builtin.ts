@@ -1,8 +1,11 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { childLauncher } from '#hosts/browserHost/adapters/launcher.ts'
 import type { BackendLauncher } from '#services/ports.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
+
+/** Gives the seeded demo accounts a password, so that they may sign in. */
+const DEMO_PASSWORD = '演示密码123456'
 
 /** Runs the real built-in server from its source, and remembers the processes it started. */
 export function realLauncher(): BackendLauncher & { pids: number[] } {
@@ -11,11 +14,22 @@ export function realLauncher(): BackendLauncher & { pids: number[] } {
   return {
     pids,
     launch(args, env) {
-      const process = inner.launch(args, env)
+      const process = inner.launch(args, { SITECRAFT_DEMO_PASSWORD: DEMO_PASSWORD, ...env })
       if (process.pid !== undefined && !args.includes('token')) pids.push(process.pid)
       return process
     },
   }
+}
+
+/** A token of the documented auto-login for one of the server's accounts, made as scripts do. */
+export async function tokenOf(launcher: BackendLauncher, dataDir: string, user: string): Promise<string> {
+  const made = launcher.launch(['token', '--data', join(dataDir, 'server'), '--user', user], {})
+  let last = ''
+  made.onLine((line) => {
+    last = line.trim() || last
+  })
+  if ((await made.exited) !== 0) throw new Error(`no token for ${user}: ${last}`)
+  return last
 }
 
 /** Is there still a process of that id? */

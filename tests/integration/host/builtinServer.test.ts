@@ -1,18 +1,24 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, afterAll, describe, expect, it } from 'vitest'
-import { apiNames, operation, type ApiName } from '#shared/contract/registry.ts'
+import {
+  apiNames,
+  operation,
+  type ApiName,
+  type InputOf,
+  type OperationName,
+  type OutputOf,
+} from '#shared/contract/registry.ts'
 import { composeHost, type Host } from '#services/compose.ts'
 import { fromWire } from '#shared/errors/index.ts'
 import { testPorts, type TestPorts } from '#tests/fakes/ports.ts'
-import type { InputOf, OperationName, OutputOf } from '#shared/contract/registry.ts'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { realLauncher } from './builtin.ts'
+import { realLauncher, tokenOf } from './builtin.ts'
 
 let dataDir: string
 let host: Host
 let ports: TestPorts
+const launcher = realLauncher()
 
 async function call<N extends OperationName>(name: N, input: InputOf<N>): Promise<OutputOf<N>> {
   const result = await host.invoke(name, input)
@@ -22,7 +28,7 @@ async function call<N extends OperationName>(name: N, input: InputOf<N>): Promis
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'sitecraft-builtin-'))
-  ports = testPorts({ launcher: realLauncher() })
+  ports = testPorts({ launcher })
   host = await composeHost(ports, { dataDir, version: '0.0.0' })
   await call('connections.use', { id: 'builtin' })
 })
@@ -30,6 +36,34 @@ afterAll(async () => {
   await host.close()
   await rm(dataDir, { recursive: true, force: true })
 })
+
+/** A valid input of any template call; what it names does not exist. */
+function inputs(name: ApiName): unknown {
+  const hash = '0'.repeat(64)
+  if (name === 'template.deleteByIdList') return [{ id: 987654321 }]
+  return {
+    id: 987654321,
+    folder: 'none',
+    path: 'none/x',
+    name: '无',
+    since: 0,
+    timeoutMs: 0,
+    expected: null,
+    sha256: hash,
+    content: '',
+    realName: 'a.css',
+    accessPath: 'x',
+    filename: 'a.css',
+    folderName: 'a',
+    rename: 'b.css',
+    openFileName: 'a.css',
+    saveFileName: 'a.css',
+    deleteFileName: 'a.css',
+    sourceFileName: 'a.css',
+    downloadFileName: 'a.css',
+    unzipFileName: 'a.zip',
+  }
+}
 
 describe('the built-in server through the services', () => {
   it('understands every operation of the contract, with empty and with absurd input', async () => {
@@ -95,6 +129,23 @@ describe('the built-in server through the services', () => {
     expect(attachment).toMatchObject({ oldName: '封面.png', extension: 'png', size: png.length })
     const { dataUrl } = await call('media.image', { accessPath: attachment.accessPath })
     expect(dataUrl).toBe(`data:image/png;base64,${png.toString('base64')}`)
+  })
+
+  it.each(['guest', 'editor'])('refuses %s, signed in with a token, what the role is not granted', async (user) => {
+    const status = await call('session.autoLogin', { token: await tokenOf(launcher, dataDir, user) })
+    expect(status).toMatchObject({ state: 'signed-in', username: user })
+    const templateCalls = apiNames.filter((name) => {
+      const op = operation(name)
+      return op.kind === 'api' && op.access.kind === 'menu' && /^template(File|Sync)?\./.test(name)
+    })
+    expect(templateCalls.length).toBeGreaterThan(15)
+    for (const name of templateCalls) {
+      const result = await host.invoke(name, inputs(name))
+      const code = result.ok ? 'ok' : result.error.code
+      const granted = user === 'editor' && name === 'templateFile.templateList'
+      if (!granted) expect([name, code]).toEqual([name, 'forbidden'])
+    }
+    await call('session.autoLogin', {})
   })
 
   it('revokes a session by sign-out: its token is worth nothing afterwards', async () => {
