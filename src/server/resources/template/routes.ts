@@ -24,16 +24,25 @@ async function requireFreeFolder(ctx: CallContext, folder: string, except: numbe
     .where('folderKey', '=', nameKey(folder))
     .where('id', '!=', except)
     .executeTakeFirst()
-  if (taken) throw new AppError('conflict', `模板文件夹“${folder}”已被模板“${taken.name}”使用，请换一个名称`)
+  if (taken) throw folderTaken(folder, taken.name)
 }
 
+const folderTaken = (folder: string, by = ''): AppError =>
+  new AppError('conflict', `模板文件夹“${folder}”已被${by ? `模板“${by}”` : '另一个模板'}使用，请换一个名称`)
+
+/** Inserts the row first, so that of two calls for one folder the second waits and is refused, then clears the place. */
 async function insert(ctx: CallContext, form: NewTemplate): Promise<TemplateRow> {
   await requireFreeFolder(ctx, form.folder, 0)
   const row = await ctx.db
     .insertInto('template')
     .values({ ...form, folderKey: nameKey(form.folder), sort: 0, version: 1, createTime: ctx.clock.now().getTime() })
+    .onConflict((conflict) => conflict.column('folderKey').doNothing())
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!row) throw folderTaken(form.folder)
+  // A folder without a row is what a killed process left of a template that was never answered.
+  const { templates } = await storesOf(ctx.deps)
+  if (await templates.stat([form.folder])) await templates.trash([form.folder])
   return { ...row, siteIds: [] }
 }
 

@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { template } from '#shared/contract/template.ts'
 import { buildSite } from '#tests/builders/site.ts'
@@ -85,6 +87,19 @@ onBothDatabases('templates', (server, start) => {
     const { id } = await buildTemplate(admin, { folder: 'mine' })
     expect(await admin.call('template.save', { id, name: 'x', folder: 'starter' })).toMatchObject({ status: 409 })
     expect(await admin.call('template.copy', { id, name: 'x', folder: 'MINE' })).toMatchObject({ status: 409 })
+  })
+  it('made twice at once are made once', async () => {
+    const admin = await server().as('admin')
+    const calls = Array.from({ length: 5 }, () => admin.call('template.save', { name: 'x', folder: 'twice' }))
+    const codes = (await Promise.all(calls)).map((answer) => answer.code)
+    expect(codes.toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409])
+  })
+  it('are made over what a cut attempt left on the disk', async () => {
+    const admin = await server().as('admin')
+    await mkdir(join(server().deps.dataDir, 'templates', 'left'))
+    await writeFile(join(server().deps.dataDir, 'templates', 'left', 'old.css'), 'x')
+    expect(await admin.call('template.save', { name: 'x', folder: 'left' })).toMatchObject({ msg: '创建成功' })
+    expect(await admin.ok('templateFile.list', { path: 'left' })).toEqual([])
   })
   it('are copied with their files [A-257]', async () => {
     const admin = await server().as('admin')
