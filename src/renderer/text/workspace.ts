@@ -1,4 +1,4 @@
-import type { PlanItem, WorkspaceFile } from '#shared/contract/workspace.ts'
+import type { PlanItem, Workspace, WorkspaceFile } from '#shared/contract/workspace.ts'
 
 type Color = 'brand' | 'success' | 'warning' | 'danger' | 'informative'
 
@@ -27,4 +27,54 @@ export const FILE_STATE: Record<WorkspaceFile['state'], string> = {
   failed: '失败',
   ignored: '已忽略',
   unsupported: '不支持',
+}
+
+/** What a state means, when the host says nothing more exact. */
+export const STATE_WORDS: Record<Workspace['state'], string> = {
+  starting: '正在查看两边的文件。',
+  idle: '两边一致，有修改会自动同步。',
+  syncing: '正在传送修改。',
+  offline: '连接不上服务器，本地的修改会排队，恢复后自动同步。',
+  'signed-out': '这个连接没有登录，登录后继续同步。',
+  paused: '已暂停，两边的修改都不会传送。',
+  halted: '发现不寻常的变化，为了安全先停下来。',
+  locked: '另一个站匠正在同步这个文件夹，关闭它之后会自动继续。',
+  failed: '同步没有成功，会自动重试。',
+}
+
+interface HaltWords {
+  /** Puts things back. */
+  restore: string
+  restoreText: string
+  /** Takes the change for meant. */
+  proceed: string
+  proceedText: string
+}
+
+const backFromServer = {
+  restore: '从服务器恢复',
+  restoreText: '如果不是您有意删除的，可以从服务器恢复到本地。',
+  proceed: '按本地删除服务器文件',
+  proceedText: '服务器上对应的文件会被删除（先保存到回收站）。确定这些文件是有意删除的吗？',
+}
+const backToServer = {
+  restore: '恢复到服务器',
+  restoreText: '如果不是有意删除的，可以用本地文件恢复服务器。',
+  proceed: '按服务器删除本地文件',
+  proceedText: '本地对应的文件会被删除（先保存到回收站）。确定服务器上的删除是有意的吗？',
+}
+
+/** The two answers to each safety stop. */
+export const HALT: Record<NonNullable<Workspace['halt']>['kind'], HaltWords> = {
+  'local-root-missing': backFromServer,
+  'local-emptied': backFromServer,
+  'mass-delete-local': backToServer,
+  'remote-emptied': backToServer,
+  'mass-delete-remote': backFromServer,
+  'all-changed': {
+    restore: '撤销这些修改',
+    restoreText: '几乎所有文件都变了。如果不是有意的，可以恢复成另一边的版本。',
+    proceed: '同步这些修改',
+    proceedText: '这些修改会传到另一边，被覆盖的版本先保存到回收站。确定是有意修改的吗？',
+  },
 }

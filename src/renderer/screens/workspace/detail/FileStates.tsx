@@ -1,0 +1,91 @@
+import { Dropdown, makeStyles, Option, Text, tokens } from '@fluentui/react-components'
+import { useMemo, useState } from 'react'
+import type { WorkspaceFile } from '#shared/contract/workspace.ts'
+import { formatBytes } from '#shared/util/bytes.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import { EmptyState } from '#renderer/kit/feedback/States.tsx'
+import { SearchBox } from '#renderer/kit/fields/SearchBox.tsx'
+import { Toolbar } from '#renderer/kit/layout/Page.tsx'
+import { DataTable } from '#renderer/kit/table/DataTable.tsx'
+import type { TableColumn } from '#renderer/kit/table/types.ts'
+import { FILE_STATE } from '#renderer/text/workspace.ts'
+import { stateIcon } from './stateIcons.ts'
+import { FILTERS, filterFiles, sortFiles, type FilterId } from './filters.ts'
+
+const useStyles = makeStyles({
+  state: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  icon: { fontSize: '18px', flexShrink: 0 },
+  good: { color: tokens.colorStatusSuccessForeground1 },
+  busy: { color: tokens.colorBrandForeground1 },
+  care: { color: tokens.colorStatusWarningForeground1 },
+  bad: { color: tokens.colorStatusDangerForeground1 },
+  quiet: { color: tokens.colorNeutralForeground3 },
+  filter: { minWidth: '150px' },
+})
+
+function State({ file }: { file: WorkspaceFile }) {
+  const styles = useStyles()
+  const { icon: Icon, tone } = stateIcon(file.state)
+  return (
+    <span className={styles.state}>
+      <span className={styles[tone]}>
+        <Icon className={styles.icon} aria-hidden />
+      </span>
+      {FILE_STATE[file.state]}
+    </span>
+  )
+}
+
+const COLUMNS: TableColumn<WorkspaceFile>[] = [
+  { key: 'state', title: '状态', width: '140px', render: (row) => <State file={row} /> },
+  { key: 'path', title: '文件', render: (row) => row.path },
+  {
+    key: 'size',
+    title: '大小',
+    width: '90px',
+    align: 'end',
+    render: (row) => (row.kind === 'folder' ? '' : formatBytes(row.size)),
+  },
+  {
+    key: 'at',
+    title: '最近传送',
+    width: '176px',
+    render: (row) => (row.at ? formatDateTime(Date.parse(row.at)) : ''),
+  },
+  { key: 'reason', title: '说明', width: '30%', render: (row) => row.reason },
+]
+
+/** Every file with its state; what needs a look stands first. */
+export function FileStates({ files }: { files: readonly WorkspaceFile[] }) {
+  const styles = useStyles()
+  const [filter, setFilter] = useState<FilterId>('all')
+  const [key, setKey] = useState('')
+  const shown = useMemo(() => sortFiles(filterFiles(files, filter, key)), [files, filter, key])
+  return (
+    <>
+      <Toolbar end={<Text role="status">{`显示 ${shown.length} 个`}</Text>}>
+        <SearchBox value={key} onSearch={setKey} placeholder="搜索文件" />
+        <Dropdown
+          className={styles.filter}
+          aria-label="按状态筛选"
+          value={FILTERS[filter].title}
+          selectedOptions={[filter]}
+          onOptionSelect={(_event, { optionValue }) => optionValue && setFilter(optionValue as FilterId)}
+        >
+          {Object.entries(FILTERS).map(([id, { title }]) => (
+            <Option key={id} value={id}>
+              {title}
+            </Option>
+          ))}
+        </Dropdown>
+      </Toolbar>
+      <DataTable
+        label="同步的文件"
+        columns={COLUMNS}
+        rows={shown}
+        rowKey={(row) => row.path}
+        empty={<EmptyState title={files.length === 0 ? '还没有文件' : '没有符合条件的文件'} />}
+      />
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { FILE_STATES, type WorkspaceFile } from '#shared/contract/workspace.ts'
+
+type State = WorkspaceFile['state']
+
+/** Groups of states that a user looks for. waiting is the queue while the server can't be reached. */
+export const FILTERS = {
+  all: { title: '全部状态', states: FILE_STATES },
+  waiting: {
+    title: '等待同步',
+    states: ['local-changed', 'remote-changed', 'uploading', 'downloading', 'waiting'],
+  },
+  attention: { title: '需要处理', states: ['conflict', 'failed', 'unsupported'] },
+  synced: { title: '已同步', states: ['synced'] },
+  ignored: { title: '已忽略', states: ['ignored'] },
+} satisfies Record<string, { title: string; states: readonly State[] }>
+export type FilterId = keyof typeof FILTERS
+
+/** Files of that group whose path holds the text. */
+export function filterFiles(files: readonly WorkspaceFile[], filter: FilterId, text: string): WorkspaceFile[] {
+  const states: readonly State[] = FILTERS[filter].states
+  const wanted = text.toLowerCase()
+  return files.filter((file) => states.includes(file.state) && file.path.toLowerCase().includes(wanted))
+}
+
+/** What needs a decision first, then what moves, then the rest; by path within. */
+const RANK: Record<State, number> = {
+  conflict: 0,
+  failed: 1,
+  unsupported: 2,
+  uploading: 3,
+  downloading: 3,
+  'local-changed': 4,
+  'remote-changed': 4,
+  waiting: 4,
+  synced: 5,
+  ignored: 6,
+}
+
+export const sortFiles = (files: readonly WorkspaceFile[]): WorkspaceFile[] =>
+  [...files].sort((a, b) => RANK[a.state] - RANK[b.state] || a.path.localeCompare(b.path, 'zh-CN', { numeric: true }))
