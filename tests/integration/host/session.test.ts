@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { PASSWORD } from '#tests/fakes/cms.ts'
+import { Envelope, PASSWORD } from '#tests/fakes/cms.ts'
 import { keychain, noKeychain } from '#tests/fakes/secrets.ts'
 import { connect, diskText, runCms, runHost, signIn, tempFolder } from './harness.ts'
 
@@ -23,6 +23,15 @@ describe('a session', () => {
     const [running, cms] = [await runHost(), await runCms()]
     await connect(running, cms.baseUrl)
     await expect(signIn(running, 'wrong-password')).rejects.toMatchObject({ message: '用户名或密码不正确' })
+    expect(await running.call('session.status', {})).toMatchObject({ state: 'signed-out' })
+  })
+  it('keeps a refusal with 401 apart from a session that ended', async () => {
+    const [running, cms] = [await runHost(), await runCms()]
+    cms.on('api/cebest-cms/account/login', () => {
+      throw new Envelope(401, '账号或密码错误')
+    })
+    await connect(running, cms.baseUrl)
+    await expect(signIn(running, PASSWORD)).rejects.toMatchObject({ code: 'rejected', message: '账号或密码错误' })
     expect(await running.call('session.status', {})).toMatchObject({ state: 'signed-out' })
   })
   it('[C-356] starts with a token, whose grants a server may name authority only', async () => {

@@ -39,11 +39,14 @@ export function createSignIn(deps: {
     async withPassword(id, input) {
       const client = deps.anonymous(id)
       const { data: publicKey } = await client.call('rsa.publicKey', {})
-      const { data } = await client.call('account.login', {
+      const login = client.call('account.login', {
         username: input.username,
         password: encryptPassword(publicKey, input.password),
         imageCodeKey: input.imageCodeKey,
         imageCodeValue: input.imageCodeValue,
+      })
+      const { data } = await login.catch((error: unknown) => {
+        throw refusedLogin(error)
       })
       return begin(id, data.token, data)
     },
@@ -83,4 +86,10 @@ export function createSignIn(deps: {
       }
     },
   }
+}
+
+/** A server may refuse credentials with 401; that must not pass for a session that ended, which is said elsewhere. */
+function refusedLogin(error: unknown): unknown {
+  const refused = error instanceof AppError && error.code === 'unauthorized'
+  return refused ? new AppError('rejected', error.message, { details: error.details, cause: error }) : error
 }
