@@ -10,15 +10,17 @@ const print = (line: string) => void process.stdout.write(`${line}\n`)
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2), process.env)
   if (options.command === 'token') return print(await makeToken(options))
-  const running = await serve(options, print)
+  const started = serve(options, print)
   let ending = false
   const end = () => {
     if (ending) return
     ending = true
-    void running.close().then(() => process.exit(0), fail)
+    void started.then((running) => running.close()).then(() => process.exit(0), fail)
   }
+  // Before the start is over: a host may stop the server as soon as it reads that it listens.
   process.once('SIGTERM', end).once('SIGINT', end)
   if (options.parentWatch) process.stdin.resume().once('end', end).once('close', end)
+  await started
 }
 
 function fail(error: unknown): void {
