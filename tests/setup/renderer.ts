@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 // What Fluent asks of a browser and jsdom has not.
@@ -17,6 +17,18 @@ globalThis.matchMedia ??= (query: string): MediaQueryList =>
     removeListener: () => {},
   })
 Element.prototype.scrollIntoView ??= () => {}
+// jsdom has no layout; long lists ask how much of them is in view.
+for (const [name, px] of Object.entries({
+  clientHeight: 800,
+  clientWidth: 1000,
+  offsetHeight: 800,
+  offsetWidth: 1000,
+})) {
+  Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => px })
+}
+
+// The first visit of a screen loads its code.
+configure({ asyncUtilTimeout: 5000 })
 
 afterEach(() => {
   cleanup()

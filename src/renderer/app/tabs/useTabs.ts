@@ -28,6 +28,14 @@ export function useTabsState(href: string, identity: string, allowed: (href: str
 
   useEffect(() => saveTabs(identity, visited), [identity, visited])
 
+  // Tabs go once the address has left them; one that is still in front would open again at once.
+  const [leaving, setLeaving] = useState<readonly string[]>([])
+  useEffect(() => {
+    if (leaving.length === 0 || leaving.includes(active)) return
+    setTabs((now) => withoutTabs(now, leaving))
+    setLeaving([])
+  }, [leaving, active])
+
   return useMemo(() => {
     const mayLose = async (keys: readonly string[]): Promise<boolean> => {
       const titles = keys.flatMap((key) => unsavedWork.titlesOf(key))
@@ -42,9 +50,8 @@ export function useTabsState(href: string, identity: string, allowed: (href: str
         const closed = closedBy(visited, key, how)
         if (closed.length === 0 || !(await mayLose(closed))) return
         for (const each of closed) unsavedWork.forget(each)
-        // Leave first: an address that is still in front would open its tab again.
+        setLeaving(closed)
         if (closed.includes(active)) await navigate(neighbour(visited, active, closed).href)
-        setTabs((now) => withoutTabs(now, closed))
       },
       async reload(key) {
         if (!(await mayLose([key]))) return

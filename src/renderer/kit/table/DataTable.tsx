@@ -26,7 +26,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     count: long ? count : 0,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
-    initialRect: { width: 1000, height: 800 },
     scrollPaddingStart: 40,
     overscan: 12,
   })

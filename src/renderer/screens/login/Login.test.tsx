@@ -1,0 +1,115 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '#shared/errors/index.ts'
+import type { FakeBridge } from '#tests/fakes/bridge.ts'
+import { aSession, aSignedOutSession } from '#tests/builders/session.ts'
+import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
+import { View } from './Login.tsx'
+
+/** A host where nobody is signed in; each captcha has its own key. */
+function signedOutHost(): FakeBridge {
+  let captchas = 0
+  return aHost()
+    .on('session.status', () => aSignedOutSession())
+    .on('account.captcha', () => {
+      captchas += 1
+      return { base64Image: `data:image/png;base64,c${captchas}`, codeKey: `key-${captchas}` }
+    })
+}
+
+const field = (name: string): HTMLInputElement => screen.getByLabelText(name, { selector: 'input' })
+const captcha = (): HTMLElement => screen.getByRole('button', { name: '验证码图片，点击换一张' })
+const image = (): string => captcha().querySelector('img')?.src ?? ''
+
+async function open(host: FakeBridge, at = '/login'): Promise<ReturnType<typeof userEvent.setup>> {
+  renderUi(<View />, { host, at })
+  await waitFor(() => expect(image()).not.toBe(''))
+  return userEvent.setup()
+}
+
+async function fill(user: ReturnType<typeof userEvent.setup>, last = ''): Promise<void> {
+  await user.type(field('用户名'), '  editor ')
+  await user.type(field('密码'), ' secret-1 ')
+  await user.type(field('验证码'), ` ab12 ${last}`)
+}
+
+describe('signing in', () => {
+  it('asks for a captcha of the stated size and shows it [C-354] [C-012]', async () => {
+    const host = signedOutHost()
+    await open(host)
+    expect(host.inputsOf('account.captcha')).toEqual([{ height: 30, length: 4, width: 150, charType: 3, imageType: 1 }])
+    expect(image()).toContain('c1')
+    for (const name of ['用户名', '密码', '验证码']) expect(field(name)).toBeTruthy()
+    expect(screen.getByRole('button', { name: '登录' })).toBeTruthy()
+  })
+
+  it('shows and hides the password [C-013]', async () => {
+    const user = await open(signedOutHost())
+    expect(field('密码').type).toBe('password')
+    await user.click(screen.getByRole('button', { name: '显示密码' }))
+    expect(field('密码').type).toBe('text')
+    await user.click(screen.getByRole('button', { name: '隐藏密码' }))
+    expect(field('密码').type).toBe('password')
+  })
+
+  it('fetches another captcha on a click [C-014]', async () => {
+    const user = await open(signedOutHost())
+    await user.click(captcha())
+    await waitFor(() => expect(image()).toContain('c2'))
+  })
+
+  it('sends trimmed inputs on Enter and goes to the redirect target [C-015] [C-016] [C-019]', async () => {
+    const host = signedOutHost().on('session.signIn', () => aSession({ username: 'editor' }))
+    const user = await open(host, '/login?redirect=%2Fsite%2Ftemplate%2Flist')
+    await fill(user, '{Enter}')
+    await waitFor(() => expect(address()).toBe('/site/template/list'))
+    expect(host.inputsOf('session.signIn')).toEqual([
+      { username: 'editor', password: 'secret-1', imageCodeValue: 'ab12', imageCodeKey: 'key-1' },
+    ])
+  })
+
+  it('refreshes the captcha after a failure, stops loading, and keeps what was typed [C-018]', async () => {
+    const host = signedOutHost().on('session.signIn', () => {
+      throw new AppError('rejected', '帐户或密码不正确')
+    })
+    const user = await open(host)
+    await fill(user, '{Enter}')
+    await screen.findByText('帐户或密码不正确')
+    await waitFor(() => expect(image()).toContain('c2'))
+    await waitFor(() => expect(screen.getByRole('button', { name: '登录' }).getAttribute('aria-disabled')).toBeNull())
+    expect(field('用户名').value.trim()).toBe('editor')
+    expect(field('密码').value.trim()).toBe('secret-1')
+    expect(field('验证码').value).toBe('')
+  })
+
+  it.each([
+    ['用户名不能为空', {}],
+    ['密码不能少于6位', { 用户名: 'editor', 密码: '12345' }],
+    ['请输入验证码', { 用户名: 'editor', 密码: '123456' }],
+  ])('says %s as a toast and at the field [C-251] [C-252] [C-253]', async (message, typed) => {
+    const host = signedOutHost()
+    const user = await open(host)
+    for (const [name, value] of Object.entries(typed)) await user.type(field(name), value)
+    await user.click(screen.getByRole('button', { name: '登录' }))
+    await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2))
+    expect(host.inputsOf('session.signIn')).toEqual([])
+  })
+
+  it('warns that the session has expired [C-017]', async () => {
+    await open(signedOutHost(), '/login?exit=true')
+    expect(screen.getByRole('alert').textContent).toBe('登录超时，请重新登录！')
+  })
+
+  it('says when no keychain can keep the sign-in', async () => {
+    const host = signedOutHost().on('app.info', () => ({
+      host: 'browser',
+      version: '0.1.0',
+      nativeDialogs: false,
+      keychain: false,
+      dataDir: '/data',
+    }))
+    await open(host)
+    await screen.findByText('本机没有可用的系统钥匙串，关闭程序后需要重新登录')
+  })
+})
