@@ -1,6 +1,6 @@
+import type { CallContext, Signed } from '#server/http/context.ts'
 import { canUseSite, isSuper } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
-import type { CallContext, Signed } from '../../http/context.ts'
 import { findTemplate, type TemplateRow } from './repo.ts'
 
 const mayUse = (who: Signed, template: TemplateRow): boolean =>

@@ -1,4 +1,4 @@
-import type { Resource } from '../../http/routes.ts'
+import type { Resource } from '#server/http/routes.ts'
 import { routes } from './routes.ts'
 
 export { templateFor } from './access.ts'

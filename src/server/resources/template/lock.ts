@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
 import { AppError } from '#shared/errors/index.ts'
-import type { Database } from '../../db/schema.ts'
 
 /**
  * Counts the template's version up and so holds its row until the transaction ends: writers of one template come one

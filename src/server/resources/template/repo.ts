@@ -1,8 +1,8 @@
 import type { ExpressionBuilder, Kysely, Selectable, SelectQueryBuilder } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import type { TemplateTable } from '#server/db/tables/templates.ts'
+import type { Signed } from '#server/http/context.ts'
 import { canUseSite, isSuper } from '#shared/domain/permissions.ts'
-import type { Database } from '../../db/schema.ts'
-import type { TemplateTable } from '../../db/tables/templates.ts'
-import type { Signed } from '../../http/context.ts'
 
 /** A template with the sites it is bound to. */
 export type TemplateRow = Selectable<TemplateTable> & { siteIds: number[] }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { Handler } from '#server/http/routes.ts'
+import { childPath } from '#server/storage/path.ts'
+import { decodeText, encodeText } from '#server/storage/text.ts'
 import { EDITOR_LIMIT_BYTES } from '#shared/contract/templateFile.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import type { Handler } from '../../http/routes.ts'
-import { childPath } from '../../storage/path.ts'
-import { decodeText, encodeText } from '../../storage/text.ts'
 import { changing, entryAt, placeOf } from './place.ts'
 
 const MB = 1024 * 1024

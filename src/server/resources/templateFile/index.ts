@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import type { ServerDeps } from '../../deps.ts'
-import type { Resource } from '../../http/routes.ts'
-import { storesOf } from '../../storage/stores.ts'
-import { upkeep } from '../../storage/upkeep.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import type { Resource } from '#server/http/routes.ts'
+import { storesOf } from '#server/storage/stores.ts'
+import { upkeep } from '#server/storage/upkeep.ts'
 import { routes } from './routes.ts'
 import { serveTickets } from './tickets.ts'
 

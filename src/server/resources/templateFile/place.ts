@@ -1,8 +1,8 @@
+import type { CallContext } from '#server/http/context.ts'
+import { childPath, parsePath, type StorePath } from '#server/storage/path.ts'
+import { storesOf } from '#server/storage/stores.ts'
+import type { StoredEntry, TemplateStore } from '#server/storage/templateStore.ts'
 import { AppError } from '#shared/errors/index.ts'
-import type { CallContext } from '../../http/context.ts'
-import { childPath, parsePath, type StorePath } from '../../storage/path.ts'
-import { storesOf } from '../../storage/stores.ts'
-import type { StoredEntry, TemplateStore } from '../../storage/templateStore.ts'
 import { lockTemplate, templateFor, type TemplateRow } from '../template/index.ts'
 
 /** A folder inside a template that the caller may use. */

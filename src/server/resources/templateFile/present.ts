@@ -1,8 +1,8 @@
+import { formatPath } from '#server/storage/path.ts'
+import type { StoredEntry } from '#server/storage/templateStore.ts'
 import type { FileEntry } from '#shared/contract/templateFile.ts'
 import { extensionOf } from '#shared/domain/fileNames.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { formatPath } from '../../storage/path.ts'
-import type { StoredEntry } from '../../storage/templateStore.ts'
 
 /** A·§3 File entry. */
 export const present = (entry: StoredEntry): FileEntry => ({

@@ -1,9 +1,9 @@
+import { type Handler, OwnTransactions } from '#server/http/routes.ts'
+import { childPath } from '#server/storage/path.ts'
+import { extractZip } from '#server/storage/zip/extract.ts'
 import { TEMPLATE_UPLOAD_EXTENSIONS, TEMPLATE_UPLOAD_LIMIT_MB } from '#shared/contract/templateFile.ts'
 import { extensionOf } from '#shared/domain/fileNames.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { type Handler, OwnTransactions } from '../../http/routes.ts'
-import { childPath } from '../../storage/path.ts'
-import { extractZip } from '../../storage/zip/extract.ts'
 import { takeUpload } from '../upload/index.ts'
 import { changing, entryAt, placeOf } from './place.ts'
 

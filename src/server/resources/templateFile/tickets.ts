@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { ServerDeps } from '#server/deps.ts'
+import type { Handler } from '#server/http/routes.ts'
+import { formatPath, parsePath } from '#server/storage/path.ts'
+import { sendFile } from '#server/storage/serve.ts'
+import { storesOf } from '#server/storage/stores.ts'
 import { extensionOf } from '#shared/domain/fileNames.ts'
 import { AppError } from '#shared/errors/index.ts'
-import type { FastifyInstance } from 'fastify'
-import type { ServerDeps } from '../../deps.ts'
-import type { Handler } from '../../http/routes.ts'
-import { formatPath, parsePath } from '../../storage/path.ts'
-import { sendFile } from '../../storage/serve.ts'
-import { storesOf } from '../../storage/stores.ts'
 import { entryAt, placeOf } from './place.ts'
 
 /** Long enough for a browser to come back for further ranges of a large file. */

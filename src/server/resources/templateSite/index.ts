@@ -1,4 +1,4 @@
-import type { Resource, Routes } from '../../http/routes.ts'
+import type { Resource, Routes } from '#server/http/routes.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { grantedSites, listTemplates, pageOf, present, templateFor } from '../template/index.ts'

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { Database } from '../../db/schema.ts'
-import type { TemplateHashTable } from '../../db/tables/templates.ts'
-import type { StoredEntry, TemplateStore } from '../../storage/templateStore.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { TemplateHashTable } from '#server/db/tables/templates.ts'
+import type { StoredEntry, TemplateStore } from '#server/storage/templateStore.ts'
 
 type Db = Kysely<Database>
 

@@ -1,4 +1,4 @@
-import type { Resource, Routes } from '../../http/routes.ts'
+import type { Resource, Routes } from '#server/http/routes.ts'
 import { makeFolder, put, remove } from './change.ts'
 import { manifest } from './manifest.ts'
 import { wait } from './wait.ts'

@@ -1,6 +1,6 @@
+import type { Handler } from '#server/http/routes.ts'
+import { storesOf } from '#server/storage/stores.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import type { Handler } from '../../http/routes.ts'
-import { storesOf } from '../../storage/stores.ts'
 import { templateFor } from '../template/index.ts'
 import { hashesOf, innerPath } from './hashes.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Handler } from '../../http/routes.ts'
+import type { Handler } from '#server/http/routes.ts'
 import { templateFor } from '../template/index.ts'
 
 /** How often the version is read; a change made by any server process is seen within this time. */

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import type { AttachmentTable } from '#server/db/tables/templates.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { storesOf } from '#server/storage/stores.ts'
 import type { Attachment } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
-import type { Database } from '../../db/schema.ts'
-import type { AttachmentTable } from '../../db/tables/templates.ts'
-import type { CallContext } from '../../http/context.ts'
-import { storesOf } from '../../storage/stores.ts'
 
 export type AttachmentRow = Selectable<AttachmentTable>
 

@@ -1,5 +1,5 @@
-import type { ServerDeps } from '../../deps.ts'
-import { storesOf } from '../../storage/stores.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import { storesOf } from '#server/storage/stores.ts'
 import { blobKey } from './attachments.ts'
 
 /** Removes uploads for the sync that nobody took in time, with their bytes. */

@@ -1,8 +1,8 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import type { BlobStore, Received } from '#server/storage/blobStore.ts'
 import type { UploadKind } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
-import type { BlobStore, Received } from '../../storage/blobStore.ts'
 import { SYNC_DIR } from './attachments.ts'
 import { limitBytes, parseParameters, requireAllowed, tooLarge, type UploadParameters } from './rules.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { parseInput } from '#server/http/input.ts'
 import { HASH_PLACEHOLDER, UPLOAD_RULES, type UploadKind, uploadQuery } from '#shared/contract/upload.ts'
 import { extensionOf } from '#shared/domain/fileNames.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { parseInput } from '../../http/input.ts'
 import { SYNC_DIR } from './attachments.ts'
 
 const MB = 1024 * 1024

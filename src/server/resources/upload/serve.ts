@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import type { ServerDeps } from '#server/deps.ts'
+import { sendFile } from '#server/storage/serve.ts'
+import { storesOf } from '#server/storage/stores.ts'
 import { AppError } from '#shared/errors/index.ts'
-import type { ServerDeps } from '../../deps.ts'
-import { sendFile } from '../../storage/serve.ts'
-import { storesOf } from '../../storage/stores.ts'
 import { blobKey, byAccessPath, FILES } from './attachments.ts'
 
 /** GET /files/<year>/<month>/<id>.<ext>: uploads are public, as the sites that show them are. Those for the sync are not. */
