@@ -21,6 +21,7 @@ export async function buildServer(deps: ServerDeps, served = resources): Promise
     loggerInstance: deps.log,
     bodyLimit: BODY_LIMIT,
     connectionTimeout: IDLE_MS,
+    trustProxy: deps.trustedProxies.length > 0 ? [...deps.trustedProxies] : false,
     exposeHeadRoutes: false,
     forceCloseConnections: true,
     routerOptions: { ignoreDuplicateSlashes: true, ignoreTrailingSlash: true },

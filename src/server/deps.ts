@@ -23,4 +23,6 @@ export interface ServerDeps {
   log: FastifyBaseLogger
   /** Origins that a browser may call from; empty: none (CORS off). */
   corsOrigins: readonly string[]
+  /** Addresses of the proxies in front, whose x-forwarded-for is believed; empty: none. */
+  trustedProxies: readonly string[]
 }

@@ -17,8 +17,14 @@ describe('the options of the server process', () => {
       SITECRAFT_HOST: 'a',
       SITECRAFT_DATA: '/env',
       SITECRAFT_CORS: 'https://a, https://b',
+      SITECRAFT_TRUSTED_PROXIES: '10.0.0.0/8',
     }
-    expect(readOptions([], env)).toMatchObject({ port: 1, host: 'a', corsOrigins: ['https://a', 'https://b'] })
+    expect(readOptions([], env)).toMatchObject({
+      port: 1,
+      host: 'a',
+      corsOrigins: ['https://a', 'https://b'],
+      trustedProxies: ['10.0.0.0/8'],
+    })
     const options = readOptions(['--port', '2', '--host', 'b', '--data', 'here', '--parent-watch'], env)
     expect(options).toMatchObject({ port: 2, host: 'b', dataDir: path.resolve('here'), parentWatch: true })
     expect(readOptions(['token', '--user', 'editor'], env)).toMatchObject({ command: 'token', user: 'editor' })

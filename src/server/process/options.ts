@@ -13,6 +13,7 @@ export interface ProcessOptions {
   databaseUrl: string | undefined
   resourcesDir: string
   corsOrigins: string[]
+  trustedProxies: string[]
   logLevel: string
   adminPassword: string | undefined
   demoPassword: string | undefined
@@ -40,7 +41,8 @@ export function readOptions(args: readonly string[], env: Env): ProcessOptions {
     dataDir: path.resolve(values.data ?? env.SITECRAFT_DATA ?? userDataDir(env)),
     databaseUrl: env.DATABASE_URL || undefined,
     resourcesDir: path.resolve(env.SITECRAFT_RESOURCES ?? findResources()),
-    corsOrigins: (env.SITECRAFT_CORS ?? '').split(',').flatMap((origin) => origin.trim() || []),
+    corsOrigins: list(env.SITECRAFT_CORS),
+    trustedProxies: list(env.SITECRAFT_TRUSTED_PROXIES),
     logLevel: env.SITECRAFT_LOG ?? 'warn',
     adminPassword: readPassword('SITECRAFT_ADMIN_PASSWORD', env),
     demoPassword: readPassword('SITECRAFT_DEMO_PASSWORD', env),
@@ -48,6 +50,8 @@ export function readOptions(args: readonly string[], env: Env): ProcessOptions {
     user: values.user ?? 'admin',
   }
 }
+
+const list = (text = ''): string[] => text.split(',').flatMap((item) => item.trim() || [])
 
 function parse(args: readonly string[]) {
   const text = { type: 'string' } as const

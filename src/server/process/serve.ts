@@ -35,6 +35,7 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
     dataDir,
     resourcesDir: options.resourcesDir,
     corsOrigins: options.corsOrigins,
+    trustedProxies: options.trustedProxies,
   }
   const firstRun = await seed(deps, options)
   const app = await buildServer(deps)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { apiNames, operations } from '#shared/contract/registry.ts'
 import { onBothDatabases } from './harness/onBothDatabases.ts'
+import type { TestServer } from './harness/server.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
@@ -102,6 +103,21 @@ onBothDatabases('answers', (server, start) => {
     const preflight = await from(origin, 'OPTIONS')
     expect(preflight.status).toBe(204)
     expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization')
+  })
+  it('count by the caller behind a trusted proxy, and believe nobody else', async () => {
+    const other = await start({ trustedProxies: ['127.0.0.1'] })
+    const ipSeen = async (server: TestServer) => {
+      const admin = await server.as('admin')
+      const headers = { 'x-forwarded-for': '192.0.2.7' }
+      await admin.send('api/cebest-cms/template/newFileFolder', {
+        method: 'POST',
+        headers,
+        body: { path: 'portfolio', folderName: 'proxied' },
+      })
+      return server.deps.db.selectFrom('operation_log').select('ip').distinct().execute()
+    }
+    expect(await ipSeen(other)).toEqual([{ ip: '192.0.2.7' }])
+    expect(await ipSeen(server())).toEqual([{ ip: '127.0.0.1' }])
   })
   it('say so when the captcha is asked for too often', async () => {
     const other = await start()

@@ -32,6 +32,7 @@ export interface TestServer {
 export interface TestServerOptions {
   databaseUrl?: string | undefined
   corsOrigins?: string[]
+  trustedProxies?: string[]
   /** An existing data folder; absent: a temporary one that goes with the server. */
   dataDir?: string
   /** Absent: ADMIN_PASSWORD and DEMO_PASSWORD. */
@@ -46,7 +47,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const db = await connect({ dataDir, databaseUrl: options.databaseUrl })
   const log = pino({ level: process.env.SITECRAFT_LOG ?? 'silent' })
   const resourcesDir = path.resolve(import.meta.dirname, '..', '..', '..', '..', 'resources')
-  const deps: ServerDeps = { db, clock, log, dataDir, resourcesDir, corsOrigins: options.corsOrigins ?? [] }
+  const { corsOrigins = [], trustedProxies = [] } = options
+  const deps: ServerDeps = { db, clock, log, dataDir, resourcesDir, corsOrigins, trustedProxies }
   const passwords = options.passwords ?? { adminPassword: ADMIN_PASSWORD, demoPassword: DEMO_PASSWORD }
   const firstRun = options.seeded === false ? null : await seed(deps, passwords)
   const app = await buildServer(deps)
