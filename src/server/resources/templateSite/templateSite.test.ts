@@ -4,7 +4,7 @@ import { buildTemplate } from '#tests/builders/template.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 
 onBothDatabases('templates and sites', (server) => {
-  it('are listed with the titles of the linked sites [A-149] [A-270]', async () => {
+  it('are listed with the titles of the linked sites [A-270]', async () => {
     const admin = await server().as('admin')
     const page = await admin.ok('templateSite.page', { key: 'portfolio' })
     expect(page.content[0]).toMatchObject({
@@ -16,7 +16,7 @@ onBothDatabases('templates and sites', (server) => {
       createDate: expect.stringMatching(/^\d{4}-/),
     })
   })
-  it('are bound as chosen, the list replacing the one before [A-271] [A-272]', async () => {
+  it('are bound as chosen, the list replacing the one before [A-149] [A-271] [A-272]', async () => {
     const admin = await server().as('admin')
     const { id } = await buildTemplate(admin)
     expect(await admin.call('templateSite.bind', { templateId: id, siteIds: [1, 2, 2] })).toMatchObject({

@@ -80,7 +80,7 @@ onBothDatabases('uploads', (server) => {
     })
     expect(await stored(server())).toEqual(before)
   })
-  it('are compared with the SHA-512 of the client, but not with the placeholder [A-279] [A-168]', async () => {
+  it('are compared with the SHA-512 of the client, but not with the placeholder [A-279]', async () => {
     const admin = await server().as('admin')
     const sha512 = await hashOf('content', 'SHA-512')
     const file = { name: 'a.css', content: 'content' }

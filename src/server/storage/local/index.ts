@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { cp, mkdir, readFile, realpath, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { nameKey } from '#shared/domain/fileNames.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { naming } from '../fsErrors.ts'
 import { hashFile } from '../hashFile.ts'
@@ -12,6 +11,7 @@ import type { StoredEntry, TemplateStore } from '../templateStore.ts'
 import { moveAtomically, syncFolder, writeAtomically } from './durable.ts'
 import { makeRoom } from './making.ts'
 import { mergeTree } from './merge.ts'
+import { isSameName, respell } from './rename.ts'
 import { listFolder, resolve, statEntry, walkFolder } from './scan.ts'
 import { emptyTrash, keepInTrash, moveToTrash } from './trash.ts'
 
@@ -90,24 +90,10 @@ export async function openLocalTemplateStore(folder: string, now: () => Date): P
     rename: (from, to) =>
       said(from, async () => {
         const source = await existing(from, 'any')
-        // A change of case alone is a new name for the same file, not a collision.
-        const same = nameKey(formatPath(from)) === nameKey(formatPath(to)) && formatPath(from) !== formatPath(to)
-        const aside = join(dirs.tmp, randomUUID())
-        if (!same) {
-          const spot = await freeSpot(to)
-          await rename(source, spot.file)
-          await syncFolder(dirname(spot.file))
-          return
-        }
-        await mkdir(dirs.tmp, { recursive: true })
-        await rename(source, aside)
-        try {
-          await rename(aside, (await freeSpot(to)).file)
-        } catch (error) {
-          await rename(aside, source)
-          throw error
-        }
-        await syncFolder(dirname(source))
+        if (isSameName(from, to)) return respell(source, from, to)
+        const spot = await freeSpot(to)
+        await rename(source, spot.file)
+        await syncFolder(dirname(spot.file))
       }),
     trash: (path) =>
       said(path, async () => {

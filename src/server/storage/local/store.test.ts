@@ -69,6 +69,9 @@ describe('files', () => {
     expect(await tree()).toEqual(['logo.png'])
     await expect(store.rename(at('t/logo.png'), at('t/what?'))).rejects.toThrow(/what\?/)
     expect(await text('t/logo.png')).toBe('x')
+    await writeFile(join(root, 't', 'LOGO.png'), 'another, put there by hand')
+    await expect(store.rename(at('t/logo.png'), at('t/LOGO.png'))).rejects.toMatchObject({ code: 'conflict' })
+    expect(await tree()).toEqual(['logo.png', 'LOGO.png'])
   })
   it('are no folders, and folders no files', async () => {
     await put('t/a')
