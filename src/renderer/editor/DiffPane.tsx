@@ -22,6 +22,7 @@ export function DiffPane({ name, fontSize, left, leftTitle, right, rightTitle, o
       originalEditable: false,
       renderMarginRevertIcon: editable,
       renderGutterMenu: editable,
+      renderOverviewRuler: false,
       ignoreTrimWhitespace: false,
       useInlineViewWhenSpaceIsLimited: false,
       originalAriaLabel: leftTitle,

@@ -31,6 +31,7 @@ export const OPTIONS = {
   automaticLayout: true,
   fixedOverflowWidgets: true,
   minimap: { enabled: false },
+  links: false,
   scrollBeyondLastLine: false,
   smoothScrolling: true,
   padding: { top: 8, bottom: 8 },

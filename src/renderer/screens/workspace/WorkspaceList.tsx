@@ -29,7 +29,7 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
   },
-  chosen: { border: `1px solid ${tokens.colorBrandStroke1}`, backgroundColor: tokens.colorNeutralBackground1Selected },
+  chosen: { border: `1px solid ${tokens.colorBrandStroke1}`, backgroundColor: tokens.colorBrandBackground2 },
   head: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS },
   name: { flex: '1 1 auto', minWidth: 0 },
   muted: { color: tokens.colorNeutralForeground3 },

@@ -11,7 +11,7 @@ import { WorkspaceList } from './WorkspaceList.tsx'
 const useStyles = makeStyles({
   columns: {
     display: 'grid',
-    gridTemplateColumns: '300px minmax(0, 1fr)',
+    gridTemplateColumns: '260px minmax(0, 1fr)',
     gap: tokens.spacingHorizontalL,
     flex: '1 1 auto',
     minHeight: 0,

@@ -1,13 +1,23 @@
-import { Button, MessageBar, MessageBarActions, MessageBarBody, MessageBarTitle } from '@fluentui/react-components'
+import {
+  Button,
+  makeStyles,
+  MessageBar,
+  MessageBarActions,
+  MessageBarBody,
+  MessageBarTitle,
+} from '@fluentui/react-components'
 import type { Editor } from './useEditor.ts'
+
+const useStyles = makeStyles({ root: { flexShrink: 0 } })
 
 /** Says that the file in front has changed or gone on the server, and what can be done. */
 export function ServerNotice({ editor }: { editor: Editor }) {
+  const styles = useStyles()
   const file = editor.current
   if (!file || file.server === 'same') return null
   const gone = file.server === 'gone'
   return (
-    <MessageBar intent="warning" layout="multiline">
+    <MessageBar className={styles.root} intent="warning" layout="multiline">
       <MessageBarBody>
         <MessageBarTitle>{gone ? '服务器上已没有这个文件' : '服务器上已有新版本'}</MessageBarTitle>
         {gone

@@ -13,6 +13,7 @@ import type { ChosenFolder } from './SyncDialog.tsx'
 const useStyles = makeStyles({
   summary: { display: 'flex', flexWrap: 'wrap', columnGap: tokens.spacingHorizontalXXL },
   path: { overflowWrap: 'anywhere' },
+  warning: { flexShrink: 0 },
 })
 
 interface Props {
@@ -85,7 +86,7 @@ function Plan({ plan }: { plan: OutputOf<'workspaces.plan'> }) {
         ))}
       </div>
       {plan.warnings.map((warning) => (
-        <MessageBar key={warning} intent="warning" layout="multiline">
+        <MessageBar key={warning} className={styles.warning} intent="warning" layout="multiline">
           <MessageBarBody>{warning}</MessageBarBody>
         </MessageBar>
       ))}

@@ -14,7 +14,8 @@ import { FILTERS, filterFiles, sortFiles, type FilterId } from './filters.ts'
 
 const useStyles = makeStyles({
   state: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS },
-  icon: { fontSize: '18px', flexShrink: 0 },
+  icon: { fontSize: '18px', flexShrink: 0, display: 'block' },
+  reason: { color: tokens.colorNeutralForeground3, marginInlineStart: tokens.spacingHorizontalM },
   good: { color: tokens.colorStatusSuccessForeground1 },
   busy: { color: tokens.colorBrandForeground1 },
   care: { color: tokens.colorStatusWarningForeground1 },
@@ -36,9 +37,23 @@ function State({ file }: { file: WorkspaceFile }) {
   )
 }
 
+function Path({ file }: { file: WorkspaceFile }) {
+  const styles = useStyles()
+  return (
+    <span title={[file.path, file.reason].filter(Boolean).join('\n')}>
+      {file.path}
+      {file.reason && (
+        <Text size={200} className={styles.reason}>
+          {file.reason}
+        </Text>
+      )}
+    </span>
+  )
+}
+
 const COLUMNS: TableColumn<WorkspaceFile>[] = [
   { key: 'state', title: '状态', width: '140px', render: (row) => <State file={row} /> },
-  { key: 'path', title: '文件', render: (row) => row.path },
+  { key: 'path', title: '文件', render: (row) => <Path file={row} /> },
   {
     key: 'size',
     title: '大小',
@@ -52,7 +67,6 @@ const COLUMNS: TableColumn<WorkspaceFile>[] = [
     width: '176px',
     render: (row) => (row.at ? formatDateTime(Date.parse(row.at)) : ''),
   },
-  { key: 'reason', title: '说明', width: '30%', render: (row) => row.reason },
 ]
 
 /** Every file with its state; what needs a look stands first. */
