@@ -6,6 +6,8 @@ import { grantDesigner, grantEditor, type SeededSite } from './roles.ts'
 
 export const ADMIN = 'admin'
 
+const DEMO_ACCOUNTS = ['editor', 'designer', 'guest']
+
 /** argon2id hashes; null: the account exists but can't sign in until an administrator sets its password. */
 export interface PasswordHashes {
   admin: string
@@ -43,4 +45,10 @@ export async function insertAccounts(
   await grantDesigner(db, designer, sites)
   await account('designer', designer, passwords.demo)
   await account('guest', await role('无角色'), passwords.demo)
+}
+
+/** Gives the demo accounts that have no password yet this one; those that have one keep it. */
+export async function fillDemoPasswords(db: Kysely<Database>, passwordHash: string): Promise<void> {
+  const waiting = db.updateTable('account').set({ passwordHash }).where('passwordHash', 'is', null)
+  await waiting.where('usernameKey', 'in', DEMO_ACCOUNTS).execute()
 }

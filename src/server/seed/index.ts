@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { continueIds, transactionLock } from '../db/dialect.ts'
 import type { ServerDeps } from '../deps.ts'
 import { hashPassword } from '../resources/account/index.ts'
-import { ADMIN, insertAccounts } from './accounts.ts'
+import { ADMIN, fillDemoPasswords, insertAccounts } from './accounts.ts'
 import { insertColumns } from './column.ts'
 import type { SeededSite } from './roles.ts'
 import { EMPTY_SITE, SITES } from './sites.ts'
@@ -26,10 +26,16 @@ export interface FirstRun {
   password: string | null
 }
 
-/** Fills an empty database, all or nothing. Answers null when there is data already. */
+/**
+ * Fills an empty database, all or nothing. Answers null when there is data already; then only a demo password that was
+ * missing is set.
+ */
 export async function seed(deps: ServerDeps, { adminPassword, demoPassword }: SeedOptions): Promise<FirstRun | null> {
   const isEmpty = async (db = deps.db) => !(await db.selectFrom('account').select('id').limit(1).executeTakeFirst())
-  if (!(await isEmpty())) return null
+  if (!(await isEmpty())) {
+    if (demoPassword) await fillDemoPasswords(deps.db, await hashPassword(demoPassword))
+    return null
+  }
   const generated = adminPassword ? null : newPassword()
   const passwords = {
     admin: await hashPassword(adminPassword ?? generated ?? newPassword()),

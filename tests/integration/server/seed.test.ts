@@ -45,6 +45,14 @@ onBothDatabases('the first run', (server, start) => {
     for (const password of ['123456', 'no account has this password'])
       expect((await logIn(other, 'editor', password)).msg).toBe('用户名或密码不正确')
   })
+  it('sets a demo password later where there is none, and never over one', async () => {
+    const other = await start({ passwords: {} })
+    await seed(other.deps, { demoPassword: 'set later' })
+    expect((await logIn(other, 'editor', 'set later')).code).toBe(200)
+    await seed(other.deps, { demoPassword: 'set again' })
+    expect((await logIn(other, 'editor', 'set again')).code).toBe(400)
+    expect((await logIn(other, 'editor', 'set later')).code).toBe(200)
+  })
   it('gives generated passwords that work and differ', async () => {
     const [one, two] = [await start({ passwords: {} }), await start({ passwords: {} })]
     expect(one.firstRun?.password).toMatch(/^\w{16}$/)

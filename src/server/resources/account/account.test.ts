@@ -57,6 +57,18 @@ onBothDatabases('login', (server, start) => {
     const signed = new TestClient(server().url, answer.data.token)
     expect(await signed.ok('account.current', {})).toMatchObject({ username: 'editor' })
   })
+  it('may be form-encoded [A-220]', async () => {
+    const form = new URLSearchParams({
+      username: 'editor',
+      password: await encrypted(server(), DEMO_PASSWORD),
+      ...(await solvedCaptcha(server())),
+      channel: 'pc',
+    })
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const path = 'api/cebest-cms/account/login'
+    const answer = await server().nobody.send(path, { method: 'POST', headers, body: form.toString() })
+    expect(answer).toMatchObject({ code: 200, data: { username: 'editor' } })
+  })
   it('gives the super administrators every menu and site', async () => {
     const { data } = await logIn(server(), 'Admin', ADMIN_PASSWORD)
     expect(data.groupId).toBe(SUPER_GROUP)
