@@ -66,8 +66,8 @@ export function createFakeRemote(initial: Record<string, string | Uint8Array> = 
       bump()
     },
     remove(path) {
-      for (const other of [...files.keys()]) if (other === path || other.startsWith(`${path}/`)) files.delete(other)
-      for (const other of [...folders]) if (other === path || other.startsWith(`${path}/`)) folders.delete(other)
+      for (const other of files.keys()) if (other === path || other.startsWith(`${path}/`)) files.delete(other)
+      for (const other of folders) if (other === path || other.startsWith(`${path}/`)) folders.delete(other)
       bump()
     },
     texts: () =>

@@ -14,8 +14,8 @@ import { memoryLog } from './logger.ts'
 
 /** The product's ways, faster. */
 export const FAST = {
-  settle: 20,
-  deleteSettle: 60,
+  settle: 60,
+  deleteSettle: 100,
   scanEvery: 60_000,
   scanWithoutWatcher: 50,
   retryFirst: 50,

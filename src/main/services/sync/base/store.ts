@@ -41,7 +41,7 @@ export interface BaseStore {
   write(name: string, value: unknown): void
   /** Forces all writes to the disk; at the end of a cycle. */
   flush(): void
-  /** Drops texts that nothing refers to any more, and old log lines. */
+  /** Drops texts and hints that nothing refers to any more, and old log lines. Before the first use. */
   tidy(): void
   close(): void
 }
@@ -118,6 +118,7 @@ export function createBaseStore(database: DatabaseSync): BaseStore {
     },
     flush: () => database.exec('pragma wal_checkpoint(passive)'),
     tidy() {
+      database.exec('delete from hints where path not in (select path from base)')
       database.exec(
         'delete from contents where sha256 not in (select sha256 from base union select base from conflicts)',
       )

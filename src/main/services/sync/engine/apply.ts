@@ -93,7 +93,7 @@ async function attempt(session: Session, step: Operation, failures: Failures, ap
     if (session.signal.aborted) return
     if (asksForNewPlan(error)) {
       applied.again = true
-      session.states.set(path, 'waiting')
+      session.states.set(path, 'waiting', explain(error).message)
     } else if (stopsCycle(error)) {
       applied.stop ??= error
       applied.failed = true

@@ -24,6 +24,7 @@ export interface BenchDeps {
 export function openBench({ root, stateDir, timing, clock, log, onChange }: BenchDeps): Workbench {
   const layout = layoutOf(root)
   const store = createBaseStore(openDatabase(stateDir, log))
+  store.tidy()
   const trash = createTrash(layout.trash, clock)
   const files = createLocalFiles(layout, trash)
   return { layout, store, files, trash, states: createFileStates(store, onChange), timing, clock, log }

@@ -2,8 +2,6 @@ import { readFile, rm } from 'node:fs/promises'
 import { conflictCopyName } from '../core/names.ts'
 import type { Conflict, Operation } from '../core/plan.ts'
 import { judgeLineEnds, TEXT_LIMIT } from '../core/text.ts'
-import type { FileEntry } from '../core/tree.ts'
-import { hashIfThere } from '../local/hash.ts'
 import { note, type Session } from './context.ts'
 import { asksForNewPlan } from './failures.ts'
 import { keepLocal, readRemote } from './transfer.ts'
@@ -73,12 +71,10 @@ async function placeCopy(session: Session, conflict: Conflict, temp: string): Pr
   }
 }
 
-const isThere = async (session: Session, path: string): Promise<boolean> =>
-  (await hashIfThere(await session.files.resolve(path))) !== null
+const isThere = async (session: Session, path: string): Promise<boolean> => (await session.files.look(path)) !== null
 
 async function removeCopy(session: Session, copy: string, sha256: string): Promise<void> {
   if (copy === '') return
-  const file = await session.files.resolve(copy)
-  const found: FileEntry | null | 'other' = await hashIfThere(file)
-  if (found !== null && found !== 'other' && found.sha256 === sha256) await rm(file)
+  const found = await session.files.look(copy)
+  if (found !== null && found !== 'other' && found.sha256 === sha256) await rm(await session.files.resolve(copy))
 }

@@ -1,10 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import type { Clock } from '../../ports.ts'
 import type { Logger } from '../../types.ts'
 import type { BaseStore } from '../base/store.ts'
 import { decodeText, TEXT_LIMIT } from '../core/text.ts'
 import type { FileEntry, Tree } from '../core/tree.ts'
-import { readFile } from 'node:fs/promises'
 import type { LocalFiles } from '../local/files.ts'
+import { sha256Of } from '../local/hash.ts'
 import type { Layout } from '../local/layout.ts'
 import type { Trash } from '../local/trash.ts'
 import type { Remote } from '../remote/port.ts'
@@ -40,7 +41,8 @@ export async function agree(bench: Workbench, path: string, entry: FileEntry, fi
 export async function keepText(bench: Workbench, entry: FileEntry, file: string): Promise<void> {
   if (entry.size > TEXT_LIMIT || bench.store.content(entry.sha256)) return
   const bytes = await readFile(file)
-  if (decodeText(bytes)) bench.store.keepContent(entry.sha256, bytes)
+  // A file that is edited right now must not pass for the base.
+  if (sha256Of(bytes) === entry.sha256 && decodeText(bytes)) bench.store.keepContent(entry.sha256, bytes)
 }
 
 /** A line of the workspace's lasting log (S40). */

@@ -21,7 +21,7 @@ export interface CycleMemory {
 
 export interface CycleResult extends Applied {
   halt: Halt | null
-  /** Files are waiting to settle: come again soon. */
+  /** Files changed a moment ago: come again soon, the watcher may keep quiet about a second change right after. */
   settling: boolean
   /** The server's files were changed, by someone else or by this cycle. */
   remoteChanged: boolean
@@ -59,7 +59,10 @@ export async function runCycle(input: CycleInput): Promise<CycleResult> {
   memory.remoteVersion = remote.version
   showPlan(session, plan, scan, sides)
   const halt = findHalt(sides, plan, scan.rootMissing)
-  const result = { settling: waiting.size > 0, remoteChanged: changesRemote(plan, before === null) }
+  const result = {
+    settling: waiting.size > 0 || scan.unsettled.size > 0,
+    remoteChanged: changesRemote(plan, before === null),
+  }
   if (halt && (scan.rootMissing || halt.deletes > input.agreedDeletes)) {
     return { ...result, halt, stop: null, failed: false, again: false }
   }
@@ -154,6 +157,9 @@ async function takeUpConflicts(session: Session, plan: Plan, failures: Failures)
     }
   }
   const open = new Set([...plan.conflicts.map(({ path }) => path), ...plan.problems.keys()])
-  for (const { path } of session.store.conflicts()) if (!open.has(path)) await endConflict(session, path)
+  for (const { path } of session.store.conflicts()) {
+    if (open.has(path)) continue
+    await endConflict(session, path).catch((error: unknown) => note(session, 'error', path, explain(error).message))
+  }
   return taken
 }

@@ -77,6 +77,7 @@ export function createEngine(deps: EngineDeps): Engine {
     layout: bench.layout,
     template: record.templateName,
     watch: deps.watch,
+    onTaken: () => bench.trash.expire(),
     onHint(path) {
       suspects.add(path)
       trigger.fire()
@@ -139,7 +140,6 @@ export function createEngine(deps: EngineDeps): Engine {
       await loop.ended()
       await exclusive(async () => {
         await hold.release()
-        bench.store.tidy()
         bench.store.close()
       })
       changed.cancel()

@@ -35,7 +35,7 @@ export async function restore(session: Session, sides: Sides, answered: Halt): P
     writeAgreed(store, answered.deletes)
   } else {
     const lost = ['remote-emptied', 'mass-delete-local'].includes(answered.kind) ? sides.remote : sides.local
-    for (const path of [...sides.base.keys()]) if (!lost.has(path)) store.agree(path, null, clock.now())
+    for (const path of sides.base.keys()) if (!lost.has(path)) store.agree(path, null, clock.now())
   }
   writeHalt(store, null)
 }
@@ -43,7 +43,7 @@ export async function restore(session: Session, sides: Sides, answered: Halt): P
 async function takeBack(session: Session, sides: Sides): Promise<void> {
   const side = changes(sides, 'local') >= changes(sides, 'remote') ? 'local' : 'remote'
   const keep = side === 'local' ? keepLocal : keepRemote
-  for (const [path, entry] of [...sides.base]) {
+  for (const [path, entry] of sides.base) {
     const now = sides[side].get(path)
     if (entry.kind !== 'file' || now?.kind !== 'file' || sameEntry(entry, now)) continue
     await keep(session, path, now)

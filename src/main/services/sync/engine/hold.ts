@@ -8,6 +8,8 @@ export interface HoldDeps {
   template: string
   /** false in tests of what the scan alone must find (S4). */
   watch: boolean
+  /** The folder is this process's now. */
+  onTaken: () => Promise<void>
   onHint: (path: string) => void
   /** The folder must be looked at as a whole. */
   onTrouble: (error: unknown) => void
@@ -22,7 +24,7 @@ export interface Hold {
   release(): Promise<void>
 }
 
-export function createHold({ layout, template, watch, onHint, onTrouble }: HoldDeps): Hold {
+export function createHold({ layout, template, watch, onTaken, onHint, onTrouble }: HoldDeps): Hold {
   let lock: FolderLock | null = null
   let watcher: Watcher | null = null
   let hints = false
@@ -44,6 +46,7 @@ export function createHold({ layout, template, watch, onHint, onTrouble }: HoldD
       lock = await lockFolder(layout.lock, template)
       lock.lost.addEventListener('abort', () => onTrouble(lock?.lost.reason))
       await prepareLayout(layout)
+      await onTaken()
       if (!watch) return
       hints = true
       watcher = watchFolder(layout.root, onHint, (error) => {

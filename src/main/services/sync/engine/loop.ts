@@ -115,17 +115,17 @@ export function createLoop(deps: LoopDeps): Loop {
       anyFailed ? backoff(timing, 1) : timer,
     )
   }
-  const failed = async (error: unknown): Promise<number> => {
-    if (closing.signal.aborted || isCancelled(error)) return 0
+  const failed = async (reason: unknown): Promise<number> => {
+    if (closing.signal.aborted || isCancelled(reason)) return 0
     failures += 1
     link.stopListening()
-    if (error instanceof AppError && error.code === 'locked') {
-      show({ state: 'locked', message: error.message })
+    if (reason instanceof AppError && reason.code === 'locked') {
+      show({ state: 'locked', message: reason.message })
       return LOCKED_RETRY
     }
-    const next = statusOf(error)
-    if (error instanceof AppError && error.code === 'unauthorized') link.expire()
-    else log.warn('sync cycle failed', { workspace: record.id, error })
+    const next = statusOf(reason)
+    if (reason instanceof AppError && reason.code === 'unauthorized') link.expire()
+    else log.warn('sync cycle failed', { workspace: record.id, error: reason })
     if (next.state === 'offline') await queueUp().catch(() => undefined)
     show(next)
     return backoff(bench.timing, failures)
@@ -140,7 +140,10 @@ export function createLoop(deps: LoopDeps): Loop {
   }
   return {
     start() {
-      running = run()
+      running = run().catch((error: unknown) => {
+        log.error('sync loop ended', { workspace: record.id, error })
+        show(statusOf(error))
+      })
     },
     ended: () => running,
     status: () => status,

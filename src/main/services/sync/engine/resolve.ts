@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { AppError } from '#shared/errors/index.ts'
 import { decodeText, encodeText } from '../core/text.ts'
 import type { FileEntry } from '../core/tree.ts'
-import { hashIfThere, sha256Of } from '../local/hash.ts'
+import { sha256Of } from '../local/hash.ts'
 import { endConflict } from './conflicts.ts'
 import { agree, note, type Session } from './context.ts'
 import { keepLocal, keepRemote, readRemote } from './transfer.ts'
@@ -45,7 +45,7 @@ export async function resolveConflict(session: Session, resolution: Resolution):
 const STALE = (): AppError => new AppError('conflict', '文件在你查看之后又有变化，请重新打开冲突再选择')
 
 export async function localVersion(session: Session, path: string): Promise<FileEntry | null> {
-  const found = await hashIfThere(await session.files.resolve(path))
+  const found = await session.files.look(path)
   return found === 'other' ? null : found
 }
 

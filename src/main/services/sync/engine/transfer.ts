@@ -4,6 +4,7 @@ import type { Operation } from '../core/plan.ts'
 import { sameEntry, type FileEntry } from '../core/tree.ts'
 import { changedMeanwhile } from '../local/files.ts'
 import { hashFile } from '../local/hash.ts'
+import { asksForNewPlan } from './failures.ts'
 import { agree, keepText, note, type Session } from './context.ts'
 
 /** Carries out one operation; the base learns of it only when it is done and verified (S28). */
@@ -67,7 +68,8 @@ async function removeRemote(session: Session, path: string, expected: FileEntry)
   try {
     await session.remote.removeFile(path, expected, session.signal)
   } catch (error) {
-    await session.trash.remove(entry)
+    // After a lost answer the server may have deleted it: then these are the last bytes here.
+    if (asksForNewPlan(error)) await session.trash.remove(entry)
     throw error
   }
 }

@@ -20,6 +20,8 @@ export interface LocalFiles {
   tempPath(): string
   /** The absolute path; never through a link and never outside the root (S36). */
   resolve(path: string): Promise<string>
+  /** What stands there: a file's content, null for nothing, `other` for a folder, link or special file. */
+  look(path: string): Promise<FileEntry | null | 'other'>
   /** Puts a verified temp file in place of `expected` (null: nothing may stand there). */
   place(temp: string, path: string, entry: FileEntry, expected: FileEntry | null): Promise<void>
   /** A copy of the file as the plan saw it, safe from later edits (S6). */
@@ -59,6 +61,13 @@ export function createLocalFiles(layout: Layout, trash: Trash): LocalFiles {
     },
     tempPath,
     resolve,
+    async look(path) {
+      const target = await resolve(path).catch((error: unknown) => {
+        if (isMissing(error)) return null
+        throw error
+      })
+      return target === null ? null : hashIfThere(target)
+    },
     async place(temp, path, entry, expected) {
       await verify(temp, path, entry)
       const target = await resolve(path).catch(missingIsChange(path))
@@ -117,8 +126,7 @@ async function verify(temp: string, path: string, entry: FileEntry): Promise<voi
   const found = await hashFile(temp)
   if (found.size === 0 && entry.size > 0) throw new AppError('bad-answer', `“${path}”下载到的内容是空的，没有采用`)
   if (!sameEntry(found, entry)) throw new AppError('bad-answer', `“${path}”下载到的内容不完整，没有采用，将重试`)
-  const file = await open(temp, 'r+')
-  await file.sync().finally(() => file.close())
+  await flush(temp, 'r+')
 }
 
 /** A link fails when the name is taken, which a rename doesn't; some volumes have no links. */
@@ -136,6 +144,15 @@ async function placeNew(temp: string, target: string, path: string): Promise<voi
 async function syncFolder(folder: string): Promise<void> {
   // Windows can't open a folder for this; the rename itself is journaled there.
   if (process.platform === 'win32') return
-  const handle = await open(folder)
-  await handle.sync().finally(() => handle.close())
+  await flush(folder, 'r')
+}
+
+/** On the disk, not only in the system's memory. */
+async function flush(path: string, flags: string): Promise<void> {
+  const handle = await open(path, flags)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, open, readFile, rename, rm, unlink } from 'node:fs/promises'
+import { link, mkdir, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -70,8 +70,7 @@ async function acquire(path: string, mine: Holder, now: () => number): Promise<v
 /** Writes aside and links: the lock appears whole or not at all. */
 async function create(path: string, mine: Holder): Promise<boolean> {
   const aside = `${path}.${mine.owner}`
-  const file = await open(aside, 'w')
-  await file.writeFile(JSON.stringify(mine)).finally(() => file.close())
+  await writeFile(aside, JSON.stringify(mine))
   try {
     await link(aside, path)
     return true

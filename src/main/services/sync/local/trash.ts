@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { AppError } from '#shared/errors/index.ts'
@@ -50,9 +50,8 @@ export function createTrash(folder: string, clock: Clock): Trash {
     async take(what, store) {
       const entry = randomUUID()
       await mkdir(folder, { recursive: true })
-      const note = await open(noteOf(entry), 'wx')
-      await note.writeFile(JSON.stringify({ ...what, at: clock.now().toISOString() }))
-      await note.sync().finally(() => note.close())
+      const note: TrashRecord = { ...what, at: clock.now().toISOString() }
+      await writeFile(noteOf(entry), JSON.stringify(note), { flag: 'wx', flush: true })
       await store(bytesOf(entry)).catch(async (error: unknown) => {
         await remove(entry)
         throw error

@@ -22,6 +22,8 @@ export function watchFolder(
     ignored: (path) => path === reserved || path.startsWith(reserved + sep) || LITTER.test(path),
   })
   watcher.on('all', (_event, path) => onHint(normalize(relative(root, path).split(sep).join('/'))))
+  // What changed while the watcher was looking around for the first time has no event.
+  watcher.on('ready', () => onHint(''))
   watcher.on('error', onTrouble)
   return { close: () => watcher.close() }
 }

@@ -27,11 +27,11 @@ export interface ThinOptions {
  */
 export function thinRemote({ client, folder, temp, pollMs }: ThinOptions): Remote {
   let known: ThinListing = { version: 0, files: new Map(), tree: new Map(), times: new Map() }
-  const download = async <T>(path: string, signal: AbortSignal, use: (file: string) => Promise<T>): Promise<T> => {
+  const download = async <T>(path: string, signal: AbortSignal, work: (file: string) => Promise<T>): Promise<T> => {
     const file = join(temp, randomUUID())
     try {
       await downloadTo(client, folder, path, file, signal)
-      return await use(file)
+      return await work(file)
     } finally {
       await rm(file, { force: true })
     }

@@ -18,7 +18,7 @@ export function treeOf(entries: readonly ListedEntry[]): Tree {
     if (!whole) throw new AppError('bad-answer', `服务器给出的文件清单不完整（${raw || '空名称'}），这一次没有同步`)
     tree.set(path, kind === 'folder' ? FOLDER : { kind, sha256, size })
   }
-  for (const path of [...tree.keys()]) {
+  for (const path of tree.keys()) {
     for (const folder of ancestorsOf(path)) if (!tree.has(folder)) tree.set(folder, FOLDER)
   }
   return tree

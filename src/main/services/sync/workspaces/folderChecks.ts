@@ -30,7 +30,7 @@ export async function checkFolder(path: string, dataDir: string, records: readon
 /** Error: no-space, naming what is needed. */
 export async function checkSpace(root: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(root)
-  const free = Number(bavail) * Number(bsize)
+  const free = bavail * bsize
   // A tenth more: temp copies and the file system's own needs.
   if (free > bytes * 1.1) return
   const mb = (value: number): string => `${Math.ceil(value / 1024 / 1024)} MB`

@@ -1,0 +1,77 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { memoryLog } from '#tests/fakes/logger.ts'
+import { openDatabase } from './database.ts'
+import { createBaseStore, type BaseStore } from './store.ts'
+
+let folder: string
+let store: BaseStore
+const log = memoryLog()
+const open = (): BaseStore => createBaseStore(openDatabase(folder, log))
+const reopen = (): void => {
+  store.close()
+  store = open()
+}
+const at = new Date('2026-11-21T03:00:00Z')
+const file = (sha256: string) => ({ kind: 'file', sha256, size: 3 }) as const
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sitecraft-base-'))
+  store = open()
+})
+afterEach(async () => {
+  store.close()
+  await rm(folder, { recursive: true })
+})
+
+test('[S28] what was agreed is there after a restart, and nothing else', () => {
+  store.agree('d', { kind: 'folder' }, at)
+  store.agree('d/a', file('1'), at)
+  store.agree('d/b', file('2'), at)
+  store.agree('d/b', null, at)
+  store.hints.set('d/a', { size: 3, mtimeNs: 12345678901234567n, inode: 9n, sha256: '1', hashedAt: 5 })
+  store.hints.flush()
+  reopen()
+  expect([...store.tree]).toEqual([
+    ['d', { kind: 'folder' }],
+    ['d/a', file('1')],
+  ])
+  expect(store.changedAt('d/a')).toBe(at.toISOString())
+  expect(store.hints.get('d/a')).toMatchObject({ mtimeNs: 12345678901234567n, inode: 9n })
+})
+
+test('[S15] unresolved conflicts are kept, with the text of their base', () => {
+  const conflict = { path: 'a', base: 'b', local: 'l', remote: 'r', copy: 'a (服务器版本)', at: at.toISOString() }
+  store.keepConflict(conflict)
+  store.keepContent('b', Buffer.from('base'))
+  store.keepContent('unused', Buffer.from('old'))
+  store.tidy()
+  reopen()
+  expect(store.conflicts()).toEqual([conflict])
+  expect(Buffer.from(store.content('b') ?? []).toString()).toBe('base')
+  expect(store.content('unused')).toBeNull()
+  store.dropConflict('a')
+  expect(store.conflicts()).toEqual([])
+})
+
+test('[S40] the log lasts, newest first; its state values are checked when read', () => {
+  for (const text of ['one', 'two']) store.log({ at: at.toISOString(), level: 'info', path: 'a', text })
+  store.write('n', 5)
+  reopen()
+  expect(store.recentLog(10).map(({ text }) => text)).toEqual(['two', 'one'])
+  expect(store.read('n', z.number())).toBe(5)
+  expect(store.read('n', z.string())).toBeNull()
+  expect(store.read('other', z.number())).toBeNull()
+})
+
+test('an unreadable base is set aside and a new one begun', async () => {
+  store.close()
+  for (const name of await readdir(folder)) await rm(join(folder, name))
+  await writeFile(join(folder, 'base.sqlite'), 'no database '.repeat(1000))
+  store = open()
+  expect(store.tree.size).toBe(0)
+  expect((await readdir(folder)).some((name) => name.includes('.broken-'))).toBe(true)
+  expect(log.lines.join()).toContain('set aside')
+})

@@ -1,0 +1,138 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { FileEntry } from '../core/tree.ts'
+import { createLocalFiles, type LocalFiles } from './files.ts'
+import { sha256Of } from './hash.ts'
+import { layoutOf, prepareLayout, type Layout } from './layout.ts'
+import { createTrash, type Trash } from './trash.ts'
+
+let layout: Layout
+let files: LocalFiles
+let trash: Trash
+let now = new Date('2026-11-21T03:00:00Z')
+beforeEach(async () => {
+  layout = layoutOf(await mkdtemp(join(tmpdir(), 'sitecraft-files-')))
+  trash = createTrash(layout.trash, { now: () => now })
+  files = createLocalFiles(layout, trash)
+  await prepareLayout(layout)
+})
+afterEach(() => rm(layout.root, { recursive: true }))
+
+const entryOf = (text: string): FileEntry => ({
+  kind: 'file',
+  sha256: sha256Of(Buffer.from(text)),
+  size: Buffer.byteLength(text),
+})
+const temp = async (text: string): Promise<string> => {
+  const path = files.tempPath()
+  await writeFile(path, text)
+  return path
+}
+const write = (path: string, text: string): Promise<void> => writeFile(join(layout.root, path), text)
+const read = (path: string): Promise<string> => readFile(join(layout.root, path), 'utf8')
+const conflict = { code: 'conflict' }
+
+describe('placing', () => {
+  test('[S12] replaces exactly the expected content', async () => {
+    await write('a', 'old')
+    await files.place(await temp('new'), 'a', entryOf('new'), entryOf('old'))
+    expect(await read('a')).toBe('new')
+    await expect(files.place(await temp('x'), 'a', entryOf('x'), entryOf('old'))).rejects.toMatchObject(conflict)
+    await expect(files.place(await temp('x'), 'a', entryOf('x'), null)).rejects.toMatchObject(conflict)
+    await expect(files.place(await temp('x'), 'gone', entryOf('x'), entryOf('old'))).rejects.toMatchObject(conflict)
+    expect(await read('a')).toBe('new')
+  })
+
+  test('[S26] [S29] refuses bytes that are not those meant', async () => {
+    await write('a', 'old')
+    await expect(files.place(await temp('ne'), 'a', entryOf('new'), entryOf('old'))).rejects.toThrow('不完整')
+    await expect(files.place(await temp(''), 'a', entryOf('new'), entryOf('old'))).rejects.toThrow('空的')
+    expect(await read('a')).toBe('old')
+    await files.place(await temp(''), 'empty', entryOf(''), null)
+    expect(await read('empty')).toBe('')
+  })
+
+  test('[S36] never through a link, nor outside the root', async () => {
+    const outside = await mkdtemp(join(tmpdir(), 'sitecraft-outside-'))
+    await symlink(outside, join(layout.root, 'link'))
+    await expect(files.place(await temp('x'), 'link/a', entryOf('x'), null)).rejects.toThrow('符号链接')
+    await expect(files.makeFolder('link/d')).rejects.toThrow('符号链接')
+    expect(await readdir(outside)).toEqual([])
+    await rm(outside, { recursive: true })
+  })
+})
+
+test('[S6] a snapshot is the content of the plan, or nothing', async () => {
+  await write('a', 'one')
+  const copy = await files.snapshot('a', entryOf('one'))
+  await write('a', 'two')
+  expect(await readFile(copy, 'utf8')).toBe('one')
+  await expect(files.snapshot('a', entryOf('one'))).rejects.toMatchObject(conflict)
+  await expect(files.snapshot('gone', entryOf('one'))).rejects.toMatchObject(conflict)
+  await rm(copy)
+  expect(await readdir(layout.temp)).toEqual([])
+})
+
+describe('deleting', () => {
+  test('[S12] [S20] moves the expected content to the trash, and only that', async () => {
+    await write('a', 'one')
+    await expect(files.discard('a', entryOf('other'))).rejects.toMatchObject(conflict)
+    expect(await trash.list()).toEqual([])
+    await files.discard('a', entryOf('one'))
+    const [entry] = await trash.list()
+    expect(entry).toMatchObject({ path: 'a', side: 'local', size: 3, at: now.toISOString() })
+    expect(await readFile((await trash.find(entry?.entry ?? '')).file, 'utf8')).toBe('one')
+    expect(await files.look('a')).toBeNull()
+  })
+
+  test('[S24] a folder goes only when it is empty', async () => {
+    await files.makeFolder('d')
+    await write('d/a', '1')
+    await expect(files.removeFolder('d')).rejects.toThrow('不同步的文件')
+    await rm(join(layout.root, 'd/a'))
+    await files.removeFolder('d')
+    await files.removeFolder('d')
+    expect(await files.look('d')).toBeNull()
+  })
+
+  test('the trash keeps its files for 30 days', async () => {
+    await write('old', '1')
+    await files.discard('old', entryOf('1'))
+    now = new Date(now.getTime() + 29 * 24 * 3600 * 1000)
+    await write('new', '2')
+    await files.discard('new', entryOf('2'))
+    await trash.expire()
+    expect(await trash.list()).toHaveLength(2)
+    now = new Date(now.getTime() + 2 * 24 * 3600 * 1000)
+    await trash.expire()
+    expect((await trash.list()).map(({ path }) => path)).toEqual(['new'])
+    expect(await readdir(layout.trash)).toHaveLength(2)
+  })
+})
+
+test('what stands in the way of a folder is reported as a change', async () => {
+  await write('d', 'a file')
+  await expect(files.makeFolder('d')).rejects.toMatchObject(conflict)
+  await expect(files.place(await temp('x'), 'd/a', entryOf('x'), null)).rejects.toMatchObject(conflict)
+  expect(await files.look('d/a')).toBeNull()
+})
+
+test('[S32] a name that stands as NFD on this disk is found by its NFC path, also as a folder', async () => {
+  const [nfc, nfd] = ['é', 'é'.normalize('NFD')]
+  await mkdir(join(layout.root, nfd))
+  await write(`${nfd}/a`, 'one')
+  files.useDiskPaths(new Map([[nfc, nfd]]))
+  await files.place(await temp('two'), `${nfc}/a`, entryOf('two'), entryOf('one'))
+  expect(await read(`${nfd}/a`)).toBe('two')
+})
+
+test('[S27] what a killed process left behind is cleared, the trash is not', async () => {
+  await temp('half')
+  await write('a', 'one')
+  await files.discard('a', entryOf('one'))
+  await prepareLayout(layout)
+  expect(await readdir(layout.temp)).toEqual([])
+  expect(await trash.list()).toHaveLength(1)
+})

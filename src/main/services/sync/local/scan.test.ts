@@ -1,0 +1,97 @@
+import { chmod, mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ignoreRules } from '../core/ignoreRules.ts'
+import { sha256Of } from './hash.ts'
+import { scanFolder, type HashHint, type LocalScan, type ScanOptions } from './scan.ts'
+
+let root: string
+const hints = new Map<string, HashHint>()
+beforeEach(async () => {
+  hints.clear()
+  root = await mkdtemp(join(tmpdir(), 'sitecraft-scan-'))
+})
+afterEach(() => rm(root, { recursive: true, force: true }))
+
+const scan = (change: Partial<ScanOptions> = {}): Promise<LocalScan> =>
+  scanFolder({ root, ignores: ignoreRules('*.log'), hints, suspects: new Set(), settleMs: 0, ...change })
+const hashOf = (found: LocalScan, path: string): string | undefined => {
+  const entry = found.tree.get(path)
+  return entry?.kind === 'file' ? entry.sha256 : entry?.kind
+}
+const sha = (text: string): string => sha256Of(Buffer.from(text))
+const old = new Date(Date.now() - 3600_000)
+
+test('finds files and folders by content; leaves ignored ones and the reserved folder out', async () => {
+  await mkdir(join(root, 'd/node_modules/x'), { recursive: true })
+  await mkdir(join(root, '.sitecraft-sync'))
+  await writeFile(join(root, 'd/a.css'), 'a')
+  await writeFile(join(root, 'd/node_modules/x/i.js'), '1')
+  await writeFile(join(root, 'x.log'), '1')
+  const found = await scan()
+  expect([...found.tree.keys()].toSorted()).toEqual(['d', 'd/a.css'])
+  expect(hashOf(found, 'd/a.css')).toBe(sha('a'))
+  expect(found.ignored.toSorted()).toEqual(['d/node_modules', 'x.log'])
+})
+
+test('[S1] a hash is used again only for the same size and time, unless the file is suspect or just changed', async () => {
+  const file = join(root, 'a')
+  await writeFile(file, 'one')
+  await utimes(file, old, old)
+  await scan()
+  await writeFile(file, 'two')
+  await utimes(file, old, old)
+  expect(hashOf(await scan(), 'a')).toBe(sha('one'))
+  expect(hashOf(await scan({ suspects: new Set(['a']) }), 'a')).toBe(sha('two'))
+  await writeFile(file, 'six')
+  await utimes(file, old, old)
+  expect(hashOf(await scan({ suspects: 'all' }), 'a')).toBe(sha('six'))
+
+  const recent = new Date()
+  await utimes(file, recent, recent)
+  await scan()
+  await writeFile(file, 'ten')
+  await utimes(file, recent, recent)
+  expect(hashOf(await scan(), 'a')).toBe(sha('ten'))
+})
+
+test('[S6] a file that changed a moment ago is marked as unsettled', async () => {
+  await writeFile(join(root, 'new'), '1')
+  await writeFile(join(root, 'old'), '1')
+  await utimes(join(root, 'old'), old, old)
+  expect([...(await scan({ settleMs: 10_000 })).unsettled]).toEqual(['new'])
+})
+
+test('[S36] links are problems and are not followed', async () => {
+  await symlink('/etc', join(root, 'link'))
+  await symlink(join(root, 'nowhere'), join(root, 'dangling'))
+  const found = await scan()
+  expect([...found.problems.keys()].toSorted()).toEqual(['dangling', 'link'])
+  expect(found.tree.size).toBe(0)
+})
+
+test('[S17] a missing root and a root that is a file are said so, not taken for empty', async () => {
+  expect(await scan({ root: join(root, 'gone') })).toMatchObject({ rootMissing: true })
+  await writeFile(join(root, 'file'), '')
+  expect(await scan({ root: join(root, 'file') })).toMatchObject({ rootMissing: true })
+  expect(await scan()).toMatchObject({ rootMissing: false })
+})
+
+test.skipIf(process.getuid?.() === 0)('[S19] what can’t be read makes the scan incomplete', async () => {
+  await writeFile(join(root, 'secret'), '1')
+  await chmod(join(root, 'secret'), 0)
+  const found = await scan()
+  expect(found.incomplete).toBe(true)
+  expect(found.problems.get('secret')?.reason).toContain('权限')
+})
+
+test('[S32] two forms of one name on the disk are reported; one is known by its NFC form', async () => {
+  const [nfc, nfd] = ['é', 'é'.normalize('NFD')]
+  await writeFile(join(root, nfd), '1')
+  const one = await scan()
+  expect([...one.tree.keys()]).toEqual([nfc])
+  expect(one.diskPaths.get(nfc)).toBe(nfd)
+  await writeFile(join(root, nfc), '2')
+  expect((await scan()).problems.get(nfc)?.reason).toContain('编码形式')
+})
