@@ -1,7 +1,7 @@
-import { Activity, useEffect, useState } from 'react'
+import { Activity, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import type { SessionStatus } from '#shared/contract/host.ts'
-import { useForgetAnswers, useHostFacts } from '#renderer/data/useHostFacts.ts'
+import { useHostFacts } from '#renderer/data/useHostFacts.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { ErrorState, LoadingState } from '#renderer/kit/feedback/States.tsx'
 import { PageView } from './PageView.tsx'
@@ -23,7 +23,7 @@ function Gate({ session }: { session: SessionStatus }) {
   const { pathname, search } = useLocation()
   const here = pathname + search
   const screen = screenAt(pathname)
-  const identity = useIdentity(session, useForgetAnswers())
+  const identity = useIdentity(session)
   const told = useTold(pathname, identity)
   const elsewhere = guard({ screen, session, here, told })
   const inShell = elsewhere === null && screen !== undefined && (screen.frame ?? 'shell') === 'shell'
@@ -46,9 +46,7 @@ function Gate({ session }: { session: SessionStatus }) {
 /** Has this account been told on the 403 page that it has no role? */
 function useTold(pathname: string, identity: string | null): boolean {
   const [told, setTold] = useState<string | null>(null)
-  useEffect(() => {
-    if (pathname === '/403') setTold(identity)
-  }, [pathname, identity])
+  if (pathname === '/403' && told !== identity) setTold(identity)
   return told !== null && told === identity
 }
 

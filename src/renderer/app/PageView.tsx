@@ -1,4 +1,4 @@
-import { Suspense, use, useEffect } from 'react'
+import { createElement, Suspense, use, useEffect } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { LoadingState } from '#renderer/kit/feedback/States.tsx'
 import { focusMain } from '#renderer/kit/focus.ts'
@@ -7,13 +7,12 @@ import { PageBoundary } from './PageBoundary.tsx'
 import { viewOf } from './screens.ts'
 
 function Loaded({ screen }: { screen: Screen }) {
-  const View = use(viewOf(screen))
   // What had the focus (a menu, a dialog) may have gone with the page before.
   useEffect(() => {
     const timer = setTimeout(focusMain)
     return () => clearTimeout(timer)
   }, [])
-  return <View />
+  return createElement(use(viewOf(screen)))
 }
 
 /**

@@ -77,12 +77,12 @@ describe('a read', () => {
 })
 
 describe('a write', () => {
-  const hooks = () => ({ list: useRead('template.list', {}), remove: useWrite('template.deleteByIdList') })
+  const useBoth = () => ({ list: useRead('template.list', {}), remove: useWrite('template.deleteByIdList') })
 
   it('shows the server message and refreshes what it made stale, after 200 [A-292]', async () => {
     host.on('template.list', () => pageOf([aTemplate()])).on('template.deleteByIdList', () => null)
     host.envelope('template.deleteByIdList', 200, '删除成功')
-    const { result } = renderHook(hooks, { wrapper: wrapper() })
+    const { result } = renderHook(useBoth, { wrapper: wrapper() })
     await waitFor(() => expect(result.current.list.data).toBeDefined())
     await act(() => result.current.remove.mutateAsync([{ id: 1 }]))
     await waitFor(() => expect(host.inputsOf('template.list')).toHaveLength(2))
@@ -94,7 +94,7 @@ describe('a write', () => {
     async (code) => {
       host.on('template.list', () => pageOf([aTemplate()])).on('template.deleteByIdList', () => null)
       host.envelope('template.deleteByIdList', code, '没有删除')
-      const { result } = renderHook(hooks, { wrapper: wrapper() })
+      const { result } = renderHook(useBoth, { wrapper: wrapper() })
       await waitFor(() => expect(result.current.list.data).toBeDefined())
       const answer = await act(() => result.current.remove.mutateAsync([{ id: 1 }]))
       expect(answer).toEqual({ data: null, code, msg: '没有删除' })

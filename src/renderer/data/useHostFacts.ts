@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { resync } from './loopbackBridge.ts'
 import { notify } from './notices.ts'
-import { isLocal } from './queryClient.ts'
+import { setSession } from './session.ts'
 import { useHostEvent } from './useHostEvent.ts'
 import { readKey } from './useRead.ts'
 
 /** Keeps session and settings as the host tells them, and shows its notices. Stands once in the app. */
 export function useHostFacts(): void {
   const client = useQueryClient()
-  useHostEvent('session.changed', (session) => client.setQueryData(readKey('session.status', {}), session))
+  useHostEvent('session.changed', (session) => setSession(client, session))
   useHostEvent('settings.changed', (settings) => client.setQueryData(readKey('settings.get', {}), settings))
   useHostEvent('notice', ({ level, text }) => notify(level, text))
   useEffect(() => {
@@ -17,10 +17,4 @@ export function useHostFacts(): void {
     resync.addEventListener('resync', refresh)
     return () => resync.removeEventListener('resync', refresh)
   }, [client])
-}
-
-/** A function that drops every answer of the server: the next account must not see what the last one loaded. */
-export function useForgetAnswers(): () => void {
-  const client = useQueryClient()
-  return () => client.removeQueries({ predicate: (query) => !isLocal(query.queryKey) })
 }

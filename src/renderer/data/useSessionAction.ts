@@ -2,7 +2,7 @@ import { type UseMutationResult, useQueryClient } from '@tanstack/react-query'
 import type { InputOf, OutputOf } from '#shared/contract/registry.ts'
 import type { AppError } from '#shared/errors/index.ts'
 import type { Answer } from './client.ts'
-import { readKey } from './useRead.ts'
+import { setSession } from './session.ts'
 import { useWrite, type WriteOptions } from './useWrite.ts'
 
 /** The operations that answer the new session. */
@@ -18,7 +18,7 @@ export function useSessionAction<N extends SessionAction>(
   return useWrite(name, {
     ...options,
     onSuccess: (answer, input) => {
-      client.setQueryData(readKey('session.status', {}), answer.data)
+      setSession(client, answer.data)
       options.onSuccess?.(answer, input)
     },
   })

@@ -1,22 +1,29 @@
-import type { KeyboardEvent } from 'react'
-
-const STEPS = {
+const STEPS: Record<'horizontal' | 'vertical', Record<string, number | undefined>> = {
   horizontal: { ArrowRight: 1, ArrowLeft: -1 },
   vertical: { ArrowDown: 1, ArrowUp: -1 },
-} as const
+}
+
+function move(list: HTMLElement, event: KeyboardEvent, axis: keyof typeof STEPS): void {
+  const items = [...list.querySelectorAll<HTMLElement>('button:not([tabindex="-1"]), input')]
+  const at = items.findIndex((item) => item === document.activeElement)
+  const step = STEPS[axis][event.key]
+  // In a text, Home and End belong to the text.
+  const ends = items[at] instanceof HTMLInputElement ? {} : { Home: 0, End: items.length - 1 }
+  const next = step ? at + step : (ends as Record<string, number | undefined>)[event.key]
+  if (at < 0 || next === undefined) return
+  event.preventDefault()
+  items[next]?.focus()
+}
 
 /**
- * An onKeyDown for a list of buttons: arrow keys, Home and End move between them. (Fluent's own arrow groups put
- * focusable dummies into the page that screen readers' checkers reject.)
+ * A ref for a list of buttons (with an input, if any): arrow keys, Home and End move between them. (Fluent's own arrow
+ * groups put focusable dummies into the page, which accessibility checkers reject.)
  */
 export const arrowKeys =
   (axis: keyof typeof STEPS) =>
-  (event: KeyboardEvent<HTMLElement>): void => {
-    const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not([tabindex="-1"])')]
-    const at = buttons.findIndex((button) => button === document.activeElement)
-    const step = (STEPS[axis] as Record<string, number | undefined>)[event.key]
-    const next = step ? at + step : { Home: 0, End: buttons.length - 1 }[event.key]
-    if (at < 0 || next === undefined) return
-    event.preventDefault()
-    buttons[next]?.focus()
+  (list: HTMLElement | null): (() => void) | undefined => {
+    if (!list) return undefined
+    const onKeyDown = (event: KeyboardEvent): void => move(list, event, axis)
+    list.addEventListener('keydown', onKeyDown)
+    return () => list.removeEventListener('keydown', onKeyDown)
   }

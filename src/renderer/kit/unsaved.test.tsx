@@ -38,14 +38,26 @@ const toggle = (): Promise<void> => userEvent.click(screen.getByRole('button', {
 
 describe('unsaved work', () => {
   it('is known while it is unsaved', () => {
-    const { rerender } = render(<Tab children={<Editor dirty />} />)
+    const { rerender } = render(
+      <Tab>
+        <Editor dirty />
+      </Tab>,
+    )
     expect(unsavedWork.titlesOf('/page')).toEqual(['样式 a.css'])
-    rerender(<Tab children={<Editor dirty={false} />} />)
+    rerender(
+      <Tab>
+        <Editor dirty={false} />
+      </Tab>,
+    )
     expect(unsavedWork.titles()).toEqual([])
   })
 
   it('stays known while its page is behind, and is known once when it comes back', async () => {
-    render(<Tab children={<Editor dirty />} />)
+    render(
+      <Tab>
+        <Editor dirty />
+      </Tab>,
+    )
     await toggle()
     expect(unsavedWork.titlesOf('/page')).toEqual(['样式 a.css'])
     await toggle()
@@ -53,8 +65,12 @@ describe('unsaved work', () => {
   })
 
   it('is gone with the part that held it', () => {
-    const { rerender } = render(<Tab children={<Editor dirty />} />)
-    rerender(<Tab children={null} />)
+    const { rerender } = render(
+      <Tab>
+        <Editor dirty />
+      </Tab>,
+    )
+    rerender(<Tab>{null}</Tab>)
     expect(unsavedWork.titles()).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ test('finds a screen by a part of its name with the keyboard alone', async ({ sh
   await expect(shell.tab('设置')).toHaveAttribute('aria-current', 'page')
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('combobox', { name: '搜索功能' })).toBeHidden()
+  await expect(page.getByRole('searchbox', { name: '搜索功能' })).toBeHidden()
 })
 
 test('open pages survive a reload; home cannot be closed', async ({ shell, page }) => {

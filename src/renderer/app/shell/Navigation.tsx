@@ -38,7 +38,7 @@ export function Navigation({ groups, active }: { groups: readonly NavGroup[]; ac
   const label = collapsed ? '展开导航' : '收起导航'
   return (
     <nav className={mergeClasses(styles.nav, collapsed && styles.collapsed)} aria-label="主导航">
-      <div className={styles.groups} onKeyDown={arrows}>
+      <div className={styles.groups} ref={arrows}>
         {groups.map((group) => (
           <NavSection key={group.key} group={group} active={active} collapsed={collapsed} />
         ))}

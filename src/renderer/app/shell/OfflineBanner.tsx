@@ -13,7 +13,7 @@ export function OfflineBanner() {
   })
   if (message === null) return null
   return (
-    <MessageBar intent="warning" shape="square" role="status">
+    <MessageBar intent="warning" shape="square">
       <MessageBarBody>
         <MessageBarTitle>连接不上服务器</MessageBarTitle>
         {message || '可以继续编辑本地文件，恢复连接后会自动同步。'}

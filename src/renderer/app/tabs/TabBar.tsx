@@ -46,7 +46,7 @@ export function TabBar() {
   const { tabs, active, close } = useTabs()
   return (
     <nav className={styles.bar} aria-label="打开的页面">
-      <ul className={styles.list} onKeyDown={arrows}>
+      <ul className={styles.list} ref={arrows}>
         {tabs.map((tab) => (
           <TabItem key={tab.key} tab={tab} />
         ))}

@@ -22,19 +22,15 @@ export function useTabsState(href: string, identity: string, allowed: (href: str
   const navigate = useNavigate()
   const confirm = useConfirm()
   const [tabs, setTabs] = useState(() => startTabs(loadTabs(identity).filter(allowed)))
-  const visited = visit(tabs, href)
-  if (visited !== tabs) setTabs(visited)
   const active = href.split('?')[0] ?? href
-
-  useEffect(() => saveTabs(identity, visited), [identity, visited])
-
   // Tabs go once the address has left them; one that is still in front would open again at once.
   const [leaving, setLeaving] = useState<readonly string[]>([])
-  useEffect(() => {
-    if (leaving.length === 0 || leaving.includes(active)) return
-    setTabs((now) => withoutTabs(now, leaving))
-    setLeaving([])
-  }, [leaving, active])
+  const left = leaving.length > 0 && !leaving.includes(active)
+  const visited = visit(left ? withoutTabs(tabs, leaving) : tabs, href)
+  if (visited !== tabs) setTabs(visited)
+  if (left) setLeaving([])
+
+  useEffect(() => saveTabs(identity, visited), [identity, visited])
 
   return useMemo(() => {
     const mayLose = async (keys: readonly string[]): Promise<boolean> => {

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 
 /** A·§4, A·§9: a save button stays busy until the call returns and this much longer. */
 export const SAVE_LOCK_MS = 800
@@ -14,22 +14,19 @@ export function useSaveLock(releaseMs = SAVE_LOCK_MS): {
   const [busy, setBusy] = useState(false)
   const locked = useRef(false)
 
-  const run = useCallback(
-    async (save: () => Promise<unknown>) => {
-      if (locked.current) return false
-      locked.current = true
-      setBusy(true)
-      try {
-        await save()
-      } finally {
-        setTimeout(() => {
-          locked.current = false
-          setBusy(false)
-        }, releaseMs)
-      }
-      return true
-    },
-    [releaseMs],
-  )
+  const run = async (save: () => Promise<unknown>): Promise<boolean> => {
+    if (locked.current) return false
+    locked.current = true
+    setBusy(true)
+    try {
+      await save()
+    } finally {
+      setTimeout(() => {
+        locked.current = false
+        setBusy(false)
+      }, releaseMs)
+    }
+    return true
+  }
   return { busy, run }
 }

@@ -56,7 +56,7 @@ describe('the table', () => {
 
   it('says that there is nothing', async () => {
     renderUi(<List />, { host: aHost().on('template.list', () => pageOf<never>([])) })
-    await screen.findByText('暂无数据')
+    expect(await screen.findByText('暂无数据')).toBeTruthy()
   })
 
   it('shows why it failed and tries again', async () => {
@@ -69,7 +69,7 @@ describe('the table', () => {
     await screen.findByText('服务器没有及时回答')
     down = false
     await userEvent.click(screen.getByRole('button', { name: '重试' }))
-    await screen.findByText('模板 1')
+    expect(await screen.findByText('模板 1')).toBeTruthy()
   })
 
   it('moves between rows with the arrow keys, opens with Enter or double-click, selects with Space', async () => {

@@ -1,4 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
+import { useState } from 'react'
 import { greeting } from '#shared/domain/greeting.ts'
 import { useSession } from '#renderer/data/useSession.ts'
 import { Page, PageHeader } from '#renderer/kit/layout/Page.tsx'
@@ -22,7 +23,7 @@ const today = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'full' })
 export function View() {
   const styles = useStyles()
   const session = useSession()
-  const now = new Date()
+  const [now] = useState(() => new Date())
   return (
     <Page>
       <PageHeader title={`${greeting(now.getHours())}，${session?.username ?? ''}`} text={today.format(now)} />

@@ -110,6 +110,6 @@ describe('signing in', () => {
       dataDir: '/data',
     }))
     await open(host)
-    await screen.findByText('本机没有可用的系统钥匙串，关闭程序后需要重新登录')
+    expect(await screen.findByText('本机没有可用的系统钥匙串，关闭程序后需要重新登录')).toBeTruthy()
   })
 })

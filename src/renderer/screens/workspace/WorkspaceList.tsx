@@ -46,7 +46,7 @@ interface Props {
 export function WorkspaceList({ workspaces, chosen, onChoose }: Props) {
   const styles = useStyles()
   return (
-    <nav aria-label="本地工作区" onKeyDown={arrowKeys('vertical')}>
+    <nav aria-label="本地工作区" ref={arrowKeys('vertical')}>
       <ul className={styles.list}>
         {workspaces.map((workspace) => (
           <li key={workspace.id}>

@@ -1,0 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { SessionStatus } from '#shared/contract/host.ts'
+import { isLocal } from './queryClient.ts'
+import { readKey } from './useRead.ts'
+
+const KEY = readKey('session.status', {})
+const accountOf = ({ connection, username }: SessionStatus): string => `${connection?.id ?? ''} ${username}`
+
+/** Takes over a new session. Another account must not see what the last one loaded, so those answers are dropped. */
+export function setSession(client: QueryClient, next: SessionStatus): void {
+  const before = client.getQueryData<SessionStatus>(KEY)
+  const expired = next.state === 'expired'
+  if (before && !expired && accountOf(before) !== accountOf(next)) {
+    client.removeQueries({ predicate: (query) => !isLocal(query.queryKey) })
+  }
+  client.setQueryData(KEY, next)
+}
