@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
 import { remove, type RunningApp, startApp, tempFolder } from './app.ts'
@@ -7,7 +8,9 @@ import { Shell } from './pages/shell.ts'
 interface Fixtures {
   /** A host of its own, started, not yet opened. */
   app: RunningApp
-  /** A local folder for templates. */
+  /** The user's home folder, empty. */
+  home: string
+  /** A local folder for templates, in the home folder. */
   folder: string
   /** What the page must not do: break the content policy, throw, log an error. Checked after every test. */
   complaints: string[]
@@ -33,17 +36,22 @@ export const test = base.extend<Fixtures>({
     await use(complaints)
     expect(complaints).toEqual([])
   },
-  app: async ({ complaints: _watched }, use) => {
+  home: async ({}, use) => {
+    const home = tempFolder('home')
+    await use(home)
+    remove(home)
+  },
+  app: async ({ complaints: _watched, home }, use) => {
     const dataDir = tempFolder('data')
-    const app = await startApp(dataDir)
+    const app = await startApp(dataDir, { HOME: home })
     await use(app)
     await app.stop()
     remove(dataDir)
   },
-  folder: async ({}, use) => {
-    const folder = tempFolder('folder')
+  folder: async ({ home }, use) => {
+    const folder = join(home, '网站模板')
+    mkdirSync(folder)
     await use(folder)
-    remove(folder)
   },
   shell: async ({ page, app }, use) => {
     const shell = new Shell(page)
@@ -52,7 +60,7 @@ export const test = base.extend<Fixtures>({
     await use(shell)
   },
   remote: async ({ app, shell: _signedIn }, use) => {
-    await use(await serverApi(app.serverUrl(), join(app.dataDir, 'server')))
+    await use(await serverApi(join(app.dataDir, 'server'), app.serverUrl))
   },
 })
 

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
+import { expect } from '@playwright/test'
 import { BUILD } from './app.ts'
 
 const run = promisify(execFile)
@@ -23,12 +24,13 @@ export interface ServerApi {
   list(folder: string): Promise<string[]>
 }
 
-/** Signs in as the administrator through the documented auto-login. */
-export async function serverApi(url: string, serverData: string): Promise<ServerApi> {
+/** Signs in as the administrator through the documented auto-login; a server that is just starting is waited for. */
+export async function serverApi(serverData: string, url: () => string): Promise<ServerApi> {
+  await expect(async () => void (await fetch(new URL('api/rsa/publicKey', url())))).toPass({ timeout: 30_000 })
   const { stdout } = await run(process.execPath, [join(BUILD, 'out/main/server.js'), 'token', '--data', serverData])
   let authorization = ''
   const post = async (path: string, body: object): Promise<Envelope> => {
-    const response = await fetch(new URL(path, url), {
+    const response = await fetch(new URL(path, url()), {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization },
       body: JSON.stringify({ channel: 'pc', ...body }),

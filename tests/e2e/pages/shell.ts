@@ -25,9 +25,9 @@ export class Shell {
   /** Opens a screen through the command palette. */
   async open(title: string): Promise<void> {
     await this.page.keyboard.press('ControlOrMeta+k')
-    const input = this.page.getByRole('combobox', { name: '搜索功能' })
+    const input = this.page.getByRole('searchbox', { name: '搜索功能' })
     await input.fill(title)
-    await expect(this.page.getByRole('option', { name: title }).first()).toBeVisible()
+    await expect(this.page.getByRole('list', { name: '功能' }).getByRole('button', { name: title }).first()).toBeVisible()
     await input.press('Enter')
     await expect(this.tab(title)).toHaveAttribute('aria-current', 'page')
   }
@@ -46,8 +46,8 @@ export class Shell {
     await this.page.getByRole('menuitem', { name: '退出登录' }).click()
   }
 
-  /** A toast with this text. */
+  /** A toast with this text. Not by its role: behind a dialog it is hidden from the tree, not from the eye. */
   toast(text: string | RegExp): Locator {
-    return this.page.getByRole('listitem', { name: text })
+    return this.page.locator('.fui-Toast').filter({ hasText: text })
   }
 }
