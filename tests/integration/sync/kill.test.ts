@@ -4,11 +4,10 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sha256Of } from '#services/sync/local/hash.ts'
 import { buildTemplate } from '#tests/builders/template.ts'
-import { textsIn } from '#tests/fakes/syncDesk.ts'
+import { textsIn, until } from '#tests/fakes/syncDesk.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
 import { startTestServer, type TestServer } from '#tests/integration/server/harness/server.ts'
 
@@ -44,6 +43,13 @@ const kill = async (child: ChildProcess): Promise<void> => {
   child.kill('SIGKILL')
   await ended
 }
+/** Kills the process as soon as a few more files are done; answers how many that were in all. */
+async function killAfter(child: ChildProcess, done: () => Promise<number>): Promise<number> {
+  const target = Math.min(FILES, (await done()) + 1 + Math.floor(Math.random() * 30))
+  await until(async () => (await done()) >= target, 20_000)
+  await kill(child)
+  return done()
+}
 /** Waits for a line that the check accepts. */
 async function said(child: ChildProcess, check: (line: string) => boolean): Promise<string> {
   if (!child.stdout) throw new Error('no output')
@@ -65,19 +71,15 @@ test('[S26] [S28] killed at any moment of a clone or a push, a rerun converges: 
   /** How far the work was at each kill. */
   const done: number[] = []
 
+  const cloned = (): Promise<number> => textsIn(root).then((texts) => Object.keys(texts).length)
   for (let n = 0; n < KILLS; n++) {
-    const child = start(folder)
-    await said(child, (line) => line.startsWith('connected'))
-    await sleep(Math.random() * 250)
-    await kill(child)
-    const found = hashes(await textsIn(root))
-    done.push(Object.keys(found).length)
-    expect(oldHashes).toMatchObject(found)
+    done.push(await killAfter(start(folder), cloned))
+    expect(oldHashes).toMatchObject(hashes(await textsIn(root)))
   }
-  const cloned = start(folder)
-  expect(await said(cloned, (line) => line.startsWith(`idle`) && line.includes(`${FILES} `))).toBe(`idle ${FILES} 0`)
+  const clone = start(folder)
+  expect(await said(clone, (line) => line.startsWith(`idle`) && line.includes(`${FILES} `))).toBe(`idle ${FILES} 0`)
   expect(await textsIn(root)).toEqual(all('old'))
-  await kill(cloned)
+  await kill(clone)
 
   expect(done.some((count) => count > 0 && count < FILES)).toBe(true)
   done.length = 0
@@ -85,14 +87,15 @@ test('[S26] [S28] killed at any moment of a clone or a push, a rerun converges: 
   const edited: Record<string, string> = { ...all('new'), 'd0/f0.css': text('old', 0) }
   for (const [path, content] of Object.entries(edited)) await writeFile(join(root, path), content)
   const newHashes = hashes(edited)
-  for (let n = 0; n < KILLS; n++) {
-    const child = start(folder)
-    await said(child, (line) => line.startsWith('connected'))
-    await sleep(Math.random() * 250)
-    await kill(child)
+  const pushedSoFar = async (): Promise<number> => {
     const found = await remoteHashes(folder)
-    done.push(Object.keys(found).filter((path) => found[path] === newHashes[path]).length)
-    for (const [path, hash] of Object.entries(found)) expect([oldHashes[path], newHashes[path]]).toContain(hash)
+    return Object.keys(found).filter((path) => found[path] === newHashes[path]).length
+  }
+  for (let n = 0; n < KILLS; n++) {
+    done.push(await killAfter(start(folder), pushedSoFar))
+    for (const [path, hash] of Object.entries(await remoteHashes(folder))) {
+      expect([oldHashes[path], newHashes[path]]).toContain(hash)
+    }
   }
   expect(done.some((count) => count > 1 && count < FILES)).toBe(true)
   const pushed = start(folder)
