@@ -111,6 +111,15 @@ describe.each<[string, SyncOptions]>([
   })
 })
 
+test('with documented calls only, files that the upload refuses go as text, or are reported', async () => {
+  const folder = await connected(files, { connect: async (options) => thinRemote(options) })
+  await desk?.write('icon.svg', '<svg>图</svg>')
+  await desk?.write('font.woff', Buffer.from([0x77, 0x4f, 0x46, 0x46, 0, 1]))
+  await until(async () => expect((await remoteTexts(folder))['icon.svg']).toBe('<svg>图</svg>'), 15_000)
+  await until(async () => expect((await desk?.file('font.woff'))?.reason).toContain('不接受“.woff”文件'), 15_000)
+  expect(Object.keys(await remoteTexts(folder))).not.toContain('font.woff')
+})
+
 test('edits reach the other side within about a second', async () => {
   const folder = await connected(files, { timing: { settle: 150, deleteSettle: 1000, scanEvery: 60_000 } })
   const started = performance.now()
