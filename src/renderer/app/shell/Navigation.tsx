@@ -37,7 +37,7 @@ export function Navigation({ groups, active }: { groups: readonly NavGroup[]; ac
   const save = useWrite('settings.set')
   const label = collapsed ? '展开导航' : '收起导航'
   return (
-    <nav className={mergeClasses(styles.nav, collapsed && styles.collapsed)} aria-label="主导航">
+    <nav className={mergeClasses(styles.nav, collapsed && styles.collapsed)} aria-label="功能导航">
       <div className={styles.groups} ref={arrows}>
         {groups.map((group) => (
           <NavSection key={group.key} group={group} active={active} collapsed={collapsed} />
