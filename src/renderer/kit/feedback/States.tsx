@@ -17,7 +17,7 @@ const useStyles = makeStyles({
     boxSizing: 'border-box',
   },
   icon: { fontSize: '40px', color: tokens.colorNeutralForeground3, lineHeight: 0 },
-  text: { color: tokens.colorNeutralForeground3, maxWidth: '420px', textWrap: 'pretty' },
+  text: { color: tokens.colorNeutralForeground3, maxWidth: '420px', textAlign: 'center', textWrap: 'balance' },
 })
 
 interface EmptyProps {
