@@ -82,7 +82,7 @@ describe('safety stops', () => {
     expect(await desk.service.handlers['workspaces.trash']({ id })).toHaveLength(10)
   })
 
-  test('[S25] a renamed folder is no mass deletion, and its files are not fetched again', async () => {
+  test('a renamed folder is no mass deletion, and its files are not fetched again', async () => {
     await connected()
     await rename(join(desk.root, 'p'), join(desk.root, 'q'))
     const moved = Object.fromEntries(Object.entries(ten).map(([path, text]) => [path.replace('p/', 'q/'), text]))

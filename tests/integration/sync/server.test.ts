@@ -175,6 +175,23 @@ test('a file too large for one call goes up as an upload and comes back the same
   await desk?.restart()
 })
 
+test('two people’s folders on one template stay in step', async () => {
+  const folder = await connected(files)
+  const other = await openDesk(
+    null,
+    {},
+    fakeSessions(() => clientOf(admin)),
+  )
+  const { planId } = await other.plan(other.root, folder)
+  await other.service.handlers['workspaces.connect']({ planId })
+  await until(async () => expect(await other.texts()).toEqual(files))
+  await other.write('js/theirs.js', 'let b')
+  await desk?.write('css/a.css', 'a{color:blue}')
+  const both = { ...files, 'css/a.css': 'a{color:blue}', 'js/theirs.js': 'let b' }
+  await until(async () => expect([await desk?.texts(), await other.texts()]).toEqual([both, both]))
+  await other.close()
+})
+
 test('an account without access to the template gets no plan', async () => {
   const { folder } = await buildTemplate(admin, { files, siteId: 1 })
   const guest = await server.as('guest')

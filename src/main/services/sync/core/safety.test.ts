@@ -42,6 +42,6 @@ test('[S18] every file changed stops', () => {
   expect(haltOf(ten, same, same)).toBeNull()
 })
 
-test('[S25] a renamed folder does not count as deleted', () => {
+test('a renamed folder does not count as deleted', () => {
   expect(haltOf(files(10, undefined, 'old/'), files(10, undefined, 'new/'), files(10, undefined, 'old/'))).toBeNull()
 })

@@ -1,5 +1,5 @@
-import type { Clock } from '../../ports.ts'
-import type { Logger } from '../../types.ts'
+import type { Clock } from '#services/ports.ts'
+import type { Logger } from '#services/types.ts'
 import { openDatabase } from '../base/database.ts'
 import { createBaseStore } from '../base/store.ts'
 import { createLocalFiles } from '../local/files.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { Clock } from '../../ports.ts'
-import type { Logger } from '../../types.ts'
+import type { Clock } from '#services/ports.ts'
+import type { Logger } from '#services/types.ts'
 import type { BaseStore } from '../base/store.ts'
 import { decodeText, TEXT_LIMIT } from '../core/text.ts'
 import type { FileEntry, Tree } from '../core/tree.ts'

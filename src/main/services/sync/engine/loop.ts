@@ -1,4 +1,4 @@
-import type { Emit, Logger } from '../../types.ts'
+import type { Emit, Logger } from '#services/types.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { sameEntry } from '../core/tree.ts'
 import type { WorkspaceRecord } from '../workspaces/records.ts'

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { AppError } from '#shared/errors/index.ts'
-import type { Clock } from '../../ports.ts'
+import type { Clock } from '#services/ports.ts'
 import { isMissing } from './hash.ts'
 
 /** How long deleted bytes are kept, ms. */

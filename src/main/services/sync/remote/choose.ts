@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors/index.ts'
-import type { ApiClient } from '../../types.ts'
+import type { ApiClient } from '#services/types.ts'
 import { nativeRemote } from './native.ts'
 import type { Remote } from './port.ts'
 import { thinRemote, type ThinOptions } from './thin.ts'

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '#shared/errors/index.ts'
-import type { ApiClient } from '../../types.ts'
+import type { ApiClient } from '#services/types.ts'
 import { nameOf, parentOf } from '../core/tree.ts'
 
 /** Where a path of a template stands for the documented file calls: its folder, and its name in it. */

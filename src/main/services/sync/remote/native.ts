@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { AppError } from '#shared/errors/index.ts'
-import type { ApiClient } from '../../types.ts'
+import type { ApiClient } from '#services/types.ts'
 import { nameOf, type FileEntry } from '../core/tree.ts'
 import { downloadTo } from './download.ts'
 import type { Remote } from './port.ts'

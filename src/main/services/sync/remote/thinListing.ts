@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors/index.ts'
-import type { ApiClient } from '../../types.ts'
+import type { ApiClient } from '#services/types.ts'
 import { normalize } from '../core/names.ts'
 import { FOLDER, type Entry, type FileEntry } from '../core/tree.ts'
 import type { RemoteState } from './port.ts'

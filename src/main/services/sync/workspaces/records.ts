@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { jsonFile, type JsonFile } from '../../files/jsonFile.ts'
-import type { Logger } from '../../types.ts'
+import { jsonFile, type JsonFile } from '#services/files/jsonFile.ts'
+import type { Logger } from '#services/types.ts'
 
 /** A connected folder, as it is remembered. */
 export const workspaceRecord = z.object({
