@@ -4,7 +4,7 @@ import { syncScan } from '../bench/syncScan.ts'
 
 const ROUNDS = 7
 
-for (const bench of [...syncScan]) {
+for (const bench of syncScan) {
   const outcome = await compare(bench, ROUNDS)
   if (typeof outcome === 'string') {
     console.log(outcome)
