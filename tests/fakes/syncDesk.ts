@@ -182,7 +182,7 @@ export async function textsIn(root: string): Promise<Record<string, string>> {
 }
 
 /** Waits until the check holds; the last reason why it doesn't is thrown after `ms`. */
-export async function until(check: () => unknown, ms = 8000): Promise<void> {
+export async function until(check: () => unknown, ms = 15_000): Promise<void> {
   const end = Date.now() + ms
   for (;;) {
     try {

@@ -15,21 +15,21 @@ test('[S39] 500 changes at once on each side all arrive', async () => {
   const remote = createFakeRemote(site(1100, 'old'))
   desk = await openDesk(remote)
   await desk.connect()
-  await until(async () => expect(await desk.view()).toMatchObject({ state: 'idle', files: 1100 }), 40_000)
+  await until(async () => expect(await desk.view()).toMatchObject({ state: 'idle', files: 1100 }), 90_000)
   await Promise.all(Object.keys(site(500, '')).map((path) => writeFile(join(desk.root, path), `edited here ${path}`)))
   for (const path of Object.keys(site(1000, '')).slice(500)) remote.write(path, `edited there ${path}`)
   await until(async () => {
     expect(await desk.view()).toMatchObject({ state: 'idle', waiting: 0, conflicts: 0, failed: 0 })
     expect(await desk.texts()).toEqual(remote.texts())
-  }, 40_000)
+  }, 90_000)
   expect(Object.values(remote.texts()).filter((text) => text.startsWith('edited'))).toHaveLength(1000)
-}, 120_000)
+}, 240_000)
 
 test('[S19] [S39] 1,000 files that a script rewrites while the server goes down and up all arrive, and nothing is deleted', async () => {
   const remote = createFakeRemote({ ...site(1000, 'old'), 'keep.html': 'as it was' })
   desk = await openDesk(remote)
   const id = await desk.connect()
-  await until(async () => expect(await desk.view()).toMatchObject({ state: 'idle', files: 1001 }), 40_000)
+  await until(async () => expect(await desk.view()).toMatchObject({ state: 'idle', files: 1001 }), 90_000)
   let down = false
   let puts = 0
   remote.onCall = (call) => {
@@ -56,7 +56,7 @@ test('[S19] [S39] 1,000 files that a script rewrites while the server goes down 
   expect(remote.calls.filter((call) => call.startsWith('remove'))).toEqual([])
   expect(await desk.service.handlers['workspaces.trash']({ id })).toEqual([])
   expect(await desk.texts()).toEqual(remote.texts())
-}, 180_000)
+}, 240_000)
 
 test('offline, the changes are counted; back online they go up by themselves', async () => {
   const remote = createFakeRemote(site(10, 'old'))
