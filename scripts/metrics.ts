@@ -1,8 +1,21 @@
 // `npm run metrics`: the targets of docs/architecture.md, measured here and now.
+import { operations } from '#shared/contract/registry.ts'
+import { contractMetrics } from './quality/contractMetrics.ts'
 import { measure } from './quality/metrics.ts'
-import { readTree } from './quality/tree.ts'
+import { isTest, readTree } from './quality/tree.ts'
+import { readResults } from './spec/reports.ts'
 
-const m = measure(readTree())
+const files = readTree()
+const m = measure(files)
+const passed = readResults().unit.passed
+const contract = contractMetrics(
+  operations,
+  passed,
+  files.filter((f) => isTest(f.path)),
+)
+/** docs/adding-a-screen.md: in an area that the contract does not know yet. */
+const FILES_EDITED_FOR_A_SCREEN = 3
+const share = (without: readonly string[]): string => `${contract.total - without.length} of ${contract.total}`
 const two = (value: number): string => value.toFixed(2)
 const rows: [measure: string, value: string, target: string, met: boolean][] = [
   ['product files', String(m.files), '–', true],
@@ -15,9 +28,19 @@ const rows: [measure: string, value: string, target: string, met: boolean][] = [
   ['comment lines, %', two(m.commentPercent), '5–12', m.commentPercent >= 5 && m.commentPercent <= 12],
   ['test : source lines', two(m.testToSource), '≥ 1.0', m.testToSource >= 1],
   ['test : source lines, renderer', two(m.testToSourceRenderer), '≥ 0.5', m.testToSourceRenderer >= 0.5],
+  [
+    'operations: refusals tested',
+    passed.length ? share(contract.unchecked) : 'unknown before `npm test`',
+    'all',
+    contract.unchecked.length === 0,
+  ],
+  ['operations: called by a test', share(contract.unexercised), 'all', contract.unexercised.length === 0],
+  ['files edited to add a screen', `at most ${FILES_EDITED_FOR_A_SCREEN}`, '≤ 3', FILES_EDITED_FOR_A_SCREEN <= 3],
   ['mocks per test file', two(m.mocksPerTestFile), '≤ 0.1', m.mocksPerTestFile <= 0.1],
 ]
 const width = Math.max(...rows.map(([name]) => name.length))
 for (const [name, value, target, met] of rows) {
   console.log(`${met ? ' ' : '!'} ${name.padEnd(width)}  ${value}  (target ${target})`)
 }
+if (contract.unexercised.length) console.log(`No test calls: ${contract.unexercised.join(', ')}`)
+if (passed.length && contract.unchecked.length) console.log(`Refusals not tested: ${contract.unchecked.join(', ')}`)
