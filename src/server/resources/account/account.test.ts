@@ -26,7 +26,8 @@ onBothDatabases('captcha', (server) => {
   it('works once, and only for five minutes', async () => {
     const password = await encrypted(server(), ADMIN_PASSWORD)
     const used = await solvedCaptcha(server())
-    const login = (captcha: object) => server().nobody.call('account.login', { username: 'admin', password, ...captcha })
+    const login = (captcha: object) =>
+      server().nobody.call('account.login', { username: 'admin', password, ...captcha })
     expect((await login(used)).code).toBe(200)
     expect(await login(used)).toMatchObject({ code: 400045, msg: '验证码错误或已过期' })
 
@@ -36,7 +37,8 @@ onBothDatabases('captcha', (server) => {
   })
   it('is used up by a wrong text, and takes either case of letters', async () => {
     const password = await encrypted(server(), ADMIN_PASSWORD)
-    const login = (captcha: object) => server().nobody.call('account.login', { username: 'admin', password, ...captcha })
+    const login = (captcha: object) =>
+      server().nobody.call('account.login', { username: 'admin', password, ...captcha })
     const captcha = await solvedCaptcha(server())
     expect((await login({ ...captcha, imageCodeValue: 'no' })).code).toBe(400045)
     expect((await login(captcha)).code).toBe(400045)

@@ -44,5 +44,7 @@ export async function clearAttempts(db: Kysely<Database>, usernameKey: string): 
 
 function locked(forMs: number): AppError {
   const minutes = Math.max(1, Math.ceil(forMs / 60_000))
-  return new AppError('locked', `登录失败次数过多，账号已锁定，请 ${minutes} 分钟后再试`, { details: { facts: { minutes } } })
+  return new AppError('locked', `登录失败次数过多，账号已锁定，请 ${minutes} 分钟后再试`, {
+    details: { facts: { minutes } },
+  })
 }

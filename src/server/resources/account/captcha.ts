@@ -27,7 +27,7 @@ export async function issueCaptcha(db: Kysely<Database>, look: ParsedOf<'account
 }
 
 /** Is the text that of the captcha? Either way it is used up. Upper and lower case are alike. */
-export async function useCaptcha(db: Kysely<Database>, codeKey: string, text: string, now: Date): Promise<boolean> {
+export async function spendCaptcha(db: Kysely<Database>, codeKey: string, text: string, now: Date): Promise<boolean> {
   const row = await db
     .deleteFrom('captcha')
     .where('codeKey', '=', codeKey)

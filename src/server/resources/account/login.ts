@@ -3,8 +3,8 @@ import { AppError } from '#shared/errors/index.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { decryptPassword } from '../system/index.ts'
 import { clearAttempts, countAttempt, lockIfLast } from './attempts.ts'
-import { useCaptcha } from './captcha.ts'
-import { useLoginToken } from './loginTokens.ts'
+import { spendCaptcha } from './captcha.ts'
+import { spendLoginToken } from './loginTokens.ts'
 import { passwordFits } from './passwords.ts'
 import { findByName } from './repo.ts'
 import { loginResult } from './present.ts'
@@ -16,7 +16,7 @@ import { openSession } from './sessions.ts'
  */
 export async function login(ctx: CallContext, input: ParsedOf<'account.login'>) {
   const { db, clock } = ctx
-  if (!(await useCaptcha(db, input.imageCodeKey, input.imageCodeValue, clock.now())))
+  if (!(await spendCaptcha(db, input.imageCodeKey, input.imageCodeValue, clock.now())))
     throw new AppError('captcha', '验证码错误或已过期')
   const usernameKey = input.username.toLowerCase()
   await countAttempt(db, usernameKey, clock.now())
@@ -34,7 +34,7 @@ export async function login(ctx: CallContext, input: ParsedOf<'account.login'>) 
 
 /** C·§7: signs in with a one-time token. AppError `unauthorized` when it is unknown, used or expired. */
 export async function autoLogin(ctx: CallContext, input: ParsedOf<'account.autoLogin'>) {
-  const account = await useLoginToken(ctx.db, input.token, ctx.clock.now())
+  const account = await spendLoginToken(ctx.db, input.token, ctx.clock.now())
   if (!account) throw new AppError('unauthorized', 'token无效或已过期，请手动登录')
   if (!account.isStatus) throw disabled()
   const result = await signInAs(ctx, account)

@@ -18,7 +18,7 @@ export async function issueLoginToken(db: Kysely<Database>, accountId: number, n
 }
 
 /** The account of the token, which is used up by this; undefined when there is none. */
-export async function useLoginToken(db: Kysely<Database>, token: string, now: Date): Promise<Account | undefined> {
+export async function spendLoginToken(db: Kysely<Database>, token: string, now: Date): Promise<Account | undefined> {
   const used = await db
     .deleteFrom('login_token')
     .where('tokenHash', '=', hashToken(token))

@@ -23,7 +23,12 @@ onBothDatabases('system calls', (server) => {
   it('read nothing from a message that is not one', async () => {
     const { db } = server().deps
     await publicKey(db)
-    for (const message of ['', 'xx', Buffer.alloc(256, 255).toString('base64'), Buffer.alloc(256, 1).toString('base64')])
+    for (const message of [
+      '',
+      'xx',
+      Buffer.alloc(256, 255).toString('base64'),
+      Buffer.alloc(256, 1).toString('base64'),
+    ])
       expect(await decryptPassword(db, message)).toBeNull()
   })
 })

@@ -2,7 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import AdmZip from 'adm-zip'
 import { AppError } from '#shared/errors/index.ts'
 
-const END = { size: 22, signature: 0x06054b50, entries: 10, directorySize: 12, directoryOffset: 16 }
+const END = { size: 22, signature: 0x06054b50, entries: 10, directorySize: 12, directoryOffset: 16, comment: 20 }
 const END64 = { size: 56, signature: 0x06064b50, entries: 32, directorySize: 40, directoryOffset: 48 }
 const LOCATOR64 = { size: 20, signature: 0x07064b50, recordOffset: 8 }
 const MAX_COMMENT = 0xffff
@@ -55,7 +55,7 @@ async function findDirectory(handle: FileHandle, size: number) {
   const start = Math.max(0, size - END.size - MAX_COMMENT)
   const tail = await readAt(handle, start, size - start)
   let at = tail.length - END.size
-  while (at >= 0 && tail.readUInt32LE(at) !== END.signature) at -= 1
+  while (at >= 0 && !endsAt(tail, at)) at -= 1
   if (at < 0) throw broken()
   const locator = at - LOCATOR64.size
   if (locator >= 0 && tail.readUInt32LE(locator) === LOCATOR64.signature) {
@@ -73,6 +73,10 @@ async function findDirectory(handle: FileHandle, size: number) {
     offset: tail.readUInt32LE(at + END.directoryOffset),
   }
 }
+
+/** An end record whose comment fits into the file; the same bytes within a comment hardly ever do. */
+const endsAt = (tail: Buffer, at: number): boolean =>
+  tail.readUInt32LE(at) === END.signature && at + END.size + tail.readUInt16LE(at + END.comment) <= tail.length
 
 const big = (bytes: Buffer, at: number): number => Number(bytes.readBigUInt64LE(at))
 

@@ -11,15 +11,25 @@ interface RawName {
 }
 
 /**
- * An entry's name. The flag, a Unicode extra field or valid UTF-8 say UTF-8; anything else is what Chinese Windows
- * writes, GBK. Its backslashes are separators.
+ * An entry's name. The flag or a Unicode extra field say UTF-8; other names are read as what they are more likely to
+ * be, UTF-8 or the GBK of Chinese Windows. Its backslashes are separators.
  */
 export function entryName(entry: RawName): string {
   const plain = entry.rawEntryName
-  const name =
-    unicodePath(entry.extra) ??
-    (entry.header.flags & UTF8_FLAG ? plain.toString('utf8') : (strictUtf8(plain) ?? iconv.decode(plain, 'gbk')))
-  return name.replaceAll('\\', '/')
+  const flagged = (entry.header.flags & UTF8_FLAG) !== 0
+  const utf8 = unicodePath(entry.extra) ?? (flagged || !looksLikeGbk(plain) ? strictUtf8(plain) : null)
+  return (utf8 ?? iconv.decode(plain, 'gb18030')).replaceAll('\\', '/')
+}
+
+/** Common Chinese characters only, two bytes each. */
+const GB2312 = /^(?:\p{ASCII}|[\xb0-\xf7][\xa1-\xfe])*$/u
+/** Names in UTF-8 that hold Chinese have three bytes for each character. */
+const TWO_BYTES = /^(?:\p{ASCII}|[\xc2-\xdf][\x80-\xbf])*$/u
+
+/** Some GBK words are valid UTF-8 by chance: 图片 would read ͼƬ, 一 would read һ. */
+function looksLikeGbk(bytes: Buffer): boolean {
+  const text = bytes.toString('latin1')
+  return /\P{ASCII}/u.test(text) && TWO_BYTES.test(text) && GB2312.test(text)
 }
 
 function strictUtf8(bytes: Buffer): string | null {

@@ -64,6 +64,33 @@ describe('unpacking', () => {
     ])
     expect(await extract(zip)).toEqual(['图片', '图片/标志.png', '样式.css', '脚本.js', '首页.html'])
   })
+  it.each(['图片', '一', '您', 'logo图片', '目录/图片'])(
+    'reads %s in GBK, though it is valid UTF-8 by chance',
+    async (name) => {
+      const zip = zipOf([
+        { name: iconv.encode(`${name}.css`, 'gbk') },
+        { name: iconv.encode(`${name}/首页.html`, 'gbk') },
+      ])
+      const found = await extract(zip)
+      for (const made of [`${name}.css`, `${name}/首页.html`]) expect(found).toContain(made)
+    },
+  )
+  it.each(['cafe\u0301.css', 'привет.css', '😀.css', '图片.css'])(
+    'reads %s in UTF-8 without the flag',
+    async (name) => {
+      expect(await extract(zipOf([{ name: Buffer.from(name) }]))).toEqual([name.normalize('NFC')])
+    },
+  )
+  it('believes no UTF-8 flag on bytes that are none', async () => {
+    const zip = zipOf([{ name: iconv.encode('首页.html', 'gbk'), flags: 1 << 11 }])
+    expect(await extract(zip)).toEqual(['首页.html'])
+  })
+  it('finds the end of the archive behind a comment that looks like one', async () => {
+    const zip = zipOf([{ name: 'a.css', content: 'x' }])
+    const comment = Buffer.from('PK\x05\x06 an end within the comment')
+    zip.writeUInt16LE(comment.length, zip.length - 2)
+    expect(await extract(Buffer.concat([zip, comment]))).toEqual(['a.css'])
+  })
   it('leaves out what macOS adds', async () => {
     const zip = zipOf([{ name: '__MACOSX/._a.css' }, { name: 'css/.DS_Store' }, { name: 'css/a.css' }])
     expect(await extract(zip)).toEqual(['css', 'css/a.css'])
