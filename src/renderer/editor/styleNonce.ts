@@ -6,9 +6,10 @@ export function giveNonceToStyles(document: Document): void {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
   if (!nonce) return
   const create = document.createElement.bind(document)
-  document.createElement = (tag: string, options?: ElementCreationOptions): HTMLElement => {
+  const withNonce = (tag: string, options?: ElementCreationOptions): HTMLElement => {
     const element = create(tag, options)
     if (element instanceof HTMLStyleElement) element.nonce = nonce
     return element
   }
+  Object.assign(document, { createElement: withNonce })
 }

@@ -19,7 +19,7 @@ export function TemplateDialog({ template, onClose }: { template: Template | nul
       width="60%"
       schema={templateForm}
       values={values}
-      save={save.mutateAsync}
+      save={(form) => save.mutateAsync(template ? form : { ...form, siteId })}
       onClose={onClose}
     >
       {(control) => (

@@ -1,0 +1,183 @@
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { must } from '#shared/util/assertNever.ts'
+import type { FakeBridge } from '#tests/fakes/bridge.ts'
+import { TemplateFiles } from '#tests/fakes/templateFiles.ts'
+import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
+import { FileManager } from './FileManager.tsx'
+
+// The focus trap of stacked dialogs hides and shows late in a DOM without layout.
+configure({ defaultHidden: true })
+
+const FILES = {
+  'site/css/main.css': 'body {}',
+  'site/css/old.css': '',
+  'site/index.html': '<html></html>',
+  'site/logo.png': 'png',
+  'site/pack.zip': 'zip',
+}
+
+function open(files: Record<string, string | null> = FILES) {
+  const store = new TemplateFiles(files)
+  const host: FakeBridge = store.serve(aHost())
+  renderUi(<FileManager folder="site" title="企业站" onClose={() => {}} />, { host })
+  return { store, host, user: userEvent.setup() }
+}
+const row = (name: string): Promise<HTMLElement> => screen.findByRole('row', { name: new RegExp(name) })
+const enterCss = async (user: ReturnType<typeof userEvent.setup>): Promise<void> => {
+  await user.dblClick(await row('css'))
+  await row('main.css')
+}
+const question = async (title: string): Promise<HTMLElement> =>
+  must((await screen.findByText(title)).closest<HTMLElement>('[role="alertdialog"]'), 'it is a dialog')
+const chooser = (): HTMLElement => screen.getByLabelText('选择要上传的文件')
+
+describe('the file manager', () => {
+  it('opens with the root folder and shows name, time and actions [A-084] [A-089]', async () => {
+    open()
+    await row('index.html')
+    const titles = screen.getAllByRole('columnheader').map((each) => each.textContent)
+    expect(titles).toEqual(['文件名', '修改时间', '大小', '操作'])
+    expect(screen.getByText('文件管理 · 企业站')).toBeTruthy()
+  })
+
+  it('offers each row what it can do: rename not at root, download for files, unzip for zips [A-090] [A-091] [A-092] [A-093] [A-094]', async () => {
+    const { user } = open()
+    const offered = async (name: string): Promise<(string | null)[]> =>
+      within(await row(name))
+        .getAllByRole('button')
+        .map((each) => each.getAttribute('aria-label'))
+    expect(await offered('css')).toEqual(['打开 css', '删除 css'])
+    expect(await offered('index.html')).toEqual(['打开 index.html', '下载 index.html', '删除 index.html'])
+    expect(await offered('pack.zip')).toContain('解压 pack.zip')
+    await enterCss(user)
+    expect(await offered('main.css')).toEqual(['打开 main.css', '下载 main.css', '重命名 main.css', '删除 main.css'])
+  })
+
+  it('enters a folder by double-click, and comes back by the breadcrumb, the button and Backspace [A-085] [A-095]', async () => {
+    const { user } = open()
+    await enterCss(user)
+    await user.click(screen.getByRole('button', { name: '返回上一级' }))
+    await row('index.html')
+    await enterCss(user)
+    await user.click(within(screen.getByRole('navigation', { name: '当前路径' })).getByText('site'))
+    await row('index.html')
+    await enterCss(user)
+    ;(await row('main.css')).focus()
+    await user.keyboard('{Backspace}')
+    await row('index.html')
+  })
+
+  it('opens with Enter on the focused row', async () => {
+    const { user } = open()
+    ;(await row('css')).focus()
+    await user.keyboard('{Enter}')
+    await row('main.css')
+  })
+
+  it('says that an image can not be opened [A-108]', async () => {
+    const { user } = open()
+    await user.dblClick(await row('logo.png'))
+    const alert = await question('提示')
+    expect(alert.textContent).toContain('文件格式不能打开')
+    await user.click(within(alert).getByRole('button', { name: '确定' }))
+  })
+
+  it('asks before it deletes, in the words of the document [A-307]', async () => {
+    const { user, host, store } = open()
+    await user.click(await screen.findByRole('button', { name: '删除 index.html' }))
+    const asked = await question('删除')
+    expect(asked.textContent).toContain('文件删除后不可恢复')
+    expect(asked.textContent).toContain('是否继续?')
+    expect(host.inputsOf('templateFile.remove')).toEqual([])
+    await user.click(within(asked).getByRole('button', { name: '确定' }))
+    await waitFor(() => expect(screen.queryByRole('row', { name: /index\.html/ })).toBeNull())
+    expect(store.files.has('site/index.html')).toBe(false)
+    await screen.findByText('删除成功')
+  })
+
+  it('asks for the name of a new file when the field is left empty, and makes it in the current folder [A-087] [A-109] [A-183]', async () => {
+    const { user, store } = open()
+    await enterCss(user)
+    await user.click(screen.getByRole('button', { name: '新建文件' }))
+    const name = await screen.findByLabelText(/文件名称/)
+    fireEvent.blur(name)
+    await screen.findByText('请输入名称')
+    await user.type(name, 'print.css')
+    await user.click(screen.getByRole('button', { name: '确定' }))
+    await row('print.css')
+    expect(store.files.get('site/css/print.css')).toBe('')
+    await screen.findByText('创建成功')
+  })
+
+  it('makes a new folder, and keeps the name that is taken in its field [A-088]', async () => {
+    const { user, store } = open()
+    await row('css')
+    await user.click(screen.getByRole('button', { name: '新建文件夹' }))
+    const name = await screen.findByLabelText(/文件夹名称/)
+    await user.type(name, 'css{Enter}')
+    expect((await screen.findAllByText('“css”已存在，请换一个名称')).length).toBeGreaterThan(0)
+    expect(name).toHaveProperty('value', 'css')
+    expect(store.list('site').filter((each) => each.folder)).toHaveLength(1)
+  })
+
+  it('renames with F2 below the root', async () => {
+    const { user, store } = open()
+    await enterCss(user)
+    ;(await row('old.css')).focus()
+    await user.keyboard('{F2}')
+    const name = await screen.findByLabelText(/新名称/)
+    await user.clear(name)
+    await user.type(name, 'new.css')
+    await user.click(screen.getByRole('button', { name: '确定' }))
+    await row('new.css')
+    expect(store.files.has('site/css/old.css')).toBe(false)
+    await screen.findByText('更新成功')
+  })
+
+  it('uploads several files into the current folder and refuses a wrong format [A-086] [A-193] [A-194]', async () => {
+    const { host } = open()
+    const sent: string[] = []
+    host.on('uploads.toTemplate', ({ grant, path }) => {
+      sent.push(`${path} ${grant}`)
+      return null
+    })
+    await row('index.html')
+    const files = ['a.css', 'b.exe', 'c.js'].map((name) => new File(['x'], name))
+    fireEvent.change(chooser(), { target: { files } })
+    await screen.findByText('上传 2 / 3')
+    expect(sent).toEqual(['site grant-0-a.css', 'site grant-0-c.js'])
+    const refusal =
+      '请上传 mp3、mp4、zip、rar、gz、doc、docx、xls、xlsx、pdf、gif、jpg、jpeg、png、js、html、css 的格式!'
+    expect(screen.getAllByText(refusal).length).toBeGreaterThan(0)
+  })
+
+  it('refuses a file of 5000 MB [A-195]', async () => {
+    const { host } = open()
+    await row('index.html')
+    const file = new File(['x'], 'film.mp4')
+    Object.defineProperty(file, 'size', { value: 5000 * 1024 * 1024 })
+    fireEvent.change(chooser(), { target: { files: [file] } })
+    expect((await screen.findAllByText('文件大小不能大于5000M!')).length).toBeGreaterThan(0)
+    expect(host.inputsOf('uploads.toTemplate')).toEqual([])
+  })
+
+  it('takes dropped files', async () => {
+    const { host } = open()
+    host.on('uploads.toTemplate', () => null)
+    await row('index.html')
+    const dataTransfer = { files: [new File(['x'], 'drop.css')], types: ['Files'] }
+    fireEvent.drop(screen.getByRole('region', { name: '文件列表' }), { dataTransfer })
+    await waitFor(() =>
+      expect(host.inputsOf('uploads.toTemplate')).toEqual([{ grant: 'grant-0-drop.css', path: 'site' }]),
+    )
+  })
+
+  it('draws a folder of 1,000 files without drawing 1,000 rows', async () => {
+    open(Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`site/page-${i}.html`, ''])))
+    await row('page-0.html')
+    expect(screen.getAllByRole('row').length).toBeLessThan(80)
+    expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('1001')
+  })
+})

@@ -1,0 +1,91 @@
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import type { FakeBridge } from '#tests/fakes/bridge.ts'
+import { pageOf } from '#tests/builders/session.ts'
+import { aTemplate } from '#tests/builders/templateRow.ts'
+import { TemplateFiles } from '#tests/fakes/templateFiles.ts'
+import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
+import { View } from './TemplateList.tsx'
+
+// The focus trap of stacked dialogs hides and shows late in a DOM without layout.
+configure({ defaultHidden: true })
+
+const PIXEL = 'data:image/png;base64,iVBORw0KGgo='
+const host = (): FakeBridge =>
+  new TemplateFiles({ 'company/index.html': '' })
+    .serve(aHost())
+    .on('template.list', ({ key }) => pageOf(key ? [] : [aTemplate({ templatePic: '/files/cover.png' })]))
+    .on('media.image', () => ({ dataUrl: PIXEL }))
+
+describe('the template list', () => {
+  it('shows cover, name, identifier and creation time, ten on a page [A-075] [A-076]', async () => {
+    const fake = host()
+    renderUi(<View />, { host: fake })
+    const cover = await screen.findByRole('img', { name: '企业站 的封面' })
+    expect(cover.getAttribute('src')).toBe(PIXEL)
+    const cells = within(await screen.findByRole('row', { name: /企业站/ })).getAllByRole('cell')
+    expect(cells.slice(1, 4).map((each) => each.textContent)).toEqual(['企业站', 'company', '2026-01-01 00:00:00'])
+    expect(fake.inputsOf('template.list')[0]).toMatchObject({ page: 1, size: 10 })
+  })
+
+  it('opens the file manager with the template folder [A-077]', async () => {
+    const fake = host()
+    renderUi(<View />, { host: fake })
+    await userEvent.click(await screen.findByRole('button', { name: '文件管理 企业站' }))
+    await screen.findByText('index.html')
+    expect(fake.inputsOf('templateFile.list')).toEqual([{ path: 'company' }])
+  })
+
+  it('asks 确定要删除? and deletes [A-079]', async () => {
+    const fake = host().on('template.deleteByIdList', () => null)
+    renderUi(<View />, { host: fake })
+    await userEvent.click(await screen.findByRole('button', { name: '删除 企业站' }))
+    const question = await screen.findByRole('alertdialog')
+    expect(question.textContent).toContain('确定要删除?')
+    await userEvent.click(within(question).getByRole('button', { name: '确定' }))
+    await screen.findByText('删除成功')
+    expect(fake.inputsOf('template.deleteByIdList')).toEqual([[1]])
+    await waitFor(() => expect(fake.inputsOf('template.list').length).toBe(2))
+  })
+
+  it('makes a template with name, folder, thumbnail and note [A-080]', async () => {
+    const fake = host()
+      .on('uploads.attachment', () => ({
+        id: 9,
+        oldName: 'cover.png',
+        accessPath: '/files/new.png',
+        extension: 'png',
+        size: 1,
+        imageWidth: 1,
+        imageHeight: 1,
+      }))
+      .on('template.save', (form) => aTemplate(form))
+    renderUi(<View />, { host: fake })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: '新增' }))
+    await user.type(await screen.findByLabelText(/^名称/), '新站')
+    await user.type(screen.getByLabelText(/^标识/), 'fresh')
+    await user.type(screen.getByLabelText('备注'), '给海洋科技用')
+    fireEvent.change(screen.getByLabelText('选择缩略图'), { target: { files: [new File(['x'], 'cover.png')] } })
+    await screen.findByRole('button', { name: '更换图片' })
+    await user.click(screen.getByRole('button', { name: '确定' }))
+    await screen.findByText('保存成功')
+    expect(fake.inputsOf('template.save')).toEqual([
+      { id: 0, name: '新站', folder: 'fresh', templatePic: '/files/new.png', title: '给海洋科技用', siteId: 1 },
+    ])
+  })
+
+  it('edits a template: what is there stands in the fields [A-078]', async () => {
+    renderUi(<View />, { host: host() })
+    await userEvent.click(await screen.findByRole('button', { name: '编辑 企业站' }))
+    expect(await screen.findByLabelText(/^名称/)).toHaveProperty('value', '企业站')
+    expect(screen.getByLabelText(/^标识/)).toHaveProperty('value', 'company')
+  })
+
+  it('says so when nothing is found', async () => {
+    renderUi(<View />, { host: host() })
+    await userEvent.type(await screen.findByLabelText('搜索名称或标识'), '没有的{Enter}')
+    await screen.findByText('没有找到模板')
+  })
+})

@@ -1,0 +1,141 @@
+import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import type { Workspace, WorkspaceFile } from '#shared/contract/workspace.ts'
+import { EditorProvider } from '#renderer/editor/panes.ts'
+import { aWorkspace, aWorkspaceFile } from '#tests/builders/workspace.ts'
+import type { FakeBridge } from '#tests/fakes/bridge.ts'
+import { textAreaPanes } from '#tests/fakes/editorPanes.tsx'
+import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
+import { View } from './WorkspaceScreen.tsx'
+
+// The focus trap of stacked dialogs hides and shows late in a DOM without layout.
+configure({ defaultHidden: true })
+
+/** A host whose one workspace the test can change. */
+function open(changes: Partial<Workspace> = {}, files: WorkspaceFile[] = [aWorkspaceFile('index.html')]) {
+  const now = { workspace: aWorkspace(changes), files }
+  const become = (next: Partial<Workspace>) => (now.workspace = { ...now.workspace, ...next })
+  const host: FakeBridge = aHost()
+    .on('workspaces.list', () => [now.workspace])
+    .on('workspaces.detail', () => ({
+      workspace: now.workspace,
+      files: now.files,
+      log: [{ at: '2026-01-02T03:04:05.000Z', path: 'index.html', text: '已上传', level: 'info' }],
+    }))
+    .on('workspaces.trash', () => [
+      { entry: 'e1', path: 'old.css', side: 'local', size: 5, at: '2026-01-02T03:04:05.000Z' },
+    ])
+    .on('workspaces.restoreTrash', () => null)
+    .on('workspaces.pause', () => become({ state: 'paused' }))
+    .on('workspaces.resume', () => become({ state: 'idle' }))
+    .on('workspaces.answerHalt', () => become({ state: 'idle', halt: null }))
+    .on('workspaces.resolve', () => null)
+    .on('workspaces.conflict', ({ path }) => ({
+      path,
+      base: 'base',
+      local: { exists: true, text: 'local text', size: 10, sha256: 'aa', updateTime: '' },
+      remote: { exists: true, text: 'remote text', size: 11, sha256: 'bb', updateTime: '' },
+      merged: { text: 'merged text', clean: true },
+    }))
+  renderUi(
+    <EditorProvider value={textAreaPanes}>
+      <View />
+    </EditorProvider>,
+    { host },
+  )
+  return { host, now, user: userEvent.setup() }
+}
+const conflict = aWorkspaceFile('css/a.css', { state: 'conflict', reason: '两边都有改动' })
+const compare = async (user: ReturnType<typeof userEvent.setup>): Promise<void> => {
+  await user.click(await screen.findByRole('tab', { name: '冲突 1' }))
+  await user.click(screen.getByRole('button', { name: '比较并解决 css/a.css' }))
+  await screen.findByLabelText('本地')
+}
+
+describe('the screen of local workspaces', () => {
+  it('says how the workspace is and shows every file with its state and the log [S40]', async () => {
+    const { user } = open({}, [aWorkspaceFile('index.html'), conflict])
+    await screen.findByText('两边一致，有修改会自动同步。')
+    const rows = within(screen.getByRole('table', { name: '同步的文件' })).getAllByRole('row')
+    expect(rows.slice(1).map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/冲突.*css\/a\.css.*两边都有改动/),
+      expect.stringMatching(/已同步.*index\.html/),
+    ])
+    await user.click(screen.getByRole('tab', { name: '日志' }))
+    expect(screen.getByRole('row', { name: /已上传.*index\.html/ })).toBeTruthy()
+  })
+
+  it('follows the host without being asked', async () => {
+    const { host, now } = open()
+    await screen.findByText('两边一致，有修改会自动同步。')
+    now.workspace = aWorkspace({ state: 'offline', waiting: 3 })
+    act(() => host.emit('workspace.changed', { id: 'w1' }))
+    await screen.findByText('3 个待同步')
+    await screen.findByText('连接不上服务器，本地的修改会排队，恢复后自动同步。')
+  })
+
+  it('draws 1,500 files without drawing 1,500 rows', async () => {
+    open(
+      {},
+      Array.from({ length: 1500 }, (_, i) => aWorkspaceFile(`page-${i}.html`)),
+    )
+    await screen.findByText('显示 1500 个')
+    expect(screen.getAllByRole('row').length).toBeLessThan(80)
+  })
+
+  it('pauses and goes on', async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: '暂停' }))
+    await screen.findByText('已暂停，两边的修改都不会传送。')
+    await user.click(screen.getByRole('button', { name: '继续' }))
+    await screen.findByText('两边一致，有修改会自动同步。')
+  })
+
+  it.each([
+    ['用本地', 'local'],
+    ['用服务器', 'remote'],
+  ] as const)('shows both versions of a conflict and resolves it by %s [S9]', async (button, choice) => {
+    const { user, host } = open({ conflicts: 1 }, [conflict])
+    await compare(user)
+    expect(screen.getByLabelText('本地')).toHaveProperty('value', 'local text')
+    expect(screen.getByLabelText('服务器')).toHaveProperty('value', 'remote text')
+    await user.click(screen.getByRole('button', { name: button }))
+    await screen.findByText('冲突已解决')
+    expect(host.inputsOf('workspaces.resolve')).toEqual([
+      { id: 'w1', path: 'css/a.css', choice, localSha256: 'aa', remoteSha256: 'bb' },
+    ])
+  })
+
+  it('resolves a conflict by a merge that the user edited', async () => {
+    const { user, host } = open({ conflicts: 1 }, [conflict])
+    await compare(user)
+    await user.click(screen.getByRole('button', { name: '合并' }))
+    const result = await screen.findByLabelText('合并结果（可以编辑）')
+    expect(result).toHaveProperty('value', 'merged text')
+    fireEvent.change(result, { target: { value: 'merged and edited' } })
+    await user.click(screen.getByRole('button', { name: '用合并结果' }))
+    await screen.findByText('冲突已解决')
+    expect(host.inputsOf('workspaces.resolve')[0]).toMatchObject({ choice: 'merge', text: 'merged and edited' })
+  })
+
+  it('stops and asks when a side was emptied, and deletes only after a second yes [S17]', async () => {
+    const halt = { kind: 'local-emptied', message: '本地文件夹被清空了，已停止同步', deletes: 9, total: 9 } as const
+    const { user, host } = open({ state: 'halted', halt })
+    await user.click(await screen.findByRole('button', { name: '按本地删除服务器文件' }))
+    const question = await screen.findByRole('alertdialog')
+    await user.click(within(question).getByRole('button', { name: '取消' }))
+    expect(host.inputsOf('workspaces.answerHalt')).toEqual([])
+    await user.click(await screen.findByRole('button', { name: '从服务器恢复' }))
+    await waitFor(() => expect(screen.queryByText('同步已停下，等您决定')).toBeNull())
+    expect(host.inputsOf('workspaces.answerHalt')).toEqual([{ id: 'w1', answer: 'restore' }])
+  })
+
+  it('restores a deleted file from the trash [S20]', async () => {
+    const { user, host } = open()
+    await user.click(await screen.findByRole('tab', { name: '回收站' }))
+    await user.click(await screen.findByRole('button', { name: '还原 old.css' }))
+    await screen.findByText('已还原，接下来会同步到服务器')
+    expect(host.inputsOf('workspaces.restoreTrash')).toEqual([{ id: 'w1', entry: 'e1' }])
+  })
+})
