@@ -25,4 +25,6 @@ export interface ServerDeps {
   corsOrigins: readonly string[]
   /** Addresses of the proxies in front, whose x-forwarded-for is believed; empty: none. */
   trustedProxies: readonly string[]
+  /** Where clients reach the server, when a proxy hides it; null: the address that each request names. */
+  publicUrl: string | null
 }

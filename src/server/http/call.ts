@@ -27,6 +27,7 @@ export function openCall(deps: ServerDeps, request: FastifyRequest, reply: Fasti
     clock: deps.clock,
     deps,
     ip: request.ip,
+    baseUrl: deps.publicUrl ?? `${request.protocol}://${request.host}/`,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 254),
     signal: hangUp(reply),
   }

@@ -29,6 +29,8 @@ export interface CallContext {
   clock: Clock
   deps: ServerDeps
   ip: string
+  /** Base of this server's addresses as the caller reaches it, with a closing slash. */
+  baseUrl: string
   userAgent: string
   /** Aborted when the client hangs up. */
   signal: AbortSignal

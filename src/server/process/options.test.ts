@@ -29,6 +29,13 @@ describe('the options of the server process', () => {
     expect(options).toMatchObject({ port: 2, host: 'b', dataDir: path.resolve('here'), parentWatch: true })
     expect(readOptions(['token', '--user', 'editor'], env)).toMatchObject({ command: 'token', user: 'editor' })
   })
+  it('take the public address with or without its closing slash, and nothing that is no web address', () => {
+    for (const text of ['https://cms.example/base', 'https://cms.example/base/'])
+      expect(readOptions([], { SITECRAFT_PUBLIC_URL: text }).publicUrl).toBe('https://cms.example/base/')
+    expect(readOptions([], {}).publicUrl).toBeNull()
+    for (const text of ['cms.example', 'file:///etc'])
+      expect(() => readOptions([], { SITECRAFT_PUBLIC_URL: text })).toThrow(/SITECRAFT_PUBLIC_URL/)
+  })
   it('find the product’s own files from the sources and from a bundle', () => {
     const root = path.resolve(import.meta.dirname, '..', '..', '..')
     expect(readOptions([], {}).resourcesDir).toBe(path.join(root, 'resources'))

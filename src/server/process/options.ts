@@ -14,6 +14,8 @@ export interface ProcessOptions {
   resourcesDir: string
   corsOrigins: string[]
   trustedProxies: string[]
+  /** With a closing slash. */
+  publicUrl: string | null
   logLevel: string
   adminPassword: string | undefined
   demoPassword: string | undefined
@@ -43,6 +45,7 @@ export function readOptions(args: readonly string[], env: Env): ProcessOptions {
     resourcesDir: path.resolve(env.SITECRAFT_RESOURCES ?? findResources()),
     corsOrigins: list(env.SITECRAFT_CORS),
     trustedProxies: list(env.SITECRAFT_TRUSTED_PROXIES),
+    publicUrl: readUrl('SITECRAFT_PUBLIC_URL', env),
     logLevel: env.SITECRAFT_LOG ?? 'warn',
     adminPassword: readPassword('SITECRAFT_ADMIN_PASSWORD', env),
     demoPassword: readPassword('SITECRAFT_DEMO_PASSWORD', env),
@@ -69,6 +72,14 @@ function readPort(text: string): number {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new AppError('invalid', `端口必须是 0 到 65535 之间的整数，而不是“${text}”`)
   return port
+}
+
+function readUrl(name: string, env: Env): string | null {
+  const text = env[name]?.trim()
+  if (!text) return null
+  if (!/^https?:$/.test(URL.parse(text)?.protocol ?? ''))
+    throw new AppError('invalid', `${name} 必须是 http:// 或 https:// 开头的地址，而不是“${text}”`)
+  return text.replace(/\/*$/, '/')
 }
 
 function readPassword(name: string, env: Env): string | undefined {

@@ -36,6 +36,7 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
     resourcesDir: options.resourcesDir,
     corsOrigins: options.corsOrigins,
     trustedProxies: options.trustedProxies,
+    publicUrl: options.publicUrl,
   }
   const firstRun = await seed(deps, options)
   const app = await buildServer(deps)

@@ -36,14 +36,17 @@ export interface Served {
   open(range?: ByteRange): Promise<Readable> | Readable
 }
 
-/** Sends a file with its type, name and caching; answers ranges (206, 416) and If-None-Match (304). */
+/** Methods that a route with `sendFile` serves. */
+export const FILE_METHODS = ['GET', 'HEAD'] as const
+
+/** Sends a file with its type, name and caching; answers ranges (206, 416) and If-None-Match (304), on HEAD no bytes. */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Served): Promise<FastifyReply> {
   if (request.headers['if-none-match'] === file.etag) {
     return reply.header('etag', file.etag).header('cache-control', file.cacheControl).status(304).send()
   }
   const range = rangeOf(request, file)
   if (range === 'unsatisfiable') return reply.header('content-range', `bytes */${file.size}`).status(416).send()
-  const body = await file.open(range ?? undefined)
+  const body = request.method === 'HEAD' ? null : await file.open(range ?? undefined)
   const inline = !file.download && INLINE.has(file.extension)
   reply
     .header('etag', file.etag)

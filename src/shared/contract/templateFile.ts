@@ -157,7 +157,7 @@ export const templateFileOperations = {
     title: '下载模板文件',
     access,
     input: z.object({ path: folderPath, downloadFileName: existing }),
-    /** A URL that works without the token for a few minutes, relative to the base URL or absolute. */
+    /** A URL that works without the token for a few minutes. Ours is absolute; other servers may answer one relative to the base URL. */
     output: z.string(),
   }),
   'templateFile.unzip': mutation({

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '#server/deps.ts'
 import type { Handler } from '#server/http/routes.ts'
 import { formatPath, parsePath } from '#server/storage/path.ts'
-import { sendFile } from '#server/storage/serve.ts'
+import { FILE_METHODS, sendFile } from '#server/storage/serve.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { extensionOf } from '#shared/domain/fileNames.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -14,7 +14,7 @@ const TICKET_MS = 10 * 60_000
 const DOWNLOAD_PATH = 'api/sitecraft/download'
 const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('hex')
 
-/** Call 60. The address holds a ticket, so that a browser can open it without the session's token. */
+/** Call 60. The address is absolute and holds a ticket, so that a browser can open it without the session's token. */
 export const download: Handler<'templateFile.download'> = async (ctx, { path, downloadFileName }) => {
   const entry = await entryAt(await placeOf(ctx, path), downloadFileName, 'file')
   const ticket = randomBytes(24).toString('base64url')
@@ -24,31 +24,35 @@ export const download: Handler<'templateFile.download'> = async (ctx, { path, do
     .insertInto('download_ticket')
     .values({ ticketHash: hashOf(ticket), path: formatPath(entry.path), expireTime: now + TICKET_MS })
     .execute()
-  return `${DOWNLOAD_PATH}/${ticket}`
+  return `${ctx.baseUrl}${DOWNLOAD_PATH}/${ticket}`
 }
 
-/** GET of a ticket's address: the file's bytes, with ranges. */
+/** GET or HEAD of a ticket's address: the file's bytes, with ranges. */
 export function serveTickets(app: FastifyInstance, deps: ServerDeps): void {
-  app.get<{ Params: { ticket: string } }>(`/${DOWNLOAD_PATH}/:ticket`, async (request, reply) => {
-    const row = await deps.db
-      .selectFrom('download_ticket')
-      .select('path')
-      .where('ticketHash', '=', hashOf(request.params.ticket))
-      .where('expireTime', '>', deps.clock.now().getTime())
-      .executeTakeFirst()
-    if (!row) throw new AppError('not-found', '下载地址已过期，请回到文件管理重新点击下载')
-    const { templates } = await storesOf(deps)
-    const path = parsePath(row.path)
-    const entry = await templates.stat(path)
-    if (entry?.kind !== 'file') throw new AppError('not-found', `“${path.at(-1) ?? ''}”已被删除，请刷新文件列表`)
-    return sendFile(request, reply, {
-      name: entry.name,
-      extension: extensionOf(entry.name),
-      size: entry.size,
-      etag: `"${entry.size}-${entry.mtimeNs}"`,
-      cacheControl: 'private, no-store',
-      download: true,
-      open: (range) => templates.stream(path, range),
-    })
+  app.route<{ Params: { ticket: string } }>({
+    method: [...FILE_METHODS],
+    url: `/${DOWNLOAD_PATH}/:ticket`,
+    handler: async (request, reply) => {
+      const row = await deps.db
+        .selectFrom('download_ticket')
+        .select('path')
+        .where('ticketHash', '=', hashOf(request.params.ticket))
+        .where('expireTime', '>', deps.clock.now().getTime())
+        .executeTakeFirst()
+      if (!row) throw new AppError('not-found', '下载地址已过期，请回到文件管理重新点击下载')
+      const { templates } = await storesOf(deps)
+      const path = parsePath(row.path)
+      const entry = await templates.stat(path)
+      if (entry?.kind !== 'file') throw new AppError('not-found', `“${path.at(-1) ?? ''}”已被删除，请刷新文件列表`)
+      return sendFile(request, reply, {
+        name: entry.name,
+        extension: extensionOf(entry.name),
+        size: entry.size,
+        etag: `"${entry.size}-${entry.mtimeNs}"`,
+        cacheControl: 'private, no-store',
+        download: true,
+        open: (range) => templates.stream(path, range),
+      })
+    },
   })
 }

@@ -4,15 +4,17 @@ import { buildTemplate, putFile } from '#tests/builders/template.ts'
 import { upload } from '#tests/builders/upload.ts'
 import { zipOf } from '#tests/builders/zip.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
+import type { TestServer } from '#tests/integration/server/harness/server.ts'
 
-onBothDatabases('template files come and go', (server) => {
+onBothDatabases('template files come and go', (server, start) => {
   it('by a download address that works without the session for a while [A-267]', async () => {
     const admin = await server().as('admin')
     const { folder } = await buildTemplate(admin)
     await putFile(admin, folder, '说明 (1).txt', '0123456789')
     const url = await admin.ok('templateFile.download', { path: folder, downloadFileName: '说明 (1).txt' })
-    expect(url).toMatch(/^api\/sitecraft\/download\/[\w-]{30,}$/)
-    const whole = await server().nobody.fetch(url)
+    expect(url.startsWith(`${server().url}api/sitecraft/download/`)).toBe(true)
+    expect(url).toMatch(/[\w-]{30,}$/)
+    const whole = await fetch(url)
     expect([whole.status, await whole.text()]).toEqual([200, '0123456789'])
     expect(whole.headers.get('content-disposition')).toBe(
       `attachment; filename="__ (1).txt"; filename*=UTF-8''%E8%AF%B4%E6%98%8E%20%281%29.txt`,
@@ -22,6 +24,32 @@ onBothDatabases('template files come and go', (server) => {
     const late = await server().nobody.send(url)
     expect(late).toMatchObject({ status: 404, msg: expect.stringContaining('过期') })
     expect(await server().nobody.send('api/sitecraft/download/made-up')).toMatchObject({ status: 404 })
+  })
+  it('at the address by which the server is reached', async () => {
+    const asked = { path: 'portfolio', downloadFileName: 'index.html' }
+    const proxied = await start({ trustedProxies: ['127.0.0.1'] })
+    const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'cms.example' }
+    const call = { method: 'POST', headers, body: asked }
+    const url = async (other: TestServer) =>
+      (await (await other.as('admin')).send<string>('api/cebest-cms/template/downloadFile', call)).data
+    expect(await url(proxied)).toMatch(/^https:\/\/cms\.example\/api\//)
+    expect((await url(server())).startsWith(`${server().url}api/`)).toBe(true)
+    expect(await url(await start({ publicUrl: 'https://cms.example/base/' }))).toMatch(
+      /^https:\/\/cms\.example\/base\/api\//,
+    )
+  })
+  it('with its headers alone on HEAD, like a public upload', async () => {
+    const admin = await server().as('admin')
+    const { folder } = await buildTemplate(admin, { files: { 'a.txt': '0123456789' } })
+    const { data } = await upload(admin, { name: 'a.css', content: '0123456789' })
+    const url = await admin.ok('templateFile.download', { path: folder, downloadFileName: 'a.txt' })
+    for (const address of [url, new URL(data.accessPath, server().url).href]) {
+      const [whole, head] = [await fetch(address), await fetch(address, { method: 'HEAD' })]
+      expect([head.status, await head.text(), head.headers.get('content-length')]).toEqual([200, '', '10'])
+      const plain = (answer: Response) => [...answer.headers].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name))
+      expect(plain(head)).toEqual(plain(whole))
+      expect(await whole.text()).toBe('0123456789')
+    }
   })
   it.each([
     ['bytes=2-4', 206, '234', 'bytes 2-4/10'],

@@ -33,6 +33,7 @@ export interface TestServerOptions {
   databaseUrl?: string | undefined
   corsOrigins?: string[]
   trustedProxies?: string[]
+  publicUrl?: string
   /** An existing data folder; absent: a temporary one that goes with the server. */
   dataDir?: string
   /** Absent: ADMIN_PASSWORD and DEMO_PASSWORD. */
@@ -47,8 +48,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const db = await connect({ dataDir, databaseUrl: options.databaseUrl })
   const log = pino({ level: process.env.SITECRAFT_LOG ?? 'silent' })
   const resourcesDir = path.resolve(import.meta.dirname, '..', '..', '..', '..', 'resources')
-  const { corsOrigins = [], trustedProxies = [] } = options
-  const deps: ServerDeps = { db, clock, log, dataDir, resourcesDir, corsOrigins, trustedProxies }
+  const { corsOrigins = [], trustedProxies = [], publicUrl = null } = options
+  const deps: ServerDeps = { db, clock, log, dataDir, resourcesDir, corsOrigins, trustedProxies, publicUrl }
   const passwords = options.passwords ?? { adminPassword: ADMIN_PASSWORD, demoPassword: DEMO_PASSWORD }
   const firstRun = options.seeded === false ? null : await seed(deps, passwords)
   const app = await buildServer(deps)
