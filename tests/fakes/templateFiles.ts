@@ -53,7 +53,7 @@ export class TemplateFiles {
       .on('templateFile.newFile', ({ path, filename }) => this.#make(`${path}/${filename}`, ''))
       .on('templateFile.newFolder', ({ path, folderName }) => this.#make(`${path}/${folderName}`, null))
       .on('templateFile.remove', ({ path, deleteFileName }) => {
-        for (const each of [...this.files.keys()]) {
+        for (const each of this.files.keys()) {
           const gone = `${path}/${deleteFileName}`
           if (each === gone || each.startsWith(`${gone}/`)) this.files.delete(each)
         }

@@ -9,7 +9,7 @@ import EditorWorker from 'monaco-editor/editor/editor.worker?worker'
 import CssWorker from 'monaco-editor/languages/features/css/css.worker?worker'
 import HtmlWorker from 'monaco-editor/languages/features/html/html.worker?worker'
 import ScriptWorker from 'monaco-editor/languages/features/typescript/ts.worker?worker'
-import { editor } from 'monaco-editor/editor'
+import type { editor } from 'monaco-editor/editor'
 import { giveNonceToStyles } from './styleNonce.ts'
 
 giveNonceToStyles(document)

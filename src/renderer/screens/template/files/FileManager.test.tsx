@@ -67,6 +67,7 @@ describe('the file manager', () => {
     ;(await row('main.css')).focus()
     await user.keyboard('{Backspace}')
     await row('index.html')
+    expect(screen.queryByRole('row', { name: /main\.css/ })).toBeNull()
   })
 
   it('opens with Enter on the focused row', async () => {
@@ -74,6 +75,7 @@ describe('the file manager', () => {
     ;(await row('css')).focus()
     await user.keyboard('{Enter}')
     await row('main.css')
+    expect(screen.queryByRole('row', { name: /index\.html/ })).toBeNull()
   })
 
   it('says that an image can not be opened [A-108]', async () => {

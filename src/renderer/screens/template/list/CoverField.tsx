@@ -20,7 +20,7 @@ const { extensions, limitMb } = UPLOAD_RULES.image
 export function CoverField<In extends FieldValues, Out>(props: Bound<In, Out>) {
   return (
     <FieldFrame {...props} hint={`${extensions.join('、')} 图片，小于 ${limitMb} MB`}>
-      {(field) => <Chooser value={String(field.value ?? '')} onChange={field.onChange} label={props.label} />}
+      {(field) => <Chooser value={field.value} onChange={field.onChange} label={props.label} />}
     </FieldFrame>
   )
 }

@@ -6,9 +6,14 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { usePanes } from '#renderer/editor/panes.ts'
 import { PanelDialog } from '#renderer/kit/dialogs/PanelDialog.tsx'
 import { ErrorState, LoadingState } from '#renderer/kit/feedback/States.tsx'
+import { useToast } from '#renderer/kit/feedback/useToast.ts'
 import { SideCard } from './SideCard.tsx'
 
 type Conflict = OutputOf<'workspaces.conflict'>
+/** Places that the automatic merge left to the user. */
+const MARKS = /^(<{7}|={7}|>{7}|\|{7})( |$)/m
+const MARKS_LEFT = '合并结果里还有 <<<<<<< 或 >>>>>>> 标记，请先编辑好这些地方'
+
 type Choice = 'local' | 'remote' | 'merge'
 
 const useStyles = makeStyles({
@@ -36,7 +41,9 @@ function Versions({ id, conflict, onClose }: { id: string; conflict: Conflict; o
   const [merging, setMerging] = useState(false)
   const result = useRef(merged?.text ?? '')
   const resolve = useWrite('workspaces.resolve', { success: '冲突已解决', onSuccess: onClose })
+  const toast = useToast()
   const decide = (choice: Choice): void => {
+    if (choice === 'merge' && MARKS.test(result.current)) return toast.warning(MARKS_LEFT)
     const text = choice === 'merge' ? { text: result.current } : {}
     resolve.mutate({ id, path, choice, localSha256: local.sha256, remoteSha256: remote.sha256, ...text })
   }
