@@ -9,7 +9,7 @@ import EditorWorker from 'monaco-editor/editor/editor.worker?worker'
 import CssWorker from 'monaco-editor/languages/features/css/css.worker?worker'
 import HtmlWorker from 'monaco-editor/languages/features/html/html.worker?worker'
 import ScriptWorker from 'monaco-editor/languages/features/typescript/ts.worker?worker'
-import type { editor } from 'monaco-editor/editor'
+import { editor } from 'monaco-editor/editor'
 import { giveNonceToStyles } from './styleNonce.ts'
 
 giveNonceToStyles(document)
@@ -23,7 +23,14 @@ const WORKERS: Record<string, new () => Worker> = {
 globalThis.MonacoEnvironment = { getWorker: (_module, label) => new (WORKERS[label] ?? EditorWorker)() }
 
 /** A·§2, A·§9: the editor is dark, whatever the program's theme is. */
-export const THEME = 'vs-dark'
+export const THEME = 'sitecraft-dark'
+// Monaco's own green of comments is too dark to read on its background (4.2 : 1).
+editor.defineTheme(THEME, {
+  base: 'vs-dark',
+  inherit: true,
+  rules: [{ token: 'comment', foreground: '7ca668' }],
+  colors: {},
+})
 
 /** Options of every pane. */
 export const OPTIONS = {

@@ -27,7 +27,9 @@ export class Shell {
     await this.page.keyboard.press('ControlOrMeta+k')
     const input = this.page.getByRole('searchbox', { name: '搜索功能' })
     await input.fill(title)
-    await expect(this.page.getByRole('list', { name: '功能' }).getByRole('button', { name: title }).first()).toBeVisible()
+    await expect(
+      this.page.getByRole('list', { name: '功能' }).getByRole('button', { name: title }).first(),
+    ).toBeVisible()
     await input.press('Enter')
     await expect(this.tab(title)).toHaveAttribute('aria-current', 'page')
   }

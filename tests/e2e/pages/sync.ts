@@ -6,11 +6,11 @@ export const SMALL = { name: '起步模板', folder: 'starter' } as const
 
 /** 同步到本地: folder chooser, plan, and the screen of workspaces. */
 export class Sync {
+  readonly page: Page
   readonly chooser: Locator
   readonly plan: Locator
   readonly state: Locator
   readonly files: Locator
-  private readonly page: Page
 
   constructor(page: Page) {
     this.page = page

@@ -1,6 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+import { Editor } from '../pages/editor.ts'
+import { SMALL, Sync } from '../pages/sync.ts'
+import { Templates } from '../pages/templates.ts'
 
 /** Violations of serious or critical impact, one line each. */
 async function violations(page: Page): Promise<string[]> {
@@ -31,3 +34,30 @@ for (const theme of ['浅色', '深色'] as const) {
     }
   })
 }
+
+test('the dialogs of the template screens are accessible', async ({ shell: _signedIn, page, folder: _made }) => {
+  test.slow()
+  const templates = new Templates(page)
+  await templates.open()
+  await page.getByRole('button', { name: '新增' }).click()
+  await expect(page.getByRole('dialog', { name: '新增模板' })).toBeVisible()
+  expect(await violations(page), 'template').toEqual([])
+  await page.keyboard.press('Escape')
+
+  await templates.openManager()
+  await expect(templates.file('index.html')).toBeVisible()
+  expect(await violations(page), 'file manager').toEqual([])
+  await templates.action('打开', 'index.html').click()
+  await new Editor(page).expectOpen('index.html')
+  expect(await violations(page), 'editor').toEqual([])
+  await page.getByRole('button', { name: '取消', exact: true }).click()
+  await page.keyboard.press('Escape')
+
+  const sync = new Sync(page)
+  await sync.choose(SMALL.name, '网站模板')
+  await expect(sync.plan.getByRole('row').filter({ hasText: 'index.html' })).toBeVisible()
+  expect(await violations(page), 'plan').toEqual([])
+  await sync.agree()
+  await sync.expectInStep()
+  expect(await violations(page), 'workspace').toEqual([])
+})

@@ -36,8 +36,11 @@ export function DataRow<Row>({
     // Keys of a button inside the row are the button's own.
     if (event.target !== event.currentTarget) return
     if (focus.move(event, index)) return
-    if (event.key === 'Enter' && onOpen) onOpen(row)
-    else if (event.key === ' ' && selection) {
+    if (event.key === 'Enter' && onOpen) {
+      // Else the key goes on to press what has the focus after opening, such as a dialog's close button.
+      event.preventDefault()
+      onOpen(row)
+    } else if (event.key === ' ' && selection) {
       event.preventDefault()
       selection.onChange(toggled(selection, key))
     } else onRowKey?.(row, event)

@@ -1,0 +1,50 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { Editor } from '../pages/editor.ts'
+import { Shell } from '../pages/shell.ts'
+import { DEMO, Templates } from '../pages/templates.ts'
+
+/** Presses Tab until the element has the focus, as a person without a mouse does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < 80; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`the keyboard does not reach ${target.toString()}`)
+}
+
+test('the whole way by keyboard alone: choosing the server, template list, file manager, editor, save', async ({
+  page,
+  remote,
+}) => {
+  test.slow()
+  const shell = new Shell(page)
+  await shell.signOut()
+  await page.goto(new URL('/connect', page.url()).href)
+  await tabTo(page, page.getByRole('button', { name: '使用内置服务器' }))
+  await page.keyboard.press('Enter')
+  await shell.expectSignedIn('admin')
+
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('模板列')
+  await page.keyboard.press('Enter')
+  const templates = new Templates(page)
+  await tabTo(page, templates.list.locator('tbody tr[tabindex="0"]'))
+  while (!(await templates.row(DEMO.name).evaluate((row) => row === document.activeElement))) {
+    await page.keyboard.press('ArrowDown')
+  }
+  await page.keyboard.press('Enter')
+  await expect(templates.file('index.html')).toBeVisible()
+  while (!(await templates.file('index.html').evaluate((row) => row === document.activeElement))) {
+    await page.keyboard.press('ArrowDown')
+  }
+  await page.keyboard.press('Enter')
+  const editor = new Editor(page)
+  await editor.expectOpen('index.html')
+  await page.keyboard.press('ControlOrMeta+Home')
+  await page.keyboard.insertText('<!-- by keyboard -->')
+  await page.keyboard.press('ControlOrMeta+s')
+  await editor.expectSaved('index.html')
+  expect(await remote.read(DEMO.folder, 'index.html')).toMatch(/^<!-- by keyboard -->/)
+})
