@@ -6,6 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import type { GrantedFile } from '#shared/contract/bridge.ts'
 import { TEMPLATE_UPLOAD_LIMIT_MB } from '#shared/contract/templateFile.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { isAlive } from '#services/backend/record.ts'
+import { writeError } from '#services/files/writeError.ts'
 import type { FileGrants } from '#services/grants.ts'
 
 const LIMIT = TEMPLATE_UPLOAD_LIMIT_MB * 1024 * 1024
@@ -45,7 +47,7 @@ export async function openSpool(dataDir: string, grants: FileGrants): Promise<Sp
         await pipeline(request, createWriteStream(path))
       } catch (error) {
         await rm(folder, { recursive: true, force: true })
-        throw spoolError(error)
+        throw spoolError(error, own)
       }
       return { grant: grants.issueSpooled(path, name), name, size }
     },
@@ -53,18 +55,6 @@ export async function openSpool(dataDir: string, grants: FileGrants): Promise<Sp
   }
 }
 
-function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-function spoolError(error: unknown): AppError {
-  const code = (error as NodeJS.ErrnoException).code
-  if (code === 'ENOSPC') return new AppError('no-space', '磁盘空间不足，不能接收这个文件，请清理后重试')
-  return new AppError('cancelled', '文件没有传完，请重新选择', { cause: error })
+function spoolError(error: unknown, folder: string): AppError {
+  return writeError(error, folder) ?? new AppError('cancelled', '文件没有传完，请重新选择', { cause: error })
 }

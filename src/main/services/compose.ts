@@ -63,19 +63,18 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
   const grants = createGrants()
   const state: AppState = { unsaved: [] }
 
-  const clientAt = (connection: () => Connection, token: string | null): ApiClient =>
+  const clientOf = (id: string, token: string | null, onExpired?: () => void): ApiClient =>
     createApiClient({
-      connection,
+      connection() {
+        const connection = connections.find(id)
+        if (!connection) throw new AppError('not-found', '这个连接已被删除，请选择其他连接')
+        return connection
+      },
       token: () => token,
       log,
-      onReach: (reached) => connection().id === connections.list().current && connectivity.hint(reached),
+      onReach: (reached) => id === connections.list().current && connectivity.hint(reached),
+      ...(onExpired ? { onExpired } : {}),
     })
-  const clientOf = (id: string, token: string | null): ApiClient =>
-    clientAt(() => {
-      const connection = connections.find(id)
-      if (!connection) throw new AppError('not-found', '这个连接已被删除，请选择其他连接')
-      return connection
-    }, token)
   const anonymous = (id: string): ApiClient => clientOf(id, null)
 
   const backend = createBackend({
@@ -102,13 +101,14 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
       return id === null ? null : anonymous(id)
     },
   })
-  const currentClient = (): ApiClient => {
+  const ready = (id: string): Promise<void> => (id === BUILTIN ? backend.ensure() : Promise.resolve())
+  const currentClient = async (): Promise<ApiClient> => {
     const id = sessions.currentConnectionId()
     const client = id === null ? null : sessions.clientFor(id)
-    if (!client) throw new AppError('unauthorized', '请先登录')
+    if (id === null || !client) throw new AppError('unauthorized', '请先登录')
+    await ready(id)
     return client
   }
-  const ready = (id: string): Promise<void> => (id === BUILTIN ? backend.ensure() : Promise.resolve())
   const enter = async (id: string) => {
     await ready(id)
     await connections.use(id)
@@ -167,8 +167,8 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     async close() {
       connectivity.close()
       await restored
-      await sync.close()
-      await backend.close()
+      await sync.close().finally(() => backend.close())
+      await sessions.cleared()
     },
   }
 }

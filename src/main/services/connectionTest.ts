@@ -2,9 +2,15 @@ import type { Connection } from '#shared/contract/host.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { readFingerprint } from './api/certificate.ts'
 import { createApiClient } from './api/client.ts'
+import { OTHER_CERTIFICATE } from './api/networkError.ts'
+import { checkAddress } from './connections.ts'
 import type { ApiClient, Logger } from './types.ts'
 
 const TIMEOUT = 10_000
+const UNKNOWN_CERTIFICATE =
+  '服务器的证书不受信任（可能是自签名证书）。如果确认这是你的服务器，请核对指纹后选择信任此证书'
+const CHANGED_CERTIFICATE =
+  '服务器的证书与你之前信任的不同。请先向服务器管理员确认证书更换过，核对新的指纹后再选择信任此证书'
 
 export interface ConnectionReport {
   /** It is this project's own server. */
@@ -20,9 +26,7 @@ export interface ConnectionReport {
  * certificate is `bad-certificate` with facts.fingerprint, to be shown and, if accepted, passed as `certificate`.
  */
 export async function testConnection(connection: Connection, log: Logger): Promise<ConnectionReport> {
-  if (!URL.canParse(connection.baseUrl)) {
-    throw new AppError('invalid', '服务器地址不是有效的网址，例如 https://cms.example.com')
-  }
+  checkAddress(connection)
   const client = createApiClient({ connection: () => connection, token: () => null, log })
   const started = performance.now()
   try {
@@ -67,9 +71,9 @@ async function explain(error: unknown, url: URL): Promise<unknown> {
 
 async function certificateError(error: AppError, url: URL): Promise<AppError> {
   const fingerprint = await readFingerprint(url)
-  return new AppError(
-    'bad-certificate',
-    '服务器的证书不受信任（可能是自签名证书）。如果确认这是你的服务器，请核对指纹后选择信任此证书',
-    { details: { ...error.details, facts: { ...error.details.facts, fingerprint } }, cause: error },
-  )
+  const changed = error.details.facts?.cause === OTHER_CERTIFICATE
+  return new AppError('bad-certificate', changed ? CHANGED_CERTIFICATE : UNKNOWN_CERTIFICATE, {
+    details: { ...error.details, facts: { ...error.details.facts, fingerprint } },
+    cause: error,
+  })
 }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { connection, type connectionForm, type Connection } from '#shared/contract/host.ts'
 import { isOperationName } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { belowBase, wrongMapping } from './api/request.ts'
 import { jsonFile } from './files/jsonFile.ts'
 import type { Logger } from './types.ts'
 
@@ -50,7 +51,7 @@ export async function openConnections(deps: {
     find,
     async save(form) {
       if (form.id === BUILTIN) throw new AppError('forbidden', '内置服务器的连接不能修改')
-      checkPathMap(form.pathMap)
+      checkAddress(form)
       if (form.id && !find(form.id)) throw new AppError('not-found', '要修改的连接已被删除，请重新添加')
       if (state.connections.some((c) => c.name === form.name && c.id !== form.id)) {
         throw new AppError('conflict', `已有名为“${form.name}”的连接，请换一个名称`)
@@ -75,12 +76,15 @@ export async function openConnections(deps: {
   }
 }
 
-/** A path map names operations of the contract and relative paths. */
-function checkPathMap(map: Record<string, string>): void {
-  for (const [name, path] of Object.entries(map)) {
+/** The base URL is one, without a password in it; the path map names operations of the contract and paths below it. */
+export function checkAddress({ baseUrl, pathMap }: { baseUrl: string; pathMap: Record<string, string> }): void {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null
+  if (!url) throw new AppError('invalid', '服务器地址不是有效的网址，例如 https://cms.example.com')
+  if (url.username || url.password) {
+    throw new AppError('invalid', '服务器地址里不要写用户名和密码，请在登录时输入')
+  }
+  for (const [name, path] of Object.entries(pathMap)) {
     if (!isOperationName(name)) throw new AppError('invalid', `路径映射里的“${name}”不是已知的接口名称，请检查`)
-    if (!path.trim() || /^[a-z][a-z\d+.-]*:|^\/\/|\s/i.test(path)) {
-      throw new AppError('invalid', `路径映射里“${name}”的路径应相对于服务器地址，例如 api/template/list`)
-    }
+    if (!belowBase(url.href, path)) throw new AppError('invalid', wrongMapping(name))
   }
 }

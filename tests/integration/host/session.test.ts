@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { Envelope, PASSWORD } from '#tests/fakes/cms.ts'
 import { keychain, noKeychain } from '#tests/fakes/secrets.ts'
@@ -61,6 +63,33 @@ describe('a session', () => {
     await vi.waitFor(() => expect(told()).toMatchObject([{ event: 'session.changed', payload: { username: '' } }]))
     expect(await running.call('session.status', {})).toMatchObject({ state: 'expired' })
   })
+  it('expires as well when an upload or a download is refused with 401', async () => {
+    const [running, cms] = [await runHost(), await runCms()]
+    await connect(running, cms.baseUrl)
+    const file = join(await tempFolder(), 'a.css')
+    await writeFile(file, 'css')
+    running.ports.answers.file = file
+    for (const path of ['template/downloadFile', 'template/uploadFile']) cms.on(`api/cebest-cms/${path}`, () => null)
+    cms.on('api/upload/file', () => null)
+    const refused = [
+      () => running.call('downloads.templateFile', { path: 'g', downloadFileName: 'a.css' }),
+      () => running.call('uploads.toTemplate', { path: 'g', grant: running.host.grants.issue(file) }),
+    ]
+    for (const call of refused) {
+      await signIn(running, PASSWORD)
+      cms.tokens.clear()
+      await expect(call()).rejects.toMatchObject({ code: 'unauthorized' })
+      expect(await running.call('session.status', {})).toMatchObject({ state: 'expired' })
+    }
+  })
+  it('begins and ends even when nothing can be written down', async () => {
+    const [running, cms] = [await runHost(), await runCms()]
+    await connect(running, cms.baseUrl)
+    await mkdir(join(running.dataDir, 'session.json'))
+    expect(await signIn(running, PASSWORD)).toMatchObject({ state: 'signed-in' })
+    expect(await running.call('session.signOut', {})).toMatchObject({ state: 'signed-out' })
+    expect(running.events.at(-1)).toMatchObject({ event: 'session.changed', payload: { state: 'signed-out' } })
+  })
   it('ends with sign-out, here and on the server', async () => {
     const [running, cms] = [await runHost(), await runCms()]
     await connect(running, cms.baseUrl)
@@ -109,6 +138,18 @@ describe('a session after a restart', () => {
     const second = await runHost({ dataDir, ports: { secrets } })
     await vi.waitFor(async () => {
       expect(await second.call('session.status', {})).toMatchObject({ state: 'expired' })
+    })
+  })
+  it('goes to a site that the role may still use, when the server took the last one away', async () => {
+    const [dataDir, secrets, cms] = [await tempFolder(), keychain(), await runCms()]
+    const first = await runHost({ dataDir, ports: { secrets } })
+    await connect(first, cms.baseUrl)
+    expect(await signIn(first, PASSWORD)).toMatchObject({ currentSiteId: 7 })
+    const siteItemDTOList = [{ siteId: 9, menuItemDTOList: [] }]
+    cms.on('api/cebest-cms/account/current', () => ({ username: 'editor', groupId: 3, siteItemDTOList }))
+    const second = await runHost({ dataDir, ports: { secrets } })
+    await vi.waitFor(async () => {
+      expect(await second.call('session.status', {})).toMatchObject({ siteItemDTOList, currentSiteId: 9 })
     })
   })
   it('has ended without a keychain, and the page was told before', async () => {

@@ -25,7 +25,8 @@ export async function readAnswer<T extends z.ZodType>(
   output: T,
   onMended: (notes: string[]) => void,
 ): Promise<ApiAnswer<z.output<T>>> {
-  const envelope = parseEnvelope(await readBody(response, operation))
+  const body = await readBody(response, operation)
+  const envelope = body && parseEnvelope(body)
   if (!envelope) throw noEnvelope(response.statusCode ?? 0, operation)
   if (!passes(envelope.code)) throw envelopeError(envelope, operation)
   const data = lenient(output, envelope.data)
@@ -34,12 +35,14 @@ export async function readAnswer<T extends z.ZodType>(
   return { data: data.value, code: envelope.code, msg: envelope.msg ?? '' }
 }
 
+/** Foreign servers put a byte order mark before it (which the decoder drops) or write the code as text. */
 function parseEnvelope(body: Buffer): Envelope | null {
   try {
-    const value: unknown = JSON.parse(body.toString('utf8'))
-    return typeof value === 'object' && value !== null && typeof (value as Envelope).code === 'number'
-      ? (value as Envelope)
-      : null
+    const value: unknown = JSON.parse(new TextDecoder().decode(body))
+    if (typeof value !== 'object' || value === null) return null
+    const { code } = value as { code?: unknown }
+    const number = typeof code === 'string' && /^\d+$/.test(code) ? Number(code) : code
+    return typeof number === 'number' ? { ...(value as Envelope), code: number } : null
   } catch {
     return null
   }

@@ -1,6 +1,7 @@
 import https from 'node:https'
 import type { Duplex } from 'node:stream'
 import tls from 'node:tls'
+import { OTHER_CERTIFICATE } from './networkError.ts'
 
 /** Accepts exactly one certificate, by its SHA-256 fingerprint, and none other, whoever signed it. */
 class PinnedAgent extends https.Agent {
@@ -17,18 +18,22 @@ class PinnedAgent extends https.Agent {
   ): Duplex | null {
     const socket = tls.connect({ ...(options as tls.ConnectionOptions), rejectUnauthorized: false })
     const fail = (error: Error): void => callback?.(error, socket)
+    // The request does not have this socket yet, so its own timeout can't end it.
+    const giveUp = (): void => void socket.destroy(withCode('no handshake', 'ETIMEDOUT'))
     socket.once('error', fail)
+    socket.once('timeout', giveUp)
     socket.once('secureConnect', () => {
       socket.off('error', fail)
+      socket.off('timeout', giveUp)
       if (socket.getPeerCertificate().fingerprint256 === this.fingerprint) return callback?.(null, socket)
       socket.destroy()
-      fail(
-        Object.assign(new Error('another certificate than the accepted one'), { code: 'SITECRAFT_OTHER_CERTIFICATE' }),
-      )
+      fail(withCode('another certificate than the accepted one', OTHER_CERTIFICATE))
     })
     return null
   }
 }
+
+const withCode = (text: string, code: string): Error => Object.assign(new Error(text), { code })
 
 const agents = new Map<string, PinnedAgent>()
 

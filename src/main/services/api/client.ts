@@ -23,6 +23,8 @@ export interface ClientDeps {
   log: Logger
   /** Told after every call whether the server answered at all. */
   onReach?: (reached: boolean) => void
+  /** Told when the server refuses the token (401), whichever call it was. */
+  onExpired?: () => void
 }
 
 /** The CMS API of one connection (architecture.md: the one binder that needs no code per operation). */
@@ -49,6 +51,15 @@ export function createApiClient(deps: ClientDeps): ApiClient {
       throw error
     }
   }
+  /** Runs a call with the token: a refusal of it ends the session. */
+  const inSession = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'unauthorized' && deps.token() !== null) deps.onExpired?.()
+      throw error
+    }
+  }
   const answer = <N extends ApiName>(name: N, response: IncomingMessage): Promise<ApiAnswer<OutputOf<N>>> =>
     readAnswer(response, name, operations[name].output, (notes) =>
       deps.log.warn('answer mended to the contract', { operation: name, notes: notes.slice(0, 10) }),
@@ -58,19 +69,21 @@ export function createApiClient(deps: ClientDeps): ApiClient {
     get connection() {
       return deps.connection()
     },
-    async call<N extends ApiName>(name: N, input: InputOf<N>, options?: CallOptions) {
-      const operation: ApiOperation = operations[name]
-      const { url, body } = addressOf(deps.connection(), name, operation, payloadOf(operation, input, name))
-      const get = operation.method === 'GET'
-      const response = await reach({
-        ...common(name, options),
-        repeatable: operation.effect === 'read',
-        method: operation.method,
-        url: get ? withQuery(url, body) : url,
-        headers: authorized({ accept: 'application/json', ...(get ? {} : { 'content-type': 'application/json' }) }),
-        ...(get ? {} : { body: Buffer.from(JSON.stringify(body)) }),
+    call<N extends ApiName>(name: N, input: InputOf<N>, options?: CallOptions) {
+      return inSession(async () => {
+        const operation: ApiOperation = operations[name]
+        const { url, body } = addressOf(deps.connection(), name, operation, payloadOf(operation, input, name))
+        const get = operation.method === 'GET'
+        const response = await reach({
+          ...common(name, options),
+          repeatable: operation.effect === 'read',
+          method: operation.method,
+          url: get ? withQuery(url, body) : url,
+          headers: authorized({ accept: 'application/json', ...(get ? {} : { 'content-type': 'application/json' }) }),
+          ...(get ? {} : { body: Buffer.from(JSON.stringify(body)) }),
+        })
+        return answer(name, response)
       })
-      return answer(name, response)
     },
     async upload(kind: UploadKind, file, options = {}) {
       const name = `upload.${kind}` as const
@@ -80,31 +93,35 @@ export function createApiClient(deps: ClientDeps): ApiClient {
         dir: options.dir ?? 'file',
         onHashFailed: (error) => deps.log.warn('upload goes on without its hash', { name: file.name, error }),
       })
-      const response = await reach({
-        ...common(name, options),
-        repeatable: false,
-        method: 'POST',
-        url,
-        headers: authorized({ 'content-type': part.type, 'content-length': String(part.length) }),
-        body: part.body,
+      return inSession(async () => {
+        const response = await reach({
+          ...common(name, options),
+          repeatable: false,
+          method: 'POST',
+          url,
+          headers: authorized({ 'content-type': part.type, 'content-length': String(part.length) }),
+          body: part.body,
+        })
+        return (await answer(name, response)).data
       })
-      return (await answer(name, response)).data
     },
     async open(address, options) {
       const base = baseOf(deps.connection())
-      if (!URL.canParse(address, base)) throw new AppError('invalid', '下载地址无效')
-      let url = new URL(address, base)
       const home = new URL(base).origin
+      let url = httpAddress(address, base)
       for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-        if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new AppError('invalid', '下载地址无效')
-        // The token goes to the connected server only, wherever it redirects to.
-        const headers = url.origin === home ? authorized({}) : {}
-        const response = await reach({ ...common('open', options), repeatable: true, method: 'GET', url, headers })
+        const get = { ...common('open', options), repeatable: true, method: 'GET' as const, url }
+        // Token and accepted certificate are the connected server's; what it redirects to gets neither.
+        const own = url.origin === home
+        const response = await (own
+          ? reach({ ...get, headers: authorized({}) })
+          : send({ ...get, headers: {}, certificate: '' }))
         const status = response.statusCode ?? 0
         if (status >= 200 && status < 300) return opened(response)
         response.resume()
-        if (status < 300 || status >= 400 || !response.headers.location) throw failedOpen(status)
-        url = new URL(response.headers.location, url)
+        const { location } = response.headers
+        if (status < 300 || status >= 400 || !location) return inSession(() => Promise.reject(failedOpen(status, own)))
+        url = httpAddress(location, url.href)
       }
       throw new AppError('bad-answer', '下载地址重定向次数过多')
     },
@@ -120,8 +137,16 @@ function opened(response: IncomingMessage): { stream: Readable; size: number | n
   }
 }
 
-function failedOpen(status: number): AppError {
+function httpAddress(address: string, base: string): URL {
+  const url = URL.canParse(address, base) ? new URL(address, base) : null
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') throw new AppError('invalid', '下载地址无效')
+  return url
+}
+
+/** @param own of the connected server: another one's 401 says nothing about the session */
+function failedOpen(status: number, own: boolean): AppError {
   if (status === 404 || status === 410) return new AppError('not-found', '服务器上没有这个文件，可能已被删除')
-  if (status === 403) return new AppError('forbidden', '没有权限读取这个文件，或下载链接已过期')
+  if (status === 403 || (status === 401 && !own))
+    return new AppError('forbidden', '没有权限读取这个文件，或下载链接已过期')
   return noEnvelope(status, 'open')
 }

@@ -1,12 +1,15 @@
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { AppError } from '#shared/errors/index.ts'
 import { pinnedAgent } from './certificate.ts'
-import { networkError, timeoutError } from './networkError.ts'
+import { cancelledError, networkError, timeoutError } from './networkError.ts'
+import { readUpTo } from './readUpTo.ts'
 
 const UNREADABLE = '读取文件失败，它可能已被移动、删除或被其他程序占用，请重新选择'
+
+/** No call answers that much; what does is no API (a stream without end), and must not fill the memory. */
+const MAX_BODY = 128 * 1024 * 1024
 
 const plainAgent = new http.Agent({ keepAlive: true })
 const tlsAgent = new https.Agent({ keepAlive: true })
@@ -43,10 +46,10 @@ export async function send(request: HttpRequest): Promise<IncomingMessage> {
   }
 }
 
-/** The whole body of a response. A connection that is cut in the middle is `no-response`. */
-export async function readBody(response: IncomingMessage, operation: string): Promise<Buffer> {
+/** The whole body of a response; null when it is larger than any call's answer. A connection cut in the middle is `no-response`. */
+export async function readBody(response: IncomingMessage, operation: string): Promise<Buffer | null> {
   try {
-    return await buffer(response)
+    return await readUpTo(response, MAX_BODY)
   } catch (error) {
     throw networkError(error, operation)
   }
@@ -63,13 +66,24 @@ function attempt(request: HttpRequest): Promise<IncomingMessage> {
   const secure = url.protocol === 'https:'
   const agent = secure ? (certificate ? pinnedAgent(certificate) : tlsAgent) : plainAgent
   return new Promise((resolve, reject) => {
-    const outgoing = (secure ? https : http).request(url, { method, headers, agent, ...(signal ? { signal } : {}) })
+    const outgoing = (secure ? https : http).request(url, {
+      method,
+      headers,
+      agent,
+      // As an option, because outgoing.setTimeout() counts only from the connection on.
+      timeout: timeoutMs,
+      ...(signal ? { signal } : {}),
+    })
+    // While it waits for its socket an aborted request tells nobody.
+    const cancel = (): void => reject(cancelledError(operation))
+    signal?.addEventListener('abort', cancel, { once: true })
+    outgoing.once('close', () => signal?.removeEventListener('abort', cancel))
     outgoing.once('response', resolve)
     outgoing.once('error', (error) => {
       reject(outgoing.reusedSocket ? new StaleSocket('reused', { cause: error }) : error)
     })
     // Also while the body is read: the response is destroyed with this error.
-    outgoing.setTimeout(timeoutMs, () => outgoing.destroy(timeoutError(operation)))
+    outgoing.once('timeout', () => outgoing.destroy(timeoutError(operation)))
     if (body instanceof Readable) {
       body.once('error', (cause) => outgoing.destroy(new AppError('not-found', UNREADABLE, { cause })))
       body.pipe(outgoing)

@@ -5,10 +5,7 @@ import type { ApiAnswer, ApiClient, Sessions } from '../types.ts'
 
 export type ApiInvoker = (name: OperationName, input: unknown) => Promise<ApiAnswer<unknown>>
 
-/**
- * API operations for the page, on the current connection. Calls that carry secrets or bytes are refused; an answer 401
- * ends the session.
- */
+/** API operations for the page, on the current connection. Calls that carry secrets or bytes are refused. */
 export function createApiInvoker(deps: {
   sessions: Sessions
   /** A client without a token, for what needs no session. */
@@ -28,13 +25,7 @@ export function createApiInvoker(deps: {
     if (!signedIn && api.access.kind !== 'open') throw new AppError('unauthorized', '请先登录')
     await deps.ready(connectionId)
     const client = signedIn ?? deps.anonymous(connectionId)
-    try {
-      // The client parses the input with the operation's own schema.
-      return await client.call(name as ApiName, input as InputOf<ApiName>)
-    } catch (error) {
-      const ended = error instanceof AppError && error.code === 'unauthorized' && signedIn !== null
-      if (ended && sessions.clientFor(connectionId) === signedIn) sessions.expire(connectionId)
-      throw error
-    }
+    // The client parses the input with the operation's own schema.
+    return client.call(name as ApiName, input as InputOf<ApiName>)
   }
 }

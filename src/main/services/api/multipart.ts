@@ -61,6 +61,8 @@ async function* parts(head: Buffer, path: string, size: number, tail: Buffer, on
       sent += chunk.length
       onProgress?.(sent)
     }
+    // The server would wait for the rest of the announced length.
+    if (sent < size) throw new Error('the file became shorter while it was sent')
   }
   yield tail
 }

@@ -1,6 +1,9 @@
 import { NO_RESPONSE_MESSAGE } from '#shared/errors/envelope.ts'
 import { AppError } from '#shared/errors/index.ts'
 
+/** The code of a certificate that is not the accepted one (certificate.ts). */
+export const OTHER_CERTIFICATE = 'SITECRAFT_OTHER_CERTIFICATE'
+
 const CERTIFICATE = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
@@ -9,10 +12,12 @@ const CERTIFICATE = new Set([
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
   'CERT_HAS_EXPIRED',
   'ERR_TLS_CERT_ALTNAME_INVALID',
-  'SITECRAFT_OTHER_CERTIFICATE',
+  OTHER_CERTIFICATE,
 ])
 
-export const CERTIFICATE_MESSAGE =
+const OTHER_CERTIFICATE_MESSAGE =
+  '服务器的证书与你之前信任的不同，连接已停止。请向服务器管理员确认证书是否更换过，再在“连接到服务器”中重新测试并核对指纹'
+const CERTIFICATE_MESSAGE =
   '服务器的证书不受信任（可能是自签名证书）。请在“连接到服务器”中测试这个连接，核对指纹后选择信任此证书'
 
 /** Node's code of a failed request (`ECONNREFUSED`, …); empty when there is none. */
@@ -28,11 +33,17 @@ export function networkError(error: unknown, operation: string): AppError {
   if (error instanceof AppError) return error
   const cause = networkCode(error)
   const details = { operation, facts: { cause } }
-  if (error instanceof Error && error.name === 'AbortError') return new AppError('cancelled', '操作已取消', { details })
+  if (error instanceof Error && error.name === 'AbortError') return cancelledError(operation)
   if (cause === 'ETIMEDOUT') return timeoutError(operation)
-  if (CERTIFICATE.has(cause)) return new AppError('bad-certificate', CERTIFICATE_MESSAGE, { details, cause: error })
+  if (CERTIFICATE.has(cause)) {
+    const message = cause === OTHER_CERTIFICATE ? OTHER_CERTIFICATE_MESSAGE : CERTIFICATE_MESSAGE
+    return new AppError('bad-certificate', message, { details, cause: error })
+  }
   return new AppError('no-response', NO_RESPONSE_MESSAGE, { details, cause: error })
 }
+
+export const cancelledError = (operation: string): AppError =>
+  new AppError('cancelled', '操作已取消', { details: { operation } })
 
 export const timeoutError = (operation: string): AppError =>
   new AppError('timeout', '服务器没有及时回应，请检查网络后重试', { details: { operation } })

@@ -44,8 +44,20 @@ export function addressOf(connection: Connection, name: string, operation: ApiOp
     delete rest[key]
     return encodeURIComponent(String(value))
   })
-  return { url: new URL(path.replace(/^\/+/, ''), baseOf(connection)), body: isFields(payload) ? rest : payload }
+  const url = belowBase(baseOf(connection), path)
+  if (!url) throw new AppError('invalid', wrongMapping(name), { details: { operation: name } })
+  return { url, body: isFields(payload) ? rest : payload }
 }
+
+/** A relative path on the base address; null when it leads to another server, where the token must never go. */
+export function belowBase(base: string, path: string): URL | null {
+  const relative = path.replace(/^[/\\]+/, '')
+  const url = relative !== '' && !/\s/.test(relative) && URL.canParse(relative, base) ? new URL(relative, base) : null
+  return url?.origin === new URL(base).origin ? url : null
+}
+
+export const wrongMapping = (name: string): string =>
+  `路径映射里“${name}”的路径应相对于服务器地址，例如 api/template/list`
 
 /** Adds the payload of a GET call to its address. */
 export function withQuery(url: URL, fields: Fields | unknown[]): URL {

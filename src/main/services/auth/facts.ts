@@ -14,7 +14,8 @@ export const sessionFacts = z.object({
 export type SessionFacts = z.output<typeof sessionFacts>
 
 const factsByConnection = z.record(z.string(), sessionFacts)
-export type FactsFile = JsonFile<z.output<typeof factsByConnection>>
+export type KeptFacts = z.output<typeof factsByConnection>
+export type FactsFile = JsonFile<KeptFacts>
 
 /** dataDir/session.json: the facts of each signed-in connection, by its id. */
 export const factsFile = (dataDir: string, log: Logger): FactsFile =>

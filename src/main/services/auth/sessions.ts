@@ -1,7 +1,7 @@
 import type { SessionStatus } from '#shared/contract/host.ts'
 import type { Connections } from '../connections.ts'
 import type { ApiClient, Logger, Sessions } from '../types.ts'
-import type { FactsFile, SessionFacts } from './facts.ts'
+import type { FactsFile, KeptFacts, SessionFacts } from './facts.ts'
 import type { Vault } from './vault.ts'
 
 export interface SessionStore extends Sessions {
@@ -12,6 +12,8 @@ export interface SessionStore extends Sessions {
   amend(connectionId: string, change: Partial<SessionFacts>): Promise<void>
   facts(connectionId: string): SessionFacts | null
   end(connectionId: string): Promise<void>
+  /** Resolves when nothing of an expired session is left in the keychain or on disk. */
+  cleared(): Promise<unknown>
   /** What the page may know of the current connection's session. */
   status(): Promise<SessionStatus>
 }
@@ -26,7 +28,7 @@ export function createSessions(deps: {
   connections: Connections
   vault: Vault
   file: FactsFile
-  clientOf: (connectionId: string, token: string) => ApiClient
+  clientOf: (connectionId: string, token: string, onExpired: () => void) => ApiClient
   onStatus: (status: SessionStatus) => void
   log: Logger
 }): SessionStore {
@@ -34,6 +36,7 @@ export function createSessions(deps: {
   const live = new Map<string, Live>()
   const expired = new Set<string>()
   const listeners = new Set<() => void>()
+  let clearing: Promise<unknown> = Promise.resolve()
 
   const status = async (): Promise<SessionStatus> => {
     const { current } = connections.list()
@@ -54,11 +57,29 @@ export function createSessions(deps: {
     for (const listener of listeners) listener()
     deps.onStatus(await status())
   }
-  const drop = async (connectionId: string): Promise<void> => {
-    live.delete(connectionId)
-    await vault.clear(connectionId)
-    await file.update(({ [connectionId]: _gone, ...rest }) => rest)
+  /** A full disk costs the next start a sign-in, not this run its session. */
+  const keep = async (change: (all: KeptFacts) => KeptFacts): Promise<void> => {
+    await file.update(change).catch((error: unknown) => deps.log.error('session not kept', { error }))
+  }
+  const open = (id: string, token: string, facts: SessionFacts): void => {
+    // Another session may have begun since its token was refused.
+    const client = deps.clientOf(id, token, () => {
+      if (live.get(id)?.client === client) expire(id)
+    })
+    live.set(id, { facts, client })
+  }
+  const drop = async (id: string): Promise<void> => {
+    live.delete(id)
+    // First, because a keychain may take its time.
     await changed()
+    await vault.clear(id)
+    await keep(({ [id]: _gone, ...rest }) => rest)
+  }
+  const expire = (id: string): void => {
+    if (!live.has(id)) return
+    expired.add(id)
+    const dropped = drop(id).catch((error: unknown) => deps.log.error('expired session not cleared', { error }))
+    clearing = Promise.all([clearing, dropped])
   }
 
   return {
@@ -73,33 +94,29 @@ export function createSessions(deps: {
     async restore() {
       for (const [id, facts] of Object.entries(await file.read())) {
         const token = connections.find(id) ? await vault.get(id) : null
-        if (token !== null) live.set(id, { facts, client: deps.clientOf(id, token) })
+        if (token !== null) open(id, token, facts)
       }
       await changed()
     },
     async begin(id, token, facts) {
       expired.delete(id)
-      live.set(id, { facts, client: deps.clientOf(id, token) })
+      open(id, token, facts)
       await vault.set(id, token)
-      await file.update((all) => ({ ...all, [id]: facts }))
+      await keep((all) => ({ ...all, [id]: facts }))
       await changed()
     },
     async amend(id, change) {
       const session = live.get(id)
       if (!session) return
       session.facts = { ...session.facts, ...change }
-      await file.update((all) => ({ ...all, [id]: session.facts }))
+      await keep((all) => ({ ...all, [id]: session.facts }))
       await changed()
     },
     async end(id) {
       expired.delete(id)
       await drop(id)
     },
-    expire(id) {
-      if (!live.has(id)) return
-      expired.add(id)
-      live.delete(id)
-      drop(id).catch((error: unknown) => deps.log.error('expired session not cleared', { error }))
-    },
+    expire,
+    cleared: () => clearing,
   }
 }

@@ -77,12 +77,12 @@ export function createSignIn(deps: {
       try {
         const { data } = await client.call('account.current', {})
         const { username, groupId, siteItemDTOList } = data
-        await sessions.amend(id, { username, groupId, siteItemDTOList })
+        const site = sessions.facts(id)?.currentSiteId ?? 0
+        const currentSiteId = canUseSite(data, site) ? site : firstSiteId(data)
+        await sessions.amend(id, { username, groupId, siteItemDTOList, currentSiteId })
       } catch (error) {
-        const ended = error instanceof AppError && error.code === 'unauthorized'
-        if (ended && sessions.clientFor(id) === client) sessions.expire(id)
-        // Offline, or a foreign server without this call: the kept session stays.
-        else log.info('session not verified', { error })
+        // A session that ended has expired by now. Offline, or a foreign server without this call: it stays.
+        log.info('session not verified', { error })
       }
     },
   }

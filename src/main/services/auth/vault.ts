@@ -21,7 +21,14 @@ export function createVault(deps: { secrets: SecretStore; dataDir: string; log: 
   const account = (connectionId: string): string => `${connectionId}@${folder}`
   let broken = false
   const lasting = async (): Promise<boolean> => !broken && (await secrets.available())
-  const attempt = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
+  /** One after the other: a token that is cleared must not come back by a set that was asked for before. */
+  let queue: Promise<unknown> = Promise.resolve()
+  const attempt = <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
+    const result = queue.then(() => tried(work, otherwise))
+    queue = result
+    return result
+  }
+  const tried = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
     if (!(await lasting())) return otherwise
     try {
       return await work()

@@ -24,7 +24,9 @@ export async function removeRecord(path: string, nonce: string): Promise<void> {
   if ((await readRecord(path))?.nonce === nonce) await rm(path, { force: true })
 }
 
+/** Is there a process of that id? False for what is no id. */
 export function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false
   try {
     process.kill(pid, 0)
     return true

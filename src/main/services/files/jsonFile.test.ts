@@ -42,6 +42,12 @@ describe('a JSON file', () => {
     expect(await readFile(`${path}.broken`, 'utf8')).toBe(text)
     expect(log.lines).toHaveLength(1)
   })
+  it('is set aside once when many find it broken', async () => {
+    const path = join(folder, 'a.json')
+    await writeFile(path, 'broken')
+    const file = jsonFile(path, schema, { n: 3 }, memoryLog())
+    expect(await Promise.all([file.read(), file.read(), file.read()])).toEqual([{ n: 3 }, { n: 3 }, { n: 3 }])
+  })
   it.skipIf(process.getuid?.() === 0)('does not take a file it may not read for an empty one', async () => {
     const path = join(folder, 'a.json')
     await writeFile(path, '{"n":7}')

@@ -3,11 +3,12 @@ import { dirname } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import type { z } from 'zod'
 import type { Logger } from '../types.ts'
+import { writeError } from './writeError.ts'
 
 export interface JsonFile<T> {
   /** What stands on disk now; the fallback when there is nothing yet or nothing readable. */
   read(): Promise<T>
-  /** Reads, changes and writes back; one update after the other. */
+  /** Reads, changes and writes back; one update after the other. Throws no-space or read-only. */
   update(change: (value: T) => T): Promise<T>
 }
 
@@ -29,14 +30,21 @@ export function jsonFile<S extends z.ZodType>(
       return schema.parse(JSON.parse(text))
     } catch (error) {
       log.error('unreadable file set aside', { path, error })
-      await rename(path, `${path}.broken`)
+      // Two readers may find it broken; the second has nothing left to move.
+      await rename(path, `${path}.broken`).catch((failed: NodeJS.ErrnoException) => {
+        if (failed.code !== 'ENOENT') throw failed
+      })
       return fallback
     }
   }
   const update = async (change: (value: z.output<S>) => z.output<S>): Promise<z.output<S>> => {
     const next = change(await read())
-    await mkdir(dirname(path), { recursive: true })
-    await writeFileAtomic(path, `${JSON.stringify(next, null, 2)}\n`)
+    try {
+      await mkdir(dirname(path), { recursive: true })
+      await writeFileAtomic(path, `${JSON.stringify(next, null, 2)}\n`)
+    } catch (error) {
+      throw writeError(error, path) ?? error
+    }
     return next
   }
   return {

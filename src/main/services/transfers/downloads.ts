@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '#shared/errors/index.ts'
+import { writeError } from '../files/writeError.ts'
 import type { Dialogs, LocalLinks, Notifier } from '../ports.ts'
 import type { ApiClient } from '../types.ts'
 
@@ -12,14 +13,14 @@ export interface Downloads {
 }
 
 export function createDownloads(deps: {
-  client: () => ApiClient
+  client: () => Promise<ApiClient>
   dialogs: Dialogs
   links: LocalLinks | null
   notifier: Notifier
 }): Downloads {
   return {
     async templateFile(path, name) {
-      const client = deps.client()
+      const client = await deps.client()
       const ask = async () => (await client.call('templateFile.download', { path, downloadFileName: name })).data
       if (deps.links) {
         // The address is asked for now, so that a missing file is told here and not by the browser.
@@ -56,11 +57,6 @@ async function save(remote: Remote, target: string, notifier: Notifier): Promise
 }
 
 function saveError(error: unknown, target: string): AppError {
-  const code = (error as NodeJS.ErrnoException).code
   if (error instanceof AppError) return error
-  if (code === 'ENOSPC') return new AppError('no-space', '磁盘空间不足，请清理后重新下载')
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
-    return new AppError('read-only', `不能写入“${target}”，请选择其他位置`)
-  }
-  return new AppError('no-response', '下载中断，请检查网络后重试', { cause: error })
+  return writeError(error, target) ?? new AppError('no-response', '下载中断，请检查网络后重试', { cause: error })
 }

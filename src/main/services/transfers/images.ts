@@ -1,5 +1,5 @@
-import type { Readable } from 'node:stream'
 import { AppError } from '#shared/errors/index.ts'
+import { readUpTo } from '../api/readUpTo.ts'
 import type { ApiClient, Logger } from '../types.ts'
 
 const MAX_BYTES = 10 * 1024 * 1024
@@ -12,7 +12,7 @@ export interface Images {
 }
 
 /** Images of the connected server for a page that may load from nowhere else (CSP). */
-export function createImages(deps: { client: () => ApiClient; log: Logger }): Images {
+export function createImages(deps: { client: () => Promise<ApiClient>; log: Logger }): Images {
   const cache = new Map<string, string>()
   let bytes = 0
   const keep = (key: string, value: string): void => {
@@ -27,7 +27,7 @@ export function createImages(deps: { client: () => ApiClient; log: Logger }): Im
   return {
     async dataUrl(accessPath) {
       if (!accessPath) return ''
-      const client = deps.client()
+      const client = await deps.client()
       const key = `${client.connection.id}\n${accessPath}`
       const known = cache.get(key)
       if (known !== undefined) return known
@@ -47,20 +47,8 @@ export function createImages(deps: { client: () => ApiClient; log: Logger }): Im
 async function load(client: ApiClient, accessPath: string): Promise<string> {
   const { stream, size, type } = await client.open(accessPath)
   const image = /^image\/[\w.+-]+/.exec(type)?.[0]
-  if (!image || (size ?? 0) > MAX_BYTES) {
-    stream.destroy()
-    throw new AppError('unsupported', image ? '图片超过 10 MB，不能显示' : '这个文件不是图片')
-  }
-  return `data:${image};base64,${(await readUpTo(stream, MAX_BYTES)).toString('base64')}`
-}
-
-async function readUpTo(stream: Readable, limit: number): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    length += chunk.length
-    if (length > limit) throw new AppError('too-large', '图片超过 10 MB，不能显示')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
+  const bytes = image && (size ?? 0) <= MAX_BYTES ? await readUpTo(stream, MAX_BYTES) : null
+  stream.destroy()
+  if (!bytes) throw new AppError('unsupported', image ? '图片超过 10 MB，不能显示' : '这个文件不是图片')
+  return `data:${image};base64,${bytes.toString('base64')}`
 }

@@ -15,12 +15,19 @@ export interface Uploads {
 }
 
 /** Uploads of granted files: checked, sent as one chunk, then registered once (upload-protocol.md P5, P16). */
-export function createUploads(deps: { client: () => ApiClient; grants: FileGrants; notifier: Notifier }): Uploads {
+export function createUploads(deps: {
+  client: () => Promise<ApiClient>
+  grants: FileGrants
+  notifier: Notifier
+}): Uploads {
+  /** Answers the client too: what is sent to one server is registered there, whatever the user chooses meanwhile. */
   const send = async (kind: UploadKind, file: { path: string; name: string }, rule: FileRule, dir: string) => {
     const size = await checkFile(file, rule)
+    const client = await deps.client()
     try {
       const onProgress = (sent: number): void => deps.notifier.progress(size === 0 ? 1 : sent / size)
-      return await deps.client().upload(kind, file, { dir, onProgress, timeoutMs: STORING })
+      const { accessPath } = await client.upload(kind, file, { dir, onProgress, timeoutMs: STORING })
+      return { client, accessPath }
     } finally {
       deps.notifier.progress(null)
     }
@@ -28,15 +35,15 @@ export function createUploads(deps: { client: () => ApiClient; grants: FileGrant
   return {
     async attachment(grant, kind) {
       const file = deps.grants.file(grant)
-      const { accessPath } = await send(kind, file, attachmentRule(kind), kind)
-      const { data } = await deps.client().call('upload.register', { realName: file.name, accessPath })
+      const { client, accessPath } = await send(kind, file, attachmentRule(kind), kind)
+      const { data } = await client.call('upload.register', { realName: file.name, accessPath })
       await deps.grants.release(grant)
       return data
     },
     async toTemplate(grant, path) {
       const file = deps.grants.file(grant)
-      const { accessPath } = await send('file', file, TEMPLATE_RULE, 'file')
-      await deps.client().call('templateFile.upload', { path, realName: file.name, accessPath })
+      const { client, accessPath } = await send('file', file, TEMPLATE_RULE, 'file')
+      await client.call('templateFile.upload', { path, realName: file.name, accessPath })
       await deps.grants.release(grant)
     },
   }

@@ -1,0 +1,13 @@
+import type { Readable } from 'node:stream'
+
+/** All bytes of a stream, or null for one with more than `limit` bytes, which is then destroyed. Throws the stream's error. */
+export async function readUpTo(stream: Readable, limit: number): Promise<Buffer | null> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > limit) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
