@@ -7,8 +7,8 @@ import { Templates } from '../pages/templates.ts'
 
 /** Violations of serious or critical impact, one line each. */
 async function violations(page: Page): Promise<string[]> {
-  // Fluent's focus sentinels hand the focus on at once; nobody can stay on them.
-  const { violations: found } = await new AxeBuilder({ page }).exclude('[data-tabster-dummy]').analyze()
+  await expect(page.locator('.fui-Toast')).toHaveCount(0, { timeout: 15_000 })
+  const { violations: found } = await new AxeBuilder({ page }).analyze()
   return found
     .filter((one) => one.impact === 'serious' || one.impact === 'critical')
     .flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`))

@@ -1,7 +1,8 @@
-import { makeStyles, Tab, TabList, tokens } from '@fluentui/react-components'
+import { makeStyles, tokens } from '@fluentui/react-components'
 import { useState } from 'react'
 import { useRead } from '#renderer/data/useRead.ts'
 import { ErrorState, LoadingState } from '#renderer/kit/feedback/States.tsx'
+import { Tabs } from '#renderer/kit/layout/Tabs.tsx'
 import { ConflictList } from '../conflict/ConflictList.tsx'
 import { FileStates } from './FileStates.tsx'
 import { HaltBanner } from './HaltBanner.tsx'
@@ -20,32 +21,32 @@ const useStyles = makeStyles({
   },
 })
 
+type TabId = 'files' | 'conflicts' | 'log' | 'trash'
+
 /** One workspace: state, safety stop, files, conflicts, log and trash. */
 export function WorkspaceDetail({ id }: { id: string }) {
   const styles = useStyles()
-  const [tab, setTab] = useState('files')
+  const [tab, setTab] = useState<TabId>('files')
   const { data, error, refetch } = useRead('workspaces.detail', { id }, { quiet: true })
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
   const { workspace, files, log } = data
   const conflicts = files.filter((file) => file.state === 'conflict')
+  const tabs = [
+    { id: 'files', title: `文件 ${workspace.files}` },
+    { id: 'conflicts', title: `冲突 ${conflicts.length}` },
+    { id: 'log', title: '日志' },
+    { id: 'trash', title: '回收站' },
+  ] as const
   return (
     <div className={styles.root}>
       <Summary workspace={workspace} />
       {workspace.halt && <HaltBanner id={id} halt={workspace.halt} />}
-      <TabList selectedValue={tab} onTabSelect={(_event, { value }) => setTab(String(value))}>
-        <Tab value="files">文件 {workspace.files}</Tab>
-        <Tab value="conflicts">冲突 {conflicts.length}</Tab>
-        <Tab value="log">日志</Tab>
-        <Tab value="trash">回收站</Tab>
-      </TabList>
-      <div className={styles.panel} role="tabpanel" aria-label={TITLES[tab]}>
+      <Tabs tabs={tabs} selected={tab} onSelect={setTab} panelClass={styles.panel}>
         {tab === 'files' && <FileStates files={files} />}
         {tab === 'conflicts' && <ConflictList id={id} conflicts={conflicts} />}
         {tab === 'log' && <LogTable log={log} />}
         {tab === 'trash' && <TrashTable id={id} />}
-      </div>
+      </Tabs>
     </div>
   )
 }
-
-const TITLES: Record<string, string> = { files: '文件', conflicts: '冲突', log: '日志', trash: '回收站' }
