@@ -9,6 +9,27 @@ describe('parsing an input', () => {
   it('answers what the schema makes of it, without what it does not name', () => {
     expect(parseInput(schema, { name: 'a', at: { page: 1 }, channel: 'pc' })).toEqual({ name: 'a', at: { page: 1 } })
   })
+  it('takes a null or empty field for a missing one, where the contract knows no such value', () => {
+    const form = z.object({
+      size: z.coerce.number().min(1).default(10),
+      isOpen: z.stringbool().default(false),
+      note: z.string().default('-'),
+      base: z.string().nullable(),
+      name: z.string('请输入名称').min(1, '请输入名称'),
+    })
+    const blank = { size: '', isOpen: '', note: null, base: null, name: 'a' }
+    expect(parseInput(form, blank)).toEqual({ size: 10, isOpen: false, note: '-', base: null, name: 'a' })
+    expect(parseInput(form, { ...blank, size: null, note: '' })).toMatchObject({ size: 10, note: '' })
+    expect(() => parseInput(form, { ...blank, name: '' })).toThrow('请输入名称')
+    expect(() => parseInput(form, { ...blank, size: 0 })).toThrow(AppError)
+  })
+  it('takes a text for a list, as forms have it', () => {
+    const form = z.object({ ids: z.array(z.coerce.number('请输入编号')) })
+    expect(parseInput(form, { ids: '7' })).toEqual({ ids: [7] })
+    expect(parseInput(form, { ids: '7,8' })).toEqual({ ids: [7, 8] })
+    expect(() => parseInput(form, { ids: 'x' })).toThrow('请输入编号')
+    expect(() => parseInput(form, { ids: { 7: 8 } })).toThrow(AppError)
+  })
   it('names every broken rule by its place, the first one as the message', () => {
     const error = catchError(() => parseInput(schema, { at: { page: 'x' } }))
     expect(error).toMatchObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mutation, open, query, session } from './define.ts'
-import { none, nothing } from './fields.ts'
+import { count, none, nothing, within } from './fields.ts'
 
 export const menuGrant = z.object({ menuId: z.number(), settingList: z.array(z.number()) })
 export const siteGrant = z.object({ siteId: z.number(), menuItemDTOList: z.array(menuGrant) })
@@ -14,11 +14,11 @@ export const loginResult = z.object({
 })
 
 export const captchaInput = z.object({
-  height: z.coerce.number().int().min(16).max(200).default(30),
-  length: z.coerce.number().int().min(3).max(8).default(4),
-  width: z.coerce.number().int().min(60).max(600).default(150),
-  charType: z.coerce.number().int().default(3),
-  imageType: z.coerce.number().int().default(1),
+  height: within('验证码高度', 16, 200).default(30),
+  length: within('验证码长度', 3, 8).default(4),
+  width: within('验证码宽度', 60, 600).default(150),
+  charType: count.default(3),
+  imageType: count.default(1),
 })
 
 /** Rules of the sign-in form (C·§5), used by the form and by the server. */

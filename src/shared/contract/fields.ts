@@ -20,22 +20,30 @@ export const required = (message: string, max = 254): z.ZodString =>
 /** `yyyy-MM-dd HH:mm:ss` in the server's time zone, as the documents show times. */
 export const dateTime = z.string()
 
+/** A whole number between two bounds, both included; `label` names it in messages. */
+export function within(label: string, min: number, max: number): z.ZodCoercedNumber {
+  const whole = `${label}必须是整数`
+  return z.coerce.number(whole).int(whole).min(min, `${label}不能小于 ${min}`).max(max, `${label}不能大于 ${max}`)
+}
+
 export const none = z.object({})
 /** The answer of calls that return nothing of interest. */
 export const nothing = z.null()
 export const byId = z.object({ id })
 
 /** contradictions.md 10: clients send `[{id}]`, the server accepts plain ids too. Parsed to a list of numbers. */
-export const idList = z
-  .array(z.union([id, z.object({ id }).transform((row) => row.id)]), '请选择数据！')
-  .min(1, '请选择数据！')
+export const ids = (message: string) =>
+  z.array(z.union([id, z.object({ id }).transform((row) => row.id)]), message).min(1, message)
+export const idList = ids('请选择数据！')
 
 /** Paging in both spellings (contradictions.md 9); parsed to page and size. */
+const page = within('页码', 1, 1_000_000).optional()
+const size = within('每页条数', 1, 10_000).optional()
 const pageFields = {
-  page: z.coerce.number().int().min(1).optional(),
-  size: z.coerce.number().int().min(1).max(10000).optional(),
-  pageIndex: z.coerce.number().int().min(1).optional(),
-  pageSize: z.coerce.number().int().min(1).max(10000).optional(),
+  page,
+  size,
+  pageIndex: page,
+  pageSize: size,
   /** Free-text search. */
   key: z.string().trim().max(254).default(''),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { cms, menu, mutation, query } from './define.ts'
-import { byId, id, idList, nothing, paged, paging, required, text } from './fields.ts'
+import { byId, id, idList, ids, nothing, paged, paging, required, text } from './fields.ts'
 
 /** A·§3 Template. `title` is the note (contradictions.md 32). */
 export const template = z.object({
@@ -107,7 +107,7 @@ export const templateOperations = {
     call: 65,
     title: '关联站点',
     access: menu(MENU.templateSites),
-    input: z.object({ templateId: id, siteIds: z.array(id, '请选择站点').min(1, '请选择站点') }),
+    input: z.object({ templateId: id, siteIds: ids('请选择站点') }),
     output: nothing,
     success: '设置成功',
     stale: lists,

@@ -100,7 +100,7 @@ export const templateFileOperations = {
       saveFileName: existing,
       content: z.string('请提供文件内容 content'),
       expectedHash: z.string().optional(),
-      encoding: z.string().optional(),
+      encoding: z.string().min(1).optional(),
     }),
     output: z.object({ hash: z.string(), updateTime: z.string() }),
     success: '保存成功',

@@ -7,7 +7,7 @@ import { flag } from './fields.ts'
  * The project's own calls for two-way sync (feature `template-sync-1`); the documented file calls are too thin for an
  * atomic compare-and-write (sync-rules.md S11). `folder` is the template's folder, `path` relative to it with `/`.
  */
-export const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'SHA-256 必须是 64 位十六进制')
+export const sha256 = z.string('请提供 SHA-256').regex(/^[0-9a-f]{64}$/, 'SHA-256 必须是 64 位十六进制')
 const at = {
   folder: z.string('请提供模板文件夹 folder').min(1).max(64),
   path: z.string('请提供路径 path').min(1).max(2000),

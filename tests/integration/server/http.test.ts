@@ -31,6 +31,25 @@ onBothDatabases('requests', (server) => {
     for (const channel of [undefined, null, 'pc', 'h5'])
       expect((await client.call('site.page', { page: 1, size: 1, channel })).code).toBe(200)
   })
+  it('take an empty or null field for a missing one, in forms and in JSON', async () => {
+    const client = await server().as('admin')
+    const path = 'api/cebest-cms/template/list'
+    const plain = await client.send(path, { method: 'POST', body: {} })
+    const blank = { page: null, size: null, key: null, siteId: null }
+    expect(await client.send(path, { method: 'POST', body: blank })).toEqual(plain)
+    expect(await client.send(path, { method: 'POST', headers: FORM, body: 'page=&size=&key=&siteId=' })).toEqual(plain)
+    const tree = { method: 'POST', headers: FORM, body: 'siteId=1&showHiddenMenu=' }
+    expect(await client.send('api/cms/menu/getTree', tree)).toMatchObject({ code: 200 })
+  })
+  it('name the bounds of pages, in Chinese', async () => {
+    const client = await server().as('admin')
+    expect(await client.call('site.page', { page: 0 })).toMatchObject({ status: 400, msg: '页码不能小于 1' })
+    expect(await client.call('site.page', { page: Number.MAX_SAFE_INTEGER, size: 10_000 })).toMatchObject({
+      status: 400,
+      msg: '页码不能大于 1000000',
+    })
+    expect(await client.call('site.page', { pageSize: 10_001 })).toMatchObject({ msg: '每页条数不能大于 10000' })
+  })
   it('take a missing flag for false and may have no body at all', async () => {
     const client = await server().as('admin')
     const without = await client.ok('column.getTree', { siteId: 1 })
