@@ -58,6 +58,15 @@ const POSTGRES_FULL = '53100'
 /** No connection: refused, reset, not resolved, starting up, shutting down, too many, pool exhausted. */
 const POSTGRES_AWAY = /^(ECONN|ENOTFOUND|EPIPE|ETIMEDOUT|57P0|53300|08)/
 
+const SQLITE_UNIQUE = 2067
+const POSTGRES_UNIQUE = '23505'
+
+/** Did a row break a unique constraint? On PostgreSQL also when another transaction took the value first. */
+export function isTaken(error: unknown): boolean {
+  const { code, errcode } = error instanceof Error ? (error as { code?: unknown; errcode?: unknown }) : {}
+  return errcode === SQLITE_UNIQUE || code === POSTGRES_UNIQUE
+}
+
 /** Troubles of the database that have nothing to do with the query; null for any other error. */
 export function databaseTrouble(error: unknown): 'full' | 'away' | null {
   if (!(error instanceof Error)) return null

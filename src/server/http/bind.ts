@@ -58,16 +58,28 @@ function bind(app: FastifyInstance, deps: ServerDeps, name: ApiName, runCall: Ru
 
 function run(name: ApiName, handle: Erased, inTransaction: boolean): Run {
   const op: ApiOperation = operations[name]
-  return async ({ ctx }, request) => {
+  return async ({ ctx, rolledBack }, request) => {
     const input = parseInput(op.input, gatherInput(request))
     if (op.effect === 'read') return handle(ctx, input)
-    return logged(name, ctx, request, input, (note) => {
+    return logged(name, ctx, request, input, async (note) => {
       const work = async (db: CallContext['db']) => {
-        const result = await handle({ ...ctx, db }, input)
-        await note(db, result)
-        return result
+        try {
+          const result = await handle({ ...ctx, db }, input)
+          await note(db, result)
+          return result
+        } catch (error) {
+          // Before the transaction's locks are given up.
+          await rolledBack()
+          throw error
+        }
       }
-      return inTransaction ? ctx.db.transaction().execute(work) : work(ctx.db)
+      if (!inTransaction) return work(ctx.db)
+      try {
+        return await ctx.db.transaction().execute(work)
+      } catch (error) {
+        await rolledBack()
+        throw error
+      }
     })
   }
 }

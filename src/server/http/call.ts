@@ -8,11 +8,23 @@ export interface Call {
   ctx: CallContext
   /** Runs what afterCommit collected. */
   committed(): Promise<void>
+  /** Runs what onRollback collected, once. */
+  rolledBack(): Promise<void>
 }
 
 /** The context of one request on the pool; `within` gives the same on a transaction. */
 export function openCall(deps: ServerDeps, request: FastifyRequest, reply: FastifyReply, who: Signed | null): Call {
   const later: (() => void | Promise<void>)[] = []
+  const undo: (() => Promise<void>)[] = []
+  const each = async (steps: (() => void | Promise<void>)[], what: string) => {
+    for (const step of steps) {
+      try {
+        await step()
+      } catch (err) {
+        request.log.error({ err }, `${what} failed`)
+      }
+    }
+  }
   const ctx: CallContext = {
     db: deps.db,
     who,
@@ -24,6 +36,7 @@ export function openCall(deps: ServerDeps, request: FastifyRequest, reply: Fasti
       if (!who || !canUseSite(who.authority, siteId)) throw new AppError('forbidden', '您没有这个站点的权限')
     },
     afterCommit: (run) => void later.push(run),
+    onRollback: (run) => void undo.push(run),
     clock: deps.clock,
     deps,
     ip: request.ip,
@@ -33,15 +46,8 @@ export function openCall(deps: ServerDeps, request: FastifyRequest, reply: Fasti
   }
   return {
     ctx,
-    async committed() {
-      for (const run of later) {
-        try {
-          await run()
-        } catch (err) {
-          request.log.error({ err }, 'work after a commit failed')
-        }
-      }
-    },
+    committed: () => each(later.splice(0), 'work after a commit'),
+    rolledBack: () => each(undo.splice(0).toReversed(), 'taking back a change'),
   }
 }
 

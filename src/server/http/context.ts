@@ -26,6 +26,8 @@ export interface CallContext {
   requireSite(siteId: number): void
   /** Runs once the transaction has committed; never when it rolled back. Errors are logged only. */
   afterCommit(run: () => void | Promise<void>): void
+  /** Runs, the last one first, when the call's transaction did not commit: takes back what was done on the disk. */
+  onRollback(undo: () => Promise<void>): void
   clock: Clock
   deps: ServerDeps
   ip: string

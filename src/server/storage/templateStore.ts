@@ -19,6 +19,9 @@ export interface ByteRange {
   end: number
 }
 
+/** Takes a change back, for when the transaction around it does not commit. */
+export type Undo = () => Promise<void>
+
 /** Files that wait outside the templates until they are moved in at once. */
 export interface Staging {
   /** Absolute folder, empty at first, on the store's volume. */
@@ -46,9 +49,9 @@ export interface TemplateStore {
   /** Moves a finished file of this machine into place; an existing file goes to the trash first. */
   adopt(path: StorePath, source: string): Promise<StoredEntry>
   makeFolder(path: StorePath): Promise<void>
-  rename(from: StorePath, to: StorePath): Promise<void>
+  rename(from: StorePath, to: StorePath): Promise<Undo>
   /** Removes by moving to the trash, kept for `TRASH_DAYS`. */
-  trash(path: StorePath): Promise<void>
+  trash(path: StorePath): Promise<Undo>
   copy(from: StorePath, to: StorePath): Promise<void>
   stage(): Promise<Staging>
   /** Moves the staged tree into the folder: all of it, or after an error none. Replaced files go to the trash. */

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors/index.ts'
 import type { Routes } from '#server/http/routes.ts'
+import { requireSites } from '../site/index.ts'
 import { PERMISSION_NAMES } from './permissionNames.ts'
 import { presentDetail, presentTree } from './present.ts'
 import { findColumn, findColumns } from './repo.ts'
@@ -8,7 +9,7 @@ import { granted, visibleTo } from './rules.ts'
 export const routes: Routes<'column'> & Routes<'dict'> = {
   'column.getTree': async (ctx, { siteId, showHiddenMenu }) => {
     // The back office's own menus are for everyone; what is not granted is left out.
-    if (siteId !== 0) ctx.requireSite(siteId)
+    if (siteId !== 0) await requireSites(ctx, [siteId])
     const rows = await findColumns(ctx.db, siteId)
     return presentTree(visibleTo(ctx.signed().authority, rows, showHiddenMenu))
   },

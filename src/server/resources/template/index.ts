@@ -3,8 +3,8 @@ import { routes } from './routes.ts'
 
 export { templateFor } from './access.ts'
 export { lockTemplate } from './lock.ts'
-export { pageOf, present } from './present.ts'
-export { findTemplate, grantedSites, listTemplates, type TemplateRow } from './repo.ts'
+export { present } from './present.ts'
+export { findTemplates, grantedSites, templatesOfSite, type TemplateRow, visibleFolders } from './repo.ts'
 
 /** Calls 47–51. */
 export const template: Resource = { routes }

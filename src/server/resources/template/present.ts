@@ -17,12 +17,3 @@ export const present = (row: TemplateRow): Template => ({
   siteId: row.siteId,
   sort: row.sort,
 })
-
-/** One page of a list. */
-export const pageOf = <T>(rows: readonly T[], { page, size }: { page: number; size: number }) => ({
-  content: rows.slice((page - 1) * size, page * size),
-  totalElements: rows.length,
-  totalPages: Math.ceil(rows.length / size),
-  count: rows.length,
-  pages: Math.ceil(rows.length / size),
-})

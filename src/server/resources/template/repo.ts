@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, Kysely, Selectable, SelectQueryBuilder } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
+import { contains } from '#server/db/search.ts'
 import type { TemplateTable } from '#server/db/tables/templates.ts'
 import type { Signed } from '#server/http/context.ts'
 import { canUseSite, isSuper } from '#shared/domain/permissions.ts'
@@ -35,20 +36,39 @@ function visible<O>(query: SelectQueryBuilder<Database, 'template', O>, who: Sig
   })
 }
 
-/** By the sort number, larger first (A·§9), then the newest. */
-export async function listTemplates(
-  db: Db,
-  who: Signed,
-  filter: { key?: string; siteId?: number },
-): Promise<TemplateRow[]> {
-  let query = visible(db.selectFrom('template').selectAll('template'), who)
-  const { siteId } = filter
-  if (siteId) query = query.where((eb) => ofSites(eb, [siteId]))
-  const rows = await query.orderBy('template.sort', 'desc').orderBy('template.id', 'desc').execute()
-  const key = (filter.key ?? '').toLowerCase()
-  const found = rows.filter((row) => row.name.toLowerCase().includes(key) || row.folderKey.includes(key))
-  return withSites(db, found)
+interface TemplateFilter {
+  key: string
+  page: number
+  size: number
+  siteId?: number | undefined
 }
+
+/** A page of the templates that the caller may see, and how many there are in all. */
+export async function findTemplates(db: Db, who: Signed, { key, siteId, page, size }: TemplateFilter) {
+  let found = visible(db.selectFrom('template'), who)
+  if (siteId) found = found.where((eb) => ofSites(eb, [siteId]))
+  if (key) found = found.where((eb) => contains([eb.ref('template.name'), eb.ref('template.folder')], key))
+  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await ordered(found)
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  return { rows: await withSites(db, rows), total }
+}
+
+/** All templates of a site that the caller may see. */
+export const templatesOfSite = async (db: Db, who: Signed, siteId: number): Promise<TemplateRow[]> =>
+  withSites(db, await ordered(visible(db.selectFrom('template'), who).where((eb) => ofSites(eb, [siteId]))).execute())
+
+/** The folders of all templates that the caller may see. */
+export async function visibleFolders(db: Db, who: Signed): Promise<Set<string>> {
+  const rows = await visible(db.selectFrom('template'), who).select('template.folder').execute()
+  return new Set(rows.map((row) => row.folder))
+}
+
+/** By the sort number, larger first (A·§9), then the newest. */
+const ordered = <O>(query: SelectQueryBuilder<Database, 'template', O>) =>
+  query.selectAll('template').orderBy('template.sort', 'desc').orderBy('template.id', 'desc')
 
 export async function findTemplate(db: Db, by: { id: number } | { folder: string }): Promise<TemplateRow | null> {
   const query = db.selectFrom('template').selectAll()

@@ -1,12 +1,15 @@
+import { isTaken } from '#server/db/dialect.ts'
 import type { CallContext } from '#server/http/context.ts'
+import { pageOf } from '#server/http/paging.ts'
 import { Reply, type Routes } from '#server/http/routes.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { nameKey } from '#shared/domain/fileNames.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { requireSites } from '../site/index.ts'
 import { templateFor } from './access.ts'
 import { lockTemplate } from './lock.ts'
-import { pageOf, present } from './present.ts'
-import { listTemplates, type TemplateRow } from './repo.ts'
+import { present } from './present.ts'
+import { findTemplates, type TemplateRow } from './repo.ts'
 
 interface NewTemplate {
   name: string
@@ -50,16 +53,24 @@ async function insert(ctx: CallContext, form: NewTemplate): Promise<TemplateRow>
 async function edit(ctx: CallContext, id: number, form: NewTemplate): Promise<TemplateRow> {
   const before = await templateFor(ctx, { id })
   const siteId = form.siteId || before.siteId
-  if (siteId !== before.siteId) ctx.requireSite(siteId)
+  if (siteId !== before.siteId) await requireSites(ctx, [siteId])
   await requireFreeFolder(ctx, form.folder, id)
   await lockTemplate(ctx.db, id)
   const row = { ...form, siteId, folderKey: nameKey(form.folder) }
-  await ctx.db.updateTable('template').set(row).where('id', '=', id).execute()
-  if (form.folder !== before.folder) {
-    const { templates } = await storesOf(ctx.deps)
-    await templates.rename([before.folder], [form.folder])
+  try {
+    await ctx.db.updateTable('template').set(row).where('id', '=', id).execute()
+  } catch (error) {
+    throw isTaken(error) ? folderTaken(form.folder) : error
   }
+  if (form.folder !== before.folder) await moveFolder(ctx, before.folder, form.folder)
   return templateFor(ctx, { id })
+}
+
+/** A folder that only has the new name is what a process left that was killed before its commit. */
+async function moveFolder(ctx: CallContext, from: string, to: string): Promise<void> {
+  const { templates } = await storesOf(ctx.deps)
+  const moved = !(await templates.stat([from])) && (await templates.stat([to])) !== null
+  if (!moved) ctx.onRollback(await templates.rename([from], [to]))
 }
 
 /** AppError `conflict` while an enabled site uses the template. */
@@ -81,16 +92,13 @@ export const routes: Routes<'template'> = {
   'template.findById': async (ctx, { id }) => present(await templateFor(ctx, { id })),
 
   'template.list': async (ctx, input) => {
-    const rows = await listTemplates(ctx.db, ctx.signed(), {
-      key: input.key,
-      ...(input.siteId ? { siteId: input.siteId } : {}),
-    })
-    return pageOf(rows.map(present), input)
+    const { rows, total } = await findTemplates(ctx.db, ctx.signed(), input)
+    return pageOf(rows.map(present), total, input.size)
   },
 
   'template.save': async (ctx, { id, ...form }) => {
     if (id !== 0) return present(await edit(ctx, id, form))
-    if (form.siteId !== 0) ctx.requireSite(form.siteId)
+    if (form.siteId !== 0) await requireSites(ctx, [form.siteId])
     const row = await insert(ctx, form)
     const { templates } = await storesOf(ctx.deps)
     await templates.makeFolder([form.folder])
@@ -103,7 +111,7 @@ export const routes: Routes<'template'> = {
     for (const row of rows) await lockTemplate(ctx.db, row.id)
     await ctx.db.deleteFrom('template').where('id', 'in', ids).execute()
     const { templates } = await storesOf(ctx.deps)
-    for (const row of rows) if (await templates.stat([row.folder])) await templates.trash([row.folder])
+    for (const row of rows) if (await templates.stat([row.folder])) ctx.onRollback(await templates.trash([row.folder]))
     return null
   },
 

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { template } from '#shared/contract/template.ts'
@@ -33,6 +33,10 @@ onBothDatabases('templates', (server, start) => {
     expect((await admin.ok('template.list', { key: 'PAGE 1' })).totalElements).toBe(3)
     expect((await admin.ok('template.list', { key: '%' })).totalElements).toBe(0)
     expect((await admin.ok('template.list', { siteId: 2 })).totalElements).toBe(6)
+    const linked = await admin.ok('templateSite.page', { pageIndex: 3, pageSize: 5 })
+    expect([linked.content.length, linked.totalElements, linked.totalPages]).toEqual([4, 14, 3])
+    const names = (await admin.ok('template.list', { size: 3, page: 2 })).content.map((row) => row.name)
+    expect(names).toEqual(['Page 8', 'Page 7', 'Page 6'])
   })
   it('are made with a folder, edited, and moved with it [A-253] [A-255]', async () => {
     const admin = await server().as('admin')
@@ -93,6 +97,26 @@ onBothDatabases('templates', (server, start) => {
     const calls = Array.from({ length: 5 }, () => admin.call('template.save', { name: 'x', folder: 'twice' }))
     const codes = (await Promise.all(calls)).map((answer) => answer.code)
     expect(codes.toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409])
+  })
+  it('moved to one folder at once, only one of them moves', async () => {
+    const admin = await server().as('admin')
+    const rows = await Promise.all(Array.from({ length: 4 }, () => buildTemplate(admin, { files: { 'a.css': 'x' } })))
+    const edit = ({ id, name }: { id: number; name: string }) =>
+      admin.call('template.save', { id, name, folder: 'wanted' })
+    const codes = (await Promise.all(rows.map(edit))).map((answer) => answer.code)
+    expect(codes.toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
+    for (const [at, row] of rows.entries()) {
+      const path = codes[at] === 200 ? 'wanted' : row.folder
+      expect((await admin.ok('templateFile.list', { path })).map((file) => file.name)).toEqual(['a.css'])
+    }
+  })
+  it('whose move was cut before its commit are moved when asked again', async () => {
+    const admin = await server().as('admin')
+    const { id, name, folder } = await buildTemplate(admin, { files: { 'a.css': 'x' } })
+    const templates = join(server().deps.dataDir, 'templates')
+    await rename(join(templates, folder), join(templates, 'halfway'))
+    expect(await admin.call('template.save', { id, name, folder: 'halfway' })).toMatchObject({ code: 200 })
+    expect((await admin.ok('templateFile.list', { path: 'halfway' })).map((file) => file.name)).toEqual(['a.css'])
   })
   it('are made over what a cut attempt left on the disk', async () => {
     const admin = await server().as('admin')

@@ -44,6 +44,7 @@ export const save: Handler<'templateFile.save'> = (ctx, { path, saveFileName, co
         { details: { facts: { current: 'none' } } },
       )
     }
+    requireEditable(entry.name, entry.size)
     const before = await place.store.read(entry.path)
     const current = sha256(before)
     if (expectedHash && expectedHash !== current) {
@@ -55,7 +56,9 @@ export const save: Handler<'templateFile.save'> = (ctx, { path, saveFileName, co
         },
       )
     }
-    const bytes = encodeText(content, encoding ?? decodeText(before)?.encoding ?? 'utf-8', saveFileName)
+    const known = encoding ?? decodeText(before)?.encoding
+    if (known === undefined) throw new AppError('unsupported', `“${saveFileName}”的内容不是文本，不能保存为文本`)
+    const bytes = encodeText(content, known, saveFileName)
     requireEditable(saveFileName, bytes.length)
     const written = await place.store.write(entry.path, bytes)
     return { hash: sha256(bytes), updateTime: time(written) }

@@ -4,7 +4,7 @@ import { childPath, parsePath } from '#server/storage/path.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import type { StoredEntry } from '#server/storage/templateStore.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { listTemplates, templateFor } from '../template/index.ts'
+import { templateFor, visibleFolders } from '../template/index.ts'
 import { open, save } from './edit.ts'
 import { changing, entryAt, placeOf } from './place.ts'
 import { isPage, present } from './present.ts'
@@ -14,7 +14,7 @@ import { download } from './tickets.ts'
 /** The folders of the templates that the caller may see. */
 async function templateFolders(ctx: CallContext): Promise<StoredEntry[]> {
   const { templates } = await storesOf(ctx.deps)
-  const own = new Set((await listTemplates(ctx.db, ctx.signed(), {})).map((row) => row.folder))
+  const own = await visibleFolders(ctx.db, ctx.signed())
   return (await templates.list([])).filter((entry) => entry.kind === 'folder' && own.has(entry.name))
 }
 
@@ -33,12 +33,14 @@ export const routes: Routes<'templateFile'> = {
   },
 
   'templateFile.templateList': async (ctx, { path, templateId }) => {
-    if (path !== undefined) {
-      if (parsePath(path).length === 0) return []
+    if (path !== undefined && parsePath(path).length > 0) {
       const place = await placeOf(ctx, path)
       return (await place.store.list(place.path)).filter(isPage).map(present)
     }
-    if (!templateId) throw new AppError('invalid', '请提供当前路径 path 或模板编号 templateId')
+    if (!templateId) {
+      if (path !== undefined) return []
+      throw new AppError('invalid', '请提供当前路径 path 或模板编号 templateId')
+    }
     const { folder } = await templateFor(ctx, { id: templateId })
     const { templates } = await storesOf(ctx.deps)
     return (await templates.walk([folder])).filter(isPage).map(present)
@@ -64,14 +66,14 @@ export const routes: Routes<'templateFile'> = {
   'templateFile.remove': (ctx, { path, deleteFileName }) =>
     changing(ctx, path, async (place) => {
       const entry = await entryAt(place, deleteFileName, 'any')
-      await place.store.trash(entry.path)
+      ctx.onRollback(await place.store.trash(entry.path))
       return null
     }),
 
   'templateFile.rename': (ctx, { path, sourceFileName, rename }) =>
     changing(ctx, path, async (place) => {
       const entry = await entryAt(place, sourceFileName, 'any')
-      if (rename !== sourceFileName) await place.store.rename(entry.path, childPath(place.path, rename))
+      if (rename !== sourceFileName) ctx.onRollback(await place.store.rename(entry.path, childPath(place.path, rename)))
       return null
     }),
 

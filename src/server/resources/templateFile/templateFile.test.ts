@@ -87,6 +87,7 @@ onBothDatabases('template files', (server) => {
       status: 404,
       msg: expect.stringMatching(/gone\.html.*您编辑的内容还在/),
     })
+    expect(await save('exe.html', 'x')).toMatchObject({ status: 415, msg: expect.stringContaining('不是文本') })
     expect(await save('gbk.html', '中文😀')).toMatchObject({ status: 400, msg: expect.stringContaining('😀') })
     expect(await admin.ok('templateFile.open', { path: folder, openFileName: 'gbk.html' })).toMatchObject({
       content: '中文网页',
@@ -101,6 +102,9 @@ onBothDatabases('template files', (server) => {
       status: 413,
       msg: expect.stringMatching(/60 MB.*20 MB/),
     })
+    expect(
+      await admin.call('templateFile.save', { path: folder, saveFileName: 'big.html', content: 'x' }),
+    ).toMatchObject({ status: 413 })
   })
   it('and folders are made, renamed and removed [A-263] [A-264] [A-265] [A-266]', async () => {
     const admin = await server().as('admin')

@@ -1,20 +1,19 @@
+import { pageOf } from '#server/http/paging.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
-import { AppError } from '#shared/errors/index.ts'
-import { grantedSites, listTemplates, pageOf, present, templateFor } from '../template/index.ts'
+import { requireSites } from '../site/index.ts'
+import { findTemplates, grantedSites, present, templateFor, templatesOfSite } from '../template/index.ts'
 
 const routes: Routes<'templateSite'> = {
   'templateSite.page': async (ctx, input) => {
-    const rows = await listTemplates(ctx.db, ctx.signed(), { key: input.key })
+    const { rows, total } = await findTemplates(ctx.db, ctx.signed(), input)
     const sites = await ctx.db.selectFrom('site').select(['id', 'title']).execute()
     const titles = new Map(sites.map((site) => [site.id, site.title]))
-    return pageOf(
-      rows.map((row) => ({
-        ...present(row),
-        relationSiteTitles: row.siteIds.map((id) => titles.get(id) ?? String(id)),
-      })),
-      input,
-    )
+    const withTitles = rows.map((row) => ({
+      ...present(row),
+      relationSiteTitles: row.siteIds.map((id) => titles.get(id) ?? String(id)),
+    }))
+    return pageOf(withTitles, total, input.size)
   },
 
   /** The list replaces the bindings to the caller's own sites; those to other sites stay. */
@@ -22,10 +21,7 @@ const routes: Routes<'templateSite'> = {
     const row = await templateFor(ctx, { id: templateId })
     const wanted = [...new Set(siteIds)]
     const added = wanted.filter((id) => !row.siteIds.includes(id))
-    for (const id of added) ctx.requireSite(id)
-    const known = await ctx.db.selectFrom('site').select('id').where('id', 'in', wanted).execute()
-    const missing = wanted.find((id) => !known.some((site) => site.id === id))
-    if (missing !== undefined) throw new AppError('not-found', `站点（编号 ${missing}）不存在，请刷新后重新选择`)
+    await requireSites(ctx, added)
     const who = ctx.signed()
     const own = isSuper(who.authority) ? row.siteIds : grantedSites(who)
     const dropped = row.siteIds.filter((id) => own.includes(id) && !wanted.includes(id))
@@ -46,8 +42,8 @@ const routes: Routes<'templateSite'> = {
   },
 
   'templateSite.ofSite': async (ctx, { id }) => {
-    ctx.requireSite(id)
-    return (await listTemplates(ctx.db, ctx.signed(), { siteId: id })).map(present)
+    await requireSites(ctx, [id])
+    return (await templatesOfSite(ctx.db, ctx.signed(), id)).map(present)
   },
 }
 

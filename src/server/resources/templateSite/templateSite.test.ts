@@ -27,6 +27,22 @@ onBothDatabases('templates and sites', (server) => {
     expect((await admin.ok('templateSite.ofSite', { id: 2 })).map((row) => row.id)).not.toContain(id)
     expect(await admin.ok('template.findById', { id })).toMatchObject({ relationSiteIds: [1], relationSiteCount: 1 })
   })
+  it('are bound by ids in objects and in forms too', async () => {
+    const admin = await server().as('admin')
+    const { id } = await buildTemplate(admin)
+    const bound = async () => (await admin.ok('template.findById', { id })).relationSiteIds
+    expect(await admin.call('templateSite.bind', { templateId: id, siteIds: [{ id: 2 }] })).toMatchObject({ code: 200 })
+    expect(await bound()).toEqual([2])
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    for (const [body, sites] of [
+      ['siteIds=1', [1]],
+      ['siteIds=1&siteIds=2', [1, 2]],
+    ] as const) {
+      const call = { method: 'POST', headers, body: `templateId=${id}&${body}` }
+      expect(await admin.send('api/cebest-cms/template-site-relation/bindSite', call)).toMatchObject({ code: 200 })
+      expect(await bound()).toEqual(sites)
+    }
+  })
   it('need a site, and one that exists [A-184]', async () => {
     const admin = await server().as('admin')
     const { id } = await buildTemplate(admin)
@@ -36,6 +52,11 @@ onBothDatabases('templates and sites', (server) => {
     })
     expect(await admin.call('templateSite.bind', { templateId: id })).toMatchObject({ msg: '请选择站点' })
     expect(await admin.call('templateSite.bind', { templateId: id, siteIds: [4711] })).toMatchObject({
+      status: 404,
+      msg: expect.stringContaining('4711'),
+    })
+    expect(await admin.call('templateSite.ofSite', { id: 4711 })).toMatchObject({ status: 404 })
+    expect(await admin.call('template.save', { name: 'x', folder: 'siteless', siteId: 4711 })).toMatchObject({
       status: 404,
       msg: expect.stringContaining('4711'),
     })

@@ -98,7 +98,7 @@ export const remove: Handler<'templateSync.remove'> = async (ctx, input) => {
       details: { facts: { current } },
     })
   }
-  await target.store.trash(target.path)
+  ctx.onRollback(await target.store.trash(target.path))
   return answer(target.version, ctx.clock.now().getTime())
 }
 

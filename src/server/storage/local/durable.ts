@@ -15,6 +15,13 @@ export async function syncFolder(dir: string): Promise<void> {
   }
 }
 
+/** Renames within the volume; the new place is there before the old one is gone, also after a power cut. */
+export async function moveDurably(from: string, to: string): Promise<void> {
+  await rename(from, to)
+  await syncFolder(dirname(to))
+  if (dirname(from) !== dirname(to)) await syncFolder(dirname(from))
+}
+
 async function syncFile(file: string): Promise<void> {
   const handle = await open(file, 'r+')
   try {

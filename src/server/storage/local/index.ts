@@ -8,12 +8,12 @@ import { hashFile } from '../hashFile.ts'
 import { removeLeftovers } from '../leftovers.ts'
 import { formatPath, type StorePath } from '../path.ts'
 import type { StoredEntry, TemplateStore } from '../templateStore.ts'
-import { moveAtomically, syncFolder, writeAtomically } from './durable.ts'
+import { moveAtomically, moveDurably, syncFolder, writeAtomically } from './durable.ts'
 import { makeRoom } from './making.ts'
 import { mergeTree } from './merge.ts'
 import { isSameName, respell } from './rename.ts'
 import { listFolder, resolve, statEntry, walkFolder } from './scan.ts'
-import { emptyTrash, keepInTrash, moveToTrash } from './trash.ts'
+import { emptyTrash, keepInTrash, trashSpot } from './trash.ts'
 
 const shown = (path: StorePath): string => path.at(-1) ?? '模板'
 const missing = (path: StorePath): AppError =>
@@ -90,16 +90,16 @@ export async function openLocalTemplateStore(folder: string, now: () => Date): P
     rename: (from, to) =>
       said(from, async () => {
         const source = await existing(from, 'any')
-        if (isSameName(from, to)) return respell(source, from, to)
-        const spot = await freeSpot(to)
-        await rename(source, spot.file)
-        await syncFolder(dirname(spot.file))
+        const target = isSameName(from, to) ? await respell(source, from, to) : (await freeSpot(to)).file
+        await moveDurably(source, target)
+        return () => moveDurably(target, source)
       }),
     trash: (path) =>
       said(path, async () => {
         const file = await existing(path, 'any')
-        await moveToTrash(dirs.trash, file, path, now())
-        await syncFolder(dirname(file))
+        const kept = await trashSpot(dirs.trash, path, now())
+        await moveDurably(file, kept)
+        return () => moveDurably(kept, file)
       }),
     copy: (from, to) =>
       said(from, async () => {

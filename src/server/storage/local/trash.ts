@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { copyFile, link, mkdir, rename, rm } from 'node:fs/promises'
+import { copyFile, link, mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fsCode } from '../fsErrors.ts'
 import { namesIn } from '../leftovers.ts'
@@ -12,13 +12,6 @@ const DAY = 86_400_000
 export async function trashSpot(trashDir: string, path: StorePath, now: Date): Promise<string> {
   const spot = join(trashDir, `${now.getTime()}-${randomUUID()}`, ...path)
   await mkdir(dirname(spot), { recursive: true })
-  return spot
-}
-
-/** Moves a file or folder into the trash; answers where it is now. */
-export async function moveToTrash(trashDir: string, file: string, path: StorePath, now: Date): Promise<string> {
-  const spot = await trashSpot(trashDir, path, now)
-  await rename(file, spot)
   return spot
 }
 
