@@ -5,6 +5,7 @@ import type { Clock, Shell } from '../ports.ts'
 import type { Emit, Grants, Logger, Sessions } from '../types.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
 import { TIMING, type Timing } from './engine/timing.ts'
+import { createMutex } from './engine/trigger.ts'
 import { connectRemote, type ConnectRemote } from './remote/choose.ts'
 import { createConnecting } from './workspaces/connect.ts'
 import { createPlans } from './workspaces/plans.ts'
@@ -41,6 +42,7 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
   const connect = options.connect ?? connectRemote
   const records = openRecords(dataDir, log)
   const engines = new Map<string, Engine>()
+  const oneByOne = createMutex()
   const connecting = createConnecting({
     dataDir,
     sessions,
@@ -72,11 +74,13 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
   const handlers: HostHandlers<'workspaces'> = {
     'workspaces.list': async () => [...engines.values()].map((engine) => engine.view()),
     'workspaces.plan': (input) => connecting.plan(input),
-    async 'workspaces.connect'({ planId }) {
-      const record = await connecting.agree(planId)
-      await records.update((all) => [...all, record])
-      return open(record).view()
-    },
+    // One after the other: two plans for one folder must not both be agreed to.
+    'workspaces.connect': ({ planId }) =>
+      oneByOne(async () => {
+        const record = await connecting.agree(planId)
+        await records.update((all) => [...all, record])
+        return open(record).view()
+      }),
     async 'workspaces.detail'({ id }) {
       const engine = find(id)
       return { workspace: engine.view(), files: engine.files(), log: engine.recentLog() }
@@ -97,8 +101,9 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
       return find(id).view()
     },
     async 'workspaces.disconnect'({ id }) {
-      await find(id).close()
+      const engine = find(id)
       engines.delete(id)
+      await engine.close()
       await records.update((all) => all.filter((record) => record.id !== id))
       await rm(stateDirOf(dataDir, id), { recursive: true, force: true })
       return null

@@ -1,11 +1,11 @@
-import { mkdirSync, renameSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Logger } from '#services/types.ts'
 
 const SCHEMA = `
   create table if not exists base (path text primary key, kind text not null, sha256 text not null, size integer not null, at text not null) without rowid;
-  create table if not exists hints (path text primary key, size integer not null, mtime_ns text not null, inode text not null, sha256 text not null, hashed_at integer not null) without rowid;
+  create table if not exists hashes (path text primary key, size integer not null, mtime_ns text not null, ctime_ns text not null, inode text not null, sha256 text not null, hashed_at integer not null) without rowid;
   create table if not exists contents (sha256 text primary key, bytes blob not null) without rowid;
   create table if not exists conflicts (path text primary key, base text not null, local text not null, remote text not null, copy text not null, at text not null) without rowid;
   create table if not exists log (id integer primary key, at text not null, level text not null, path text not null, text text not null);
@@ -24,7 +24,9 @@ export function openDatabase(folder: string, log: Logger): DatabaseSync {
     return open(path)
   } catch (error) {
     log.error('sync base unreadable, set aside', { path, error })
-    renameSync(path, `${path}.broken-${Date.now()}`)
+    const aside = `${path}.broken-${Date.now()}`
+    // With its journal: left behind, that would be played into the new one.
+    for (const part of ['', '-wal', '-shm']) if (existsSync(path + part)) renameSync(path + part, aside + part)
     return open(path)
   }
 }
@@ -34,6 +36,8 @@ function open(path: string): DatabaseSync {
   try {
     database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000;')
     database.exec(SCHEMA)
+    const { quick_check: found } = database.prepare('pragma quick_check(1)').get() ?? {}
+    if (found !== 'ok') throw new Error(`damaged: ${String(found)}`)
     return database
   } catch (error) {
     database.close()

@@ -6,6 +6,7 @@ const hintRow = z.object({
   path: z.string(),
   size: z.number(),
   mtime_ns: z.string(),
+  ctime_ns: z.string(),
   inode: z.string(),
   sha256: z.string(),
   hashed_at: z.number(),
@@ -13,13 +14,14 @@ const hintRow = z.object({
 
 /** Hints live in memory and are written in one go: losing them costs a second reading, nothing else. */
 export function createHints(database: DatabaseSync): HashHints & { flush(): void } {
-  const rows = z.array(hintRow).parse(database.prepare('select * from hints').all())
+  const rows = z.array(hintRow).parse(database.prepare('select * from hashes').all())
   const hints = new Map<string, HashHint>(
     rows.map((row) => [
       row.path,
       {
         size: row.size,
         mtimeNs: BigInt(row.mtime_ns),
+        ctimeNs: BigInt(row.ctime_ns),
         inode: BigInt(row.inode),
         sha256: row.sha256,
         hashedAt: row.hashed_at,
@@ -28,7 +30,7 @@ export function createHints(database: DatabaseSync): HashHints & { flush(): void
   )
   const unsaved = new Map<string, HashHint>()
   const insert = database.prepare(
-    'insert or replace into hints (path, size, mtime_ns, inode, sha256, hashed_at) values (?, ?, ?, ?, ?, ?)',
+    'insert or replace into hashes (path, size, mtime_ns, ctime_ns, inode, sha256, hashed_at) values (?, ?, ?, ?, ?, ?, ?)',
   )
   return {
     get: (path) => hints.get(path),
@@ -39,10 +41,16 @@ export function createHints(database: DatabaseSync): HashHints & { flush(): void
     flush() {
       if (unsaved.size === 0) return
       database.exec('begin')
-      for (const [path, hint] of unsaved) {
-        insert.run(path, hint.size, String(hint.mtimeNs), String(hint.inode), hint.sha256, hint.hashedAt)
+      try {
+        for (const [path, { size, mtimeNs, ctimeNs, inode, sha256, hashedAt }] of unsaved) {
+          insert.run(path, size, String(mtimeNs), String(ctimeNs), String(inode), sha256, hashedAt)
+        }
+        database.exec('commit')
+      } catch (error) {
+        // A full disk may have rolled back already.
+        if (database.isTransaction) database.exec('rollback')
+        throw error
       }
-      database.exec('commit')
       unsaved.clear()
     },
   }

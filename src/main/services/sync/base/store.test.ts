@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -31,7 +31,15 @@ test('[S28] what was agreed is there after a restart, and nothing else', () => {
   store.agree('d/a', file('1'), at)
   store.agree('d/b', file('2'), at)
   store.agree('d/b', null, at)
-  store.hints.set('d/a', { size: 3, mtimeNs: 12345678901234567n, inode: 9n, sha256: '1', hashedAt: 5 })
+  const hint = {
+    size: 3,
+    mtimeNs: 12345678901234567n,
+    ctimeNs: 12345678901234569n,
+    inode: 9n,
+    sha256: '1',
+    hashedAt: 5,
+  }
+  store.hints.set('d/a', hint)
   store.hints.flush()
   reopen()
   expect([...store.tree]).toEqual([
@@ -39,7 +47,7 @@ test('[S28] what was agreed is there after a restart, and nothing else', () => {
     ['d/a', file('1')],
   ])
   expect(store.changedAt('d/a')).toBe(at.toISOString())
-  expect(store.hints.get('d/a')).toMatchObject({ mtimeNs: 12345678901234567n, inode: 9n })
+  expect(store.hints.get('d/a')).toEqual(hint)
 })
 
 test('[S15] unresolved conflicts are kept, with the text of their base', () => {
@@ -74,4 +82,18 @@ test('an unreadable base is set aside and a new one begun', async () => {
   expect(store.tree.size).toBe(0)
   expect((await readdir(folder)).some((name) => name.includes('.broken-'))).toBe(true)
   expect(log.lines.join()).toContain('set aside')
+})
+
+test('a base with a damaged page is set aside too', async () => {
+  for (let n = 0; n < 500; n++) store.agree(`folder/${n}.css`, file(String(n)), at)
+  store.close()
+  const path = join(folder, 'base.sqlite')
+  const bytes = await readFile(path)
+  bytes.fill(0xff, 4096)
+  await writeFile(path, bytes)
+  store = open()
+  expect(store.tree.size).toBe(0)
+  store.agree('a', file('1'), at)
+  reopen()
+  expect([...store.tree.keys()]).toEqual(['a'])
 })

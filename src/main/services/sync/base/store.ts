@@ -118,7 +118,7 @@ export function createBaseStore(database: DatabaseSync): BaseStore {
     },
     flush: () => database.exec('pragma wal_checkpoint(passive)'),
     tidy() {
-      database.exec('delete from hints where path not in (select path from base)')
+      database.exec('delete from hashes where path not in (select path from base)')
       database.exec(
         'delete from contents where sha256 not in (select sha256 from base union select base from conflicts)',
       )

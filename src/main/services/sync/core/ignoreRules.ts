@@ -21,6 +21,7 @@ export const DEFAULT_IGNORES = [
   '.#*',
   '#*#',
   '*.tmp',
+  '*___jb_*___',
   IGNORE_FILE,
 ] as const
 

@@ -25,13 +25,18 @@ export interface SafetyLimits {
 }
 export const SAFETY_LIMITS: SafetyLimits = { share: 0.5, atLeast: 5 }
 
+/** S17: the whole folder is gone. */
+export function rootMissing(base: Tree): Halt {
+  const total = fileCount(base)
+  const message = '本地文件夹不见了（可能被移动、改名，或磁盘没有连接），已停止同步'
+  return { kind: 'local-root-missing', message, deletes: total, total }
+}
+
 /** S17, S18: whether the plan must not be carried out before a person has agreed; null when it may. */
-export function findHalt(sides: Sides, plan: Plan, rootMissing: boolean, limits = SAFETY_LIMITS): Halt | null {
+export function findHalt(sides: Sides, plan: Plan, missing: boolean, limits = SAFETY_LIMITS): Halt | null {
   const total = fileCount(sides.base)
   const halt = (kind: Halt['kind'], deletes: number, message: string): Halt => ({ kind, deletes, total, message })
-  if (rootMissing) {
-    return halt('local-root-missing', total, '本地文件夹不见了（可能被移动、改名，或磁盘没有连接），已停止同步')
-  }
+  if (missing) return rootMissing(sides.base)
   if (total === 0) return null
   const deletes = plan.operations.some(({ action }) => action === 'delete-local' || action === 'delete-remote')
   if (deletes && fileCount(sides.local) === 0) return halt('local-emptied', total, '本地文件夹被清空了，已停止同步')

@@ -72,13 +72,14 @@ async function runPhase(
   for (const step of steps) {
     void queue.add(async () => {
       if (applied.stop || session.signal.aborted) return
-      await attempt(session, step, failures, applied)
+      // Even what went wrong can't be noted: the base is out of order.
+      await attempt(session, step, failures, applied).catch((error: unknown) => (applied.stop ??= explain(error)))
     })
   }
   await queue.onIdle()
 }
 
-/** Never throws: what went wrong is in `applied` and in the file's state. */
+/** What went wrong is in `applied` and in the file's state; throws only when the base can't be written. */
 async function attempt(session: Session, step: Operation, failures: Failures, applied: Applied): Promise<void> {
   const { path } = step
   const key = attemptKey(step)

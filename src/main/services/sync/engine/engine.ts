@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Workspace, WorkspaceFile } from '#shared/contract/workspace.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -65,7 +65,8 @@ export function createEngine(deps: EngineDeps): Engine {
   const exclusive = createMutex()
   const changed = throttle(() => emit('workspace.changed', { id: record.id }), timing.eventEvery)
   const bench = openBench({ root: record.localPath, stateDir: deps.stateDir, timing, clock, log, onChange: changed })
-  const now = (): number => clock.now().getTime()
+  // Waiting times must not follow a clock that is set.
+  const now = (): number => performance.now()
   const memory = {
     failures: createFailures(timing, now),
     localSettler: createSettler(timing.deleteSettle, now),
@@ -158,8 +159,9 @@ export function createEngine(deps: EngineDeps): Engine {
     async answerHalt(answer) {
       const halt = readHalt(bench.store)
       if (!halt) throw new AppError('not-found', '这次安全停止已经处理过了')
-      if (answer === 'proceed')
-        return exclusive(() => proceed(bench.store, record.localPath, halt)).finally(() => trigger.fire())
+      // A missing folder becomes an empty one, which can be locked and synced.
+      await mkdir(record.localPath, { recursive: true })
+      if (answer === 'proceed') return exclusive(async () => proceed(bench.store, halt)).finally(() => trigger.fire())
       await act(async (session) => {
         const remote = await session.remote.list(session.signal)
         const scan = await scanLocal(session, await scanInput(session.signal))

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { z } from 'zod'
 import { halt } from '#shared/contract/workspace.ts'
 import { changes, type Halt } from '../core/safety.ts'
@@ -16,8 +15,7 @@ export const readAgreed = (store: BaseStore): number => store.read('agreed-delet
 export const writeAgreed = (store: BaseStore, deletes: number): void => store.write('agreed-deletes', deletes)
 
 /** S17, S18 "proceed": the next cycle may do as much as was shown. */
-export async function proceed(store: BaseStore, root: string, answered: Halt): Promise<void> {
-  await mkdir(root, { recursive: true })
+export function proceed(store: BaseStore, answered: Halt): void {
   writeAgreed(store, Math.max(answered.deletes, 1))
   writeHalt(store, null)
 }
@@ -27,8 +25,7 @@ export async function proceed(store: BaseStore, root: string, answered: Halt): P
  * other side and brings it back. Files that were all changed get the other side's content; theirs goes to the trash.
  */
 export async function restore(session: Session, sides: Sides, answered: Halt): Promise<void> {
-  const { store, clock, layout } = session
-  await mkdir(layout.root, { recursive: true })
+  const { store, clock } = session
   if (answered.kind === 'all-changed') {
     await takeBack(session, sides)
     // Seen from the other side, every file is now changed once more.

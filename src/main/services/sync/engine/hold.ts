@@ -17,8 +17,8 @@ export interface HoldDeps {
 
 /** The folder while this process syncs it: locked (S30), its places ready, and watched. */
 export interface Hold {
-  /** Takes the folder, unless it is held already or missing. Error: locked. */
-  take(): Promise<void>
+  /** Takes the folder, unless it is held already; false: it is missing. Error: locked. */
+  take(): Promise<boolean>
   /** Hints come in; false: only scans find changes. */
   watching(): boolean
   release(): Promise<void>
@@ -38,21 +38,22 @@ export function createHold({ layout, template, watch, onTaken, onHint, onTrouble
   return {
     async take() {
       if (lock?.lost.aborted) await release()
-      if (!(await isFolder(layout.root))) return
+      if (!(await isFolder(layout.root))) return false
       if (lock) {
         await mkdir(layout.temp, { recursive: true })
-        return
+        return true
       }
       lock = await lockFolder(layout.lock, template)
       lock.lost.addEventListener('abort', () => onTrouble(lock?.lost.reason))
       await prepareLayout(layout)
       await onTaken()
-      if (!watch) return
+      if (!watch) return true
       hints = true
       watcher = watchFolder(layout.root, onHint, (error) => {
         hints = false
         onTrouble(error)
       })
+      return true
     },
     watching: () => hints,
     release,

@@ -1,5 +1,6 @@
 import type { Emit, Logger } from '#services/types.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { rootMissing, type Halt } from '../core/safety.ts'
 import { sameEntry } from '../core/tree.ts'
 import type { WorkspaceRecord } from '../workspaces/records.ts'
 import type { Session, Workbench } from './context.ts'
@@ -63,9 +64,11 @@ export function createLoop(deps: LoopDeps): Loop {
     if (paused) return rest(PAUSED)
     const signal = AbortSignal.any([closing.signal, pausing.signal])
     return deps.exclusive(async () => {
-      await hold.take()
+      const there = await hold.take()
       const halt = readHalt(bench.store)
       if (halt) return rest({ state: 'halted', message: halt.message })
+      // Before the server is asked: without the folder nothing it says can be used.
+      if (!there) return halted(rootMissing(bench.store.tree))
       const remote = await link.remote(signal)
       if (!remote) return rest(SIGNED_OUT)
       const session: Session = { ...bench, remote, signal, local: new Map() }
@@ -85,17 +88,17 @@ export function createLoop(deps: LoopDeps): Loop {
     }
     const result = await runCycle({ session, memory, scan, agreedDeletes, onWork })
     if (result.remoteChanged) emit('template.changed', { folder: record.folder })
-    if (result.halt) return halted(result)
+    if (result.halt) return halted(result.halt)
     if (result.stop) throw result.stop
     failures = 0
     if (!result.failed && !result.again && !result.settling && agreedDeletes > 0) writeAgreed(bench.store, 0)
     return finished(result)
   }
-  const halted = async ({ halt }: CycleResult): Promise<number> => {
+  const halted = async (halt: Halt): Promise<number> => {
     writeHalt(bench.store, halt)
-    if (halt?.kind === 'local-root-missing') await hold.release()
-    log.warn('sync halted', { workspace: record.id, kind: halt?.kind, deletes: halt?.deletes })
-    return rest({ state: 'halted', message: halt?.message ?? '' })
+    if (halt.kind === 'local-root-missing') await hold.release()
+    log.warn('sync halted', { workspace: record.id, kind: halt.kind, deletes: halt.deletes })
+    return rest({ state: 'halted', message: halt.message })
   }
   const finished = ({ failed: anyFailed, again: more, settling }: CycleResult): number => {
     if (memory.remoteVersion !== null) link.listen(memory.remoteVersion)

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors/index.ts'
 import type { Operation } from '../core/plan.ts'
 import { sameEntry, type FileEntry } from '../core/tree.ts'
 import { changedMeanwhile } from '../local/files.ts'
-import { hashFile } from '../local/hash.ts'
+import { hashFile } from '../local/hashThread.ts'
 import { asksForNewPlan } from './failures.ts'
 import { agree, keepText, note, type Session } from './context.ts'
 
@@ -46,6 +46,8 @@ async function download(session: Session, path: string, entry: FileEntry, expect
   await withTemp(await fetchContent(session, path, entry), async (temp) => {
     const { store, clock } = session
     await keepText(session, entry, temp)
+    // The base keeps texts only: what a download empties must be in the trash.
+    if (expected && expected.size > 0 && entry.size === 0) await keepLocal(session, path, expected)
     await files.place(temp, path, entry, expected)
     store.agree(path, entry, clock.now())
   })

@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { until } from '#tests/fakes/syncDesk.ts'
 import type { FileEntry } from '../core/tree.ts'
 import { createLocalFiles, type LocalFiles } from './files.ts'
 import { sha256Of } from './hash.ts'
@@ -45,6 +46,34 @@ describe('placing', () => {
     expect(await read('a')).toBe('new')
   })
 
+  test('[S12] an edit in the last instant before the replacement is not lost', async () => {
+    const bytes = Buffer.alloc(96 * 1024 * 1024, 'x')
+    const path = join(layout.root, 'a')
+    await writeFile(path, bytes)
+    const expected: FileEntry = { kind: 'file', sha256: sha256Of(bytes), size: bytes.length }
+    const editor = await open(path, 'r+')
+    const placing = files.place(await temp('theirs'), 'a', entryOf('theirs'), expected)
+    const refused = expect(placing).rejects.toMatchObject(conflict)
+    // Held: from now on its content is compared for the last time. What has been read is then changed.
+    await until(async () => (await stat(path)).nlink === 2)
+    await until(() => sha256Of(bytes) === expected.sha256)
+    await editor.write('EDIT', bytes.length / 4)
+    await refused
+    expect((await readFile(path)).subarray(bytes.length / 4, bytes.length / 4 + 4).toString()).toBe('EDIT')
+    await editor.close()
+  })
+
+  test('a file keeps its permissions; a read-only one can be moved and replaced', async () => {
+    await write('a', 'old')
+    await chmod(join(layout.root, 'a'), 0o555)
+    await files.place(await temp('new'), 'a', entryOf('new'), entryOf('old'))
+    expect((await stat(join(layout.root, 'a'))).mode & 0o777).toBe(0o555)
+    await files.place(await files.snapshot('a', entryOf('new')), 'b', entryOf('new'), null)
+    expect(await read('b')).toBe('new')
+    await files.discard('a', entryOf('new'))
+    expect(await readdir(layout.temp)).toEqual([])
+  })
+
   test('[S26] [S29] refuses bytes that are not those meant', async () => {
     await write('a', 'old')
     await expect(files.place(await temp('ne'), 'a', entryOf('new'), entryOf('old'))).rejects.toThrow('不完整')
@@ -75,7 +104,31 @@ test('[S6] a snapshot is the content of the plan, or nothing', async () => {
   expect(await readdir(layout.temp)).toEqual([])
 })
 
+test('a snapshot that can’t be made leaves nothing behind', async () => {
+  await mkdir(join(layout.root, 'd'))
+  await expect(files.snapshot('d', entryOf('one'))).rejects.toMatchObject(conflict)
+  await write('a', 'one')
+  await rm(layout.temp, { recursive: true })
+  await writeFile(layout.temp, 'in the way')
+  await expect(files.snapshot('a', entryOf('one'))).rejects.toThrow()
+  expect(await readFile(layout.temp, 'utf8')).toBe('in the way')
+})
+
 describe('deleting', () => {
+  test('[S20] bytes that are in the trash stay there, whatever fails after that', async () => {
+    await write('a', 'one')
+    const failing = trash.take({ path: 'a', side: 'local', size: 3 }, async (place) => {
+      await rename(join(layout.root, 'a'), place)
+      throw new Error('no more file handles')
+    })
+    await expect(failing).rejects.toThrow('no more')
+    expect((await trash.list()).map(({ path }) => path)).toEqual(['a'])
+    await expect(
+      trash.take({ path: 'b', side: 'local', size: 1 }, () => Promise.reject(new Error('x'))),
+    ).rejects.toThrow()
+    expect(await readdir(layout.trash)).toHaveLength(2)
+  })
+
   test('[S12] [S20] moves the expected content to the trash, and only that', async () => {
     await write('a', 'one')
     await expect(files.discard('a', entryOf('other'))).rejects.toMatchObject(conflict)

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { copyFile, link, lstat, mkdir, open, realpath, rename, rmdir, unlink } from 'node:fs/promises'
+import { chmod, copyFile, link, lstat, mkdir, open, realpath, rename, rm, rmdir, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '#shared/errors/index.ts'
 import { caseKey } from '../core/names.ts'
 import { nameOf, parentOf, sameEntry, type FileEntry } from '../core/tree.ts'
-import { errnoOf, hashFile, hashIfThere, isMissing } from './hash.ts'
+import { errnoOf, hashIfThere, isMissing } from './hash.ts'
+import { hashFile } from './hashThread.ts'
 import type { Layout } from './layout.ts'
 import type { Trash } from './trash.ts'
 
@@ -52,6 +53,27 @@ export function createLocalFiles(layout: Layout, trash: Trash): LocalFiles {
     const now = await hashIfThere(target)
     if (now === 'other' || !sameEntry(now ?? undefined, expected ?? undefined)) throw changedMeanwhile(path)
   }
+  /** Holds on to the old file until it is sure that nothing was written into it in the last instant. */
+  const replace = async (temp: string, target: string, path: string, entry: FileEntry, expected: FileEntry) => {
+    const held = tempPath()
+    // Some volumes have no links: there the check before must do.
+    const holds = await link(target, held).then(yes, no)
+    try {
+      await expect(path, target, expected)
+      const { ino, mode } = await lstat(target)
+      if (holds && (await lstat(held)).ino !== ino) throw changedMeanwhile(path)
+      await chmod(temp, mode).catch(() => undefined)
+      await rename(temp, target)
+      if (!holds || sameEntry(await hashFile(held), expected)) return
+      // The edit goes back to its place, or to the trash if something new stands there.
+      const now = await hashIfThere(target)
+      if (now && now !== 'other' && sameEntry(now, entry)) await rename(held, target)
+      else await trash.take({ path, side: 'local', size: (await lstat(held)).size }, (place) => rename(held, place))
+      throw changedMeanwhile(path)
+    } finally {
+      await rm(held, { force: true })
+    }
+  }
   const missingIsChange = (path: string) => (error: unknown) => {
     throw isMissing(error) ? changedMeanwhile(path) : error
   }
@@ -71,33 +93,32 @@ export function createLocalFiles(layout: Layout, trash: Trash): LocalFiles {
     async place(temp, path, entry, expected) {
       await verify(temp, path, entry)
       const target = await resolve(path).catch(missingIsChange(path))
-      if (expected) {
-        await expect(path, target, expected)
-        await rename(temp, target)
-      } else {
-        await placeNew(temp, target, path)
-      }
+      if (expected) await replace(temp, target, path, entry, expected)
+      else await placeNew(temp, target, path)
       await syncFolder(dirname(target))
     },
     async snapshot(path, entry) {
       const temp = tempPath()
       const source = await resolve(path).catch(missingIsChange(path))
       if (!(await lstat(source).catch(missingIsChange(path))).isFile()) throw changedMeanwhile(path)
-      await copyFile(source, temp)
-      if (!sameEntry(await hashFile(temp), entry)) {
-        await unlink(temp)
-        throw changedMeanwhile(path)
+      try {
+        await copyFile(source, temp).catch(missingIsChange(path))
+        if (!sameEntry(await hashFile(temp), entry)) throw changedMeanwhile(path)
+        return temp
+      } catch (error) {
+        await rm(temp, { force: true })
+        throw error
       }
-      return temp
     },
     async discard(path, expected) {
       const target = await resolve(path).catch(missingIsChange(path))
       await expect(path, target, expected)
       await trash.take({ path, side: 'local', size: expected.size }, async (place) => {
         await rename(target, place)
-        // An edit in the last instant goes back to its place, unless something new stands there: then it stays in the trash.
-        const edited = !sameEntry(await hashFile(place), expected)
-        if (edited && (await link(place, target).then(yes, no))) throw changedMeanwhile(path)
+        if (sameEntry(await hashFile(place), expected)) return
+        // An edit in the last instant goes back to its place; if something new stands there, it stays in the trash.
+        await placeNew(place, target, path)
+        throw changedMeanwhile(path)
       })
     },
     async makeFolder(path) {
@@ -126,7 +147,8 @@ async function verify(temp: string, path: string, entry: FileEntry): Promise<voi
   const found = await hashFile(temp)
   if (found.size === 0 && entry.size > 0) throw new AppError('bad-answer', `“${path}”下载到的内容是空的，没有采用`)
   if (!sameEntry(found, entry)) throw new AppError('bad-answer', `“${path}”下载到的内容不完整，没有采用，将重试`)
-  await flush(temp, 'r+')
+  // Windows flushes only what is open for writing.
+  await flush(temp, process.platform === 'win32' ? 'r+' : 'r')
 }
 
 /** A link fails when the name is taken, which a rename doesn't; some volumes have no links. */

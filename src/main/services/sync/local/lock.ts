@@ -70,8 +70,8 @@ async function acquire(path: string, mine: Holder, now: () => number): Promise<v
 /** Writes aside and links: the lock appears whole or not at all. */
 async function create(path: string, mine: Holder): Promise<boolean> {
   const aside = `${path}.${mine.owner}`
-  await writeFile(aside, JSON.stringify(mine))
   try {
+    await writeFile(aside, JSON.stringify(mine))
     await link(aside, path)
     return true
   } catch (error) {

@@ -5,12 +5,15 @@ import type { IgnoreRules } from '../core/ignoreRules.ts'
 import { isReserved, normalize } from '../core/names.ts'
 import type { Problem } from '../core/plan.ts'
 import { FOLDER, type Entry, type FileEntry, type Tree } from '../core/tree.ts'
-import { errnoOf, hashFile, isMissing } from './hash.ts'
+import { errnoOf, isMissing } from './hash.ts'
+import { hashFile } from './hashThread.ts'
 
 /** What a file looked like when it was hashed. Only a hint: see `trusted`. */
 export interface HashHint {
   size: number
   mtimeNs: bigint
+  /** Moves with every change, also when a program sets the other time back. */
+  ctimeNs: bigint
   inode: bigint
   sha256: string
   /** ms since 1970 */
@@ -49,6 +52,9 @@ export interface ScanOptions {
 
 /** A hint made within this time of the file's last change may hide a second change (coarse clocks), ms. */
 const RACY = 2000
+const BIG = 8 * 1024 * 1024
+/** Equal to no content. */
+const UNREAD: FileEntry = { kind: 'file', sha256: '', size: 0 }
 
 /** Reads the whole folder. Problems are collected per path; only a broken root ends the scan. */
 export async function scanFolder(options: ScanOptions): Promise<LocalScan> {
@@ -96,9 +102,13 @@ async function look(scan: Filling, options: ScanOptions, path: string, disk: str
       await scanInto(scan, options, path, disk)
     } else if (item.isFile()) {
       const stat = await lstat(join(options.root, disk), { bigint: true })
-      scan.tree.set(path, await contentOf(options, path, disk, stat))
-      const age = Date.now() - Number(stat.mtimeMs)
-      if (age >= 0 && age < options.settleMs) scan.unsettled.add(path)
+      // Copying programs set the other time back while they still rename.
+      const age = Date.now() - Number(stat.ctimeMs)
+      const unsettled = age >= 0 && age < options.settleMs
+      if (unsettled) scan.unsettled.add(path)
+      // Reading a big file again and again while it grows would be for nothing.
+      const unread = unsettled && stat.size > BIG
+      scan.tree.set(path, unread ? UNREAD : await contentOf(options, path, disk, stat))
     } else {
       scan.problems.set(path, item.isSymbolicLink() ? LINK : SPECIAL)
     }
@@ -124,6 +134,7 @@ async function contentOf(options: ScanOptions, path: string, disk: string, stat:
   options.hints.set(path, {
     size: entry.size,
     mtimeNs: stat.mtimeNs,
+    ctimeNs: stat.ctimeNs,
     inode: stat.ino,
     sha256: entry.sha256,
     hashedAt,
@@ -134,6 +145,7 @@ async function contentOf(options: ScanOptions, path: string, disk: string, stat:
 const trusted = (hint: HashHint, stat: BigIntStats): boolean =>
   hint.size === Number(stat.size) &&
   hint.mtimeNs === stat.mtimeNs &&
+  hint.ctimeNs === stat.ctimeNs &&
   hint.inode === stat.ino &&
   Number(stat.mtimeMs) < hint.hashedAt - RACY
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { AppError } from '#shared/errors/index.ts'
@@ -53,7 +53,8 @@ export function createTrash(folder: string, clock: Clock): Trash {
       const note: TrashRecord = { ...what, at: clock.now().toISOString() }
       await writeFile(noteOf(entry), JSON.stringify(note), { flag: 'wx', flush: true })
       await store(bytesOf(entry)).catch(async (error: unknown) => {
-        await remove(entry)
+        // Bytes that have come stay, whatever failed after that.
+        if (!(await lstat(bytesOf(entry)).catch(() => null))) await rm(noteOf(entry), { force: true })
         throw error
       })
       return entry

@@ -11,7 +11,15 @@ export type ConnectRemote = (options: ThinOptions, signal: AbortSignal) => Promi
 export const connectRemote: ConnectRemote = async (options, signal) =>
   (await offersSync(options.client, signal)) ? nativeRemote(options.client, options.folder) : thinRemote(options)
 
-const NOT_ANSWERED: readonly string[] = ['no-response', 'timeout', 'unavailable', 'bad-certificate', 'cancelled']
+const NOT_ANSWERED: readonly string[] = [
+  'no-response',
+  'timeout',
+  'unavailable',
+  'bad-certificate',
+  'cancelled',
+  'unauthorized',
+  'too-many',
+]
 
 async function offersSync(client: ApiClient, signal: AbortSignal): Promise<boolean> {
   try {

@@ -3,6 +3,10 @@ import { pipeline } from 'node:stream/promises'
 import { AppError } from '#shared/errors/index.ts'
 import type { ApiClient } from '#services/types.ts'
 import { nameOf, parentOf } from '../core/tree.ts'
+import { errnoOf } from '../local/hash.ts'
+
+/** Trouble with the disk, not with the server. */
+const DISK = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'ENOENT', 'EIO', 'EMFILE']
 
 /** Where a path of a template stands for the documented file calls: its folder, and its name in it. */
 export function placeOf(folder: string, path: string): { path: string; name: string } {
@@ -31,6 +35,7 @@ export async function downloadTo(
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof AppError) throw error
+    if (DISK.includes(errnoOf(error))) throw error
     throw new AppError('no-response', `下载“${path}”时连接中断，将重试`, { cause: error })
   }
   if (size !== null && file.bytesWritten !== size) {

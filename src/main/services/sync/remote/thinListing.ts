@@ -46,7 +46,11 @@ export async function listThin(
       const known = before.files.get(child)
       const same = known !== undefined && known.time === item.updateTime && known.size === item.size
       const entry = same && known.sure ? known.entry : await hash(child)
-      files.set(child, { time: item.updateTime, size: item.size, entry, sure: same })
+      // S29: nothing comes down of a file that has a size.
+      if (entry.size === 0 && item.size > 0) {
+        throw new AppError('bad-answer', `“${child}”下载到的内容是空的，这一次没有同步`)
+      }
+      files.set(child, { time: item.updateTime, size: item.size, entry, sure: same && item.updateTime !== '' })
       tree.set(child, entry)
     }
   }
