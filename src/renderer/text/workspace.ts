@@ -29,8 +29,7 @@ export const FILE_STATE: Record<WorkspaceFile['state'], string> = {
   unsupported: '不支持',
 }
 
-/** What a state means, when the host says nothing more exact. */
-export const STATE_WORDS: Record<Workspace['state'], string> = {
+const STATE_WORDS: Record<Workspace['state'], string> = {
   starting: '正在查看两边的文件。',
   idle: '两边一致，有修改会自动同步。',
   syncing: '正在传送修改。',
@@ -40,6 +39,16 @@ export const STATE_WORDS: Record<Workspace['state'], string> = {
   halted: '发现不寻常的变化，为了安全先停下来。',
   locked: '另一个站匠正在同步这个文件夹，关闭它之后会自动继续。',
   failed: '同步没有成功，会自动重试。',
+}
+
+/** What the state means: in the host's words when it has any, else in ours. */
+export function wordsOf({ state, message, waiting, conflicts, failed }: Workspace): string {
+  if (message) return message
+  if (state !== 'idle') return STATE_WORDS[state]
+  if (conflicts > 0) return '两边都改了同一个文件，两个版本都还在，请您决定保留哪一个。其他文件照常同步。'
+  if (failed > 0) return '其他文件照常同步；没有成功的会自动重试，原因见文件列表。'
+  if (waiting > 0) return '还有修改没有传完，会自动继续。'
+  return STATE_WORDS.idle
 }
 
 interface HaltWords {

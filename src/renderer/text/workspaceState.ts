@@ -2,8 +2,13 @@ import type { Workspace } from '#shared/contract/workspace.ts'
 
 type Color = 'brand' | 'success' | 'warning' | 'danger' | 'informative'
 
+interface Words {
+  title: string
+  color: Color
+}
+
 /** How the state of a workspace is called and coloured. */
-export const WORKSPACE_STATE: Record<Workspace['state'], { title: string; color: Color }> = {
+const WORKSPACE_STATE: Record<Workspace['state'], Words> = {
   starting: { title: '正在启动', color: 'informative' },
   idle: { title: '已同步', color: 'success' },
   syncing: { title: '正在同步', color: 'brand' },
@@ -13,4 +18,21 @@ export const WORKSPACE_STATE: Record<Workspace['state'], { title: string; color:
   halted: { title: '等待确认', color: 'danger' },
   locked: { title: '被其他程序占用', color: 'warning' },
   failed: { title: '同步失败', color: 'danger' },
+}
+
+/** What the user has to look at; nothing while all is well. */
+function attentionOf({ conflicts, failed }: Workspace): Words[] {
+  const found: Words[] = []
+  if (conflicts > 0) found.push({ title: `有 ${conflicts} 个冲突需要处理`, color: 'warning' })
+  if (failed > 0) found.push({ title: `有 ${failed} 个文件同步失败`, color: 'danger' })
+  return found
+}
+
+/** How a workspace is, in badges. 已同步 stands alone: only when no file waits, failed or needs a decision. */
+export function badgesOf(workspace: Workspace): Words[] {
+  const { state, waiting } = workspace
+  const attention = attentionOf(workspace)
+  if (state !== 'idle') return [WORKSPACE_STATE[state], ...attention]
+  if (waiting > 0) return [{ title: `${waiting} 个文件等待同步`, color: 'informative' }, ...attention]
+  return attention.length > 0 ? attention : [WORKSPACE_STATE.idle]
 }

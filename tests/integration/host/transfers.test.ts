@@ -52,7 +52,7 @@ describe('an upload into a template', () => {
     const grant = await granted(running, 'a.exe')
     await expect(running.call('uploads.toTemplate', { grant, path: 'group' })).rejects.toMatchObject({
       code: 'unsupported',
-      message: '请上传 mp3、mp4、zip、rar、gz、doc、docx、xls、xlsx、pdf、gif、jpg、jpeg、png、js、html、css 的格式!',
+      message: '请上传 mp3,mp4,zip,rar,gz,doc,docx,xls,xlsx,pdf,gif,jpg,jpeg,png,js,html,css 的格式!',
     })
     expect(cms.requests).toHaveLength(before)
   })

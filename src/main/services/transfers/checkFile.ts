@@ -17,7 +17,7 @@ export const attachmentRule = (kind: UploadKind): FileRule => UPLOAD_RULES[kind]
 export async function checkFile(file: { path: string; name: string }, rule: FileRule): Promise<number> {
   const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? ''
   if (!rule.extensions.includes(extension)) {
-    throw new AppError('unsupported', `请上传 ${rule.extensions.join('、')} 的格式!`)
+    throw new AppError('unsupported', `请上传 ${rule.extensions.join(',')} 的格式!`)
   }
   const found = await stat(file.path).catch(() => null)
   if (!found?.isFile()) throw new AppError('not-found', `找不到文件“${file.name}”，它可能已被移动或删除，请重新选择`)

@@ -40,7 +40,10 @@ describe('the home page', () => {
     renderUi(<View />, { host: host() })
     await screen.findByText('企业站')
     expect(screen.getByText('离线')).toBeTruthy()
-    expect(screen.getByText('12 个文件 · 3 个待同步 · 1 个冲突')).toBeTruthy()
+    expect(screen.getByText('12 个文件 · 3 个待同步')).toBeTruthy()
+    expect(screen.getByText('有 1 个冲突需要处理')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: '处理冲突' }))
+    expect(address()).toBe('/workspace?id=w1&tab=conflicts')
   })
 
   it('says how to begin when nothing is kept yet', async () => {

@@ -1,4 +1,4 @@
-import { Badge, Button, makeStyles, Text, tokens } from '@fluentui/react-components'
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
 import { FolderSyncRegular } from '@fluentui/react-icons'
 import { useNavigate } from 'react-router-dom'
 import type { Workspace } from '#shared/contract/workspace.ts'
@@ -6,8 +6,9 @@ import { useHostEvent } from '#renderer/data/useHostEvent.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useRefresh } from '#renderer/data/useRefresh.ts'
 import { EmptyState, ErrorState, LoadingState } from '#renderer/kit/feedback/States.tsx'
+import { StateBadges } from '#renderer/kit/feedback/StateBadges.tsx'
 import { Card } from '#renderer/kit/layout/Card.tsx'
-import { WORKSPACE_STATE } from '#renderer/text/workspaceState.ts'
+import { badgesOf } from '#renderer/text/workspaceState.ts'
 
 const useStyles = makeStyles({
   list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid' },
@@ -66,19 +67,18 @@ function Content(props: { workspaces: Workspace[] | undefined; error: Error | nu
           <Text size={200} className={styles.counts}>
             {countsOf(workspace)}
           </Text>
-          <Badge appearance="tint" color={WORKSPACE_STATE[workspace.state].color}>
-            {WORKSPACE_STATE[workspace.state].title}
-          </Badge>
+          <StateBadges badges={badgesOf(workspace)} />
+          {workspace.conflicts > 0 && (
+            <Button size="small" onClick={() => void navigate(conflictsOf(workspace))}>
+              处理冲突
+            </Button>
+          )}
         </li>
       ))}
     </ul>
   )
 }
 
-function countsOf({ files, waiting, conflicts, failed }: Workspace): string {
-  const parts = [`${files} 个文件`]
-  if (waiting > 0) parts.push(`${waiting} 个待同步`)
-  if (conflicts > 0) parts.push(`${conflicts} 个冲突`)
-  if (failed > 0) parts.push(`${failed} 个失败`)
-  return parts.join(' · ')
-}
+const conflictsOf = ({ id }: Workspace): string => `/workspace?${new URLSearchParams({ id, tab: 'conflicts' })}`
+const countsOf = ({ files, waiting }: Workspace): string =>
+  waiting > 0 ? `${files} 个文件 · ${waiting} 个待同步` : `${files} 个文件`

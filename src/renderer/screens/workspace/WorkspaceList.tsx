@@ -1,7 +1,8 @@
-import { Badge, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
+import { makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
 import type { Workspace } from '#shared/contract/workspace.ts'
 import { arrowKeys } from '#renderer/kit/arrowKeys.ts'
-import { WORKSPACE_STATE } from '#renderer/text/workspaceState.ts'
+import { StateBadges } from '#renderer/kit/feedback/StateBadges.tsx'
+import { badgesOf } from '#renderer/text/workspaceState.ts'
 
 const useStyles = makeStyles({
   list: {
@@ -30,8 +31,6 @@ const useStyles = makeStyles({
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
   },
   chosen: { border: `1px solid ${tokens.colorBrandStroke1}`, backgroundColor: tokens.colorBrandBackground2 },
-  head: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS },
-  name: { flex: '1 1 auto', minWidth: 0 },
   muted: { color: tokens.colorNeutralForeground3 },
 })
 
@@ -56,17 +55,13 @@ export function WorkspaceList({ workspaces, chosen, onChoose }: Props) {
               aria-current={workspace.id === chosen ? 'true' : undefined}
               onClick={() => onChoose(workspace.id)}
             >
-              <span className={styles.head}>
-                <Text className={styles.name} weight="semibold" truncate wrap={false}>
-                  {workspace.templateName}
-                </Text>
-                <Badge appearance="tint" color={WORKSPACE_STATE[workspace.state].color}>
-                  {WORKSPACE_STATE[workspace.state].title}
-                </Badge>
-              </span>
+              <Text weight="semibold" truncate wrap={false} title={workspace.templateName}>
+                {workspace.templateName}
+              </Text>
               <Text size={200} className={styles.muted} truncate wrap={false} title={workspace.localPath}>
                 {workspace.localPath}
               </Text>
+              <StateBadges badges={badgesOf(workspace)} />
             </button>
           </li>
         ))}

@@ -52,6 +52,9 @@ const compare = async (user: ReturnType<typeof userEvent.setup>): Promise<void> 
   await user.click(screen.getByRole('button', { name: '比较并解决 css/a.css' }))
   await screen.findByLabelText('本地')
 }
+/** In the list's card and in the header. */
+const saidTwice = (text: string): Promise<void> =>
+  waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2))
 
 describe('the screen of local workspaces', () => {
   it('says how the workspace is and shows every file with its state and the log [S40]', async () => {
@@ -64,6 +67,30 @@ describe('the screen of local workspaces', () => {
     ])
     await user.click(screen.getByRole('tab', { name: '日志' }))
     expect(screen.getByRole('row', { name: /已上传.*index\.html/ })).toBeTruthy()
+  })
+
+  it('says plainly that a conflict waits, and opens it', async () => {
+    const { user } = open({ conflicts: 1 }, [aWorkspaceFile('index.html'), conflict])
+    await saidTwice('有 1 个冲突需要处理')
+    expect(screen.queryByText(/两边一致/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: '处理冲突' }))
+    expect(screen.getByRole('tab', { name: '冲突 1' }).getAttribute('aria-selected')).toBe('true')
+    expect(await screen.findByLabelText('本地')).toHaveProperty('value', 'local text')
+  })
+
+  it('says plainly that files failed, and shows which and why', async () => {
+    const failed = aWorkspaceFile('big.html', { state: 'failed', reason: '文件太大' })
+    const { user } = open({ failed: 1 }, [aWorkspaceFile('index.html'), failed])
+    await saidTwice('有 1 个文件同步失败')
+    await user.click(screen.getByRole('button', { name: '查看失败的文件' }))
+    await screen.findByText('显示 1 个')
+    expect(screen.getByText('文件太大')).toBeTruthy()
+  })
+
+  it('is not in step while files wait', async () => {
+    open({ waiting: 3 })
+    await saidTwice('3 个文件等待同步')
+    expect(screen.getByText('还有修改没有传完，会自动继续。')).toBeTruthy()
   })
 
   it('follows the host without being asked', async () => {

@@ -5,6 +5,7 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { EmptyState, ErrorState, LoadingState } from '#renderer/kit/feedback/States.tsx'
 import { Page, PageHeader } from '#renderer/kit/layout/Page.tsx'
 import { useLive } from './useLive.ts'
+import { tabOf } from './detail/tabs.ts'
 import { WorkspaceDetail } from './detail/WorkspaceDetail.tsx'
 import { WorkspaceList } from './WorkspaceList.tsx'
 
@@ -18,7 +19,7 @@ const useStyles = makeStyles({
   },
 })
 
-/** The templates that are kept on this machine, and everything about the one that is chosen (`?id=`). */
+/** The templates that are kept on this machine, and everything about the one that is chosen (`?id=`), on its tab (`?tab=`). */
 export function View() {
   const styles = useStyles()
   const navigate = useNavigate()
@@ -41,7 +42,12 @@ export function View() {
       {chosen ? (
         <div className={styles.columns}>
           <WorkspaceList workspaces={data} chosen={chosen.id} onChoose={(id) => setQuery({ id })} />
-          <WorkspaceDetail key={chosen.id} id={chosen.id} />
+          <WorkspaceDetail
+            key={chosen.id}
+            id={chosen.id}
+            tab={tabOf(query.get('tab'))}
+            onTab={(tab) => setQuery({ id: chosen.id, tab }, { replace: true })}
+          />
         </div>
       ) : (
         <EmptyState

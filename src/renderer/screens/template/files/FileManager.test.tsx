@@ -150,8 +150,7 @@ describe('the file manager', () => {
     fireEvent.change(chooser(), { target: { files } })
     await screen.findByText('上传 2 / 3')
     expect(sent).toEqual(['site grant-0-a.css', 'site grant-0-c.js'])
-    const refusal =
-      '请上传 mp3、mp4、zip、rar、gz、doc、docx、xls、xlsx、pdf、gif、jpg、jpeg、png、js、html、css 的格式!'
+    const refusal = '请上传 mp3,mp4,zip,rar,gz,doc,docx,xls,xlsx,pdf,gif,jpg,jpeg,png,js,html,css 的格式!'
     expect(screen.getAllByText(refusal).length).toBeGreaterThan(0)
   })
 

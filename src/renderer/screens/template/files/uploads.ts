@@ -16,7 +16,7 @@ const EXTENSIONS: readonly string[] = TEMPLATE_UPLOAD_EXTENSIONS
 
 /** Why a file can't go into a template, in the words of A·§5; null when it can. */
 export function uploadProblem(file: { name: string; size: number }): string | null {
-  if (!EXTENSIONS.includes(extensionOf(file.name))) return `请上传 ${EXTENSIONS.join('、')} 的格式!`
+  if (!EXTENSIONS.includes(extensionOf(file.name))) return `请上传 ${EXTENSIONS.join(',')} 的格式!`
   if (file.size >= TEMPLATE_UPLOAD_LIMIT_MB * 1024 * 1024) return `文件大小不能大于${TEMPLATE_UPLOAD_LIMIT_MB}M!`
   return null
 }

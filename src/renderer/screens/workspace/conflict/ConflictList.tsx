@@ -1,11 +1,9 @@
 import { Button } from '@fluentui/react-components'
 import { CheckmarkCircleRegular } from '@fluentui/react-icons'
-import { useState } from 'react'
 import type { WorkspaceFile } from '#shared/contract/workspace.ts'
 import { EmptyState } from '#renderer/kit/feedback/States.tsx'
 import { DataTable } from '#renderer/kit/table/DataTable.tsx'
 import type { TableColumn } from '#renderer/kit/table/types.ts'
-import { ConflictDialog } from './ConflictDialog.tsx'
 
 const columnsOf = (open: (path: string) => void): TableColumn<WorkspaceFile>[] => [
   { key: 'path', title: '文件', render: (row) => row.path },
@@ -23,26 +21,28 @@ const columnsOf = (open: (path: string) => void): TableColumn<WorkspaceFile>[] =
   },
 ]
 
+interface Props {
+  conflicts: readonly WorkspaceFile[]
+  /** Opens the comparison of one path. */
+  onResolve: (path: string) => void
+}
+
 /** Files that changed on both sides; neither version is touched before the user decides (S9, S15). */
-export function ConflictList({ id, conflicts }: { id: string; conflicts: readonly WorkspaceFile[] }) {
-  const [path, setPath] = useState<string | null>(null)
+export function ConflictList({ conflicts, onResolve }: Props) {
   return (
-    <>
-      <DataTable
-        label="冲突"
-        columns={columnsOf(setPath)}
-        rows={conflicts}
-        rowKey={(row) => row.path}
-        onOpen={(row) => setPath(row.path)}
-        empty={
-          <EmptyState
-            icon={CheckmarkCircleRegular}
-            title="没有冲突"
-            text="同一个文件在两边都被修改时，两个版本都会保留，在这里由您决定。"
-          />
-        }
-      />
-      {path !== null && <ConflictDialog id={id} path={path} onClose={() => setPath(null)} />}
-    </>
+    <DataTable
+      label="冲突"
+      columns={columnsOf(onResolve)}
+      rows={conflicts}
+      rowKey={(row) => row.path}
+      onOpen={(row) => onResolve(row.path)}
+      empty={
+        <EmptyState
+          icon={CheckmarkCircleRegular}
+          title="没有冲突"
+          text="同一个文件在两边都被修改时，两个版本都会保留，在这里由您决定。"
+        />
+      }
+    />
   )
 }

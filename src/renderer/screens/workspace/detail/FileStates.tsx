@@ -15,7 +15,10 @@ import { FILTERS, filterFiles, sortFiles, type FilterId } from './filters.ts'
 const useStyles = makeStyles({
   state: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS },
   icon: { fontSize: '18px', flexShrink: 0, display: 'block' },
-  reason: { color: tokens.colorNeutralForeground3, marginInlineStart: tokens.spacingHorizontalM },
+  file: { display: 'flex', alignItems: 'baseline', gap: tokens.spacingHorizontalM },
+  // The path keeps its width as long as it can: it says which file, the explanation is in the tooltip too.
+  path: { overflow: 'hidden', textOverflow: 'ellipsis', flexShrink: 1, minWidth: 0 },
+  reason: { color: tokens.colorNeutralForeground3, flex: '1 1000 0', minWidth: '6em' },
   good: { color: tokens.colorStatusSuccessForeground1 },
   busy: { color: tokens.colorBrandForeground1 },
   care: { color: tokens.colorStatusWarningForeground1 },
@@ -40,10 +43,10 @@ function State({ file }: { file: WorkspaceFile }) {
 function Path({ file }: { file: WorkspaceFile }) {
   const styles = useStyles()
   return (
-    <span title={[file.path, file.reason].filter(Boolean).join('\n')}>
-      {file.path}
+    <span className={styles.file} title={[file.path, file.reason].filter(Boolean).join('\n')}>
+      <span className={styles.path}>{file.path}</span>
       {file.reason && (
-        <Text size={200} className={styles.reason}>
+        <Text size={200} className={styles.reason} truncate wrap={false}>
           {file.reason}
         </Text>
       )}
@@ -69,10 +72,15 @@ const COLUMNS: TableColumn<WorkspaceFile>[] = [
   },
 ]
 
+interface Props {
+  files: readonly WorkspaceFile[]
+  filter: FilterId
+  onFilter: (filter: FilterId) => void
+}
+
 /** Every file with its state; what needs a look stands first. */
-export function FileStates({ files }: { files: readonly WorkspaceFile[] }) {
+export function FileStates({ files, filter, onFilter }: Props) {
   const styles = useStyles()
-  const [filter, setFilter] = useState<FilterId>('all')
   const [key, setKey] = useState('')
   const shown = useMemo(() => sortFiles(filterFiles(files, filter, key)), [files, filter, key])
   return (
@@ -84,7 +92,7 @@ export function FileStates({ files }: { files: readonly WorkspaceFile[] }) {
           aria-label="按状态筛选"
           value={FILTERS[filter].title}
           selectedOptions={[filter]}
-          onOptionSelect={(_event, { optionValue }) => optionValue && setFilter(optionValue as FilterId)}
+          onOptionSelect={(_event, { optionValue }) => optionValue && onFilter(optionValue as FilterId)}
         >
           {Object.entries(FILTERS).map(([id, { title }]) => (
             <Option key={id} value={id}>

@@ -1,6 +1,7 @@
-import { Badge, Button, makeStyles, Text, tokens } from '@fluentui/react-components'
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
 import {
   ArrowSyncRegular,
+  BranchCompareRegular,
   FolderOpenRegular,
   PauseRegular,
   PlayRegular,
@@ -10,9 +11,10 @@ import type { Workspace } from '#shared/contract/workspace.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useConfirm } from '#renderer/kit/dialogs/useConfirm.ts'
+import { StateBadges } from '#renderer/kit/feedback/StateBadges.tsx'
 import { Card } from '#renderer/kit/layout/Card.tsx'
-import { STATE_WORDS } from '#renderer/text/workspace.ts'
-import { WORKSPACE_STATE } from '#renderer/text/workspaceState.ts'
+import { wordsOf } from '#renderer/text/workspace.ts'
+import { badgesOf } from '#renderer/text/workspaceState.ts'
 
 const useStyles = makeStyles({
   actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
@@ -26,33 +28,50 @@ const useStyles = makeStyles({
   path: { overflowWrap: 'anywhere' },
 })
 
+interface Props {
+  workspace: Workspace
+  attention: Attention
+}
+
+/** Ways to what needs the user. */
+interface Attention {
+  resolve: () => void
+  showFailed: () => void
+}
+
 /** How a workspace is, in plain words, with what can be done about it. */
-export function Summary({ workspace }: { workspace: Workspace }) {
+export function Summary({ workspace, attention }: Props) {
   const styles = useStyles()
-  const { state, message, localPath } = workspace
+  const { conflicts, failed } = workspace
   return (
     <Card title={workspace.templateName} actions={<Actions workspace={workspace} />}>
       <div className={styles.state} role="status">
-        <Badge appearance="tint" color={WORKSPACE_STATE[state].color}>
-          {WORKSPACE_STATE[state].title}
-        </Badge>
-        <Text>{message || STATE_WORDS[state]}</Text>
+        <StateBadges badges={badgesOf(workspace)} />
+        <Text>{wordsOf(workspace)}</Text>
+        {conflicts > 0 && (
+          <Button size="small" appearance="primary" icon={<BranchCompareRegular />} onClick={attention.resolve}>
+            处理冲突
+          </Button>
+        )}
+        {failed > 0 && (
+          <Button size="small" onClick={attention.showFailed}>
+            查看失败的文件
+          </Button>
+        )}
       </div>
       <div className={styles.facts}>
-        {countsOf(workspace).map((fact) => (
+        {factsOf(workspace).map((fact) => (
           <Text key={fact}>{fact}</Text>
         ))}
-        <Text className={styles.path}>{localPath}</Text>
+        <Text className={styles.path}>{workspace.localPath}</Text>
       </div>
     </Card>
   )
 }
 
-function countsOf({ files, waiting, conflicts, failed, lastSync }: Workspace): string[] {
+function factsOf({ files, waiting, lastSync }: Workspace): string[] {
   const facts = [`${files} 个文件`]
   if (waiting > 0) facts.push(`${waiting} 个待同步`)
-  if (conflicts > 0) facts.push(`${conflicts} 个冲突`)
-  if (failed > 0) facts.push(`${failed} 个失败`)
   if (lastSync) facts.push(`上次同步 ${formatDateTime(Date.parse(lastSync))}`)
   return facts
 }
