@@ -55,7 +55,9 @@ export interface TemplateStore {
   copy(from: StorePath, to: StorePath): Promise<void>
   stage(): Promise<Staging>
   /** Moves the staged tree into the folder: all of it, or after an error none. Replaced files go to the trash. */
-  merge(staging: Staging, into: StorePath): Promise<void>
+  merge(staging: Staging, into: StorePath): Promise<Undo>
+  /** Merges that a killed process left half done, by the template's folder; `undo` is called under its lock. */
+  unfinished(): Promise<{ folder: string; undo: Undo }[]>
   /** Absolute file path of an existing file, for readers that need random access. */
   locate(path: StorePath): Promise<string>
   /** Removes trash and left-over temporary files that are past their time. */

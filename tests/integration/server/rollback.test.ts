@@ -1,10 +1,15 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { engineOf } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
-import { buildTemplate } from '#tests/builders/template.ts'
+import { buildTemplate, putFile } from '#tests/builders/template.ts'
+import { zipOf } from '#tests/builders/zip.ts'
 import type { TestClient } from './harness/client.ts'
 import { onBothDatabases } from './harness/onBothDatabases.ts'
+import { startTestServer } from './harness/server.ts'
 
 /** From now on a transaction that locks a template fails when it commits: a broken reference that is looked at last. */
 async function failCommits(db: Kysely<Database>): Promise<void> {
@@ -25,8 +30,8 @@ const failLog = (db: Kysely<Database>) => db.schema.alterTable('operation_log').
 /** Everything that a client can see of a template. */
 async function view(client: TestClient, id: number) {
   const { name, folder } = await client.ok('template.findById', { id })
-  const { version, entries } = await client.ok('templateSync.manifest', { folder })
-  return { name, folder, version, files: entries.map((entry) => [entry.path, entry.sha256]) }
+  const { entries } = await client.ok('templateSync.manifest', { folder })
+  return { name, folder, files: entries.map((entry) => [entry.path, entry.sha256]) }
 }
 
 onBothDatabases('a change that can not be kept', (_server, start) => {
@@ -37,6 +42,11 @@ onBothDatabases('a change that can not be kept', (_server, start) => {
     const server = await start()
     const admin = await server.as('admin')
     const { id, folder } = await buildTemplate(admin, { files: { 'a.css': 'a', 'img/b.css': 'b' } })
+    const zip = zipOf([
+      { name: 'a.css', content: 'replaced' },
+      { name: 'new/c.css', content: 'c' },
+    ])
+    await putFile(admin, folder, 'site.zip', zip)
     const before = await view(admin, id)
     const hash = String(before.files.find(([path]) => path === 'a.css')?.[1])
     await fail(server.deps.db)
@@ -45,6 +55,7 @@ onBothDatabases('a change that can not be kept', (_server, start) => {
       () => admin.call('templateFile.rename', { path: folder, sourceFileName: 'img', rename: 'pictures' }),
       () => admin.call('templateFile.rename', { path: folder, sourceFileName: 'a.css', rename: 'A.css' }),
       () => admin.call('templateSync.remove', { folder, path: 'a.css', expected: hash }),
+      () => admin.call('templateFile.unzip', { path: folder, unzipFileName: 'site.zip' }),
       () => admin.call('template.save', { id, name: 'other', folder: `${folder}-moved` }),
       () => admin.call('template.deleteByIdList', [{ id }]),
     ]) {
@@ -52,4 +63,23 @@ onBothDatabases('a change that can not be kept', (_server, start) => {
       expect(await view(admin, id), call.toString()).toEqual(before)
     }
   })
+})
+
+it('an archive that was half unpacked when the server was killed is taken back at the next start', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sitecraft-journal-'))
+  const killed = await startTestServer({ dataDir })
+  const before = await (await killed.as('admin')).ok('templateSync.manifest', { folder: 'starter' })
+  await killed.close()
+  const templates = join(dataDir, 'templates')
+  await mkdir(join(templates, 'starter', 'new'))
+  await writeFile(join(templates, 'starter', 'new', 'a.css'), 'moved in')
+  const moves = [{ from: '.sitecraft/tmp/1/new/a.css', to: 'starter/new/a.css', kept: null }]
+  const journal = { folder: 'starter', made: ['starter/new'], moves }
+  await writeFile(join(templates, '.sitecraft', 'journal', '1.json'), JSON.stringify(journal))
+  const next = await startTestServer({ dataDir })
+  const after = await (await next.as('admin')).ok('templateSync.manifest', { folder: 'starter' })
+  expect(after.entries).toEqual(before.entries)
+  expect(after.version).toBeGreaterThan(before.version)
+  await next.close()
+  await rm(dataDir, { recursive: true })
 })

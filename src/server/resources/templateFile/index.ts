@@ -3,10 +3,12 @@ import type { ServerDeps } from '#server/deps.ts'
 import type { Resource } from '#server/http/routes.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { upkeep } from '#server/storage/upkeep.ts'
+import { takeBackUnfinished } from './recover.ts'
 import { routes } from './routes.ts'
 import { serveTickets } from './tickets.ts'
 
-function plugin(app: FastifyInstance, deps: ServerDeps): void {
+async function plugin(app: FastifyInstance, deps: ServerDeps): Promise<void> {
+  await takeBackUnfinished(deps)
   serveTickets(app, deps)
   upkeep(app, deps, async () => (await storesOf(deps)).templates.prune(deps.clock.now()))
 }

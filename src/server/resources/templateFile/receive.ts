@@ -35,9 +35,9 @@ export const unzip = new OwnTransactions<'templateFile.unzip'>(async (ctx, { pat
   const staging = await place.store.stage()
   try {
     await extractZip(await place.store.locate(entry.path), staging.dir)
-    await ctx.db
-      .transaction()
-      .execute((db) => changing({ ...ctx, db }, path, () => place.store.merge(staging, place.path)))
+    await ctx.db.transaction().execute(async (db) => {
+      ctx.onRollback(await changing({ ...ctx, db }, path, () => place.store.merge(staging, place.path)))
+    })
   } finally {
     await staging.discard()
   }

@@ -9,6 +9,7 @@ import { removeLeftovers } from '../leftovers.ts'
 import { formatPath, type StorePath } from '../path.ts'
 import type { StoredEntry, TemplateStore } from '../templateStore.ts'
 import { moveAtomically, moveDurably, syncFolder, writeAtomically } from './durable.ts'
+import { unfinishedJournals } from './journal.ts'
 import { makeRoom } from './making.ts'
 import { mergeTree } from './merge.ts'
 import { isSameName, respell } from './rename.ts'
@@ -27,7 +28,8 @@ export async function openLocalTemplateStore(folder: string, now: () => Date): P
   await mkdir(folder, { recursive: true })
   const root = await realpath(folder)
   const own = join(root, '.sitecraft')
-  const dirs = { root, trash: join(own, 'trash'), tmp: join(own, 'tmp') }
+  const dirs = { root, trash: join(own, 'trash'), tmp: join(own, 'tmp'), journal: join(own, 'journal') }
+  await mkdir(dirs.journal, { recursive: true })
 
   async function existing(path: StorePath, kind: 'file' | 'folder' | 'any'): Promise<string> {
     const file = await resolve(root, path)
@@ -124,8 +126,9 @@ export async function openLocalTemplateStore(folder: string, now: () => Date): P
     merge: (staging, into) =>
       said(into, async () => {
         await existing(into, 'folder')
-        await mergeTree(dirs, staging.dir, into, now())
+        return mergeTree(dirs, staging.dir, into, now())
       }),
+    unfinished: () => unfinishedJournals(dirs),
     prune: async (at) => {
       await emptyTrash(dirs.trash, at)
       await removeLeftovers(dirs.tmp, at)

@@ -1,51 +1,65 @@
-import { mkdir, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, rename } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
 import { AppError } from '#shared/errors/index.ts'
 import { formatPath, type StorePath } from '../path.ts'
+import type { Undo } from '../templateStore.ts'
 import { syncFolder } from './durable.ts'
+import { type Journal, type JournalDirs, openJournal, undoJournal } from './journal.ts'
 import { makeRoom, type SeenNames } from './making.ts'
 import { statEntry, walkFolder } from './scan.ts'
 import { keepInTrash } from './trash.ts'
 
 /**
- * Moves a staged tree into a folder of the store. All of it or none: what was done is undone when a step fails, and
- * nothing is replaced before every name has been checked.
+ * Moves a staged tree into a folder of the store. All of it or none: nothing is replaced before every name has been
+ * checked, what was done is undone when a step fails, and a journal lets the next start undo what a killed process left
+ * (of one that was killed before its first move, empty folders may stay).
  */
 export async function mergeTree(
-  dirs: { root: string; trash: string },
+  dirs: JournalDirs & { trash: string },
   staged: string,
   into: StorePath,
   now: Date,
-): Promise<void> {
-  const entries = await walkFolder(staged, ['staged'])
-  const undo: (() => Promise<void>)[] = []
-  const seen: SeenNames = new Map()
-  const moves: { from: string; to: string; path: StorePath; replaces: boolean }[] = []
-  const touched = new Set<string>()
+): Promise<Undo> {
+  const journal: Journal = { made: [], moves: [] }
+  const undo = () => undoJournal(dirs.root, journal)
+  let strikeOut = async (): Promise<void> => undefined
   try {
-    for (const entry of entries) {
-      const inner = entry.path.slice(1)
-      const spot = await makeRoom(dirs.root, [...into, ...inner], seen)
-      const there = await statEntry(spot.file, spot.path)
-      if (there && there.kind !== entry.kind) {
-        throw new AppError('conflict', `“${formatPath(inner)}”已存在，但一个是文件，一个是文件夹`)
-      }
-      if (entry.kind === 'file') {
-        moves.push({ from: join(staged, ...inner), to: spot.file, path: spot.path, replaces: there !== null })
-      } else if (!there) {
-        await mkdir(spot.file)
-        undo.push(() => rm(spot.file, { recursive: true, force: true }))
-      }
-    }
-    for (const move of moves) {
-      const kept = move.replaces ? await keepInTrash(dirs.trash, move.to, move.path, now) : null
-      await rename(move.from, move.to)
-      touched.add(dirname(move.to))
-      undo.push(kept === null ? () => rm(move.to, { force: true }) : () => rename(kept, move.to))
-    }
-    for (const dir of touched) await syncFolder(dir)
+    await prepare(dirs, staged, into, now, journal)
+    strikeOut = await openJournal(dirs, into[0] ?? '', journal)
+    for (const { from, to } of journal.moves) await rename(join(dirs.root, from), join(dirs.root, to))
+    for (const dir of new Set(journal.moves.map(({ to }) => dirname(to)))) await syncFolder(join(dirs.root, dir))
+    await strikeOut()
+    return undo
   } catch (error) {
-    for (const step of undo.toReversed()) await step()
+    await undo()
+    await strikeOut()
     throw error
+  }
+}
+
+/** Checks all names, makes the folders, and keeps a second name of each file that will be replaced. */
+async function prepare(
+  dirs: JournalDirs & { trash: string },
+  staged: string,
+  into: StorePath,
+  now: Date,
+  journal: Journal,
+): Promise<void> {
+  const seen: SeenNames = new Map()
+  const inner = (file: string) => relative(dirs.root, file)
+  for (const entry of await walkFolder(staged, ['staged'])) {
+    const path = entry.path.slice(1)
+    const spot = await makeRoom(dirs.root, [...into, ...path], seen)
+    const there = await statEntry(spot.file, spot.path)
+    if (there && there.kind !== entry.kind) {
+      throw new AppError('conflict', `“${formatPath(path)}”已存在，但一个是文件，一个是文件夹`)
+    }
+    if (entry.kind === 'file') {
+      const kept = there ? inner(await keepInTrash(dirs.trash, spot.file, spot.path, now)) : null
+      journal.moves.push({ from: inner(join(staged, ...path)), to: inner(spot.file), kept })
+    } else if (!there) {
+      await mkdir(spot.file)
+      journal.made.push(inner(spot.file))
+    }
   }
 }

@@ -173,21 +173,74 @@ describe('a merge', () => {
   })
 })
 
+/** A process that opens the store, runs the script and ends. */
+const run = (script: string) =>
+  spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      `const { openLocalTemplateStore } = await import(${JSON.stringify(new URL('./index.ts', import.meta.url).href)})
+      const store = await openLocalTemplateStore(${JSON.stringify(root)}, () => new Date())
+      ${script}`,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+
+describe('a process that is killed while merging', () => {
+  const FILES = 3000
+  const merging = `
+    const { mkdir, writeFile } = await import('node:fs/promises')
+    const staging = await store.stage()
+    await mkdir(staging.dir + '/new')
+    for (let i = 0; i < ${FILES}; i++) await writeFile(staging.dir + '/f' + i, 'new')
+    await writeFile(staging.dir + '/new/a', 'new')
+    await store.merge(staging, ['t'])
+    setInterval(() => undefined, 1000)`
+  /** How many files are the new ones. */
+  const moved = async () => {
+    const files = await readdir(join(root, 't'))
+    return files.filter((name) => name !== 'f0' && name !== 'new').length
+  }
+  it('leaves what the next start takes back', async () => {
+    await put('t/f0', 'old')
+    const child = run(merging)
+    while ((await moved()) < 20) await new Promise(setImmediate)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect(await moved()).toBeLessThan(FILES)
+    expect(await text('t/f0')).toBe('new')
+    const next = await openLocalTemplateStore(root, () => now)
+    const unfinished = await next.unfinished()
+    expect(unfinished.map(({ folder }) => folder)).toEqual(['t'])
+    for (const { undo } of [...unfinished, ...unfinished]) await undo()
+    expect(await tree()).toEqual(['f0'])
+    expect(await text('t/f0')).toBe('old')
+    expect(await next.unfinished()).toEqual([])
+  })
+  it('leaves nothing to do when the merge is over or was refused', async () => {
+    const staging = await store.stage()
+    await writeFile(join(staging.dir, 'a'), 'new')
+    const undo = await store.merge(staging, at('t'))
+    expect([await tree(), await store.unfinished()]).toEqual([['a'], []])
+    await undo()
+    expect(await tree()).toEqual([])
+    await rm(staging.dir, { recursive: true })
+    await expect(store.merge(staging, at('t'))).rejects.toThrow()
+    expect(await store.unfinished()).toEqual([])
+  })
+})
+
 describe('a process that is killed while writing', () => {
   it('leaves the old or the new file, never half of one [S26]', async () => {
     const size = 3_000_000
-    const module = JSON.stringify(new URL('./index.ts', import.meta.url).href)
-    const script = `
-      const { openLocalTemplateStore } = await import(${module})
-      const store = await openLocalTemplateStore(${JSON.stringify(root)}, () => new Date())
+    const writing = `
       for (let i = 0; ; i++) {
         await store.write(['t', 'big.bin'], Buffer.alloc(${size}, 97 + (i % 26)))
         process.stdout.write('.')
       }`
     for (let round = 0; round < 6; round++) {
-      const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
+      const child = run(writing)
       await once(child.stdout, 'data')
       // Any moment will do; these fall into different steps of a write.
       await new Promise((resolve) => setTimeout(resolve, round * 7))

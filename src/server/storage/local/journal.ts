@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { readFile, rename, rm, rmdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fsCode } from '../fsErrors.ts'
+import { namesIn } from '../leftovers.ts'
+import { syncFolder, writeAtomically } from './durable.ts'
+import { statEntry } from './scan.ts'
+
+/** What a merge is about to do, enough to take it back. Paths are relative to the templates' root. */
+export interface Journal {
+  /** Folders that the merge has made, parents first. */
+  made: string[]
+  /** Files in their order; `kept` is what `to` was before, null for a new file. */
+  moves: { from: string; to: string; kept: string | null }[]
+}
+
+export interface JournalDirs {
+  root: string
+  tmp: string
+  journal: string
+}
+
+/** Writes the journal to the disk; answers how to strike it out. */
+export async function openJournal(dirs: JournalDirs, folder: string, journal: Journal): Promise<() => Promise<void>> {
+  const file = join(dirs.journal, `${randomUUID()}.json`)
+  await writeAtomically(dirs.tmp, file, Buffer.from(JSON.stringify({ folder, ...journal })))
+  return () => strike(dirs, file)
+}
+
+/** Durable: a journal that came back with a power cut would undo what was answered. */
+async function strike(dirs: JournalDirs, file: string): Promise<void> {
+  await rm(file, { force: true })
+  await syncFolder(dirs.journal)
+}
+
+/** Takes back what a journal names, as far as it was done; may run again after it was cut itself. */
+export async function undoJournal(root: string, { made, moves }: Journal): Promise<void> {
+  for (const { from, to, kept } of moves.toReversed()) {
+    if (await isThere(join(root, from))) continue
+    if (kept === null) await rm(join(root, to), { force: true })
+    else if (await isThere(join(root, kept))) await rename(join(root, kept), join(root, to))
+  }
+  for (const dir of made.toReversed()) {
+    await rmdir(join(root, dir)).catch((error: unknown) => {
+      // Somebody has put a file there meanwhile, or it is gone already.
+      if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(fsCode(error) ?? '')) throw error
+    })
+  }
+}
+
+/** The merges that no process has finished: the template's folder, and what takes the merge back. */
+export async function unfinishedJournals(dirs: JournalDirs): Promise<{ folder: string; undo: () => Promise<void> }[]> {
+  const files = (await namesIn(dirs.journal)).map((name) => join(dirs.journal, name))
+  const found = await Promise.all(files.map(async (file) => ({ file, journal: await readJournal(file) })))
+  return found.flatMap(({ file, journal }) =>
+    journal ? [{ folder: journal.folder, undo: () => settle(dirs, file) }] : [],
+  )
+}
+
+/** Read again: the process that wrote it may have been at work, and be done now. */
+async function settle(dirs: JournalDirs, file: string): Promise<void> {
+  const journal = await readJournal(file)
+  if (!journal) return
+  await undoJournal(dirs.root, journal)
+  await strike(dirs, file)
+}
+
+async function readJournal(file: string): Promise<(Journal & { folder: string }) | null> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Journal & { folder: string }
+  } catch (error) {
+    if (fsCode(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
+const isThere = async (file: string): Promise<boolean> => (await statEntry(file, [''])) !== null
