@@ -3,7 +3,7 @@ import { must } from '#shared/util/assertNever.ts'
 import { useEditorStyles } from './editorStyles.ts'
 import { Models } from './models.ts'
 import { editor, KeyCode, KeyMod, OPTIONS } from './monaco.ts'
-import type { CodePaneProps } from './panes.ts'
+import type { CodePaneProps } from './types.ts'
 import { useQuietEscape } from './useQuietEscape.ts'
 
 /** The code editor. Models and editor are disposed of with it; the texts go back to `texts`. */

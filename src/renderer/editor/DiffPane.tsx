@@ -3,7 +3,7 @@ import { must } from '#shared/util/assertNever.ts'
 import { useEditorStyles } from './editorStyles.ts'
 import { languageOf } from './language.ts'
 import { editor, OPTIONS } from './monaco.ts'
-import type { DiffPaneProps } from './panes.ts'
+import type { DiffPaneProps } from './types.ts'
 import { useQuietEscape } from './useQuietEscape.ts'
 
 /** Two versions side by side. With onEdit the right one can be changed, also block by block from the left. */

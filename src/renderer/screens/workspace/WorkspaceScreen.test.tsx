@@ -53,8 +53,7 @@ const compare = async (user: ReturnType<typeof userEvent.setup>): Promise<void> 
   await screen.findByLabelText('本地')
 }
 /** In the list's card and in the header. */
-const saidTwice = (text: string): Promise<void> =>
-  waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2))
+const saidTwice = (text: string): Promise<void> => waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2))
 
 describe('the screen of local workspaces', () => {
   it('says how the workspace is and shows every file with its state and the log [S40]', async () => {

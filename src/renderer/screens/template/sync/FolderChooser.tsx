@@ -10,7 +10,7 @@ import { Toolbar } from '#renderer/kit/layout/Page.tsx'
 import { DataTable } from '#renderer/kit/table/DataTable.tsx'
 import type { TableColumn } from '#renderer/kit/table/types.ts'
 import { NameDialog } from '../files/NameDialog.tsx'
-import type { ChosenFolder } from './SyncDialog.tsx'
+import type { ChosenFolder } from './chosenFolder.ts'
 
 type FolderNode = OutputOf<'folders.list'>['folders'][number]
 

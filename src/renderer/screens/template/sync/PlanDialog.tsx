@@ -8,7 +8,7 @@ import { PanelDialog } from '#renderer/kit/dialogs/PanelDialog.tsx'
 import { ErrorState, LoadingState } from '#renderer/kit/feedback/States.tsx'
 import { PlanTable } from './PlanTable.tsx'
 import { summaryOf } from './summary.ts'
-import type { ChosenFolder } from './SyncDialog.tsx'
+import type { ChosenFolder } from './chosenFolder.ts'
 
 const useStyles = makeStyles({
   summary: { display: 'flex', flexWrap: 'wrap', columnGap: tokens.spacingHorizontalXXL },

@@ -5,14 +5,9 @@ import type { Template } from '#shared/contract/template.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { PanelDialog } from '#renderer/kit/dialogs/PanelDialog.tsx'
+import type { ChosenFolder } from './chosenFolder.ts'
 import { FolderChooser } from './FolderChooser.tsx'
 import { PlanDialog } from './PlanDialog.tsx'
-
-/** A folder of this machine that the user opened to the sync. */
-export interface ChosenFolder {
-  grant: string
-  label: string
-}
 
 /** 同步到本地: choose a folder, look at the plan, agree. Nothing moves before that (sync-rules.md S8). */
 export function SyncDialog({ template, onClose }: { template: Template; onClose: () => void }) {
