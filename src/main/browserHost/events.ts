@@ -5,6 +5,8 @@ import type { HostEventMessage } from '#shared/contract/bridge.ts'
 const KEPT = 500
 /** A browser allows six connections to one host: with more tabs than this the streams must leave some free. */
 const OPEN_STREAMS = 4
+/** A page that reads nothing (a frozen tab) is dropped with so much waiting; it comes back and gets what it missed. */
+const MAX_WAITING = 1024 * 1024
 /** Shorter than what proxies and browsers wait for. */
 const HEARTBEAT = 15_000
 
@@ -33,11 +35,9 @@ export function createEventStream(
     const text = `id: ${run}-${last}\ndata: ${JSON.stringify(message)}\n\n`
     kept.push({ n: last, text })
     if (kept.length > KEPT) kept.shift()
-    for (const page of pages) page.write(text)
+    send(text)
   })
-  const heartbeat = setInterval(() => {
-    for (const page of pages) page.write(': alive\n\n')
-  }, HEARTBEAT)
+  const heartbeat = setInterval(() => send(': alive\n\n'), HEARTBEAT)
   heartbeat.unref()
 
   return {
@@ -56,6 +56,13 @@ export function createEventStream(
       clearInterval(heartbeat)
       for (const page of pages) page.end()
     },
+  }
+
+  function send(text: string): void {
+    for (const page of pages) {
+      page.write(text)
+      if (page.writableLength > MAX_WAITING) page.destroy()
+    }
   }
 
   /** The bare id lets the next connection say what was seen, even if nothing happens meanwhile. */

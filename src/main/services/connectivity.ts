@@ -46,9 +46,12 @@ export function createConnectivity(deps: { client: () => ApiClient | null; emit:
     const client = deps.client()
     if (!client || asking || closed) return plan()
     asking = true
+    const { id } = client.connection
     void reaches(client).then((reached) => {
       asking = false
       if (closed) return
+      // Another connection was chosen meanwhile: this answer says nothing about it.
+      if (deps.client()?.connection.id !== id) return check()
       set(reached)
       plan()
     })
