@@ -46,6 +46,8 @@ describe('redaction', () => {
     [[{ newPassword: 'p', user: 'u' }], [{ newPassword: '[已隐藏]', user: 'u' }]],
     ['http://x/?launch=abc&b=1', 'http://x/?launch=[已隐藏]&b=1'],
     [{ url: '/auto-login?token=abc' }, { url: '/auto-login?token=[已隐藏]' }],
+    ['answer {"token":"abc","a":1}', 'answer {"token":"[已隐藏]","a":1}'],
+    ['Authorization: Bearer abc', 'Authorization: Bearer [已隐藏]'],
   ])('hides what is secret in %j', (value, expected) => {
     expect(redact(value)).toEqual(expected)
   })
@@ -54,6 +56,17 @@ describe('redaction', () => {
     expect(redact({ error })).toMatchObject({
       error: { message: '已被修改', code: 'conflict', details: { facts: { token: '[已隐藏]', path: 'a' } } },
     })
+  })
+  it('keeps what caused an error, without its secrets', () => {
+    const cause = Object.assign(new Error('connect to x?token=abc'), { code: 'ECONNRESET' })
+    expect(redact(new AppError('no-response', '没有回应', { cause }))).toMatchObject({
+      cause: { message: 'connect to x?token=[已隐藏]', code: 'ECONNRESET' },
+    })
+  })
+  it('lets no secret through, however deep it lies', () => {
+    let value: object = { token: 'abc' }
+    for (let depth = 0; depth < 20; depth++) value = { inner: value }
+    expect(JSON.stringify(redact(value))).not.toContain('abc')
   })
   it('ends on values that contain themselves', () => {
     const loop: Record<string, unknown> = {}

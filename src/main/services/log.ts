@@ -8,14 +8,21 @@ const MAX_BYTES = 5 * 1024 * 1024
 const SECRET = /token|password|authorization|secret|cookie/i
 const HIDDEN = '[已隐藏]'
 
-/** The log with secrets taken out: values under telling keys, and `token=…` inside texts. */
+/** `token=…` in addresses, `"token":"…"` in JSON, `Authorization: …` in headers. */
+const IN_TEXT = /((?:token|password|launch|authorization)"?\s*[=:]\s*"?(?:bearer\s+)?)[^&\s",}]+/gi
+const MAX_DEPTH = 8
+
+/** The log with secrets taken out: values under telling keys, and inside texts. An error keeps what caused it. */
 export function redact(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return value.replace(/((?:token|password|launch)=)[^&\s"]+/gi, `$1${HIDDEN}`)
+  if (typeof value === 'string') return value.replace(IN_TEXT, `$1${HIDDEN}`)
+  if (typeof value !== 'object' || value === null) return value
+  // Also the end of what contains itself.
+  if (depth > MAX_DEPTH) return '[…]'
   if (value instanceof Error) {
     const { code, details } = value as { code?: unknown; details?: unknown }
-    return redact({ name: value.name, message: value.message, code, details, stack: value.stack }, depth + 1)
+    const { name, message, stack, cause } = value
+    return redact({ name, message, code, details, stack, cause }, depth + 1)
   }
-  if (typeof value !== 'object' || value === null || depth > 6) return value
   if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1))
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [key, SECRET.test(key) ? HIDDEN : redact(item, depth + 1)]),
