@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { AppError } from '#shared/errors/index.ts'
+import type { BackendLauncher } from '#services/ports.ts'
 import { keychain } from '#tests/fakes/secrets.ts'
 import { isRunning, realLauncher } from './builtin.ts'
 import { runHost, tempFolder } from './harness.ts'
@@ -82,6 +85,26 @@ describe('the built-in server', { timeout: LONG }, () => {
     const third = await runHost({ dataDir, ports: { launcher: realLauncher() } })
     expect(await third.call('session.status', {})).toMatchObject({ state: 'signed-out', remembered: false })
     expect(await third.call('session.autoLogin', {})).toMatchObject({ state: 'signed-in' })
+  })
+
+  it('does not hold up the end of the host while it is still starting', async () => {
+    const silent = 'setInterval(() => undefined, 1000)'
+    const child = spawn(process.execPath, ['-e', silent], { stdio: 'ignore' })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const launched = Promise.withResolvers<void>()
+    const launcher: BackendLauncher = {
+      launch() {
+        launched.resolve()
+        const exited = new Promise<null>((resolve) => child.once('exit', () => resolve(null)))
+        return { pid: child.pid, exited, onLine: () => undefined, stop: () => void child.kill('SIGTERM') }
+      },
+    }
+    const running = await runHost({ ports: { launcher } })
+    const use = running.call('connections.use', { id: 'builtin' }).catch((error: AppError) => error.code)
+    await launched.promise
+    await running.host.close()
+    expect(isRunning(child.pid ?? 0)).toBe(false)
+    expect(await use).not.toBe('internal')
   })
 
   it('says what is wrong when it can’t start', async () => {

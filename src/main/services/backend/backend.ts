@@ -59,8 +59,8 @@ export function createBackend(deps: {
     return true
   }
   const launch = async (port: number): Promise<void> => {
-    const started = await launchServer({ launcher, dataDir: serverDir, port, print: deps.print })
-    if (closing.signal.aborted) return started.process.stop()
+    const { signal } = closing
+    const started = await launchServer({ launcher, dataDir: serverDir, port, print: deps.print, signal })
     own = started.process
     url = `http://127.0.0.1:${started.url.port}/`
     await writeRecord(recordPath, { port: Number(started.url.port), pid: own.pid ?? 0, nonce })
@@ -128,9 +128,9 @@ export function createBackend(deps: {
     async close() {
       closing.abort()
       await starting?.catch(() => undefined)
+      // The signal has told it to stop.
       const process = own
       if (!process) return
-      process.stop()
       await process.exited
       await removeRecord(recordPath, nonce)
     },

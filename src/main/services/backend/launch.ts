@@ -16,10 +16,15 @@ export async function launchServer(options: {
   /** The port of the last run; another one is taken when it is in use. */
   port: number
   print: (line: string) => void
+  /** Ends the server, also while it starts. */
+  signal: AbortSignal
 }): Promise<{ process: BackendProcess; url: URL }> {
   const port = options.port > 0 && (await isFree(options.port)) ? options.port : 0
+  options.signal.throwIfAborted()
   const args = ['--host', '127.0.0.1', '--port', String(port), '--data', options.dataDir]
   const process = options.launcher.launch(args, {})
+  const stop = (): void => process.stop()
+  options.signal.addEventListener('abort', stop)
   const { promise, resolve, reject } = Promise.withResolvers<URL>()
   let lastLine = ''
   process.onLine((line) => {
@@ -30,10 +35,13 @@ export async function launchServer(options: {
     options.print(line)
   })
   const timer = setTimeout(() => {
-    process.stop()
+    stop()
     reject(failed('启动超时'))
   }, START_TIMEOUT)
-  void process.exited.then((code) => reject(failed(lastLine || `退出代码 ${code ?? '未知'}`)))
+  void process.exited.then((code) => {
+    options.signal.removeEventListener('abort', stop)
+    reject(failed(lastLine || `退出代码 ${code ?? '未知'}`))
+  })
   try {
     return { process, url: await promise }
   } finally {
