@@ -24,7 +24,7 @@ import { settingsHandlers } from './handlers/settings.ts'
 import { transferHandlers } from './handlers/transfers.ts'
 import { createLog } from './log.ts'
 import type { Ports } from './ports.ts'
-import { createSettings } from './settings.ts'
+import { createSettings, type SettingsService } from './settings.ts'
 import { createSyncService } from './sync/index.ts'
 import { createDownloads } from './transfers/downloads.ts'
 import { createImages } from './transfers/images.ts'
@@ -47,6 +47,7 @@ export interface Host {
   subscribe(listener: (message: HostEventMessage) => void): () => void
   readonly grants: FileGrants
   readonly log: Logger
+  readonly settings: SettingsService
   /** Titles of unsaved work in the page, so that closing the window can ask. */
   unsaved(): readonly string[]
   /** Ends sync and the built-in server. */
@@ -119,13 +120,14 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     return status
   }
 
+  const settings = createSettings({ dataDir, emit, log })
   const sync = createSyncService({ dataDir, sessions, grants, shell: ports.shell, clock: ports.clock, emit, log })
   const dispatch = createDispatch({
     log,
     api: createApiInvoker({ sessions, anonymous, ready }),
     handlers: {
       ...appHandlers({ ports, connections, state, dataDir, version }),
-      ...settingsHandlers(createSettings({ dataDir, emit, log })),
+      ...settingsHandlers(settings),
       ...connectionHandlers({ connections, sessions, enter, log }),
       ...sessionHandlers({ sessions, signIn, backend }),
       ...folderHandlers({ folders: createFolders(grants), dialogs: ports.dialogs, grants }),
@@ -154,6 +156,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
   return {
     grants,
     log,
+    settings,
     unsaved: () => state.unsaved,
     async invoke(name, input) {
       await restored

@@ -1,8 +1,10 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { noDialogs } from '#hosts/browserHost/adapters/dialogs.ts'
 import { apiNames, hostNames, operation } from '#shared/contract/registry.ts'
 import { PASSWORD } from '#tests/fakes/cms.ts'
+import { noKeychain } from '#tests/fakes/secrets.ts'
 import { connect, runCms, runHost, signIn, tempFolder } from './harness.ts'
 
 describe('every operation over the bridge', () => {
@@ -82,6 +84,17 @@ describe('the services behind it', () => {
     const second = await runHost({ dataDir })
     expect(await second.call('settings.get', {})).toMatchObject({ theme: 'dark' })
   })
+  it('have the settings at hand while a slow keychain is still asked', async () => {
+    const answered = Promise.withResolvers<boolean>()
+    const running = await runHost({ ports: { secrets: { ...noKeychain, available: () => answered.promise } } })
+    const asked = vi.fn()
+    const status = running.call('session.status', {}).then(asked)
+    expect(await running.host.settings.get()).toMatchObject({ theme: 'system' })
+    expect(asked).not.toHaveBeenCalled()
+    answered.resolve(false)
+    await status
+    expect(asked).toHaveBeenCalledWith(expect.objectContaining({ remembered: false }))
+  })
   it('hold the titles of unsaved work for the window', async () => {
     const running = await runHost()
     await running.call('app.setUnsaved', { titles: ['index.html'] })
@@ -110,8 +123,19 @@ describe('the services behind it', () => {
     expect(chosen?.label).toBe('/some/where')
     expect(running.host.grants.resolve(chosen?.grant ?? '')).toBe('/some/where')
   })
-  it('browse, create and grant folders by opaque nodes', async () => {
+  it('let the page of the desktop program open no folder but by the native dialog', async () => {
     const running = await runHost()
+    const node = running.host.grants.issue(await tempFolder())
+    const wanted = [
+      running.call('folders.list', {}),
+      running.call('folders.list', { node }),
+      running.call('folders.create', { node, name: 'x' }),
+      running.call('folders.grant', { node }),
+    ]
+    for (const call of wanted) await expect(call).rejects.toMatchObject({ code: 'unsupported' })
+  })
+  it('browse, create and grant folders by opaque nodes', async () => {
+    const running = await runHost({ ports: { dialogs: noDialogs } })
     const folder = await tempFolder()
     await mkdir(join(folder, '站点 10'))
     await mkdir(join(folder, '站点 9'))

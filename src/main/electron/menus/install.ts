@@ -19,6 +19,7 @@ export async function followSettings(host: Host, dataDir: string): Promise<void>
   host.subscribe(({ event, payload }) => {
     if (event === 'settings.changed') apply(settings.parse(payload).theme)
   })
-  const current = await host.invoke('settings.get', {})
-  apply(current.ok ? settings.parse(current.data).theme : 'system')
+  // Not through an operation: those wait for the keychain, and the window should not.
+  const current = await host.settings.get().catch(() => null)
+  apply(current?.theme ?? 'system')
 }
