@@ -37,8 +37,17 @@ export async function readParts(blobs: BlobStore, request: FastifyRequest, kind:
     return { ...incoming, params: parseParameters(fields) }
   } catch (error) {
     for (const { received } of taken) await blobs.discard(received)
-    throw error
+    throw meaningOf(error, request)
   }
+}
+
+/** What breaks while the request is read is not the server's fault. */
+function meaningOf(error: unknown, request: FastifyRequest): unknown {
+  if (request.raw.readableAborted) return new AppError('cancelled', '上传中断，没有保存', { cause: error })
+  if (error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT') {
+    return new AppError('invalid', '一次只能上传一个文件，请分开上传')
+  }
+  return error
 }
 
 /** Lets the rest of a refused file pass by; anything but a refusal goes on. */

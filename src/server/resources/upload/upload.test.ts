@@ -124,6 +124,14 @@ onBothDatabases('uploads', (server) => {
       msg: '请选择要上传的文件',
     })
     expect(await admin.send('api/upload/file', { method: 'POST', body: {} })).toMatchObject({ status: 415 })
+    const two = new FormData()
+    for (const name of ['a.css', 'b.css']) two.append('file', new Blob(['x']), name)
+    const before = await stored(server())
+    expect(await admin.send('api/upload/file', { method: 'POST', body: two })).toMatchObject({
+      status: 400,
+      msg: '一次只能上传一个文件，请分开上传',
+    })
+    expect(await stored(server())).toEqual(before)
     expect(await upload(server().nobody, { name: 'a.css', content: 'x' })).toMatchObject({ status: 401 })
     expect(await server().nobody.send('/files/2026/11/none.png')).toMatchObject({ status: 404 })
     expect((await server().nobody.fetch('/files/..%2f..%2fsitecraft.db')).status).toBe(404)
@@ -171,5 +179,7 @@ onBothDatabases('uploads', (server) => {
     await vi.waitFor(async () => expect(await stored(server())).toHaveLength(before.length + 1))
     socket.destroy()
     await vi.waitFor(async () => expect(await stored(server())).toEqual(before), 5000)
+    const log = server().deps.db.selectFrom('operation_log').select(['code', 'msg']).orderBy('id', 'desc')
+    await vi.waitFor(async () => expect(await log.executeTakeFirst()).toEqual({ code: 499, msg: '上传中断，没有保存' }))
   })
 })
