@@ -77,6 +77,8 @@ export interface Desk {
   sessions: FakeSessions
   events: string[]
   log: string[]
+  /** How far this machine's clock is set wrong, ms. */
+  clockShift: number
   /** Shows the plan for a folder (default: root) and a template (default: site). */
   plan(path?: string, folder?: string): Promise<OutputOf<'workspaces.plan'>>
   /** Plans and connects the folder; answers the workspace's id. */
@@ -114,7 +116,7 @@ export async function openDesk(
         grants,
         emit,
         log,
-        clock: { now: () => new Date() },
+        clock: { now: () => new Date(Date.now() + desk.clockShift) },
         shell: { openExternal: async () => undefined, revealFolder: async () => undefined },
       },
       { timing: { ...FAST, ...options.timing }, watch: options.watch ?? true, ...connection(remote, options) },
@@ -128,9 +130,10 @@ export async function openDesk(
     return first
   }
   const desk: Desk = {
+    clockShift: 0,
     root,
     dataDir,
-    service: await start(),
+    service: unstarted,
     sessions,
     events,
     log: log.lines,
@@ -166,7 +169,16 @@ export async function openDesk(
       return detail.files.find((file) => file.path === path)
     },
   }
+  desk.service = await start()
   return desk
+}
+
+const unstarted: SyncService = {
+  get handlers(): never {
+    throw new AppError('internal', 'the service has not started')
+  },
+  start: () => Promise.resolve(),
+  close: () => Promise.resolve(),
 }
 
 const connection = (remote: Remote | null, { connect }: SyncOptions): SyncOptions =>

@@ -15,6 +15,9 @@ const RENEW = 15_000
 const holder = z.object({ owner: z.string(), host: z.string(), pid: z.number(), template: z.string(), at: z.number() })
 type Holder = z.output<typeof holder>
 
+/** The locks of this process: one in its name that is not among them was left behind, in a folder that was away. */
+const own = new Set<string>()
+
 export interface FolderLock {
   /** Aborted when another process has taken the folder over, e.g. after this machine slept. */
   readonly lost: AbortSignal
@@ -25,7 +28,11 @@ export interface FolderLock {
 export async function lockFolder(path: string, template: string, now: () => number = Date.now): Promise<FolderLock> {
   const me = { owner: randomUUID(), host: hostname(), pid: process.pid, template }
   await mkdir(dirname(path), { recursive: true })
-  await acquire(path, { ...me, at: now() }, now)
+  own.add(me.owner)
+  await acquire(path, { ...me, at: now() }, now).catch((error: unknown) => {
+    own.delete(me.owner)
+    throw error
+  })
   const lost = new AbortController()
   const renewing = new AbortController()
   const renew = async (): Promise<void> => {
@@ -43,6 +50,7 @@ export async function lockFolder(path: string, template: string, now: () => numb
     async release() {
       renewing.abort()
       await renewal
+      own.delete(me.owner)
       if ((await readHolder(path))?.owner === me.owner) await rm(path, { force: true })
     },
   }
@@ -110,6 +118,7 @@ async function readHolder(path: string): Promise<Holder | null> {
 function isGone(current: Holder, now: number): boolean {
   if (Math.abs(now - current.at) > EXPIRES) return true
   if (current.host !== hostname()) return false
+  if (current.pid === process.pid) return !own.has(current.owner)
   try {
     process.kill(current.pid, 0)
     return false
