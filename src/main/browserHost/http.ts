@@ -83,7 +83,12 @@ function enter(guard: Guard, launch: string, request: IncomingMessage, response:
 
 async function invoke({ host }: Parts, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (!request.headers['content-type']?.startsWith('application/json')) return plain(response, 415, '请使用 JSON')
-  if (Number(request.headers['content-length'] ?? 0) > INVOKE_LIMIT) return plain(response, 413, '内容太大')
+  if (Number(request.headers['content-length'] ?? 0) > INVOKE_LIMIT) {
+    return json(
+      response,
+      failure(new AppError('too-large', '内容超过 64 MB，不能从页面提交；请改用同步到本地的文件夹')),
+    )
+  }
   let message: { name?: unknown; input?: unknown }
   try {
     message = JSON.parse((await buffer(request)).toString('utf8')) as typeof message

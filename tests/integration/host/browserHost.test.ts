@@ -105,6 +105,9 @@ describe('the browser host', () => {
       const answer = await ask('/invoke', { method: 'POST', headers, body })
       expect(JSON.parse(answer.body)).toMatchObject({ ok: false })
     }
+    const announced = { ...headers, 'content-length': String(64 * 1024 * 1024 + 1) }
+    const tooLarge = await ask('/invoke', { method: 'POST', headers: announced, body: '{}' })
+    expect(JSON.parse(tooLarge.body)).toMatchObject({ ok: false, error: { code: 'too-large' } })
   })
   it('takes picked files as grants, keeps them until used, and clears what a dead run left', async () => {
     const dataDir = await tempFolder()

@@ -23,6 +23,15 @@ describe.skipIf(process.platform === 'win32')('the desktop’s opener', () => {
     await desktopShell('linux').revealFolder(target)
     await vi.waitFor(async () => expect(await readFile(join(folder, 'seen'), 'utf8')).toBe(`${target}|`))
   })
+  it('that finds no program to open with leaves the address to the user', async () => {
+    const opener = join(folder, 'xdg-open')
+    await writeFile(opener, '#!/bin/sh\nexit 3\n')
+    await chmod(opener, 0o755)
+    vi.stubEnv('PATH', `${folder}:${process.env.PATH ?? ''}`)
+    await expect(desktopShell('linux').openExternal('https://x.example/')).rejects.toMatchObject({
+      code: 'unsupported',
+    })
+  })
   it('that is missing leaves the address to the user', async () => {
     vi.stubEnv('PATH', folder)
     await expect(desktopShell('linux').openExternal('https://x.example/')).rejects.toMatchObject({

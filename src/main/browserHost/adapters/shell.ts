@@ -5,17 +5,23 @@ import type { Shell } from '#services/ports.ts'
 /** The desktop's own opener; the target is one argument and never passes a command interpreter. */
 const OPENER: Partial<Record<NodeJS.Platform, string>> = { win32: 'explorer.exe', darwin: 'open' }
 
+/** ms in which an opener that finds no program has given up. */
+const FAILS_WITHIN = 2000
+
 /** Opens links and folders on the machine that the browser host runs on. */
 export const desktopShell = (platform: NodeJS.Platform = process.platform): Shell => {
   const open = (target: string): Promise<void> =>
     new Promise((resolve, reject) => {
       const child = spawn(OPENER[platform] ?? 'xdg-open', [target], { stdio: 'ignore', detached: true })
-      child.once('error', (cause) => {
+      const fail = (cause: unknown): void =>
         reject(new AppError('unsupported', `本机没有可用的桌面程序来打开，请自行打开：${target}`, { cause }))
-      })
+      child.once('error', fail)
+      // Windows' opener ends with 1 also when it has opened the target.
+      child.once('exit', (code) => (code === 0 || platform === 'win32' ? resolve() : fail(`exit code ${code}`)))
+      // Some openers stay for as long as what they opened.
       child.once('spawn', () => {
         child.unref()
-        resolve()
+        setTimeout(resolve, FAILS_WITHIN).unref()
       })
     })
   return { openExternal: open, revealFolder: open }
