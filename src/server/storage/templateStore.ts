@@ -24,7 +24,7 @@ export type Undo = () => Promise<void>
 
 /** Files that wait outside the templates until they are moved in at once. */
 export interface Staging {
-  /** Absolute folder, empty at first, on the store's volume. */
+  /** Absolute folder on the store's volume. */
   readonly dir: string
   discard(): Promise<void>
 }
@@ -52,8 +52,8 @@ export interface TemplateStore {
   rename(from: StorePath, to: StorePath): Promise<Undo>
   /** Removes by moving to the trash, kept for `TRASH_DAYS`. */
   trash(path: StorePath): Promise<Undo>
-  copy(from: StorePath, to: StorePath): Promise<void>
-  stage(): Promise<Staging>
+  /** An empty one, or one with a copy of all that is below the folder. */
+  stage(copyOf?: StorePath): Promise<Staging>
   /** Moves the staged tree into the folder: all of it, or after an error none. Replaced files go to the trash. */
   merge(staging: Staging, into: StorePath): Promise<Undo>
   /** Merges that a killed process left half done, by the template's folder; `undo` is called under its lock. */

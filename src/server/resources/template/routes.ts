@@ -1,7 +1,7 @@
 import { isTaken } from '#server/db/dialect.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { pageOf } from '#server/http/paging.ts'
-import { Reply, type Routes } from '#server/http/routes.ts'
+import { OwnTransactions, Reply, type Routes } from '#server/http/routes.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { nameKey } from '#shared/domain/fileNames.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -115,12 +115,23 @@ export const routes: Routes<'template'> = {
     return null
   },
 
-  'template.copy': async (ctx, { id, name, folder }) => {
-    const { templatePic, title, siteId, folder: source } = await templateFor(ctx, { id })
-    await lockTemplate(ctx.db, id)
-    const row = await insert(ctx, { name, folder, templatePic, title, siteId })
+  // The files are copied before the transaction: that may take long, and nobody else must wait for it.
+  'template.copy': new OwnTransactions(async (ctx, { id, name, folder }) => {
+    const { templatePic, title, siteId, version, folder: source } = await templateFor(ctx, { id })
+    await requireFreeFolder(ctx, folder, 0)
     const { templates } = await storesOf(ctx.deps)
-    await templates.copy([source], [folder])
-    return present(row)
-  },
+    const staging = await templates.stage([source])
+    try {
+      return await ctx.db.transaction().execute(async (db) => {
+        const changed = (await lockTemplate(db, id)) !== version + 1
+        if (changed) throw new AppError('conflict', '复制期间模板的文件有变化，没有复制，请重试')
+        const row = await insert({ ...ctx, db }, { name, folder, templatePic, title, siteId })
+        await templates.makeFolder([folder])
+        await templates.merge(staging, [folder])
+        return present(row)
+      })
+    } finally {
+      await staging.discard()
+    }
+  }),
 }

@@ -134,6 +134,22 @@ onBothDatabases('templates', (server, start) => {
       content: 'body{}',
     })
   })
+  it('hold nobody up while they are copied; one that changes meanwhile is not copied half old and half new', async () => {
+    const admin = await server().as('admin')
+    const { id, folder } = await buildTemplate(admin)
+    const dir = join(server().deps.dataDir, 'templates', folder)
+    await Promise.all(Array.from({ length: 2000 }, (_, i) => writeFile(join(dir, `${i}.css`), 'x')))
+    const done: string[] = []
+    const copy = () => admin.call('template.copy', { id, name: '副本', folder: `${folder}-copy` })
+    const [copied] = await Promise.all([
+      copy().finally(() => done.push('copied')),
+      admin.ok('templateFile.newFile', { path: folder, filename: 'late.css' }).finally(() => done.push('made')),
+    ])
+    expect(done).toEqual(['made', 'copied'])
+    expect(copied).toMatchObject({ status: 409, msg: expect.stringContaining('请重试') })
+    expect(await copy()).toMatchObject({ code: 200 })
+    expect(await admin.ok('templateFile.list', { path: `${folder}-copy` })).toHaveLength(2001)
+  })
   it('are deleted with their folder, unless an enabled site uses them [A-256]', async () => {
     const admin = await server().as('admin')
     const { id, folder } = await buildTemplate(admin, { files: { 'a.css': 'x' } })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { cp, mkdir, readFile, realpath, rename, rm } from 'node:fs/promises'
+import { cp, mkdir, readFile, realpath, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '#shared/errors/index.ts'
 import { naming } from '../fsErrors.ts'
@@ -103,25 +103,19 @@ export async function openLocalTemplateStore(folder: string, now: () => Date): P
         await moveDurably(file, kept)
         return () => moveDurably(kept, file)
       }),
-    copy: (from, to) =>
-      said(from, async () => {
-        const source = await existing(from, 'folder')
-        const spot = await freeSpot(to)
-        const aside = join(dirs.tmp, randomUUID())
-        await mkdir(dirs.tmp, { recursive: true })
-        try {
-          await cp(source, aside, { recursive: true, filter: async (file) => (await statEntry(file, [''])) !== null })
-          await rename(aside, spot.file)
-        } catch (error) {
-          await rm(aside, { recursive: true, force: true })
-          throw error
-        }
-        await syncFolder(dirname(spot.file))
-      }),
-    stage: async () => {
+    stage: async (copyOf) => {
       const dir = join(dirs.tmp, randomUUID())
-      await said([], () => mkdir(dir, { recursive: true }))
-      return { dir, discard: () => rm(dir, { recursive: true, force: true }) }
+      const discard = () => rm(dir, { recursive: true, force: true })
+      await said(copyOf ?? [], async () => {
+        if (!copyOf) return mkdir(dir, { recursive: true })
+        const source = await existing(copyOf, 'folder')
+        const filter = async (file: string) => (await statEntry(file, [''])) !== null
+        await cp(source, dir, { recursive: true, filter }).catch(async (error: unknown) => {
+          await discard()
+          throw error
+        })
+      })
+      return { dir, discard }
     },
     merge: (staging, into) =>
       said(into, async () => {
