@@ -128,7 +128,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     handlers: {
       ...appHandlers({ ports, connections, state, dataDir, version }),
       ...settingsHandlers(settings),
-      ...connectionHandlers({ connections, sessions, enter, log }),
+      ...connectionHandlers({ connections, sessions, signIn, enter, log }),
       ...sessionHandlers({ sessions, signIn, backend }),
       ...folderHandlers({ folders: createFolders(grants), dialogs: ports.dialogs, grants }),
       ...transferHandlers({
@@ -170,8 +170,12 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     async close() {
       connectivity.close()
       await restored
-      await sync.close().finally(() => backend.close())
-      await sessions.cleared()
+      try {
+        await sync.close()
+        await sessions.cleared()
+      } finally {
+        await backend.close()
+      }
     },
   }
 }

@@ -119,6 +119,33 @@ describe('kept connections', () => {
     await expect(running.call('connections.remove', { id: 'builtin' })).rejects.toMatchObject({ code: 'forbidden' })
     await expect(running.call('connections.use', { id })).rejects.toMatchObject({ code: 'not-found' })
   })
+  it('are signed out on their server when they are removed, whether it answers or not', async () => {
+    const [running, cms, gone] = [await runHost(), await runCms(), await runCms()]
+    for (const server of [cms, gone]) {
+      const id = await connect(running, server.baseUrl)
+      await signIn(running, PASSWORD)
+      if (server === gone) await gone.close()
+      await running.call('connections.remove', { id })
+      expect(await running.call('session.status', {})).toMatchObject({ state: 'none', username: '' })
+    }
+    expect(cms.tokens.size).toBe(0)
+    expect((await running.call('connections.list', {})).connections).toHaveLength(1)
+  })
+  it('do no harm when one is removed while a call to it is on its way', async () => {
+    const [running, cms] = [await runHost(), await runCms()]
+    const id = await connect(running, cms.baseUrl)
+    await signIn(running, PASSWORD)
+    const reached = Promise.withResolvers<void>()
+    cms.on('api/cebest-cms/template/fileList', () => {
+      reached.resolve()
+      return []
+    })
+    cms.on('api/cebest-cms/account/logout', () => null)
+    const call = running.call('templateFile.list', { path: '' })
+    await running.call('connections.remove', { id })
+    await reached.promise
+    await expect(call).resolves.toEqual([])
+  })
   it('never send the old server’s token to a new address', async () => {
     const [running, cms, other] = [await runHost(), await runCms(), await runCms()]
     const id = await connect(running, cms.baseUrl)

@@ -2,18 +2,20 @@ import type { HostHandlers } from '#shared/contract/bridge.ts'
 import type { SessionStatus } from '#shared/contract/host.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { SessionStore } from '../auth/sessions.ts'
+import type { SignIn } from '../auth/signIn.ts'
 import { testConnection } from '../connectionTest.ts'
-import type { Connections } from '../connections.ts'
+import { BUILTIN, type Connections } from '../connections.ts'
 import type { Logger } from '../types.ts'
 
 export function connectionHandlers(deps: {
   connections: Connections
   sessions: SessionStore
+  signIn: SignIn
   /** Makes the connection usable: starts the built-in server and signs in to it. */
   enter: (connectionId: string) => Promise<SessionStatus>
   log: Logger
 }) {
-  const { connections, sessions, log } = deps
+  const { connections, sessions, signIn, log } = deps
   return {
     'connections.list': async () => connections.list(),
     'connections.test': (form) => testConnection({ ...form, kind: 'remote' }, log),
@@ -25,6 +27,8 @@ export function connectionHandlers(deps: {
       return saved
     },
     'connections.remove': async ({ id }) => {
+      // Also on the server, while its address is known: nobody could end that session later.
+      if (id !== BUILTIN) await signIn.out(id)
       await connections.remove(id)
       await sessions.end(id)
       return null
