@@ -150,7 +150,7 @@ onBothDatabases('templates', (server, start) => {
     expect(await copy()).toMatchObject({ code: 200 })
     expect(await admin.ok('templateFile.list', { path: `${folder}-copy` })).toHaveLength(2001)
   })
-  it('are deleted with their folder, unless an enabled site uses them [A-256]', async () => {
+  it('are deleted with their folder, unless an enabled site uses them [A-006] [A-256]', async () => {
     const admin = await server().as('admin')
     const { id, folder } = await buildTemplate(admin, { files: { 'a.css': 'x' } })
     const used = (await admin.ok('template.list', { key: 'portfolio' })).content[0]

@@ -59,7 +59,7 @@ onBothDatabases('uploads', (server) => {
     ['audio', 'a.flac', '请上传 wav,mp3,ogg,acc,aac,webm 的格式!'],
     ['file', 'a.exe', '请上传 zip,rar,gz,doc,docx,xls,xlsx,pdf,gif,jpg,jpeg,png,mp3,mp4,js,html,css 的格式!'],
     ['file', 'noextension', /^请上传 .* 的格式!$/],
-  ] as const)('of kind %s refuse %s [A-194] [A-319] [A-321] [A-322]', async (kind, name, message) => {
+  ] as const)('of kind %s refuse %s [A-194] [A-319] [A-320] [A-321] [A-322] [C-391]', async (kind, name, message) => {
     const admin = await server().as('admin')
     const before = await stored(server())
     const answer = await upload(admin, { kind, name, content: Buffer.alloc(300_000) })
@@ -67,17 +67,23 @@ onBothDatabases('uploads', (server) => {
     expect(answer.msg).toMatch(message)
     expect(await stored(server())).toEqual(before)
   })
-  it('stop at the limit of their kind [A-318] [B-255]', async () => {
+  it('stop at the limit of their kind [A-195] [A-317] [A-318] [B-255]', async () => {
     const admin = await server().as('admin')
     const before = await stored(server())
     const image = Buffer.concat([pngOf(1, 1), Buffer.alloc(50 * 1024 * 1024)])
     const answer = await upload(admin, { kind: 'image', name: 'big.png', content: image })
     expect(answer).toMatchObject({ status: 413, msg: '文件大小不能大于50M!' })
-    const announced = { name: 'a.mp4', content: 'x', fields: { totalSize: String(5001 * 1024 * 1024) } }
-    expect(await upload(admin, { kind: 'video', ...announced })).toMatchObject({
-      status: 413,
-      msg: '文件大小不能大于5000M!',
-    })
+    for (const [kind, name] of [
+      ['file', 'a.zip'],
+      ['video', 'a.mp4'],
+      ['audio', 'a.mp3'],
+    ] as const) {
+      const announced = (bytes: number) => ({ kind, name, content: 'x', fields: { totalSize: String(bytes) } })
+      expect(await upload(admin, announced(5000 * 1024 * 1024 + 1)), kind).toMatchObject({
+        status: 413,
+        msg: '文件大小不能大于5000M!',
+      })
+    }
     expect(await stored(server())).toEqual(before)
   })
   it('are compared with the SHA-512 of the client, but not with the placeholder [A-279]', async () => {
