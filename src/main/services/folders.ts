@@ -61,7 +61,9 @@ export function createFolders(grants: Grants, home: string = homedir()): Folders
     },
     async choose(node) {
       const path = grants.resolve(node)
-      if (!(await isReadable(path))) throw folderError({ code: 'EACCES' }, path)
+      await access(path, READABLE).catch((error: unknown) => {
+        throw folderError(error, path)
+      })
       return { grant: grants.issue(path), label: path }
     },
   }
@@ -73,8 +75,10 @@ const windowsDrives = (): string[] =>
     .map((d) => `${d}:\\`)
     .filter((root) => existsSync(root))
 
+const READABLE = constants.R_OK | constants.X_OK
+
 const isReadable = (path: string): Promise<boolean> =>
-  access(path, constants.R_OK | constants.X_OK).then(
+  access(path, READABLE).then(
     () => true,
     () => false,
   )
