@@ -42,7 +42,8 @@ export function createGrants(): FileGrants {
       const entry = granted.get(grant)
       if (!entry?.spooled) return
       granted.delete(grant)
-      await rm(dirname(entry.path), { recursive: true, force: true })
+      // What can't be removed now goes at the next start; the upload that is done must not fail by it.
+      await rm(dirname(entry.path), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
     },
   }
 }
