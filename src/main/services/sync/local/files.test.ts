@@ -47,7 +47,7 @@ describe('placing', () => {
   })
 
   test('[S12] an edit in the last instant before the replacement is not lost', async () => {
-    const bytes = Buffer.alloc(96 * 1024 * 1024, 'x')
+    const bytes = Buffer.alloc(48 * 1024 * 1024, 'x')
     const path = join(layout.root, 'a')
     await writeFile(path, bytes)
     const expected: FileEntry = { kind: 'file', sha256: sha256Of(bytes), size: bytes.length }
@@ -56,7 +56,8 @@ describe('placing', () => {
     const refused = expect(placing).rejects.toMatchObject(conflict)
     // Held: from now on its content is compared for the last time. What has been read is then changed.
     await until(async () => (await stat(path)).nlink === 2)
-    await until(() => sha256Of(bytes) === expected.sha256)
+    // As long as the comparison takes on its thread.
+    sha256Of(bytes)
     await editor.write('EDIT', bytes.length / 4)
     await refused
     expect((await readFile(path)).subarray(bytes.length / 4, bytes.length / 4 + 4).toString()).toBe('EDIT')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sha256Of } from './hash.ts'
-import { hashFile } from './hashThread.ts'
+import { createHasher, hashFile } from './hashThread.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -40,4 +40,15 @@ test('a big file does not hold the calling thread up, and can be given up', asyn
 test('what the file system refuses keeps its code', async () => {
   await expect(hashFile(join(folder, 'gone'))).rejects.toMatchObject({ code: 'ENOENT' })
   await expect(hashFile(folder)).rejects.toMatchObject({ code: 'EISDIR' })
+})
+
+test('where the thread can’t run, or breaks, files are hashed nevertheless', async () => {
+  const file = join(folder, '7')
+  const whole = await hashFile(file)
+  const broken = createHasher(new URL('data:text/javascript,throw new Error("no threads here")'))
+  expect(await Promise.all([broken(file), broken(file)])).toEqual([whole, whole])
+  expect(await broken(file)).toEqual(whole)
+  const source = 'import { parentPort } from "node:worker_threads"; parentPort.on("message", () => process.exit())'
+  const breaking = createHasher(new URL(`data:text/javascript,${encodeURIComponent(source)}`))
+  expect(await breaking(file)).toEqual(whole)
 })
