@@ -30,7 +30,7 @@ export function CodePane({ texts, active, name, fontSize, onEdit, onSave, handle
   }, [texts])
 
   useEffect(() => {
-    shown.current?.pane.updateOptions({ fontSize, ariaLabel: `编辑 ${name}` })
+    shown.current?.pane.updateOptions({ fontSize, ariaLabel: `编辑 ${name}，按 F6 离开` })
   }, [fontSize, name])
 
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { languageOf } from './language.ts'
+import { lineEndsOf } from './lineEnds.ts'
 import { editor } from './monaco.ts'
 import type { LiveTexts, Texts } from './texts.ts'
 
@@ -31,7 +32,9 @@ export class Models implements LiveTexts {
   write(key: string, text: string): void {
     const model = this.#models.get(key)?.model
     if (!model || model.getValue() === text) return
+    const { CRLF, LF } = editor.EndOfLineSequence
     model.pushStackElement()
+    model.pushEOL(lineEndsOf(text).ends === 'CRLF' ? CRLF : LF)
     model.pushEditOperations([], [{ range: model.getFullModelRange(), text }], () => null)
     model.pushStackElement()
   }

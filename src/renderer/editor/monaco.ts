@@ -41,6 +41,8 @@ export const OPTIONS = {
   links: false,
   scrollBeyondLastLine: false,
   smoothScrolling: true,
+  // Such characters stay as they are; asking about them would be in the way.
+  unusualLineTerminators: 'off',
   padding: { top: 8, bottom: 8 },
   // Chinese punctuation is no trick of an attacker here.
   unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: true, nonBasicASCII: false },

@@ -18,20 +18,34 @@ export function useRowFocus(
   body: RefObject<HTMLElement | null>,
   count: number,
   scrollTo: (index: number) => void,
-): { current: number; setCurrent: (index: number) => void; move: (event: KeyboardEvent, index: number) => boolean } {
+): {
+  current: number
+  setCurrent: (index: number) => void
+  /** Brings a row into view and gives it the focus. */
+  go: (index: number) => void
+  /** Follows a key that moves between rows; answers whether it was one. */
+  move: (event: KeyboardEvent, index: number) => boolean
+} {
   const [current, setCurrent] = useState(0)
+
+  const go = useCallback(
+    (index: number): void => {
+      setCurrent(index)
+      scrollTo(index)
+      requestAnimationFrame(() => body.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus())
+    },
+    [body, scrollTo],
+  )
 
   const move = useCallback(
     (event: KeyboardEvent, index: number): boolean => {
       const next = target(event.key, index, count - 1)
       if (next === undefined) return false
       event.preventDefault()
-      setCurrent(next)
-      scrollTo(next)
-      requestAnimationFrame(() => body.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus())
+      go(next)
       return true
     },
-    [body, count, scrollTo],
+    [count, go],
   )
-  return { current: Math.min(current, Math.max(count - 1, 0)), setCurrent, move }
+  return { current: Math.min(current, Math.max(count - 1, 0)), setCurrent, go, move }
 }

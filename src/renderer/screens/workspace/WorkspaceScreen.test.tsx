@@ -2,6 +2,7 @@ import { act, configure, fireEvent, screen, waitFor, within } from '@testing-lib
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { Workspace, WorkspaceFile } from '#shared/contract/workspace.ts'
+import { must } from '#shared/util/assertNever.ts'
 import { EditorProvider } from '#renderer/editor/panes.ts'
 import { aWorkspace, aWorkspaceFile } from '#tests/builders/workspace.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
@@ -82,7 +83,7 @@ describe('the screen of local workspaces', () => {
     const { user } = open({ failed: 1 }, [aWorkspaceFile('index.html'), failed])
     await saidTwice('有 1 个文件同步失败')
     await user.click(screen.getByRole('button', { name: '查看失败的文件' }))
-    await screen.findByText('显示 1 个')
+    await screen.findByText('显示 1 个文件')
     expect(screen.getByText('文件太大')).toBeTruthy()
   })
 
@@ -106,7 +107,7 @@ describe('the screen of local workspaces', () => {
       {},
       Array.from({ length: 1500 }, (_, i) => aWorkspaceFile(`page-${i}.html`)),
     )
-    await screen.findByText('显示 1500 个')
+    await screen.findByText('显示 1500 个文件')
     expect(screen.getAllByRole('row').length).toBeLessThan(80)
   })
 
@@ -142,6 +143,9 @@ describe('the screen of local workspaces', () => {
     fireEvent.change(result, { target: { value: '<<<<<<< 本地\na\n=======\nb\n>>>>>>> 服务器' } })
     await user.click(screen.getByRole('button', { name: '用合并结果' }))
     await screen.findByText(/合并结果里还有/)
+    await user.click(screen.getByRole('button', { name: '返回' }))
+    const asked = await screen.findByText('合并结果还没有保存，离开后会丢失。')
+    await user.click(within(must(asked.closest<HTMLElement>('[role="alertdialog"]'), 'a dialog')).getByText('取消'))
     fireEvent.change(result, { target: { value: 'merged and edited' } })
     await user.click(screen.getByRole('button', { name: '用合并结果' }))
     await screen.findByText('冲突已解决')

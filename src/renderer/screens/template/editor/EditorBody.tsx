@@ -1,12 +1,12 @@
-import { makeStyles, tokens } from '@fluentui/react-components'
+import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components'
 import { DocumentEditRegular } from '@fluentui/react-icons'
-import { type RefObject, Suspense } from 'react'
+import { type KeyboardEvent, type RefObject, Suspense } from 'react'
 import type { FileEntry } from '#shared/contract/templateFile.ts'
 import { usePanes } from '#renderer/editor/panes.ts'
 import type { CodeHandle } from '#renderer/editor/types.ts'
 import { EmptyState, LoadingState } from '#renderer/kit/feedback/States.tsx'
 import { FileTabs } from './FileTabs.tsx'
-import { FileTree } from './FileTree.tsx'
+import { FileTree } from './tree/FileTree.tsx'
 import { ServerNotice } from './ServerNotice.tsx'
 import type { Editor } from './useEditor.ts'
 
@@ -24,6 +24,7 @@ const useStyles = makeStyles({
     paddingRight: tokens.spacingHorizontalS,
   },
   main: { display: 'flex', flexDirection: 'column', minHeight: 0, minWidth: 0 },
+  note: { flexShrink: 0 },
   code: { flex: '1 1 auto', minHeight: 0, borderRadius: tokens.borderRadiusMedium, overflow: 'hidden' },
 })
 
@@ -42,14 +43,27 @@ export function EditorBody({ editor, folder, start, pane, fontSize, onOpen, onCl
   const styles = useStyles()
   const { CodePane } = usePanes()
   const { current } = editor
+  // Tab belongs to the code; F6 is the way out of it and back.
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key !== 'F6') return
+    event.preventDefault()
+    const tab = event.currentTarget.querySelector<HTMLElement>('li [aria-current="true"]')
+    if (tab && document.activeElement !== tab) tab.focus()
+    else pane.current?.focus()
+  }
   return (
-    <div className={styles.root}>
+    <div className={styles.root} role="presentation" onKeyDown={onKeyDown}>
       <div className={styles.tree}>
-        <FileTree root={folder} start={start} onOpen={onOpen} />
+        <FileTree root={folder} start={start} current={editor.active} onOpen={onOpen} />
       </div>
       <div className={styles.main}>
         <FileTabs files={editor.files} active={editor.active} onActivate={editor.activate} onClose={onCloseFile} />
         <ServerNotice editor={editor} />
+        {current?.lineEnds.mixed && (
+          <MessageBar className={styles.note}>
+            <MessageBarBody>{`这个文件混用了几种换行符，修改保存后会统一为 ${current.lineEnds.ends}。`}</MessageBarBody>
+          </MessageBar>
+        )}
         <div className={styles.code}>
           {current ? (
             <Suspense fallback={<LoadingState label="正在加载编辑器…" />}>

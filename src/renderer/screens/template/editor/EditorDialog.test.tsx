@@ -16,8 +16,8 @@ configure({ defaultHidden: true })
 
 const FILES = { 'site/index.html': '<html>', 'site/css/main.css': 'body {}', 'site/logo.png': 'png' }
 
-async function open() {
-  const store = new TemplateFiles(FILES)
+async function open(files: Record<string, string> = FILES) {
+  const store = new TemplateFiles(files)
   const host = store.serve(aHost())
   const closed: string[] = []
   const first = must(
@@ -78,6 +78,24 @@ describe('the template editor', () => {
     await waitFor(() => expect(within(tabs()).queryByLabelText('已修改')).toBeNull())
     expect(store.files.get('site/index.html')).toBe('<html>new')
     expect(host.inputsOf('templateFile.save')[0]).toMatchObject({ encoding: 'gbk', expectedHash: 'hash of <html>' })
+  })
+
+  it('saves twice in a row without taking its own save for someone else’s', async () => {
+    const { user, area, store, host } = await open()
+    type(area, 'twice')
+    await user.dblClick(screen.getByRole('button', { name: '保存' }))
+    await waitFor(() => expect(within(tabs()).queryByLabelText('已修改')).toBeNull())
+    type(area, 'and again')
+    await user.click(screen.getByRole('button', { name: '保存' }))
+    await waitFor(() => expect(store.files.get('site/index.html')).toBe('and again'))
+    expect(host.inputsOf('templateFile.save').at(-1)?.expectedHash).toBe('hash of twice')
+    expect(screen.queryByText('保存冲突：index.html')).toBeNull()
+  })
+
+  it('says that a file with several kinds of line ends will be saved with one', async () => {
+    await open({ ...FILES, 'site/index.html': 'a\r\nb\r\nc\n' })
+    await screen.findByText('这个文件混用了几种换行符，修改保存后会统一为 CRLF。')
+    expect(screen.getByText(/混合换行/)).toBeTruthy()
   })
 
   it('inserts the chosen snippet at the cursor [A-103] [A-104]', async () => {

@@ -9,6 +9,7 @@ import { useAlert, useConfirm } from '#renderer/kit/dialogs/useConfirm.ts'
 import { FILES } from '#renderer/text/template.ts'
 import { isEditable } from '../files/fileKinds.ts'
 import { EditorBody } from './EditorBody.tsx'
+import type { OpenFile } from './openFiles.ts'
 import { SaveConflict } from './SaveConflict.tsx'
 import { SnippetPicker } from './SnippetPicker.tsx'
 import { useEditor } from './useEditor.ts'
@@ -25,6 +26,9 @@ interface Props {
   first: FileEntry
   onClose: () => void
 }
+
+const factsOf = ({ key, encoding, lineEnds }: OpenFile): string =>
+  `${key} · ${encoding.toUpperCase()} · ${lineEnds.mixed ? '混合换行' : lineEnds.ends}`
 
 /** A·§2 Template file editor dialog. Nothing edited is lost without asking. */
 export function EditorDialog({ folder, path, first, onClose }: Props) {
@@ -64,7 +68,7 @@ export function EditorDialog({ folder, path, first, onClose }: Props) {
         onClose={() => void close()}
         title={
           <>
-            编辑文件 <Text size={200}>{current && `${current.key} · ${current.encoding.toUpperCase()}`}</Text>
+            编辑文件 <Text size={200}>{current && factsOf(current)}</Text>
           </>
         }
         titleActions={

@@ -1,7 +1,8 @@
 import { Button, Text } from '@fluentui/react-components'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useRead } from '#renderer/data/useRead.ts'
 import { usePanes } from '#renderer/editor/panes.ts'
+import { useMergeResult } from '#renderer/editor/useMergeResult.ts'
 import { PanelDialog } from '#renderer/kit/dialogs/PanelDialog.tsx'
 import { ErrorState, LoadingState } from '#renderer/kit/feedback/States.tsx'
 import type { OpenFile } from './openFiles.ts'
@@ -31,7 +32,8 @@ function Versions({ editor, file, server, fontSize }: Props & { server: ServerTe
   const { DiffPane } = usePanes()
   const [mine] = useState(() => editor.texts.read(file.key))
   const [merging, setMerging] = useState(false)
-  const merged = useRef(mine)
+  const merged = useMergeResult(mine)
+  const back = (): void => void merged.leave().then((may) => may && editor.showConflict(null))
   const choices = (
     <>
       <Button onClick={() => setMerging(true)}>合并</Button>
@@ -42,7 +44,7 @@ function Versions({ editor, file, server, fontSize }: Props & { server: ServerTe
     </>
   )
   const finish = (
-    <Button appearance="primary" onClick={() => editor.overwrite(file, merged.current, server.hash)}>
+    <Button appearance="primary" onClick={() => editor.overwrite(file, merged.read(), server.hash)}>
       保存合并结果
     </Button>
   )
@@ -51,10 +53,10 @@ function Versions({ editor, file, server, fontSize }: Props & { server: ServerTe
       title={`保存冲突：${file.name}`}
       size="full"
       firm
-      onClose={() => editor.showConflict(null)}
+      onClose={back}
       footer={
         <>
-          <Button onClick={() => editor.showConflict(null)}>返回编辑</Button>
+          <Button onClick={back}>返回编辑</Button>
           {merging ? finish : choices}
         </>
       }
@@ -72,7 +74,7 @@ function Versions({ editor, file, server, fontSize }: Props & { server: ServerTe
           leftTitle="服务器上的版本"
           right={mine}
           rightTitle={merging ? '合并结果' : '我的版本'}
-          {...(merging ? { onEdit: (text: string) => (merged.current = text) } : {})}
+          {...(merging ? { onEdit: merged.edit } : {})}
         />
       </Suspense>
     </PanelDialog>

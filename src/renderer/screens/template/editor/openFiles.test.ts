@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { changeFiles, NOTHING_OPEN, type OpenFile, type OpenFiles } from './openFiles.ts'
 
+const lineEnds = { ends: 'LF', mixed: false } as const
 const file = (name: string): OpenFile => ({
   key: `site/${name}`,
   path: 'site',
   name,
   hash: `hash of ${name}`,
   encoding: 'utf-8',
+  lineEnds,
   edited: false,
   server: 'same',
 })
@@ -40,16 +42,16 @@ describe('the tabs of the editor', () => {
   it('are marked on input and cleared on save [A-099]', () => {
     const marked = changeFiles(open('a.css', 'b.css'), { type: 'edited', key: 'site/a.css' })
     expect(edited(marked)).toEqual(['a.css'])
-    const saved = changeFiles(marked, { type: 'saved', key: 'site/a.css', hash: 'new', edited: false })
+    const saved = changeFiles(marked, { type: 'saved', key: 'site/a.css', hash: 'new', edited: false, lineEnds })
     expect(edited(saved)).toEqual([])
     expect(saved.files[0]?.hash).toBe('new')
   })
 
   it('stay marked when the text went on changing while it was saved', () => {
     const marked = changeFiles(open('a.css'), { type: 'edited', key: 'site/a.css' })
-    expect(edited(changeFiles(marked, { type: 'saved', key: 'site/a.css', hash: 'new', edited: true }))).toEqual([
-      'a.css',
-    ])
+    expect(
+      edited(changeFiles(marked, { type: 'saved', key: 'site/a.css', hash: 'new', edited: true, lineEnds })),
+    ).toEqual(['a.css'])
   })
 
   it('do not change at all when an edited one is edited once more', () => {

@@ -1,3 +1,5 @@
+import type { LineEnds } from '#renderer/editor/lineEnds.ts'
+
 /** One file that is open in the editor; its text stands in Texts under `key`. */
 export interface OpenFile {
   /** Path of the file, template folder first. */
@@ -9,6 +11,7 @@ export interface OpenFile {
   hash: string
   /** How the server read it; a save keeps it. */
   encoding: string
+  lineEnds: LineEnds
   /** A·§4: marked on any input, cleared on save. */
   edited: boolean
   /** What is known of the server's version: the one opened, a newer one (S13), or none any more. */
@@ -25,8 +28,8 @@ export type OpenFilesChange =
   | { type: 'opened'; file: OpenFile }
   | { type: 'activated'; key: string }
   | { type: 'edited'; key: string }
-  | { type: 'saved'; key: string; hash: string; edited: boolean }
-  | { type: 'reloaded'; key: string; hash: string; encoding: string }
+  | { type: 'saved'; key: string; hash: string; edited: boolean; lineEnds: LineEnds }
+  | { type: 'reloaded'; key: string; hash: string; encoding: string; lineEnds: LineEnds }
   | { type: 'server'; key: string; server: OpenFile['server'] }
   | { type: 'closed'; key: string }
 
@@ -44,10 +47,14 @@ export function changeFiles(state: OpenFiles, change: OpenFilesChange): OpenFile
       return state.active === change.key ? state : { ...state, active: change.key }
     case 'edited':
       return set(state, change.key, { edited: true })
-    case 'saved':
-      return set(state, change.key, { hash: change.hash, edited: change.edited, server: 'same' })
-    case 'reloaded':
-      return set(state, change.key, { hash: change.hash, encoding: change.encoding, edited: false, server: 'same' })
+    case 'saved': {
+      const { hash, edited, lineEnds } = change
+      return set(state, change.key, { hash, edited, lineEnds, server: 'same' })
+    }
+    case 'reloaded': {
+      const { hash, encoding, lineEnds } = change
+      return set(state, change.key, { hash, encoding, lineEnds, edited: false, server: 'same' })
+    }
     case 'server':
       return set(state, change.key, { server: change.server })
     case 'closed':

@@ -1,12 +1,13 @@
-import { useCallback, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { AppError } from '#shared/errors/index.ts'
 import { asAppError, showError } from '#renderer/data/errors.ts'
 import { call } from '#renderer/data/client.ts'
 import { useHostEvent } from '#renderer/data/useHostEvent.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
+import { lineEndsOf } from '#renderer/editor/lineEnds.ts'
 import { Texts } from '#renderer/editor/texts.ts'
 import { useAlert } from '#renderer/kit/dialogs/useConfirm.ts'
-import { changeFiles, NOTHING_OPEN, type OpenFile, type OpenFiles } from './openFiles.ts'
+import { changeFiles, NOTHING_OPEN, type OpenFile, type OpenFiles, type OpenFilesChange } from './openFiles.ts'
 
 type Place = Pick<OpenFile, 'key' | 'path' | 'name'>
 
@@ -43,12 +44,15 @@ const readServer = async (place: Place): Promise<ServerText> =>
 /** @param folder the template's folder, whose changes elsewhere are heard of. */
 export function useEditor(folder: string): Editor {
   const [texts] = useState(() => new Texts())
-  const [state, change] = useReducer(changeFiles, NOTHING_OPEN)
+  const [state, setState] = useState(NOTHING_OPEN)
   const [conflict, showConflict] = useState<OpenFile | null>(null)
-  const latest = useRef(state)
-  useLayoutEffect(() => {
-    latest.current = state
-  }, [state])
+  // Ahead of the drawn state, so that a second save starts from what the first one left.
+  const latest = useRef(NOTHING_OPEN)
+  const saves = useRef(new Map<string, Promise<void>>())
+  const change = useCallback((made: OpenFilesChange) => {
+    latest.current = changeFiles(latest.current, made)
+    setState(latest.current)
+  }, [])
   const alert = useAlert()
   const { mutateAsync: write, isPending: saving } = useWrite('templateFile.save', { quiet: true })
   const { mutateAsync: create } = useWrite('templateFile.newFile', { quiet: true, success: false })
@@ -56,10 +60,11 @@ export function useEditor(folder: string): Editor {
 
   const reload = useCallback(
     (key: string, version: ServerText) => {
-      texts.write(key, version.content)
-      change({ type: 'reloaded', key, hash: version.hash, encoding: version.encoding })
+      const { content, hash, encoding } = version
+      texts.write(key, content)
+      change({ type: 'reloaded', key, hash, encoding, lineEnds: lineEndsOf(content) })
     },
-    [texts],
+    [texts, change],
   )
 
   const store = useCallback(
@@ -68,7 +73,9 @@ export function useEditor(folder: string): Editor {
       const content = texts.read(key)
       try {
         const { data } = await write({ path, saveFileName: name, content, expectedHash, encoding })
-        if (find(key)) change({ type: 'saved', key, hash: data.hash, edited: texts.read(key) !== content })
+        if (!find(key)) return
+        const edited = texts.read(key) !== content
+        change({ type: 'saved', key, hash: data.hash, edited, lineEnds: lineEndsOf(content) })
       } catch (error) {
         const { code } = asAppError(error)
         if (code === 'conflict') {
@@ -78,7 +85,7 @@ export function useEditor(folder: string): Editor {
         else showError(error)
       }
     },
-    [texts, write, find],
+    [texts, write, find, change],
   )
 
   const check = useCallback(
@@ -93,7 +100,7 @@ export function useEditor(folder: string): Editor {
         if (asAppError(error).code === 'not-found') change({ type: 'server', key: file.key, server: 'gone' })
       }
     },
-    [find, reload],
+    [find, reload, change],
   )
   useHostEvent('template.changed', (event) => {
     if (event.folder === folder) for (const file of latest.current.files) void check(file)
@@ -104,7 +111,8 @@ export function useEditor(folder: string): Editor {
       if (find(place.key)) return change({ type: 'activated', key: place.key })
       const { content, hash, encoding } = await readServer(place)
       texts.write(place.key, content)
-      change({ type: 'opened', file: { ...place, hash, encoding, edited: false, server: 'same' } })
+      const lineEnds = lineEndsOf(content)
+      change({ type: 'opened', file: { ...place, hash, encoding, lineEnds, edited: false, server: 'same' } })
     }
     const refuse = (error: AppError): unknown =>
       NOT_A_TEXT.has(error.code) ? alert({ title: '提示', text: error.message }) : showError(error)
@@ -113,8 +121,13 @@ export function useEditor(folder: string): Editor {
       activate: (key: string) => change({ type: 'activated', key }),
       edited: (key: string) => change({ type: 'edited', key }),
       save(key: string) {
-        const file = find(key)
-        if (file) void store(file, file.hash)
+        // One after the other: a second save must not start from the version before the first.
+        const before = saves.current.get(key) ?? Promise.resolve()
+        const next = before.then(() => {
+          const file = find(key)
+          return file && store(file, file.hash)
+        })
+        saves.current.set(key, next)
       },
       overwrite(file: OpenFile, text: string, hash: string) {
         texts.write(file.key, text)
@@ -139,7 +152,7 @@ export function useEditor(folder: string): Editor {
         texts.close(key)
       },
     }
-  }, [texts, find, store, reload, create, alert])
+  }, [texts, find, store, reload, create, alert, change])
 
   const current = state.files.find((file) => file.key === state.active) ?? null
   return { ...state, ...actions, texts, current, saving, conflict, showConflict }

@@ -1,9 +1,10 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { OutputOf } from '#shared/contract/registry.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { usePanes } from '#renderer/editor/panes.ts'
+import { useMergeResult } from '#renderer/editor/useMergeResult.ts'
 import { PanelDialog } from '#renderer/kit/dialogs/PanelDialog.tsx'
 import { ErrorState, LoadingState } from '#renderer/kit/feedback/States.tsx'
 import { useToast } from '#renderer/kit/feedback/useToast.ts'
@@ -39,25 +40,26 @@ export function ConflictDialog({ id, path, onClose }: { id: string; path: string
 function Versions({ id, conflict, onClose }: { id: string; conflict: Conflict; onClose: () => void }) {
   const { path, local, remote, merged } = conflict
   const [merging, setMerging] = useState(false)
-  const result = useRef(merged?.text ?? '')
+  const result = useMergeResult(merged?.text ?? '')
   const resolve = useWrite('workspaces.resolve', { success: '冲突已解决', onSuccess: onClose })
   const toast = useToast()
   const decide = (choice: Choice): void => {
-    if (choice === 'merge' && MARKS.test(result.current)) return toast.warning(MARKS_LEFT)
-    const text = choice === 'merge' ? { text: result.current } : {}
+    if (choice === 'merge' && MARKS.test(result.read())) return toast.warning(MARKS_LEFT)
+    const text = choice === 'merge' ? { text: result.read() } : {}
     resolve.mutate({ id, path, choice, localSha256: local.sha256, remoteSha256: remote.sha256, ...text })
   }
+  const leave = (then: () => void): void => void result.leave().then((may) => may && then())
   const busy = resolve.isPending
   return (
     <PanelDialog
       title={`冲突：${path}`}
       size="full"
       firm
-      onClose={onClose}
+      onClose={() => leave(onClose)}
       footer={
         merging ? (
           <>
-            <Button onClick={() => setMerging(false)}>返回</Button>
+            <Button onClick={() => leave(() => setMerging(false))}>返回</Button>
             <Button appearance="primary" disabledFocusable={busy} onClick={() => decide('merge')}>
               用合并结果
             </Button>
@@ -76,7 +78,7 @@ function Versions({ id, conflict, onClose }: { id: string; conflict: Conflict; o
         )
       }
     >
-      <Comparison conflict={conflict} merging={merging} onEdit={(text) => (result.current = text)} />
+      <Comparison conflict={conflict} merging={merging} onEdit={result.edit} />
     </PanelDialog>
   )
 }
