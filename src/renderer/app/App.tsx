@@ -25,7 +25,8 @@ function Gate({ session }: { session: SessionStatus }) {
   const screen = screenAt(pathname)
   const identity = useIdentity(session)
   const told = useTold(pathname, identity)
-  const elsewhere = guard({ screen, session, here, told })
+  const usedBefore = useLast(identity ?? undefined) !== undefined
+  const elsewhere = guard({ screen, session, here, told, usedBefore })
   const inShell = elsewhere === null && screen !== undefined && (screen.frame ?? 'shell') === 'shell'
   const shellHref = useLast(inShell ? here : undefined) ?? HOME
 

@@ -55,6 +55,9 @@ export const darkTheme: Theme = {
   colorNeutralBackground2: '#1d2124',
   colorNeutralBackground3: '#181c1e',
   colorNeutralBackground4: '#131618',
+  colorSubtleBackgroundHover: '#2b3134',
+  colorSubtleBackgroundPressed: '#262b2e',
+  colorSubtleBackgroundSelected: '#2f3639',
   colorNeutralStroke2: '#3a4145',
   colorNeutralStroke3: '#30363a',
 }

@@ -6,11 +6,17 @@ import { readKey } from './useRead.ts'
 const KEY = readKey('session.status', {})
 const accountOf = ({ connection, username }: SessionStatus): string => `${connection?.id ?? ''} ${username}`
 
-/** Takes over a new session. Another account must not see what the last one loaded, so those answers are dropped. */
+/**
+ * Takes over a new session. Another account must not see what the last one loaded, so those answers are dropped. An
+ * expired session keeps its account's name, which the host forgets, for signing in again.
+ */
 export function setSession(client: QueryClient, next: SessionStatus): void {
   const before = client.getQueryData<SessionStatus>(KEY)
-  const expired = next.state === 'expired'
-  if (before && !expired && accountOf(before) !== accountOf(next)) {
+  if (before && next.state === 'expired') {
+    client.setQueryData(KEY, { ...next, username: next.username || before.username })
+    return
+  }
+  if (before && accountOf(before) !== accountOf(next)) {
     client.removeQueries({ predicate: (query) => !isLocal(query.queryKey) })
   }
   client.setQueryData(KEY, next)

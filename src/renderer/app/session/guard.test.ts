@@ -18,7 +18,14 @@ const screen = (changes: Partial<Screen> = {}): Screen =>
 const granted = (menuId: number) =>
   aSession({ groupId: 9, siteItemDTOList: [{ siteId: 0, menuItemDTOList: [{ menuId, settingList: [] }] }] })
 const visit = (changes: Partial<Parameters<typeof guard>[0]> = {}): string | null =>
-  guard({ screen: screen(), session: aSession(), here: '/site/template/list', told: false, ...changes })
+  guard({
+    screen: screen(),
+    session: aSession(),
+    here: '/site/template/list',
+    told: false,
+    usedBefore: false,
+    ...changes,
+  })
 
 describe('the guard', () => {
   it('lets a granted menu through and sends others to 403', () => {
@@ -32,6 +39,11 @@ describe('the guard', () => {
     const expired = visit({ session: aSession({ state: 'expired' }), here: '/a?b=1' })
     expect(expired).toBe('/login?exit=true&redirect=%2Fa%3Fb%3D1')
     expect(redirectTarget(new URL(`http://x${expired}`).search)).toBe('/a?b=1')
+  })
+
+  it('begins afresh after signing out: the page may not be one of the next account', () => {
+    expect(visit({ session: aSession({ state: 'signed-out' }), usedBefore: true })).toBe('/login')
+    expect(visit({ session: aSession({ state: 'expired' }), usedBefore: true })).toContain('redirect=')
   })
 
   it('shows open screens to everyone', () => {

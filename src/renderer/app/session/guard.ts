@@ -18,10 +18,13 @@ export function guard(visit: {
   here: string
   /** The 403 page has been shown once to an account without a role. */
   told: boolean
+  /** An account was signed in in this window: after signing out the next one begins at home. */
+  usedBefore: boolean
 }): string | null {
-  const { screen, session, here, told } = visit
+  const { screen, session, here, told, usedBefore } = visit
   if (screen?.frame === 'open') return null
   if (session.state === 'none') return '/connect'
+  if (session.state === 'signed-out' && usedBefore) return '/login'
   if (session.state !== 'signed-in') return signInAddress(here, session.state === 'expired')
   if (!screen) return here === '/' || here.startsWith('/?') ? HOME : '/404'
   if (screen.frame === 'bare') return null

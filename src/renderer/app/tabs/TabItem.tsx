@@ -68,8 +68,14 @@ export function TabItem({ tab }: { tab: Tab }) {
     event.preventDefault()
     void close(tab.key, 'this')
   }
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Delete') void close(tab.key, 'this')
+  const onKeyDown = async (event: KeyboardEvent): Promise<void> => {
+    if (event.key !== 'Delete') return
+    const bar = event.currentTarget.closest('ul')
+    await close(tab.key, 'this')
+    setTimeout(() => {
+      // The key goes on in the tab bar, not nowhere.
+      if (document.activeElement === document.body) bar?.querySelector<HTMLElement>('[aria-current]')?.focus()
+    })
   }
 
   return (
@@ -80,7 +86,7 @@ export function TabItem({ tab }: { tab: Tab }) {
           className={mergeClasses(styles.open, !pinned && styles.closable)}
           aria-current={isActive ? 'page' : undefined}
           onClick={() => void navigate(tab.href)}
-          onKeyDown={onKeyDown}
+          onKeyDown={(event) => void onKeyDown(event)}
         >
           <span className={styles.icon}>{screen && <screen.icon />}</span>
           <span className={styles.title}>{title}</span>

@@ -1,4 +1,6 @@
 import {
+  Button,
+  makeStyles,
   Toast,
   ToastTitle,
   ToastTrigger,
@@ -7,15 +9,21 @@ import {
   useToastController,
 } from '@fluentui/react-components'
 import { DismissRegular } from '@fluentui/react-icons'
-import { Button } from '@fluentui/react-components'
 import { useEffect, useRef } from 'react'
 import { onNotice } from '#renderer/data/notices.ts'
 
 /** Errors stay longer, because they say what to do. */
 const SHOWN_MS = { info: 4000, success: 2500, warning: 6000, error: 7000 } as const
 
+/** More at once would be a wall; the others wait. */
+const AT_ONCE = 4
+
+// Above every dialog: what is said there must not lie in its shade.
+const useStyles = makeStyles({ layer: { zIndex: 1_000_001 } })
+
 /** Shows every notice of data/notices.ts; the same text is not shown twice at a time. */
 export function Toaster() {
+  const styles = useStyles()
   const toasterId = useId('toaster')
   const { dispatchToast } = useToastController(toasterId)
   const shown = useRef(new Set<string>())
@@ -47,5 +55,13 @@ export function Toaster() {
       }),
     [dispatchToast],
   )
-  return <FluentToaster toasterId={toasterId} position="top" offset={{ vertical: 12 }} />
+  return (
+    <FluentToaster
+      toasterId={toasterId}
+      position="top"
+      offset={{ vertical: 12 }}
+      limit={AT_ONCE}
+      mountNode={{ className: styles.layer }}
+    />
+  )
 }

@@ -36,6 +36,7 @@ export function LoginForm({ username, onSignedIn }: { username: string; onSigned
       } catch (error) {
         captcha.refresh()
         form.setValue('imageCodeValue', '')
+        form.setFocus('imageCodeValue')
         throw error
       }
     },
