@@ -1,0 +1,87 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { AppError, UNEXPECTED_MESSAGE } from '#shared/errors/index.ts'
+import { notify } from '#renderer/data/notices.ts'
+import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
+import { CopyButton } from './CopyButton.tsx'
+import { EmptyState, ErrorState } from './States.tsx'
+
+describe('the copy button', () => {
+  it('copies the text and says so [C-381]', async () => {
+    const user = userEvent.setup()
+    renderUi(<CopyButton name="地址" text="https://cms.example.com/" />, { host: aHost() })
+    await user.click(screen.getByRole('button', { name: '复制地址' }))
+    await screen.findByText('复制地址成功')
+    expect(await navigator.clipboard.readText()).toBe('https://cms.example.com/')
+  })
+
+  it('says when the browser does not let it [C-382]', async () => {
+    const user = userEvent.setup()
+    const refusing = { writeText: () => Promise.reject(new Error('denied')) }
+    Object.defineProperty(navigator, 'clipboard', { value: refusing, configurable: true })
+    renderUi(<CopyButton name="地址" text="x" />, { host: aHost() })
+    await user.click(screen.getByRole('button', { name: '复制地址' }))
+    await screen.findByText('复制地址失败')
+  })
+})
+
+describe('toasts', () => {
+  it('show the same text once at a time, and others beside it', async () => {
+    renderUi(null, { host: aHost() })
+    act(() => {
+      notify('error', '连接中断')
+      notify('error', '连接中断')
+      notify('success', '保存成功')
+    })
+    await screen.findByText('保存成功')
+    // Not by the text alone: screen readers are told it in a place of its own.
+    const shown = [...document.querySelectorAll('.fui-Toast')].map((toast) => toast.textContent)
+    expect(shown.toSorted()).toEqual(['保存成功', '连接中断'])
+  })
+
+  it('can be closed, and then the text may come again', async () => {
+    const user = userEvent.setup()
+    renderUi(null, { host: aHost() })
+    act(() => notify('warning', '磁盘快满了'))
+    await screen.findByText('磁盘快满了')
+    await user.click(screen.getByRole('button', { name: '关闭提示' }))
+    await waitFor(() => expect(screen.queryByText('磁盘快满了')).toBeNull())
+    act(() => notify('warning', '磁盘快满了'))
+    expect(await screen.findByText('磁盘快满了')).toBeTruthy()
+  })
+
+  it('are no wall: more than four at once wait', async () => {
+    renderUi(null, { host: aHost() })
+    act(() => {
+      for (const text of ['一', '二', '三', '四', '五', '六']) notify('info', text)
+    })
+    await screen.findByText('四')
+    expect(screen.queryByText('五')).toBeNull()
+  })
+})
+
+describe('states', () => {
+  it('of failure give the reason and a way to try again', async () => {
+    const user = userEvent.setup()
+    let tries = 0
+    const error = new AppError('no-response', '服务器没有回应')
+    renderUi(<ErrorState error={error} onRetry={() => (tries += 1)} />, { host: aHost() })
+    expect(screen.getByRole('alert').textContent).toContain('服务器没有回应')
+    await user.click(screen.getByRole('button', { name: '重试' }))
+    expect(tries).toBe(1)
+  })
+
+  it('of failure show nothing of a foreign error, and no button that would do nothing', () => {
+    renderUi(<ErrorState error={new TypeError('x is undefined')} />, { host: aHost() })
+    expect(screen.getByText(UNEXPECTED_MESSAGE)).toBeTruthy()
+    expect(screen.queryByText(/undefined/)).toBeNull()
+    expect(screen.queryByRole('button', { name: '重试' })).toBeNull()
+  })
+
+  it('of emptiness say what to do', () => {
+    renderUi(<EmptyState title="暂无模板" text="请新增一个模板" action={<button>新增</button>} />, { host: aHost() })
+    expect(screen.getByText('请新增一个模板')).toBeTruthy()
+    expect(screen.getByRole('button', { name: '新增' })).toBeTruthy()
+  })
+})

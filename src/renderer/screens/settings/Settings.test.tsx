@@ -1,0 +1,70 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { aSession } from '#tests/builders/session.ts'
+import type { FakeBridge } from '#tests/fakes/bridge.ts'
+import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
+import { View } from './Settings.tsx'
+
+/** A host that keeps what is set and tells it as the real one does. */
+function keepingHost(): FakeBridge {
+  const host = aHost()
+  let kept = { theme: 'light' as 'light' | 'dark' | 'system', editorFontSize: 16, sidebarCollapsed: false }
+  return host
+    .on('settings.get', () => kept)
+    .on('settings.set', (change) => {
+      kept = { ...kept, ...change }
+      host.emit('settings.changed', kept)
+      return kept
+    })
+}
+
+async function open(host: FakeBridge): Promise<ReturnType<typeof userEvent.setup>> {
+  renderUi(<View />, { host, at: '/settings' })
+  await screen.findByRole('heading', { name: '外观' })
+  return userEvent.setup()
+}
+const size = (): HTMLElement => screen.getByRole('spinbutton', { name: '代码编辑器字号' })
+
+describe('the settings', () => {
+  it('change the theme at once', async () => {
+    const host = keepingHost()
+    const user = await open(host)
+    await user.click(screen.getByRole('radio', { name: '深色' }))
+    expect(host.inputsOf('settings.set')).toEqual([{ theme: 'dark' }])
+  })
+
+  it('keep the editor text between 10 and 32 pixels', async () => {
+    const host = keepingHost()
+    const user = await open(host)
+    await user.clear(size())
+    await user.type(size(), '99{Tab}')
+    expect(host.inputsOf('settings.set').at(-1)).toEqual({ editorFontSize: 32 })
+    await user.clear(size())
+    await user.type(size(), '3{Tab}')
+    await waitFor(() => expect(host.inputsOf('settings.set').at(-1)).toEqual({ editorFontSize: 10 }))
+  })
+
+  it('take no text that is no number', async () => {
+    const host = keepingHost()
+    const user = await open(host)
+    await user.clear(size())
+    await user.type(size(), '大{Tab}')
+    expect(host.inputsOf('settings.set')).toEqual([])
+  })
+
+  it('name server, account, version and data folder, and lead to the connections', async () => {
+    const user = await open(aHost())
+    for (const text of ['内置服务器', 'http://127.0.0.1:4000/', 'admin', '站匠 0.1.0', '/data']) {
+      expect(await screen.findByText(text)).toBeTruthy()
+    }
+    expect(screen.queryByText(/钥匙串/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: '管理连接' }))
+    expect(address()).toBe('/connect')
+  })
+
+  it('say plainly when the sign-in is not kept', async () => {
+    await open(aHost().on('session.status', () => aSession({ remembered: false })))
+    expect(await screen.findByText('本机没有可用的系统钥匙串，关闭程序后需要重新登录')).toBeTruthy()
+  })
+})
