@@ -148,6 +148,10 @@ describe('line ends', () => {
     const other = await bothEdit('a\nb\n', 'a\nc\n', 'a\r\nb\r\n')
     await expectSame(other.remote)
     expect(other.remote.texts()['index.html']).toBe('a\nc\n')
+    const { id } = await desk.view()
+    // What gave way is in neither side nor base, so it is in the trash.
+    const kept = await desk.service.handlers['workspaces.trash']({ id })
+    expect(kept).toMatchObject([{ path: 'index.html', side: 'remote', size: 'a\r\nb\r\n'.length }])
   })
 
   test('[S3] transfers keep line ends, BOM and a missing final newline byte by byte', async () => {

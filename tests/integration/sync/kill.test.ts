@@ -12,7 +12,7 @@ import type { TestClient } from '#tests/integration/server/harness/client.ts'
 import { startTestServer, type TestServer } from '#tests/integration/server/harness/server.ts'
 
 const FILES = 200
-const KILLS = 6
+const KILLS = 4
 
 let server: TestServer
 let admin: TestClient

@@ -4,7 +4,7 @@ import type { Conflict, Operation } from '../core/plan.ts'
 import { judgeLineEnds, TEXT_LIMIT } from '../core/text.ts'
 import { note, type Session } from './context.ts'
 import { asksForNewPlan } from './failures.ts'
-import { keepLocal, readRemote } from './transfer.ts'
+import { keepLocal, keepRemote, readRemote } from './transfer.ts'
 
 export const CONFLICT_REASON = '本地和服务器都改了这个文件，请选择用哪一个'
 
@@ -53,7 +53,10 @@ async function inLineEndsOnly(session: Session, conflict: Conflict, remoteFile: 
   const verdict = judgeLineEnds(base && session.store.content(base.sha256), here, await readFile(remoteFile))
   if (verdict === 'conflict') return null
   note(session, 'info', path, '一边只改了换行符，不算冲突')
-  if (verdict === 'take-local') return { action: 'upload', path, entry: local, expected: remote }
+  if (verdict === 'take-local') {
+    await keepRemote(session, path, remote)
+    return { action: 'upload', path, entry: local, expected: remote }
+  }
   await keepLocal(session, path, local)
   return { action: 'download', path, entry: remote, expected: local }
 }
