@@ -45,7 +45,7 @@ const STATE_WORDS: Record<Workspace['state'], string> = {
 export function wordsOf({ state, message, waiting, conflicts, failed }: Workspace): string {
   if (message) return message
   if (state !== 'idle') return STATE_WORDS[state]
-  if (conflicts > 0) return '两边都改了同一个文件，两个版本都还在，请您决定保留哪一个。其他文件照常同步。'
+  if (conflicts > 0) return '两个版本都还在，请您决定保留哪一个；其他文件照常同步。'
   if (failed > 0) return '其他文件照常同步；没有成功的会自动重试，原因见文件列表。'
   if (waiting > 0) return '还有修改没有传完，会自动继续。'
   return STATE_WORDS.idle

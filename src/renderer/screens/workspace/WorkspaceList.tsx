@@ -16,7 +16,7 @@ const useStyles = makeStyles({
   },
   item: {
     display: 'grid',
-    gap: tokens.spacingVerticalXXS,
+    gap: tokens.spacingVerticalXS,
     width: '100%',
     padding: tokens.spacingHorizontalM,
     textAlign: 'start',

@@ -33,9 +33,12 @@ export function FileTable({ path, root, actions, onGo, onFiles }: Props) {
   const loaded = read.data !== undefined
   useHostEvent('template.changed', ({ folder }) => folder === root && void read.refetch())
 
-  // Entering a folder with the keyboard goes on in its first row.
+  // Entering a folder goes on in its first row. Once each: a page that is shown again runs its effects anew, and must
+  // not take the focus from a dialog above.
+  const entered = useRef<string>(undefined)
   useEffect(() => {
-    if (!loaded) return
+    if (!loaded || entered.current === path) return
+    entered.current = path
     const row = place.current?.querySelector<HTMLElement>('[data-row="0"]') ?? place.current
     row?.focus({ preventScroll: true })
   }, [path, loaded])

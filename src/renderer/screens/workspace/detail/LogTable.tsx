@@ -19,7 +19,7 @@ const COLUMNS: TableColumn<Line>[] = [
   {
     key: 'level',
     title: '级别',
-    width: '84px',
+    width: '76px',
     render: ({ level }) => (
       <Badge appearance="tint" color={LEVEL[level].color}>
         {LEVEL[level].title}
@@ -27,7 +27,7 @@ const COLUMNS: TableColumn<Line>[] = [
     ),
   },
   { key: 'text', title: '内容', render: (row) => row.text },
-  { key: 'path', title: '文件', width: '34%', render: (row) => row.path },
+  { key: 'path', title: '文件', width: '26%', render: (row) => row.path },
 ]
 
 /** What the sync did, newest first. */

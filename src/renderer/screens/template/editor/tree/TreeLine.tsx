@@ -45,36 +45,46 @@ interface Props {
 /** One line of the tree. */
 export function TreeLine({ row, index, current, reachable, onFocus, onPress, onKeyDown }: Props) {
   const styles = useStyles()
-  const place = {
-    style: { paddingInlineStart: `${(row.level - 1) * INDENT + 4}px` },
-    role: 'treeitem',
-    'data-row': index,
-    'aria-level': row.level,
-    tabIndex: reachable ? 0 : -1,
-    onFocus,
-    onKeyDown,
-  }
+  const style = { paddingInlineStart: `${(row.level - 1) * INDENT + 4}px` }
+  const tabIndex = reachable ? 0 : -1
   if (row.kind === 'note') {
     return (
-      <div className={mergeClasses(styles.line, styles.note)} {...place} aria-disabled>
+      <div
+        className={mergeClasses(styles.line, styles.note)}
+        style={style}
+        role="treeitem"
+        data-row={index}
+        aria-level={row.level}
+        aria-selected={false}
+        aria-disabled
+        tabIndex={tabIndex}
+        onFocus={onFocus}
+        onKeyDown={onKeyDown}
+      >
         <span className={styles.arrow} />
         {row.text}
       </div>
     )
   }
-  const { entry, open, position, siblings } = row
+  const { entry, open, level, position, siblings } = row
   const { icon: Icon } = kindOf(entry)
   return (
     <div
       className={mergeClasses(styles.line, styles.entry, current && styles.current)}
-      {...place}
+      style={style}
+      role="treeitem"
+      data-row={index}
       title={entry.name}
       aria-label={entry.name}
+      aria-level={level}
       aria-posinset={position}
       aria-setsize={siblings}
       aria-selected={current}
       aria-expanded={entry.folder ? open : undefined}
+      tabIndex={tabIndex}
+      onFocus={onFocus}
       onClick={onPress}
+      onKeyDown={onKeyDown}
     >
       <span className={styles.arrow}>{entry.folder && (open ? <ChevronDownRegular /> : <ChevronRightRegular />)}</span>
       <span className={styles.icon}>
