@@ -96,9 +96,10 @@ export function createLoop(deps: LoopDeps): Loop {
   }
   const halted = async (halt: Halt): Promise<number> => {
     writeHalt(bench.store, halt)
+    show({ state: 'halted', message: halt.message })
     if (halt.kind === 'local-root-missing') await hold.release()
     log.warn('sync halted', { workspace: record.id, kind: halt.kind, deletes: halt.deletes })
-    return rest({ state: 'halted', message: halt.message })
+    return UNTIL_WOKEN
   }
   const finished = ({ failed: anyFailed, again: more, settling }: CycleResult): number => {
     if (memory.remoteVersion !== null) link.listen(memory.remoteVersion)
