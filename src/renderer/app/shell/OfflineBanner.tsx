@@ -1,4 +1,4 @@
-import { MessageBar, MessageBarBody, MessageBarTitle } from '@fluentui/react-components'
+import { MessageBar, MessageBarBody } from '@fluentui/react-components'
 import { useState } from 'react'
 import { useHostEvent } from '#renderer/data/useHostEvent.ts'
 import { useRefresh } from '#renderer/data/useRefresh.ts'
@@ -14,10 +14,7 @@ export function OfflineBanner() {
   if (message === null) return null
   return (
     <MessageBar intent="warning" shape="square">
-      <MessageBarBody>
-        <MessageBarTitle>连接不上服务器</MessageBarTitle>
-        {message || '可以继续编辑本地文件，恢复连接后会自动同步。'}
-      </MessageBarBody>
+      <MessageBarBody>{message || '连接不上服务器，可以继续编辑本地文件，恢复后会自动同步。'}</MessageBarBody>
     </MessageBar>
   )
 }

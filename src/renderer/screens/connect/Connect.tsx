@@ -15,7 +15,8 @@ const useStyles = makeStyles({
   heading: { display: 'grid', gap: tokens.spacingVerticalXS },
   title: { margin: 0 },
   muted: { color: tokens.colorNeutralForeground3 },
-  back: { justifySelf: 'start' },
+  // Its icon stands in line with the heading.
+  back: { justifySelf: 'start', minWidth: 0, marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalM})` },
 })
 
 const NEW: Connection = { id: '', name: '', kind: 'remote', baseUrl: '', pathMap: {}, certificate: '' }

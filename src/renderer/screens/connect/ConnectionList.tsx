@@ -16,6 +16,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground3,
   },
   texts: { display: 'grid', flex: '1 1 auto', minWidth: 0 },
+  badge: { flexShrink: 0 },
   name: { display: 'flex', gap: tokens.spacingHorizontalS, alignItems: 'center' },
   url: { color: tokens.colorNeutralForeground3, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 })
@@ -50,7 +51,11 @@ export function ConnectionList({ connections, current, using, onUse, onEdit }: P
             <div className={styles.texts}>
               <span className={styles.name}>
                 <Text weight="semibold">{connection.name}</Text>
-                {connection.id === current && <Badge appearance="tint">当前</Badge>}
+                {connection.id === current && (
+                  <Badge className={styles.badge} appearance="tint">
+                    当前
+                  </Badge>
+                )}
               </span>
               <Text size={200} className={styles.url} title={connection.baseUrl}>
                 {connection.baseUrl}
