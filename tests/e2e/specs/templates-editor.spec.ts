@@ -69,10 +69,13 @@ test('2,000 files with long names: the tree draws what is seen, and the keyboard
   await expect(editor.tree.getByRole('treeitem', { name: '新闻列表页面-1000.html' })).toBeVisible()
   expect(await editor.tree.getByRole('treeitem').count()).toBeLessThan(100)
   await page.keyboard.press('End')
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('ArrowRight')
+  for (const name of ['LICENSE', 'index.html', 'vendor', 'js', 'img', 'css']) {
+    await expect(editor.tree.getByRole('treeitem', { name, exact: true })).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+  }
+  await expect(editor.tree.getByRole('treeitem', { name: '新闻列表页面-2999.html' })).toBeFocused()
   await page.keyboard.press('Enter')
+  await editor.expectOpen('新闻列表页面-2999.html')
   await expect(editor.tabs.getByRole('listitem')).toHaveCount(2)
 })
 
