@@ -34,6 +34,8 @@ export interface ApiOperation<I extends z.ZodType = z.ZodType, O extends z.ZodTy
   stale?: readonly string[]
   /** Carries or answers secrets: only the host's services may call it, never the renderer; not logged. */
   hostOnly?: boolean
+  /** May take minutes (archives, copies of whole templates): callers wait longer for the answer. */
+  slow?: boolean
   /** The input is not sent as JSON or form (multipart upload); the generic binders leave it alone. */
   raw?: boolean
 }

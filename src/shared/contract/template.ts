@@ -86,6 +86,7 @@ export const templateOperations = {
     path: cms('template/copy'),
     call: 51,
     title: '复制模板',
+    slow: true,
     access: manage,
     input: z.object({ id, name: required('请输入站点名称'), folder: templateFolder }),
     output: template,

@@ -165,6 +165,7 @@ export const templateFileOperations = {
     path: cms('template/unzipFile'),
     call: 61,
     title: '解压模板文件',
+    slow: true,
     access,
     input: z.object({ path: folderPath, unzipFileName: existing }),
     output: nothing,

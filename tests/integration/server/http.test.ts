@@ -150,7 +150,7 @@ onBothDatabases('answers', (server, start) => {
       msg: '操作太频繁，请一分钟后再试',
     })
     expect((await other.nobody.call('system.health', {})).status).toBe(200)
-  })
+  }, 60_000)
 })
 
 onBothDatabases('the API document', (server) => {

@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Connection } from '#shared/contract/host.ts'
+import { apiNames, operations } from '#shared/contract/registry.ts'
 import { HASH_PLACEHOLDER } from '#shared/contract/upload.ts'
 import { NO_RESPONSE_MESSAGE } from '#shared/errors/envelope.ts'
 import { selfSigned } from '#tests/fakes/certificate.ts'
 import { Envelope, startCms, type Cms } from '#tests/fakes/cms.ts'
 import { memoryLog } from '#tests/fakes/logger.ts'
 import { NOT_AN_API } from './answer.ts'
-import { createApiClient } from './client.ts'
+import { createApiClient, patience } from './client.ts'
 import { singleChunk } from './multipart.ts'
 
 const TOKEN = 'the-admin-token'
@@ -150,6 +151,11 @@ describe('no answer', () => {
     cms.mood = 'silent'
     const call = clientOf().call('templateFile.list', { path: '' }, { timeoutMs: 50 })
     await expect(call).rejects.toMatchObject({ code: 'timeout', retryable: true })
+  })
+  it('gives archives and copies of whole templates minutes, and everything else half a minute', () => {
+    const slow = apiNames.filter((name) => patience(operations[name]) > 60_000)
+    expect(slow).toEqual(['template.copy', 'templateFile.unzip'])
+    expect(patience(operations['template.list'])).toBe(30_000)
   })
   it('is cancelled by the caller’s signal', async () => {
     cms.mood = 'silent'

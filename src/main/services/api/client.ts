@@ -13,6 +13,7 @@ import { addressOf, baseOf, payloadOf, withQuery } from './request.ts'
 
 /** Silence after which a call counts as unanswered, ms. */
 const DEFAULT_TIMEOUT = 30_000
+const SLOW_TIMEOUT = 15 * 60_000
 const MAX_REDIRECTS = 5
 
 export interface ClientDeps {
@@ -26,6 +27,9 @@ export interface ClientDeps {
   /** Told when the server refuses the token (401), whichever call it was. */
   onExpired?: () => void
 }
+
+/** How long an operation may keep silent, in milliseconds. */
+export const patience = ({ slow }: Pick<ApiOperation, 'slow'>): number => (slow ? SLOW_TIMEOUT : DEFAULT_TIMEOUT)
 
 /** The CMS API of one connection (architecture.md: the one binder that needs no code per operation). */
 export function createApiClient(deps: ClientDeps): ApiClient {
@@ -75,7 +79,7 @@ export function createApiClient(deps: ClientDeps): ApiClient {
         const { url, body } = addressOf(deps.connection(), name, operation, payloadOf(operation, input, name))
         const get = operation.method === 'GET'
         const response = await reach({
-          ...common(name, options),
+          ...common(name, { timeoutMs: patience(operation), ...options }),
           repeatable: operation.effect === 'read',
           method: operation.method,
           url: get ? withQuery(url, body) : url,
