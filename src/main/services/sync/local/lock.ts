@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { link, mkdir, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -68,9 +68,9 @@ export const lockedMessage = ({ host, pid, template }: Holder): string =>
 async function acquire(path: string, mine: Holder, now: () => number): Promise<void> {
   for (let attempt = 0; attempt < 5; attempt++) {
     if (await create(path, mine)) return
-    const current = await readHolder(path)
-    if (current && !isGone(current, now())) throw new AppError('locked', lockedMessage(current))
-    await removeStale(path, current)
+    const current = await readLock(path)
+    if (typeof current === 'object' && !isGone(current, now())) throw new AppError('locked', lockedMessage(current))
+    if (current !== 'none') await removeStale(path, ownerOf(current))
   }
   throw new AppError('locked', '这个文件夹正由另一个站匠同步，请稍后再试')
 }
@@ -93,27 +93,51 @@ async function create(path: string, mine: Holder): Promise<boolean> {
   }
 }
 
-/** Two processes may find the same stale lock: who took away a fresh one instead puts it back. */
-async function removeStale(path: string, stale: Holder | null): Promise<void> {
-  const aside = `${path}.stale-${randomUUID()}`
+/**
+ * Several may find the same stale lock. Only who holds the claim on it may take it away, and looks once more before: a
+ * fresh lock is never taken away by one that had read the stale one.
+ */
+async function removeStale(path: string, owner: string): Promise<void> {
+  const claim = `${path}.takeover-${createHash('sha256').update(owner).digest('hex').slice(0, 16)}`
+  if (!(await claimed(claim))) return
   try {
-    await rename(path, aside)
-  } catch (error) {
-    if (isMissing(error)) return
-    throw error
+    const current = await readLock(path)
+    if (current !== 'none' && ownerOf(current) === owner) await rm(path, { force: true })
+  } finally {
+    await rm(claim, { force: true })
   }
-  if ((await readHolder(aside))?.owner !== stale?.owner) await link(aside, path).catch(() => undefined)
-  await unlink(aside)
+}
+
+/** Whether the claim is ours now. One left by a program that died in between is cleared for the next try. */
+async function claimed(claim: string): Promise<boolean> {
+  try {
+    await writeFile(claim, '', { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (errnoOf(error) !== 'EEXIST') throw error
+  }
+  const there = await stat(claim).catch(() => null)
+  if (there && Math.abs(Date.now() - there.mtimeMs) > EXPIRES) await rm(claim, { force: true })
+  return false
 }
 
 async function readHolder(path: string): Promise<Holder | null> {
+  const current = await readLock(path)
+  return typeof current === 'object' ? current : null
+}
+
+/** damaged: the file is there and is no lock, e.g. after a power cut. */
+async function readLock(path: string): Promise<Holder | 'none' | 'damaged'> {
   try {
     return holder.parse(JSON.parse(await readFile(path, 'utf8')))
   } catch (error) {
-    if (isMissing(error) || error instanceof SyntaxError || error instanceof z.ZodError) return null
+    if (isMissing(error)) return 'none'
+    if (error instanceof SyntaxError || error instanceof z.ZodError) return 'damaged'
     throw error
   }
 }
+
+const ownerOf = (current: Holder | 'damaged'): string => (current === 'damaged' ? '' : current.owner)
 
 function isGone(current: Holder, now: number): boolean {
   if (Math.abs(now - current.at) > EXPIRES) return true
