@@ -41,10 +41,12 @@ export const test = base.extend<Fixtures>({
     await use(home)
     remove(home)
   },
-  app: async ({ complaints: _watched, home }, use) => {
+  app: async ({ complaints: _watched, page, home }, use) => {
     const dataDir = tempFolder('data')
     const app = await startApp(dataDir, { HOME: home })
     await use(app)
+    // First, or what it still loads fails for the wrong reason.
+    await page.close()
     await app.stop()
     remove(dataDir)
   },
