@@ -7,6 +7,8 @@ import { assertComplete, bindResource } from './http/bind.ts'
 import { parseForm } from './http/formBody.ts'
 import { harden } from './http/hardening.ts'
 import { registerDocs } from './http/openapi.ts'
+import { startJobs } from './jobs/runner.ts'
+import type { JobWorks } from './jobs/work.ts'
 import { resources } from './resources/index.ts'
 import { VERSION } from './version.ts'
 
@@ -44,6 +46,7 @@ export async function buildServer(deps: ServerDeps, served = resources): Promise
     })
     app.addHook('onClose', async () => resource.close?.())
   }
+  startJobs(app, deps, Object.assign({}, ...served.map((resource) => resource.jobs)) as JobWorks)
   await app.ready()
   return app
 }

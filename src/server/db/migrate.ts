@@ -2,12 +2,14 @@ import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { core } from './migrations/0001_core.ts'
 import { templates } from './migrations/0002_templates.ts'
+import { sites } from './migrations/0003_sites.ts'
 import type { Database } from './schema.ts'
 
 /** In order of their names; one that was released is never edited again. */
 const migrations: Record<string, Migration> = {
   '0001_core': core,
   '0002_templates': templates,
+  '0003_sites': sites,
 }
 
 /** Runs what is missing, one process at a time (Kysely locks), all in one transaction. */

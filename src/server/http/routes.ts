@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnswerOf, ApiName, ParsedOf } from '#shared/contract/registry.ts'
 import type { ServerDeps } from '../deps.ts'
+import type { JobWorks } from '../jobs/work.ts'
 import type { CallContext } from './context.ts'
 
 /** An answer with its own message; a plain answer gets the contract's `success` (or 操作成功). */
@@ -46,6 +47,8 @@ export type RawRoutes<N extends ApiName> = { [K in N]: RawHandler<K> }
 export interface Resource {
   routes?: Partial<Routes<Area>>
   raw?: Partial<RawRoutes<ApiName>>
+  /** Long work that its calls queue (jobs/queue). */
+  jobs?: JobWorks
   /** Fastify routes beside the contract (file downloads) and content parsers, in the scope of this resource's routes. */
   plugin?: (app: FastifyInstance, deps: ServerDeps) => Promise<void> | void
   /** Work that ends with the server (timers, watchers). */

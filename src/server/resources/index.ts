@@ -1,7 +1,12 @@
 import type { Resource } from '../http/routes.ts'
 import { account } from './account/index.ts'
 import { column } from './column/index.ts'
+import { job } from './job/index.ts'
 import { site } from './site/index.ts'
+import { siteCopy } from './siteCopy/index.ts'
+import { siteEdit } from './siteEdit/index.ts'
+import { siteRecycle } from './siteRecycle/index.ts'
+import { statics } from './statics/index.ts'
 import { system } from './system/index.ts'
 import { template } from './template/index.ts'
 import { templateFile } from './templateFile/index.ts'
@@ -14,10 +19,15 @@ export const resources: readonly Resource[] = [
   system,
   account,
   site,
+  siteEdit,
+  siteCopy,
+  siteRecycle,
   column,
   template,
   templateSite,
   templateFile,
   templateSync,
+  statics,
+  job,
   upload,
 ]

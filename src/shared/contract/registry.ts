@@ -3,7 +3,9 @@ import { accountOperations } from './account.ts'
 import { columnOperations } from './column.ts'
 import type { ApiOperation, HostOperation, Operation } from './define.ts'
 import { hostOperations } from './host.ts'
+import { jobOperations } from './job.ts'
 import { siteOperations } from './site.ts'
+import { staticsOperations } from './statics.ts'
 import { systemOperations } from './system.ts'
 import { templateOperations } from './template.ts'
 import { templateFileOperations } from './templateFile.ts'
@@ -17,6 +19,8 @@ export const operations = {
   ...accountOperations,
   ...siteOperations,
   ...columnOperations,
+  ...staticsOperations,
+  ...jobOperations,
   ...templateOperations,
   ...templateFileOperations,
   ...templateSyncOperations,

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, query, session } from './define.ts'
-import { byId, paged, paging } from './fields.ts'
+import { cms, menu, mutation, query, session } from './define.ts'
+import { byId, idList, nothing, paged, paging } from './fields.ts'
+import { jobRef } from './job.ts'
+import {
+  siteBaseInfoForm,
+  siteCopyForm,
+  siteDomainForm,
+  siteForm,
+  siteJavascriptForm,
+  siteSeoForm,
+  siteSort,
+} from './siteForms.ts'
 
 /** A·§3 Site. manageType: 1201 unified, 1202 independent. */
 export const site = z.object({
@@ -25,6 +35,8 @@ export const site = z.object({
   seoTitle: z.string(),
   seoKeywords: z.string(),
   seoDescription: z.string(),
+  /** Counts the saves of its forms; absent in the answer of a server that knows none. */
+  version: z.number().optional(),
 })
 export type Site = z.output<typeof site>
 
@@ -41,6 +53,21 @@ const siteMenus = [
   MENU.channels,
   MENU.templates,
   MENU.templateSites,
+] as const
+
+/** A deleted site; it can be restored whole until `expireDate`. */
+export const recycledSite = site.extend({ deletedBy: z.string(), deleteDate: z.string(), expireDate: z.string() })
+export type RecycledSite = z.output<typeof recycledSite>
+
+const manage = menu(MENU.siteList)
+const lists = [
+  'site.page',
+  'site.findById',
+  'site.recycled',
+  'template.list',
+  'template.findById',
+  'templateSite.page',
+  'templateSite.ofSite',
 ] as const
 
 export const siteOperations = {
@@ -62,5 +89,136 @@ export const siteOperations = {
     access: { kind: 'menu', menus: siteMenus },
     input: byId,
     output: site,
+  }),
+  'site.save': mutation({
+    method: 'POST',
+    path: cms('site-manage/save'),
+    call: 17,
+    title: '保存站点',
+    access: manage,
+    input: siteForm,
+    output: site,
+    /** 站点创建成功 for a new one. */
+    success: '保存成功',
+    stale: lists,
+  }),
+  /** To the recycle area, with everything that belongs to them. */
+  'site.deleteByIdList': mutation({
+    method: 'POST',
+    path: cms('site-manage/deleteByIdList'),
+    call: 18,
+    title: '删除站点',
+    access: manage,
+    input: idList,
+    output: nothing,
+    success: '删除成功',
+    stale: lists,
+  }),
+  'site.recycled': query({
+    method: 'POST',
+    path: cms('site-manage/recycled'),
+    title: '站点回收站',
+    access: manage,
+    input: paging({}),
+    output: paged(recycledSite),
+  }),
+  'site.restore': mutation({
+    method: 'POST',
+    path: cms('site-manage/restore'),
+    title: '还原站点',
+    access: manage,
+    input: idList,
+    output: nothing,
+    success: '还原成功',
+    stale: lists,
+  }),
+  'site.updateSort': mutation({
+    method: 'POST',
+    path: cms('site-manage/update/sort'),
+    call: 19,
+    title: '站点排序',
+    access: manage,
+    input: siteSort,
+    output: nothing,
+    success: '更新成功',
+    stale: lists,
+  }),
+  'site.publish': mutation({
+    method: 'POST',
+    path: cms('site-manage/update/status/publish-site'),
+    call: 20,
+    title: '开启站点',
+    access: manage,
+    input: idList,
+    output: nothing,
+    success: '操作成功',
+    stale: lists,
+  }),
+  'site.draft': mutation({
+    method: 'POST',
+    path: cms('site-manage/update/status/draft-site'),
+    call: 21,
+    title: '关闭站点',
+    access: manage,
+    input: idList,
+    output: nothing,
+    success: '关闭成功',
+    stale: lists,
+  }),
+  /** Answers at once; the copy is a job whose `resultId` is the new site. */
+  'site.copy': mutation({
+    method: 'POST',
+    path: cms('site-manage/copy-site'),
+    call: 22,
+    title: '复制站点',
+    access: manage,
+    input: siteCopyForm,
+    output: jobRef,
+    success: '站点复制已开始，完成后部分功能需要在用户组管理中添加权限，并重新登录后才能使用',
+    stale: lists,
+  }),
+  'site.updateSeo': mutation({
+    method: 'POST',
+    path: cms('site-manage/update-seo'),
+    call: 23,
+    title: '设置站点SEO',
+    access: menu(MENU.seo, MENU.siteSettings),
+    input: siteSeoForm,
+    output: site,
+    success: '设置成功',
+    stale: lists,
+  }),
+  'site.updateBaseInfo': mutation({
+    method: 'POST',
+    path: cms('site-manage/update-site-base-info'),
+    call: 24,
+    title: '保存站点信息',
+    access: menu(MENU.siteInfo),
+    input: siteBaseInfoForm,
+    output: site,
+    success: '保存成功',
+    stale: lists,
+  }),
+  'site.updateThirdJavascript': mutation({
+    method: 'POST',
+    path: cms('site-manage/update-third-javascript'),
+    call: 25,
+    title: '保存第三方代码',
+    access: menu(MENU.thirdPartyCode),
+    input: siteJavascriptForm,
+    output: site,
+    success: '保存成功',
+    stale: lists,
+  }),
+  'site.updateDomain': mutation({
+    method: 'POST',
+    path: cms('site-manage/update-domain'),
+    call: 26,
+    title: '绑定域名',
+    access: menu(MENU.domains),
+    input: siteDomainForm,
+    output: site,
+    success: '保存成功',
+    stale: lists,
   }),
 }

@@ -75,6 +75,14 @@ export interface SiteTable {
   seoTitle: string
   seoKeywords: string
   seoDescription: string
+  /** Counts the saves of its forms. */
+  version: Generated<number>
+  updateTime: Generated<Millis>
+  /** Username. */
+  updatedBy: Generated<string>
+  /** When it went to the recycle area; null: it is in use. */
+  deleteTime: Millis | null
+  deletedBy: Generated<string>
 }
 /** A column (menu) of a site; site 0 holds the back office's own menus. */
 export interface SiteColumnTable {

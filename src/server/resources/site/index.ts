@@ -1,6 +1,9 @@
 import type { Resource } from '#server/http/routes.ts'
 import { routes } from './routes.ts'
 
-export { findSite } from './repo.ts'
-export { requireSites } from './rules.ts'
+export { hostName } from './hostName.ts'
+export { requireFreeHosts, requireFreeSymbol } from './names.ts'
+export { presentSite } from './present.ts'
+export { findSite, type SiteRow } from './repo.ts'
+export { grantedSiteIds, requireSites } from './rules.ts'
 export const site: Resource = { routes }

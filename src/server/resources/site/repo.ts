@@ -15,7 +15,7 @@ export interface SiteFilter {
 
 /** A page of sites, larger `sort` first, and how many there are in all. */
 export async function findSites(db: Kysely<Database>, { ids, key, page, size }: SiteFilter) {
-  let sites = db.selectFrom('site')
+  let sites = db.selectFrom('site').where('deleteTime', 'is', null)
   if (ids) sites = sites.where('id', 'in', [...ids, -1])
   if (key) sites = sites.where((eb) => contains([eb.ref('title'), eb.ref('symbol')], key))
   const { total } = await sites.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
@@ -29,5 +29,6 @@ export async function findSites(db: Kysely<Database>, { ids, key, page, size }: 
   return { rows, total }
 }
 
+/** A site that isn't in the recycle area. */
 export const findSite = (db: Kysely<Database>, id: number): Promise<SiteRow | undefined> =>
-  db.selectFrom('site').selectAll().where('id', '=', id).executeTakeFirst()
+  db.selectFrom('site').selectAll().where('id', '=', id).where('deleteTime', 'is', null).executeTakeFirst()

@@ -1,15 +1,15 @@
-import { isSuper } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { pageOf } from '#server/http/paging.ts'
 import type { Routes } from '#server/http/routes.ts'
 import { presentSite } from './present.ts'
 import { findSite, findSites } from './repo.ts'
+import { grantedSiteIds } from './rules.ts'
 
-export const routes: Routes<'site'> = {
+/** The reads; the folders site… beside this one hold the writes. */
+export const routes: Pick<Routes<'site'>, 'site.page' | 'site.findById'> = {
   'site.page': async (ctx, { key, page, size }) => {
     const { authority } = ctx.signed()
-    const granted = authority.siteItemDTOList.filter((site) => site.menuItemDTOList.length > 0)
-    const ids = isSuper(authority) ? null : granted.map((site) => site.siteId)
+    const ids = grantedSiteIds(authority)
     const { rows, total } = await findSites(ctx.db, { ids, key, page, size })
     return pageOf(rows.map(presentSite), total, size)
   },

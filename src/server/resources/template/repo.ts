@@ -88,6 +88,8 @@ async function withSites(db: Db, rows: Selectable<TemplateTable>[]): Promise<Tem
       'in',
       rows.map((row) => row.id),
     )
+    // Bindings to deleted sites wait for the site to come back.
+    .where('siteId', 'in', (eb) => eb.selectFrom('site').select('site.id').where('deleteTime', 'is', null))
     .orderBy('siteId')
     .execute()
   return rows.map((row) => ({

@@ -7,54 +7,17 @@ import { nameKey } from '#shared/domain/fileNames.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { requireSites } from '../site/index.ts'
 import { templateFor } from './access.ts'
+import { folderTaken, insertTemplate, type NewTemplate, requireFreeFolder } from './insert.ts'
 import { lockTemplate } from './lock.ts'
 import { present } from './present.ts'
 import { findTemplates, type TemplateRow } from './repo.ts'
-
-interface NewTemplate {
-  name: string
-  folder: string
-  templatePic: string
-  title: string
-  siteId: number
-}
-
-/** AppError `conflict` when another template has the folder, also when only the case differs. */
-async function requireFreeFolder(ctx: CallContext, folder: string, except: number): Promise<void> {
-  const taken = await ctx.db
-    .selectFrom('template')
-    .select('name')
-    .where('folderKey', '=', nameKey(folder))
-    .where('id', '!=', except)
-    .executeTakeFirst()
-  if (taken) throw folderTaken(folder, taken.name)
-}
-
-const folderTaken = (folder: string, by = ''): AppError =>
-  new AppError('conflict', `模板文件夹“${folder}”已被${by ? `模板“${by}”` : '另一个模板'}使用，请换一个名称`)
-
-/** Inserts the row first, so that of two calls for one folder the second waits and is refused, then clears the place. */
-async function insert(ctx: CallContext, form: NewTemplate): Promise<TemplateRow> {
-  await requireFreeFolder(ctx, form.folder, 0)
-  const row = await ctx.db
-    .insertInto('template')
-    .values({ ...form, folderKey: nameKey(form.folder), sort: 0, version: 1, createTime: ctx.clock.now().getTime() })
-    .onConflict((conflict) => conflict.column('folderKey').doNothing())
-    .returningAll()
-    .executeTakeFirst()
-  if (!row) throw folderTaken(form.folder)
-  // A folder without a row is what a killed process left of a template that was never answered.
-  const { templates } = await storesOf(ctx.deps)
-  if (await templates.stat([form.folder])) await templates.trash([form.folder])
-  return { ...row, siteIds: [] }
-}
 
 /** Without a site the form leaves the template's own: the dialog of the document has no such field (A·§2). */
 async function edit(ctx: CallContext, id: number, form: NewTemplate): Promise<TemplateRow> {
   const before = await templateFor(ctx, { id })
   const siteId = form.siteId || before.siteId
   if (siteId !== before.siteId) await requireSites(ctx, [siteId])
-  await requireFreeFolder(ctx, form.folder, id)
+  await requireFreeFolder(ctx.db, form.folder, id)
   await lockTemplate(ctx.db, id)
   const row = { ...form, siteId, folderKey: nameKey(form.folder) }
   try {
@@ -79,6 +42,7 @@ async function requireUnused(ctx: CallContext, template: TemplateRow): Promise<v
     .selectFrom('site')
     .select('title')
     .where('isStatus', '=', 1)
+    .where('deleteTime', 'is', null)
     .where((eb) => eb.or([eb('templateId', '=', template.id), eb('id', 'in', [0, ...template.siteIds])]))
     .executeTakeFirst()
   if (!site) return
@@ -99,7 +63,7 @@ export const routes: Routes<'template'> = {
   'template.save': async (ctx, { id, ...form }) => {
     if (id !== 0) return present(await edit(ctx, id, form))
     if (form.siteId !== 0) await requireSites(ctx, [form.siteId])
-    const row = await insert(ctx, form)
+    const row = await insertTemplate(ctx, form)
     const { templates } = await storesOf(ctx.deps)
     await templates.makeFolder([form.folder])
     return new Reply(present(row), '创建成功')
@@ -118,14 +82,14 @@ export const routes: Routes<'template'> = {
   // The files are copied before the transaction: that may take long, and nobody else must wait for it.
   'template.copy': new OwnTransactions(async (ctx, { id, name, folder }) => {
     const { templatePic, title, siteId, version, folder: source } = await templateFor(ctx, { id })
-    await requireFreeFolder(ctx, folder, 0)
+    await requireFreeFolder(ctx.db, folder)
     const { templates } = await storesOf(ctx.deps)
     const staging = await templates.stage([source])
     try {
       return await ctx.db.transaction().execute(async (db) => {
         const changed = (await lockTemplate(db, id)) !== version + 1
         if (changed) throw new AppError('conflict', '复制期间模板的文件有变化，没有复制，请重试')
-        const row = await insert({ ...ctx, db }, { name, folder, templatePic, title, siteId })
+        const row = await insertTemplate({ ...ctx, db }, { name, folder, templatePic, title, siteId })
         await templates.makeFolder([folder])
         await templates.merge(staging, [folder])
         return present(row)

@@ -1,0 +1,18 @@
+import { AppError } from '#shared/errors/index.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+
+/** Who saved a record last, and when. */
+export interface Saved {
+  version: number
+  updatedBy: string
+  updateTime: number
+}
+
+/** AppError `conflict` for a save that builds on an older version; its facts let the caller show and overwrite. */
+export function changedMeanwhile(said: string, { version, updatedBy, updateTime }: Saved): AppError {
+  const changedAt = updateTime === 0 ? '' : formatDateTime(updateTime)
+  const who = updatedBy ? `被 ${updatedBy} 于 ${changedAt} ` : '被'
+  return new AppError('conflict', `${said}已${who}修改，请查看最新内容后再保存`, {
+    details: { facts: { version, changedBy: updatedBy, changedAt } },
+  })
+}

@@ -1,0 +1,34 @@
+import type { JobKind } from '#shared/contract/job.ts'
+import type { CallContext } from '../http/context.ts'
+import { wakeJobs } from './runner.ts'
+
+export interface NewJob {
+  kind: JobKind
+  /** What the person started, in Chinese. */
+  title: string
+  siteId: number
+  /** Plain JSON. */
+  input: unknown
+}
+
+/** Queues a job of the caller in the call's transaction; it starts when that has committed. */
+export async function queueJob(ctx: CallContext, { input, ...job }: NewJob): Promise<{ jobId: number }> {
+  const { accountId, username } = ctx.signed()
+  const row = {
+    ...job,
+    input: JSON.stringify(input),
+    accountId,
+    username,
+    state: 'queued',
+    progress: 0,
+    message: '等待中',
+    resultId: 0,
+    attempts: 0,
+    cancelAsked: 0,
+    leaseUntil: 0,
+    createTime: ctx.clock.now().getTime(),
+  } as const
+  const { id } = await ctx.db.insertInto('job').values(row).returning('id').executeTakeFirstOrThrow()
+  ctx.afterCommit(() => wakeJobs(ctx.deps))
+  return { jobId: id }
+}

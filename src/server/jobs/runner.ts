@@ -1,0 +1,121 @@
+import type { FastifyInstance } from 'fastify'
+import type { JobKind } from '#shared/contract/job.ts'
+import { AppError } from '#shared/errors/index.ts'
+import type { ServerDeps } from '../deps.ts'
+import { asAppError } from '../http/answer.ts'
+import { claimJob, endJob, giveBack, type JobRow, keepProgress, markDone, MAX_ATTEMPTS } from './store.ts'
+import type { JobWorks, RunningJob } from './work.ts'
+
+/** How often jobs of other processes, and those of processes that are gone, are looked for. */
+const LOOK_MS = 10_000
+
+const cancelled = (): AppError => new AppError('cancelled', '已取消')
+
+/** Does the jobs that this server has the work for, one after the other. */
+class JobRunner {
+  readonly #deps: ServerDeps
+  readonly #works: JobWorks
+  readonly #kinds: readonly JobKind[]
+  #busy: Promise<void> | null = null
+  #again = false
+  #stopping = false
+
+  constructor(deps: ServerDeps, works: JobWorks) {
+    this.#deps = deps
+    this.#works = works
+    this.#kinds = Object.keys(works) as JobKind[]
+  }
+
+  /** Looks for jobs now. */
+  wake(): void {
+    this.#again = true
+    if (this.#stopping || this.#busy || this.#kinds.length === 0) return
+    this.#busy = this.#drain()
+      .catch((err: unknown) => this.#deps.log.error({ err }, 'looking for jobs failed'))
+      .finally(() => {
+        this.#busy = null
+        if (this.#again) this.wake()
+      })
+  }
+
+  /** Ends at the next step of the job in hand, which then waits for the next start. */
+  async stop(): Promise<void> {
+    this.#stopping = true
+    await this.#busy
+  }
+
+  async #drain(): Promise<void> {
+    this.#again = false
+    while (!this.#stopping) {
+      const row = await claimJob(this.#deps.db, this.#kinds, this.#now())
+      if (!row) return
+      await this.#run(row)
+    }
+  }
+
+  async #run(row: JobRow): Promise<void> {
+    const { db, log } = this.#deps
+    const work = this.#works[row.kind]
+    try {
+      if (row.cancelAsked) throw cancelled()
+      if (!work || row.attempts > MAX_ATTEMPTS) throw new AppError('internal', '任务多次中断，没有完成，请重新开始')
+      await work(this.#deps, this.#running(row))
+    } catch (thrown) {
+      const error = asAppError(thrown)
+      if (error.code === 'cancelled' && this.#stopping) return giveBack(db, row.id)
+      if (error.code !== 'cancelled') log.error({ err: thrown, job: row.id, kind: row.kind }, 'a job failed')
+      const state = error.code === 'cancelled' ? 'cancelled' : 'failed'
+      await endJob(db, row.id, { state, message: error.message, now: this.#now() })
+    }
+  }
+
+  #running(row: JobRow): RunningJob {
+    const { db } = this.#deps
+    return {
+      input: JSON.parse(row.input),
+      accountId: row.accountId,
+      username: row.username,
+      report: async (progress, message) => {
+        if (this.#stopping) throw cancelled()
+        if (!(await keepProgress(db, row.id, { progress, message, now: this.#now() }))) throw cancelled()
+      },
+      finish: async (change) => {
+        const undo: (() => Promise<void>)[] = []
+        try {
+          await db.transaction().execute(async (tx) => {
+            if (!(await markDone(tx, row.id, this.#now()))) throw cancelled()
+            const resultId = await change(tx, (step) => void undo.push(step))
+            await tx.updateTable('job').set({ resultId }).where('id', '=', row.id).execute()
+          })
+        } catch (error) {
+          for (const step of undo.toReversed()) await step()
+          throw error
+        }
+      },
+    }
+  }
+
+  #now(): number {
+    return this.#deps.clock.now().getTime()
+  }
+}
+
+const runners = new WeakMap<ServerDeps, JobRunner>()
+
+/** Does jobs from when the server listens until it closes. */
+export function startJobs(app: FastifyInstance, deps: ServerDeps, works: JobWorks): void {
+  const runner = new JobRunner(deps, works)
+  runners.set(deps, runner)
+  let timer: NodeJS.Timeout | undefined
+  app.addHook('onListen', async () => {
+    runner.wake()
+    timer = setInterval(() => runner.wake(), LOOK_MS).unref()
+  })
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    await runner.stop()
+  })
+}
+
+/** Tells this server's runner that there is a job; others find it by themselves. */
+export const wakeJobs = (deps: ServerDeps): void => runners.get(deps)?.wake()

@@ -1,0 +1,79 @@
+import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
+import type { JobKind } from '#shared/contract/job.ts'
+import type { Database } from '../db/schema.ts'
+import type { JobTable } from '../db/tables/jobs.ts'
+
+export type JobRow = Selectable<JobTable>
+type Db = Kysely<Database>
+
+/** A process that did not say anything for so long is taken for gone. */
+const LEASE_MS = 300_000
+export const MAX_ATTEMPTS = 3
+
+/** Takes the oldest job that waits, or whose process is gone; of several processes one gets it. */
+export function claimJob(db: Db, kinds: readonly JobKind[], now: number): Promise<JobRow | undefined> {
+  return db
+    .updateTable('job')
+    .set((eb) => ({ state: 'running', leaseUntil: now + LEASE_MS, attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('job')
+        .select((inner) => inner.fn.min('id').as('id'))
+        .where(free(kinds, now)),
+    )
+    .where(free(kinds, now))
+    .returningAll()
+    .executeTakeFirst()
+}
+
+const free = (kinds: readonly JobKind[], now: number) => (eb: ExpressionBuilder<Database, 'job'>) =>
+  eb.and([
+    eb('kind', 'in', kinds),
+    eb.or([eb('state', '=', 'queued'), eb.and([eb('state', '=', 'running'), eb('leaseUntil', '<', now)])]),
+  ])
+
+/** Keeps how far a job is, and its lease; answers whether it may go on. */
+export async function keepProgress(db: Db, id: number, step: { progress: number; message: string; now: number }) {
+  const { progress, message, now } = step
+  const row = await db
+    .updateTable('job')
+    .set({ progress, message, leaseUntil: now + LEASE_MS })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .returning('cancelAsked')
+    .executeTakeFirst()
+  return row?.cancelAsked === 0
+}
+
+/** Marks a running job as done, unless it was cancelled; the row stays locked until the transaction ends. */
+export async function markDone(db: Db, id: number, now: number): Promise<boolean> {
+  const row = await db
+    .updateTable('job')
+    .set({ state: 'done', progress: 100, message: '已完成', endTime: now })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .where('cancelAsked', '=', 0)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function endJob(
+  db: Db,
+  id: number,
+  end: { state: 'failed' | 'cancelled'; message: string; now: number },
+): Promise<void> {
+  const change = { state: end.state, message: end.message, endTime: end.now }
+  await db.updateTable('job').set(change).where('id', '=', id).where('state', '=', 'running').execute()
+}
+
+/** Gives a job back that this process can't finish because it ends. */
+export async function giveBack(db: Db, id: number): Promise<void> {
+  const change = { state: 'queued', leaseUntil: 0, progress: 0, message: '等待中' } as const
+  await db
+    .updateTable('job')
+    .set((eb) => ({ ...change, attempts: eb('attempts', '-', 1) }))
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .execute()
+}

@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely'
+import type { JobKind } from '#shared/contract/job.ts'
+import type { Database } from '../db/schema.ts'
+import type { ServerDeps } from '../deps.ts'
+
+type Db = Kysely<Database>
+
+/** What the work of a job gets. */
+export interface RunningJob {
+  input: unknown
+  accountId: number
+  username: string
+  /** Says how far it is (0 to 100) and keeps the lease. Throws `cancelled` when it is to end; the work then tidies up. */
+  report(progress: number, message: string): Promise<void>
+  /**
+   * The last step: a transaction that also marks the job as done, so that it is never done twice. `change` answers the
+   * id of what was made. `onRollback` collects what takes back changes on the disk.
+   */
+  finish(change: (db: Db, onRollback: (undo: () => Promise<void>) => void) => Promise<number>): Promise<void>
+}
+
+/** Long work of one kind. It may be begun again from the start when a process was killed. */
+export type JobWork = (deps: ServerDeps, job: RunningJob) => Promise<void>
+export type JobWorks = Partial<Record<JobKind, JobWork>>

@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify'
+import type { ServerDeps } from '#server/deps.ts'
+import type { CallContext } from '#server/http/context.ts'
+import type { Resource, Routes } from '#server/http/routes.ts'
+import type { JobRow } from '#server/jobs/store.ts'
+import { upkeep } from '#server/storage/upkeep.ts'
+import type { Job } from '#shared/contract/job.ts'
+import { isSuper } from '#shared/domain/permissions.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+
+const KEPT_MS = 30 * 86_400_000
+
+const present = ({
+  id,
+  kind,
+  title,
+  state,
+  progress,
+  message,
+  siteId,
+  resultId,
+  createTime,
+  endTime,
+}: JobRow): Job => ({
+  id,
+  kind,
+  title,
+  state,
+  progress,
+  message,
+  siteId,
+  resultId,
+  createDate: formatDateTime(createTime),
+  endDate: endTime === null ? '' : formatDateTime(endTime),
+})
+
+/** AppErrors: `not-found`, `forbidden` for a job of another account. */
+async function jobFor(ctx: CallContext, id: number): Promise<JobRow> {
+  const row = await ctx.db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw new AppError('not-found', '任务不存在，可能已过期')
+  const { accountId, authority } = ctx.signed()
+  if (row.accountId !== accountId && !isSuper(authority)) throw new AppError('forbidden', '您没有这个任务的权限')
+  return row
+}
+
+const routes: Routes<'job'> = {
+  'job.findById': async (ctx, { id }) => present(await jobFor(ctx, id)),
+
+  'job.cancel': async (ctx, { id }) => {
+    const { title } = await jobFor(ctx, id)
+    const waiting = await ctx.db
+      .updateTable('job')
+      .set({ state: 'cancelled', message: '已取消', endTime: ctx.clock.now().getTime() })
+      .where('id', '=', id)
+      .where('state', '=', 'queued')
+      .returning('id')
+      .executeTakeFirst()
+    if (waiting) return null
+    const running = await ctx.db
+      .updateTable('job')
+      .set({ cancelAsked: 1 })
+      .where('id', '=', id)
+      .where('state', '=', 'running')
+      .returning('id')
+      .executeTakeFirst()
+    if (!running) throw new AppError('conflict', `任务“${title}”已经结束，不能取消`)
+    return null
+  },
+}
+
+/** Forgets jobs that ended long ago. */
+async function removeOld(deps: ServerDeps): Promise<void> {
+  const limit = deps.clock.now().getTime() - KEPT_MS
+  await deps.db.deleteFrom('job').where('endTime', '<', limit).execute()
+}
+
+const plugin = (app: FastifyInstance, deps: ServerDeps): void => upkeep(app, deps, () => removeOld(deps))
+
+/** Progress and cancelling of long work. */
+export const job: Resource = { routes, plugin }

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import type { JobKind } from '#shared/contract/job.ts'
+import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
+import type { TestServer } from '#tests/integration/server/harness/server.ts'
+import { claimJob, giveBack, keepProgress, markDone } from '#server/jobs/store.ts'
+
+/** A job of nobody's work, as the engine will find it. */
+async function queued(server: TestServer, kind: JobKind = 'statics.build'): Promise<number> {
+  const admin = await server.as('admin')
+  const { id = 0 } = (await admin.ok('column.getTree', { siteId: 1 }))[0] ?? {}
+  const call = kind === 'statics.clean' ? admin.ok('statics.cleanAllHTML', { id: 1 }) : null
+  return (await (call ?? admin.ok('statics.buildHTML', { siteId: 1, menuIds: [id] }))).jobId
+}
+
+onBothDatabases('a job', (server, start) => {
+  it('waits for its worker and is shown to its owner and the super administrator alone', async () => {
+    const id = await queued(server())
+    const admin = await server().as('admin')
+    const shown = await admin.ok('job.findById', { id })
+    expect(shown).toMatchObject({ kind: 'statics.build', state: 'queued', progress: 0, message: '等待中', endDate: '' })
+    const editor = await server().as('editor')
+    for (const name of ['job.findById', 'job.cancel'] as const)
+      expect(await editor.call(name, { id })).toMatchObject({ status: 403, msg: '您没有这个任务的权限' })
+    expect(await admin.call('job.findById', { id: 99_999 })).toMatchObject({ status: 404 })
+  })
+
+  it('that waits is cancelled at once, one that has ended not any more', async () => {
+    const id = await queued(server(), 'statics.clean')
+    const admin = await server().as('admin')
+    expect(await admin.call('job.cancel', { id })).toMatchObject({ code: 200, msg: '已取消' })
+    expect(await admin.ok('job.findById', { id })).toMatchObject({ state: 'cancelled', message: '已取消' })
+    expect(await admin.call('job.cancel', { id })).toMatchObject({
+      status: 409,
+      msg: '任务“清除静态页面”已经结束，不能取消',
+    })
+  })
+
+  it('that runs is told to end, and is not done any more', async () => {
+    const other = await start()
+    const { deps, as } = other
+    const id = await queued(other)
+    const now = Date.now()
+    expect((await claimJob(deps.db, ['statics.build'], now))?.id).toBe(id)
+    expect(await keepProgress(deps.db, id, { progress: 40, message: '一半', now })).toBe(true)
+    const admin = await as('admin')
+    expect(await admin.ok('job.findById', { id })).toMatchObject({ state: 'running', progress: 40, message: '一半' })
+    await admin.ok('job.cancel', { id })
+    expect(await keepProgress(deps.db, id, { progress: 50, message: '', now })).toBe(false)
+    expect(await markDone(deps.db, id, now)).toBe(false)
+  })
+
+  it('is claimed by one process, and by another when that one is gone or gives it back', async () => {
+    const other = await start()
+    const id = await queued(other)
+    const { db } = other.deps
+    const now = Date.now()
+    const claims = await Promise.all([1, 2, 3].map(() => claimJob(db, ['statics.build'], now)))
+    expect(claims.filter(Boolean).map((row) => row?.id)).toEqual([id])
+    expect(await claimJob(db, ['statics.build'], now + 299_000)).toBeUndefined()
+    expect(await claimJob(db, ['statics.clean'], now + 301_000)).toBeUndefined()
+    expect(await claimJob(db, ['statics.build'], now + 301_000)).toMatchObject({ id, attempts: 2 })
+    await giveBack(db, id)
+    expect(await claimJob(db, ['statics.build'], now)).toMatchObject({ id, attempts: 2 })
+    expect(await markDone(db, id, now)).toBe(true)
+    expect(await markDone(db, id, now)).toBe(false)
+  })
+})

@@ -1,0 +1,34 @@
+import { type Kysely, sql } from 'kysely'
+import { transactionLock } from '#server/db/dialect.ts'
+import type { Database } from '#server/db/schema.ts'
+import { AppError } from '#shared/errors/index.ts'
+
+/** Held while symbols and domains are given out. */
+const NAMES_LOCK = 7_420_101
+
+/** AppError `conflict` when another site has the symbol, also when only the case differs. `db` is a transaction. */
+export async function requireFreeSymbol(db: Kysely<Database>, symbol: string, except: number): Promise<void> {
+  await transactionLock(db, NAMES_LOCK)
+  const taken = await db
+    .selectFrom('site')
+    .select('title')
+    .where(sql<string>`lower(symbol)`, '=', symbol.toLowerCase())
+    .where('id', '!=', except)
+    .executeTakeFirst()
+  if (taken) throw new AppError('conflict', `站点标识符“${symbol}”已被站点“${taken.title}”使用，请换一个`)
+}
+
+/** AppError `conflict` when one of the hosts is bound to another site. `db` is a transaction. */
+export async function requireFreeHosts(db: Kysely<Database>, hosts: readonly string[], except: number): Promise<void> {
+  await transactionLock(db, NAMES_LOCK)
+  const sites = await db
+    .selectFrom('site')
+    .select(['title', 'domain'])
+    .where('id', '!=', except)
+    .where('deleteTime', 'is', null)
+    .execute()
+  const owners = new Map(sites.flatMap((site) => site.domain.split(',').map((host) => [host, site.title] as const)))
+  const taken = hosts.find((host) => owners.has(host))
+  if (taken === undefined) return
+  throw new AppError('conflict', `域名“${taken}”已绑定到站点“${owners.get(taken) ?? ''}”，请先在那里解除绑定`)
+}

@@ -1,0 +1,31 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import type { SiteColumnTable } from '#server/db/tables/core.ts'
+
+type ColumnRow = Selectable<SiteColumnTable>
+
+/** Copies all columns of a site with their fields into another, parents before children. */
+export async function copyColumns(db: Kysely<Database>, from: number, to: number): Promise<void> {
+  const rows = await db.selectFrom('site_column').selectAll().where('siteId', '=', from).orderBy('id').execute()
+  const children = Map.groupBy(rows, (row) => row.parentId)
+  const known = new Set(rows.map((row) => row.id))
+  const waiting = rows.filter((row) => !known.has(row.parentId)).map((row) => ({ row, parentId: 0 }))
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const id = await copyColumn(db, next.row, { siteId: to, parentId: next.parentId })
+    for (const row of children.get(next.row.id) ?? []) waiting.push({ row, parentId: id })
+  }
+}
+
+async function copyColumn(
+  db: Kysely<Database>,
+  source: ColumnRow,
+  place: { siteId: number; parentId: number },
+): Promise<number> {
+  const { id: sourceId, ...row } = source
+  // Hits are the source's own, and so is its workflow, which belongs to a site.
+  const copy = { ...row, ...place, hits: 0, relationWorkFlow: '' }
+  const { id } = await db.insertInto('site_column').values(copy).returning('id').executeTakeFirstOrThrow()
+  const manageUrl = row.manageUrl.replace(new RegExp(`/${sourceId}$`), `/${id}`)
+  if (manageUrl !== row.manageUrl) await db.updateTable('site_column').set({ manageUrl }).where('id', '=', id).execute()
+  return id
+}

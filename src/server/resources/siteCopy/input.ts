@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import type { SiteRow } from '../site/index.ts'
+
+/** What the job of a copy needs to know; plain JSON, parsed again when it runs. */
+export const copyInput = z.object({
+  /** The site to copy. */
+  id: z.number(),
+  title: z.string(),
+  symbol: z.string(),
+  folder: z.string(),
+  /** Normalised host name. */
+  domain: z.string(),
+})
+export type CopyInput = z.output<typeof copyInput>
+
+/** The settings that a copy takes over; it starts closed. */
+export function copiedSettings(source: SiteRow) {
+  const { note, manageType, sort, grayscale, javascript, icp, copyright, policeIcp, eduIcp } = source
+  const { seoTitle, seoKeywords, seoDescription } = source
+  const basics = { note, manageType, sort, grayscale, javascript, icp, copyright, policeIcp, eduIcp }
+  return { ...basics, seoTitle, seoKeywords, seoDescription, isStatus: 0 } as const
+}

@@ -1,0 +1,35 @@
+import type { Updateable } from 'kysely'
+import type { SiteTable } from '#server/db/tables/core.ts'
+import { changedMeanwhile } from '#server/http/conflict.ts'
+import type { CallContext } from '#server/http/context.ts'
+import type { Site } from '#shared/contract/site.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { findSite, presentSite, requireSites, type SiteRow } from '../site/index.ts'
+
+/**
+ * Saves some fields of a site and counts its version up; fields that are undefined stay. AppErrors: `forbidden`,
+ * `not-found`, and `conflict` when `version` is given and somebody saved since.
+ */
+export async function changeSite(
+  ctx: CallContext,
+  { id, version }: { id: number; version?: number | undefined },
+  fields: Updateable<SiteTable>,
+): Promise<Site> {
+  await requireSites(ctx, [id])
+  let saving = ctx.db
+    .updateTable('site')
+    .set(fields)
+    .set((eb) => ({
+      version: eb('version', '+', 1),
+      updateTime: ctx.clock.now().getTime(),
+      updatedBy: ctx.signed().username,
+    }))
+    .where('id', '=', id)
+    .where('deleteTime', 'is', null)
+  if (version !== undefined) saving = saving.where('version', '=', version)
+  const row = await saving.returningAll().executeTakeFirst()
+  if (row) return presentSite(row)
+  const now: SiteRow | undefined = await findSite(ctx.db, id)
+  if (now) throw changedMeanwhile(`站点“${now.title}”`, now)
+  throw new AppError('not-found', '站点不存在，可能已被删除')
+}

@@ -1,0 +1,46 @@
+import type { Flag } from '#server/db/tables/core.ts'
+import type { CallContext } from '#server/http/context.ts'
+import type { Resource, Routes } from '#server/http/routes.ts'
+import { hostName, requireFreeHosts, requireSites } from '../site/index.ts'
+import { changeSite } from './change.ts'
+import { saveSite } from './save.ts'
+
+type Name = 'save' | 'updateSort' | 'publish' | 'draft' | 'updateSeo' | 'updateBaseInfo'
+type Names = `site.${Name | 'updateThirdJavascript' | 'updateDomain'}`
+
+/** All of them or none. */
+async function setStatus(ctx: CallContext, ids: readonly number[], isStatus: Flag): Promise<null> {
+  await requireSites(ctx, ids)
+  await ctx.db.updateTable('site').set({ isStatus }).where('id', 'in', ids).execute()
+  return null
+}
+
+const routes: Pick<Routes<'site'>, Names> = {
+  'site.save': saveSite,
+
+  'site.updateSort': async (ctx, { id, sort }) => {
+    await requireSites(ctx, [id])
+    await ctx.db.updateTable('site').set({ sort }).where('id', '=', id).execute()
+    return null
+  },
+
+  'site.publish': (ctx, ids) => setStatus(ctx, ids, 1),
+  'site.draft': (ctx, ids) => setStatus(ctx, ids, 0),
+
+  'site.updateSeo': (ctx, { id, version, ...fields }) => changeSite(ctx, { id, version }, fields),
+
+  'site.updateBaseInfo': (ctx, { id, version, grayscale, ...fields }) =>
+    changeSite(ctx, { id, version }, { ...fields, grayscale: grayscale ? 1 : 0 }),
+
+  'site.updateThirdJavascript': (ctx, { id, version, javascript }) => changeSite(ctx, { id, version }, { javascript }),
+
+  'site.updateDomain': async (ctx, { id, version, domainList }) => {
+    await requireSites(ctx, [id])
+    const hosts = [...new Set(domainList.map(hostName))]
+    await requireFreeHosts(ctx.db, hosts, id)
+    return changeSite(ctx, { id, version }, { domain: hosts.join(',') })
+  },
+}
+
+/** Calls 17, 19–21 and 23–26. */
+export const siteEdit: Resource = { routes }

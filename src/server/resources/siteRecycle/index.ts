@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import type { ServerDeps } from '#server/deps.ts'
+import { pageOf } from '#server/http/paging.ts'
+import type { Resource, Routes } from '#server/http/routes.ts'
+import { upkeep } from '#server/storage/upkeep.ts'
+import { grantedSiteIds, requireFreeHosts, requireFreeSymbol, requireSites } from '../site/index.ts'
+import { present } from './present.ts'
+import { findRecycled, parked, recycledFor, removeExpired, symbolOf } from './repo.ts'
+
+const routes: Pick<Routes<'site'>, 'site.deleteByIdList' | 'site.recycled' | 'site.restore'> = {
+  /** Columns, grants and bindings stay as they are, out of reach; the symbol and the domains are free again. */
+  'site.deleteByIdList': async (ctx, given) => {
+    const ids = [...new Set(given)]
+    await requireSites(ctx, ids)
+    const stamp = { deleteTime: ctx.clock.now().getTime(), deletedBy: ctx.signed().username }
+    await ctx.db
+      .updateTable('site')
+      .set({ ...stamp, symbol: parked })
+      .where('id', 'in', ids)
+      .where('deleteTime', 'is', null)
+      .execute()
+    return null
+  },
+
+  'site.recycled': async (ctx, input) => {
+    const ids = grantedSiteIds(ctx.signed().authority)
+    const { rows, total } = await findRecycled(ctx.db, { ...input, ids, now: ctx.clock.now().getTime() })
+    return pageOf(rows.map(present), total, input.size)
+  },
+
+  'site.restore': async (ctx, given) => {
+    const ids = [...new Set(given)]
+    for (const row of await recycledFor(ctx, ids)) {
+      const symbol = symbolOf(row)
+      await requireFreeSymbol(ctx.db, symbol, row.id)
+      await requireFreeHosts(ctx.db, row.domain.split(',').filter(Boolean), row.id)
+      const change = { symbol, deleteTime: null, deletedBy: '' }
+      await ctx.db.updateTable('site').set(change).where('id', '=', row.id).execute()
+    }
+    return null
+  },
+}
+
+const plugin = (app: FastifyInstance, deps: ServerDeps): void => upkeep(app, deps, () => removeExpired(deps))
+
+/** Call 18 and the recycle area of sites. */
+export const siteRecycle: Resource = { routes, plugin }

@@ -1,0 +1,73 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import { contains } from '#server/db/search.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { AppError } from '#shared/errors/index.ts'
+import type { SiteRow } from '../site/index.ts'
+
+type Db = Kysely<Database>
+
+/** A deleted site waits so long for its return. */
+export const KEPT_MS = 30 * 86_400_000
+
+export type RecycledRow = SiteRow & { deleteTime: number }
+
+/** The symbol while a site is deleted: `#` stands in no symbol, so the name is free for others. */
+export const parked: RawBuilder<string> = sql<string>`symbol || '#' || id`
+export const symbolOf = (row: SiteRow): string => row.symbol.slice(0, row.symbol.lastIndexOf('#'))
+
+interface Filter {
+  ids: readonly number[] | null
+  key: string
+  page: number
+  size: number
+  now: number
+}
+
+/** A page of the recycle area, the last deleted first, and how many there are in all. */
+export async function findRecycled(db: Db, { ids, key, page, size, now }: Filter) {
+  let sites = db.selectFrom('site').where('deleteTime', '>', now - KEPT_MS)
+  if (ids) sites = sites.where('id', 'in', [...ids, -1])
+  if (key) sites = sites.where((eb) => contains([eb.ref('title'), eb.ref('symbol')], key))
+  const { total } = await sites.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await sites
+    .selectAll()
+    .$narrowType<{ deleteTime: number }>()
+    .orderBy('deleteTime', 'desc')
+    .orderBy('id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  return { rows, total }
+}
+
+/** All of the sites, from the recycle area. AppErrors: `forbidden`, `not-found` naming those that aren't there. */
+export async function recycledFor(ctx: CallContext, ids: readonly number[]): Promise<SiteRow[]> {
+  for (const id of ids) ctx.requireSite(id)
+  const limit = ctx.clock.now().getTime() - KEPT_MS
+  const rows = await ctx.db
+    .selectFrom('site')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('deleteTime', '>', limit)
+    .execute()
+  const missing = ids.filter((id) => !rows.some((row) => row.id === id))
+  if (missing.length === 0) return rows
+  throw new AppError('not-found', `回收站中没有站点（编号 ${missing.join('、')}），请刷新后重新选择`, {
+    details: { facts: { missing: missing.join(',') } },
+  })
+}
+
+/** Removes sites whose time in the recycle area is over, with their columns and grants. */
+export async function removeExpired(deps: ServerDeps): Promise<void> {
+  const limit = deps.clock.now().getTime() - KEPT_MS
+  const rows = await deps.db.selectFrom('site').select('id').where('deleteTime', '<=', limit).execute()
+  for (const { id } of rows) {
+    await deps.db.transaction().execute(async (db) => {
+      await db.deleteFrom('site_column').where('siteId', '=', id).execute()
+      await db.deleteFrom('role_grant').where('siteId', '=', id).execute()
+      await db.deleteFrom('site').where('id', '=', id).where('deleteTime', '<=', limit).execute()
+    })
+  }
+}

@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest'
+import { buildTemplate } from '#tests/builders/template.ts'
+import { buildSite } from '#tests/builders/site.ts'
+import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
+import { removeExpired } from './repo.ts'
+
+const DAY = 86_400_000
+
+onBothDatabases('a deleted site', (server, start) => {
+  it('is gone from every list, and comes back whole [A-226]', async () => {
+    const admin = await server().as('admin')
+    const template = await buildTemplate(admin)
+    await admin.ok('templateSite.bind', { templateId: template.id, siteIds: [1, 2] })
+    const before = await admin.ok('site.findById', { id: 2 })
+    const tree = await admin.ok('column.getTree', { siteId: 2 })
+    expect(await admin.call('site.deleteByIdList', [{ id: 2 }, { id: 2 }])).toMatchObject({
+      code: 200,
+      msg: '删除成功',
+    })
+    expect((await admin.call('site.findById', { id: 2 })).status).toBe(404)
+    expect((await admin.ok('site.page', {})).content.map((row) => row.id)).not.toContain(2)
+    expect((await admin.ok('template.findById', { id: template.id })).relationSiteIds).toEqual([1])
+    expect((await admin.call('site.updateSort', { id: 2, sort: 1 })).status).toBe(404)
+    const { content } = await admin.ok('site.recycled', { key: 'OCEAN' })
+    expect(content).toHaveLength(1)
+    expect(content[0]).toMatchObject({ id: 2, symbol: 'ocean', deletedBy: 'admin' })
+    const { deleteDate = '', expireDate = '' } = content[0] ?? {}
+    expect(Math.round((Date.parse(expireDate) - Date.parse(deleteDate)) / DAY)).toBe(30)
+    expect(await admin.call('site.restore', [2])).toMatchObject({ code: 200, msg: '还原成功' })
+    expect(await admin.ok('site.findById', { id: 2 })).toEqual(before)
+    expect(await admin.ok('column.getTree', { siteId: 2 })).toEqual(tree)
+    expect((await admin.ok('template.findById', { id: template.id })).relationSiteIds).toEqual([1, 2])
+    expect((await admin.ok('site.recycled', {})).totalElements).toBe(0)
+  })
+
+  it('is one of all or none: of 200 ids the three that are gone are named', async () => {
+    const { deps, as } = server()
+    const admin = await as('admin')
+    const ids: number[] = []
+    for (let i = 0; i < 197; i++) ids.push(await buildSite(deps.db))
+    const { totalElements } = await admin.ok('site.page', {})
+    expect(await admin.call('site.deleteByIdList', [...ids, 70_001, 70_002, 70_003])).toMatchObject({
+      status: 404,
+      msg: '站点（编号 70001、70002、70003）不存在，请刷新后重新选择',
+    })
+    expect((await admin.ok('site.page', {})).totalElements).toBe(totalElements)
+    await admin.ok('site.deleteByIdList', ids)
+    expect((await admin.ok('site.page', {})).totalElements).toBe(totalElements - 197)
+    expect((await admin.call('site.restore', [ids[0], 70_001])).msg).toContain('70001')
+    expect((await admin.ok('site.page', {})).totalElements).toBe(totalElements - 197)
+  })
+
+  it('leaves its symbol and domains to others, and then waits until they are free', async () => {
+    const admin = await server().as('admin')
+    const id = await buildSite(server().deps.db, { title: '旧站', symbol: 'again', domain: 'again.example' })
+    await admin.ok('site.deleteByIdList', [id])
+    const next = await admin.ok('site.save', { title: '新站', symbol: 'again' })
+    expect(await admin.call('site.restore', [id])).toMatchObject({
+      status: 409,
+      msg: '站点标识符“again”已被站点“新站”使用，请换一个',
+    })
+    await admin.ok('site.save', { ...next, symbol: 'moved' })
+    await admin.ok('site.updateDomain', { id: next.id, domainList: ['again.example'] })
+    expect((await admin.call('site.restore', [id])).msg).toContain('域名“again.example”已绑定到站点“新站”')
+    await admin.ok('site.updateDomain', { id: next.id, domainList: [] })
+    await admin.ok('site.restore', [id])
+    expect(await admin.ok('site.findById', { id })).toMatchObject({ symbol: 'again', domain: 'again.example' })
+  })
+
+  it('is removed for good with its columns after 30 days, not before', async () => {
+    const other = await start()
+    const admin = await other.as('admin')
+    await admin.ok('site.deleteByIdList', [2])
+    const columns = () => other.deps.db.selectFrom('site_column').select('id').where('siteId', '=', 2).execute()
+    other.clock.advance(30 * DAY - 60_000)
+    await removeExpired(other.deps)
+    expect((await columns()).length).toBeGreaterThan(0)
+    other.clock.advance(120_000)
+    await removeExpired(other.deps)
+    expect(await columns()).toEqual([])
+    const later = await other.as('admin')
+    expect((await later.ok('site.recycled', {})).totalElements).toBe(0)
+    expect((await later.call('site.restore', [2])).status).toBe(404)
+  })
+})

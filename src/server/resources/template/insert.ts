@@ -1,0 +1,46 @@
+import type { CallContext } from '#server/http/context.ts'
+import { storesOf } from '#server/storage/stores.ts'
+import { nameKey } from '#shared/domain/fileNames.ts'
+import { AppError } from '#shared/errors/index.ts'
+import type { TemplateRow } from './repo.ts'
+
+export interface NewTemplate {
+  name: string
+  folder: string
+  templatePic: string
+  title: string
+  siteId: number
+}
+
+/** A transaction and what belongs to its server. */
+type Place = Pick<CallContext, 'db' | 'clock' | 'deps'>
+
+/** AppError `conflict` when another template has the folder, also when only the case differs. */
+export async function requireFreeFolder(db: CallContext['db'], folder: string, except = 0): Promise<void> {
+  const taken = await db
+    .selectFrom('template')
+    .select('name')
+    .where('folderKey', '=', nameKey(folder))
+    .where('id', '!=', except)
+    .executeTakeFirst()
+  if (taken) throw folderTaken(folder, taken.name)
+}
+
+export const folderTaken = (folder: string, by = ''): AppError =>
+  new AppError('conflict', `模板文件夹“${folder}”已被${by ? `模板“${by}”` : '另一个模板'}使用，请换一个名称`)
+
+/** Inserts the row first, so that of two calls for one folder the second waits and is refused, then clears the place. */
+export async function insertTemplate(at: Place, form: NewTemplate): Promise<TemplateRow> {
+  await requireFreeFolder(at.db, form.folder)
+  const row = await at.db
+    .insertInto('template')
+    .values({ ...form, folderKey: nameKey(form.folder), sort: 0, version: 1, createTime: at.clock.now().getTime() })
+    .onConflict((conflict) => conflict.column('folderKey').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) throw folderTaken(form.folder)
+  // A folder without a row is what a killed process left of a template that was never answered.
+  const { templates } = await storesOf(at.deps)
+  if (await templates.stat([form.folder])) await templates.trash([form.folder])
+  return { ...row, siteIds: [] }
+}

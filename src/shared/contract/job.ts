@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { cms, mutation, query, session } from './define.ts'
+import { byId, nothing } from './fields.ts'
+
+export const JOB_KINDS = ['site.copy', 'statics.build', 'statics.clean'] as const
+export type JobKind = (typeof JOB_KINDS)[number]
+
+export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
+
+/** Long work of the server. `message` says in Chinese what it does now, or why it ended. */
+export const job = z.object({
+  id: z.number(),
+  kind: z.enum(JOB_KINDS),
+  title: z.string(),
+  state: z.enum(JOB_STATES),
+  /** 0 to 100. */
+  progress: z.number(),
+  message: z.string(),
+  siteId: z.number(),
+  /** What a finished job made (the new site of a copy); 0 for none. */
+  resultId: z.number(),
+  createDate: z.string(),
+  /** Empty until it has ended. */
+  endDate: z.string(),
+})
+export type Job = z.output<typeof job>
+
+/** The answer of calls that queue a job. */
+export const jobRef = z.object({ jobId: z.number() })
+
+export const jobOperations = {
+  /** Of one's own jobs; a super administrator sees all. */
+  'job.findById': query({
+    method: 'GET',
+    path: cms('job/findById/{id}'),
+    title: '任务进度',
+    access: session,
+    input: byId,
+    output: job,
+  }),
+  'job.cancel': mutation({
+    method: 'POST',
+    path: cms('job/cancel'),
+    title: '取消任务',
+    access: session,
+    input: byId,
+    output: nothing,
+    success: '已取消',
+    stale: ['job.findById'],
+  }),
+}
