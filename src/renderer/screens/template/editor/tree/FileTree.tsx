@@ -5,7 +5,7 @@ import type { FileEntry } from '#shared/contract/templateFile.ts'
 import { useHostEvent } from '#renderer/data/useHostEvent.ts'
 import { useReads } from '#renderer/data/useReads.ts'
 import { useRefresh } from '#renderer/data/useRefresh.ts'
-import { isInside, parentPath } from '../../files/paths.ts'
+import { isInside, parentPath } from '#renderer/screens/template/files/paths.ts'
 import { type Folder, treeRows } from './rows.ts'
 import { TreeLines } from './TreeLines.tsx'
 

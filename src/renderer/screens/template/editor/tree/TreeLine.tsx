@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons'
 import type { KeyboardEvent } from 'react'
-import { kindOf } from '../../files/fileKinds.ts'
+import { kindOf } from '#renderer/screens/template/files/fileKinds.ts'
 import type { TreeRow } from './rows.ts'
 
 /** px */
