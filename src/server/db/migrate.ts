@@ -2,12 +2,14 @@ import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { core } from './migrations/0001_core.ts'
 import { templates } from './migrations/0002_templates.ts'
+import { columns } from './migrations/0004_columns.ts'
 import type { Database } from './schema.ts'
 
 /** In order of their names; one that was released is never edited again. */
 const migrations: Record<string, Migration> = {
   '0001_core': core,
   '0002_templates': templates,
+  '0004_columns': columns,
 }
 
 /** Runs what is missing, one process at a time (Kysely locks), all in one transaction. */

@@ -1,6 +1,7 @@
 import type { Resource } from '../http/routes.ts'
 import { account } from './account/index.ts'
 import { column } from './column/index.ts'
+import { fieldCommon } from './fieldCommon/index.ts'
 import { site } from './site/index.ts'
 import { system } from './system/index.ts'
 import { template } from './template/index.ts'
@@ -15,6 +16,7 @@ export const resources: readonly Resource[] = [
   account,
   site,
   column,
+  fieldCommon,
   template,
   templateSite,
   templateFile,

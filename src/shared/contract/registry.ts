@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import { accountOperations } from './account.ts'
 import { columnOperations } from './column.ts'
+import { columnEditOperations } from './columnEdit.ts'
 import type { ApiOperation, HostOperation, Operation } from './define.ts'
+import { fieldCommonOperations } from './fieldCommon.ts'
 import { hostOperations } from './host.ts'
 import { siteOperations } from './site.ts'
 import { systemOperations } from './system.ts'
@@ -17,6 +19,8 @@ export const operations = {
   ...accountOperations,
   ...siteOperations,
   ...columnOperations,
+  ...columnEditOperations,
+  ...fieldCommonOperations,
   ...templateOperations,
   ...templateFileOperations,
   ...templateSyncOperations,
