@@ -95,7 +95,7 @@ const names = {
 }
 
 /** Either spelling of the two names, as one (contradictions.md 47). */
-const oneName = <T extends { title?: string | undefined; className?: string | undefined }>(input: T): string =>
+const oneName = (input: { title?: string | undefined; className?: string | undefined }): string =>
   input.title || input.className || ''
 
 /** What save-base takes: either dialog's form. */
