@@ -29,12 +29,14 @@ export function contractMetrics(
 ): ContractMetrics {
   const shown = new Set(passed.flatMap((title) => /(\w+\.\w+: 40[013]) /.exec(title)?.[1] ?? []))
   const named = new Set(tests.flatMap((file) => file.strings.map((s) => s.text)))
+  // `upload.${kind}` stands for all of its area.
+  const calls = (name: string): boolean => named.has(name) || named.has(name.slice(0, name.indexOf('.') + 1))
   const entries = Object.entries(operations)
   return {
     total: entries.length,
     unchecked: entries
       .filter(([name, op]) => refusals(op).some((code) => !shown.has(`${name}: ${code}`)))
       .map(([name]) => name),
-    unexercised: entries.map(([name]) => name).filter((name) => !named.has(name)),
+    unexercised: entries.map(([name]) => name).filter((name) => !calls(name)),
   }
 }

@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { core } from './migrations/0001_core.ts'
 import { templates } from './migrations/0002_templates.ts'
 import { sites } from './migrations/0003_sites.ts'
+import { columns } from './migrations/0004_columns.ts'
 import type { Database } from './schema.ts'
 
 /** In order of their names; one that was released is never edited again. */
@@ -10,6 +11,7 @@ const migrations: Record<string, Migration> = {
   '0001_core': core,
   '0002_templates': templates,
   '0003_sites': sites,
+  '0004_columns': columns,
 }
 
 /** Runs what is missing, one process at a time (Kysely locks), all in one transaction. */

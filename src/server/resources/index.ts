@@ -2,6 +2,7 @@ import type { Resource } from '../http/routes.ts'
 import { account } from './account/index.ts'
 import { column } from './column/index.ts'
 import { job } from './job/index.ts'
+import { fieldCommon } from './fieldCommon/index.ts'
 import { site } from './site/index.ts'
 import { siteCopy } from './siteCopy/index.ts'
 import { siteEdit } from './siteEdit/index.ts'
@@ -23,6 +24,7 @@ export const resources: readonly Resource[] = [
   siteCopy,
   siteRecycle,
   column,
+  fieldCommon,
   template,
   templateSite,
   templateFile,

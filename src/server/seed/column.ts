@@ -1,8 +1,9 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { MenuField } from '#shared/contract/column.ts'
-import { PERMISSION } from '#shared/domain/permissions.ts'
+import { COLUMN_TYPE, manageUrlOf, startingPermissions } from '#shared/domain/columnType.ts'
 import type { Database } from '../db/schema.ts'
 import type { SiteColumnTable } from '../db/tables/core.ts'
+import { EMPTY_COLUMN } from '../resources/column/index.ts'
 
 /** What the seed says of a column; the rest follows from its type. */
 export interface ColumnSeed {
@@ -12,30 +13,11 @@ export interface ColumnSeed {
   identifies?: string
   /** Last part of its address; '' for a column without pages. */
   code: string
-  kind: keyof typeof KINDS
+  kind: keyof typeof COLUMN_TYPE
   fields?: readonly MenuField[]
   hidden?: boolean
   child?: readonly ColumnSeed[]
 }
-
-/** A·§4: the permission ids that a column of each type starts with. */
-const KINDS = {
-  article: { menuType: 0, setting: [PERMISSION.edit, PERMISSION.remove, PERMISSION.publish, PERMISSION.plain] },
-  list: {
-    menuType: 1,
-    setting: [
-      PERMISSION.add,
-      PERMISSION.edit,
-      PERMISSION.remove,
-      PERMISSION.publish,
-      PERMISSION.plain,
-      PERMISSION.reserved1106,
-      PERMISSION.reserved1107,
-      PERMISSION.status,
-    ],
-  },
-  plain: { menuType: 2, setting: [PERMISSION.plain] },
-} as const
 
 /** Inserts the columns of a site, first one on top, and answers their ids with their permission ids. */
 export async function insertColumns(
@@ -51,18 +33,14 @@ export async function insertColumns(
     const { id } = await db.insertInto('site_column').values(row).returning('id').executeTakeFirstOrThrow()
     await db
       .updateTable('site_column')
-      .set({ manageUrl: manageUrl(seed.kind, id) })
+      .set({ manageUrl: manageUrlOf(COLUMN_TYPE[seed.kind], id) })
       .where('id', '=', id)
       .execute()
-    made.push({ id, setting: KINDS[seed.kind].setting })
+    made.push({ id, setting: startingPermissions(COLUMN_TYPE[seed.kind]) })
     made.push(...(await insertColumns(db, siteId, seed.child ?? [], { id, path })))
   }
   return made
 }
-
-/** A·§4. */
-const manageUrl = (kind: ColumnSeed['kind'], id: number): string =>
-  ({ article: `/admin/menu_manage/${id}`, list: `/admin/model_manage/${id}`, plain: '' })[kind]
 
 export function columnRow(
   seed: ColumnSeed,
@@ -80,8 +58,8 @@ export function columnRow(
     enTitle: seed.enTitle,
     identifies: seed.identifies ?? '',
     code: seed.code,
-    menuType: KINDS[seed.kind].menuType,
-    setting: JSON.stringify(KINDS[seed.kind].setting),
+    menuType: COLUMN_TYPE[seed.kind],
+    setting: JSON.stringify(startingPermissions(COLUMN_TYPE[seed.kind])),
     frontUrl: path && `${path}/`,
     frontListUrl: pages(`${path}/index.html`),
     frontListTemplate: pages(lists ? 'list.html' : 'page.html'),
@@ -93,41 +71,3 @@ export function columnRow(
     fields: JSON.stringify(seed.fields ?? []),
   }
 }
-
-/** A column that stands for nothing yet: everything allowed, shown, and empty. */
-export const EMPTY_COLUMN = {
-  enTitle: '',
-  identifies: '',
-  code: '',
-  sort: 0,
-  hits: 0,
-  frontListUrl: '[]',
-  frontListTemplate: '[]',
-  frontDetailUrl: '[]',
-  frontDetailTemplate: '[]',
-  manageUrl: '',
-  frontUrl: '',
-  clue: 0,
-  setting: '[]',
-  apiUrlList: '[]',
-  showPositionIds: '[]',
-  moduleId: 0,
-  isAddArticle: 0,
-  relationWorkFlow: '',
-  seoTitle: '',
-  seoKeywords: '',
-  seoDescription: '',
-  allowAddChild: 1,
-  allowUpdate: 1,
-  allowDelete: 1,
-  allowCascadeDelete: 0,
-  allowSort: 1,
-  isChildMenu: 0,
-  isSystemMenu: 0,
-  showCrumbs: 1,
-  showLoop: 1,
-  showFront: 1,
-  showManage: 1,
-  targetBlank: 0,
-  fields: '[]',
-} as const

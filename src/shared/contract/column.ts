@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { query, session } from './define.ts'
-import { byId, flag, id, none } from './fields.ts'
+import { byId, dateTime, flag, id, none } from './fields.ts'
 
 /** The twelve attribute switches of A·§2. */
 export const COLUMN_SWITCHES = [
@@ -113,6 +113,10 @@ const columnFields = z.object({
   showFront: z.boolean(),
   showManage: z.boolean(),
   targetBlank: z.boolean(),
+  /** Grows with each saved change; sent back with an edit, so that nobody's work is overwritten unseen. */
+  version: z.number().optional(),
+  changedBy: z.string().optional(),
+  changeDate: dateTime.optional(),
 })
 
 /** A·§3 Column (menu) in a tree. */
@@ -150,6 +154,16 @@ export const columnOperations = {
     method: 'GET',
     path: 'api/cms/menu/findById/{id}',
     call: 28,
+    title: '栏目详情',
+    access: session,
+    input: byId,
+    output: columnDetail,
+  }),
+  /** The same answer by POST, as the content screens ask for it. */
+  'column.findByPost': query({
+    method: 'POST',
+    path: 'api/cms/menu/findById',
+    call: 29,
     title: '栏目详情',
     access: session,
     input: byId,

@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import { accountOperations } from './account.ts'
 import { columnOperations } from './column.ts'
+import { columnEditOperations } from './columnEdit.ts'
 import type { ApiOperation, HostOperation, Operation } from './define.ts'
+import { fieldCommonOperations } from './fieldCommon.ts'
 import { hostOperations } from './host.ts'
 import { jobOperations } from './job.ts'
 import { siteOperations } from './site.ts'
@@ -21,6 +23,8 @@ export const operations = {
   ...columnOperations,
   ...staticsOperations,
   ...jobOperations,
+  ...columnEditOperations,
+  ...fieldCommonOperations,
   ...templateOperations,
   ...templateFileOperations,
   ...templateSyncOperations,

@@ -18,7 +18,17 @@ const test = base.extend<{ templates: Templates; editor: Editor }>({
   },
 })
 
-test('edits a page and saves it with Ctrl/Cmd+S', async ({ editor, page, remote }) => {
+test('edits a page, dark and at 16 px, and saves it with Ctrl/Cmd+S [A-101] [A-102] [A-162]', async ({
+  editor,
+  page,
+  remote,
+}) => {
+  await editor.expectSaved('index.html')
+  const look = await editor.dialog.locator('.view-lines').evaluate((lines) => {
+    const { fontSize } = getComputedStyle(lines)
+    return { fontSize, background: getComputedStyle(lines.closest('.monaco-editor') ?? lines).backgroundColor }
+  })
+  expect(look).toEqual({ fontSize: '16px', background: 'rgb(30, 30, 30)' })
   await editor.typeAtStart('index.html', '<!-- 改动 -->')
   await page.keyboard.press('ControlOrMeta+s')
   await editor.expectSaved('index.html')

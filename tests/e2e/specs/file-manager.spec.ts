@@ -42,7 +42,12 @@ test('offers rename below the root only, unzip for zips only, download for files
   await expect(templates.action('重命名', 'stylish-portfolio.css')).toBeVisible()
 })
 
-test('makes a file and a folder, renames, and deletes after asking', async ({ templates, shell, page, remote }) => {
+test('makes a file and a folder, renames, and deletes after asking [A-007] [A-297]', async ({
+  templates,
+  shell,
+  page,
+  remote,
+}) => {
   await templates.manager.getByRole('button', { name: '新建文件夹' }).click()
   const dialog = page.getByRole('dialog', { name: '新建文件夹' })
   await dialog.getByRole('textbox').focus()
@@ -59,6 +64,7 @@ test('makes a file and a folder, renames, and deletes after asking', async ({ te
   await templates.action('重命名', 'a.html').click()
   await page.getByRole('dialog', { name: '重命名' }).getByRole('textbox').fill('b.html')
   await page.keyboard.press('Enter')
+  await expect(shell.toast('更新成功')).toBeVisible()
   await expect(templates.file('b.html')).toBeVisible()
   expect(await remote.list(`${DEMO.folder}/活动页`)).toEqual(['b.html'])
 
@@ -93,7 +99,7 @@ test('uploads several files; refuses a wrong type with the exact message', async
   expect(await remote.read(DEMO.folder, 'two.js')).toBe('/* two.js */')
 })
 
-test('unzips a zip made on a Chinese Windows: names in GBK come out right', async ({
+test('unzips a zip made on a Chinese Windows: names in GBK come out right [A-298]', async ({
   templates,
   home,
   shell,

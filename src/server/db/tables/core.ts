@@ -126,6 +126,11 @@ export interface SiteColumnTable {
   targetBlank: Flag
   /** MenuField[] of the contract. */
   fields: Json
+  /** Grows with each saved change. */
+  version: Generated<number>
+  changedBy: Generated<string>
+  /** 0: never changed since it was made. */
+  changeTime: Generated<Millis>
 }
 export interface OperationLogTable {
   id: Generated<number>

@@ -1,10 +1,11 @@
 import type { Column, MenuField } from '#shared/contract/column.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
 import type { ColumnRow } from './repo.ts'
 
 type Plain = Omit<Column, 'child'>
 
 /** A column as it leaves the server (A·§3), with the derived names of contradictions.md 47, 50 and 54. */
-export function presentColumn({ fields: _fields, ...row }: ColumnRow): Plain {
+export function presentColumn({ fields: _fields, changeTime, ...row }: ColumnRow): Plain {
   const frontListUrl = list<string>(row.frontListUrl)
   return {
     ...row,
@@ -37,6 +38,7 @@ export function presentColumn({ fields: _fields, ...row }: ColumnRow): Plain {
     showFront: row.showFront === 1,
     showManage: row.showManage === 1,
     targetBlank: row.targetBlank === 1,
+    changeDate: changeTime ? formatDateTime(changeTime) : '',
   }
 }
 

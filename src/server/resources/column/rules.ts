@@ -1,23 +1,54 @@
-import { type Authority, canSeeMenu, isSuper } from '#shared/domain/permissions.ts'
-import type { ColumnRow } from './repo.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { type ColumnAction, columnRefusal, holdsColumn } from '#shared/domain/columnAccess.ts'
+import { type Authority, isSuper } from '#shared/domain/permissions.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { type ColumnRow, findColumn } from './repo.ts'
 
-/** Is the column granted? System menus by the navigation's rule, others in their own site. */
-export function granted(who: Authority, column: Pick<ColumnRow, 'id' | 'siteId'>): boolean {
-  if (column.siteId === 0) return canSeeMenu(who, column.id)
-  const site = who.siteItemDTOList.find((entry) => entry.siteId === column.siteId)
-  return isSuper(who) || (site?.menuItemDTOList.some((menu) => menu.menuId === column.id) ?? false)
+/** AppError `forbidden` unless the caller may do it to the column. */
+export function requireAction(ctx: CallContext, row: ColumnRow, action: ColumnAction): void {
+  const flags = {
+    allowAddChild: row.allowAddChild === 1,
+    allowUpdate: row.allowUpdate === 1,
+    allowDelete: row.allowDelete === 1,
+    allowSort: row.allowSort === 1,
+  }
+  const { id, siteId, title } = row
+  const refusal = columnRefusal(ctx.signed().authority, { id, siteId, title, ...flags }, action)
+  if (refusal) throw new AppError('forbidden', refusal)
+}
+
+/** The column, if it is there (`not-found`) and the caller may do the action to it (`forbidden`). */
+export async function columnFor(ctx: CallContext, id: number, action: ColumnAction): Promise<ColumnRow> {
+  const row = await findColumn(ctx.db, id)
+  if (!row) throw new AppError('not-found', '栏目不存在，可能已被删除')
+  requireAction(ctx, row, action)
+  return row
+}
+
+/** AppError `forbidden` for the system's own columns, which are neither added nor deleted nor copied. */
+export function requireOwnSite(siteId: number): void {
+  if (siteId === 0) throw new AppError('forbidden', '系统栏目由程序提供，不能新增、删除、移动或复制')
 }
 
 /** The granted columns and what stands above them, so that a tree never loses a branch for its trunk. */
 export function visibleTo(who: Authority, rows: readonly ColumnRow[], showHidden: boolean): ColumnRow[] {
   const shown = showHidden ? rows : withoutHidden(rows)
   const byId = new Map(shown.map((row) => [row.id, row]))
+  const held = holder(who, rows)
   const kept = new Set<number>()
   for (const row of shown) {
-    if (!granted(who, row)) continue
+    if (!held(row)) continue
     for (let at: ColumnRow | undefined = row; at && !kept.has(at.id); at = byId.get(at.parentId)) kept.add(at.id)
   }
   return shown.filter((row) => kept.has(row.id))
+}
+
+/** holdsColumn for many columns of one site: large roles are looked through once. */
+function holder(who: Authority, [first]: readonly ColumnRow[]): (row: ColumnRow) => boolean {
+  if (!first || first.siteId === 0 || isSuper(who)) return (row) => holdsColumn(who, row)
+  const granted = who.siteItemDTOList.filter((site) => site.siteId === first.siteId)
+  const ids = new Set(granted.flatMap((site) => site.menuItemDTOList.map((menu) => menu.menuId)))
+  return (row) => ids.has(row.id)
 }
 
 /** Hiding a column hides what is below it. */

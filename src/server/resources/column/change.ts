@@ -1,0 +1,46 @@
+import type { Updateable } from 'kysely'
+import type { SiteColumnTable } from '#server/db/tables/core.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import type { ColumnRow } from './repo.ts'
+
+/**
+ * Saves a change of a column as its next version and answers the row. AppError `conflict` when the caller saw another
+ * version than the one that is there: facts `version`, `changedBy` and `changeDate` say whose it is, so that the caller
+ * can look at it, merge, or save again over it.
+ */
+export async function changeColumn(
+  ctx: CallContext,
+  before: ColumnRow,
+  change: Updateable<SiteColumnTable>,
+  seen: number | undefined,
+): Promise<ColumnRow> {
+  const row = await ctx.db
+    .updateTable('site_column')
+    .set(change)
+    .set((eb) => ({
+      version: eb('version', '+', 1),
+      changedBy: ctx.signed().username,
+      changeTime: ctx.clock.now().getTime(),
+    }))
+    .where('id', '=', before.id)
+    .$if(seen !== undefined, (query) => query.where('version', '=', seen ?? 0))
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? refuse(ctx, before.id)
+}
+
+async function refuse(ctx: CallContext, id: number): Promise<never> {
+  const now = await ctx.db
+    .selectFrom('site_column')
+    .select(['title', 'version', 'changedBy', 'changeTime'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!now) throw new AppError('not-found', '栏目不存在，可能已被删除')
+  const { title, version, changedBy } = now
+  const changeDate = now.changeTime ? formatDateTime(now.changeTime) : ''
+  throw new AppError('conflict', `栏目“${title}”已由 ${changedBy || '他人'} 在 ${changeDate} 修改，请查看后再保存`, {
+    details: { facts: { version, changedBy, changeDate } },
+  })
+}

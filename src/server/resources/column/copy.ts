@@ -1,0 +1,52 @@
+import type { CallContext } from '#server/http/context.ts'
+import { manageUrlOf } from '#shared/domain/columnType.ts'
+import { requireSites } from '../site/index.ts'
+import { grantToMaker } from './grant.ts'
+import { requirePlace } from './place.ts'
+import { type ColumnRow, findColumns, lockTree, subtree } from './repo.ts'
+import { columnFor, requireAction, requireOwnSite } from './rules.ts'
+
+interface CopyOrder {
+  copyIdFrom: number
+  toMenuParentId: number
+  toSiteId: number
+}
+
+/**
+ * Copies a column with all below it, fields and settings included, and answers the copy's top (A·§2). A mark is unique
+ * in its site: the copy has it only where it is free. AppErrors: `invalid` below itself, `forbidden` when any part of it
+ * isn't the caller's.
+ */
+export async function copyColumn(ctx: CallContext, { copyIdFrom, toMenuParentId, toSiteId }: CopyOrder) {
+  const source = await columnFor(ctx, copyIdFrom, 'read')
+  requireOwnSite(source.siteId)
+  requireOwnSite(toSiteId)
+  await requireSites(ctx, [toSiteId])
+  await lockTree(ctx.db, toSiteId)
+  await requirePlace(ctx, toSiteId, toMenuParentId, source)
+  const rows = subtree(await findColumns(ctx.db, source.siteId), source.id)
+  for (const row of rows) requireAction(ctx, row, 'read')
+  const taken = new Set((await findColumns(ctx.db, toSiteId)).map((row) => row.identifies))
+  const copies = new Map<number, ColumnRow>()
+  for (const row of rows) {
+    const parentId = copies.get(row.parentId)?.id ?? toMenuParentId
+    const identifies = taken.has(row.identifies) ? '' : row.identifies
+    copies.set(row.id, await insertCopy(ctx, { ...row, identifies, siteId: toSiteId, parentId }))
+  }
+  await grantToMaker(ctx, [...copies.values()])
+  return copies.get(source.id) ?? source
+}
+
+async function insertCopy(ctx: CallContext, { id: _id, version: _version, ...row }: ColumnRow): Promise<ColumnRow> {
+  const { id } = await ctx.db
+    .insertInto('site_column')
+    .values({ ...row, hits: 0, changedBy: ctx.signed().username, changeTime: ctx.clock.now().getTime() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return ctx.db
+    .updateTable('site_column')
+    .set({ manageUrl: manageUrlOf(row.menuType, id) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

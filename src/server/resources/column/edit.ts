@@ -1,0 +1,58 @@
+import type { CallContext } from '#server/http/context.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
+import { changeColumn } from './change.ts'
+import type { ColumnRow } from './repo.ts'
+import { columnFor } from './rules.ts'
+import { requirePositions } from './save.ts'
+
+/** Switches that show a column somewhere; the others are attributes and stay usable on a column that may not be changed. */
+const SHOWING: ReadonlySet<string> = new Set(['showFront', 'showManage', 'isAddArticle'])
+
+/** Turns a switch over, or to `value`; answers what it is now. */
+export async function setSwitch(
+  ctx: CallContext,
+  { id, menuSwitchEnum, value }: ParsedOf<'column.updateSwitch'>,
+): Promise<boolean> {
+  const action = SHOWING.has(menuSwitchEnum) ? 'show' : 'attributes'
+  await columnFor(ctx, id, action)
+  const row = await ctx.db
+    .updateTable('site_column')
+    .set((eb) => ({
+      [menuSwitchEnum]: value === undefined ? eb(eb.val(1), '-', eb.ref(menuSwitchEnum)) : Number(value),
+    }))
+    .where('id', '=', id)
+    .returning(menuSwitchEnum)
+    .executeTakeFirstOrThrow()
+  return row[menuSwitchEnum] === 1
+}
+
+export async function setSort(ctx: CallContext, { id, sort }: ParsedOf<'column.updateSort'>): Promise<void> {
+  await columnFor(ctx, id, 'sort')
+  await ctx.db.updateTable('site_column').set({ sort }).where('id', '=', id).execute()
+}
+
+/** The settings dialog of the channel view (A·§2): names, and positions where the column's kind offers them. */
+export async function setTitle(ctx: CallContext, input: ParsedOf<'column.updateTitle'>): Promise<ColumnRow> {
+  const before = await columnFor(ctx, input.id, 'edit')
+  requirePositions(input.showPositionIds, before)
+  const { title, enTitle = before.enTitle, showPositionIds } = input
+  const positions = showPositionIds && { showPositionIds: JSON.stringify(showPositionIds) }
+  return changeColumn(ctx, before, { title, enTitle, ...positions }, input.version)
+}
+
+export async function setSeo(ctx: CallContext, input: ParsedOf<'column.updateSeo'>): Promise<ColumnRow> {
+  const before = await columnFor(ctx, input.id, 'edit')
+  const { seoTitle = before.seoTitle, seoKeywords = before.seoKeywords, seoDescription = before.seoDescription } = input
+  return changeColumn(ctx, before, { seoTitle, seoKeywords, seoDescription }, input.version)
+}
+
+export async function setFields(ctx: CallContext, input: ParsedOf<'column.settingField'>): Promise<ColumnRow> {
+  const before = await columnFor(ctx, input.id, 'edit')
+  return changeColumn(ctx, before, { fields: JSON.stringify(input.menuFieldDTOList) }, input.version)
+}
+
+/** Linking a workflow has its own menu, so the flag against changes of the column doesn't bind it. */
+export async function setWorkFlow(ctx: CallContext, input: ParsedOf<'column.saveWorkFlow'>): Promise<ColumnRow> {
+  const before = await columnFor(ctx, input.id, 'attributes')
+  return changeColumn(ctx, before, { relationWorkFlow: input.relationWorkFlow }, input.version)
+}

@@ -1,0 +1,118 @@
+import { expect, it } from 'vitest'
+import { columnNamed, columnsOf, flat } from '#tests/builders/column.ts'
+import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
+
+const DAY = 24 * 3600 * 1000
+
+onBothDatabases('deleting columns', (server, start) => {
+  it('takes a list of ids in either form, and leaves the rest [A-240]', async () => {
+    const admin = await server().as('admin')
+    const before = await columnsOf(admin, 2)
+    const [one, two] = [await columnNamed(admin, '关于我们', 2), await columnNamed(admin, '联系我们', 2)]
+    expect(await admin.call('column.deleteByIdList', [{ id: one.id }])).toMatchObject({ code: 200, msg: '删除成功' })
+    await admin.ok('column.deleteByIdList', [two.id])
+    expect((await columnsOf(admin, 2)).map((node) => node.id)).toEqual(
+      before.map((node) => node.id).filter((id) => id !== one.id && id !== two.id),
+    )
+  })
+  it('of 200 of which three are gone names the three and deletes none', async () => {
+    const admin = await server().as('admin')
+    const ids: number[] = []
+    for (let i = 0; i < 197; i++) ids.push((await admin.ok('column.saveBase', { siteId: 1, title: `批量${i}` })).id)
+    const before = (await columnsOf(admin, 1)).length
+    const answer = await admin.call(
+      'column.deleteByIdList',
+      [90_001, ...ids, 90_002, 90_003].map((id) => ({ id })),
+    )
+    expect(answer).toMatchObject({ status: 404, data: { facts: { gone: '90001,90002,90003' } } })
+    expect(answer.msg).toBe('编号为 90001、90002、90003 的栏目已不存在，没有删除任何栏目，请刷新后重新选择')
+    expect(await columnsOf(admin, 1)).toHaveLength(before)
+    await admin.ok('column.deleteByIdList', ids)
+    expect(await columnsOf(admin, 1)).toHaveLength(before - 197)
+  })
+  it('with children needs the cascade, or the children in the list', async () => {
+    const admin = await server().as('admin')
+    const news = await columnNamed(admin, '新闻动态', 2)
+    expect(await admin.call('column.deleteByIdList', [news.id])).toMatchObject({
+      status: 403,
+      msg: '栏目“新闻动态”下还有 2 个下级栏目，请先删除它们，或在“编辑属性”中允许级联删除',
+    })
+    expect((await columnNamed(admin, '新闻动态', 2)).child).toHaveLength(2)
+    await admin.ok('column.deleteByIdList', [news.id, ...news.child.map((node) => node.id)])
+    const trip = await columnNamed(admin, '科学考察', 2)
+    await admin.ok('column.updateSwitch', { id: trip.id, menuSwitchEnum: 'allowCascadeDelete' })
+    const kept = trip.child[0]?.id ?? 0
+    await admin.ok('column.updateSwitch', { id: kept, menuSwitchEnum: 'allowDelete' })
+    expect((await admin.call('column.deleteByIdList', [trip.id])).msg).toContain('不允许删除')
+    await admin.ok('column.updateSwitch', { id: kept, menuSwitchEnum: 'allowDelete' })
+    await admin.ok('column.deleteByIdList', [trip.id])
+    const left = (await columnsOf(admin, 2)).map((node) => node.title)
+    expect(left).not.toContain('科学考察')
+    expect(left).not.toContain('航次计划')
+  })
+  it('that a workflow uses is refused with its name, also below', async () => {
+    const admin = await server().as('admin')
+    const about = await columnNamed(admin, '关于我们')
+    await admin.ok('column.updateSwitch', { id: about.id, menuSwitchEnum: 'allowCascadeDelete' })
+    const link = { workFlowId: 3, workFlowName: '三级审批', bindDateTime: '2026-01-01 08:00:00', status: 1 }
+    const id = about.child[0]?.id ?? 0
+    await admin.ok('column.saveWorkFlow', { id, relationWorkFlow: JSON.stringify(link) })
+    expect(await admin.call('column.deleteByIdList', [about.id])).toMatchObject({
+      status: 409,
+      msg: '栏目“公司简介”正在使用审批流程“三级审批”，请先取消关联，再删除',
+    })
+    expect((await columnNamed(admin, '关于我们')).child).toHaveLength(3)
+  })
+  it('of the system is refused', async () => {
+    expect((await (await server().as('admin')).call('column.deleteByIdList', [30])).status).toBe(403)
+  })
+  it('with nothing selected says so', async () => {
+    expect((await (await server().as('admin')).call('column.deleteByIdList', [])).msg).toBe('请选择数据！')
+  })
+
+  it('can be taken back whole for 30 days, with numbers, fields and grants', async () => {
+    const other = await start()
+    const admin = await other.as('admin')
+    const news = await columnNamed(admin, '新闻中心')
+    await admin.ok('column.updateSwitch', { id: news.id, menuSwitchEnum: 'allowCascadeDelete' })
+    const before = await columnsOf(admin, 1)
+    const held = await (await other.as('editor')).ok('account.current', {})
+    await admin.ok('column.deleteByIdList', [news.id])
+    const { content } = await admin.ok('column.recycled', { siteId: 1 })
+    expect(content).toMatchObject([{ title: '新闻中心', total: 4, siteId: 1, username: 'admin' }])
+    expect((await admin.ok('column.recycled', { siteId: 2 })).totalElements).toBe(0)
+    const restored = await admin.ok('column.restore', [content[0]?.id ?? 0])
+    expect(flat(restored)).toHaveLength(4)
+    expect(await columnsOf(admin, 1)).toEqual(before)
+    expect(await (await other.as('editor')).ok('account.current', {})).toEqual(held)
+    expect((await admin.ok('column.recycled', {})).content).toEqual([])
+    expect((await admin.call('column.restore', [content[0]?.id ?? 0])).status).toBe(404)
+  })
+  it('stays taken back all or none, stands at the top without its parent, and ends after 30 days', async () => {
+    const other = await start()
+    const admin = await other.as('admin')
+    const news = await columnNamed(admin, '新闻中心')
+    await admin.ok('column.deleteByIdList', [news.child[0]?.id ?? 0])
+    await admin.ok('column.deleteByIdList', [news.id, ...news.child.slice(1).map((node) => node.id)])
+    const [last, first] = (await admin.ok('column.recycled', {})).content
+    expect((await admin.call('column.restore', [first?.id ?? 0, 999])).status).toBe(404)
+    expect((await admin.ok('column.recycled', {})).totalElements).toBe(2)
+    expect(await admin.ok('column.restore', [first?.id ?? 0])).toMatchObject([{ parentId: 0, title: '集团新闻' }])
+    other.clock.advance(30 * DAY)
+    const later = await other.as('admin')
+    expect((await later.ok('column.recycled', {})).content).toEqual([])
+    expect((await later.call('column.restore', [last?.id ?? 0])).msg).toContain('30 天')
+  })
+  it('is not taken back over a mark that was given away', async () => {
+    const other = await start()
+    const admin = await other.as('admin')
+    await admin.ok('column.deleteByIdList', [(await columnNamed(admin, '首页轮播图')).id])
+    await admin.ok('column.saveBase', { siteId: 1, title: '新轮播', identifies: 'banner' })
+    const { content } = await admin.ok('column.recycled', {})
+    expect(await admin.call('column.restore', [content[0]?.id ?? 0])).toMatchObject({
+      status: 409,
+      msg: '唯一标识“banner”已被栏目“新轮播”使用，请换一个',
+    })
+    expect((await admin.ok('column.recycled', {})).totalElements).toBe(1)
+  })
+})

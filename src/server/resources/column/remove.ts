@@ -1,0 +1,65 @@
+import type { CallContext } from '#server/http/context.ts'
+import { readWorkflowLink } from '#shared/contract/columnEdit.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { moveToBin } from './bin.ts'
+import { type ColumnRow, findColumns, lockTree, subtree } from './repo.ts'
+import { requireAction, requireOwnSite } from './rules.ts'
+
+/**
+ * Moves columns with all below them to the recycle area, all or none. AppErrors: `not-found` names what is gone,
+ * `forbidden` what the flags or the role keep, `conflict` what still uses a column.
+ */
+export async function removeColumns(ctx: CallContext, ids: readonly number[]): Promise<void> {
+  const chosen = await findAll(ctx, [...new Set(ids)])
+  const sites = [...new Set(chosen.map((row) => row.siteId))].sort((a, b) => a - b)
+  for (const siteId of sites) {
+    requireOwnSite(siteId)
+    await lockTree(ctx.db, siteId)
+    const rows = await findColumns(ctx.db, siteId)
+    const wanted = new Set(chosen.filter((row) => row.siteId === siteId).map((row) => row.id))
+    const parents = new Map(rows.map((row) => [row.id, row.parentId]))
+    for (const id of wanted) {
+      const tree = subtree(rows, id)
+      requireRemovable(ctx, tree, wanted)
+      const isTop = !ancestors(parents, id).some((above) => wanted.has(above))
+      if (isTop) await moveToBin(ctx, tree)
+    }
+  }
+}
+
+async function findAll(ctx: CallContext, ids: readonly number[]): Promise<ColumnRow[]> {
+  const rows = await ctx.db.selectFrom('site_column').selectAll().where('id', 'in', ids).execute()
+  const gone = ids.filter((id) => !rows.some((row) => row.id === id))
+  if (gone.length === 0) return rows
+  throw new AppError('not-found', `编号为 ${gone.join('、')} 的栏目已不存在，没有删除任何栏目，请刷新后重新选择`, {
+    details: { facts: { gone: gone.join(',') } },
+  })
+}
+
+/** What is below a column goes with it only if the column allows that, or if it was chosen itself. */
+function requireRemovable(ctx: CallContext, [top, ...below]: ColumnRow[], chosen: ReadonlySet<number>): void {
+  if (!top) return
+  for (const row of [top, ...below]) {
+    requireAction(ctx, row, 'remove')
+    requireUnlinked(row)
+  }
+  const dragged = below.filter((row) => !chosen.has(row.id))
+  if (dragged.length > 0 && top.allowCascadeDelete !== 1)
+    throw new AppError(
+      'forbidden',
+      `栏目“${top.title}”下还有 ${dragged.length} 个下级栏目，请先删除它们，或在“编辑属性”中允许级联删除`,
+    )
+}
+
+function requireUnlinked({ title, relationWorkFlow }: ColumnRow): void {
+  const link = readWorkflowLink(relationWorkFlow)
+  if (link?.status)
+    throw new AppError('conflict', `栏目“${title}”正在使用审批流程“${link.workFlowName}”，请先取消关联，再删除`)
+}
+
+/** The ids above a column; a ring in old data ends the walk. */
+function ancestors(parents: ReadonlyMap<number, number>, id: number): number[] {
+  const found = new Set<number>()
+  for (let at = parents.get(id); at && !found.has(at); at = parents.get(at)) found.add(at)
+  return [...found]
+}

@@ -1,0 +1,182 @@
+import { z } from 'zod'
+import { MENU } from '../domain/systemMenus.ts'
+import { column, columnDetail, menuField } from './column.ts'
+import { saveInput, seoFields, sortValue, switchName, titleInput, version } from './columnForm.ts'
+import { menu, mutation, query } from './define.ts'
+import { byId, dateTime, flag, id, idList, nothing, paged, paging } from './fields.ts'
+import { fieldForms } from './fieldForm.ts'
+
+const manage = menu(MENU.columns)
+const write = menu(MENU.columns, MENU.channels)
+const detail = ['column.findById', 'column.findByPost'] as const
+const stale = ['column.getTree', ...detail] as const
+const path = (rest: string) => `api/cms/menu/${rest}`
+
+/** A·§3: the JSON text that links a column with a workflow; empty: no link. */
+export const workflowLink = z.object({
+  workFlowId: z.coerce.number('请选择审批流程').int('请选择审批流程').min(1, '请选择审批流程'),
+  workFlowName: z.string('请选择审批流程').max(254, '审批流程名称不能超过 254 个字'),
+  bindDateTime: z.string().default(''),
+  /** contradictions.md 56: 1, true or a type number is enabled; 0 and false are not. */
+  status: z.union([z.boolean(), z.number()], '审批流程的状态不正确').default(false),
+  revocability: z.union([z.boolean(), z.number()], '是否可撤销的值不正确').default(false),
+})
+/** The link that relationWorkFlow holds; null when it is empty or can't be read. */
+export function readWorkflowLink(text: string): z.output<typeof workflowLink> | null {
+  try {
+    return workflowLink.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/** A deleted column with what stood below it, as the recycle area shows it. */
+const binned = z.object({
+  id: z.number(),
+  siteId: z.number(),
+  title: z.string(),
+  /** Columns in it, the top one counted. */
+  total: z.number(),
+  username: z.string(),
+  createDate: dateTime,
+  expireDate: dateTime,
+})
+
+export const columnEditOperations = {
+  'column.saveBase': mutation({
+    method: 'POST',
+    path: path('save-base'),
+    call: 30,
+    title: '保存栏目',
+    access: write,
+    input: saveInput,
+    output: columnDetail,
+    success: '保存成功',
+    stale,
+  }),
+  'column.updateSwitch': mutation({
+    method: 'POST',
+    path: path('update-switch'),
+    call: 31,
+    title: '设置栏目属性',
+    access: write,
+    /** Without `value` the switch is turned over. */
+    input: z.object({ id, menuSwitchEnum: switchName, value: flag.unwrap().optional() }),
+    output: z.object({ id: z.number(), menuSwitchEnum: switchName, value: z.boolean() }),
+    success: '设置成功',
+    stale,
+  }),
+  'column.copy': mutation({
+    method: 'POST',
+    path: path('menu-copy'),
+    call: 32,
+    title: '复制栏目',
+    access: write,
+    input: z.object({ copyIdFrom: id, toMenuParentId: id.default(0), toSiteId: id }),
+    output: columnDetail,
+    success: '复制成功',
+    stale,
+  }),
+  'column.deleteByIdList': mutation({
+    method: 'POST',
+    path: path('deleteByIdList'),
+    call: 33,
+    title: '删除栏目',
+    access: write,
+    input: idList,
+    output: nothing,
+    success: '删除成功',
+    stale: [...stale, 'column.recycled'],
+  }),
+  'column.updateSort': mutation({
+    method: 'POST',
+    path: path('update/sort'),
+    call: 34,
+    title: '栏目排序',
+    access: write,
+    input: z.object({ id, sort: sortValue }),
+    output: nothing,
+    success: '更新成功',
+    stale,
+  }),
+  'column.updateTitle': mutation({
+    method: 'POST',
+    path: path('update-title'),
+    call: 35,
+    title: '设置栏目',
+    access: write,
+    input: titleInput,
+    output: columnDetail,
+    success: '保存成功',
+    stale,
+  }),
+  'column.updateSeo': mutation({
+    method: 'POST',
+    path: path('update-seo'),
+    call: 36,
+    title: '设置栏目SEO',
+    access: menu(MENU.columns, MENU.channels, MENU.seo),
+    input: z.object({ id, ...seoFields, version }),
+    output: columnDetail,
+    success: '设置成功',
+    stale,
+  }),
+  'column.settingField': mutation({
+    method: 'POST',
+    path: path('setting-field'),
+    call: 37,
+    title: '设置栏目字段',
+    access: write,
+    input: z.object({ id, menuFieldDTOList: fieldForms, version }),
+    output: columnDetail,
+    success: '设置成功',
+    stale: [...detail, 'column.getSettingField'],
+  }),
+  'column.getSettingField': query({
+    method: 'POST',
+    path: path('get-setting-field-by-id'),
+    call: 38,
+    title: '栏目字段设置',
+    access: write,
+    input: byId,
+    output: z.object({ id: z.number(), version: z.number().optional(), menuFieldDTOList: z.array(menuField) }),
+  }),
+  'column.saveWorkFlow': mutation({
+    method: 'POST',
+    path: path('save/{id}'),
+    call: 45,
+    title: '关联审批流程',
+    access: menu(MENU.menuWorkflow),
+    input: z.object({
+      id,
+      relationWorkFlow: z
+        .string('请选择审批流程')
+        .max(2000, '审批流程的内容不能超过 2000 个字')
+        .refine((text) => text === '' || readWorkflowLink(text) !== null, '请选择审批流程'),
+      version,
+    }),
+    output: columnDetail,
+    success: '保存成功',
+    stale,
+  }),
+  /** Ours: what was deleted in the last 30 days. */
+  'column.recycled': query({
+    method: 'POST',
+    path: path('recycled'),
+    title: '栏目回收站',
+    access: manage,
+    input: paging({ siteId: id.optional() }),
+    output: paged(binned),
+  }),
+  /** Ours: brings a deleted column back whole; ids are those of the recycle area. */
+  'column.restore': mutation({
+    method: 'POST',
+    path: path('restore'),
+    title: '恢复栏目',
+    access: manage,
+    input: idList,
+    output: z.array(column),
+    success: '还原成功',
+    stale: [...stale, 'column.recycled'],
+  }),
+}

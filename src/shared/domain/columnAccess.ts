@@ -1,0 +1,46 @@
+import { type Authority, canSeeMenu, canUseSite, isSuper } from './permissions.ts'
+
+/** What can be done to a column; `show` is a switch of its visibility, `attributes` any other switch. */
+export type ColumnAction = 'read' | 'addChild' | 'edit' | 'remove' | 'sort' | 'show' | 'attributes'
+
+/** What the answer depends on; a column of the contract is one. */
+export interface GuardedColumn {
+  id: number
+  siteId: number
+  title: string
+  allowAddChild: boolean
+  allowUpdate: boolean
+  allowDelete: boolean
+  allowSort: boolean
+}
+
+/** Is the column granted? System menus by the navigation's rule, others in their own site. */
+export function holdsColumn(who: Authority, { id, siteId }: Pick<GuardedColumn, 'id' | 'siteId'>): boolean {
+  if (siteId === 0) return canSeeMenu(who, id)
+  if (isSuper(who)) return true
+  return who.siteItemDTOList.some((site) => site.siteId === siteId && site.menuItemDTOList.some((m) => m.menuId === id))
+}
+
+const FLAG = {
+  read: null,
+  attributes: null,
+  addChild: { name: 'allowAddChild', said: '不允许添加下级栏目' },
+  edit: { name: 'allowUpdate', said: '不允许修改' },
+  show: { name: 'allowUpdate', said: '不允许修改' },
+  remove: { name: 'allowDelete', said: '不允许删除' },
+  sort: { name: 'allowSort', said: '不允许排序' },
+} as const satisfies Record<ColumnAction, { name: keyof GuardedColumn; said: string } | null>
+
+/**
+ * Why the person may not do it, in Chinese; null when they may. By site, by column and by the column's own flags
+ * (A·§6); the menu of the screen is checked before, by the operation's access. The system's columns are changed by the
+ * super administrators alone.
+ */
+export function columnRefusal(who: Authority, column: GuardedColumn, action: ColumnAction): string | null {
+  if (column.siteId !== 0 && !canUseSite(who, column.siteId)) return '您没有这个站点的权限'
+  if (!holdsColumn(who, column)) return '您没有这个栏目的权限'
+  if (action !== 'read' && column.siteId === 0 && !isSuper(who)) return '系统栏目只能由超级管理员修改'
+  const flag = FLAG[action]
+  if (!flag || column[flag.name]) return null
+  return `栏目“${column.title}”${flag.said}，需要时请先在“编辑属性”中打开`
+}

@@ -1,0 +1,39 @@
+/** A·§2: 1 single, 2 multi, 3 dropdown single, 4 dropdown multi, 5 multi-level. */
+export const DICTIONARY_TYPES = [
+  { id: 1, title: '单选' },
+  { id: 2, title: '多选' },
+  { id: 3, title: '下拉单选' },
+  { id: 4, title: '下拉多选' },
+  { id: 5, title: '多级' },
+] as const
+
+/** The dictionary of a single-line field. */
+export interface DictionaryMark {
+  id: number
+  type: number
+}
+
+/** What a field's relationMark keeps of a dictionary (A·§3). */
+export const writeDictionaryMark = ({ id, type }: DictionaryMark): string => JSON.stringify({ id, type })
+
+/** The dictionary that relationMark names; a missing or wrong part is 0. null when it is empty or no JSON object. */
+export function readDictionaryMark(relationMark: string): DictionaryMark | null {
+  const parsed = parse(relationMark)
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return null
+  const { id, type } = parsed as { id?: unknown; type?: unknown }
+  const known = DICTIONARY_TYPES.some((entry) => entry.id === Number(type))
+  return { id: positive(id), type: known ? Number(type) : 0 }
+}
+
+const positive = (value: unknown): number => {
+  const number = Number(value)
+  return Number.isSafeInteger(number) && number > 0 ? number : 0
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
