@@ -24,7 +24,7 @@ export class Shell {
 
   /** Opens a screen through the command palette. */
   async open(title: string): Promise<void> {
-    await this.page.keyboard.press('ControlOrMeta+k')
+    await this.page.getByRole('button', { name: /^搜索功能/ }).click()
     const input = this.page.getByRole('searchbox', { name: '搜索功能' })
     await input.fill(title)
     await expect(

@@ -10,7 +10,7 @@ const test = base.extend<{ store: string; editor: Editor; open: (name: string) =
   store: async ({ shell: _signedIn, app }, use) => use(join(app.dataDir, 'server/templates', DEMO.folder)),
   editor: async ({ page }, use) => use(new Editor(page)),
   /** Opens a file of the template's own folder. */
-  open: async ({ page, editor }, use) => {
+  open: async ({ page, editor, shell: _signedIn }, use) => {
     const templates = new Templates(page)
     await use(async (name) => {
       await templates.openManager()
