@@ -32,6 +32,8 @@ export function DiffPane({ name, fontSize, left, leftTitle, right, rightTitle, o
     const modified = editor.createModel(right, languageOf(name))
     modified.onDidChangeContent(() => edited(modified.getValue()))
     pane.setModel({ original, modified })
+    // Once the difference is known; long files would open at a top that is the same.
+    pane.revealFirstDiff()
     return () => {
       pane.dispose()
       original.dispose()
