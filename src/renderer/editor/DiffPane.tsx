@@ -32,6 +32,9 @@ export function DiffPane({ name, fontSize, left, leftTitle, right, rightTitle, o
     const modified = editor.createModel(right, languageOf(name))
     modified.onDidChangeContent(() => edited(modified.getValue()))
     pane.setModel({ original, modified })
+    // The options of the pair left these two fields without a name.
+    pane.getOriginalEditor().updateOptions({ ariaLabel: leftTitle })
+    pane.getModifiedEditor().updateOptions({ ariaLabel: rightTitle })
     // Once the difference is known; long files would open at a top that is the same.
     pane.revealFirstDiff()
     return () => {

@@ -29,7 +29,15 @@ editor.defineTheme(THEME, {
   base: 'vs-dark',
   inherit: true,
   rules: [{ token: 'comment', foreground: '7ca668' }],
-  colors: {},
+  // Changed text stays readable (4.5 : 1) on a faint ground; a line around it shows where it is.
+  colors: {
+    'diffEditor.insertedLineBackground': '#2ea0430f',
+    'diffEditor.insertedTextBackground': '#2ea04314',
+    'diffEditor.insertedTextBorder': '#3fb95099',
+    'diffEditor.removedLineBackground': '#f8514912',
+    'diffEditor.removedTextBackground': '#f8514918',
+    'diffEditor.removedTextBorder': '#f8514999',
+  },
 })
 
 /** Options of every pane. */

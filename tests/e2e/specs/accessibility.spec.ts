@@ -1,18 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { Editor } from '../pages/editor.ts'
 import { SMALL, Sync } from '../pages/sync.ts'
 import { Templates } from '../pages/templates.ts'
-
-/** Violations of serious or critical impact, one line each. */
-async function violations(page: Page): Promise<string[]> {
-  await expect(page.locator('.fui-Toast')).toHaveCount(0, { timeout: 15_000 })
-  const { violations: found } = await new AxeBuilder({ page }).analyze()
-  return found
-    .filter((one) => one.impact === 'serious' || one.impact === 'critical')
-    .flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`))
-}
+import { violations } from '../pages/violations.ts'
 
 for (const theme of ['浅色', '深色'] as const) {
   test(`every screen of the navigation is accessible, ${theme}`, async ({ shell, page }) => {
