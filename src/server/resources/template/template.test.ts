@@ -1,10 +1,12 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { template } from '#shared/contract/template.ts'
 import { buildSite } from '#tests/builders/site.ts'
 import { buildTemplate, hashOf } from '#tests/builders/template.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
+
+const countOf = async (dir: string): Promise<number> => (await readdir(dir).catch(() => [])).length
 
 onBothDatabases('templates', (server, start) => {
   it('are two real ones at first, with covers, the first site bound to one [A-148] [A-254]', async () => {
@@ -141,16 +143,22 @@ onBothDatabases('templates', (server, start) => {
     await Promise.all(Array.from({ length: 2000 }, (_, i) => writeFile(join(dir, `${i}.css`), 'x')))
     const done: string[] = []
     const copy = () => admin.call('template.copy', { id, name: '副本', folder: `${folder}-copy` })
+    // The change comes while the copy is being staged: later than its first look, long before its end.
+    const staging = join(server().deps.dataDir, 'templates', '.sitecraft', 'tmp')
+    const before = await countOf(staging)
+    const copying = vi.waitFor(async () => expect(await countOf(staging)).toBeGreaterThan(before), {
+      interval: 2,
+      timeout: 10_000,
+    })
     const [copied] = await Promise.all([
       copy().finally(() => done.push('copied')),
-      admin.ok('templateFile.newFile', { path: folder, filename: 'late.css' }).finally(() => done.push('made')),
+      copying
+        .then(() => admin.ok('templateFile.newFile', { path: folder, filename: 'late.css' }))
+        .finally(() => done.push('made')),
     ])
     expect(done).toEqual(['made', 'copied'])
-    // The new file may come before the copy looks: then it is in it. In between, the copy is refused.
-    if (copied.status !== 200) {
-      expect(copied).toMatchObject({ status: 409, msg: expect.stringContaining('请重试') })
-      expect(await copy()).toMatchObject({ code: 200 })
-    }
+    expect(copied).toMatchObject({ status: 409, msg: expect.stringContaining('请重试') })
+    expect(await copy()).toMatchObject({ code: 200 })
     expect(await admin.ok('templateFile.list', { path: `${folder}-copy` })).toHaveLength(2001)
   })
   it('are deleted with their folder, unless an enabled site uses them [A-006] [A-256]', async () => {
