@@ -118,7 +118,8 @@ export const templateOperations = {
     path: cms('template-site-relation/allTemplates/{id}'),
     call: 66,
     title: '站点的模板',
-    access,
+    /** The column dialogs choose pages from them. */
+    access: menu(MENU.templates, MENU.templateSites, MENU.columns, MENU.channels),
     input: byId,
     output: z.array(template),
   }),
