@@ -1,0 +1,24 @@
+/** What a column's front address depends on; a column of the contract is one. */
+interface Addressed {
+  identifies: string
+  listPageUrl: string
+}
+
+/** A·§2: the channel view links to the front page of columns without a mark that have a list page address. */
+export const hasFrontLink = ({ identifies, listPageUrl }: Addressed): boolean => identifies === '' && listPageUrl !== ''
+
+/**
+ * The address of a column's list page on its site, or null when the site has no domain yet.
+ * @param domains the site's host names, comma-separated; the first one counts.
+ */
+export function frontAddress(domains: string, listPageUrl: string): string | null {
+  if (/^https?:\/\//i.test(listPageUrl)) return listPageUrl
+  const host = domains
+    .split(',')
+    .map((each) => each.trim())
+    .find((each) => each !== '')
+  if (!host) return null
+  const base = /^https?:\/\//i.test(host) ? host : `https://${host}`
+  const address = `${base.replace(/\/+$/, '')}/${listPageUrl.replace(/^\/+/, '')}`
+  return URL.canParse(address) ? address : null
+}

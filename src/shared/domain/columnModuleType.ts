@@ -1,0 +1,13 @@
+import { COLUMN_TYPE } from './columnType.ts'
+
+/** 单页 and 导航专题 of columnModule.ts. */
+const MODULE = { singlePage: 7, navigation: 9 }
+
+/**
+ * The type that a column added in the channel view gets from its module, since that dialog asks for no type (A·§2): a
+ * page is a single article, a navigation topic only holds others, every other module is a list of contents.
+ */
+export function columnTypeOfModule(moduleId: number): number {
+  if (moduleId === MODULE.singlePage) return COLUMN_TYPE.article
+  return moduleId === MODULE.navigation ? COLUMN_TYPE.plain : COLUMN_TYPE.list
+}
