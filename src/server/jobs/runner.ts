@@ -3,11 +3,13 @@ import type { JobKind } from '#shared/contract/job.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { ServerDeps } from '../deps.ts'
 import { asAppError } from '../http/answer.ts'
-import { claimJob, endJob, giveBack, type JobRow, keepProgress, markDone, MAX_ATTEMPTS } from './store.ts'
+import { claimJob, endJob, giveBack, type JobRow, keepProgress, markDone, MAX_ATTEMPTS, takeOver } from './store.ts'
 import type { JobWorks, RunningJob } from './work.ts'
 
 /** How often jobs of other processes, and those of processes that are gone, are looked for. */
 const LOOK_MS = 10_000
+/** Progress is written at most so often: each write reaches the disk, and files copy faster than that. */
+const SAY_MS = 200
 
 const cancelled = (): AppError => new AppError('cancelled', '已取消')
 
@@ -71,12 +73,15 @@ class JobRunner {
 
   #running(row: JobRow): RunningJob {
     const { db } = this.#deps
+    let saidAt = -Infinity
     return {
       input: JSON.parse(row.input),
       accountId: row.accountId,
       username: row.username,
       report: async (progress, message) => {
         if (this.#stopping) throw cancelled()
+        if (performance.now() - saidAt < SAY_MS) return
+        saidAt = performance.now()
         if (!(await keepProgress(db, row.id, { progress, message, now: this.#now() }))) throw cancelled()
       },
       finish: async (change) => {
@@ -108,6 +113,7 @@ export function startJobs(app: FastifyInstance, deps: ServerDeps, works: JobWork
   runners.set(deps, runner)
   let timer: NodeJS.Timeout | undefined
   app.addHook('onListen', async () => {
+    await takeOver(deps.db)
     runner.wake()
     timer = setInterval(() => runner.wake(), LOOK_MS).unref()
   })

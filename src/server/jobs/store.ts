@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
 import type { JobKind } from '#shared/contract/job.ts'
+import { engineOf } from '../db/dialect.ts'
 import type { Database } from '../db/schema.ts'
 import type { JobTable } from '../db/tables/jobs.ts'
 
@@ -10,17 +11,25 @@ type Db = Kysely<Database>
 const LEASE_MS = 300_000
 export const MAX_ATTEMPTS = 3
 
-/** Takes the oldest job that waits, or whose process is gone; of several processes one gets it. */
+/**
+ * The embedded database belongs to one process: what runs there when it starts, runs nowhere. On PostgreSQL another
+ * server may have it, so its lease decides.
+ */
+export async function takeOver(db: Db): Promise<void> {
+  if (engineOf(db) === 'postgres') return
+  await db.updateTable('job').set({ leaseUntil: 0 }).where('state', '=', 'running').execute()
+}
+
+/** Takes the oldest job that waits, or whose process is gone; of several processes each gets another. */
 export function claimJob(db: Db, kinds: readonly JobKind[], now: number): Promise<JobRow | undefined> {
   return db
     .updateTable('job')
     .set((eb) => ({ state: 'running', leaseUntil: now + LEASE_MS, attempts: eb('attempts', '+', 1) }))
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('job')
-        .select((inner) => inner.fn.min('id').as('id'))
-        .where(free(kinds, now)),
-    )
+    .where('id', '=', (eb) => {
+      const oldest = eb.selectFrom('job').select('id').where(free(kinds, now)).orderBy('id').limit(1)
+      // Without it the loser of a race would see nothing, and what waits behind would wait for the next look.
+      return engineOf(db) === 'postgres' ? oldest.forUpdate().skipLocked() : oldest
+    })
     .where(free(kinds, now))
     .returningAll()
     .executeTakeFirst()

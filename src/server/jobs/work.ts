@@ -10,7 +10,10 @@ export interface RunningJob {
   input: unknown
   accountId: number
   username: string
-  /** Says how far it is (0 to 100) and keeps the lease. Throws `cancelled` when it is to end; the work then tidies up. */
+  /**
+   * Says how far it is (0 to 100) and keeps the lease; call it as often as you like, what comes too soon is not written.
+   * Throws `cancelled` when the job is to end; the work then tidies up.
+   */
   report(progress: number, message: string): Promise<void>
   /**
    * The last step: a transaction that also marks the job as done, so that it is never done twice. `change` answers the

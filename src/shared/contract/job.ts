@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cms, mutation, query, session } from './define.ts'
-import { byId, nothing } from './fields.ts'
+import { byId, none, nothing } from './fields.ts'
 
 export const JOB_KINDS = ['site.copy', 'statics.build', 'statics.clean'] as const
 export type JobKind = (typeof JOB_KINDS)[number]
@@ -38,6 +38,15 @@ export const jobOperations = {
     input: byId,
     output: job,
   }),
+  /** One's own jobs that have not ended, the newest first: a page that starts anew finds them again. */
+  'job.list': query({
+    method: 'GET',
+    path: cms('job/list'),
+    title: '进行中的任务',
+    access: session,
+    input: none,
+    output: z.array(job),
+  }),
   'job.cancel': mutation({
     method: 'POST',
     path: cms('job/cancel'),
@@ -46,6 +55,6 @@ export const jobOperations = {
     input: byId,
     output: nothing,
     success: '已取消',
-    stale: ['job.findById'],
+    stale: ['job.findById', 'job.list'],
   }),
 }

@@ -10,6 +10,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 
 const KEPT_MS = 30 * 86_400_000
+const LISTED = 100
 
 const present = ({
   id,
@@ -46,6 +47,18 @@ async function jobFor(ctx: CallContext, id: number): Promise<JobRow> {
 
 const routes: Routes<'job'> = {
   'job.findById': async (ctx, { id }) => present(await jobFor(ctx, id)),
+
+  'job.list': async (ctx) => {
+    const rows = await ctx.db
+      .selectFrom('job')
+      .selectAll()
+      .where('accountId', '=', ctx.signed().accountId)
+      .where('state', 'in', ['queued', 'running'])
+      .orderBy('id', 'desc')
+      .limit(LISTED)
+      .execute()
+    return rows.map(present)
+  },
 
   'job.cancel': async (ctx, { id }) => {
     const { title } = await jobFor(ctx, id)

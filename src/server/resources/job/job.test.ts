@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import type { JobKind } from '#shared/contract/job.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import type { TestServer } from '#tests/integration/server/harness/server.ts'
-import { claimJob, giveBack, keepProgress, markDone } from '#server/jobs/store.ts'
+import { engineOf } from '#server/db/dialect.ts'
+import { claimJob, giveBack, keepProgress, markDone, takeOver } from '#server/jobs/store.ts'
 
 /** A job of nobody's work, as the engine will find it. */
 async function queued(server: TestServer, kind: JobKind = 'statics.build'): Promise<number> {
@@ -22,6 +23,20 @@ onBothDatabases('a job', (server, start) => {
     for (const name of ['job.findById', 'job.cancel'] as const)
       expect(await editor.call(name, { id })).toMatchObject({ status: 403, msg: '您没有这个任务的权限' })
     expect(await admin.call('job.findById', { id: 99_999 })).toMatchObject({ status: 404 })
+  })
+
+  it('is listed to its owner alone, until it has ended', async () => {
+    const other = await start()
+    const [admin, editor] = [await other.as('admin'), await other.as('editor')]
+    const first = await queued(other)
+    const second = await queued(other, 'statics.clean')
+    expect((await admin.ok('job.list', {})).map(({ id, state }) => [id, state])).toEqual([
+      [second, 'queued'],
+      [first, 'queued'],
+    ])
+    expect(await editor.ok('job.list', {})).toEqual([])
+    await admin.ok('job.cancel', { id: second })
+    expect((await admin.ok('job.list', {})).map(({ id }) => id)).toEqual([first])
   })
 
   it('that waits is cancelled at once, one that has ended not any more', async () => {
@@ -63,5 +78,23 @@ onBothDatabases('a job', (server, start) => {
     expect(await claimJob(db, ['statics.build'], now)).toMatchObject({ id, attempts: 2 })
     expect(await markDone(db, id, now)).toBe(true)
     expect(await markDone(db, id, now)).toBe(false)
+  })
+
+  it('is claimed beside another: two processes that look at once get one each', async () => {
+    const other = await start()
+    const waiting = [await queued(other), await queued(other)]
+    const claims = await Promise.all([1, 2].map(() => claimJob(other.deps.db, ['statics.build'], Date.now())))
+    expect(claims.map((row) => row?.id).toSorted()).toEqual(waiting)
+  })
+
+  it('that ran when its process was killed goes on at the next start, where no other process can have it', async () => {
+    const other = await start()
+    const { db } = other.deps
+    const id = await queued(other)
+    const now = Date.now()
+    await claimJob(db, ['statics.build'], now)
+    await takeOver(db)
+    const again = await claimJob(db, ['statics.build'], now + 1000)
+    expect(again?.id).toBe(engineOf(db) === 'sqlite' ? id : undefined)
   })
 })
