@@ -4,6 +4,7 @@ import { core } from './migrations/0001_core.ts'
 import { templates } from './migrations/0002_templates.ts'
 import { sites } from './migrations/0003_sites.ts'
 import { columns } from './migrations/0004_columns.ts'
+import { dictionaries } from './migrations/0005_dictionaries.ts'
 import type { Database } from './schema.ts'
 
 /** In order of their names; one that was released is never edited again. */
@@ -12,6 +13,7 @@ const migrations: Record<string, Migration> = {
   '0002_templates': templates,
   '0003_sites': sites,
   '0004_columns': columns,
+  '0005_dictionaries': dictionaries,
 }
 
 /** Runs what is missing, one process at a time (Kysely locks), all in one transaction. */

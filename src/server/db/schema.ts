@@ -1,7 +1,8 @@
 import type { ColumnTables } from './tables/columns.ts'
 import type { CoreTables } from './tables/core.ts'
+import type { DictionaryTables } from './tables/dictionaries.ts'
 import type { JobTables } from './tables/jobs.ts'
 import type { TemplateTables } from './tables/templates.ts'
 
 /** All tables, by name. Each file under tables/ belongs to the migration that makes them. */
-export interface Database extends CoreTables, ColumnTables, TemplateTables, JobTables {}
+export interface Database extends CoreTables, ColumnTables, TemplateTables, JobTables, DictionaryTables {}

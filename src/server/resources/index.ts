@@ -1,6 +1,8 @@
 import type { Resource } from '../http/routes.ts'
 import { account } from './account/index.ts'
+import { classify } from './classify/index.ts'
 import { column } from './column/index.ts'
+import { dictionary } from './dictionary/index.ts'
 import { job } from './job/index.ts'
 import { fieldCommon } from './fieldCommon/index.ts'
 import { site } from './site/index.ts'
@@ -25,6 +27,8 @@ export const resources: readonly Resource[] = [
   siteRecycle,
   column,
   fieldCommon,
+  dictionary,
+  classify,
   template,
   templateSite,
   templateFile,

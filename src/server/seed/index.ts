@@ -4,6 +4,7 @@ import type { ServerDeps } from '../deps.ts'
 import { hashPassword } from '../resources/account/index.ts'
 import { ADMIN, fillDemoPasswords, insertAccounts } from './accounts.ts'
 import { insertColumns } from './column.ts'
+import { insertDictionaries } from './dictionaries.ts'
 import type { SeededSite } from './roles.ts'
 import { EMPTY_SITE, SITES } from './sites.ts'
 import { insertSystemMenus } from './systemMenus.ts'
@@ -46,6 +47,7 @@ export async function seed(deps: ServerDeps, { adminPassword, demoPassword }: Se
     await transactionLock(db, SEED_LOCK)
     if (!(await isEmpty(db))) return null
     await insertSystemMenus(db)
+    await insertDictionaries(db, createTime)
     await continueIds(db, 'site_column', FIRST_COLUMN_ID)
     const sites: SeededSite[] = []
     for (const [index, { columns, ...site }] of SITES.entries()) {

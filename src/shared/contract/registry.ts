@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import { accountOperations } from './account.ts'
+import { classifyOperations } from './classify.ts'
 import { columnOperations } from './column.ts'
 import { columnEditOperations } from './columnEdit.ts'
 import type { ApiOperation, HostOperation, Operation } from './define.ts'
+import { dictionaryOperations } from './dictionary.ts'
 import { fieldCommonOperations } from './fieldCommon.ts'
 import { hostOperations } from './host.ts'
 import { jobOperations } from './job.ts'
@@ -25,6 +27,8 @@ export const operations = {
   ...jobOperations,
   ...columnEditOperations,
   ...fieldCommonOperations,
+  ...dictionaryOperations,
+  ...classifyOperations,
   ...templateOperations,
   ...templateFileOperations,
   ...templateSyncOperations,

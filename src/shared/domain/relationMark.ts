@@ -6,6 +6,8 @@ export const DICTIONARY_TYPES = [
   { id: 4, title: '下拉多选' },
   { id: 5, title: '多级' },
 ] as const
+/** The type whose id names a multi-level dictionary; the others name flat ones. */
+export const MULTI_LEVEL = 5
 
 /** The dictionary of a single-line field. */
 export interface DictionaryMark {

@@ -1,0 +1,61 @@
+import { transactionLock } from '#server/db/dialect.ts'
+import { changedMeanwhile } from '#server/http/conflict.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { CLASSIFY_LEVELS } from '#shared/contract/classify.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { requireUnused } from '../dictionary/index.ts'
+import { type ClassifyRow, findEntries, height, lineTo, withBelow } from './tree.ts'
+
+/** One change of the trees at a time: two moves can't make a ring. */
+const TREE_LOCK = 7_440_000_001
+const gone = () => new AppError('not-found', '多级字典的条目不存在，可能已被删除')
+
+/** AppErrors: `not-found` when the parent isn't there, `invalid` below itself or too deep. */
+function requirePlace(rows: readonly ClassifyRow[], id: number, parentId: number): void {
+  if (parentId === 0) return
+  const line = lineTo(rows, parentId)
+  if (line.length === 0) throw new AppError('not-found', '上级条目不存在，可能已被删除，请刷新后重新选择')
+  if (id !== 0 && line.some((row) => row.id === id)) throw new AppError('invalid', '不能移动到自己或自己的下级')
+  if (line.length + (id === 0 ? 1 : height(rows, id)) > CLASSIFY_LEVELS)
+    throw new AppError('invalid', `多级字典最多 ${CLASSIFY_LEVELS} 级`)
+}
+
+/** Adds an entry, or saves over one that has the version that was seen. */
+export async function saveEntry(ctx: CallContext, form: ParsedOf<'classify.save'>): Promise<ClassifyRow> {
+  await transactionLock(ctx.db, TREE_LOCK)
+  const { id, version, ...rest } = form
+  const rows = await findEntries(ctx.db)
+  const before = rows.find((row) => row.id === id)
+  if (id !== 0 && !before) throw gone()
+  requirePlace(rows, id, rest.parentId)
+  const row = { ...rest, updatedBy: ctx.signed().username, updateTime: ctx.clock.now().getTime() }
+  if (!before) {
+    const added = { ...row, sort: 0 }
+    return ctx.db.insertInto('classify').values(added).returningAll().executeTakeFirstOrThrow()
+  }
+  if (version !== undefined && version !== before.version) throw changedMeanwhile(`条目“${before.title}”`, before)
+  return ctx.db
+    .updateTable('classify')
+    .set({ ...row, version: before.version + 1 })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Deletes the entries with all below them, or none. AppErrors: `not-found`, and `conflict` says what uses one. */
+export async function removeEntries(ctx: CallContext, list: readonly number[]): Promise<void> {
+  await transactionLock(ctx.db, TREE_LOCK)
+  const rows = await findEntries(ctx.db)
+  const missing = list.filter((id) => !rows.some((row) => row.id === id))
+  if (missing.length > 0) throw new AppError('not-found', `编号为 ${missing.join('、')} 的条目不存在，请刷新后重新选择`)
+  const all = withBelow(rows, list)
+  await requireUnused(ctx.db, 'multi-level', new Map(all.map((row) => [row.id, row.title])))
+  const ids = all.map((row) => row.id)
+  await ctx.db.deleteFrom('classify').where('id', 'in', ids).execute()
+}
+
+export async function sortEntry(ctx: CallContext, { id, sort }: ParsedOf<'classify.updateSort'>): Promise<void> {
+  const row = await ctx.db.updateTable('classify').set({ sort }).where('id', '=', id).returning('id').executeTakeFirst()
+  if (!row) throw gone()
+}

@@ -1,0 +1,35 @@
+import { contains } from '#server/db/search.ts'
+import { pageOf } from '#server/http/paging.ts'
+import type { Resource, Routes } from '#server/http/routes.ts'
+import { grantedSiteIds } from '../site/index.ts'
+import { presentDictionary } from './present.ts'
+import { dictionaryFor } from './rules.ts'
+import { removeDictionaries, saveDictionary } from './save.ts'
+
+const routes: Routes<'dictionary'> = {
+  'dictionary.page': async (ctx, { siteId, key, page, size }) => {
+    if (siteId) ctx.requireSite(siteId)
+    const sites = siteId === undefined ? grantedSiteIds(ctx.signed().authority) : [siteId]
+    let found = ctx.db.selectFrom('dictionary')
+    if (sites) found = found.where('siteId', 'in', [0, ...sites])
+    if (key) found = found.where((eb) => contains([eb.ref('title')], key))
+    const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const rows = await found
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(size)
+      .offset((page - 1) * size)
+      .execute()
+    return pageOf(rows.map(presentDictionary), total, size)
+  },
+  'dictionary.findById': async (ctx, { id }) => presentDictionary(await dictionaryFor(ctx, id)),
+  'dictionary.save': async (ctx, form) => presentDictionary(await saveDictionary(ctx, form)),
+  'dictionary.deleteByIdList': async (ctx, ids) => {
+    await removeDictionaries(ctx, ids)
+    return null
+  },
+}
+
+export { requireUnused } from './uses.ts'
+/** Calls 112–116: flat dictionaries. */
+export const dictionary: Resource = { routes }

@@ -1,0 +1,19 @@
+import type { CallContext } from '#server/http/context.ts'
+import { isSuper } from '#shared/domain/permissions.ts'
+import { AppError } from '#shared/errors/index.ts'
+import type { DictionaryRow } from './present.ts'
+
+/** AppError `forbidden` unless the caller may change dictionaries of the site; those of every site are the super administrators'. */
+export function requireKeeper(ctx: CallContext, siteId: number): void {
+  if (siteId !== 0) ctx.requireSite(siteId)
+  else if (!isSuper(ctx.signed().authority))
+    throw new AppError('forbidden', '各站点共用的字典只能由超级管理员修改，请选择站点后再保存')
+}
+
+/** The dictionary, if it is there (`not-found`) and the caller may use it (`forbidden`). */
+export async function dictionaryFor(ctx: CallContext, id: number): Promise<DictionaryRow> {
+  const row = await ctx.db.selectFrom('dictionary').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw new AppError('not-found', '字典不存在，可能已被删除')
+  if (row.siteId !== 0) ctx.requireSite(row.siteId)
+  return row
+}

@@ -1,0 +1,48 @@
+import { changedMeanwhile } from '#server/http/conflict.ts'
+import type { CallContext } from '#server/http/context.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { requireSites } from '../site/index.ts'
+import type { DictionaryRow } from './present.ts'
+import { dictionaryFor, requireKeeper } from './rules.ts'
+import { requireUnused } from './uses.ts'
+
+/** Adds a dictionary, or saves over one that has the version that was seen. */
+export async function saveDictionary(ctx: CallContext, form: ParsedOf<'dictionary.save'>): Promise<DictionaryRow> {
+  const { id, version, value, ...rest } = form
+  requireKeeper(ctx, rest.siteId)
+  if (rest.siteId !== 0) await requireSites(ctx, [rest.siteId])
+  const now = ctx.clock.now().getTime()
+  const row = { ...rest, value: JSON.stringify(value), updatedBy: ctx.signed().username, updateTime: now }
+  if (id === 0) {
+    const added = { ...row, createTime: now }
+    return ctx.db.insertInto('dictionary').values(added).returningAll().executeTakeFirstOrThrow()
+  }
+  requireKeeper(ctx, (await dictionaryFor(ctx, id)).siteId)
+  const saved = await ctx.db
+    .updateTable('dictionary')
+    .set(row)
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .returningAll()
+    .executeTakeFirst()
+  if (saved) return saved
+  const other = await dictionaryFor(ctx, id)
+  throw changedMeanwhile(`字典“${other.title}”`, other)
+}
+
+/** Deletes all of them or none. AppErrors: `not-found` names those that are gone, `conflict` what uses one. */
+export async function removeDictionaries(ctx: CallContext, list: readonly number[]): Promise<void> {
+  const ids = [...new Set(list)]
+  const rows = await ctx.db
+    .deleteFrom('dictionary')
+    .where('id', 'in', ids)
+    .returning(['id', 'title', 'siteId'])
+    .execute()
+  const titles = new Map(rows.map((row) => [row.id, row.title]))
+  const gone = ids.filter((id) => !titles.has(id))
+  if (gone.length > 0) throw new AppError('not-found', `编号为 ${gone.join('、')} 的字典不存在，请刷新后重新选择`)
+  for (const { siteId } of rows) requireKeeper(ctx, siteId)
+  await requireUnused(ctx.db, 'flat', titles)
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { MENU } from '../domain/systemMenus.ts'
+import { menu, mutation, query, session } from './define.ts'
+import { byId, dateTime, id, idList, nothing, paged, paging, required } from './fields.ts'
+
+/** Saved by several people: the version that was seen goes back with a save; absent, the check is skipped. */
+const saved = { version: z.number().optional(), changedBy: z.string().optional(), changedAt: dateTime.optional() }
+const version = z.coerce.number('版本号必须是数字').int('版本号必须是整数').optional()
+
+/** B·§3 Flat dictionary: its values are the options, each sent as its text. Site 0: every site may use it. */
+export const dictionary = z.object({
+  id: z.number(),
+  title: z.string(),
+  siteId: z.number(),
+  value: z.array(z.string()),
+  createDate: dateTime,
+  ...saved,
+})
+export type Dictionary = z.output<typeof dictionary>
+
+/** B·§2: the dialog of a dictionary. Several chosen values are sent joined by commas (B·§3), so none may hold one. */
+export const dictionarySave = z.object({
+  /** 0: a new one. */
+  id: id.default(0),
+  title: required('请输入字典名称'),
+  siteId: id.default(0),
+  value: z
+    .array(required('字典值不能为空').regex(/^[^,]*$/, '字典值不能包含英文逗号，请改用中文逗号或顿号'), '请填写字典值')
+    .min(1, '请填写字典值')
+    .max(1000, '一个字典最多 1000 个值')
+    .superRefine((list, context) => {
+      const twice = list.findIndex((one, index) => list.indexOf(one) < index)
+      if (twice >= 0)
+        context.addIssue({ code: 'custom', path: [twice], message: `字典值“${list[twice]}”重复了，请删除一个` })
+    }),
+  version,
+})
+
+const manage = menu(MENU.dictionary)
+const stale = ['dictionary.page', 'dictionary.findById'] as const
+const path = (rest: string) => `api/cms/dict/${rest}`
+
+/** Flat dictionaries (calls 112–116; 112 and 113 are one path). Fields name one by its id. */
+export const dictionaryOperations = {
+  'dictionary.page': query({
+    method: 'POST',
+    path: path('page-dic'),
+    call: 112,
+    title: '字典列表',
+    access: session,
+    /** With a site: its own dictionaries and those of every site. Without: all that the account may use. */
+    input: paging({ siteId: id.optional() }),
+    output: paged(dictionary),
+  }),
+  'dictionary.findById': query({
+    method: 'GET',
+    path: path('findDicById/{id}'),
+    call: 114,
+    title: '字典详情',
+    access: session,
+    input: byId,
+    output: dictionary,
+  }),
+  'dictionary.save': mutation({
+    method: 'POST',
+    path: path('save'),
+    call: 115,
+    title: '保存字典',
+    access: manage,
+    input: dictionarySave,
+    output: dictionary,
+    success: '保存成功',
+    stale,
+  }),
+  'dictionary.deleteByIdList': mutation({
+    method: 'POST',
+    path: path('deleteByIdList'),
+    call: 116,
+    title: '删除字典',
+    access: manage,
+    input: idList,
+    output: nothing,
+    success: '删除成功',
+    stale,
+  }),
+}
