@@ -13,6 +13,7 @@ import { statics } from './statics/index.ts'
 import { system } from './system/index.ts'
 import { template } from './template/index.ts'
 import { templateFile } from './templateFile/index.ts'
+import { templateRecycle } from './templateRecycle/index.ts'
 import { templateSite } from './templateSite/index.ts'
 import { templateSync } from './templateSync/index.ts'
 import { upload } from './upload/index.ts'
@@ -30,6 +31,7 @@ export const resources: readonly Resource[] = [
   dictionary,
   classify,
   template,
+  templateRecycle,
   templateSite,
   templateFile,
   templateSync,

@@ -52,6 +52,17 @@ export interface TemplateStore {
   rename(from: StorePath, to: StorePath): Promise<Undo>
   /** Removes by moving to the trash, kept for `TRASH_DAYS`. */
   trash(path: StorePath): Promise<Undo>
+  /**
+   * Moves a whole template to the recycle area under a name of the caller's, where it stays until it is restored or
+   * discarded. What lay there under the name goes to the trash.
+   */
+  recycle(path: StorePath, name: string): Promise<Undo>
+  /** Moves it back; nothing may be at the path. */
+  restore(name: string, path: StorePath): Promise<Undo>
+  /** Names in the recycle area. */
+  recycled(): Promise<string[]>
+  /** From the recycle area to the trash. */
+  discard(name: string): Promise<void>
   /** An empty one, or one with a copy of all that is below the folder. */
   stage(copyOf?: StorePath): Promise<Staging>
   /** Moves the staged tree into the folder: all of it, or after an error none. Replaced files go to the trash. */

@@ -6,7 +6,7 @@ import { menu, mutation, query } from './define.ts'
 import { byId, dateTime, flag, id, idList, nothing, paged, paging } from './fields.ts'
 import { fieldForms } from './fieldForm.ts'
 
-const manage = menu(MENU.columns)
+const bin = menu(MENU.columns, MENU.recycle)
 const write = menu(MENU.columns, MENU.channels)
 const detail = ['column.findById', 'column.findByPost'] as const
 const stale = ['column.getTree', ...detail] as const
@@ -164,7 +164,7 @@ export const columnEditOperations = {
     method: 'POST',
     path: path('recycled'),
     title: '栏目回收站',
-    access: manage,
+    access: bin,
     input: paging({ siteId: id.optional() }),
     output: paged(binned),
   }),
@@ -173,7 +173,7 @@ export const columnEditOperations = {
     method: 'POST',
     path: path('restore'),
     title: '恢复栏目',
-    access: manage,
+    access: bin,
     input: idList,
     output: z.array(column),
     success: '还原成功',

@@ -60,6 +60,7 @@ export const recycledSite = site.extend({ deletedBy: z.string(), deleteDate: z.s
 export type RecycledSite = z.output<typeof recycledSite>
 
 const manage = menu(MENU.siteList)
+const bin = menu(MENU.siteList, MENU.recycle)
 const lists = [
   'site.page',
   'site.findById',
@@ -118,7 +119,7 @@ export const siteOperations = {
     method: 'POST',
     path: cms('site-manage/recycled'),
     title: '站点回收站',
-    access: manage,
+    access: bin,
     input: paging({}),
     output: paged(recycledSite),
   }),
@@ -126,7 +127,7 @@ export const siteOperations = {
     method: 'POST',
     path: cms('site-manage/restore'),
     title: '还原站点',
-    access: manage,
+    access: bin,
     input: idList,
     output: nothing,
     success: '还原成功',

@@ -36,9 +36,24 @@ export const templateForm = z.object({
   siteId: id.default(0),
 })
 
+/** A deleted template with its files and bindings; it can be restored whole until `expireDate`. */
+export const recycledTemplate = template.extend({
+  deletedBy: z.string(),
+  deleteDate: z.string(),
+  expireDate: z.string(),
+})
+export type RecycledTemplate = z.output<typeof recycledTemplate>
+
 const access = menu(MENU.templates, MENU.templateSites)
 const manage = menu(MENU.templates)
-const lists = ['template.list', 'templateSite.page', 'templateSite.ofSite', 'template.findById'] as const
+const bin = menu(MENU.templates, MENU.recycle)
+const lists = [
+  'template.list',
+  'templateSite.page',
+  'templateSite.ofSite',
+  'template.findById',
+  'template.recycled',
+] as const
 
 export const templateOperations = {
   'template.findById': query({
@@ -70,6 +85,7 @@ export const templateOperations = {
     success: '保存成功',
     stale: lists,
   }),
+  /** To the recycle area, with its files and bindings. */
   'template.deleteByIdList': mutation({
     method: 'POST',
     path: cms('template/deleteByIdList'),
@@ -79,6 +95,24 @@ export const templateOperations = {
     input: idList,
     output: nothing,
     success: '删除成功',
+    stale: lists,
+  }),
+  'template.recycled': query({
+    method: 'POST',
+    path: cms('template/recycled'),
+    title: '模板回收站',
+    access: bin,
+    input: paging({}),
+    output: paged(recycledTemplate),
+  }),
+  'template.restore': mutation({
+    method: 'POST',
+    path: cms('template/restore'),
+    title: '还原模板',
+    access: bin,
+    input: idList,
+    output: nothing,
+    success: '还原成功',
     stale: lists,
   }),
   'template.copy': mutation({

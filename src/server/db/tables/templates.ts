@@ -5,7 +5,7 @@ export interface TemplateTable {
   id: Generated<number>
   name: string
   folder: string
-  /** The folder without case, unique: Windows and macOS know no case. */
+  /** The folder without case, unique: Windows and macOS know no case. With `#` and the id while it is deleted. */
   folderKey: string
   templatePic: string
   /** The note (contradictions.md 32). */
@@ -15,6 +15,9 @@ export interface TemplateTable {
   createTime: Millis
   /** Grows with every change of the files; updating it first is the template's lock. */
   version: number
+  /** When it was moved to the recycle area; null: it is in use. */
+  deleteTime: Generated<Millis | null>
+  deletedBy: Generated<string>
 }
 export interface TemplateSiteTable {
   templateId: number

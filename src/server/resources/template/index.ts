@@ -1,11 +1,20 @@
 import type { Resource } from '#server/http/routes.ts'
 import { routes } from './routes.ts'
 
-export { templateFor } from './access.ts'
-export { insertTemplate, requireFreeFolder } from './insert.ts'
+export { mayUse, templateFor } from './access.ts'
+export { clearPlace, folderTaken, insertTemplate, requireFreeFolder } from './insert.ts'
 export { lockTemplate } from './lock.ts'
 export { present } from './present.ts'
-export { findTemplate, findTemplates, grantedSites, templatesOfSite, type TemplateRow, visibleFolders } from './repo.ts'
+export {
+  findTemplate,
+  findTemplates,
+  grantedSites,
+  templatesOfSite,
+  type TemplateRow,
+  visible,
+  visibleFolders,
+  withSites,
+} from './repo.ts'
 
-/** Calls 47–51. */
+/** Calls 47–49 and 51; templateRecycle has the deletion. */
 export const template: Resource = { routes }

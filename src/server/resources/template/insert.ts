@@ -39,8 +39,12 @@ export async function insertTemplate(at: Place, form: NewTemplate): Promise<Temp
     .returningAll()
     .executeTakeFirst()
   if (!row) throw folderTaken(form.folder)
-  // A folder without a row is what a killed process left of a template that was never answered.
-  const { templates } = await storesOf(at.deps)
-  if (await templates.stat([form.folder])) await templates.trash([form.folder])
+  await clearPlace(at, form.folder)
   return { ...row, siteIds: [] }
+}
+
+/** A folder without a row is what a killed process left of a template that was never answered: to the trash. */
+export async function clearPlace(at: Pick<Place, 'deps'>, folder: string): Promise<void> {
+  const { templates } = await storesOf(at.deps)
+  if (await templates.stat([folder])) await templates.trash([folder])
 }

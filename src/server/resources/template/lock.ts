@@ -11,6 +11,7 @@ export async function lockTemplate(db: Kysely<Database>, id: number): Promise<nu
     .updateTable('template')
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id)
+    .where('deleteTime', 'is', null)
     .returning('version')
     .executeTakeFirst()
   if (!row) throw new AppError('not-found', '模板不存在，可能已被删除，请刷新列表')

@@ -27,7 +27,7 @@ const ofSites = (eb: ExpressionBuilder<Database, 'template'>, sites: number[]) =
   ])
 
 /** The templates that the caller may see: a super administrator all, others those of no site and of their sites. */
-function visible<O>(query: SelectQueryBuilder<Database, 'template', O>, who: Signed) {
+export function visible<O>(query: SelectQueryBuilder<Database, 'template', O>, who: Signed) {
   const sites = grantedSites(who)
   if (isSuper(who.authority)) return query
   return query.where((eb) => {
@@ -35,6 +35,9 @@ function visible<O>(query: SelectQueryBuilder<Database, 'template', O>, who: Sig
     return sites.length > 0 ? eb.or([shared, ofSites(eb, sites)]) : shared
   })
 }
+
+/** Those that are not in the recycle area. */
+const inUse = (db: Db) => db.selectFrom('template').where('template.deleteTime', 'is', null)
 
 interface TemplateFilter {
   key: string
@@ -45,7 +48,7 @@ interface TemplateFilter {
 
 /** A page of the templates that the caller may see, and how many there are in all. */
 export async function findTemplates(db: Db, who: Signed, { key, siteId, page, size }: TemplateFilter) {
-  let found = visible(db.selectFrom('template'), who)
+  let found = visible(inUse(db), who)
   if (siteId) found = found.where((eb) => ofSites(eb, [siteId]))
   if (key) found = found.where((eb) => contains([eb.ref('template.name'), eb.ref('template.folder')], key))
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
@@ -58,11 +61,11 @@ export async function findTemplates(db: Db, who: Signed, { key, siteId, page, si
 
 /** All templates of a site that the caller may see. */
 export const templatesOfSite = async (db: Db, who: Signed, siteId: number): Promise<TemplateRow[]> =>
-  withSites(db, await ordered(visible(db.selectFrom('template'), who).where((eb) => ofSites(eb, [siteId]))).execute())
+  withSites(db, await ordered(visible(inUse(db), who).where((eb) => ofSites(eb, [siteId]))).execute())
 
 /** The folders of all templates that the caller may see. */
 export async function visibleFolders(db: Db, who: Signed): Promise<Set<string>> {
-  const rows = await visible(db.selectFrom('template'), who).select('template.folder').execute()
+  const rows = await visible(inUse(db), who).select('template.folder').execute()
   return new Set(rows.map((row) => row.folder))
 }
 
@@ -70,15 +73,17 @@ export async function visibleFolders(db: Db, who: Signed): Promise<Set<string>> 
 const ordered = <O>(query: SelectQueryBuilder<Database, 'template', O>) =>
   query.selectAll('template').orderBy('template.sort', 'desc').orderBy('template.id', 'desc')
 
+/** A template that is not in the recycle area. */
 export async function findTemplate(db: Db, by: { id: number } | { folder: string }): Promise<TemplateRow | null> {
-  const query = db.selectFrom('template').selectAll()
+  const query = inUse(db).selectAll()
   const row = await (
     'id' in by ? query.where('id', '=', by.id) : query.where('folder', '=', by.folder)
   ).executeTakeFirst()
   return row ? ((await withSites(db, [row]))[0] ?? null) : null
 }
 
-async function withSites(db: Db, rows: Selectable<TemplateTable>[]): Promise<TemplateRow[]> {
+/** The rows with the sites that each is bound to. */
+export async function withSites(db: Db, rows: Selectable<TemplateTable>[]): Promise<TemplateRow[]> {
   if (rows.length === 0) return []
   const links = await db
     .selectFrom('template_site')

@@ -36,23 +36,9 @@ async function moveFolder(ctx: CallContext, from: string, to: string): Promise<v
   if (!moved) ctx.onRollback(await templates.rename([from], [to]))
 }
 
-/** AppError `conflict` while an enabled site uses the template. */
-async function requireUnused(ctx: CallContext, template: TemplateRow): Promise<void> {
-  const site = await ctx.db
-    .selectFrom('site')
-    .select('title')
-    .where('isStatus', '=', 1)
-    .where('deleteTime', 'is', null)
-    .where((eb) => eb.or([eb('templateId', '=', template.id), eb('id', 'in', [0, ...template.siteIds])]))
-    .executeTakeFirst()
-  if (!site) return
-  throw new AppError(
-    'conflict',
-    `模板“${template.name}”正被启用的站点“${site.title}”使用，请先关闭该站点或给它关联其他模板，再删除`,
-  )
-}
+type Recycling = 'template.deleteByIdList' | 'template.recycled' | 'template.restore'
 
-export const routes: Routes<'template'> = {
+export const routes: Omit<Routes<'template'>, Recycling> = {
   'template.findById': async (ctx, { id }) => present(await templateFor(ctx, { id })),
 
   'template.list': async (ctx, input) => {
@@ -67,16 +53,6 @@ export const routes: Routes<'template'> = {
     const { templates } = await storesOf(ctx.deps)
     await templates.makeFolder([form.folder])
     return new Reply(present(row), '创建成功')
-  },
-
-  'template.deleteByIdList': async (ctx, ids) => {
-    const rows = await Promise.all([...new Set(ids)].map((id) => templateFor(ctx, { id })))
-    for (const row of rows) await requireUnused(ctx, row)
-    for (const row of rows) await lockTemplate(ctx.db, row.id)
-    await ctx.db.deleteFrom('template').where('id', 'in', ids).execute()
-    const { templates } = await storesOf(ctx.deps)
-    for (const row of rows) if (await templates.stat([row.folder])) ctx.onRollback(await templates.trash([row.folder]))
-    return null
   },
 
   // The files are copied before the transaction: that may take long, and nobody else must wait for it.

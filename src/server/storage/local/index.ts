@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { AppError } from '#shared/errors/index.ts'
 import { naming } from '../fsErrors.ts'
 import { hashFile } from '../hashFile.ts'
-import { removeLeftovers } from '../leftovers.ts'
+import { namesIn, removeLeftovers } from '../leftovers.ts'
 import { formatPath, type StorePath } from '../path.ts'
 import type { StoredEntry, TemplateStore } from '../templateStore.ts'
 import { moveAtomically, moveDurably, syncFolder, writeAtomically } from './durable.ts'
@@ -29,7 +29,8 @@ export async function openLocalTemplateStore(folder: string, now: () => Date): P
   const root = await realpath(folder)
   const own = join(root, '.sitecraft')
   const dirs = { root, trash: join(own, 'trash'), tmp: join(own, 'tmp'), journal: join(own, 'journal') }
-  await mkdir(dirs.journal, { recursive: true })
+  const recycled = join(own, 'recycled')
+  for (const dir of [dirs.journal, recycled]) await mkdir(dir, { recursive: true })
 
   async function existing(path: StorePath, kind: 'file' | 'folder' | 'any'): Promise<string> {
     const file = await resolve(root, path)
@@ -58,6 +59,11 @@ export async function openLocalTemplateStore(folder: string, now: () => Date): P
     const spot = await makeRoom(root, path)
     if (await statEntry(spot.file, spot.path)) throw new AppError('conflict', `“${shown(path)}”已存在，请换一个名称`)
     return spot
+  }
+
+  async function discard(name: string): Promise<void> {
+    if ((await namesIn(recycled)).includes(name))
+      await moveDurably(join(recycled, name), await trashSpot(dirs.trash, [name], now()))
   }
 
   const said = <T>(path: StorePath, work: () => Promise<T>): Promise<T> => naming(shown(path), work)
@@ -103,6 +109,23 @@ export async function openLocalTemplateStore(folder: string, now: () => Date): P
         await moveDurably(file, kept)
         return () => moveDurably(kept, file)
       }),
+    recycle: (path, name) =>
+      said(path, async () => {
+        const file = await existing(path, 'folder')
+        await discard(name)
+        const kept = join(recycled, name)
+        await moveDurably(file, kept)
+        return () => moveDurably(kept, file)
+      }),
+    restore: (name, path) =>
+      said(path, async () => {
+        const { file } = await freeSpot(path)
+        const kept = join(recycled, name)
+        await moveDurably(kept, file)
+        return () => moveDurably(file, kept)
+      }),
+    recycled: () => namesIn(recycled),
+    discard,
     stage: async (copyOf) => {
       const dir = join(dirs.tmp, randomUUID())
       const discard = () => rm(dir, { recursive: true, force: true })

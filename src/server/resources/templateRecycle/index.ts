@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import type { ServerDeps } from '#server/deps.ts'
+import { pageOf } from '#server/http/paging.ts'
+import type { Resource, Routes } from '#server/http/routes.ts'
+import { upkeep } from '#server/storage/upkeep.ts'
+import { present } from './present.ts'
+import { recycle } from './recycle.ts'
+import { findRecycled } from './repo.ts'
+import { restore } from './restore.ts'
+import { removeExpired, settle } from './settle.ts'
+
+const routes: Pick<Routes<'template'>, 'template.deleteByIdList' | 'template.recycled' | 'template.restore'> = {
+  'template.deleteByIdList': recycle,
+
+  'template.recycled': async (ctx, input) => {
+    const { rows, total } = await findRecycled(ctx.db, ctx.signed(), { ...input, now: ctx.clock.now().getTime() })
+    return pageOf(rows.map(present), total, input.size)
+  },
+
+  'template.restore': restore,
+}
+
+async function plugin(app: FastifyInstance, deps: ServerDeps): Promise<void> {
+  await settle(deps)
+  upkeep(app, deps, () => removeExpired(deps))
+}
+
+/** Call 50 and the recycle area of templates. */
+export const templateRecycle: Resource = { routes, plugin }

@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import { contains } from '#server/db/search.ts'
+import type { CallContext, Signed } from '#server/http/context.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { mayUse, type TemplateRow, visible, withSites } from '../template/index.ts'
+
+type Db = Kysely<Database>
+
+/** A deleted template waits so long for its return. */
+export const KEPT_MS = 30 * 86_400_000
+
+export type RecycledRow = TemplateRow & { deleteTime: number }
+
+/** What a deleted template's folder is called in the recycle area of the disk. */
+export const recycledName = (id: number): string => String(id)
+
+interface Filter {
+  key: string
+  page: number
+  size: number
+  now: number
+}
+
+const isRecycled = (row: TemplateRow): row is RecycledRow => row.deleteTime !== null
+
+/** A page of the deleted templates that the caller may see, the last deleted first, and how many there are in all. */
+export async function findRecycled(db: Db, who: Signed, { key, page, size, now }: Filter) {
+  let found = visible(db.selectFrom('template').where('template.deleteTime', '>', now - KEPT_MS), who)
+  if (key) found = found.where((eb) => contains([eb.ref('template.name'), eb.ref('template.folder')], key))
+  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await found
+    .selectAll('template')
+    .orderBy('template.deleteTime', 'desc')
+    .orderBy('template.id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  return { rows: (await withSites(db, rows)).filter(isRecycled), total }
+}
+
+/** All of the templates, from the recycle area. AppErrors: `not-found` naming those that aren't there, `forbidden`. */
+export async function recycledFor(ctx: CallContext, ids: readonly number[]): Promise<TemplateRow[]> {
+  const limit = ctx.clock.now().getTime() - KEPT_MS
+  const found = ctx.db.selectFrom('template').selectAll().where('id', 'in', ids).where('deleteTime', '>', limit)
+  const rows = await withSites(ctx.db, await found.execute())
+  const missing = ids.filter((id) => !rows.some((row) => row.id === id))
+  if (missing.length > 0) {
+    throw new AppError('not-found', `回收站中没有模板（编号 ${missing.join('、')}），请刷新后重新选择`, {
+      details: { facts: { missing: missing.join(',') } },
+    })
+  }
+  const foreign = rows.find((row) => !mayUse(ctx.signed(), row))
+  if (foreign) throw new AppError('forbidden', `您没有模板“${foreign.name}”所属站点的权限`)
+  return rows
+}
+
+/** Counts the version up and so holds the row, deleted or not, until the transaction `db` ends. */
+export const hold = (db: Db, id: number) =>
+  db
+    .updateTable('template')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning(['folder', 'folderKey', 'deleteTime'])
+    .executeTakeFirst()
