@@ -28,7 +28,7 @@ export function testPorts(change: Partial<Ports> = {}): TestPorts {
       openExternal: async (url) => void opened.push(url),
       revealFolder: async (path) => void opened.push(path),
     },
-    notifier: { notify: () => undefined, progress: () => undefined },
+    notifier: { notify: () => false, progress: () => undefined },
     clock: { now: () => new Date() },
     launcher: noBackend,
     links: null,

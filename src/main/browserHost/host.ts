@@ -38,7 +38,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
       dialogs: noDialogs,
       shell: desktopShell(),
       // A tab shows its notices itself and has no taskbar to draw progress on.
-      notifier: { notify: () => undefined, progress: () => undefined },
+      notifier: { notify: () => false, progress: () => undefined },
       clock: { now: () => new Date() },
       launcher: options.launcher,
       links,

@@ -27,7 +27,8 @@ export interface Shell {
 }
 
 export interface Notifier {
-  notify(title: string, body: string): void
+  /** Shows a notification of the system; false when it has none. */
+  notify(title: string, body: string): boolean
   /** 0..1, or null for none. */
   progress(value: number | null): void
 }

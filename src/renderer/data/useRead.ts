@@ -12,6 +12,8 @@ export interface ReadOptions {
   keepPrevious?: boolean
   /** Asks again after so many milliseconds. */
   everyMs?: number
+  /** Goes on asking while the window is not seen. */
+  inBackground?: boolean
 }
 
 /** The key under which an answer is cached. */
@@ -32,6 +34,7 @@ export function useRead<N extends OperationName>(
     enabled: options.enabled ?? true,
     meta: { quiet: options.quiet ?? false },
     refetchInterval: options.everyMs ?? false,
+    refetchIntervalInBackground: options.inBackground ?? false,
     ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
   })
 }

@@ -84,6 +84,13 @@ export const hostOperations = {
     output: nothing,
   }),
 
+  /** A notification of the system; `shown` is false where the host has none, and the page may ask its browser. */
+  'app.notify': hostMutation({
+    title: '系统通知',
+    input: z.object({ title: z.string().max(300), body: z.string().max(1000) }),
+    output: z.object({ shown: z.boolean() }),
+  }),
+
   'settings.get': hostQuery({ title: '设置', input: none, output: settings }),
   'settings.set': hostMutation({
     title: '保存设置',

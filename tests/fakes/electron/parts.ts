@@ -82,10 +82,11 @@ export const shell = {
   },
 }
 
-export class Notification {
+export class Notification extends EventEmitter {
   static isSupported = (): boolean => true
   #options: object
   constructor(options: object) {
+    super()
     this.#options = options
   }
   show = (): void => record('notification.show', this.#options)

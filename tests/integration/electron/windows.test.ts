@@ -171,6 +171,12 @@ describe('the systems dialogs (stand-in for Electron, not Electron itself)', () 
   })
 })
 
+it('a notification of the page goes to the system (stand-in for Electron, not Electron itself)', async () => {
+  const note = { title: '复制站点“海洋”已完成', body: '海洋' }
+  expect(await main.invoke('app.notify', note)).toMatchObject({ ok: true, data: { shown: true } })
+  expect(await main.called('notification.show')).toEqual([[note]])
+})
+
 describe('a data folder that can not be used (stand-in for Electron, not Electron itself)', () => {
   it('is named in a message before the program ends', async () => {
     const file = join(main.dataDir, 'window.json', 'below-a-file')

@@ -31,6 +31,7 @@ export function appHandlers(deps: {
       state.unsaved = titles
       return null
     },
+    'app.notify': async ({ title, body }) => ({ shown: ports.notifier.notify(title, body) }),
     'app.openExternal': async ({ url }) => {
       if (!mayOpen(new URL(url), connections)) {
         throw new AppError('forbidden', '只能打开 https 链接，并且必须属于已连接的服务器')
