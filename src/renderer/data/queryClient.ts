@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { OperationName } from '#shared/contract/registry.ts'
+import { isClaimed } from './claimed.ts'
 import { showError } from './errors.ts'
 
 /** A·§9: a page that comes back within this time of its load is not refreshed; later it is. */
@@ -19,7 +20,11 @@ export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => !query.meta?.quiet && showError(error) }),
     mutationCache: new MutationCache({
-      onError: (error, _input, _context, mutation) => !mutation.meta?.quiet && showError(error),
+      onError: (error, _input, _context, mutation) => {
+        if (mutation.meta?.quiet) return
+        // The caller of mutateAsync sees the failure after this, and may claim it.
+        setTimeout(() => !isClaimed(error) && showError(error))
+      },
     }),
     defaultOptions: {
       // The host decides about connectivity: 'always' keeps local calls going while the browser thinks it is offline.

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useConfirm } from '#renderer/kit/dialogs/useConfirm.ts'
+import { useMayLose } from '#renderer/kit/dialogs/useMayLose.ts'
 
 interface MergeResult {
   /** The text as edited so far. */
@@ -11,7 +11,7 @@ interface MergeResult {
 
 /** The editable result of a merge. @param start what stands there at first. */
 export function useMergeResult(start: string): MergeResult {
-  const confirm = useConfirm()
+  const mayLose = useMayLose('离开')
   const text = useRef(start)
   return {
     read: () => text.current,
@@ -19,13 +19,7 @@ export function useMergeResult(start: string): MergeResult {
       text.current = next
     },
     leave: async () => {
-      const question = {
-        title: '放弃合并？',
-        text: '合并结果还没有保存，离开后会丢失。',
-        confirmText: '放弃',
-        danger: true,
-      }
-      const agreed = text.current === start || (await confirm(question))
+      const agreed = await mayLose(text.current === start ? [] : ['合并结果'])
       if (agreed) text.current = start
       return agreed
     },

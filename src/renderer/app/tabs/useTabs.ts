@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useConfirm } from '#renderer/kit/dialogs/useConfirm.ts'
+import { useMayLose } from '#renderer/kit/dialogs/useMayLose.ts'
 import { unsavedWork } from '#renderer/kit/unsaved.ts'
 import { closedBy, type Closing, neighbour, reloaded, startTabs, type Tab, visit, withoutTabs } from './model.ts'
 import { loadTabs, saveTabs } from './storage.ts'
@@ -20,7 +20,7 @@ export interface Tabs {
  */
 export function useTabsState(href: string, identity: string, allowed: (href: string) => boolean): Tabs {
   const navigate = useNavigate()
-  const confirm = useConfirm()
+  const mayLose = useMayLose('继续')
   const [tabs, setTabs] = useState(() => startTabs(loadTabs(identity).filter(allowed)))
   const active = href.split('?')[0] ?? href
   // Tabs go once the address has left them; one that is still in front would open again at once.
@@ -33,29 +33,25 @@ export function useTabsState(href: string, identity: string, allowed: (href: str
   useEffect(() => saveTabs(identity, visited), [identity, visited])
 
   return useMemo(() => {
-    const mayLose = async (keys: readonly string[]): Promise<boolean> => {
-      const titles = keys.flatMap((key) => unsavedWork.titlesOf(key))
-      if (titles.length === 0) return true
-      const text = `以下内容还没有保存，继续后会丢失：\n${titles.join('\n')}`
-      return confirm({ title: '有未保存的内容', text, confirmText: '放弃修改', danger: true })
-    }
+    const mayLoseOf = (keys: readonly string[]): Promise<boolean> =>
+      mayLose(keys.flatMap((key) => unsavedWork.titlesOf(key)))
     return {
       tabs: visited,
       active,
       async close(key, how) {
         const closed = closedBy(visited, key, how)
-        if (closed.length === 0 || !(await mayLose(closed))) return
+        if (closed.length === 0 || !(await mayLoseOf(closed))) return
         for (const each of closed) unsavedWork.forget(each)
         setLeaving(closed)
         if (closed.includes(active)) await navigate(neighbour(visited, active, closed).href)
       },
       async reload(key) {
-        if (!(await mayLose([key]))) return
+        if (!(await mayLoseOf([key]))) return
         unsavedWork.forget(key)
         setTabs((now) => reloaded(now, key))
       },
     }
-  }, [visited, active, navigate, confirm])
+  }, [visited, active, navigate, mayLose])
 }
 
 export const TabsContext = createContext<Tabs | null>(null)

@@ -44,12 +44,17 @@ function QuestionDialog({ question }: { question: Question }) {
           <DialogTitle>{title}</DialogTitle>
           <DialogContent className={styles.text}>{text}</DialogContent>
           <DialogActions>
-            {kind === 'confirm' && <Button onClick={() => answer(false)}>{cancelText}</Button>}
+            {kind === 'confirm' && (
+              // Enter must not do by accident what can't be undone.
+              <Button onClick={() => answer(false)} autoFocus={danger}>
+                {cancelText}
+              </Button>
+            )}
             <Button
               appearance="primary"
               className={danger ? styles.danger : undefined}
               onClick={() => answer(true)}
-              autoFocus
+              autoFocus={!danger}
             >
               {confirmText}
             </Button>

@@ -121,7 +121,7 @@ describe('the form dialog', () => {
     await user.click(within(question).getByRole('button', { name: '取消' }))
     expect(screen.getByLabelText('模板名称')).toHaveProperty('value', '企业站')
     await user.click(screen.getByRole('button', { name: '取消' }))
-    await user.click(await screen.findByRole('button', { name: '放弃' }))
+    await user.click(await screen.findByRole('button', { name: '放弃修改' }))
     await screen.findByText('closed')
   })
 })

@@ -13,10 +13,13 @@ import {
 import type { ReactNode } from 'react'
 import type { Control, DefaultValues, FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
-import type { Answer } from '#renderer/data/client.ts'
 import { useFocusReturn } from '../focus.ts'
-import { useConfirm } from './useConfirm.ts'
-import { useSaveForm } from './useSaveForm.ts'
+import { ConflictDialog } from '../form/ConflictDialog.tsx'
+import type { Compare } from '../form/compare.ts'
+import { useUnsaved } from '../unsaved.ts'
+import { DIALOG_WIDTHS, type DialogSize } from './dialogSizes.ts'
+import { useMayLose } from './useMayLose.ts'
+import { type Saved, useSaveForm } from './useSaveForm.ts'
 
 const useStyles = makeStyles({
   fields: {
@@ -33,15 +36,19 @@ interface Props<In extends FieldValues, Out> {
   /** Rules and messages: the operation's input in the contract, or a part of it. */
   schema: z.ZodType<Out, In>
   /** What stands in the fields at first. */
-  values: DefaultValues<In>
+  values: DefaultValues<NoInfer<In>>
   /** Saves; usually a mutateAsync. The dialog closes after a 200 answer and stays open otherwise. */
-  save: (values: Out) => Promise<Pick<Answer<unknown>, 'code'>>
+  save: (values: Out) => Promise<Saved>
   onClose: () => void
-  /** CSS width, at most the window's. 560px by default; 60% is the documents' small dialog. */
+  /** compact by default; small, content and role are the documents' widths. */
+  size?: DialogSize
+  /** Any other CSS width, at most the window's. */
   width?: string
   saveText?: string
   /** How long the save button stays busy after the call, ms. */
   releaseMs?: number
+  /** Lets the user merge when somebody else saved the record meanwhile; `values` then hold its `version`. */
+  compare?: Compare
   children: (control: Control<In, unknown, Out>) => ReactNode
 }
 
@@ -51,40 +58,36 @@ interface Props<In extends FieldValues, Out> {
  */
 export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
   const styles = useStyles()
-  const confirm = useConfirm()
+  const mayLose = useMayLose()
+  const width = props.width ?? DIALOG_WIDTHS[props.size ?? 'compact']
   useFocusReturn()
-  const { control, dirty, busy, submit } = useSaveForm(props)
+  const { control, dirty, busy, submit, conflict } = useSaveForm(props)
+  useUnsaved(`dialog ${props.title}`, props.title, dirty)
 
   const close = async (): Promise<void> => {
-    if (busy) return
-    const leave =
-      !dirty ||
-      (await confirm({
-        title: '放弃修改？',
-        text: '填写的内容还没有保存，关闭后会丢失。',
-        confirmText: '放弃',
-        danger: true,
-      }))
-    if (leave) props.onClose()
+    if (!busy && (await mayLose(dirty ? [`“${props.title}”中填写的内容`] : []))) props.onClose()
   }
 
   return (
-    <Dialog open modalType="modal" onOpenChange={(_event, { open }) => !open && void close()}>
-      <DialogSurface style={{ width: props.width ?? '560px', maxWidth: 'calc(100vw - 48px)' }}>
-        <form noValidate onSubmit={submit}>
-          <DialogBody>
-            <DialogTitle>{props.title}</DialogTitle>
-            <DialogContent className={styles.fields}>{props.children(control)}</DialogContent>
-            <DialogActions>
-              <Button onClick={() => void close()}>取消</Button>
-              <Button type="submit" appearance="primary" disabledFocusable={busy}>
-                {busy && <Spinner size="extra-tiny" className={styles.spinner} />}
-                {props.saveText ?? '确定'}
-              </Button>
-            </DialogActions>
-          </DialogBody>
-        </form>
-      </DialogSurface>
-    </Dialog>
+    <>
+      <Dialog open modalType="modal" onOpenChange={(_event, { open }) => !open && void close()}>
+        <DialogSurface style={{ width, maxWidth: 'calc(100vw - 48px)' }}>
+          <form noValidate onSubmit={submit}>
+            <DialogBody>
+              <DialogTitle>{props.title}</DialogTitle>
+              <DialogContent className={styles.fields}>{props.children(control)}</DialogContent>
+              <DialogActions>
+                <Button onClick={() => void close()}>取消</Button>
+                <Button type="submit" appearance="primary" disabledFocusable={busy}>
+                  {busy && <Spinner size="extra-tiny" className={styles.spinner} />}
+                  {props.saveText ?? '确定'}
+                </Button>
+              </DialogActions>
+            </DialogBody>
+          </form>
+        </DialogSurface>
+      </Dialog>
+      {conflict && <ConflictDialog conflict={conflict} />}
+    </>
   )
 }

@@ -2,19 +2,28 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { SyntheticEvent } from 'react'
 import { type Control, type DefaultValues, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
-import type { Answer } from '#renderer/data/client.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
 import { useToast } from '../feedback/useToast.ts'
-import { firstMessage, showIssues } from './formErrors.ts'
+import type { Compare } from '../form/compare.ts'
+import { useConflict } from '../form/useConflict.ts'
+import { firstError, focusField, showIssues } from './formErrors.ts'
 import { useSaveLock } from './useSaveLock.ts'
+
+/** What a save answers; a useWrite's mutateAsync fits. */
+export interface Saved {
+  code: number
+  data?: unknown
+}
 
 interface Options<In extends FieldValues, Out> {
   schema: z.ZodType<Out, In>
-  values: DefaultValues<In>
-  save: (values: Out) => Promise<Pick<Answer<unknown>, 'code'>>
+  values: DefaultValues<NoInfer<In>>
+  save: (values: Out) => Promise<Saved>
   /** Runs after a 200 answer. */
-  onClose: () => void
-  releaseMs?: number
+  onClose: (saved: Saved) => void
+  releaseMs?: number | undefined
+  /** Lets the user merge when somebody else saved meanwhile. */
+  compare?: Compare | undefined
 }
 
 interface SaveForm<In extends FieldValues, Out> {
@@ -24,27 +33,40 @@ interface SaveForm<In extends FieldValues, Out> {
   /** Has the user changed anything? */
   dirty: boolean
   submit: (event?: SyntheticEvent) => void
+  /** Set while somebody else's version stands against this one; draw a ConflictDialog with it. */
+  conflict: ReturnType<typeof useConflict>['conflict']
 }
 
-/** A form with the rules of A·§4, A·§5, A·§8: save lock, first broken rule as a toast, failures leave it open. */
+/**
+ * A form with the rules of A·§4, A·§5, A·§8: save lock, first broken rule as a toast and focused, failures leave it open.
+ */
 export function useSaveForm<In extends FieldValues, Out>(options: Options<In, Out>): SaveForm<In, Out> {
   const toast = useToast()
   const { busy, run } = useSaveLock(options.releaseMs)
   const form = useForm<In, unknown, Out>({
     resolver: standardSchemaResolver(options.schema),
     defaultValues: options.values,
+    shouldFocusError: false,
   })
+  const { conflict, caught } = useConflict({ form, busy, compare: options.compare, submit: () => submit() })
 
   const save = (values: Out): Promise<boolean> =>
     run(async () => {
-      const { code } = await options.save(values)
-      if (code === SUCCESS) options.onClose()
+      const saved = await options.save(values)
+      if (saved.code === SUCCESS) options.onClose(saved)
     })
 
-  const submit = form.handleSubmit(
-    // The shared layer has shown the failure already; here it only goes to the fields.
-    (values) => save(values).catch((error: unknown) => showIssues(error, form.getValues(), form.setError)),
-    (errors) => toast.error(firstMessage(errors) ?? '请检查填写的内容'),
-  )
-  return { control: form.control, form, busy, dirty: form.formState.isDirty, submit: (event) => void submit(event) }
+  const submit = (event?: SyntheticEvent): void => {
+    const send = form.handleSubmit(
+      // The shared layer shows the failure; here it only goes to the fields.
+      (values) => save(values).catch((error: unknown) => caught(error) || showIssues(error, form)),
+      (errors) => {
+        const first = firstError(errors)
+        toast.error(first?.message ?? '请检查填写的内容')
+        if (first) focusField(form, first.path)
+      },
+    )
+    void send(event)
+  }
+  return { control: form.control, form, busy, dirty: form.formState.isDirty, submit, conflict }
 }

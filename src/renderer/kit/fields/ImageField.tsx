@@ -1,31 +1,54 @@
 import { Button, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components'
 import { ArrowUploadRegular, DeleteRegular } from '@fluentui/react-icons'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, type Ref, useRef, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { UPLOAD_RULES } from '#shared/contract/upload.ts'
 import { call, grantFiles } from '#renderer/data/client.ts'
 import { showError } from '#renderer/data/errors.ts'
-import type { Bound } from '#renderer/kit/fields/bound.ts'
-import { FieldFrame } from '#renderer/kit/fields/FieldFrame.tsx'
-import { Cover } from './Cover.tsx'
+import { Cover } from '../media/Cover.tsx'
+import type { Bound } from './bound.ts'
+import { FieldFrame } from './FieldFrame.tsx'
+import { focusRef } from './focusRef.ts'
 
 const useStyles = makeStyles({
-  row: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalM },
+  row: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
   muted: { color: tokens.colorNeutralForeground3 },
 })
 
 const { extensions, limitMb } = UPLOAD_RULES.image
 
+interface Extras {
+  /** Said beside the button while there is no image. */
+  emptyText?: string
+}
+
 /** Chooses an image, uploads it and keeps its accessPath. */
-export function CoverField<In extends FieldValues, Out>(props: Bound<In, Out>) {
+export function ImageField<In extends FieldValues, Out>(props: Bound<In, Out> & Extras) {
+  const { emptyText = '', hint, disabled = false, ...frame } = props
+  const facts = `${extensions.join('、')} 图片，小于 ${limitMb} MB`
   return (
-    <FieldFrame {...props} hint={`${extensions.join('、')} 图片，小于 ${limitMb} MB`}>
-      {(field) => <Chooser value={field.value} onChange={field.onChange} label={props.label} />}
+    <FieldFrame {...frame} hint={hint ? `${facts}。${hint}` : facts} group>
+      {({ value, onChange, ref }) => (
+        <ImageInput
+          {...{ emptyText, disabled, onChange }}
+          value={value ?? ''}
+          label={props.label}
+          inputRef={focusRef(ref)}
+        />
+      )}
     </FieldFrame>
   )
 }
 
-function Chooser(props: { value: string; onChange: (accessPath: string) => void; label: string }) {
+interface Props extends Required<Extras> {
+  value: string
+  onChange: (accessPath: string) => void
+  label: string
+  disabled: boolean
+  inputRef: Ref<HTMLDivElement>
+}
+
+function ImageInput({ value, onChange, label, disabled, emptyText, inputRef }: Props) {
   const styles = useStyles()
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
@@ -37,7 +60,7 @@ function Chooser(props: { value: string; onChange: (accessPath: string) => void;
     setBusy(true)
     try {
       for (const { grant } of await grantFiles(files)) {
-        props.onChange((await call('uploads.attachment', { grant, kind: 'image' })).data.accessPath)
+        onChange((await call('uploads.attachment', { grant, kind: 'image' })).data.accessPath)
       }
     } catch (error) {
       showError(error)
@@ -47,33 +70,29 @@ function Chooser(props: { value: string; onChange: (accessPath: string) => void;
   }
 
   return (
-    <div className={styles.row}>
-      <Cover accessPath={props.value} name={props.label} />
+    <div ref={inputRef} className={styles.row}>
+      <Cover accessPath={value} name={label} />
       <Button
         icon={busy ? <Spinner size="tiny" /> : <ArrowUploadRegular />}
+        disabled={disabled}
         disabledFocusable={busy}
         onClick={() => input.current?.click()}
       >
-        {props.value ? '更换图片' : '上传图片'}
+        {busy ? '正在上传…' : value ? '更换图片' : '上传图片'}
       </Button>
-      {props.value && (
-        <Button
-          appearance="subtle"
-          icon={<DeleteRegular />}
-          aria-label="移除缩略图"
-          onClick={() => props.onChange('')}
-        />
+      {value && !disabled && (
+        <Button appearance="subtle" icon={<DeleteRegular />} aria-label={`移除${label}`} onClick={() => onChange('')} />
       )}
-      {!props.value && (
+      {!value && emptyText && (
         <Text size={200} className={styles.muted}>
-          没有时列表显示占位图
+          {emptyText}
         </Text>
       )}
       <input
         ref={input}
         type="file"
         hidden
-        aria-label={`选择${props.label}`}
+        aria-label={`选择${label}`}
         accept={extensions.map((each) => `.${each}`).join(',')}
         onChange={(event) => void choose(event)}
       />

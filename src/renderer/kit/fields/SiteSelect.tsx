@@ -8,18 +8,25 @@ interface Props {
   onChange: (siteId: number) => void
   label?: string
   appearance?: 'outline' | 'filled-lighter'
+  /** Puts 系统栏目 (id 0, the back office itself) in front of the sites. */
+  withSystem?: boolean
+  disabled?: boolean
 }
 
+const SYSTEM = { id: 0, title: '系统栏目' }
+
 /** Chooses one of the sites that the account may use (A·§9: size 200, page 1). */
-export function SiteSelect({ value, onChange, label = '站点', appearance = 'outline' }: Props) {
+export function SiteSelect(props: Props) {
+  const { value, onChange, label = '站点', appearance = 'outline', withSystem = false, disabled = false } = props
   const styles = useStyles()
   const { data, isPending } = useRead('site.page', { page: 1, size: 200 })
-  const sites = data?.content ?? []
+  const sites = [...(withSystem ? [SYSTEM] : []), ...(data?.content ?? [])]
   const chosen = sites.find((site) => site.id === value)
   return (
     <Dropdown
       className={styles.root}
       appearance={appearance}
+      disabled={disabled}
       aria-label={label}
       placeholder={isPending ? '正在加载站点…' : '请选择站点'}
       value={chosen?.title ?? ''}

@@ -1,4 +1,4 @@
-import { makeStyles, tokens } from '@fluentui/react-components'
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { ImageOffRegular } from '@fluentui/react-icons'
 import { useRead } from '#renderer/data/useRead.ts'
 
@@ -6,6 +6,7 @@ const useStyles = makeStyles({
   frame: {
     display: 'grid',
     placeItems: 'center',
+    flexShrink: 0,
     width: '60px',
     height: '36px',
     overflow: 'hidden',
@@ -16,15 +17,25 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke3}`,
     boxSizing: 'border-box',
   },
+  large: { width: '160px', height: '96px', fontSize: '32px' },
   image: { width: '100%', height: '100%', objectFit: 'cover', objectPosition: 'top' },
 })
 
-/** A template's cover, which the host loads from the server; a picture mark when there is none. */
-export function Cover({ accessPath, name }: { accessPath: string; name: string }) {
+interface Props {
+  /** Where the server keeps it; empty for none. */
+  accessPath: string
+  /** What it is the cover of. */
+  name: string
+  /** small (default) stands in a table row. */
+  size?: 'small' | 'large'
+}
+
+/** A cover picture, which the host loads from the server; a picture mark when there is none. */
+export function Cover({ accessPath, name, size = 'small' }: Props) {
   const styles = useStyles()
   const { data } = useRead('media.image', { accessPath }, { enabled: accessPath !== '', quiet: true })
   return (
-    <div className={styles.frame}>
+    <div className={mergeClasses(styles.frame, size === 'large' && styles.large)}>
       {data?.dataUrl ? (
         <img className={styles.image} src={data.dataUrl} alt={`${name} 的封面`} />
       ) : (

@@ -5,7 +5,8 @@ import type { FileEntry } from '#shared/contract/templateFile.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import type { CodeHandle } from '#renderer/editor/types.ts'
 import { PanelDialog } from '#renderer/kit/dialogs/PanelDialog.tsx'
-import { useAlert, useConfirm } from '#renderer/kit/dialogs/useConfirm.ts'
+import { useAlert } from '#renderer/kit/dialogs/useConfirm.ts'
+import { useMayLose } from '#renderer/kit/dialogs/useMayLose.ts'
 import { FILES } from '#renderer/text/template.ts'
 import { isEditable } from '../files/fileKinds.ts'
 import { EditorBody } from './EditorBody.tsx'
@@ -32,7 +33,7 @@ const factsOf = ({ key, encoding, lineEnds }: OpenFile): string =>
 
 /** A·§2 Template file editor dialog. Nothing edited is lost without asking. */
 export function EditorDialog({ folder, path, first, onClose }: Props) {
-  const confirm = useConfirm()
+  const mayLose = useMayLose()
   const alert = useAlert()
   const editor = useEditor(folder)
   const pane = useRef<CodeHandle>(null)
@@ -46,10 +47,6 @@ export function EditorDialog({ folder, path, first, onClose }: Props) {
   const openFirst = useEffectEvent(() => open(first))
   useEffect(() => openFirst(), [])
 
-  const mayLose = async (names: readonly string[]): Promise<boolean> => {
-    const text = `以下文件的修改还没有保存，关闭后会丢失：\n${names.join('\n')}`
-    return names.length === 0 || confirm({ title: '有未保存的内容', text, confirmText: '放弃修改', danger: true })
-  }
   const editedNames = (keys: readonly string[]): string[] =>
     editor.files.filter((file) => file.edited && keys.includes(file.key)).map((file) => file.key)
   const closeFile = async (key: string): Promise<void> => {

@@ -2,8 +2,8 @@ import { type Template, templateForm } from '#shared/contract/template.ts'
 import { useSession } from '#renderer/data/useSession.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { FormDialog } from '#renderer/kit/dialogs/FormDialog.tsx'
+import { ImageField } from '#renderer/kit/fields/ImageField.tsx'
 import { TextAreaField, TextField } from '#renderer/kit/fields/TextField.tsx'
-import { CoverField } from './CoverField.tsx'
 
 const NEW = { id: 0, name: '', folder: '', templatePic: '', title: '' }
 
@@ -37,7 +37,7 @@ export function TemplateDialog({ template, onClose }: { template: Template | nul
                 : '服务器上保存模板文件的文件夹，例如 company-2026。'
             }
           />
-          <CoverField control={control} name="templatePic" label="缩略图" />
+          <ImageField control={control} name="templatePic" label="缩略图" emptyText="没有时列表显示占位图" />
           <TextAreaField control={control} name="title" label="备注" rows={5} />
         </>
       )}

@@ -9,7 +9,7 @@ import {
 } from '@fluentui/react-icons'
 import type { Template } from '#shared/contract/template.ts'
 import type { TableColumn } from '#renderer/kit/table/types.ts'
-import { Cover } from './Cover.tsx'
+import { Cover } from '#renderer/kit/media/Cover.tsx'
 
 /** What can be done with one template. */
 export interface TemplateActions {

@@ -1,0 +1,80 @@
+import { Input } from '@fluentui/react-components'
+import { type KeyboardEvent, useState } from 'react'
+import type { FieldValues, RefCallBack } from 'react-hook-form'
+import type { Bound } from './bound.ts'
+import { FieldFrame } from './FieldFrame.tsx'
+import { numberOf, numberText } from './numberText.ts'
+
+interface Extras {
+  min?: number
+  max?: number
+  /** Of the arrow keys; 1 by default. */
+  step?: number
+  placeholder?: string
+  /** The value of an empty input: null by default, which a required rule refuses. */
+  empty?: number | null | undefined
+  /** A word behind the number. */
+  unit?: string
+}
+
+/** A number. Only its characters can be typed (full-width ones too); ↑ and ↓ step it. The range is the schema's rule. */
+export function NumberField<In extends FieldValues, Out>(props: Bound<In, Out> & Extras) {
+  const { control, name, label, required, hint, ...rest } = props
+  return (
+    <FieldFrame {...{ control, name, label, required, hint }}>
+      {({ value, onChange, onBlur, ref }) => (
+        <NumberInput {...rest} value={value} onChange={onChange} onBlur={onBlur} inputRef={ref} />
+      )}
+    </FieldFrame>
+  )
+}
+
+interface Props extends Extras {
+  value: unknown
+  disabled?: boolean
+  onChange: (value: number | null | undefined) => void
+  onBlur: () => void
+  inputRef: RefCallBack
+}
+
+function NumberInput(props: Props) {
+  const { value, onChange, onBlur, inputRef, min = -Infinity, max = Infinity, step = 1, disabled, unit } = props
+  const empty = 'empty' in props ? props.empty : null
+  const now = typeof value === 'number' ? value : null
+  const [typed, setTyped] = useState<{ text: string; of: number | null }>({ text: numberText(now), of: now })
+  // What is typed stays as it is (`1.`, `-`), until the form itself puts another number in its place.
+  const text = (typed.of ?? empty ?? null) === (now ?? empty ?? null) ? typed.text : numberText(now)
+
+  const take = (next: string): void => {
+    const of = numberOf(next)
+    setTyped({ text: next, of })
+    onChange(of ?? empty)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = event.key === 'ArrowUp' ? step : event.key === 'ArrowDown' ? -step : 0
+    if (by === 0) return
+    event.preventDefault()
+    take(numberText(Math.min(max, Math.max(min, (now ?? 0) + by))))
+  }
+  return (
+    <Input
+      ref={inputRef}
+      role="spinbutton"
+      inputMode="decimal"
+      autoComplete="off"
+      aria-valuenow={now ?? undefined}
+      aria-valuemin={Number.isFinite(min) ? min : undefined}
+      aria-valuemax={Number.isFinite(max) ? max : undefined}
+      value={text}
+      placeholder={props.placeholder}
+      disabled={disabled ?? false}
+      contentAfter={unit}
+      onChange={(_event, data) => take(data.value.normalize('NFKC').replace(/[^\d.-]/g, ''))}
+      onKeyDown={onKeyDown}
+      onBlur={() => {
+        if (!disabled) setTyped({ text: numberText(now), of: now })
+        onBlur()
+      }}
+    />
+  )
+}

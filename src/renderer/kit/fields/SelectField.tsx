@@ -1,0 +1,61 @@
+import { Dropdown, makeStyles, Option } from '@fluentui/react-components'
+import type { FieldValues } from 'react-hook-form'
+import type { Bound } from './bound.ts'
+import { type Choice, choiceKey, findChoice } from './choices.ts'
+import { FieldFrame } from './FieldFrame.tsx'
+
+const useStyles = makeStyles({
+  root: { minWidth: 0, width: '100%' },
+  list: { maxHeight: '320px' },
+  option: { overflowWrap: 'anywhere' },
+})
+
+interface Extras {
+  options: readonly Choice[]
+  placeholder?: string
+  /** Lets the user take the choice away; the value is then this. */
+  clearTo?: string | number | null
+}
+
+/** Chooses one of some values. */
+export function SelectField<In extends FieldValues, Out>(props: Bound<In, Out> & Extras) {
+  const { options, placeholder = '请选择', clearTo, disabled, ...frame } = props
+  const styles = useStyles()
+  return (
+    <FieldFrame {...frame}>
+      {({ value, onChange, onBlur, ref }) => {
+        const chosen = options.find((option) => option.value === value)
+        return (
+          <Dropdown
+            ref={ref}
+            className={styles.root}
+            listbox={{ className: styles.list }}
+            placeholder={placeholder}
+            disabled={disabled ?? false}
+            clearable={clearTo !== undefined}
+            value={chosen?.title ?? ''}
+            selectedOptions={chosen ? [choiceKey(chosen.value)] : []}
+            onBlur={onBlur}
+            onOptionSelect={(_event, { optionValue }) => {
+              const picked = findChoice(options, optionValue)
+              if (picked) onChange(picked.value)
+              else if (clearTo !== undefined) onChange(clearTo)
+            }}
+          >
+            {options.map((option) => (
+              <Option
+                key={choiceKey(option.value)}
+                className={styles.option}
+                value={choiceKey(option.value)}
+                text={option.title}
+                disabled={option.disabled ?? false}
+              >
+                {option.title}
+              </Option>
+            ))}
+          </Dropdown>
+        )
+      }}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,15 @@
+/** One choice of a select, a radio group or a group of checkboxes. Number values stay numbers in the form. */
+export interface Choice<V extends string | number = string | number> {
+  value: V
+  title: string
+  /** Can be seen, but not chosen. */
+  disabled?: boolean
+}
+
+/** What a choice is called inside of a control that knows texts only. */
+export const choiceKey = (value: string | number): string => `${typeof value}:${value}`
+
+export const findChoice = <V extends string | number>(
+  options: readonly Choice<V>[],
+  key: string | undefined,
+): Choice<V> | undefined => options.find((option) => choiceKey(option.value) === key)

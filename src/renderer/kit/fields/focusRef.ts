@@ -1,0 +1,17 @@
+import type { RefCallBack } from 'react-hook-form'
+
+const FOCUSABLE =
+  'input:not([type=hidden]):not(:disabled), textarea:not(:disabled), button:not(:disabled), [tabindex="0"]'
+
+/** For a field of several controls: focusing it goes to the wrong one first, else the chosen or first one. */
+export const focusRef =
+  (ref: RefCallBack) =>
+  (element: HTMLElement | null): void => {
+    if (!element) return
+    const focus = (): void => {
+      const wrong = element.querySelector<HTMLElement>('[aria-invalid="true"]')
+      const chosen = element.querySelector<HTMLElement>('input:checked:not(:disabled)')
+      ;(wrong ?? chosen ?? element.querySelector<HTMLElement>(FOCUSABLE))?.focus()
+    }
+    ref({ focus })
+  }

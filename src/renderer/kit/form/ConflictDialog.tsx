@@ -1,0 +1,86 @@
+import { Button, Text } from '@fluentui/react-components'
+import { useState } from 'react'
+import { PanelDialog } from '../dialogs/PanelDialog.tsx'
+import { ErrorState, LoadingState } from '../feedback/States.tsx'
+import { type Difference, differences } from './compare.ts'
+import { DifferenceRow, type Side } from './DifferenceRow.tsx'
+import type { Conflict } from './useConflict.ts'
+import { useLoaded } from './useLoaded.ts'
+
+const TITLE = '保存冲突'
+
+/** Two saves of one record: who changed what and when, and the choice to merge, overwrite or look further. */
+export function ConflictDialog({ conflict }: { conflict: Conflict }) {
+  const { data, error, retry } = useLoaded(conflict.compare.load)
+  if (data) return <Choices conflict={conflict} latest={data} />
+  return (
+    <PanelDialog
+      title={TITLE}
+      size="medium"
+      firm
+      onClose={conflict.close}
+      footer={<Button onClick={conflict.close}>继续编辑</Button>}
+    >
+      {error ? <ErrorState error={error} onRetry={retry} /> : <LoadingState label="正在读取对方的内容…" />}
+    </PanelDialog>
+  )
+}
+
+const said = ({ who, when }: Conflict, differing: number): string => {
+  const happened = `您打开之后，${who ? `“${who}”` : '其他人'}${when ? `在 ${when} ` : ''}保存了这条数据。您填写的内容还没有保存，也没有丢失。`
+  return differing > 0
+    ? `${happened}有 ${differing} 处内容不同，请选择保留哪一个。`
+    : `${happened}表单中的内容与您的相同，可以直接保存。`
+}
+
+/** What only one side touched is chosen already; where both did, the user decides. */
+const start = (rows: readonly Difference[]): Map<string, Side> =>
+  new Map(rows.flatMap(({ field, changed }) => (changed === 'both' ? [] : [[field, changed] as const])))
+
+function Choices({ conflict, latest }: { conflict: Conflict; latest: object }) {
+  const { compare, base, mine, busy, resolve, close } = conflict
+  const [rows] = useState(() => differences(base, latest, mine, compare.labels))
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(() => start(rows))
+  const open = rows.filter(({ field }) => !chosen.has(field)).length
+  const version: unknown = Reflect.get(latest, 'version')
+
+  const merge = (): void => {
+    const taken = rows.filter(({ field }) => chosen.get(field) === 'theirs')
+    resolve(new Map(taken.map(({ field, theirs }) => [field, theirs])), version)
+  }
+  const overwrite = (): void => resolve(new Map(), version)
+
+  return (
+    <PanelDialog
+      title={TITLE}
+      size="large"
+      firm
+      onClose={close}
+      footer={
+        <>
+          {open > 0 && <Text>还有 {open} 处双方都改过，请先选择</Text>}
+          <Button onClick={close}>继续编辑</Button>
+          {rows.length > 0 && (
+            <Button disabledFocusable={busy} onClick={overwrite}>
+              用我的覆盖
+            </Button>
+          )}
+          <Button appearance="primary" disabledFocusable={busy || open > 0} onClick={merge}>
+            {rows.length > 0 ? '合并保存' : '保存'}
+          </Button>
+        </>
+      }
+    >
+      <Text>{said(conflict, rows.length)}</Text>
+      {rows.map((row) => (
+        <DifferenceRow
+          key={row.field}
+          row={row}
+          {...(compare.show ? { show: compare.show } : {})}
+          chosen={chosen.get(row.field)}
+          onChoose={(side) => setChosen(new Map([...chosen, [row.field, side]]))}
+        />
+      ))}
+    </PanelDialog>
+  )
+}

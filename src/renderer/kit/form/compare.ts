@@ -1,0 +1,57 @@
+import type { AppError } from '#shared/errors/index.ts'
+
+/** How a form finds out what somebody else saved meanwhile. */
+export interface Compare {
+  /** The record as the server has it now: values named as the form's, with `version`. */
+  load: () => Promise<object>
+  /** Titles of all fields that can differ, in the order of the form. */
+  labels: Readonly<Record<string, string>>
+  /** A value in words; yes/no, lists and plain texts need none. */
+  show?: (field: string, value: unknown) => string | undefined
+}
+
+/** Who saved the record since the form was opened. `when` may be empty. */
+export interface Meanwhile {
+  who: string
+  when: string
+}
+
+/** One field that differs. `changed`: who moved it away from what the form began with. */
+export interface Difference {
+  field: string
+  title: string
+  theirs: unknown
+  mine: unknown
+  changed: 'theirs' | 'mine' | 'both'
+}
+
+/** Reads a refusal of http/conflict.ts (sites, columns); null for any other error. */
+export function meanwhileOf({ code, details: { facts = {} } }: AppError): Meanwhile | null {
+  if (code !== 'conflict' || typeof facts['version'] !== 'number') return null
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+  return { who: text(facts['changedBy']), when: text(facts['changedAt']) || text(facts['changeDate']) }
+}
+
+const at = (values: object, field: string): unknown => Reflect.get(values, field)
+/** Empty is empty, whether it is absent, null, '' or a list without entries. */
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.every(isEmpty))
+const same = (a: unknown, b: unknown): boolean => (isEmpty(a) && isEmpty(b)) || JSON.stringify(a) === JSON.stringify(b)
+
+/** The fields in which two versions differ. @param base what the form began with. */
+export function differences(base: object, theirs: object, mine: object, labels: Compare['labels']): Difference[] {
+  return Object.entries(labels).flatMap(([field, title]) => {
+    const [was, his, own] = [at(base, field), at(theirs, field), at(mine, field)]
+    if (!(field in theirs) || same(his, own)) return []
+    const changed = same(was, own) ? 'theirs' : same(was, his) ? 'mine' : 'both'
+    return [{ field, title, theirs: his, mine: own, changed }]
+  })
+}
+
+/** A value as text. */
+export function inWords(value: unknown): string {
+  if (isEmpty(value)) return ''
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  if (Array.isArray(value)) return value.map(inWords).join('\n')
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
+}

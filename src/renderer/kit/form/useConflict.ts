@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form'
+import { claim } from '#renderer/data/claimed.ts'
+import { asAppError } from '#renderer/data/errors.ts'
+import { type Compare, type Meanwhile, meanwhileOf } from './compare.ts'
+
+/** Somebody else's version against the form's; what ConflictDialog needs. */
+export interface Conflict extends Meanwhile {
+  compare: Compare
+  /** What the form began with, and what stands in it. */
+  base: object
+  mine: object
+  /** A save is under way, or just was. */
+  busy: boolean
+  /** Saves the form with these of the other's values, over the given version. */
+  resolve: (taken: ReadonlyMap<string, unknown>, version: unknown) => void
+  /** Back to the form, with everything as it was typed. */
+  close: () => void
+}
+
+interface Options<In extends FieldValues, Out> {
+  form: UseFormReturn<In, unknown, Out>
+  compare: Compare | undefined
+  busy: boolean
+  submit: () => void
+}
+
+/** Keeps a refused save until the user has decided; `caught` says whether the error was such a refusal. */
+export function useConflict<In extends FieldValues, Out>({ form, compare, busy, submit }: Options<In, Out>) {
+  const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
+
+  const caught = (error: unknown): boolean => {
+    const refused = asAppError(error)
+    const found = compare ? meanwhileOf(refused) : null
+    if (!found) return false
+    claim(refused)
+    setMeanwhile(found)
+    return true
+  }
+  const put = (field: string, value: unknown): void =>
+    form.setValue(field as FieldPath<In>, value as FieldPathValue<In, FieldPath<In>>, { shouldDirty: true })
+  const close = (): void => setMeanwhile(null)
+  const resolve: Conflict['resolve'] = (taken, version) => {
+    for (const [field, value] of taken) put(field, value)
+    put('version', version)
+    close()
+    submit()
+  }
+
+  const conflict: Conflict | null =
+    meanwhile && compare
+      ? {
+          ...meanwhile,
+          compare,
+          busy,
+          resolve,
+          close,
+          base: form.formState.defaultValues ?? {},
+          mine: form.getValues(),
+        }
+      : null
+  return { conflict, caught }
+}
