@@ -1,0 +1,95 @@
+import type { Control } from 'react-hook-form'
+import type { z } from 'zod'
+import type { Column } from '#shared/contract/column.ts'
+import { columnForm } from '#shared/contract/columnForm.ts'
+import { positionsOffered } from '#shared/domain/columnPosition.ts'
+import { COLUMN_TYPE, startingPermissions } from '#shared/domain/columnType.ts'
+
+const PAIRS = [
+  { address: 'frontListUrl', template: 'frontListTemplate' },
+  { address: 'frontDetailUrl', template: 'frontDetailTemplate' },
+] as const
+
+/** The contract's form; a page template without an address would be lost, so it is refused where it stands. */
+export const columnDialogForm = columnForm.superRefine((form, context) => {
+  for (const { address, template } of PAIRS)
+    for (const [index, file] of (form[template] ?? []).entries())
+      if (file !== '' && !form[address]?.[index])
+        context.addIssue({ code: 'custom', path: [address, index], message: '请输入页面地址，或移除这一行' })
+})
+export type ColumnIn = z.input<typeof columnDialogForm>
+export type ColumnOut = z.output<typeof columnDialogForm>
+export type ColumnControl = Control<ColumnIn, unknown, ColumnOut>
+
+const same = <T>(list: readonly T[], length: number, filler: T): T[] =>
+  Array.from({ length }, (_, index) => list[index] ?? filler)
+
+/** Both lists of a pair, as long as the longer one. */
+function paired(addresses: readonly string[], templates: readonly string[]): [string[], string[]] {
+  const length = Math.max(addresses.length, templates.length)
+  return [same(addresses, length, ''), same(templates, length, '')]
+}
+
+/** What stands in the dialog for a column. */
+export function valuesOf(column: Omit<Column, 'child'>) {
+  const [frontListUrl, frontListTemplate] = paired(column.frontListUrl, column.frontListTemplate)
+  const [frontDetailUrl, frontDetailTemplate] = paired(column.frontDetailUrl, column.frontDetailTemplate)
+  const { id, siteId, parentId, title, enTitle, menuType, identifies, code, sort, frontUrl, version } = column
+  const { targetBlank, clue, isAddArticle, setting, apiUrlList, showPositionIds, moduleId } = column
+  const { seoTitle, seoKeywords, seoDescription } = column
+  return {
+    ...{ id, siteId, parentId, title, enTitle, menuType, identifies, code, sort, frontUrl, targetBlank, clue },
+    ...{ isAddArticle, setting, apiUrlList, showPositionIds, moduleId, seoTitle, seoKeywords, seoDescription },
+    ...{ frontListUrl, frontListTemplate, frontDetailUrl, frontDetailTemplate },
+    ...(version === undefined ? {} : { version }),
+  }
+}
+export type ColumnValues = ReturnType<typeof valuesOf>
+
+/** A new column of a list, as A·§4 starts it. */
+export const newColumn = (siteId: number, parentId: number): ColumnValues => ({
+  ...{ id: 0, siteId, parentId, title: '', enTitle: '', identifies: '', code: '', sort: 0, frontUrl: '' },
+  ...{ menuType: COLUMN_TYPE.list, setting: [...startingPermissions(COLUMN_TYPE.list)], isAddArticle: true },
+  ...{ targetBlank: false, clue: false, moduleId: 0, apiUrlList: [], showPositionIds: [] },
+  ...{ frontListUrl: [], frontListTemplate: [], frontDetailUrl: [], frontDetailTemplate: [] },
+  ...{ seoTitle: '', seoKeywords: '', seoDescription: '' },
+})
+
+/** What is sent: without lines that nobody filled in, and without positions that the column no longer offers. */
+export function toSave(form: ColumnOut): ColumnOut {
+  const sent = { ...form, apiUrlList: form.apiUrlList?.filter((url) => url !== '') }
+  for (const { address, template } of PAIRS) {
+    const addresses = form[address] ?? []
+    const filled = addresses.flatMap((url, index) => (url === '' ? [] : [index]))
+    sent[address] = filled.map((index) => addresses[index] ?? '')
+    sent[template] = filled.map((index) => form[template]?.[index] ?? '')
+  }
+  const offered = positionsOffered({ identifies: form.identifies ?? '', moduleId: form.moduleId ?? 0 })
+  return { ...sent, showPositionIds: form.showPositionIds?.filter((position) => offered.includes(position)) }
+}
+
+/** Titles of the fields, for comparing two versions of a column. */
+export const FIELD_TITLES = {
+  parentId: '上级栏目',
+  title: '栏目名称',
+  enTitle: '英文名称',
+  menuType: '栏目类型',
+  identifies: '唯一标识',
+  code: '栏目代码',
+  sort: '排序',
+  setting: '操作权限',
+  moduleId: '栏目模块',
+  showPositionIds: '展示位置',
+  frontListUrl: '列表页地址',
+  frontListTemplate: '列表页模板',
+  frontDetailUrl: '详情页地址',
+  frontDetailTemplate: '详情页模板',
+  frontUrl: '外部链接',
+  targetBlank: '新窗口打开',
+  clue: '线索栏目',
+  isAddArticle: '允许前台发布',
+  apiUrlList: '接口地址',
+  seoTitle: 'SEO 标题',
+  seoKeywords: 'SEO 关键词',
+  seoDescription: 'SEO 描述',
+} satisfies Partial<Record<keyof ColumnValues, string>>

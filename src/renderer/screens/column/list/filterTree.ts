@@ -1,0 +1,31 @@
+import type { Column } from '#shared/contract/column.ts'
+
+const names = (column: Column): string => `${column.title}\n${column.enTitle}`.toLowerCase()
+
+/** The columns whose name contains the text, and those above them; the same tree when there is no text. */
+export function filterTree(tree: readonly Column[], text: string): readonly Column[] {
+  const wanted = text.trim().toLowerCase()
+  if (!wanted) return tree
+  const keep = (nodes: readonly Column[]): Column[] =>
+    nodes.flatMap((node) => {
+      const child = keep(node.child)
+      return child.length > 0 || names(node).includes(wanted) ? [{ ...node, child }] : []
+    })
+  return keep(tree)
+}
+
+/** The columns of a tree by id, and how many they are. */
+export function indexTree(tree: readonly Column[]): ReadonlyMap<number, Column> {
+  const found = new Map<number, Column>()
+  const walk = (nodes: readonly Column[]): void => {
+    for (const node of nodes) {
+      found.set(node.id, node)
+      walk(node.child)
+    }
+  }
+  walk(tree)
+  return found
+}
+
+/** How many columns stand below one. */
+export const countBelow = (column: Column): number => indexTree(column.child).size

@@ -1,0 +1,79 @@
+import { makeStyles, Text, tokens } from '@fluentui/react-components'
+import { type Column, COLUMN_SWITCHES, type ColumnSwitch } from '#shared/contract/column.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { PanelDialog } from '#renderer/kit/dialogs/PanelDialog.tsx'
+import { ErrorState, LoadingState } from '#renderer/kit/feedback/States.tsx'
+import { SwitchCell } from '#renderer/kit/table/SwitchCell.tsx'
+import { SWITCH_TEXTS } from '#renderer/text/column.ts'
+
+const useStyles = makeStyles({
+  list: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(300px, 100%), 1fr))',
+    gap: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalXXL}`,
+    margin: 0,
+    padding: 0,
+    listStyleType: 'none',
+  },
+  item: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalM,
+  },
+  texts: { display: 'grid' },
+  hint: { color: tokens.colorNeutralForeground3 },
+})
+
+interface Props {
+  column: Column
+  onClose: () => void
+}
+
+/** The twelve attribute switches (A·§2); each is saved as soon as it is turned (A·§4). */
+export function SwitchesDialog({ column, onClose }: Props) {
+  const styles = useStyles()
+  const read = useRead('column.findById', { id: column.id }, { quiet: true })
+  const turn = useWrite('column.updateSwitch')
+  return (
+    <PanelDialog title={`编辑属性“${column.title}”`} size="small" onClose={onClose}>
+      {read.error && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isPending && <LoadingState />}
+      {read.data && !read.error && (
+        <ul className={styles.list} aria-label="属性">
+          {COLUMN_SWITCHES.map((name) => (
+            <SwitchItem
+              key={name}
+              name={name}
+              checked={read.data[name]}
+              change={(value) => turn.mutateAsync({ id: column.id, menuSwitchEnum: name, value })}
+            />
+          ))}
+        </ul>
+      )}
+    </PanelDialog>
+  )
+}
+
+interface ItemProps {
+  name: ColumnSwitch
+  checked: boolean
+  change: (value: boolean) => Promise<unknown>
+}
+
+function SwitchItem({ name, checked, change }: ItemProps) {
+  const styles = useStyles()
+  const { title, hint } = SWITCH_TEXTS[name]
+  return (
+    <li className={styles.item}>
+      <span className={styles.texts}>
+        <Text>{title}</Text>
+        <Text size={200} className={styles.hint}>
+          {hint}
+        </Text>
+      </span>
+      <SwitchCell checked={checked} label={title} change={change} />
+    </li>
+  )
+}

@@ -1,0 +1,101 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+
+const useStyles = makeStyles({
+  root: {
+    margin: 0,
+    padding: tokens.spacingHorizontalXXS,
+    listStyleType: 'none',
+    overflow: 'auto',
+    minHeight: 0,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+  },
+  item: {
+    display: 'grid',
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
+    borderRadius: tokens.borderRadiusMedium,
+    overflowWrap: 'anywhere',
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+  },
+  chosen: {
+    backgroundColor: tokens.colorBrandBackground2,
+    color: tokens.colorBrandForeground2,
+    ':hover': { backgroundColor: tokens.colorBrandBackground2Hover },
+  },
+  text: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
+})
+
+interface Item {
+  key: string
+  title: string
+  /** Below the title. */
+  text: string
+}
+
+interface Props {
+  label: string
+  items: readonly Item[]
+  chosen: string
+  onChoose: (key: string) => void
+  /** Enter or double-click. */
+  onOpen?: (key: string) => void
+  className?: string | undefined
+}
+
+/** One of several lines; arrow keys, Home and End choose. */
+export function ChoiceList({ label, items, chosen, onChoose, onOpen, className }: Props) {
+  const styles = useStyles()
+  const list = useRef<HTMLUListElement>(null)
+  const at = Math.max(
+    0,
+    items.findIndex((item) => item.key === chosen),
+  )
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [chosen, items])
+
+  const choose = (index: number): void => {
+    const item = items[index]
+    if (!item) return
+    onChoose(item.key)
+    list.current?.querySelectorAll<HTMLElement>('[role=option]')[index]?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key]
+    const item = items[at]
+    if (next !== undefined) choose(next)
+    else if (event.key === ' ') choose(at)
+    else if (event.key === 'Enter' && item) (onOpen ?? onChoose)(item.key)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <ul
+      ref={list}
+      role="listbox"
+      tabIndex={-1}
+      aria-label={label}
+      className={mergeClasses(styles.root, className)}
+      onKeyDown={onKeyDown}
+    >
+      {items.map((item, index) => (
+        <li
+          key={item.key}
+          role="option"
+          aria-selected={item.key === chosen}
+          tabIndex={index === at ? 0 : -1}
+          className={mergeClasses(styles.item, item.key === chosen && styles.chosen)}
+          onClick={() => onChoose(item.key)}
+          onDoubleClick={() => onOpen?.(item.key)}
+        >
+          {item.title}
+          <span className={styles.text}>{item.text}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
