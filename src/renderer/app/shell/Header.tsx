@@ -3,6 +3,7 @@ import { SearchRegular } from '@fluentui/react-icons'
 import type { SessionStatus } from '#shared/contract/host.ts'
 import { useSessionAction } from '#renderer/data/useSessionAction.ts'
 import { SiteSelect } from '#renderer/kit/fields/SiteSelect.tsx'
+import { JobsMenu } from '#renderer/kit/jobs/JobsMenu.tsx'
 import { Logo } from '#renderer/kit/layout/Logo.tsx'
 import { ThemeMenu } from './ThemeMenu.tsx'
 import { UserMenu } from './UserMenu.tsx'
@@ -38,7 +39,7 @@ const useStyles = makeStyles({
 
 const isMac = navigator.platform.startsWith('Mac')
 
-/** Product and connection, screen search, current site, theme, account. */
+/** Product and connection, screen search, current site, long work, theme, account. */
 export function Header({ session, onSearch }: { session: SessionStatus; onSearch: () => void }) {
   const styles = useStyles()
   const setSite = useSessionAction('session.setCurrentSite')
@@ -58,6 +59,7 @@ export function Header({ session, onSearch }: { session: SessionStatus; onSearch
         value={session.currentSiteId}
         onChange={(siteId) => setSite.mutate({ siteId })}
       />
+      <JobsMenu />
       <ThemeMenu />
       <UserMenu session={session} />
     </header>

@@ -1,0 +1,30 @@
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
+import { useState } from 'react'
+import { inElectron } from '#renderer/data/bridge.ts'
+import { browserNotices } from './background.ts'
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: tokens.spacingHorizontalS,
+    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalL}`,
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+})
+
+/** In a browser tab that has not been asked yet: lets the user allow notifications for work that ends unseen. */
+export function AllowNotices() {
+  const styles = useStyles()
+  const [permission, setPermission] = useState(browserNotices)
+  if (inElectron() || permission !== 'default') return null
+  return (
+    <div className={styles.root}>
+      <Text size={200}>窗口在后台时，任务结束可以发送通知。</Text>
+      <Button size="small" onClick={() => void Notification.requestPermission().then(setPermission)}>
+        允许通知
+      </Button>
+    </div>
+  )
+}

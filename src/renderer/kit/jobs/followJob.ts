@@ -1,0 +1,17 @@
+import type { Job } from '#shared/contract/job.ts'
+import { addFollowed } from './followed.ts'
+
+interface Options {
+  /** What the call that queued it answered. */
+  jobId: number
+  /** What the user started, in Chinese. */
+  title: string
+  /** Runs when it is done, and says so itself; without it a toast does. Failures are always told. */
+  onDone?: (job: Job) => void
+}
+
+/**
+ * Follows a job in the title bar from now on, whatever screen is open. At its end the lists that it changed are loaded
+ * again, and the user is told, also while the window is in the background.
+ */
+export const followJob = (options: Options): void => addFollowed(options)

@@ -1,0 +1,31 @@
+import type { Job, JobKind } from '#shared/contract/job.ts'
+
+/** What is said at the end of a job, beside its title. */
+interface JobTexts {
+  /** A·§8: shown as an alert when it is done. */
+  doneNote?: string
+  /** Follows the reason of a failure, and a cancelling: what is left of it. */
+  undone: string
+}
+
+export const JOB_TEXTS: Record<JobKind, JobTexts> = {
+  'site.copy': {
+    doneNote: '部分功能需要先在用户组中添加角色管理权限，并重新登录后才能使用。',
+    undone: '已全部撤销，没有留下任何内容。',
+  },
+  'statics.build': { undone: '已生成的页面保持不变。' },
+  'statics.clean': { undone: '没有清除的页面保持不变。' },
+}
+
+export const JOB_STATES: Record<Job['state'], string> = {
+  queued: '等待中',
+  running: '进行中',
+  done: '已完成',
+  failed: '失败',
+  cancelled: '已取消',
+}
+
+const endOf = (text: string): string => (/[。！？.!?]$/.test(text) ? text : `${text}。`)
+
+/** Why a job failed and what is left of it. */
+export const failureText = ({ message, kind }: Job): string => `${endOf(message)}${JOB_TEXTS[kind].undone}`
