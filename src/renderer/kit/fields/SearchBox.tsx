@@ -1,5 +1,5 @@
 import { makeStyles, SearchBox as FluentSearchBox } from '@fluentui/react-components'
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 
 const useStyles = makeStyles({ root: { width: '260px', maxWidth: '100%' } })
 
@@ -18,13 +18,34 @@ interface Props {
 export function SearchBox({ value, onSearch, placeholder = '搜索', label }: Props) {
   const styles = useStyles()
   const [typed, setTyped] = useState(value)
+  // An input method shows letters before they are words.
+  const [composing, setComposing] = useState(false)
+  // What the list was last asked for from here; another value comes from outside (going back, clearing).
+  const [asked, setAsked] = useState(value)
+  const [known, setKnown] = useState(value)
+  if (known !== value) {
+    setKnown(value)
+    setAsked(value)
+    if (value !== asked) setTyped(value)
+  }
   const wanted = typed.trim()
+  const waiting = wanted !== asked && !composing
 
+  const search = useEffectEvent(() => {
+    setAsked(wanted)
+    onSearch(wanted)
+  })
   useEffect(() => {
-    if (wanted === value) return undefined
-    const timer = setTimeout(() => onSearch(wanted), REST_MS)
+    if (!waiting) return undefined
+    const timer = setTimeout(() => search(), REST_MS)
     return () => clearTimeout(timer)
-  }, [wanted, value, onSearch])
+  }, [waiting, wanted])
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !waiting) return
+    setAsked(wanted)
+    onSearch(wanted)
+  }
 
   return (
     <FluentSearchBox
@@ -34,7 +55,9 @@ export function SearchBox({ value, onSearch, placeholder = '搜索', label }: Pr
       aria-label={label ?? placeholder}
       dismiss={{ 'aria-label': '清空' }}
       onChange={(_event, data) => setTyped(data.value)}
-      onKeyDown={(event) => event.key === 'Enter' && wanted !== value && onSearch(wanted)}
+      onCompositionStart={() => setComposing(true)}
+      onCompositionEnd={() => setComposing(false)}
+      onKeyDown={onKeyDown}
     />
   )
 }

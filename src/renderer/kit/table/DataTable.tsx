@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { Checkbox } from '@fluentui/react-components'
 import { useCallback, useRef } from 'react'
 import { EmptyState, ErrorState } from '../feedback/States.tsx'
+import { leastWidth } from './columnWidths.ts'
 import { DataRow } from './DataRow.tsx'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { ROW_HEIGHT, useTableStyles } from './tableStyles.ts'
@@ -42,7 +43,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   return (
     <div className={styles.scroller} ref={scroller}>
-      <table className={styles.table} aria-label={props.label} aria-rowcount={count + 1} aria-busy={!rows}>
+      <table
+        className={styles.table}
+        style={{ minWidth: leastWidth(columns, selection !== undefined) }}
+        aria-label={props.label}
+        aria-rowcount={count + 1}
+        aria-busy={!rows}
+      >
         <thead>
           <tr>
             {selection && (
@@ -83,14 +90,17 @@ function Spacer({ height, columns }: { height: number; columns: number }) {
   )
 }
 
+/** All rows that are shown; chosen rows of other pages stay chosen. */
 function SelectAll({ keys, selection }: { keys: readonly RowKey[]; selection: Selection }) {
   const chosen = keys.filter((key) => selection.keys.has(key)).length
   const all = chosen > 0 && chosen === keys.length
+  const shown = new Set(keys)
+  const others = [...selection.keys].filter((key) => !shown.has(key))
   return (
     <Checkbox
       aria-label="全选"
       checked={all ? true : chosen > 0 ? 'mixed' : false}
-      onChange={() => selection.onChange(new Set(all ? [] : keys))}
+      onChange={() => selection.onChange(new Set(all ? others : [...others, ...keys]))}
     />
   )
 }

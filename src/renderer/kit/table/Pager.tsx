@@ -25,10 +25,14 @@ interface Props {
   /** totalElements of the answer. */
   total: number
   sizes?: readonly number[]
+  /** false while the total is that of another page or search. */
+  settled?: boolean
 }
 
+const SIZES = [10, 20, 50, 100, 1000]
+
 /** A·§9: total, sizes, previous, pages, next, jumper. */
-export function Pager({ paging, total, sizes = [10, 20, 50, 100] }: Props) {
+export function Pager({ paging, total, sizes = SIZES, settled = total > 0 }: Props) {
   const styles = useStyles()
   const { page, size } = paging.input
   const { setPage } = paging
@@ -37,8 +41,8 @@ export function Pager({ paging, total, sizes = [10, 20, 50, 100] }: Props) {
 
   // Deleting the last rows of the last page leaves it empty: go back to one that has rows.
   useEffect(() => {
-    if (total > 0 && page > pages) setPage(pages)
-  }, [total, page, pages, setPage])
+    if (settled && page > pages) setPage(pages, 'replace')
+  }, [settled, page, pages, setPage])
 
   return (
     <nav className={styles.root} aria-label="分页">

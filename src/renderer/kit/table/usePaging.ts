@@ -3,7 +3,8 @@ import { useCallback, useState } from 'react'
 export interface Paging {
   /** Goes into a paged operation's input. */
   input: { page: number; size: number; key: string }
-  setPage: (page: number) => void
+  /** replace: corrects the page, so that going back does not come to the wrong one. */
+  setPage: (page: number, how?: 'replace') => void
   setSize: (size: number) => void
   /** Searches from the first page on. */
   search: (key: string) => void

@@ -5,7 +5,7 @@ import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { pageOf } from '#tests/builders/session.ts'
 import { aTemplate } from '#tests/builders/templateRow.ts'
 import { TemplateFiles } from '#tests/fakes/templateFiles.ts'
-import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
+import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { View } from './TemplateList.tsx'
 
 // The focus trap of stacked dialogs hides and shows late in a DOM without layout.
@@ -86,6 +86,7 @@ describe('the template list', () => {
   it('says so when nothing is found', async () => {
     renderUi(<View />, { host: host() })
     await userEvent.type(await screen.findByLabelText('搜索名称或标识'), '没有的{Enter}')
-    await screen.findByText('没有找到模板')
+    await screen.findByText('没有找到')
+    expect(address()).toBe(`/?key=${encodeURIComponent('没有的')}`)
   })
 })

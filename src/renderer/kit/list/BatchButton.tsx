@@ -1,0 +1,32 @@
+import { Button } from '@fluentui/react-components'
+import type { FluentIcon } from '@fluentui/react-icons'
+import { useToast } from '../feedback/useToast.ts'
+import type { RowKey } from '../table/types.ts'
+
+/** A·§5: for every batch action but those with a text of their own. */
+export const NOTHING_CHOSEN = '请选择数据！'
+
+interface Props<Key extends RowKey> {
+  keys: readonly Key[]
+  title: string
+  icon?: FluentIcon
+  onRun: (keys: readonly Key[]) => void
+  /** While an earlier run is under way. */
+  busy?: boolean
+  /** Said when no row is chosen. */
+  nothing?: string
+}
+
+/** A button of a list's batch bar. Without chosen rows it says so. */
+export function BatchButton<Key extends RowKey>({ keys, title, icon: Icon, nothing, busy, onRun }: Props<Key>) {
+  const toast = useToast()
+  return (
+    <Button
+      {...(Icon ? { icon: <Icon /> } : {})}
+      disabledFocusable={busy ?? false}
+      onClick={() => (keys.length === 0 ? toast.error(nothing ?? NOTHING_CHOSEN) : onRun(keys))}
+    >
+      {title}
+    </Button>
+  )
+}

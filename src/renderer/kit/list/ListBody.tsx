@@ -1,0 +1,112 @@
+import { Button, mergeClasses, MessageBar, MessageBarActions, MessageBarBody } from '@fluentui/react-components'
+import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
+import { asAppError } from '#renderer/data/errors.ts'
+import { EmptyState } from '../feedback/States.tsx'
+import { SearchBox } from '../fields/SearchBox.tsx'
+import { DataTable } from '../table/DataTable.tsx'
+import { Pager } from '../table/Pager.tsx'
+import type { RowKey, TableColumn, TableRead } from '../table/types.ts'
+import { BatchBar } from './BatchBar.tsx'
+import type { Filters } from './listQuery.ts'
+import { useListStyles } from './listStyles.ts'
+import type { ListState } from './useListState.ts'
+
+/** What a list needs of a read; `useRead(name, list.input, {quiet: true, keepPrevious: true})` fits. */
+export interface ListRead<Row> extends TableRead {
+  data: { content: readonly Row[]; totalElements: number } | undefined
+  isPlaceholderData?: boolean
+  isFetching?: boolean
+}
+
+export interface ListBodyProps<Row, Key extends RowKey, F extends Filters> {
+  /** Name of the table for screen readers. */
+  label: string
+  list: ListState<F>
+  read: ListRead<Row>
+  columns: readonly TableColumn<Row>[]
+  rowKey: (row: Row) => Key
+  /** What a row is called when it is selected or opened. */
+  rowLabel?: (row: Row) => string
+  /** Placeholder of the search; none without it. */
+  search?: string
+  /** Controls beside the search, bound to list.filters and list.setFilter. */
+  filters?: ReactNode
+  /** BatchButtons for the chosen rows; with it rows can be chosen. `clear` lets them go. */
+  batch?: (keys: readonly Key[], clear: () => void) => ReactNode
+  /** Shown when there is nothing at all; a search without a find is told by itself. */
+  empty?: ReactNode
+  onOpen?: (row: Row) => void
+  onRowKey?: (row: Row, event: KeyboardEvent) => void
+  /** Page sizes that can be chosen. */
+  sizes?: readonly number[]
+}
+
+/** A list without a page around it, for a tab or a dialog: search, filters, batch bar, table, pager and all states. */
+export function ListBody<Row, Key extends RowKey, F extends Filters>(props: ListBodyProps<Row, Key, F>) {
+  const styles = useListStyles()
+  const { list, read, batch, rowKey } = props
+  const { selected, setSelected } = list
+  const stale = read.isPlaceholderData ?? false
+  const total = read.data?.totalElements ?? 0
+  // Rows of the page have gone since; the pager is about to go back to where there are some.
+  const beyond = read.data?.content.length === 0 && list.input.page > Math.max(1, Math.ceil(total / list.input.size))
+  const rows = beyond ? undefined : read.data?.content
+  const keys = useMemo(() => [...selected] as Key[], [selected])
+  const clear = (): void => setSelected(new Set())
+  const here = new Set<RowKey>(batch ? rows?.map(rowKey) : [])
+
+  return (
+    <>
+      {(props.search !== undefined || props.filters !== undefined || batch) && (
+        <div className={styles.toolbar}>
+          {props.search !== undefined && (
+            <SearchBox value={list.input.key} onSearch={list.search} placeholder={props.search} />
+          )}
+          {props.filters}
+          {batch && (
+            <BatchBar count={keys.length} elsewhere={keys.filter((key) => !here.has(key)).length} onClear={clear}>
+              {batch(keys, clear)}
+            </BatchBar>
+          )}
+        </div>
+      )}
+      {read.error && read.data && <NotRefreshed error={read.error} onRetry={() => void read.refetch()} />}
+      <div className={mergeClasses(styles.table, stale && styles.stale)} aria-busy={stale || beyond}>
+        <DataTable
+          label={props.label}
+          columns={props.columns}
+          rows={rows}
+          read={read}
+          rowKey={rowKey}
+          {...(props.rowLabel ? { rowLabel: props.rowLabel } : {})}
+          {...(props.onOpen ? { onOpen: props.onOpen } : {})}
+          {...(props.onRowKey ? { onRowKey: props.onRowKey } : {})}
+          {...(batch ? { selection: { keys: selected, onChange: setSelected } } : {})}
+          empty={list.narrowed ? <NotFound list={list} /> : props.empty}
+        />
+      </div>
+      {read.data && (
+        <Pager paging={list} total={total} settled={!stale} {...(props.sizes ? { sizes: props.sizes } : {})} />
+      )}
+    </>
+  )
+}
+
+function NotFound<F extends Filters>({ list }: { list: ListState<F> }) {
+  const { key } = list.input
+  const text = key ? `没有包含“${key}”的内容，换一个词或者放宽条件试试。` : '没有符合这些条件的内容，放宽条件试试。'
+  return <EmptyState title="没有找到" text={text} action={<Button onClick={list.reset}>清除条件</Button>} />
+}
+
+function NotRefreshed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <MessageBar intent="warning">
+      <MessageBarBody>没有刷新成功，显示的是之前的内容：{asAppError(error).message}</MessageBarBody>
+      <MessageBarActions>
+        <Button size="small" onClick={onRetry}>
+          重试
+        </Button>
+      </MessageBarActions>
+    </MessageBar>
+  )
+}
