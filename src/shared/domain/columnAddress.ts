@@ -17,8 +17,7 @@ export function frontAddress(domains: string, listPageUrl: string): string | nul
     .split(',')
     .map((each) => each.trim())
     .find((each) => each !== '')
-  if (!host) return null
+  if (!host || /\s/.test(host)) return null
   const base = /^https?:\/\//i.test(host) ? host : `https://${host}`
-  const address = `${base.replace(/\/+$/, '')}/${listPageUrl.replace(/^\/+/, '')}`
-  return URL.canParse(address) ? address : null
+  return `${base.replace(/\/+$/, '')}/${listPageUrl.replace(/^\/+/, '')}`
 }

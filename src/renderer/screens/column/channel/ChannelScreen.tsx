@@ -1,0 +1,92 @@
+import { Button } from '@fluentui/react-components'
+import { AddRegular, DocumentBulletListMultipleRegular } from '@fluentui/react-icons'
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import type { Column } from '#shared/contract/column.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { EmptyState } from '#renderer/kit/feedback/States.tsx'
+import { SiteSelect } from '#renderer/kit/fields/SiteSelect.tsx'
+import { Page, PageHeader, Toolbar } from '#renderer/kit/layout/Page.tsx'
+import { TreeTable } from '#renderer/kit/table/TreeTable.tsx'
+import { useTreeState } from '#renderer/kit/table/useTreeState.ts'
+import { useSiteChoice } from '#renderer/kit/useSiteChoice.ts'
+import { ChannelDialogs, type Opened } from './ChannelDialogs.tsx'
+import { channelsOf } from './channels.ts'
+import { columnsOf } from './columns.tsx'
+import { refusalOf } from './rowActions.ts'
+import { useChannels } from './useChannels.ts'
+
+const childrenOf = (channel: Column): readonly Column[] => channelsOf(channel.child)
+const keyOf = ({ id }: Column): number => id
+const titleOf = ({ title }: Column): string => title
+
+/** 频道管理: the columns of a site as its channels (A·§2, an alternative channel view). */
+export function View() {
+  const [siteId, choose] = useSiteChoice()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const tree = useTreeState({ initially: 'expanded' })
+  const read = useRead('column.getTree', { siteId, showHiddenMenu: true }, { quiet: true, enabled: siteId > 0 })
+  const { rules, commands, turn } = useChannels(siteId, setOpened)
+  const columns = useMemo(() => columnsOf({ rules, commands, turn }), [rules, commands, turn])
+
+  const rows = useMemo(() => (siteId === 0 ? [] : read.data && channelsOf(read.data)), [siteId, read.data])
+
+  const may = (channel: Column, action: 'edit' | 'remove'): boolean => refusalOf(rules, channel, action) === null
+  const edit = (channel: Column): void => (may(channel, 'edit') ? commands.settings(channel) : undefined)
+  const onRowKey = (channel: Column, event: KeyboardEvent): void => {
+    if (event.key === 'F2') edit(channel)
+    if (event.key === 'Delete' && may(channel, 'remove')) commands.remove(channel)
+  }
+  const add = (
+    <Button
+      appearance="primary"
+      icon={<AddRegular />}
+      disabled={siteId === 0}
+      onClick={() => setOpened({ dialog: 'add', parent: null })}
+    >
+      新增频道
+    </Button>
+  )
+
+  return (
+    <Page>
+      <PageHeader title="频道管理" actions={add} />
+      <Toolbar
+        end={
+          <>
+            <Button onClick={tree.expandAll}>全部展开</Button>
+            <Button onClick={tree.collapseAll}>全部收起</Button>
+          </>
+        }
+      >
+        <SiteSelect value={siteId} onChange={choose} />
+      </Toolbar>
+      <TreeTable
+        key={siteId}
+        label="频道"
+        columns={columns}
+        rows={rows}
+        childrenOf={childrenOf}
+        rowKey={keyOf}
+        rowLabel={titleOf}
+        read={read}
+        tree={tree}
+        onOpen={edit}
+        onRowKey={onRowKey}
+        empty={<Empty siteId={siteId} />}
+      />
+      {opened && <ChannelDialogs opened={opened} siteId={siteId} onClose={() => setOpened(null)} />}
+    </Page>
+  )
+}
+
+function Empty({ siteId }: { siteId: number }) {
+  return siteId === 0 ? (
+    <EmptyState title="没有可用的站点" text="请联系管理员为您的角色分配站点。" />
+  ) : (
+    <EmptyState
+      icon={DocumentBulletListMultipleRegular}
+      title="这个站点还没有频道"
+      text="点“新增频道”添加第一个，或在上面换一个站点。"
+    />
+  )
+}

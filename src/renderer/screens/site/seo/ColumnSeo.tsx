@@ -1,0 +1,78 @@
+import { useMemo, useState } from 'react'
+import type { Column } from '#shared/contract/column.ts'
+import { columnRefusal } from '#shared/domain/columnAccess.ts'
+import type { Authority } from '#shared/domain/permissions.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useSession } from '#renderer/data/useSession.ts'
+import { ColumnTypeTag } from '#renderer/kit/column/ColumnTypeTag.tsx'
+import { EmptyState } from '#renderer/kit/feedback/States.tsx'
+import { SiteSelect } from '#renderer/kit/fields/SiteSelect.tsx'
+import { Toolbar } from '#renderer/kit/layout/Page.tsx'
+import { ColumnSeoDialog } from '#renderer/kit/seo/ColumnSeoDialog.tsx'
+import { TreeTable } from '#renderer/kit/table/TreeTable.tsx'
+import type { TableColumn } from '#renderer/kit/table/types.ts'
+import { useTreeState } from '#renderer/kit/table/useTreeState.ts'
+import { useSiteChoice } from '#renderer/kit/useSiteChoice.ts'
+import { SeoButton } from './SeoButton.tsx'
+
+const NOBODY: Authority = { groupId: 0, siteItemDTOList: [] }
+
+/** A·§2: only columns with a front list or detail page have anything for search engines. */
+const hasPages = ({ frontListUrl, frontDetailUrl }: Column): boolean =>
+  frontListUrl.length > 0 || frontDetailUrl.length > 0
+
+const columnsOf = (who: Authority, open: (column: Column) => void): TableColumn<Column>[] => [
+  { key: 'title', title: '栏目名称', width: '26%', render: (row) => row.title },
+  { key: 'type', title: '类型', width: '104px', render: (row) => <ColumnTypeTag menuType={row.menuType} /> },
+  { key: 'seoTitle', title: 'SEO 标题', width: '20%', render: (row) => row.seoTitle },
+  { key: 'seoKeywords', title: 'SEO 关键词', width: '20%', render: (row) => row.seoKeywords },
+  { key: 'seoDescription', title: 'SEO 描述', render: (row) => row.seoDescription },
+  {
+    key: 'actions',
+    title: '操作',
+    width: '120px',
+    align: 'end',
+    render: (row) =>
+      hasPages(row) ? (
+        <SeoButton name={row.title} refusal={columnRefusal(who, row, 'edit')} onClick={() => open(row)} />
+      ) : null,
+  },
+]
+
+const childrenOf = (column: Column): readonly Column[] => column.child
+const keyOf = ({ id }: Column): number => id
+const titleOf = ({ title }: Column): string => title
+
+/** The column tab: the tree of a site's columns, each with its type. */
+export function ColumnSeo() {
+  const [siteId, choose] = useSiteChoice()
+  const [opened, setOpened] = useState<Column | null>(null)
+  const who = useSession() ?? NOBODY
+  const tree = useTreeState({ initially: 'expanded' })
+  const read = useRead('column.getTree', { siteId, showHiddenMenu: true }, { quiet: true, enabled: siteId > 0 })
+  const columns = useMemo(() => columnsOf(who, setOpened), [who])
+  const open = (row: Column): void => {
+    if (hasPages(row) && columnRefusal(who, row, 'edit') === null) setOpened(row)
+  }
+  return (
+    <>
+      <Toolbar>
+        <SiteSelect value={siteId} onChange={choose} />
+      </Toolbar>
+      <TreeTable
+        key={siteId}
+        label="栏目SEO"
+        columns={columns}
+        rows={siteId === 0 ? [] : read.data}
+        childrenOf={childrenOf}
+        rowKey={keyOf}
+        rowLabel={titleOf}
+        read={read}
+        tree={tree}
+        onOpen={open}
+        empty={<EmptyState title="这个站点还没有栏目" text="先在“栏目管理”中添加，或在上面换一个站点。" />}
+      />
+      {opened && <ColumnSeoDialog column={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}

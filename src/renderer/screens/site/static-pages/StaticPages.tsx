@@ -1,0 +1,86 @@
+import { Button, Spinner } from '@fluentui/react-components'
+import { BroomRegular, DocumentArrowRightRegular } from '@fluentui/react-icons'
+import { useState } from 'react'
+import type { Column } from '#shared/contract/column.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { EmptyState } from '#renderer/kit/feedback/States.tsx'
+import { SiteSelect } from '#renderer/kit/fields/SiteSelect.tsx'
+import { JobProgress } from '#renderer/kit/jobs/JobProgress.tsx'
+import { Page, PageHeader, Toolbar } from '#renderer/kit/layout/Page.tsx'
+import { TreeTable } from '#renderer/kit/table/TreeTable.tsx'
+import type { RowKey } from '#renderer/kit/table/types.ts'
+import { useTreeState } from '#renderer/kit/table/useTreeState.ts'
+import { useSiteChoice } from '#renderer/kit/useSiteChoice.ts'
+import { COLUMNS } from './columns.tsx'
+import { Notice } from './Notice.tsx'
+import { useStaticJobs } from './useStaticJobs.ts'
+
+const childrenOf = (column: Column): readonly Column[] => column.child
+const keyOf = ({ id }: Column): number => id
+const titleOf = ({ title }: Column): string => title
+
+/** 静态生成: makes or clears the static pages of a site (A·§2 Static generation page). */
+export function View() {
+  const [siteId, choose] = useSiteChoice()
+  const { data: sites } = useRead('site.page', { page: 1, size: 200 })
+  const title = sites?.content.find((site) => site.id === siteId)?.title ?? ''
+  return <SitePages key={siteId} site={{ id: siteId, title }} onSite={choose} />
+}
+
+/** One site; another one starts with nothing ticked. */
+function SitePages({ site, onSite }: { site: { id: number; title: string }; onSite: (siteId: number) => void }) {
+  const [ticked, setTicked] = useState<ReadonlySet<RowKey>>(new Set())
+  const tree = useTreeState({ initially: 'expanded' })
+  const none = site.id === 0
+  const read = useRead('column.getTree', { siteId: site.id, showHiddenMenu: true }, { quiet: true, enabled: !none })
+  const jobs = useStaticJobs(site)
+  const picked = [...ticked].map(Number)
+  return (
+    <Page>
+      <PageHeader title="静态生成" />
+      <Notice />
+      <Toolbar
+        end={
+          <>
+            <Button icon={<BroomRegular />} disabled={none} disabledFocusable={jobs.cleaning} onClick={jobs.clean}>
+              清除静态页面
+            </Button>
+            <Button
+              appearance="primary"
+              icon={jobs.building ? <Spinner size="tiny" /> : <DocumentArrowRightRegular />}
+              disabled={none}
+              disabledFocusable={jobs.building}
+              onClick={() => jobs.build(picked)}
+            >
+              {jobs.building ? '已提交…' : picked.length > 0 ? `生成静态页面（${picked.length}）` : '生成静态页面'}
+            </Button>
+          </>
+        }
+      >
+        <SiteSelect value={site.id} onChange={onSite} />
+        <Button onClick={tree.expandAll}>全部展开</Button>
+        <Button onClick={tree.collapseAll}>全部收起</Button>
+      </Toolbar>
+      {jobs.jobId > 0 && <JobProgress key={jobs.jobId} jobId={jobs.jobId} />}
+      <TreeTable
+        label="栏目"
+        columns={COLUMNS}
+        rows={none ? [] : read.data}
+        childrenOf={childrenOf}
+        rowKey={keyOf}
+        rowLabel={titleOf}
+        read={read}
+        tree={tree}
+        selection={{ keys: ticked, onChange: setTicked }}
+        cascade
+        empty={
+          none ? (
+            <EmptyState title="没有可用的站点" text="请联系管理员为您的角色分配站点。" />
+          ) : (
+            <EmptyState title="这个站点还没有栏目" text="先在“栏目管理”中添加，或在上面换一个站点。" />
+          )
+        }
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { useConfirm } from '#renderer/kit/dialogs/useConfirm.ts'
+import { useToast } from '#renderer/kit/feedback/useToast.ts'
+import { followJob } from '#renderer/kit/jobs/followJob.ts'
+import { STATIC_PAGES } from '#renderer/text/staticPages.ts'
+import { BUILD_LOCK_MS, useBusyAfter } from './useBusyAfter.ts'
+
+export interface SiteName {
+  id: number
+  title: string
+}
+
+/** Both buttons of the page (calls 67 and 68); `jobId` is the newest job that they queued, 0 for none. */
+export function useStaticJobs(site: SiteName): {
+  jobId: number
+  building: boolean
+  cleaning: boolean
+  build: (menuIds: readonly number[]) => void
+  clean: () => void
+} {
+  const [jobId, setJobId] = useState(0)
+  const toast = useToast()
+  const confirm = useConfirm()
+  const building = useBusyAfter(BUILD_LOCK_MS)
+  const cleaning = useWrite('statics.cleanAllHTML', {
+    success: STATIC_PAGES.cleanQueued,
+    onSuccess: ({ data }) => follow(data.jobId, `清除静态页面：${site.title}`, STATIC_PAGES.cleaned),
+  })
+  const { mutateAsync: queue } = useWrite('statics.buildHTML', {
+    success: STATIC_PAGES.buildQueued,
+    onSuccess: ({ data }) => follow(data.jobId, `生成静态页面：${site.title}`, STATIC_PAGES.built),
+  })
+
+  function follow(job: number, title: string, done: string): void {
+    setJobId(job)
+    followJob({ jobId: job, title, onDone: () => toast.success(done) })
+  }
+
+  return {
+    jobId,
+    building: building.busy,
+    cleaning: cleaning.isPending,
+    build: (menuIds) => {
+      if (menuIds.length === 0) toast.error(STATIC_PAGES.nothingTicked)
+      else void building.run(() => queue({ siteId: site.id, menuIds: menuIds.map((id) => ({ id })) }))
+    },
+    clean: () => {
+      const question = { title: STATIC_PAGES.cleanTitle, text: STATIC_PAGES.cleanQuestion(site.title), danger: true }
+      void confirm(question).then((agreed) => agreed && cleaning.mutate({ id: site.id }))
+    },
+  }
+}
