@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import type { EditorPanes } from '#renderer/editor/panes.ts'
-import type { CodePaneProps, DiffPaneProps } from '#renderer/editor/types.ts'
+import type { CodePaneProps, DiffPaneProps, ValuePaneProps } from '#renderer/editor/types.ts'
 
 /** Text areas in place of Monaco, for a DOM without layout. Attached to the texts like the real pane. */
 function CodePane({ texts, active, name, onEdit, handle }: CodePaneProps) {
@@ -59,4 +59,19 @@ function DiffPane({ left, leftTitle, right, rightTitle, onEdit }: DiffPaneProps)
   )
 }
 
-export const textAreaPanes: EditorPanes = { CodePane, DiffPane }
+function ValuePane({ value, onChange, onBlur, label, readOnly, handle }: ValuePaneProps) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  useImperativeHandle(handle, () => ({ focus: () => area.current?.focus() }))
+  return (
+    <textarea
+      ref={area}
+      aria-label={label}
+      readOnly={readOnly}
+      value={value}
+      onBlur={onBlur}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+export const textAreaPanes: EditorPanes = { CodePane, DiffPane, ValuePane }

@@ -4,10 +4,12 @@ import 'monaco-editor/languages/definitions/html/register'
 import 'monaco-editor/languages/definitions/javascript/register'
 import 'monaco-editor/languages/features/css/register'
 import 'monaco-editor/languages/features/html/register'
+import 'monaco-editor/languages/features/json/register'
 import 'monaco-editor/languages/features/typescript/register'
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker'
 import CssWorker from 'monaco-editor/languages/features/css/css.worker?worker'
 import HtmlWorker from 'monaco-editor/languages/features/html/html.worker?worker'
+import JsonWorker from 'monaco-editor/languages/features/json/json.worker?worker'
 import ScriptWorker from 'monaco-editor/languages/features/typescript/ts.worker?worker'
 import { editor } from 'monaco-editor/editor'
 import { giveNonceToStyles } from './styleNonce.ts'
@@ -17,6 +19,7 @@ giveNonceToStyles(document)
 const WORKERS: Record<string, new () => Worker> = {
   css: CssWorker,
   html: HtmlWorker,
+  json: JsonWorker,
   javascript: ScriptWorker,
   typescript: ScriptWorker,
 }

@@ -1,9 +1,10 @@
 import { type ComponentType, createContext, lazy, useContext } from 'react'
-import type { CodePaneProps, DiffPaneProps } from './types.ts'
+import type { CodePaneProps, DiffPaneProps, ValuePaneProps } from './types.ts'
 
 export interface EditorPanes {
   CodePane: ComponentType<CodePaneProps>
   DiffPane: ComponentType<DiffPaneProps>
+  ValuePane: ComponentType<ValuePaneProps>
 }
 
 // The Chinese texts must be there before the first module of the editor runs (design: stack, Monaco).
@@ -15,6 +16,7 @@ const load = async () => {
 const EditorContext = createContext<EditorPanes>({
   CodePane: lazy(async () => ({ default: (await load()).CodePane })),
   DiffPane: lazy(async () => ({ default: (await load()).DiffPane })),
+  ValuePane: lazy(async () => ({ default: (await load()).ValuePane })),
 })
 
 /** Puts other panes in place (tests in a DOM that can't lay out text). */

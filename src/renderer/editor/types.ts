@@ -22,6 +22,22 @@ export interface CodePaneProps {
   handle?: Ref<CodeHandle>
 }
 
+export type CodeLanguage = 'html' | 'css' | 'javascript' | 'json' | 'plaintext'
+
+/** One text of a form. */
+export interface ValuePaneProps {
+  value: string
+  onChange: (text: string) => void
+  onBlur: () => void
+  language: CodeLanguage
+  /** What is edited, for screen readers. */
+  label: string
+  /** px */
+  fontSize: number
+  readOnly: boolean
+  handle?: Ref<Pick<CodeHandle, 'focus'>>
+}
+
 export interface DiffPaneProps {
   name: string
   fontSize: number

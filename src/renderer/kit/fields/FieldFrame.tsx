@@ -9,16 +9,17 @@ type Value<In extends FieldValues> = ControllerRenderProps<In, Bound<In, unknown
 interface Props<In extends FieldValues, Out> extends Bound<In, Out> {
   /** The field is made of several inputs, each with its own label. */
   group?: boolean
-  children: (field: Value<In>) => ReactElement
+  children: (field: Value<In>, invalid: boolean) => ReactElement
 }
 
 /** Label, hint and error around one input (or a group of them) that is bound to a form value. */
 export function FieldFrame<In extends FieldValues, Out>(props: Props<In, Out>) {
   const { control, name, label, required, hint, group = false, children } = props
   const { field, fieldState } = useController({ control, name })
+  const input = children(field, fieldState.invalid)
   return (
     <Field label={label} required={required ?? false} hint={hint} validationMessage={messageOf(fieldState.error)}>
-      {group ? <Group>{children(field)}</Group> : children(field)}
+      {group ? <Group>{input}</Group> : input}
     </Field>
   )
 }

@@ -1,0 +1,67 @@
+import { useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
+import { must } from '#shared/util/assertNever.ts'
+import { useEditorStyles } from './editorStyles.ts'
+import { editor, OPTIONS } from './monaco.ts'
+import type { ValuePaneProps } from './types.ts'
+import { useQuietEscape } from './useQuietEscape.ts'
+
+/** The code editor as an input of a form: one text, told on every change. Tab indents; Escape and then Tab leaves it. */
+export function ValuePane({ value, onChange, onBlur, language, label, fontSize, readOnly, handle }: ValuePaneProps) {
+  const styles = useEditorStyles()
+  const place = useRef<HTMLDivElement>(null)
+  const pane = useRef<editor.IStandaloneCodeEditor>(null)
+  /** What the form and the editor agreed on last. */
+  const agreed = useRef(value)
+  const changed = useEffectEvent((text: string) => {
+    agreed.current = text
+    onChange(text)
+  })
+  const left = useEffectEvent(onBlur)
+  const start = useEffectEvent(() => editor.createModel(agreed.current, language))
+  useQuietEscape(place)
+
+  useEffect(() => {
+    const element = must(place.current, 'the place is drawn')
+    const model = start()
+    const made = editor.create(element, { ...OPTIONS, model, lineNumbersMinChars: 3, tabFocusMode: false })
+    pane.current = made
+    const tabLeaves = (leaves: boolean): void => made.updateOptions({ tabFocusMode: leaves })
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') tabLeaves(true)
+    }
+    element.addEventListener('keydown', onKey, true)
+    model.onDidChangeContent(() => {
+      tabLeaves(false)
+      const text = model.getValue()
+      if (text !== agreed.current) changed(text)
+    })
+    made.onDidBlurEditorWidget(() => {
+      tabLeaves(false)
+      left()
+    })
+    return () => {
+      element.removeEventListener('keydown', onKey, true)
+      pane.current = null
+      made.dispose()
+      model.dispose()
+    }
+  }, [])
+
+  useEffect(() => {
+    pane.current?.updateOptions({ fontSize, readOnly, ariaLabel: `${label}，按 Esc 再按 Tab 离开` })
+  }, [fontSize, readOnly, label])
+  useEffect(() => {
+    const model = pane.current?.getModel()
+    if (model && model.getLanguageId() !== language) editor.setModelLanguage(model, language)
+  }, [language])
+  useEffect(() => {
+    const model = pane.current?.getModel()
+    if (!model || value === agreed.current) return
+    agreed.current = value
+    // Can be undone, like anything else that happens to the text.
+    model.pushEditOperations([], [{ range: model.getFullModelRange(), text: value }], () => null)
+  }, [value])
+
+  useImperativeHandle(handle, () => ({ focus: () => pane.current?.focus() }), [])
+  return <div ref={place} className={styles.pane} />
+}

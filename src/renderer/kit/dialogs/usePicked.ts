@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import type { RowKey } from '../table/types.ts'
+
+/** One chosen row: enough to name it while another page of the list is shown. */
+export interface Picked<Key extends RowKey, Row> {
+  key: Key
+  label: string
+  /** Absent when it was chosen before and no page that holds it was loaded. */
+  row?: Row
+}
+
+interface Options<Row, Key extends RowKey> {
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => Key
+  rowLabel: (row: Row) => string
+  start: readonly Picked<Key, Row>[]
+  many: boolean
+}
+
+/** The chosen rows of a paged list, in the order of choosing, across its pages. */
+export function usePicked<Row, Key extends RowKey>({ rows = [], rowKey, rowLabel, start, many }: Options<Row, Key>) {
+  const [picked, setPicked] = useState(start)
+  const toPicked = (row: Row): Picked<Key, Row> => ({ key: rowKey(row), label: rowLabel(row), row })
+
+  return {
+    picked,
+    keys: new Set<RowKey>(picked.map((each) => each.key)),
+    only: toPicked,
+    /** Takes what the table says is chosen; rows of other pages stay. */
+    choose(keys: ReadonlySet<RowKey>): void {
+      const kept = picked.filter((each) => keys.has(each.key))
+      const added = rows.map(toPicked).filter(({ key }) => keys.has(key) && !kept.some((each) => each.key === key))
+      setPicked(many ? [...kept, ...added] : added.length > 0 ? added.slice(-1) : kept)
+    },
+    drop: (key: Key): void => setPicked(picked.filter((each) => each.key !== key)),
+  }
+}

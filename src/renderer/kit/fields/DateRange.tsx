@@ -1,0 +1,55 @@
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
+import { DismissRegular } from '@fluentui/react-icons'
+import type { Ref } from 'react'
+import { type DateRangeValue, dayOf, rangeOf } from './dates.ts'
+import { DayInput } from './DayInput.tsx'
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalXS },
+})
+
+interface Props {
+  value: DateRangeValue
+  onChange: (value: DateRangeValue) => void
+  /** 日期 by default: names both ends. */
+  label?: string
+  disabled?: boolean
+  invalid?: boolean
+  rootRef?: Ref<HTMLDivElement>
+}
+
+/** Whole days from one to another, either end may be open; an end before the start moves with it. */
+export function DateRange({ value, onChange, label = '日期', disabled = false, invalid = false, rootRef }: Props) {
+  const styles = useStyles()
+  const start = dayOf(value.start)
+  const end = dayOf(value.end)
+  const common = { disabled, invalid }
+  return (
+    <div ref={rootRef} className={styles.root} role="group" aria-label={label}>
+      <DayInput
+        {...common}
+        label={`开始${label}`}
+        placeholder={`开始${label}`}
+        value={start}
+        onChange={(day) => onChange(rangeOf(day, day && end && end < day ? day : end))}
+      />
+      <Text>至</Text>
+      <DayInput
+        {...common}
+        label={`结束${label}`}
+        placeholder={`结束${label}`}
+        value={end}
+        onChange={(day) => onChange(rangeOf(day && start && day < start ? day : start, day))}
+      />
+      {(start || end) && !disabled && (
+        <Button
+          appearance="subtle"
+          size="small"
+          icon={<DismissRegular />}
+          aria-label={`清空${label}`}
+          onClick={() => onChange(rangeOf(null, null))}
+        />
+      )}
+    </div>
+  )
+}
