@@ -1,0 +1,72 @@
+import { siteCopyForm } from '#shared/contract/siteForms.ts'
+import type { InputOf } from '#shared/contract/registry.ts'
+import { SUCCESS } from '#shared/errors/envelope.ts'
+import { useRef } from 'react'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { FormDialog } from '#renderer/kit/dialogs/FormDialog.tsx'
+import { TextField } from '#renderer/kit/fields/TextField.tsx'
+import { followJob } from '#renderer/kit/jobs/followJob.ts'
+
+export type CopyValues = InputOf<'site.copy'>
+
+interface Props {
+  /** Title of the site that is copied. */
+  of: string
+  values: CopyValues
+  onStarted: (jobId: number, form: CopyValues) => void
+  onClose: () => void
+}
+
+/** A·§5 Copy site: what the new site has of its own. Saving queues the copy. */
+export function CopyForm({ of, values, onStarted, onClose }: Props) {
+  // The end is told by the job; the start is seen.
+  const copy = useWrite('site.copy', { success: false })
+  const started = useRef<() => void>(null)
+  return (
+    <FormDialog
+      title={`复制站点“${of}”`}
+      schema={siteCopyForm}
+      values={values}
+      saveText="开始复制"
+      save={async (form) => {
+        const answer = await copy.mutateAsync(form)
+        if (answer.code !== SUCCESS) return answer
+        const { jobId } = answer.data
+        followJob({ jobId, title: `复制站点“${form.title}”` })
+        started.current = () => onStarted(jobId, form)
+        return answer
+      }}
+      onClose={() => (started.current ?? onClose)()}
+    >
+      {(control) => (
+        <>
+          <TextField control={control} name="title" label="站点名称" required autoFocus />
+          <TextField
+            control={control}
+            name="symbol"
+            label="标识符"
+            required
+            maxLength={64}
+            hint="字母、数字、下划线和短横线；不能与其他站点相同。"
+          />
+          <TextField
+            control={control}
+            name="folder"
+            label="模板文件夹"
+            required
+            maxLength={64}
+            hint="模板文件复制到这个新文件夹，例如 ocean-2026。"
+          />
+          <TextField
+            control={control}
+            name="domain"
+            label="域名"
+            required
+            placeholder="例如 www.example.com"
+            hint="不带 http:// 和端口；不能与其他站点相同。"
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}
