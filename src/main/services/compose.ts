@@ -126,7 +126,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     log,
     api: createApiInvoker({ sessions, anonymous, ready }),
     handlers: {
-      ...appHandlers({ ports, connections, state, dataDir, version }),
+      ...appHandlers({ ports, connections, client: currentClient, state, dataDir, version }),
       ...settingsHandlers(settings),
       ...connectionHandlers({ connections, sessions, signIn, enter, log }),
       ...sessionHandlers({ sessions, signIn, backend }),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { noDialogs } from '#hosts/browserHost/adapters/dialogs.ts'
 import { apiNames, hostNames, operation } from '#shared/contract/registry.ts'
+import { aSite, pageOf } from '#tests/builders/session.ts'
 import { PASSWORD } from '#tests/fakes/cms.ts'
 import { noKeychain } from '#tests/fakes/secrets.ts'
 import { connect, runCms, runHost, signIn, tempFolder } from './harness.ts'
@@ -114,6 +115,19 @@ describe('the services behind it', () => {
       await expect(open(url)).rejects.toMatchObject({ code: expect.stringMatching(/forbidden|invalid/) as string })
     }
     expect(running.ports.opened).toEqual(['https://cms.example.com/help'])
+  })
+  it('open the https links of the sites that the signed-in account sees', async () => {
+    const [running, cms] = [await runHost(), await runCms()]
+    const site = { ...aSite(1, '集团官网'), domain: 'www.group.example,group.example' }
+    cms.on('api/cebest-cms/site-manage/page', () => pageOf([site]))
+    await connect(running, cms.baseUrl)
+    const open = (url: string) => running.call('app.openExternal', { url })
+    await expect(open('https://group.example/')).rejects.toMatchObject({ code: 'forbidden' })
+    await signIn(running, PASSWORD)
+    await open('https://group.example/')
+    for (const url of ['http://group.example/', 'https://roup.example/', 'https://www.group.example.evil.example/'])
+      await expect(open(url), url).rejects.toMatchObject({ code: 'forbidden' })
+    expect(running.ports.opened).toEqual(['https://group.example/'])
   })
   it('answer a native folder choice with a grant, and null when it is cancelled', async () => {
     const running = await runHost()

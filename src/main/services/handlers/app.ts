@@ -2,8 +2,9 @@ import type { HostHandlers } from '#shared/contract/bridge.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { Connections } from '../connections.ts'
 import type { Ports } from '../ports.ts'
+import type { ApiClient } from '../types.ts'
 
-/** Pages of the project itself; all others must belong to a connected server. */
+/** Pages of the project itself; all others must belong to a connected server, or to one of its sites. */
 const OWN_SITES: ReadonlySet<string> = new Set(['github.com'])
 
 export interface AppState {
@@ -14,11 +15,13 @@ export interface AppState {
 export function appHandlers(deps: {
   ports: Ports
   connections: Connections
+  /** Of the signed-in account. */
+  client: () => Promise<ApiClient>
   state: AppState
   dataDir: string
   version: string
 }) {
-  const { ports, connections, state, dataDir, version } = deps
+  const { ports, connections, client, state, dataDir, version } = deps
   return {
     'app.info': async () => ({
       host: ports.host,
@@ -33,8 +36,8 @@ export function appHandlers(deps: {
     },
     'app.notify': async ({ title, body }) => ({ shown: ports.notifier.notify(title, body) }),
     'app.openExternal': async ({ url }) => {
-      if (!mayOpen(new URL(url), connections)) {
-        throw new AppError('forbidden', '只能打开 https 链接，并且必须属于已连接的服务器')
+      if (!mayOpen(new URL(url), connections) && !(await isOfSite(new URL(url), client))) {
+        throw new AppError('forbidden', '只能打开 https 链接，并且必须属于已连接的服务器或它的站点')
       }
       await ports.shell.openExternal(url)
       return null
@@ -46,4 +49,13 @@ function mayOpen(url: URL, connections: Connections): boolean {
   if (url.protocol !== 'https:') return false
   if (OWN_SITES.has(url.hostname)) return true
   return connections.list().connections.some((c) => URL.canParse(c.baseUrl) && new URL(c.baseUrl).host === url.host)
+}
+
+/** Is it a host name that is bound to one of the sites? */
+async function isOfSite(url: URL, client: () => Promise<ApiClient>): Promise<boolean> {
+  if (url.protocol !== 'https:') return false
+  const signedIn = await client().catch(() => null)
+  if (!signedIn) return false
+  const { data } = await signedIn.call('site.page', { page: 1, size: 1000 })
+  return data.content.some((site) => site.domain.split(',').includes(url.hostname))
 }

@@ -2,7 +2,7 @@ import type { Resource } from '#server/http/routes.ts'
 import { routes } from './routes.ts'
 
 export { hostName } from './hostName.ts'
-export { requireFreeHosts, requireFreeSymbol } from './names.ts'
+export { requireFreeHosts, requireFreeSymbol, takenHosts } from './names.ts'
 export { presentSite } from './present.ts'
 export { findSite, type SiteRow } from './repo.ts'
 export { grantedSiteIds, requireSites } from './rules.ts'

@@ -18,8 +18,12 @@ export async function requireFreeSymbol(db: Kysely<Database>, symbol: string, ex
   if (taken) throw new AppError('conflict', `站点标识符“${symbol}”已被站点“${taken.title}”使用，请换一个`)
 }
 
-/** AppError `conflict` when one of the hosts is bound to another site. `db` is a transaction. */
-export async function requireFreeHosts(db: Kysely<Database>, hosts: readonly string[], except: number): Promise<void> {
+/** Why hosts can't be given to a site: those that are bound to another one, with a sentence each. `db` is a transaction. */
+export async function takenHosts(
+  db: Kysely<Database>,
+  hosts: readonly string[],
+  except: number,
+): Promise<ReadonlyMap<string, string>> {
   await transactionLock(db, NAMES_LOCK)
   const sites = await db
     .selectFrom('site')
@@ -28,7 +32,14 @@ export async function requireFreeHosts(db: Kysely<Database>, hosts: readonly str
     .where('deleteTime', 'is', null)
     .execute()
   const owners = new Map(sites.flatMap((site) => site.domain.split(',').map((host) => [host, site.title] as const)))
-  const taken = hosts.find((host) => owners.has(host))
-  if (taken === undefined) return
-  throw new AppError('conflict', `域名“${taken}”已绑定到站点“${owners.get(taken) ?? ''}”，请先在那里解除绑定`)
+  const taken = hosts.filter((host) => owners.has(host))
+  return new Map(
+    taken.map((host) => [host, `域名“${host}”已绑定到站点“${owners.get(host) ?? ''}”，请先在那里解除绑定`]),
+  )
+}
+
+/** AppError `conflict` when one of the hosts is bound to another site. `db` is a transaction. */
+export async function requireFreeHosts(db: Kysely<Database>, hosts: readonly string[], except: number): Promise<void> {
+  const [refusal] = (await takenHosts(db, hosts, except)).values()
+  if (refusal !== undefined) throw new AppError('conflict', refusal)
 }

@@ -1,8 +1,9 @@
 import type { Flag } from '#server/db/tables/core.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
-import { hostName, requireFreeHosts, requireSites } from '../site/index.ts'
+import { requireSites } from '../site/index.ts'
 import { changeSite } from './change.ts'
+import { freeHosts } from './domains.ts'
 import { saveSite } from './save.ts'
 
 type Name = 'save' | 'updateSort' | 'publish' | 'draft' | 'updateSeo' | 'updateBaseInfo'
@@ -36,8 +37,7 @@ const routes: Pick<Routes<'site'>, Names> = {
 
   'site.updateDomain': async (ctx, { id, version, domainList }) => {
     await requireSites(ctx, [id])
-    const hosts = [...new Set(domainList.map(hostName))]
-    await requireFreeHosts(ctx.db, hosts, id)
+    const hosts = await freeHosts(ctx, id, domainList)
     return changeSite(ctx, { id, version }, { domain: hosts.join(',') })
   },
 }

@@ -148,6 +148,12 @@ onBothDatabases('a site', (server) => {
       status: 409,
       msg: '域名“xn--fiq228c.example”已绑定到站点“绑定”，请先在那里解除绑定',
     })
+    const refused = await admin.call('site.updateDomain', { id: other, domainList: ['free.cn', 'www.example.com'] })
+    expect(refused.data).toMatchObject({
+      issues: [{ field: 'domainList.1', message: expect.stringContaining('已绑定到站点“绑定”') }],
+    })
+    const invalid = await admin.call('site.updateDomain', { id, domainList: ['a b.cn', 'ok.cn', 'a.cn/b'] })
+    expect(invalid.data).toMatchObject({ issues: [{ field: 'domainList.0' }, { field: 'domainList.2' }] })
     for (const bad of ['', ' ', 'a.cn:8080', 'a.cn/b', 'a b.cn', '-a.cn', 'a..cn', '*.a.cn', `${'a'.repeat(64)}.cn`]) {
       const answer = await admin.call('site.updateDomain', { id, domainList: ['ok.cn', bad] })
       expect(answer, bad).toMatchObject({ status: 400 })
