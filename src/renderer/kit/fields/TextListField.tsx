@@ -65,7 +65,10 @@ function TextList(props: Props) {
   const wanted = useRef<number | null>(null)
   useEffect(() => {
     if (wanted.current === null) return
-    root.current?.querySelectorAll('input')[wanted.current]?.focus()
+    const input = root.current?.querySelectorAll('input')[wanted.current]
+    const add = root.current?.querySelector<HTMLElement>(':scope > button')
+    const next = input ?? add
+    next?.focus()
     wanted.current = null
   })
 

@@ -1,0 +1,11 @@
+import { MENU } from '#shared/domain/systemMenus.ts'
+import { defineScreen } from '#renderer/kit/screen.ts'
+import { COLUMN_TYPE as plan } from '../plans.ts'
+
+export const screen = defineScreen({
+  path: '/site/column-type',
+  title: plan.title,
+  menu: MENU.columnType,
+  icon: plan.icon,
+  load: () => import('./View.tsx'),
+})

@@ -1,0 +1,11 @@
+import { MENU } from '#shared/domain/systemMenus.ts'
+import { defineScreen } from '#renderer/kit/screen.ts'
+import { DEAD_LINK as plan } from '../plans.ts'
+
+export const screen = defineScreen({
+  path: '/site/dead-link',
+  title: plan.title,
+  menu: MENU.deadLink,
+  icon: plan.icon,
+  load: () => import('./View.tsx'),
+})
