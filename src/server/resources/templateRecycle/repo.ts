@@ -51,7 +51,7 @@ export async function recycledFor(ctx: CallContext, ids: readonly number[]): Pro
     })
   }
   const foreign = rows.find((row) => !mayUse(ctx.signed(), row))
-  if (foreign) throw new AppError('forbidden', `您没有模板“${foreign.name}”所属站点的权限`)
+  if (foreign) throw new AppError('forbidden', `您没有模板（编号 ${foreign.id}）所属站点的权限`)
   return rows
 }
 

@@ -94,7 +94,7 @@ onBothDatabases('a deleted template', (server, start) => {
     expect((await designer.ok('template.recycled', { key: '别人的' })).totalElements).toBe(0)
     expect(await designer.call('template.restore', [id])).toMatchObject({
       status: 403,
-      msg: '您没有模板“别人的”所属站点的权限',
+      msg: `您没有模板（编号 ${id}）所属站点的权限`,
     })
   })
 

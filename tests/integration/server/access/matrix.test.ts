@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import type { ApiOperation } from '#shared/contract/define.ts'
+import { type ApiName, apiNames, operations } from '#shared/contract/registry.ts'
+import { onBothDatabases } from '../harness/onBothDatabases.ts'
+import { ELSEWHERE, type Row, ROWS } from './rows.ts'
+import { type Asker, askerOf, buildWorld } from './world.ts'
+
+const ASKERS: readonly Asker[] = ['no session', 'no role', 'wrong site', 'no menu', 'no column', 'right']
+const guarded = apiNames.filter((name) => operations[name].access.kind !== 'open')
+const asked = guarded.flatMap((name): [ApiName, Row][] => (ROWS[name] ? [[name, ROWS[name]]] : []))
+
+type Held = 'site' | 'column'
+/** What each asker holds besides the menus. */
+const HOLDS: Record<Asker, readonly Held[]> = {
+  'no session': [],
+  'no role': [],
+  'wrong site': [],
+  'no column': ['site'],
+  'no menu': ['site', 'column'],
+  right: ['site', 'column'],
+}
+const LETS_IN: Record<Row['needs'], (held: readonly Held[]) => boolean> = {
+  site: (held) => held.includes('site'),
+  column: (held) => held.includes('column'),
+  super: () => false,
+  'own sites': () => true,
+  'own columns': (held) => held.includes('site'),
+  nothing: () => true,
+}
+/** Does a list hold what was made for the question? */
+const SHOWS: Partial<Record<Row['needs'], Held>> = { 'own sites': 'site', 'own columns': 'column' }
+
+function isLetIn(name: ApiName, { needs }: Row, asker: Asker): boolean {
+  const { access }: ApiOperation = operations[name]
+  if (asker === 'no session') return false
+  if (access.kind === 'menu' && (asker === 'no role' || asker === 'no menu')) return false
+  return LETS_IN[needs](HOLDS[asker])
+}
+
+describe('the matrix of permissions', () => {
+  it('has a line for every call that needs a session', () => {
+    expect(guarded.filter((name) => !ROWS[name] && !ELSEWHERE[name])).toEqual([])
+    expect(Object.keys(ELSEWHERE).filter((name) => name in ROWS)).toEqual([])
+  })
+})
+
+onBothDatabases('who may call', (server) => {
+  it.each(asked)('%s: by session, role, menu, site and column [A-012]', async (name, row) => {
+    const admin = await server().as('admin')
+    const ready = async () => {
+      const world = await buildWorld(server(), admin)
+      return { ...world, made: Number(await row.before?.({ admin, server: server(), world })) }
+    }
+    let world = await ready()
+    for (const asker of ASKERS) {
+      const client = await askerOf(server(), asker, world)
+      const answer = await client.call(name, row.input(world))
+      const said = `${asker}: ${answer.status} ${answer.msg}`
+      if (isLetIn(name, row, asker)) expect(answer.status, said).toBe(200)
+      else {
+        expect(answer.status, said).toBe(asker === 'no session' ? 401 : 403)
+        expect(answer.msg).toMatch(/\p{Script=Han}/u)
+        expect(JSON.stringify(answer), said).not.toContain(world.mark)
+      }
+      const shown = SHOWS[row.needs]
+      if (shown && answer.status === 200)
+        expect(JSON.stringify(answer.data).includes(world.mark), said).toBe(HOLDS[asker].includes(shown))
+      if (answer.status === 200 && operations[name].effect === 'write') world = await ready()
+    }
+  })
+})

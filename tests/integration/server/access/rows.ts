@@ -1,0 +1,171 @@
+import type { ApiName } from '#shared/contract/registry.ts'
+import { hashOf } from '#tests/builders/template.ts'
+import { CSS, type Stage, type World } from './world.ts'
+
+/**
+ * What a call needs besides its menus.
+ * - site, column: refused without them. super: refused to all but super administrators.
+ * - own sites: answers all who have the menus, but with what is of their sites. own columns: as site, but with the
+ *   columns that are theirs. nothing: the same for all who have the menus.
+ */
+export interface Row {
+  needs: 'site' | 'column' | 'super' | 'own sites' | 'own columns' | 'nothing'
+  input: (world: World & { made: number }) => unknown
+  /** Readies the world; an id that it answers is the input's `made`. */
+  before?: (stage: Stage) => Promise<unknown>
+}
+
+const row = (needs: Row['needs'], input: Row['input'], before?: Row['before']): Row => ({
+  needs,
+  input,
+  ...(before && { before }),
+})
+const none: Row['input'] = () => ({})
+const site: Row['input'] = ({ siteId }) => ({ id: siteId })
+const sites: Row['input'] = ({ siteId }) => [{ id: siteId }]
+const column =
+  (more: object = {}): Row['input'] =>
+  ({ columnId }) => ({ id: columnId, ...more })
+const template: Row['input'] = ({ templateId }) => ({ id: templateId })
+const file =
+  (more: object): Row['input'] =>
+  ({ code }) => ({ path: code, ...more })
+
+const NEW_BYTES = Buffer.from('h1 {}')
+const newHash = await hashOf(NEW_BYTES)
+const cssHash = await hashOf(CSS)
+const zipOf = async ({ admin, world }: Stage): Promise<void> => {
+  const { default: AdmZip } = await import('adm-zip')
+  const zip = new AdmZip()
+  zip.addFile('a.css', NEW_BYTES)
+  const content = zip.toBuffer()
+  const sha256 = await hashOf(content)
+  const entry = { folder: world.code, path: 'a.zip', expected: null, sha256 }
+  await admin.ok('templateSync.put', { ...entry, content: content.toString('base64') })
+}
+
+const dictionaryOf = async ({ admin, world }: Stage): Promise<number> => {
+  const form = { title: `字典 ${world.mark}`, siteId: world.siteId, value: ['甲', '乙'] }
+  return (await admin.ok('dictionary.save', form)).id
+}
+const classOf = async ({ admin, world }: Stage): Promise<number> =>
+  (await admin.ok('classify.save', { title: `分类 ${world.mark}` })).id
+const binned = ({ admin, world }: Stage): Promise<unknown> => admin.ok('template.deleteByIdList', [world.templateId])
+
+/** One line for each call that needs a session; the test says which one is missing. */
+export const ROWS: Partial<Record<ApiName, Row>> = {
+  'account.current': row('nothing', none),
+  'account.logout': row('nothing', none),
+  'dict.index': row('nothing', none),
+
+  'site.page': row('own sites', () => ({ page: 1, size: 1000 })),
+  'site.findById': row('site', site),
+  'site.save': row('site', ({ siteId, code }) => ({ id: siteId, title: '改名', symbol: code })),
+  'site.deleteByIdList': row('site', sites),
+  'site.recycled': row('own sites', none, ({ admin, world }) => admin.ok('site.deleteByIdList', [world.siteId])),
+  'site.restore': row('site', sites, ({ admin, world }) => admin.ok('site.deleteByIdList', [world.siteId])),
+  'site.updateSort': row('site', ({ siteId }) => ({ id: siteId, sort: 3 })),
+  'site.publish': row('site', sites),
+  'site.draft': row('site', sites),
+  'site.copy': row('site', ({ siteId, code }) => ({
+    id: siteId,
+    title: '副本',
+    symbol: `${code}-copy`,
+    folder: `${code}-copy`,
+    domain: `${code}.example.com`,
+  })),
+  'site.updateSeo': row('site', ({ siteId }) => ({ id: siteId, seoTitle: '标题' })),
+  'site.updateBaseInfo': row('site', ({ siteId }) => ({ id: siteId, title: '改名' })),
+  'site.updateThirdJavascript': row('site', ({ siteId }) => ({ id: siteId, javascript: '<i></i>' })),
+  'site.updateDomain': row('site', ({ siteId, code }) => ({ id: siteId, domainList: [`${code}.example.org`] })),
+
+  'statics.cleanAllHTML': row('site', site),
+  'statics.buildHTML': row('column', ({ siteId, columnId }) => ({ siteId, menuIds: [columnId] })),
+
+  'column.getTree': row('own columns', ({ siteId }) => ({ siteId, showHiddenMenu: true })),
+  'column.findById': row('column', column()),
+  'column.findByPost': row('column', column()),
+  'column.saveBase': row('column', column({ title: '改名' })),
+  'column.updateSwitch': row('column', column({ menuSwitchEnum: 'showLoop' })),
+  'column.copy': row('column', ({ siteId, columnId }) => ({ copyIdFrom: columnId, toSiteId: siteId })),
+  'column.deleteByIdList': row('column', ({ columnId }) => [columnId]),
+  'column.updateSort': row('column', column({ sort: 4 })),
+  'column.updateTitle': row('column', column({ title: '改名' })),
+  'column.updateSeo': row('column', column({ seoTitle: '标题' })),
+  'column.settingField': row('column', column({ menuFieldDTOList: [] })),
+  'column.getSettingField': row('column', column()),
+  'column.saveWorkFlow': row('column', column({ relationWorkFlow: '' })),
+  'column.recycled': row('super', none),
+  'column.restore': row('super', () => [1]),
+
+  'fieldCommon.getList': row('nothing', none),
+  'fieldCommon.publish': row('nothing', () => [1]),
+  'fieldCommon.draft': row('nothing', () => [1]),
+  'fieldCommon.updateSort': row('nothing', () => ({ id: 1, sort: 1 })),
+
+  'dictionary.page': row('own sites', () => ({ page: 1, size: 1000 }), dictionaryOf),
+  'dictionary.findById': row('site', ({ made }) => ({ id: made }), dictionaryOf),
+  'dictionary.save': row(
+    'site',
+    ({ made, siteId }) => ({ id: made, title: '改名', siteId, value: ['丙'] }),
+    dictionaryOf,
+  ),
+  'dictionary.deleteByIdList': row('site', ({ made }) => [made], dictionaryOf),
+  // Multi-level dictionaries belong to no site.
+  'classify.getTree': row('nothing', () => ({ id: 0 })),
+  'classify.save': row('nothing', () => ({ title: '分类' })),
+  'classify.updateSort': row('nothing', ({ made }) => ({ id: made, sort: 1 }), classOf),
+  'classify.deleteByIdList': row('nothing', ({ made }) => [made], classOf),
+
+  'template.findById': row('site', template),
+  'template.list': row('own sites', () => ({ page: 1, size: 1000 })),
+  'template.save': row('site', ({ templateId, code, siteId }) => ({
+    id: templateId,
+    name: '改名',
+    folder: code,
+    siteId,
+  })),
+  'template.deleteByIdList': row('site', ({ templateId }) => [templateId]),
+  'template.recycled': row('own sites', none, binned),
+  'template.restore': row('site', ({ templateId }) => [templateId], binned),
+  'template.copy': row('site', ({ templateId, code }) => ({ id: templateId, name: '副本', folder: `${code}-2` })),
+  'templateSite.page': row('own sites', () => ({ page: 1, size: 1000 })),
+  'templateSite.bind': row('site', ({ templateId, siteId }) => ({ templateId, siteIds: [siteId] })),
+  'templateSite.ofSite': row('site', site),
+
+  'templateFile.list': row('site', file({})),
+  'templateFile.templateList': row('site', file({})),
+  'templateFile.open': row('site', file({ openFileName: 'index.html' })),
+  'templateFile.save': row('site', file({ saveFileName: 'index.html', content: '<p>新</p>' })),
+  'templateFile.newFile': row('site', file({ filename: 'new.html' })),
+  'templateFile.newFolder': row('site', file({ folderName: 'img' })),
+  'templateFile.remove': row('site', file({ deleteFileName: 'index.html' })),
+  'templateFile.rename': row('site', file({ sourceFileName: 'index.html', rename: 'home.html' })),
+  'templateFile.download': row('site', file({ downloadFileName: 'index.html' })),
+  'templateFile.unzip': row('site', file({ unzipFileName: 'a.zip' }), zipOf),
+
+  'templateSync.manifest': row('site', ({ code }) => ({ folder: code })),
+  'templateSync.put': row('site', ({ code }) => ({
+    folder: code,
+    path: 'css/new.css',
+    expected: null,
+    sha256: newHash,
+    content: NEW_BYTES.toString('base64'),
+  })),
+  'templateSync.remove': row('site', ({ code }) => ({ folder: code, path: 'css/site.css', expected: cssHash })),
+  'templateSync.makeFolder': row('site', ({ code }) => ({ folder: code, path: 'fonts' })),
+}
+
+/** Asked elsewhere, and why not here. */
+export const ELSEWHERE: Partial<Record<string, string>> = {
+  'job.findById': 'of one’s own jobs alone, see the tests of the jobs',
+  'job.list': 'as job.findById',
+  'job.cancel': 'as job.findById',
+  'upload.file': 'multipart; any account with a session, see the tests of the uploads',
+  'upload.image': 'as upload.file',
+  'upload.video': 'as upload.file',
+  'upload.audio': 'as upload.file',
+  'upload.register': 'of one’s own uploads alone, see the tests of the uploads',
+  'templateFile.upload': 'takes an upload of one’s own, see the tests of the template files',
+  'templateSync.wait': 'holds the answer until something changes, see the tests of the sync calls',
+}

@@ -1,0 +1,75 @@
+import { buildSite } from '#tests/builders/site.ts'
+import { grantExactly } from '#tests/builders/column.ts'
+import { buildTemplate } from '#tests/builders/template.ts'
+import { SYSTEM_MENUS } from '#shared/domain/systemMenus.ts'
+import type { TestClient } from '../harness/client.ts'
+import type { TestServer } from '../harness/server.ts'
+
+export const CSS = 'p {}'
+
+/** A site with a column and a template of its own, made for one question. */
+export interface World {
+  siteId: number
+  columnId: number
+  templateId: number
+  /** The site's symbol and the template's folder; calls may send it. */
+  code: string
+  /** Stands in the names of all of it, and nowhere else; no call sends it. */
+  mark: string
+}
+
+/** What a row may ready before the question is asked. */
+export interface Stage {
+  admin: TestClient
+  server: TestServer
+  world: World
+}
+
+export async function buildWorld(server: TestServer, admin: TestClient): Promise<World> {
+  const [code, mark] = [`c${crypto.randomUUID().slice(0, 8)}`, `m${crypto.randomUUID().slice(0, 8)}`]
+  const siteId = await buildSite(server.deps.db, { title: `站点 ${mark}`, symbol: code })
+  const column = await admin.ok('column.saveBase', { siteId, title: `栏目 ${mark}`, menuType: 1 })
+  const files = { 'index.html': '<p>首页</p>', 'css/site.css': CSS }
+  const template = await buildTemplate(admin, { siteId, folder: code, name: `模板 ${mark}`, files })
+  return { siteId, columnId: column.id, templateId: template.id, code, mark }
+}
+
+/** Whom the matrix asks for; each line of it is one of them. */
+export type Asker = 'no session' | 'no role' | 'wrong site' | 'no menu' | 'no column' | 'right'
+
+const MENUS = SYSTEM_MENUS.map(({ id }) => ({ siteId: 0, menuId: id }))
+
+/** The client of an account that holds exactly what its name says. */
+export async function askerOf(server: TestServer, asker: Asker, world: World): Promise<TestClient> {
+  if (asker === 'no session') return server.nobody
+  const other = await aColumnOf(server, 2)
+  const sibling = await aSibling(server, world)
+  const own = [world.columnId, sibling].map((menuId) => ({ siteId: world.siteId, menuId }))
+  const grants = {
+    'no role': [],
+    'wrong site': [...MENUS, { siteId: 2, menuId: other }],
+    'no menu': own,
+    'no column': [...MENUS, { siteId: world.siteId, menuId: sibling }],
+    right: [...MENUS, ...own],
+  }
+  await grantExactly(server.deps.db, 'editor', grants[asker])
+  return server.as('editor')
+}
+
+async function aColumnOf(server: TestServer, siteId: number): Promise<number> {
+  const query = server.deps.db.selectFrom('site_column').select('id').where('siteId', '=', siteId).limit(1)
+  return (await query.executeTakeFirstOrThrow()).id
+}
+
+/** Another column of the same site, so that the site can be granted without the column in question. */
+async function aSibling(server: TestServer, world: World): Promise<number> {
+  const admin = await server.as('admin')
+  const title = `旁边 ${world.siteId}`
+  const found = await server.deps.db
+    .selectFrom('site_column')
+    .select('id')
+    .where('siteId', '=', world.siteId)
+    .where('title', '=', title)
+    .executeTakeFirst()
+  return found?.id ?? (await admin.ok('column.saveBase', { siteId: world.siteId, title, menuType: 1 })).id
+}
