@@ -1,6 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 
 export const ROW_HEIGHT = 44
+export const HEAD_HEIGHT = 40
 
 /** The look of every table. */
 export const useTableStyles = makeStyles({
@@ -23,7 +24,7 @@ export const useTableStyles = makeStyles({
     position: 'sticky',
     top: 0,
     zIndex: 1,
-    height: '40px',
+    height: `${HEAD_HEIGHT}px`,
     paddingInline: tokens.spacingHorizontalM,
     boxSizing: 'border-box',
     textAlign: 'start',

@@ -1,0 +1,188 @@
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, useCallback, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { EmptyState, ErrorState } from '../feedback/States.tsx'
+import { SkeletonRows } from './SkeletonRows.tsx'
+import { ROW_HEIGHT, useTableStyles } from './tableStyles.ts'
+import { TreeHead } from './TreeHead.tsx'
+import { treeKey } from './treeKeys.ts'
+import { TreeRow } from './TreeRow.tsx'
+import { listTree, shownNodes, type TreeNode } from './treeRows.ts'
+import { useTreeStyles } from './treeStyles.ts'
+import { allKeys, tickStates, toggleTick } from './treeTicks.ts'
+import type { DataTableProps, RowKey, TableColumn } from './types.ts'
+import { useLatest } from './useLatest.ts'
+import { useLazyChildren } from './useLazyChildren.ts'
+import { useRowWindow } from './useRowWindow.ts'
+import type { TreeState } from './useTreeState.ts'
+import { WaitingRow } from './WaitingRow.tsx'
+
+export interface TreeTableProps<Row> extends DataTableProps<Row> {
+  childrenOf: (row: Row) => readonly Row[]
+  tree: TreeState
+  /** Ticking a row ticks all below it; a row whose children are ticked in part shows it. */
+  cascade?: boolean
+  /** Asks for the children of a row that has been opened and has none yet. */
+  loadChildren?: (row: Row) => Promise<readonly Row[]>
+  /** With loadChildren: false for rows that are known to have none. */
+  hasChildren?: (row: Row) => boolean
+}
+
+const NO_KEYS: ReadonlySet<RowKey> = new Set()
+const CONTROLS = 'button, input, a, select, textarea, [role="switch"]'
+
+/** The line that an event came from; -1 for none. */
+const lineOf = (target: EventTarget): number =>
+  target instanceof Element ? Number(target.closest<HTMLElement>('[data-index]')?.dataset.index ?? -1) : -1
+
+const template = <Row,>(columns: readonly TableColumn<Row>[], ticks: boolean): CSSProperties => {
+  const widths = columns.map(({ width }) => width ?? 'minmax(160px, 1fr)')
+  const least = columns.map(({ width }) => width ?? '160px')
+  if (ticks) widths.unshift('40px')
+  return {
+    '--tree-columns': widths.join(' '),
+    minWidth: `calc(${(ticks ? ['40px', ...least] : least).join(' + ')})`,
+  } as CSSProperties
+}
+
+/**
+ * A table whose rows nest: ten thousand rows draw only what is in view; arrow keys, Home, End and Page keys move, Right
+ * and Left open and close, Enter opens a row, Space ticks it, Tab goes into its controls. Open rows are the caller's
+ * (`useTreeState`); they and the place stay when rows are loaded again. Keep `columns` the same between renderings
+ * (useMemo over mutateAsync, not over the whole mutation), so that only rows that changed are drawn again.
+ */
+export function TreeTable<Row>(props: TreeTableProps<Row>) {
+  const { rows, read } = props
+  if (!rows && read?.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+  if (rows?.length === 0) return props.empty ?? <EmptyState title="暂无数据" />
+  return <Tree {...props} />
+}
+
+function Tree<Row>(props: TreeTableProps<Row>) {
+  const { columns, rows, rowKey, rowLabel, tree, selection, cascade = false, onOpen, onRowKey } = props
+  const table = useTableStyles()
+  const styles = useTreeStyles()
+  const scroller = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const lazy = useLazyChildren(props)
+  const index = useMemo(() => listTree(rows ?? [], lazy.shape), [rows, lazy.shape])
+  const shown = useMemo(() => shownNodes(index.nodes, tree.isExpanded), [index, tree.isExpanded])
+  const keys = selection?.keys ?? NO_KEYS
+  const tickOf = useMemo(() => tickStates(index, keys, cascade), [index, keys, cascade])
+
+  const [currentKey, setCurrentKey] = useState<RowKey | null>(null)
+  const [unsaved, setUnsaved] = useState<readonly RowKey[]>([])
+  const found = currentKey === null ? -1 : shown.findIndex((node) => node.key === currentKey)
+  const current = Math.max(found, 0)
+
+  const nameOf = (row: Row): string => rowLabel?.(row) ?? String(rowKey(row))
+  const keepUnsaved = useCallback((): void => {
+    const marked = [...(body.current?.querySelectorAll('[data-unsaved]') ?? [])]
+    setUnsaved(marked.flatMap((each) => shown[lineOf(each)]?.key ?? []))
+  }, [shown])
+  const { range, onScroll, scrollTo } = useRowWindow(scroller, shown.length, keepUnsaved)
+
+  const go = (to: number): void => {
+    flushSync(() => setCurrentKey(shown[to]?.key ?? null))
+    scrollTo(to)
+    body.current?.querySelector<HTMLElement>(`[data-index="${to}"]`)?.focus({ preventScroll: true })
+  }
+  const toggle = (node: TreeNode<Row>): void => tree.toggle(node.key)
+  const onSelect = (row: Row): void => selection?.onChange(toggleTick(index, keys, rowKey(row), cascade))
+  const onTick = useLatest(onSelect)
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const line = lineOf(event.target)
+    // Keys of a control inside the row are the control's own.
+    if (!(event.target instanceof HTMLElement) || event.target.dataset.index !== String(line)) return
+    const isOpen = (node: TreeNode<Row>): boolean => tree.isExpanded(node.key)
+    const select = selection && ((node: TreeNode<Row>) => onSelect(node.row))
+    treeKey({ shown, isOpen, go, toggle, onOpen, onSelect: select, onRowKey }, event, line)
+  }
+  const onClick = (event: MouseEvent): void => {
+    const node = shown[lineOf(event.target)]
+    if (node && event.target instanceof Element && event.target.closest('[data-expander]')) toggle(node)
+  }
+  const onDoubleClick = (event: MouseEvent): void => {
+    const node = shown[lineOf(event.target)]
+    if (node && !node.waits && event.target instanceof Element && !event.target.closest(CONTROLS)) onOpen?.(node.row)
+  }
+
+  const all = selection ? index.nodes.filter((node) => !node.waits).length : 0
+  const allTicked = all > 0 && keys.size >= all && allKeys(index).every((key) => keys.has(key))
+  const allTick = allTicked ? true : keys.size > 0 ? 'mixed' : false
+
+  return (
+    <div className={table.scroller} ref={scroller} onScroll={onScroll}>
+      <div
+        role="treegrid"
+        aria-label={props.label}
+        aria-rowcount={shown.length + 1}
+        aria-multiselectable={selection ? true : undefined}
+        aria-busy={!rows}
+        className={styles.grid}
+        style={template(columns, selection !== undefined)}
+      >
+        <TreeHead
+          columns={columns}
+          tick={selection ? allTick : undefined}
+          onTickAll={() => selection?.onChange(new Set(allTicked ? [] : allKeys(index)))}
+        />
+        <div
+          role="rowgroup"
+          ref={body}
+          className={styles.body}
+          style={{ height: shown.length * ROW_HEIGHT }}
+          onKeyDown={onKeyDown}
+          onClick={onClick}
+          onDoubleClick={onDoubleClick}
+          onFocus={(event) => setCurrentKey(shown[lineOf(event.target)]?.key ?? null)}
+        >
+          {linesToDraw(shown, range, current, unsaved).map((line) => {
+            const node = shown[line] as TreeNode<Row>
+            const { row, key, level, position, siblings } = node
+            const place = { index: line, level, current: line === current }
+            if (node.waits) {
+              return <WaitingRow key={key} {...place} error={lazy.errorOf(rowKey(row))} load={() => lazy.load(row)} />
+            }
+            return (
+              <TreeRow
+                key={key}
+                {...{ row, columns, position, siblings, onTick }}
+                {...place}
+                name={nameOf(row)}
+                open={node.canOpen ? tree.isExpanded(key) : undefined}
+                tick={selection ? tickOf(key) : undefined}
+              />
+            )
+          })}
+        </div>
+      </div>
+      {!rows && <Loading columns={columns.length + (selection ? 1 : 0)} />}
+    </div>
+  )
+}
+
+/** The lines in view, with those that hold the focus or something that is not saved. */
+function linesToDraw<Row>(
+  shown: readonly TreeNode<Row>[],
+  range: { from: number; to: number },
+  current: number,
+  unsaved: readonly RowKey[],
+): number[] {
+  const lines: number[] = []
+  for (let line = range.from; line < Math.min(range.to, shown.length); line++) lines.push(line)
+  const kept = unsaved.map((key) => shown.findIndex((node) => node.key === key))
+  const beside = [current, ...kept].filter((line) => line >= 0 && line < shown.length && !lines.includes(line))
+  return beside.length === 0 ? lines : [...new Set([...lines, ...beside])].sort((a, b) => a - b)
+}
+
+function Loading({ columns }: { columns: number }) {
+  const styles = useTreeStyles()
+  return (
+    <table role="presentation" className={styles.skeleton}>
+      <tbody>
+        <SkeletonRows columns={columns} />
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button, mergeClasses, Spinner } from '@fluentui/react-components'
+import { useEffect } from 'react'
+import { asAppError } from '#renderer/data/errors.ts'
+import { ROW_HEIGHT } from './tableStyles.ts'
+import { INDENT, useTreeStyles } from './treeStyles.ts'
+
+interface Props {
+  index: number
+  level: number
+  /** Why the children could not be loaded; null while they are on their way. */
+  error: unknown
+  current: boolean
+  load: () => void
+}
+
+/** Stands below an opened row until its children are there; coming into view it asks for them. */
+export function WaitingRow({ index, level, error, current, load }: Props) {
+  const styles = useTreeStyles()
+  useEffect(() => {
+    if (error === null) load()
+  }, [error, load])
+  return (
+    <div
+      role="row"
+      className={styles.row}
+      style={{ top: index * ROW_HEIGHT }}
+      data-index={index}
+      aria-rowindex={index + 2}
+      aria-level={level}
+      aria-posinset={1}
+      aria-setsize={1}
+      tabIndex={current ? 0 : -1}
+    >
+      <div
+        role="gridcell"
+        className={mergeClasses(styles.cell, styles.note)}
+        style={{ paddingInlineStart: level * INDENT + 12 }}
+      >
+        {error === null ? (
+          <Spinner size="tiny" label="正在加载…" />
+        ) : (
+          <>
+            <span role="alert" className={styles.text} title={asAppError(error).message}>
+              没有加载成功：{asAppError(error).message}
+            </span>
+            <Button size="small" onClick={load}>
+              重试
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { HEAD_HEIGHT, ROW_HEIGHT } from './tableStyles.ts'
+
+/** Rows drawn beyond the view on either side: scrolling draws again each time that so many have passed. */
+const BEYOND = 6
+
+interface Range {
+  from: number
+  to: number
+}
+
+const firstGuess = (): Range => ({ from: 0, to: Math.ceil(window.innerHeight / ROW_HEIGHT) })
+
+/** What a scrolled box shows; null while it is not on the page (a page tab behind). */
+function inView(box: HTMLElement): Range | null {
+  const height = box.clientHeight - HEAD_HEIGHT
+  if (height <= 0) return null
+  return { from: Math.floor(box.scrollTop / ROW_HEIGHT), to: Math.ceil((box.scrollTop + height) / ROW_HEIGHT) }
+}
+
+/**
+ * The rows of a long list that are drawn: those in view and a few more. All rows are ROW_HEIGHT high and stand below a
+ * head of HEAD_HEIGHT.
+ * @param before runs before other rows are drawn, as long as the old ones are still there.
+ */
+export function useRowWindow(
+  scroller: RefObject<HTMLElement | null>,
+  count: number,
+  before: () => void,
+): { range: Range; onScroll: () => void; scrollTo: (index: number) => void } {
+  const [range, setRange] = useState(firstGuess)
+  const drawn = useRef(range)
+  const place = useRef(0)
+
+  const measure = useCallback((): boolean => {
+    const seen = scroller.current && inView(scroller.current)
+    if (!seen || (seen.from >= drawn.current.from && seen.to <= drawn.current.to)) return false
+    drawn.current = { from: Math.max(seen.from - BEYOND, 0), to: seen.to + BEYOND }
+    return true
+  }, [scroller])
+
+  const onScroll = useCallback((): void => {
+    if (scroller.current?.clientHeight) place.current = scroller.current.scrollTop
+    if (!measure()) return
+    // In the same frame as the scrolling, or the rows come late and the table flashes.
+    flushSync(() => {
+      before()
+      setRange(drawn.current)
+    })
+  }, [scroller, measure, before])
+
+  useLayoutEffect(() => {
+    const box = scroller.current
+    if (!box) return undefined
+    // A page tab that comes back to the front stands where it was.
+    if (place.current > 0 && box.scrollTop === 0) box.scrollTop = place.current
+    const update = (): void => {
+      if (measure()) setRange(drawn.current)
+    }
+    update()
+    const observer = new ResizeObserver(update)
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [scroller, measure, count])
+
+  const scrollTo = useCallback(
+    (index: number): void => {
+      const box = scroller.current
+      if (!box) return
+      const top = index * ROW_HEIGHT
+      const room = box.clientHeight - HEAD_HEIGHT - ROW_HEIGHT
+      if (top < box.scrollTop) box.scrollTop = top
+      else if (top > box.scrollTop + room) box.scrollTop = top - room
+      onScroll()
+    },
+    [scroller, onScroll],
+  )
+  return { range, onScroll, scrollTo }
+}

@@ -1,0 +1,47 @@
+import { useMemo, useState } from 'react'
+import type { RowKey } from './types.ts'
+
+/** Which rows of a tree are open. Kept by key, so that it outlives a reload of the rows. */
+export interface TreeState {
+  isExpanded: (key: RowKey) => boolean
+  toggle: (key: RowKey) => void
+  expandAll: () => void
+  collapseAll: () => void
+  /** Opens these rows, for instance all above one that is to be seen. */
+  reveal: (keys: readonly RowKey[]) => void
+}
+
+interface Kept {
+  open: boolean
+  /** The rows that are otherwise. */
+  others: ReadonlySet<RowKey>
+}
+
+const NONE: ReadonlySet<RowKey> = new Set()
+
+/** The open rows of a tree table; rows that come later are as the last 展开全部 or 折叠全部 left the tree. */
+export function useTreeState({ initially = 'collapsed' }: { initially?: 'expanded' | 'collapsed' } = {}): TreeState {
+  const [kept, setKept] = useState<Kept>({ open: initially === 'expanded', others: NONE })
+  return useMemo(
+    () => ({
+      isExpanded: (key) => kept.open !== kept.others.has(key),
+      toggle: (key) =>
+        setKept(({ open, others }) => {
+          const next = new Set(others)
+          if (!next.delete(key)) next.add(key)
+          return { open, others: next }
+        }),
+      expandAll: () => setKept({ open: true, others: NONE }),
+      collapseAll: () => setKept({ open: false, others: NONE }),
+      reveal: (keys) =>
+        setKept(({ open, others }) => {
+          const next = new Set(others)
+          for (const key of keys)
+            if (open) next.delete(key)
+            else next.add(key)
+          return { open, others: next }
+        }),
+    }),
+    [kept],
+  )
+}
