@@ -1,0 +1,35 @@
+import { MULTI_LEVEL } from '#shared/domain/relationMark.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+
+/** What a dictionary type of a field (1–5) chooses from. */
+export type DictionaryKind = 'flat' | 'multi-level'
+export const dictionaryKind = (type: number): DictionaryKind => (type === MULTI_LEVEL ? 'multi-level' : 'flat')
+
+export interface DictionaryOption {
+  id: number
+  title: string
+  /** A few of its values. */
+  hint: string
+}
+
+/** A·§9: the dictionary cache holds this many. */
+const SIZE = 1000
+const SHOWN = 6
+const some = (values: readonly string[]): string =>
+  values.slice(0, SHOWN).join('、') + (values.length > SHOWN ? ` 等 ${values.length} 项` : '')
+
+/** The dictionaries that fields of a site can use; multi-level ones are the top entries of their trees. */
+export function useDictionaries(siteId: number, kind: DictionaryKind) {
+  const flat = useRead(
+    'dictionary.page',
+    { page: 1, size: SIZE, ...(siteId === 0 ? {} : { siteId }) },
+    { enabled: kind === 'flat', quiet: true },
+  )
+  const tree = useRead('classify.getTree', { id: 0 }, { enabled: kind === 'multi-level', quiet: true })
+  const options: DictionaryOption[] | undefined =
+    kind === 'flat'
+      ? flat.data?.content.map(({ id, title, value }) => ({ id, title, hint: some(value) }))
+      : tree.data?.map(({ id, title, child }) => ({ id, title, hint: some(child.map((entry) => entry.title)) }))
+  const { error, refetch } = kind === 'flat' ? flat : tree
+  return { options, error, retry: () => void refetch() }
+}

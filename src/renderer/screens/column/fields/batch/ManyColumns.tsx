@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import type { Column, MenuField } from '#shared/contract/column.ts'
+import { useSession } from '#renderer/data/useSession.ts'
+import { PanelDialog } from '#renderer/kit/dialogs/PanelDialog.tsx'
+import { useMayLose } from '#renderer/kit/dialogs/useMayLose.ts'
+import { ErrorState, LoadingState } from '#renderer/kit/feedback/States.tsx'
+import { useLoaded } from '#renderer/kit/form/useLoaded.ts'
+import { BatchEditing } from './BatchEditing.tsx'
+import { StartStep } from './StartStep.tsx'
+import { readTargets, settable } from './targets.ts'
+
+interface Props {
+  columns: readonly Column[]
+  onClose: () => void
+}
+
+/** A·§2: sets the same fields for several columns. First what to start from, then the fields, then how each column went. */
+export function ManyColumns({ columns, onClose }: Props) {
+  const session = useSession()
+  const mayLose = useMayLose()
+  const { data, error, retry } = useLoaded(() => readTargets(columns, session))
+  const [start, setStart] = useState<readonly MenuField[] | null>(null)
+  const close = async (): Promise<void> => {
+    if (await mayLose()) onClose()
+  }
+  const onCancel = (): void => void close()
+  return (
+    <PanelDialog size="large" firm title={`批量设置字段：${columns.length} 个栏目`} onClose={onCancel}>
+      {!data && (error ? <ErrorState error={error} onRetry={retry} /> : <LoadingState label="正在读取各栏目的字段…" />)}
+      {data && !start && <StartStep targets={data} onStart={setStart} onRetry={retry} onCancel={onCancel} />}
+      {data && start && <BatchEditing targets={settable(data)} start={start} onDone={onClose} onCancel={onCancel} />}
+    </PanelDialog>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button, makeStyles, Radio, RadioGroup, Subtitle2, Text, tokens } from '@fluentui/react-components'
+import { useState } from 'react'
+import type { MenuField } from '#shared/contract/column.ts'
+import { Footer } from '../frame/Footer.tsx'
+import { TargetList } from './TargetList.tsx'
+import { settable, type Target } from './targets.ts'
+
+const useStyles = makeStyles({
+  root: {
+    flex: '1 1 auto',
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalM,
+    minHeight: 0,
+    overflow: 'auto',
+  },
+  title: { margin: 0 },
+  choice: { overflowWrap: 'anywhere' },
+})
+
+interface Props {
+  targets: readonly Target[]
+  onStart: (fields: readonly MenuField[]) => void
+  onRetry: () => void
+  onCancel: () => void
+}
+
+const EMPTY = 'empty'
+
+/** Says what will be replaced and asks what to start from. */
+export function StartStep({ targets, onStart, onRetry, onCancel }: Props) {
+  const styles = useStyles()
+  const ready = settable(targets)
+  const left = targets.length - ready.length
+  const [first] = ready
+  const [from, setFrom] = useState(first ? 'first' : EMPTY)
+  return (
+    <>
+      <div className={styles.root}>
+        <Subtitle2 as="h3" className={styles.title}>
+          从哪里开始？
+        </Subtitle2>
+        <RadioGroup
+          aria-label="从哪里开始"
+          value={from}
+          disabled={!first}
+          onChange={(_event, { value }) => setFrom(value)}
+        >
+          {first && (
+            <Radio
+              value="first"
+              label={
+                <span className={styles.choice}>
+                  栏目“{first.column.title}”的字段（{first.fields.length} 个）
+                </span>
+              }
+            />
+          )}
+          <Radio value={EMPTY} label="空白，重新选择字段" />
+        </RadioGroup>
+        <Text>
+          {first
+            ? `保存后，以下 ${ready.length} 个栏目现有的字段设置会全部替换为新的字段。`
+            : '勾选的栏目都不能设置字段，请关闭后重新勾选。'}
+          {left > 0 && first && `另有 ${left} 个栏目不能设置，会跳过。`}
+        </Text>
+        <TargetList
+          label="勾选的栏目"
+          rows={targets.map(({ column, fields, refusal }) => ({
+            id: column.id,
+            title: column.title,
+            state: refusal ? 'failed' : 'none',
+            text: refusal || `现有 ${fields.length} 个字段`,
+          }))}
+        />
+      </div>
+      <Footer
+        note=""
+        extra={
+          <>
+            {left > 0 && <Button onClick={onRetry}>重新读取</Button>}
+            {first && (
+              <Button appearance="primary" onClick={() => onStart(from === EMPTY ? [] : first.fields)}>
+                下一步
+              </Button>
+            )}
+          </>
+        }
+        onCancel={onCancel}
+      />
+    </>
+  )
+}

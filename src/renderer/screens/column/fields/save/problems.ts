@@ -1,0 +1,41 @@
+import { fieldForms } from '#shared/contract/fieldForm.ts'
+import type { AppError } from '#shared/errors/index.ts'
+import type { ChosenField } from '../draft/draft.ts'
+
+export interface Problems {
+  /** Names of fields with what is wrong with each. */
+  wrong: ReadonlyMap<string, string>
+  /** The first, naming its field, for the toast. */
+  first: string
+}
+
+const LIST = 'menuFieldDTOList.'
+
+function collect(fields: readonly ChosenField[], issues: readonly { index: number; message: string }[]): Problems {
+  const wrong = new Map<string, string>()
+  for (const { index, message } of issues) {
+    const field = fields[index]
+    if (field && !wrong.has(field.fieldName)) wrong.set(field.fieldName, message)
+  }
+  const [name] = wrong.keys()
+  const alias = fields.find((field) => field.fieldName === name)?.fieldAlias || name
+  const message = issues[0]?.message ?? ''
+  return { wrong, first: alias && !message.startsWith('字段') ? `字段“${alias}”：${message}` : message }
+}
+
+/** What the contract's rules say of the fields before they are sent; null when they are right. */
+export function brokenRules(fields: readonly ChosenField[]): Problems | null {
+  const parsed = fieldForms.safeParse(fields)
+  if (parsed.success) return null
+  const issues = parsed.error.issues.map(({ path: [index], message }) => ({ index: Number(index), message }))
+  return collect(fields, issues)
+}
+
+/** What the server found wrong with single fields. */
+export function refusedFields(fields: readonly ChosenField[], { details }: AppError): Problems {
+  const issues = (details.issues ?? []).filter(({ field }) => field.startsWith(LIST))
+  return collect(
+    fields,
+    issues.map(({ field, message }) => ({ index: Number.parseInt(field.slice(LIST.length), 10), message })),
+  )
+}

@@ -1,0 +1,61 @@
+import type { MenuField } from '#shared/contract/column.ts'
+
+export type FieldType = MenuField['fieldType']
+type Flag = { [K in keyof MenuField]: MenuField[K] extends boolean ? K : never }[keyof MenuField]
+interface FlagText {
+  key: Flag
+  title: string
+}
+
+/** The thirteen types of A·§3. */
+export const FIELD_TYPES: Readonly<Record<FieldType, string>> = {
+  SingleLine: '单行文本',
+  MultiLine: '多行文本',
+  Editor: '富文本',
+  DateTime: '日期时间',
+  Date: '日期',
+  Photo: '图片',
+  Video: '视频',
+  File: '文件',
+  BatchPhoto: '批量图片',
+  BatchVideo: '批量视频',
+  BatchFile: '批量文件',
+  RelationContent: '关联内容',
+  RelationLabel: '关联标签',
+}
+
+/** Where a field shows and whether it must be filled in (A·§2); the first three stand in the list of fields too. */
+export const USE_FLAGS = [
+  { key: 'isRequired', title: '必填' },
+  { key: 'isList', title: '列表显示' },
+  { key: 'isSearch', title: '搜索显示' },
+  { key: 'isAdd', title: '新增时填写' },
+  { key: 'isUpdate', title: '编辑时填写' },
+] as const satisfies readonly FlagText[]
+
+/** What a single line of text must look like (A·§3). */
+export const CHECK_FLAGS = [
+  { key: 'isEmail', title: '邮箱' },
+  { key: 'isTel', title: '电话' },
+  { key: 'isUrl', title: '网址' },
+  { key: 'isIdCard', title: '身份证号' },
+  { key: 'isInteger', title: '整数' },
+] as const satisfies readonly FlagText[]
+
+/** What can be filled in for each item of batch photos, videos and files (A·§2; contradictions.md 58). */
+export const ITEM_FLAGS = [
+  { key: 'batchItemOpenTitle', title: '标题' },
+  { key: 'batchItemOpenSubTitle', title: '副标题' },
+  { key: 'batchItemOpenLink', title: '链接' },
+  { key: 'batchItemOpenNote', title: '说明' },
+  { key: 'batchItemOpenIndex', title: '序号' },
+  { key: 'batchItemOpenNofollow', title: 'nofollow' },
+  { key: 'batchItemOpenTarget', title: '打开方式' },
+] as const satisfies readonly FlagText[]
+
+export const FIELDS = {
+  /** A·§8: confirmation before a chosen field is deleted. */
+  deleteQuestion: '确定要删除字段?',
+  reorderHelp:
+    '按空格键拿起字段，用上下方向键移动，再按空格键放下，按 Esc 键取消。也可以在字段上按 Alt 加上下方向键移动。',
+}
