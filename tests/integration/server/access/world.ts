@@ -11,6 +11,8 @@ export const CSS = 'p {}'
 export interface World {
   siteId: number
   columnId: number
+  /** Another column of the site, so that the site can be granted without the first. */
+  siblingId: number
   templateId: number
   /** The site's symbol and the template's folder; calls may send it. */
   code: string
@@ -29,9 +31,10 @@ export async function buildWorld(server: TestServer, admin: TestClient): Promise
   const [code, mark] = [`c${crypto.randomUUID().slice(0, 8)}`, `m${crypto.randomUUID().slice(0, 8)}`]
   const siteId = await buildSite(server.deps.db, { title: `站点 ${mark}`, symbol: code })
   const column = await admin.ok('column.saveBase', { siteId, title: `栏目 ${mark}`, menuType: 1 })
+  const sibling = await admin.ok('column.saveBase', { siteId, title: '旁边', menuType: 1 })
   const files = { 'index.html': '<p>首页</p>', 'css/site.css': CSS }
   const template = await buildTemplate(admin, { siteId, folder: code, name: `模板 ${mark}`, files })
-  return { siteId, columnId: column.id, templateId: template.id, code, mark }
+  return { siteId, columnId: column.id, siblingId: sibling.id, templateId: template.id, code, mark }
 }
 
 /** Whom the matrix asks for; each line of it is one of them. */
@@ -43,13 +46,12 @@ const MENUS = SYSTEM_MENUS.map(({ id }) => ({ siteId: 0, menuId: id }))
 export async function askerOf(server: TestServer, asker: Asker, world: World): Promise<TestClient> {
   if (asker === 'no session') return server.nobody
   const other = await aColumnOf(server, 2)
-  const sibling = await aSibling(server, world)
-  const own = [world.columnId, sibling].map((menuId) => ({ siteId: world.siteId, menuId }))
+  const own = [world.columnId, world.siblingId].map((menuId) => ({ siteId: world.siteId, menuId }))
   const grants = {
     'no role': [],
     'wrong site': [...MENUS, { siteId: 2, menuId: other }],
     'no menu': own,
-    'no column': [...MENUS, { siteId: world.siteId, menuId: sibling }],
+    'no column': [...MENUS, { siteId: world.siteId, menuId: world.siblingId }],
     right: [...MENUS, ...own],
   }
   await grantExactly(server.deps.db, 'editor', grants[asker])
@@ -59,17 +61,4 @@ export async function askerOf(server: TestServer, asker: Asker, world: World): P
 async function aColumnOf(server: TestServer, siteId: number): Promise<number> {
   const query = server.deps.db.selectFrom('site_column').select('id').where('siteId', '=', siteId).limit(1)
   return (await query.executeTakeFirstOrThrow()).id
-}
-
-/** Another column of the same site, so that the site can be granted without the column in question. */
-async function aSibling(server: TestServer, world: World): Promise<number> {
-  const admin = await server.as('admin')
-  const title = `旁边 ${world.siteId}`
-  const found = await server.deps.db
-    .selectFrom('site_column')
-    .select('id')
-    .where('siteId', '=', world.siteId)
-    .where('title', '=', title)
-    .executeTakeFirst()
-  return found?.id ?? (await admin.ok('column.saveBase', { siteId: world.siteId, title, menuType: 1 })).id
 }
