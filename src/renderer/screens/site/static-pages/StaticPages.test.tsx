@@ -1,0 +1,103 @@
+import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Job } from '#shared/contract/job.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { aColumn } from '#tests/builders/columnRow.ts'
+import { aSite, pageOf } from '#tests/builders/session.ts'
+import type { FakeBridge } from '#tests/fakes/bridge.ts'
+import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
+import { View } from './StaticPages.tsx'
+
+configure({ defaultHidden: true })
+
+const tree = [
+  aColumn(201, '新闻', { menuType: 2, child: [aColumn(202, '集团新闻'), aColumn(203, '行业动态')] }),
+  aColumn(204, '简介', { menuType: 0 }),
+]
+const job: Job = {
+  ...{ id: 9, kind: 'statics.build', title: '生成静态页面', state: 'queued', progress: 0, message: '排队中' },
+  ...{ siteId: 1, resultId: 0, createDate: '2026-01-01 00:00:00', endDate: '' },
+}
+
+const host = (): FakeBridge =>
+  aHost()
+    .on('site.page', () => pageOf([aSite(1, '集团官网'), aSite(2, '海洋科技')]))
+    .on('column.getTree', () => tree)
+    .on('job.findById', () => job)
+    .on('job.list', () => [])
+
+const generate = () => screen.getByRole('button', { name: /^生成静态页面|^已提交/ })
+const tick = async (name: string) => userEvent.click(await screen.findByRole('checkbox', { name: `选择 ${name}` }))
+const isBusy = (): boolean => generate().getAttribute('aria-disabled') === 'true'
+
+afterEach(() => vi.useRealTimers())
+
+describe('static generation', () => {
+  it('has a site selector, a notice and the tree of columns with checkboxes [A-124] [A-125]', async () => {
+    renderUi(<View />, { host: host() })
+    await screen.findByRole('treegrid', { name: '栏目' })
+    await waitFor(() => expect(screen.getByRole('combobox', { name: '站点' }).textContent).toContain('集团官网'))
+    expect(screen.getByText('按栏目生成，按站点清除')).toBeDefined()
+    expect(await screen.findByRole('checkbox', { name: '选择 集团新闻' })).toBeDefined()
+  })
+
+  it('wants something ticked: 请选择数据 [A-189]', async () => {
+    const fake = host()
+    renderUi(<View />, { host: fake })
+    await screen.findByRole('checkbox', { name: '选择 新闻' })
+    await userEvent.click(generate())
+    await screen.findByText('请选择数据')
+    expect(fake.inputsOf('statics.buildHTML')).toEqual([])
+  })
+
+  it('queues the ticked columns, with all below them, and says so [A-127] [A-274]', async () => {
+    const fake = host().on('statics.buildHTML', () => ({ jobId: 9 }))
+    renderUi(<View />, { host: fake })
+    await tick('新闻')
+    await userEvent.click(generate())
+    await screen.findByText('生成任务已加入队列')
+    expect(fake.inputsOf('statics.buildHTML')).toEqual([{ siteId: 1, menuIds: [201, 202, 203] }])
+    await screen.findByText('排队中')
+  })
+
+  it('stays busy for ten seconds after a success, and takes no second order [A-165]', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+    const fake = host().on('statics.buildHTML', () => ({ jobId: 9 }))
+    renderUi(<View />, { host: fake })
+    await user.click(await screen.findByRole('checkbox', { name: '选择 简介' }))
+    await user.click(generate())
+    await screen.findByText('生成任务已加入队列')
+    await act(() => vi.advanceTimersByTimeAsync(8_000))
+    expect(isBusy()).toBe(true)
+    await user.click(generate())
+    await act(() => vi.advanceTimersByTimeAsync(2_500))
+    expect(isBusy()).toBe(false)
+    expect(fake.inputsOf('statics.buildHTML')).toHaveLength(1)
+  })
+
+  it('is free again at once when the server refuses, and keeps the ticks', async () => {
+    const fake = host().on('statics.buildHTML', () => {
+      throw new AppError('forbidden', '您没有这个站点的权限')
+    })
+    renderUi(<View />, { host: fake })
+    await tick('简介')
+    await userEvent.click(generate())
+    await screen.findByText('您没有这个站点的权限')
+    await waitFor(() => expect(isBusy()).toBe(false))
+    expect(screen.getByRole('checkbox', { name: '选择 简介' })).toHaveProperty('checked', true)
+  })
+
+  it('asks before it clears all pages of the site [A-126] [A-273]', async () => {
+    const fake = host().on('statics.cleanAllHTML', () => ({ jobId: 9 }))
+    renderUi(<View />, { host: fake })
+    await screen.findByRole('checkbox', { name: '选择 新闻' })
+    await userEvent.click(screen.getByRole('button', { name: '清除静态页面' }))
+    const question = await screen.findByRole('alertdialog')
+    expect(question.textContent).toContain('将清除站点“集团官网”的全部静态页面')
+    await userEvent.click(within(question).getByRole('button', { name: '确定' }))
+    await screen.findByText('清除任务已加入队列')
+    expect(fake.inputsOf('statics.cleanAllHTML')).toEqual([{ id: 1 }])
+  })
+})
