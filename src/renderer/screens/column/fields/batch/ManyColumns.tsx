@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Column, MenuField } from '#shared/contract/column.ts'
 import { useSession } from '#renderer/data/useSession.ts'
 import { PanelDialog } from '#renderer/kit/dialogs/PanelDialog.tsx'
@@ -7,7 +7,7 @@ import { ErrorState, LoadingState } from '#renderer/kit/feedback/States.tsx'
 import { useLoaded } from '#renderer/kit/form/useLoaded.ts'
 import { BatchEditing } from './BatchEditing.tsx'
 import { StartStep } from './StartStep.tsx'
-import { readTargets, settable } from './targets.ts'
+import { judged, readTargets, settable } from './targets.ts'
 
 interface Props {
   columns: readonly Column[]
@@ -18,7 +18,8 @@ interface Props {
 export function ManyColumns({ columns, onClose }: Props) {
   const session = useSession()
   const mayLose = useMayLose()
-  const { data, error, retry } = useLoaded(() => readTargets(columns, session))
+  const { data, error, retry } = useLoaded(() => readTargets(columns))
+  const targets = useMemo(() => data && session && judged(data, session), [data, session])
   const [start, setStart] = useState<readonly MenuField[] | null>(null)
   const close = async (): Promise<void> => {
     if (await mayLose()) onClose()
@@ -26,9 +27,12 @@ export function ManyColumns({ columns, onClose }: Props) {
   const onCancel = (): void => void close()
   return (
     <PanelDialog size="large" firm title={`批量设置字段：${columns.length} 个栏目`} onClose={onCancel}>
-      {!data && (error ? <ErrorState error={error} onRetry={retry} /> : <LoadingState label="正在读取各栏目的字段…" />)}
-      {data && !start && <StartStep targets={data} onStart={setStart} onRetry={retry} onCancel={onCancel} />}
-      {data && start && <BatchEditing targets={settable(data)} start={start} onDone={onClose} onCancel={onCancel} />}
+      {!targets &&
+        (error ? <ErrorState error={error} onRetry={retry} /> : <LoadingState label="正在读取各栏目的字段…" />)}
+      {targets && !start && <StartStep targets={targets} onStart={setStart} onRetry={retry} onCancel={onCancel} />}
+      {targets && start && (
+        <BatchEditing targets={settable(targets)} start={start} onDone={onClose} onCancel={onCancel} />
+      )}
     </PanelDialog>
   )
 }
