@@ -22,6 +22,8 @@ import { useMayLose } from './useMayLose.ts'
 import { type Saved, useSaveForm } from './useSaveForm.ts'
 
 const useStyles = makeStyles({
+  // Leaves a margin around a dialog that is as high as the window.
+  body: { maxHeight: 'calc(100vh - 96px)' },
   fields: {
     display: 'grid',
     gap: tokens.spacingVerticalL,
@@ -73,7 +75,7 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
       <Dialog open modalType="modal" onOpenChange={(_event, { open }) => !open && void close()}>
         <DialogSurface style={{ width, maxWidth: 'calc(100vw - 48px)' }}>
           <form noValidate onSubmit={submit}>
-            <DialogBody>
+            <DialogBody className={styles.body}>
               <DialogTitle>{props.title}</DialogTitle>
               <DialogContent className={styles.fields}>{props.children(control)}</DialogContent>
               <DialogActions>

@@ -1,12 +1,4 @@
-import {
-  Button,
-  InteractionTag,
-  InteractionTagPrimary,
-  InteractionTagSecondary,
-  makeStyles,
-  Text,
-  tokens,
-} from '@fluentui/react-components'
+import { Button, makeStyles, Tag, Text, tokens } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
 import { SearchBox } from '../fields/SearchBox.tsx'
 import { DataTable } from '../table/DataTable.tsx'
@@ -29,6 +21,7 @@ const useStyles = makeStyles({
     flexShrink: 0,
   },
   tag: { maxWidth: '240px' },
+  text: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
   muted: { color: tokens.colorNeutralForeground3 },
 })
 
@@ -110,12 +103,18 @@ export function PickerDialog<Row, Key extends RowKey>(props: Props<Row, Key>) {
       <div className={styles.tags} role="group" aria-label="已选择">
         <Text className={styles.muted}>已选 {picked.length} 项</Text>
         {picked.map(({ key, label }) => (
-          <InteractionTag key={key} className={styles.tag} size="small">
-            <InteractionTagPrimary hasSecondaryAction title={label}>
-              {label}
-            </InteractionTagPrimary>
-            <InteractionTagSecondary aria-label={`移除 ${label}`} onClick={() => choice.drop(key)} />
-          </InteractionTag>
+          <Tag
+            key={key}
+            className={styles.tag}
+            size="small"
+            dismissible
+            title={label}
+            primaryText={{ className: styles.text }}
+            aria-label={`移除 ${label}`}
+            onClick={() => choice.drop(key)}
+          >
+            {label}
+          </Tag>
         ))}
       </div>
     </PanelDialog>

@@ -19,6 +19,8 @@ import { useMayLose } from './useMayLose.ts'
 import { useWizard, type WizardOptions } from './useWizard.ts'
 
 const useStyles = makeStyles({
+  // Leaves a margin around a dialog that is as high as the window.
+  body: { maxHeight: 'calc(100vh - 96px)' },
   content: {
     display: 'grid',
     gap: tokens.spacingVerticalL,
@@ -58,7 +60,7 @@ export function StepWizard<In extends FieldValues>(props: Props<In>) {
             next()
           }}
         >
-          <DialogBody>
+          <DialogBody className={styles.body}>
             <DialogTitle>{title}</DialogTitle>
             <DialogContent className={styles.content}>
               <StepList titles={steps.map((each) => each.title)} at={at} onGo={goTo} />

@@ -19,6 +19,7 @@ const useStyles = makeStyles({
   control: { maxHeight: '160px', overflowY: 'auto' },
   group: { flexWrap: 'wrap', maxWidth: '100%' },
   tag: { maxWidth: '100%', overflow: 'hidden' },
+  text: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
   list: { maxHeight: '320px' },
   none: { padding: tokens.spacingHorizontalM, color: tokens.colorNeutralForeground3 },
 })
@@ -89,6 +90,7 @@ function MultiSelect({ options, label, placeholder, disabled, value, onChange, o
               value={choiceKey(each.value)}
               dismissIcon={{ 'aria-label': '移除' }}
               title={each.title}
+              primaryText={{ className: styles.text }}
             >
               {each.title}
             </Tag>

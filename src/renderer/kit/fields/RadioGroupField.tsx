@@ -1,11 +1,14 @@
-import { makeStyles, Radio, RadioGroup } from '@fluentui/react-components'
+import { makeStyles, Radio, RadioGroup, tokens } from '@fluentui/react-components'
 import type { FieldValues } from 'react-hook-form'
 import type { Bound } from './bound.ts'
 import { type Choice, choiceKey, findChoice } from './choices.ts'
 import { FieldFrame } from './FieldFrame.tsx'
 import { focusRef } from './focusRef.ts'
 
-const useStyles = makeStyles({ root: { flexWrap: 'wrap' } })
+const useStyles = makeStyles({
+  // In line with the label above.
+  root: { flexWrap: 'wrap', marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalS})` },
+})
 
 /** Chooses one of a few values that are all in view. */
 export function RadioGroupField<In extends FieldValues, Out>(
@@ -30,7 +33,7 @@ export function RadioGroupField<In extends FieldValues, Out>(
               key={choiceKey(option.value)}
               value={choiceKey(option.value)}
               label={option.title}
-              disabled={option.disabled ?? false}
+              disabled={(disabled ?? false) || (option.disabled ?? false)}
             />
           ))}
         </RadioGroup>

@@ -6,6 +6,7 @@ import { FieldFrame } from './FieldFrame.tsx'
 
 const useStyles = makeStyles({
   root: { minWidth: 0, width: '100%' },
+  chosen: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', textAlign: 'start' },
   list: { maxHeight: '320px' },
   option: { overflowWrap: 'anywhere' },
 })
@@ -29,6 +30,8 @@ export function SelectField<In extends FieldValues, Out>(props: Bound<In, Out> &
           <Dropdown
             ref={ref}
             className={styles.root}
+            {...(chosen ? { button: { children: <span className={styles.chosen}>{chosen.title}</span> } } : {})}
+            title={chosen?.title}
             listbox={{ className: styles.list }}
             placeholder={placeholder}
             disabled={disabled ?? false}

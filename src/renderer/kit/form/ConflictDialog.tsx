@@ -1,4 +1,4 @@
-import { Button, Text } from '@fluentui/react-components'
+import { Button, makeStyles, Text } from '@fluentui/react-components'
 import { useState } from 'react'
 import { PanelDialog } from '../dialogs/PanelDialog.tsx'
 import { ErrorState, LoadingState } from '../feedback/States.tsx'
@@ -6,6 +6,8 @@ import { type Difference, differences } from './compare.ts'
 import { DifferenceRow, type Side } from './DifferenceRow.tsx'
 import type { Conflict } from './useConflict.ts'
 import { useLoaded } from './useLoaded.ts'
+
+const useStyles = makeStyles({ note: { alignSelf: 'center' } })
 
 const TITLE = '保存冲突'
 
@@ -38,6 +40,7 @@ const start = (rows: readonly Difference[]): Map<string, Side> =>
   new Map(rows.flatMap(({ field, changed }) => (changed === 'both' ? [] : [[field, changed] as const])))
 
 function Choices({ conflict, latest }: { conflict: Conflict; latest: object }) {
+  const styles = useStyles()
   const { compare, base, mine, busy, resolve, close } = conflict
   const [rows] = useState(() => differences(base, latest, mine, compare.labels))
   const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(() => start(rows))
@@ -58,7 +61,7 @@ function Choices({ conflict, latest }: { conflict: Conflict; latest: object }) {
       onClose={close}
       footer={
         <>
-          {open > 0 && <Text>还有 {open} 处双方都改过，请先选择</Text>}
+          {open > 0 && <Text className={styles.note}>还有 {open} 处双方都改过，请先选择</Text>}
           <Button onClick={close}>继续编辑</Button>
           {rows.length > 0 && (
             <Button disabledFocusable={busy} onClick={overwrite}>

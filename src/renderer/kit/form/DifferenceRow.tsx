@@ -2,9 +2,16 @@ import { Badge, makeStyles, mergeClasses, Radio, RadioGroup, Subtitle2, tokens }
 import { type Compare, type Difference, inWords } from './compare.ts'
 
 const useStyles = makeStyles({
+  root: { paddingTop: tokens.spacingVerticalS, borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
+  radio: { marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalS})` },
   head: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS },
   title: { margin: 0, overflowWrap: 'anywhere' },
-  sides: { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: tokens.spacingHorizontalM },
+  sides: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+    gap: tokens.spacingHorizontalM,
+    width: '100%',
+  },
   side: { display: 'flex', flexDirection: 'column', minWidth: 0 },
   text: {
     flex: '1 1 auto',
@@ -48,7 +55,7 @@ interface Props {
 export function DifferenceRow({ row, show, chosen, onChoose }: Props) {
   const styles = useStyles()
   return (
-    <section aria-label={row.title}>
+    <section className={styles.root} aria-label={row.title}>
       <div className={styles.head}>
         <Subtitle2 as="h3" className={styles.title}>
           {row.title}
@@ -68,7 +75,7 @@ export function DifferenceRow({ row, show, chosen, onChoose }: Props) {
             const look = mergeClasses(styles.text, chosen === side && styles.chosen, !text && styles.empty)
             return (
               <div key={side} className={styles.side}>
-                <Radio value={side} label={title} />
+                <Radio className={styles.radio} value={side} label={title} />
                 <textarea
                   className={look}
                   readOnly

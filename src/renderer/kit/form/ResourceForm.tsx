@@ -10,19 +10,33 @@ import type { Compare } from './compare.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 
 const useStyles = makeStyles({
-  form: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0 },
-  fields: { display: 'grid', gap: tokens.spacingVerticalL, alignContent: 'start', flexGrow: 1, minWidth: 0 },
+  form: {
+    display: 'flex',
+    flexDirection: 'column',
+    minWidth: 0,
+    backgroundColor: tokens.colorNeutralBackground1,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusLarge,
+  },
+  fields: {
+    display: 'grid',
+    gap: tokens.spacingVerticalL,
+    alignContent: 'start',
+    minWidth: 0,
+    padding: tokens.spacingHorizontalXL,
+  },
   narrow: { maxWidth: '720px' },
   bar: {
     position: 'sticky',
-    bottom: 0,
+    // At the window's edge, over the padding of the page.
+    bottom: `calc(-1 * ${tokens.spacingVerticalXL})`,
     zIndex: 1,
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'center',
     gap: tokens.spacingHorizontalS,
-    marginTop: tokens.spacingVerticalL,
-    paddingBlock: tokens.spacingVerticalM,
+    padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalXL}`,
+    borderRadius: `0 0 ${tokens.borderRadiusLarge} ${tokens.borderRadiusLarge}`,
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
     backgroundColor: tokens.colorNeutralBackground1,
   },
@@ -51,7 +65,7 @@ interface Props<In extends FieldValues, Out> {
 }
 
 /**
- * A form that is a page, or a part of one; it fills the height of a flex column. Render it once the record is there, with
+ * A form that is a page, or a part of one, as a panel. Render it once the record is there, with
  * the record's id as its `key`. Ctrl+S saves; leaving with changes asks first.
  */
 export function ResourceForm<In extends FieldValues, Out>(props: Props<In, Out>) {
