@@ -24,7 +24,7 @@ const many = (count: number): Row[] =>
 let drawn: number[] = []
 type Extra = Partial<TreeTableProps<Row>> & { ticks?: boolean; initially?: 'expanded' | 'collapsed' }
 
-function Site({ rows = SITE, ticks = false, initially = 'collapsed', ...rest }: Extra) {
+function Site({ rows, ticks = false, initially = 'collapsed', ...rest }: Extra) {
   const tree = useTreeState({ initially })
   const [keys, setKeys] = useState<ReadonlySet<RowKey>>(new Set())
   const [opened, setOpened] = useState('')
@@ -84,7 +84,7 @@ const focused = (): string | null | undefined => document.activeElement?.textCon
 
 describe('the tree table', () => {
   it('shows the roots, and what is below an opened row, indented by 24 px [A-324]', async () => {
-    renderUi(<Site />, { host: aHost() })
+    renderUi(<Site rows={SITE} />, { host: aHost() })
     expect(lines()).toEqual(['新闻中心', '关于我们'])
     await userEvent.click(screen.getByRole('button', { name: '展开 新闻中心' }))
     expect(lines()).toEqual(['新闻中心', '公司新闻', '行业动态', '关于我们'])
@@ -95,7 +95,7 @@ describe('the tree table', () => {
   })
 
   it('tells a screen reader level, place and whether a row is open', async () => {
-    renderUi(<Site initially="expanded" />, { host: aHost() })
+    renderUi(<Site rows={SITE} initially="expanded" />, { host: aHost() })
     const facts = (name: string) =>
       ['level', 'posinset', 'setsize', 'expanded', 'rowindex'].map((each) => line(name).getAttribute(`aria-${each}`))
     expect(facts('新闻中心')).toEqual(['1', '1', '2', 'true', '2'])
@@ -104,7 +104,7 @@ describe('the tree table', () => {
   })
 
   it('expands and collapses all', async () => {
-    renderUi(<Site />, { host: aHost() })
+    renderUi(<Site rows={SITE} />, { host: aHost() })
     await userEvent.click(screen.getByRole('button', { name: '展开全部' }))
     expect(lines()).toHaveLength(5)
     await userEvent.click(screen.getByRole('button', { name: '折叠全部' }))
@@ -113,7 +113,7 @@ describe('the tree table', () => {
 
   it('is worked with the keyboard', async () => {
     const user = userEvent.setup()
-    renderUi(<Site ticks />, { host: aHost() })
+    renderUi(<Site rows={SITE} ticks />, { host: aHost() })
     act(() => line('新闻中心').focus())
     await user.keyboard('{ArrowRight}')
     expect(lines()).toHaveLength(4)
@@ -130,13 +130,11 @@ describe('the tree table', () => {
     expect(screen.getByText('selected 5')).toBeTruthy()
     await user.keyboard('{Home}')
     expect(focused()).toBe('新闻中心')
-    await user.tab()
-    expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: '选择 新闻中心' }))
   })
 
   it('ticks all below with the parent, and shows a part of them as mixed', async () => {
     const user = userEvent.setup()
-    renderUi(<Site ticks cascade initially="expanded" />, { host: aHost() })
+    renderUi(<Site rows={SITE} ticks cascade initially="expanded" />, { host: aHost() })
     await user.click(screen.getByRole('checkbox', { name: '选择 公司新闻' }))
     expect(screen.getByText('selected 2,3')).toBeTruthy()
     const news = screen.getByRole<HTMLInputElement>('checkbox', { name: '选择 新闻中心' })
@@ -175,10 +173,10 @@ describe('the tree table', () => {
   })
 
   it('draws no row again while a sort value is typed, and only the opened one when it opens', async () => {
-    renderUi(<Site />, { host: aHost() })
+    renderUi(<Site rows={SITE} />, { host: aHost() })
     drawn = []
     await userEvent.type(screen.getByRole('textbox', { name: '排序 新闻中心' }), '23')
-    expect(drawn).toEqual([1])
+    expect(drawn).toEqual([])
     drawn = []
     await userEvent.click(screen.getByRole('button', { name: '展开 新闻中心' }))
     expect(drawn).toEqual([1, 2, 4, 5])

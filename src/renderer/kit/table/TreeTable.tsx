@@ -25,6 +25,10 @@ export interface TreeTableProps<Row> extends DataTableProps<Row> {
   loadChildren?: (row: Row) => Promise<readonly Row[]>
   /** With loadChildren: false for rows that are known to have none. */
   hasChildren?: (row: Row) => boolean
+  /** A single click, or Enter: for choosing one row. */
+  onPick?: (row: Row) => void
+  /** No line of column titles above the rows. */
+  headless?: boolean
 }
 
 const NO_KEYS: ReadonlySet<RowKey> = new Set()
@@ -58,7 +62,7 @@ export function TreeTable<Row>(props: TreeTableProps<Row>) {
 }
 
 function Tree<Row>(props: TreeTableProps<Row>) {
-  const { columns, rows, rowKey, rowLabel, tree, selection, cascade = false, onOpen, onRowKey } = props
+  const { columns, rows, rowKey, rowLabel, tree, selection, cascade = false, onOpen, onRowKey, onPick } = props
   const table = useTableStyles()
   const styles = useTreeStyles()
   const scroller = useRef<HTMLDivElement>(null)
@@ -96,11 +100,13 @@ function Tree<Row>(props: TreeTableProps<Row>) {
     if (!(event.target instanceof HTMLElement) || event.target.dataset.index !== String(line)) return
     const isOpen = (node: TreeNode<Row>): boolean => tree.isExpanded(node.key)
     const select = selection && ((node: TreeNode<Row>) => onSelect(node.row))
-    treeKey({ shown, isOpen, go, toggle, onOpen, onSelect: select, onRowKey }, event, line)
+    treeKey({ shown, isOpen, go, toggle, onOpen: onPick ?? onOpen, onSelect: select, onRowKey }, event, line)
   }
   const onClick = (event: MouseEvent): void => {
     const node = shown[lineOf(event.target)]
-    if (node && event.target instanceof Element && event.target.closest('[data-expander]')) toggle(node)
+    if (!node || !(event.target instanceof Element)) return
+    if (event.target.closest('[data-expander]')) toggle(node)
+    else if (!node.waits && !event.target.closest(CONTROLS)) onPick?.(node.row)
   }
   const onDoubleClick = (event: MouseEvent): void => {
     const node = shown[lineOf(event.target)]
@@ -122,11 +128,13 @@ function Tree<Row>(props: TreeTableProps<Row>) {
         className={styles.grid}
         style={template(columns, selection !== undefined)}
       >
-        <TreeHead
-          columns={columns}
-          tick={selection ? allTick : undefined}
-          onTickAll={() => selection?.onChange(new Set(allTicked ? [] : allKeys(index)))}
-        />
+        {!props.headless && (
+          <TreeHead
+            columns={columns}
+            tick={selection ? allTick : undefined}
+            onTickAll={() => selection?.onChange(new Set(allTicked ? [] : allKeys(index)))}
+          />
+        )}
         <div
           role="rowgroup"
           ref={body}

@@ -17,11 +17,18 @@ interface Kept {
   others: ReadonlySet<RowKey>
 }
 
+interface Start {
+  initially?: 'expanded' | 'collapsed'
+  /** Rows that are open from the start in a collapsed tree. */
+  opened?: readonly RowKey[]
+}
+
 const NONE: ReadonlySet<RowKey> = new Set()
 
 /** The open rows of a tree table; rows that come later are as the last 展开全部 or 折叠全部 left the tree. */
-export function useTreeState({ initially = 'collapsed' }: { initially?: 'expanded' | 'collapsed' } = {}): TreeState {
-  const [kept, setKept] = useState<Kept>({ open: initially === 'expanded', others: NONE })
+export function useTreeState({ initially = 'collapsed', opened = [] }: Start = {}): TreeState {
+  const open = initially === 'expanded'
+  const [kept, setKept] = useState<Kept>(() => ({ open, others: open ? NONE : new Set(opened) }))
   return useMemo(
     () => ({
       isExpanded: (key) => kept.open !== kept.others.has(key),

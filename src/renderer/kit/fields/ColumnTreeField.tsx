@@ -1,0 +1,24 @@
+import { Field } from '@fluentui/react-components'
+import { type FieldValues, useController } from 'react-hook-form'
+import type { Bound } from './bound.ts'
+import { ColumnTreeSelect, type ColumnTreeSelectProps } from './ColumnTreeSelect.tsx'
+
+/** A column's id in a form, chosen from a site's tree. */
+export function ColumnTreeField<In extends FieldValues, Out>(
+  props: Bound<In, Out> & Pick<ColumnTreeSelectProps, 'siteId' | 'rootTitle' | 'exclude'>,
+) {
+  const { control, name, label, required = false, hint, disabled, siteId, rootTitle, exclude } = props
+  const { field, fieldState } = useController({ control, name })
+  return (
+    <Field label={label} required={required} hint={hint} validationMessage={fieldState.error?.message}>
+      {(control) => (
+        <ColumnTreeSelect
+          {...{ siteId, label, rootTitle, exclude, disabled }}
+          labelledBy={control['aria-labelledby']}
+          value={Number(field.value ?? 0)}
+          onChange={field.onChange}
+        />
+      )}
+    </Field>
+  )
+}

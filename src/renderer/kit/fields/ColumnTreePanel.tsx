@@ -1,0 +1,66 @@
+import { makeStyles, tokens } from '@fluentui/react-components'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import type { Column } from '#shared/contract/column.ts'
+import { EmptyState } from '../feedback/States.tsx'
+import { TreeTable } from '../table/TreeTable.tsx'
+import type { TableRead } from '../table/types.ts'
+import { useTreeState } from '../table/useTreeState.ts'
+import { type ColumnItem, columnItems } from './columnTreeItems.ts'
+import { SearchBox } from './SearchBox.tsx'
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, height: 'min(360px, 60vh)' },
+})
+
+const COLUMNS = [{ key: 'title', title: '栏目', render: (item: ColumnItem) => item.title }]
+const keyOf = (item: ColumnItem): number => item.id
+const titleOf = (item: ColumnItem): string => item.title
+const childrenOf = (item: ColumnItem): readonly ColumnItem[] => item.child
+
+interface Props {
+  label: string
+  rootTitle: string | undefined
+  exclude: ((column: Column) => boolean) | undefined
+  read: TableRead & { data?: readonly Column[] | undefined }
+  /** The chosen column and those above it, which are open from the start. */
+  above: readonly number[]
+  onPick: (columnId: number) => void
+}
+
+/** The search and the tree that a column is chosen from. */
+export function ColumnTreePanel({ label, rootTitle, exclude, read, above, onPick }: Props) {
+  const styles = useStyles()
+  const root = useRef<HTMLDivElement>(null)
+  const [search, setSearch] = useState('')
+  const tree = useTreeState({ opened: above.slice(0, -1) })
+  const found = useTreeState({ initially: 'expanded' })
+  const rows = useMemo(() => {
+    if (!read.data) return undefined
+    const items = columnItems(read.data, { search, exclude })
+    return rootTitle !== undefined && search === '' ? [{ id: 0, title: rootTitle, child: [] }, ...items] : items
+  }, [read.data, search, exclude, rootTitle])
+
+  const intoTree = (event: KeyboardEvent): void => {
+    if (event.key !== 'ArrowDown' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    root.current?.querySelector<HTMLElement>('[role="row"][tabindex="0"]')?.focus()
+  }
+  return (
+    <div className={styles.root} ref={root} onKeyDown={intoTree}>
+      <SearchBox value={search} onSearch={setSearch} placeholder="搜索栏目" />
+      <TreeTable
+        headless
+        label={label}
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={keyOf}
+        rowLabel={titleOf}
+        childrenOf={childrenOf}
+        read={read}
+        tree={search === '' ? tree : found}
+        onPick={(item) => onPick(item.id)}
+        empty={<EmptyState title={search ? '没有找到栏目' : '还没有栏目'} />}
+      />
+    </div>
+  )
+}

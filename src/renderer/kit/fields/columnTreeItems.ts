@@ -1,0 +1,38 @@
+import type { Column } from '#shared/contract/column.ts'
+
+/** A column in a choice; id 0 is the place above all columns. */
+export interface ColumnItem {
+  id: number
+  title: string
+  child: readonly ColumnItem[]
+}
+
+interface Wanted {
+  /** Only columns whose title has this in it, and what they stand below. */
+  search?: string
+  /** true: neither the column nor what is below it can be chosen. */
+  exclude?: ((column: Column) => boolean) | undefined
+}
+
+/** The columns that can be chosen. */
+export function columnItems(columns: readonly Column[], { search = '', exclude }: Wanted = {}): ColumnItem[] {
+  const wanted = search.trim().toLowerCase()
+  const below = (list: readonly Column[]): ColumnItem[] =>
+    list.flatMap((column) => {
+      if (exclude?.(column)) return []
+      const child = below(column.child)
+      const found = wanted === '' || child.length > 0 || column.title.toLowerCase().includes(wanted)
+      return found ? [{ id: column.id, title: column.title, child }] : []
+    })
+  return below(columns)
+}
+
+/** The titles from the root down to a column; empty when it isn't there. */
+export function columnTrail(columns: readonly Column[], id: number): Column[] {
+  for (const column of columns) {
+    if (column.id === id) return [column]
+    const rest = columnTrail(column.child, id)
+    if (rest.length > 0) return [column, ...rest]
+  }
+  return []
+}
