@@ -1,10 +1,15 @@
 // `npm run bench`: speed against peers in one run on this machine; the ratio is what counts (below 1: we are faster).
-import { compare } from '../bench/measure.ts'
+// `npm run bench -- lists` runs one of them.
+import { lists } from '../bench/lists.ts'
+import { type Bench, compare } from '../bench/measure.ts'
 import { syncScan } from '../bench/syncScan.ts'
 
 const ROUNDS = 7
 
-for (const bench of syncScan) {
+const BENCHES: Record<string, readonly Bench[]> = { syncScan, lists }
+const wanted = process.argv[2]
+
+for (const bench of wanted ? (BENCHES[wanted] ?? []) : Object.values(BENCHES).flat()) {
   const outcome = await compare(bench, ROUNDS)
   if (typeof outcome === 'string') {
     console.log(outcome)

@@ -6,6 +6,7 @@ import { sites } from './migrations/0003_sites.ts'
 import { columns } from './migrations/0004_columns.ts'
 import { dictionaries } from './migrations/0005_dictionaries.ts'
 import { templateRecycle } from './migrations/0006_template_recycle.ts'
+import { listOrder } from './migrations/0007_list_order.ts'
 import type { Database } from './schema.ts'
 
 /** In order of their names; one that was released is never edited again. */
@@ -16,6 +17,7 @@ const migrations: Record<string, Migration> = {
   '0004_columns': columns,
   '0005_dictionaries': dictionaries,
   '0006_template_recycle': templateRecycle,
+  '0007_list_order': listOrder,
 }
 
 /** Runs what is missing, one process at a time (Kysely locks), all in one transaction. */
