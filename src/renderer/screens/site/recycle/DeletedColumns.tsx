@@ -5,7 +5,7 @@ import { isSuper } from '#shared/domain/permissions.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useSession } from '#renderer/data/useSession.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
-import { EmptyState } from '#renderer/kit/feedback/States.tsx'
+import { EmptyState, LoadingState } from '#renderer/kit/feedback/States.tsx'
 import { useListState } from '#renderer/kit/list/useListState.ts'
 import { TitleCell } from '#renderer/kit/table/TitleCell.tsx'
 import type { TableColumn } from '#renderer/kit/table/types.ts'
@@ -36,7 +36,8 @@ const titleOf = ({ title }: DeletedColumn): string => title
 /** Columns with what stood below them; the server keeps them for super administrators. */
 export function DeletedColumns() {
   const session = useSession()
-  if (session && !isSuper(session)) {
+  if (!session) return <LoadingState />
+  if (!isSuper(session)) {
     return <EmptyState icon={LockClosedRegular} title="没有权限" text="只有超级管理员可以查看和恢复回收站里的栏目。" />
   }
   return <ColumnList />
