@@ -16,8 +16,16 @@ const tree = [
   aColumn(204, '简介', { menuType: 0 }),
 ]
 const job: Job = {
-  ...{ id: 9, kind: 'statics.build', title: '生成静态页面', state: 'queued', progress: 0, message: '排队中' },
-  ...{ siteId: 1, resultId: 0, createDate: '2026-01-01 00:00:00', endDate: '' },
+  id: 9,
+  kind: 'statics.build',
+  title: '生成静态页面',
+  state: 'queued',
+  progress: 0,
+  message: '排队中',
+  siteId: 1,
+  resultId: 0,
+  createDate: '2026-01-01 00:00:00',
+  endDate: '',
 }
 
 const host = (): FakeBridge =>

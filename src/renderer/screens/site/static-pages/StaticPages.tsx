@@ -1,8 +1,9 @@
 import { Button, Spinner } from '@fluentui/react-components'
 import { BroomRegular, DocumentArrowRightRegular } from '@fluentui/react-icons'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Column } from '#shared/contract/column.ts'
 import { useRead } from '#renderer/data/useRead.ts'
+import { useSession } from '#renderer/data/useSession.ts'
 import { EmptyState } from '#renderer/kit/feedback/States.tsx'
 import { SiteSelect } from '#renderer/kit/fields/SiteSelect.tsx'
 import { JobProgress } from '#renderer/kit/jobs/JobProgress.tsx'
@@ -13,6 +14,7 @@ import { useTreeState } from '#renderer/kit/table/useTreeState.ts'
 import { useSiteChoice } from '#renderer/kit/useSiteChoice.ts'
 import { COLUMNS } from './columns.tsx'
 import { Notice } from './Notice.tsx'
+import { pickedColumns } from './picked.ts'
 import { useStaticJobs } from './useStaticJobs.ts'
 
 const childrenOf = (column: Column): readonly Column[] => column.child
@@ -34,7 +36,8 @@ function SitePages({ site, onSite }: { site: { id: number; title: string }; onSi
   const none = site.id === 0
   const read = useRead('column.getTree', { siteId: site.id, showHiddenMenu: true }, { quiet: true, enabled: !none })
   const jobs = useStaticJobs(site)
-  const picked = [...ticked].map(Number)
+  const who = useSession()
+  const picked = useMemo(() => (who ? pickedColumns(who, site.id, ticked) : []), [who, site.id, ticked])
   return (
     <Page>
       <PageHeader title="静态生成" />

@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { Shell } from '../pages/shell.ts'
+import { question } from '../pages/templates.ts'
+import { violations } from '../pages/violations.ts'
+
+const generate = (page: Page) => page.getByRole('button', { name: /^生成静态页面|^已提交/ })
+const box = (page: Page, title: string) => page.getByRole('checkbox', { name: `选择 ${title}`, exact: true })
+
+async function open(page: Page): Promise<void> {
+  await new Shell(page).open('静态生成')
+  await expect(box(page, '新闻中心')).toBeVisible()
+}
+
+test('ticked columns are queued with all below them, after 请选择数据, and the job is seen [A-011] [A-124] [A-125] [A-127] [A-189] [A-274]', async ({
+  shell,
+  page,
+}) => {
+  await open(page)
+  await generate(page).click()
+  await expect(shell.toast('请选择数据')).toBeVisible()
+  await box(page, '新闻中心').check()
+  await expect(box(page, '集团新闻')).toBeChecked()
+  await box(page, '集团新闻').uncheck()
+  await generate(page).click()
+  await expect(shell.toast('生成任务已加入队列')).toBeVisible()
+  await expect(generate(page)).toHaveAttribute('aria-disabled', 'true')
+  const progress = page.getByRole('progressbar', { name: '生成静态页面' }).first()
+  await expect(progress).toBeVisible()
+  await page.getByRole('button', { name: '取消任务' }).first().click()
+  await expect(page.getByRole('status').filter({ hasText: '已取消' }).first()).toBeVisible()
+})
+
+test('all pages of a site are cleared after a question, as a job [A-126] [A-273]', async ({ shell, page }) => {
+  await open(page)
+  await page.getByRole('button', { name: '清除静态页面' }).click()
+  await expect(question(page)).toContainText('将清除站点“集团官网”的全部静态页面')
+  await question(page).getByRole('button', { name: '取消' }).click()
+  await page.getByRole('button', { name: '清除静态页面' }).click()
+  await question(page).getByRole('button', { name: '确定' }).click()
+  await expect(shell.toast('清除任务已加入队列')).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: '清除静态页面' }).first()).toBeVisible()
+})
+
+for (const theme of ['浅色', '深色'] as const) {
+  test(`static generation is accessible, ${theme}`, async ({ shell, page }) => {
+    await shell.setTheme(theme)
+    await open(page)
+    await box(page, '新闻中心').check()
+    expect(await violations(page)).toEqual([])
+  })
+}
