@@ -1,8 +1,8 @@
 import { makeStyles, mergeClasses, Tooltip, tokens } from '@fluentui/react-components'
 import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons'
 import { useId, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import type { NavGroup, NavLeaf } from '#renderer/kit/navigation.ts'
+import { useOpen } from '../tabs/useOpen.ts'
 
 const button = {
   display: 'flex',
@@ -98,13 +98,13 @@ export function NavSection({ group, active, collapsed }: { group: NavGroup; acti
 
 function Leaf({ leaf, active, collapsed }: { leaf: NavLeaf; active: boolean; collapsed: boolean }) {
   const styles = useStyles()
-  const navigate = useNavigate()
+  const open = useOpen()
   const item = (
     <button
       type="button"
       className={mergeClasses(styles.leaf, active && styles.active)}
       aria-current={active ? 'page' : undefined}
-      onClick={() => void navigate(leaf.path)}
+      onClick={() => open(leaf.path)}
     >
       <span className={mergeClasses(styles.icon, active && styles.activeIcon)}>
         <leaf.icon />

@@ -1,8 +1,8 @@
 import { Dialog, DialogSurface, Input, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
 import { SearchRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { screens } from '../screens.ts'
+import { useOpen } from '../tabs/useOpen.ts'
 import { arrowKeys } from '#renderer/kit/arrowKeys.ts'
 import { useFocusReturn } from '#renderer/kit/focus.ts'
 import { type Command, commandsOf, matching } from './commands.ts'
@@ -52,7 +52,7 @@ const arrows = arrowKeys('vertical')
 /** Ctrl/Cmd+K: goes to a screen by a part of its name. Enter takes the first; the arrow keys go to the others. */
 export function Palette({ groups, onClose }: { groups: readonly NavGroup[]; onClose: () => void }) {
   const styles = useStyles()
-  const navigate = useNavigate()
+  const open = useOpen()
   useFocusReturn()
   const [typed, setTyped] = useState('')
   const found = matching(commandsOf(groups, screens), typed)
@@ -60,14 +60,14 @@ export function Palette({ groups, onClose }: { groups: readonly NavGroup[]; onCl
   const go = (command: Command | undefined): void => {
     if (!command) return
     onClose()
-    void navigate(command.path)
+    open(command.path)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) go(found[0])
   }
 
   return (
-    <Dialog open onOpenChange={(_event, { open }) => !open && onClose()}>
+    <Dialog open onOpenChange={(_event, { open: stays }) => !stays && onClose()}>
       <DialogSurface className={styles.surface} aria-label="搜索功能">
         <div ref={arrows}>
           <Input

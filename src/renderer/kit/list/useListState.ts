@@ -36,7 +36,7 @@ const NOTHING: ReadonlySet<RowKey> = new Set()
  * Page, size, search, filters and selection of a list. All but the selection stand in the query of the page's address:
  * loading the window again keeps them, and going back goes through them (a page and a filter are steps; typing is not).
  */
-export function useListState<F extends Filters = Record<never, never>>(options: Options<F> = {}): ListState<F> {
+export function useListState<F extends Filters = object>(options: Options<F> = {}): ListState<F> {
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
   const tab = usePage()
@@ -86,8 +86,8 @@ export function useListState<F extends Filters = Record<never, never>>(options: 
     selected: chosen.keys,
     setSelected: (keys) => setChosen({ scope, keys }),
     setPage: useCallback((page, how) => change({ page } as Partial<ListInput<F>>, how), [change]),
-    setSize: (size) => change({ ...first, size } as Partial<ListInput<F>>),
-    setFilter: (field, value) => change({ ...first, [field]: value } as Partial<ListInput<F>>),
+    setSize: (size) => change({ ...first, size }),
+    setFilter: (field, value) => change({ ...first, [field]: value }),
     setFilters: (values) => change({ ...first, ...values }),
     reset: () => change({ ...standard, size: input.size }),
     search: useCallback(
