@@ -30,7 +30,9 @@ export function usePicked<Row, Key extends RowKey>({ rows = [], rowKey, rowLabel
     choose(keys: ReadonlySet<RowKey>): void {
       const kept = picked.filter((each) => keys.has(each.key))
       const added = rows.map(toPicked).filter(({ key }) => keys.has(key) && !kept.some((each) => each.key === key))
-      setPicked(many ? [...kept, ...added] : added.length > 0 ? added.slice(-1) : kept)
+      if (many) setPicked([...kept, ...added])
+      // Ticking the whole page chooses no one.
+      else if (added.length <= 1) setPicked(added.length === 1 ? added : kept)
     },
     drop: (key: Key): void => setPicked(picked.filter((each) => each.key !== key)),
   }

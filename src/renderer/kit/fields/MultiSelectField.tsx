@@ -68,7 +68,8 @@ function MultiSelect({ options, label, placeholder, disabled, value, onChange, o
     (each) => options.find((option) => option.value === each) ?? { value: each, title: `${each}` },
   )
   const wanted = typed.trim().toLowerCase()
-  const left = options.filter((each) => !value.includes(each.value) && each.title.toLowerCase().includes(wanted))
+  const open = options.filter((each) => !each.disabled && !value.includes(each.value))
+  const left = open.filter((each) => each.title.toLowerCase().includes(wanted))
 
   return (
     <TagPicker
@@ -80,7 +81,7 @@ function MultiSelect({ options, label, placeholder, disabled, value, onChange, o
         setTyped('')
       }}
     >
-      <TagPickerControl className={styles.control}>
+      <TagPickerControl className={styles.control} expandIcon={{ 'aria-label': '展开' }}>
         <TagPickerGroup className={styles.group} aria-label={`已选${label}`}>
           {chosen.map((each) => (
             <Tag
@@ -113,9 +114,7 @@ function MultiSelect({ options, label, placeholder, disabled, value, onChange, o
             {each.title}
           </TagPickerOption>
         ))}
-        {left.length === 0 && (
-          <div className={styles.none}>{options.length === value.length ? '已全部选择' : '没有找到'}</div>
-        )}
+        {left.length === 0 && <div className={styles.none}>{open.length === 0 ? '已全部选择' : '没有找到'}</div>}
       </TagPickerList>
     </TagPicker>
   )

@@ -36,6 +36,7 @@ export function SelectField<In extends FieldValues, Out>(props: Bound<In, Out> &
             placeholder={placeholder}
             disabled={disabled ?? false}
             clearable={clearTo !== undefined}
+            clearButton={{ 'aria-label': '清空' }}
             value={chosen?.title ?? ''}
             selectedOptions={chosen ? [choiceKey(chosen.value)] : []}
             onBlur={onBlur}
