@@ -28,7 +28,7 @@ export const columnsOf = ({ rules, commands, turn }: Options): TableColumn<Colum
   const toggle = (name: ChannelSwitch, title: string): TableColumn<Column> => ({
     key: name,
     title,
-    width: '120px',
+    width: '96px',
     align: 'center',
     render: (row) => {
       const refusal = refusalOf(rules, row, 'show')
@@ -45,9 +45,9 @@ export const columnsOf = ({ rules, commands, turn }: Options): TableColumn<Colum
   })
   return [
     { key: 'title', title: '名称', render: (row) => row.title },
-    { key: 'enTitle', title: '英文名称', width: '16%', render: (row) => row.enTitle },
-    { key: 'moduleId', title: '模块', width: '100px', render: (row) => moduleTitle(row.moduleId) },
-    { key: 'positions', title: '展示位置', width: '18%', render: positionTitles },
+    { key: 'enTitle', title: '英文名称', width: '15%', render: (row) => row.enTitle },
+    { key: 'moduleId', title: '模块', width: '92px', render: (row) => moduleTitle(row.moduleId) },
+    { key: 'positions', title: '展示位置', width: '15%', render: positionTitles },
     toggle('showFront', '前台显示'),
     toggle('isAddArticle', '前台发布'),
     {

@@ -22,15 +22,15 @@ const hasPages = ({ frontListUrl, frontDetailUrl }: Column): boolean =>
   frontListUrl.length > 0 || frontDetailUrl.length > 0
 
 const columnsOf = (who: Authority, open: (column: Column) => void): TableColumn<Column>[] => [
-  { key: 'title', title: '栏目名称', width: '26%', render: (row) => row.title },
-  { key: 'type', title: '类型', width: '104px', render: (row) => <ColumnTypeTag menuType={row.menuType} /> },
-  { key: 'seoTitle', title: 'SEO 标题', width: '20%', render: (row) => row.seoTitle },
-  { key: 'seoKeywords', title: 'SEO 关键词', width: '20%', render: (row) => row.seoKeywords },
-  { key: 'seoDescription', title: 'SEO 描述', render: (row) => row.seoDescription },
+  { key: 'title', title: '栏目名称', render: (row) => row.title },
+  { key: 'type', title: '类型', width: '96px', render: (row) => <ColumnTypeTag menuType={row.menuType} /> },
+  { key: 'seoTitle', title: 'SEO 标题', width: '18%', render: (row) => row.seoTitle },
+  { key: 'seoKeywords', title: 'SEO 关键词', width: '16%', render: (row) => row.seoKeywords },
+  { key: 'seoDescription', title: 'SEO 描述', width: '18%', render: (row) => row.seoDescription },
   {
     key: 'actions',
     title: '操作',
-    width: '120px',
+    width: '108px',
     align: 'end',
     render: (row) =>
       hasPages(row) ? (

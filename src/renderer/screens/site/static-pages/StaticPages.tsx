@@ -6,7 +6,6 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { useSession } from '#renderer/data/useSession.ts'
 import { EmptyState } from '#renderer/kit/feedback/States.tsx'
 import { SiteSelect } from '#renderer/kit/fields/SiteSelect.tsx'
-import { JobProgress } from '#renderer/kit/jobs/JobProgress.tsx'
 import { Page, PageHeader, Toolbar } from '#renderer/kit/layout/Page.tsx'
 import { TreeTable } from '#renderer/kit/table/TreeTable.tsx'
 import type { RowKey } from '#renderer/kit/table/types.ts'
@@ -15,6 +14,7 @@ import { useSiteChoice } from '#renderer/kit/useSiteChoice.ts'
 import { COLUMNS } from './columns.tsx'
 import { Notice } from './Notice.tsx'
 import { pickedColumns } from './picked.ts'
+import { QueuedPanel } from './QueuedPanel.tsx'
 import { useStaticJobs } from './useStaticJobs.ts'
 
 const childrenOf = (column: Column): readonly Column[] => column.child
@@ -64,7 +64,7 @@ function SitePages({ site, onSite }: { site: { id: number; title: string }; onSi
         <Button onClick={tree.expandAll}>全部展开</Button>
         <Button onClick={tree.collapseAll}>全部收起</Button>
       </Toolbar>
-      {jobs.jobId > 0 && <JobProgress key={jobs.jobId} jobId={jobs.jobId} />}
+      {jobs.job && <QueuedPanel key={jobs.job.jobId} job={jobs.job} />}
       <TreeTable
         label="栏目"
         columns={COLUMNS}

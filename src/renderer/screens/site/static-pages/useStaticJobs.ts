@@ -11,15 +11,20 @@ export interface SiteName {
   title: string
 }
 
-/** Both buttons of the page (calls 67 and 68); `jobId` is the newest job that they queued, 0 for none. */
-export function useStaticJobs(site: SiteName): {
+export interface QueuedJob {
   jobId: number
+  title: string
+}
+
+/** Both buttons of the page (calls 67 and 68); `job` is the newest that they queued. */
+export function useStaticJobs(site: SiteName): {
+  job: QueuedJob | null
   building: boolean
   cleaning: boolean
   build: (menuIds: readonly number[]) => void
   clean: () => void
 } {
-  const [jobId, setJobId] = useState(0)
+  const [job, setJob] = useState<QueuedJob | null>(null)
   const toast = useToast()
   const confirm = useConfirm()
   const building = useBusyAfter(BUILD_LOCK_MS)
@@ -32,13 +37,13 @@ export function useStaticJobs(site: SiteName): {
     onSuccess: ({ data }) => follow(data.jobId, `生成静态页面：${site.title}`, STATIC_PAGES.built),
   })
 
-  function follow(job: number, title: string, done: string): void {
-    setJobId(job)
-    followJob({ jobId: job, title, onDone: () => toast.success(done) })
+  function follow(jobId: number, title: string, done: string): void {
+    setJob({ jobId, title })
+    followJob({ jobId, title, onDone: () => toast.success(done) })
   }
 
   return {
-    jobId,
+    job,
     building: building.busy,
     cleaning: cleaning.isPending,
     build: (menuIds) => {
