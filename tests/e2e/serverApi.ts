@@ -33,7 +33,7 @@ export async function serverApi(serverData: string, url: () => string): Promise<
     const response = await fetch(new URL(path, url()), {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization },
-      body: JSON.stringify({ channel: 'pc', ...body }),
+      body: JSON.stringify(Array.isArray(body) ? body : { channel: 'pc', ...body }),
     })
     return (await response.json()) as Envelope
   }

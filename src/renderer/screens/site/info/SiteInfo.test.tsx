@@ -93,8 +93,11 @@ describe('the site information page', () => {
     await user.type(screen.getByLabelText('ICP备案号'), '-1')
     await save()
     await screen.findByText('对方写的')
-    await user.click(await screen.findByRole('button', { name: '合并保存' }, { timeout: 3000 }))
-    await screen.findByText('保存成功', {}, { timeout: 3000 })
+    const merge = await screen.findByRole('button', { name: '合并保存' })
+    // The save lock of the refused save is over.
+    await waitFor(() => expect(merge.getAttribute('aria-disabled')).toBeNull(), { timeout: 5000 })
+    await user.click(merge)
+    await screen.findByText('保存成功', {}, { timeout: 5000 })
     expect(fake.inputsOf('site.updateBaseInfo').at(-1)).toMatchObject({
       icp: '京ICP备1号-1',
       copyright: '对方写的',
