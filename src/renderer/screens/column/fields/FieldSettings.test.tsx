@@ -240,7 +240,7 @@ describe('the field settings of a column', () => {
   it('can only be looked at where the column may not be changed', async () => {
     open(host(), [{ ...news, allowUpdate: false }])
     await row('标题')
-    expect(screen.getByText(/不允许修改/)).toBeTruthy()
+    await screen.findByText(/不允许修改/)
     expect(screen.queryByRole('button', { name: '保存' })).toBeNull()
     expect(screen.getByRole('button', { name: '删除 标题' })).toHaveProperty('disabled', true)
     expect(screen.getByLabelText('别名').closest('fieldset')).toHaveProperty('disabled', true)

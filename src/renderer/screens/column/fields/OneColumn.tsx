@@ -49,7 +49,8 @@ interface EditingProps {
 
 function Editing({ column, saved, onSaved, onCancel }: EditingProps) {
   const session = useSession()
-  const refusal = session ? columnRefusal(session, column, 'edit') : null
+  // '' until it is known who is signed in.
+  const refusal = session ? columnRefusal(session, column, 'edit') : ''
   const draft = useDraft(saved.menuFieldDTOList)
   const { busy, wrong, save, conflict } = useSaveFields({ column, saved, draft, onSaved })
   useUnsaved(`fields ${column.id}`, `栏目“${column.title}”的字段设置`, draft.dirty)

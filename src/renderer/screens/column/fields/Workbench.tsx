@@ -1,4 +1,4 @@
-import { makeStyles, tokens } from '@fluentui/react-components'
+import { makeStyles, Portal, tokens } from '@fluentui/react-components'
 import { DndContext, DragOverlay } from '@dnd-kit/core'
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
 import { useConfirm } from '#renderer/kit/dialogs/useConfirm.ts'
@@ -34,6 +34,9 @@ const useStyles = makeStyles({
   },
   said: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
 })
+
+/** Fluent's dialogs stand at 1000000. */
+const OVER_DIALOGS = 1_000_001
 
 const nameIn = (fields: readonly ChosenField[], name: string): string =>
   fields[indexOf(fields, name)]?.fieldAlias || name
@@ -116,9 +119,12 @@ export function Workbench({ draft, siteId, readOnly, wrong }: Props) {
           <EmptyState title="没有选中的字段" text="选中一个字段，在这里设置它的别名、默认值和提示" />
         )}
       </div>
-      <DragOverlay dropAnimation={null}>
-        {dragged && <div className={styles.overlay}>{dragged.fieldAlias || dragged.fieldName}</div>}
-      </DragOverlay>
+      {/* Outside of the dialog, whose own box would be the measure of fixed positions. */}
+      <Portal>
+        <DragOverlay dropAnimation={null} zIndex={OVER_DIALOGS}>
+          {dragged && <div className={styles.overlay}>{dragged.fieldAlias || dragged.fieldName}</div>}
+        </DragOverlay>
+      </Portal>
       <div className={styles.said} role="status" aria-live="polite">
         {said}
       </div>

@@ -1,37 +1,24 @@
-import { Button, makeStyles, mergeClasses, Spinner, Text, tokens } from '@fluentui/react-components'
+import { Button, makeStyles, mergeClasses, Spinner, tokens } from '@fluentui/react-components'
 import {
   CheckmarkCircleRegular,
   CircleHintRegular,
   DocumentBulletListRegular,
   ErrorCircleRegular,
 } from '@fluentui/react-icons'
+import { DataTable } from '#renderer/kit/table/DataTable.tsx'
+import type { TableColumn } from '#renderer/kit/table/types.ts'
 
 const useStyles = makeStyles({
-  list: { listStyle: 'none', margin: 0, padding: 0 },
-  box: {
-    flex: '1 1 auto',
-    minHeight: '120px',
-    overflow: 'auto',
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
-    borderRadius: tokens.borderRadiusLarge,
-  },
-  row: {
-    display: 'grid',
-    gridTemplateColumns: '24px minmax(120px, 1fr) minmax(0, 2fr) max-content',
+  state: {
+    display: 'flex',
     alignItems: 'center',
     gap: tokens.spacingHorizontalS,
-    minHeight: '40px',
-    paddingInline: tokens.spacingHorizontalM,
-    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
-    contentVisibility: 'auto',
-    containIntrinsicHeight: '40px',
+    color: tokens.colorNeutralForeground3,
   },
-  icon: { fontSize: '20px', lineHeight: 0, color: tokens.colorNeutralForeground3 },
+  icon: { flexShrink: 0, fontSize: '20px', lineHeight: 0 },
   done: { color: tokens.colorPaletteGreenForeground1 },
   failed: { color: tokens.colorPaletteRedForeground1 },
-  title: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  text: { color: tokens.colorNeutralForeground3, overflowWrap: 'anywhere' },
-  wrong: { color: tokens.colorPaletteRedForeground1 },
+  text: { overflow: 'hidden', textOverflow: 'ellipsis' },
 })
 
 export type TargetState = 'none' | 'waiting' | 'saving' | 'done' | 'failed'
@@ -52,39 +39,40 @@ const ICONS = {
   failed: ErrorCircleRegular,
 }
 
+const COLUMNS: readonly TableColumn<TargetRow>[] = [
+  { key: 'title', title: '栏目', width: '32%', render: (row) => row.title },
+  { key: 'state', title: '情况', render: (row) => <State {...row} /> },
+  {
+    key: 'actions',
+    title: '操作',
+    width: '96px',
+    align: 'end',
+    render: ({ title, onOverwrite }) =>
+      onOverwrite && (
+        <Button size="small" aria-label={`覆盖 ${title}`} onClick={onOverwrite}>
+          覆盖
+        </Button>
+      ),
+  },
+]
+const WITHOUT_ACTIONS = COLUMNS.slice(0, 2)
+
 /** The ticked columns, each with how it stands. */
 export function TargetList({ label, rows }: { label: string; rows: readonly TargetRow[] }) {
+  const columns = rows.some(({ onOverwrite }) => onOverwrite) ? COLUMNS : WITHOUT_ACTIONS
+  return <DataTable label={label} columns={columns} rows={rows} rowKey={({ id }) => id} />
+}
+
+function State({ state, text }: TargetRow) {
   const styles = useStyles()
+  const Icon = state === 'saving' ? null : ICONS[state]
   return (
-    // It scrolls, so the keyboard must reach it.
-    <div className={styles.box} role="region" aria-label={label} tabIndex={0}>
-      <ul className={styles.list}>
-        {rows.map(({ id, title, state, text, onOverwrite }) => {
-          const Icon = state === 'saving' ? null : ICONS[state]
-          return (
-            <li key={id} className={styles.row}>
-              <span
-                className={mergeClasses(
-                  styles.icon,
-                  state === 'done' && styles.done,
-                  state === 'failed' && styles.failed,
-                )}
-              >
-                {Icon ? <Icon /> : <Spinner size="extra-tiny" />}
-              </span>
-              <Text className={styles.title} title={title}>
-                {title}
-              </Text>
-              <Text className={mergeClasses(styles.text, state === 'failed' && styles.wrong)}>{text}</Text>
-              {onOverwrite && (
-                <Button size="small" aria-label={`覆盖 ${title}`} onClick={onOverwrite}>
-                  覆盖
-                </Button>
-              )}
-            </li>
-          )
-        })}
-      </ul>
-    </div>
+    <span
+      className={mergeClasses(styles.state, state === 'done' && styles.done, state === 'failed' && styles.failed)}
+      title={text}
+    >
+      <span className={styles.icon}>{Icon ? <Icon /> : <Spinner size="extra-tiny" />}</span>
+      <span className={styles.text}>{text}</span>
+    </span>
   )
 }

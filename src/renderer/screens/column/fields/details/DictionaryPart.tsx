@@ -6,7 +6,8 @@ import { dictionaryKind, useDictionaries } from '#renderer/kit/fields/useDiction
 import { DictionaryDialog } from './DictionaryDialog.tsx'
 
 const useStyles = makeStyles({
-  root: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  root: { display: 'grid', gap: tokens.spacingVerticalXS, justifyItems: 'start' },
+  buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
   text: { overflowWrap: 'anywhere' },
 })
 
@@ -31,7 +32,7 @@ export function DictionaryPart({ relationMark, siteId, readOnly, onChange }: Pro
       <div className={styles.root} role="group" aria-label="字典">
         <Text className={styles.text}>{mark ? `${said} · ${type}` : '未使用字典'}</Text>
         {!readOnly && (
-          <>
+          <div className={styles.buttons}>
             <Button icon={<BookRegular />} onClick={() => setConfiguring(true)}>
               字典配置
             </Button>
@@ -40,7 +41,7 @@ export function DictionaryPart({ relationMark, siteId, readOnly, onChange }: Pro
                 取消字典
               </Button>
             )}
-          </>
+          </div>
         )}
       </div>
       {configuring && (
