@@ -20,10 +20,7 @@ const calls = new Map<number, Call>(
       Number(number),
       {
         method,
-        path: path
-          .replace(/^\? → /, '')
-          .replace(/ .*$/, '')
-          .replace('{prefix}', 'api/cebest-cms'),
+        path: (/→ ([^\s)]+)/.exec(path)?.[1] ?? path.replace(/ .*$/, '')).replace('{prefix}', 'api/cebest-cms'),
       },
     ]),
 )
