@@ -14,7 +14,10 @@ import { JobsMenu } from './JobsMenu.tsx'
 
 // The focus trap of the open list hides and shows late in a DOM without layout.
 configure({ defaultHidden: true })
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 let made = 100
 /** A host with one job; `now.job` is what it answers next. */
@@ -176,6 +179,27 @@ describe('the jobs of the title bar', () => {
     await follow(host, { jobId: id, title: '清除静态页面' })
     end('done')
     await waitFor(() => expect(host.inputsOf('app.notify')).toEqual([{ title: '清除静态页面已完成', body: '' }]))
+  })
+
+  it('use the browser where the host has no notifications and the user has allowed them', async () => {
+    vi.spyOn(document, 'hasFocus').mockReturnValue(false)
+    const shown: string[] = []
+    class Notice {
+      static permission: NotificationPermission = 'default'
+      static requestPermission = async (): Promise<NotificationPermission> => (Notice.permission = 'granted')
+      constructor(title: string, { body }: NotificationOptions) {
+        shown.push(`${title} ${body}`)
+      }
+    }
+    vi.stubGlobal('Notification', Notice)
+    const { host, end, id } = hostOf()
+    host.on('app.notify', () => ({ shown: false }))
+    await follow(host, { jobId: id, title: '复制站点甲' })
+    const list = await openList()
+    await userEvent.click(within(list).getByRole('button', { name: '允许通知' }))
+    await waitFor(() => expect(within(list).queryByRole('button', { name: '允许通知' })).toBeNull())
+    end('failed')
+    await waitFor(() => expect(shown).toEqual(['复制站点甲失败 磁盘空间不足。已全部撤销，没有留下任何内容。']))
   })
 
   it('do not, when it is in front', async () => {

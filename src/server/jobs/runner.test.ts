@@ -1,0 +1,69 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect, it, vi } from 'vitest'
+import { buildServer } from '#server/app.ts'
+import { resources } from '#server/resources/index.ts'
+import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
+import type { TestServer } from '#tests/integration/server/harness/server.ts'
+import type { JobWork } from './work.ts'
+
+/** The server's jobs from now on, with other work for building pages; answers the way to end it. */
+async function worker({ deps }: TestServer, work: JobWork): Promise<() => Promise<void>> {
+  const app = await buildServer(deps, [...resources, { jobs: { 'statics.build': work } }])
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  return () => app.close()
+}
+
+async function queue(server: TestServer): Promise<number> {
+  const admin = await server.as('admin')
+  const [column] = await admin.ok('column.getTree', { siteId: 1 })
+  return (await admin.ok('statics.buildHTML', { siteId: 1, menuIds: [column?.id ?? 0] })).jobId
+}
+
+onBothDatabases('the runner', (_server, start) => {
+  it('begins a job as soon as it is queued, and writes its progress only so often', async () => {
+    const server = await start()
+    const written: string[] = []
+    const work: JobWork = async ({ db }, job) => {
+      const clock = vi.spyOn(performance, 'now')
+      const say = async (milliseconds: number, message: string): Promise<void> => {
+        clock.mockReturnValue(milliseconds)
+        await job.report(1, message)
+        const row = await db.selectFrom('job').select('message').executeTakeFirstOrThrow()
+        written.push(row.message)
+      }
+      await say(1000, '第 1 步')
+      await say(1100, '第 2 步')
+      await say(1199, '第 3 步')
+      await say(1200, '第 4 步')
+      clock.mockRestore()
+      await job.finish(async () => 5)
+    }
+    const end = await worker(server, work)
+    const id = await queue(server)
+    const admin = await server.as('admin')
+    // Below the time after which the runner looks by itself.
+    await expect.poll(() => admin.ok('job.findById', { id }), { timeout: 8000 }).toMatchObject({ state: 'done' })
+    expect(written).toEqual(['第 1 步', '第 1 步', '第 1 步', '第 4 步'])
+    await end()
+  })
+
+  it('waits for the next start when the server ends in the middle', async () => {
+    const server = await start()
+    const { promise: inWork, resolve: begun } = Promise.withResolvers<void>()
+    const stop = await worker(server, async (_deps, job) => {
+      begun()
+      for (;;) {
+        await turn()
+        await job.report(50, '一半')
+      }
+    })
+    const id = await queue(server)
+    await inWork
+    await stop()
+    const admin = await server.as('admin')
+    expect(await admin.ok('job.findById', { id })).toMatchObject({ state: 'queued', progress: 0, message: '等待中' })
+    const stopAgain = await worker(server, (_deps, job) => job.finish(async () => 0))
+    await expect.poll(() => admin.ok('job.findById', { id }), { timeout: 8000 }).toMatchObject({ state: 'done' })
+    await stopAgain()
+  })
+})
