@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { type Control, useForm, type UseFormReturn } from 'react-hook-form'
 import { must } from '#shared/util/assertNever.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
@@ -31,7 +31,9 @@ export function renderField(
   const made: { form: Form | null } = { form: null }
   function Harness() {
     const form = useForm<OneValue, unknown, OneValue>({ defaultValues: { value: start } })
-    made.form = form
+    useEffect(() => {
+      made.form = form
+    }, [form])
     return <form>{field(form.control)}</form>
   }
   renderUi(<Harness />, { host })

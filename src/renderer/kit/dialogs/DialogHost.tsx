@@ -9,7 +9,7 @@ import {
   makeStyles,
   tokens,
 } from '@fluentui/react-components'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useFocusReturn } from '../focus.ts'
 import { firstQuestion, type Question, subscribe } from './store.ts'
 
@@ -36,6 +36,9 @@ export function DialogHost() {
 function QuestionDialog({ question }: { question: Question }) {
   const styles = useStyles()
   useFocusReturn()
+  // Enter must not do by accident what can't be undone. After the dialog's own choice, which is its first button.
+  const first = useRef<HTMLButtonElement>(null)
+  useEffect(() => first.current?.focus(), [])
   const { kind, title, text, confirmText, cancelText, danger, answer } = question
   return (
     <Dialog open modalType="alert" onOpenChange={(_event, { open }) => !open && answer(false)}>
@@ -45,16 +48,15 @@ function QuestionDialog({ question }: { question: Question }) {
           <DialogContent className={styles.text}>{text}</DialogContent>
           <DialogActions>
             {kind === 'confirm' && (
-              // Enter must not do by accident what can't be undone.
-              <Button onClick={() => answer(false)} autoFocus={danger}>
+              <Button ref={danger ? first : null} onClick={() => answer(false)}>
                 {cancelText}
               </Button>
             )}
             <Button
+              ref={danger && kind === 'confirm' ? null : first}
               appearance="primary"
               className={danger ? styles.danger : undefined}
               onClick={() => answer(true)}
-              autoFocus={!danger}
             >
               {confirmText}
             </Button>

@@ -1,7 +1,7 @@
 import { Button, makeStyles, mergeClasses, Spinner, Text, tokens } from '@fluentui/react-components'
 import { SaveRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent } from 'react'
-import type { Control, DefaultValues, FieldPath, FieldPathValue, FieldValues } from 'react-hook-form'
+import type { Control, DefaultValues, FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import { useMayLose } from '../dialogs/useMayLose.ts'
 import { type Saved, useSaveForm } from '../dialogs/useSaveForm.ts'
@@ -77,13 +77,8 @@ export function ResourceForm<In extends FieldValues, Out>(props: Props<In, Out>)
 
   // What was saved is what the next changes begin with, at the version that the answer tells.
   const keep = ({ data }: Saved): void => {
-    form.reset(form.getValues())
     const version: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'version') : undefined
-    if (version !== undefined) {
-      form.resetField('version' as FieldPath<In>, {
-        defaultValue: version as FieldPathValue<In, FieldPath<In>>,
-      })
-    }
+    form.reset({ ...form.getValues(), ...(version === undefined ? {} : { version }) })
   }
   const latest = JSON.stringify(values)
   const takeLatest = useEffectEvent(() => !form.formState.isDirty && form.reset(values))

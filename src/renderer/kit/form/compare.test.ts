@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { AppError } from '#shared/errors/index.ts'
+import { differences, inWords, meanwhileOf } from './compare.ts'
+
+const LABELS = { title: '名称', note: '备注', domains: '域名', on: '开启' }
+const BASE = { title: '主站', note: '', domains: ['a.com'], on: false, version: 3 }
+
+describe('the comparison of two versions', () => {
+  it('says for each field who changed it, in the order of the labels', () => {
+    const theirs = { ...BASE, title: '他的', note: '他的备注', version: 4 }
+    const mine = { ...BASE, title: '我的', domains: ['a.com', 'b.com'] }
+    expect(differences(BASE, theirs, mine, LABELS).map(({ field, changed }) => [field, changed])).toEqual([
+      ['title', 'both'],
+      ['note', 'theirs'],
+      ['domains', 'mine'],
+    ])
+  })
+
+  it('passes over what both changed alike, what is empty on both sides, and what the answer does not hold', () => {
+    const theirs = { title: '同样', note: null, on: true }
+    const mine = { ...BASE, title: '同样', note: '', domains: ['x.com'], on: true }
+    expect(differences(BASE, theirs, mine, LABELS)).toEqual([])
+  })
+
+  it('writes values in words', () => {
+    expect([true, false, ['a', 'b'], [], null, undefined, '', 0, { a: 1 }].map(inWords)).toEqual([
+      '是',
+      '否',
+      'a\nb',
+      '',
+      '',
+      '',
+      '',
+      '0',
+      '{\n  "a": 1\n}',
+    ])
+  })
+})
+
+describe('a refused save', () => {
+  const refused = (facts?: Record<string, string | number>): AppError =>
+    new AppError('conflict', 'x', { details: facts ? { facts } : {} })
+
+  it('tells who saved and when, as sites and as columns say it', () => {
+    expect(meanwhileOf(refused({ version: 7, changedBy: '王芳', changedAt: '2026-01-02 03:04:05' }))).toEqual({
+      who: '王芳',
+      when: '2026-01-02 03:04:05',
+    })
+    expect(meanwhileOf(refused({ version: 7, changedBy: '', changeDate: '2026-01-02 03:04:05' }))).toEqual({
+      who: '',
+      when: '2026-01-02 03:04:05',
+    })
+  })
+
+  it('is something else without a version, or with another code', () => {
+    expect(meanwhileOf(refused())).toBeNull()
+    expect(meanwhileOf(refused({ changedBy: '王芳' }))).toBeNull()
+    expect(meanwhileOf(new AppError('invalid', 'x', { details: { facts: { version: 1 } } }))).toBeNull()
+  })
+})
