@@ -32,6 +32,7 @@ interface Props {
 export function DictionarySelect({ siteId, kind, value, onChange, label, disabled = false, inputRef }: Props) {
   const styles = useStyles()
   const [typed, setTyped] = useState<string | null>(null)
+  const [open, setOpen] = useState(false)
   const { options, error, retry } = useDictionaries(siteId, kind)
   if (!options && error)
     return (
@@ -55,10 +56,18 @@ export function DictionarySelect({ siteId, kind, value, onChange, label, disable
       disabled={disabled}
       value={typed ?? standing}
       selectedOptions={chosen ? [String(value)] : []}
-      onChange={(event) => setTyped(event.target.value)}
+      open={open}
+      onOpenChange={(_event, data) => setOpen(data.open)}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        // An input method's keys don't open it.
+        setOpen(true)
+      }}
       onBlur={() => setTyped(null)}
       onOptionSelect={(_event, { optionValue }) => {
-        if (optionValue) onChange(Number(optionValue))
+        // Without a value when what is typed fits none: the choice stays until another is made.
+        if (!optionValue) return
+        onChange(Number(optionValue))
         setTyped(null)
       }}
     >
