@@ -15,7 +15,13 @@ const useStyles = makeStyles({
     flex: '1 1 auto',
     minHeight: 0,
   },
-  preview: { marginInlineEnd: 'auto', overflowWrap: 'anywhere', color: tokens.colorNeutralForeground2 },
+  preview: {
+    flex: '1 1 auto',
+    alignSelf: 'center',
+    minWidth: 0,
+    overflowWrap: 'anywhere',
+    color: tokens.colorNeutralForeground2,
+  },
 })
 
 interface Props {
