@@ -33,7 +33,7 @@ const useStyles = makeStyles({
   job: {
     padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalL}`,
     display: 'grid',
-    gap: tokens.spacingVerticalXS,
+    gap: tokens.spacingVerticalS,
     ':not(:last-child)': { borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
   },
   title: { overflowWrap: 'anywhere' },

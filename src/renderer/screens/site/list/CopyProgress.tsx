@@ -28,7 +28,7 @@ export function CopyProgress({ jobId, title, onClose, onAgain }: Props) {
   const over = Boolean(job?.endDate)
   return (
     <PanelDialog
-      title={`正在复制站点“${title}”`}
+      title={over && !done ? `复制站点“${title}”没有完成` : `正在复制站点“${title}”`}
       size="small"
       onClose={onClose}
       footer={
