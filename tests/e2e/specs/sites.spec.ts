@@ -16,7 +16,7 @@ function manyFiles(dataDir: string): void {
 
 const agree = (page: Parameters<typeof question>[0]) => question(page).getByRole('button', { name: '确定' }).click()
 
-test('a site is made, edited, started, stopped and deleted, and every selector knows [A-005] [A-303] [A-304]', async ({
+test('a site is made, edited, started, stopped and deleted, and every selector knows [A-004] [A-005] [A-303] [A-304]', async ({
   shell,
   page,
 }) => {
@@ -33,7 +33,8 @@ test('a site is made, edited, started, stopped and deleted, and every selector k
   const current = page.getByRole('combobox', { name: '当前站点' })
   await current.click()
   await expect(page.getByRole('option', { name: '极地研究' })).toBeVisible()
-  await page.keyboard.press('Escape')
+  await page.getByRole('option', { name: '海洋科技' }).click()
+  await expect(current).toContainText('海洋科技')
 
   await sites.action('设置', '极地研究').click()
   const settings = sites.dialog('站点设置：极地研究')

@@ -7,6 +7,7 @@ import { aSession, aSite, pageOf } from '#tests/builders/session.ts'
 import { aTemplate } from '#tests/builders/templateRow.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
+import { SiteSelect } from '#renderer/kit/fields/SiteSelect.tsx'
 import { View } from './SiteList.tsx'
 
 // The focus trap of stacked dialogs hides and shows late in a DOM without layout.
@@ -42,6 +43,22 @@ describe('the site list', () => {
     expect(await cells(/海洋科技/)).toEqual(['海洋科技', '2026-01-01 00:00:00', 'ocean', '独立', '停用'])
     expect(screen.getByRole('textbox', { name: '排序 集团官网' })).toHaveProperty('value', '5')
     expect(fake.inputsOf('site.page')[0]).toMatchObject({ page: 1, size: 10 })
+  })
+
+  it('is read in tens, a selector of sites in two hundreds [A-311]', async () => {
+    const fake = host()
+    renderUi(
+      <>
+        <SiteSelect value={1} onChange={() => undefined} />
+        <View />
+      </>,
+      { host: fake },
+    )
+    await button('关闭 集团官网')
+    expect(fake.inputsOf('site.page').map(({ page, size }) => [page, size])).toEqual([
+      [1, 200],
+      [1, 10],
+    ])
   })
 
   it('offers start for a disabled site and stop for an enabled one alone [A-152]', async () => {
