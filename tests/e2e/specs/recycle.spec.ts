@@ -20,7 +20,7 @@ test('a template that was deleted after 确定要删除? comes back with its fil
 
   const recycle = new Recycle(page)
   await recycle.open('模板')
-  for (const text of ['anniversary', 'admin', '剩 29 天']) await expect(recycle.row('周年庆')).toContainText(text)
+  for (const text of ['anniversary', 'admin', '剩 30 天']) await expect(recycle.row('周年庆')).toContainText(text)
   await page.reload()
   await recycle.restore('周年庆')
   await templates.open()

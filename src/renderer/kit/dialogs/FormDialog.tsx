@@ -22,6 +22,14 @@ import { useMayLose } from './useMayLose.ts'
 import { type Saved, useSaveForm } from './useSaveForm.ts'
 
 const useStyles = makeStyles({
+  // The name of what is edited may be long.
+  title: {
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 2,
+    overflow: 'hidden',
+    overflowWrap: 'anywhere',
+  },
   // Leaves a margin around a dialog that is as high as the window.
   body: { maxHeight: 'calc(100vh - 96px)' },
   fields: {
@@ -76,7 +84,9 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
         <DialogSurface style={{ width, maxWidth: 'calc(100vw - 48px)' }}>
           <form noValidate onSubmit={submit}>
             <DialogBody className={styles.body}>
-              <DialogTitle>{props.title}</DialogTitle>
+              <DialogTitle className={styles.title} title={props.title}>
+                {props.title}
+              </DialogTitle>
               <DialogContent className={styles.fields}>{props.children(control)}</DialogContent>
               <DialogActions>
                 <Button onClick={() => void close()}>取消</Button>

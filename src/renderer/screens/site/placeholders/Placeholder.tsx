@@ -1,11 +1,10 @@
-import { Badge, Card, makeStyles, Text, tokens } from '@fluentui/react-components'
+import { Badge, makeStyles, Text, tokens } from '@fluentui/react-components'
 import type { FluentIcon } from '@fluentui/react-icons'
+import { Card } from '#renderer/kit/layout/Card.tsx'
 import { Page, PageHeader } from '#renderer/kit/layout/Page.tsx'
 
 const useStyles = makeStyles({
-  card: { padding: tokens.spacingHorizontalXXL, gap: tokens.spacingVerticalL, maxWidth: '720px' },
-  head: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalM },
-  icon: { fontSize: '32px', lineHeight: 0, color: tokens.colorBrandForeground1 },
+  card: { maxWidth: '720px' },
   list: {
     display: 'grid',
     gap: tokens.spacingVerticalS,
@@ -29,23 +28,20 @@ export interface Plan {
 }
 
 /** A·§2: holds static text only; it says what is to come and invents no data. */
-export function Placeholder({ plan: { title, icon: Icon, purpose, will, today } }: { plan: Plan }) {
+export function Placeholder({ plan: { title, purpose, will, today } }: { plan: Plan }) {
   const styles = useStyles()
   return (
     <Page>
       <PageHeader title={title} text={purpose} />
-      <Card className={styles.card}>
-        <div className={styles.head}>
-          <span className={styles.icon}>
-            <Icon />
-          </span>
-          <Text weight="semibold" size={400} as="h2">
-            这个功能还没有开放
-          </Text>
+      <Card
+        title="这个功能还没有开放"
+        className={styles.card}
+        actions={
           <Badge appearance="tint" color="informative">
             待开发
           </Badge>
-        </div>
+        }
+      >
         <Text>开放后，您可以在这里：</Text>
         <ul className={styles.list}>
           {will.map((line) => (

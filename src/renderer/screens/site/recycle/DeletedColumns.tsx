@@ -17,7 +17,7 @@ type DeletedColumn = OutputOf<'column.recycled'>['content'][number]
 const SYSTEM_COLUMNS = '系统栏目'
 const columnsOf = (siteTitle: (id: number) => string): TableColumn<DeletedColumn>[] => [
   { key: 'title', title: '栏目名称', render: (column) => <TitleCell title={column.title} /> },
-  { key: 'site', title: '所属站点', width: '16%', render: (column) => siteTitle(column.siteId) },
+  { key: 'site', title: '所属站点', width: '15%', render: (column) => siteTitle(column.siteId) },
   {
     key: 'total',
     title: '下级栏目',

@@ -9,7 +9,7 @@ import { RecycleList } from './RecycleList.tsx'
 
 const COLUMNS: readonly TableColumn<RecycledSite>[] = [
   { key: 'title', title: '站点名称', render: (site) => <TitleCell title={site.title} /> },
-  { key: 'symbol', title: '标识符', width: '18%', render: (site) => site.symbol },
+  { key: 'symbol', title: '标识符', width: '16%', render: (site) => site.symbol },
 ]
 const deletedOf = (site: RecycledSite): Deleted => ({
   by: site.deletedBy,

@@ -13,7 +13,7 @@ import { View } from './Recycle.tsx'
 configure({ defaultHidden: true })
 
 const DAY = 86_400_000
-const inDays = (days: number): string => formatDateTime(Date.now() + days * DAY + 60_000)
+const inDays = (days: number): string => formatDateTime(Date.now() + days * DAY - 60_000)
 const stamp = { deletedBy: 'li', deleteDate: '2026-11-01 08:00:00', expireDate: inDays(20) }
 const sites = [
   { ...aSite(5, '旧站'), ...stamp },
@@ -49,7 +49,7 @@ describe('the recycle area', () => {
     open(host())
     const cells = await cellsOf(/旧站/)
     expect(cells.slice(1, 5)).toEqual(['旧站', 'site-5', 'li', '2026-11-01 08:00:00'])
-    expect(cells[5]).toBe(`${stamp.expireDate} 剩 20 天`)
+    expect(cells[5]).toBe(`${stamp.expireDate.slice(0, 10)} 剩 20 天`)
     expect((await cellsOf(/老站/))[5]).toContain('不足 1 天')
   })
 
@@ -123,7 +123,9 @@ describe('the recycle area', () => {
 
 it('counts whole days', () => {
   const now = Date.parse('2026-11-21T08:00:00')
-  expect(daysUntil('2026-11-24 08:00:01', now)).toBe(3)
+  expect(daysUntil('2026-11-24 08:00:00', now)).toBe(3)
+  expect(daysUntil('2026-12-21 07:59:58', now)).toBe(30)
+  expect(daysUntil('2026-11-22 08:00:00', now)).toBe(1)
   expect(daysUntil('2026-11-22 07:59:59', now)).toBe(0)
   expect(daysUntil('2026-11-20 08:00:00', now)).toBe(0)
 })

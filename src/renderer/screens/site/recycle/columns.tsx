@@ -19,13 +19,13 @@ interface Options<Row> {
 
 /** The columns that deleted things of all kinds have, with 还原. */
 export const endColumns = <Row,>({ deleted, rowLabel, busy, restore }: Options<Row>): TableColumn<Row>[] => [
-  { key: 'by', title: '删除人', width: '12%', render: (row) => deleted(row).by },
-  { key: 'at', title: '删除时间', width: '176px', render: (row) => deleted(row).at },
-  { key: 'until', title: '保留至', width: '240px', render: (row) => <Until time={deleted(row).until} /> },
+  { key: 'by', title: '删除人', width: '11%', render: (row) => deleted(row).by },
+  { key: 'at', title: '删除时间', width: '168px', render: (row) => deleted(row).at },
+  { key: 'until', title: '保留至', width: '172px', render: (row) => <Until time={deleted(row).until} /> },
   {
     key: 'actions',
     title: '操作',
-    width: '104px',
+    width: '96px',
     align: 'end',
     render: (row) => (
       <Button
@@ -55,7 +55,7 @@ function Until({ time }: { time: string }) {
   const days = daysUntil(time, Date.now())
   return (
     <span title={time}>
-      {time}{' '}
+      {time.slice(0, 'yyyy-MM-dd'.length)}{' '}
       <Text size={200} className={days <= SOON ? styles.soon : styles.later}>
         {days < 1 ? '不足 1 天' : `剩 ${days} 天`}
       </Text>
