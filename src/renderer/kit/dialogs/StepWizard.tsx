@@ -66,7 +66,7 @@ export function StepWizard<In extends FieldValues>(props: Props<In>) {
               <StepList titles={steps.map((each) => each.title)} at={at} onGo={goTo} />
               {/* Fields of another step are other fields. */}
               <div key={at} className={styles.content}>
-                {steps[at]?.content(control)}
+                {steps[at]?.render(control)}
               </div>
             </DialogContent>
             <DialogActions>

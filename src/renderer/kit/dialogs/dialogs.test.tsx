@@ -79,12 +79,12 @@ function Wizard({ save }: { save: (values: { name: string; folder: string }) => 
         {
           title: '名称',
           schema: NAMES,
-          content: (control) => <TextField control={control} name="name" label="名字" />,
+          render: (control) => <TextField control={control} name="name" label="名字" />,
         },
         {
           title: '位置',
           schema: FOLDERS,
-          content: (control) => <TextField control={control} name="folder" label="文件夹" />,
+          render: (control) => <TextField control={control} name="folder" label="文件夹" />,
         },
       ]}
     />

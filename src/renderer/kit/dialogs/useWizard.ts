@@ -12,7 +12,7 @@ import { useSaveLock } from './useSaveLock.ts'
 export interface WizardStep<In extends FieldValues> {
   title: string
   schema: z.ZodObject
-  content: (control: Control<In>) => ReactNode
+  render: (control: Control<In>) => ReactNode
 }
 
 export interface WizardOptions<In extends FieldValues> {

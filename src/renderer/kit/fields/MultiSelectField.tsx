@@ -1,14 +1,4 @@
-import {
-  makeStyles,
-  Tag,
-  TagPicker,
-  TagPickerControl,
-  TagPickerGroup,
-  TagPickerInput,
-  TagPickerList,
-  TagPickerOption,
-  tokens,
-} from '@fluentui/react-components'
+import { Combobox, makeStyles, Option, Tag, tokens } from '@fluentui/react-components'
 import { useState } from 'react'
 import type { FieldValues, RefCallBack } from 'react-hook-form'
 import type { Bound } from './bound.ts'
@@ -16,12 +6,22 @@ import { type Choice, choiceKey, findChoice } from './choices.ts'
 import { FieldFrame } from './FieldFrame.tsx'
 
 const useStyles = makeStyles({
-  control: { maxHeight: '160px', overflowY: 'auto' },
-  group: { flexWrap: 'wrap', maxWidth: '100%' },
-  tag: { maxWidth: '100%', overflow: 'hidden' },
+  root: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS, minWidth: 0 },
+  tags: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: tokens.spacingHorizontalXS,
+    maxHeight: '140px',
+    overflowY: 'auto',
+    margin: 0,
+    padding: 0,
+    listStyle: 'none',
+  },
+  item: { maxWidth: '100%' },
+  tag: { maxWidth: '100%' },
   text: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
   list: { maxHeight: '320px' },
-  none: { padding: tokens.spacingHorizontalM, color: tokens.colorNeutralForeground3 },
+  option: { overflowWrap: 'anywhere' },
 })
 
 type Value = string | number
@@ -31,20 +31,16 @@ interface Extras {
   placeholder?: string
 }
 
-/** Chooses several of some values: they stand as tags, typing filters the list. */
+/** Chooses several of some values: they stand as tags above the input, typing filters the list. */
 export function MultiSelectField<In extends FieldValues, Out>(props: Bound<In, Out> & Extras) {
-  const { options, placeholder, disabled, ...frame } = props
+  const { options, placeholder = '请选择，输入文字可以查找', disabled = false, ...frame } = props
   return (
     <FieldFrame {...frame}>
       {({ value, onChange, onBlur, ref }) => (
         <MultiSelect
-          options={options}
+          {...{ options, placeholder, disabled, onChange, onBlur }}
           label={props.label}
-          placeholder={placeholder ?? '输入文字查找'}
-          disabled={disabled ?? false}
           value={value ?? []}
-          onChange={onChange}
-          onBlur={onBlur}
           inputRef={ref}
         />
       )}
@@ -65,57 +61,70 @@ function MultiSelect({ options, label, placeholder, disabled, value, onChange, o
   const styles = useStyles()
   const [typed, setTyped] = useState('')
   const chosen = value.map(
-    (each) => options.find((option) => option.value === each) ?? { value: each, title: `${each}` },
+    (each) => options.find((option) => option.value === each) ?? { value: each, title: String(each) },
   )
   const wanted = typed.trim().toLowerCase()
-  const open = options.filter((each) => !each.disabled && !value.includes(each.value))
-  const left = open.filter((each) => each.title.toLowerCase().includes(wanted))
+  const found = options.filter((each) => each.title.toLowerCase().includes(wanted))
 
   return (
-    <TagPicker
-      disabled={disabled}
-      selectedOptions={chosen.map((each) => choiceKey(each.value))}
-      onOptionSelect={(_event, { selectedOptions }) => {
-        const all = [...chosen, ...options]
-        onChange(selectedOptions.flatMap((key) => findChoice(all, key)?.value ?? []))
-        setTyped('')
-      }}
-    >
-      <TagPickerControl className={styles.control} expandIcon={{ 'aria-label': '展开' }}>
-        <TagPickerGroup className={styles.group} aria-label={`已选${label}`}>
+    <div className={styles.root}>
+      {chosen.length > 0 && (
+        <ul className={styles.tags} aria-label={`已选${label}`}>
           {chosen.map((each) => (
-            <Tag
-              key={choiceKey(each.value)}
-              className={styles.tag}
-              shape="rounded"
-              value={choiceKey(each.value)}
-              dismissIcon={{ 'aria-label': '移除' }}
-              title={each.title}
-              primaryText={{ className: styles.text }}
-            >
-              {each.title}
-            </Tag>
+            <li key={choiceKey(each.value)} className={styles.item}>
+              <Tag
+                className={styles.tag}
+                size="small"
+                dismissible={!disabled}
+                disabled={disabled}
+                title={each.title}
+                aria-label={`移除 ${each.title}`}
+                primaryText={{ className: styles.text }}
+                onClick={() => onChange(value.filter((other) => other !== each.value))}
+              >
+                {each.title}
+              </Tag>
+            </li>
           ))}
-        </TagPickerGroup>
-        <TagPickerInput
-          ref={inputRef}
-          placeholder={chosen.length === 0 ? placeholder : ''}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          onBlur={() => {
-            setTyped('')
-            onBlur()
-          }}
-        />
-      </TagPickerControl>
-      <TagPickerList className={styles.list}>
-        {left.map((each) => (
-          <TagPickerOption key={choiceKey(each.value)} value={choiceKey(each.value)} text={each.title}>
+        </ul>
+      )}
+      <Combobox
+        ref={inputRef}
+        multiselect
+        listbox={{ className: styles.list }}
+        expandIcon={{ 'aria-label': '展开' }}
+        disabled={disabled}
+        placeholder={placeholder}
+        value={typed}
+        selectedOptions={chosen.map((each) => choiceKey(each.value))}
+        onChange={(event) => setTyped(event.target.value)}
+        onOptionSelect={(_event, { selectedOptions }) => {
+          const all = [...chosen, ...options]
+          onChange(selectedOptions.flatMap((key) => findChoice(all, key)?.value ?? []))
+          setTyped('')
+        }}
+        onBlur={() => {
+          setTyped('')
+          onBlur()
+        }}
+      >
+        {found.map((each) => (
+          <Option
+            key={choiceKey(each.value)}
+            className={styles.option}
+            value={choiceKey(each.value)}
+            text={each.title}
+            disabled={each.disabled ?? false}
+          >
             {each.title}
-          </TagPickerOption>
+          </Option>
         ))}
-        {left.length === 0 && <div className={styles.none}>{open.length === 0 ? '已全部选择' : '没有找到'}</div>}
-      </TagPickerList>
-    </TagPicker>
+        {found.length === 0 && (
+          <Option key="none" value="" text="" disabled>
+            没有找到
+          </Option>
+        )}
+      </Combobox>
+    </div>
   )
 }
