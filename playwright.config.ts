@@ -2,9 +2,8 @@ import { defineConfig, type Project } from '@playwright/test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { REPORTS } from './scripts/spec/reports.ts'
+import { chromium } from './tests/e2e/chromium.ts'
 
-/** Debian's own browser where it is; Playwright's elsewhere. */
-const chromium = ['/usr/bin/chromium'].find((path) => existsSync(path))
 const electron = existsSync(join(import.meta.dirname, 'node_modules/electron/dist'))
 // Only the runner speaks; its workers read this file too.
 if (!electron && process.env.TEST_WORKER_INDEX === undefined)
@@ -16,17 +15,7 @@ const projects: Project[] = [
     testDir: 'tests/e2e/specs',
     use: {
       browserName: 'chromium',
-      launchOptions: {
-        ...(chromium ? { executablePath: chromium } : {}),
-        chromiumSandbox: false,
-        args: [
-          '--disable-gpu',
-          '--no-first-run',
-          '--disable-background-networking',
-          '--disable-component-update',
-          '--disable-sync',
-        ],
-      },
+      launchOptions: chromium,
     },
   },
   ...(electron ? [{ name: 'electron', testDir: 'tests/e2e/electron-only' }] : []),

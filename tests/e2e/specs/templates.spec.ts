@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { question, Templates } from '../pages/templates.ts'
+import { DEMO, question, Templates } from '../pages/templates.ts'
 
 test('makes a template, copies it with its files, and deletes it after asking [A-006] [A-294] [A-296] [A-305]', async ({
   shell,
@@ -31,6 +31,21 @@ test('makes a template, copies it with its files, and deletes it after asking [A
   await expect(shell.toast('删除成功')).toBeVisible()
   await expect(templates.row('anniversary')).toHaveCount(1)
   await expect(templates.row('anniversary-copy')).toBeVisible()
+})
+
+test('what is edited is there after the window was loaded again [A-078] [A-291]', async ({ shell, page }) => {
+  const templates = new Templates(page)
+  await templates.open()
+  await page.getByRole('button', { name: `编辑 ${DEMO.name}` }).click()
+  const dialog = page.getByRole('dialog', { name: '编辑模板' })
+  await dialog.getByRole('textbox', { name: '名称', exact: true }).fill('风尚作品集（改版）')
+  await dialog.getByRole('textbox', { name: '备注' }).fill('给设计部用')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await expect(shell.toast('保存成功')).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: '编辑 风尚作品集（改版）' }).click()
+  await expect(dialog.getByRole('textbox', { name: '备注' })).toHaveValue('给设计部用')
+  await expect(dialog.getByRole('textbox', { name: /标识/ })).toHaveValue(DEMO.folder)
 })
 
 test('names what is missing, and what was typed stays', async ({ shell, page }) => {

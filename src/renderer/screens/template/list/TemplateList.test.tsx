@@ -37,7 +37,7 @@ describe('the template list', () => {
     expect(fake.inputsOf('templateFile.list')).toEqual([{ path: 'company' }])
   })
 
-  it('asks 确定要删除? and deletes [A-079]', async () => {
+  it('asks 确定要删除? and deletes [A-079] [A-305]', async () => {
     const fake = host().on('template.deleteByIdList', () => null)
     renderUi(<View />, { host: fake })
     await userEvent.click(await screen.findByRole('button', { name: '删除 企业站' }))
@@ -81,6 +81,26 @@ describe('the template list', () => {
     await userEvent.click(await screen.findByRole('button', { name: '编辑 企业站' }))
     expect(await screen.findByLabelText(/^名称/)).toHaveProperty('value', '企业站')
     expect(screen.getByLabelText(/^标识/)).toHaveProperty('value', 'company')
+  })
+
+  it('names the rule that is broken as a toast, at its field, and keeps what was typed [A-179] [A-190]', async () => {
+    const fake = host()
+    renderUi(<View />, { host: fake })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: '新增' }))
+    await user.type(await screen.findByLabelText(/^标识/), 'fresh')
+    await user.click(screen.getByRole('button', { name: '确定' }))
+    await waitFor(() => expect(document.querySelector('.fui-Toast')?.textContent).toBe('请输入站点名称'))
+    expect(document.querySelector('.fui-Field__validationMessage')?.textContent).toBe('请输入站点名称')
+
+    await user.type(screen.getByLabelText(/^名称/), '新站')
+    const note = screen.getByLabelText('备注')
+    fireEvent.change(note, { target: { value: '字'.repeat(100_001) } })
+    await user.click(screen.getByRole('button', { name: '确定' }))
+    await screen.findAllByText('备注不能超过 100000 个字')
+    expect(note).toHaveProperty('value', '字'.repeat(100_001))
+    expect(screen.getByLabelText(/^标识/)).toHaveProperty('value', 'fresh')
+    expect(fake.inputsOf('template.save')).toEqual([])
   })
 
   it('says so when nothing is found', async () => {

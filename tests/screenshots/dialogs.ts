@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test'
+
+/** A dialog, or another state of a screen, that is worth a picture. */
+export interface Opener {
+  /** The screen's title in the navigation. */
+  screen: string
+  /** Names the picture: `模板列表 - 新增`. */
+  name: string
+  /** From the screen as it comes to the front to what the picture shows; waits for it. */
+  open: (page: Page) => Promise<void>
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
+const dialog = (page: Page) => page.getByRole('dialog').last().waitFor()
+
+/** Presses the first button of that name and waits for the dialog that it opens. */
+const by = (screen: string, name: string, title: string | RegExp = name): Opener => ({
+  screen,
+  name,
+  open: async (page) => {
+    await button(page, title).click()
+    await dialog(page)
+  },
+})
+
+/** The dialogs that `npm run screenshots` takes. A new dialog: one line here. */
+export const openers: readonly Opener[] = [
+  by('模板列表', '新增'),
+  by('模板列表', '编辑', /^编辑 /),
+  by('模板列表', '复制', /^复制 /),
+  by('模板列表', '文件管理', /^文件管理 /),
+  {
+    screen: '模板列表',
+    name: '编辑器',
+    open: async (page) => {
+      await button(page, /^文件管理 /).click()
+      await button(page, '打开 index.html').click()
+      await page.locator('.monaco-editor .view-line').first().waitFor()
+    },
+  },
+  {
+    screen: '模板列表',
+    name: '没有找到',
+    open: async (page) => {
+      await page.getByRole('searchbox').fill('没有这样的模板')
+      await page.getByText('没有找到', { exact: true }).waitFor()
+    },
+  },
+  {
+    screen: '模板列表',
+    name: '删除',
+    open: async (page) => {
+      await button(page, /^删除 /).click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+]

@@ -1,0 +1,69 @@
+import { expect, type Page } from '@playwright/test'
+import type { RunningApp } from '#tests/e2e/app.ts'
+import { Shell } from '#tests/e2e/pages/shell.ts'
+import type { Camera } from './camera.ts'
+import { openers } from './dialogs.ts'
+
+/** Without a session; the theme is the system's there, too. */
+const OUTSIDE = ['/login', '/connect', '/404', '/403']
+
+/**
+ * Goes through the whole product with a camera: every screen of the navigation (new ones come by themselves), the
+ * dialogs of dialogs.ts, and the pages around signing in.
+ * @param wanted only titles that hold this text; '' for all.
+ */
+export async function tour(page: Page, app: RunningApp, camera: Camera, wanted: string): Promise<string[]> {
+  const failures: string[] = []
+  const attempt = async (title: string, step: () => Promise<void>): Promise<void> => {
+    if (!title.includes(wanted)) return
+    try {
+      await step()
+      await camera.take(title)
+    } catch (error) {
+      failures.push(`${title}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`)
+    }
+  }
+  // Unsaved work must not stop the tour.
+  page.on('dialog', (question) => void question.accept())
+  page.on('pageerror', (error) => failures.push(`thrown: ${error.message}`))
+  page.setDefaultTimeout(20_000)
+
+  const shell = new Shell(page)
+  await page.goto(app.launchAddress)
+  await attempt('第一次打开', () => page.getByRole('button', { name: '使用内置服务器' }).waitFor())
+  await shell.useBuiltin()
+  await shell.setTheme('跟随系统')
+
+  const leaf = (title: string) =>
+    shell.navigation.getByRole('listitem').getByRole('button', { name: title, exact: true })
+  const visit = async (title: string): Promise<void> => {
+    await leaf(title).click()
+    await expect(shell.tab(title)).toHaveAttribute('aria-current', 'page')
+  }
+  await expect(leaf('首页')).toBeVisible()
+  const titles = await shell.navigation.getByRole('listitem').getByRole('button').allInnerTexts()
+  for (const title of titles) await attempt(title, () => visit(title))
+
+  /** The home page alone: open tabs would keep a dialog's search and filters. */
+  const fresh = async (): Promise<void> => {
+    await page.evaluate(() => sessionStorage.clear())
+    await page.goto(new URL('/index', page.url()).href)
+  }
+  for (const opener of openers) {
+    await attempt(`${opener.screen} - ${opener.name}`, async () => {
+      await fresh()
+      await visit(opener.screen)
+      await opener.open(page)
+    })
+  }
+
+  await fresh()
+  await shell.signOut()
+  for (const path of OUTSIDE) {
+    await attempt(path, async () => {
+      await page.goto(new URL(path, page.url()).href)
+      await expect(page.getByRole('main').or(page.locator('form')).first()).toBeVisible()
+    })
+  }
+  return failures
+}
