@@ -1,5 +1,6 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
 import { ArrowUndoRegular } from '@fluentui/react-icons'
+import { useState } from 'react'
 import type { TableColumn } from '#renderer/kit/table/types.ts'
 import { daysUntil } from './daysUntil.ts'
 
@@ -52,7 +53,8 @@ const SOON = 3
 
 function Until({ time }: { time: string }) {
   const styles = useStyles()
-  const days = daysUntil(time, Date.now())
+  const [now] = useState(Date.now)
+  const days = daysUntil(time, now)
   return (
     <span title={time}>
       {time.slice(0, 'yyyy-MM-dd'.length)}{' '}
