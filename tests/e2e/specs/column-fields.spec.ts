@@ -29,7 +29,7 @@ test('fields are chosen, put in order by mouse and keys, described, saved, and t
 
   await fields.handle('链接').focus()
   await page.keyboard.press('Space')
-  await expect(page.getByText('拿起了字段“链接”')).toBeAttached()
+  await expect(page.getByText('字段“链接”在第 3 位，共 10 个')).toBeAttached()
   await page.keyboard.press('ArrowUp')
   await expect(page.getByText('字段“链接”在第 2 位，共 10 个')).toBeAttached()
   await page.keyboard.press('Escape')
@@ -37,7 +37,7 @@ test('fields are chosen, put in order by mouse and keys, described, saved, and t
   await expect(fields.dialog).toBeVisible()
   await fields.handle('链接').focus()
   await page.keyboard.press('Space')
-  await expect(page.getByText('拿起了字段“链接”')).toBeAttached()
+  await expect(page.getByText('字段“链接”在第 3 位，共 10 个')).toBeAttached()
   await page.keyboard.press('ArrowUp')
   await expect(page.getByText('字段“链接”在第 2 位，共 10 个')).toBeAttached()
   await page.keyboard.press('Space')

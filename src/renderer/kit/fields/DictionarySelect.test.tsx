@@ -11,11 +11,19 @@ import { DictionarySelect } from './DictionarySelect.tsx'
 import type { DictionaryKind } from './useDictionaries.ts'
 
 const dictionary = (id: number, title: string, value: string[] = ['甲']): Dictionary => ({
-  ...{ id, title, siteId: 0, value },
+  id,
+  title,
+  siteId: 0,
+  value,
   createDate: '2026-01-01 00:00:00',
 })
 const entry = (id: number, title: string, child: Classify[] = []): Classify => ({
-  ...{ id, title, subTitle: '', parentId: 0, sort: 0, child },
+  id,
+  title,
+  subTitle: '',
+  parentId: 0,
+  sort: 0,
+  child,
   hasChildren: child.length > 0,
 })
 const many = Array.from({ length: 150 }, (_, index) => dictionary(index + 1, `字典 ${index + 1}`))
@@ -73,7 +81,7 @@ describe('the choice of a dictionary', () => {
   })
   it('offers to read again after a failure', async () => {
     const host = aHost().on('dictionary.page', () => {
-      throw new AppError('network', '连接不上服务器')
+      throw new AppError('no-response', '连接不上服务器')
     })
     renderUi(<Choosing />, { host })
     await screen.findByText('字典没有加载成功')

@@ -227,7 +227,7 @@ describe('the field settings of a column', () => {
   it('say that reading failed, and try again', async () => {
     let fails = true
     const fake = host().on('column.getSettingField', ({ id }) => {
-      if (fails) throw new AppError('network', '连接不上服务器')
+      if (fails) throw new AppError('no-response', '连接不上服务器')
       return { id, version: 3, menuFieldDTOList: [] }
     })
     const { user } = open(fake)
@@ -314,7 +314,7 @@ describe('the field settings of several columns', () => {
     const fake = host()
     let down = true
     fake.on('column.settingField', ({ id, version }) => {
-      if (id === 301 && down) throw new AppError('network', '连接不上服务器')
+      if (id === 301 && down) throw new AppError('no-response', '连接不上服务器')
       if (id === 302 && version !== undefined)
         throw new AppError('conflict', '栏目“行业动态”已由 editor 修改', { details: { facts: { version: 9 } } })
       return detailOf(news)
