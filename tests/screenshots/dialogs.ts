@@ -54,4 +54,15 @@ export const openers: readonly Opener[] = [
       await page.getByRole('alertdialog').waitFor()
     },
   },
+  by('站点信息', '编辑', /^编辑 /),
+  by('绑定域名', '绑定', /^绑定域名 /),
+  {
+    screen: '第三方代码',
+    name: '插入代码',
+    open: async (page) => {
+      await button(page, /^插入代码 /).click()
+      await page.locator('.monaco-editor .view-lines').first().waitFor()
+    },
+  },
+  by('站点模板关联', '关联站点', /^关联站点 /),
 ]
