@@ -117,6 +117,40 @@ describe('what lies outside', () => {
   })
 })
 
+describe('the recycle area', () => {
+  it('keeps a whole template under a name until it is restored, or takes it back', async () => {
+    await put('t/css/a.css')
+    const undo = await store.recycle(at('t'), '7')
+    expect(await store.stat(at('t'))).toBeNull()
+    await undo()
+    expect(await tree()).toEqual(['css', 'css/a.css'])
+    await store.recycle(at('t'), '7')
+    expect(await store.recycled()).toEqual(['7'])
+    const again = await store.restore('7', at('t'))
+    expect(await tree()).toEqual(['css', 'css/a.css'])
+    await again()
+    expect([await store.stat(at('t')), await store.recycled()]).toEqual([null, ['7']])
+  })
+  it('restores over nothing that is there', async () => {
+    await store.recycle(at('t'), '7')
+    await store.makeFolder(at('t'))
+    await put('t/new.css')
+    await expect(store.restore('7', at('t'))).rejects.toMatchObject({ code: 'conflict' })
+    expect(await tree()).toEqual(['new.css'])
+  })
+  it('leaves to the trash what is discarded, or lay under the name', async () => {
+    await put('t/a.css')
+    await store.recycle(at('t'), '7')
+    await store.makeFolder(at('t'))
+    await put('t/b.css')
+    await store.recycle(at('t'), '7')
+    expect(await trashed()).toEqual(['7/a.css'])
+    await store.discard('7')
+    await store.discard('nothing')
+    expect([await trashed(), await store.recycled()]).toEqual([['7/a.css', '7/b.css'], []])
+  })
+})
+
 describe('the trash', () => {
   it('keeps what is removed, and what an upload replaces [S20]', async () => {
     await put('t/css/a.css', 'old')
