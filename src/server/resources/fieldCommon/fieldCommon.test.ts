@@ -26,7 +26,7 @@ onBothDatabases('the catalogue of fields', (server) => {
     const { menuFieldDTOList } = await admin.ok('column.getSettingField', { id })
     expect(menuFieldDTOList.map((field) => field.fieldName)).toEqual(chosen.map((field) => field.fieldName))
   })
-  it('leaves out what is not published', async () => {
+  it('leaves out what is not published [B-364] [B-365]', async () => {
     const admin = await server().as('admin')
     const [first] = await admin.ok('fieldCommon.getList', {})
     const id = first?.fields.find((field) => field.fieldName === 'author')?.id ?? 0
@@ -46,7 +46,7 @@ onBothDatabases('the catalogue of fields', (server) => {
     })
     expect(await names(admin)).toEqual(before)
   })
-  it('is sorted, larger first', async () => {
+  it('is sorted, larger first [B-366]', async () => {
     const admin = await server().as('admin')
     const [first] = await admin.ok('fieldCommon.getList', {})
     const last = first?.fields.at(-1)
