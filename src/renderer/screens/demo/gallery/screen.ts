@@ -1,0 +1,11 @@
+import { BoardRegular } from '@fluentui/react-icons'
+import { MENU } from '#shared/domain/systemMenus.ts'
+import { defineScreen } from '#renderer/kit/screen.ts'
+
+export const screen = defineScreen({
+  path: '/vab',
+  title: '组件演示',
+  menu: MENU.demo,
+  icon: BoardRegular,
+  load: () => import('./Gallery.tsx'),
+})
