@@ -64,6 +64,9 @@ describe('the channel view', () => {
     }
     expect(screen.getByRole('switch', { name: '前台显示 新闻' }).getAttribute('aria-disabled')).toBe('true')
     expect(screen.getByRole('switch', { name: '前台显示 产品' }).getAttribute('aria-disabled')).toBeNull()
+    ;((await row('新闻')) as HTMLElement).focus()
+    await userEvent.keyboard('{Delete}')
+    await screen.findByText('这个频道不允许删除')
   })
 
   it('gives an account only what it is granted', async () => {

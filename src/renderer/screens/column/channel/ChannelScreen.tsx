@@ -4,6 +4,7 @@ import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { Column } from '#shared/contract/column.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { EmptyState } from '#renderer/kit/feedback/States.tsx'
+import { useToast } from '#renderer/kit/feedback/useToast.ts'
 import { SiteSelect } from '#renderer/kit/fields/SiteSelect.tsx'
 import { Page, PageHeader, Toolbar } from '#renderer/kit/layout/Page.tsx'
 import { TreeTable } from '#renderer/kit/table/TreeTable.tsx'
@@ -22,6 +23,7 @@ const titleOf = ({ title }: Column): string => title
 /** 频道管理: the columns of a site as its channels (A·§2, an alternative channel view). */
 export function View() {
   const [siteId, choose] = useSiteChoice()
+  const toast = useToast()
   const [opened, setOpened] = useState<Opened | null>(null)
   const tree = useTreeState({ initially: 'expanded' })
   const read = useRead('column.getTree', { siteId, showHiddenMenu: true }, { quiet: true, enabled: siteId > 0 })
@@ -30,11 +32,16 @@ export function View() {
 
   const rows = useMemo(() => (siteId === 0 ? [] : read.data && channelsOf(read.data)), [siteId, read.data])
 
-  const may = (channel: Column, action: 'edit' | 'remove'): boolean => refusalOf(rules, channel, action) === null
-  const edit = (channel: Column): void => (may(channel, 'edit') ? commands.settings(channel) : undefined)
+  /** By key or double-click: what can't be done says why. */
+  const attempt = (channel: Column, action: 'edit' | 'remove'): void => {
+    const refusal = refusalOf(rules, channel, action)
+    if (refusal) toast.error(refusal)
+    else if (action === 'edit') commands.settings(channel)
+    else commands.remove(channel)
+  }
   const onRowKey = (channel: Column, event: KeyboardEvent): void => {
-    if (event.key === 'F2') edit(channel)
-    if (event.key === 'Delete' && may(channel, 'remove')) commands.remove(channel)
+    if (event.key === 'F2') attempt(channel, 'edit')
+    if (event.key === 'Delete') attempt(channel, 'remove')
   }
   const add = (
     <Button
@@ -70,7 +77,7 @@ export function View() {
         rowLabel={titleOf}
         read={read}
         tree={tree}
-        onOpen={edit}
+        onOpen={(channel) => attempt(channel, 'edit')}
         onRowKey={onRowKey}
         empty={<Empty siteId={siteId} />}
       />
