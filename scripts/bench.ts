@@ -3,6 +3,7 @@
 import { lists } from '../bench/lists.ts'
 import { type Bench, compare } from '../bench/measure.ts'
 import { syncScan } from '../bench/syncScan.ts'
+import { treeTable } from '../bench/treeTable/index.ts'
 
 const ROUNDS = 7
 
@@ -18,3 +19,5 @@ for (const bench of wanted ? (BENCHES[wanted] ?? []) : Object.values(BENCHES).fl
   const { name, peer, ours, theirs } = outcome
   console.log(`${name}: ${ours.toFixed(0)} ms; ${peer}: ${theirs.toFixed(0)} ms; ratio ${(ours / theirs).toFixed(2)}`)
 }
+
+if (!wanted || wanted === 'treeTable') await treeTable()

@@ -15,7 +15,7 @@ export function ColumnTreeField<In extends FieldValues, Out>(
         <ColumnTreeSelect
           {...{ siteId, label, rootTitle, exclude, disabled }}
           labelledBy={control['aria-labelledby']}
-          value={Number(field.value ?? 0)}
+          value={field.value ?? 0}
           onChange={field.onChange}
         />
       )}

@@ -46,7 +46,7 @@ export function ColumnTreePanel({ label, rootTitle, exclude, read, above, onPick
     root.current?.querySelector<HTMLElement>('[role="row"][tabindex="0"]')?.focus()
   }
   return (
-    <div className={styles.root} ref={root} onKeyDown={intoTree}>
+    <div role="group" aria-label={label} className={styles.root} ref={root} onKeyDown={intoTree}>
       <SearchBox value={search} onSearch={setSearch} placeholder="搜索栏目" />
       <TreeTable
         headless

@@ -99,6 +99,7 @@ export function SwitchCell(props: SwitchCellProps) {
       aria-disabled={disabled || undefined}
       title={disabled ? disabledReason : undefined}
       checked={shown}
+      aria-checked={shown}
       onChange={() => void flip()}
     />
   )

@@ -65,7 +65,6 @@ function Tree<Row>(props: TreeTableProps<Row>) {
   const { columns, rows, rowKey, rowLabel, tree, selection, cascade = false, onOpen, onRowKey, onPick } = props
   const table = useTableStyles()
   const styles = useTreeStyles()
-  const scroller = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const lazy = useLazyChildren(props)
   const index = useMemo(() => listTree(rows ?? [], lazy.shape), [rows, lazy.shape])
@@ -83,7 +82,7 @@ function Tree<Row>(props: TreeTableProps<Row>) {
     const marked = [...(body.current?.querySelectorAll('[data-unsaved]') ?? [])]
     setUnsaved(marked.flatMap((each) => shown[lineOf(each)]?.key ?? []))
   }, [shown])
-  const { range, onScroll, scrollTo } = useRowWindow(scroller, shown.length, keepUnsaved)
+  const { scroller, range, onScroll, scrollTo } = useRowWindow(shown.length, keepUnsaved)
 
   const go = (to: number): void => {
     flushSync(() => setCurrentKey(shown[to]?.key ?? null))

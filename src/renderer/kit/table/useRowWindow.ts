@@ -25,10 +25,16 @@ function inView(box: HTMLElement): Range | null {
  * @param before runs before other rows are drawn, as long as the old ones are still there.
  */
 export function useRowWindow(
-  scroller: RefObject<HTMLElement | null>,
   count: number,
   before: () => void,
-): { range: Range; onScroll: () => void; scrollTo: (index: number) => void } {
+): {
+  /** For the box that scrolls. */
+  scroller: RefObject<HTMLDivElement | null>
+  range: Range
+  onScroll: () => void
+  scrollTo: (index: number) => void
+} {
+  const scroller = useRef<HTMLDivElement>(null)
   const [range, setRange] = useState(firstGuess)
   const drawn = useRef(range)
   const place = useRef(0)
@@ -38,7 +44,7 @@ export function useRowWindow(
     if (!seen || (seen.from >= drawn.current.from && seen.to <= drawn.current.to)) return false
     drawn.current = { from: Math.max(seen.from - BEYOND, 0), to: seen.to + BEYOND }
     return true
-  }, [scroller])
+  }, [])
 
   const onScroll = useCallback((): void => {
     if (scroller.current?.clientHeight) place.current = scroller.current.scrollTop
@@ -48,7 +54,7 @@ export function useRowWindow(
       before()
       setRange(drawn.current)
     })
-  }, [scroller, measure, before])
+  }, [measure, before])
 
   useLayoutEffect(() => {
     const box = scroller.current
@@ -62,7 +68,7 @@ export function useRowWindow(
     const observer = new ResizeObserver(update)
     observer.observe(box)
     return () => observer.disconnect()
-  }, [scroller, measure, count])
+  }, [measure, count])
 
   const scrollTo = useCallback(
     (index: number): void => {
@@ -74,7 +80,7 @@ export function useRowWindow(
       else if (top > box.scrollTop + room) box.scrollTop = top - room
       onScroll()
     },
-    [scroller, onScroll],
+    [onScroll],
   )
-  return { range, onScroll, scrollTo }
+  return { scroller, range, onScroll, scrollTo }
 }
