@@ -23,6 +23,26 @@ const by = (screen: string, name: string, title: string | RegExp = name): Opener
   },
 })
 
+/** A tab of a screen; `then` goes further, for instance opens a dialog from it. */
+const tab = (screen: string, title: string, then: (page: Page) => Promise<void> = async () => {}): Opener => ({
+  screen,
+  name: title,
+  open: async (page) => {
+    await page.getByRole('tab', { name: title, exact: true }).click()
+    await page.getByRole('tabpanel', { name: title }).waitFor()
+    await then(page)
+  },
+})
+
+/** A dialog of the gallery. */
+const sample = (kind: string): Opener => ({
+  ...tab('组件演示', '对话框', async (page) => {
+    await page.getByRole('button', { name: kind, exact: true }).click()
+    await dialog(page)
+  }),
+  name: `对话框 ${kind}`,
+})
+
 /** The dialogs that `npm run screenshots` takes. A new dialog: one line here. */
 export const openers: readonly Opener[] = [
   by('模板列表', '新增'),
@@ -65,4 +85,17 @@ export const openers: readonly Opener[] = [
     },
   },
   by('站点模板关联', '关联站点', /^关联站点 /),
+  tab('组件演示', '树表'),
+  tab('组件演示', '表单与字段'),
+  tab('组件演示', '状态与反馈'),
+  ...['表单', '分步表单', '选择多条', '抽屉', '面板'].map(sample),
+  {
+    ...tab('组件演示', '对话框', async (page) => {
+      await page.getByRole('button', { name: '两人同时修改' }).click()
+      await page.getByLabel('备注').fill('我改过的备注')
+      await button(page, '确定').click()
+      await page.getByText('我的').first().waitFor()
+    }),
+    name: '对话框 两人同时修改',
+  },
 ]

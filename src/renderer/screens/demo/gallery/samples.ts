@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors/index.ts'
+import { showError } from '#renderer/data/errors.ts'
 
 /** One row of the sample lists. */
 export interface Sample {
@@ -62,8 +63,10 @@ export const saved = async (): Promise<{ code: number }> => {
   return { code: 200 }
 }
 
-/** A save that the server refuses. */
+/** A save that the server refuses; said like the failure of a call. */
 export const refused = async (): Promise<never> => {
   await wait(600)
-  throw new AppError('forbidden', '没有权限修改这个栏目')
+  const error = new AppError('forbidden', '没有权限修改这个栏目')
+  showError(error)
+  throw error
 }
