@@ -54,11 +54,11 @@ export function Workbench({ draft, siteId, readOnly, wrong }: Props) {
   const styles = useStyles()
   const confirm = useConfirm()
   const list = useRef<HTMLUListElement>(null)
-  const focus = useRowFocus(list)
   const sorting = useSorting(draft)
   const [dragged, setDragged] = useState<ChosenField | null>(null)
   const [said, setSaid] = useState('')
   const { fields, current, now, change } = draft
+  const focus = useRowFocus(list, current)
 
   // The rows are drawn again only when their own field changes: none of these change with the fields.
   const onRemove = useCallback(
