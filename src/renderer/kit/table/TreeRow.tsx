@@ -1,10 +1,10 @@
-import { mergeClasses } from '@fluentui/react-components'
 import { memo, type ReactNode } from 'react'
-import { ROW_HEIGHT, useTableStyles } from './tableStyles.ts'
+import { ROW_HEIGHT } from './tableStyles.ts'
 import { Tick } from './Tick.tsx'
-import { INDENT, useTreeStyles } from './treeStyles.ts'
+import { INDENT } from './treeStyles.ts'
 import type { Tick as TickState } from './treeTicks.ts'
 import type { TableColumn } from './types.ts'
+import type { RowLook } from './useRowLook.ts'
 
 /** All that a row shows, in values that stay equal: a row is drawn again only when its own have changed. */
 export interface TreeRowProps<Row> {
@@ -21,16 +21,18 @@ export interface TreeRowProps<Row> {
   tick: TickState | undefined
   current: boolean
   onTick: (row: Row) => void
+  look: RowLook
 }
 
+/** Padding of a cell, px. */
+const PADDING = 12
+
 function DrawnRow<Row>(props: TreeRowProps<Row>) {
-  const table = useTableStyles()
-  const styles = useTreeStyles()
-  const { row, index, name, level, open, tick } = props
+  const { row, index, name, level, open, tick, look } = props
   return (
     <div
       role="row"
-      className={mergeClasses(table.row, styles.row, tick === true && table.selected)}
+      className={tick === true ? look.selected : look.row}
       style={{ top: index * ROW_HEIGHT }}
       data-index={index}
       aria-rowindex={index + 2}
@@ -42,21 +44,27 @@ function DrawnRow<Row>(props: TreeRowProps<Row>) {
       tabIndex={props.current ? 0 : -1}
     >
       {tick !== undefined && (
-        <div role="gridcell" className={mergeClasses(styles.cell, styles.check)}>
+        <div role="gridcell" className={look.check}>
           <Tick state={tick} label={`选择 ${name}`} onToggle={() => props.onTick(row)} />
         </div>
       )}
-      {props.columns.map((column, at) => (
-        <div
-          key={column.key}
-          role="gridcell"
-          className={mergeClasses(styles.cell, at === 0 ? styles.tree : styles[column.align ?? 'start'])}
-        >
-          {at === 0 && <span style={{ flex: 'none', width: (level - 1) * INDENT }} />}
-          {at === 0 && <Expander open={open} name={name} />}
-          <Content>{column.render(row)}</Content>
-        </div>
-      ))}
+      {props.columns.map((column, at) =>
+        at === 0 ? (
+          <div
+            key={column.key}
+            role="gridcell"
+            className={look.tree}
+            style={{ paddingInlineStart: (level - 1) * INDENT + PADDING }}
+          >
+            {expander(open, name, look)}
+            {content(column.render(row), look)}
+          </div>
+        ) : (
+          <div key={column.key} role="gridcell" className={look[column.align ?? 'start']}>
+            {content(column.render(row), look)}
+          </div>
+        ),
+      )}
     </div>
   )
 }
@@ -64,26 +72,24 @@ function DrawnRow<Row>(props: TreeRowProps<Row>) {
 /** A row of the tree table. */
 export const TreeRow = memo(DrawnRow) as typeof DrawnRow
 
-function Expander({ open, name }: { open: boolean | undefined; name: string }) {
-  const styles = useTreeStyles()
-  if (open === undefined) return <span className={styles.leaf} />
-  return (
+const expander = (open: boolean | undefined, name: string, look: RowLook): ReactNode =>
+  open === undefined ? (
+    <span className={look.leaf} />
+  ) : (
     <button
       type="button"
       tabIndex={-1}
       data-expander
-      className={mergeClasses(styles.expander, open && styles.open)}
+      className={open ? look.opened : look.expander}
       aria-label={`${open ? '收起' : '展开'} ${name}`}
     />
   )
-}
 
-function Content({ children }: { children: ReactNode }) {
-  const styles = useTreeStyles()
-  if (typeof children !== 'string' && typeof children !== 'number') return children
-  return (
-    <span className={styles.text} title={String(children)}>
-      {children}
+const content = (what: ReactNode, look: RowLook): ReactNode =>
+  typeof what === 'string' || typeof what === 'number' ? (
+    <span className={look.text} title={String(what)}>
+      {what}
     </span>
+  ) : (
+    what
   )
-}

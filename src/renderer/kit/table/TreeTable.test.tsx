@@ -88,8 +88,8 @@ describe('the tree table', () => {
     expect(lines()).toEqual(['新闻中心', '关于我们'])
     await userEvent.click(screen.getByRole('button', { name: '展开 新闻中心' }))
     expect(lines()).toEqual(['新闻中心', '公司新闻', '行业动态', '关于我们'])
-    const indent = (name: string) => line(name).querySelector('span')?.style.width
-    expect([indent('新闻中心'), indent('公司新闻')]).toEqual(['0px', '24px'])
+    const indent = (name: string) => within(line(name)).getAllByRole('gridcell')[0]?.style.paddingInlineStart
+    expect([indent('新闻中心'), indent('公司新闻')]).toEqual(['12px', '36px'])
     await userEvent.click(screen.getByRole('button', { name: '收起 新闻中心' }))
     expect(lines()).toEqual(['新闻中心', '关于我们'])
   })

@@ -1,0 +1,44 @@
+import { mergeClasses } from '@fluentui/react-components'
+import { useState } from 'react'
+import { useTableStyles } from './tableStyles.ts'
+import { useTreeStyles } from './treeStyles.ts'
+
+/** Class names of a row and its parts, computed once for the table: per row they would cost more than the row itself. */
+export interface RowLook {
+  row: string
+  selected: string
+  check: string
+  /** The first cell, with indent and expander. */
+  tree: string
+  start: string
+  center: string
+  end: string
+  expander: string
+  opened: string
+  leaf: string
+  text: string
+}
+
+/** The same object for the whole life of a table. */
+export function useRowLook(): RowLook {
+  const table = useTableStyles()
+  const tree = useTreeStyles()
+  const [look] = useState<RowLook>(() => {
+    const row = mergeClasses(table.row, tree.row)
+    const cell = (more: string): string => mergeClasses(tree.cell, more)
+    return {
+      row,
+      selected: mergeClasses(row, table.selected),
+      check: cell(tree.check),
+      tree: cell(tree.tree),
+      start: cell(tree.start),
+      center: cell(tree.center),
+      end: cell(tree.end),
+      expander: tree.expander,
+      opened: mergeClasses(tree.expander, tree.open),
+      leaf: tree.leaf,
+      text: tree.text,
+    }
+  })
+  return look
+}
