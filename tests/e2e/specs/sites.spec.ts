@@ -82,6 +82,7 @@ test('a copy shows its progress, goes on in the background and over a reload, an
   page,
   remote,
 }) => {
+  test.slow()
   const sites = new Sites(page)
   manyFiles(app.dataDir)
   await sites.open()
@@ -102,7 +103,7 @@ test('a copy shows its progress, goes on in the background and over a reload, an
   await expect(jobs).toContainText('正在复制模板文件')
   await page.keyboard.press('Escape')
 
-  await expect(question(page)).toContainText('复制站点“集团分站”已完成', { timeout: 60_000 })
+  await expect(question(page)).toContainText('复制站点“集团分站”已完成', { timeout: 120_000 })
   await expect(question(page)).toContainText('重新登录')
   await agree(page)
   await expect(sites.row('集团分站')).toContainText('停用')
@@ -112,6 +113,7 @@ test('a copy shows its progress, goes on in the background and over a reload, an
 })
 
 test('a copy that is cancelled leaves nothing, and what was typed is still there', async ({ app, shell, page }) => {
+  test.slow()
   const sites = new Sites(page)
   manyFiles(app.dataDir)
   await sites.open()
@@ -132,6 +134,7 @@ test('a copy that is cancelled leaves nothing, and what was typed is still there
 })
 
 test('a copy is done even when its server is killed in the middle', async ({ app, shell: _signedIn, page }) => {
+  test.slow()
   const sites = new Sites(page)
   manyFiles(app.dataDir)
   await sites.open()
@@ -139,7 +142,7 @@ test('a copy is done even when its server is killed in the middle', async ({ app
   await sites.startCopy('集团官网', form)
   await expect(sites.dialog(/断电分站/)).toContainText(/正在复制模板文件（\d/)
   app.killServer()
-  await expect(question(page)).toContainText('复制站点“断电分站”已完成', { timeout: 60_000 })
+  await expect(question(page)).toContainText('复制站点“断电分站”已完成', { timeout: 120_000 })
   await agree(page)
   await expect(sites.row('断电分站')).toBeVisible()
 })
