@@ -12,7 +12,7 @@ export class Recycle {
   async open(tab: '站点' | '栏目' | '模板'): Promise<void> {
     await new Shell(this.page).open('回收站')
     await this.page.getByRole('tab', { name: tab, exact: true }).click()
-    await expect(this.page.getByRole('table', { name: `已删除的${tab}` })).toBeVisible()
+    await expect(this.page.getByRole('tabpanel', { name: tab }).getByRole('button', { name: '批量还原' })).toBeVisible()
   }
 
   row(title: string): Locator {
