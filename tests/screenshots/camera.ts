@@ -58,6 +58,8 @@ export function camera(page: Page, folder: string): Camera {
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         if (wide > 0) remarks.push(`${title}: ${wide} px wider than the window at ${nameOf(size)}`)
       }
+      // The next one is laid out as it would be for somebody with this window.
+      await page.setViewportSize(SIZES[0])
     },
   }
 }

@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses, Tooltip, tokens } from '@fluentui/react-components'
 import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { NavGroup, NavLeaf } from '#renderer/kit/navigation.ts'
 import { useOpen } from '../tabs/useOpen.ts'
 
@@ -99,8 +99,13 @@ export function NavSection({ group, active, collapsed }: { group: NavGroup; acti
 function Leaf({ leaf, active, collapsed }: { leaf: NavLeaf; active: boolean; collapsed: boolean }) {
   const styles = useStyles()
   const open = useOpen()
+  const line = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (active) line.current?.scrollIntoView({ block: 'nearest' })
+  }, [active])
   const item = (
     <button
+      ref={line}
       type="button"
       className={mergeClasses(styles.leaf, active && styles.active)}
       aria-current={active ? 'page' : undefined}

@@ -10,6 +10,8 @@ const useStyles = makeStyles({
     boxSizing: 'border-box',
     padding: `${tokens.spacingVerticalXL} ${tokens.spacingHorizontalXXL}`,
     overflow: 'auto',
+    // A notice keeps the height of its text, whatever the table below wants.
+    '& > .fui-MessageBar': { flexShrink: 0 },
   },
   narrow: { '& > *': { width: '100%', maxWidth: '960px', boxSizing: 'border-box' } },
   header: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalM, flexWrap: 'wrap' },

@@ -1,4 +1,4 @@
-import { Button, mergeClasses, Text } from '@fluentui/react-components'
+import { Button, mergeClasses, Text, Tooltip } from '@fluentui/react-components'
 import { DismissRegular } from '@fluentui/react-icons'
 import type { ReactNode } from 'react'
 import { useListStyles } from './listStyles.ts'
@@ -22,15 +22,15 @@ export function BatchBar({ count, elsewhere, onClear, children }: Props) {
         {none ? '未选择' : `已选 ${count} 项`}
         {elsewhere > 0 && `（${elsewhere} 项在其他页）`}
       </Text>
-      <Button
-        className={mergeClasses(none && styles.hidden)}
-        size="small"
-        appearance="subtle"
-        icon={<DismissRegular />}
-        onClick={onClear}
-      >
-        取消选择
-      </Button>
+      <Tooltip content="取消选择" relationship="label">
+        <Button
+          className={mergeClasses(none && styles.hidden)}
+          size="small"
+          appearance="subtle"
+          icon={<DismissRegular />}
+          onClick={onClear}
+        />
+      </Tooltip>
       {children}
     </div>
   )

@@ -85,7 +85,7 @@ export function ListBody<Row, Key extends RowKey, F extends Filters>(props: List
           empty={list.narrowed ? <NotFound list={list} /> : props.empty}
         />
       </div>
-      {read.data && (
+      {read.data && (total > 0 || list.input.page > 1) && (
         <Pager paging={list} total={total} settled={!stale} {...(props.sizes ? { sizes: props.sizes } : {})} />
       )}
     </>

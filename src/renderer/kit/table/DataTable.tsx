@@ -33,8 +33,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const scrollTo = useCallback((index: number) => virtual.scrollToIndex(index), [virtual])
   const focus = useRowFocus(body, count, scrollTo)
 
-  if (!rows && read?.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
-  if (rows?.length === 0) return props.empty ?? <EmptyState title="暂无数据" />
+  if (!rows && read?.error) {
+    return (
+      <div className={styles.scroller}>
+        <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+      </div>
+    )
+  }
+  if (rows?.length === 0) {
+    return <div className={styles.scroller}>{props.empty ?? <EmptyState title="暂无数据" />}</div>
+  }
 
   const drawn = long ? virtual.getVirtualItems().map((item) => item.index) : [...(rows ?? []).keys()]
   const before = long ? (virtual.getVirtualItems()[0]?.start ?? 0) : 0
