@@ -12,8 +12,11 @@ configure({ defaultHidden: true })
 
 const NAMES = Array.from({ length: 22 }, (_, index) => ({ id: 1101 + index, title: `权限${index + 1}` }))
 const NEWS = aColumn(201, '新闻', {
-  ...{ enTitle: 'News', setting: [1101, 1102], version: 3 },
-  ...{ frontListUrl: ['/news/index.html'], frontListTemplate: ['list.html'] },
+  enTitle: 'News',
+  setting: [1101, 1102],
+  version: 3,
+  frontListUrl: ['/news/index.html'],
+  frontListTemplate: ['list.html'],
 })
 const host = (): FakeBridge =>
   aHost()
@@ -106,19 +109,21 @@ describe('the dialog of a column', () => {
     await waitFor(() => expect(seen.closed).toBe(1))
     expect(fake.inputsOf('column.saveBase')).toMatchObject([
       {
-        ...{
-          id: 201,
-          siteId: 1,
-          parentId: 0,
-          title: '要闻',
-          enTitle: 'News',
-          menuType: 1,
-          identifies: 'top',
-          version: 3,
-        },
-        ...{ frontListUrl: ['/news/index.html'], frontListTemplate: ['list.html'] },
-        ...{ frontDetailUrl: ['/news/{id}.html'], frontDetailTemplate: ['detail.html'] },
-        ...{ setting: [1101, 1102], clue: true, showPositionIds: [1] },
+        id: 201,
+        siteId: 1,
+        parentId: 0,
+        title: '要闻',
+        enTitle: 'News',
+        menuType: 1,
+        identifies: 'top',
+        version: 3,
+        frontListUrl: ['/news/index.html'],
+        frontListTemplate: ['list.html'],
+        frontDetailUrl: ['/news/{id}.html'],
+        frontDetailTemplate: ['detail.html'],
+        setting: [1101, 1102],
+        clue: true,
+        showPositionIds: [1],
       },
     ])
   })
@@ -166,7 +171,10 @@ describe('the dialog of a column', () => {
     await userEvent.click(merge)
     await waitFor(() => expect(seen.closed).toBe(1))
     expect(fake.inputsOf('column.saveBase').at(-1)).toMatchObject({
-      ...{ title: '快讯', enTitle: 'News!', setting: [1105], version: 4 },
+      title: '快讯',
+      enTitle: 'News!',
+      setting: [1105],
+      version: 4,
     })
   })
 

@@ -30,30 +30,47 @@ function paired(addresses: readonly string[], templates: readonly string[]): [st
   return [same(addresses, length, ''), same(templates, length, '')]
 }
 
-/** What stands in the dialog for a column. */
-export function valuesOf(column: Omit<Column, 'child'>) {
-  const [frontListUrl, frontListTemplate] = paired(column.frontListUrl, column.frontListTemplate)
-  const [frontDetailUrl, frontDetailTemplate] = paired(column.frontDetailUrl, column.frontDetailTemplate)
-  const { id, siteId, parentId, title, enTitle, menuType, identifies, code, sort, frontUrl, version } = column
-  const { targetBlank, clue, isAddArticle, setting, apiUrlList, showPositionIds, moduleId } = column
-  const { seoTitle, seoKeywords, seoDescription } = column
-  return {
-    ...{ id, siteId, parentId, title, enTitle, menuType, identifies, code, sort, frontUrl, targetBlank, clue },
-    ...{ isAddArticle, setting, apiUrlList, showPositionIds, moduleId, seoTitle, seoKeywords, seoDescription },
-    ...{ frontListUrl, frontListTemplate, frontDetailUrl, frontDetailTemplate },
-    ...(version === undefined ? {} : { version }),
-  }
+const NEW = {
+  id: 0,
+  siteId: 0,
+  parentId: 0,
+  title: '',
+  enTitle: '',
+  menuType: COLUMN_TYPE.list as number,
+  identifies: '',
+  code: '',
+  sort: 0,
+  frontListUrl: [] as string[],
+  frontListTemplate: [] as string[],
+  frontDetailUrl: [] as string[],
+  frontDetailTemplate: [] as string[],
+  frontUrl: '',
+  targetBlank: false,
+  clue: false,
+  isAddArticle: true,
+  setting: [...startingPermissions(COLUMN_TYPE.list)],
+  apiUrlList: [] as string[],
+  showPositionIds: [] as number[],
+  moduleId: 0,
+  seoTitle: '',
+  seoKeywords: '',
+  seoDescription: '',
 }
-export type ColumnValues = ReturnType<typeof valuesOf>
+/** What stands in the dialog; the version of a server that has none is not there. */
+export type ColumnValues = typeof NEW & { version?: number }
 
 /** A new column of a list, as A·§4 starts it. */
-export const newColumn = (siteId: number, parentId: number): ColumnValues => ({
-  ...{ id: 0, siteId, parentId, title: '', enTitle: '', identifies: '', code: '', sort: 0, frontUrl: '' },
-  ...{ menuType: COLUMN_TYPE.list, setting: [...startingPermissions(COLUMN_TYPE.list)], isAddArticle: true },
-  ...{ targetBlank: false, clue: false, moduleId: 0, apiUrlList: [], showPositionIds: [] },
-  ...{ frontListUrl: [], frontListTemplate: [], frontDetailUrl: [], frontDetailTemplate: [] },
-  ...{ seoTitle: '', seoKeywords: '', seoDescription: '' },
-})
+export const newColumn = (siteId: number, parentId: number): ColumnValues => ({ ...NEW, siteId, parentId })
+
+/** What stands in the dialog for a column. */
+export function valuesOf(column: Omit<Column, 'child'>): ColumnValues {
+  const names = Object.keys(NEW) as (keyof typeof NEW)[]
+  const own = Object.fromEntries(names.map((name) => [name, column[name]])) as typeof NEW
+  const values: ColumnValues = { ...own, ...(column.version === undefined ? {} : { version: column.version }) }
+  for (const { address, template } of PAIRS)
+    [values[address], values[template]] = paired(column[address], column[template])
+  return values
+}
 
 /** What is sent: without lines that nobody filled in, and without positions that the column no longer offers. */
 export function toSave(form: ColumnOut): ColumnOut {

@@ -12,8 +12,16 @@ import { View } from './ColumnList.tsx'
 configure({ defaultHidden: true })
 
 const NEWS = aColumn(201, '新闻中心', {
-  ...{ menuType: 2, sort: 20, hits: 36 },
-  child: [aColumn(202, '公司新闻', { sort: 9, hits: 1234, isAddArticle: true })],
+  menuType: 2,
+  sort: 20,
+  hits: 36,
+  child: [
+    aColumn(202, '公司新闻', {
+      sort: 9,
+      hits: 1234,
+      isAddArticle: true,
+    }),
+  ],
 })
 const ABOUT = aColumn(203, '关于我们', { menuType: 0, sort: 10, isAddArticle: false })
 const SYSTEM = aColumn(28, '栏目管理', { siteId: 0, menuType: 2, isSystemMenu: true })
@@ -44,7 +52,14 @@ describe('the column list', () => {
     expect(await cells('关于我们')).toEqual(['关于我们', '单页', '10', '0'])
     expect((await rowOf('公司新闻')).getAttribute('aria-level')).toBe('2')
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
-      ...['', '栏目名称', '类型', '排序', '点击量', '显示', '允许前台发布', '操作'],
+      '',
+      '栏目名称',
+      '类型',
+      '排序',
+      '点击量',
+      '显示',
+      '允许前台发布',
+      '操作',
     ])
     expect(screen.getByRole('switch', { name: '显示 关于我们' })).toHaveProperty('checked', true)
     expect(screen.getByRole('switch', { name: '允许前台发布 关于我们' })).toHaveProperty('checked', false)
@@ -65,7 +80,9 @@ describe('the column list', () => {
     renderUi(<View />, { host: fake, at: '/site/column/list' })
     await userEvent.click(await screen.findByRole('combobox', { name: '站点' }))
     expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
-      ...['系统栏目', '集团官网', '招聘网'],
+      '系统栏目',
+      '集团官网',
+      '招聘网',
     ])
     await userEvent.click(screen.getByRole('option', { name: '系统栏目' }))
     await rowOf('栏目管理')
@@ -154,7 +171,9 @@ describe('the column list', () => {
     renderUi(<View />, { host: host() })
     await press('更多 公司新闻')
     expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
-      ...['编辑属性', '复制栏目', '设置字段'],
+      '编辑属性',
+      '复制栏目',
+      '设置字段',
     ])
   })
 

@@ -3,9 +3,9 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 
 const useStyles = makeStyles({
   root: {
-    margin: 0,
+    display: 'flex',
+    flexDirection: 'column',
     padding: tokens.spacingHorizontalXXS,
-    listStyleType: 'none',
     overflow: 'auto',
     minHeight: 0,
     border: `1px solid ${tokens.colorNeutralStroke2}`,
@@ -13,6 +13,12 @@ const useStyles = makeStyles({
   },
   item: {
     display: 'grid',
+    flex: 'none',
+    font: 'inherit',
+    textAlign: 'start',
+    color: tokens.colorNeutralForeground1,
+    border: 'none',
+    backgroundColor: tokens.colorTransparentBackground,
     padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
     borderRadius: tokens.borderRadiusMedium,
     overflowWrap: 'anywhere',
@@ -48,7 +54,7 @@ interface Props {
 /** One of several lines; arrow keys, Home and End choose. */
 export function ChoiceList({ label, items, chosen, onChoose, onOpen, className }: Props) {
   const styles = useStyles()
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const at = Math.max(
     0,
     items.findIndex((item) => item.key === chosen),
@@ -74,7 +80,7 @@ export function ChoiceList({ label, items, chosen, onChoose, onOpen, className }
   }
 
   return (
-    <ul
+    <div
       ref={list}
       role="listbox"
       tabIndex={-1}
@@ -83,8 +89,9 @@ export function ChoiceList({ label, items, chosen, onChoose, onOpen, className }
       onKeyDown={onKeyDown}
     >
       {items.map((item, index) => (
-        <li
+        <button
           key={item.key}
+          type="button"
           role="option"
           aria-selected={item.key === chosen}
           tabIndex={index === at ? 0 : -1}
@@ -94,8 +101,8 @@ export function ChoiceList({ label, items, chosen, onChoose, onOpen, className }
         >
           {item.title}
           <span className={styles.text}>{item.text}</span>
-        </li>
+        </button>
       ))}
-    </ul>
+    </div>
   )
 }

@@ -11,7 +11,12 @@ import { TemplateChooser } from './TemplateChooser.tsx'
 configure({ defaultHidden: true })
 
 const page = (path: string) => ({
-  ...{ name: path.split('/').at(-1) ?? '', path, folder: false, file: true, zip: false, size: 10 },
+  name: path.split('/').at(-1) ?? '',
+  path,
+  folder: false,
+  file: true,
+  zip: false,
+  size: 10,
   updateTime: '2026-01-01 00:00:00',
 })
 const host = (): FakeBridge =>
