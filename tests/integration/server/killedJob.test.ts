@@ -1,0 +1,40 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { TestClient } from './harness/client.ts'
+import { runServer, ServerProcess } from './harness/process.ts'
+
+const FILES = 3000
+
+it('a copy whose server was killed in the middle is done by the next one, once', { timeout: 240_000 }, async () => {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'sitecraft-killed-'))
+  const args = ['--port', '0', '--data', dataDir]
+  const killed = new ServerProcess(args)
+  const { url } = await killed.listening()
+  const { stdout } = await runServer(['token', '--data', dataDir, '--user', 'admin'])
+  const { token } = await new TestClient(url).ok('account.autoLogin', { token: stdout.trim() })
+  const many = path.join(dataDir, 'templates', 'portfolio', 'many')
+  mkdirSync(many)
+  for (let i = 0; i < FILES; i++) writeFileSync(path.join(many, `${i}.html`), '<p>页</p>')
+
+  const before = new TestClient(url, token)
+  const form = { id: 1, title: '断电分站', symbol: 'outage', folder: 'outage', domain: 'outage.example.com' }
+  const { jobId } = await before.ok('site.copy', form)
+  await expect
+    .poll(() => before.ok('job.findById', { id: jobId }), { timeout: 60_000, interval: 20 })
+    .toMatchObject({ state: 'running', message: expect.stringMatching(/（\d/) })
+  await killed.kill('SIGKILL')
+
+  const next = new ServerProcess(args)
+  const after = new TestClient((await next.listening()).url, token)
+  expect(await after.ok('job.list', {})).toMatchObject([{ id: jobId }])
+  await expect
+    .poll(() => after.ok('job.findById', { id: jobId }), { timeout: 150_000 })
+    .toMatchObject({ state: 'done', message: '已完成' })
+  expect((await after.ok('site.page', { key: 'outage' })).totalElements).toBe(1)
+  expect(readdirSync(path.join(dataDir, 'templates', 'outage', 'many')).length).toBe(FILES)
+  await next.kill('SIGTERM')
+  await rm(dataDir, { recursive: true, force: true })
+})
