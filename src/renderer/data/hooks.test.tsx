@@ -111,7 +111,7 @@ describe('a write', () => {
     const failure = await act(() => result.current.mutateAsync([{ id: 1 }]).catch((error: unknown) => error))
     expect(failure).toBeInstanceOf(AppError)
     expect(failure).toMatchObject({ code: 'conflict' })
-    expect(notices).toEqual([{ level: 'error', text: '模板正在使用' }])
+    await waitFor(() => expect(notices).toEqual([{ level: 'error', text: '模板正在使用' }]))
   })
 })
 
