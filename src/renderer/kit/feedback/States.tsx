@@ -1,5 +1,11 @@
 import { Button, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components'
-import { ArrowClockwiseRegular, BoxRegular, type FluentIcon, PlugDisconnectedRegular } from '@fluentui/react-icons'
+import {
+  ArrowClockwiseRegular,
+  BoxRegular,
+  type FluentIcon,
+  LockClosedRegular,
+  PlugDisconnectedRegular,
+} from '@fluentui/react-icons'
 import type { ReactNode } from 'react'
 import { asAppError } from '#renderer/data/errors.ts'
 
@@ -17,7 +23,13 @@ const useStyles = makeStyles({
     boxSizing: 'border-box',
   },
   icon: { fontSize: '40px', color: tokens.colorNeutralForeground3, lineHeight: 0 },
-  text: { color: tokens.colorNeutralForeground3, maxWidth: '420px', textAlign: 'center', textWrap: 'balance' },
+  text: {
+    color: tokens.colorNeutralForeground3,
+    maxWidth: '420px',
+    textAlign: 'center',
+    textWrap: 'balance',
+    overflowWrap: 'anywhere',
+  },
 })
 
 interface EmptyProps {
@@ -45,16 +57,23 @@ export function EmptyState({ title, text, icon: Icon = BoxRegular, action }: Emp
   )
 }
 
-/** A failed reading: the reason, and a way to try again. */
+/** A failed reading, or one that the account may not do: the reason, and a way to try again. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const retry = onRetry && (
     <Button icon={<ArrowClockwiseRegular />} onClick={onRetry}>
       重试
     </Button>
   )
+  const { code, message } = asAppError(error)
+  const refused = code === 'forbidden'
   return (
     <div role="alert">
-      <EmptyState title="没有加载成功" text={asAppError(error).message} icon={PlugDisconnectedRegular} action={retry} />
+      <EmptyState
+        title={refused ? '没有权限' : '没有加载成功'}
+        text={message}
+        icon={refused ? LockClosedRegular : PlugDisconnectedRegular}
+        action={retry}
+      />
     </div>
   )
 }

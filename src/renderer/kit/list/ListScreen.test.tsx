@@ -205,6 +205,16 @@ describe('a list that fails', () => {
     await screen.findByText('回来了')
   })
 
+  it('says that the account may not see it', async () => {
+    const host = aHost().on('template.list', () => {
+      throw new AppError('forbidden', '没有权限查看模板列表')
+    })
+    open(host)
+    await screen.findByText('没有权限查看模板列表')
+    expect(screen.getByText('没有权限')).toBeTruthy()
+    expect(screen.queryByRole('navigation', { name: '分页' })).toBeNull()
+  })
+
   it('keeps what was there when only the refresh fails', async () => {
     const host = serving(() => 5)
     open(host)
