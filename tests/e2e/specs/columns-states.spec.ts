@@ -56,7 +56,7 @@ test('who else saved a column meanwhile is named, and both changes are kept', as
   await expect(again.getByRole('textbox', { name: '英文名称' })).toHaveValue('Jobs')
 })
 
-test('what was typed is not lost by closing', async ({ page }) => {
+test('what was typed is not lost by closing', async ({ shell: _signedIn, page }) => {
   const columns = new Columns(page)
   await columns.open()
   const dialog = await columns.edit('人才招聘')
@@ -72,11 +72,12 @@ test('a role with the menu works on its own site alone, and reads the system’s
   shell,
 }) => {
   const serverData = join(app.dataDir, 'server')
-  const db = new DatabaseSync(join(serverData, 'sitecraft.db'))
+  const db = new DatabaseSync(join(serverData, 'sitecraft.db'), { timeout: 10_000 })
   db.exec(`insert into role_grant ("roleId", "siteId", "menuId", settings)
     select "roleId", 0, 28, '[]' from account where username = 'editor'`)
   db.close()
   await shell.signOut()
+  await expect(page).toHaveURL(/\/login/)
   const login = new Login(page, serverData)
   await login.fill('editor', PASSWORDS.demo)
   await login.captcha.press('Enter')

@@ -170,6 +170,7 @@ test('a column is copied with all below it to another site, and not below itself
 })
 
 test('the system’s columns stand under id 0 and can be edited alone; the address keeps the site [A-019] [A-020]', async ({
+  shell: _signedIn,
   page,
 }) => {
   const columns = new Columns(page)
