@@ -1,5 +1,6 @@
 // `npm run bench`: speed against peers in one run on this machine; the ratio is what counts (below 1: we are faster).
 // `npm run bench -- lists` runs one of them.
+import { columnScreen } from '../bench/columnScreen.ts'
 import { lists } from '../bench/lists.ts'
 import { type Bench, compare } from '../bench/measure.ts'
 import { syncScan } from '../bench/syncScan.ts'
@@ -21,3 +22,4 @@ for (const bench of wanted ? (BENCHES[wanted] ?? []) : Object.values(BENCHES).fl
 }
 
 if (!wanted || wanted === 'treeTable') await treeTable()
+if (!wanted || wanted === 'columnScreen') await columnScreen()

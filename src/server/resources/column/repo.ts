@@ -1,13 +1,31 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { transactionLock } from '#server/db/dialect.ts'
 import type { SiteColumnTable } from '#server/db/tables/core.ts'
+import { EMPTY_COLUMN } from './empty.ts'
 
 export type ColumnRow = Selectable<SiteColumnTable>
 
 /** The columns of a site, larger `sort` first within each level. */
 export const findColumns = (db: Kysely<Database>, siteId: number): Promise<ColumnRow[]> =>
   db.selectFrom('site_column').selectAll().where('siteId', '=', siteId).orderBy('sort', 'desc').orderBy('id').execute()
+
+const { fields: _left, ...SHOWN } = EMPTY_COLUMN
+const IN_TREE = [
+  ...(Object.keys(SHOWN) as (keyof typeof SHOWN)[]),
+  ...(['id', 'siteId', 'parentId', 'title', 'menuType', 'version', 'changedBy', 'changeTime'] as const),
+]
+
+/** As findColumns, without the field definitions, which make up most of a large tree's bytes. */
+export const findTree = (db: Kysely<Database>, siteId: number): Promise<ColumnRow[]> =>
+  db
+    .selectFrom('site_column')
+    .select(IN_TREE)
+    .select(sql<string>`'[]'`.as('fields'))
+    .where('siteId', '=', siteId)
+    .orderBy('sort', 'desc')
+    .orderBy('id')
+    .execute()
 
 export const findColumn = (db: Kysely<Database>, id: number): Promise<ColumnRow | undefined> =>
   db.selectFrom('site_column').selectAll().where('id', '=', id).executeTakeFirst()
@@ -20,8 +38,8 @@ export const lockTree = (db: Kysely<Database>, siteId: number): Promise<void> =>
 /** The column and all below it, each parent before its children; rows are those of its site. */
 export function subtree(rows: readonly ColumnRow[], id: number): ColumnRow[] {
   const below = Map.groupBy(rows, (row) => row.parentId)
-  const found = rows.filter((row) => row.id === id)
-  // Grows while it is walked.
-  for (const row of found) found.push(...(below.get(row.id) ?? []))
-  return found
+  const found = new Set(rows.filter((row) => row.id === id))
+  // Grows while it is walked; a set, so that a ring in old data ends.
+  for (const row of found) for (const child of below.get(row.id) ?? []) found.add(child)
+  return [...found]
 }

@@ -3,7 +3,7 @@ import { requireSites } from '../site/index.ts'
 import { editRoutes } from './editRoutes.ts'
 import { PERMISSION_NAMES } from './permissionNames.ts'
 import { presentDetail, presentTree } from './present.ts'
-import { findColumns } from './repo.ts'
+import { findTree } from './repo.ts'
 import { columnFor, visibleTo } from './rules.ts'
 
 export const routes: Routes<'column'> & Routes<'dict'> = {
@@ -11,7 +11,7 @@ export const routes: Routes<'column'> & Routes<'dict'> = {
   'column.getTree': async (ctx, { siteId, showHiddenMenu }) => {
     // The back office's own menus are for everyone; what is not granted is left out.
     if (siteId !== 0) await requireSites(ctx, [siteId])
-    const rows = await findColumns(ctx.db, siteId)
+    const rows = await findTree(ctx.db, siteId)
     return presentTree(visibleTo(ctx.signed().authority, rows, showHiddenMenu))
   },
   'column.findById': async (ctx, { id }) => presentDetail(await columnFor(ctx, id, 'read')),
