@@ -13,8 +13,8 @@ const SETTLE = 20_000
 const nameOf = ({ width, height }: (typeof SIZES)[number]): string => `${width}x${height}`
 
 export interface Camera {
-  /** Takes what the page shows in every theme and size. */
-  take(title: string): Promise<void>
+  /** Takes what the page shows in every theme and size, once nothing on it is loading; `spins`: something always is. */
+  take(title: string, spins?: boolean): Promise<void>
   /** What was not right in a picture, one line each. */
   readonly remarks: readonly string[]
   readonly taken: number
@@ -29,11 +29,13 @@ export function camera(page: Page, folder: string): Camera {
     for (const size of SIZES) mkdirSync(join(folder, theme, nameOf(size)), { recursive: true })
   }
 
-  const settle = async (title: string): Promise<void> => {
+  const settle = async (title: string, spins: boolean): Promise<void> => {
     const busy = page.locator('[aria-busy=true], .fui-Skeleton, .fui-Spinner').filter({ visible: true })
-    await expect(busy)
-      .toHaveCount(0, { timeout: SETTLE })
-      .catch(() => remarks.push(`${title}: still loading after ${SETTLE / 1000} s`))
+    if (!spins) {
+      await expect(busy)
+        .toHaveCount(0, { timeout: SETTLE })
+        .catch(() => remarks.push(`${title}: still loading after ${SETTLE / 1000} s`))
+    }
     await page.evaluate(() => document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(done))))
   }
 
@@ -42,15 +44,15 @@ export function camera(page: Page, folder: string): Camera {
     get taken() {
       return taken
     },
-    async take(title) {
+    async take(title, spins = false) {
       number += 1
       const file = `${String(number).padStart(2, '0')} ${title.replaceAll(/[/\\:*?"<>|]/g, ' ')}.png`
-      await settle(title)
+      await settle(title, spins)
       for (const size of SIZES) {
         await page.setViewportSize(size)
         for (const theme of THEMES) {
           await page.emulateMedia({ colorScheme: theme })
-          await settle(title)
+          await settle(title, spins)
           const path = join(folder, theme, nameOf(size), file)
           await page.screenshot({ path, animations: 'disabled', caret: 'hide' })
           taken += 1

@@ -14,11 +14,11 @@ const OUTSIDE = ['/login', '/connect', '/404', '/403']
  */
 export async function tour(page: Page, app: RunningApp, camera: Camera, wanted: string): Promise<string[]> {
   const failures: string[] = []
-  const attempt = async (title: string, step: () => Promise<void>): Promise<void> => {
+  const attempt = async (title: string, step: () => Promise<void>, spins = false): Promise<void> => {
     if (!title.includes(wanted)) return
     try {
       await step()
-      await camera.take(title)
+      await camera.take(title, spins)
     } catch (error) {
       failures.push(`${title}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`)
     }
@@ -50,11 +50,12 @@ export async function tour(page: Page, app: RunningApp, camera: Camera, wanted: 
     await page.goto(new URL('/index', page.url()).href)
   }
   for (const opener of openers) {
-    await attempt(`${opener.screen} - ${opener.name}`, async () => {
+    const open = async (): Promise<void> => {
       await fresh()
       await visit(opener.screen)
       await opener.open(page)
-    })
+    }
+    await attempt(`${opener.screen} - ${opener.name}`, open, opener.spins)
   }
 
   await fresh()

@@ -7,10 +7,10 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: 'max-content minmax(0, 1fr)',
     gap: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalXL}`,
-    alignItems: 'center',
+    alignItems: 'start',
     margin: 0,
   },
-  name: { color: tokens.colorNeutralForeground3 },
+  name: { color: tokens.colorNeutralForeground3, lineHeight: '32px' },
   value: {
     display: 'flex',
     alignItems: 'center',

@@ -49,4 +49,14 @@ describe('the gallery', () => {
     await screen.findByText('还没有模板')
     expect(host.calls).toEqual([])
   })
+
+  it('plays two people who save the same record', async () => {
+    const user = open()
+    await panel('对话框')
+    await user.click(screen.getByRole('button', { name: '两人同时修改' }))
+    await user.type(await screen.findByLabelText('备注'), '，已改')
+    await user.click(screen.getByRole('button', { name: '确定' }))
+    await screen.findByText(/李婷/, {}, { timeout: 8000 })
+    await screen.findByText('总部与分公司使用')
+  })
 })
