@@ -84,7 +84,7 @@ onBothDatabases('a job', (server, start) => {
     const other = await start()
     const waiting = [await queued(other), await queued(other)]
     const claims = await Promise.all([1, 2].map(() => claimJob(other.deps.db, ['statics.build'], Date.now())))
-    expect(claims.map((row) => row?.id).toSorted()).toEqual(waiting)
+    expect(claims.map((row) => row?.id).toSorted((a = 0, b = 0) => a - b)).toEqual(waiting)
   })
 
   it('that ran when its process was killed goes on at the next start, where no other process can have it', async () => {
