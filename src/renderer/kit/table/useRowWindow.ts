@@ -10,23 +10,26 @@ interface Range {
   to: number
 }
 
+const nothing = (): void => undefined
+
 const firstGuess = (): Range => ({ from: 0, to: Math.ceil(window.innerHeight / ROW_HEIGHT) })
 
 /** What a scrolled box shows; null while it is not on the page (a page tab behind). */
-function inView(box: HTMLElement): Range | null {
-  const height = box.clientHeight - HEAD_HEIGHT
+function inView(box: HTMLElement, head: number): Range | null {
+  const height = box.clientHeight - head
   if (height <= 0) return null
   return { from: Math.floor(box.scrollTop / ROW_HEIGHT), to: Math.ceil((box.scrollTop + height) / ROW_HEIGHT) }
 }
 
 /**
  * The rows of a long list that are drawn: those in view and a few more. All rows are ROW_HEIGHT high and stand below a
- * head of HEAD_HEIGHT.
+ * head of `head` pixels.
  * @param before runs before other rows are drawn, as long as the old ones are still there.
  */
 export function useRowWindow(
   count: number,
-  before: () => void,
+  before: () => void = nothing,
+  head = HEAD_HEIGHT,
 ): {
   /** For the box that scrolls. */
   scroller: RefObject<HTMLDivElement | null>
@@ -40,11 +43,11 @@ export function useRowWindow(
   const place = useRef(0)
 
   const measure = useCallback((): boolean => {
-    const seen = scroller.current && inView(scroller.current)
+    const seen = scroller.current && inView(scroller.current, head)
     if (!seen || (seen.from >= drawn.current.from && seen.to <= drawn.current.to)) return false
     drawn.current = { from: Math.max(seen.from - BEYOND, 0), to: seen.to + BEYOND }
     return true
-  }, [])
+  }, [head])
 
   const onScroll = useCallback((): void => {
     if (scroller.current?.clientHeight) place.current = scroller.current.scrollTop
@@ -75,12 +78,12 @@ export function useRowWindow(
       const box = scroller.current
       if (!box) return
       const top = index * ROW_HEIGHT
-      const room = box.clientHeight - HEAD_HEIGHT - ROW_HEIGHT
+      const room = box.clientHeight - head - ROW_HEIGHT
       if (top < box.scrollTop) box.scrollTop = top
       else if (top > box.scrollTop + room) box.scrollTop = top - room
       onScroll()
     },
-    [onScroll],
+    [onScroll, head],
   )
   return { scroller, range, onScroll, scrollTo }
 }

@@ -10,6 +10,7 @@ import { useRowFocus } from './chosen/useRowFocus.ts'
 import { useRowKeys } from './chosen/useRowKeys.ts'
 import { FieldDetails } from './details/FieldDetails.tsx'
 import { type ChosenField, indexOf, neighbour } from './draft/draft.ts'
+import { useNames } from './draft/useNames.ts'
 import type { FieldDraft } from './draft/useDraft.ts'
 import { addedBy } from './sorting/addedBy.ts'
 import { useSorting } from './sorting/useSorting.ts'
@@ -84,7 +85,8 @@ export function Workbench({ draft, siteId, readOnly, wrong }: Props) {
   const show = useCallback((name: string) => change({ kind: 'show', name }), [change])
   const add = useCallback((field: ChosenField) => change({ kind: 'add', field }), [change])
   const actions = useMemo(() => ({ show, edit, remove, key }), [show, edit, remove, key])
-  const chosen = useMemo(() => new Set(fields.map((field) => field.fieldName)), [fields])
+  const names = useNames(fields)
+  const chosen = useMemo(() => new Set(names), [names])
   const shownField = fields[indexOf(fields, current)]
 
   const onEscape = (event: KeyboardEvent): void => {
@@ -105,7 +107,7 @@ export function Workbench({ draft, siteId, readOnly, wrong }: Props) {
     >
       <div className={styles.root} role="presentation" onKeyDown={onEscape}>
         <Catalogue chosen={chosen} readOnly={readOnly} onAdd={add} onShow={show} />
-        <ChosenList draft={draft} readOnly={readOnly} wrong={wrong} actions={actions} listRef={list} />
+        <ChosenList draft={draft} names={names} readOnly={readOnly} wrong={wrong} actions={actions} listRef={list} />
         {shownField ? (
           <FieldDetails
             key={shownField.fieldName}

@@ -1,5 +1,7 @@
 import { makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-components'
-import { memo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
+import type { CommonField } from '#shared/contract/fieldCommon.ts'
+import { useLatest } from '#renderer/kit/table/useLatest.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { EmptyState, ErrorState, LoadingState } from '#renderer/kit/feedback/States.tsx'
 import { SearchBox } from '#renderer/kit/fields/SearchBox.tsx'
@@ -33,15 +35,21 @@ export const Catalogue = memo(function Catalogue({ chosen, readOnly, onAdd, onSh
   const styles = useStyles()
   const [key, setKey] = useState('')
   const { data, error, refetch } = useRead('fieldCommon.getList', {}, { quiet: true })
-  const wanted = key.toLowerCase()
-  const groups = (data ?? [])
-    .map(({ title, fields }) => ({
-      title,
-      fields: fields.filter(({ fieldAlias, fieldName, fieldType }) =>
-        [fieldAlias, fieldName, FIELD_TYPES[fieldType]].some((text) => text.toLowerCase().includes(wanted)),
-      ),
-    }))
-    .filter(({ fields }) => fields.length > 0)
+  const groups = useMemo(() => {
+    const wanted = key.toLowerCase()
+    return (data ?? [])
+      .map(({ title, fields }) => ({
+        title,
+        fields: fields.filter(({ fieldAlias, fieldName, fieldType }) =>
+          [fieldAlias, fieldName, FIELD_TYPES[fieldType]].some((text) => text.toLowerCase().includes(wanted)),
+        ),
+      }))
+      .filter(({ fields }) => fields.length > 0)
+  }, [data, key])
+  const pick = useLatest((field: CommonField) => {
+    if (chosen.has(field.fieldName)) onShow(field.fieldName)
+    else if (!readOnly) onAdd(chosenOf(field))
+  })
 
   return (
     <section className={styles.pane} aria-label="可选字段" ref={upAndDown}>
@@ -66,10 +74,7 @@ export const Catalogue = memo(function Catalogue({ chosen, readOnly, onAdd, onSh
                   field={field}
                   chosen={chosen.has(field.fieldName)}
                   readOnly={readOnly}
-                  onPick={() => {
-                    if (chosen.has(field.fieldName)) onShow(field.fieldName)
-                    else if (!readOnly) onAdd(chosenOf(field))
-                  }}
+                  onPick={pick}
                 />
               ))}
             </ul>

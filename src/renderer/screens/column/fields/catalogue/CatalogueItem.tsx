@@ -1,9 +1,9 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { AddRegular, CheckmarkRegular } from '@fluentui/react-icons'
 import { useDraggable } from '@dnd-kit/core'
+import { memo, useMemo } from 'react'
 import type { CommonField } from '#shared/contract/fieldCommon.ts'
 import { FIELD_TYPES } from '#renderer/text/columnFields.ts'
-import { chosenOf } from '../draft/draft.ts'
 import { TYPE_ICONS } from './typeIcons.ts'
 
 const useStyles = makeStyles({
@@ -37,16 +37,16 @@ interface Props {
   field: CommonField
   chosen: boolean
   readOnly: boolean
-  onPick: () => void
+  onPick: (field: CommonField) => void
 }
 
 /** One field of the catalogue. */
-export function CatalogueItem({ field, chosen, readOnly, onPick }: Props) {
+export const CatalogueItem = memo(function CatalogueItem({ field, chosen, readOnly, onPick }: Props) {
   const styles = useStyles()
   const { fieldName, fieldAlias, fieldType } = field
   const { setNodeRef, listeners, isDragging } = useDraggable({
     id: `new ${fieldName}`,
-    data: { field: chosenOf(field) },
+    data: useMemo(() => ({ field }), [field]),
     disabled: chosen || readOnly,
   })
   const Icon = TYPE_ICONS[fieldType]
@@ -64,7 +64,7 @@ export function CatalogueItem({ field, chosen, readOnly, onPick }: Props) {
         className={mergeClasses(styles.item, chosen && styles.chosen, isDragging && styles.dragged)}
         aria-label={`${fieldAlias}，${type}${chosen ? '，已选' : ''}`}
         title={`${fieldAlias}（${fieldName}，${type}）`}
-        onClick={onPick}
+        onClick={() => onPick(field)}
       >
         <span className={styles.icon}>
           <Icon />
@@ -74,4 +74,4 @@ export function CatalogueItem({ field, chosen, readOnly, onPick }: Props) {
       </button>
     </li>
   )
-}
+})

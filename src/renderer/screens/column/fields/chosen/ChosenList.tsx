@@ -1,12 +1,14 @@
 import { makeStyles, mergeClasses, Subtitle2, Text, tokens } from '@fluentui/react-components'
 import { useDndContext, useDroppable } from '@dnd-kit/core'
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { type RefObject, useMemo } from 'react'
+import { type RefObject, useCallback } from 'react'
 import { EmptyState } from '#renderer/kit/feedback/States.tsx'
+import { ROW_HEIGHT } from '#renderer/kit/table/tableStyles.ts'
 import type { FieldDraft } from '../draft/useDraft.ts'
 import { addedBy, CHOSEN_LIST } from '../sorting/addedBy.ts'
 import { ChosenRow } from './ChosenRow.tsx'
 import type { RowActions } from './RowContent.tsx'
+import { useDrawnRows } from './useDrawnRows.ts'
 
 const useStyles = makeStyles({
   pane: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minHeight: 0, minWidth: 0 },
@@ -22,11 +24,12 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
   },
   over: { border: `1px solid ${tokens.colorCompoundBrandStroke}` },
-  list: { listStyle: 'none', margin: 0, padding: 0 },
+  list: { position: 'relative', listStyle: 'none', margin: 0, padding: 0 },
 })
 
 interface Props {
   draft: FieldDraft
+  names: string[]
   readOnly: boolean
   wrong: ReadonlyMap<string, string>
   actions: RowActions
@@ -34,14 +37,19 @@ interface Props {
 }
 
 /** A·§2: the fields that the column has, in the order that is their sort value. */
-export function ChosenList({ draft, readOnly, wrong, actions, listRef }: Props) {
+export function ChosenList({ draft, names, readOnly, wrong, actions, listRef }: Props) {
   const styles = useStyles()
   const { fields, current } = draft
-  // The same list until a field comes, goes or moves: what is typed into one doesn't draw the others again.
-  const joined = fields.map((field) => field.fieldName).join('\n')
-  const names = useMemo(() => (joined === '' ? [] : joined.split('\n')), [joined])
   const { setNodeRef } = useDroppable({ id: CHOSEN_LIST })
   const { active, over } = useDndContext()
+  const { scroller, places, onScroll, onFocus } = useDrawnRows(names, active ? [current, String(active.id)] : [current])
+  const box = useCallback(
+    (element: HTMLDivElement | null) => {
+      setNodeRef(element)
+      scroller.current = element
+    },
+    [setNodeRef, scroller],
+  )
   const dropping = active !== null && addedBy(active.data) !== undefined && over !== null
   const reachable = names.includes(current) ? current : names[0]
   return (
@@ -54,7 +62,7 @@ export function ChosenList({ draft, readOnly, wrong, actions, listRef }: Props) 
           {fields.length} 个{!readOnly && fields.length > 1 && '，拖动或按 Alt+↑/↓ 调整顺序'}
         </Text>
       </div>
-      <div ref={setNodeRef} className={mergeClasses(styles.box, dropping && styles.over)}>
+      <div ref={box} className={mergeClasses(styles.box, dropping && styles.over)} onScroll={onScroll}>
         {fields.length === 0 ? (
           <EmptyState
             title="还没有选择字段"
@@ -62,19 +70,28 @@ export function ChosenList({ draft, readOnly, wrong, actions, listRef }: Props) 
           />
         ) : (
           <SortableContext items={names} strategy={verticalListSortingStrategy}>
-            <ul ref={listRef} className={styles.list}>
-              {fields.map((field, index) => (
-                <ChosenRow
-                  key={field.fieldName}
-                  field={field}
-                  index={index}
-                  current={field.fieldName === current}
-                  reachable={field.fieldName === reachable}
-                  readOnly={readOnly}
-                  wrong={wrong.get(field.fieldName) ?? ''}
-                  actions={actions}
-                />
-              ))}
+            <ul
+              ref={listRef}
+              className={styles.list}
+              style={{ height: `${fields.length * ROW_HEIGHT}px` }}
+              onFocus={onFocus}
+            >
+              {places.map((index) => {
+                const field = fields[index]
+                return field ? (
+                  <ChosenRow
+                    key={field.fieldName}
+                    field={field}
+                    index={index}
+                    count={fields.length}
+                    current={field.fieldName === current}
+                    reachable={field.fieldName === reachable}
+                    readOnly={readOnly}
+                    wrong={wrong.get(field.fieldName) ?? ''}
+                    actions={actions}
+                  />
+                ) : null
+              })}
             </ul>
           </SortableContext>
         )}

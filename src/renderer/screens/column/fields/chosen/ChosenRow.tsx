@@ -3,6 +3,7 @@ import { ReOrderDotsVerticalRegular } from '@fluentui/react-icons'
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { memo } from 'react'
+import { ROW_HEIGHT } from '#renderer/kit/table/tableStyles.ts'
 import type { ChosenField } from '../draft/draft.ts'
 import { addedBy } from '../sorting/addedBy.ts'
 import { type RowActions, RowContent } from './RowContent.tsx'
@@ -11,6 +12,8 @@ import { useRowStyles } from './rowStyles.ts'
 interface Props {
   field: ChosenField
   index: number
+  /** How many fields there are: not all of them are drawn. */
+  count: number
   current: boolean
   /** Its controls can be reached with Tab. */
   reachable: boolean
@@ -22,7 +25,7 @@ interface Props {
 
 /** A chosen field in the list, with its handle. */
 export const ChosenRow = memo(function ChosenRow(props: Props) {
-  const { field, index, current, reachable, readOnly, wrong, actions } = props
+  const { field, index, count, current, reachable, readOnly, wrong, actions } = props
   const styles = useRowStyles()
   const sortable = useSortable({ id: field.fieldName, disabled: readOnly })
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging, isOver, active } =
@@ -37,12 +40,14 @@ export const ChosenRow = memo(function ChosenRow(props: Props) {
         isDragging && styles.dragged,
         inserting && styles.insertion,
       )}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
+      style={{ top: `${index * ROW_HEIGHT}px`, transform: CSS.Translate.toString(transform), transition }}
+      aria-setsize={count}
+      aria-posinset={index + 1}
     >
       <button
         type="button"
         ref={setActivatorNodeRef}
-        className={styles.handle}
+        className={mergeClasses(styles.tool, styles.handle)}
         {...attributes}
         {...listeners}
         aria-roledescription="可拖动排序"

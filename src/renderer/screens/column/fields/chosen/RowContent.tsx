@@ -1,4 +1,4 @@
-import { Button, mergeClasses } from '@fluentui/react-components'
+import { mergeClasses } from '@fluentui/react-components'
 import { DeleteRegular, ErrorCircleRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, memo } from 'react'
 import { readDictionaryMark } from '#shared/domain/relationMark.ts'
@@ -74,14 +74,17 @@ export const RowContent = memo(function RowContent({ field, current, reachable, 
           </button>
         ))}
       </span>
-      <Button
-        appearance="subtle"
-        icon={<DeleteRegular />}
+      <button
+        type="button"
+        className={mergeClasses(styles.tool, styles.remove)}
         aria-label={`删除 ${name}`}
+        title="删除"
         disabled={readOnly}
         tabIndex={tabIndex}
         onClick={() => actions.remove(fieldName)}
-      />
+      >
+        <DeleteRegular />
+      </button>
     </>
   )
 })

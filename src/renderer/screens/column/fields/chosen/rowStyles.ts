@@ -1,16 +1,19 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
+import { ROW_HEIGHT } from '#renderer/kit/table/tableStyles.ts'
 
 /** One grid for the head and all rows. */
 const GRID = '28px 28px minmax(0, 1fr) max-content 32px'
 
 export const useRowStyles = makeStyles({
   row: {
-    position: 'relative',
+    position: 'absolute',
+    insetInline: 0,
+    boxSizing: 'border-box',
     display: 'grid',
     gridTemplateColumns: GRID,
     alignItems: 'center',
     columnGap: tokens.spacingHorizontalXS,
-    minHeight: '44px',
+    height: `${ROW_HEIGHT}px`,
     paddingInline: tokens.spacingHorizontalXS,
     backgroundColor: tokens.colorNeutralBackground1,
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
@@ -32,7 +35,8 @@ export const useRowStyles = makeStyles({
       backgroundColor: tokens.colorCompoundBrandStroke,
     },
   },
-  handle: {
+  /** Lighter than a Button of the library: there are many. */
+  tool: {
     display: 'grid',
     placeItems: 'center',
     height: '32px',
@@ -42,12 +46,12 @@ export const useRowStyles = makeStyles({
     background: 'none',
     color: tokens.colorNeutralForeground3,
     fontSize: '16px',
-    cursor: 'grab',
-    touchAction: 'none',
     ':hover': { color: tokens.colorNeutralForeground1 },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
     ':disabled': { cursor: 'default', color: tokens.colorNeutralForegroundDisabled },
   },
+  handle: { cursor: 'grab', touchAction: 'none' },
+  remove: { cursor: 'pointer' },
   number: { textAlign: 'end', color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums' },
   main: {
     display: 'flex',

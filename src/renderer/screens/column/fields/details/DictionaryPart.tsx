@@ -1,6 +1,6 @@
 import { Button, Field, makeStyles, Text, tokens } from '@fluentui/react-components'
 import { BookRegular } from '@fluentui/react-icons'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { DICTIONARY_TYPES, readDictionaryMark, writeDictionaryMark } from '#shared/domain/relationMark.ts'
 import { dictionaryKind, useDictionaries } from '#renderer/kit/fields/useDictionaries.ts'
 import { DictionaryDialog } from './DictionaryDialog.tsx'
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** A·§2: the dictionary that a single-line field offers, its dialog, and a way to be without one again. */
-export function DictionaryPart({ relationMark, siteId, readOnly, onChange }: Props) {
+export const DictionaryPart = memo(function DictionaryPart({ relationMark, siteId, readOnly, onChange }: Props) {
   const styles = useStyles()
   const [configuring, setConfiguring] = useState(false)
   const mark = readDictionaryMark(relationMark)
@@ -54,4 +54,4 @@ export function DictionaryPart({ relationMark, siteId, readOnly, onChange }: Pro
       )}
     </Field>
   )
-}
+})

@@ -1,5 +1,5 @@
 import { Field, Input, makeStyles, Subtitle2, Text, Textarea, tokens } from '@fluentui/react-components'
-import { memo } from 'react'
+import { memo, useCallback } from 'react'
 import { CHECK_FLAGS, FIELD_TYPES, ITEM_FLAGS, USE_FLAGS } from '#renderer/text/columnFields.ts'
 import type { ChosenField } from '../draft/draft.ts'
 import { DefaultValue } from './DefaultValue.tsx'
@@ -41,7 +41,8 @@ interface Props {
 export const FieldDetails = memo(function FieldDetails({ field, siteId, readOnly, wrong, onEdit }: Props) {
   const styles = useStyles()
   const { fieldName, fieldAlias, fieldType, note, relationMark } = field
-  const edit = (patch: Partial<ChosenField>): void => onEdit(fieldName, patch)
+  const edit = useCallback((patch: Partial<ChosenField>): void => onEdit(fieldName, patch), [fieldName, onEdit])
+  const onMark = useCallback((mark: string) => edit({ relationMark: mark }), [edit])
   const flags = { field, onEdit: edit }
   return (
     <section className={styles.pane} aria-label="字段属性">
@@ -76,12 +77,7 @@ export const FieldDetails = memo(function FieldDetails({ field, siteId, readOnly
         {fieldType === 'SingleLine' && (
           <>
             <FlagGroup title="格式校验" flags={CHECK_FLAGS} {...flags} />
-            <DictionaryPart
-              relationMark={relationMark}
-              siteId={siteId}
-              readOnly={readOnly}
-              onChange={(mark) => edit({ relationMark: mark })}
-            />
+            <DictionaryPart relationMark={relationMark} siteId={siteId} readOnly={readOnly} onChange={onMark} />
           </>
         )}
         {fieldType.startsWith('Batch') && <FlagGroup title="子项选项" flags={ITEM_FLAGS} {...flags} />}

@@ -1,4 +1,5 @@
 import { Checkbox, makeStyles, Text, tokens } from '@fluentui/react-components'
+import { memo } from 'react'
 import type { ChosenField } from '../draft/draft.ts'
 
 const useStyles = makeStyles({
@@ -12,10 +13,16 @@ const useStyles = makeStyles({
 
 type Flag = { [K in keyof ChosenField]: ChosenField[K] extends boolean ? K : never }[keyof ChosenField]
 
+interface NamedFlag {
+  key: Flag
+  title: string
+}
+
 interface Props {
   title: string
-  flags: readonly { key: Flag; title: string }[]
+  flags: readonly NamedFlag[]
   field: ChosenField
+  /** Always the same function, or typing draws all boxes again. */
   onEdit: (patch: Partial<ChosenField>) => void
 }
 
@@ -27,14 +34,25 @@ export function FlagGroup({ title, flags, field, onEdit }: Props) {
       <Text>{title}</Text>
       <div className={styles.boxes}>
         {flags.map((flag) => (
-          <Checkbox
-            key={flag.key}
-            label={flag.title}
-            checked={field[flag.key]}
-            onChange={(_event, { checked }) => onEdit({ [flag.key]: checked === true })}
-          />
+          <FlagBox key={flag.key} flag={flag} checked={field[flag.key]} onEdit={onEdit} />
         ))}
       </div>
     </fieldset>
   )
 }
+
+interface BoxProps {
+  flag: NamedFlag
+  checked: boolean
+  onEdit: Props['onEdit']
+}
+
+const FlagBox = memo(function FlagBox({ flag, checked, onEdit }: BoxProps) {
+  return (
+    <Checkbox
+      label={flag.title}
+      checked={checked}
+      onChange={(_event, data) => onEdit({ [flag.key]: data.checked === true })}
+    />
+  )
+})

@@ -11,7 +11,7 @@ import {
 import { sortableKeyboardCoordinates } from '@dnd-kit/sortable'
 import { useMemo } from 'react'
 import { FIELDS } from '#renderer/text/columnFields.ts'
-import { indexOf } from '../draft/draft.ts'
+import { chosenOf, indexOf } from '../draft/draft.ts'
 import type { FieldDraft } from '../draft/useDraft.ts'
 import { addedBy, CHOSEN_LIST } from './addedBy.ts'
 import { announcements } from './announcements.ts'
@@ -45,7 +45,7 @@ export function useSorting({ fields, change }: FieldDraft) {
     if (!over) return
     const field = addedBy(active.data)
     const at = indexOf(fields, String(over.id))
-    if (field) change({ kind: 'add', field, ...(at >= 0 ? { at } : {}) })
+    if (field) change({ kind: 'add', field: chosenOf(field), ...(at >= 0 ? { at } : {}) })
     else if (at >= 0) change({ kind: 'move', name: String(active.id), to: at })
   }
   return { sensors, collisionDetection: collisions, accessibility, onDragEnd }
