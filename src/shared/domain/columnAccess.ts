@@ -3,6 +3,11 @@ import { type Authority, canSeeMenu, canUseSite, isSuper } from './permissions.t
 /** What can be done to a column; `show` is a switch of its visibility, `attributes` any other switch. */
 export type ColumnAction = 'read' | 'addChild' | 'edit' | 'remove' | 'sort' | 'show' | 'attributes'
 
+/** Switches that show a column somewhere; the others are attributes and stay usable on a column that may not be changed. */
+const SHOWING: ReadonlySet<string> = new Set(['showFront', 'showManage', 'isAddArticle'])
+/** What turning this switch over is (A·§2). */
+export const switchAction = (name: string): ColumnAction => (SHOWING.has(name) ? 'show' : 'attributes')
+
 /** What the answer depends on; a column of the contract is one. */
 export interface GuardedColumn {
   id: number

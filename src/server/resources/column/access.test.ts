@@ -58,13 +58,18 @@ onBothDatabases('who may work on a column', (server) => {
         msg: '只有超级管理员可以查看和恢复回收站里的栏目',
       })
   })
-  it('a subtree is copied only by who holds all of it, into sites of theirs', async () => {
+  it('a subtree is copied and deleted only by who holds all of it, into sites of theirs', async () => {
     const admin = await server().as('admin')
     const about = await columnNamed(admin, '关于我们')
     const copy = async (toSiteId: number) =>
       (await (await server().as('editor')).call('column.copy', { copyIdFrom: about.id, toSiteId })).msg
+    await admin.ok('column.updateSwitch', { id: about.id, menuSwitchEnum: 'allowCascadeDelete', value: true })
     await grantExactly(server().deps.db, 'editor', [...MENUS, { siteId: 1, menuId: about.id }])
-    expect(await copy(1)).toBe('您没有这个栏目的权限')
+    expect(await copy(1)).toBe('栏目“关于我们”下有 3 个您没有权限的栏目，不能一起复制，需要时请联系管理员授权')
+    expect((await (await server().as('editor')).call('column.deleteByIdList', [about.id])).msg).toBe(
+      '栏目“关于我们”下有 3 个您没有权限的栏目，不能一起删除，需要时请联系管理员授权',
+    )
+    expect((await columnNamed(admin, '关于我们')).child).toHaveLength(3)
     expect(await copy(2)).toBe('您没有这个站点的权限')
   })
 })

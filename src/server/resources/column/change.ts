@@ -1,9 +1,16 @@
-import type { Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { SiteColumnTable } from '#server/db/tables/core.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import type { ColumnRow } from './repo.ts'
+
+/** Marks a row as changed now by the caller, for whoever has an older version of it open. */
+export const nextVersion = (ctx: CallContext) => ({
+  version: sql<number>`version + 1`,
+  changedBy: ctx.signed().username,
+  changeTime: ctx.clock.now().getTime(),
+})
 
 /**
  * Saves a change of a column as its next version and answers the row. AppError `conflict` when the caller saw another
@@ -19,11 +26,7 @@ export async function changeColumn(
   const row = await ctx.db
     .updateTable('site_column')
     .set(change)
-    .set((eb) => ({
-      version: eb('version', '+', 1),
-      changedBy: ctx.signed().username,
-      changeTime: ctx.clock.now().getTime(),
-    }))
+    .set(nextVersion(ctx))
     .where('id', '=', before.id)
     .$if(seen !== undefined, (query) => query.where('version', '=', seen ?? 0))
     .returningAll()

@@ -1,10 +1,11 @@
 import type { CallContext } from '#server/http/context.ts'
 import { manageUrlOf } from '#shared/domain/columnType.ts'
+import { AppError } from '#shared/errors/index.ts'
 import { requireSites } from '../site/index.ts'
 import { grantToMaker } from './grant.ts'
 import { requirePlace } from './place.ts'
 import { type ColumnRow, findColumns, lockTree, subtree } from './repo.ts'
-import { columnFor, requireAction, requireOwnSite } from './rules.ts'
+import { columnFor, requireOwnSite, requireWhole } from './rules.ts'
 
 interface CopyOrder {
   copyIdFrom: number
@@ -14,8 +15,8 @@ interface CopyOrder {
 
 /**
  * Copies a column with all below it, fields and settings included, and answers the copy's top (A·§2). A mark is unique
- * in its site: the copy has it only where it is free. AppErrors: `invalid` below itself, `forbidden` when any part of it
- * isn't the caller's.
+ * in its site: the copy has it only where it is free; a workflow stays behind in its own. AppErrors: `invalid` below
+ * itself, `forbidden` when any part of it isn't the caller's.
  */
 export async function copyColumn(ctx: CallContext, { copyIdFrom, toMenuParentId, toSiteId }: CopyOrder) {
   const source = await columnFor(ctx, copyIdFrom, 'read')
@@ -25,13 +26,17 @@ export async function copyColumn(ctx: CallContext, { copyIdFrom, toMenuParentId,
   await lockTree(ctx.db, toSiteId)
   await requirePlace(ctx, toSiteId, toMenuParentId, source)
   const rows = subtree(await findColumns(ctx.db, source.siteId), source.id)
-  for (const row of rows) requireAction(ctx, row, 'read')
+  // Deleted while the target was waited for.
+  if (rows.length === 0) throw new AppError('not-found', '栏目不存在，可能已被删除')
+  requireWhole(ctx, rows, '复制')
   const taken = new Set((await findColumns(ctx.db, toSiteId)).map((row) => row.identifies))
   const copies = new Map<number, ColumnRow>()
   for (const row of rows) {
     const parentId = copies.get(row.parentId)?.id ?? toMenuParentId
     const identifies = taken.has(row.identifies) ? '' : row.identifies
-    copies.set(row.id, await insertCopy(ctx, { ...row, identifies, siteId: toSiteId, parentId }))
+    // A workflow is its site's own.
+    const relationWorkFlow = toSiteId === source.siteId ? row.relationWorkFlow : ''
+    copies.set(row.id, await insertCopy(ctx, { ...row, identifies, relationWorkFlow, siteId: toSiteId, parentId }))
   }
   await grantToMaker(ctx, [...copies.values()])
   return copies.get(source.id) ?? source

@@ -15,7 +15,9 @@ onBothDatabases('a column’s', (server) => {
       expect((await admin.ok('column.findById', { id }))[name], name).toBe(!before[name])
       await admin.ok('column.updateSwitch', { id, menuSwitchEnum: name, value: before[name] })
       await admin.ok('column.updateSwitch', { id, menuSwitchEnum: name, value: before[name] })
-      expect(await admin.ok('column.findById', { id }), name).toEqual(before)
+      const after = await admin.ok('column.findById', { id })
+      const { version, changedBy, changeDate } = after
+      expect(after, name).toEqual({ ...before, version, changedBy, changeDate })
     }
     for (const menuSwitchEnum of ['title', 'version', '', null])
       expect((await admin.call('column.updateSwitch', { id, menuSwitchEnum })).msg).toBe('请选择要设置的栏目属性')
@@ -31,6 +33,23 @@ onBothDatabases('a column’s', (server) => {
     await admin.ok('column.updateSwitch', { id, menuSwitchEnum: 'allowSort' })
     expect((await admin.call('column.updateSort', { id, sort: 1 })).msg).toContain('不允许排序')
     expect((await order())[0]).toBe('媒体报道')
+  })
+  it('sort and the switches that its form holds too are seen by who has the form open', async () => {
+    const admin = await server().as('admin')
+    const { id, title } = await columnNamed(admin, '公司简介')
+    const meanwhile = [
+      () => admin.ok('column.updateSort', { id, sort: 77 }),
+      () => admin.ok('column.updateSwitch', { id, menuSwitchEnum: 'isAddArticle' }),
+      () => admin.ok('column.updateSwitch', { id, menuSwitchEnum: 'targetBlank' }),
+    ]
+    for (const change of meanwhile) {
+      const { version } = await admin.ok('column.findById', { id })
+      await change()
+      expect((await admin.call('column.saveBase', { id, title, version })).status).toBe(409)
+    }
+    const { version } = await admin.ok('column.findById', { id })
+    await admin.ok('column.updateSwitch', { id, menuSwitchEnum: 'showCrumbs' })
+    expect((await admin.call('column.saveBase', { id, title, version })).code).toBe(200)
   })
   it('names and positions are set in the settings dialog [A-242]', async () => {
     const admin = await server().as('admin')
@@ -158,6 +177,15 @@ onBothDatabases('copying a column', (server) => {
     const away = await admin.ok('column.copy', { copyIdFrom: news.id, toMenuParentId: 0, toSiteId: 2 })
     expect(away).toMatchObject({ siteId: 2, parentId: 0, title: '新闻中心', version: 1 })
     expect((await columnNamed(admin, '新闻中心', 2)).child).toHaveLength(3)
+  })
+  it('leaves the workflow behind in its own site', async () => {
+    const admin = await server().as('admin')
+    const { id } = await columnNamed(admin, '下载中心')
+    const link = { workFlowId: 3, workFlowName: '审批', bindDateTime: '2026-01-01 08:00:00', status: 1 }
+    const relationWorkFlow = JSON.stringify(link)
+    await admin.ok('column.saveWorkFlow', { id, relationWorkFlow })
+    const copy = (toSiteId: number) => admin.ok('column.copy', { copyIdFrom: id, toMenuParentId: 0, toSiteId })
+    expect([(await copy(1)).relationWorkFlow, (await copy(2)).relationWorkFlow]).toEqual([relationWorkFlow, ''])
   })
   it('keeps marks unique', async () => {
     const admin = await server().as('admin')

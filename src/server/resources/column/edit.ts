@@ -1,25 +1,26 @@
 import type { CallContext } from '#server/http/context.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
-import { changeColumn } from './change.ts'
+import { switchAction } from '#shared/domain/columnAccess.ts'
+import { changeColumn, nextVersion } from './change.ts'
 import type { ColumnRow } from './repo.ts'
 import { columnFor } from './rules.ts'
 import { requirePositions } from './save.ts'
 
-/** Switches that show a column somewhere; the others are attributes and stay usable on a column that may not be changed. */
-const SHOWING: ReadonlySet<string> = new Set(['showFront', 'showManage', 'isAddArticle'])
+/** Switches that the column's form holds too: who has it open must learn of their change. */
+const IN_FORM: ReadonlySet<string> = new Set(['targetBlank', 'isAddArticle'])
 
 /** Turns a switch over, or to `value`; answers what it is now. */
 export async function setSwitch(
   ctx: CallContext,
   { id, menuSwitchEnum, value }: ParsedOf<'column.updateSwitch'>,
 ): Promise<boolean> {
-  const action = SHOWING.has(menuSwitchEnum) ? 'show' : 'attributes'
-  await columnFor(ctx, id, action)
+  await columnFor(ctx, id, switchAction(menuSwitchEnum))
   const row = await ctx.db
     .updateTable('site_column')
     .set((eb) => ({
       [menuSwitchEnum]: value === undefined ? eb(eb.val(1), '-', eb.ref(menuSwitchEnum)) : Number(value),
     }))
+    .$if(IN_FORM.has(menuSwitchEnum), (query) => query.set(nextVersion(ctx)))
     .where('id', '=', id)
     .returning(menuSwitchEnum)
     .executeTakeFirstOrThrow()
@@ -28,7 +29,7 @@ export async function setSwitch(
 
 export async function setSort(ctx: CallContext, { id, sort }: ParsedOf<'column.updateSort'>): Promise<void> {
   await columnFor(ctx, id, 'sort')
-  await ctx.db.updateTable('site_column').set({ sort }).where('id', '=', id).execute()
+  await ctx.db.updateTable('site_column').set({ sort }).set(nextVersion(ctx)).where('id', '=', id).execute()
 }
 
 /** The settings dialog of the channel view (A·§2): names, and positions where the column's kind offers them. */

@@ -63,6 +63,14 @@ onBothDatabases('deleting columns', (server, start) => {
     })
     expect((await columnNamed(admin, '关于我们')).child).toHaveLength(3)
   })
+  it('at the same time by two people tells the second, and lands in the recycle area once', async () => {
+    const admin = await server().as('admin')
+    const { id } = await admin.ok('column.saveBase', { siteId: 1, title: '同时删除' })
+    const answers = await Promise.all([1, 2, 3].map(() => admin.call('column.deleteByIdList', [id])))
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 404, 404])
+    expect((await admin.ok('column.recycled', { key: '同时删除' })).totalElements).toBe(1)
+    expect((await admin.ok('column.recycled', {})).content.map((each) => each.title)).not.toContain('')
+  })
   it('of the system is refused', async () => {
     expect((await (await server().as('admin')).call('column.deleteByIdList', [30])).status).toBe(403)
   })

@@ -3,7 +3,7 @@ import { readWorkflowLink } from '#shared/contract/columnEdit.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { moveToBin } from './bin.ts'
 import { type ColumnRow, findColumns, lockTree, subtree } from './repo.ts'
-import { requireAction, requireOwnSite } from './rules.ts'
+import { requireAction, requireOwnSite, requireWhole } from './rules.ts'
 
 /**
  * Moves columns with all below them to the recycle area, all or none. AppErrors: `not-found` names what is gone,
@@ -17,6 +17,8 @@ export async function removeColumns(ctx: CallContext, ids: readonly number[]): P
     await lockTree(ctx.db, siteId)
     const rows = await findColumns(ctx.db, siteId)
     const wanted = new Set(chosen.filter((row) => row.siteId === siteId).map((row) => row.id))
+    // Somebody else may have deleted one while the tree was waited for.
+    requireThere([...wanted], rows)
     const parents = new Map(rows.map((row) => [row.id, row.parentId]))
     for (const id of wanted) {
       const tree = subtree(rows, id)
@@ -29,8 +31,14 @@ export async function removeColumns(ctx: CallContext, ids: readonly number[]): P
 
 async function findAll(ctx: CallContext, ids: readonly number[]): Promise<ColumnRow[]> {
   const rows = await ctx.db.selectFrom('site_column').selectAll().where('id', 'in', ids).execute()
-  const gone = ids.filter((id) => !rows.some((row) => row.id === id))
-  if (gone.length === 0) return rows
+  requireThere(ids, rows)
+  return rows
+}
+
+function requireThere(ids: readonly number[], rows: readonly ColumnRow[]): void {
+  const there = new Set(rows.map((row) => row.id))
+  const gone = ids.filter((id) => !there.has(id))
+  if (gone.length === 0) return
   throw new AppError('not-found', `编号为 ${gone.join('、')} 的栏目已不存在，没有删除任何栏目，请刷新后重新选择`, {
     details: { facts: { gone: gone.join(',') } },
   })
@@ -39,10 +47,10 @@ async function findAll(ctx: CallContext, ids: readonly number[]): Promise<Column
 /** What is below a column goes with it only if the column allows that, or if it was chosen itself. */
 function requireRemovable(ctx: CallContext, [top, ...below]: ColumnRow[], chosen: ReadonlySet<number>): void {
   if (!top) return
-  for (const row of [top, ...below]) {
-    requireAction(ctx, row, 'remove')
-    requireUnlinked(row)
-  }
+  requireAction(ctx, top, 'remove')
+  requireWhole(ctx, [top, ...below], '删除')
+  for (const row of below) requireAction(ctx, row, 'remove')
+  for (const row of [top, ...below]) requireUnlinked(row)
   const dragged = below.filter((row) => !chosen.has(row.id))
   if (dragged.length > 0 && top.allowCascadeDelete !== 1)
     throw new AppError(

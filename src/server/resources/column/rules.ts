@@ -17,6 +17,16 @@ export function requireAction(ctx: CallContext, row: ColumnRow, action: ColumnAc
   if (refusal) throw new AppError('forbidden', refusal)
 }
 
+/** AppError `forbidden` when the caller lacks a part of what goes along with a column; `what` names the action. */
+export function requireWhole(ctx: CallContext, [top, ...below]: readonly ColumnRow[], what: string): void {
+  const missing = below.filter((row) => !holdsColumn(ctx.signed().authority, row))
+  if (!top || missing.length === 0) return
+  throw new AppError(
+    'forbidden',
+    `栏目“${top.title}”下有 ${missing.length} 个您没有权限的栏目，不能一起${what}，需要时请联系管理员授权`,
+  )
+}
+
 /** The column, if it is there (`not-found`) and the caller may do the action to it (`forbidden`). */
 export async function columnFor(ctx: CallContext, id: number, action: ColumnAction): Promise<ColumnRow> {
   const row = await findColumn(ctx.db, id)

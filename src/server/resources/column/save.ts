@@ -51,9 +51,10 @@ export async function addColumn(ctx: CallContext, form: ColumnSave): Promise<Col
 
 /** A changed column. Its site can't change, and of a system column neither place nor type. */
 export async function editColumn(ctx: CallContext, form: ColumnSave): Promise<ColumnRow> {
-  const before = await columnFor(ctx, form.id, 'edit')
-  const { siteId } = before
+  const { siteId } = await columnFor(ctx, form.id, 'edit')
   await lockTree(ctx.db, siteId)
+  // As it stands while the tree is locked: another move may have just ended.
+  const before = await columnFor(ctx, form.id, 'edit')
   const { parentId = before.parentId, menuType = before.menuType } = form
   if (form.siteId !== undefined && form.siteId !== siteId)
     throw new AppError('invalid', '不能把栏目移到其他站点，请使用“复制栏目”')
