@@ -2,7 +2,6 @@ import { Button } from '@fluentui/react-components'
 import { AddRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
 import type { Column } from '#shared/contract/column.ts'
-import { useRead } from '#renderer/data/useRead.ts'
 import { useSession } from '#renderer/data/useSession.ts'
 import { Page, PageHeader } from '#renderer/kit/layout/Page.tsx'
 import { useListState } from '#renderer/kit/list/useListState.ts'
@@ -13,8 +12,8 @@ import { ColumnDialogs, type Opened } from './ColumnDialogs.tsx'
 import { columnsOf } from './columns.tsx'
 import { ColumnToolbar } from './ColumnToolbar.tsx'
 import { EmptyTree } from './EmptyTree.tsx'
-import { filterTree, indexTree } from './filterTree.ts'
 import { useColumnActions } from './useColumnActions.ts'
+import { useColumnTree } from './useColumnTree.ts'
 
 /** The columns of a site as a tree (A·§2 Column management); site 0 are the system's own. */
 export function View() {
@@ -23,26 +22,18 @@ export function View() {
   const list = useListState({ filters: { site: session?.currentSiteId ?? 0 } })
   const { site: siteId } = list.filters
   const text = list.input.key
-  const read = useRead(
-    'column.getTree',
-    { siteId, showHiddenMenu: true },
-    { quiet: true, enabled: session !== undefined },
-  )
-  // A·§8: a tree that can't be read empties the list.
-  const tree = read.error ? undefined : read.data
-  const byId = useMemo(() => indexTree(tree ?? []), [tree])
-  const rows = useMemo(() => tree && filterTree(tree, text), [tree, text])
-  const whole = useTreeState({ initially: 'expanded' })
+  const { read, byId, rows, whole, reload } = useColumnTree(siteId, text, session !== undefined)
+  const all = useTreeState({ initially: 'expanded' })
   const found = useTreeState({ initially: 'expanded' })
-  const shown = text ? found : whole
+  const shown = text ? found : all
   const ticked = useMemo(() => [...list.selected].flatMap((key) => byId.get(Number(key)) ?? []), [list.selected, byId])
 
-  const actions = useColumnActions(setOpened)
+  const actions = useColumnActions({ open: setOpened, whole, reload })
   const columns = useMemo(() => columnsOf(actions.row), [actions])
   const onPlaced = (parentId: number): void => {
     const above: number[] = []
     for (let at = byId.get(parentId); at && !above.includes(at.id); at = byId.get(at.parentId)) above.push(at.id)
-    whole.reveal(above)
+    all.reveal(above)
   }
   const removeTicked = async (): Promise<void> => {
     if (await actions.removeAll(ticked)) list.setSelected(new Set())

@@ -63,6 +63,7 @@ export function ColumnRowActions({ column, actions }: Props) {
 function More({ column, actions, own }: Props & { own: boolean }) {
   const styles = useStyles()
   const noAttributes = actions.refusal(column, 'attributes')
+  const noCopy = actions.refusal(column, 'read')
   const noFields = actions.refusal(column, 'edit')
   return (
     <Menu>
@@ -86,7 +87,12 @@ function More({ column, actions, own }: Props & { own: boolean }) {
             编辑属性
           </MenuItem>
           {own && (
-            <MenuItem icon={<CopyRegular />} onClick={() => actions.copy(column)}>
+            <MenuItem
+              icon={<CopyRegular />}
+              disabled={noCopy !== null}
+              subText={noCopy ?? undefined}
+              onClick={() => actions.copy(column)}
+            >
               复制栏目
             </MenuItem>
           )}

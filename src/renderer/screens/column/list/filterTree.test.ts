@@ -20,6 +20,13 @@ it('keeps all without a text, and nothing when nothing is found', () => {
   expect(filterTree(tree, '  ')).toBe(tree)
   expect(filterTree(tree, '没有')).toEqual([])
 })
-it('counts what stands below', () => {
-  expect([countBelow(group), countBelow(aColumn(1, 'x'))]).toEqual([3, 0])
+it('keeps the columns that it leaves as they are, so that their rows need no new drawing', () => {
+  expect(filterTree(tree, 'ABOUT')[0]).toBe(tree[1])
+  expect(filterTree(tree, '公司')[0]?.child[0]).toBe(group.child[0])
+})
+it('counts what stands below, chosen or not, once', () => {
+  expect([countBelow([group]), countBelow([aColumn(1, 'x')]), countBelow([])]).toEqual([3, 0, 0])
+  const [first, second] = group.child
+  expect(countBelow([group, ...(first ? [first] : [])])).toBe(2)
+  expect(countBelow([...(first ? [first] : []), ...(second ? [second] : [])])).toBe(1)
 })

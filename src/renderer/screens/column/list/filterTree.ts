@@ -2,14 +2,19 @@ import type { Column } from '#shared/contract/column.ts'
 
 const names = (column: Column): string => `${column.title}\n${column.enTitle}`.toLowerCase()
 
-/** The columns whose name contains the text, and those above them; the same tree when there is no text. */
+/**
+ * The columns whose name contains the text, and those above them; the same tree when there is no text. A column that
+ * keeps all below it stays the same object, so that its row needs no new drawing.
+ */
 export function filterTree(tree: readonly Column[], text: string): readonly Column[] {
   const wanted = text.trim().toLowerCase()
   if (!wanted) return tree
   const keep = (nodes: readonly Column[]): Column[] =>
     nodes.flatMap((node) => {
       const child = keep(node.child)
-      return child.length > 0 || names(node).includes(wanted) ? [{ ...node, child }] : []
+      if (child.length === 0 && !names(node).includes(wanted)) return []
+      const whole = child.length === node.child.length && child.every((each, at) => each === node.child[at])
+      return [whole ? node : { ...node, child }]
     })
   return keep(tree)
 }
@@ -27,5 +32,6 @@ export function indexTree(tree: readonly Column[]): ReadonlyMap<number, Column> 
   return found
 }
 
-/** How many columns stand below one. */
-export const countBelow = (column: Column): number => indexTree(column.child).size
+/** How many columns stand below these and are none of them. */
+export const countBelow = (columns: readonly Column[]): number =>
+  indexTree(columns).size - new Set(columns.map((column) => column.id)).size

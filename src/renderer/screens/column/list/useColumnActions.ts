@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { Column } from '#shared/contract/column.ts'
 import { columnRefusal } from '#shared/domain/columnAccess.ts'
+import { asAppError } from '#renderer/data/errors.ts'
 import { useSession } from '#renderer/data/useSession.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useConfirm } from '#renderer/kit/dialogs/useConfirm.ts'
@@ -12,9 +13,9 @@ import { countBelow } from './filterTree.ts'
 
 const nameOf = (columns: readonly Column[]): string => {
   const [only, ...others] = columns
-  if (!only || others.length > 0) return `删除 ${columns.length} 个栏目`
-  const below = countBelow(only)
-  return `删除栏目“${only.title}”${below > 0 ? `及其 ${below} 个下级栏目` : ''}`
+  const below = countBelow(columns)
+  const what = only && others.length === 0 ? `栏目“${only.title}”` : ` ${columns.length} 个栏目`
+  return `删除${what}${below > 0 ? `及其 ${below} 个下级栏目` : ''}`
 }
 
 interface Actions {
@@ -23,8 +24,17 @@ interface Actions {
   removeAll: (columns: readonly Column[]) => Promise<boolean>
 }
 
+/** All of it has to stay the same between renderings. */
+interface List {
+  open: (opened: Opened) => void
+  /** The column with all below it: a search may hide some from its row. */
+  whole: (column: Column) => Column
+  /** Reads the tree again: a column that it shows was not there any more. */
+  reload: () => void
+}
+
 /** What the list does with its columns. The same object as long as the session stays, so that rows need no new drawing. */
-export function useColumnActions(open: (opened: Opened) => void): Actions {
+export function useColumnActions({ open, whole, reload }: List): Actions {
   const who = useSession()
   const confirm = useConfirm()
   const toast = useToast()
@@ -35,11 +45,16 @@ export function useColumnActions(open: (opened: Opened) => void): Actions {
   return useMemo(() => {
     const refusal: ColumnActions['refusal'] = (column, action) =>
       who ? columnRefusal(who, column, action) : '请先登录'
+    const there = <T>(saved: Promise<T>): Promise<T> =>
+      saved.catch((error: unknown) => {
+        if (asAppError(error).code === 'not-found') reload()
+        throw error
+      })
     const removeAll: Actions['removeAll'] = async (columns) => {
       const agreed = await confirm({ title: nameOf(columns), text: COLUMN.deleteQuestion, danger: true })
       if (!agreed) return false
       // A refusal has been said by the shared layer.
-      return remove(columns.map(({ id }) => ({ id }))).then(
+      return there(remove(columns.map(({ id }) => ({ id })))).then(
         () => true,
         () => false,
       )
@@ -54,13 +69,13 @@ export function useColumnActions(open: (opened: Opened) => void): Actions {
       refusal,
       addBelow: (parent) => open({ dialog: 'add', siteId: parent.siteId, parentId: parent.id }),
       edit: (column) => allowed(column, 'edit', () => open({ dialog: 'edit', column })),
-      remove: (column) => allowed(column, 'remove', () => void removeAll([column])),
+      remove: (column) => allowed(column, 'remove', () => void removeAll([whole(column)])),
       switches: (column) => open({ dialog: 'switches', column }),
       copy: (column) => open({ dialog: 'copy', column }),
       fields: (column) => open({ dialog: 'fields', columns: [column] }),
-      sort: ({ id }, value) => sort({ id, sort: value }),
-      turn: ({ id }, menuSwitchEnum, value) => turn({ id, menuSwitchEnum, value }),
+      sort: ({ id }, value) => there(sort({ id, sort: value })),
+      turn: ({ id }, menuSwitchEnum, value) => there(turn({ id, menuSwitchEnum, value })),
     }
     return { row, removeAll }
-  }, [who, confirm, toast, remove, sort, turn, open])
+  }, [who, confirm, toast, remove, sort, turn, open, whole, reload])
 }

@@ -1,6 +1,8 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components'
 import { type Column, COLUMN_SWITCHES, type ColumnSwitch } from '#shared/contract/column.ts'
+import { columnRefusal, switchAction } from '#shared/domain/columnAccess.ts'
 import { useRead } from '#renderer/data/useRead.ts'
+import { useSession } from '#renderer/data/useSession.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { PanelDialog } from '#renderer/kit/dialogs/PanelDialog.tsx'
 import { ErrorState, LoadingState } from '#renderer/kit/feedback/States.tsx'
@@ -36,6 +38,7 @@ export function SwitchesDialog({ column, onClose }: Props) {
   const styles = useStyles()
   const read = useRead('column.findById', { id: column.id }, { quiet: true })
   const turn = useWrite('column.updateSwitch')
+  const who = useSession()
   return (
     <PanelDialog title={`编辑属性“${column.title}”`} size="small" onClose={onClose}>
       {read.error && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
@@ -47,6 +50,7 @@ export function SwitchesDialog({ column, onClose }: Props) {
               key={name}
               name={name}
               checked={read.data[name]}
+              refusal={who ? columnRefusal(who, read.data, switchAction(name)) : '请先登录'}
               change={(value) => turn.mutateAsync({ id: column.id, menuSwitchEnum: name, value })}
             />
           ))}
@@ -59,10 +63,12 @@ export function SwitchesDialog({ column, onClose }: Props) {
 interface ItemProps {
   name: ColumnSwitch
   checked: boolean
+  /** Why the person may not turn it; null when they may. */
+  refusal: string | null
   change: (value: boolean) => Promise<unknown>
 }
 
-function SwitchItem({ name, checked, change }: ItemProps) {
+function SwitchItem({ name, checked, refusal, change }: ItemProps) {
   const styles = useStyles()
   const { title, hint } = SWITCH_TEXTS[name]
   return (
@@ -73,7 +79,12 @@ function SwitchItem({ name, checked, change }: ItemProps) {
           {hint}
         </Text>
       </span>
-      <SwitchCell checked={checked} label={title} change={change} />
+      <SwitchCell
+        checked={checked}
+        label={title}
+        {...(refusal === null ? {} : { disabled: true, disabledReason: refusal })}
+        change={change}
+      />
     </li>
   )
 }
