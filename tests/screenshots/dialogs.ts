@@ -36,6 +36,17 @@ const tab = (screen: string, title: string, then: (page: Page) => Promise<void> 
   },
 })
 
+/** A dialog behind 更多 of a column. */
+const more = (item: string): Opener => ({
+  screen: '栏目管理',
+  name: item,
+  open: async (page) => {
+    await button(page, '更多 新闻中心').click()
+    await page.getByRole('menuitem', { name: item }).click()
+    await dialog(page)
+  },
+})
+
 /** A dialog of the gallery. */
 const sample = (kind: string): Opener => ({
   ...tab('组件演示', '对话框', async (page) => {
@@ -73,6 +84,27 @@ export const openers: readonly Opener[] = [
     name: '删除',
     open: async (page) => {
       await button(page, /^删除 /).click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  by('栏目管理', '新增', '新增'),
+  by('栏目管理', '编辑', /^编辑 /),
+  more('编辑属性'),
+  more('复制栏目'),
+  {
+    screen: '栏目管理',
+    name: '选择模板',
+    open: async (page) => {
+      await button(page, '编辑 集团新闻').click()
+      await button(page, '选择列表页模板 1').click()
+      await page.getByRole('listbox', { name: '页面' }).waitFor()
+    },
+  },
+  {
+    screen: '栏目管理',
+    name: '删除',
+    open: async (page) => {
+      await button(page, '删除 新闻中心').click()
       await page.getByRole('alertdialog').waitFor()
     },
   },

@@ -148,6 +148,43 @@ describe('the column list', () => {
     await waitFor(() => expect(screen.queryByText('已选 2 个')).toBeNull())
   })
 
+  it('says how many columns go along, also those that a search hides', async () => {
+    const wide = aColumn(201, '新闻中心', { child: [aColumn(202, '公司新闻'), aColumn(206, '行业动态')] })
+    renderUi(<View />, { host: host().on('column.getTree', () => [wide, ABOUT]) })
+    const asks = async (what: string): Promise<void> => {
+      const question = await screen.findByRole('alertdialog')
+      expect(within(question).getByRole('heading').textContent).toBe(what)
+      await userEvent.click(within(question).getByRole('button', { name: '取消' }))
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    }
+    for (const title of ['新闻中心', '公司新闻', '关于我们'])
+      await userEvent.click(await screen.findByRole('checkbox', { name: `选择 ${title}` }))
+    await press('批量删除')
+    await asks('删除 3 个栏目及其 1 个下级栏目')
+    await userEvent.type(screen.getByRole('searchbox', { name: '搜索栏目名称' }), '行业{Enter}')
+    await waitFor(() => expect(screen.queryByTitle('公司新闻')).toBeNull())
+    await press('删除 新闻中心')
+    await asks('删除栏目“新闻中心”及其 2 个下级栏目')
+  })
+
+  it('what somebody else deleted meanwhile leaves the list', async () => {
+    let there = [NEWS, ABOUT]
+    const fake = host()
+      .on('column.getTree', () => there)
+      .on('column.deleteByIdList', () => {
+        throw new AppError('not-found', '编号为 203 的栏目已不存在，没有删除任何栏目，请刷新后重新选择')
+      })
+    renderUi(<View />, { host: fake })
+    for (const title of ['新闻中心', '关于我们'])
+      await userEvent.click(await screen.findByRole('checkbox', { name: `选择 ${title}` }))
+    there = [NEWS]
+    await press('批量删除')
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '确定' }))
+    await screen.findByText(/^编号为 203 的栏目已不存在/)
+    await waitFor(() => expect(screen.queryByTitle('关于我们')).toBeNull())
+    await screen.findByText('已选 1 个')
+  })
+
   it('what is not deleted stays ticked, and the server says why', async () => {
     const fake = host().on('column.deleteByIdList', () => {
       throw new AppError('conflict', '栏目“关于我们”正在使用审批流程“三级审批”，请先取消关联，再删除')
@@ -234,6 +271,22 @@ describe('what may not be done to a column', () => {
     await userEvent.keyboard('{Delete}')
     await screen.findByText(/^栏目“公告”不允许删除/)
     expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  it('is everything on a column that is only there for one below it', async () => {
+    const editor = aSession({
+      groupId: 5,
+      siteItemDTOList: [{ siteId: 1, menuItemDTOList: [{ menuId: 202, settingList: [] }] }],
+    })
+    renderUi(<View />, { host: host().on('session.status', () => editor) })
+    await rowOf('新闻中心')
+    for (const name of ['新增下级 新闻中心', '编辑 新闻中心', '删除 新闻中心'])
+      expect(screen.getByRole('button', { name }).getAttribute('aria-disabled'), name).toBe('true')
+    await press('更多 新闻中心')
+    for (const item of await screen.findAllByRole('menuitem')) {
+      expect(item.getAttribute('aria-disabled'), item.textContent).toBe('true')
+      expect(item.textContent).toContain('您没有这个栏目的权限')
+    }
   })
 
   it('is everything in system columns for who is no super administrator', async () => {

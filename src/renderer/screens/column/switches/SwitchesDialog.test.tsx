@@ -60,6 +60,18 @@ describe('the attribute switches', () => {
     expect(allowDelete.checked).toBe(true)
   })
 
+  it('that show a column say why they can not be turned while it may not be changed', async () => {
+    const fake = host().on('column.findById', () => aColumnDetail(aColumn(201, '新闻', { allowUpdate: false })))
+    show(fake)
+    for (const title of ['前台显示', '后台显示']) {
+      const closed = await theSwitch(title)
+      expect(closed.title, title).toContain('栏目“新闻”不允许修改')
+      await userEvent.click(closed)
+    }
+    expect((await theSwitch('允许修改')).getAttribute('aria-disabled')).toBeNull()
+    expect(fake.inputsOf('column.updateSwitch')).toEqual([])
+  })
+
   it('say why they can not be read', async () => {
     show(
       host().on('column.findById', () => {
