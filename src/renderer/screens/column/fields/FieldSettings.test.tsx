@@ -351,6 +351,30 @@ describe('the field settings of several columns', () => {
     expect(sent(fake).at(-1)).toMatchObject({ id: 302, version: undefined })
   })
 
+  it('save no further column once the dialog is given up', async () => {
+    const fake = host()
+    let answer = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    fake.on('column.settingField', async () => {
+      await held
+      return detailOf(news)
+    })
+    const { unmount } = renderUi(<FieldSettingsDialog columns={[news, other]} onClose={() => undefined} />, {
+      host: fake,
+    })
+    await userEvent.click(await screen.findByRole('button', { name: '下一步' }))
+    await row('标题')
+    await userEvent.click(screen.getByRole('button', { name: '保存到 2 个栏目' }))
+    await screen.findByText('正在保存，已完成 0 个，共 2 个')
+    unmount()
+    answer()
+    await held
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(sent(fake).map(({ id }) => id)).toEqual([301])
+  })
+
   it('skip columns that may not be changed, and say why', async () => {
     const fake = host()
     const { user } = open(fake, [news, { ...other, allowUpdate: false }])

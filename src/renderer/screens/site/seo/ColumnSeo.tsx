@@ -1,3 +1,4 @@
+import { Button } from '@fluentui/react-components'
 import { useMemo, useState } from 'react'
 import type { Column } from '#shared/contract/column.ts'
 import { columnRefusal } from '#shared/domain/columnAccess.ts'
@@ -56,7 +57,14 @@ export function ColumnSeo() {
   }
   return (
     <>
-      <Toolbar>
+      <Toolbar
+        end={
+          <>
+            <Button onClick={tree.expandAll}>全部展开</Button>
+            <Button onClick={tree.collapseAll}>全部收起</Button>
+          </>
+        }
+      >
         <SiteSelect value={siteId} onChange={choose} />
       </Toolbar>
       <TreeTable

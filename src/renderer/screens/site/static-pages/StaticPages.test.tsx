@@ -50,6 +50,23 @@ describe('static generation', () => {
     expect(await screen.findByRole('checkbox', { name: '选择 集团新闻' })).toBeDefined()
   })
 
+  it('tells why there is nothing: no answer, no column, or no site', async () => {
+    const fake = host().on('column.getTree', () => {
+      throw new AppError('no-response', '服务器没有响应')
+    })
+    const { unmount } = renderUi(<View />, { host: fake })
+    await screen.findByText('服务器没有响应')
+    fake.on('column.getTree', () => [])
+    await userEvent.click(screen.getByRole('button', { name: '重试' }))
+    await screen.findByText('这个站点还没有栏目')
+    unmount()
+
+    renderUi(<View />, { host: host().on('site.page', () => pageOf([])) })
+    await screen.findByText('没有可用的站点')
+    expect(screen.getByRole('button', { name: '清除静态页面' })).toHaveProperty('disabled', true)
+    expect(generate()).toHaveProperty('disabled', true)
+  })
+
   it('wants something ticked: 请选择数据 [A-189]', async () => {
     const fake = host()
     renderUi(<View />, { host: fake })

@@ -40,10 +40,9 @@ function SitePages({ site, onSite }: { site: { id: number; title: string }; onSi
   const picked = useMemo(() => (who ? pickedColumns(who, site.id, ticked) : []), [who, site.id, ticked])
   return (
     <Page>
-      <PageHeader title="静态生成" />
-      <Notice />
-      <Toolbar
-        end={
+      <PageHeader
+        title="静态生成"
+        actions={
           <>
             <Button icon={<BroomRegular />} disabled={none} disabledFocusable={jobs.cleaning} onClick={jobs.clean}>
               清除静态页面
@@ -59,10 +58,17 @@ function SitePages({ site, onSite }: { site: { id: number; title: string }; onSi
             </Button>
           </>
         }
+      />
+      <Notice />
+      <Toolbar
+        end={
+          <>
+            <Button onClick={tree.expandAll}>全部展开</Button>
+            <Button onClick={tree.collapseAll}>全部收起</Button>
+          </>
+        }
       >
         <SiteSelect value={site.id} onChange={onSite} />
-        <Button onClick={tree.expandAll}>全部展开</Button>
-        <Button onClick={tree.collapseAll}>全部收起</Button>
       </Toolbar>
       {jobs.job && <QueuedPanel key={jobs.job.jobId} job={jobs.job} />}
       <TreeTable

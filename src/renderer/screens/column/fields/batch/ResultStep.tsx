@@ -28,26 +28,22 @@ export function ResultStep({ targets, fields, batch, onDone, onCancel }: Props) 
     : failed.length > 0
       ? `${done} 个栏目设置成功，${failed.length} 个没有保存`
       : `${done} 个栏目全部设置成功`
-  const buttons = running ? (
+  const other = running ? (
     <Button onClick={batch.stop}>停止</Button>
   ) : (
-    failed.length > 0 && (
-      <>
-        <Button onClick={batch.forget}>返回修改字段</Button>
-        {again.length > 0 && (
-          <Button appearance="primary" onClick={() => batch.run(again, fields)}>
-            重试失败的 {again.length} 个
-          </Button>
-        )}
-      </>
-    )
+    failed.length > 0 && <Button onClick={batch.forget}>返回修改字段</Button>
+  )
+  const retry = !running && again.length > 0 && (
+    <Button appearance="primary" onClick={() => batch.run(again, fields)}>
+      重试失败的 {again.length} 个
+    </Button>
   )
   return (
     <>
       <ProgressBar aria-label="保存进度" value={done + failed.length} max={targets.length} />
       <Text role="status">{said}</Text>
       <TargetList label="保存结果" rows={rows} />
-      <Footer note="" extra={buttons} onCancel={running || failed.length > 0 ? onCancel : onDone} />
+      <Footer note="" extra={other} main={retry} onCancel={running || failed.length > 0 ? onCancel : onDone} />
     </>
   )
 }

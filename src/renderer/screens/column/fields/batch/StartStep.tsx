@@ -76,15 +76,13 @@ export function StartStep({ targets, onStart, onRetry, onCancel }: Props) {
       </div>
       <Footer
         note=""
-        extra={
-          <>
-            {left > 0 && <Button onClick={onRetry}>重新读取</Button>}
-            {first && (
-              <Button appearance="primary" onClick={() => onStart(from === EMPTY ? [] : first.fields)}>
-                下一步
-              </Button>
-            )}
-          </>
+        extra={left > 0 && <Button onClick={onRetry}>重新读取</Button>}
+        main={
+          first && (
+            <Button appearance="primary" onClick={() => onStart(from === EMPTY ? [] : first.fields)}>
+              下一步
+            </Button>
+          )
         }
         onCancel={onCancel}
       />

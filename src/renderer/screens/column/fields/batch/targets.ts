@@ -12,18 +12,28 @@ export interface Target {
   refusal: string
 }
 
+/** Calls under way at a time: hundreds of columns may be ticked. */
+const AT_A_TIME = 6
+
 /** Reads the fields of all ticked columns, so that it can be said what will be replaced. */
-export const readTargets = (columns: readonly Column[]): Promise<Target[]> =>
-  Promise.all(
-    columns.map(async (column) => {
-      try {
-        const { menuFieldDTOList, version } = await readFields(column.id)
-        return { column, fields: menuFieldDTOList, version, refusal: '' }
-      } catch (error) {
-        return { column, fields: [], version: undefined, refusal: asAppError(error).message }
-      }
-    }),
-  )
+export async function readTargets(columns: readonly Column[]): Promise<Target[]> {
+  const read: Target[] = []
+  const rest = columns.entries()
+  const readRest = async (): Promise<void> => {
+    for (const [at, column] of rest) read[at] = await readTarget(column)
+  }
+  await Promise.all(Array.from({ length: AT_A_TIME }, readRest))
+  return read
+}
+
+async function readTarget(column: Column): Promise<Target> {
+  try {
+    const { menuFieldDTOList, version } = await readFields(column.id)
+    return { column, fields: menuFieldDTOList, version, refusal: '' }
+  } catch (error) {
+    return { column, fields: [], version: undefined, refusal: asAppError(error).message }
+  }
+}
 
 /** With what the account may not do. */
 export const judged = (targets: readonly Target[], who: Authority): Target[] =>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { asAppError } from '#renderer/data/errors.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { meanwhileOf } from '#renderer/kit/form/compare.ts'
@@ -24,6 +24,13 @@ export function useBatchSave(targets: readonly Target[]) {
   const [results, setResults] = useState<ReadonlyMap<number, Result>>(new Map())
   const [running, setRunning] = useState(false)
   const stopped = useRef(false)
+  // Who gives the dialog up doesn't want the columns that are still waiting to be saved.
+  useEffect(
+    () => () => {
+      stopped.current = true
+    },
+    [],
+  )
   /** Of columns that were saved here already. */
   const versions = useRef(new Map<number, number | undefined>())
   const set = (id: number, result: Result): void => setResults((all) => new Map(all).set(id, result))

@@ -20,11 +20,13 @@ interface Props {
   /** Between the note and the cancel button. */
   extra?: ReactNode
   save?: { text: string; busy: boolean; run: () => void }
+  /** The main button of a step that doesn't save: after the cancel button. */
+  main?: ReactNode
   onCancel: () => void
 }
 
 /** The buttons below a step of the dialog. */
-export function Footer({ note, extra, save, onCancel }: Props) {
+export function Footer({ note, extra, save, main, onCancel }: Props) {
   const styles = useStyles()
   return (
     <div className={styles.root}>
@@ -41,6 +43,7 @@ export function Footer({ note, extra, save, onCancel }: Props) {
           {save.text}
         </Button>
       )}
+      {main}
     </div>
   )
 }
