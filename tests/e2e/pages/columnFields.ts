@@ -63,6 +63,18 @@ export class ColumnFields {
     await this.page.mouse.up()
   }
 
+  /** Drags to the lower edge of the list, which then scrolls, and lets go once `seen` is there. */
+  async dragDownTo(from: Locator, seen: Locator): Promise<void> {
+    const [start, list] = [await from.boundingBox(), await this.chosen.boundingBox()]
+    if (!start || !list) throw new Error('what is dragged is not in view')
+    await this.page.mouse.move(start.x + start.width / 2, start.y + start.height / 2)
+    await this.page.mouse.down()
+    await this.page.mouse.move(start.x + start.width / 2, start.y + start.height / 2 + 20, { steps: 4 })
+    await this.page.mouse.move(start.x + start.width / 2, list.y + list.height - 8, { steps: 12 })
+    await expect(seen).toBeVisible()
+    await this.page.mouse.up()
+  }
+
   async save(): Promise<void> {
     await this.dialog.getByRole('button', { name: '保存', exact: true }).click()
     await expect(this.dialog).toBeHidden()

@@ -152,6 +152,43 @@ test('two people: the second is told who and when, and merges both orders of wor
   expect(now.find((field) => field.fieldName === 'author')).toMatchObject({ note: '记者姓名' })
 })
 
+test('as many fields as a column may have: keys and mouse reach those that are out of view [A-058] [A-059]', async ({
+  shell,
+  page,
+  remote,
+}) => {
+  const tree = await remote.post('api/cms/menu/getTree', { siteId: 1, showHiddenMenu: true })
+  const id = Number(/"id":(\d+)[^{}]*"title":"媒体报道"/.exec(JSON.stringify(tree.data))?.[1])
+  const menuFieldDTOList = Array.from({ length: 200 }, (_none, at) => ({
+    fieldName: `field${at + 1}`,
+    fieldAlias: `字段${at + 1}`,
+    fieldType: 'SingleLine',
+  }))
+  expect((await remote.post('api/cms/menu/setting-field', { id, menuFieldDTOList })).code).toBe(200)
+  const fields = new ColumnFields(page)
+  await fields.columns.open()
+  await fields.open('媒体报道')
+  await fields.field('字段1').click()
+  await page.keyboard.press('End')
+  await expect(fields.field('字段200')).toBeFocused()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(page.getByText('字段“字段200”移到了第 199 位，共 200 个')).toBeAttached()
+  await page.keyboard.press('Home')
+  await expect(fields.field('字段1')).toBeFocused()
+  await expect(fields.handle('字段40')).toHaveCount(0)
+
+  await fields.dragDownTo(fields.handle('字段2'), fields.handle('字段40'))
+  expect(await violations(page)).toEqual([])
+  await fields.save()
+  await expect(shell.toast('设置成功')).toBeVisible()
+  const after = await remote.post('api/cms/menu/get-setting-field-by-id', { id })
+  const now = (after.data as { menuFieldDTOList: { fieldAlias: string }[] }).menuFieldDTOList
+  const order = now.map((field) => field.fieldAlias)
+  expect(order.slice(-2)).toEqual(['字段200', '字段199'])
+  expect(order.indexOf('字段2')).toBeGreaterThan(order.indexOf('字段20'))
+  expect(new Set(order).size).toBe(200)
+})
+
 test('several columns get the same fields, one call each [A-032] [A-187]', async ({ shell, page }) => {
   const fields = new ColumnFields(page)
   await fields.columns.open()
