@@ -73,7 +73,7 @@ const shared = {
 /** The add/edit dialog of the column management (A·§2; contradictions.md 46): its rule speaks of the site's name. */
 export const columnForm = z.object({
   ...shared,
-  title: required('请输入站点名称'),
+  title: required('请输入站点名称', 254, '栏目名称'),
   enTitle: keepText(254, '英文名称'),
 })
 
@@ -88,8 +88,8 @@ export const channelForm = z.object({
 })
 
 const names = {
-  title: z.string('请输入站点名称').trim().max(254, '不能超过 254 个字').optional(),
-  className: z.string('请输入栏目名称').trim().max(254, '不能超过 254 个字').optional(),
+  title: z.string('请输入站点名称').trim().max(254, '栏目名称不能超过 254 个字').optional(),
+  className: z.string('请输入栏目名称').trim().max(254, '栏目名称不能超过 254 个字').optional(),
   enTitle: keepText(254, '英文名称'),
   classEnName: keepText(254, '英文名称'),
 }

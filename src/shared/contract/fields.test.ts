@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { flag, id, idList, paged, paging, required } from './fields.ts'
+import { flag, id, idList, ids, paged, paging, required } from './fields.ts'
 
 const messages = (schema: z.ZodType, input: unknown): string[] =>
   schema.safeParse(input).error?.issues.map((i) => i.message) ?? []
@@ -44,7 +44,21 @@ describe('fields', () => {
     expect(name.parse('  首页 ')).toBe('首页')
     expect(messages(name, '   ')).toEqual(['请输入名称'])
     expect(messages(name, undefined)).toEqual(['请输入名称'])
-    expect(messages(name, '一二三四五六')).toEqual(['不能超过 5 个字'])
+    expect(messages(name, '一二三四五六')).toEqual(['名称不能超过 5 个字'])
+    expect(messages(required('请输入站点名称', 5, '栏目名称'), '一二三四五六')).toEqual(['栏目名称不能超过 5 个字'])
+    for (const bad of ['a\nb', 'a\0b', 'a\u007fb'])
+      expect(messages(name, bad)).toEqual(['名称含有换行或看不见的控制字符，请重新输入'])
+  })
+  it('takes so many ids at once as a database does', () => {
+    const list = ids('请选择数据！')
+    expect(list.parse([1, { id: 2 }])).toEqual([1, 2])
+    expect(messages(list, [])).toEqual(['请选择数据！'])
+    expect(
+      messages(
+        list,
+        Array.from({ length: 10_001 }, (_, i) => i),
+      ),
+    ).toEqual(['一次最多处理 10000 条，请分批操作'])
   })
   it('refuses ids that are no whole numbers from 0 up', () => {
     for (const bad of ['x', -1, 1.5, undefined, {}]) expect(id.safeParse(bad).success, String(bad)).toBe(false)

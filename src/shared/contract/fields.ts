@@ -9,14 +9,28 @@ z.config(zhCN())
  * and counts default; ids accept numeric text because paths and forms carry text.
  */
 export const id = z.coerce.number('请输入编号').int('编号必须是整数').min(0, '编号不能小于 0')
+/** The `version` of the answer that was edited; absent (a client that knows none): the check is skipped. */
+export const version = z.coerce.number().int('版本号必须是整数').optional()
 export const count = z.coerce.number('请输入数字').default(0)
 export const sort = z.coerce.number('排序必须是数字').default(0)
 export const flag = z.union([z.boolean(), z.literal([0, 1]).transform((n) => n === 1), z.stringbool()]).default(false)
 export const text = (max = 254, label = '内容'): z.ZodDefault<z.ZodString> =>
   z.string().max(max, `${label}不能超过 ${max} 个字`).default('')
-/** Text that must be there; `message` is the document's own sentence. */
-export const required = (message: string, max = 254): z.ZodString =>
-  z.string(message).trim().min(1, message).max(max, `不能超过 ${max} 个字`)
+/**
+ * One line of text that must be there; `message` is the document's own sentence. `label` names it in the other messages:
+ * by default what the sentence asks for.
+ */
+export const required = (
+  message: string,
+  max = 254,
+  label = message.replace(/^请(输入|填写|提供)\s*|不能为空$/g, ''),
+): z.ZodString =>
+  z
+    .string(message)
+    .trim()
+    .min(1, message)
+    .max(max, `${label}不能超过 ${max} 个字`)
+    .regex(/^\P{Cc}*$/u, `${label}含有换行或看不见的控制字符，请重新输入`)
 /** `yyyy-MM-dd HH:mm:ss` in the server's time zone, as the documents show times. */
 export const dateTime = z.string()
 
@@ -31,9 +45,14 @@ export const none = z.object({})
 export const nothing = z.null()
 export const byId = z.object({ id })
 
+/** So many rows in one call: more is a mistake, and more than a database takes in one statement. */
+const MOST_IDS = 10_000
 /** contradictions.md 10: clients send `[{id}]`, the server accepts plain ids too. Parsed to a list of numbers. */
 export const ids = (message: string) =>
-  z.array(z.union([id, z.object({ id }).transform((row) => row.id)]), message).min(1, message)
+  z
+    .array(z.union([id, z.object({ id }).transform((row) => row.id)]), message)
+    .min(1, message)
+    .max(MOST_IDS, `一次最多处理 ${MOST_IDS} 条，请分批操作`)
 export const idList = ids('请选择数据！')
 
 /** Paging in both spellings (contradictions.md 9); parsed to page and size. */
@@ -45,7 +64,7 @@ const pageFields = {
   pageIndex: page,
   pageSize: size,
   /** Free-text search. */
-  key: z.string().trim().max(254).default(''),
+  key: z.string().trim().max(254, '搜索内容不能超过 254 个字').default(''),
 }
 export const paging = <S extends z.ZodRawShape>(extra: S) =>
   z.object({ ...pageFields, ...extra }).transform((input) => {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { isDevice } from '../domain/fileNames.ts'
 import { MENU } from '../domain/systemMenus.ts'
 import { cms, menu, mutation, query } from './define.ts'
-import { byId, id, idList, ids, nothing, paged, paging, required, text } from './fields.ts'
+import { byId, id, idList, ids, nothing, paged, paging, required, text, version } from './fields.ts'
 
 /** A·§3 Template. `title` is the note (contradictions.md 32). */
 export const template = z.object({
@@ -17,23 +18,29 @@ export const template = z.object({
   relationSiteIds: z.array(z.number()),
   siteId: z.number(),
   sort: z.number(),
+  /** Counts the saves of its form; absent in the answer of a server that knows none. */
+  version: z.number().optional(),
 })
 export type Template = z.output<typeof template>
 
 /** A folder of a template: one path segment that every system accepts. */
-export const templateFolder = required('请输入站点模板文件夹', 64).regex(
-  /^[a-zA-Z0-9\u4e00-\u9fff][a-zA-Z0-9\u4e00-\u9fff_-]*$/,
-  '模板文件夹只能用汉字、字母、数字、下划线和短横线，且不能以符号开头',
-)
+export const templateFolder = required('请输入站点模板文件夹', 64)
+  .regex(
+    /^[a-zA-Z0-9\u4e00-\u9fff][a-zA-Z0-9\u4e00-\u9fff_-]*$/,
+    '模板文件夹只能用汉字、字母、数字、下划线和短横线，且不能以符号开头',
+  )
+  .refine((folder) => !isDevice(folder), '模板文件夹不能用 Windows 的保留名称（con、nul 等），请换一个')
+const templateName = required('请输入站点名称', 254, '模板名称')
 
 /** A·§5: the rule's message speaks of the site's name; the note has 100000 characters. */
 export const templateForm = z.object({
   id: id.default(0),
-  name: required('请输入站点名称'),
+  name: templateName,
   folder: templateFolder,
   templatePic: text(1000, '缩略图地址'),
   title: text(100000, '备注'),
   siteId: id.default(0),
+  version,
 })
 
 /** A deleted template with its files and bindings; it can be restored whole until `expireDate`. */
@@ -122,7 +129,7 @@ export const templateOperations = {
     title: '复制模板',
     slow: true,
     access: manage,
-    input: z.object({ id, name: required('请输入站点名称'), folder: templateFolder }),
+    input: z.object({ id, name: templateName, folder: templateFolder }),
     output: template,
     success: '复制成功',
     stale: lists,

@@ -3,6 +3,9 @@ const CONTROL = /\p{Cc}/u
 const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i
 const MAX_BYTES = 255
 
+/** A name that Windows keeps for a device, whatever stands after its first dot. */
+export const isDevice = (name: string): boolean => DEVICE.test(name)
+
 /** Bytes of a well-formed text in UTF-8, which is what file systems count. */
 const byteLength = (text: string): number => encodeURIComponent(text).replace(/%../g, '-').length
 
@@ -19,7 +22,7 @@ export function fileNameProblem(name: string): string | null {
   if (bad) return `${said}不能包含字符 ${bad} ，请换一个名称`
   if (/[. ]$/.test(name)) return `${said}不能以点或空格结尾（Windows 不支持），请换一个名称`
   if (name.startsWith(' ')) return `${said}不能以空格开头，请换一个名称`
-  if (DEVICE.test(name)) return `${said}是 Windows 的保留名称，请换一个名称`
+  if (isDevice(name)) return `${said}是 Windows 的保留名称，请换一个名称`
   if (byteLength(name) > MAX_BYTES) return `${said}太长（最多 ${MAX_BYTES} 个字节），请缩短`
   return null
 }

@@ -15,6 +15,10 @@ export interface TemplateTable {
   createTime: Millis
   /** Grows with every change of the files; updating it first is the template's lock. */
   version: number
+  /** Counts the saves of its form. */
+  formVersion: Generated<number>
+  updateTime: Generated<Millis>
+  updatedBy: Generated<string>
   /** When it was moved to the recycle area; null: it is in use. */
   deleteTime: Generated<Millis | null>
   deletedBy: Generated<string>

@@ -26,8 +26,10 @@ export async function requireFreeFolder(db: CallContext['db'], folder: string, e
   if (taken) throw folderTaken(folder, taken.name)
 }
 
-export const folderTaken = (folder: string, by = ''): AppError =>
-  new AppError('conflict', `模板文件夹“${folder}”已被${by ? `模板“${by}”` : '另一个模板'}使用，请换一个名称`)
+export function folderTaken(folder: string, by = ''): AppError {
+  const message = `模板文件夹“${folder}”已被${by ? `模板“${by}”` : '另一个模板'}使用，请换一个名称`
+  return new AppError('conflict', message, { details: { issues: [{ field: 'folder', message }] } })
+}
 
 /** Inserts the row first, so that of two calls for one folder the second waits and is refused, then clears the place. */
 export async function insertTemplate(at: Place, form: NewTemplate): Promise<TemplateRow> {

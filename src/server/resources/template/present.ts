@@ -16,4 +16,5 @@ export const present = (row: TemplateRow): Template => ({
   relationSiteIds: row.siteIds,
   siteId: row.siteId,
   sort: row.sort,
+  version: row.formVersion,
 })

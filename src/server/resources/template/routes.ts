@@ -1,5 +1,6 @@
 import { isTaken } from '#server/db/dialect.ts'
 import type { CallContext } from '#server/http/context.ts'
+import { changedMeanwhile } from '#server/http/conflict.ts'
 import { pageOf } from '#server/http/paging.ts'
 import { OwnTransactions, Reply, type Routes } from '#server/http/routes.ts'
 import { storesOf } from '#server/storage/stores.ts'
@@ -10,22 +11,27 @@ import { templateFor } from './access.ts'
 import { folderTaken, insertTemplate, type NewTemplate, requireFreeFolder } from './insert.ts'
 import { lockTemplate } from './lock.ts'
 import { present } from './present.ts'
-import { findTemplates, type TemplateRow } from './repo.ts'
+import { findTemplates } from './repo.ts'
 
 /** Without a site the form leaves the template's own: the dialog of the document has no such field (A·§2). */
-async function edit(ctx: CallContext, id: number, form: NewTemplate): Promise<TemplateRow> {
+async function edit(ctx: CallContext, id: number, version: number | undefined, form: NewTemplate) {
   const before = await templateFor(ctx, { id })
   const siteId = form.siteId || before.siteId
   if (siteId !== before.siteId) await requireSites(ctx, [siteId])
   await requireFreeFolder(ctx.db, form.folder, id)
   await lockTemplate(ctx.db, id)
-  const row = { ...form, siteId, folderKey: nameKey(form.folder) }
+  // Held now: who came first has committed.
+  const now = await templateFor(ctx, { id })
+  if (version !== undefined && version !== now.formVersion)
+    throw changedMeanwhile(`模板“${now.name}”`, { ...now, version: now.formVersion })
+  const stamp = { updateTime: ctx.clock.now().getTime(), updatedBy: ctx.signed().username }
+  const row = { ...form, ...stamp, siteId, folderKey: nameKey(form.folder), formVersion: now.formVersion + 1 }
   try {
     await ctx.db.updateTable('template').set(row).where('id', '=', id).execute()
   } catch (error) {
     throw isTaken(error) ? folderTaken(form.folder) : error
   }
-  if (form.folder !== before.folder) await moveFolder(ctx, before.folder, form.folder)
+  if (form.folder !== now.folder) await moveFolder(ctx, now.folder, form.folder)
   return templateFor(ctx, { id })
 }
 
@@ -46,8 +52,8 @@ export const routes: Omit<Routes<'template'>, Recycling> = {
     return pageOf(rows.map(present), total, input.size)
   },
 
-  'template.save': async (ctx, { id, ...form }) => {
-    if (id !== 0) return present(await edit(ctx, id, form))
+  'template.save': async (ctx, { id, version, ...form }) => {
+    if (id !== 0) return present(await edit(ctx, id, version, form))
     if (form.siteId !== 0) await requireSites(ctx, [form.siteId])
     const row = await insertTemplate(ctx, form)
     const { templates } = await storesOf(ctx.deps)

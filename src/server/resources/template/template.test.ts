@@ -54,6 +54,23 @@ onBothDatabases('templates', (server, start) => {
       templatePic: '/files/x.png',
     })
   })
+  it('that were saved meanwhile are not overwritten; the answer says who, files and bindings do not count', async () => {
+    const admin = await server().as('admin')
+    const made = await buildTemplate(admin)
+    await admin.ok('templateFile.newFile', { path: made.folder, filename: 'a.css' })
+    const form = { id: made.id, folder: made.folder, version: made.version }
+    expect(await admin.ok('template.save', { ...form, name: '先保存的' })).toMatchObject({ version: 2 })
+    expect(await admin.call('template.save', { ...form, name: '后保存的', folder: 'elsewhere' })).toMatchObject({
+      status: 409,
+      msg: expect.stringContaining('模板“先保存的”已被 admin 于 '),
+      data: { facts: { version: 2, changedBy: 'admin' } },
+    })
+    expect(await admin.ok('template.findById', { id: made.id })).toMatchObject({
+      name: '先保存的',
+      folder: made.folder,
+    })
+    expect(await admin.ok('template.save', { ...form, name: '合并的', version: 2 })).toMatchObject({ version: 3 })
+  })
   it('keep their site when the form has none', async () => {
     const admin = await server().as('admin')
     const { id, folder } = await buildTemplate(admin, { siteId: 2 })

@@ -1,10 +1,13 @@
 import { type Template, templateForm } from '#shared/contract/template.ts'
+import { call } from '#renderer/data/client.ts'
 import { useSession } from '#renderer/data/useSession.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { FormDialog } from '#renderer/kit/dialogs/FormDialog.tsx'
 import { ImageField } from '#renderer/kit/fields/ImageField.tsx'
 import { TextAreaField, TextField } from '#renderer/kit/fields/TextField.tsx'
 
+const LABELS = { name: '名称', folder: '标识（模板文件夹）', templatePic: '缩略图', title: '备注' }
+const load = async (id: number): Promise<Template> => (await call('template.findById', { id })).data
 const NEW = { id: 0, name: '', folder: '', templatePic: '', title: '' }
 
 /** A·§2: name, folder, thumbnail and note; without a template a new one of the current site. */
@@ -12,7 +15,7 @@ export function TemplateDialog({ template, onClose }: { template: Template | nul
   const save = useWrite('template.save')
   const siteId = useSession()?.currentSiteId ?? 0
   const { id, name, folder, templatePic, title, ...rest } = template ?? { ...NEW, siteId }
-  const values = { id, name, folder, templatePic, title, siteId: rest.siteId }
+  const values = { id, name, folder, templatePic, title, siteId: rest.siteId, version: template?.version }
   return (
     <FormDialog
       title={template ? '编辑模板' : '新增模板'}
@@ -21,24 +24,29 @@ export function TemplateDialog({ template, onClose }: { template: Template | nul
       values={values}
       save={(form) => save.mutateAsync(template ? form : { ...form, siteId })}
       onClose={onClose}
+      {...(template ? { compare: { load: () => load(id), labels: LABELS } } : {})}
     >
       {(control) => (
         <>
-          <TextField control={control} name="name" label="名称" required autoFocus />
+          <TextField control={control} name="name" label={LABELS.name} required autoFocus />
           <TextField
             control={control}
             name="folder"
-            label="标识（模板文件夹）"
+            label={LABELS.folder}
             required
-            maxLength={64}
             hint={
               template
                 ? '改动后，服务器上的模板文件夹会一起改名。'
                 : '服务器上保存模板文件的文件夹，例如 company-2026。'
             }
           />
-          <ImageField control={control} name="templatePic" label="缩略图" emptyText="没有时列表显示占位图" />
-          <TextAreaField control={control} name="title" label="备注" rows={5} />
+          <ImageField
+            control={control}
+            name="templatePic"
+            label={LABELS.templatePic}
+            emptyText="没有时列表显示占位图"
+          />
+          <TextAreaField control={control} name="title" label={LABELS.title} rows={5} />
         </>
       )}
     </FormDialog>

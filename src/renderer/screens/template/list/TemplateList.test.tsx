@@ -1,6 +1,7 @@
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { AppError } from '#shared/errors/index.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { pageOf } from '#tests/builders/session.ts'
 import { aTemplate } from '#tests/builders/templateRow.ts'
@@ -81,6 +82,28 @@ describe('the template list', () => {
     await userEvent.click(await screen.findByRole('button', { name: '编辑 企业站' }))
     expect(await screen.findByLabelText(/^名称/)).toHaveProperty('value', '企业站')
     expect(screen.getByLabelText(/^标识/)).toHaveProperty('value', 'company')
+  })
+
+  it('that somebody else saved meanwhile shows both versions, and saves over the newer one', async () => {
+    const changed = { facts: { version: 4, changedBy: '小王', changedAt: '2026-03-01 10:00:00' } }
+    const fake = host()
+      .on('template.list', () => pageOf([aTemplate({ version: 3 })]))
+      .on('template.findById', () => aTemplate({ title: '小王的备注', version: 4 }))
+      .on('template.save', (form) => {
+        if (form.version === 3) throw new AppError('conflict', '模板已被修改', { details: changed })
+        return aTemplate()
+      })
+    renderUi(<View />, { host: fake })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: '编辑 企业站' }))
+    fireEvent.change(await screen.findByLabelText(/^名称/), { target: { value: '新名称' } })
+    await user.click(screen.getByRole('button', { name: '确定' }))
+    expect(await screen.findByLabelText('备注：对方的内容')).toHaveProperty('value', '小王的备注')
+    const merge = screen.getByRole('button', { name: '合并保存' })
+    await waitFor(() => expect(merge.getAttribute('aria-disabled')).not.toBe('true'))
+    await user.click(merge)
+    await waitFor(() => expect(fake.inputsOf('template.save')).toHaveLength(2))
+    expect(fake.inputsOf('template.save')[1]).toMatchObject({ name: '新名称', title: '小王的备注', version: 4 })
   })
 
   it('names the rule that is broken as a toast, at its field, and keeps what was typed [A-179] [A-190]', async () => {
