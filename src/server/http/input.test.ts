@@ -30,6 +30,11 @@ describe('parsing an input', () => {
     expect(() => parseInput(form, { ids: 'x' })).toThrow('请输入编号')
     expect(() => parseInput(form, { ids: { 7: 8 } })).toThrow(AppError)
   })
+  it('refuses a text that PostgreSQL could not keep, wherever it stands', () => {
+    const form = z.object({ list: z.array(z.object({ name: z.string() })) })
+    expect(() => parseInput(form, { list: [{ name: 'a' }, { name: 'a\0b' }] })).toThrow('空字符')
+    expect(parseInput(form, { list: [{ name: '0' }], other: '\0' })).toEqual({ list: [{ name: '0' }] })
+  })
   it('names every broken rule by its place, the first one as the message', () => {
     const error = catchError(() => parseInput(schema, { at: { page: 'x' } }))
     expect(error).toMatchObject({

@@ -31,6 +31,17 @@ function mended(input: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
 
 const asRecord = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
 
+const UNSTORABLE = '提交的内容含有不能保存的空字符（NUL），请删除后重试'
+
+/** AppError `invalid` for a text with U+0000 somewhere in it: PostgreSQL takes none. */
+function requireStorable(value: unknown): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0')) throw new AppError('invalid', UNSTORABLE)
+  } else if (typeof value === 'object' && value !== null) {
+    for (const each of Object.values(value)) requireStorable(each)
+  }
+}
+
 /**
  * Parses by the contract. A field that is null or empty, where the contract takes neither, counts as missing, since some
  * clients send every key; a list may come as `1,2`, since a form can't say that one value is a list. AppError `invalid`: its message is the first broken rule, details.issues lists all.
@@ -38,7 +49,10 @@ const asRecord = (value: unknown): Record<string, unknown> => (isRecord(value) ?
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const first = schema.safeParse(input)
   const parsed = first.success ? first : schema.safeParse(mended(input, first.error.issues))
-  if (parsed.success) return parsed.data
+  if (parsed.success) {
+    requireStorable(parsed.data)
+    return parsed.data
+  }
   const issues = parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }))
   throw new AppError('invalid', issues[0]?.message ?? '提交的内容有误', { details: { issues } })
 }

@@ -6,18 +6,19 @@ const MAX_LENGTH = 253
 
 /**
  * A host name as servers compare it: lower case, Chinese names in ASCII (xn--), without scheme and closing slash or dot.
- * AppError `invalid` names what is wrong with it.
+ * AppError `invalid` says what is wrong with it, at the field `domain`.
  */
 export function hostName(typed: string): string {
-  const refuse = (why: string): never => {
-    throw new AppError('invalid', `域名“${typed}”${why}`)
+  const fail = (message: string): never => {
+    throw new AppError('invalid', message, { details: { issues: [{ field: 'domain', message }] } })
   }
+  const refuse = (why: string): never => fail(`域名“${typed}”${why}`)
   const bare = typed
     .trim()
     .replace(/^https?:\/\//i, '')
     .replace(/\/$/, '')
     .replace(/\.$/, '')
-  if (bare === '') throw new AppError('invalid', '域名不能为空')
+  if (bare === '') fail('域名不能为空')
   if (/:\d*$/.test(bare)) refuse('不要带端口，请只填写主机名')
   if (/[/?#@\\]/.test(bare)) refuse('不要带路径或参数，请只填写主机名')
   if (/[\s,，;；]/.test(bare)) refuse('含有空格或分隔符，请每个输入框只填写一个域名')

@@ -15,7 +15,9 @@ export async function requireFreeSymbol(db: Kysely<Database>, symbol: string, ex
     .where(sql<string>`lower(symbol)`, '=', symbol.toLowerCase())
     .where('id', '!=', except)
     .executeTakeFirst()
-  if (taken) throw new AppError('conflict', `站点标识符“${symbol}”已被站点“${taken.title}”使用，请换一个`)
+  if (!taken) return
+  const message = `站点标识符“${symbol}”已被站点“${taken.title}”使用，请换一个`
+  throw new AppError('conflict', message, { details: { issues: [{ field: 'symbol', message }] } })
 }
 
 /** Why hosts can't be given to a site: those that are bound to another one, with a sentence each. `db` is a transaction. */
@@ -41,5 +43,6 @@ export async function takenHosts(
 /** AppError `conflict` when one of the hosts is bound to another site. `db` is a transaction. */
 export async function requireFreeHosts(db: Kysely<Database>, hosts: readonly string[], except: number): Promise<void> {
   const [refusal] = (await takenHosts(db, hosts, except)).values()
-  if (refusal !== undefined) throw new AppError('conflict', refusal)
+  if (refusal === undefined) return
+  throw new AppError('conflict', refusal, { details: { issues: [{ field: 'domain', message: refusal }] } })
 }

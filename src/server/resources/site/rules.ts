@@ -1,6 +1,6 @@
 import type { CallContext } from '#server/http/context.ts'
+import { missing } from '#server/http/missing.ts'
 import { type Authority, isSuper } from '#shared/domain/permissions.ts'
-import { AppError } from '#shared/errors/index.ts'
 
 /** The sites that a role may see; null: all. */
 export const grantedSiteIds = (who: Authority): number[] | null =>
@@ -14,14 +14,10 @@ export async function requireSites(ctx: CallContext, ids: readonly number[]): Pr
   for (const id of ids) ctx.requireSite(id)
   const rows = await ctx.db
     .selectFrom('site')
-    .select('id')
+    .select(['id', 'title', 'deleteTime'])
     .where('id', 'in', [...ids, 0])
-    .where('deleteTime', 'is', null)
     .execute()
-  const known = new Set(rows.map((site) => site.id))
-  const missing = ids.filter((id) => !known.has(id))
-  if (missing.length === 0) return
-  throw new AppError('not-found', `站点（编号 ${missing.join('、')}）不存在，请刷新后重新选择`, {
-    details: { facts: { missing: missing.join(',') } },
-  })
+  const there = new Set(rows.filter((site) => site.deleteTime === null).map((site) => site.id))
+  const gone = ids.filter((id) => !there.has(id))
+  if (gone.length > 0) throw missing({ kind: '站点', ids: gone, titles: new Map(rows.map((s) => [s.id, s.title])) })
 }

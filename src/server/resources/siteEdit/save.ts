@@ -2,7 +2,7 @@ import type { CallContext } from '#server/http/context.ts'
 import { Reply } from '#server/http/routes.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import type { Site } from '#shared/contract/site.ts'
-import { presentSite, requireFreeSymbol, requireSites } from '../site/index.ts'
+import { findSite, presentSite, requireFreeSymbol, requireSites } from '../site/index.ts'
 import { templateFor } from '../template/index.ts'
 import { changeSite } from './change.ts'
 
@@ -27,9 +27,12 @@ export async function saveSite(ctx: CallContext, form: ParsedOf<'site.save'>): P
   const { id, version, ...fields } = form
   if (id !== 0) await requireSites(ctx, [id])
   await requireFreeSymbol(ctx.db, fields.symbol, id)
-  if (fields.templateId !== 0) await templateFor(ctx, { id: fields.templateId })
+  // A site keeps its template although that is in the recycle area: the rest of the form must be savable.
+  const before = id === 0 ? 0 : ((await findSite(ctx.db, id))?.templateId ?? 0)
+  const chosen = fields.templateId !== 0 && fields.templateId !== before
+  if (chosen) await templateFor(ctx, { id: fields.templateId })
   const saved = id === 0 ? await create(ctx, fields) : await changeSite(ctx, { id, version }, fields)
-  if (fields.templateId !== 0) await bind(ctx, fields.templateId, saved.id)
+  if (chosen) await bind(ctx, fields.templateId, saved.id)
   return id === 0 ? new Reply(saved, '站点创建成功') : saved
 }
 

@@ -44,8 +44,10 @@ onBothDatabases('a site', (server) => {
   it.each([
     [{ title: '', symbol: 'a1' }, '请输入站点名称', '[A-173]'],
     [{ title: '站', symbol: ' ' }, '请输入站点标识符', '[A-174]'],
-    [{ title: '站', symbol: 's'.repeat(300) }, '不能超过 64 个字', ''],
-    [{ title: '站'.repeat(300), symbol: 'a1' }, '不能超过 254 个字', ''],
+    [{ title: '站', symbol: 's'.repeat(300) }, '站点标识符不能超过 64 个字', ''],
+    [{ title: '站', symbol: 'CON' }, '站点标识符不能用 Windows 的保留名称', ''],
+    [{ title: '站\n点', symbol: 'a1' }, '站点名称含有换行', ''],
+    [{ title: '站'.repeat(300), symbol: 'a1' }, '站点名称不能超过 254 个字', ''],
     [{ title: '站', symbol: '../a' }, '站点标识符只能用字母', ''],
     [{ title: '站', symbol: 'a1', manageType: 7 }, '站点权限只能是', ''],
     [{ title: '站', symbol: 'a1', templateId: 99_999 }, '模板不存在', ''],
@@ -64,11 +66,24 @@ onBothDatabases('a site', (server) => {
     expect(await admin.call('site.save', { title: '站', symbol: 'GROUP' })).toMatchObject({
       status: 409,
       msg: '站点标识符“GROUP”已被站点“集团官网”使用，请换一个',
+      data: { issues: [{ field: 'symbol' }] },
     })
     const symbol = unique()
     const both = [symbol, symbol.toUpperCase()].map((name) => admin.call('site.save', { title: '双', symbol: name }))
     const codes = (await Promise.all(both)).map((answer) => answer.code)
     expect(codes.toSorted((a, b) => a - b)).toEqual([200, 409])
+  })
+
+  it('is saved further while its template lies in the recycle area, and can drop it', async () => {
+    const admin = await server().as('admin')
+    const template = await buildTemplate(admin)
+    const site = await admin.ok('site.save', { title: '站', symbol: unique(), templateId: template.id })
+    await admin.ok('template.deleteByIdList', [template.id])
+    const saved = await admin.ok('site.save', { ...site, title: '改名' })
+    expect(saved).toMatchObject({ title: '改名', templateId: template.id })
+    await admin.ok('template.restore', [template.id])
+    expect((await admin.ok('template.findById', { id: template.id })).relationSiteIds).toEqual([site.id])
+    expect(await admin.ok('site.save', { ...saved, templateId: 0 })).toMatchObject({ templateId: 0 })
   })
 
   it('that was saved meanwhile is not overwritten; the answer says who and when', async () => {

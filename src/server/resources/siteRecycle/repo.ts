@@ -3,7 +3,7 @@ import type { Database } from '#server/db/schema.ts'
 import { contains } from '#server/db/search.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { AppError } from '#shared/errors/index.ts'
+import { missing } from '#server/http/missing.ts'
 import type { SiteRow } from '../site/index.ts'
 
 type Db = Kysely<Database>
@@ -52,11 +52,9 @@ export async function recycledFor(ctx: CallContext, ids: readonly number[]): Pro
     .where('id', 'in', ids)
     .where('deleteTime', '>', limit)
     .execute()
-  const missing = ids.filter((id) => !rows.some((row) => row.id === id))
-  if (missing.length === 0) return rows
-  throw new AppError('not-found', `回收站中没有站点（编号 ${missing.join('、')}），请刷新后重新选择`, {
-    details: { facts: { missing: missing.join(',') } },
-  })
+  const gone = ids.filter((id) => !rows.some((row) => row.id === id))
+  if (gone.length > 0) throw missing({ kind: '站点', ids: gone, problem: '已不在回收站' })
+  return rows
 }
 
 /** Removes sites whose time in the recycle area is over, with their columns and grants. */

@@ -44,9 +44,21 @@ onBothDatabases('a deleted site', (server, start) => {
       msg: '站点（编号 70001、70002、70003）不存在，请刷新后重新选择',
     })
     expect((await admin.ok('site.page', {})).totalElements).toBe(totalElements)
-    await admin.ok('site.deleteByIdList', ids)
+    const [first = 0, second = 0, ...rest] = ids
+    const titles = await Promise.all([first, second].map(async (id) => (await admin.ok('site.findById', { id })).title))
+    await admin.ok('site.deleteByIdList', [first, second])
+    for (const call of ['site.deleteByIdList', 'site.publish'] as const)
+      expect((await admin.call(call, [...ids, 70_001])).msg).toBe(
+        `站点“${titles[0]}”、“${titles[1]}”已被删除，站点（编号 70001）不存在，请刷新后重新选择`,
+      )
+    await admin.ok('site.deleteByIdList', rest)
     expect((await admin.ok('site.page', {})).totalElements).toBe(totalElements - 197)
-    expect((await admin.call('site.restore', [ids[0], 70_001])).msg).toContain('70001')
+    expect((await admin.call('site.restore', [first, 70_001])).msg).toBe(
+      '站点（编号 70001）已不在回收站，请刷新后重新选择',
+    )
+    const many = Array.from({ length: 10_000 }, (_, i) => 80_000 + i)
+    expect((await admin.call('site.restore', many)).msg).toMatch(/^站点（编号 80000、.*80009 等 10000 个）/)
+    expect((await admin.call('site.restore', [...many, 1])).msg).toBe('一次最多处理 10000 条，请分批操作')
     expect((await admin.ok('site.page', {})).totalElements).toBe(totalElements - 197)
   })
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { CallContext } from '#server/http/context.ts'
+import { missing } from '#server/http/missing.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { lockTemplate, templateFor, type TemplateRow } from '../template/index.ts'
+import { findTemplate, lockTemplate, mayUse, type TemplateRow } from '../template/index.ts'
 import { recycledName } from './repo.ts'
 
 /** AppError `conflict` while an enabled site uses the template. */
@@ -21,11 +22,30 @@ async function requireUnused(ctx: CallContext, template: TemplateRow): Promise<v
   )
 }
 
+/** AppErrors: `not-found` names all that aren't there, `forbidden` for one of a site that isn't the caller's. */
+async function templatesFor(ctx: CallContext, ids: readonly number[]): Promise<TemplateRow[]> {
+  const rows: TemplateRow[] = []
+  const gone: number[] = []
+  for (const id of ids) {
+    const row = await findTemplate(ctx.db, { id })
+    if (row) rows.push(row)
+    else gone.push(id)
+  }
+  if (gone.length > 0) throw missing({ kind: '模板', ids: gone, titles: await deletedNames(ctx, gone) })
+  const foreign = rows.find((row) => !mayUse(ctx.signed(), row))
+  if (foreign) throw new AppError('forbidden', `您没有模板“${foreign.name}”所属站点的权限`)
+  return rows
+}
+
+async function deletedNames(ctx: CallContext, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await ctx.db.selectFrom('template').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
+
 /** Call 50: all or none. The bindings stay as they are, out of reach; the folder's name is free for others. */
 export async function recycle(ctx: CallContext, given: readonly number[]): Promise<null> {
   const ids = [...new Set(given)].sort((a, b) => a - b)
-  const rows: TemplateRow[] = []
-  for (const id of ids) rows.push(await templateFor(ctx, { id }))
+  const rows = await templatesFor(ctx, ids)
   for (const row of rows) await requireUnused(ctx, row)
   for (const row of rows) await lockTemplate(ctx.db, row.id)
   const stamp = { deleteTime: ctx.clock.now().getTime(), deletedBy: ctx.signed().username }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { contains } from '#server/db/search.ts'
 import type { CallContext, Signed } from '#server/http/context.ts'
+import { missing } from '#server/http/missing.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { mayUse, type TemplateRow, visible, withSites } from '../template/index.ts'
 
@@ -44,12 +45,8 @@ export async function recycledFor(ctx: CallContext, ids: readonly number[]): Pro
   const limit = ctx.clock.now().getTime() - KEPT_MS
   const found = ctx.db.selectFrom('template').selectAll().where('id', 'in', ids).where('deleteTime', '>', limit)
   const rows = await withSites(ctx.db, await found.execute())
-  const missing = ids.filter((id) => !rows.some((row) => row.id === id))
-  if (missing.length > 0) {
-    throw new AppError('not-found', `回收站中没有模板（编号 ${missing.join('、')}），请刷新后重新选择`, {
-      details: { facts: { missing: missing.join(',') } },
-    })
-  }
+  const gone = ids.filter((id) => !rows.some((row) => row.id === id))
+  if (gone.length > 0) throw missing({ kind: '模板', ids: gone, problem: '已不在回收站' })
   const foreign = rows.find((row) => !mayUse(ctx.signed(), row))
   if (foreign) throw new AppError('forbidden', `您没有模板（编号 ${foreign.id}）所属站点的权限`)
   return rows

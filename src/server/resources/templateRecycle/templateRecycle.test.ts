@@ -70,7 +70,11 @@ onBothDatabases('a deleted template', (server, start) => {
     const [one, two] = [await buildTemplate(admin, { files: { 'a.css': '1' } }), await buildTemplate(admin)]
     const total = async () => (await admin.ok('template.list', {})).totalElements
     const all = await total()
-    expect((await admin.call('template.deleteByIdList', [one.id, two.id, 70_001])).status).toBe(404)
+    expect(await admin.call('template.deleteByIdList', [one.id, 70_001, two.id, 70_002])).toMatchObject({
+      status: 404,
+      msg: '模板（编号 70001、70002）不存在，请刷新后重新选择',
+      data: { facts: { missing: '70001,70002' } },
+    })
     expect(await total()).toBe(all)
     await admin.ok('template.deleteByIdList', [one.id, two.id])
     await buildTemplate(admin, { folder: two.folder })
@@ -78,7 +82,7 @@ onBothDatabases('a deleted template', (server, start) => {
     expect((await admin.call('templateFile.list', { path: one.folder })).status).toBe(404)
     expect(await admin.call('template.restore', [one.id, 70_001])).toMatchObject({
       status: 404,
-      msg: '回收站中没有模板（编号 70001），请刷新后重新选择',
+      msg: '模板（编号 70001）已不在回收站，请刷新后重新选择',
     })
     await admin.ok('template.restore', [one.id])
     expect(await admin.ok('templateFile.list', { path: one.folder })).toHaveLength(1)

@@ -1,8 +1,23 @@
+import type { CallContext } from '#server/http/context.ts'
 import { pageOf } from '#server/http/paging.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
+import { AppError } from '#shared/errors/index.ts'
 import { requireSites } from '../site/index.ts'
 import { findTemplates, grantedSites, present, templateFor, templatesOfSite } from '../template/index.ts'
+
+/** AppError `conflict` when one of the sites has the template in its settings: that one stays bound. */
+async function requireNotUsing(ctx: CallContext, templateId: number, siteIds: readonly number[]): Promise<void> {
+  const site = await ctx.db
+    .selectFrom('site')
+    .select('title')
+    .where('templateId', '=', templateId)
+    .where('id', 'in', siteIds)
+    .executeTakeFirst()
+  if (!site) return
+  const message = `站点“${site.title}”正在使用这个模板，请先在“站点列表”的设置中换一个，再取消关联`
+  throw new AppError('conflict', message, { details: { issues: [{ field: 'siteIds', message }] } })
+}
 
 const routes: Routes<'templateSite'> = {
   'templateSite.page': async (ctx, input) => {
@@ -26,6 +41,7 @@ const routes: Routes<'templateSite'> = {
     const own = isSuper(who.authority) ? row.siteIds : grantedSites(who)
     const dropped = row.siteIds.filter((id) => own.includes(id) && !wanted.includes(id))
     if (dropped.length > 0) {
+      await requireNotUsing(ctx, row.id, dropped)
       await ctx.db
         .deleteFrom('template_site')
         .where('templateId', '=', templateId)
@@ -36,6 +52,7 @@ const routes: Routes<'templateSite'> = {
       await ctx.db
         .insertInto('template_site')
         .values(added.map((siteId) => ({ templateId, siteId })))
+        .onConflict((conflict) => conflict.columns(['templateId', 'siteId']).doNothing())
         .execute()
     }
     return null

@@ -27,6 +27,21 @@ onBothDatabases('templates and sites', (server) => {
     expect((await admin.ok('templateSite.ofSite', { id: 2 })).map((row) => row.id)).not.toContain(id)
     expect(await admin.ok('template.findById', { id })).toMatchObject({ relationSiteIds: [1], relationSiteCount: 1 })
   })
+  it('stay bound while a site has the template in its settings; the answer names the site', async () => {
+    const admin = await server().as('admin')
+    const { id } = await buildTemplate(admin)
+    const site = await admin.ok('site.save', { title: '用模板的站', symbol: `uses${id}`, templateId: id })
+    await admin.ok('templateSite.bind', { templateId: id, siteIds: [site.id, 2] })
+    expect(await admin.call('templateSite.bind', { templateId: id, siteIds: [2] })).toMatchObject({
+      status: 409,
+      msg: expect.stringContaining('站点“用模板的站”正在使用这个模板'),
+      data: { issues: [{ field: 'siteIds' }] },
+    })
+    expect((await admin.ok('template.findById', { id })).relationSiteIds).toEqual([2, site.id])
+    await admin.ok('site.save', { ...site, templateId: 0 })
+    await admin.ok('templateSite.bind', { templateId: id, siteIds: [2] })
+    expect((await admin.ok('template.findById', { id })).relationSiteIds).toEqual([2])
+  })
   it('are bound by ids in objects and in forms too', async () => {
     const admin = await server().as('admin')
     const { id } = await buildTemplate(admin)

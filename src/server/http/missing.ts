@@ -1,0 +1,35 @@
+import { AppError } from '#shared/errors/index.ts'
+
+/** So many are named; of more only how many they are is said. */
+const NAMED = 10
+
+/** A few of many, in words: `8、9、10`. */
+function listed(names: readonly (string | number)[]): string {
+  const rest = names.length > NAMED ? ` 等 ${names.length} 个` : ''
+  return `${names.slice(0, NAMED).join('、')}${rest}`
+}
+
+/** What a call was to work with and did not find. */
+interface Missing {
+  /** What it is: 站点, 模板. */
+  kind: string
+  /** All that are missing. */
+  ids: readonly number[]
+  /** Titles of those that were deleted; the others are named by their ids. */
+  titles?: ReadonlyMap<number, string>
+  /** What is the matter with those that are named by id. */
+  problem?: string
+}
+
+/** AppError `not-found` that names what is missing, so that the rest of a selection can be saved; facts hold all ids. */
+export function missing({ kind, ids, titles = new Map(), problem = '不存在' }: Missing): AppError {
+  const deleted = ids.flatMap((id) => titles.get(id) ?? []).map((title) => `“${title}”`)
+  const unknown = ids.filter((id) => !titles.has(id))
+  const parts = [
+    ...(deleted.length > 0 ? [`${kind}${listed(deleted)}已被删除`] : []),
+    ...(unknown.length > 0 ? [`${kind}（编号 ${listed(unknown)}）${problem}`] : []),
+  ]
+  return new AppError('not-found', `${parts.join('，')}，请刷新后重新选择`, {
+    details: { facts: { missing: ids.join(',') } },
+  })
+}
