@@ -103,6 +103,19 @@ describe('a write', () => {
     },
   )
 
+  it('refreshes the list when what it was to change is gone', async () => {
+    host
+      .on('template.list', () => pageOf([aTemplate()]))
+      .on('template.deleteByIdList', () => {
+        throw new AppError('not-found', '模板“旧”已被删除')
+      })
+    const { result } = renderHook(useBoth, { wrapper: wrapper() })
+    await waitFor(() => expect(result.current.list.data).toBeDefined())
+    await act(() => result.current.remove.mutateAsync([{ id: 1 }]).catch(() => undefined))
+    await waitFor(() => expect(host.inputsOf('template.list')).toHaveLength(2))
+    expect(notices).toEqual([{ level: 'error', text: '模板“旧”已被删除' }])
+  })
+
   it('rejects with the typed error and one toast [A-285]', async () => {
     host.on('template.deleteByIdList', () => {
       throw new AppError('conflict', '模板正在使用')

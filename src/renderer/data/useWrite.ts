@@ -17,22 +17,27 @@ export interface WriteOptions<N extends OperationName> {
 
 /**
  * A changing operation. A 200 answer shows the success message and refreshes what the contract calls stale; codes 1 and
- * 400006 pass without a word (contradictions.md 1). `mutateAsync` answers {data, code, msg} and rejects with AppError.
+ * 400006 pass without a word (contradictions.md 1); a `not-found` refreshes too. `mutateAsync` answers {data, code, msg} and rejects with AppError.
  */
 export function useWrite<N extends OperationName>(
   name: N,
   options: WriteOptions<N> = {},
 ): UseMutationResult<Answer<OutputOf<N>>, AppError, InputOf<N>> {
   const client = useQueryClient()
+  const refresh = (op: Operation): void => {
+    for (const stale of op.stale ?? []) void client.invalidateQueries({ queryKey: [stale] })
+  }
   return useMutation<Answer<OutputOf<N>>, AppError, InputOf<N>>({
     mutationFn: (input) => call(name, input),
     meta: { quiet: options.quiet ?? false },
+    // What is gone was taken from a list that is out of date.
+    onError: (error) => error.code === 'not-found' && refresh(operation(name)),
     onSuccess: (answer, input) => {
       if (answer.code !== SUCCESS) return
       const op = operation(name)
       const text = successText(op, options.success, answer.msg)
       if (text) notify('success', text)
-      for (const stale of op.stale ?? []) void client.invalidateQueries({ queryKey: [stale] })
+      refresh(op)
       options.onSuccess?.(answer, input)
     },
   })

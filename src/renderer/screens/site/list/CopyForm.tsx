@@ -46,7 +46,6 @@ export function CopyForm({ of, values, onStarted, onClose }: Props) {
             name="symbol"
             label="标识符"
             required
-            maxLength={64}
             hint="字母、数字、下划线和短横线；不能与其他站点相同。"
           />
           <TextField
@@ -54,7 +53,6 @@ export function CopyForm({ of, values, onStarted, onClose }: Props) {
             name="folder"
             label="模板文件夹"
             required
-            maxLength={64}
             hint="模板文件复制到这个新文件夹，例如 ocean-2026。"
           />
           <TextField

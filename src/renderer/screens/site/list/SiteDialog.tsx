@@ -48,7 +48,6 @@ export function SiteDialog({ site, onClose }: { site: Site | null; onClose: () =
             name="symbol"
             label={LABELS.symbol}
             required
-            maxLength={64}
             hint="字母、数字、下划线和短横线，例如 ocean-tech；用作站点页面的文件夹名，不能与其他站点相同。"
           />
           <TemplateField control={control} name="templateId" label={LABELS.templateId} current={templateId} />

@@ -1,4 +1,5 @@
 import { BinRecycleRegular, ArrowUndoRegular } from '@fluentui/react-icons'
+import { asAppError } from '#renderer/data/errors.ts'
 import { EmptyState } from '#renderer/kit/feedback/States.tsx'
 import { BatchButton } from '#renderer/kit/list/BatchButton.tsx'
 import { ListBody, type ListBodyProps, type ListRead } from '#renderer/kit/list/ListBody.tsx'
@@ -6,6 +7,12 @@ import type { Filters } from '#renderer/kit/list/listQuery.ts'
 import type { ListState } from '#renderer/kit/list/useListState.ts'
 import type { TableColumn } from '#renderer/kit/table/types.ts'
 import { type Deleted, endColumns } from './columns.tsx'
+
+/** The rows that the server did not find, by its answer. */
+function goneIn(error: unknown): ReadonlySet<number> {
+  const missing = asAppError(error).details.facts?.['missing']
+  return new Set(typeof missing === 'string' ? missing.split(',').map(Number) : [])
+}
 
 interface Props<Row, F extends Filters> extends Pick<ListBodyProps<Row, number, F>, 'search' | 'filters'> {
   /** What is in the list: 站点, 栏目, 模板. */
@@ -43,8 +50,11 @@ export function RecycleList<Row extends { id: number }, F extends Filters>(props
           icon={ArrowUndoRegular}
           busy={busy}
           onRun={(ids) =>
-            // A refusal is shown by the shared layer; the selection stays for another try.
-            void restore(ids).then(clear, () => undefined)
+            // A refusal is shown by the shared layer; what is still there stays chosen for another try.
+            void restore(ids).then(clear, (error: unknown) => {
+              const gone = goneIn(error)
+              list.setSelected(new Set(ids.filter((id) => !gone.has(id))))
+            })
           }
         />
       )}

@@ -10,7 +10,11 @@ export function CopyDialog({ template, onClose }: { template: Template; onClose:
     <FormDialog
       title={`复制模板“${template.name}”`}
       schema={templateOperations['template.copy'].input}
-      values={{ id: template.id, name: `${template.name} 副本`, folder: `${template.folder}-copy`.slice(0, 64) }}
+      values={{
+        id: template.id,
+        name: `${template.name.slice(0, 250)} 副本`,
+        folder: `${template.folder.slice(0, 59)}-copy`,
+      }}
       save={copy.mutateAsync}
       onClose={onClose}
       saveText="复制"
@@ -18,7 +22,7 @@ export function CopyDialog({ template, onClose }: { template: Template; onClose:
       {(control) => (
         <>
           <TextField control={control} name="name" label="名称" required autoFocus />
-          <TextField control={control} name="folder" label="标识（模板文件夹）" required maxLength={64} />
+          <TextField control={control} name="folder" label="标识（模板文件夹）" required />
         </>
       )}
     </FormDialog>
