@@ -1,7 +1,7 @@
-import { makeStyles, mergeClasses, Subtitle2, Text, tokens } from '@fluentui/react-components'
+import { makeStyles, mergeClasses, Subtitle2, Text, tokens, useMergedRefs } from '@fluentui/react-components'
 import { useDndContext, useDroppable } from '@dnd-kit/core'
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { type RefObject, useCallback } from 'react'
+import type { RefObject } from 'react'
 import { EmptyState } from '#renderer/kit/feedback/States.tsx'
 import { ROW_HEIGHT } from '#renderer/kit/table/tableStyles.ts'
 import type { FieldDraft } from '../draft/useDraft.ts'
@@ -43,13 +43,7 @@ export function ChosenList({ draft, names, readOnly, wrong, actions, listRef }: 
   const { setNodeRef } = useDroppable({ id: CHOSEN_LIST })
   const { active, over } = useDndContext()
   const { scroller, places, onScroll, onFocus } = useDrawnRows(names, active ? [current, String(active.id)] : [current])
-  const box = useCallback(
-    (element: HTMLDivElement | null) => {
-      setNodeRef(element)
-      scroller.current = element
-    },
-    [setNodeRef, scroller],
-  )
+  const box = useMergedRefs(setNodeRef, scroller)
   const dropping = active !== null && addedBy(active.data) !== undefined && over !== null
   const reachable = names.includes(current) ? current : names[0]
   return (
