@@ -57,14 +57,16 @@ export async function recycledFor(ctx: CallContext, ids: readonly number[]): Pro
   return rows
 }
 
-/** Removes sites whose time in the recycle area is over, with their columns and grants. */
+/** Removes sites whose time in the recycle area is over, with their columns (deleted ones too), grants and bindings. */
 export async function removeExpired(deps: ServerDeps): Promise<void> {
   const limit = deps.clock.now().getTime() - KEPT_MS
   const rows = await deps.db.selectFrom('site').select('id').where('deleteTime', '<=', limit).execute()
   for (const { id } of rows) {
     await deps.db.transaction().execute(async (db) => {
       await db.deleteFrom('site_column').where('siteId', '=', id).execute()
+      await db.deleteFrom('column_bin').where('siteId', '=', id).execute()
       await db.deleteFrom('role_grant').where('siteId', '=', id).execute()
+      await db.deleteFrom('template_site').where('siteId', '=', id).execute()
       await db.deleteFrom('site').where('id', '=', id).where('deleteTime', '<=', limit).execute()
     })
   }

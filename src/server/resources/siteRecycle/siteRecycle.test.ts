@@ -82,14 +82,26 @@ onBothDatabases('a deleted site', (server, start) => {
   it('is removed for good with its columns after 30 days, not before', async () => {
     const other = await start()
     const admin = await other.as('admin')
+    await admin.ok('templateSite.bind', { templateId: (await buildTemplate(admin)).id, siteIds: [2] })
+    const column = await admin.ok('column.saveBase', { siteId: 2, parentId: 0, title: '已删除的栏目', menuType: 2 })
+    await admin.ok('column.deleteByIdList', [column.id])
+    const left = async () =>
+      Promise.all(
+        (['column_bin', 'template_site', 'role_grant'] as const).map(async (table) => {
+          const rows = await other.deps.db.selectFrom(table).selectAll().where('siteId', '=', 2).execute()
+          return rows.length > 0
+        }),
+      )
     await admin.ok('site.deleteByIdList', [2])
     const columns = () => other.deps.db.selectFrom('site_column').select('id').where('siteId', '=', 2).execute()
     other.clock.advance(30 * DAY - 60_000)
     await removeExpired(other.deps)
     expect((await columns()).length).toBeGreaterThan(0)
+    expect(await left()).toEqual([true, true, true])
     other.clock.advance(120_000)
     await removeExpired(other.deps)
     expect(await columns()).toEqual([])
+    expect(await left()).toEqual([false, false, false])
     const later = await other.as('admin')
     expect((await later.ok('site.recycled', {})).totalElements).toBe(0)
     expect((await later.call('site.restore', [2])).status).toBe(404)
