@@ -40,12 +40,13 @@ const seoKeywords = keepText(1000, 'SEO 关键词')
 const seoDescription = keepText(100_000, 'SEO 描述')
 export const seoFields = { seoTitle, seoKeywords, seoDescription }
 
+/** In the order of the dialog: the first broken rule is said and focused (A·§5). */
 const shared = {
   /** 0: a new column. */
   id: id.default(0),
   siteId: id.optional(),
   parentId: id.optional(),
-  menuType: within('栏目类型', 0, 99).optional(),
+  sort: sortValue.optional(),
   identifies: keepText(64, '唯一标识'),
   code: z
     .string('栏目代码必须是文字')
@@ -53,7 +54,8 @@ const shared = {
     .max(64, '栏目代码不能超过 64 个字')
     .regex(/^[\w\u4e00-\u9fff-]*$/, '栏目代码只能用汉字、字母、数字、下划线和短横线')
     .optional(),
-  sort: sortValue.optional(),
+  menuType: within('栏目类型', 0, 99).optional(),
+  setting: listOf(within('操作权限', 1, 9999), '操作权限'),
   frontListUrl: listOf(address, '列表页地址'),
   frontListTemplate: listOf(file, '列表页模板'),
   frontDetailUrl: listOf(address, '详情页地址'),
@@ -62,7 +64,6 @@ const shared = {
   targetBlank: keep(flag),
   clue: keep(flag),
   isAddArticle: keep(flag),
-  setting: listOf(within('操作权限', 1, 9999), '操作权限'),
   apiUrlList: listOf(z.string('请输入接口地址').trim().max(500, '接口地址不能超过 500 个字'), '接口地址'),
   showPositionIds: positionIds,
   moduleId: within('栏目模块', 0, 99).optional(),
@@ -72,9 +73,9 @@ const shared = {
 
 /** The add/edit dialog of the column management (A·§2; contradictions.md 46): its rule speaks of the site's name. */
 export const columnForm = z.object({
-  ...shared,
   title: required('请输入站点名称', 254, '栏目名称'),
   enTitle: keepText(254, '英文名称'),
+  ...shared,
 })
 
 /** The add dialog of the channel view (A·§2). */
@@ -87,9 +88,17 @@ export const channelForm = z.object({
   showPositionIds: positionIds,
 })
 
+/** As `required`, but for being there: that is asked of the two spellings together. */
+const name = (message: string) =>
+  z
+    .string(message)
+    .trim()
+    .max(254, '栏目名称不能超过 254 个字')
+    .regex(/^\P{Cc}*$/u, '栏目名称含有换行或看不见的控制字符，请重新输入')
+    .optional()
 const names = {
-  title: z.string('请输入站点名称').trim().max(254, '栏目名称不能超过 254 个字').optional(),
-  className: z.string('请输入栏目名称').trim().max(254, '栏目名称不能超过 254 个字').optional(),
+  title: name('请输入站点名称'),
+  className: name('请输入栏目名称'),
   enTitle: keepText(254, '英文名称'),
   classEnName: keepText(254, '英文名称'),
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type ColumnAction, columnRefusal, type GuardedColumn } from './columnAccess.ts'
+import { COLUMN_SWITCHES } from '../contract/column.ts'
+import { type ColumnAction, columnRefusal, type GuardedColumn, switchAction } from './columnAccess.ts'
 import type { Authority } from './permissions.ts'
 
 const ACTIONS: ColumnAction[] = ['read', 'addChild', 'edit', 'remove', 'sort', 'show', 'attributes']
@@ -43,5 +44,9 @@ describe('what may be done to a column', () => {
     expect(refused(who(1, 201), closed)).toEqual(actions)
     expect(refused(superAdmin, closed)).toEqual(actions)
     expect(columnRefusal(superAdmin, closed, actions[0])).toContain('栏目“新闻”不允许')
+  })
+  it('turns switches that show a column only while it may be changed', () => {
+    const showing = [...COLUMN_SWITCHES, 'isAddArticle'].filter((name) => switchAction(name) === 'show')
+    expect(showing).toEqual(['showFront', 'showManage', 'isAddArticle'])
   })
 })

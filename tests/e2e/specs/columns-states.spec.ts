@@ -47,8 +47,9 @@ test('who else saved a column meanwhile is named, and both changes are kept', as
   const { id } = (tree.data as { id: number; title: string }[]).find((each) => each.title === '人才招聘') ?? { id: 0 }
   await remote.post('api/cms/menu/save-base', { id, title: '加入我们' })
   await dialog.getByRole('button', { name: '确定' }).click()
-  const conflict = page.getByRole('dialog').filter({ hasText: '加入我们' })
-  await expect(conflict).toContainText('admin')
+  const conflict = page.getByRole('alertdialog', { name: '保存冲突' })
+  await expect(conflict).toContainText('“admin”')
+  await expect(conflict).toContainText('加入我们')
   await conflict.getByRole('button', { name: '合并保存' }).click()
   await expect(shell.toast('保存成功')).toBeVisible()
   await columns.reload()

@@ -20,7 +20,17 @@ const useStyles = makeStyles({
   medium: { width: '820px', height: '76vh' },
   large: { width: '1120px', height: '86vh' },
   full: { width: 'calc(100vw - 32px)', height: 'calc(100vh - 32px)', padding: tokens.spacingHorizontalL },
+  // The name of what is worked with may be long.
+  title: {
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 2,
+    overflow: 'hidden',
+    overflowWrap: 'anywhere',
+  },
   body: { height: '100%', maxHeight: 'none', gridTemplateRows: 'auto minmax(0, 1fr) auto' },
+  // No height of its own to fill: what does not fit the window scrolls.
+  low: { maxHeight: 'calc(100vh - 80px)' },
   content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minHeight: 0, overflow: 'auto' },
   still: { overflow: 'hidden', padding: 0 },
   actions: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS },
@@ -48,7 +58,7 @@ export function PanelDialog({ title, titleActions, footer, size, firm = false, o
   return (
     <Dialog open modalType={firm ? 'alert' : 'modal'} onOpenChange={(_event, { open }) => !open && onClose()}>
       <DialogSurface className={mergeClasses(styles.surface, styles[size])}>
-        <DialogBody className={styles.body}>
+        <DialogBody className={mergeClasses(styles.body, size === 'small' && styles.low)}>
           <DialogTitle
             action={
               <div className={styles.actions}>
@@ -57,7 +67,13 @@ export function PanelDialog({ title, titleActions, footer, size, firm = false, o
               </div>
             }
           >
-            {title}
+            {typeof title === 'string' ? (
+              <span className={styles.title} title={title}>
+                {title}
+              </span>
+            ) : (
+              title
+            )}
           </DialogTitle>
           <DialogContent className={mergeClasses(styles.content, size !== 'small' && styles.still)}>
             {children}

@@ -96,7 +96,7 @@ onBothDatabases('a column’s', (server) => {
     for (const wrong of ['x', '{}', '[]', '{"workFlowId":0}'])
       expect(await set(wrong)).toMatchObject({ msg: '请选择审批流程' })
   })
-  it('is read by POST as by GET', async () => {
+  it('is read by POST as by GET [B-331]', async () => {
     const admin = await server().as('admin')
     const { id } = await columnNamed(admin, '集团新闻')
     expect(await admin.ok('column.findByPost', { id })).toEqual(await admin.ok('column.findById', { id }))

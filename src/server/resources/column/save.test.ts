@@ -5,7 +5,7 @@ import { columnNamed, columnsOf, grantExactly } from '#tests/builders/column.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 
 onBothDatabases('adding a column', (server) => {
-  it('gives it a number from 200 up, its type’s permissions and address [A-237] [A-158] [A-160] [A-161] [A-157]', async () => {
+  it('gives it a number from 200 up, its type’s permissions and address [A-237] [A-158] [A-160] [A-161] [A-157] [A-207]', async () => {
     const admin = await server().as('admin')
     const add = (menuType: number) => admin.ok('column.saveBase', { siteId: 1, title: `类型${menuType}`, menuType })
     const [article, list, plain] = [await add(0), await add(1), await add(2)]
@@ -55,7 +55,8 @@ onBothDatabases('adding a column', (server) => {
       expect(status, msg).toBeLessThan(500)
       return msg
     }
-    expect(await refused({ title: '长'.repeat(255) })).toContain('254')
+    expect(await refused({ title: '长'.repeat(255) })).toBe('栏目名称不能超过 254 个字')
+    expect(await refused({ title: '两\n行' })).toContain('栏目名称含有换行')
     expect(await refused({ code: '../up' })).toContain('栏目代码只能用')
     expect(await refused({ frontListUrl: ['/a/../../etc/index.html'] })).toContain('“..”')
     expect(await refused({ frontDetailTemplate: ['..\\secret.html'] })).toContain('“..”')
@@ -121,7 +122,7 @@ onBothDatabases('editing a column', (server) => {
     expect(changeDate).toMatch(/^\d{4}-/)
     expect(await admin.ok('column.findById', { id })).toEqual(after)
   })
-  it('to another type resets its permissions and address [A-156]', async () => {
+  it('to another type resets its permissions and address; the list of ids that was ticked is kept [A-156] [A-199]', async () => {
     const admin = await server().as('admin')
     const { id, title } = await columnNamed(admin, '行业动态')
     const to = (menuType: number) => admin.ok('column.saveBase', { id, title, menuType })

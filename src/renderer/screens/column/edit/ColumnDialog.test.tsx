@@ -93,6 +93,14 @@ describe('the dialog of a column', () => {
     expect(seen.closed).toBe(0)
   })
 
+  it('says the first broken rule from the top', async () => {
+    showAdd(host())
+    await userEvent.type(await screen.findByRole('textbox', { name: '栏目代码' }), 'a b')
+    await userEvent.click(screen.getByRole('button', { name: '确定' }))
+    await screen.findAllByText('请输入站点名称')
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '栏目名称' }))
+  })
+
   it('saves what the person says of a column, with the version they saw [A-137] [A-237]', async () => {
     const fake = host()
     const seen = showEdit(fake)

@@ -12,7 +12,7 @@ const useStyles = makeStyles({
 })
 
 /** Columns name their pages without the template's folder, so that the site can change its template. */
-const withoutFolder = (path: string): string => path.replace(/^\/?[^/]*\//, '')
+export const withoutFolder = (path: string): string => path.replace(/^\/?[^/]*\//, '')
 
 interface Props {
   template: Template

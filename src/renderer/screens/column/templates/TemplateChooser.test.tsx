@@ -83,6 +83,13 @@ describe('the template chooser', () => {
     expect(titles(await files())).toEqual(['index.html'])
   })
 
+  it('says when the page that is chosen is not in the template', async () => {
+    const seen = show(host(), 'old/list.html')
+    await screen.findByText('“企业站”中没有 old/list.html，请选择一个页面')
+    await userEvent.click(screen.getByRole('button', { name: '确定' }))
+    expect(seen).toEqual({ chosen: [], closed: 0 })
+  })
+
   it('searches the pages, and says when none is found', async () => {
     show(host())
     await userEvent.type(await screen.findByRole('searchbox', { name: '搜索页面' }), 'detail{Enter}')

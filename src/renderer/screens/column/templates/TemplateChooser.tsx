@@ -5,7 +5,7 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { PanelDialog } from '#renderer/kit/dialogs/PanelDialog.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#renderer/kit/feedback/States.tsx'
 import { ChoiceList } from './ChoiceList.tsx'
-import { PageFiles } from './PageFiles.tsx'
+import { PageFiles, withoutFolder } from './PageFiles.tsx'
 
 const useStyles = makeStyles({
   panes: {
@@ -42,6 +42,19 @@ export function TemplateChooser({ siteId, title, chosen, onChoose, onClose }: Pr
   const list = templates.data ?? []
   const template: Template | undefined = list.find((each) => each.id === picked) ?? list[0]
 
+  const pages = useRead(
+    'templateFile.templateList',
+    { templateId: template?.id ?? 0 },
+    { quiet: true, enabled: template !== undefined },
+  )
+  const missing =
+    path !== '' && pages.data !== undefined && !pages.data.some((page) => withoutFolder(page.path) === path)
+  const nothing = path === '' || missing
+  const said = (): string => {
+    if (path === '' || !template) return '还没有选择页面'
+    return missing ? `“${template.name}”中没有 ${path}，请选择一个页面` : `将使用：${template.folder}/${path}`
+  }
+
   const choose = (file: string): void => {
     onChoose(file)
     onClose()
@@ -49,10 +62,10 @@ export function TemplateChooser({ siteId, title, chosen, onChoose, onClose }: Pr
   const footer = (
     <>
       <Text className={styles.preview} aria-live="polite">
-        {path === '' || !template ? '还没有选择页面' : `将使用：${template.folder}/${path}`}
+        {said()}
       </Text>
       <Button onClick={onClose}>取消</Button>
-      <Button appearance="primary" disabledFocusable={path === ''} onClick={() => path !== '' && choose(path)}>
+      <Button appearance="primary" disabledFocusable={nothing} onClick={() => !nothing && choose(path)}>
         确定
       </Button>
     </>
