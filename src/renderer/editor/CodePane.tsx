@@ -1,3 +1,4 @@
+import { useUncontrolledFocus } from '@fluentui/react-components'
 import { useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
 import { must } from '#shared/util/assertNever.ts'
 import { useEditorStyles } from './editorStyles.ts'
@@ -14,6 +15,7 @@ export function CodePane({ texts, active, name, fontSize, onEdit, onSave, handle
   const edited = useEffectEvent(onEdit)
   const saved = useEffectEvent(onSave)
   useQuietEscape(place)
+  const keys = useUncontrolledFocus()
 
   useEffect(() => {
     const pane = editor.create(must(place.current, 'the place is drawn'), { ...OPTIONS, model: null })
@@ -55,5 +57,5 @@ export function CodePane({ texts, active, name, fontSize, onEdit, onSave, handle
     [],
   )
 
-  return <div ref={place} className={styles.pane} />
+  return <div ref={place} className={styles.pane} {...keys} />
 }

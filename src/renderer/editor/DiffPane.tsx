@@ -1,3 +1,4 @@
+import { useUncontrolledFocus } from '@fluentui/react-components'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { must } from '#shared/util/assertNever.ts'
 import { useEditorStyles } from './editorStyles.ts'
@@ -13,6 +14,7 @@ export function DiffPane({ name, fontSize, left, leftTitle, right, rightTitle, o
   const editable = onEdit !== undefined
   const edited = useEffectEvent((text: string) => onEdit?.(text))
   useQuietEscape(place)
+  const keys = useUncontrolledFocus()
 
   useEffect(() => {
     const pane = editor.createDiffEditor(must(place.current, 'the place is drawn'), {
@@ -50,7 +52,7 @@ export function DiffPane({ name, fontSize, left, leftTitle, right, rightTitle, o
         <span>{leftTitle}</span>
         <span>{rightTitle}</span>
       </div>
-      <div ref={place} className={styles.pane} />
+      <div ref={place} className={styles.pane} {...keys} />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { useUncontrolledFocus } from '@fluentui/react-components'
 import { useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
 import { must } from '#shared/util/assertNever.ts'
 import { useEditorStyles } from './editorStyles.ts'
@@ -19,6 +20,8 @@ export function ValuePane({ value, onChange, onBlur, language, label, fontSize, 
   const left = useEffectEvent(onBlur)
   const start = useEffectEvent(() => editor.createModel(agreed.current, language))
   useQuietEscape(place)
+  // Or Fluent moves the focus itself before the editor sees the key.
+  const keys = useUncontrolledFocus()
 
   useEffect(() => {
     const element = must(place.current, 'the place is drawn')
@@ -63,5 +66,5 @@ export function ValuePane({ value, onChange, onBlur, language, label, fontSize, 
   }, [value])
 
   useImperativeHandle(handle, () => ({ focus: () => pane.current?.focus() }), [])
-  return <div ref={place} className={styles.pane} />
+  return <div ref={place} className={styles.pane} {...keys} />
 }

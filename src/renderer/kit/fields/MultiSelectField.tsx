@@ -60,6 +60,7 @@ interface Props extends Required<Extras> {
 function MultiSelect({ options, label, placeholder, disabled, value, onChange, onBlur, inputRef }: Props) {
   const styles = useStyles()
   const [typed, setTyped] = useState('')
+  const [open, setOpen] = useState(false)
   const chosen = value.map(
     (each) => options.find((option) => option.value === each) ?? { value: each, title: String(each) },
   )
@@ -97,7 +98,13 @@ function MultiSelect({ options, label, placeholder, disabled, value, onChange, o
         placeholder={placeholder}
         value={typed}
         selectedOptions={chosen.map((each) => choiceKey(each.value))}
-        onChange={(event) => setTyped(event.target.value)}
+        open={open}
+        onOpenChange={(_event, data) => setOpen(data.open)}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          // An input method types without keys that would open it.
+          setOpen(true)
+        }}
         onOptionSelect={(_event, { selectedOptions }) => {
           const all = [...chosen, ...options]
           onChange(selectedOptions.flatMap((key) => findChoice(all, key)?.value ?? []))

@@ -2,6 +2,7 @@ import { Button, makeStyles, Text } from '@fluentui/react-components'
 import { useState } from 'react'
 import { PanelDialog } from '../dialogs/PanelDialog.tsx'
 import { ErrorState, LoadingState } from '../feedback/States.tsx'
+import { useFocusReturn } from '../focus.ts'
 import { type Difference, differences } from './compare.ts'
 import { DifferenceRow, type Side } from './DifferenceRow.tsx'
 import type { Conflict } from './useConflict.ts'
@@ -13,6 +14,8 @@ const TITLE = '保存冲突'
 
 /** Two saves of one record: who changed what and when, and the choice to merge, overwrite or look further. */
 export function ConflictDialog({ conflict }: { conflict: Conflict }) {
+  // Here too: the panel that opens first is not the one that is closed.
+  useFocusReturn()
   const { data, error, retry } = useLoaded(conflict.compare.load)
   if (data) return <Choices conflict={conflict} latest={data} />
   return (

@@ -179,6 +179,7 @@ describe('two people who save the same record', () => {
     await userEvent.click(button('继续编辑'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(title()).toHaveProperty('value', '我的名')
+    await waitFor(() => expect(document.activeElement).toBe(button('保存')))
     await save()
     await screen.findByText('保存冲突')
     expect(record.current.title).toBe('她的名')
