@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Database } from './db/schema.ts'
+import type { S3Options } from './storage/s3/options.ts'
 
 export interface Clock {
   now(): Date
@@ -27,4 +28,6 @@ export interface ServerDeps {
   trustedProxies: readonly string[]
   /** Where clients reach the server, when a proxy hides it; null: the address that each request names. */
   publicUrl: string | null
+  /** Where uploads are kept; absent: in the data folder. */
+  s3?: S3Options | null
 }

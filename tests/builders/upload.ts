@@ -1,5 +1,8 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Attachment, UploadKind } from '#shared/contract/upload.ts'
 import type { Answer, TestClient } from '#tests/integration/server/harness/client.ts'
+import type { TestServer } from '#tests/integration/server/harness/server.ts'
 
 export interface UploadSpec {
   name: string
@@ -29,4 +32,10 @@ export function pngOf(width: number, height: number): Buffer {
   bytes.writeUInt32BE(width, 16)
   bytes.writeUInt32BE(height, 20)
   return bytes
+}
+
+/** All files under a server's uploads folder. */
+export async function storedUploads(server: TestServer): Promise<string[]> {
+  const all = await readdir(join(server.deps.dataDir, 'uploads'), { recursive: true, withFileTypes: true })
+  return all.filter((entry) => entry.isFile()).map((entry) => entry.name)
 }

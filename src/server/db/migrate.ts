@@ -8,6 +8,7 @@ import { dictionaries } from './migrations/0005_dictionaries.ts'
 import { templateRecycle } from './migrations/0006_template_recycle.ts'
 import { listOrder } from './migrations/0007_list_order.ts'
 import { templateSaves } from './migrations/0008_template_saves.ts'
+import { uploads } from './migrations/0009_uploads.ts'
 import type { Database } from './schema.ts'
 
 /** In order of their names; one that was released is never edited again. */
@@ -20,6 +21,7 @@ const migrations: Record<string, Migration> = {
   '0006_template_recycle': templateRecycle,
   '0007_list_order': listOrder,
   '0008_template_saves': templateSaves,
+  '0009_uploads': uploads,
 }
 
 /** Runs what is missing, one process at a time (Kysely locks), all in one transaction. */

@@ -3,6 +3,7 @@ import type { CoreTables } from './tables/core.ts'
 import type { DictionaryTables } from './tables/dictionaries.ts'
 import type { JobTables } from './tables/jobs.ts'
 import type { TemplateTables } from './tables/templates.ts'
+import type { UploadTables } from './tables/uploads.ts'
 
 /** All tables, by name. Each file under tables/ belongs to the migration that makes them. */
-export interface Database extends CoreTables, ColumnTables, TemplateTables, JobTables, DictionaryTables {}
+export interface Database extends CoreTables, ColumnTables, TemplateTables, UploadTables, JobTables, DictionaryTables {}

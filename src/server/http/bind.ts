@@ -9,7 +9,7 @@ import type { CallContext } from './context.ts'
 import { describe } from './describe.ts'
 import { gatherInput, parseInput } from './input.ts'
 import { logged, messageOf } from './operationLog.ts'
-import { OwnTransactions, type RawHandler, Reply, type Resource } from './routes.ts'
+import { OwnTransactions, type RawHandler, Reply, type Resource, Unlogged } from './routes.ts'
 
 /** A handler with the operation's types taken off: input and output are parsed by the schemas here. */
 type Erased = (ctx: CallContext, input: unknown) => Promise<unknown>
@@ -87,6 +87,7 @@ function run(name: ApiName, handle: Erased, inTransaction: boolean): Run {
 function runRaw(name: ApiName, handle: RawHandler<ApiName>, call: Call, request: FastifyRequest, reply: FastifyReply) {
   return logged(name, call.ctx, request, request.query, async (note) => {
     const result = await handle(call.ctx, request, reply)
+    if (result instanceof Unlogged) return result.reply
     await note(call.ctx.db, result)
     return result
   })

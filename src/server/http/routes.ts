@@ -27,12 +27,20 @@ export class OwnTransactions<N extends ApiName> {
   }
 }
 
+/** One of the many requests that make up a call (a chunk of an upload): answered, but no line of the operation log. */
+export class Unlogged {
+  readonly reply: FastifyReply
+  constructor(reply: FastifyReply) {
+    this.reply = reply
+  }
+}
+
 /** A handler of an operation marked `raw`: it reads the request itself. `ctx.db` is the pool. */
 export type RawHandler<N extends ApiName> = (
   ctx: CallContext,
   request: FastifyRequest,
   reply: FastifyReply,
-) => Promise<AnswerOf<N> | Reply<AnswerOf<N>> | FastifyReply>
+) => Promise<AnswerOf<N> | Reply<AnswerOf<N>> | FastifyReply | Unlogged>
 
 export type Area = ApiName extends infer N ? (N extends `${infer A}.${string}` ? A : never) : never
 type NamesOf<A extends Area> = Extract<ApiName, `${A}.${string}`>

@@ -2,6 +2,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { AppError } from '#shared/errors/index.ts'
+import type { S3Options } from '../storage/s3/options.ts'
 import { findResources } from './resources.ts'
 
 export interface ProcessOptions {
@@ -16,6 +17,8 @@ export interface ProcessOptions {
   trustedProxies: string[]
   /** With a closing slash. */
   publicUrl: string | null
+  /** null: uploads lie in the data folder. */
+  s3: S3Options | null
   logLevel: string
   adminPassword: string | undefined
   demoPassword: string | undefined
@@ -46,6 +49,7 @@ export function readOptions(args: readonly string[], env: Env): ProcessOptions {
     corsOrigins: list(env.SITECRAFT_CORS),
     trustedProxies: list(env.SITECRAFT_TRUSTED_PROXIES),
     publicUrl: readUrl('SITECRAFT_PUBLIC_URL', env),
+    s3: readS3(env),
     logLevel: env.SITECRAFT_LOG ?? 'warn',
     adminPassword: readPassword('SITECRAFT_ADMIN_PASSWORD', env),
     demoPassword: readPassword('SITECRAFT_DEMO_PASSWORD', env),
@@ -80,6 +84,24 @@ function readUrl(name: string, env: Env): string | null {
   if (!/^https?:$/.test(URL.parse(text)?.protocol ?? ''))
     throw new AppError('invalid', `${name} 必须是 http:// 或 https:// 开头的地址，而不是“${text}”`)
   return text.replace(/\/*$/, '/')
+}
+
+/** All of it or nothing: a half-configured bucket would send uploads to the wrong place. */
+function readS3(env: Env): S3Options | null {
+  const endpoint = readUrl('SITECRAFT_S3_URL', env)
+  if (!endpoint) return null
+  const needed = (name: string): string => {
+    const value = env[name]?.trim()
+    if (!value) throw new AppError('invalid', `已设置 SITECRAFT_S3_URL，还需要设置 ${name}`)
+    return value
+  }
+  return {
+    endpoint: endpoint.replace(/\/$/, ''),
+    region: env.SITECRAFT_S3_REGION?.trim() || 'us-east-1',
+    accessKeyId: needed('SITECRAFT_S3_ACCESS_KEY'),
+    secretAccessKey: needed('SITECRAFT_S3_SECRET_KEY'),
+    prefix: (env.SITECRAFT_S3_PREFIX?.trim() ?? '').replace(/^\/+|\/+$/g, '').replace(/.$/, '$&/'),
+  }
 }
 
 function readPassword(name: string, env: Env): string | undefined {

@@ -37,6 +37,7 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
     corsOrigins: options.corsOrigins,
     trustedProxies: options.trustedProxies,
     publicUrl: options.publicUrl,
+    s3: options.s3,
   }
   const firstRun = await seed(deps, options)
   const app = await buildServer(deps)

@@ -81,7 +81,9 @@ async function storeCover(db: Kysely<Database>, deps: ServerDeps, cover: string)
   const { blobs } = await storesOf(deps)
   const received = await blobs.receive(createReadStream(file), { sha256: false })
   await blobs.keep(received, key)
+  await blobs.discard(received)
   const facts = readImage(await readFile(file))
+  await db.insertInto('blob').values({ blobKey: key, isStored: 1, touchTime: now.getTime() }).execute()
   await db
     .insertInto('attachment')
     .values({
@@ -89,6 +91,7 @@ async function storeCover(db: Kysely<Database>, deps: ServerDeps, cover: string)
       kind: 'image',
       oldName: cover,
       accessPath: FILES + key,
+      blobKey: key,
       extension,
       size: received.size,
       imageWidth: facts?.width ?? 0,

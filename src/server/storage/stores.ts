@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import type { ServerDeps } from '../deps.ts'
-import { openBlobStore, type BlobStore } from './blobStore.ts'
+import type { BlobStore } from './blobStore.ts'
+import { openLocalBlobStore } from './local/blobs.ts'
 import { openLocalTemplateStore } from './local/index.ts'
+import { openS3BlobStore } from './s3/blobs.ts'
 import type { TemplateStore } from './templateStore.ts'
 
 /** Where a server keeps its files. */
@@ -23,5 +25,6 @@ export function storesOf(deps: ServerDeps): Promise<Stores> {
 
 async function open(deps: ServerDeps): Promise<Stores> {
   const templates = await openLocalTemplateStore(join(deps.dataDir, 'templates'), () => deps.clock.now())
-  return { templates, blobs: openBlobStore(join(deps.dataDir, 'uploads')) }
+  const uploads = join(deps.dataDir, 'uploads')
+  return { templates, blobs: deps.s3 ? openS3BlobStore(uploads, deps.s3) : openLocalBlobStore(uploads) }
 }

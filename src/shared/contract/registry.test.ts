@@ -22,6 +22,7 @@ describe('registry', () => {
       import('./templateFile.ts').then((m) => m.templateFileOperations),
       import('./templateSync.ts').then((m) => m.templateSyncOperations),
       import('./upload.ts').then((m) => m.uploadOperations),
+      import('./attachment.ts').then((m) => m.attachmentOperations),
       import('./host.ts').then((m) => m.hostOperations),
       import('./workspace.ts').then((m) => m.workspaceOperations),
     ])

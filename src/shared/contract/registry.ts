@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { accountOperations } from './account.ts'
+import { attachmentOperations } from './attachment.ts'
 import { classifyOperations } from './classify.ts'
 import { columnOperations } from './column.ts'
 import { columnEditOperations } from './columnEdit.ts'
@@ -33,6 +34,7 @@ export const operations = {
   ...templateFileOperations,
   ...templateSyncOperations,
   ...uploadOperations,
+  ...attachmentOperations,
   ...hostOperations,
   ...workspaceOperations,
 }

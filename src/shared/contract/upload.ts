@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cms, mutation, session } from './define.ts'
-import { required } from './fields.ts'
+import { id, required } from './fields.ts'
 
 /** What an upload answers (A·§7, B·§7, C·§7; contradictions.md 12: mirrored in `datas`). */
 export const attachment = z.object({
@@ -49,12 +49,38 @@ export const UPLOAD_RULES: Record<UploadKind, { extensions: readonly string[]; l
 export const HASH_LIMIT_MB = 100
 export const HASH_PLACEHOLDER = '0'.repeat(128)
 
+/** Unfinished uploads go after this time (upload-protocol.md P15). */
+export const UPLOAD_PART_DAYS = 7
+
+const whole = (label: string) =>
+  z.coerce.number(`${label}必须是整数`).int(`${label}必须是整数`).min(0, `${label}不能小于 0`)
+
 /** Query or form fields of an upload; upload-protocol.md P1–P3. */
 export const uploadQuery = z.object({
   dir: z.string().max(254).default('file'),
   /** SHA-512, 128 hex digits, or the placeholder. */
   fileMd5: z.string().max(128).default(''),
+  /** Whose quota it counts against; 0: none's. The project's own addition. */
+  siteId: id.default(0),
+  /** From 1. */
+  chunkNumber: whole('chunkNumber').default(1),
+  chunkSize: whole('chunkSize').default(0),
+  /** Absent for clients that don't say; the bytes that come are counted anyway. */
+  currentChunkSize: whole('currentChunkSize').optional(),
+  totalSize: whole('totalSize').default(0),
+  totalChunks: whole('totalChunks').default(1),
+  identifier: z.string().max(2000).default(''),
+  filename: z.string().max(1000).default(''),
+  relativePath: z.string().max(4000).default(''),
 })
+export type UploadParameters = z.output<typeof uploadQuery>
+
+/** What one of several chunks, and a test for one, answers while others are missing (upload-protocol.md P7, P8). */
+export interface UploadProgress {
+  skipUpload: false
+  /** Numbers of the chunks that need not be sent. */
+  uploaded: number[]
+}
 
 const upload = (kind: UploadKind, call: number) =>
   mutation({

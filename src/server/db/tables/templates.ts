@@ -44,6 +44,10 @@ export interface AttachmentTable {
   kind: string
   oldName: string
   accessPath: string
+  /** Of the blob store; several rows of the same content share one. Empty in rows from before: it is in accessPath. */
+  blobKey: Generated<string>
+  /** Whose quota it counts against; 0: none's. */
+  siteId: Generated<number>
   extension: string
   size: number
   imageWidth: number

@@ -4,7 +4,11 @@ import { VERSION } from '#server/version.ts'
 import { publicKey } from './rsa.ts'
 
 export const routes: Routes<'system'> & Routes<'rsa'> = {
-  'system.capabilities': async () => ({ product: 'sitecraft', version: VERSION, features: ['template-sync-1'] }),
+  'system.capabilities': async () => ({
+    product: 'sitecraft',
+    version: VERSION,
+    features: ['template-sync-1', 'chunked-upload-1'],
+  }),
   'system.health': async ({ db }) => {
     await sql`select 1`.execute(db)
     return null

@@ -3,7 +3,6 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { AttachmentTable } from '#server/db/tables/templates.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { storesOf } from '#server/storage/stores.ts'
 import type { Attachment } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
 
@@ -14,10 +13,7 @@ export const FILES = '/files/'
 /** Value of `dir` for blobs that only the template sync takes: any extension, never served, expiring. */
 export const SYNC_DIR = 'sync'
 
-/** Key of the blob store behind an access path. */
-export const blobKey = (accessPath: string): string => accessPath.slice(FILES.length)
-
-/** A key that nobody can guess: `<year>/<month>/<id>.<extension>`. */
+/** The rest of an address that nobody can guess: `<year>/<month>/<id>.<extension>`. */
 export function newBlobKey(now: Date, extension: string): string {
   const month = String(now.getMonth() + 1).padStart(2, '0')
   return `${now.getFullYear()}/${month}/${randomBytes(16).toString('hex')}.${extension}`
@@ -47,16 +43,5 @@ export const byAccessPath = (db: Kysely<Database>, accessPath: string): Promise<
     .where('accessPath', '=', accessPath.startsWith('/') ? accessPath : `/${accessPath}`)
     .executeTakeFirst()
 
-/**
- * Takes an upload out of the library for good: the row goes with the call's transaction, and the caller moves `file`
- * away. AppError `not-found` as in ownUpload.
- */
-export async function takeUpload(
-  ctx: CallContext,
-  accessPath: string,
-): Promise<{ file: string; size: number; sha256: string }> {
-  const row = await ownUpload(ctx, accessPath)
-  await ctx.db.deleteFrom('attachment').where('id', '=', row.id).execute()
-  const { blobs } = await storesOf(ctx.deps)
-  return { file: blobs.fileOf(blobKey(row.accessPath)), size: row.size, sha256: row.sha256 }
-}
+export const byAttachmentId = (db: Kysely<Database>, id: number): Promise<AttachmentRow | undefined> =>
+  db.selectFrom('attachment').selectAll().where('id', '=', id).executeTakeFirst()

@@ -1,19 +1,13 @@
 import type { ServerDeps } from '#server/deps.ts'
 import { storesOf } from '#server/storage/stores.ts'
-import { blobKey } from './attachments.ts'
+import { endOldSessions } from './chunks/session.ts'
+import { sweepContents } from './contents.ts'
 
-/** Removes uploads for the sync that nobody took in time, with their bytes. */
+/** Removes uploads for the sync that nobody took in time, unfinished uploads, and bytes that nobody needs. */
 export async function removeExpired(deps: ServerDeps): Promise<void> {
   const { blobs } = await storesOf(deps)
   await blobs.prune(deps.clock.now())
-  const now = deps.clock.now().getTime()
-  const rows = await deps.db
-    .selectFrom('attachment')
-    .select(['id', 'accessPath'])
-    .where('expireTime', '<', now)
-    .execute()
-  for (const row of rows) {
-    await deps.db.deleteFrom('attachment').where('id', '=', row.id).execute()
-    await blobs.remove(blobKey(row.accessPath))
-  }
+  await endOldSessions(deps)
+  await deps.db.deleteFrom('attachment').where('expireTime', '<', deps.clock.now().getTime()).execute()
+  await sweepContents(deps)
 }

@@ -32,3 +32,17 @@ function jpegSize(head: Buffer): { width: number; height: number } {
   }
   return { width: 0, height: 0 }
 }
+
+/**
+ * Width and height as a person sees the picture, after the turn that a camera noted; nothing when it can't be read
+ * further than its header.
+ */
+export async function uprightSize(file: string): Promise<{ width: number; height: number } | null> {
+  try {
+    const { default: sharp } = await import('sharp')
+    const { autoOrient } = await sharp(file).metadata()
+    return { width: autoOrient.width, height: autoOrient.height }
+  } catch {
+    return null
+  }
+}

@@ -2,27 +2,43 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '#server/deps.ts'
 import { success } from '#server/http/answer.ts'
-import { authorise } from '#server/http/auth.ts'
-import type { RawHandler, RawRoutes, Resource, Routes } from '#server/http/routes.ts'
+import { authorise, signedBy } from '#server/http/auth.ts'
+import { openCall } from '#server/http/call.ts'
+import { type RawHandler, type RawRoutes, type Resource, type Routes, Unlogged } from '#server/http/routes.ts'
 import { upkeep } from '#server/storage/upkeep.ts'
 import { operations } from '#shared/contract/registry.ts'
-import { UPLOAD_KINDS, type UploadKind } from '#shared/contract/upload.ts'
-import { ownUpload, present } from './attachments.ts'
+import { UPLOAD_KINDS, type UploadKind, type UploadProgress } from '#shared/contract/upload.ts'
+import { type AttachmentRow, ownUpload, present } from './attachments.ts'
+import { readUpload } from './body.ts'
+import { isChunked } from './chunks/plan.ts'
+import { takeChunk } from './chunks/take.ts'
+import { testChunk } from './chunks/test.ts'
 import { removeExpired } from './expire.ts'
-import { receiveUpload } from './receive.ts'
+import { libraryRoutes } from './library/routes.ts'
+import { limitBytes } from './rules.ts'
 import { serveUploads } from './serve.ts'
+import { takeWhole } from './whole.ts'
 
-export { FILES, newBlobKey, ownUpload, takeUpload } from './attachments.ts'
+export { FILES, newBlobKey, ownUpload } from './attachments.ts'
+export { takeUpload } from './contents.ts'
 export { readImage } from './image.ts'
 
 type UploadName = `upload.${UploadKind}`
 
+const isRow = (result: AttachmentRow | UploadProgress): result is AttachmentRow => 'id' in result
+
+/** Some clients read the attachment from `datas` (contradictions.md 12). */
+const answer = (data: object, msg: string) => ({ ...success(data, msg), datas: data })
+
 const receive =
   (kind: UploadKind): RawHandler<UploadName> =>
   async (ctx, request, reply) => {
-    const data = present(await receiveUpload(ctx, request, kind))
-    // Some clients read the attachment from `datas` (contradictions.md 12).
-    return reply.send({ ...success(data, '上传成功'), datas: data })
+    const result = await readUpload<AttachmentRow | UploadProgress>(request, limitBytes(kind), (body) => {
+      if (body.params.siteId > 0) ctx.requireSite(body.params.siteId)
+      return isChunked(body.params) ? takeChunk(ctx, kind, body) : takeWhole(ctx, kind, body)
+    })
+    if (isRow(result)) return reply.send(answer(present(result), '上传成功'))
+    return new Unlogged(reply.send(answer(result, '分片上传成功')))
   }
 
 const raw: RawRoutes<UploadName> = {
@@ -32,7 +48,7 @@ const raw: RawRoutes<UploadName> = {
   'upload.audio': receive('audio'),
 }
 
-const routes: Routes<'upload', UploadName> = {
+const routes: Routes<'upload', UploadName> & Routes<'attachment'> = {
   'upload.register': async (ctx, { realName, accessPath, path }) => {
     const row = await ownUpload(ctx, accessPath)
     await ctx.db
@@ -42,20 +58,29 @@ const routes: Routes<'upload', UploadName> = {
       .execute()
     return present({ ...row, oldName: realName })
   },
+  ...libraryRoutes,
+}
+
+/** P7: a test for a chunk that is not here answers 204, which clients read as "send it". */
+function serveTest(app: FastifyInstance, deps: ServerDeps, kind: UploadKind): void {
+  const op = operations[`upload.${kind}`]
+  app.get(`/${op.path}`, { onRequest: (request) => authorise(op, request, deps) }, async (request, reply) => {
+    const { ctx } = openCall(deps, request, reply, signedBy(request))
+    const found = await testChunk(ctx, kind, request.query)
+    if (!found) return reply.status(204).send()
+    const data = isRow(found) ? { ...present(found), skipUpload: true } : found
+    return reply.send(answer(data, '已上传'))
+  })
 }
 
 async function plugin(app: FastifyInstance, deps: ServerDeps): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false })
-  for (const kind of UPLOAD_KINDS) {
-    const op = operations[`upload.${kind}`]
-    // P7: a test for a chunk that is not here answers 204, which clients read as "send it".
-    app.get(`/${op.path}`, { onRequest: (request) => authorise(op, request, deps) }, (_request, reply) =>
-      reply.status(204).send(),
-    )
-  }
+  // The bytes of a file, whatever type they say to be (P17): the handlers read them.
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  for (const kind of UPLOAD_KINDS) serveTest(app, deps, kind)
   serveUploads(app, deps)
   upkeep(app, deps, () => removeExpired(deps))
 }
 
-/** Calls 2–6. */
+/** Calls 2–6, 135 and 136. */
 export const upload: Resource = { routes, raw, plugin }

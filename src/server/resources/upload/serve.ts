@@ -1,27 +1,55 @@
 import type { FastifyInstance } from 'fastify'
+import { createReadStream } from 'node:fs'
 import type { ServerDeps } from '#server/deps.ts'
 import { FILE_METHODS, sendFile } from '#server/storage/serve.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { blobKey, byAccessPath, FILES } from './attachments.ts'
+import { byAccessPath, FILES } from './attachments.ts'
+import { THUMBS, thumbOf } from './thumbs.ts'
 
-/** GET /files/<year>/<month>/<id>.<ext>: uploads are public, as the sites that show them are. Those for the sync are not. */
+const FOR_GOOD = 'public, max-age=31536000, immutable'
+
+/**
+ * GET /files/<year>/<month>/<id>.<ext> and its small picture under /thumbs/: uploads are public, as the sites that show
+ * them are. Those for the sync are not.
+ */
 export function serveUploads(app: FastifyInstance, deps: ServerDeps): void {
+  const find = async (path: string) => {
+    const row = await byAccessPath(deps.db, FILES + path)
+    if (!row || row.expireTime !== null) throw new AppError('not-found', '文件不存在或已被删除')
+    return { row, etag: `"${row.sha512.slice(0, 32)}"`, cacheControl: FOR_GOOD, download: false }
+  }
   app.route<{ Params: { '*': string } }>({
     method: [...FILE_METHODS],
     url: `${FILES}*`,
     handler: async (request, reply) => {
-      const row = await byAccessPath(deps.db, FILES + request.params['*'])
-      if (!row || row.expireTime !== null) throw new AppError('not-found', '文件不存在或已被删除')
+      const { row, ...how } = await find(request.params['*'])
       const { blobs } = await storesOf(deps)
+      const { oldName: name, extension, size } = row
       return sendFile(request, reply, {
-        name: row.oldName,
-        extension: row.extension,
-        size: row.size,
-        etag: `"${row.sha512.slice(0, 32)}"`,
-        cacheControl: 'public, max-age=31536000, immutable',
-        download: false,
-        open: (range) => blobs.stream(blobKey(row.accessPath), range),
+        ...how,
+        name,
+        extension,
+        size,
+        open: (part) => blobs.stream(row.blobKey, part),
+      })
+    },
+  })
+  app.route<{ Params: { '*': string } }>({
+    method: [...FILE_METHODS],
+    url: `${THUMBS}*`,
+    handler: async (request, reply) => {
+      const { row, ...how } = await find(request.params['*'])
+      const thumb = row.imageWidth > 0 ? await thumbOf(deps, row.blobKey) : null
+      if (!thumb) throw new AppError('not-found', '这个文件没有缩略图')
+      const name = `${row.oldName}.webp`
+      const { file, size } = thumb
+      return sendFile(request, reply, {
+        ...how,
+        name,
+        extension: 'webp',
+        size,
+        open: (part) => createReadStream(file, part),
       })
     },
   })

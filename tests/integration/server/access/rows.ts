@@ -166,6 +166,11 @@ export const ELSEWHERE: Partial<Record<string, string>> = {
   'upload.video': 'as upload.file',
   'upload.audio': 'as upload.file',
   'upload.register': 'of one’s own uploads alone, see the tests of the uploads',
+  'attachment.page': 'of no site, for all who are signed in, see the tests of the library',
+  'attachment.findById': 'as attachment.page',
+  'attachment.usage': 'as attachment.page',
+  'attachment.remove': 'of no site, see the tests of the library',
+  'attachment.removeUsed': 'as attachment.remove',
   'templateFile.upload': 'takes an upload of one’s own, see the tests of the template files',
   'templateSync.wait': 'holds the answer until something changes, see the tests of the sync calls',
 }

@@ -1,0 +1,114 @@
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
+import type { UploadParameters } from '#shared/contract/upload.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { parseParameters } from './rules.ts'
+
+/** The bytes of a request with what was said about them before they came. */
+export interface UploadBody {
+  name: string
+  params: UploadParameters
+  stream: Readable
+  /** Was the stream cut at the limit? Known at its end. */
+  truncated(): boolean
+  /** Ends the request. */
+  cancel(): void
+}
+
+/** Bytes that were taken. They count once `finish` has run, with all parameters; `discard` when the request broke after. */
+export interface Taken<T> {
+  finish(params: UploadParameters): Promise<T>
+  discard(): Promise<void>
+}
+
+/**
+ * Reads an upload, a multipart form (P3) or the bare bytes with all parameters in the URL (P17), and gives its bytes to
+ * `take`. A refused file is read to its end, so that the client gets to see the answer.
+ */
+export async function readUpload<T>(
+  request: FastifyRequest,
+  limit: number,
+  take: (body: UploadBody) => Promise<Taken<T>>,
+): Promise<T> {
+  try {
+    if (request.isMultipart()) return await readForm(request, limit, take)
+    return await readRaw(request, take)
+  } catch (error) {
+    if (request.raw.readableAborted) throw new AppError('cancelled', '上传中断，没有保存', { cause: error })
+    throw error
+  }
+}
+
+const fileName = (name: string): string => (name.split(/[\\/]/).at(-1) ?? '').normalize('NFC')
+
+async function readRaw<T>(request: FastifyRequest, take: (body: UploadBody) => Promise<Taken<T>>): Promise<T> {
+  const stream = request.raw
+  const query = request.query as Record<string, unknown>
+  // A body that was parsed is JSON or a form, not a file.
+  if (request.body || query['filename'] === undefined) {
+    throw new AppError('unsupported', '请用 multipart/form-data 上传文件，或在地址中给出 filename 并直接发送文件内容')
+  }
+  try {
+    const params = parseParameters(query)
+    const name = fileName(params.filename)
+    const taken = await take({ name, params, stream, truncated: () => false, cancel: () => stream.destroy() })
+    return await taken.finish(params)
+  } catch (error) {
+    stream.resume()
+    throw error
+  }
+}
+
+async function readForm<T>(
+  request: FastifyRequest,
+  limit: number,
+  take: (body: UploadBody) => Promise<Taken<T>>,
+): Promise<T> {
+  const fields: Record<string, unknown> = { ...(request.query as Record<string, unknown>) }
+  const takens: Taken<T>[] = []
+  const refusals: AppError[] = []
+  try {
+    for await (const part of request.parts({ limits: { fileSize: limit, files: 1, fields: 100 } })) {
+      if (part.type === 'field') fields[part.fieldname] = part.value
+      else {
+        await takePart(request, part, fields, take).then(
+          (taken) => takens.push(taken),
+          (error: unknown) => refusals.push(skip(part, error)),
+        )
+      }
+    }
+    const [taken] = takens
+    if (!taken) throw refusals[0] ?? new AppError('invalid', '请选择要上传的文件')
+    return await taken.finish(parseParameters(fields))
+  } catch (error) {
+    for (const taken of takens) await taken.discard()
+    if (error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT') {
+      throw new AppError('invalid', '一次只能上传一个文件，请分开上传')
+    }
+    throw error
+  }
+}
+
+async function takePart<T>(
+  request: FastifyRequest,
+  part: MultipartFile,
+  fields: Record<string, unknown>,
+  take: (body: UploadBody) => Promise<Taken<T>>,
+): Promise<Taken<T>> {
+  const params = parseParameters(fields)
+  return take({
+    name: fileName(part.filename && part.filename !== 'blob' ? part.filename : params.filename),
+    params,
+    stream: part.file,
+    truncated: () => part.file.truncated,
+    cancel: () => request.raw.destroy(),
+  })
+}
+
+/** Lets the rest of a refused file pass by; anything but a refusal goes on. */
+function skip(part: MultipartFile, error: unknown): AppError {
+  if (!(error instanceof AppError)) throw error
+  part.file.resume()
+  return error
+}

@@ -1,0 +1,55 @@
+import { rm } from 'node:fs/promises'
+import type { ServerDeps } from '#server/deps.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { hashFile } from '#server/storage/hashFile.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { type AttachmentRow, byAttachmentId, SYNC_DIR } from '../attachments.ts'
+import { keepUpload, type WholeUpload } from '../keep.ts'
+import { hashWhole } from './hashes.ts'
+import { failSession, type UploadSession } from './session.ts'
+import { stopWriters } from './writers.ts'
+
+const inHand = new WeakMap<ServerDeps, Map<number, Promise<AttachmentRow>>>()
+
+/** Makes an attachment of an upload whose chunks are all here; requests that see so at the same time share the result. */
+export function complete(
+  ctx: CallContext,
+  session: UploadSession,
+  upload: Omit<WholeUpload, 'received'>,
+): Promise<AttachmentRow> {
+  const running = inHand.get(ctx.deps) ?? new Map<number, Promise<AttachmentRow>>()
+  inHand.set(ctx.deps, running)
+  const work = running.get(session.id) ?? makeOne(ctx, session, upload).finally(() => running.delete(session.id))
+  running.set(session.id, work)
+  return work
+}
+
+async function makeOne(
+  ctx: CallContext,
+  session: UploadSession,
+  upload: Omit<WholeUpload, 'received'>,
+): Promise<AttachmentRow> {
+  const { id, file } = session
+  const done = await ctx.db.selectFrom('upload_session').select('attachmentId').where('id', '=', id).executeTakeFirst()
+  const known = done?.attachmentId ? await byAttachmentId(ctx.db, done.attachmentId) : undefined
+  if (known) return known
+  const size = upload.params.totalSize
+  await stopWriters(ctx.deps, id, { start: 0, end: size })
+  const sha512 = await hashWhole(ctx.deps, id, file)
+  const sha256 = upload.params.dir === SYNC_DIR ? await hashFile(file, 'sha256') : ''
+  try {
+    const received = { file, size, sha512, sha256 }
+    const row = await keepUpload(ctx, { ...upload, received }, async (tx, { id: attachmentId }) => {
+      const touchTime = ctx.clock.now().getTime()
+      await tx.updateTable('upload_session').set({ attachmentId, touchTime }).where('id', '=', id).execute()
+    })
+    await rm(file, { force: true })
+    return row
+  } catch (error) {
+    if (error instanceof AppError && REFUSALS.has(error.code)) await failSession(ctx, session, error.message)
+    throw error
+  }
+}
+
+/** Sending the last chunk again would not change these. */
+const REFUSALS = new Set(['invalid', 'unsupported', 'too-large'])

@@ -1,0 +1,109 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Kysely, Selectable } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import type { UploadSessionTable } from '#server/db/tables/uploads.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { UPLOAD_PART_DAYS, type UploadKind, type UploadParameters } from '#shared/contract/upload.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { type Span, withSpan } from './plan.ts'
+
+type Row = Selectable<UploadSessionTable>
+
+/** An upload of several chunks as the database knows it. */
+export interface UploadSession extends Omit<Row, 'received'> {
+  received: Span[]
+  /** Absolute path of the file that the chunks are written into. */
+  file: string
+}
+
+const partsDir = (deps: ServerDeps): string => join(deps.dataDir, 'uploads', 'parts')
+const fromRow = (deps: ServerDeps, row: Row): UploadSession => ({
+  ...row,
+  received: JSON.parse(row.received) as Span[],
+  file: join(partsDir(deps), row.partFile),
+})
+
+/** A client's identifier alone collides for Chinese names, so it never decides (upload-protocol.md P10). */
+export function sessionKey(ctx: CallContext, kind: UploadKind, name: string, params: UploadParameters): string {
+  const { identifier, totalSize, fileMd5, dir, relativePath, siteId } = params
+  const parts = [ctx.signed().accountId, identifier, totalSize, name, fileMd5.toLowerCase()]
+  return createHash('sha256')
+    .update(JSON.stringify([...parts, kind, dir, relativePath, siteId]))
+    .digest('hex')
+}
+
+/** null when there is none, or its bytes are gone from the disk. */
+export async function findSession(ctx: CallContext, key: string): Promise<UploadSession | null> {
+  const row = await ctx.db.selectFrom('upload_session').selectAll().where('sessionKey', '=', key).executeTakeFirst()
+  if (!row) return null
+  const session = fromRow(ctx.deps, row)
+  if (session.received.length === 0 || session.attachmentId !== null || session.failure !== '') return session
+  if (await isThere(session.file)) return session
+  await endSession(ctx.db, session)
+  return null
+}
+
+const isThere = (file: string): Promise<boolean> =>
+  stat(file).then(
+    () => true,
+    () => false,
+  )
+
+/** The session of this key; of several requests that begin one at the same time, all get the first one's. */
+export async function openSession(ctx: CallContext, key: string): Promise<UploadSession> {
+  const known = await findSession(ctx, key)
+  if (known) return known
+  await mkdir(partsDir(ctx.deps), { recursive: true })
+  const touchTime = ctx.clock.now().getTime()
+  const row = await ctx.db
+    .insertInto('upload_session')
+    .values({ sessionKey: key, partFile: randomUUID(), received: '[]', failure: '', attachmentId: null, touchTime })
+    .onConflict((conflict) => conflict.column('sessionKey').doUpdateSet({ touchTime }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return fromRow(ctx.deps, row)
+}
+
+/** Notes bytes that are safely on the disk; answers all that are. The row's lock keeps parallel chunks apart. */
+export function addReceived(ctx: CallContext, { id }: UploadSession, span: Span): Promise<Span[]> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const touchTime = ctx.clock.now().getTime()
+    const row = await tx
+      .updateTable('upload_session')
+      .set({ touchTime })
+      .where('id', '=', id)
+      .returning('received')
+      .executeTakeFirst()
+    if (!row) throw new AppError('unavailable', '上传被打断，请重试这个分片')
+    const received = withSpan(JSON.parse(row.received) as Span[], span)
+    await tx
+      .updateTable('upload_session')
+      .set({ received: JSON.stringify(received) })
+      .where('id', '=', id)
+      .execute()
+    return received
+  })
+}
+
+/** The upload was refused for good: its bytes go, and what else comes of it is refused too. */
+export async function failSession(ctx: CallContext, session: UploadSession, failure: string): Promise<void> {
+  const touchTime = ctx.clock.now().getTime()
+  await ctx.db.updateTable('upload_session').set({ failure, touchTime }).where('id', '=', session.id).execute()
+  await rm(session.file, { force: true })
+}
+
+/** Forgets an upload; the bytes go first, so that none stay without a row. */
+export async function endSession(db: Kysely<Database>, session: { id: number; file: string }): Promise<void> {
+  await rm(session.file, { force: true })
+  await db.deleteFrom('upload_session').where('id', '=', session.id).execute()
+}
+
+/** Unfinished uploads are kept for some days (upload-protocol.md P15). */
+export async function endOldSessions(deps: ServerDeps): Promise<void> {
+  const before = deps.clock.now().getTime() - UPLOAD_PART_DAYS * 24 * 3600_000
+  const rows = await deps.db.selectFrom('upload_session').selectAll().where('touchTime', '<', before).execute()
+  for (const row of rows) await endSession(deps.db, fromRow(deps, row))
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import type { Transaction } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import type { CallContext } from '#server/http/context.ts'
+import type { Received } from '#server/storage/blobStore.ts'
+import { UPLOAD_RULES, type UploadKind, type UploadParameters } from '#shared/contract/upload.ts'
+import { extensionOf } from '#shared/domain/fileNames.ts'
+import { type AttachmentRow, FILES, newBlobKey, SYNC_DIR } from './attachments.ts'
+import { contentKey, keepContent } from './contents.ts'
+import { IMAGE_HEAD_BYTES, type ImageFacts, readImage, uprightSize } from './image.ts'
+import { limitBytes, requireQuota, requireSameHash, tooLarge, wrongFormat } from './rules.ts'
+import { contradicts } from './sniff.ts'
+
+/** An upload for the sync that nobody took within a day is removed. */
+const SYNC_UPLOAD_MS = 24 * 3600_000
+
+/** A file that has come in whole. */
+export interface WholeUpload {
+  kind: UploadKind
+  name: string
+  params: UploadParameters
+  received: Received
+}
+
+/** Checks a whole file against its hash, name, limits and quota, and makes it an attachment. `also` runs with the row. */
+export async function keepUpload(
+  ctx: CallContext,
+  upload: WholeUpload,
+  also: (tx: Transaction<Database>, row: AttachmentRow) => Promise<void> = async () => undefined,
+): Promise<AttachmentRow> {
+  const { kind, name, params, received } = upload
+  if (received.size > limitBytes(kind)) throw tooLarge(kind)
+  requireSameHash(params.fileMd5, received.sha512)
+  const header = await requireContent(kind, name, params.dir, received.file)
+  await requireQuota(ctx, params.siteId, received.size)
+  const { accessPath, blobKey } = newPlace(ctx, upload)
+  const image = header && { ...header, ...(await uprightSize(received.file)) }
+  return keepContent(ctx, received, blobKey, async (tx) => {
+    const row = await insert(tx, ctx, { ...upload, image, accessPath, blobKey })
+    await also(tx, row)
+    return row
+  })
+}
+
+/** What a file really is must fit its name: `unsupported` otherwise. Answers what a picture's header tells. */
+export async function requireContent(
+  kind: UploadKind,
+  name: string,
+  dir: string,
+  file: string,
+): Promise<ImageFacts | null> {
+  if (dir === SYNC_DIR) return null
+  const head = await headOf(file)
+  if (!UPLOAD_RULES.image.extensions.includes(extensionOf(name))) {
+    if (contradicts(name, head)) throw wrongFormat(kind, `“${name}”的内容和扩展名不一致，`)
+    return null
+  }
+  const facts = readImage(head)
+  if (facts) return facts
+  throw wrongFormat('image', `“${name}”的内容不是图片，`)
+}
+
+async function headOf(file: string): Promise<Buffer> {
+  const handle = await open(file, 'r')
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(IMAGE_HEAD_BYTES), 0, IMAGE_HEAD_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Uploads for the sync are taken away soon, so they have bytes of their own; all others share by content. */
+function newPlace(ctx: CallContext, { name, params, received }: WholeUpload): { accessPath: string; blobKey: string } {
+  if (params.dir === SYNC_DIR) {
+    const blobKey = `${SYNC_DIR}/${randomBytes(16).toString('hex')}`
+    return { accessPath: FILES + blobKey, blobKey }
+  }
+  return { accessPath: FILES + newBlobKey(ctx.clock.now(), extensionOf(name)), blobKey: contentKey(received.sha512) }
+}
+
+function insert(
+  tx: Transaction<Database>,
+  ctx: CallContext,
+  file: WholeUpload & { image: ImageFacts | null; accessPath: string; blobKey: string },
+): Promise<AttachmentRow> {
+  const now = ctx.clock.now().getTime()
+  return tx
+    .insertInto('attachment')
+    .values({
+      accountId: ctx.signed().accountId,
+      kind: file.kind,
+      oldName: file.name,
+      accessPath: file.accessPath,
+      blobKey: file.blobKey,
+      siteId: file.params.siteId,
+      extension: extensionOf(file.name),
+      size: file.received.size,
+      imageWidth: file.image?.width ?? 0,
+      imageHeight: file.image?.height ?? 0,
+      sha512: file.received.sha512,
+      sha256: file.received.sha256,
+      dir: file.params.dir,
+      path: '',
+      isRegistered: 0,
+      createTime: now,
+      expireTime: file.params.dir === SYNC_DIR ? now + SYNC_UPLOAD_MS : null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

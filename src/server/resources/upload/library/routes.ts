@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import { pageOf } from '#server/http/paging.ts'
+import type { Routes } from '#server/http/routes.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { findItem, findItems } from './list.ts'
+import { usesOf } from './usage.ts'
+
+const gone = (): AppError => new AppError('not-found', '资源不存在，可能已被删除，请刷新后再试')
+
+/** The resource library (calls 135 and 136) and what it shows before something is deleted. */
+export const libraryRoutes: Routes<'attachment'> = {
+  'attachment.page': async ({ db }, filter) => {
+    const { rows, total } = await findItems(db, filter)
+    return pageOf(rows, total, filter.size)
+  },
+  'attachment.findById': async ({ db }, { id }) => {
+    const item = await findItem(db, id)
+    if (!item) throw gone()
+    return item
+  },
+  'attachment.usage': ({ db }, { ids }) => usesOf(db, ids),
+  'attachment.remove': async ({ db }, ids) => {
+    const [use] = await usesOf(db, ids)
+    if (use) {
+      const where = { template: '模板', site: '站点', column: '栏目' }[use.where]
+      throw new AppError(
+        'conflict',
+        `资源正在被${where}“${use.title}”使用，没有删除；请先在那里换掉它，或确认后强制删除`,
+        {
+          details: { facts: { attachmentId: use.attachmentId, where: use.where, id: use.id } },
+        },
+      )
+    }
+    return remove(db, ids)
+  },
+  'attachment.removeUsed': ({ db }, ids) => remove(db, ids),
+}
+
+/** The rows; the bytes follow when nobody else has the same. */
+async function remove(db: Kysely<Database>, ids: readonly number[]): Promise<null> {
+  const removed = await db
+    .deleteFrom('attachment')
+    .where('id', 'in', [...ids])
+    .where('isRegistered', '=', 1)
+    .returning('id')
+    .execute()
+  if (removed.length === 0) throw gone()
+  return null
+}

@@ -1,0 +1,59 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import PQueue from 'p-queue'
+import type { ServerDeps } from '#server/deps.ts'
+import { storesOf } from '#server/storage/stores.ts'
+
+/** Address prefix: the rest is the same as of the picture itself. */
+export const THUMBS = '/thumbs/'
+
+/** Longest side in pixels: sharp on the library's cards at twice their size. */
+const SIDE = 480
+const QUALITY = 80
+/** A picture of more pixels is not unpacked: a small file can hold an enormous one. */
+const MOST_PIXELS = 100_000_000
+
+/** Unpacking needs memory: few at a time. */
+const queue = new PQueue({ concurrency: 2 })
+const inHand = new Map<string, Promise<void>>()
+
+const fileOf = (deps: ServerDeps, blobKey: string): string =>
+  join(deps.dataDir, 'uploads', 'thumbs', `${basename(blobKey)}.webp`)
+
+/**
+ * A small WebP of a picture as a local file and its size, made on first use and kept; null when the picture can't be
+ * read. They are a cache: losing them costs nothing.
+ */
+export async function thumbOf(deps: ServerDeps, blobKey: string): Promise<{ file: string; size: number } | null> {
+  const file = fileOf(deps, blobKey)
+  const there = () => stat(file).catch(() => null)
+  if (!(await there())) {
+    const making = inHand.get(file) ?? queue.add(() => make(deps, blobKey, file)).finally(() => inHand.delete(file))
+    inHand.set(file, making)
+    await making.catch((err: unknown) => deps.log.warn({ err, blobKey }, 'no small picture could be made'))
+  }
+  const made = await there()
+  return made && { file, size: made.size }
+}
+
+export const removeThumb = (deps: ServerDeps, blobKey: string): Promise<void> =>
+  rm(fileOf(deps, blobKey), { force: true })
+
+async function make(deps: ServerDeps, blobKey: string, file: string): Promise<void> {
+  const { blobs } = await storesOf(deps)
+  const { default: sharp } = await import('sharp')
+  const temp = await blobs.tempFile()
+  try {
+    const shrink = sharp({ limitInputPixels: MOST_PIXELS })
+      .autoOrient()
+      .resize({ width: SIDE, height: SIDE, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: QUALITY })
+    await pipeline(await blobs.stream(blobKey), shrink, createWriteStream(temp))
+    await mkdir(dirname(file), { recursive: true })
+    await rename(temp, file)
+  } finally {
+    await rm(temp, { force: true })
+  }
+}

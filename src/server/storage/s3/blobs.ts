@@ -1,0 +1,65 @@
+import { createWriteStream } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream as WebStream } from 'node:stream/web'
+import { S3mini } from 's3mini'
+import { AppError } from '#shared/errors/index.ts'
+import type { BlobStore } from '../blobStore.ts'
+import { openSpool } from '../spool.ts'
+import type { ByteRange } from '../templateStore.ts'
+import type { S3Options } from './options.ts'
+import { PART_BYTES, putInParts } from './parts.ts'
+
+const GONE = '“上传的文件”不存在，可能已被删除，请刷新后再试'
+
+/**
+ * Blobs in a bucket. What comes in lies in `folder` until it is whole and checked. Trouble with the bucket is an
+ * AppError `unavailable`: callers try again.
+ */
+export function openS3BlobStore(folder: string, { prefix, ...config }: S3Options): BlobStore {
+  const spool = openSpool(folder)
+  const bucket = new S3mini(config)
+  const path = (key: string): string => prefix + key
+
+  async function stream(key: string, range?: ByteRange): Promise<Readable> {
+    const response = await reached(() =>
+      range ? bucket.getObjectRaw(path(key), false, range.start, range.end + 1) : bucket.getObjectResponse(path(key)),
+    )
+    if (!response?.body || response.status === 404) throw new AppError('not-found', GONE)
+    return Readable.fromWeb(response.body as WebStream)
+  }
+
+  return {
+    ...spool,
+    stream,
+    keep: (received, key) =>
+      reached(async () => {
+        if (received.size > PART_BYTES) await putInParts(bucket, path(key), received.file)
+        else await bucket.putObject(path(key), await readFile(received.file))
+      }),
+    has: async (key) => (await reached(() => bucket.objectExists(path(key)))) === true,
+    take: async (key) => {
+      const file = await spool.tempFile()
+      const undo = (): Promise<void> => rm(file, { force: true })
+      try {
+        await pipeline(await stream(key), createWriteStream(file, { flush: true }))
+      } catch (error) {
+        await undo()
+        throw error
+      }
+      return { file, gone: false, undo }
+    },
+    remove: async (key) => void (await reached(() => bucket.deleteObject(path(key)))),
+  }
+}
+
+/** Runs a call of the bucket; what fails there is not the caller's fault and may pass. */
+async function reached<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause
+    throw new AppError('unavailable', '文件存储暂时无法连接，请稍后再试；如果一直这样，请联系管理员', { cause })
+  }
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { MENU } from '../domain/systemMenus.ts'
+import { cms, menu, mutation, query, session } from './define.ts'
+import { byId, idList, nothing, paged, paging } from './fields.ts'
+import { attachment, UPLOAD_KINDS } from './upload.ts'
+
+/** A file of the resource library (B·§3). */
+export const libraryItem = attachment.extend({
+  kind: z.enum(UPLOAD_KINDS),
+  /** The size as people read it. */
+  fileSizeString: z.string(),
+  /** Address of a small WebP picture; empty for what is none. */
+  thumbPath: z.string(),
+  createDate: z.string(),
+  /** Username of who uploaded it; empty for the files that came with the program. */
+  createdBy: z.string(),
+})
+export type LibraryItem = z.output<typeof libraryItem>
+
+/** A place that names an uploaded file by its address. */
+export const attachmentUse = z.object({
+  attachmentId: z.number(),
+  where: z.enum(['template', 'site', 'column']),
+  /** Of the template, site or column. */
+  id: z.number(),
+  title: z.string(),
+  siteId: z.number(),
+})
+export type AttachmentUse = z.output<typeof attachmentUse>
+
+const moment = z
+  .string()
+  .regex(/^(\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?)?$/, '时间的格式应为 yyyy-MM-dd HH:mm:ss')
+  .default('')
+
+const lists = ['attachment.page', 'attachment.usage'] as const
+
+export const attachmentOperations = {
+  /** Every signed-in account picks files; what is not registered yet is not listed. */
+  'attachment.page': query({
+    method: 'POST',
+    path: cms('attachment/page'),
+    call: 135,
+    title: '资源列表',
+    access: session,
+    input: paging({
+      /** Absent: all kinds. */
+      materialType: z.enum(['', ...UPLOAD_KINDS], '资源类型应为 image、file、video 或 audio').default(''),
+      startTime: moment,
+      endTime: moment,
+    }),
+    output: paged(libraryItem),
+  }),
+  /** Where files are used; beyond the documents. */
+  'attachment.usage': query({
+    method: 'POST',
+    path: cms('attachment/usage'),
+    title: '资源使用情况',
+    access: session,
+    input: z.object({ ids: idList }),
+    output: z.array(attachmentUse),
+  }),
+  /** Files in use are refused (`conflict`). */
+  'attachment.remove': mutation({
+    method: 'POST',
+    path: cms('attachment/deleteByIdList'),
+    call: 136,
+    title: '删除资源',
+    access: menu(MENU.resource),
+    success: '删除成功',
+    stale: lists,
+    input: idList,
+    output: nothing,
+  }),
+  /** The same once somebody has seen where they are used. */
+  'attachment.removeUsed': mutation({
+    method: 'POST',
+    path: cms('attachment/deleteUsed'),
+    title: '删除使用中的资源',
+    access: menu(MENU.resource),
+    success: '删除成功',
+    stale: lists,
+    input: idList,
+    output: nothing,
+  }),
+  'attachment.findById': query({
+    method: 'GET',
+    path: cms('attachment/findById/{id}'),
+    title: '查看资源',
+    access: session,
+    input: byId,
+    output: libraryItem,
+  }),
+}
