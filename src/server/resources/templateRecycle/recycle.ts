@@ -33,7 +33,7 @@ async function templatesFor(ctx: CallContext, ids: readonly number[]): Promise<T
   }
   if (gone.length > 0) throw missing({ kind: '模板', ids: gone, titles: await deletedNames(ctx, gone) })
   const foreign = rows.find((row) => !mayUse(ctx.signed(), row))
-  if (foreign) throw new AppError('forbidden', `您没有模板“${foreign.name}”所属站点的权限`)
+  if (foreign) throw new AppError('forbidden', `您没有模板（编号 ${foreign.id}）所属站点的权限`)
   return rows
 }
 
