@@ -112,6 +112,7 @@ function MultiSelect({ options, label, placeholder, disabled, value, onChange, o
         }}
         onBlur={() => {
           setTyped('')
+          setOpen(false)
           onBlur()
         }}
       >
