@@ -67,7 +67,7 @@ onBothDatabases('deleting columns', (server, start) => {
     const admin = await server().as('admin')
     const { id } = await admin.ok('column.saveBase', { siteId: 1, title: '同时删除' })
     const answers = await Promise.all([1, 2, 3].map(() => admin.call('column.deleteByIdList', [id])))
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 404, 404])
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 404, 404])
     expect((await admin.ok('column.recycled', { key: '同时删除' })).totalElements).toBe(1)
     expect((await admin.ok('column.recycled', {})).content.map((each) => each.title)).not.toContain('')
   })
