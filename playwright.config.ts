@@ -9,10 +9,26 @@ const electron = existsSync(join(import.meta.dirname, 'node_modules/electron/dis
 if (!electron && process.env.TEST_WORKER_INDEX === undefined)
   console.log("Electron's program is not here: its browser tests are left out.")
 
+/** The specs of `npm test`: the main work of each part, in minutes. `npm run test:all` runs every one. */
+const MAIN = [
+  'first-run',
+  'kill',
+  'keyboard',
+  'offline',
+  'list-state',
+  'templates',
+  'template-relation',
+  'columns',
+  'site-settings',
+  'static-pages',
+  'placeholders',
+].map((name) => `**/${name}.spec.ts`)
+
 const projects: Project[] = [
   {
     name: 'browser-host',
     testDir: 'tests/e2e/specs',
+    testMatch: process.env.SITECRAFT_E2E === 'main' ? MAIN : '**/*.spec.ts',
     use: {
       browserName: 'chromium',
       launchOptions: chromium,

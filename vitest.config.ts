@@ -19,6 +19,7 @@ export default defineConfig({
             'tests/integration/**/*.test.ts',
           ],
           environment: 'node',
+          globalSetup: 'tests/setup/cluster.ts',
         },
       },
       {

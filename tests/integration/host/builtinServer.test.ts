@@ -40,7 +40,7 @@ afterAll(async () => {
 /** A valid input of any template call; what it names does not exist. */
 function inputs(name: ApiName): unknown {
   const hash = '0'.repeat(64)
-  if (name === 'template.deleteByIdList') return [{ id: 987654321 }]
+  if (name === 'template.deleteByIdList' || name === 'template.restore') return [{ id: 987654321 }]
   return {
     id: 987654321,
     folder: 'none',

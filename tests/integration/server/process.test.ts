@@ -5,7 +5,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { TestClient } from './harness/client.ts'
-import { startCluster, whyNoPostgres } from './harness/postgres.ts'
+import { useCluster, whyNoPostgres } from './harness/postgres.ts'
 import { runServer, ServerProcess } from './harness/process.ts'
 
 let dataDir = ''
@@ -169,7 +169,7 @@ describe('kill -9', () => {
 const missing = whyNoPostgres()
 describe.skipIf(missing)('two server processes on one PostgreSQL', { timeout: 60_000 }, () => {
   it('start on an empty database at the same time, share sessions and outlive their connections', async () => {
-    const cluster = await startCluster()
+    const cluster = await useCluster()
     try {
       const env = { DATABASE_URL: await cluster.createDatabase() }
       const servers = [start([], env), start([], env)]

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hashOf } from '#tests/builders/template.ts'
 import { TestClient } from './harness/client.ts'
-import { startCluster, whyNoPostgres } from './harness/postgres.ts'
+import { useCluster, whyNoPostgres } from './harness/postgres.ts'
 import { runServer, ServerProcess } from './harness/process.ts'
 import { startTestServer } from './harness/server.ts'
 
@@ -33,7 +33,7 @@ if (missing) console.info(`skipped on PostgreSQL: ${missing}`)
 
 describe.skipIf(missing)('two servers on one PostgreSQL and one data folder', () => {
   it('let one writer through at a time, and see changes of each other [S11]', { timeout: 60_000 }, async () => {
-    const cluster = await startCluster()
+    const cluster = await useCluster()
     const databaseUrl = await cluster.createDatabase()
     const servers = [await startTestServer({ databaseUrl, dataDir }), await startTestServer({ databaseUrl, dataDir })]
     try {

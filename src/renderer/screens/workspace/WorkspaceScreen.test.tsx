@@ -144,7 +144,7 @@ describe('the screen of local workspaces', () => {
     await user.click(screen.getByRole('button', { name: '用合并结果' }))
     await screen.findByText(/合并结果里还有/)
     await user.click(screen.getByRole('button', { name: '返回' }))
-    const asked = await screen.findByText('合并结果还没有保存，离开后会丢失。')
+    const asked = await screen.findByText(/以下内容还没有保存，离开后会丢失：\s*合并结果/)
     await user.click(within(must(asked.closest<HTMLElement>('[role="alertdialog"]'), 'a dialog')).getByText('取消'))
     fireEvent.change(result, { target: { value: 'merged and edited' } })
     await user.click(screen.getByRole('button', { name: '用合并结果' }))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import { type Cluster, startCluster, whyNoPostgres } from './postgres.ts'
+import { type Cluster, useCluster, whyNoPostgres } from './postgres.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from './server.ts'
 
 /** Starts one more server on a fresh database; closed after the suite. */
@@ -18,7 +18,7 @@ export function onBothDatabases(title: string, tests: (server: () => TestServer,
   describe.skipIf(missing)(`${title} (PostgreSQL)`, () => {
     let cluster: Cluster | undefined
     beforeAll(async () => {
-      cluster = await startCluster()
+      cluster = await useCluster()
     })
     afterAll(() => cluster?.stop())
     run(tests, () => cluster?.createDatabase())

@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { chownSync, existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
@@ -22,32 +23,45 @@ export interface Cluster {
   stop(): Promise<void>
 }
 
+/** Set by the suite's set-up: the folder of the cluster that all test files share. */
+export const SHARED = 'SITECRAFT_TEST_CLUSTER'
+
+/** The suite's cluster, or one of its own for a file that runs without the set-up. */
+export async function useCluster(): Promise<Cluster> {
+  const dir = process.env[SHARED]
+  return dir ? { createDatabase: () => createDatabase(dir), stop: async () => undefined } : startCluster()
+}
+
+const urlOf = (dir: string, database: string): string =>
+  `postgresql://postgres@localhost/${database}?host=${encodeURIComponent(dir)}`
+
+async function createDatabase(dir: string): Promise<string> {
+  const client = new pg.Client(urlOf(dir, 'postgres'))
+  await client.connect()
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await client.query(`create database ${name}`)
+  await client.end()
+  return urlOf(dir, name)
+}
+
 /** A throw-away cluster on a socket in a temporary folder, run by a user that isn't root. */
-export async function startCluster(): Promise<Cluster> {
+export async function startCluster(): Promise<Cluster & { dir: string }> {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'sitecraft-pg-'))
   const user = process.getuid?.() === 0 ? postgresUser() : undefined
   if (user) chownSync(dir, user.uid, user.gid)
   const data = path.join(dir, 'data')
   const as = { ...user, cwd: dir }
   execFileSync(path.join(BIN, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8'], as)
-  const settings = ['-D', data, '-k', dir, '-h', '', '-c', 'fsync=off', '-c', 'max_connections=100']
+  const settings = ['-D', data, '-k', dir, '-h', '', '-c', 'fsync=off', '-c', 'max_connections=300']
   const server = spawn(path.join(BIN, 'postgres'), settings, { ...as, stdio: ['ignore', 'ignore', 'pipe'] })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   await new Promise<void>((resolve, reject) => {
     createInterface(server.stderr).on('line', (line) => line.includes('ready to accept connections') && resolve())
     void ended.then(() => reject(new Error('PostgreSQL ended before it was ready')))
   })
-  const url = (database: string) => `postgresql://postgres@localhost/${database}?host=${encodeURIComponent(dir)}`
-  let made = 0
   return {
-    async createDatabase() {
-      const client = new pg.Client(url('postgres'))
-      await client.connect()
-      const name = `test_${++made}`
-      await client.query(`create database ${name}`)
-      await client.end()
-      return url(name)
-    },
+    dir,
+    createDatabase: () => createDatabase(dir),
     async stop() {
       server.kill('SIGQUIT')
       await ended
