@@ -15,12 +15,10 @@ const MAIN = [
   'kill',
   'keyboard',
   'offline',
-  'list-state',
   'templates',
   'template-relation',
   'columns',
   'site-settings',
-  'static-pages',
   'placeholders',
 ].map((name) => `**/${name}.spec.ts`)
 
