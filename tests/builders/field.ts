@@ -1,31 +1,11 @@
 import type { MenuField } from '#shared/contract/column.ts'
 import type { CommonField } from '#shared/contract/fieldCommon.ts'
+import { fieldForm } from '#shared/contract/fieldForm.ts'
 
 /** A plain single-line field of a column, its name for alias. */
 export const aField = (fieldName: string, changes: Partial<MenuField> = {}): MenuField => ({
-  fieldName,
+  ...fieldForm.parse({ fieldName, fieldType: 'SingleLine' }),
   fieldAlias: fieldName,
-  fieldType: 'SingleLine',
-  defaultValue: '',
-  note: '',
-  isRequired: false,
-  isList: false,
-  isSearch: false,
-  isAdd: true,
-  isUpdate: true,
-  isEmail: false,
-  isIdCard: false,
-  isInteger: false,
-  isTel: false,
-  isUrl: false,
-  relationMark: '',
-  batchItemOpenTitle: false,
-  batchItemOpenSubTitle: false,
-  batchItemOpenLink: false,
-  batchItemOpenNote: false,
-  batchItemOpenIndex: false,
-  batchItemOpenNofollow: false,
-  batchItemOpenTarget: false,
   sort: 0,
   ...changes,
 })

@@ -1,33 +1,13 @@
 import type { MenuField } from '#shared/contract/column.ts'
+import { fieldForm } from '#shared/contract/fieldForm.ts'
 
 type Extra = Partial<Omit<MenuField, 'fieldName' | 'fieldAlias' | 'fieldType' | 'sort'>>
 type FieldSeed = [name: string, alias: string, type: MenuField['fieldType'], extra?: Extra]
 
 const fields = (...seeds: FieldSeed[]): MenuField[] =>
   seeds.map(([fieldName, fieldAlias, fieldType, extra], index) => ({
-    fieldName,
+    ...fieldForm.parse({ fieldName, fieldType }),
     fieldAlias,
-    fieldType,
-    defaultValue: '',
-    note: '',
-    isRequired: false,
-    isList: false,
-    isSearch: false,
-    isAdd: true,
-    isUpdate: true,
-    isEmail: false,
-    isIdCard: false,
-    isInteger: false,
-    isTel: false,
-    isUrl: false,
-    relationMark: '',
-    batchItemOpenTitle: false,
-    batchItemOpenSubTitle: false,
-    batchItemOpenLink: false,
-    batchItemOpenNote: false,
-    batchItemOpenIndex: false,
-    batchItemOpenNofollow: false,
-    batchItemOpenTarget: false,
     ...extra,
     sort: index + 1,
   }))

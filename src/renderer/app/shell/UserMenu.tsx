@@ -15,7 +15,7 @@ import { PlugConnectedRegular, SettingsRegular, SignOutRegular } from '@fluentui
 import { useNavigate } from 'react-router-dom'
 import type { SessionStatus } from '#shared/contract/host.ts'
 import { useSessionAction } from '#renderer/data/useSessionAction.ts'
-import { useConfirm } from '#renderer/kit/dialogs/useConfirm.ts'
+import { useMayLose } from '#renderer/kit/dialogs/useMayLose.ts'
 import { unsavedWork } from '#renderer/kit/unsaved.ts'
 
 const useStyles = makeStyles({
@@ -27,15 +27,11 @@ const useStyles = makeStyles({
 export function UserMenu({ session }: { session: SessionStatus }) {
   const styles = useStyles()
   const navigate = useNavigate()
-  const confirm = useConfirm()
+  const mayLose = useMayLose('退出登录', '退出')
   const signOut = useSessionAction('session.signOut')
 
   const leave = async (): Promise<void> => {
-    const titles = unsavedWork.titles()
-    const text = `以下内容还没有保存，退出登录后会丢失：\n${titles.join('\n')}`
-    const sure =
-      titles.length === 0 || (await confirm({ title: '有未保存的内容', text, confirmText: '退出', danger: true }))
-    if (!sure) return
+    if (!(await mayLose(unsavedWork.titles()))) return
     signOut.mutate({}, { onSuccess: () => void navigate('/login') })
   }
 

@@ -14,6 +14,7 @@ const useStyles = makeStyles({
     ':hover': { color: tokens.colorNeutralForeground1, backgroundColor: tokens.colorSubtleBackgroundHover },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
   },
+  panel: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL, flex: '1 1 auto', minHeight: 0 },
   selected: {
     color: tokens.colorNeutralForeground1,
     fontWeight: tokens.fontWeightSemibold,
@@ -30,7 +31,7 @@ interface Props<Id extends string> {
   tabs: readonly TabDefinition<Id>[]
   selected: Id
   onSelect: (id: Id) => void
-  /** Class of the panel below. */
+  /** Class of the panel below; without one it fills the page as a column. */
   panelClass?: string
   /** What the selected tab shows. */
   children: ReactNode
@@ -72,7 +73,12 @@ export function Tabs<Id extends string>({ tabs, selected, onSelect, panelClass, 
           </button>
         ))}
       </div>
-      <div className={panelClass} role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${selected}`}>
+      <div
+        className={panelClass ?? styles.panel}
+        role="tabpanel"
+        id={`${base}-panel`}
+        aria-labelledby={`${base}-${selected}`}
+      >
         {children}
       </div>
     </>

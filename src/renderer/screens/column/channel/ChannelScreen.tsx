@@ -7,6 +7,7 @@ import { EmptyState } from '#renderer/kit/feedback/States.tsx'
 import { useToast } from '#renderer/kit/feedback/useToast.ts'
 import { SiteSelect } from '#renderer/kit/fields/SiteSelect.tsx'
 import { Page, PageHeader, Toolbar } from '#renderer/kit/layout/Page.tsx'
+import { TreeButtons } from '#renderer/kit/table/TreeButtons.tsx'
 import { TreeTable } from '#renderer/kit/table/TreeTable.tsx'
 import { useTreeState } from '#renderer/kit/table/useTreeState.ts'
 import { useSiteChoice } from '#renderer/kit/useSiteChoice.ts'
@@ -57,14 +58,7 @@ export function View() {
   return (
     <Page>
       <PageHeader title="频道管理" actions={add} />
-      <Toolbar
-        end={
-          <>
-            <Button onClick={tree.expandAll}>全部展开</Button>
-            <Button onClick={tree.collapseAll}>全部收起</Button>
-          </>
-        }
-      >
+      <Toolbar end={<TreeButtons tree={tree} />}>
         <SiteSelect value={siteId} onChange={choose} />
       </Toolbar>
       <TreeTable

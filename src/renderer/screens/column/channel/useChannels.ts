@@ -1,16 +1,13 @@
 import { useMemo } from 'react'
 import type { Column } from '#shared/contract/column.ts'
-import type { Authority } from '#shared/domain/permissions.ts'
+import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useRead } from '#renderer/data/useRead.ts'
-import { useSession } from '#renderer/data/useSession.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useConfirm } from '#renderer/kit/dialogs/useConfirm.ts'
 import { CHANNEL } from '#renderer/text/channel.ts'
 import type { Opened } from './ChannelDialogs.tsx'
 import type { ChannelSwitch } from './columns.tsx'
 import type { ChannelCommands, ChannelRules } from './rowActions.ts'
-
-const NOBODY: Authority = { groupId: 0, siteItemDTOList: [] }
 
 /** What can be done with the channels of a site, and what the rows need to know; stable while nothing of it changes. */
 export function useChannels(
@@ -21,7 +18,7 @@ export function useChannels(
   commands: ChannelCommands
   turn: (channel: Column, name: ChannelSwitch, value: boolean) => Promise<unknown>
 } {
-  const who = useSession() ?? NOBODY
+  const who = useAuthority()
   const { data: sites } = useRead('site.page', { page: 1, size: 200 })
   const domains = sites?.content.find((site) => site.id === siteId)?.domain ?? ''
   const confirm = useConfirm()

@@ -1,11 +1,12 @@
-import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
-import { ArrowCollapseAllRegular, ArrowExpandAllRegular, DeleteRegular, FormRegular } from '@fluentui/react-icons'
+import { makeStyles, Text, tokens } from '@fluentui/react-components'
+import { DeleteRegular, FormRegular } from '@fluentui/react-icons'
 import type { Column } from '#shared/contract/column.ts'
 import { SearchBox } from '#renderer/kit/fields/SearchBox.tsx'
 import { SiteSelect } from '#renderer/kit/fields/SiteSelect.tsx'
 import { Toolbar } from '#renderer/kit/layout/Page.tsx'
 import { BatchButton } from '#renderer/kit/list/BatchButton.tsx'
 import type { ListState } from '#renderer/kit/list/useListState.ts'
+import { TreeButtons } from '#renderer/kit/table/TreeButtons.tsx'
 import type { TreeState } from '#renderer/kit/table/useTreeState.ts'
 import { COLUMN } from '#renderer/text/column.ts'
 
@@ -24,18 +25,8 @@ export function ColumnToolbar({ list, tree, ticked, onFields, onRemove }: Props)
   const styles = useStyles()
   const keys = ticked.map((column) => column.id)
   const { site } = list.filters
-  const ends = (
-    <>
-      <Button icon={<ArrowExpandAllRegular />} onClick={tree.expandAll}>
-        全部展开
-      </Button>
-      <Button icon={<ArrowCollapseAllRegular />} onClick={tree.collapseAll}>
-        全部收起
-      </Button>
-    </>
-  )
   return (
-    <Toolbar end={ends}>
+    <Toolbar end={<TreeButtons tree={tree} />}>
       <SiteSelect value={site} onChange={(chosen) => list.setFilter('site', chosen)} withSystem />
       <SearchBox key={site} value={list.input.key} onSearch={list.search} placeholder="搜索栏目名称" />
       {site !== 0 && (

@@ -1,22 +1,20 @@
-import { Button } from '@fluentui/react-components'
 import { useMemo, useState } from 'react'
 import type { Column } from '#shared/contract/column.ts'
 import { columnRefusal } from '#shared/domain/columnAccess.ts'
 import type { Authority } from '#shared/domain/permissions.ts'
+import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useRead } from '#renderer/data/useRead.ts'
-import { useSession } from '#renderer/data/useSession.ts'
 import { ColumnTypeTag } from '#renderer/kit/column/ColumnTypeTag.tsx'
 import { EmptyState } from '#renderer/kit/feedback/States.tsx'
 import { SiteSelect } from '#renderer/kit/fields/SiteSelect.tsx'
 import { Toolbar } from '#renderer/kit/layout/Page.tsx'
 import { ColumnSeoDialog } from '#renderer/kit/seo/ColumnSeoDialog.tsx'
+import { TreeButtons } from '#renderer/kit/table/TreeButtons.tsx'
 import { TreeTable } from '#renderer/kit/table/TreeTable.tsx'
 import type { TableColumn } from '#renderer/kit/table/types.ts'
 import { useTreeState } from '#renderer/kit/table/useTreeState.ts'
 import { useSiteChoice } from '#renderer/kit/useSiteChoice.ts'
 import { SeoButton } from './SeoButton.tsx'
-
-const NOBODY: Authority = { groupId: 0, siteItemDTOList: [] }
 
 /** A·§2: only columns with a front list or detail page have anything for search engines. */
 const hasPages = ({ frontListUrl, frontDetailUrl }: Column): boolean =>
@@ -48,7 +46,7 @@ const titleOf = ({ title }: Column): string => title
 export function ColumnSeo() {
   const [siteId, choose] = useSiteChoice()
   const [opened, setOpened] = useState<Column | null>(null)
-  const who = useSession() ?? NOBODY
+  const who = useAuthority()
   const tree = useTreeState({ initially: 'expanded' })
   const read = useRead('column.getTree', { siteId, showHiddenMenu: true }, { quiet: true, enabled: siteId > 0 })
   const columns = useMemo(() => columnsOf(who, setOpened), [who])
@@ -57,14 +55,7 @@ export function ColumnSeo() {
   }
   return (
     <>
-      <Toolbar
-        end={
-          <>
-            <Button onClick={tree.expandAll}>全部展开</Button>
-            <Button onClick={tree.collapseAll}>全部收起</Button>
-          </>
-        }
-      >
+      <Toolbar end={<TreeButtons tree={tree} />}>
         <SiteSelect value={siteId} onChange={choose} />
       </Toolbar>
       <TreeTable

@@ -7,6 +7,7 @@ import { useSession } from '#renderer/data/useSession.ts'
 import { EmptyState } from '#renderer/kit/feedback/States.tsx'
 import { SiteSelect } from '#renderer/kit/fields/SiteSelect.tsx'
 import { Page, PageHeader, Toolbar } from '#renderer/kit/layout/Page.tsx'
+import { TreeButtons } from '#renderer/kit/table/TreeButtons.tsx'
 import { TreeTable } from '#renderer/kit/table/TreeTable.tsx'
 import type { RowKey } from '#renderer/kit/table/types.ts'
 import { useTreeState } from '#renderer/kit/table/useTreeState.ts'
@@ -60,14 +61,7 @@ function SitePages({ site, onSite }: { site: { id: number; title: string }; onSi
         }
       />
       <Notice />
-      <Toolbar
-        end={
-          <>
-            <Button onClick={tree.expandAll}>全部展开</Button>
-            <Button onClick={tree.collapseAll}>全部收起</Button>
-          </>
-        }
-      >
+      <Toolbar end={<TreeButtons tree={tree} />}>
         <SiteSelect value={site.id} onChange={onSite} />
       </Toolbar>
       {jobs.job && <QueuedPanel key={jobs.job.jobId} job={jobs.job} />}
