@@ -24,7 +24,7 @@ export const address = (): string =>
 export const aHost = (): FakeBridge =>
   new FakeBridge()
     .on('session.status', () => aSession())
-    .on('settings.get', () => ({ theme: 'light', editorFontSize: 16, sidebarCollapsed: false }))
+    .on('settings.get', () => ({ theme: 'light', editorFontSize: 16, sidebarCollapsed: false, uploadLimitKbps: 0 }))
     .on('app.info', () => ({
       host: 'browser',
       version: '0.1.0',

@@ -1,9 +1,13 @@
 import { join } from 'node:path'
+import { z } from 'zod'
 import { settings, type Settings } from '#shared/contract/host.ts'
 import { jsonFile } from './files/jsonFile.ts'
 import type { Emit, Logger } from './types.ts'
 
-const DEFAULTS: Settings = { theme: 'system', editorFontSize: 16, sidebarCollapsed: false }
+const DEFAULTS: Settings = { theme: 'system', editorFontSize: 16, sidebarCollapsed: false, uploadLimitKbps: 0 }
+
+/** A file of an older version lacks what came later. */
+const kept = z.looseObject({}).transform((value) => settings.parse({ ...DEFAULTS, ...value }))
 
 export interface SettingsService {
   get(): Promise<Settings>
@@ -13,7 +17,7 @@ export interface SettingsService {
 
 /** The user's own settings of this program, in dataDir/settings.json. */
 export function createSettings(deps: { dataDir: string; emit: Emit; log: Logger }): SettingsService {
-  const file = jsonFile(join(deps.dataDir, 'settings.json'), settings, DEFAULTS, deps.log)
+  const file = jsonFile(join(deps.dataDir, 'settings.json'), kept, DEFAULTS, deps.log)
   return {
     get: () => file.read(),
     async set(change) {

@@ -3,6 +3,7 @@ import { credentials, siteGrant } from './account.ts'
 import { hostMutation, hostQuery } from './define.ts'
 import { none, nothing } from './fields.ts'
 import { attachment, UPLOAD_KINDS } from './upload.ts'
+import { uploadChanges } from './uploads.ts'
 
 /** A path that a user's gesture opened to the services; the page holds only the id (architecture.md, Processes). */
 export const grant = z.string().min(1).max(200)
@@ -54,6 +55,8 @@ export const settings = z.object({
   /** Size of the text in the code editor, px (A·§9: 16). */
   editorFontSize: z.number().int().min(10).max(32),
   sidebarCollapsed: z.boolean(),
+  /** Most that all uploads together send, KB (1024 bytes) per second; 0: no limit. */
+  uploadLimitKbps: z.number().int().min(0).max(10_000_000),
 })
 export type Settings = z.output<typeof settings>
 
@@ -218,6 +221,7 @@ export const hostEvents = {
   'workspace.changed': z.object({ id: z.string() }),
   /** Files of a template changed on the server by someone else or by sync. */
   'template.changed': z.object({ folder: z.string() }),
+  'uploads.changed': uploadChanges,
   /** A short notice to show as a toast. */
   notice: z.object({ level: z.enum(['info', 'success', 'warning', 'error']), text: z.string() }),
 }

@@ -16,6 +16,7 @@ import { templateOperations } from './template.ts'
 import { templateFileOperations } from './templateFile.ts'
 import { templateSyncOperations } from './templateSync.ts'
 import { uploadOperations } from './upload.ts'
+import { uploadsOperations } from './uploads.ts'
 import { workspaceOperations } from './workspace.ts'
 
 /** Every operation of the product, by name: one line per area. */
@@ -36,6 +37,7 @@ export const operations = {
   ...uploadOperations,
   ...attachmentOperations,
   ...hostOperations,
+  ...uploadsOperations,
   ...workspaceOperations,
 }
 

@@ -9,7 +9,12 @@ import { View } from './Settings.tsx'
 /** A host that keeps what is set and tells it as the real one does. */
 function keepingHost(): FakeBridge {
   const host = aHost()
-  let kept = { theme: 'light' as 'light' | 'dark' | 'system', editorFontSize: 16, sidebarCollapsed: false }
+  let kept = {
+    theme: 'light' as 'light' | 'dark' | 'system',
+    editorFontSize: 16,
+    sidebarCollapsed: false,
+    uploadLimitKbps: 0,
+  }
   return host
     .on('settings.get', () => kept)
     .on('settings.set', (change) => {

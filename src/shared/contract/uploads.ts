@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { hostMutation, hostQuery } from './define.ts'
+import { nothing } from './fields.ts'
+import { attachment, UPLOAD_KINDS } from './upload.ts'
+
+/** Where a file goes once its bytes have arrived. */
+export const uploadTarget = z.discriminatedUnion('to', [
+  /** Registered in the resource library (call 6). siteId: whose quota it counts against; 0: none's. */
+  z.object({ to: z.literal('library'), kind: z.enum(UPLOAD_KINDS), siteId: z.number().int().min(0).default(0) }),
+  /** Into a folder of a template (call 61): `path` from the templates' root, below it the file's own relative folders. */
+  z.object({ to: z.literal('template'), path: z.string().min(1).max(2000) }),
+  /** Sent and left unregistered: the caller's own next call takes it by its accessPath (imports). */
+  z.object({ to: z.literal('call'), kind: z.enum(UPLOAD_KINDS), extensions: z.array(z.string()), limitMb: z.number() }),
+])
+export type UploadTarget = z.output<typeof uploadTarget>
+
+/** upload-protocol.md P12, P14. Bytes are the file's own. */
+export const uploadState = z.discriminatedUnion('step', [
+  /** In the queue: three at a time are worked on. */
+  z.object({ step: z.literal('waiting') }),
+  z.object({ step: z.literal('hashing'), done: z.number() }),
+  z.object({ step: z.literal('sending') }),
+  z.object({ step: z.literal('registering') }),
+  z.object({ step: z.literal('paused') }),
+  /** Goes on by itself: once somebody is signed in, or the server answers again. */
+  z.object({ step: z.literal('held'), reason: z.enum(['signed-out', 'unreachable']), message: z.string() }),
+  /** `retry` false: trying again can't help (wrong extension, too large). */
+  z.object({ step: z.literal('failed'), message: z.string(), retry: z.boolean() }),
+  /** attachment: null for a template's file. */
+  z.object({ step: z.literal('done'), attachment: attachment.nullable() }),
+])
+export type UploadState = z.output<typeof uploadState>
+
+export const uploadTask = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Folders inside what was dropped, `a/b/c.css`; the name alone for a single file. */
+  relativePath: z.string(),
+  target: uploadTarget,
+  size: z.number(),
+  /** Bytes that the server has acknowledged or that are on their way. */
+  sent: z.number(),
+  /** Bytes per second over the last seconds; 0 while nothing moves. */
+  speed: z.number(),
+  /** Seconds; null while unknown. */
+  remaining: z.number().nullable(),
+  state: uploadState,
+})
+export type UploadTask = z.output<typeof uploadTask>
+
+/** All that is not finished, together. */
+export const uploadTotals = z.object({
+  /** Waiting, moving, held or paused. */
+  open: z.number(),
+  /** Worked on right now. */
+  active: z.number(),
+  failed: z.number(),
+  bytes: z.number(),
+  sent: z.number(),
+  speed: z.number(),
+  remaining: z.number().nullable(),
+})
+export type UploadTotals = z.output<typeof uploadTotals>
+
+/** What `uploads.changed` brings: tasks that are new or other than before, and ids that are gone. In the queue's order. */
+export const uploadChanges = z.object({
+  tasks: z.array(uploadTask),
+  removed: z.array(z.string()),
+  /** All ids in the queue's order; null while the order is as it was. */
+  order: z.array(z.string()).nullable(),
+  totals: uploadTotals,
+})
+export type UploadChanges = z.output<typeof uploadChanges>
+
+const ids = z.object({ ids: z.array(z.string().max(64)).max(100_000) })
+const stale = ['uploads.list'] as const
+
+export const uploadsOperations = {
+  'uploads.list': hostQuery({
+    title: '上传列表',
+    input: z.object({}),
+    output: z.object({ tasks: z.array(uploadTask), totals: uploadTotals }),
+  }),
+  /**
+   * Puts granted files (and the files of granted folders) into the queue of the current connection, each checked at once.
+   * A refused one (extension, size, vanished) makes no task: its message is for a toast.
+   */
+  'uploads.add': hostMutation({
+    title: '上传',
+    input: z.object({
+      grants: z.array(z.string().min(1).max(200)).min(1, '请选择要上传的文件').max(100_000),
+      target: uploadTarget,
+    }),
+    output: z.object({
+      tasks: z.array(uploadTask),
+      refused: z.array(z.object({ name: z.string(), message: z.string() })),
+    }),
+  }),
+  'uploads.pause': hostMutation({ title: '暂停上传', input: ids, output: nothing }),
+  'uploads.resume': hostMutation({ title: '继续上传', input: ids, output: nothing }),
+  /** Takes tasks out, whatever their state; nothing of an unfinished one stays. */
+  'uploads.cancel': hostMutation({ title: '取消上传', input: ids, output: nothing }),
+  /** Failed ones start again where they stopped. */
+  'uploads.retry': hostMutation({ title: '重试上传', input: ids, output: nothing }),
+  /** Before another task of the queue; to its end with an empty `before`. */
+  'uploads.move': hostMutation({
+    title: '调整上传顺序',
+    input: z.object({ id: z.string().max(64), before: z.string().max(64) }),
+    output: nothing,
+  }),
+  /** Forgets the finished ones. */
+  'uploads.clear': hostMutation({ title: '清除上传记录', input: z.object({}), output: nothing, stale }),
+}
