@@ -2,30 +2,47 @@ import type { Column, MenuField } from '#shared/contract/column.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import type { ColumnRow } from './repo.ts'
 
-type Plain = Omit<Column, 'child'>
-
-/** A column as it leaves the server (A·§3), with the derived names of contradictions.md 47, 50 and 54. */
-export function presentColumn({ fields: _fields, changeTime, ...row }: ColumnRow): Plain {
+/**
+ * A column as it leaves the server (A·§3), with the derived names of contradictions.md 47, 50 and 54. One literal,
+ * because copying a row with a spread takes several times as long, and a tree has thousands.
+ */
+export function presentColumn(row: Omit<ColumnRow, 'fields'>): Column {
   const frontListUrl = list<string>(row.frontListUrl)
   return {
-    ...row,
+    id: row.id,
+    parentId: row.parentId,
+    siteId: row.siteId,
+    title: row.title,
+    enTitle: row.enTitle,
     className: row.title,
     classEnName: row.enTitle,
+    menuType: row.menuType,
+    identifies: row.identifies,
+    code: row.code,
+    sort: row.sort,
+    hits: row.hits,
     frontListUrl,
     frontListTemplate: list(row.frontListTemplate),
     frontDetailUrl: list(row.frontDetailUrl),
     frontDetailTemplate: list(row.frontDetailTemplate),
+    manageUrl: row.manageUrl,
+    frontUrl: row.frontUrl,
+    clue: row.clue === 1,
     setting: list(row.setting),
     apiUrlList: list(row.apiUrlList),
     showPositionIds: list(row.showPositionIds),
+    moduleId: row.moduleId,
+    isAddArticle: row.isAddArticle === 1,
+    relationWorkFlow: row.relationWorkFlow,
+    seoTitle: row.seoTitle,
+    seoKeywords: row.seoKeywords,
+    seoDescription: row.seoDescription,
     listPageUrl: frontListUrl[0] ?? '',
     hasFrontChannel: row.showFront === 1 && frontListUrl.length > 0,
     isCanShowHidden: row.allowUpdate === 1,
     isCanAddSub: row.allowAddChild === 1,
     isCanDeleted: row.allowDelete === 1,
     isCanCascadeDeleted: row.allowCascadeDelete === 1,
-    clue: row.clue === 1,
-    isAddArticle: row.isAddArticle === 1,
     allowAddChild: row.allowAddChild === 1,
     allowUpdate: row.allowUpdate === 1,
     allowDelete: row.allowDelete === 1,
@@ -38,21 +55,25 @@ export function presentColumn({ fields: _fields, changeTime, ...row }: ColumnRow
     showFront: row.showFront === 1,
     showManage: row.showManage === 1,
     targetBlank: row.targetBlank === 1,
-    changeDate: changeTime ? formatDateTime(changeTime) : '',
+    version: row.version,
+    changedBy: row.changedBy,
+    changeDate: row.changeTime ? formatDateTime(row.changeTime) : '',
+    child: [],
   }
 }
 
 /** The column with its fields, in their order. */
 export function presentDetail(row: ColumnRow) {
+  const { child: _none, ...column } = presentColumn(row)
   const menuField = list<MenuField>(row.fields).sort((a, b) => a.sort - b.sort)
   const listField = menuField.filter((field) => field.isList)
   const searchField = menuField.filter((field) => field.isSearch)
-  return { ...presentColumn(row), menuField, listField, searchField }
+  return { ...column, menuField, listField, searchField }
 }
 
 /** Nests rows by parentId; a row whose parent isn't there stands at the top. */
-export function presentTree(rows: readonly ColumnRow[]): Column[] {
-  const nodes = new Map(rows.map((row): [number, Column] => [row.id, { ...presentColumn(row), child: [] }]))
+export function presentTree(rows: readonly Omit<ColumnRow, 'fields'>[]): Column[] {
+  const nodes = new Map(rows.map((row) => [row.id, presentColumn(row)]))
   const top: Column[] = []
   for (const node of nodes.values()) (nodes.get(node.parentId)?.child ?? top).push(node)
   return top
