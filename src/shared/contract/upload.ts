@@ -60,6 +60,11 @@ export const uploadQuery = z.object({
   dir: z.string().max(254).default('file'),
   /** SHA-512, 128 hex digits, or the placeholder. */
   fileMd5: z.string().max(128).default(''),
+  /**
+   * The project's own addition: the real SHA-512, also above the limit. Any chunk may bring it, so a client can hash while
+   * it sends. Its identifier then names one upload, however late a chunk of it is repeated.
+   */
+  sha512: z.string().max(128).default(''),
   /** Whose quota it counts against; 0: none's. The project's own addition. */
   siteId: id.default(0),
   /** From 1. */

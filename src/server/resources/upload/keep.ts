@@ -32,6 +32,7 @@ export async function keepUpload(
   const { kind, name, params, received } = upload
   if (received.size > limitBytes(kind)) throw tooLarge(kind)
   requireSameHash(params.fileMd5, received.sha512)
+  requireSameHash(params.sha512, received.sha512)
   const header = await requireContent(kind, name, params.dir, received.file)
   await requireQuota(ctx, params.siteId, received.size)
   const { accessPath, blobKey } = newPlace(ctx, upload)

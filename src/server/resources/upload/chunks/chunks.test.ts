@@ -152,6 +152,24 @@ onBothDatabases('uploads in chunks', (server) => {
     expect(await file.test(1)).toEqual([204, null])
     expect(await file.sendAll()).toMatchObject({ code: 200, data: { size: 100 * KB + 7 } })
   })
+  it('hashed while they were sent are checked with the last one, and then known by that hash for days', async () => {
+    const content = randomBytes(100 * KB + 7)
+    const sha512 = await hashOf(content, 'SHA-512')
+    const spec = { content, fileMd5: HASH_PLACEHOLDER, identifier: 'one-of-a-kind', raw: true }
+    const file = await fileOf(spec)
+    await file.sendAll([1, 2])
+    const wrong = await fileOf({ ...spec, extra: { sha512: 'a'.repeat(128) } })
+    expect(await wrong.send(3)).toMatchObject({ status: 400, msg: expect.stringContaining('损坏') })
+    await file.sendAll([1, 2])
+    const last = await fileOf({ ...spec, extra: { sha512 } })
+    const { data } = await last.send(3)
+    expect(data.size).toBe(content.length)
+    server().clock.advance(2 * DAY)
+    const later = await fileOf({ ...spec, extra: { sha512 } })
+    expect(await later.test(3)).toEqual([200, { ...data, skipUpload: true }])
+    expect((await later.send(3)).data).toEqual(data)
+    expect(await (await fileOf({ ...spec, extra: { sha512: 'a'.repeat(128) } })).test(3)).toEqual([204, null])
+  })
   it('of a program with the name of a picture end at the first one', async () => {
     const before = await storedUploads(server())
     const file = await fileOf({

@@ -59,10 +59,15 @@ export async function takeChunk(
 export async function repeated(
   ctx: CallContext,
   { attachmentId, touchTime }: UploadSession,
-  { fileMd5, chunkNumber }: UploadParameters,
+  { fileMd5, sha512, chunkNumber }: UploadParameters,
   isTest = false,
 ): Promise<AttachmentRow | null> {
-  if (attachmentId === null || ctx.clock.now().getTime() - touchTime > REPEAT_MS) return null
+  if (attachmentId === null) return null
+  if (realHash(sha512) !== null) {
+    const row = await byAttachmentId(ctx.db, attachmentId)
+    return row?.sha512 === realHash(sha512) ? row : null
+  }
+  if (ctx.clock.now().getTime() - touchTime > REPEAT_MS) return null
   if (realHash(fileMd5) === null && (isTest || chunkNumber === 1)) return null
   return (await byAttachmentId(ctx.db, attachmentId)) ?? null
 }
