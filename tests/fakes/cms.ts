@@ -104,7 +104,7 @@ export async function startCms(tls?: { key: string; cert: string }): Promise<Cms
       return
     }
     const file = files.get(path)
-    if (file) return send(response, 200, file.type, file.body)
+    if (file) return sendFile(response, seen.headers.range, file)
     const handler = handlers.get(path)
     if (!handler) return send(response, 404, 'text/html', '<h1>404</h1>')
     send(response, 200, 'application/json', JSON.stringify(envelope(handler, seen)))
@@ -128,6 +128,16 @@ export async function startCms(tls?: { key: string; cert: string }): Promise<Cms
 function send(response: ServerResponse, status: number, type: string, body: string | Buffer): void {
   response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) })
   response.end(body)
+}
+
+/** Whole, or the part that was asked for. */
+function sendFile(response: ServerResponse, range: string | undefined, { type, body }: { type: string; body: Buffer }) {
+  const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? []
+  if (from === undefined) return send(response, 200, type, body)
+  const [start, end] = [Number(from), to ? Number(to) : body.length - 1]
+  if (start >= body.length) return send(response, 416, 'text/plain', '')
+  response.setHeader('content-range', `bytes ${start}-${end}/${body.length}`)
+  send(response, 206, type, body.subarray(start, end + 1))
 }
 
 function stop(server: Server): Promise<void> {

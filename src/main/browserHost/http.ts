@@ -5,9 +5,11 @@ import { AppError, toWire } from '#shared/errors/index.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
 import type { Host } from '#services/compose.ts'
 import { pageFile } from '#services/page/pageFile.ts'
+import { MEDIA_PATH } from '#services/transfers/media.ts'
 import type { EventStream } from './events.ts'
 import { createGuard, type Guard, type Verdict } from './guard.ts'
 import { plain, type Links } from './links.ts'
+import { sendMedia } from './media.ts'
 import type { Spool } from './spool.ts'
 
 /** A template text of the editor's limit, as JSON, fits. */
@@ -64,6 +66,8 @@ async function route(parts: Parts, guard: Guard, request: IncomingMessage, respo
   if (method !== 'GET') return plain(response, 405, '不支持这种请求')
   if (url.pathname === '/events') return parts.events.attach(request, response)
   if (url.pathname.startsWith('/download/')) return parts.links.serve(url.pathname.slice('/download/'.length), response)
+  if (url.pathname.startsWith(MEDIA_PATH))
+    return sendMedia(parts.host.media, url.pathname.slice(MEDIA_PATH.length), request, response)
   const file = await pageFile(parts.pageRoot, url.pathname)
   response.writeHead(file.status, file.headers)
   response.end(file.body)

@@ -1,21 +1,39 @@
 import { protocol } from 'electron'
+import { Readable } from 'node:stream'
 import { pageFile } from '#services/page/pageFile.ts'
+import { type Media, MEDIA_PATH } from '#services/transfers/media.ts'
 import { APP_SCHEME } from '#shared/contract/ipc.ts'
 import { isOwnPage } from './security/rules.ts'
 
 /** Must run before the app is ready: a real origin, so that storage, workers and the policy's 'self' work. */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
-    { scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+    {
+      scheme: APP_SCHEME,
+      // stream: sound and films are read in parts.
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true, stream: true },
+    },
   ])
 }
 
-/** Serves the built page. @param root absolute path of out/renderer */
-export function serveApp(root: string): void {
-  protocol.handle(APP_SCHEME, async ({ url, method }) => {
+/** Serves the built page, and the files of the connected server that it shows. @param root absolute path of out/renderer */
+export function serveApp(root: string, media: Media): void {
+  protocol.handle(APP_SCHEME, async (request) => {
+    const { url, method } = request
     if (!isOwnPage(url)) return new Response(null, { status: 404 })
     if (method !== 'GET' && method !== 'HEAD') return new Response(null, { status: 405 })
-    const { status, headers, body } = await pageFile(root, new URL(url).pathname)
+    const { pathname } = new URL(url)
+    if (pathname.startsWith(MEDIA_PATH)) return mediaResponse(media, pathname.slice(MEDIA_PATH.length), request)
+    const { status, headers, body } = await pageFile(root, pathname)
     return new Response(new Uint8Array(body), { status, headers })
   })
 }
+
+async function mediaResponse(media: Media, id: string, { headers: asked, signal }: Request): Promise<Response> {
+  const [range, ifRange] = [asked.get('range') ?? undefined, asked.get('if-range') ?? undefined]
+  const { status, headers, body } = await media.serve(id, { range, ifRange, signal })
+  return new Response(typeof body === 'string' ? body : streamOf(body), { status, headers })
+}
+
+/** Read as fast as the page takes it; a page that goes away ends the reading. */
+const streamOf = (body: Readable): ReadableStream<Uint8Array> => Readable.toWeb(body) as ReadableStream<Uint8Array>

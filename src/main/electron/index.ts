@@ -40,7 +40,7 @@ async function start(): Promise<void> {
   closeWithProgram(host)
   guardPages(app, (url) => void host.invoke('app.openExternal', { url }))
   guardSession(session.defaultSession)
-  serveApp(built('renderer'))
+  serveApp(built('renderer'), host.media)
   bindIpc(host)
   await followSettings(host, dataDir)
 

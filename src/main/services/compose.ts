@@ -28,6 +28,7 @@ import { createSettings, type SettingsService } from './settings.ts'
 import { createSyncService } from './sync/index.ts'
 import { createDownloads } from './transfers/downloads.ts'
 import { createImages } from './transfers/images.ts'
+import { createMedia, type Media } from './transfers/media.ts'
 import { createUploads } from './transfers/uploads.ts'
 import type { ApiClient, Logger } from './types.ts'
 
@@ -46,6 +47,8 @@ export interface Host {
   /** Every event from now on, after what a new page can't ask for (the server is out of reach). Answers the way to stop. */
   subscribe(listener: (message: HostEventMessage) => void): () => void
   readonly grants: FileGrants
+  /** Answers the page's requests below MEDIA_PATH. */
+  readonly media: Media
   readonly log: Logger
   readonly settings: SettingsService
   /** Titles of unsaved work in the page, so that closing the window can ask. */
@@ -122,6 +125,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
 
   const settings = createSettings({ dataDir, emit, log })
   const sync = createSyncService({ dataDir, sessions, grants, shell: ports.shell, clock: ports.clock, emit, log })
+  const media = createMedia({ client: currentClient, clock: ports.clock })
   const dispatch = createDispatch({
     log,
     api: createApiInvoker({ sessions, anonymous, ready }),
@@ -135,6 +139,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
         uploads: createUploads({ client: currentClient, grants, notifier: ports.notifier }),
         downloads: createDownloads({ client: currentClient, ...ports }),
         images: createImages({ client: currentClient, log }),
+        media,
       }),
       ...sync.handlers,
     },
@@ -155,6 +160,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
 
   return {
     grants,
+    media,
     log,
     settings,
     unsaved: () => state.unsaved,

@@ -4,7 +4,7 @@ import type { ApiName, InputOf, OutputOf } from '#shared/contract/registry.ts'
 import type { Attachment, UploadKind } from '#shared/contract/upload.ts'
 
 export interface CallOptions {
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
   /** Milliseconds without an answer after which the call fails with `timeout`; 0 for none. */
   timeoutMs?: number
 }
@@ -13,6 +13,24 @@ export interface ApiAnswer<T> {
   data: T
   code: number
   msg: string
+}
+
+export interface OpenOptions extends CallOptions {
+  /** Asks for a part: the headers `range` and, when wanted, `if-range`. One beyond the end is `invalid`. */
+  range?: Readonly<Record<string, string>> | undefined
+  /** The reader may stop for long (a film that is paused): silence between the bytes is no failure. */
+  pauses?: boolean
+}
+
+export interface OpenedFile {
+  stream: Readable
+  /** Bytes that follow; null when the server does not say. */
+  size: number | null
+  type: string
+  /** The `content-range` of a part; null for the whole. */
+  part: string | null
+  /** What tells versions of the file apart; empty for none. */
+  etag: string
 }
 
 /** The CMS API of one connection, with its token. Every failure is an AppError. */
@@ -26,7 +44,7 @@ export interface ApiClient {
     options?: CallOptions & { dir?: string; onProgress?: (sent: number) => void },
   ): Promise<Attachment>
   /** Streams what stands at an accessPath or a download URL of this server. */
-  open(url: string, options?: CallOptions): Promise<{ stream: Readable; size: number | null; type: string }>
+  open(url: string, options?: OpenOptions): Promise<OpenedFile>
 }
 
 export type Emit = <E extends HostEventName>(event: E, payload: HostEvents[E]) => void

@@ -209,6 +209,15 @@ export const hostOperations = {
     input: z.object({ accessPath: z.string().max(2000) }),
     output: z.object({ dataUrl: z.string() }),
   }),
+  /**
+   * An address on the page's own origin for a picture, sound, film or PDF of the connected server: it is read in parts
+   * as often as wanted, and ends hours after its last use.
+   */
+  'media.open': hostQuery({
+    title: '预览',
+    input: z.object({ accessPath: z.string().min(1, '没有可以预览的文件').max(2000) }),
+    output: z.object({ href: z.string() }),
+  }),
 }
 
 /** What the host tells the page without being asked. */

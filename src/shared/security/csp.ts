@@ -12,6 +12,7 @@ export function contentSecurityPolicy(nonce: string): string {
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
+    "media-src 'self'",
     "font-src 'self' data:",
     "connect-src 'self'",
     "worker-src 'self'",
@@ -30,4 +31,16 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
+}
+
+/**
+ * Headers of a file of the connected server on the page's own origin: it is shown or played as what it says it is, and
+ * even opened as a page of its own it can run nothing.
+ */
+export const MEDIA_HEADERS: Readonly<Record<string, string>> = {
+  ...PAGE_HEADERS,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+  // Replaced files keep their address.
+  'cache-control': 'no-store',
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CHANNEL } from '#shared/contract/ipc.ts'
+import { PASSWORD, startCms } from '#tests/fakes/cms.ts'
 import { buildApp, type BuiltApp } from './buildApp.ts'
 import { startSession, type Session } from './session.ts'
 
@@ -49,6 +50,40 @@ describe('the borders of the built main process (stand-in for Electron, not Elec
     expect((await main.ask('fetch', 'app://evil/')).status).toBe(404)
     expect((await main.ask('fetch', 'app://sitecraft/..%2f..%2fpackage.json')).status).toBe(404)
     expect((await main.ask('fetch', 'app://sitecraft/', 'POST')).status).toBe(405)
+  })
+
+  it('stream a file of the connected server under app://, also in parts, and only what is passive', async () => {
+    const cms = await startCms()
+    cms.serveFile('files/song.mp3', Buffer.from('0123456789'), 'audio/mpeg')
+    cms.serveFile('files/page.html', Buffer.from('<script>'), 'text/html')
+    const saved = await main.invoke('connections.save', { name: '外部', baseUrl: cms.baseUrl })
+    const { id } = (saved as { data: { id: string } }).data
+    await main.invoke('connections.use', { id })
+    const who = { username: 'editor', password: PASSWORD, imageCodeKey: 'key-1', imageCodeValue: 'abcd' }
+    expect(await main.invoke('session.signIn', who)).toMatchObject({ ok: true })
+    const open = async (accessPath: string): Promise<string> => {
+      const answer = await main.invoke('media.open', { accessPath })
+      return `app://sitecraft${(answer as { data: { href: string } }).data.href}`
+    }
+    const song = await open('files/song.mp3')
+    expect(await main.ask('fetch', song)).toMatchObject({ status: 200, text: '0123456789' })
+    expect(await main.ask('fetch', song, 'GET', { range: 'bytes=4-6' })).toMatchObject({
+      status: 206,
+      text: '456',
+      headers: {
+        'content-range': 'bytes 4-6/10',
+        'content-type': 'audio/mpeg',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringMatching(/sandbox$/) as string,
+      },
+    })
+    expect((await main.ask('fetch', await open('files/page.html'))).status).toBe(415)
+    expect((await main.ask('fetch', 'app://sitecraft/media/AAAAAAAAAAAAAAAAAAAAAAAA')).status).toBe(404)
+    expect((await main.ask('fetch', song.replace('sitecraft', 'evil'))).status).toBe(404)
+    const [[schemes] = []] = await main.called('protocol.registerSchemesAsPrivileged')
+    expect(schemes).toMatchObject([{ scheme: 'app', privileges: { stream: true, secure: true } }])
+    await main.invoke('connections.remove', { id })
+    await cms.close()
   })
 
   it.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])('keep the page at home on %s', async (name) => {

@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http'
-import type { Readable } from 'node:stream'
 import type { ApiOperation } from '#shared/contract/define.ts'
 import type { Connection } from '#shared/contract/host.ts'
 import { operations, type ApiName, type InputOf, type OutputOf } from '#shared/contract/registry.ts'
 import type { UploadKind } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
-import type { ApiAnswer, ApiClient, CallOptions, Logger } from '../types.ts'
+import type { ApiAnswer, ApiClient, CallOptions, Logger, OpenedFile } from '../types.ts'
 import { noEnvelope, readAnswer } from './answer.ts'
 import { send, type HttpRequest } from './http.ts'
 import { singleChunk } from './multipart.ts'
@@ -118,9 +117,10 @@ export function createApiClient(deps: ClientDeps): ApiClient {
         // Token and accepted certificate are the connected server's; what it redirects to gets neither.
         const own = url.origin === home
         const response = await (own
-          ? reach({ ...get, headers: authorized({}) })
-          : send({ ...get, headers: {}, certificate: '' }))
+          ? reach({ ...get, headers: authorized({ ...options?.range }) })
+          : send({ ...get, headers: { ...options?.range }, certificate: '' }))
         const status = response.statusCode ?? 0
+        if (options?.pauses) response.setTimeout(0)
         if (status >= 200 && status < 300) return opened(response)
         response.resume()
         const { location } = response.headers
@@ -132,12 +132,14 @@ export function createApiClient(deps: ClientDeps): ApiClient {
   }
 }
 
-function opened(response: IncomingMessage): { stream: Readable; size: number | null; type: string } {
+function opened(response: IncomingMessage): OpenedFile {
   const length = response.headers['content-length']
   return {
     stream: response,
     size: length === undefined ? null : Number(length),
     type: response.headers['content-type'] ?? 'application/octet-stream',
+    part: response.statusCode === 206 ? (response.headers['content-range'] ?? null) : null,
+    etag: response.headers.etag ?? '',
   }
 }
 
@@ -152,5 +154,6 @@ function failedOpen(status: number, own: boolean): AppError {
   if (status === 404 || status === 410) return new AppError('not-found', '服务器上没有这个文件，可能已被删除')
   if (status === 403 || (status === 401 && !own))
     return new AppError('forbidden', '没有权限读取这个文件，或下载链接已过期')
+  if (status === 416) return new AppError('invalid', '文件没有这么长，可能已被替换', { details: { facts: { status } } })
   return noEnvelope(status, 'open')
 }

@@ -32,6 +32,9 @@ describe('the files of the page', () => {
   it('let no script in but the own files', async () => {
     const policy = (await pageFile(root, '/')).headers['content-security-policy']
     expect(policy).toContain("default-src 'none'; script-src 'self';")
+    // Files of the server are played from the page's own origin; nothing is framed.
+    expect(policy).toContain("media-src 'self';")
+    expect(policy).not.toContain('frame-src')
     expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe|\*/)
   })
   it('are served with their type and kept for good', async () => {

@@ -1,0 +1,20 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import type { Media } from '#services/transfers/media.ts'
+
+/** Streams a file of the connected server to the page, also in parts; a page that goes away ends the reading. */
+export async function sendMedia(
+  media: Media,
+  id: string,
+  { headers: { range, ...others } }: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
+  const ifRange = others['if-range']?.toString()
+  const { status, headers, body } = await media.serve(id, { range, ifRange, signal: gone.signal })
+  response.writeHead(status, headers)
+  if (typeof body === 'string') response.end(body)
+  // A cut transfer must look cut to the page, which then asks for the rest.
+  else await pipeline(body, response).catch(() => response.destroy())
+}

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import { extname } from 'node:path'
+import type { Readable } from 'node:stream'
+import { type ErrorCode, toWire } from '#shared/errors/index.ts'
+import type { Clock } from '../ports.ts'
+import type { ApiClient, OpenedFile } from '../types.ts'
+import { mediaHeaders, mediaType } from './mediaType.ts'
+
+/** What stands before the id in an address; no screen is called so. */
+export const MEDIA_PATH = '/media/'
+
+/** Longer than a film lasts; every use starts it anew. */
+const LIFETIME = 6 * 3600_000
+/** More than a session looks at; the ones that were used longest ago go first. */
+const MOST = 2000
+
+/** A request of the page for a file, as far as it counts. */
+export interface MediaRequest {
+  range?: string | undefined
+  ifRange?: string | undefined
+  signal?: AbortSignal
+}
+
+export interface MediaAnswer {
+  status: number
+  headers: Record<string, string>
+  /** A text for people when it is none of the file. */
+  body: Readable | string
+}
+
+export interface Media {
+  /** An address on the page's own origin that plays the file, also in parts, for as long as it is used. */
+  open(accessPath: string): Promise<string>
+  /** Answers a request for that address: pictures, sound, films and PDF of the connected server, nothing else. */
+  serve(id: string, request: MediaRequest): Promise<MediaAnswer>
+}
+
+interface Entry {
+  connectionId: string
+  accessPath: string
+  used: number
+}
+
+/**
+ * Files of the connected server on the page's origin, because the page may load from nowhere else (CSP). None of them
+ * can run anything there: only passive types pass, unsniffed and in a sandbox.
+ */
+export function createMedia(deps: { client: () => Promise<ApiClient>; clock: Clock }): Media {
+  // In the order of their last use.
+  const entries = new Map<string, Entry>()
+  const now = (): number => deps.clock.now().getTime()
+  const touch = (id: string, entry: Entry): void => {
+    entries.delete(id)
+    entries.set(id, { ...entry, used: now() })
+    for (const [oldest, { used }] of entries) {
+      if (entries.size <= MOST && now() - used <= LIFETIME) break
+      entries.delete(oldest)
+    }
+  }
+  return {
+    async open(accessPath) {
+      const connectionId = (await deps.client()).connection.id
+      const wanted = { connectionId, accessPath, used: now() }
+      // The same address as long as it lasts: what plays goes on when the page asks again.
+      const known = [...entries].find(([, entry]) => isSame(entry, wanted) && now() - entry.used <= LIFETIME)
+      const id = known?.[0] ?? randomBytes(18).toString('base64url')
+      touch(id, wanted)
+      return MEDIA_PATH + id
+    },
+    async serve(id, request) {
+      const entry = entries.get(id)
+      if (!entry || now() - entry.used > LIFETIME) return refusal(404, '这个预览地址已过期，请重新打开预览')
+      try {
+        const client = await deps.client()
+        if (client.connection.id !== entry.connectionId) return refusal(404, '已换到其他服务器，请重新打开预览')
+        touch(id, entry)
+        return answer(entry.accessPath, await client.open(entry.accessPath, { ...partOf(request), pauses: true }))
+      } catch (error) {
+        const { code, message, details } = toWire(error)
+        return refusal(details.facts?.['status'] === 416 ? 416 : (STATUS[code] ?? 502), message)
+      }
+    },
+  }
+}
+
+const STATUS: Partial<Record<ErrorCode, number>> = {
+  unauthorized: 401,
+  forbidden: 403,
+  'not-found': 404,
+}
+
+const isSame = (a: Entry, b: Entry): boolean => a.connectionId === b.connectionId && a.accessPath === b.accessPath
+
+/** Only bytes can be asked for in parts; anything else asks for all. */
+function partOf({ range, ifRange, signal }: MediaRequest) {
+  const asked = range !== undefined && /^bytes=\d*-\d*$/.test(range)
+  return { ...(asked ? { range: { range, ...(ifRange ? { 'if-range': ifRange } : {}) } } : {}), signal }
+}
+
+function answer(accessPath: string, file: OpenedFile): MediaAnswer {
+  const type = mediaType(file.type, extname(accessPath.split(/[?#]/)[0] ?? ''))
+  if (type) return { status: file.part ? 206 : 200, headers: mediaHeaders(type, file), body: file.stream }
+  file.stream.destroy()
+  return refusal(415, '这种文件不能预览')
+}
+
+const refusal = (status: number, text: string): MediaAnswer => ({
+  status,
+  headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  body: text,
+})

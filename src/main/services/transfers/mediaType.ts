@@ -1,0 +1,44 @@
+import { MEDIA_HEADERS } from '#shared/security/csp.ts'
+import type { OpenedFile } from '../types.ts'
+
+/** Passive kinds. SVG is one only because of MEDIA_HEADERS: as an image it runs nothing, and alone it is in a sandbox. */
+const PASSIVE = /^(?:(?:image|video|audio)\/[\w.+-]+|application\/pdf)$/
+
+/** For servers that know no type for a file. */
+const BY_EXTENSION: Readonly<Record<string, string>> = {
+  '.gif': 'image/gif',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.mp4': 'video/mp4',
+  '.webm': 'video/webm',
+  '.ogg': 'audio/ogg',
+  '.mp3': 'audio/mpeg',
+  '.wav': 'audio/wav',
+  '.aac': 'audio/aac',
+  '.acc': 'audio/aac',
+  '.pdf': 'application/pdf',
+}
+const UNKNOWN = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'application/ogg'])
+
+/**
+ * The type under which the page gets a file; null for one that it must not get.
+ * @param said the server's content type
+ * @param extension with its dot
+ */
+export function mediaType(said: string, extension: string): string | null {
+  const plain = (said.split(';')[0] ?? '').trim().toLowerCase()
+  const type = UNKNOWN.has(plain) ? (BY_EXTENSION[extension.toLowerCase()] ?? '') : plain
+  return PASSIVE.test(type) ? type : null
+}
+
+/** Headers of an answer with the file or a part of it. */
+export const mediaHeaders = (type: string, { size, part, etag }: OpenedFile): Record<string, string> => ({
+  ...MEDIA_HEADERS,
+  'content-type': type,
+  'accept-ranges': 'bytes',
+  ...(size === null ? {} : { 'content-length': String(size) }),
+  ...(part === null ? {} : { 'content-range': part }),
+  ...(etag === '' ? {} : { etag }),
+})
