@@ -18,6 +18,8 @@ export interface SeenCall {
  */
 export class FakeBridge implements Bridge<File> {
   readonly calls: SeenCall[] = []
+  /** Files that were opened to the host, by their grant. */
+  readonly granted = new Map<string, GrantedFile>()
   readonly #handlers = new Map<OperationName, Handler>()
   readonly #codes = new Map<OperationName, { code: number; msg: string }>()
   readonly #listeners = new Set<(message: HostEventMessage) => void>()
@@ -70,6 +72,10 @@ export class FakeBridge implements Bridge<File> {
   ): Promise<GrantedFile[]> {
     const total = files.reduce((sum, file) => sum + file.size, 0)
     onProgress?.(total, total)
-    return files.map((file, i) => ({ grant: `grant-${i}-${file.name}`, name: file.name, size: file.size }))
+    return files.map((file, i) => {
+      const granted = { grant: `grant-${i}-${file.name}`, name: file.name, size: file.size }
+      this.granted.set(granted.grant, granted)
+      return granted
+    })
   }
 }

@@ -1,4 +1,4 @@
-import type { Bridge, GrantedFile, HostEventMessage, Result } from '#shared/contract/bridge.ts'
+import type { Bridge, GrantedFile, HostEventMessage, Result, StopSignal } from '#shared/contract/bridge.ts'
 import { AppError, fromWire, toWire } from '#shared/errors/index.ts'
 
 const HOST_GONE = '本机的站匠服务没有响应，可能已经退出。请重新启动站匠，并从它给出的新地址打开本页'
@@ -33,12 +33,12 @@ export function loopbackBridge(): Bridge<File> {
       return () => source.close()
     },
 
-    async grantFiles(files, onProgress) {
+    async grantFiles(files, onProgress, stop) {
       const total = files.reduce((sum, file) => sum + file.size, 0)
       const granted: GrantedFile[] = []
       let done = 0
       for (const file of files) {
-        granted.push(await sendFile(file, (loaded) => onProgress?.(done + loaded, total)))
+        granted.push(await sendFile(file, (loaded) => onProgress?.(done + loaded, total), stop))
         done += file.size
       }
       return granted
@@ -52,10 +52,13 @@ async function answerOf(response: Response): Promise<Result> {
 }
 
 // XMLHttpRequest, because fetch does not tell how much of a body has been sent.
-function sendFile(file: File, onProgress: (loaded: number) => void): Promise<GrantedFile> {
+function sendFile(file: File, onProgress: (loaded: number) => void, stop?: StopSignal): Promise<GrantedFile> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', `/grant?name=${encodeURIComponent(file.name)}`)
+    const query = new URLSearchParams({ name: file.name })
+    // Its place in a chosen or dropped folder.
+    if (file.webkitRelativePath) query.set('path', file.webkitRelativePath)
+    request.open('POST', `/grant?${query}`)
     request.responseType = 'json'
     request.upload.onprogress = (event) => onProgress(event.loaded)
     request.onerror = () => reject(new AppError('no-response', HOST_GONE))
@@ -65,6 +68,12 @@ function sendFile(file: File, onProgress: (loaded: number) => void): Promise<Gra
       else if (answer.ok) resolve(answer.data)
       else reject(fromWire(answer.error))
     }
+    request.onabort = () => reject(new AppError('cancelled', '已取消'))
+    if (stop?.aborted) {
+      reject(new AppError('cancelled', '已取消'))
+      return
+    }
+    stop?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(file)
   })
 }

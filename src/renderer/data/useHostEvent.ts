@@ -5,14 +5,14 @@ import { bridge } from './bridge.ts'
 /** Runs `fn` for every event of that name while the component is shown. */
 export function useHostEvent<E extends HostEventName>(event: E, fn: (payload: HostEvents[E]) => void): void {
   const latest = useEffectEvent(fn)
-  useEffect(
-    () =>
-      hostEvents((name, payload) => {
-        if (name === event) latest(payload as HostEvents[E])
-      }),
-    [event],
-  )
+  useEffect(() => onHostEvent(event, (payload) => latest(payload)), [event])
 }
+
+/** Runs `fn` for every event of that name, also outside of React. Answers the way to stop. */
+export const onHostEvent = <E extends HostEventName>(event: E, fn: (payload: HostEvents[E]) => void): (() => void) =>
+  hostEvents((name, payload) => {
+    if (name === event) fn(payload as HostEvents[E])
+  })
 
 type Listener = (event: HostEventName, payload: unknown) => void
 const listeners = new Set<Listener>()

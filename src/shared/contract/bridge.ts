@@ -24,8 +24,21 @@ export interface GrantedFile {
 export interface Bridge<F = unknown> {
   invoke(name: OperationName, input: unknown): Promise<Result>
   subscribe(listener: (message: HostEventMessage) => void): () => void
-  /** Turns files of a user gesture into grants; the browser host streams them to loopback meanwhile. */
-  grantFiles(files: readonly F[], onProgress?: (loaded: number, total: number) => void): Promise<GrantedFile[]>
+  /**
+   * Turns files of a user gesture into grants; the browser host streams them to loopback meanwhile.
+   * @param stop ends the streaming: it rejects with `cancelled`.
+   */
+  grantFiles(
+    files: readonly F[],
+    onProgress?: (loaded: number, total: number) => void,
+    stop?: StopSignal,
+  ): Promise<GrantedFile[]>
+}
+
+/** The part of the DOM's AbortSignal that is used here (this layer knows no DOM). */
+export interface StopSignal {
+  readonly aborted: boolean
+  addEventListener(type: 'abort', listener: () => void, options: { once: true }): void
 }
 
 /** Handlers of one area's host operations: `satisfies HostHandlers<'workspaces'>`. */

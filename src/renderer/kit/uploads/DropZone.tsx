@@ -1,0 +1,96 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { inElectron } from '#renderer/data/bridge.ts'
+import { asAppError, showError } from '#renderer/data/errors.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { droppedFiles } from './dropped.ts'
+import { usePaste } from './usePaste.ts'
+
+const useStyles = makeStyles({
+  root: { position: 'relative', display: 'flex', flexDirection: 'column', flex: '1 1 auto', minHeight: 0, minWidth: 0 },
+  over: {
+    position: 'absolute',
+    inset: 0,
+    zIndex: 2,
+    display: 'grid',
+    placeItems: 'center',
+    textAlign: 'center',
+    pointerEvents: 'none',
+    borderRadius: tokens.borderRadiusLarge,
+    border: `2px dashed ${tokens.colorBrandStroke1}`,
+    backgroundColor: tokens.colorBrandBackground2,
+    color: tokens.colorBrandForeground2,
+    fontSize: tokens.fontSizeBase400,
+    fontWeight: tokens.fontWeightSemibold,
+    opacity: 0.92,
+  },
+})
+
+interface Props {
+  /** Files that were dropped or pasted, also those in folders: an uploader's `add`. */
+  onFiles: (files: File[]) => void
+  /** Name of the region. */
+  label: string
+  /** Said while something is held over it. */
+  text?: string
+  /** Takes nothing at the moment. */
+  disabled?: boolean
+  /** Takes what is pasted too, wherever the focus is; true by default. */
+  paste?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** Takes files and folders that are dropped onto its children, and what is pasted while it is the foremost zone. */
+export function DropZone(props: Props) {
+  const { onFiles, label, text = '松开鼠标，上传到这里', disabled = false, paste = true, className, children } = props
+  const styles = useStyles()
+  const [over, setOver] = useState(false)
+  const root = useRef<HTMLElement>(null)
+  usePaste({ root, enabled: paste && !disabled, onFiles })
+
+  const drag = (event: DragEvent): void => {
+    if (disabled || !event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setOver(true)
+  }
+  const leave = (event: DragEvent): void => {
+    if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+  }
+  const drop = (event: DragEvent): void => {
+    if (disabled || !event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer, onFiles)
+  }
+  return (
+    <section
+      ref={root}
+      className={mergeClasses(styles.root, className)}
+      aria-label={label}
+      onDragEnter={drag}
+      onDragOver={drag}
+      onDragLeave={leave}
+      onDrop={drop}
+    >
+      {children}
+      {over && <div className={styles.over}>{text}</div>}
+    </section>
+  )
+}
+
+function take(data: DataTransfer, onFiles: (files: File[]) => void): void {
+  const read = droppedFiles(data, inElectron())
+  read.then(
+    (files) => {
+      if (files.length > 0) onFiles(files)
+      else showError(new AppError('invalid', '拖入的文件夹里没有可以上传的文件'))
+    },
+    (error: unknown) => showError(unreadable(error)),
+  )
+}
+
+const unreadable = (error: unknown): AppError =>
+  error instanceof DOMException
+    ? new AppError('invalid', '读取拖入的文件失败，请确认它们没有被移动、删除或占用，然后重试', { cause: error })
+    : asAppError(error)

@@ -1,0 +1,24 @@
+import { Button, type ButtonProps } from '@fluentui/react-components'
+import { ArrowUploadRegular } from '@fluentui/react-icons'
+import type { ReactNode } from 'react'
+import type { Uploader } from './useUploader.tsx'
+
+interface Props {
+  uploader: Uploader
+  appearance?: ButtonProps['appearance']
+  disabled?: boolean
+  /** 上传 by default. */
+  children?: ReactNode
+}
+
+/** Opens the file dialog; what is chosen there is uploaded. Brings the uploader's file input along. */
+export function UploadButton({ uploader, appearance = 'primary', disabled = false, children = '上传' }: Props) {
+  return (
+    <>
+      <Button appearance={appearance} icon={<ArrowUploadRegular />} disabled={disabled} onClick={uploader.pick}>
+        {children}
+      </Button>
+      {uploader.input}
+    </>
+  )
+}

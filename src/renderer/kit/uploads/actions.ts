@@ -1,0 +1,21 @@
+import { call } from '#renderer/data/client.ts'
+import { showError } from '#renderer/data/errors.ts'
+
+type Act = (ids: readonly string[]) => void
+const act =
+  (name: 'uploads.pause' | 'uploads.resume' | 'uploads.cancel' | 'uploads.retry'): Act =>
+  (ids) => {
+    if (ids.length > 0) void call(name, { ids: [...ids] }).catch(showError)
+  }
+
+/** What is done with uploads; the list changes by the host's events, and a failure is told. */
+export const uploadActions = {
+  pause: act('uploads.pause'),
+  resume: act('uploads.resume'),
+  retry: act('uploads.retry'),
+  /** Takes them out of the list, whatever their state. */
+  cancel: act('uploads.cancel'),
+  /** Before another one of the queue; to its end with ''. */
+  move: (id: string, before: string): void => void call('uploads.move', { id, before }).catch(showError),
+  clear: (): void => void call('uploads.clear', {}).catch(showError),
+}

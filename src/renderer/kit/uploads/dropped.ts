@@ -1,0 +1,73 @@
+import { formatDateTime } from '#shared/util/dates.ts'
+
+/** Folders of a drop in the desktop program: the host reads them itself, so they are no files to check here. */
+const folders = new WeakSet<File>()
+export const isFolder = (file: File): boolean => folders.has(file)
+
+/** What a system leaves in folders without the user's knowing. */
+const isLitter = (name: string): boolean => name.startsWith('.') || /^(thumbs\.db|desktop\.ini)$/i.test(name)
+
+/**
+ * The files of a drop, those of its folders with their place in `webkitRelativePath`. Call it in the drop's own event.
+ * @param wholeFolders answers folders as they are, for a host that reads them itself.
+ */
+export async function droppedFiles(data: DataTransfer, wholeFolders: boolean): Promise<File[]> {
+  // After the event, the browser empties what was dropped: entries and files are taken first.
+  const taken = [...(data.items ?? [])]
+    .filter(({ kind }) => kind === 'file')
+    .map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }))
+  if (taken.length === 0) return [...data.files]
+  const found: File[] = []
+  for (const { entry, file } of taken) {
+    if (entry?.isDirectory && !wholeFolders) found.push(...(await filesBelow(entry as FileSystemDirectoryEntry)))
+    else if (file) {
+      if (entry?.isDirectory) folders.add(file)
+      found.push(file)
+    }
+  }
+  return found
+}
+
+async function filesBelow(folder: FileSystemDirectoryEntry): Promise<File[]> {
+  const found: File[] = []
+  for (const entry of await entriesOf(folder)) {
+    if (isLitter(entry.name)) continue
+    if (entry.isDirectory) found.push(...(await filesBelow(entry as FileSystemDirectoryEntry)))
+    else found.push(placed(await fileOf(entry as FileSystemFileEntry), entry.fullPath))
+  }
+  return found
+}
+
+/** The file with its place, as a folder chosen in a dialog has it. */
+const placed = (file: File, fullPath: string): File =>
+  Object.defineProperty(file, 'webkitRelativePath', { value: fullPath.replace(/^\//, '') })
+
+const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
+  new Promise((resolve, reject) => {
+    entry.file(resolve, reject)
+  })
+
+async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader()
+  const found: FileSystemEntry[] = []
+  for (;;) {
+    // Chromium hands out a hundred at a time.
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => {
+      reader.readEntries(resolve, reject)
+    })
+    if (some.length === 0) return found
+    found.push(...some)
+  }
+}
+
+/** The name that a browser gives to a copied image. */
+const UNNAMED = /^image\.\w+$/
+
+/** The files of a paste; a copied image, which has no name of its own, is named after the moment. */
+export const pastedFiles = (data: DataTransfer | null, now = new Date()): File[] =>
+  [...(data?.files ?? [])].map((file) => {
+    if (!file.type.startsWith('image/') || !UNNAMED.test(file.name)) return file
+    const extension = file.type === 'image/jpeg' ? 'jpg' : file.type.slice('image/'.length)
+    const time = formatDateTime(now).replaceAll(/[-:]/g, '').replace(' ', '-')
+    return new File([file], `粘贴的图片-${time}.${extension}`, { type: file.type })
+  })

@@ -1,0 +1,33 @@
+import { TEMPLATE_UPLOAD_EXTENSIONS, TEMPLATE_UPLOAD_LIMIT_MB } from '#shared/contract/templateFile.ts'
+import { UPLOAD_RULES } from '#shared/contract/upload.ts'
+import type { UploadTarget } from '#shared/contract/uploads.ts'
+import { extensionOf } from '#shared/domain/fileNames.ts'
+
+/** What a target takes. */
+export interface UploadRule {
+  extensions: readonly string[]
+  /** In MB of 1024 × 1024 bytes; a file must be smaller. */
+  limitMb: number
+}
+
+/** A·§5 and A·§9. */
+export function ruleOf(target: UploadTarget): UploadRule {
+  switch (target.to) {
+    case 'library':
+      return UPLOAD_RULES[target.kind]
+    case 'template':
+      return { extensions: TEMPLATE_UPLOAD_EXTENSIONS, limitMb: TEMPLATE_UPLOAD_LIMIT_MB }
+    case 'call':
+      return target
+  }
+}
+
+/** Why a file can't go there, in the words of A·§5; null when it can. */
+export function refusal(file: { name: string; size: number }, { extensions, limitMb }: UploadRule): string | null {
+  if (!extensions.includes(extensionOf(file.name))) return `请上传 ${extensions.join(',')} 的格式!`
+  if (file.size >= limitMb * 1024 * 1024) return `文件大小不能大于${limitMb}M!`
+  return null
+}
+
+/** For the `accept` of a file input. */
+export const acceptOf = ({ extensions }: UploadRule): string => extensions.map((each) => `.${each}`).join(',')

@@ -1,0 +1,104 @@
+import type { Attachment } from '#shared/contract/upload.ts'
+import type { UploadTarget, UploadTask } from '#shared/contract/uploads.ts'
+import { showError } from '#renderer/data/errors.ts'
+import { handOver } from './handOver.ts'
+import type { UploadRule } from './rules.ts'
+import { isEnded } from './state.ts'
+import { onUploads, uploadsState } from './store.ts'
+
+/** How the uploads of one place went since they last came to rest. */
+export interface UploadResult {
+  done: number
+  failed: number
+  /** Taken out of the queue. */
+  cancelled: number
+}
+
+export interface SessionEvents {
+  onDone?: ((attachment: Attachment, task: UploadTask) => void) | undefined
+  onSettled?: ((result: UploadResult) => void) | undefined
+}
+
+/** What one place of the page has uploaded: it lives as long as its component does, also while its tab is hidden. */
+export interface UploadSession {
+  add(files: readonly File[], target: UploadTarget, rule: UploadRule): void
+  /** Ids of its tasks, oldest first; another list only when one comes. */
+  ids(): readonly string[]
+  /** Files are being handed over or are on their way. */
+  busy(): boolean
+  subscribe(listener: () => void): () => void
+  /** Tells what has ended since it was last asked. */
+  report(events: SessionEvents): void
+}
+
+export function createSession(): UploadSession {
+  let ids: readonly string[] = []
+  let staging = 0
+  let resting = true
+  /** Ended in this way when it was last looked at. */
+  const told = new Map<string, 'done' | 'failed' | 'cancelled'>()
+  const result = { done: 0, failed: 0, cancelled: 0 }
+  const listeners = new Set<() => void>()
+  const changed = (): void => {
+    for (const listener of listeners) listener()
+  }
+  const isOpen = (id: string): boolean => {
+    const task = uploadsState().tasks.get(id)
+    return task !== undefined && !isEnded(task)
+  }
+
+  const look = (id: string, { onDone }: SessionEvents): void => {
+    const task = uploadsState().tasks.get(id)
+    const before = told.get(id)
+    const step = task?.state.step
+    const now = !task ? 'cancelled' : step === 'done' || step === 'failed' ? step : undefined
+    if (now === before || before === 'done') return
+    // A finished one that is cleared from the list has been told as finished.
+    if (now) told.set(id, now)
+    else told.delete(id)
+    // Failed ones count once, however often they are tried.
+    if (before) result[before] = Math.max(result[before] - 1, 0)
+    if (now) result[now] += 1
+    if (task?.state.step === 'done' && task.state.attachment) onDone?.(task.state.attachment, task)
+  }
+
+  const session: UploadSession = {
+    add(files, target, rule) {
+      if (files.length === 0) return
+      staging += 1
+      resting = false
+      const onQueued = (tasks: readonly UploadTask[]): void => {
+        ids = [...ids, ...tasks.map(({ id }) => id)]
+        changed()
+      }
+      void handOver({ files, target, rule, onQueued })
+        .catch(showError)
+        .finally(() => {
+          staging -= 1
+          changed()
+        })
+      changed()
+    },
+    ids: () => ids,
+    busy: () => staging > 0 || ids.some(isOpen),
+    subscribe(listener) {
+      listeners.add(listener)
+      const stop = onUploads(listener)
+      return () => {
+        listeners.delete(listener)
+        stop()
+      }
+    },
+    report(events) {
+      for (const id of ids) look(id, events)
+      if (session.busy()) resting = false
+      else if (!resting) {
+        resting = true
+        const { done, failed, cancelled } = result
+        Object.assign(result, { done: 0, failed: 0, cancelled: 0 })
+        if (done + failed + cancelled > 0) events.onSettled?.({ done, failed, cancelled })
+      }
+    },
+  }
+  return session
+}

@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import type { OperationName } from '#shared/contract/registry.ts'
+import type { UploadTarget, UploadTask } from '#shared/contract/uploads.ts'
+import { useRefresh } from '#renderer/data/useRefresh.ts'
+import { onEnded } from './store.ts'
+
+type Refresh = (...names: OperationName[]) => void
+
+/** A·§4: on success the list reloads; not more often than this while one upload after the other arrives, ms. */
+const EVERY_MS = 500
+
+const STALE: Record<UploadTarget['to'], readonly OperationName[]> = {
+  library: ['attachment.page', 'attachment.usage'],
+  template: ['templateFile.list', 'templateFile.templateList', 'templateFile.open'],
+  call: [],
+}
+
+const refreshers = new Set<Refresh>()
+const stale = new Set<OperationName>()
+let timer: ReturnType<typeof setTimeout> | undefined
+let stop: (() => void) | undefined
+
+function refresh(): void {
+  timer = undefined
+  const [first] = refreshers
+  const names = [...stale]
+  stale.clear()
+  if (names.length > 0) first?.(...names)
+}
+
+function note(ended: readonly UploadTask[]): void {
+  for (const { state, target } of ended) if (state.step === 'done') for (const name of STALE[target.to]) stale.add(name)
+  if (stale.size > 0) timer ??= setTimeout(refresh, EVERY_MS)
+}
+
+/** Loads again what finished uploads make stale, once, however many parts of the page ask for it. */
+export function useUploadRefresh(): void {
+  const own = useRefresh()
+  useEffect(() => {
+    refreshers.add(own)
+    stop ??= onEnded(note)
+    return () => {
+      refreshers.delete(own)
+      if (refreshers.size > 0) return
+      stop?.()
+      stop = undefined
+    }
+  }, [own])
+}
