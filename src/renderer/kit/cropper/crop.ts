@@ -1,0 +1,75 @@
+/** A rectangle in the pixels of the turned image. */
+export interface CropArea {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+export interface CropOutput {
+  /** Pixels of the result. */
+  width: number
+  height: number
+  type: 'image/png' | 'image/jpeg'
+}
+
+const JPEG_QUALITY = 0.92
+
+/** Reads a file as a data URL: the page's policy loads images from there, not from blob addresses. */
+export const dataUrlOf = (file: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''))
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('the file could not be read')))
+    reader.readAsDataURL(file)
+  })
+
+/** @throws when it is no image that the browser can show. */
+export async function loadImage(source: string): Promise<HTMLImageElement> {
+  const image = new Image()
+  image.src = source
+  await image.decode()
+  return image
+}
+
+/** Width and height of the box around an image that is turned by quarter turns. */
+export function turnedSize(image: { width: number; height: number }, degrees: number): [number, number] {
+  return degrees % 180 === 0 ? [image.width, image.height] : [image.height, image.width]
+}
+
+/** The name of the result: the file's own, with the ending of its type. */
+export const croppedName = (name: string, type: CropOutput['type']): string =>
+  `${name.replace(/(?<=.)\.[^.]+$/, '')}-裁剪.${type === 'image/png' ? 'png' : 'jpg'}`
+
+/** Cuts the area out of the image, turned by `degrees`, at the wanted size. */
+export async function cropped(
+  image: HTMLImageElement,
+  area: CropArea,
+  degrees: number,
+  output: CropOutput,
+  name: string,
+): Promise<File> {
+  const canvas = document.createElement('canvas')
+  canvas.width = output.width
+  canvas.height = output.height
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('the browser has no canvas')
+  if (output.type === 'image/jpeg') {
+    // JPEG has no transparency: what is clear becomes black otherwise.
+    context.fillStyle = '#ffffff'
+    context.fillRect(0, 0, output.width, output.height)
+  }
+  context.imageSmoothingQuality = 'high'
+  context.scale(output.width / area.width, output.height / area.height)
+  context.translate(-area.x, -area.y)
+  const size = { width: image.naturalWidth, height: image.naturalHeight }
+  const [width, height] = turnedSize(size, degrees)
+  context.translate(width / 2, height / 2)
+  context.rotate((degrees * Math.PI) / 180)
+  context.drawImage(image, -size.width / 2, -size.height / 2)
+  const blob = await new Promise<Blob | null>((resolve) => {
+    canvas.toBlob(resolve, output.type, JPEG_QUALITY)
+  })
+  if (!blob) throw new Error('the canvas gave no image')
+  return new File([blob], croppedName(name, output.type), { type: output.type })
+}

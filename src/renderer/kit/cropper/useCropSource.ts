@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { UPLOAD_RULES } from '#shared/contract/upload.ts'
+import { dataUrlOf, loadImage } from './crop.ts'
+
+export interface CropSource {
+  name: string
+  url: string
+  image: HTMLImageElement
+}
+
+type State = { of: File | null; source: CropSource | null; problem: string }
+
+/** Says why a file can't be cropped, before it is read; '' when it may be tried. */
+export function cropProblem({ name, size }: { name: string; size: number }): string {
+  const { extensions, limitMb } = UPLOAD_RULES.image
+  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  if (!extensions.includes(ending)) return `请上传 ${extensions.join(',')} 的格式!`
+  return size >= limitMb * 1024 * 1024 ? `文件大小不能大于${limitMb}M!` : ''
+}
+
+async function read(file: File): Promise<CropSource> {
+  const url = await dataUrlOf(file)
+  return { name: file.name, url, image: await loadImage(url) }
+}
+
+/** The chosen file as an image to crop; `problem` when it is none. */
+export function useCropSource(file: File | null): { source: CropSource | null; problem: string; reading: boolean } {
+  const refused = file ? cropProblem(file) : ''
+  const [state, setState] = useState<State>({ of: null, source: null, problem: '' })
+  useEffect(() => {
+    if (!file || refused) return undefined
+    let wanted = true
+    const take = (source: CropSource | null, problem: string): void => {
+      if (wanted) setState({ of: file, source, problem })
+    }
+    read(file).then(
+      (source) => take(source, ''),
+      () => take(null, `“${file.name}”打不开，请换一张图片`),
+    )
+    return () => {
+      wanted = false
+    }
+  }, [file, refused])
+  if (!file || refused) return { source: null, problem: refused, reading: false }
+  const known = state.of === file
+  return { source: known ? state.source : null, problem: known ? state.problem : '', reading: !known }
+}

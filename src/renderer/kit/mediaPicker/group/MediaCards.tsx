@@ -1,0 +1,120 @@
+import { makeStyles } from '@fluentui/react-components'
+import { DndContext } from '@dnd-kit/core'
+import { rectSortingStrategy, SortableContext } from '@dnd-kit/sortable'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import type { MediaItem } from '#shared/contract/mediaItem.ts'
+import type { UploadKind } from '#shared/contract/upload.ts'
+import { Apart } from '../Apart.tsx'
+import { edited, keysOf, moved, titleOf, without } from '../items.ts'
+import { useCardStyles } from './cardStyles.ts'
+import { ItemEditor } from './ItemEditor.tsx'
+import { anyItemField, type ItemFields } from './itemFields.ts'
+import { MediaCard } from './MediaCard.tsx'
+import { useCardSorting } from './useCardSorting.ts'
+
+const useStyles = makeStyles({
+  said: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+})
+
+interface Props {
+  label: string
+  kind: UploadKind
+  items: readonly MediaItem[]
+  fields: ItemFields
+  disabled: boolean
+  /** What is wrong with the item at a place; undefined for nothing. */
+  error: (at: number) => string | undefined
+  onChange: (items: MediaItem[]) => void
+}
+
+/** B·§2, batch-group mode: the items as cards in their order, which dragging and keys change; each can be edited. */
+export function MediaCards({ label, kind, items, fields, disabled, error, onChange }: Props) {
+  const styles = useStyles()
+  const cards = useCardStyles()
+  const list = useRef<HTMLUListElement>(null)
+  const [editing, setEditing] = useState<number | null>(null)
+  const [dragging, setDragging] = useState(false)
+  const [said, setSaid] = useState('')
+  /** The card whose handle the next drawing focuses. */
+  const wanted = useRef<number | null>(null)
+  const keys = useMemo(() => keysOf(items), [items])
+
+  useEffect(() => {
+    if (wanted.current === null) return
+    const handles = list.current?.querySelectorAll<HTMLElement>(':scope > li > button') ?? []
+    handles[Math.min(wanted.current, handles.length - 1)]?.focus()
+    wanted.current = null
+  })
+
+  const move = (from: number, to: number): void => onChange(moved(items, from, to))
+  const step = (from: number, by: number): void => {
+    const to = from + by
+    const item = items[from]
+    if (!item || to < 0 || to >= items.length) return
+    wanted.current = to
+    move(from, to)
+    setSaid(`“${titleOf(item)}”移到了第 ${to + 1} 位，共 ${items.length} 个`)
+  }
+  const remove = (at: number): void => {
+    wanted.current = at
+    onChange(without(items, at))
+  }
+  const sorting = useCardSorting(
+    useMemo(
+      () => ({
+        keys,
+        nameOf: (key: string) => titleOf(items[keys.indexOf(key)] ?? { title: key, src: '' }),
+        onMove: (from: number, to: number) => onChange(moved(items, from, to)),
+      }),
+      [keys, items, onChange],
+    ),
+  )
+  const onEscape = (event: KeyboardEvent): void => {
+    // Takes the drag back, not the dialog away.
+    if (event.key === 'Escape' && dragging) event.preventDefault()
+  }
+  const item = editing === null ? undefined : items[editing]
+
+  return (
+    <DndContext
+      {...sorting}
+      onDragStart={() => setDragging(true)}
+      onDragCancel={() => setDragging(false)}
+      onDragEnd={(event) => {
+        setDragging(false)
+        sorting.onDragEnd(event)
+      }}
+    >
+      <SortableContext items={keys} strategy={rectSortingStrategy}>
+        <ul ref={list} className={cards.list} aria-label={label} onKeyDown={onEscape}>
+          {items.map((each, at) => (
+            <MediaCard
+              key={keys[at]}
+              cardKey={keys[at] ?? ''}
+              item={each}
+              kind={kind}
+              disabled={disabled}
+              wrong={error(at) ?? ''}
+              onEdit={anyItemField(fields) ? () => setEditing(at) : undefined}
+              onRemove={() => remove(at)}
+              onStep={(by) => step(at, by)}
+            />
+          ))}
+        </ul>
+      </SortableContext>
+      <div className={styles.said} role="status" aria-live="polite">
+        {said}
+      </div>
+      {item && editing !== null && (
+        <Apart>
+          <ItemEditor
+            item={item}
+            fields={fields}
+            onSave={(form) => onChange(edited(items, editing, form))}
+            onClose={() => setEditing(null)}
+          />
+        </Apart>
+      )}
+    </DndContext>
+  )
+}

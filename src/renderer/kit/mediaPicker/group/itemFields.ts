@@ -1,0 +1,48 @@
+import type { MenuField } from '#shared/contract/column.ts'
+
+/** What the item editor asks for. */
+export interface ItemFields {
+  title: boolean
+  subTitle: boolean
+  note: boolean
+  link: boolean
+  target: boolean
+  index: boolean
+  nofollow: boolean
+}
+
+/** B·§2: the whole editor. */
+export const ALL_ITEM_FIELDS: ItemFields = {
+  title: true,
+  subTitle: true,
+  note: true,
+  link: true,
+  target: true,
+  index: true,
+  nofollow: true,
+}
+
+type Flags = Pick<
+  MenuField,
+  | 'batchItemOpenTitle'
+  | 'batchItemOpenSubTitle'
+  | 'batchItemOpenNote'
+  | 'batchItemOpenLink'
+  | 'batchItemOpenTarget'
+  | 'batchItemOpenIndex'
+  | 'batchItemOpenNofollow'
+>
+
+/** A·§3: the batch flags of a field definition. */
+export const itemFieldsOf = (flags: Flags): ItemFields => ({
+  title: flags.batchItemOpenTitle,
+  subTitle: flags.batchItemOpenSubTitle,
+  note: flags.batchItemOpenNote,
+  link: flags.batchItemOpenLink,
+  target: flags.batchItemOpenTarget,
+  index: flags.batchItemOpenIndex,
+  nofollow: flags.batchItemOpenNofollow,
+})
+
+/** Without any of them there is nothing to edit. */
+export const anyItemField = (fields: ItemFields): boolean => Object.values(fields).includes(true)

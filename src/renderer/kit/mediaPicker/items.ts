@@ -1,0 +1,79 @@
+import type { LibraryItem } from '#shared/contract/attachment.ts'
+import type { MediaItem, MediaItemForm } from '#shared/contract/mediaItem.ts'
+import type { Attachment } from '#shared/contract/upload.ts'
+
+/** A file that is chosen, before it becomes an item of a list. */
+export interface Chosen {
+  /** accessPath, or a web address: what identifies it. */
+  src: string
+  /** What it is called for people. */
+  name: string
+}
+
+export const chosenOf = ({
+  accessPath,
+  oldName,
+}: Pick<LibraryItem | Attachment, 'accessPath' | 'oldName'>): Chosen => ({
+  src: accessPath,
+  name: oldName,
+})
+
+/** The last part of an address, readable; the whole address when it has none. */
+export function nameOf(src: string): string {
+  const last = /([^/?#]+)\/?(?:[?#].*)?$/.exec(src)?.[1] ?? src
+  try {
+    return decodeURIComponent(last)
+  } catch {
+    return last
+  }
+}
+
+export const isWeb = (src: string): boolean => /^https?:\/\//i.test(src)
+
+/** What a small picture of a file may be asked for by, in this order: a thumbnail as our own server keeps it, the file. */
+export const picturesOf = (src: string): string[] =>
+  isWeb(src) || src === '' ? [] : src.startsWith('/files/') ? [src.replace('/files/', '/thumbs/'), src] : [src]
+
+const numbered = (items: readonly MediaItem[]): MediaItem[] => items.map((item, at) => ({ ...item, sort: at + 1 }))
+
+/** The item that a chosen file begins as: its title is the file's name without the extension. */
+export const itemOf = ({ src, name }: Chosen, sort = 1): MediaItem => ({
+  sort,
+  src,
+  title: name.replace(/(?<=.)\.[^.]+$/, '').slice(0, 254),
+  subTitle: '',
+  note: '',
+  link: '',
+  index: '',
+  target: '_self',
+  nofollow: false,
+})
+
+/** The list with the chosen files behind it; what is in it already is not added again. */
+export function withChosen(items: readonly MediaItem[], chosen: readonly Chosen[]): MediaItem[] {
+  const known = new Set(items.map(({ src }) => src))
+  return numbered([...items, ...chosen.filter(({ src }) => !known.has(src)).map((each) => itemOf(each))])
+}
+
+export function moved(items: readonly MediaItem[], from: number, to: number): MediaItem[] {
+  const item = items[from]
+  if (!item || to < 0 || to >= items.length) return [...items]
+  return numbered(items.toSpliced(from, 1).toSpliced(to, 0, item))
+}
+
+export const without = (items: readonly MediaItem[], at: number): MediaItem[] => numbered(items.toSpliced(at, 1))
+
+export const edited = (items: readonly MediaItem[], at: number, form: MediaItemForm): MediaItem[] =>
+  numbered(items.map((item, i) => (i === at ? { ...item, ...form } : item)))
+
+/** A key for each item that stays with it while it moves; a file that stands there twice has two. */
+export function keysOf(items: readonly MediaItem[]): string[] {
+  const seen = new Map<string, number>()
+  return items.map(({ src }) => {
+    const times = (seen.get(src) ?? 0) + 1
+    seen.set(src, times)
+    return `${src} ${times}`
+  })
+}
+
+export const titleOf = ({ title, src }: Pick<MediaItem, 'title' | 'src'>): string => title || nameOf(src)

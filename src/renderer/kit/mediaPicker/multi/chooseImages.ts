@@ -1,0 +1,33 @@
+import { MULTI_IMAGES } from '#renderer/text/media.ts'
+import { refusal, type UploadRule } from '../../uploads/rules.ts'
+
+/** B·§5: what the dialog takes, and its defaults. */
+export const MULTI_EXTENSIONS = ['jpg', 'jpeg', 'png'] as const
+export const MULTI_LIMIT = 50
+export const MULTI_LIMIT_MB = 1
+
+interface Sorted {
+  /** All that is chosen now. */
+  files: readonly File[]
+  /** What to say, one message each. */
+  problems: string[]
+}
+
+const isSame = (a: File, b: File): boolean =>
+  a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
+
+/**
+ * The chosen files with more of them: those of another type and those that are too large are left out (B·§5), and the
+ * same file once. A choice that goes over the limit is not taken at all.
+ */
+export function withMore(chosen: readonly File[], more: readonly File[], limit: number, rule: UploadRule): Sorted {
+  const fresh = more.filter((file) => !chosen.some((each) => isSame(each, file)))
+  const good = fresh.filter((file) => refusal(file, rule) === null)
+  if (chosen.length + good.length > limit)
+    return { files: chosen, problems: [MULTI_IMAGES.tooMany(limit, chosen.length + good.length)] }
+  const reasons = Map.groupBy(fresh, (file) => refusal(file, rule))
+  const problems = [...reasons].flatMap(([reason, files]) =>
+    reason === null ? [] : [`${reason} 没有选择：${files.map(({ name }) => name).join('、')}`],
+  )
+  return { files: [...chosen, ...good], problems }
+}
