@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode, UNEXPECTED_MESSAGE } from '#shared/errors/index.ts'
-import { notify } from './notices.ts'
+import { notifyRefusal } from './notices.ts'
 
 /** Any thrown value as an AppError. */
 export const asAppError = (error: unknown): AppError =>
@@ -11,5 +11,5 @@ const SILENT: ReadonlySet<ErrorCode> = new Set(['unauthorized', 'cancelled'])
 /** The one place that shows a failed call (A·§8). */
 export function showError(error: unknown): void {
   const { code, message } = asAppError(error)
-  if (!SILENT.has(code)) notify('error', message)
+  if (!SILENT.has(code)) notifyRefusal(message)
 }

@@ -1,5 +1,6 @@
 import type { FluentIcon } from '@fluentui/react-icons'
 import { createContext, useContext } from 'react'
+import { useNavigate } from 'react-router-dom'
 
 /** One screen that the account may open. */
 export interface NavLeaf {
@@ -18,3 +19,12 @@ export const NavigationContext = createContext<readonly NavGroup[]>([])
 
 /** The screens of the navigation, as they are granted. */
 export const useNavigation = (): readonly NavGroup[] => useContext(NavigationContext)
+
+export const OpenContext = createContext<((path: string) => void) | null>(null)
+
+/** Opens a screen by its path as the navigation does: one that is open already comes to the front as it was left. */
+export function useOpenScreen(): (path: string) => void {
+  const navigate = useNavigate()
+  const open = useContext(OpenContext)
+  return open ?? ((path) => void navigate(path))
+}

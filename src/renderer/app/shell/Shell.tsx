@@ -2,10 +2,11 @@ import { makeStyles, tokens } from '@fluentui/react-components'
 import { useCallback, useState } from 'react'
 import type { SessionStatus } from '#shared/contract/host.ts'
 import { canSeeMenu } from '#shared/domain/permissions.ts'
-import { NavigationContext } from '#renderer/kit/navigation.ts'
+import { type NavGroup, NavigationContext, OpenContext } from '#renderer/kit/navigation.ts'
 import { screenAt } from '../screens.ts'
 import { TabBar } from '../tabs/TabBar.tsx'
 import { TabPages } from '../tabs/TabPages.tsx'
+import { useOpen } from '../tabs/useOpen.ts'
 import { TabsContext, useTabsState } from '../tabs/useTabs.ts'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 import { Header } from './Header.tsx'
@@ -77,14 +78,24 @@ export function Shell({ href, identity, session }: Props) {
           <OfflineBanner />
           <TabBar />
           <Breadcrumbs groups={groups} active={tabs.active} />
-          <NavigationContext value={groups}>
-            <div className={styles.pages}>
-              <TabPages />
-            </div>
-          </NavigationContext>
+          <Pages groups={groups} />
         </main>
       </div>
       {searching && <Palette groups={groups} onClose={() => setSearching(false)} />}
     </TabsContext>
+  )
+}
+
+/** The open pages, each of which may lead to another screen. */
+function Pages({ groups }: { groups: NavGroup[] }) {
+  const styles = useStyles()
+  return (
+    <NavigationContext value={groups}>
+      <OpenContext value={useOpen()}>
+        <div className={styles.pages}>
+          <TabPages />
+        </div>
+      </OpenContext>
+    </NavigationContext>
   )
 }

@@ -11,6 +11,7 @@ import {
 import { DismissRegular } from '@fluentui/react-icons'
 import type { ReactNode } from 'react'
 import { useFocusReturn } from '../focus.ts'
+import { useOwnRefusals } from './useOwnRefusals.ts'
 
 const useStyles = makeStyles({
   // A·§9
@@ -39,6 +40,7 @@ interface Props {
 export function DrawerView({ title, footer, firm = false, onClose, children }: Props) {
   const styles = useStyles()
   useFocusReturn()
+  useOwnRefusals()
   return (
     <OverlayDrawer
       className={styles.root}
@@ -55,7 +57,10 @@ export function DrawerView({ title, footer, firm = false, onClose, children }: P
           {title}
         </DrawerHeaderTitle>
       </DrawerHeader>
-      <DrawerBody className={styles.body}>{children}</DrawerBody>
+      {/* Long texts have no control inside that the keyboard could scroll by. */}
+      <DrawerBody className={styles.body} role="region" aria-label={title} tabIndex={0}>
+        {children}
+      </DrawerBody>
       {footer && <DrawerFooter className={styles.footer}>{footer}</DrawerFooter>}
     </OverlayDrawer>
   )

@@ -20,6 +20,7 @@ import { useUnsaved } from '../unsaved.ts'
 import { DIALOG_WIDTHS, type DialogSize } from './dialogSizes.ts'
 import { useMayLose } from './useMayLose.ts'
 import { type Saved, useSaveForm } from './useSaveForm.ts'
+import { useOwnRefusals } from './useOwnRefusals.ts'
 
 const useStyles = makeStyles({
   // The name of what is edited may be long.
@@ -71,6 +72,7 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
   const mayLose = useMayLose()
   const width = props.width ?? DIALOG_WIDTHS[props.size ?? 'compact']
   useFocusReturn()
+  useOwnRefusals()
   const { control, dirty, busy, submit, conflict } = useSaveForm(props)
   useUnsaved(`dialog ${props.title}`, props.title, dirty)
 

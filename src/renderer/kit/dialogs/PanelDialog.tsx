@@ -13,6 +13,7 @@ import {
 import { DismissRegular } from '@fluentui/react-icons'
 import type { ReactNode } from 'react'
 import { useFocusReturn } from '../focus.ts'
+import { useOwnRefusals } from './useOwnRefusals.ts'
 
 const useStyles = makeStyles({
   surface: { maxWidth: 'calc(100vw - 32px)', maxHeight: 'calc(100vh - 32px)' },
@@ -55,6 +56,7 @@ interface Props {
 export function PanelDialog({ title, titleActions, footer, size, firm = false, onClose, children }: Props) {
   const styles = useStyles()
   useFocusReturn()
+  useOwnRefusals()
   return (
     <Dialog open modalType={firm ? 'alert' : 'modal'} onOpenChange={(_event, { open }) => !open && onClose()}>
       <DialogSurface className={mergeClasses(styles.surface, styles[size])}>

@@ -17,6 +17,7 @@ import { DIALOG_WIDTHS, type DialogSize } from './dialogSizes.ts'
 import { StepList } from './StepList.tsx'
 import { useMayLose } from './useMayLose.ts'
 import { useWizard, type WizardOptions } from './useWizard.ts'
+import { useOwnRefusals } from './useOwnRefusals.ts'
 
 const useStyles = makeStyles({
   // Leaves a margin around a dialog that is as high as the window.
@@ -44,6 +45,7 @@ export function StepWizard<In extends FieldValues>(props: Props<In>) {
   const styles = useStyles()
   const mayLose = useMayLose()
   useFocusReturn()
+  useOwnRefusals()
   const { at, last, busy, dirty, control, back, goTo, next } = useWizard(props)
   useUnsaved(`wizard ${title}`, title, dirty)
   const close = async (): Promise<void> => {

@@ -52,6 +52,15 @@ function Drawer() {
 }
 
 describe('the drawer', () => {
+  it('holds its text in a part that the keyboard reaches, so that a long one can be scrolled', async () => {
+    renderUi(<Drawer />, { host: aHost() })
+    await userEvent.click(screen.getByRole('button', { name: 'open' }))
+    const body = await screen.findByRole('region', { name: '操作记录' })
+    body.focus()
+    expect(document.activeElement).toBe(body)
+    expect(body.textContent).toContain('第一行')
+  })
+
   it('closes with Escape and gives the focus back', async () => {
     renderUi(<Drawer />, { host: aHost() })
     await userEvent.click(screen.getByRole('button', { name: 'open' }))

@@ -1,6 +1,7 @@
 import {
   Button,
   makeStyles,
+  mergeClasses,
   Toast,
   ToastTitle,
   ToastTrigger,
@@ -10,31 +11,52 @@ import {
 } from '@fluentui/react-components'
 import { DismissRegular } from '@fluentui/react-icons'
 import { useEffect, useRef } from 'react'
-import { onNotice } from '#renderer/data/notices.ts'
+import { type Notice, onNotice, onPlaceClosed } from '#renderer/data/notices.ts'
 
 /** Errors stay longer, because they say what to do. */
 const SHOWN_MS = { info: 4000, success: 2500, warning: 6000, error: 7000 } as const
+
+/** As much of a text as is read at a glance. */
+const LINES = 4
+const TEXT = 'notice-text'
 
 /** More at once would be a wall; the others wait. */
 const AT_ONCE = 4
 
 // Above every dialog: what is said there must not lie in its shade.
-const useStyles = makeStyles({ layer: { zIndex: 1_000_001 } })
+const useStyles = makeStyles({
+  layer: { zIndex: 1_000_001 },
+  // A long one is cut, and opens under the pointer and with its button focused.
+  text: {
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: LINES,
+    overflow: 'hidden',
+    overflowWrap: 'anywhere',
+  },
+  toast: {
+    [`:hover .${TEXT}, :focus-within .${TEXT}`]: { WebkitLineClamp: 'none', maxHeight: '50vh', overflowY: 'auto' },
+  },
+})
 
 /** Shows every notice of data/notices.ts; the same text is not shown twice at a time. */
 export function Toaster() {
   const styles = useStyles()
   const toasterId = useId('toaster')
-  const { dispatchToast } = useToastController(toasterId)
-  const shown = useRef(new Set<string>())
+  const { dispatchToast, dismissToast } = useToastController(toasterId)
+  const shown = useRef(new Map<string, Notice & { id: string }>())
+  const last = useRef(0)
 
   useEffect(
     () =>
-      onNotice(({ level, text }) => {
+      onNotice((notice) => {
+        const { level, text } = notice
         if (shown.current.has(text)) return
-        shown.current.add(text)
+        // A text that is on its way out may come again, as another one.
+        const id = `notice-${(last.current += 1)}`
+        shown.current.set(text, { ...notice, id })
         dispatchToast(
-          <Toast>
+          <Toast className={styles.toast}>
             <ToastTitle
               action={
                 <ToastTrigger>
@@ -42,18 +64,31 @@ export function Toaster() {
                 </ToastTrigger>
               }
             >
-              {text}
+              <span className={mergeClasses(TEXT, styles.text)}>{text}</span>
             </ToastTitle>
           </Toast>,
           {
+            toastId: id,
             intent: level,
             timeout: SHOWN_MS[level],
             pauseOnHover: true,
-            onStatusChange: (_event, { status }) => status === 'dismissed' && shown.current.delete(text),
+            onStatusChange: (_event, { status }) =>
+              status === 'dismissed' && shown.current.get(text)?.id === id && shown.current.delete(text),
           },
         )
       }),
-    [dispatchToast],
+    [dispatchToast, styles],
+  )
+  useEffect(
+    () =>
+      onPlaceClosed((place) => {
+        for (const { about, text, id } of shown.current.values()) {
+          if (about !== place) continue
+          dismissToast(id)
+          shown.current.delete(text)
+        }
+      }),
+    [dismissToast],
   )
   return (
     <FluentToaster

@@ -1,9 +1,12 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { AppError, UNEXPECTED_MESSAGE } from '#shared/errors/index.ts'
+import { showError } from '#renderer/data/errors.ts'
 import { notify } from '#renderer/data/notices.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
+import { PanelDialog } from '../dialogs/PanelDialog.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { EmptyState, ErrorState } from './States.tsx'
 
@@ -26,6 +29,23 @@ describe('the copy button', () => {
   })
 })
 
+// Not by the text alone: screen readers are told it in a place of its own.
+const toasts = () => [...document.querySelectorAll('.fui-Toast')].map((toast) => toast.textContent)
+
+function Refusing() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>打开</button>
+      {open && (
+        <PanelDialog title="站点" size="small" onClose={() => setOpen(false)}>
+          <button onClick={() => showError(new AppError('conflict', '站点名称已被使用'))}>保存</button>
+        </PanelDialog>
+      )}
+    </>
+  )
+}
+
 describe('toasts', () => {
   it('show the same text once at a time, and others beside it', async () => {
     renderUi(null, { host: aHost() })
@@ -35,9 +55,7 @@ describe('toasts', () => {
       notify('success', '保存成功')
     })
     await screen.findByText('保存成功')
-    // Not by the text alone: screen readers are told it in a place of its own.
-    const shown = [...document.querySelectorAll('.fui-Toast')].map((toast) => toast.textContent)
-    expect(shown.toSorted()).toEqual(['保存成功', '连接中断'])
+    expect(toasts().toSorted()).toEqual(['保存成功', '连接中断'])
   })
 
   it('can be closed, and then the text may come again', async () => {
@@ -49,6 +67,32 @@ describe('toasts', () => {
     await waitFor(() => expect(screen.queryByText('磁盘快满了')).toBeNull())
     act(() => notify('warning', '磁盘快满了'))
     expect(await screen.findByText('磁盘快满了')).toBeTruthy()
+  })
+
+  it('about what was refused in a dialog go with it, and others stay', async () => {
+    const user = userEvent.setup()
+    renderUi(<Refusing />, { host: aHost() })
+    await user.click(screen.getByRole('button', { name: '打开' }))
+    await user.click(await screen.findByRole('button', { name: '保存' }))
+    act(() => notify('error', '复制站点失败'))
+    await screen.findByText('站点名称已被使用')
+    await user.click(screen.getByRole('button', { name: '关闭' }))
+    await waitFor(() => expect(toasts()).toEqual(['复制站点失败']))
+    // The same refusal is said again in the next dialog.
+    await user.click(screen.getByRole('button', { name: '打开' }))
+    await user.click(await screen.findByRole('button', { name: '保存' }))
+    await waitFor(() => expect(toasts().toSorted()).toEqual(['复制站点失败', '站点名称已被使用']))
+  })
+
+  it('about what was refused in the page stay when a later dialog is closed', async () => {
+    const user = userEvent.setup()
+    renderUi(<Refusing />, { host: aHost() })
+    act(() => showError(new AppError('timeout', '服务器没有及时回答')))
+    await screen.findByText('服务器没有及时回答')
+    await user.click(screen.getByRole('button', { name: '打开' }))
+    await user.click(await screen.findByRole('button', { name: '关闭' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(toasts()).toEqual(['服务器没有及时回答'])
   })
 
   it('are no wall: more than four at once wait', async () => {

@@ -1,7 +1,8 @@
-import { notify } from '#renderer/data/notices.ts'
+import { notify, notifyRefusal } from '#renderer/data/notices.ts'
 
 export interface Toasts {
   success(text: string): void
+  /** Goes with the dialog that is in front now. */
   error(text: string): void
   warning(text: string): void
   info(text: string): void
@@ -9,7 +10,7 @@ export interface Toasts {
 
 const toasts: Toasts = {
   success: (text) => notify('success', text),
-  error: (text) => notify('error', text),
+  error: (text) => notifyRefusal(text),
   warning: (text) => notify('warning', text),
   info: (text) => notify('info', text),
 }

@@ -1,4 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
+import { CheckmarkRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import type { Column } from '#shared/contract/column.ts'
 import { EmptyState } from '../feedback/States.tsx'
@@ -10,9 +11,18 @@ import { SearchBox } from './SearchBox.tsx'
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, height: 'min(360px, 60vh)' },
+  chosen: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalXS,
+    minWidth: 0,
+    color: tokens.colorBrandForeground1,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  text: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
+  mark: { flexShrink: 0 },
 })
 
-const COLUMNS = [{ key: 'title', title: '栏目', render: (item: ColumnItem) => item.title }]
 const keyOf = (item: ColumnItem): number => item.id
 const titleOf = (item: ColumnItem): string => item.title
 const childrenOf = (item: ColumnItem): readonly ColumnItem[] => item.child
@@ -22,13 +32,15 @@ interface Props {
   rootTitle: string | undefined
   exclude: ((column: Column) => boolean) | undefined
   read: TableRead & { data?: readonly Column[] | undefined }
+  /** Id of the chosen column; 0: the place above all. */
+  value: number
   /** The chosen column and those above it, which are open from the start. */
   above: readonly number[]
   onPick: (columnId: number) => void
 }
 
 /** The search and the tree that a column is chosen from. */
-export function ColumnTreePanel({ label, rootTitle, exclude, read, above, onPick }: Props) {
+export function ColumnTreePanel({ label, rootTitle, exclude, read, value, above, onPick }: Props) {
   const styles = useStyles()
   const root = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useState('')
@@ -40,6 +52,25 @@ export function ColumnTreePanel({ label, rootTitle, exclude, read, above, onPick
     return rootTitle !== undefined && search === '' ? [{ id: 0, title: rootTitle, child: [] }, ...items] : items
   }, [read.data, search, exclude, rootTitle])
 
+  const columns = useMemo(
+    () => [
+      {
+        key: 'title',
+        title: '栏目',
+        render: ({ id, title }: ColumnItem) =>
+          id !== value ? (
+            title
+          ) : (
+            <span className={styles.chosen} aria-current="true" title={title}>
+              <span className={styles.text}>{title}</span>
+              <CheckmarkRegular className={styles.mark} aria-hidden />
+            </span>
+          ),
+      },
+    ],
+    [value, styles],
+  )
+
   const intoTree = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowDown' || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
@@ -47,11 +78,12 @@ export function ColumnTreePanel({ label, rootTitle, exclude, read, above, onPick
   }
   return (
     <div role="group" aria-label={label} className={styles.root} ref={root} onKeyDown={intoTree}>
-      <SearchBox value={search} onSearch={setSearch} placeholder="搜索栏目" />
+      <SearchBox value={search} onSearch={setSearch} placeholder="搜索栏目" wide />
       <TreeTable
         headless
         label={label}
-        columns={COLUMNS}
+        columns={columns}
+        start={value}
         rows={rows}
         rowKey={keyOf}
         rowLabel={titleOf}

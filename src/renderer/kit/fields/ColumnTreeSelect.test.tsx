@@ -40,6 +40,15 @@ describe('choosing a column', () => {
     expect(fake.inputsOf('column.getTree')).toEqual([{ siteId: 7, showHiddenMenu: true }])
   })
 
+  it('marks the chosen one, and the keyboard begins there', async () => {
+    renderUi(<Choice start={3} />, { host: host() })
+    await userEvent.click(await trigger('目标栏目 图片新闻'))
+    await screen.findByRole('treegrid', { hidden: true })
+    const marked = [...document.querySelectorAll('[aria-current="true"]')]
+    expect(marked.map((each) => each.textContent)).toEqual(['图片新闻'])
+    expect(marked[0]?.closest<HTMLElement>('[role="row"]')?.tabIndex).toBe(0)
+  })
+
   it('finds columns by their title and takes one with the keyboard', async () => {
     const user = userEvent.setup()
     renderUi(<Choice />, { host: host() })

@@ -74,7 +74,7 @@ export function ColumnTreeSelect(props: ColumnTreeSelectProps) {
       </PopoverTrigger>
       <PopoverSurface className={styles.surface} aria-label={label}>
         <ColumnTreePanel
-          {...{ label, rootTitle, read }}
+          {...{ label, rootTitle, read, value }}
           exclude={props.exclude}
           above={trail.map((column) => column.id)}
           onPick={(id) => {

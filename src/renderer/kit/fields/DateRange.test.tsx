@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderField, type Shown } from '#tests/setup/renderField.tsx'
 import { DateRangeField } from './DateRangeField.tsx'
 import { dayOf, dayText, rangeOf } from './dates.ts'
@@ -13,6 +13,8 @@ const type = (name: string, text: string): void => {
   fireEvent.change(day(name), { target: { value: text } })
   fireEvent.blur(day(name))
 }
+
+afterEach(() => void vi.useRealTimers())
 
 describe('the range of days', () => {
   it('takes typed days and extends the end to 23:59:59', async () => {
@@ -29,6 +31,24 @@ describe('the range of days', () => {
     expect(form.value()).toEqual({ start: '2026-10-05 00:00:00', end: '2026-10-05 23:59:59' })
     type('开始日期', '2026-12-01')
     expect(form.value()).toEqual({ start: '2026-12-01 00:00:00', end: '2026-12-01 23:59:59' })
+  })
+
+  it('offers the ranges that are asked for most, up to the end of today', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 2, 3, 15, 0) })
+    const form = draw(undefined)
+    const seen: unknown[] = []
+    for (const title of ['今天', '近7天', '近30天', '本月']) {
+      await userEvent.click(screen.getByRole('button', { name: '快捷选择日期' }))
+      await userEvent.click(await screen.findByRole('menuitem', { name: title }))
+      seen.push(form.value())
+    }
+    const end = '2026-03-03 23:59:59'
+    expect(seen).toEqual([
+      { start: '2026-03-03 00:00:00', end },
+      { start: '2026-02-25 00:00:00', end },
+      { start: '2026-02-02 00:00:00', end },
+      { start: '2026-03-01 00:00:00', end },
+    ])
   })
 
   it('can be emptied, and shows what is wrong', async () => {

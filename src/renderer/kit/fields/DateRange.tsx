@@ -1,7 +1,17 @@
-import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
-import { DismissRegular } from '@fluentui/react-icons'
+import {
+  Button,
+  makeStyles,
+  Menu,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  Text,
+  tokens,
+} from '@fluentui/react-components'
+import { ChevronDownRegular, DismissRegular } from '@fluentui/react-icons'
 import type { Ref } from 'react'
-import { type DateRangeValue, dayOf, rangeOf } from './dates.ts'
+import { type DateRangeValue, dayOf, QUICK_RANGES, rangeOf } from './dates.ts'
 import { DayInput } from './DayInput.tsx'
 
 const useStyles = makeStyles({
@@ -16,6 +26,11 @@ interface Props {
   disabled?: boolean
   invalid?: boolean
   rootRef?: Ref<HTMLDivElement>
+}
+
+const quickRange = (from: (today: Date) => Date): DateRangeValue => {
+  const today = new Date()
+  return rangeOf(from(today), today)
 }
 
 /** Whole days from one to another, either end may be open; an end before the start moves with it. */
@@ -41,6 +56,30 @@ export function DateRange({ value, onChange, label = '日期', disabled = false,
         value={end}
         onChange={(day) => onChange(rangeOf(day && start && day < start ? day : start, day))}
       />
+      {!disabled && (
+        <Menu>
+          <MenuTrigger disableButtonEnhancement>
+            <Button
+              appearance="subtle"
+              size="small"
+              icon={<ChevronDownRegular />}
+              iconPosition="after"
+              aria-label={`快捷选择${label}`}
+            >
+              快捷选择
+            </Button>
+          </MenuTrigger>
+          <MenuPopover>
+            <MenuList>
+              {QUICK_RANGES.map(({ title, from }) => (
+                <MenuItem key={title} onClick={() => onChange(quickRange(from))}>
+                  {title}
+                </MenuItem>
+              ))}
+            </MenuList>
+          </MenuPopover>
+        </Menu>
+      )}
       {(start || end) && !disabled && (
         <Button
           appearance="subtle"

@@ -1,7 +1,7 @@
-import { makeStyles, SearchBox as FluentSearchBox } from '@fluentui/react-components'
+import { makeStyles, mergeClasses, SearchBox as FluentSearchBox } from '@fluentui/react-components'
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 
-const useStyles = makeStyles({ root: { width: '260px', maxWidth: '100%' } })
+const useStyles = makeStyles({ root: { width: '260px', maxWidth: '100%' }, wide: { width: '100%', maxWidth: 'none' } })
 
 /** Searching starts when the typing rests this long, or at once on Enter. */
 const REST_MS = 300
@@ -12,10 +12,12 @@ interface Props {
   onSearch: (text: string) => void
   placeholder?: string
   label?: string
+  /** As wide as the place that it stands in. */
+  wide?: boolean
 }
 
 /** A search text, trimmed. */
-export function SearchBox({ value, onSearch, placeholder = '搜索', label }: Props) {
+export function SearchBox({ value, onSearch, placeholder = '搜索', label, wide = false }: Props) {
   const styles = useStyles()
   const [typed, setTyped] = useState(value)
   // An input method shows letters before they are words.
@@ -49,7 +51,7 @@ export function SearchBox({ value, onSearch, placeholder = '搜索', label }: Pr
 
   return (
     <FluentSearchBox
-      className={styles.root}
+      className={mergeClasses(styles.root, wide && styles.wide)}
       value={typed}
       placeholder={placeholder}
       aria-label={label ?? placeholder}

@@ -1,7 +1,10 @@
-import { Dropdown, makeStyles, Option } from '@fluentui/react-components'
+import { Dropdown, makeStyles, mergeClasses, Option } from '@fluentui/react-components'
 import { useRead } from '#renderer/data/useRead.ts'
 
-const useStyles = makeStyles({ root: { minWidth: '200px', maxWidth: '280px' } })
+const useStyles = makeStyles({
+  root: { minWidth: '200px', maxWidth: '280px' },
+  wide: { width: '100%', maxWidth: 'none' },
+})
 
 interface Props {
   value: number
@@ -11,20 +14,23 @@ interface Props {
   /** Puts 系统栏目 (id 0, the back office itself) in front of the sites. */
   withSystem?: boolean
   disabled?: boolean
+  /** As wide as the place that it stands in, such as a dialog. */
+  wide?: boolean
 }
 
 const SYSTEM = { id: 0, title: '系统栏目' }
 
 /** Chooses one of the sites that the account may use (A·§9: size 200, page 1). */
 export function SiteSelect(props: Props) {
-  const { value, onChange, label = '站点', appearance = 'outline', withSystem = false, disabled = false } = props
+  const { value, onChange, label = '站点', appearance = 'outline', withSystem = false } = props
+  const { disabled = false, wide = false } = props
   const styles = useStyles()
   const { data, isPending } = useRead('site.page', { page: 1, size: 200 })
   const sites = [...(withSystem ? [SYSTEM] : []), ...(data?.content ?? [])]
   const chosen = sites.find((site) => site.id === value)
   return (
     <Dropdown
-      className={styles.root}
+      className={mergeClasses(styles.root, wide && styles.wide)}
       appearance={appearance}
       disabled={disabled}
       aria-label={label}

@@ -30,6 +30,16 @@ export const rangeOf = (start: Date | null, end: Date | null): DateRangeValue =>
   end: end ? `${dayText(end)} 23:59:59` : '',
 })
 
+/** The ranges that are asked for most; their ends are today. */
+export const QUICK_RANGES: readonly { title: string; from: (today: Date) => Date }[] = [
+  { title: '今天', from: (today) => today },
+  { title: '近7天', from: (today) => daysBefore(today, 6) },
+  { title: '近30天', from: (today) => daysBefore(today, 29) },
+  { title: '本月', from: (today) => new Date(today.getFullYear(), today.getMonth(), 1) },
+]
+
+const daysBefore = (day: Date, days: number): Date => new Date(day.getFullYear(), day.getMonth(), day.getDate() - days)
+
 const MONTHS = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二'].map((each) => `${each}月`)
 const DAYS = ['日', '一', '二', '三', '四', '五', '六']
 

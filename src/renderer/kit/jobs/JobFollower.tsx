@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Job, JobKind } from '#shared/contract/job.ts'
 import { operation, type OperationName } from '#shared/contract/registry.ts'
+import { notify } from '#renderer/data/notices.ts'
 import { useRefresh } from '#renderer/data/useRefresh.ts'
 import { failureText, JOB_TEXTS } from '#renderer/text/jobs.ts'
 import { useAlert } from '../dialogs/useConfirm.ts'
@@ -47,7 +48,8 @@ function useTellEnd(): (followed: FollowedJob, job: Job) => void {
   return ({ title, onDone }, job) => {
     if (job.state === 'cancelled') toast.info(`${title}已取消`)
     if (job.state === 'failed') {
-      toast.error(`${title}失败：${failureText(job)}`)
+      // Not of the dialog that is open just now.
+      notify('error', `${title}失败：${failureText(job)}`)
       void tellInBackground(`${title}失败`, failureText(job))
     }
     if (job.state !== 'done') return

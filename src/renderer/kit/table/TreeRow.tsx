@@ -9,6 +9,7 @@ import type { RowLook } from './useRowLook.ts'
 /** All that a row shows, in values that stay equal: a row is drawn again only when its own have changed. */
 export interface TreeRowProps<Row> {
   row: Row
+  /** The line that it stands on; below 0 it is kept, but not seen. */
   index: number
   name: string
   columns: readonly TableColumn<Row>[]
@@ -24,6 +25,8 @@ export interface TreeRowProps<Row> {
   look: RowLook
 }
 
+const UNSEEN = { display: 'none' } as const
+
 /** Padding of a cell, px. */
 const PADDING = 12
 
@@ -33,7 +36,7 @@ function DrawnRow<Row>(props: TreeRowProps<Row>) {
     <div
       role="row"
       className={tick === true ? look.selected : look.row}
-      style={{ top: index * ROW_HEIGHT }}
+      style={index < 0 ? UNSEEN : { top: index * ROW_HEIGHT }}
       data-index={index}
       aria-rowindex={index + 2}
       aria-level={level}

@@ -191,6 +191,28 @@ describe('the tree table', () => {
     expect(lines()).toEqual(['新闻中心', '公司新闻', '行业动态', '新栏目'])
     expect(screen.getByRole('textbox', { name: '排序 公司新闻' })).toHaveProperty('value', '277')
   })
+
+  it('keeps a text that could not be saved while its row is folded away', async () => {
+    renderUi(<Site rows={SITE} />, { host: aHost() })
+    const sort = () => screen.getByRole('textbox', { name: '排序 公司新闻' })
+    const gone = () => screen.queryByRole('textbox', { name: '排序 公司新闻' })
+    await userEvent.click(screen.getByRole('button', { name: '展开 新闻中心' }))
+    await userEvent.type(sort(), 'x')
+    await userEvent.click(screen.getByRole('button', { name: '收起 新闻中心' }))
+    expect(gone()).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: '展开 新闻中心' }))
+    expect([sort().getAttribute('aria-invalid'), (sort() as HTMLInputElement).value]).toEqual(['true', '2x'])
+    await userEvent.click(screen.getByRole('button', { name: '折叠全部' }))
+    expect(lines()).toEqual(['新闻中心', '关于我们'])
+    await userEvent.click(screen.getByRole('button', { name: '展开全部' }))
+    expect(sort()).toHaveProperty('value', '2x')
+  })
+
+  it('begins at the row that it is told, not at the first', () => {
+    renderUi(<Site rows={SITE} start={5} />, { host: aHost() })
+    expect(line('关于我们').tabIndex).toBe(0)
+    expect(line('新闻中心').tabIndex).toBe(-1)
+  })
 })
 
 function Reloading() {

@@ -1,9 +1,20 @@
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, useCallback, useMemo, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  useCallback,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { EmptyState, ErrorState } from '../feedback/States.tsx'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { ROW_HEIGHT, useTableStyles } from './tableStyles.ts'
 import { TreeHead } from './TreeHead.tsx'
+import { FOLDED, foldedLines, lineOf, linesToDraw } from './treeLines.ts'
 import { treeKey } from './treeKeys.ts'
 import { TreeRow } from './TreeRow.tsx'
 import { listTree, shownNodes, type TreeNode } from './treeRows.ts'
@@ -28,16 +39,14 @@ export interface TreeTableProps<Row> extends DataTableProps<Row> {
   hasChildren?: (row: Row) => boolean
   /** A single click, or Enter: for choosing one row. */
   onPick?: (row: Row) => void
+  /** The row that the keyboard begins at, in view from the start; the first by default. */
+  start?: RowKey
   /** No line of column titles above the rows. */
   headless?: boolean
 }
 
 const NO_KEYS: ReadonlySet<RowKey> = new Set()
 const CONTROLS = 'button, input, a, select, textarea, [role="switch"]'
-
-/** The line that an event came from; -1 for none. */
-const lineOf = (target: EventTarget): number =>
-  target instanceof Element ? Number(target.closest<HTMLElement>('[data-index]')?.dataset.index ?? -1) : -1
 
 const template = <Row,>(columns: readonly TableColumn<Row>[], ticks: boolean): CSSProperties => {
   const widths = columns.map(({ width }) => width ?? 'minmax(160px, 1fr)')
@@ -74,24 +83,38 @@ function Tree<Row>(props: TreeTableProps<Row>) {
   const keys = selection?.keys ?? NO_KEYS
   const tickOf = useMemo(() => tickStates(index, keys, cascade), [index, keys, cascade])
 
-  const [currentKey, setCurrentKey] = useState<RowKey | null>(null)
+  const [currentKey, setCurrentKey] = useState<RowKey | null>(props.start ?? null)
   const [unsaved, setUnsaved] = useState<readonly RowKey[]>([])
   const found = currentKey === null ? -1 : shown.findIndex((node) => node.key === currentKey)
   const current = Math.max(found, 0)
 
   const nameOf = (row: Row): string => rowLabel?.(row) ?? String(rowKey(row))
   const keepUnsaved = useCallback((): void => {
+    const nodeAt = (each: Element): TreeNode<Row> | undefined => {
+      const line = lineOf(each)
+      return line < 0 ? index.nodes[FOLDED - line] : shown[line]
+    }
     const marked = [...(body.current?.querySelectorAll('[data-unsaved]') ?? [])]
-    setUnsaved(marked.flatMap((each) => shown[lineOf(each)]?.key ?? []))
-  }, [shown])
+    const found = marked.flatMap((each) => nodeAt(each)?.key ?? [])
+    setUnsaved((now) => (now.length + found.length === 0 ? now : found))
+  }, [shown, index])
   const { scroller, range, onScroll, scrollTo } = useRowWindow(shown.length, keepUnsaved)
+
+  const showStart = useEffectEvent(() => found > 0 && scrollTo(found))
+  const there = rows !== undefined
+  useLayoutEffect(() => {
+    if (there) showStart()
+  }, [there])
 
   const go = (to: number): void => {
     flushSync(() => setCurrentKey(shown[to]?.key ?? null))
     scrollTo(to)
     body.current?.querySelector<HTMLElement>(`[data-index="${to}"]`)?.focus({ preventScroll: true })
   }
-  const toggle = (node: TreeNode<Row>): void => tree.toggle(node.key)
+  const toggle = (node: TreeNode<Row>): void => {
+    keepUnsaved()
+    tree.toggle(node.key)
+  }
   const onSelect = (row: Row): void => selection?.onChange(toggleTick(index, keys, rowKey(row), cascade))
   const onTick = useLatest(onSelect)
 
@@ -145,9 +168,10 @@ function Tree<Row>(props: TreeTableProps<Row>) {
           onClick={onClick}
           onDoubleClick={onDoubleClick}
           onFocus={(event) => setCurrentKey(shown[lineOf(event.target)]?.key ?? null)}
+          onBlur={keepUnsaved}
         >
-          {linesToDraw(shown, range, current, unsaved).map((line) => {
-            const node = shown[line] as TreeNode<Row>
+          {[...linesToDraw(shown, range, current, unsaved), ...foldedLines(index, shown, unsaved)].map((line) => {
+            const node = (line < 0 ? index.nodes[FOLDED - line] : shown[line]) as TreeNode<Row>
             const { row, key, level, position, siblings } = node
             const place = { index: line, level, current: line === current }
             if (node.waits) {
@@ -169,20 +193,6 @@ function Tree<Row>(props: TreeTableProps<Row>) {
       {!rows && <Loading columns={columns.length + (selection ? 1 : 0)} />}
     </div>
   )
-}
-
-/** The lines in view, with those that hold the focus or something that is not saved. */
-function linesToDraw<Row>(
-  shown: readonly TreeNode<Row>[],
-  range: { from: number; to: number },
-  current: number,
-  unsaved: readonly RowKey[],
-): number[] {
-  const lines: number[] = []
-  for (let line = range.from; line < Math.min(range.to, shown.length); line++) lines.push(line)
-  const kept = unsaved.map((key) => shown.findIndex((node) => node.key === key))
-  const beside = [current, ...kept].filter((line) => line >= 0 && line < shown.length && !lines.includes(line))
-  return beside.length === 0 ? lines : [...new Set([...lines, ...beside])].sort((a, b) => a - b)
 }
 
 function Loading({ columns }: { columns: number }) {

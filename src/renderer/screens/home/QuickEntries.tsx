@@ -1,6 +1,5 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components'
-import { useNavigate } from 'react-router-dom'
-import { useNavigation } from '#renderer/kit/navigation.ts'
+import { useNavigation, useOpenScreen } from '#renderer/kit/navigation.ts'
 
 const useStyles = makeStyles({
   list: {
@@ -45,7 +44,7 @@ const useStyles = makeStyles({
 /** Every screen that the role opens, one click away. */
 export function QuickEntries() {
   const styles = useStyles()
-  const navigate = useNavigate()
+  const open = useOpenScreen()
   const entries = useNavigation()
     .flatMap((group) => group.leaves.map((leaf) => ({ ...leaf, group: group.title })))
     .filter((entry) => entry.path !== '/index')
@@ -55,7 +54,7 @@ export function QuickEntries() {
       <ul className={styles.list}>
         {entries.slice(0, 12).map((entry) => (
           <li key={entry.path}>
-            <button type="button" className={styles.entry} onClick={() => void navigate(entry.path)}>
+            <button type="button" className={styles.entry} onClick={() => open(entry.path)}>
               <span className={styles.icon}>
                 <entry.icon />
               </span>

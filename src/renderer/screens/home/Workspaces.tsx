@@ -8,6 +8,7 @@ import { useRefresh } from '#renderer/data/useRefresh.ts'
 import { EmptyState, ErrorState, LoadingState } from '#renderer/kit/feedback/States.tsx'
 import { StateBadges } from '#renderer/kit/feedback/StateBadges.tsx'
 import { Card } from '#renderer/kit/layout/Card.tsx'
+import { useOpenScreen } from '#renderer/kit/navigation.ts'
 import { badgesOf } from '#renderer/text/workspaceState.ts'
 
 const useStyles = makeStyles({
@@ -42,6 +43,7 @@ export function Workspaces() {
 function Content(props: { workspaces: Workspace[] | undefined; error: Error | null; onRetry: () => void }) {
   const styles = useStyles()
   const navigate = useNavigate()
+  const openScreen = useOpenScreen()
   const { workspaces, error, onRetry } = props
   if (!workspaces) return error ? <ErrorState error={error} onRetry={onRetry} /> : <LoadingState />
   if (workspaces.length === 0) {
@@ -50,7 +52,7 @@ function Content(props: { workspaces: Workspace[] | undefined; error: Error | nu
         icon={FolderSyncRegular}
         title="还没有同步到本机的模板"
         text="在模板列表中选择“同步到本地”，就可以用自己的编辑器修改模板，保存后自动同步到服务器。"
-        action={<Button onClick={() => void navigate('/site/template/list')}>打开模板列表</Button>}
+        action={<Button onClick={() => openScreen('/site/template/list')}>打开模板列表</Button>}
       />
     )
   }

@@ -16,12 +16,12 @@ interface Options {
   turn: (channel: Column, name: ChannelSwitch, value: boolean) => Promise<unknown>
 }
 
-const moduleTitle = (moduleId: number): string => COLUMN_MODULES.find(({ id }) => id === moduleId)?.title ?? ''
+const moduleTitle = (moduleId: number): string => COLUMN_MODULES.find(({ id }) => id === moduleId)?.title ?? '—'
 
 const positionTitles = ({ showPositionIds }: Column): string =>
   COLUMN_POSITIONS.filter(({ id }) => showPositionIds.includes(id))
     .map(({ title }) => title)
-    .join('、')
+    .join('、') || '—'
 
 /** Name, English name, module, positions, switches and actions of a channel (A·§2). */
 export const columnsOf = ({ rules, commands, turn }: Options): TableColumn<Column>[] => {
@@ -45,7 +45,7 @@ export const columnsOf = ({ rules, commands, turn }: Options): TableColumn<Colum
   })
   return [
     { key: 'title', title: '名称', render: (row) => row.title },
-    { key: 'enTitle', title: '英文名称', width: '15%', render: (row) => row.enTitle },
+    { key: 'enTitle', title: '英文名称', width: '15%', render: (row) => row.enTitle || '—' },
     { key: 'moduleId', title: '模块', width: '92px', render: (row) => moduleTitle(row.moduleId) },
     { key: 'positions', title: '展示位置', width: '15%', render: positionTitles },
     toggle('showFront', '前台显示'),

@@ -54,6 +54,7 @@ function CopyFields({ control, column }: { control: CopyControl; column: Column 
       <FieldFrame control={control} name="toSiteId" label="目标站点" required>
         {({ value, onChange }) => (
           <SiteSelect
+            wide
             label="目标站点"
             value={Number(value)}
             onChange={(next) => {

@@ -38,7 +38,7 @@ export function PageFiles({ template, chosen, onChoose, onOpen }: Props) {
     return <EmptyState title="这个模板还没有页面" text="请先在模板列表的“文件管理”中上传或新建 html 文件。" />
   return (
     <div className={styles.root}>
-      <SearchBox value={text} onSearch={setText} placeholder="搜索页面" />
+      <SearchBox value={text} onSearch={setText} placeholder="搜索页面" wide />
       {found.length === 0 ? (
         <EmptyState title="没有找到页面" text={`没有路径包含“${text}”的页面，换一个词试试。`} />
       ) : (

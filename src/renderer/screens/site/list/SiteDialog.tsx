@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Site } from '#shared/contract/site.ts'
 import { siteForm } from '#shared/contract/siteForms.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
@@ -5,25 +6,20 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { FormDialog } from '#renderer/kit/dialogs/FormDialog.tsx'
 import { useAlert } from '#renderer/kit/dialogs/useConfirm.ts'
 import { TextAreaField, TextField } from '#renderer/kit/fields/TextField.tsx'
-import { loadSite } from '#renderer/kit/site/loadSite.ts'
-import { MANAGE_TYPES, SITE } from '#renderer/text/site.ts'
+import { SITE } from '#renderer/text/site.ts'
+import { siteComparison } from './siteComparison.ts'
 import { TemplateField } from './TemplateField.tsx'
 
 // manageType has no input (A·§3: hidden); it is named here because others may have changed it meanwhile.
 const LABELS = { title: '站点名称', symbol: '标识符', templateId: '使用的模板', note: '备注', manageType: '权限' }
 const NEW = { id: 0, title: '', symbol: '', note: '', manageType: 1201, templateId: 0 }
 
-const show = (field: string, value: unknown): string | undefined => {
-  if (field === 'manageType') return MANAGE_TYPES[Number(value)]
-  if (field === 'templateId') return Number(value) === 0 ? '不使用模板' : `编号 ${Number(value)} 的模板`
-  return undefined
-}
-
 /** A·§2: the create/settings dialog; without a site a new one. */
 export function SiteDialog({ site, onClose }: { site: Site | null; onClose: () => void }) {
   const alert = useAlert()
   const save = useWrite('site.save', site ? {} : { success: false })
   const { id, title, symbol, note, manageType, templateId } = site ?? NEW
+  const [compare] = useState(() => siteComparison(id, LABELS))
   const values = { id, title, symbol, note, manageType, templateId, version: site?.version }
 
   return (
@@ -38,7 +34,7 @@ export function SiteDialog({ site, onClose }: { site: Site | null; onClose: () =
         return answer
       }}
       onClose={onClose}
-      {...(site ? { compare: { load: () => loadSite(id), labels: LABELS, show } } : {})}
+      {...(site ? { compare } : {})}
     >
       {(control) => (
         <>

@@ -23,9 +23,9 @@ const hasPages = ({ frontListUrl, frontDetailUrl }: Column): boolean =>
 const columnsOf = (who: Authority, open: (column: Column) => void): TableColumn<Column>[] => [
   { key: 'title', title: '栏目名称', render: (row) => row.title },
   { key: 'type', title: '类型', width: '96px', render: (row) => <ColumnTypeTag menuType={row.menuType} /> },
-  { key: 'seoTitle', title: 'SEO 标题', width: '18%', render: (row) => row.seoTitle },
-  { key: 'seoKeywords', title: 'SEO 关键词', width: '16%', render: (row) => row.seoKeywords },
-  { key: 'seoDescription', title: 'SEO 描述', width: '18%', render: (row) => row.seoDescription },
+  { key: 'seoTitle', title: 'SEO 标题', width: '18%', render: (row) => row.seoTitle || '—' },
+  { key: 'seoKeywords', title: 'SEO 关键词', width: '16%', render: (row) => row.seoKeywords || '—' },
+  { key: 'seoDescription', title: 'SEO 描述', width: '18%', render: (row) => row.seoDescription || '—' },
   {
     key: 'actions',
     title: '操作',

@@ -65,6 +65,12 @@ describe('site SEO', () => {
     expect(screen.getByLabelText('SEO 描述')).toHaveProperty('value', '长'.repeat(1001))
   })
 
+  it('shows what is not set as —, and not as a hole', async () => {
+    renderUi(<View />, { host: host() })
+    const row = (await screen.findByRole('button', { name: '设置SEO 集团官网' })).closest('tr')
+    expect([...(row?.cells ?? [])].slice(1, 4).map((cell) => cell.textContent)).toEqual(['集团', '—', '—'])
+  })
+
   it('says when nobody is found', async () => {
     renderUi(<View />, { host: host() })
     await userEvent.type(await screen.findByLabelText('搜索站点名称或标识符'), '没有{Enter}')

@@ -11,9 +11,9 @@ import { SiteSeoDialog } from './SiteSeoDialog.tsx'
 /** The fields of the entity, in its order (contradictions.md 131). */
 const columnsOf = (open: (site: Site) => void): TableColumn<Site>[] => [
   { key: 'title', title: '站点名称', width: '20%', render: (row) => row.title },
-  { key: 'seoTitle', title: 'SEO 标题', width: '22%', render: (row) => row.seoTitle },
-  { key: 'seoKeywords', title: 'SEO 关键词', width: '22%', render: (row) => row.seoKeywords },
-  { key: 'seoDescription', title: 'SEO 描述', render: (row) => row.seoDescription },
+  { key: 'seoTitle', title: 'SEO 标题', width: '22%', render: (row) => row.seoTitle || '—' },
+  { key: 'seoKeywords', title: 'SEO 关键词', width: '22%', render: (row) => row.seoKeywords || '—' },
+  { key: 'seoDescription', title: 'SEO 描述', render: (row) => row.seoDescription || '—' },
   {
     key: 'actions',
     title: '操作',

@@ -12,6 +12,7 @@ import {
 import { type SyntheticEvent, useState } from 'react'
 import { fileNameProblem } from '#shared/domain/fileNames.ts'
 import { asAppError } from '#renderer/data/errors.ts'
+import { useOwnRefusals } from '#renderer/kit/dialogs/useOwnRefusals.ts'
 import { useFocusReturn } from '#renderer/kit/focus.ts'
 import { useSaveLock } from '#renderer/kit/dialogs/useSaveLock.ts'
 import { useToast } from '#renderer/kit/feedback/useToast.ts'
@@ -32,6 +33,7 @@ export function NameDialog({ title, label, value = '', save, onClose }: Props) {
   const [problem, setProblem] = useState<string | null>(null)
   const toast = useToast()
   useFocusReturn()
+  useOwnRefusals()
   const { busy, run } = useSaveLock()
 
   const check = (): string | null => {
