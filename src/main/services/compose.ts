@@ -22,6 +22,7 @@ import { folderHandlers } from './handlers/folders.ts'
 import { sessionHandlers } from './handlers/session.ts'
 import { settingsHandlers } from './handlers/settings.ts'
 import { transferHandlers } from './handlers/transfers.ts'
+import { uploadHandlers } from './handlers/uploads.ts'
 import { createLog } from './log.ts'
 import type { Ports } from './ports.ts'
 import { createSettings, type SettingsService } from './settings.ts'
@@ -31,6 +32,7 @@ import { createImages } from './transfers/images.ts'
 import { createMedia, type Media } from './transfers/media.ts'
 import { createUploads } from './transfers/uploads.ts'
 import type { ApiClient, Logger } from './types.ts'
+import { createUploadService } from './uploads/index.ts'
 
 export interface HostOptions {
   /** Everything this program keeps lies below it. */
@@ -126,6 +128,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
   const settings = createSettings({ dataDir, emit, log })
   const sync = createSyncService({ dataDir, sessions, grants, shell: ports.shell, clock: ports.clock, emit, log })
   const media = createMedia({ client: currentClient, clock: ports.clock })
+  const uploads = createUploadService({ dataDir, sessions, ready, grants, settings, events, ports, log })
   const dispatch = createDispatch({
     log,
     api: createApiInvoker({ sessions, anonymous, ready }),
@@ -141,6 +144,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
         images: createImages({ client: currentClient, log }),
         media,
       }),
+      ...uploadHandlers(uploads),
       ...sync.handlers,
     },
   })
@@ -177,6 +181,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
       connectivity.close()
       await restored
       try {
+        await uploads.close()
         await sync.close()
         await sessions.cleared()
       } finally {

@@ -70,8 +70,8 @@ export function createConnectivity(deps: { client: () => ApiClient | null; emit:
   }
 }
 
-/** Any answer counts: a server that refuses is there. */
-async function reaches(client: ApiClient): Promise<boolean> {
+/** Does its server answer now? Any answer counts: one that refuses is there. */
+export async function reaches(client: ApiClient): Promise<boolean> {
   try {
     await client.call(
       client.connection.kind === 'builtin' ? 'system.health' : 'rsa.publicKey',

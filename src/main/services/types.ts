@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Connection, HostEventName, HostEvents } from '#shared/contract/host.ts'
 import type { ApiName, InputOf, OutputOf } from '#shared/contract/registry.ts'
 import type { Attachment, UploadKind } from '#shared/contract/upload.ts'
+import type { Chunk, UploadAnswer } from './api/uploadChunk.ts'
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
@@ -43,6 +44,14 @@ export interface ApiClient {
     file: { path: string; name: string },
     options?: CallOptions & { dir?: string; onProgress?: (sent: number) => void },
   ): Promise<Attachment>
+  /** Posts one chunk; its bytes are read as they are sent, and an AppError of their source is thrown as it is. */
+  sendChunk(kind: UploadKind, chunk: Chunk, options?: CallOptions): Promise<UploadAnswer>
+  /** Is the chunk there already (P7)? null: it is to be sent. */
+  testChunk(
+    kind: UploadKind,
+    parameters: Readonly<Record<string, string>>,
+    options?: CallOptions,
+  ): Promise<UploadAnswer | null>
   /** Streams what stands at an accessPath or a download URL of this server. */
   open(url: string, options?: OpenOptions): Promise<OpenedFile>
 }

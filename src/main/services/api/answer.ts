@@ -52,8 +52,8 @@ function parseEnvelope(body: Buffer): Envelope | null {
 export function noEnvelope(status: number, operation: string): AppError {
   const known = BY_STATUS.get(status)
   if (known) return new AppError(known[0], known[1], { details: { operation, facts: { status } } })
-  return notAnApi(operation, `HTTP ${status}`)
+  return notAnApi(operation, `HTTP ${status}`, status)
 }
 
-const notAnApi = (operation: string, why: string): AppError =>
-  new AppError('bad-answer', NOT_AN_API, { details: { operation, facts: { why } } })
+const notAnApi = (operation: string, why: string, status = 0): AppError =>
+  new AppError('bad-answer', NOT_AN_API, { details: { operation, facts: { why, status } } })

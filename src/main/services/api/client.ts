@@ -1,19 +1,22 @@
 import type { IncomingMessage } from 'node:http'
+import { z } from 'zod'
 import type { ApiOperation } from '#shared/contract/define.ts'
 import type { Connection } from '#shared/contract/host.ts'
 import { operations, type ApiName, type InputOf, type OutputOf } from '#shared/contract/registry.ts'
 import type { UploadKind } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { ApiAnswer, ApiClient, CallOptions, Logger, OpenedFile } from '../types.ts'
-import { noEnvelope, readAnswer } from './answer.ts'
+import { NOT_AN_API, noEnvelope, readAnswer } from './answer.ts'
 import { send, type HttpRequest } from './http.ts'
-import { singleChunk } from './multipart.ts'
 import { addressOf, baseOf, payloadOf, withQuery } from './request.ts'
+import { singleChunk } from './singleChunk.ts'
+import { type Chunk, chunkBody, readUploadAnswer, type UploadAnswer } from './uploadChunk.ts'
 
 /** Silence after which a call counts as unanswered, ms. */
 const DEFAULT_TIMEOUT = 30_000
 const SLOW_TIMEOUT = 15 * 60_000
 const MAX_REDIRECTS = 5
+const anyFields = z.record(z.string(), z.unknown())
 
 export interface ClientDeps {
   /** Asked for every call: the built-in server's port may change while a session lasts. */
@@ -68,6 +71,33 @@ export function createApiClient(deps: ClientDeps): ApiClient {
       deps.log.warn('answer mended to the contract', { operation: name, notes: notes.slice(0, 10) }),
     ) as Promise<ApiAnswer<OutputOf<N>>>
 
+  const uploadAnswer = async (kind: UploadKind, response: IncomingMessage): Promise<UploadAnswer> => {
+    const name = `upload.${kind}` as const
+    const onMended = (notes: string[]): void =>
+      deps.log.warn('answer mended to the contract', { operation: name, notes })
+    return readUploadAnswer((await readAnswer(response, name, anyFields, onMended)).data, name, onMended)
+  }
+  const sendChunk = (kind: UploadKind, chunk: Chunk, options?: CallOptions): Promise<UploadAnswer> =>
+    inSession(async () => {
+      const name = `upload.${kind}` as const
+      const { url } = addressOf(deps.connection(), name, operations[name], {})
+      const { body, length, type } = chunkBody(chunk)
+      try {
+        const response = await reach({
+          ...common(name, options),
+          repeatable: false,
+          method: 'POST',
+          url: chunk.raw ? withQuery(url, chunk.parameters) : url,
+          headers: authorized({ accept: 'application/json', 'content-type': type, 'content-length': String(length) }),
+          body,
+        })
+        return await uploadAnswer(kind, response)
+      } finally {
+        // Who refuses a file before its end need not get the rest of it.
+        body.destroy()
+      }
+    })
+
   return {
     get connection() {
       return deps.connection()
@@ -88,25 +118,32 @@ export function createApiClient(deps: ClientDeps): ApiClient {
         return answer(name, response)
       })
     },
-    async upload(kind: UploadKind, file, options = {}) {
+    sendChunk,
+    testChunk(kind, parameters, options) {
       const name = `upload.${kind}` as const
-      const { url } = addressOf(deps.connection(), name, operations[name], {})
-      const part = await singleChunk(file, {
+      return inSession(async () => {
+        const { url } = addressOf(deps.connection(), name, operations[name], {})
+        const response = await reach({
+          ...common(name, options),
+          repeatable: true,
+          method: 'GET',
+          url: withQuery(url, parameters),
+          headers: authorized({ accept: 'application/json' }),
+        })
+        if (response.statusCode !== 204) return uploadAnswer(kind, response)
+        response.resume()
+        return null
+      })
+    },
+    async upload(kind, file, options = {}) {
+      const chunk = await singleChunk(file, {
         ...options,
         dir: options.dir ?? 'file',
         onHashFailed: (error) => deps.log.warn('upload goes on without its hash', { name: file.name, error }),
       })
-      return inSession(async () => {
-        const response = await reach({
-          ...common(name, options),
-          repeatable: false,
-          method: 'POST',
-          url,
-          headers: authorized({ 'content-type': part.type, 'content-length': String(part.length) }),
-          body: part.body,
-        })
-        return (await answer(name, response)).data
-      })
+      const answer = await sendChunk(kind, chunk, options)
+      if ('attachment' in answer) return answer.attachment
+      throw new AppError('bad-answer', NOT_AN_API, { details: { operation: `upload.${kind}` } })
     },
     async open(address, options) {
       const base = baseOf(deps.connection())

@@ -85,7 +85,10 @@ function attempt(request: HttpRequest): Promise<IncomingMessage> {
     // Also while the body is read: the response is destroyed with this error.
     outgoing.once('timeout', () => outgoing.destroy(timeoutError(operation)))
     if (body instanceof Readable) {
-      body.once('error', (cause) => outgoing.destroy(new AppError('not-found', UNREADABLE, { cause })))
+      body.once('error', (cause) => {
+        outgoing.destroy(cause instanceof AppError ? cause : new AppError('not-found', UNREADABLE, { cause }))
+      })
+      body.once('close', () => body.readableEnded || outgoing.destroy())
       body.pipe(outgoing)
     } else outgoing.end(body)
   })

@@ -15,5 +15,5 @@ export function transferHandlers(deps: { uploads: Uploads; downloads: Downloads;
     'downloads.templateFile': ({ path, downloadFileName }) => downloads.templateFile(path, downloadFileName),
     'media.open': async ({ accessPath }) => ({ href: await media.open(accessPath) }),
     'media.image': async ({ accessPath }) => ({ dataUrl: await images.dataUrl(accessPath) }),
-  } satisfies HostHandlers<'uploads'> & HostHandlers<'downloads'> & HostHandlers<'media'>
+  } satisfies Pick<HostHandlers<'uploads'>, 'uploads.attachment' | 'uploads.toTemplate'> & HostHandlers<'downloads'> & HostHandlers<'media'>
 }

@@ -1,27 +1,32 @@
 import { parentPort } from 'node:worker_threads'
-import type { FileEntry } from '../core/tree.ts'
-import { hashHere } from './hashHere.ts'
+import { type Algorithm, hashHere, type Hashed } from './hashHere.ts'
 
 /** path null: stop that job. */
-export interface HashJob {
-  id: number
-  path: string | null
-}
-/** code: the file system's, when that failed. */
-export type HashAnswer = { id: number } & ({ entry: FileEntry } | { message: string; code: string })
+export type HashJob = { id: number } & ({ path: string; algorithm: Algorithm; progress: boolean } | { path: null })
+/** code: the file system's, when that failed. done: bytes so far. */
+export type HashAnswer = { id: number } & ({ hashed: Hashed } | { message: string; code: string } | { done: number })
+
+/** Pieces are hashed faster than anybody looks, ms. */
+const PROGRESS_EVERY = 100
 
 const running = new Map<number, AbortController>()
 
-parentPort?.on('message', ({ id, path }: HashJob) => {
-  if (path === null) running.get(id)?.abort()
-  else void run(id, path).then((answer) => parentPort?.postMessage(answer))
+parentPort?.on('message', (job: HashJob) => {
+  if (job.path === null) running.get(job.id)?.abort()
+  else void run(job).then((answer) => parentPort?.postMessage(answer))
 })
 
-async function run(id: number, path: string): Promise<HashAnswer> {
+async function run({ id, path, algorithm, progress }: HashJob & { path: string }): Promise<HashAnswer> {
   const stop = new AbortController()
   running.set(id, stop)
+  let told = performance.now()
+  const onProgress = (done: number): void => {
+    if (performance.now() - told < PROGRESS_EVERY) return
+    told = performance.now()
+    parentPort?.postMessage({ id, done } satisfies HashAnswer)
+  }
   try {
-    return { id, entry: await hashHere(path, stop.signal) }
+    return { id, hashed: await hashHere(path, algorithm, { signal: stop.signal, ...(progress ? { onProgress } : {}) }) }
   } catch (error) {
     const { message, code = '' } = error as NodeJS.ErrnoException
     return { id, message, code }

@@ -1,24 +1,62 @@
 import { createHash } from 'node:crypto'
-import { open } from 'node:fs/promises'
-import type { FileEntry } from '../core/tree.ts'
+import { type FileHandle, open } from 'node:fs/promises'
 
-const CHUNK = 1024 * 1024
+/** Two of them take turns in a large file: one is filled while the other is hashed. */
+const PIECE = 1024 * 1024
 
-/** Reads a file in pieces of 1 MB, on the calling thread. Throws what the file system throws. */
-export async function hashHere(path: string, signal?: AbortSignal): Promise<FileEntry> {
+export type Algorithm = 'sha256' | 'sha512'
+
+/** What a file holds. */
+export interface Hashed {
+  /** Hex. */
+  digest: string
+  /** Bytes. */
+  size: number
+}
+
+export interface HashOptions {
+  signal?: AbortSignal | undefined
+  /** Bytes hashed so far, after each piece. */
+  onProgress?: ((done: number) => void) | undefined
+}
+
+/** Hashes a file on the calling thread. Throws what the file system throws. */
+export async function hashHere(path: string, algorithm: Algorithm, options: HashOptions = {}): Promise<Hashed> {
   const file = await open(path)
   try {
-    const hash = createHash('sha256')
-    const buffer = Buffer.allocUnsafe(Math.min(CHUNK, Math.max(1, (await file.stat()).size)))
+    const hash = createHash(algorithm)
+    const { size: expected } = await file.stat()
+    const piece = (): Buffer => Buffer.allocUnsafe(Math.min(PIECE, Math.max(1, expected)))
+    const buffers = expected > PIECE ? [piece(), piece()] : [piece()]
     let size = 0
-    for (;;) {
-      signal?.throwIfAborted()
-      const { bytesRead } = await file.read(buffer, 0, buffer.length)
-      if (bytesRead === 0) return { kind: 'file', sha256: hash.digest('hex'), size }
-      hash.update(buffer.subarray(0, bytesRead))
-      size += bytesRead
+    for await (const bytes of pieces(file, buffers, options.signal)) {
+      hash.update(bytes)
+      size += bytes.length
+      options.onProgress?.(size)
     }
+    return { digest: hash.digest('hex'), size }
   } finally {
     await file.close()
+  }
+}
+
+/** With two buffers the next piece is read while the caller works on this one. */
+async function* pieces(file: FileHandle, buffers: Buffer[], signal: AbortSignal | undefined): AsyncGenerator<Buffer> {
+  const [one = Buffer.alloc(1), other = one] = buffers
+  const ahead = one !== other
+  let reading = file.read(one, 0, one.length)
+  try {
+    for (let turn = one; ; turn = turn === one ? other : one) {
+      signal?.throwIfAborted()
+      const { bytesRead } = await reading
+      if (bytesRead === 0) return
+      const next = turn === one ? other : one
+      if (ahead) reading = file.read(next, 0, next.length)
+      yield turn.subarray(0, bytesRead)
+      if (!ahead) reading = file.read(one, 0, one.length)
+    }
+  } finally {
+    // The file must not be closed, nor an error go unheard, under a read that is still going on.
+    await reading.catch(() => undefined)
   }
 }

@@ -1,26 +1,27 @@
 import PQueue from 'p-queue'
 import { Worker } from 'node:worker_threads'
-import type { FileEntry } from '../core/tree.ts'
 import type { HashAnswer, HashJob } from './hash.worker.ts'
-import { hashHere } from './hashHere.ts'
-
-/** Each running job has one buffer of 1 MB. */
-const PARALLEL = 8
+import { type Algorithm, hashHere, type Hashed, type HashOptions } from './hashHere.ts'
 
 interface Waiting {
-  resolve(entry: FileEntry): void
+  resolve(hashed: Hashed): void
   reject(error: unknown): void
+  onProgress: HashOptions['onProgress']
 }
 
 /** The thread is gone, whatever the file is like. */
 class ThreadLost extends Error {}
 
 /** Answers a file's hash and size; throws what the file system throws. */
-export type HashFile = (path: string, signal?: AbortSignal) => Promise<FileEntry>
+export type Hasher = (path: string, algorithm: Algorithm, options?: HashOptions) => Promise<Hashed>
 
-/** @param source the thread's program */
-export function createHasher(source: URL): HashFile {
-  const queue = new PQueue({ concurrency: PARALLEL })
+/**
+ * Hashes on a thread of its own, so that big or many files don't hold the host up.
+ * @param parallel files at once, each with at most 2 MB in memory
+ * @param source the thread's program
+ */
+export function createHasher(parallel: number, source = new URL('./hash.worker.ts', import.meta.url)): Hasher {
+  const queue = new PQueue({ concurrency: parallel })
   const waiting = new Map<number, Waiting>()
   let thread: Worker | null = null
   /** A thread that ended before its first answer can't run here at all. */
@@ -32,8 +33,9 @@ export function createHasher(source: URL): HashFile {
     let answered = false
     worker.on('message', (answer: HashAnswer) => {
       answered = true
+      if ('done' in answer) return waiting.get(answer.id)?.onProgress?.(answer.done)
       const job = settle(answer.id)
-      if ('entry' in answer) job?.resolve(answer.entry)
+      if ('hashed' in answer) job?.resolve(answer.hashed)
       else job?.reject(Object.assign(new Error(answer.message), { code: answer.code }))
     })
     const lost = (): void => {
@@ -53,7 +55,7 @@ export function createHasher(source: URL): HashFile {
     if (waiting.size === 0) thread?.unref()
     return job
   }
-  const ask = async (path: string, signal?: AbortSignal): Promise<FileEntry> => {
+  const ask: Hasher = async (path, algorithm, { signal, onProgress } = {}) => {
     const id = ++lastId
     const worker = (thread ??= start())
     const stop = (): void => {
@@ -61,28 +63,25 @@ export function createHasher(source: URL): HashFile {
       settle(id)?.reject(signal?.reason)
     }
     try {
-      return await new Promise<FileEntry>((resolve, reject) => {
-        waiting.set(id, { resolve, reject })
+      return await new Promise<Hashed>((resolve, reject) => {
+        waiting.set(id, { resolve, reject, onProgress })
         worker.ref()
         signal?.addEventListener('abort', stop)
-        worker.postMessage({ id, path } satisfies HashJob)
+        worker.postMessage({ id, path, algorithm, progress: onProgress !== undefined } satisfies HashJob)
       })
     } finally {
       signal?.removeEventListener('abort', stop)
     }
   }
-  return (path, signal) =>
+  return (path, algorithm, options = {}) =>
     queue.add(async () => {
-      signal?.throwIfAborted()
-      if (!usable) return hashHere(path, signal)
+      options.signal?.throwIfAborted()
+      if (!usable) return hashHere(path, algorithm, options)
       try {
-        return await ask(path, signal)
+        return await ask(path, algorithm, options)
       } catch (error) {
-        if (error instanceof ThreadLost) return hashHere(path, signal)
+        if (error instanceof ThreadLost) return hashHere(path, algorithm, options)
         throw error
       }
     })
 }
-
-/** On a thread of its own, so that big or many files don't hold the host up. */
-export const hashFile = createHasher(new URL('./hash.worker.ts', import.meta.url))

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '#shared/errors/index.ts'
-import { hashFile } from '../local/hashThread.ts'
+import { hashFile } from '../local/hashFile.ts'
 import { note, type Workbench } from './context.ts'
 import { asksForNewPlan } from './failures.ts'
 

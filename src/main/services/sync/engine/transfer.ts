@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors/index.ts'
 import type { Operation } from '../core/plan.ts'
 import { sameEntry, type FileEntry } from '../core/tree.ts'
 import { changedMeanwhile } from '../local/files.ts'
-import { hashFile } from '../local/hashThread.ts'
+import { hashFile } from '../local/hashFile.ts'
 import { asksForNewPlan } from './failures.ts'
 import { agree, keepText, note, type Session } from './context.ts'
 

@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { caseKey } from '../core/names.ts'
 import { nameOf, parentOf, sameEntry, type FileEntry } from '../core/tree.ts'
 import { errnoOf, hashIfThere, isMissing } from './hash.ts'
-import { hashFile } from './hashThread.ts'
+import { hashFile } from './hashFile.ts'
 import type { Layout } from './layout.ts'
 import type { Trash } from './trash.ts'
 

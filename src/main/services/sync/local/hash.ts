@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { lstat } from 'node:fs/promises'
 import type { FileEntry } from '../core/tree.ts'
-import { hashFile } from './hashThread.ts'
+import { hashFile } from './hashFile.ts'
 
 /** What stands at a path: its content, null for nothing, or `other` for a folder, a link or a special file. */
 export async function hashIfThere(path: string): Promise<FileEntry | null | 'other'> {

@@ -6,7 +6,7 @@ import { isReserved, normalize } from '../core/names.ts'
 import type { Problem } from '../core/plan.ts'
 import { FOLDER, type Entry, type FileEntry, type Tree } from '../core/tree.ts'
 import { errnoOf, isMissing } from './hash.ts'
-import { hashFile } from './hashThread.ts'
+import { hashFile } from './hashFile.ts'
 
 /** What a file looked like when it was hashed. Only a hint: see `trusted`. */
 export interface HashHint {

@@ -8,7 +8,7 @@ import type { Conflict, Operation, Plan } from '../core/plan.ts'
 import { reconcile } from '../core/reconcile.ts'
 import { judgeLineEnds, TEXT_LIMIT } from '../core/text.ts'
 import { byPath, sameEntry, type Tree } from '../core/tree.ts'
-import { hashFile } from '../local/hashThread.ts'
+import { hashFile } from '../local/hashFile.ts'
 import { scanFolder, type HashHints } from '../local/scan.ts'
 import type { Remote } from '../remote/port.ts'
 

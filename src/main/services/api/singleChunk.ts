@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { HASH_LIMIT_MB, HASH_PLACEHOLDER } from '#shared/contract/upload.ts'
+import type { Chunk } from './uploadChunk.ts'
+
+const MB = 1024 * 1024
+
+/**
+ * One file as one multipart chunk (upload-protocol.md P1–P5). Throws the file system's error when the file can't be read.
+ * onProgress gets the bytes of the file handed to the socket so far.
+ */
+export async function singleChunk(
+  file: { path: string; name: string },
+  options: {
+    dir: string
+    signal?: AbortSignal | undefined
+    onProgress?: ((sent: number) => void) | undefined
+    onHashFailed?: (error: unknown) => void
+  },
+): Promise<Chunk> {
+  const { size } = await stat(file.path)
+  return {
+    name: file.name,
+    length: size,
+    raw: false,
+    bytes: bytesOf(file.path, size, options.onProgress),
+    parameters: {
+      chunkNumber: '1',
+      chunkSize: String(Math.max(size, 1)),
+      currentChunkSize: String(size),
+      totalSize: String(size),
+      identifier: `${size}-${file.name}`,
+      filename: file.name,
+      relativePath: file.name,
+      totalChunks: '1',
+      dir: options.dir,
+      fileMd5: await hashOrPlaceholder(file.path, size, options),
+    },
+  }
+}
+
+async function* bytesOf(path: string, size: number, onProgress?: (sent: number) => void) {
+  if (size === 0) return
+  let sent = 0
+  // `end`: a file that grows meanwhile must not exceed the announced length.
+  for await (const piece of createReadStream(path, { end: size - 1, highWaterMark: MB }) as AsyncIterable<Buffer>) {
+    yield piece
+    sent += piece.length
+    onProgress?.(sent)
+  }
+  // The server would wait for the rest of the announced length.
+  if (sent < size) throw new Error('the file became shorter while it was sent')
+}
+
+/** A·§4: a hash that fails holds nothing up. */
+async function hashOrPlaceholder(
+  path: string,
+  size: number,
+  options: { signal?: AbortSignal | undefined; onHashFailed?: (error: unknown) => void },
+): Promise<string> {
+  try {
+    return await uploadHash(path, size, options.signal)
+  } catch (error) {
+    options.signal?.throwIfAborted()
+    options.onHashFailed?.(error)
+    return HASH_PLACEHOLDER
+  }
+}
+
+/** SHA-512 in hex; above the documents' limit (A·§4) their placeholder. */
+async function uploadHash(path: string, size: number, signal?: AbortSignal): Promise<string> {
+  if (size > HASH_LIMIT_MB * MB) return HASH_PLACEHOLDER
+  const hash = createHash('sha512')
+  for await (const chunk of createReadStream(path, {
+    highWaterMark: MB,
+    ...(signal ? { signal } : {}),
+  }) as AsyncIterable<Buffer>) {
+    hash.update(chunk)
+  }
+  return hash.digest('hex')
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { attachment, type Attachment } from '#shared/contract/upload.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { NOT_AN_API } from './answer.ts'
+import { lenient } from './lenient.ts'
+
+/** A chunk of a file on its way: what is said about it, and its bytes. */
+export interface Chunk {
+  parameters: Readonly<Record<string, string>>
+  /** The file's own name, for a multipart form. */
+  name: string
+  bytes: AsyncIterable<Buffer>
+  /** Of the bytes. */
+  length: number
+  /** All parameters in the URL and the bare bytes as the body (upload-protocol.md P17); otherwise a multipart form (P3). */
+  raw: boolean
+}
+
+/** The file became an attachment, or these numbers of its chunks are on the server and others are missing. */
+export type UploadAnswer = { attachment: Attachment } | { uploaded: number[] }
+
+/** The body of a chunk's request. The bytes are read as they are sent. */
+export function chunkBody({ parameters, name, bytes, length, raw }: Chunk) {
+  if (raw) return { body: Readable.from(bytes, { objectMode: false }), length, type: 'application/octet-stream' }
+  const boundary = `sitecraft-${randomBytes(16).toString('hex')}`
+  const head = Buffer.from(
+    Object.entries(parameters)
+      .map(([field, value]) => `${disposition(boundary, field)}\r\n\r\n${value}\r\n`)
+      .join('') +
+      `${disposition(boundary, 'file')}; filename="${quoted(name)}"\r\nContent-Type: application/octet-stream\r\n\r\n`,
+  )
+  const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
+  return {
+    body: Readable.from(around(head, bytes, tail), { objectMode: false }),
+    length: head.length + length + tail.length,
+    type: `multipart/form-data; boundary=${boundary}`,
+  }
+}
+
+const disposition = (boundary: string, name: string): string =>
+  `--${boundary}\r\nContent-Disposition: form-data; name="${name}"`
+const quoted = (name: string): string => name.replace(/["\r\n]/g, (c) => encodeURIComponent(c))
+
+async function* around(head: Buffer, bytes: AsyncIterable<Buffer>, tail: Buffer) {
+  yield head
+  yield* bytes
+  yield tail
+}
+
+const progress = z.object({ uploaded: z.array(z.number()) })
+
+/** Reads the data of an upload's answer. AppError `bad-answer` when it is neither. */
+export function readUploadAnswer(
+  data: Record<string, unknown>,
+  operation: string,
+  onMended: (notes: string[]) => void,
+): UploadAnswer {
+  const whole = typeof data.accessPath === 'string' && data.accessPath !== '' ? lenient(attachment, data) : null
+  if (whole) {
+    if (whole.notes.length > 0) onMended(whole.notes)
+    return { attachment: whole.value }
+  }
+  const part = progress.safeParse(data)
+  if (part.success) return part.data
+  throw new AppError('bad-answer', NOT_AN_API, { details: { operation, facts: { why: 'no accessPath' } } })
+}

@@ -1,0 +1,38 @@
+/** Bytes of the last seconds; older ones say nothing about now. */
+const WINDOW = 5000
+/** Samples closer together than this are one. */
+const GRAIN = 100
+
+/** Speed over a moving window. Times are milliseconds of any clock that only goes forward. */
+export class Meter {
+  #samples: { at: number; bytes: number }[] = []
+
+  add(bytes: number, at: number): void {
+    const last = this.#samples.at(-1)
+    if (last && at - last.at < GRAIN) last.bytes += bytes
+    else this.#samples.push({ at, bytes })
+    this.#forget(at)
+  }
+
+  /** Bytes per second; 0 when nothing moved within the window. */
+  speed(at: number): number {
+    this.#forget(at)
+    const [first] = this.#samples
+    if (!first) return 0
+    const bytes = this.#samples.reduce((sum, sample) => sum + sample.bytes, 0)
+    return Math.round((bytes * 1000) / Math.max(at - first.at, 1000))
+  }
+
+  reset(): void {
+    this.#samples = []
+  }
+
+  #forget(at: number): void {
+    const fresh = this.#samples.findIndex((sample) => sample.at > at - WINDOW)
+    if (fresh !== 0) this.#samples = fresh < 0 ? [] : this.#samples.slice(fresh)
+  }
+}
+
+/** Seconds; null while nothing moves. */
+export const remainingAt = (bytes: number, speed: number): number | null =>
+  speed > 0 ? Math.ceil(bytes / speed) : null

@@ -1,0 +1,60 @@
+import type { UploadState } from '#shared/contract/uploads.ts'
+import type { Attachment } from '#shared/contract/upload.ts'
+
+/** What happens to an upload: by the user, by the work, or around it. */
+export type UploadEvent =
+  | { type: 'pause' }
+  | { type: 'resume' }
+  | { type: 'retry' }
+  /** Its work starts. */
+  | { type: 'start' }
+  | { type: 'hash'; done: number }
+  | { type: 'send' }
+  | { type: 'register' }
+  | { type: 'hold'; reason: 'signed-out' | 'unreachable'; message: string }
+  /** The work was stopped, or what it waited for is there: back into the queue. */
+  | { type: 'wait' }
+  | { type: 'fail'; message: string; retry: boolean }
+  | { type: 'finish'; attachment: Attachment | null }
+
+const WORKING: ReadonlySet<UploadState['step']> = new Set(['hashing', 'sending', 'registering'])
+
+/** One of the three that are worked on. */
+export const isWorking = (state: UploadState): boolean => WORKING.has(state.step)
+/** Goes on by itself when its turn comes. */
+export const isQueued = (state: UploadState): boolean => state.step === 'waiting' || state.step === 'held'
+/** Neither done nor failed. */
+export const isOpen = (state: UploadState): boolean => state.step !== 'done' && state.step !== 'failed'
+
+/** The next state; the same object for an event that means nothing in this one (a late answer, a second click). */
+export function next(state: UploadState, event: UploadEvent): UploadState {
+  switch (event.type) {
+    case 'pause':
+      return isOpen(state) && state.step !== 'paused' ? { step: 'paused' } : state
+    case 'resume':
+      return state.step === 'paused' ? { step: 'waiting' } : state
+    case 'retry':
+      return state.step === 'failed' && state.retry ? { step: 'waiting' } : state
+    case 'start':
+      return isQueued(state) ? { step: 'hashing', done: 0 } : state
+    case 'hash':
+      return state.step === 'hashing' ? { step: 'hashing', done: event.done } : state
+    case 'send':
+      return isWorking(state) ? { step: 'sending' } : state
+    case 'register':
+      return isWorking(state) ? { step: 'registering' } : state
+    case 'wait':
+      return isWorking(state) || state.step === 'held' ? { step: 'waiting' } : state
+    case 'hold': {
+      const { reason, message } = event
+      if (state.step === 'held' && state.reason === reason && state.message === message) return state
+      return isWorking(state) || isQueued(state) ? { step: 'held', reason, message } : state
+    }
+    case 'fail':
+      return isWorking(state) || isQueued(state)
+        ? { step: 'failed', message: event.message, retry: event.retry }
+        : state
+    case 'finish':
+      return isWorking(state) ? { step: 'done', attachment: event.attachment } : state
+  }
+}

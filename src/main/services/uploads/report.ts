@@ -1,0 +1,79 @@
+import type { UploadChanges, UploadTask, UploadTotals } from '#shared/contract/uploads.ts'
+
+/** Least time between two reports, ms: at most five in a second, however many uploads run. */
+const EVERY = 200
+/** While bytes flow, speeds change also without news, ms. */
+const REFRESH = 1000
+
+export interface Report {
+  touch(id: string): void
+  gone(ids: readonly string[]): void
+  reordered(): void
+  stop(): void
+}
+
+/** Gathers what changes in the queue, and tells it in few messages. */
+export function createReport(deps: {
+  /** null: not there any more. */
+  task(id: string): UploadTask | null
+  order(): string[]
+  active(): string[]
+  totals(): UploadTotals
+  emit(changes: UploadChanges): void
+}): Report {
+  const touched = new Set<string>()
+  const removed = new Set<string>()
+  let order = false
+  let timer: NodeJS.Timeout | null = null
+  /** The timer is for news, not for a refresh. */
+  let pending = false
+  let stopped = false
+  let last = -Infinity
+
+  const flush = (): void => {
+    timer = null
+    pending = false
+    if (stopped) return
+    last = performance.now()
+    const active = deps.active()
+    for (const id of active) touched.add(id)
+    const tasks = [...touched].map(deps.task).filter((task) => task !== null)
+    deps.emit({ tasks, removed: [...removed], order: order ? deps.order() : null, totals: deps.totals() })
+    touched.clear()
+    removed.clear()
+    order = false
+    if (active.length > 0) plan(REFRESH)
+  }
+  const plan = (wait: number): void => {
+    if (stopped) return
+    if (timer) clearTimeout(timer)
+    timer = setTimeout(flush, wait)
+    timer.unref()
+  }
+  const soon = (): void => {
+    if (pending) return
+    pending = true
+    plan(Math.max(0, last + EVERY - performance.now()))
+  }
+  return {
+    touch(id) {
+      touched.add(id)
+      soon()
+    },
+    gone(ids) {
+      for (const id of ids) {
+        touched.delete(id)
+        removed.add(id)
+      }
+      soon()
+    },
+    reordered() {
+      order = true
+      soon()
+    },
+    stop() {
+      stopped = true
+      if (timer) clearTimeout(timer)
+    },
+  }
+}

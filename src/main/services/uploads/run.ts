@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Attachment, HASH_LIMIT_MB, HASH_PLACEHOLDER } from '#shared/contract/upload.ts'
+import { AppError } from '#shared/errors/index.ts'
+import type { Hasher } from '../hashing/hashThread.ts'
+import { checkFile } from '../transfers/checkFile.ts'
+import type { ApiClient, Logger } from '../types.ts'
+import type { UploadEvent } from './core/state.ts'
+import type { Folders } from './folders.ts'
+import { type UploadRecord, unsent } from './record.ts'
+import { register, UploadForgotten } from './register.ts'
+import { sendFile, type Sending } from './send.ts'
+import { FileChanged, lookAt } from './source.ts'
+import { ruleOf } from './target.ts'
+
+/** A file that goes on changing is given up after so many beginnings. */
+const MOST_TURNS = 5
+const TURN_PAUSE = 500
+
+/** One upload while it is worked on. */
+export interface Work extends Omit<Sending, 'own' | 'hashed'> {
+  client: ApiClient
+  hasher: Hasher
+  folders: Folders
+  log: Logger
+  /** Is it our own server, which takes chunks and remembers them? */
+  isOwn(client: ApiClient, signal: AbortSignal): Promise<boolean>
+  /** Changes the record, on disk too. */
+  save(change: Partial<UploadRecord>): void
+  step(event: UploadEvent): void
+  /** The file is another one than before: what was sent of it counts no more. */
+  changed(): void
+}
+
+/** Brings one upload from the file to the registered attachment (P12, P16); null for a template's file. */
+export async function runUpload(work: Work): Promise<Attachment | null> {
+  for (let turn = 1; ; turn++) {
+    try {
+      return await attempt(work)
+    } catch (error) {
+      work.signal.throwIfAborted()
+      if (turn === MOST_TURNS || !(error instanceof FileChanged || error instanceof UploadForgotten)) throw error
+      if (error instanceof UploadForgotten) work.save(unsent(randomUUID()))
+      await sleep(TURN_PAUSE, undefined, { signal: work.signal })
+    }
+  }
+}
+
+async function attempt(work: Work): Promise<Attachment | null> {
+  const { client, signal, record } = work
+  if (!record().attachment) {
+    await beginAnewIfChanged(work)
+    const own = await work.isOwn(client, signal)
+    const { hashed } = await hash(work, own)
+    work.step({ type: 'send' })
+    const attachment = await sendFile({ ...work, own, hashed })
+    work.save({ attachment })
+  }
+  work.step({ type: 'register' })
+  const before = record()
+  const { attachment } = before
+  if (!attachment) throw new AppError('internal', '上传没有完成，请重试')
+  work.save({ registering: true })
+  return register(client, work.folders, before, attachment, signal)
+}
+
+const KNOWN = { hashed: Promise.resolve() }
+
+/** P14: another size, time or file is another upload. */
+async function beginAnewIfChanged(work: Work): Promise<void> {
+  const { record } = work
+  const found = await lookAt(record())
+  if (found.stamp === record().stamp) return
+  await checkFile(record(), ruleOf(record().target))
+  work.save({ ...unsent(randomUUID()), ...found })
+  work.changed()
+}
+
+/**
+ * Up to the documents' limit the hash comes first. Above it, it is for our own server only, and made while the file is sent:
+ * it is there when `hashed` resolves. A hash that fails holds nothing up (P12).
+ */
+async function hash(work: Work, own: boolean): Promise<{ hashed: Promise<void> }> {
+  const { record, signal, log } = work
+  const { path, size, name } = record()
+  const failed = (error: unknown): void => {
+    if (!signal.aborted) log.warn('upload goes on without its hash', { name, error })
+  }
+  if (size <= HASH_LIMIT_MB * 1024 * 1024) {
+    if (record().fileMd5) return KNOWN
+    try {
+      const onProgress = (done: number): void => work.step({ type: 'hash', done })
+      const { digest } = await work.hasher(path, 'sha512', { signal, onProgress })
+      work.save({ fileMd5: digest, sha512: digest })
+    } catch (error) {
+      signal.throwIfAborted()
+      failed(error)
+      work.save({ fileMd5: HASH_PLACEHOLDER })
+    }
+    return KNOWN
+  }
+  if (!record().fileMd5) work.save({ fileMd5: HASH_PLACEHOLDER })
+  if (!own || record().sha512) return KNOWN
+  return { hashed: work.hasher(path, 'sha512', { signal }).then(({ digest }) => work.save({ sha512: digest }), failed) }
+}

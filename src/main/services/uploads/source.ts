@@ -1,0 +1,78 @@
+import { type FileHandle, open, stat } from 'node:fs/promises'
+import { AppError } from '#shared/errors/index.ts'
+
+/** Read at once; three files send at a time, and a socket holds about as much again. */
+const PIECE = 512 * 1024
+
+/** The local file was written to since it was looked at: what was sent of it is worth nothing. */
+export class FileChanged extends AppError {
+  constructor(name: string) {
+    super('conflict', `“${name}”在上传过程中一直被修改，请等它不再变化后重试`, { retryable: true })
+  }
+}
+
+/** The local file can't be read; the message says what to do. */
+export class FileUnreadable extends AppError {}
+
+/** Size and what tells one state of a file from another: times to the nanosecond, and the file itself. */
+export async function lookAt(file: { path: string; name: string }): Promise<{ size: number; stamp: string }> {
+  const found = await stat(file.path, { bigint: true }).catch((error: unknown) => {
+    throw unreadable(error, file.name)
+  })
+  if (!found.isFile()) throw gone(file.name)
+  return { size: Number(found.size), stamp: `${found.size}:${found.mtimeNs}:${found.ino}` }
+}
+
+/** AppError FileChanged when the file is not as it was. */
+export async function requireSame(file: { path: string; name: string; stamp: string }): Promise<void> {
+  if ((await lookAt(file)).stamp !== file.stamp) throw new FileChanged(file.name)
+}
+
+/**
+ * The bytes `start` up to `end`, with the file as it was both before the first and after the last of them. `pace` is
+ * awaited after each piece. Errors: FileChanged, FileUnreadable.
+ */
+export async function* readSpan(
+  file: { path: string; name: string; stamp: string },
+  { start, end }: { start: number; end: number },
+  pieceSize: (most: number) => number,
+  pace: (bytes: number) => Promise<void> | void,
+): AsyncGenerator<Buffer> {
+  await requireSame(file)
+  const handle = await open(file.path).catch((error: unknown) => {
+    throw unreadable(error, file.name)
+  })
+  try {
+    for (let at = start; at < end;) {
+      const piece = await readPiece(handle, Math.min(pieceSize(PIECE), end - at), at, file.name)
+      at += piece.length
+      // The server has not got the last byte yet: of a file that changed, no chunk is ever whole.
+      if (at === end) await requireSame(file)
+      yield piece
+      await pace(piece.length)
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+async function readPiece(handle: FileHandle, length: number, at: number, name: string): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafeSlow(length), 0, length, at).catch((error) => {
+    throw unreadable(error, name)
+  })
+  if (bytesRead === 0) throw new FileChanged(name)
+  return buffer.subarray(0, bytesRead)
+}
+
+const gone = (name: string, cause?: unknown): FileUnreadable =>
+  new FileUnreadable('not-found', `找不到文件“${name}”，它可能已被移动、改名或删除；放回原处后重试，或重新选择文件`, {
+    cause,
+  })
+
+function unreadable(error: unknown, name: string): AppError {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT' || code === 'ENOTDIR') return gone(name, error)
+  return new FileUnreadable('locked', `不能读取“${name}”，它可能被其他程序占用或没有读取权限；关闭占用它的程序后重试`, {
+    cause: error,
+  })
+}

@@ -1,0 +1,34 @@
+import { HASH_PLACEHOLDER, type UploadKind } from '#shared/contract/upload.ts'
+import type { UploadTarget } from '#shared/contract/uploads.ts'
+import { attachmentRule, type FileRule, TEMPLATE_RULE } from '../transfers/checkFile.ts'
+import type { ChunkPlan, PlannedChunk } from './core/plan.ts'
+import type { UploadRecord } from './record.ts'
+
+/** Extensions and size that a target takes. */
+export function ruleOf(target: UploadTarget): FileRule {
+  if (target.to === 'template') return TEMPLATE_RULE
+  return target.to === 'call' ? target : attachmentRule(target.kind)
+}
+
+/** Which of the four upload calls. */
+export const kindOf = (target: UploadTarget): UploadKind => (target.to === 'template' ? 'file' : target.kind)
+
+/** What is said about a chunk (upload-protocol.md P1, P2). */
+export function parametersOf(record: UploadRecord, plan: ChunkPlan, chunk: PlannedChunk): Record<string, string> {
+  const { target, name, relativePath, size, identifier, fileMd5, sha512 } = record
+  const siteId = target.to === 'library' ? target.siteId : 0
+  return {
+    chunkNumber: String(chunk.number),
+    chunkSize: String(plan.chunkSize),
+    currentChunkSize: String(chunk.end - chunk.start),
+    totalSize: String(size),
+    identifier,
+    filename: name,
+    relativePath,
+    totalChunks: String(plan.chunks.length),
+    dir: kindOf(target),
+    fileMd5: fileMd5 || HASH_PLACEHOLDER,
+    ...(siteId > 0 ? { siteId: String(siteId) } : {}),
+    ...(sha512 && plan.chunks.length > 1 ? { sha512 } : {}),
+  }
+}
