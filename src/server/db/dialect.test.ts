@@ -46,6 +46,18 @@ onBothDatabases('data layer', (server) => {
     await expect(failing).rejects.toThrow('no')
     expect(await db.selectFrom('setting').selectAll().where('name', '=', 'lost').execute()).toEqual([])
   })
+  it('names what it reads, also after the table has changed and where two columns have one name', async () => {
+    const { db } = server().deps
+    const all = async () => (await sql`select * from probe`.execute(db)).rows
+    await sql`create table probe (a integer, "2" text, b integer)`.execute(db)
+    await sql`insert into probe values (1, 'two', 3)`.execute(db)
+    expect(await all()).toEqual([{ a: 1, '2': 'two', b: 3 }])
+    await sql`alter table probe rename column a to c`.execute(db)
+    await sql`alter table probe add column d text default 'new'`.execute(db)
+    expect(await all()).toEqual([{ c: 1, '2': 'two', b: 3, d: 'new' }])
+    expect((await sql`select c, b as c, d from probe`.execute(db)).rows).toEqual([{ c: 3, d: 'new' }])
+    await sql`drop table probe`.execute(db)
+  })
   it('never gives out an id twice, also after rows with their own ids', async () => {
     await role('given', 500)
     await continueIds(server().deps.db, 'role', 300)

@@ -75,19 +75,29 @@ class SqliteDriver implements Driver {
 const TURN_TIMEOUT_MS = 30_000
 const CACHED_STATEMENTS = 300
 
+interface Prepared {
+  statement: StatementSync
+  /** Of the columns that it answers, in their order; empty for one that answers nothing. */
+  names: readonly string[]
+}
+
+/** After these a prepared statement may answer other columns. */
+const CHANGES_TABLES = /^\s*(?:alter|create|drop)\b/i
+
 class SqliteConnection implements DatabaseConnection {
   readonly #db: DatabaseSync
-  readonly #statements = new Map<string, StatementSync>()
+  readonly #statements = new Map<string, Prepared>()
 
   constructor(db: DatabaseSync) {
     this.#db = db
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const statement = this.#prepare(query.sql)
+    const { statement, names } = this.#prepare(query.sql)
     const parameters = query.parameters.map(toSqlite)
-    if (statement.columns().length > 0) return { rows: statement.all(...parameters) as R[] }
+    if (names.length > 0) return { rows: named(statement.all(...parameters) as unknown as unknown[][], names) as R[] }
     const { changes, lastInsertRowid } = statement.run(...parameters)
+    if (CHANGES_TABLES.test(query.sql)) this.#statements.clear()
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
 
@@ -100,14 +110,30 @@ class SqliteConnection implements DatabaseConnection {
     this.#db.close()
   }
 
-  #prepare(sql: string): StatementSync {
+  #prepare(sql: string): Prepared {
     const known = this.#statements.get(sql)
     if (known) return known
     const statement = this.#db.prepare(sql)
+    const names = statement.columns().map(({ name }) => name)
+    if (names.length > 0) statement.setReturnArrays(true)
+    const prepared = { statement, names }
     if (this.#statements.size >= CACHED_STATEMENTS) this.#statements.clear()
-    this.#statements.set(sql, statement)
-    return statement
+    this.#statements.set(sql, prepared)
+    return prepared
   }
+}
+
+/**
+ * Rows by the names of their columns. All are copies of one object, which V8 makes and reads many times faster than the
+ * ones of node:sqlite, whose properties are looked up by hash.
+ */
+function named(rows: readonly unknown[][], names: readonly string[]): Record<string, unknown>[] {
+  const shape: Readonly<Record<string, unknown>> = Object.fromEntries(names.map((name) => [name, null]))
+  return rows.map((values) => {
+    const row: Record<string, unknown> = { ...shape }
+    for (let at = 0; at < names.length; at++) row[names[at] as string] = values[at]
+    return row
+  })
 }
 
 const toSqlite = (value: unknown): SQLInputValue =>
