@@ -20,6 +20,7 @@ const MAIN = [
   'columns',
   'site-settings',
   'placeholders',
+  'simple-uploader',
 ].map((name) => `**/${name}.spec.ts`)
 
 const projects: Project[] = [

@@ -48,7 +48,7 @@ export const FILE_METHODS = ['GET', 'HEAD'] as const
 
 /** Sends a file with its type, name and caching; answers ranges (206, 416) and If-None-Match (304), on HEAD no bytes. */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Served): Promise<FastifyReply> {
-  if (request.headers['if-none-match'] === file.etag) {
+  if (isSame(request.headers['if-none-match'], file.etag)) {
     return reply.header('etag', file.etag).header('cache-control', file.cacheControl).status(304).send()
   }
   const range = rangeOf(request, file)
@@ -67,6 +67,10 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   if (range) reply.header('content-range', `bytes ${range.start}-${range.end}/${file.size}`).status(206)
   return reply.send(body)
 }
+
+/** Proxies that pack answers make tags weak; a client may name several. */
+const isSame = (asked: string | undefined, etag: string): boolean =>
+  (asked ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 
 const policyFor = (inline: boolean, extension: string): string =>
   !inline ? SAVED : extension === 'pdf' ? VIEWED : `${VIEWED}; sandbox`

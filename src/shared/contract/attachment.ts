@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { cms, menu, mutation, query, session } from './define.ts'
-import { byId, idList, nothing, paged, paging } from './fields.ts'
+import { byId, id, idList, nothing, paged, paging, required } from './fields.ts'
 import { attachment, UPLOAD_KINDS } from './upload.ts'
 
 /** A file of the resource library (B·§3). */
@@ -9,7 +9,7 @@ export const libraryItem = attachment.extend({
   kind: z.enum(UPLOAD_KINDS),
   /** The size as people read it. */
   fileSizeString: z.string(),
-  /** Address of a small WebP picture; empty for what is none. */
+  /** Address of a small WebP picture, other after each replacement; empty for what is none. */
   thumbPath: z.string(),
   createDate: z.string(),
   /** Username of who uploaded it; empty for the files that came with the program. */
@@ -34,6 +34,7 @@ const moment = z
   .default('')
 
 const lists = ['attachment.page', 'attachment.usage'] as const
+const replaced = ['attachment.page', 'attachment.findById'] as const
 
 export const attachmentOperations = {
   /** Every signed-in account picks files; what is not registered yet is not listed. */
@@ -82,6 +83,20 @@ export const attachmentOperations = {
     stale: lists,
     input: idList,
     output: nothing,
+  }),
+  /**
+   * The content of an upload of one's own that is not registered yet takes the place of a file's, of the same kind and
+   * extension. Id, name and accessPath stay: every page that names it shows the new content. Beyond the documents.
+   */
+  'attachment.replace': mutation({
+    method: 'POST',
+    path: cms('attachment/replace'),
+    title: '替换资源',
+    access: menu(MENU.resource),
+    success: '替换成功',
+    stale: replaced,
+    input: z.object({ id, accessPath: required('请提供 accessPath', 2000) }),
+    output: libraryItem,
   }),
   'attachment.findById': query({
     method: 'GET',

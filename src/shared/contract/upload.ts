@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cms, mutation, session } from './define.ts'
-import { id, required } from './fields.ts'
+import { id, nothing, required } from './fields.ts'
 
 /** What an upload answers (A·§7, B·§7, C·§7; contradictions.md 12: mirrored in `datas`). */
 export const attachment = z.object({
@@ -104,6 +104,18 @@ export const uploadOperations = {
   'upload.image': upload('image', 3),
   'upload.video': upload('video', 4),
   'upload.audio': upload('audio', 5),
+  /**
+   * Forgets an unfinished upload of the caller's own and what came of it; the parameters are those of its chunks. What is
+   * finished, or was never there, stays as it is. The project's own addition.
+   */
+  'upload.cancel': mutation({
+    method: 'POST',
+    path: cms('attachment/cancelUpload'),
+    title: '取消上传',
+    access: session,
+    input: uploadQuery.extend({ kind: z.enum(UPLOAD_KINDS) }),
+    output: nothing,
+  }),
   'upload.register': mutation({
     method: 'POST',
     path: cms('attachment/register'),

@@ -19,6 +19,9 @@ export function newBlobKey(now: Date, extension: string): string {
   return `${now.getFullYear()}/${month}/${randomBytes(16).toString('hex')}.${extension}`
 }
 
+/** Changes with the content. An address with it as `v` shows the same for ever. */
+export const versionOf = ({ sha512 }: AttachmentRow): string => sha512.slice(0, 16)
+
 export const present = (row: AttachmentRow): Attachment => ({
   id: row.id,
   oldName: row.oldName,

@@ -40,7 +40,8 @@ export async function readUpload<T>(
   }
 }
 
-const fileName = (name: string): string => (name.split(/[\\/]/).at(-1) ?? '').normalize('NFC')
+/** The last part of what a client calls a file. */
+export const fileName = (name: string): string => (name.split(/[\\/]/).at(-1) ?? '').normalize('NFC')
 
 async function readRaw<T>(request: FastifyRequest, take: (body: UploadBody) => Promise<Taken<T>>): Promise<T> {
   const stream = request.raw

@@ -4,14 +4,22 @@ import type { ServerDeps } from '#server/deps.ts'
 import { success } from '#server/http/answer.ts'
 import { authorise, signedBy } from '#server/http/auth.ts'
 import { openCall } from '#server/http/call.ts'
-import { type RawHandler, type RawRoutes, type Resource, type Routes, Unlogged } from '#server/http/routes.ts'
+import {
+  OwnTransactions,
+  type RawHandler,
+  type RawRoutes,
+  type Resource,
+  type Routes,
+  Unlogged,
+} from '#server/http/routes.ts'
 import { upkeep } from '#server/storage/upkeep.ts'
 import { operations } from '#shared/contract/registry.ts'
-import { UPLOAD_KINDS, type UploadKind, type UploadProgress } from '#shared/contract/upload.ts'
+import { UPLOAD_KINDS, type UploadKind } from '#shared/contract/upload.ts'
 import { type AttachmentRow, ownUpload, present } from './attachments.ts'
 import { readUpload } from './body.ts'
+import { cancelUpload } from './chunks/cancel.ts'
 import { isChunked } from './chunks/plan.ts'
-import { takeChunk } from './chunks/take.ts'
+import { type ChunkResult, takeChunk } from './chunks/take.ts'
 import { testChunk } from './chunks/test.ts'
 import { removeExpired } from './expire.ts'
 import { libraryRoutes } from './library/routes.ts'
@@ -25,7 +33,9 @@ export { readImage } from './image.ts'
 
 type UploadName = `upload.${UploadKind}`
 
-const isRow = (result: AttachmentRow | UploadProgress): result is AttachmentRow => 'id' in result
+const isRow = (result: ChunkResult): result is AttachmentRow => 'id' in result
+
+const DONE = '上传成功'
 
 /** Some clients read the attachment from `datas` (contradictions.md 12). */
 const answer = (data: object, msg: string) => ({ ...success(data, msg), datas: data })
@@ -33,11 +43,12 @@ const answer = (data: object, msg: string) => ({ ...success(data, msg), datas: d
 const receive =
   (kind: UploadKind): RawHandler<UploadName> =>
   async (ctx, request, reply) => {
-    const result = await readUpload<AttachmentRow | UploadProgress>(request, limitBytes(kind), (body) => {
+    const result = await readUpload<ChunkResult>(request, limitBytes(kind), (body) => {
       if (body.params.siteId > 0) ctx.requireSite(body.params.siteId)
       return isChunked(body.params) ? takeChunk(ctx, kind, body) : takeWhole(ctx, kind, body)
     })
-    if (isRow(result)) return reply.send(answer(present(result), '上传成功'))
+    if (isRow(result)) return reply.send(answer(present(result), DONE))
+    if ('same' in result) return new Unlogged(reply.send(answer(present(result.same), DONE)))
     return new Unlogged(reply.send(answer(result, '分片上传成功')))
   }
 
@@ -49,6 +60,10 @@ const raw: RawRoutes<UploadName> = {
 }
 
 const routes: Routes<'upload', UploadName> & Routes<'attachment'> = {
+  'upload.cancel': new OwnTransactions(async (ctx, { kind, ...params }) => {
+    await cancelUpload(ctx, kind, params)
+    return null
+  }),
   'upload.register': async (ctx, { realName, accessPath, path }) => {
     const row = await ownUpload(ctx, accessPath)
     await ctx.db
@@ -82,5 +97,5 @@ async function plugin(app: FastifyInstance, deps: ServerDeps): Promise<void> {
   upkeep(app, deps, () => removeExpired(deps))
 }
 
-/** Calls 2–6, 135 and 136. */
+/** Calls 2–6, 135 and 136, and what the project adds to them. */
 export const upload: Resource = { routes, raw, plugin }

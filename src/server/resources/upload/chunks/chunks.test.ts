@@ -275,4 +275,21 @@ onBothDatabases('uploads in chunks', (server) => {
       .executeTakeFirst()
     expect(row?.sha256).toBe(await hashOf(content))
   })
+  it('are forgotten with their bytes when their upload is cancelled, by those alone whose it is', async () => {
+    const before = [await storedUploads(server()), await parts()]
+    const file = await fileOf()
+    const cancel = { ...file.parameters(1), kind: 'file' }
+    const admin = await server().as('admin')
+    expect(await admin.call('upload.cancel', cancel)).toMatchObject({ code: 200 })
+    await file.sendAll([1, 2])
+    expect(await (await server().as('designer')).call('upload.cancel', cancel)).toMatchObject({ code: 200 })
+    expect((await file.test(1))[0]).toBe(200)
+    expect(await admin.call('upload.cancel', cancel)).toMatchObject({ code: 200, data: null })
+    expect((await file.test(1))[0]).toBe(204)
+    expect([await storedUploads(server()), await parts()]).toEqual(before)
+    const { data } = await file.sendAll()
+    expect(await admin.call('upload.cancel', cancel)).toMatchObject({ code: 200 })
+    expect((await served(data.accessPath)).length).toBe(100 * KB + 7)
+    expect(await admin.call('upload.cancel', { ...cancel, kind: 'x' })).toMatchObject({ status: 400 })
+  })
 })

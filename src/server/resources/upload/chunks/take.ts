@@ -5,85 +5,80 @@ import type { CallContext } from '#server/http/context.ts'
 import { naming } from '#server/storage/fsErrors.ts'
 import { syncFolder } from '#server/storage/local/durable.ts'
 import { writeStream } from '#server/storage/spool.ts'
-import type { UploadKind, UploadParameters, UploadProgress } from '#shared/contract/upload.ts'
+import type { UploadKind, UploadProgress } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { type AttachmentRow, byAttachmentId } from '../attachments.ts'
+import type { AttachmentRow } from '../attachments.ts'
 import type { Taken, UploadBody } from '../body.ts'
-import { requireContent } from '../keep.ts'
-import { realHash, requireAllowed, requireQuota } from '../rules.ts'
+import { requireContent, type WholeUpload } from '../keep.ts'
+import { requireAllowed, requireQuota } from '../rules.ts'
 import { HEAD_BYTES } from '../sniff.ts'
+import { arrive, type Arriving } from './arrivals.ts'
+import { sessionFor } from './assign.ts'
 import { complete } from './complete.ts'
 import { followChunk } from './hashes.ts'
 import { chunksHere, covers, type Span, spanOf, wrongLength } from './plan.ts'
-import { addReceived, endSession, failSession, openSession, sessionKey, type UploadSession } from './session.ts'
+import { addReceived, endSession, failSession, sessionKey, type UploadSession } from './session.ts'
 import { asWriter, hasWriters } from './writers.ts'
 
-/** A finished upload answers a repeated chunk for this long; later the same file is a new upload. */
-const REPEAT_MS = 60_000
+/** What a chunk answers: the file that it completed, or that others did; else what is here. */
+export type ChunkResult = AttachmentRow | { same: AttachmentRow } | UploadProgress
 
 /** Takes one of several chunks, written straight to its offset (upload-protocol.md P17). */
-export async function takeChunk(
-  ctx: CallContext,
-  kind: UploadKind,
-  body: UploadBody,
-): Promise<Taken<AttachmentRow | UploadProgress>> {
-  const { name, params } = body
-  const span = spanOf(params)
-  requireAllowed(kind, name, params)
-  const { session, finished } = await sessionFor(ctx, sessionKey(ctx, kind, name, params), params)
-  if (finished) {
-    body.stream.resume()
-    return { finish: async () => finished, discard: async () => undefined }
+export async function takeChunk(ctx: CallContext, kind: UploadKind, body: UploadBody): Promise<Taken<ChunkResult>> {
+  const span = spanOf(body.params)
+  requireAllowed(kind, body.name, body.params)
+  const key = sessionKey(ctx, kind, body.name, body.params)
+  const arrival = arrive(ctx.deps, key, span)
+  try {
+    const { session, finished } = await sessionFor(ctx, key, body.params, arrival)
+    if (finished) {
+      body.stream.resume()
+      arrival.leave(finished)
+      return { finish: async () => ({ same: finished }), discard: async () => undefined }
+    }
+    await takeInto(ctx, kind, body, session, span)
+    return {
+      finish: () => finish(ctx, { kind, name: body.name, params: body.params }, session, span, arrival),
+      async discard() {
+        arrival.leave(null)
+        await leave(ctx, session)
+      },
+    }
+  } catch (error) {
+    arrival.leave(null)
+    throw error
   }
+}
+
+async function takeInto(ctx: CallContext, kind: UploadKind, body: UploadBody, session: UploadSession, span: Span) {
+  const { siteId, totalSize } = body.params
   if (session.received.length === 0) {
-    await requireQuota(ctx, params.siteId, params.totalSize)
-    await requireRoom(session, params.totalSize)
+    await requireQuota(ctx, siteId, totalSize)
+    await requireRoom(session, totalSize)
   }
   if (covers(session.received, span)) body.stream.resume()
   else await write(ctx, session, span, body)
   if (span.start === 0 && span.end >= HEAD_BYTES) await requireHead(ctx, kind, session, body)
-  return {
-    async finish() {
-      const received = await addReceived(ctx, session, span)
-      if (covers(received, { start: 0, end: params.totalSize })) return complete(ctx, session, { kind, name, params })
-      return { skipUpload: false, uploaded: chunksHere(received, params) }
-    },
-    discard: () => leave(ctx, session),
-  }
 }
 
-/**
- * What a finished upload answers to one more chunk. Without a real hash another file can have the same name and size, so
- * there its first chunk, and a `test` of any, is taken for the beginning of a new one (upload-protocol.md P11).
- */
-export async function repeated(
+/** The bytes are on the disk: notes so, and makes the file when they were the last ones. */
+async function finish(
   ctx: CallContext,
-  { attachmentId, touchTime }: UploadSession,
-  { fileMd5, sha512, chunkNumber }: UploadParameters,
-  isTest = false,
-): Promise<AttachmentRow | null> {
-  if (attachmentId === null) return null
-  if (realHash(sha512) !== null) {
-    const row = await byAttachmentId(ctx.db, attachmentId)
-    return row?.sha512 === realHash(sha512) ? row : null
+  upload: Omit<WholeUpload, 'received'>,
+  session: UploadSession,
+  span: Span,
+  arrival: Arriving,
+): Promise<ChunkResult> {
+  let row: AttachmentRow | null = null
+  try {
+    const received = await addReceived(ctx, session, span)
+    const whole = { start: 0, end: upload.params.totalSize }
+    if (covers(received, whole)) return (row = await complete(ctx, session, upload))
+    row = await arrival.others(received, whole)
+    return row ? { same: row } : { skipUpload: false, uploaded: chunksHere(received, upload.params) }
+  } finally {
+    arrival.leave(row)
   }
-  if (ctx.clock.now().getTime() - touchTime > REPEAT_MS) return null
-  if (realHash(fileMd5) === null && (isTest || chunkNumber === 1)) return null
-  return (await byAttachmentId(ctx.db, attachmentId)) ?? null
-}
-
-/**
- * The upload that a chunk belongs to, and what it became. One that failed begins anew with its first chunk, one that was
- * finished some time ago, or whose file is deleted, with any.
- */
-async function sessionFor(ctx: CallContext, key: string, params: UploadParameters) {
-  const session = await openSession(ctx, key)
-  if (session.failure !== '' && params.chunkNumber !== 1) throw new AppError('unsupported', session.failure)
-  if (session.failure === '' && session.attachmentId === null) return { session, finished: null }
-  const finished = await repeated(ctx, session, params)
-  if (finished) return { session, finished }
-  await endSession(ctx.db, session)
-  return { session: await openSession(ctx, key), finished: null }
 }
 
 /** Said before the first byte is taken, not after hours. */

@@ -1,10 +1,11 @@
 import type { CallContext } from '#server/http/context.ts'
 import type { UploadKind, UploadProgress } from '#shared/contract/upload.ts'
 import type { AttachmentRow } from '../attachments.ts'
+import { fileName } from '../body.ts'
 import { parseParameters } from '../rules.ts'
+import { repeated } from './assign.ts'
 import { chunksHere, covers, isChunked, spanOf } from './plan.ts'
 import { findSession, sessionKey } from './session.ts'
-import { repeated } from './take.ts'
 
 /**
  * Answers whether a chunk need not be sent (upload-protocol.md P7): what the whole became, or the chunks that are here;
@@ -18,8 +19,7 @@ export async function testChunk(
   const params = parseParameters(query)
   if (!isChunked(params)) return null
   const span = spanOf(params)
-  const name = (params.filename.split(/[\\/]/).at(-1) ?? '').normalize('NFC')
-  const session = await findSession(ctx, sessionKey(ctx, kind, name, params))
+  const session = await findSession(ctx, sessionKey(ctx, kind, fileName(params.filename), params))
   if (!session || session.failure !== '') return null
   if (session.attachmentId !== null) return repeated(ctx, session, params, true)
   if (!covers(session.received, span)) return null

@@ -5,7 +5,7 @@ import type { LibraryItem } from '#shared/contract/attachment.ts'
 import type { UploadKind } from '#shared/contract/upload.ts'
 import { formatBytes } from '#shared/util/bytes.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { type AttachmentRow, FILES, present } from '../attachments.ts'
+import { type AttachmentRow, FILES, present, versionOf } from '../attachments.ts'
 import { THUMBS } from '../thumbs.ts'
 
 export interface LibraryFilter {
@@ -67,7 +67,7 @@ const presentItem = (row: LibraryRow): LibraryItem => ({
   ...present(row),
   kind: row.kind as UploadKind,
   fileSizeString: formatBytes(row.size),
-  thumbPath: row.imageWidth > 0 ? THUMBS + row.accessPath.slice(FILES.length) : '',
+  thumbPath: row.imageWidth > 0 ? `${THUMBS}${row.accessPath.slice(FILES.length)}?v=${versionOf(row)}` : '',
   createDate: formatDateTime(row.createTime),
   createdBy: row.username ?? '',
 })

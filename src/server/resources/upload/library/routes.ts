@@ -2,8 +2,11 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { pageOf } from '#server/http/paging.ts'
 import type { Routes } from '#server/http/routes.ts'
+import type { LibraryItem } from '#shared/contract/attachment.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { byAttachmentId } from '../attachments.ts'
 import { findItem, findItems } from './list.ts'
+import { replaceContent } from './replace.ts'
 import { usesOf } from './usage.ts'
 
 const gone = (): AppError => new AppError('not-found', '资源不存在，可能已被删除，请刷新后再试')
@@ -14,10 +17,12 @@ export const libraryRoutes: Routes<'attachment'> = {
     const { rows, total } = await findItems(db, filter)
     return pageOf(rows, total, filter.size)
   },
-  'attachment.findById': async ({ db }, { id }) => {
-    const item = await findItem(db, id)
-    if (!item) throw gone()
-    return item
+  'attachment.findById': ({ db }, { id }) => itemOf(db, id),
+  'attachment.replace': async (ctx, { id, accessPath }) => {
+    const row = await byAttachmentId(ctx.db, id)
+    if (row?.isRegistered !== 1 || row.expireTime !== null) throw gone()
+    await replaceContent(ctx, row, accessPath)
+    return itemOf(ctx.db, id)
   },
   'attachment.usage': ({ db }, { ids }) => usesOf(db, ids),
   'attachment.remove': async ({ db }, ids) => {
@@ -35,6 +40,13 @@ export const libraryRoutes: Routes<'attachment'> = {
     return remove(db, ids)
   },
   'attachment.removeUsed': ({ db }, ids) => remove(db, ids),
+}
+
+/** A file of the library. AppError `not-found` when it is gone. */
+async function itemOf(db: Kysely<Database>, id: number): Promise<LibraryItem> {
+  const item = await findItem(db, id)
+  if (!item) throw gone()
+  return item
 }
 
 /** The rows; the bytes follow when nobody else has the same. */
