@@ -75,6 +75,7 @@ export const columnEditOperations = {
     input: z.object({ copyIdFrom: id, toMenuParentId: id.default(0), toSiteId: id }),
     output: columnDetail,
     success: '复制成功',
+    slow: true,
     stale,
   }),
   'column.deleteByIdList': mutation({
