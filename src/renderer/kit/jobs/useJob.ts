@@ -1,16 +1,23 @@
 import { useState } from 'react'
 import { useRead } from '#renderer/data/useRead.ts'
 import type { AppError } from '#shared/errors/index.ts'
+import { lookAgainAfter } from './lookAgain.ts'
 
-const LOOK_MS = 600
-
-/** How far a job is; looks again until it has ended, also while the window is not seen. */
+/**
+ * How far a job is; looks again until it has ended, also while the window is not seen, and less often the longer
+ * nothing has changed.
+ */
 export function useJob(jobId: number): ReturnType<typeof useRead<'job.findById'>> {
-  const [over, setOver] = useState(false)
-  const look = { quiet: true, everyMs: over ? 0 : LOOK_MS, inBackground: true }
-  const read = useRead('job.findById', { id: jobId }, look)
-  const isOver = Boolean(read.data?.endDate) || isGone(read.error)
-  if (isOver !== over) setOver(isOver)
+  const [everyMs, setEveryMs] = useState(lookAgainAfter(0))
+  const read = useRead('job.findById', { id: jobId }, { quiet: true, everyMs, inBackground: true })
+  const { data, error } = read
+  const looked = Math.max(read.dataUpdatedAt, read.errorUpdatedAt)
+  const [change, setChange] = useState({ data, at: looked })
+  // An answer that says the same as the last one is the same object.
+  if (change.data !== data || (change.at === 0 && looked > 0)) setChange({ data, at: looked })
+  const isOver = Boolean(data?.endDate) || isGone(error)
+  const next = isOver ? 0 : lookAgainAfter(looked - change.at)
+  if (next !== everyMs) setEveryMs(next)
   return read
 }
 
