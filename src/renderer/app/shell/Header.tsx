@@ -5,6 +5,7 @@ import { useSessionAction } from '#renderer/data/useSessionAction.ts'
 import { SiteSelect } from '#renderer/kit/fields/SiteSelect.tsx'
 import { JobsMenu } from '#renderer/kit/jobs/JobsMenu.tsx'
 import { Logo } from '#renderer/kit/layout/Logo.tsx'
+import { UploadsMenu } from '#renderer/kit/uploads/UploadsMenu.tsx'
 import { ThemeMenu } from './ThemeMenu.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
@@ -59,6 +60,7 @@ export function Header({ session, onSearch }: { session: SessionStatus; onSearch
         value={session.currentSiteId}
         onChange={(siteId) => setSite.mutate({ siteId })}
       />
+      <UploadsMenu />
       <JobsMenu />
       <ThemeMenu />
       <UserMenu session={session} />

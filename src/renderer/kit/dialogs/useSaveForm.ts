@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { SUCCESS } from '#shared/errors/envelope.ts'
 import { useToast } from '../feedback/useToast.ts'
 import type { Compare } from '../form/compare.ts'
+import { lateFields } from '../form/late.ts'
 import { useConflict } from '../form/useConflict.ts'
 import { firstError, focusField, showIssues } from './formErrors.ts'
 import { useSaveLock } from './useSaveLock.ts'
@@ -57,6 +58,12 @@ export function useSaveForm<In extends FieldValues, Out>(options: Options<In, Ou
     })
 
   const submit = (event?: SyntheticEvent): void => {
+    const late = lateFields(form.control)[0]
+    if (late !== undefined) {
+      event?.preventDefault()
+      toast.error(`“${late}”还在上传，请等它传完后再保存`)
+      return
+    }
     const send = form.handleSubmit(
       // The shared layer shows the failure; here it only goes to the fields.
       (values) => save(values).catch((error: unknown) => caught(error) || showIssues(error, form)),

@@ -1,23 +1,16 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import type { Attachment } from '#shared/contract/upload.ts'
-import { AppError } from '#shared/errors/index.ts'
+import { z } from 'zod'
+import { SUCCESS } from '#shared/errors/envelope.ts'
+import { FormDialog } from '#renderer/kit/dialogs/FormDialog.tsx'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
+import { UploadQueue } from '#tests/fakes/uploads.ts'
 import { renderField, type Shown } from '#tests/setup/renderField.tsx'
-import { aHost } from '#tests/setup/renderUi.tsx'
+import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { ImageField } from './ImageField.tsx'
 
 const PIXEL = 'data:image/png;base64,iVBORw0KGgo='
-const ATTACHMENT: Attachment = {
-  id: 9,
-  oldName: 'new.png',
-  accessPath: '/files/new.png',
-  extension: 'png',
-  size: 1,
-  imageWidth: 1,
-  imageHeight: 1,
-}
 const host = (): FakeBridge => aHost().on('media.image', () => ({ dataUrl: PIXEL }))
 const draw = (start: string, fake: FakeBridge, disabled = false): Shown =>
   renderField(
@@ -27,16 +20,23 @@ const draw = (start: string, fake: FakeBridge, disabled = false): Shown =>
     ),
     fake,
   )
-const choose = (): void => {
-  fireEvent.change(screen.getByLabelText('选择缩略图'), { target: { files: [new File(['x'], 'new.png')] } })
+const choose = (name = 'new.png'): void => {
+  fireEvent.change(screen.getByLabelText('选择缩略图'), { target: { files: [new File(['x'], name)] } })
 }
 
 describe('the image field', () => {
   it('uploads the chosen image and keeps where it is', async () => {
-    const fake = host().on('uploads.attachment', () => ATTACHMENT)
+    const fake = host()
+    const queue = new UploadQueue(fake)
     const form = draw('', fake)
     expect(screen.getByText('没有时显示占位图')).toBeTruthy()
     choose()
+    await screen.findByRole('button', { name: '取消上传缩略图' })
+    expect(fake.inputsOf('uploads.add')[0]?.target).toEqual({ to: 'library', kind: 'image', siteId: 0 })
+    act(() => queue.send('new.png', { size: 1000, sent: 450 }))
+    await screen.findByText('正在上传 45%')
+    expect(form.value()).toBe('')
+    act(() => queue.finish('new.png'))
     await screen.findByRole('button', { name: '更换图片' })
     expect(form.value()).toBe('/files/new.png')
     await screen.findByRole('img', { name: '缩略图 的封面' })
@@ -44,14 +44,61 @@ describe('the image field', () => {
     expect(form.value()).toBe('')
   })
 
-  it('keeps the old image when the new one is refused', async () => {
-    const fake = host().on('uploads.attachment', () => {
-      throw new AppError('too-large', '图片不能大于 50 MB')
-    })
+  it('keeps the old image when the new one fails, and says what the server said [A-287]', async () => {
+    const fake = host()
+    const queue = new UploadQueue(fake)
     const form = draw('/files/old.png', fake)
     choose()
+    await screen.findByRole('button', { name: '取消上传缩略图' })
+    act(() => queue.fail('new.png', '图片不能大于 50 MB'))
     await screen.findByText('图片不能大于 50 MB')
+    await screen.findByRole('button', { name: '更换图片' })
     expect(form.value()).toBe('/files/old.png')
+  })
+
+  it('refuses what is no image, before anything leaves the page [A-194] [A-319]', async () => {
+    const fake = host()
+    draw('', fake)
+    choose('page.html')
+    await screen.findByText('请上传 gif,jpg,jpeg,png 的格式!')
+    expect(fake.granted.size).toBe(0)
+  })
+
+  it('is what a form waits for: it is not saved without the image, and is once it is there or cancelled', async () => {
+    const fake = host()
+    const queue = new UploadQueue(fake)
+    const saved: string[] = []
+    const save = async ({ pic }: { pic: string }) => {
+      saved.push(pic)
+      return { code: SUCCESS + 1 }
+    }
+    renderUi(
+      <FormDialog
+        title="模板"
+        schema={z.object({ pic: z.string() })}
+        values={{ pic: '' }}
+        save={save}
+        releaseMs={0}
+        onClose={() => {}}
+      >
+        {(control) => <ImageField control={control} name="pic" label="缩略图" />}
+      </FormDialog>,
+      { host: fake },
+    )
+    const user = userEvent.setup()
+    choose()
+    const cancel = await screen.findByRole('button', { name: '取消上传缩略图', hidden: true })
+    await user.click(screen.getByRole('button', { name: '确定', hidden: true }))
+    await screen.findByText('“缩略图”还在上传，请等它传完后再保存')
+    expect(saved).toEqual([])
+    await user.click(cancel)
+    await screen.findByRole('button', { name: '上传图片', hidden: true })
+    choose('second.png')
+    await screen.findByRole('button', { name: '取消上传缩略图', hidden: true })
+    act(() => queue.finish('second.png'))
+    await screen.findByRole('button', { name: '更换图片', hidden: true })
+    await user.click(screen.getByRole('button', { name: '确定', hidden: true }))
+    await waitFor(() => expect(saved).toEqual(['/files/second.png']))
   })
 
   it('shows the image and nothing to change while it is disabled', () => {

@@ -1,11 +1,14 @@
 import { Button, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components'
-import { ArrowUploadRegular, DeleteRegular } from '@fluentui/react-icons'
-import { type ChangeEvent, type Ref, useRef, useState } from 'react'
+import { ArrowUploadRegular, DeleteRegular, DismissRegular } from '@fluentui/react-icons'
+import type { ReactNode, Ref } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { UPLOAD_RULES } from '#shared/contract/upload.ts'
-import { call, grantFiles } from '#renderer/data/client.ts'
-import { showError } from '#renderer/data/errors.ts'
+import { percentOf } from '#renderer/text/uploads.ts'
+import { useLateField } from '../form/late.ts'
 import { Cover } from '../media/Cover.tsx'
+import { uploadActions } from '../uploads/actions.ts'
+import { useUploadTask } from '../uploads/hooks.ts'
+import { useUploader } from '../uploads/useUploader.tsx'
 import type { Bound } from './bound.ts'
 import { FieldFrame } from './FieldFrame.tsx'
 import { focusRef } from './focusRef.ts'
@@ -16,21 +19,26 @@ const useStyles = makeStyles({
 })
 
 const { extensions, limitMb } = UPLOAD_RULES.image
+const TARGET = { to: 'library', kind: 'image', siteId: 0 } as const
 
 interface Extras {
   /** Said beside the button while there is no image. */
   emptyText?: string
+  /** Other ways to an image, beside the button: they put its accessPath into the field. */
+  more?: (choose: (accessPath: string) => void, disabled: boolean) => ReactNode
 }
 
-/** Chooses an image, uploads it and keeps its accessPath. */
+/** Chooses an image, uploads it and keeps its accessPath; the form is not saved while it is on its way. */
 export function ImageField<In extends FieldValues, Out>(props: Bound<In, Out> & Extras) {
-  const { emptyText = '', hint, disabled = false, ...frame } = props
+  const { emptyText = '', more, hint, disabled = false, ...frame } = props
   const facts = `${extensions.join('、')} 图片，小于 ${limitMb} MB`
   return (
     <FieldFrame {...frame} hint={hint ? `${facts}。${hint}` : facts} group>
       {({ value, onChange, ref }) => (
         <ImageInput
-          {...{ emptyText, disabled, onChange }}
+          {...{ emptyText, more, disabled, onChange }}
+          form={props.control}
+          name={props.name}
           value={value ?? ''}
           label={props.label}
           inputRef={focusRef(ref)}
@@ -40,35 +48,27 @@ export function ImageField<In extends FieldValues, Out>(props: Bound<In, Out> & 
   )
 }
 
-interface Props extends Required<Extras> {
+interface Props {
+  form: object
+  name: string
   value: string
   onChange: (accessPath: string) => void
   label: string
+  emptyText: string
+  more: Extras['more']
   disabled: boolean
   inputRef: Ref<HTMLDivElement>
 }
 
-function ImageInput({ value, onChange, label, disabled, emptyText, inputRef }: Props) {
+function ImageInput({ form, name, value, onChange, label, disabled, emptyText, more, inputRef }: Props) {
   const styles = useStyles()
-  const input = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
-
-  const choose = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
-    const files = [...(event.target.files ?? [])]
-    event.target.value = ''
-    if (files.length === 0) return
-    setBusy(true)
-    try {
-      for (const { grant } of await grantFiles(files)) {
-        onChange((await call('uploads.attachment', { grant, kind: 'image' })).data.accessPath)
-      }
-    } catch (error) {
-      showError(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-
+  const uploader = useUploader({
+    target: TARGET,
+    label: `选择${label}`,
+    onDone: ({ accessPath }) => onChange(accessPath),
+  })
+  const { busy, ids } = uploader
+  useLateField(form, name, label, busy)
   return (
     <div ref={inputRef} className={styles.row}>
       <Cover accessPath={value} name={label} />
@@ -76,26 +76,37 @@ function ImageInput({ value, onChange, label, disabled, emptyText, inputRef }: P
         icon={busy ? <Spinner size="tiny" /> : <ArrowUploadRegular />}
         disabled={disabled}
         disabledFocusable={busy}
-        onClick={() => input.current?.click()}
+        onClick={uploader.pick}
       >
-        {busy ? '正在上传…' : value ? '更换图片' : '上传图片'}
+        {busy ? <Sending id={ids.at(-1) ?? ''} /> : value ? '更换图片' : '上传图片'}
       </Button>
-      {value && !disabled && (
+      {busy && ids.length > 0 && (
+        <Button
+          appearance="subtle"
+          icon={<DismissRegular />}
+          aria-label={`取消上传${label}`}
+          onClick={() => uploadActions.cancel(ids.slice(-1))}
+        />
+      )}
+      {more?.(onChange, disabled || busy)}
+      {value && !disabled && !busy && (
         <Button appearance="subtle" icon={<DeleteRegular />} aria-label={`移除${label}`} onClick={() => onChange('')} />
       )}
-      {!value && emptyText && (
+      {!value && !busy && emptyText && (
         <Text size={200} className={styles.muted}>
           {emptyText}
         </Text>
       )}
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={`选择${label}`}
-        accept={extensions.map((each) => `.${each}`).join(',')}
-        onChange={(event) => void choose(event)}
-      />
+      {uploader.input}
     </div>
   )
+}
+
+const STILL: Record<string, string | undefined> = { paused: '上传已暂停', held: '等待上传' }
+
+function Sending({ id }: { id: string }) {
+  const task = useUploadTask(id)
+  const still = task && STILL[task.state.step]
+  if (still) return still
+  return task?.state.step === 'sending' ? `正在上传 ${percentOf(task.sent, task.size)}%` : '正在上传…'
 }

@@ -23,15 +23,20 @@ const same = (a: readonly unknown[], b: readonly unknown[]): boolean =>
 export const useUploadFact = <T extends string | number | boolean | null>(select: (state: UploadsState) => T): T =>
   useSyncExternalStore(onUploads, () => select(uploadsState()))
 
-/** The same list as before as long as the same tasks are in it. */
-function chosen(wanted: (task: UploadTask) => boolean): () => readonly UploadTask[] {
-  let last: readonly UploadTask[] = []
+/** The same list as before as long as the same things are in it. */
+function steady<T>(select: (state: UploadsState) => readonly T[]): () => readonly T[] {
+  let last: readonly T[] = []
   return () => {
-    const { tasks, order } = uploadsState()
-    const next = order.flatMap((id) => tasks.get(id) ?? []).filter(wanted)
+    const next = select(uploadsState())
     if (!same(last, next)) last = next
     return last
   }
+}
+
+/** A list made of all uploads; another one only when something else is in it. `select` must be the same function between draws. */
+export function useUploadList<T>(select: (state: UploadsState) => readonly T[]): readonly T[] {
+  const snapshot = useMemo(() => steady(select), [select])
+  return useSyncExternalStore(onUploads, snapshot)
 }
 
 /**
@@ -40,6 +45,11 @@ function chosen(wanted: (task: UploadTask) => boolean): () => readonly UploadTas
  * @param wanted must be the same function between draws.
  */
 export function useUploadTasks(wanted: (task: UploadTask) => boolean): readonly UploadTask[] {
-  const snapshot = useMemo(() => chosen(wanted), [wanted])
-  return useSyncExternalStore(onUploads, snapshot)
+  const select = useMemo(
+    () =>
+      ({ tasks, order }: UploadsState) =>
+        order.flatMap((id) => tasks.get(id) ?? []).filter(wanted),
+    [wanted],
+  )
+  return useUploadList(select)
 }

@@ -62,6 +62,16 @@ export function createSession(): UploadSession {
     if (task?.state.step === 'done' && task.state.attachment) onDone?.(task.state.attachment, task)
   }
 
+  /** What has gone from the list goes from here. */
+  const prune = (): void => {
+    const { tasks } = uploadsState()
+    const kept = ids.filter((id) => tasks.has(id))
+    if (kept.length === ids.length) return
+    for (const id of ids) if (!tasks.has(id)) told.delete(id)
+    ids = kept
+    changed()
+  }
+
   const session: UploadSession = {
     add(files, target, rule) {
       if (files.length === 0) return
@@ -91,6 +101,7 @@ export function createSession(): UploadSession {
     },
     report(events) {
       for (const id of ids) look(id, events)
+      prune()
       if (session.busy()) resting = false
       else if (!resting) {
         resting = true

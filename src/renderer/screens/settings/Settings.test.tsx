@@ -14,6 +14,7 @@ function keepingHost(): FakeBridge {
     editorFontSize: 16,
     sidebarCollapsed: false,
     uploadLimitKbps: 0,
+    libraryView: 'grid',
   }
   return host
     .on('settings.get', () => kept)
@@ -56,6 +57,18 @@ describe('the settings', () => {
     await user.clear(size())
     await user.type(size(), '大{Tab}')
     expect(host.inputsOf('settings.set')).toEqual([])
+  })
+
+  it('limit the uploads, and take 0 for no limit', async () => {
+    const host = keepingHost()
+    const user = await open(host)
+    const limit = screen.getByRole('spinbutton', { name: '上传限速（KB/s）' })
+    await user.clear(limit)
+    await user.type(limit, '512{Tab}')
+    await waitFor(() => expect(host.inputsOf('settings.set').at(-1)).toEqual({ uploadLimitKbps: 512 }))
+    await user.clear(limit)
+    await user.type(limit, '-5{Tab}')
+    await waitFor(() => expect(host.inputsOf('settings.set').at(-1)).toEqual({ uploadLimitKbps: 0 }))
   })
 
   it('name server, account, version and data folder, and lead to the connections', async () => {

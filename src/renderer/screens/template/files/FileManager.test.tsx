@@ -1,9 +1,10 @@
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { must } from '#shared/util/assertNever.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { TemplateFiles } from '#tests/fakes/templateFiles.ts'
+import { UploadQueue } from '#tests/fakes/uploads.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { FileManager } from './FileManager.tsx'
 
@@ -31,6 +32,9 @@ const enterCss = async (user: ReturnType<typeof userEvent.setup>): Promise<void>
 }
 const question = async (title: string): Promise<HTMLElement> =>
   must((await screen.findByText(title)).closest<HTMLElement>('[role="alertdialog"]'), 'it is a dialog')
+const choose = (...names: string[]): void => {
+  fireEvent.change(chooser(), { target: { files: names.map((name) => new File(['x'], name)) } })
+}
 const chooser = (): HTMLElement => screen.getByLabelText('选择要上传的文件')
 
 describe('the file manager', () => {
@@ -138,20 +142,36 @@ describe('the file manager', () => {
     await screen.findByText('更新成功')
   })
 
-  it('uploads several files into the current folder and refuses a wrong format [A-086] [A-193] [A-194]', async () => {
-    const { host } = open()
-    const sent: string[] = []
-    host.on('uploads.toTemplate', ({ grant, path }) => {
-      sent.push(`${path} ${grant}`)
-      return null
-    })
+  it('uploads several files into the current folder, refuses a wrong format, and shows what arrives [A-086] [A-166] [A-193] [A-194]', async () => {
+    const { host, store } = open()
+    const queue = new UploadQueue(host)
     await row('index.html')
-    const files = ['a.css', 'b.exe', 'c.js'].map((name) => new File(['x'], name))
-    fireEvent.change(chooser(), { target: { files } })
-    await screen.findByText('上传 2 / 3')
-    expect(sent).toEqual(['site grant-0-a.css', 'site grant-0-c.js'])
-    const refusal = '请上传 mp3,mp4,zip,rar,gz,doc,docx,xls,xlsx,pdf,gif,jpg,jpeg,png,js,html,css 的格式!'
-    expect(screen.getAllByText(refusal).length).toBeGreaterThan(0)
+    choose('a.css', 'b.exe', 'c.js')
+    await screen.findByText('上传 0 / 2')
+    expect(host.inputsOf('uploads.add')).toEqual([
+      { grants: ['grant-0-a.css', 'grant-1-c.js'], target: { to: 'template', path: 'site' } },
+    ])
+    await screen.findByText('请上传 mp3,mp4,zip,rar,gz,doc,docx,xls,xlsx,pdf,gif,jpg,jpeg,png,js,html,css 的格式!')
+    await screen.findByText('没有上传：b.exe')
+    store.write('site/a.css', 'x')
+    act(() => queue.finish('a.css'))
+    await row('a.css')
+    await screen.findByText('上传 1 / 2')
+    act(() => queue.finish('c.js'))
+    await screen.findByText('操作成功')
+  })
+
+  it('sends them where they were dropped, whatever folder is open since', async () => {
+    const { host, user } = open()
+    const queue = new UploadQueue(host)
+    await row('index.html')
+    choose('first.css')
+    await screen.findByText('上传 0 / 1')
+    await enterCss(user)
+    choose('second.css')
+    await screen.findByText('上传 0 / 2')
+    const paths = queue.tasks.map(({ target }) => target.to === 'template' && target.path)
+    expect(paths).toEqual(['site', 'site/css'])
   })
 
   it('refuses a file of 5000 MB [A-195]', async () => {
@@ -160,19 +180,18 @@ describe('the file manager', () => {
     const file = new File(['x'], 'film.mp4')
     Object.defineProperty(file, 'size', { value: 5000 * 1024 * 1024 })
     fireEvent.change(chooser(), { target: { files: [file] } })
-    expect((await screen.findAllByText('文件大小不能大于5000M!')).length).toBeGreaterThan(0)
-    expect(host.inputsOf('uploads.toTemplate')).toEqual([])
+    await screen.findByText('文件大小不能大于5000M!')
+    expect(host.inputsOf('uploads.add')).toEqual([])
   })
 
   it('takes dropped files', async () => {
     const { host } = open()
-    host.on('uploads.toTemplate', () => null)
+    const queue = new UploadQueue(host)
     await row('index.html')
     const dataTransfer = { files: [new File(['x'], 'drop.css')], types: ['Files'] }
     fireEvent.drop(screen.getByRole('region', { name: '文件列表' }), { dataTransfer })
-    await waitFor(() =>
-      expect(host.inputsOf('uploads.toTemplate')).toEqual([{ grant: 'grant-0-drop.css', path: 'site' }]),
-    )
+    await screen.findByText('上传 0 / 1')
+    expect(queue.find('drop.css').target).toEqual({ to: 'template', path: 'site' })
   })
 
   it('draws a folder of 1,000 files without drawing 1,000 rows', async () => {

@@ -6,7 +6,7 @@ import { useHostEvent } from '#renderer/data/useHostEvent.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { EmptyState } from '#renderer/kit/feedback/States.tsx'
 import { DataTable } from '#renderer/kit/table/DataTable.tsx'
-import { DropZone } from './DropZone.tsx'
+import { DropZone } from '#renderer/kit/uploads/DropZone.tsx'
 import { type FileActions, fileColumns } from './fileColumns.tsx'
 import { parentPath } from './paths.ts'
 
@@ -52,7 +52,7 @@ export function FileTable({ path, root, actions, onGo, onFiles }: Props) {
   }
 
   return (
-    <DropZone onFiles={onFiles}>
+    <DropZone onFiles={onFiles} label="文件列表" text="松开鼠标，上传到当前文件夹">
       <div ref={place} className={styles.keys} role="presentation" tabIndex={-1} onKeyDown={onKeyDown}>
         <DataTable
           key={path}
@@ -68,7 +68,7 @@ export function FileTable({ path, root, actions, onGo, onFiles }: Props) {
             <EmptyState
               icon={FolderOpenRegular}
               title="这个文件夹是空的"
-              text="点“上传”或把文件拖到这里，也可以新建文件和文件夹。"
+              text="点“上传”或把文件、文件夹拖到这里，也可以新建文件和文件夹。"
             />
           }
         />

@@ -5,6 +5,7 @@ import { showError } from '#renderer/data/errors.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useAlert, useConfirm } from '#renderer/kit/dialogs/useConfirm.ts'
 import { useToast } from '#renderer/kit/feedback/useToast.ts'
+import { startDownload } from '#renderer/kit/startDownload.ts'
 import { FILES } from '#renderer/text/template.ts'
 import type { FileActions } from './fileColumns.tsx'
 import { isEditable } from './fileKinds.ts'
@@ -46,11 +47,4 @@ export function useFileActions(path: string, { enter, edit, rename }: Ways): Fil
       },
     }
   }, [path, enter, edit, rename, confirm, alert, toast, remove, unzip])
-}
-
-function startDownload(href: string, name: string): void {
-  const link = document.createElement('a')
-  link.href = href
-  link.download = name
-  link.click()
 }

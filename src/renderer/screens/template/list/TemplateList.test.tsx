@@ -6,6 +6,7 @@ import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { pageOf } from '#tests/builders/session.ts'
 import { aTemplate } from '#tests/builders/templateRow.ts'
 import { TemplateFiles } from '#tests/fakes/templateFiles.ts'
+import { UploadQueue } from '#tests/fakes/uploads.ts'
 import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { View } from './TemplateList.tsx'
 
@@ -51,17 +52,8 @@ describe('the template list', () => {
   })
 
   it('makes a template with name, folder, thumbnail and note [A-080]', async () => {
-    const fake = host()
-      .on('uploads.attachment', () => ({
-        id: 9,
-        oldName: 'cover.png',
-        accessPath: '/files/new.png',
-        extension: 'png',
-        size: 1,
-        imageWidth: 1,
-        imageHeight: 1,
-      }))
-      .on('template.save', (form) => aTemplate(form))
+    const fake = host().on('template.save', (form) => aTemplate(form))
+    new UploadQueue(fake).autoFinish()
     renderUi(<View />, { host: fake })
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: '新增' }))
@@ -73,7 +65,7 @@ describe('the template list', () => {
     await user.click(screen.getByRole('button', { name: '确定' }))
     await screen.findByText('保存成功')
     expect(fake.inputsOf('template.save')).toEqual([
-      { id: 0, name: '新站', folder: 'fresh', templatePic: '/files/new.png', title: '给海洋科技用', siteId: 1 },
+      { id: 0, name: '新站', folder: 'fresh', templatePic: '/files/cover.png', title: '给海洋科技用', siteId: 1 },
     ])
   })
 

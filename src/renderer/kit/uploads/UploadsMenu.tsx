@@ -1,0 +1,63 @@
+import { Button, CounterBadge, makeStyles, tokens } from '@fluentui/react-components'
+import { ArrowUploadRegular } from '@fluentui/react-icons'
+import { useState } from 'react'
+import { percentOf } from '#renderer/text/uploads.ts'
+import { useFailureNotices } from './failures.ts'
+import { useUploadFact } from './hooks.ts'
+import { bytesOf } from './panel.ts'
+import { ProgressRing } from './ProgressRing.tsx'
+import type { UploadsState } from './state.ts'
+import { UploadsPanel } from './UploadsPanel.tsx'
+import { useUploadRefresh } from './useUploadRefresh.ts'
+import { useEndNotice, useStayWhileStaging, useTitlePercent } from './useWatch.ts'
+
+const useStyles = makeStyles({
+  trigger: { position: 'relative' },
+  count: { position: 'absolute', insetInlineEnd: '-2px', top: '-2px' },
+  failed: { backgroundColor: tokens.colorStatusDangerBackground3 },
+})
+
+const open = ({ totals }: UploadsState): number => totals.open
+const failed = ({ totals }: UploadsState): number => totals.failed
+const percent = (state: UploadsState): number => {
+  const { sent, total } = bytesOf(state)
+  return percentOf(sent, total)
+}
+
+/** The title bar's button for uploads, with how far they are and how many are left. Stands once in the shell. */
+export function UploadsMenu() {
+  const styles = useStyles()
+  const [shown, setShown] = useState(false)
+  const left = useUploadFact(open)
+  const wrong = useUploadFact(failed)
+  const done = useUploadFact(percent)
+  useFailureNotices()
+  useUploadRefresh()
+  useTitlePercent()
+  useEndNotice()
+  useStayWhileStaging()
+  const facts = [left > 0 && `${left} 个未完成`, left > 0 && `${done}%`, wrong > 0 && `${wrong} 个失败`]
+  const label = ['上传', ...facts.filter(Boolean)].join('，')
+  return (
+    <>
+      <Button
+        className={styles.trigger}
+        appearance="subtle"
+        aria-label={label}
+        title={label}
+        icon={left > 0 ? <ProgressRing value={done / 100} /> : <ArrowUploadRegular />}
+        onClick={() => setShown(true)}
+      >
+        {left + wrong > 0 && (
+          <CounterBadge
+            className={styles.count}
+            size="small"
+            color={wrong > 0 ? 'danger' : 'brand'}
+            count={left + wrong}
+          />
+        )}
+      </Button>
+      {shown && <UploadsPanel onClose={() => setShown(false)} />}
+    </>
+  )
+}
