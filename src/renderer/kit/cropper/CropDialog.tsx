@@ -27,8 +27,10 @@ interface Props {
   /** A remark above the image, for instance that the result is not kept (C·§2 Profile page). */
   note?: string
   confirmText?: string
-  /** Gets the result. Its owner then takes the dialog away; a promise keeps the button busy, a failure leaves it open. */
-  onCropped: (file: File) => void | Promise<void>
+  /** The owner still works with the result: nothing can be pressed. */
+  busy?: boolean
+  /** Gets the result; its owner takes the dialog away when it is done with it. */
+  onCropped: (file: File) => void
   onClose: () => void
 }
 
@@ -42,7 +44,8 @@ export function CropDialog(props: Props) {
   const [file, setFile] = useState<File | null>(props.file ?? null)
   const [pose, setPose] = useState<Pose>(START)
   const [area, setArea] = useState<CropArea | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [cutting, setCutting] = useState(false)
+  const busy = cutting || (props.busy ?? false)
   const { source, problem, reading } = useCropSource(file)
 
   const choose = (event: ChangeEvent<HTMLInputElement>): void => {
@@ -55,13 +58,13 @@ export function CropDialog(props: Props) {
   }
   const confirm = async (): Promise<void> => {
     if (!source || !area || busy) return
-    setBusy(true)
+    setCutting(true)
     try {
-      await onCropped(await cropped(source.image, area, pose.rotation, output, source.name))
+      onCropped(await cropped(source.image, area, pose.rotation, output, source.name))
     } catch (error) {
       showError(error)
     } finally {
-      setBusy(false)
+      setCutting(false)
     }
   }
   const small = source && (source.image.naturalWidth < output.width || source.image.naturalHeight < output.height)

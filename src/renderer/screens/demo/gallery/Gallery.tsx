@@ -6,6 +6,7 @@ import { DialogsPanel } from './DialogsPanel.tsx'
 import { FeedbackPanel } from './FeedbackPanel.tsx'
 import { FieldsPanel } from './FieldsPanel.tsx'
 import { ListPanel } from './ListPanel.tsx'
+import { MediaPanel } from './MediaPanel.tsx'
 import { TreePanel } from './TreePanel.tsx'
 
 const useStyles = makeStyles({
@@ -16,20 +17,27 @@ const PANELS = {
   list: { title: '列表', Panel: ListPanel },
   tree: { title: '树表', Panel: TreePanel },
   fields: { title: '表单与字段', Panel: FieldsPanel },
+  media: { title: '媒体', Panel: MediaPanel },
   dialogs: { title: '对话框', Panel: DialogsPanel },
   feedback: { title: '状态与反馈', Panel: FeedbackPanel },
 } as const
 type Id = keyof typeof PANELS
-const IDS = ['list', 'tree', 'fields', 'dialogs', 'feedback'] as const satisfies readonly Id[]
+const IDS = ['list', 'tree', 'fields', 'media', 'dialogs', 'feedback'] as const satisfies readonly Id[]
 
-/** Every part of the kit in its states, over sample data of this page; it asks the server for nothing and saves nothing. */
+/**
+ * Every part of the kit in its states, over sample data of this page: it asks the server for nothing and saves nothing. The
+ * media panel works with the real library.
+ */
 export function View() {
   const styles = useStyles()
   const [selected, setSelected] = useState<Id>('list')
   const { Panel } = PANELS[selected]
   return (
     <Page>
-      <PageHeader title="组件演示" text="界面部件和它们的各种状态。这里都是示例数据，不会保存。" />
+      <PageHeader
+        title="组件演示"
+        text="界面部件和它们的各种状态。这里都是示例数据，不会保存；“媒体”中上传的文件会进入资源库。"
+      />
       <Tabs
         tabs={IDS.map((id) => ({ id, title: PANELS[id].title }))}
         selected={selected}
