@@ -214,6 +214,16 @@ describe('the column list', () => {
     ])
   })
 
+  it('更多 opens by the arrow key too', async () => {
+    renderUi(<View />, { host: host() })
+    const more = await screen.findByRole('button', { name: '更多 公司新闻' })
+    expect([more.getAttribute('aria-haspopup'), more.getAttribute('aria-expanded')]).toEqual(['menu', 'false'])
+    more.focus()
+    await userEvent.keyboard('{ArrowDown}')
+    await userEvent.click(await screen.findByRole('menuitem', { name: '编辑属性' }))
+    await screen.findByRole('dialog')
+  })
+
   it('finds columns by their names, with those above them', async () => {
     renderUi(<View />, { host: host(), at: '/site/column/list' })
     await rowOf('关于我们')

@@ -1,20 +1,12 @@
-import { Button, makeStyles, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components'
-import {
-  AddRegular,
-  CopyRegular,
-  DeleteRegular,
-  EditRegular,
-  FormRegular,
-  MoreHorizontalRegular,
-  OptionsRegular,
-} from '@fluentui/react-icons'
+import { makeStyles } from '@fluentui/react-components'
+import { AddRegular, DeleteRegular, EditRegular } from '@fluentui/react-icons'
 import type { Column } from '#shared/contract/column.ts'
 import { RowActions } from '#renderer/kit/table/RowActions.tsx'
 import type { ColumnActions } from './actions.ts'
+import { MoreActions } from './MoreActions.tsx'
 
 const useStyles = makeStyles({
   root: { display: 'inline-flex', alignItems: 'center' },
-  more: { minWidth: '24px' },
 })
 
 interface Props {
@@ -55,59 +47,7 @@ export function ColumnRowActions({ column, actions }: Props) {
             : null,
         ]}
       />
-      <More column={column} actions={actions} own={own} />
+      <MoreActions column={column} actions={actions} own={own} />
     </div>
-  )
-}
-
-function More({ column, actions, own }: Props & { own: boolean }) {
-  const styles = useStyles()
-  const noAttributes = actions.refusal(column, 'attributes')
-  const noCopy = actions.refusal(column, 'read')
-  const noFields = actions.refusal(column, 'edit')
-  return (
-    <Menu>
-      <MenuTrigger disableButtonEnhancement>
-        <Button
-          size="small"
-          appearance="subtle"
-          className={styles.more}
-          icon={<MoreHorizontalRegular />}
-          aria-label={`更多 ${column.title}`}
-        />
-      </MenuTrigger>
-      <MenuPopover>
-        <MenuList>
-          <MenuItem
-            icon={<OptionsRegular />}
-            disabled={noAttributes !== null}
-            subText={noAttributes ?? undefined}
-            onClick={() => actions.switches(column)}
-          >
-            编辑属性
-          </MenuItem>
-          {own && (
-            <MenuItem
-              icon={<CopyRegular />}
-              disabled={noCopy !== null}
-              subText={noCopy ?? undefined}
-              onClick={() => actions.copy(column)}
-            >
-              复制栏目
-            </MenuItem>
-          )}
-          {own && (
-            <MenuItem
-              icon={<FormRegular />}
-              disabled={noFields !== null}
-              subText={noFields ?? undefined}
-              onClick={() => actions.fields(column)}
-            >
-              设置字段
-            </MenuItem>
-          )}
-        </MenuList>
-      </MenuPopover>
-    </Menu>
   )
 }
