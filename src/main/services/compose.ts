@@ -21,6 +21,7 @@ import { connectionHandlers } from './handlers/connections.ts'
 import { folderHandlers } from './handlers/folders.ts'
 import { sessionHandlers } from './handlers/session.ts'
 import { settingsHandlers } from './handlers/settings.ts'
+import { sheetHandlers } from './handlers/sheets.ts'
 import { transferHandlers } from './handlers/transfers.ts'
 import { uploadHandlers } from './handlers/uploads.ts'
 import { createLog } from './log.ts'
@@ -30,6 +31,7 @@ import { createSyncService } from './sync/index.ts'
 import { createDownloads } from './transfers/downloads.ts'
 import { createImages } from './transfers/images.ts'
 import { createMedia, type Media } from './transfers/media.ts'
+import { createSheetDownloads } from './transfers/sheets.ts'
 import { createUploads } from './transfers/uploads.ts'
 import type { ApiClient, Logger } from './types.ts'
 import { createUploadService } from './uploads/index.ts'
@@ -145,6 +147,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
         media,
       }),
       ...uploadHandlers(uploads),
+      ...sheetHandlers({ sheets: createSheetDownloads({ client: currentClient, ...ports }) }),
       ...sync.handlers,
     },
   })

@@ -5,6 +5,7 @@ import { column } from './column/index.ts'
 import { dictionary } from './dictionary/index.ts'
 import { job } from './job/index.ts'
 import { fieldCommon } from './fieldCommon/index.ts'
+import { sheet } from './sheet/index.ts'
 import { site } from './site/index.ts'
 import { siteCopy } from './siteCopy/index.ts'
 import { siteEdit } from './siteEdit/index.ts'
@@ -38,4 +39,5 @@ export const resources: readonly Resource[] = [
   statics,
   job,
   upload,
+  sheet,
 ]

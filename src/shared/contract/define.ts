@@ -38,6 +38,8 @@ export interface ApiOperation<I extends z.ZodType = z.ZodType, O extends z.ZodTy
   slow?: boolean
   /** The input is not sent as JSON or form (multipart upload); the generic binders leave it alone. */
   raw?: boolean
+  /** Answers the address of a sheet that was written for it; the host fetches it (sheets.download). */
+  sheet?: boolean
 }
 
 /** A local service of the host (keychain session, workspaces, uploads, settings). */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { menu, mutation, query, session } from './define.ts'
-import { byId, dateTime, id, idList, nothing, paged, paging, required } from './fields.ts'
+import { byId, dateTime, id, idList, none, nothing, paged, paging, required } from './fields.ts'
+import { sheetExport, sheetImport } from './sheet.ts'
 
 /** Saved by several people: the version that was seen goes back with a save; absent, the check is skipped. */
 const saved = { version: z.number().optional(), changedBy: z.string().optional(), changedAt: dateTime.optional() }
@@ -35,6 +36,9 @@ export const dictionarySave = z.object({
     }),
   version,
 })
+
+/** Of the sheet that an import takes, in MB. */
+export const DICTIONARY_SHEET_LIMIT_MB = 50
 
 const manage = menu(MENU.dictionary)
 const stale = ['dictionary.page', 'dictionary.findById'] as const
@@ -82,5 +86,26 @@ export const dictionaryOperations = {
     output: nothing,
     success: '删除成功',
     stale,
+  }),
+  /** Beyond the documents: permission 1120 on the menu. Lists what dictionary.page lists. */
+  'dictionary.exportSheet': sheetExport({
+    path: path('output-data'),
+    title: '导出字典',
+    access: manage,
+    input: z.object({ siteId: id.optional() }),
+  }),
+  /** Beyond the documents: permission 1121 on the menu. Good rows become dictionaries of the site; the others are reported. */
+  'dictionary.importSheet': sheetImport({
+    path: path('import-data'),
+    title: '导入字典',
+    access: manage,
+    extra: { siteId: id.default(0) },
+    stale,
+  }),
+  'dictionary.sheetTemplate': sheetExport({
+    path: path('sheet-template'),
+    title: '字典导入模板',
+    access: manage,
+    input: none,
   }),
 }

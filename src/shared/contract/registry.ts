@@ -9,6 +9,7 @@ import { dictionaryOperations } from './dictionary.ts'
 import { fieldCommonOperations } from './fieldCommon.ts'
 import { hostOperations } from './host.ts'
 import { jobOperations } from './job.ts'
+import { sheetHostOperations } from './sheet.ts'
 import { siteOperations } from './site.ts'
 import { staticsOperations } from './statics.ts'
 import { systemOperations } from './system.ts'
@@ -37,6 +38,7 @@ export const operations = {
   ...uploadOperations,
   ...attachmentOperations,
   ...hostOperations,
+  ...sheetHostOperations,
   ...uploadsOperations,
   ...workspaceOperations,
 }

@@ -12,27 +12,37 @@ export interface Downloads {
   templateFile(path: string, name: string): Promise<{ href: string; savedAs: string }>
 }
 
-export function createDownloads(deps: {
+export interface DownloadDeps {
   client: () => Promise<ApiClient>
   dialogs: Dialogs
   links: LocalLinks | null
   notifier: Notifier
-}): Downloads {
+}
+
+export function createDownloads(deps: DownloadDeps): Downloads {
   return {
     async templateFile(path, name) {
       const client = await deps.client()
       const ask = async () => (await client.call('templateFile.download', { path, downloadFileName: name })).data
-      if (deps.links) {
-        // The address is asked for now, so that a missing file is told here and not by the browser.
-        const address = await ask()
-        return { href: deps.links.publish({ name, open: () => client.open(address) }), savedAs: '' }
-      }
-      const target = await deps.dialogs.chooseSaveFile(name)
-      if (target === null) return { href: '', savedAs: '' }
-      await save(await client.open(await ask()), target, deps.notifier)
-      return { href: '', savedAs: target }
+      return deliver(deps, { name, client, ask })
     },
   }
+}
+
+/** Brings what stands at the address that `ask` answers to the user, as a file of that name. */
+export async function deliver(
+  deps: Omit<DownloadDeps, 'client'>,
+  { name, client, ask }: { name: string; client: ApiClient; ask: () => Promise<string> },
+): Promise<{ href: string; savedAs: string }> {
+  if (deps.links) {
+    // The address is asked for now, so that a missing file is told here and not by the browser.
+    const address = await ask()
+    return { href: deps.links.publish({ name, open: () => client.open(address) }), savedAs: '' }
+  }
+  const target = await deps.dialogs.chooseSaveFile(name)
+  if (target === null) return { href: '', savedAs: '' }
+  await save(await client.open(await ask()), target, deps.notifier)
+  return { href: '', savedAs: target }
 }
 
 type Remote = Awaited<ReturnType<ApiClient['open']>>

@@ -5,8 +5,10 @@ import { grantedSiteIds } from '../site/index.ts'
 import { presentDictionary } from './present.ts'
 import { dictionaryFor } from './rules.ts'
 import { removeDictionaries, saveDictionary } from './save.ts'
+import { sheetRoutes } from './sheet.ts'
 
 const routes: Routes<'dictionary'> = {
+  ...sheetRoutes,
   'dictionary.page': async (ctx, { siteId, key, page, size }) => {
     if (siteId) ctx.requireSite(siteId)
     const sites = siteId === undefined ? grantedSiteIds(ctx.signed().authority) : [siteId]

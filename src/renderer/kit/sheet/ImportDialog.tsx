@@ -1,0 +1,95 @@
+import { Button, Link, makeStyles, MessageBar, MessageBarBody, Spinner, Text, tokens } from '@fluentui/react-components'
+import { ArrowDownloadRegular } from '@fluentui/react-icons'
+import { SHEET_EXTENSIONS } from '#shared/contract/sheet.ts'
+import { SHEET } from '#renderer/text/sheet.ts'
+import { PanelDialog } from '../dialogs/PanelDialog.tsx'
+import { DropZone } from '../uploads/DropZone.tsx'
+import { UploadButton } from '../uploads/UploadButton.tsx'
+import { UploadRow } from '../uploads/UploadRow.tsx'
+import type { ExportCall } from './calls.ts'
+import { ImportResult } from './ImportResult.tsx'
+import { type SheetImportSpec as Spec, useImport } from './useImport.ts'
+import { useExport } from './useExport.ts'
+
+const useStyles = makeStyles({
+  zone: {
+    alignItems: 'center',
+    gap: tokens.spacingVerticalM,
+    padding: tokens.spacingHorizontalXXL,
+    border: `1px dashed ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusLarge,
+    textAlign: 'center',
+  },
+  template: { alignSelf: 'start' },
+})
+
+export interface SheetImportSpec extends Spec {
+  /** Writes an empty sheet with the titles; absent: none is offered. */
+  template?: ExportCall
+}
+
+interface Props {
+  /** What the rows are: 敏感词. */
+  what: string
+  spec: SheetImportSpec
+  onClose: () => void
+}
+
+/** Takes an xls or xlsx, shows how it comes in, and what did not. Render it while it is wanted. */
+export function ImportDialog({ what, spec, onClose }: Props) {
+  const styles = useStyles()
+  const { state, uploader, sending, add, again } = useImport(spec)
+  const template = useExport()
+  const busy = sending !== undefined || uploader.busy || state.step === 'importing'
+  return (
+    <PanelDialog
+      title={SHEET.title(what)}
+      size="small"
+      firm
+      onClose={onClose}
+      footer={
+        <>
+          {state.step === 'done' && <Button onClick={again}>{SHEET.more}</Button>}
+          <Button appearance="primary" onClick={onClose}>
+            {SHEET.close}
+          </Button>
+        </>
+      }
+    >
+      {state.step === 'done' && <ImportResult result={state.result} />}
+      {state.step === 'failed' && (
+        <MessageBar intent="error" layout="multiline">
+          <MessageBarBody>{state.message}</MessageBarBody>
+        </MessageBar>
+      )}
+      {state.step === 'importing' && <Spinner label={SHEET.importing} labelPosition="below" />}
+      {sending && <UploadRow id={sending} />}
+      {(state.step === 'choose' || state.step === 'failed') && (
+        <>
+          <DropZone
+            className={styles.zone}
+            label={SHEET.title(what)}
+            text={SHEET.dropHere}
+            disabled={busy}
+            onFiles={add}
+          >
+            <Text>{SHEET.hint(SHEET_EXTENSIONS, spec.limitMb)}</Text>
+            <UploadButton uploader={uploader} disabled={busy}>
+              {state.step === 'failed' ? SHEET.chooseAgain : SHEET.choose}
+            </UploadButton>
+          </DropZone>
+          {spec.template && (
+            <Link
+              as="button"
+              className={styles.template}
+              disabled={template.busy}
+              onClick={() => spec.template && template.start(spec.template, SHEET.templateName(what))}
+            >
+              <ArrowDownloadRegular /> {SHEET.template}
+            </Link>
+          )}
+        </>
+      )}
+    </PanelDialog>
+  )
+}

@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react'
+import { type SheetImported, SHEET_EXTENSIONS } from '#shared/contract/sheet.ts'
+import type { AppError } from '#shared/errors/index.ts'
+import { notify } from '#renderer/data/notices.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { SHEET } from '#renderer/text/sheet.ts'
+import { uploadActions } from '../uploads/actions.ts'
+import { type Uploader, useUploader } from '../uploads/useUploader.tsx'
+import type { ImportCall, ImportName } from './calls.ts'
+
+export interface SheetImportSpec {
+  call: ImportCall
+  /** Of the file, in MB of 1024 × 1024 bytes: the documents' number for this import. */
+  limitMb: number
+  /** Called after rows were imported; lists that the contract calls stale load by themselves. */
+  onImported?: () => void
+}
+
+/** Where an import stands. */
+export type ImportStep =
+  | { step: 'choose' }
+  | { step: 'importing' }
+  | { step: 'failed'; message: string }
+  | { step: 'done'; result: SheetImported }
+
+interface Import {
+  state: ImportStep
+  uploader: Uploader
+  /** The chosen file while it is on its way. */
+  sending: string | undefined
+  /** Takes files; the first one is imported. */
+  add(files: readonly File[]): void
+  /** Back to choosing. */
+  again(): void
+}
+
+/** Sends a sheet and lets the server import it. An import that has begun goes on when its place is gone, and is then told. */
+export function useImport({ call, limitMb, onImported }: SheetImportSpec): Import {
+  const [state, setState] = useState<ImportStep>({ step: 'choose' })
+  const here = useRef(true)
+  const write = useWrite<ImportName>(call.operation, { success: false, quiet: true })
+  const show = (next: ImportStep, told: () => void): void => {
+    if (here.current) setState(next)
+    else told()
+  }
+  const run = async (xlsxPath: string): Promise<void> => {
+    setState({ step: 'importing' })
+    try {
+      const { data: result } = await write.mutateAsync({ ...call.input, xlsxPath })
+      const { imported, refused } = result
+      show({ step: 'done', result }, () => notify(refused > 0 ? 'warning' : 'success', SHEET.result(imported, refused)))
+      if (imported > 0) onImported?.()
+    } catch (error) {
+      const { message } = error as AppError
+      show({ step: 'failed', message }, () => notify('error', message))
+    }
+  }
+  const uploader = useUploader({
+    target: { to: 'call', kind: 'file', extensions: [...SHEET_EXTENSIONS], limitMb },
+    label: SHEET.choose,
+    onDone: ({ accessPath }) => void run(accessPath),
+  })
+
+  const sending = uploader.busy ? uploader.ids.at(-1) : undefined
+  const open = useRef(sending)
+  useEffect(() => {
+    open.current = sending
+  })
+  useEffect(() => {
+    here.current = true
+    return () => {
+      here.current = false
+      // Nobody would import it any more.
+      if (open.current) uploadActions.cancel([open.current])
+    }
+  }, [])
+  return {
+    state,
+    uploader,
+    sending,
+    add: (files) => {
+      setState({ step: 'choose' })
+      uploader.add(files)
+    },
+    again: () => setState({ step: 'choose' }),
+  }
+}

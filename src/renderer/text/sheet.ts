@@ -1,0 +1,28 @@
+/** 导入 and 导出 of sheets. */
+export const SHEET = {
+  import: '导入',
+  export: '导出',
+  cancelExport: '取消导出',
+  exporting: '正在导出…',
+  template: '下载导入模板',
+  choose: '选择表格',
+  chooseAgain: '重新选择表格',
+  more: '继续导入',
+  report: '下载未导入的行',
+  close: '关闭',
+  dropHere: '松开鼠标，导入这个表格',
+  importing: '正在导入，请稍候…关闭窗口后会继续导入，结果在消息里显示。',
+  row: '行号',
+  reason: '原因',
+  hint: (extensions: readonly string[], limitMb: number): string =>
+    `请选择或拖入 ${extensions.join('、')} 表格，文件要小于 ${limitMb} M。读取第一个工作表，列按标题识别，顺序不限。`,
+  title: (what: string): string => `导入${what}`,
+  templateName: (what: string): string => `${what}导入模板`,
+  savedTo: (path: string): string => `已保存到 ${path}`,
+  result: (imported: number, refused: number): string => {
+    if (refused === 0) return `已导入 ${imported} 行。`
+    return imported === 0 ? `没有导入，${refused} 行有问题。` : `已导入 ${imported} 行，${refused} 行没有导入。`
+  },
+  advice: '下载未导入的行，按原因改正后可以直接再次导入。',
+  firstOnly: (shown: number): string => `这里列出前 ${shown} 行，全部内容请下载查看。`,
+} as const

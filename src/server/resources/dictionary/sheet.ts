@@ -1,0 +1,86 @@
+import type { CallContext } from '#server/http/context.ts'
+import { type Handler, OwnTransactions } from '#server/http/routes.ts'
+import { BATCH_ROWS, inBatches } from '#server/sheet/batches.ts'
+import { listColumn, needed, textColumn } from '#server/sheet/columns.ts'
+import { exportSheet, templateSheet } from '#server/sheet/exportSheet.ts'
+import { importSheet, type Refusal } from '#server/sheet/importSheet.ts'
+import type { GoodRow } from '#server/sheet/readSheet.ts'
+import { requireExport, requireImport } from '#server/sheet/rights.ts'
+import type { WriteColumn } from '#server/sheet/writeSheet.ts'
+import { DICTIONARY_SHEET_LIMIT_MB, dictionarySave } from '#shared/contract/dictionary.ts'
+import { MENU } from '#shared/domain/systemMenus.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import { grantedSiteIds } from '../site/index.ts'
+import type { DictionaryRow } from './present.ts'
+import { requireKeeper } from './rules.ts'
+import { saveDictionary } from './save.ts'
+
+const PLACE = { siteId: 0, menuId: MENU.dictionary }
+const NAME = '字典'
+
+const READ = { title: needed(textColumn('字典名称')), value: needed(listColumn('字典值')) }
+
+const WRITTEN: readonly WriteColumn<DictionaryRow>[] = [
+  { title: READ.title.title, width: 30, value: ({ title }) => title },
+  { title: READ.value.title, width: 60, value: ({ value }) => (JSON.parse(value) as string[]).join('、') },
+  { title: '创建时间', value: ({ createTime }) => formatDateTime(createTime) },
+]
+
+const exported: Handler<'dictionary.exportSheet'> = async (ctx, { siteId }) => {
+  requireExport(ctx, PLACE)
+  if (siteId) ctx.requireSite(siteId)
+  const sites = siteId === undefined ? grantedSiteIds(ctx.signed().authority) : [siteId]
+  const rows = inBatches((after) =>
+    ctx.db
+      .selectFrom('dictionary')
+      .selectAll()
+      .where('id', '>', after)
+      .$if(sites !== null, (query) => query.where('siteId', 'in', [0, ...(sites ?? [])]))
+      .orderBy('id')
+      .limit(BATCH_ROWS)
+      .execute(),
+  )
+  return exportSheet(ctx, { name: NAME, columns: WRITTEN, rows })
+}
+
+const imported = new OwnTransactions<'dictionary.importSheet'>(async (ctx, { xlsxPath, siteId }) => {
+  requireImport(ctx, PLACE)
+  requireKeeper(ctx, siteId)
+  return importSheet(ctx, {
+    xlsxPath,
+    columns: READ,
+    limitMb: DICTIONARY_SHEET_LIMIT_MB,
+    mode: 'good',
+    take: (db, rows) => take({ ...ctx, db }, siteId, rows),
+  })
+})
+
+/** Saves each row as the dialog would; a name that the site has already is left. */
+async function take(ctx: CallContext, siteId: number, rows: readonly GoodRow<typeof READ>[]): Promise<Refusal[]> {
+  const left: Refusal[] = []
+  const titles = await titlesOf(ctx, siteId)
+  for (const { row, values } of rows) {
+    const form = dictionarySave.safeParse({ ...values, siteId })
+    if (!form.success) left.push({ row, reason: form.error.issues[0]?.message ?? '' })
+    else if (titles.has(form.data.title)) left.push({ row, reason: `字典“${form.data.title}”已存在` })
+    else {
+      titles.add(form.data.title)
+      await saveDictionary(ctx, form.data)
+    }
+  }
+  return left
+}
+
+async function titlesOf({ db }: CallContext, siteId: number): Promise<Set<string>> {
+  const rows = await db.selectFrom('dictionary').select('title').where('siteId', '=', siteId).execute()
+  return new Set(rows.map(({ title }) => title))
+}
+
+const template: Handler<'dictionary.sheetTemplate'> = (ctx) => templateSheet(ctx, `${NAME}导入模板`, READ)
+
+/** Dictionaries as sheets, by the permissions 1120 and 1121 of their screen. */
+export const sheetRoutes = {
+  'dictionary.exportSheet': exported,
+  'dictionary.importSheet': imported,
+  'dictionary.sheetTemplate': template,
+}

@@ -1,0 +1,45 @@
+/** What stands in a cell. A date holds the shown time in its UTC fields; null: nothing. */
+export type SheetCell = string | number | boolean | Date | null
+
+/** A row as it stands in the file; `row` counts from 1, as Excel shows it. */
+export interface RawRow {
+  row: number
+  cells: readonly SheetCell[]
+}
+
+/** Spaces of every width, those without width too. */
+const EDGES = /^[\s\u200b\ufeff]+|[\s\u200b\ufeff]+$/g
+/** Excel keeps 15 digits of a number. */
+const SAFE_DIGITS = 1e15
+
+export const trimmed = (text: string): string => text.replace(EDGES, '')
+
+export const isBlank = (cell: SheetCell): boolean => cell === null || (typeof cell === 'string' && trimmed(cell) === '')
+
+/** A number that Excel has cut: its last digits are gone. */
+export const isCut = (cell: SheetCell): boolean => typeof cell === 'number' && Math.abs(cell) >= SAFE_DIGITS
+
+/** The cell as a person reads it; '' for an empty one. */
+export function cellText(cell: SheetCell): string {
+  if (cell === null) return ''
+  if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
+  if (typeof cell === 'number') return numberText(cell)
+  if (cell instanceof Date) return dateText(cell)
+  // Line breaks stay; what can't be seen goes.
+  return trimmed(cell.replaceAll('\r\n', '\n').replace(/[^\P{Cc}\n\t]/gu, ''))
+}
+
+/** Without the error of binary fractions (0.1 + 0.2), and never with an exponent below 1e21. */
+function numberText(value: number): string {
+  return String(Number(value.toPrecision(15)))
+}
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** `yyyy-MM-dd`, with ` HH:mm:ss` unless that is midnight; '' for no date. */
+export function dateText(date: Date): string {
+  if (Number.isNaN(date.getTime())) return ''
+  const day = `${String(date.getUTCFullYear()).padStart(4, '0')}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`
+  const time = `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}`
+  return time === '00:00:00' ? day : `${day} ${time}`
+}

@@ -1,0 +1,28 @@
+import type { CallContext } from '../http/context.ts'
+import type { SheetColumns } from './columns.ts'
+import { keepSheet, sheetAddress } from './kept.ts'
+import { type WriteColumn, writeSheet } from './writeSheet.ts'
+
+export interface SheetExport<R> {
+  /** Of the file, without its extension. */
+  name: string
+  columns: readonly WriteColumn<R>[]
+  rows: AsyncIterable<R> | Iterable<R>
+}
+
+/** Writes the rows to a kept sheet and answers its address. Ends when the caller hangs up. */
+export async function exportSheet<R>(ctx: CallContext, { name, columns, rows }: SheetExport<R>): Promise<string> {
+  const ticket = await keepSheet(ctx, (into) => writeSheet(columns, rows, into, ctx.signal))
+  return sheetAddress(ctx, ticket, name)
+}
+
+/** The address of an empty sheet with the titles that an import wants. */
+export const templateSheet = (ctx: CallContext, name: string, columns: SheetColumns): Promise<string> =>
+  exportSheet(ctx, {
+    name,
+    columns: Object.values(columns).map(({ title, needed }) => ({
+      title: needed ? `${title}*` : title,
+      value: () => null,
+    })),
+    rows: [],
+  })

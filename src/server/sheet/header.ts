@@ -1,0 +1,61 @@
+import { AppError } from '#shared/errors/index.ts'
+import { cellText, type RawRow, type SheetCell } from './cells.ts'
+import type { SheetColumns } from './columns.ts'
+
+/** Above the titles may stand a heading or a hint. */
+export const TITLE_ROWS = 10
+
+/** Where each column stands; -1: nowhere. */
+export type Places = Readonly<Record<string, number>>
+
+/** Titles are found whatever their width, spaces, and marks of what must be filled. */
+const plain = (cell: SheetCell | string): string =>
+  cellText(cell)
+    .normalize('NFKC')
+    .replace(/[\s*:]/g, '')
+    .toLowerCase()
+
+const placesIn = (row: RawRow, columns: SheetColumns): Places => {
+  const titles = row.cells.map(plain)
+  return Object.fromEntries(Object.entries(columns).map(([name, { title }]) => [name, titles.indexOf(plain(title))]))
+}
+
+const missingIn = (places: Places, columns: SheetColumns): string[] =>
+  Object.entries(columns).flatMap(([name, column]) => (column.needed && places[name] === -1 ? [column.title] : []))
+
+/** Is this the row of titles? */
+export const hasTitles = (row: RawRow, columns: SheetColumns): boolean =>
+  missingIn(placesIn(row, columns), columns).length === 0 && titlesIn(row, columns) > 0
+
+const titlesIn = (row: RawRow, columns: SheetColumns): number =>
+  Object.values(placesIn(row, columns)).filter((place) => place >= 0).length
+
+/**
+ * The columns' places in the row of titles.
+ * @throws AppError `invalid` when a needed one is missing, or one stands there twice.
+ */
+export function findColumns(row: RawRow, columns: SheetColumns): Places {
+  const places = placesIn(row, columns)
+  const missing = missingIn(places, columns)
+  if (missing.length > 0) throw missingColumns(missing)
+  const titles = row.cells.map(plain)
+  for (const { title } of Object.values(columns)) {
+    if (titles.filter((each) => each === plain(title)).length < 2) continue
+    throw new AppError('invalid', `第 ${row.row} 行有两个“${title}”列，请删除一个后重新上传`)
+  }
+  return places
+}
+
+/** Said of the row that has the most titles, when none has all. */
+export function noTitles(rows: readonly RawRow[], columns: SheetColumns): AppError {
+  const best = rows.toSorted((a, b) => titlesIn(b, columns) - titlesIn(a, columns))[0]
+  if (!best) return new AppError('invalid', '表格的第一个工作表里没有内容，请填写后重新上传')
+  const missing = missingIn(placesIn(best, columns), columns)
+  return missingColumns(missing.length > 0 ? missing : Object.values(columns).map(({ title }) => title))
+}
+
+const missingColumns = (titles: readonly string[]): AppError =>
+  new AppError(
+    'invalid',
+    `表格缺少${titles.map((title) => `“${title}”`).join('、')}列，请下载模板，按模板的标题填写后重新上传`,
+  )

@@ -1,0 +1,90 @@
+import { SHEET_LISTED, type SheetImported } from '#shared/contract/sheet.ts'
+import type { CallContext } from '../http/context.ts'
+import { BATCH_ROWS } from './batches.ts'
+import type { SheetColumns } from './columns.ts'
+import { type GoodRow, isRefused, readSheet, type RefusedRow } from './readSheet.ts'
+import { keepRefused } from './refusedSheet.ts'
+import { openUploadedSheet } from './uploadedSheet.ts'
+
+/** Why a row can't be taken, beyond what its cells say (a name that is there already). */
+export interface Refusal {
+  row: number
+  reason: string
+}
+
+export interface SheetImport<C extends SheetColumns> {
+  /** Of the upload of one's own (target `call`). */
+  xlsxPath: string
+  columns: C
+  /** The documents' limit of the file. */
+  limitMb: number
+  /** all: one bad row, and none is taken. good: the others are taken. */
+  mode: 'all' | 'good'
+  /** Takes rows in the import's transaction, in the order of the sheet, and answers those that it did not take. */
+  take(db: CallContext['db'], rows: readonly GoodRow<C>[]): Promise<readonly Refusal[]>
+}
+
+/** Takes back what a transaction did, without being a failure. */
+class NothingTaken extends Error {}
+
+/**
+ * Reads an uploaded sheet and takes its rows in one transaction; for an operation with OwnTransactions. Rows that were
+ * refused come back as a report. The file is read whole before the first row is taken.
+ * @throws AppError as openUploadedSheet and readSheet; what `take` throws.
+ */
+export async function importSheet<C extends SheetColumns>(
+  ctx: CallContext,
+  { xlsxPath, columns, limitMb, mode, take }: SheetImport<C>,
+): Promise<SheetImported> {
+  const upload = await openUploadedSheet(ctx, xlsxPath, limitMb)
+  try {
+    const { titles, rows } = await readSheet(upload.file, columns, { signal: ctx.signal })
+    const refused: RefusedRow[] = []
+    const good: GoodRow<C>[] = []
+    for await (const row of rows) {
+      if (isRefused(row)) refused.push(row)
+      else good.push(row)
+    }
+    const wholeOnly = mode === 'all'
+    const imported = await takenOf(async () => {
+      if (wholeOnly && refused.length > 0) throw new NothingTaken()
+      return ctx.db.transaction().execute(async (db) => {
+        const left: RefusedRow[] = []
+        for (const batch of batchesOf(good)) left.push(...namedIn(batch, await take(db, batch)))
+        refused.push(...left)
+        if (wholeOnly && left.length > 0) throw new NothingTaken()
+        await upload.forget(db)
+        return good.length - left.length
+      })
+    })
+    refused.sort((a, b) => a.row - b.row)
+    const report = refused.length > 0 ? await keepRefused(ctx, titles, refused) : ''
+    const first = refused.slice(0, SHEET_LISTED).map(({ row, reason }) => ({ row, reason }))
+    return { imported, refused: refused.length, first, report }
+  } finally {
+    await upload.close()
+  }
+}
+
+/** 0 when nothing was to be taken. */
+async function takenOf(work: () => Promise<number>): Promise<number> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof NothingTaken) return 0
+    throw error
+  }
+}
+
+function* batchesOf<T>(rows: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < rows.length; at += BATCH_ROWS) yield rows.slice(at, at + BATCH_ROWS)
+}
+
+/** The rows that `take` left, with their cells. */
+function namedIn<C extends SheetColumns>(batch: readonly GoodRow<C>[], left: readonly Refusal[]): RefusedRow[] {
+  const reasons = new Map(left.map(({ row, reason }) => [row, reason]))
+  return batch.flatMap(({ row, cells }) => {
+    const reason = reasons.get(row)
+    return reason === undefined ? [] : [{ row, cells, reason }]
+  })
+}

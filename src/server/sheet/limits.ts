@@ -1,0 +1,31 @@
+/** Bounds of a spreadsheet that is read on the server. */
+export interface SheetLimits {
+  /** Of the file as it was uploaded; the reader holds it in memory. */
+  bytes: number
+  /** Of all parts of an xlsx together, unpacked. */
+  unpackedBytes: number
+  /** Of the texts that all cells share; the reader holds them in memory. */
+  textBytes: number
+  /** Rows that hold something, the titles among them. */
+  rows: number
+  /** Cells further right are not read. */
+  columns: number
+  /** Of all cells together. */
+  characters: number
+}
+
+const MB = 1024 * 1024
+
+export const SHEET_LIMITS: SheetLimits = {
+  bytes: 100 * MB,
+  unpackedBytes: 1024 * MB,
+  textBytes: 200 * MB,
+  rows: 100_001,
+  columns: 256,
+  characters: 64 * MB,
+}
+
+/** Most that Excel takes in one cell. */
+export const CELL_CHARACTERS = 32_767
+/** Memory of the thread that reads, in MB: what a hostile file makes of it ends the thread alone. */
+export const THREAD_MB = 768

@@ -1,0 +1,59 @@
+import { Worker } from 'node:worker_threads'
+import { AppError, fromWire } from '#shared/errors/index.ts'
+import type { RawRow } from './cells.ts'
+import { type SheetLimits, THREAD_MB } from './limits.ts'
+import type { SheetBatch, SheetJob } from './rawRows.worker.ts'
+
+const SOURCE = new URL('./rawRows.worker.ts', import.meta.url)
+
+/**
+ * The rows of the first sheet of an xls or xlsx file that hold something. They are parsed in a thread with bounded
+ * memory, which waits while the caller does not ask.
+ * @throws AppError as workbookRows; `cancelled` after the signal.
+ */
+export async function* rawRows(file: string, limits: SheetLimits, signal?: AbortSignal): AsyncGenerator<RawRow, void> {
+  if (signal?.aborted) throw cancelled()
+  const workerData: SheetJob = { file, limits }
+  const thread = new Worker(SOURCE, { workerData, resourceLimits: { maxOldGenerationSizeMb: THREAD_MB } })
+  const stop = (): void => void thread.terminate()
+  signal?.addEventListener('abort', stop)
+  try {
+    let batch = await nextBatch(thread)
+    while (batch.length > 0) {
+      yield* batch
+      const next = nextBatch(thread)
+      thread.postMessage('more')
+      batch = await next
+    }
+  } catch (error) {
+    throw signal?.aborted ? cancelled() : error
+  } finally {
+    signal?.removeEventListener('abort', stop)
+    await thread.terminate()
+  }
+}
+
+const cancelled = (): AppError => new AppError('cancelled', '已取消')
+
+function nextBatch(thread: Worker): Promise<RawRow[]> {
+  return new Promise((resolve, reject) => {
+    const settle = (): void => {
+      thread.off('message', onMessage).off('error', onError).off('exit', onExit)
+    }
+    const onMessage = (batch: SheetBatch): void => {
+      settle()
+      if ('error' in batch) reject(fromWire(batch.error))
+      else resolve(batch.rows)
+    }
+    const onError = (error: NodeJS.ErrnoException): void => {
+      settle()
+      const full = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+      reject(full ? new AppError('too-large', '表格太大，请分成几个文件上传') : error)
+    }
+    const onExit = (): void => {
+      settle()
+      reject(new AppError('unavailable', '读取表格时被打断，请重新导入'))
+    }
+    thread.on('message', onMessage).on('error', onError).on('exit', onExit)
+  })
+}

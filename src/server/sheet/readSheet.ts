@@ -1,0 +1,75 @@
+import type { RawRow } from './cells.ts'
+import type { SheetColumns, ValuesOf } from './columns.ts'
+import { findColumns, hasTitles, noTitles, type Places, TITLE_ROWS } from './header.ts'
+import { SHEET_LIMITS, type SheetLimits } from './limits.ts'
+import { rawRows } from './rawRows.ts'
+
+/** A row whose cells are all as their columns want them. */
+export interface GoodRow<C extends SheetColumns> extends RawRow {
+  values: ValuesOf<C>
+}
+/** A row that can't be taken; the reason names the columns. */
+export interface RefusedRow extends RawRow {
+  reason: string
+}
+export type ReadRow<C extends SheetColumns> = GoodRow<C> | RefusedRow
+
+export interface ReadOptions {
+  limits?: SheetLimits
+  signal?: AbortSignal
+}
+
+/** An opened sheet: its titles, and its rows one after the other. */
+export interface OpenedSheet<C extends SheetColumns> {
+  titles: RawRow
+  rows: AsyncGenerator<ReadRow<C>, void>
+}
+
+export const isRefused = <C extends SheetColumns>(row: ReadRow<C>): row is RefusedRow => 'reason' in row
+
+/**
+ * Opens the first sheet of an xls or xlsx file and finds the columns by their titles, in whatever order. Empty rows are
+ * left out. Read the rows to their end or `return()` them: a thread waits behind them.
+ * @throws AppError `invalid` when a needed column is missing; others as rawRows.
+ */
+export async function readSheet<C extends SheetColumns>(
+  file: string,
+  columns: C,
+  { limits = SHEET_LIMITS, signal }: ReadOptions = {},
+): Promise<OpenedSheet<C>> {
+  const raw = rawRows(file, limits, signal)
+  const seen: RawRow[] = []
+  try {
+    while (seen.length < TITLE_ROWS) {
+      const { value: row, done } = await raw.next()
+      if (done) break
+      if (hasTitles(row, columns)) return { titles: row, rows: parsedRows(raw, columns, findColumns(row, columns)) }
+      seen.push(row)
+    }
+    throw noTitles(seen, columns)
+  } catch (error) {
+    await raw.return()
+    throw error
+  }
+}
+
+async function* parsedRows<C extends SheetColumns>(
+  raw: AsyncGenerator<RawRow, void>,
+  columns: C,
+  places: Places,
+): AsyncGenerator<ReadRow<C>, void> {
+  for await (const row of raw) yield parseRow(row, columns, places)
+}
+
+function parseRow<C extends SheetColumns>(row: RawRow, columns: C, places: Places): ReadRow<C> {
+  const problems: string[] = []
+  const values: Record<string, unknown> = {}
+  for (const [name, column] of Object.entries(columns)) {
+    const parsed = column.parse(row.cells[places[name] ?? -1] ?? null)
+    if ('problem' in parsed) problems.push(`“${column.title}”${parsed.problem}`)
+    else values[name] = parsed.value
+  }
+  if (problems.length > 0) return { ...row, reason: problems.join('；') }
+  // Every column has given its value.
+  return { ...row, values: values as ValuesOf<C> }
+}

@@ -1,0 +1,23 @@
+import { can, PERMISSION } from '#shared/domain/permissions.ts'
+import { AppError } from '#shared/errors/index.ts'
+import type { CallContext } from '../http/context.ts'
+
+/** A column of a site; a screen's own menu stands in site 0. */
+export interface SheetPlace {
+  siteId: number
+  menuId: number
+}
+
+const require = (ctx: CallContext, at: SheetPlace, code: number, what: string): void => {
+  if (!can(ctx.signed().authority, { ...at, code })) {
+    throw new AppError('forbidden', `您没有${what}的权限，请联系管理员授权`)
+  }
+}
+
+/** AppError `forbidden` without permission 1120 on the column (A·§6). */
+export const requireExport = (ctx: CallContext, at: SheetPlace): void =>
+  require(ctx, at, PERMISSION.exportSheet, '导出表格')
+
+/** AppError `forbidden` without permission 1121 on the column (A·§6). */
+export const requireImport = (ctx: CallContext, at: SheetPlace): void =>
+  require(ctx, at, PERMISSION.importSheet, '导入表格')

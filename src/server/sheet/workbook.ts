@@ -1,0 +1,121 @@
+import { readXls, streamXlsxRows } from 'hucre'
+import { open, readFile } from 'node:fs/promises'
+import { AppError } from '#shared/errors/index.ts'
+import { readDirectory } from '../storage/zip/directory.ts'
+import { cellText, isBlank, type RawRow, type SheetCell } from './cells.ts'
+import type { SheetLimits } from './limits.ts'
+
+const ZIP = Buffer.from('PK')
+const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+/** The first record of a BIFF8 workbook; encrypted ones go on with FILEPASS. */
+const BIFF8 = Buffer.from('0908100000060500', 'hex')
+const [BIFF8_BYTES, FILEPASS] = [20, 0x2f]
+/** What holds an xlsx with a password. */
+const PACKAGE = Buffer.from('EncryptedPackage', 'utf16le')
+const MB = 1024 * 1024
+const MAX_PARTS = 2000
+
+const saveAgain = '请用 Excel 或 WPS 打开，另存为 xlsx 后重新上传'
+const wrong = (what: string): AppError => new AppError('unsupported', `${what}，${saveAgain}`)
+const tooLarge = (what: string): AppError => new AppError('too-large', `表格${what}，请分成几个文件上传`)
+
+/**
+ * The rows of the first sheet that hold something, as values: formulas give what they last came to. For a thread of its
+ * own: the file is held in memory, and parsing holds the loop.
+ * @throws AppError `unsupported` for what is no sheet or encrypted, `invalid` when broken, `too-large` beyond the limits.
+ */
+export async function* workbookRows(file: string, limits: SheetLimits): AsyncGenerator<RawRow, void> {
+  const kind = await kindOf(file, limits)
+  let [rows, characters] = [0, 0]
+  for await (const { row, cells } of kind === 'xlsx' ? xlsxRows(file, limits) : xlsRows(file)) {
+    const kept = cells.slice(0, limits.columns)
+    if (kept.every(isBlank)) continue
+    rows += 1
+    for (const cell of kept) characters += typeof cell === 'string' ? cell.length : 8
+    if (rows > limits.rows) throw tooLarge(`超过 ${limits.rows - 1} 行`)
+    if (characters > limits.characters) throw tooLarge('的文字太多')
+    yield { row, cells: kept }
+  }
+}
+
+async function kindOf(file: string, limits: SheetLimits): Promise<'xls' | 'xlsx'> {
+  const handle = await open(file, 'r')
+  try {
+    const { size } = await handle.stat()
+    if (size > limits.bytes) throw tooLarge(`大于 ${Math.floor(limits.bytes / MB)} MB`)
+    const { buffer } = await handle.read(Buffer.alloc(OLE.length), 0, OLE.length, 0)
+    if (buffer.equals(OLE)) return 'xls'
+    if (!buffer.subarray(0, ZIP.length).equals(ZIP)) {
+      throw wrong('文件不是 Excel 表格（可能是网页或文本改了扩展名）')
+    }
+  } finally {
+    await handle.close()
+  }
+  await checkParts(file, limits)
+  return 'xlsx'
+}
+
+/** No part unpacks to more than its entry in the directory says, so those are added up before anything is unpacked. */
+async function checkParts(file: string, { unpackedBytes, textBytes }: SheetLimits): Promise<void> {
+  const parts = await readDirectory(file, MAX_PARTS).catch((error: unknown) => {
+    throw error instanceof AppError ? broken() : error
+  })
+  let total = 0
+  for (const { entryName, header } of parts) {
+    // Without a size the parser would not know where to stop.
+    if (header.size === 0 && header.compressedSize > 2) throw broken()
+    total += header.size
+    const sheet = /worksheets\/[^/]+\.xml$/i.test(entryName)
+    if (!sheet && header.size > textBytes) throw tooLarge('解压后太大')
+  }
+  if (total > unpackedBytes) throw tooLarge('解压后太大')
+}
+
+async function* xlsxRows(file: string, limits: SheetLimits): AsyncGenerator<RawRow, void> {
+  try {
+    for await (const { index, values } of streamXlsxRows(await readFile(file), { maxInputBytes: limits.bytes })) {
+      yield { row: index + 1, cells: values.map(plainCell) }
+    }
+  } catch (error) {
+    throw refusalOf(error)
+  }
+}
+
+async function* xlsRows(file: string): AsyncGenerator<RawRow, void> {
+  const bytes = await readFile(file)
+  if (isLocked(bytes)) throw locked()
+  try {
+    const { sheets } = await readXls(bytes)
+    // Rows that hold nothing are holes.
+    for (const [index, cells] of (sheets[0]?.rows ?? []).entries()) {
+      if (cells) yield { row: index + 1, cells: Array.from(cells, plainCell) }
+    }
+  } catch (error) {
+    throw refusalOf(error)
+  }
+}
+
+function isLocked(bytes: Buffer): boolean {
+  if (bytes.includes(PACKAGE)) return true
+  const at = bytes.indexOf(BIFF8)
+  return at >= 0 && at + BIFF8_BYTES + 2 <= bytes.length && bytes.readUInt16LE(at + BIFF8_BYTES) === FILEPASS
+}
+
+/** Cells of other kinds (rich text, links) come as what they show. */
+function plainCell(cell: unknown): SheetCell {
+  if (typeof cell === 'string') return cell
+  if (typeof cell === 'number' || typeof cell === 'boolean' || cell instanceof Date) return cell
+  return cell === null || cell === undefined ? null : cellText(JSON.stringify(cell))
+}
+
+const broken = (): AppError => new AppError('invalid', `表格文件已损坏，不能读取，${saveAgain}`)
+const locked = (): AppError => new AppError('unsupported', '表格设了打开密码，请去掉密码后重新上传')
+
+function refusalOf(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const { name, message } = error instanceof Error ? error : { name: '', message: '' }
+  if (name === 'EncryptedFileError' || name === 'DecryptionError') return locked()
+  if (message.includes('Unsupported XLS version')) return wrong('表格是 Excel 95 或更早的格式')
+  if (/over the \d+ limit|exceeds/.test(message)) return tooLarge('太大')
+  return broken()
+}

@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { PassThrough, Writable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import AdmZip from 'adm-zip'
+import { describe, expect, it } from 'vitest'
+import { rowsIn } from '#tests/builders/sheet.ts'
+import { type WriteColumn, writeSheet } from './writeSheet.ts'
+
+interface Word {
+  text: string | null
+  count: number
+  day: Date
+}
+const COLUMNS: WriteColumn<Word>[] = [
+  { title: '词语', value: ({ text }) => text },
+  { title: '电话', value: ({ count }) => count },
+  { title: '次数', kind: 'number', value: ({ count }) => count },
+  { title: '日期', kind: 'date', value: ({ day }) => day },
+]
+const DAY = new Date('2026-01-31T00:00:00Z')
+
+async function written(rows: Word[]): Promise<Buffer> {
+  const into = new PassThrough()
+  const [bytes] = await Promise.all([buffer(into), writeSheet(COLUMNS, rows, into)])
+  return bytes
+}
+
+describe('writing a sheet', () => {
+  it('writes each kind so that it is read as it was', async () => {
+    const bytes = await written([
+      { text: ' 坏词\n第二行', count: 13800138000, day: DAY },
+      { text: null, count: -1, day: DAY },
+    ])
+    expect(await rowsIn(bytes)).toEqual([
+      ['词语', '电话', '次数', '日期'],
+      ['坏词\n第二行', '13800138000', 13800138000, DAY],
+      [null, '-1', -1, DAY],
+    ])
+  })
+  it.each(['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\t=1', '=HYPERLINK("http://x.example","y")'])(
+    'keeps %o a text, in a cell that stays one when it is edited',
+    async (text) => {
+      const zip = new AdmZip(await written([{ text, count: 1, day: DAY }]))
+      const sheet = zip.readAsText('xl/worksheets/sheet1.xml')
+      const [, style = ''] = /<c r="A2" t="inlineStr" s="(\d+)">/.exec(sheet) ?? []
+      expect(sheet).not.toMatch(/<f[ >]/)
+      const styles = zip.readAsText('xl/styles.xml')
+      const xf = [...styles.slice(styles.indexOf('<cellXfs')).matchAll(/<xf numFmtId="(\d+)"/g)][Number(style)]?.[1]
+      expect(styles).toContain(`<numFmt numFmtId="${xf}" formatCode="@"/>`)
+    },
+  )
+  it('cuts what Excel does not take in one cell', async () => {
+    const [, row] = await rowsIn(await written([{ text: '长'.repeat(40_000), count: 1, day: DAY }]))
+    expect(String(row?.[0])).toHaveLength(32_767)
+  })
+  it('ends when it is cancelled', async () => {
+    const stop = new AbortController()
+    function* rows(): Generator<Word> {
+      for (let i = 0; ; i++) {
+        if (i === 5000) stop.abort()
+        yield { text: '词', count: i, day: DAY }
+      }
+    }
+    const into = new Writable({ write: (_chunk, _encoding, done) => done() })
+    await expect(writeSheet(COLUMNS, rows(), into, stop.signal)).rejects.toMatchObject({ code: 'cancelled' })
+    expect(into.destroyed).toBe(true)
+  })
+  it('writes 100,000 rows in the memory of a few', () => {
+    const module = join(import.meta.dirname, 'writeSheet.ts')
+    // Some 90 MB of XML, through a heap that holds half of it.
+    const program = `
+      import { Writable } from 'node:stream'
+      import { writeSheet } from ${JSON.stringify(module)}
+      const columns = Array.from({ length: 3 }, (_, c) => ({ title: '列' + c, value: (row) => row + '内容'.repeat(50) }))
+      function* rows() { for (let i = 0; i < 100_000; i++) yield '第' + i + '行' }
+      let bytes = 0
+      const into = new Writable({ write(chunk, _encoding, done) { bytes += chunk.length; done() } })
+      await writeSheet(columns, rows(), into)
+      console.log(bytes)`
+    const { stdout, stderr, status } = spawnSync(
+      process.execPath,
+      ['--max-old-space-size=48', '--input-type=module', '-e', program],
+      { encoding: 'utf8' },
+    )
+    expect(stderr).toBe('')
+    expect(status).toBe(0)
+    expect(Number(stdout)).toBeGreaterThan(1_000_000)
+  }, 180_000)
+})

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { type ApiOperation, hostMutation, mutation, query } from './define.ts'
+import { nothing, required } from './fields.ts'
+
+/** B·§5: what an import takes. */
+export const SHEET_EXTENSIONS = ['xls', 'xlsx'] as const
+/** Refused rows that an answer names itself; the report holds all. */
+export const SHEET_LISTED = 100
+/** Where the server keeps sheets for their download. */
+export const SHEET_PATH = 'api/sitecraft/sheet'
+
+/** What an import did with the rows of a sheet. */
+export const sheetImported = z.object({
+  imported: z.number(),
+  refused: z.number(),
+  /** The first refused rows, numbered as Excel shows them. */
+  first: z.array(z.object({ row: z.number(), reason: z.string() })),
+  /** Ticket of the sheet with all refused rows (sheets.report); empty for none. */
+  report: z.string(),
+})
+export type SheetImported = z.output<typeof sheetImported>
+
+type Fixed = 'kind' | 'effect' | 'input' | 'output' | 'method'
+type Declared = Omit<ApiOperation, Fixed>
+
+/**
+ * An operation that imports an uploaded sheet. `xlsxPath` is the accessPath of an upload of one's own that was sent with
+ * the target `call`; `extra` are the operation's own fields.
+ */
+export const sheetImport = <S extends z.ZodRawShape>({ extra, ...op }: Declared & { extra: S }) =>
+  mutation({
+    success: '操作成功',
+    slow: true,
+    ...op,
+    method: 'POST',
+    input: z.object({ xlsxPath: required('请提供 xlsxPath', 2000), ...extra }),
+    output: sheetImported,
+  })
+
+/** An operation that answers the address of a sheet which it has written, for the host to fetch (sheets.download). */
+export const sheetExport = <I extends z.ZodType>({ input, ...op }: Declared & { input: I }) =>
+  query({ slow: true, ...op, sheet: true, method: 'POST', input, output: z.string() })
+
+/** Names of the host's running downloads are the page's own. */
+const download = z.string().min(1).max(64)
+const name = z.string().min(1).max(100)
+/** Electron saves and answers where (empty when cancelled); the browser host answers an address that the page opens. */
+const saved = z.object({ href: z.string(), savedAs: z.string() })
+
+/** Sheets on their way to the user's disk; the renderer names operations and tickets, never an address. */
+export const sheetHostOperations = {
+  /** Calls an export (an operation with `sheet`) and fetches what it wrote. `name` without an extension. */
+  'sheets.download': hostMutation({
+    title: '导出表格',
+    input: z.object({ download, operation: z.string().max(100), input: z.unknown(), name }),
+    output: saved,
+  }),
+  /** The rows that an import refused. */
+  'sheets.report': hostMutation({
+    title: '下载未导入的行',
+    input: z.object({ report: z.string().regex(/^[\w-]{32}$/, '找不到未导入的行，请重新导入') }),
+    output: saved,
+  }),
+  /** Ends a running sheets.download, which then fails with `cancelled`. */
+  'sheets.cancel': hostMutation({ title: '取消导出', input: z.object({ download }), output: nothing }),
+}

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
+import type { LocalLinks } from '#services/ports.ts'
+import { PASSWORD } from '#tests/fakes/cms.ts'
+import { must } from '#shared/util/assertNever.ts'
+import { connect, runCms, runHost, signIn, tempFolder } from './harness.ts'
+
+const EXPORT = 'api/cms/dict/output-data'
+const TICKET = 'T'.repeat(32)
+const wanted = { download: 'd1', operation: 'dictionary.exportSheet', input: { siteId: 3 }, name: '字典' }
+
+async function signedIn(ports: Parameters<typeof runHost>[0] = {}) {
+  const [running, cms] = [await runHost(ports), await runCms()]
+  await connect(running, cms.baseUrl)
+  await signIn(running, PASSWORD)
+  return { running, cms }
+}
+
+describe('an export of rows', () => {
+  it('is asked of the server and saved where the user wants it', async () => {
+    const { running, cms } = await signedIn()
+    cms.on(EXPORT, () => 'sheets/1')
+    cms.serveFile('sheets/1', Buffer.from('rows'), 'application/octet-stream')
+    running.ports.answers.file = join(await tempFolder(), '字典.xlsx')
+    const { savedAs } = await running.call('sheets.download', wanted)
+    expect(await readFile(savedAs, 'utf8')).toBe('rows')
+    expect(cms.requests.find(({ path }) => path === EXPORT)?.json).toMatchObject({ siteId: 3 })
+  })
+  it('becomes a local address in a browser tab', async () => {
+    const published: Parameters<LocalLinks['publish']>[0][] = []
+    const links: LocalLinks = { publish: (source) => `/download/${published.push(source)}` }
+    const { running, cms } = await signedIn({ ports: { links } })
+    cms.on(EXPORT, () => 'sheets/1')
+    cms.serveFile('sheets/1', Buffer.from('rows'), 'application/octet-stream')
+    expect(await running.call('sheets.download', wanted)).toEqual({ href: '/download/1', savedAs: '' })
+    const source = must(published[0], 'it was published')
+    expect([source.name, await text((await source.open()).stream)]).toEqual(['字典.xlsx', 'rows'])
+  })
+  it.each(['templateFile.download', 'account.current', 'sheets.report', 'session.signOut', 'made.up'])(
+    'is no other operation: %s',
+    async (operation) => {
+      const { running, cms } = await signedIn()
+      const before = cms.requests.length
+      await expect(running.call('sheets.download', { ...wanted, operation })).rejects.toMatchObject({
+        code: 'forbidden',
+      })
+      expect(cms.requests).toHaveLength(before)
+    },
+  )
+  it('ends when it is cancelled', async () => {
+    const links: LocalLinks = { publish: () => '/download/1' }
+    const { running, cms } = await signedIn({ ports: { links } })
+    const { promise: asked, resolve } = Promise.withResolvers<void>()
+    cms.on(EXPORT, () => {
+      resolve()
+      return new Promise(() => undefined)
+    })
+    const download = running.call('sheets.download', wanted)
+    await asked
+    await running.call('sheets.cancel', { download: 'd1' })
+    await expect(download).rejects.toMatchObject({ code: 'cancelled', message: '已取消导出' })
+  })
+})
+
+describe('the rows that an import refused', () => {
+  it('are fetched by their ticket, which is no address', async () => {
+    const { running, cms } = await signedIn()
+    const path = `api/sitecraft/sheet/${TICKET}/${encodeURIComponent('未导入的行.xlsx')}`
+    cms.serveFile(decodeURIComponent(path), Buffer.from('rows'), 'application/octet-stream')
+    cms.serveFile(path, Buffer.from('rows'), 'application/octet-stream')
+    running.ports.answers.file = join(await tempFolder(), 'x.xlsx')
+    const { savedAs } = await running.call('sheets.report', { report: TICKET })
+    expect(await readFile(savedAs, 'utf8')).toBe('rows')
+    for (const report of ['../../x', 'https://evil.example/', ''])
+      await expect(running.call('sheets.report', { report })).rejects.toMatchObject({ code: 'invalid' })
+  })
+})

@@ -1,0 +1,93 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import type { CallContext } from '#server/http/context.ts'
+import { needed, textColumn } from '#server/sheet/columns.ts'
+import { importSheet, type SheetImport } from '#server/sheet/importSheet.ts'
+import { pruneSheets } from '#server/sheet/kept.ts'
+import { SUPER_GROUP } from '#shared/domain/permissions.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { sheetOf } from '#tests/builders/sheet.ts'
+import { upload } from '#tests/builders/upload.ts'
+import { onBothDatabases } from './harness/onBothDatabases.ts'
+
+const COLUMNS = { title: needed(textColumn('名称', 5)) }
+type Import = SheetImport<typeof COLUMNS>
+
+onBothDatabases('an import', (server) => {
+  const titles = async (): Promise<string[]> =>
+    (await server().deps.db.selectFrom('dictionary').select('title').where('updatedBy', '=', 'sheet').execute()).map(
+      ({ title }) => title,
+    )
+
+  async function run(names: string[], { mode, take }: Pick<Import, 'mode'> & Partial<Pick<Import, 'take'>>) {
+    const { deps, clock } = server()
+    const admin = await server().as('admin')
+    const { accountId } = await deps.db.selectFrom('session').select('accountId').executeTakeFirstOrThrow()
+    const content = await sheetOf([['名称'], ...names.map((name) => [name])])
+    const { data } = await upload(admin, { name: '名称.xlsx', content })
+    const authority = { groupId: SUPER_GROUP, siteItemDTOList: [] }
+    const who = { accountId, username: 'admin', role: '', authority, sessionHash: '' }
+    const ctx: CallContext = {
+      db: deps.db,
+      who,
+      signed: () => who,
+      requireSite: () => undefined,
+      afterCommit: () => undefined,
+      onRollback: () => undefined,
+      clock,
+      deps,
+      ip: '',
+      baseUrl: server().url,
+      userAgent: '',
+      signal: new AbortController().signal,
+    }
+    const insert: Import['take'] = async (db, rows) => {
+      const now = clock.now().getTime()
+      const saved = { siteId: 0, value: '[]', createTime: now, updateTime: now, updatedBy: 'sheet' }
+      await db
+        .insertInto('dictionary')
+        .values(rows.map(({ values }) => ({ ...saved, title: values.title })))
+        .execute()
+      return (await take?.(db, rows)) ?? []
+    }
+    return importSheet(ctx, { xlsxPath: data.accessPath, columns: COLUMNS, limitMb: 50, mode, take: insert })
+  }
+
+  it('takes no row while the cells of one are wrong', async () => {
+    expect(await run(['甲', '名称超过五个字', '乙'], { mode: 'all' })).toMatchObject({ imported: 0, refused: 1 })
+    expect(await titles()).toEqual([])
+  })
+  it('takes no row while the database refuses one', async () => {
+    const taken = async () => [{ row: 3, reason: '已存在' }]
+    const result = await run(['甲', '乙'], { mode: 'all', take: taken })
+    expect(result).toMatchObject({ imported: 0, refused: 1, first: [{ row: 3, reason: '已存在' }] })
+    expect(await titles()).toEqual([])
+  })
+  it('takes all rows otherwise', async () => {
+    expect(await run(['甲', '乙'], { mode: 'all' })).toMatchObject({ imported: 2, refused: 0, report: '' })
+    expect(await titles()).toEqual(['甲', '乙'])
+  })
+  it('is one transaction: what fails in a later batch takes back the first, and the upload stays', async () => {
+    const names = Array.from({ length: 1200 }, (_, i) => `行${i}`)
+    const before = await titles()
+    const take: Import['take'] = async (_db, rows) => {
+      if (rows.some(({ row }) => row > 1000)) throw new AppError('conflict', '被打断')
+      return []
+    }
+    await expect(run(names, { mode: 'good', take })).rejects.toThrow('被打断')
+    expect(await titles()).toEqual(before)
+    expect(await run(names, { mode: 'good' })).toMatchObject({ imported: 1200, refused: 0 })
+  })
+  it('leaves no files but the report, and that for a few hours', async () => {
+    const { deps, clock } = server()
+    await run(['名称超过五个字'], { mode: 'good' })
+    expect(await readdir(join(deps.dataDir, 'uploads', 'tmp'))).toEqual([])
+    expect((await readdir(join(deps.dataDir, 'sheets'))).length).toBeGreaterThan(0)
+    await pruneSheets(deps)
+    expect((await readdir(join(deps.dataDir, 'sheets'))).length).toBeGreaterThan(0)
+    clock.advance(3 * 3600_000)
+    await pruneSheets(deps)
+    expect(await readdir(join(deps.dataDir, 'sheets'))).toEqual([])
+  })
+})
