@@ -2,6 +2,8 @@
 export interface Bench {
   name: string
   peer: string
+  /** How often both run; the command's own number when absent. */
+  rounds?: number
   /** Makes what the rounds need; answers null with a reason when the peer is not on this machine. */
   prepare(): Promise<Rounds | string>
 }
@@ -33,7 +35,7 @@ export async function compare(bench: Bench, rounds: number): Promise<Outcome | s
   const prepared = await bench.prepare()
   if (typeof prepared === 'string') return `${bench.name}: left out, ${prepared}`
   const [ours, theirs]: [number[], number[]] = [[], []]
-  for (let round = 0; round <= rounds; round++) {
+  for (let round = 0; round <= (bench.rounds ?? rounds); round++) {
     const pair = [await time(prepared.ours), await time(prepared.peer)] as const
     // The first round warms both up.
     if (round > 0) ours.push(pair[0])

@@ -5,10 +5,11 @@ import { lists } from '../bench/lists.ts'
 import { type Bench, compare } from '../bench/measure.ts'
 import { syncScan } from '../bench/syncScan.ts'
 import { treeTable } from '../bench/treeTable/index.ts'
+import { uploadMemory, uploads } from '../bench/uploads/index.ts'
 
 const ROUNDS = 7
 
-const BENCHES: Record<string, readonly Bench[]> = { syncScan, lists }
+const BENCHES: Record<string, readonly Bench[]> = { syncScan, lists, uploads }
 const wanted = process.argv[2]
 
 for (const bench of wanted ? (BENCHES[wanted] ?? []) : Object.values(BENCHES).flat()) {
@@ -23,3 +24,4 @@ for (const bench of wanted ? (BENCHES[wanted] ?? []) : Object.values(BENCHES).fl
 
 if (!wanted || wanted === 'treeTable') await treeTable()
 if (!wanted || wanted === 'columnScreen') await columnScreen()
+if (!wanted || wanted === 'uploads') await uploadMemory()

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import { open, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const MB = 1024 * 1024
+/** The type check of the server looks at the first bytes. */
+const ZIP_HEAD = Buffer.from('PK\x03\x04')
+
+/** A file of random bytes that passes for a zip. */
+export async function makeFile(folder: string, name: string, bytes: number): Promise<string> {
+  const path = join(folder, name)
+  const file = await open(path, 'w')
+  try {
+    const piece = randomBytes(Math.min(bytes, 16 * MB))
+    for (let at = 0; at < bytes; at += piece.length) {
+      piece.writeUInt32LE(at / MB, 8)
+      await file.write(piece, 0, Math.min(piece.length, bytes - at), at)
+    }
+    await file.write(ZIP_HEAD, 0, ZIP_HEAD.length, 0)
+  } finally {
+    await file.close()
+  }
+  return path
+}
+
+/** A file of that size that takes hardly any room on the disk. */
+export async function makeHollowFile(folder: string, name: string, bytes: number): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, ZIP_HEAD)
+  await truncate(path, bytes)
+  return path
+}

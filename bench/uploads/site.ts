@@ -1,0 +1,66 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { InputOf, OperationName, OutputOf } from '#shared/contract/registry.ts'
+import { fromWire } from '#shared/errors/index.ts'
+import { composeHost } from '#services/compose.ts'
+import { testPorts } from '#tests/fakes/ports.ts'
+import { realLauncher, tokenOf } from '#tests/integration/host/builtin.ts'
+
+/** The services of this process with the built-in server as a process of its own. */
+export interface Site {
+  /** Temporary; for the files that are sent, too. */
+  folder: string
+  baseUrl: string
+  /** For clients that talk to the server by themselves. */
+  token: string
+  serverPid: number
+  /** Sends files by the engine and resolves when all are registered. */
+  send(paths: readonly string[]): Promise<void>
+  close(): Promise<void>
+}
+
+export async function startSite(): Promise<Site> {
+  const folder = await mkdtemp(join(tmpdir(), 'sitecraft-bench-'))
+  const dataDir = join(folder, 'data')
+  const launcher = realLauncher()
+  const host = await composeHost(testPorts({ launcher }), { dataDir, version: '0.0.0' })
+  const call = async <N extends OperationName>(name: N, input: InputOf<N>): Promise<OutputOf<N>> => {
+    const result = await host.invoke(name, input)
+    if (!result.ok) throw fromWire(result.error)
+    return result.data as OutputOf<N>
+  }
+  await call('connections.use', { id: 'builtin' })
+  const token = await tokenOf(launcher, dataDir, 'admin')
+  const { port } = JSON.parse(await readFile(join(dataDir, 'backend.json'), 'utf8')) as { port: number }
+  return {
+    folder,
+    baseUrl: `http://127.0.0.1:${port}/`,
+    token,
+    serverPid: launcher.pids.at(-1) ?? 0,
+    async send(paths) {
+      const open = new Set<string>()
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      const stop = host.subscribe(({ event, payload }) => {
+        if (event !== 'uploads.changed' || !('tasks' in payload)) return
+        for (const { id, name, state } of payload.tasks) {
+          if (state.step === 'failed') reject(new Error(`${name}: ${state.message}`))
+          if (state.step === 'done') open.delete(id)
+          else open.add(id)
+        }
+        if (open.size === 0) resolve()
+      })
+      const { refused } = await call('uploads.add', {
+        grants: paths.map((path) => host.grants.issue(path)),
+        target: { to: 'library', kind: 'file' },
+      })
+      if (refused[0]) throw new Error(refused[0].message)
+      await promise.finally(stop)
+      await call('uploads.clear', {})
+    },
+    async close() {
+      await host.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
