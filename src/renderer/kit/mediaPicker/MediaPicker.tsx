@@ -28,6 +28,8 @@ interface Props {
   many?: boolean
   /** Most files that can be chosen, with `many`. */
   max?: number
+  /** Addresses of the web can be taken too; true by default. */
+  web?: boolean
   /** Whose quota uploads count against; 0: none's. */
   siteId?: number
   /** Its owner then takes the dialog away. */
@@ -36,7 +38,8 @@ interface Props {
 }
 
 /** B·§2: the generic picker. Files of the library, of the web, and new ones. */
-export function MediaPicker({ kind, many = false, max = Infinity, siteId = 0, onConfirm, onClose }: Props) {
+export function MediaPicker(props: Props) {
+  const { kind, many = false, max = Infinity, web = true, siteId = 0, onConfirm, onClose } = props
   const toast = useToast()
   const [tab, setTab] = useState<Tab>('existing')
   const [typed, setTyped] = useState<TypedAddress>({ text: '', tried: false })
@@ -73,7 +76,7 @@ export function MediaPicker({ kind, many = false, max = Infinity, siteId = 0, on
         </>
       }
     >
-      <Tabs tabs={TABS} selected={tab} onSelect={setTab}>
+      <Tabs tabs={web ? TABS : TABS.filter(({ id }) => id !== 'web')} selected={tab} onSelect={setTab}>
         {tab === 'existing' && (
           <ExistingTab
             {...{ kind, library, many, choice }}

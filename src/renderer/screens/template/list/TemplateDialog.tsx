@@ -5,6 +5,7 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { FormDialog } from '#renderer/kit/dialogs/FormDialog.tsx'
 import { ImageField } from '#renderer/kit/fields/ImageField.tsx'
 import { TextAreaField, TextField } from '#renderer/kit/fields/TextField.tsx'
+import { LibraryButton } from '#renderer/kit/mediaPicker/LibraryButton.tsx'
 
 const LABELS = { name: '名称', folder: '标识（模板文件夹）', templatePic: '缩略图', title: '备注' }
 const load = async (id: number): Promise<Template> => (await call('template.findById', { id })).data
@@ -45,6 +46,7 @@ export function TemplateDialog({ template, onClose }: { template: Template | nul
             name="templatePic"
             label={LABELS.templatePic}
             emptyText="没有时列表显示占位图"
+            more={(choose, disabled) => <LibraryButton kind="image" disabled={disabled} onChoose={choose} />}
           />
           <TextAreaField control={control} name="title" label={LABELS.title} rows={5} />
         </>

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '#shared/errors/index.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { pageOf } from '#tests/builders/session.ts'
+import { aLibraryItem } from '#tests/builders/libraryItem.ts'
 import { aTemplate } from '#tests/builders/templateRow.ts'
 import { TemplateFiles } from '#tests/fakes/templateFiles.ts'
 import { UploadQueue } from '#tests/fakes/uploads.ts'
@@ -67,6 +68,20 @@ describe('the template list', () => {
     expect(fake.inputsOf('template.save')).toEqual([
       { id: 0, name: '新站', folder: 'fresh', templatePic: '/files/cover.png', title: '给海洋科技用', siteId: 1 },
     ])
+  })
+
+  it('takes a thumbnail that is in the library already', async () => {
+    const fake = host()
+      .on('template.save', (form) => aTemplate(form))
+      .on('attachment.page', () => ({ content: [aLibraryItem(7)], totalElements: 1, totalPages: 1 }))
+    renderUi(<View />, { host: fake })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: '编辑 企业站' }))
+    await user.click(await screen.findByRole('button', { name: '从资源库选择' }))
+    await user.dblClick(await screen.findByRole('option', { name: /^图片7/ }))
+    await user.click(await screen.findByRole('button', { name: '确定' }))
+    await screen.findByText('保存成功')
+    expect(fake.inputsOf('template.save')[0]).toMatchObject({ id: 1, templatePic: '/files/7.png' })
   })
 
   it('edits a template: what is there stands in the fields [A-078]', async () => {

@@ -1,0 +1,37 @@
+import { Button } from '@fluentui/react-components'
+import { FolderOpenRegular } from '@fluentui/react-icons'
+import { useState } from 'react'
+import type { UploadKind } from '#shared/contract/upload.ts'
+import { Apart } from './Apart.tsx'
+import { MediaPicker } from './MediaPicker.tsx'
+
+interface Props {
+  kind: UploadKind
+  disabled: boolean
+  onChoose: (accessPath: string) => void
+}
+
+/** Beside an upload button: chooses a file that is in the library already. For the `more` of an ImageField. */
+export function LibraryButton({ kind, disabled, onChoose }: Props) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={<FolderOpenRegular />} disabled={disabled} onClick={() => setOpen(true)}>
+        从资源库选择
+      </Button>
+      {open && (
+        <Apart>
+          <MediaPicker
+            kind={kind}
+            web={false}
+            onConfirm={([media]) => {
+              if (media) onChoose(media.src)
+              setOpen(false)
+            }}
+            onClose={() => setOpen(false)}
+          />
+        </Apart>
+      )}
+    </>
+  )
+}
