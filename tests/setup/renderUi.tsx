@@ -24,7 +24,13 @@ export const address = (): string =>
 export const aHost = (): FakeBridge =>
   new FakeBridge()
     .on('session.status', () => aSession())
-    .on('settings.get', () => ({ theme: 'light', editorFontSize: 16, sidebarCollapsed: false, uploadLimitKbps: 0 }))
+    .on('settings.get', () => ({
+      theme: 'light',
+      editorFontSize: 16,
+      sidebarCollapsed: false,
+      uploadLimitKbps: 0,
+      libraryView: 'grid',
+    }))
     .on('app.info', () => ({
       host: 'browser',
       version: '0.1.0',

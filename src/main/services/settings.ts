@@ -4,7 +4,13 @@ import { settings, type Settings } from '#shared/contract/host.ts'
 import { jsonFile } from './files/jsonFile.ts'
 import type { Emit, Logger } from './types.ts'
 
-const DEFAULTS: Settings = { theme: 'system', editorFontSize: 16, sidebarCollapsed: false, uploadLimitKbps: 0 }
+const DEFAULTS: Settings = {
+  theme: 'system',
+  editorFontSize: 16,
+  sidebarCollapsed: false,
+  uploadLimitKbps: 0,
+  libraryView: 'grid',
+}
 
 /** A file of an older version lacks what came later. */
 const kept = z.looseObject({}).transform((value) => settings.parse({ ...DEFAULTS, ...value }))

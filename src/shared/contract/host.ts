@@ -57,6 +57,8 @@ export const settings = z.object({
   sidebarCollapsed: z.boolean(),
   /** Most that all uploads together send, KB (1024 bytes) per second; 0: no limit. */
   uploadLimitKbps: z.number().int().min(0).max(10_000_000),
+  /** How the resource library shows its files. */
+  libraryView: z.enum(['grid', 'list']),
 })
 export type Settings = z.output<typeof settings>
 

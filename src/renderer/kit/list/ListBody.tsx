@@ -5,7 +5,7 @@ import { EmptyState } from '../feedback/States.tsx'
 import { SearchBox } from '../fields/SearchBox.tsx'
 import { DataTable } from '../table/DataTable.tsx'
 import { Pager } from '../table/Pager.tsx'
-import type { RowKey, TableColumn, TableRead } from '../table/types.ts'
+import type { DataTableProps, RowKey, TableColumn, TableRead } from '../table/types.ts'
 import { BatchBar } from './BatchBar.tsx'
 import type { Filters } from './listQuery.ts'
 import { useListStyles } from './listStyles.ts'
@@ -37,6 +37,8 @@ export interface ListBodyProps<Row, Key extends RowKey, F extends Filters> {
   empty?: ReactNode
   onOpen?: (row: Row) => void
   onRowKey?: (row: Row, event: KeyboardEvent) => void
+  /** Draws the rows in another way than as a table. */
+  draw?: (rows: DataTableProps<Row>) => ReactNode
   /** Page sizes that can be chosen. */
   sizes?: readonly number[]
 }
@@ -54,6 +56,18 @@ export function ListBody<Row, Key extends RowKey, F extends Filters>(props: List
   const keys = useMemo(() => [...selected] as Key[], [selected])
   const clear = (): void => setSelected(new Set())
   const here = new Set<RowKey>(batch ? rows?.map(rowKey) : [])
+  const table: DataTableProps<Row> = {
+    label: props.label,
+    columns: props.columns,
+    rows,
+    read,
+    rowKey,
+    ...(props.rowLabel ? { rowLabel: props.rowLabel } : {}),
+    ...(props.onOpen ? { onOpen: props.onOpen } : {}),
+    ...(props.onRowKey ? { onRowKey: props.onRowKey } : {}),
+    ...(batch ? { selection: { keys: selected, onChange: setSelected } } : {}),
+    empty: list.narrowed ? <NotFound list={list} /> : props.empty,
+  }
 
   return (
     <>
@@ -72,18 +86,7 @@ export function ListBody<Row, Key extends RowKey, F extends Filters>(props: List
       )}
       {read.error && read.data && <NotRefreshed error={read.error} onRetry={() => void read.refetch()} />}
       <div className={mergeClasses(styles.table, stale && styles.stale)} aria-busy={stale || beyond}>
-        <DataTable
-          label={props.label}
-          columns={props.columns}
-          rows={rows}
-          read={read}
-          rowKey={rowKey}
-          {...(props.rowLabel ? { rowLabel: props.rowLabel } : {})}
-          {...(props.onOpen ? { onOpen: props.onOpen } : {})}
-          {...(props.onRowKey ? { onRowKey: props.onRowKey } : {})}
-          {...(batch ? { selection: { keys: selected, onChange: setSelected } } : {})}
-          empty={list.narrowed ? <NotFound list={list} /> : props.empty}
-        />
+        {props.draw ? props.draw(table) : <DataTable {...table} />}
       </div>
       {read.data && (total > 0 || list.input.page > 1) && (
         <Pager paging={list} total={total} settled={!stale} {...(props.sizes ? { sizes: props.sizes } : {})} />

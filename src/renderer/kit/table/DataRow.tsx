@@ -1,19 +1,15 @@
 import { Checkbox, mergeClasses } from '@fluentui/react-components'
 import type { KeyboardEvent } from 'react'
 import { useTableStyles } from './tableStyles.ts'
-import type { DataTableProps, RowKey, Selection } from './types.ts'
+import type { DataTableProps, RowKey } from './types.ts'
 import type { useRowFocus } from './useRowFocus.ts'
 
 interface Props<Row> extends DataTableProps<Row> {
   row: Row
   index: number
   focus: ReturnType<typeof useRowFocus>
-}
-
-const toggled = (selection: Selection, key: RowKey): ReadonlySet<RowKey> => {
-  const next = new Set(selection.keys)
-  if (!next.delete(key)) next.add(key)
-  return next
+  /** shift: together with all rows since the one before. */
+  onToggle: (key: RowKey, shift: boolean) => void
 }
 
 /** One row: cells, selection, keys. */
@@ -27,6 +23,7 @@ export function DataRow<Row>({
   selection,
   onOpen,
   onRowKey,
+  onToggle,
 }: Props<Row>) {
   const styles = useTableStyles()
   const key = rowKey(row)
@@ -42,7 +39,7 @@ export function DataRow<Row>({
       onOpen(row)
     } else if (event.key === ' ' && selection) {
       event.preventDefault()
-      selection.onChange(toggled(selection, key))
+      onToggle(key, event.shiftKey)
     } else onRowKey?.(row, event)
   }
 
@@ -61,7 +58,7 @@ export function DataRow<Row>({
           <Checkbox
             aria-label={`选择 ${rowLabel?.(row) ?? String(key)}`}
             checked={selected}
-            onChange={() => selection.onChange(toggled(selection, key))}
+            onChange={({ nativeEvent }) => onToggle(key, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
           />
         </td>
       )}

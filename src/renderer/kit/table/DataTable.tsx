@@ -1,13 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { Checkbox } from '@fluentui/react-components'
 import { useCallback, useRef } from 'react'
 import { EmptyState, ErrorState } from '../feedback/States.tsx'
 import { leastWidth } from './columnWidths.ts'
 import { DataRow } from './DataRow.tsx'
+import { SelectAll } from './SelectAll.tsx'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { ROW_HEIGHT, useTableStyles } from './tableStyles.ts'
-import type { DataTableProps, RowKey, Selection } from './types.ts'
+import type { DataTableProps } from './types.ts'
 import { useRowFocus } from './useRowFocus.ts'
+import { useToggle } from './useToggle.ts'
 
 /** Longer lists draw only what is in view. */
 const DRAW_ALL_UP_TO = 100
@@ -32,6 +33,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   })
   const scrollTo = useCallback((index: number) => virtual.scrollToIndex(index), [virtual])
   const focus = useRowFocus(body, count, scrollTo)
+  const keys = (rows ?? []).map(rowKey)
+  const onToggle = useToggle(keys, selection)
 
   if (!rows && read?.error) {
     return (
@@ -62,7 +65,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <tr>
             {selection && (
               <th className={`${styles.head} ${styles.check}`} scope="col">
-                <SelectAll keys={(rows ?? []).map(rowKey)} selection={selection} />
+                <SelectAll keys={keys} selection={selection} />
               </th>
             )}
             {columns.map(({ key, title, width: columnWidth, align = 'start' }) => (
@@ -78,7 +81,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {drawn.map((index) => {
             const row = rows?.[index]
             return row === undefined ? null : (
-              <DataRow key={rowKey(row)} {...props} row={row} index={index} focus={focus} />
+              <DataRow key={rowKey(row)} {...props} row={row} index={index} focus={focus} onToggle={onToggle} />
             )
           })}
           <Spacer height={after} columns={width} />
@@ -95,20 +98,5 @@ function Spacer({ height, columns }: { height: number; columns: number }) {
     <tr aria-hidden>
       <td className={styles.spacer} colSpan={columns} style={{ height }} />
     </tr>
-  )
-}
-
-/** All rows that are shown; chosen rows of other pages stay chosen. */
-function SelectAll({ keys, selection }: { keys: readonly RowKey[]; selection: Selection }) {
-  const chosen = keys.filter((key) => selection.keys.has(key)).length
-  const all = chosen > 0 && chosen === keys.length
-  const shown = new Set(keys)
-  const others = [...selection.keys].filter((key) => !shown.has(key))
-  return (
-    <Checkbox
-      aria-label="全选"
-      checked={all ? true : chosen > 0 ? 'mixed' : false}
-      onChange={() => selection.onChange(new Set(all ? others : [...others, ...keys]))}
-    />
   )
 }

@@ -1,0 +1,108 @@
+import { Button, makeStyles, mergeClasses, Text, tokens, Tooltip } from '@fluentui/react-components'
+import {
+  type FluentIcon,
+  PageFitRegular,
+  RatioOneToOneRegular,
+  ZoomInRegular,
+  ZoomOutRegular,
+} from '@fluentui/react-icons'
+import { useState } from 'react'
+import type { Size } from './zoom.ts'
+import { usePageKeys } from './usePageKeys.ts'
+import { useZoom } from './useZoom.ts'
+
+const SQUARE = tokens.colorNeutralBackground4
+
+const useStyles = makeStyles({
+  root: { position: 'relative', flex: '1 1 auto', minHeight: 0, display: 'flex', flexDirection: 'column' },
+  box: {
+    position: 'relative',
+    flex: '1 1 auto',
+    minHeight: 0,
+    overflow: 'hidden',
+    touchAction: 'none',
+    borderRadius: tokens.borderRadiusMedium,
+    // Behind see-through pictures.
+    background: `repeating-conic-gradient(${SQUARE} 0% 25%, ${tokens.colorNeutralBackground2} 0% 50%) 0 0 / 20px 20px`,
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+  },
+  grab: { cursor: 'grab', ':active': { cursor: 'grabbing' } },
+  image: {
+    position: 'absolute',
+    insetInlineStart: '50%',
+    top: '50%',
+    maxWidth: 'none',
+    userSelect: 'none',
+  },
+  tools: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: tokens.spacingHorizontalXS,
+    paddingBlockStart: tokens.spacingVerticalS,
+  },
+  scale: { minWidth: '56px', textAlign: 'center', fontVariantNumeric: 'tabular-nums' },
+})
+
+interface Props {
+  src: string
+  name: string
+  onFail: () => void
+}
+
+/** A picture with zoom: buttons, wheel at the pointer, + - 0 1, double-click, drag. */
+export function ImageViewer({ src, name, onFail }: Props) {
+  const styles = useStyles()
+  const [box, setBox] = useState<HTMLElement | null>(null)
+  const [picture, setPicture] = useState<Size>({ width: 0, height: 0 })
+  const zoom = useZoom(box, picture)
+  const { view, isWhole } = zoom
+
+  usePageKeys((key) => {
+    if (key === '+' || key === '=') zoom.step(1)
+    else if (key === '-') zoom.step(-1)
+    else if (key === '0') zoom.toWhole()
+    else if (key === '1') zoom.toPixels()
+    else return false
+    return true
+  })
+  const shift = `translate(-50%, -50%) translate(${view.x}px, ${view.y}px) scale(${view.scale})`
+  return (
+    <div className={styles.root}>
+      <div
+        ref={setBox}
+        className={mergeClasses(styles.box, !isWhole && styles.grab)}
+        onDoubleClick={() => (isWhole ? zoom.toPixels() : zoom.toWhole())}
+        {...zoom.drag}
+      >
+        <img
+          className={styles.image}
+          style={{ transform: shift }}
+          src={src}
+          alt={name}
+          draggable={false}
+          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setPicture({ width, height })}
+          onError={onFail}
+        />
+      </div>
+      <div className={styles.tools} role="toolbar" aria-label="缩放">
+        <Tool title="缩小" icon={ZoomOutRegular} disabled={isWhole} run={() => zoom.step(-1)} />
+        <Text className={styles.scale} role="status" aria-label="缩放比例">
+          {Math.round(view.scale * 100)}%
+        </Text>
+        <Tool title="放大" icon={ZoomInRegular} run={() => zoom.step(1)} />
+        <Tool title="适合窗口" icon={PageFitRegular} disabled={isWhole} run={zoom.toWhole} />
+        <Tool title="原始大小" icon={RatioOneToOneRegular} run={zoom.toPixels} />
+      </div>
+    </div>
+  )
+}
+
+function Tool(props: { title: string; icon: FluentIcon; disabled?: boolean; run: () => void }) {
+  const { title, icon: Icon, disabled = false, run } = props
+  return (
+    <Tooltip content={title} relationship="label">
+      <Button appearance="subtle" icon={<Icon />} disabledFocusable={disabled} onClick={run} />
+    </Tooltip>
+  )
+}

@@ -1,0 +1,79 @@
+import { Button, makeStyles, Text, tokens, Tooltip } from '@fluentui/react-components'
+import { ChevronLeftRegular, ChevronRightRegular } from '@fluentui/react-icons'
+import type { ReactNode } from 'react'
+import { PanelDialog } from '../dialogs/PanelDialog.tsx'
+import { MediaView, type Shown } from './MediaView.tsx'
+import { usePageKeys } from './usePageKeys.ts'
+
+const useStyles = makeStyles({
+  place: { fontVariantNumeric: 'tabular-nums', color: tokens.colorNeutralForeground3, whiteSpace: 'nowrap' },
+  body: { display: 'flex', flexDirection: 'column', flex: '1 1 auto', minHeight: 0 },
+})
+
+interface Props<File extends Shown> {
+  /** Those that the arrow keys go through. */
+  files: readonly File[]
+  /** Index of the one that is shown. */
+  at: number
+  onMove: (at: number) => void
+  onClose: () => void
+  /** Buttons for the shown file, beside the cross. */
+  renderActions?: (file: File) => ReactNode
+}
+
+/** Fills the window with one file, and goes to those before and after it. Render it while it is wanted. */
+export function MediaPreview<File extends Shown>({ files, at, onMove, onClose, renderActions }: Props<File>) {
+  const styles = useStyles()
+  const go = (to: number): boolean => {
+    const there = to >= 0 && to < files.length
+    if (there) onMove(to)
+    return there
+  }
+  usePageKeys((key) => (key === 'ArrowLeft' ? go(at - 1) : key === 'ArrowRight' && go(at + 1)))
+  const file = files[at]
+  if (!file) return null
+  return (
+    <PanelDialog
+      title={file.oldName}
+      size="full"
+      onClose={onClose}
+      titleActions={
+        <>
+          {files.length > 1 && (
+            <>
+              <Step title="上一个" icon={<ChevronLeftRegular />} disabled={at === 0} run={() => go(at - 1)} />
+              <Text className={styles.place} role="status">
+                {at + 1} / {files.length}
+              </Text>
+              <Step
+                title="下一个"
+                icon={<ChevronRightRegular />}
+                disabled={at === files.length - 1}
+                run={() => go(at + 1)}
+              />
+            </>
+          )}
+          {renderActions?.(file)}
+        </>
+      }
+    >
+      <div className={styles.body}>
+        <MediaView key={file.accessPath} file={file} />
+      </div>
+    </PanelDialog>
+  )
+}
+
+function Step(props: {
+  title: string
+  icon: Parameters<typeof Button>[0]['icon']
+  disabled: boolean
+  run: () => void
+}) {
+  const { title, icon, disabled, run } = props
+  return (
+    <Tooltip content={title} relationship="label">
+      <Button appearance="subtle" icon={icon} disabledFocusable={disabled} onClick={run} />
+    </Tooltip>
+  )
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react'
+import type { RowKey, Selection } from './types.ts'
+
+/** What is chosen after `key` was pressed, with Shift all from the one that was pressed before (as that one is now). */
+export function toggled(
+  keys: readonly RowKey[],
+  chosen: ReadonlySet<RowKey>,
+  key: RowKey,
+  from: RowKey | null,
+): ReadonlySet<RowKey> {
+  const next = new Set(chosen)
+  const [a, b] = [from === null ? -1 : keys.indexOf(from), keys.indexOf(key)]
+  if (a < 0 || b < 0 || a === b) {
+    if (!next.delete(key)) next.add(key)
+    return next
+  }
+  const on = from !== null && chosen.has(from)
+  for (const each of keys.slice(Math.min(a, b), Math.max(a, b) + 1)) {
+    if (on) next.add(each)
+    else next.delete(each)
+  }
+  return next
+}
+
+/** Chooses rows one by one, or with Shift from the last one to this. @param keys of the rows that are shown, in order */
+export function useToggle(
+  keys: readonly RowKey[],
+  selection: Selection | undefined,
+): (key: RowKey, shift: boolean) => void {
+  const last = useRef<RowKey | null>(null)
+  const page = keys.join('\n')
+  useEffect(() => {
+    last.current = null
+  }, [page])
+  return (key, shift) => {
+    selection?.onChange(toggled(keys, selection.keys, key, shift ? last.current : null))
+    last.current = key
+  }
+}

@@ -1,0 +1,78 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
+
+const useStyles = makeStyles({
+  root: {
+    minWidth: 0,
+    borderRadius: tokens.borderRadiusMedium,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    // A thousand cards cost what is in view.
+    contentVisibility: 'auto',
+    containIntrinsicSize: 'auto 212px',
+    ':hover': { border: `1px solid ${tokens.colorNeutralStroke1Hover}` },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '1px' },
+  },
+  inside: { position: 'relative', display: 'flex', flexDirection: 'column', minWidth: 0 },
+  selected: {
+    border: `1px solid ${tokens.colorCompoundBrandStroke}`,
+    boxShadow: `0 0 0 1px ${tokens.colorCompoundBrandStroke}`,
+    backgroundColor: tokens.colorSubtleBackgroundSelected,
+  },
+  // Large enough to be hit beside the picture, which opens.
+  tick: {
+    position: 'absolute',
+    zIndex: 1,
+    top: '8px',
+    insetInlineStart: '8px',
+    width: '20px',
+    height: '20px',
+    margin: 0,
+    accentColor: tokens.colorCompoundBrandBackground,
+    cursor: 'pointer',
+  },
+})
+
+interface Props {
+  name: string
+  selected: boolean
+  reachable: boolean
+  onFocus: () => void
+  /** Of the card itself; keys of a button inside it are the button's own. */
+  onKey: (event: KeyboardEvent<HTMLElement>) => void
+  /** shift: all since the one before. */
+  onToggle: (shift: boolean) => void
+  onOpen: () => void
+  children: ReactNode
+}
+
+/** One card of a grid. A click beside its buttons chooses it, a double-click opens it. */
+export function Card({ name, selected, reachable, onFocus, onKey, onToggle, onOpen, children }: Props) {
+  const styles = useStyles()
+  const isInner = ({ target }: MouseEvent): boolean =>
+    target instanceof Element && target.closest('button, input') !== null
+  return (
+    <div
+      role="row"
+      className={mergeClasses(styles.root, selected && styles.selected)}
+      aria-label={name}
+      aria-selected={selected}
+      tabIndex={reachable ? 0 : -1}
+      onFocus={onFocus}
+      onKeyDown={(event) => event.target === event.currentTarget && onKey(event)}
+      onClick={(event) => !isInner(event) && onToggle(event.shiftKey)}
+      onDoubleClick={(event) => !isInner(event) && onOpen()}
+    >
+      <div role="gridcell" className={styles.inside}>
+        <input
+          type="checkbox"
+          className={styles.tick}
+          aria-label={`选择 ${name}`}
+          checked={selected}
+          onChange={({ nativeEvent }) => onToggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+        />
+        {children}
+      </div>
+    </div>
+  )
+}

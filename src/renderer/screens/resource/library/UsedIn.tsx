@@ -1,0 +1,53 @@
+import { Button, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components'
+import type { AttachmentUse } from '#shared/contract/attachment.ts'
+import { asAppError } from '#renderer/data/errors.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { LIBRARY, PLACE_NAMES } from '#renderer/text/library.ts'
+import { isUnknownCall } from './unknownCall.ts'
+
+const useStyles = makeStyles({
+  list: { display: 'grid', gap: tokens.spacingVerticalXS, margin: 0, paddingInlineStart: tokens.spacingHorizontalXL },
+  place: { overflowWrap: 'anywhere' },
+  soft: { color: tokens.colorNeutralForeground3 },
+})
+
+interface PlacesProps {
+  uses: readonly AttachmentUse[]
+  /** Names the file at its place, when there are several; empty for one whose name is not known. */
+  nameOf?: (attachmentId: number) => string
+}
+
+/** The places that name files, as a list. */
+export function Places({ uses, nameOf = () => '' }: PlacesProps) {
+  const styles = useStyles()
+  return (
+    <ul className={styles.list}>
+      {uses.map(({ attachmentId, where, id, title }) => {
+        const name = nameOf(attachmentId)
+        return (
+          <li key={`${attachmentId} ${where} ${id}`} className={styles.place}>
+            {PLACE_NAMES[where]}“{title}”{name && `：${name}`}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Where one file is used. */
+export function UsedIn({ id }: { id: number }) {
+  const styles = useStyles()
+  const read = useRead('attachment.usage', { ids: [id] }, { quiet: true })
+  if (read.data)
+    return read.data.length > 0 ? <Places uses={read.data} /> : <Text className={styles.soft}>没有被使用</Text>
+  if (!read.error) return <Spinner size="tiny" label="正在检查…" labelPosition="after" />
+  if (isUnknownCall(read.error)) return <Text className={styles.soft}>{LIBRARY.usageUnknown}</Text>
+  return (
+    <Text>
+      没有查到：{asAppError(read.error).message}{' '}
+      <Button size="small" onClick={() => void read.refetch()}>
+        重试
+      </Button>
+    </Text>
+  )
+}

@@ -1,0 +1,24 @@
+import type { AttachmentUse } from '#shared/contract/attachment.ts'
+import type { UploadKind } from '#shared/contract/upload.ts'
+
+export const PLACE_NAMES: Readonly<Record<AttachmentUse['where'], string>> = {
+  template: '模板',
+  site: '站点',
+  column: '栏目',
+}
+
+export const LIBRARY = {
+  /** B·§5. */
+  deleteQuestion: '确认删除？ 操作不可撤销！',
+  uploadHint: (extensions: readonly string[], limitMb: number): string =>
+    `支持 ${extensions.join('、')}，单个文件小于 ${limitMb} MB。可以点“上传”、把文件拖到这里，或直接粘贴。`,
+  dropHint: (name: string): string => `松开鼠标，上传到资源库的“${name}”`,
+  /** The server is another one than ours. */
+  usageUnknown: '这个服务器不能检查资源在哪里被使用，请确认没有页面还在用它。',
+  replaceText:
+    '地址保持不变，所有使用它的地方都会显示新文件；原来的文件不再保留。访问者的浏览器可能还会显示一段时间旧文件。',
+}
+
+export const emptyTitle = (name: string): string => `资源库还没有${name}`
+
+export const KINDS: readonly [UploadKind, ...UploadKind[]] = ['image', 'file', 'video', 'audio']
