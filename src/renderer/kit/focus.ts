@@ -7,9 +7,16 @@ export function focusMain(): void {
   mains.find((main) => main.getClientRects().length > 0)?.focus({ preventScroll: true })
 }
 
+/** Where the focus stands; an item of a menu goes with its menu, so that its button stands for it. */
+function focusedNow(): Element | null {
+  const menu = document.activeElement?.closest('[role="menu"]')
+  const opener = menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
+  return opener ?? document.activeElement
+}
+
 /** For dialogs that are not opened by a DialogTrigger: closing gives the focus back to where it was. */
 export function useFocusReturn(): void {
-  const [before] = useState(() => document.activeElement)
+  const [before] = useState(focusedNow)
   useEffect(
     () => () => {
       // Once the dialog's own focus trap is gone.

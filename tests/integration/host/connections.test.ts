@@ -9,7 +9,7 @@ import { connect, runCms, runHost, signIn, tempFolder } from './harness.ts'
 const form = (baseUrl: string, change: object = {}) => ({ name: '测试', baseUrl, ...change })
 
 describe('testing a connection', () => {
-  it('reaches a foreign server through its documented calls', async () => {
+  it('reaches a foreign server through its documented calls [A-215]', async () => {
     const [running, cms] = [await runHost(), await runCms()]
     const report = await running.call('connections.test', form(cms.baseUrl))
     expect(report).toMatchObject({ own: false, version: '', certificate: '' })

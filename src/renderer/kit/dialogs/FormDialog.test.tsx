@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { templateForm } from '#shared/contract/template.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
@@ -42,6 +43,29 @@ const open = (host: FakeBridge): ReturnType<typeof userEvent.setup> => {
 }
 
 describe('the form dialog', () => {
+  it.each([
+    ['small', '60%', '[A-326]'],
+    ['content', '70%', ''],
+    ['role', '80%', ''],
+    [undefined, '560px', ''],
+  ] as const)('of size %s is %s wide %s', async (size, width) => {
+    const schema = z.object({ name: z.string() })
+    renderUi(
+      <FormDialog
+        title="名称"
+        schema={schema}
+        values={{ name: '' }}
+        save={async () => ({ code: 200 })}
+        onClose={() => undefined}
+        {...(size ? { size } : {})}
+      >
+        {(control) => <TextField control={control} name="name" label="名称" />}
+      </FormDialog>,
+      { host: aHost() },
+    )
+    expect((await screen.findByRole('dialog', { name: '名称' })).style.width).toBe(width)
+  })
+
   it('shows the first broken rule as an error toast and at the field, and saves nothing [A-198]', async () => {
     const host = aHost()
     const user = open(host)

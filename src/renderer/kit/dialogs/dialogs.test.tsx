@@ -1,3 +1,4 @@
+import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -7,6 +8,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { TextField } from '../fields/TextField.tsx'
 import { DrawerView } from './DrawerView.tsx'
+import { PanelDialog } from './PanelDialog.tsx'
 import { StepWizard } from './StepWizard.tsx'
 import { useConfirm } from './useConfirm.ts'
 import type { Saved } from './useSaveForm.ts'
@@ -61,13 +63,49 @@ describe('the drawer', () => {
     expect(body.textContent).toContain('第一行')
   })
 
-  it('closes with Escape and gives the focus back', async () => {
+  it('is 500 px wide, closes with Escape and gives the focus back [A-325]', async () => {
     renderUi(<Drawer />, { host: aHost() })
     await userEvent.click(screen.getByRole('button', { name: 'open' }))
-    await screen.findByRole('dialog', { name: '操作记录' })
+    const drawer = await screen.findByRole('dialog', { name: '操作记录' })
+    expect(getComputedStyle(drawer).width).toBe('500px')
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(() => expect(document.activeElement?.textContent).toBe('open'))
+  })
+})
+
+function FromMenu() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Menu>
+        <MenuTrigger disableButtonEnhancement>
+          <button>更多</button>
+        </MenuTrigger>
+        <MenuPopover>
+          <MenuList>
+            <MenuItem onClick={() => setOpen(true)}>复制栏目</MenuItem>
+          </MenuList>
+        </MenuPopover>
+      </Menu>
+      {open && (
+        <PanelDialog title="复制栏目" size="small" onClose={() => setOpen(false)}>
+          <p>目标</p>
+        </PanelDialog>
+      )}
+    </>
+  )
+}
+
+describe('a dialog that was opened from a menu', () => {
+  it('gives the focus back to the button of the menu', async () => {
+    renderUi(<FromMenu />, { host: aHost() })
+    await userEvent.click(screen.getByRole('button', { name: '更多' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: '复制栏目' }))
+    await screen.findByText('目标')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByText('目标')).toBeNull())
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('更多'))
   })
 })
 

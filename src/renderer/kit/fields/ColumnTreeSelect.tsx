@@ -25,8 +25,10 @@ const useStyles = makeStyles({
   },
   text: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
   nothing: { color: tokens.colorNeutralForeground3 },
-  surface: { width: '360px', maxWidth: '90vw', padding: tokens.spacingHorizontalS },
+  surface: { boxSizing: 'border-box', minWidth: '360px', maxWidth: '90vw', padding: tokens.spacingHorizontalS },
 })
+
+const PLACE = { position: 'below', align: 'start', matchTargetSize: 'width' } as const
 
 export interface ColumnTreeSelectProps {
   siteId: number
@@ -57,7 +59,7 @@ export function ColumnTreeSelect(props: ColumnTreeSelectProps) {
   const text = chosen ?? missing
 
   return (
-    <Popover open={open} onOpenChange={(_event, data) => setOpen(data.open)} trapFocus positioning="below-start">
+    <Popover open={open} onOpenChange={(_event, data) => setOpen(data.open)} trapFocus positioning={PLACE}>
       <PopoverTrigger disableButtonEnhancement>
         <Button
           className={styles.trigger}

@@ -62,7 +62,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const current = (): string => screen.getByRole('button', { name: /^第 \d+ 页$/, current: 'page' }).textContent
 
 describe('the state of a list', () => {
-  it('stands in the address, and an address brings it back', async () => {
+  it('stands in the address, and an address brings it back [A-315]', async () => {
     const host = serving(() => 95)
     const user = open(host, '/list?page=3&size=10&tab=x')
     await screen.findByText('模板 21')

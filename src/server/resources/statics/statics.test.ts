@@ -19,7 +19,7 @@ onBothDatabases('static pages', (server) => {
     expect(JSON.parse(input)).toEqual({ siteId: 1, menuIds })
   })
 
-  it('are cleared for a whole site by a job [A-273]', async () => {
+  it('are cleared for a whole site by a job [A-273] [A-299]', async () => {
     const admin = await server().as('admin')
     const { data, msg } = await admin.call('statics.cleanAllHTML', { id: 2 })
     expect(msg).toBe('清除成功')

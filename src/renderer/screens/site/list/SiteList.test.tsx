@@ -79,7 +79,7 @@ describe('the site list', () => {
 
   it.each([
     ['开启 海洋科技', '确定开启站点？', '[A-068] [A-153] [A-303]', 'site.publish', 2, '操作成功'],
-    ['关闭 集团官网', '确定关闭站点？', '[A-069] [A-154] [A-304]', 'site.draft', 1, '关闭成功'],
+    ['关闭 集团官网', '确定关闭站点？', '[A-069] [A-154] [A-295] [A-304]', 'site.draft', 1, '关闭成功'],
     ['删除 海洋科技', '确认删除？ 操作不可撤销！', '[A-072]', 'site.deleteByIdList', 2, '删除成功'],
   ] as const)('%s: asks %s, then does it and loads the list again %s', async (name, text, _rows, call, id, said) => {
     const fake = show(host().on(call, () => null))
