@@ -98,7 +98,7 @@ describe('the window', () => {
     await waitFor(() => expect(host.inputsOf('workspaces.list').length).toBeGreaterThan(1))
   })
 
-  it('changes the current site in the header', async () => {
+  it('changes the current site in the header [A-223] [A-310]', async () => {
     const host = signedIn()
     const user = await open(host)
     await user.click(await screen.findByRole('combobox', { name: '当前站点' }))
@@ -111,6 +111,16 @@ describe('the window', () => {
 })
 
 describe('the page tabs', () => {
+  it('come to the front as they were left from the quick entries of the home page too', async () => {
+    const user = await open(signedIn(), '/site/column/channel?site=2')
+    await screen.findByRole('heading', { name: '频道管理' })
+    await user.click(tab('首页'))
+    await screen.findByRole('heading', { name: /好，admin$/ })
+    const quick = screen.getByRole('navigation', { name: '快捷入口' })
+    await user.click(within(quick).getByRole('button', { name: /^频道管理/ }))
+    expect(address()).toBe('/site/column/channel?site=2')
+  })
+
   it('keep a page while another is in front [A-016]', async () => {
     const user = await open()
     await openSettings(user)
