@@ -104,7 +104,7 @@ async function invoke({ host }: Parts, request: IncomingMessage, response: Serve
 
 async function grant({ spool }: Parts, url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
-    const data = await spool.take(request, url.searchParams.get('name') ?? '')
+    const data = await spool.take(request, url.searchParams.get('name') ?? '', url.searchParams.get('path') ?? '')
     return json(response, { ok: true, data, code: SUCCESS, msg: '' })
   } catch (error) {
     return json(response, failure(error))

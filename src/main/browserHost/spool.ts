@@ -10,11 +10,16 @@ import { isAlive } from '#services/backend/record.ts'
 import { writeError } from '#services/files/writeError.ts'
 import type { FileGrants } from '#services/grants.ts'
 
+/** Characters, as the server takes them. */
+const LONGEST_PATH = 2000
 const LIMIT = TEMPLATE_UPLOAD_LIMIT_MB * 1024 * 1024
 
 export interface Spool {
-  /** Takes a file that the page streams and answers the grant for it. */
-  take(request: IncomingMessage, name: string): Promise<GrantedFile>
+  /**
+   * Takes a file that the page streams and answers the grant for it. `relativePath`: its place in a chosen folder, with
+   * the name at its end; '' for a single file.
+   */
+  take(request: IncomingMessage, name: string, relativePath?: string): Promise<GrantedFile>
   close(): Promise<void>
 }
 
@@ -33,9 +38,11 @@ export async function openSpool(dataDir: string, grants: FileGrants): Promise<Sp
   }
   await mkdir(own, { recursive: true, mode: 0o700 })
   return {
-    async take(request, name) {
+    async take(request, name, relativePath = '') {
       if (!name || name.length > 255 || /[/\\\0]/.test(name))
         throw new AppError('invalid', '文件名无效，请重命名后重试')
+      if (relativePath && !isPlaceOf(relativePath, name))
+        throw new AppError('invalid', `“${name}”所在文件夹的路径无效，请重新选择文件夹`)
       if (Number(request.headers['content-length'] ?? 0) >= LIMIT) {
         throw new AppError('too-large', `文件大小不能大于${TEMPLATE_UPLOAD_LIMIT_MB}M!`)
       }
@@ -49,10 +56,17 @@ export async function openSpool(dataDir: string, grants: FileGrants): Promise<Sp
         await rm(folder, { recursive: true, force: true })
         throw spoolError(error, own)
       }
-      return { grant: grants.issueSpooled(path, name), name, size }
+      return { grant: grants.issueSpooled(path, name, relativePath || name), name, size }
     },
     close: () => rm(own, { recursive: true, force: true }),
   }
+}
+
+/** Names of folders and then the file's: nothing that could lead out of where it is put. */
+function isPlaceOf(relativePath: string, name: string): boolean {
+  const steps = relativePath.split('/')
+  const plain = steps.every((step) => step !== '' && step !== '.' && step !== '..' && !/[\\\0]/.test(step))
+  return plain && steps.at(-1) === name && relativePath.length <= LONGEST_PATH
 }
 
 function spoolError(error: unknown, folder: string): AppError {

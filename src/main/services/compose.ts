@@ -32,9 +32,9 @@ import { createDownloads } from './transfers/downloads.ts'
 import { createImages } from './transfers/images.ts'
 import { createMedia, type Media } from './transfers/media.ts'
 import { createSheetDownloads } from './transfers/sheets.ts'
-import { createUploads } from './transfers/uploads.ts'
 import type { ApiClient, Logger } from './types.ts'
 import { createUploadService } from './uploads/index.ts'
+import type { Patience } from './uploads/send.ts'
 
 export interface HostOptions {
   /** Everything this program keeps lies below it. */
@@ -42,6 +42,8 @@ export interface HostOptions {
   version: string
   /** Lines of the built-in server that a person must see (its first administrator password). Default: none. */
   print?: (line: string) => void
+  /** Milliseconds of silence after which an upload's request has failed; for tests. */
+  uploadPatience?: Patience
 }
 
 /** The composed services, as the transports (Electron's IPC, loopback HTTP) see them. */
@@ -130,7 +132,17 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
   const settings = createSettings({ dataDir, emit, log })
   const sync = createSyncService({ dataDir, sessions, grants, shell: ports.shell, clock: ports.clock, emit, log })
   const media = createMedia({ client: currentClient, clock: ports.clock })
-  const uploads = createUploadService({ dataDir, sessions, ready, grants, settings, events, ports, log })
+  const uploads = createUploadService({
+    dataDir,
+    sessions,
+    ready,
+    grants,
+    settings,
+    events,
+    ports,
+    log,
+    ...(options.uploadPatience ? { patience: options.uploadPatience } : {}),
+  })
   const dispatch = createDispatch({
     log,
     api: createApiInvoker({ sessions, anonymous, ready }),
@@ -141,13 +153,12 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
       ...sessionHandlers({ sessions, signIn, backend }),
       ...folderHandlers({ folders: createFolders(grants), dialogs: ports.dialogs, grants }),
       ...transferHandlers({
-        uploads: createUploads({ client: currentClient, grants, notifier: ports.notifier }),
         downloads: createDownloads({ client: currentClient, ...ports }),
         images: createImages({ client: currentClient, log }),
         media,
       }),
-      ...uploadHandlers(uploads),
       ...sheetHandlers({ sheets: createSheetDownloads({ client: currentClient, ...ports }) }),
+      ...uploadHandlers(uploads),
       ...sync.handlers,
     },
   })

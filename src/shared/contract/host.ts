@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { credentials, siteGrant } from './account.ts'
 import { hostMutation, hostQuery } from './define.ts'
 import { none, nothing } from './fields.ts'
-import { attachment, UPLOAD_KINDS } from './upload.ts'
 import { uploadChanges } from './uploads.ts'
 
 /** A path that a user's gesture opened to the services; the page holds only the id (architecture.md, Processes). */
@@ -186,19 +185,6 @@ export const hostOperations = {
     output: z.object({ grant, label: z.string() }),
   }),
 
-  /** Sends one granted file and registers it. */
-  'uploads.attachment': hostMutation({
-    title: '上传',
-    input: z.object({ grant, kind: z.enum(UPLOAD_KINDS) }),
-    output: attachment,
-  }),
-  /** Sends a granted file into a template folder (extension and size are checked first). */
-  'uploads.toTemplate': hostMutation({
-    title: '上传模板文件',
-    input: z.object({ grant, path: z.string().max(2000) }),
-    output: nothing,
-    stale: ['templateFile.list', 'templateFile.templateList'],
-  }),
   /** Electron saves and answers where; the browser host answers a loopback address that the page opens. */
   'downloads.templateFile': hostMutation({
     title: '下载模板文件',

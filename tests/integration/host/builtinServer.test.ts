@@ -37,6 +37,15 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
+/** Sends a file through the queue; what became of it. */
+async function uploaded(path: string, target: InputOf<'uploads.add'>['target']) {
+  const { tasks } = await call('uploads.add', { grants: [host.grants.issue(path)], target })
+  const state = async () => (await call('uploads.list', {})).tasks.find(({ id }) => id === tasks[0]?.id)?.state
+  await expect.poll(async () => (await state())?.step, { timeout: 20_000 }).toBe('done')
+  const done = await state()
+  return done?.step === 'done' ? done.attachment : null
+}
+
 /** A valid input of any template call; what it names does not exist. */
 function inputs(name: ApiName): unknown {
   const hash = '0'.repeat(64)
@@ -110,7 +119,7 @@ describe('the built-in server through the services', () => {
     const bytes = Buffer.from([0xef, 0xbb, 0xbf, 0x61, 0x0d, 0x0a, 0xff, 0x00])
     const source = join(dataDir, '样式 1.css')
     await writeFile(source, bytes)
-    await call('uploads.toTemplate', { grant: host.grants.issue(source), path: folder })
+    await uploaded(source, { to: 'template', path: folder })
     const listed = await call('templateFile.list', { path: folder })
     expect(listed).toContainEqual(expect.objectContaining({ name: '样式 1.css', size: bytes.length, file: true }))
     ports.answers.file = join(dataDir, 'back.css')
@@ -125,9 +134,9 @@ describe('the built-in server through the services', () => {
     )
     const source = join(dataDir, '封面.png')
     await writeFile(source, png)
-    const attachment = await call('uploads.attachment', { grant: host.grants.issue(source), kind: 'image' })
+    const attachment = await uploaded(source, { to: 'library', kind: 'image' })
     expect(attachment).toMatchObject({ oldName: '封面.png', extension: 'png', size: png.length })
-    const { dataUrl } = await call('media.image', { accessPath: attachment.accessPath })
+    const { dataUrl } = await call('media.image', { accessPath: attachment?.accessPath ?? '' })
     expect(dataUrl).toBe(`data:image/png;base64,${png.toString('base64')}`)
   })
 

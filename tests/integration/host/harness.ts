@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import type { HostEventMessage, Result } from '#shared/contract/bridge.ts'
 import type { InputOf, OperationName, OutputOf } from '#shared/contract/registry.ts'
 import { fromWire } from '#shared/errors/index.ts'
-import { composeHost, type Host } from '#services/compose.ts'
+import { composeHost, type Host, type HostOptions } from '#services/compose.ts'
 import type { Ports } from '#services/ports.ts'
 import { startCms, type Cms } from '#tests/fakes/cms.ts'
 import { testPorts, type TestPorts } from '#tests/fakes/ports.ts'
@@ -28,10 +28,13 @@ export interface RunningHost {
 }
 
 /** All services over test ports, in a folder of their own; closed after the test. */
-export async function runHost(options: { dataDir?: string; ports?: Partial<Ports> } = {}): Promise<RunningHost> {
+export async function runHost(
+  options: { dataDir?: string; ports?: Partial<Ports>; uploadPatience?: HostOptions['uploadPatience'] } = {},
+): Promise<RunningHost> {
   const dataDir = options.dataDir ?? (await tempFolder())
   const ports = testPorts(options.ports)
-  const host = await composeHost(ports, { dataDir, version: '0.0.0' })
+  const { uploadPatience } = options
+  const host = await composeHost(ports, { dataDir, version: '0.0.0', ...(uploadPatience ? { uploadPatience } : {}) })
   onTestFinished(() => host.close())
   const crossed: string[] = []
   const events: HostEventMessage[] = []

@@ -1,9 +1,7 @@
 import type { HostHandlers } from '#shared/contract/bridge.ts'
 import type { UploadService } from '../uploads/index.ts'
 
-type Queue = Omit<HostHandlers<'uploads'>, 'uploads.attachment' | 'uploads.toTemplate'>
-
-export function uploadHandlers({ engine, add }: UploadService): Queue {
+export function uploadHandlers({ engine, add }: UploadService): HostHandlers<'uploads'> {
   const done = (_did: void): Promise<null> => Promise.resolve(null)
   return {
     'uploads.list': async () => engine.list(),

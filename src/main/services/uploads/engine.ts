@@ -29,6 +29,8 @@ export interface Surroundings {
   clientOf(record: UploadRecord): ApiClient | null
   /** Does the server answer at all? */
   reaches(client: ApiClient): Promise<boolean>
+  /** Removes what our own server holds of an unfinished upload; what can't be removed expires there. */
+  forget(record: UploadRecord): void
   run(task: Task, client: ApiClient, signal: AbortSignal, hooks: Hooks): Promise<Attachment | null>
   emit(changes: UploadChanges, progress: number | null): void
 }
@@ -215,7 +217,10 @@ export function createEngine(around: Surroundings): UploadEngine {
       return
     }
     // What was sent was found wrong: the next try is to begin anew.
-    if (known.code === 'invalid' || known.code === 'unsupported') save(task, unsent(randomUUID()))
+    if (known.code === 'invalid' || known.code === 'unsupported') {
+      around.forget(task.record)
+      save(task, unsent(randomUUID()))
+    }
     apply(task, { type: 'fail', message: known.message, retry: decision !== 'refused' })
   }
 
@@ -273,7 +278,10 @@ export function createEngine(around: Surroundings): UploadEngine {
       store.remove(known.map(({ record }) => record.id))
       drop(known.map(({ record }) => record.id))
       await Promise.all(running.map(({ ended }) => ended))
-      for (const task of known) discard(task)
+      for (const task of known) {
+        discard(task)
+        if (task.state.step !== 'done') around.forget(task.record)
+      }
       pump()
     },
     move(id, before) {

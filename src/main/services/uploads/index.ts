@@ -9,12 +9,14 @@ import type { FileGrants } from '../grants.ts'
 import { createHasher } from '../hashing/hashThread.ts'
 import type { Ports } from '../ports.ts'
 import type { SettingsService } from '../settings.ts'
-import type { Logger } from '../types.ts'
+import type { ApiClient, Logger } from '../types.ts'
 import { admit, ownFiles } from './admit.ts'
 import { Bucket } from './core/bucket.ts'
 import { createEngine, type UploadEngine } from './engine.ts'
 import { createFolders } from './folders.ts'
+import { forgetOnServer } from './forget.ts'
 import { createIsOwn } from './isOwn.ts'
+import type { UploadRecord } from './record.ts'
 import { runUpload } from './run.ts'
 import type { Patience } from './send.ts'
 import { openUploadStore } from './store.ts'
@@ -48,13 +50,20 @@ export function createUploadService(deps: {
   const [hasher, folders, isOwn, bucket] = [createHasher(3), createFolders(), createIsOwn(), new Bucket()]
   let bar = false
 
+  const clientOf = ({ connectionId, username }: UploadRecord): ApiClient | null =>
+    sessions.facts(connectionId)?.username === username ? sessions.clientFor(connectionId) : null
+  const forget = (record: UploadRecord): void => {
+    const client = clientOf(record)
+    if (client)
+      forgetOnServer(client, isOwn, record).catch((error: unknown) => log.info('parts left to expire', { error }))
+  }
   const engine = createEngine({
     store,
     own,
     log,
     reaches,
-    clientOf: ({ connectionId, username }) =>
-      sessions.facts(connectionId)?.username === username ? sessions.clientFor(connectionId) : null,
+    clientOf,
+    forget,
     async run(task, client, signal, hooks) {
       await deps.ready(task.record.connectionId)
       return runUpload({
@@ -65,6 +74,7 @@ export function createUploadService(deps: {
         isOwn,
         log,
         patience: deps.patience ?? PATIENCE,
+        forget,
         record: () => task.record,
         save: hooks.save,
         step: hooks.step,

@@ -1,6 +1,8 @@
 import { AppError } from '#shared/errors/index.ts'
 import type { ApiClient } from '../types.ts'
 
+const PATIENCE = 10_000
+
 /** These say nothing about what stands there. */
 const NOT_ANSWERED: ReadonlySet<string> = new Set([
   'no-response',
@@ -29,7 +31,9 @@ export function createIsOwn(): (client: ApiClient, signal: AbortSignal) => Promi
 
 async function ask(client: ApiClient, signal: AbortSignal): Promise<boolean> {
   try {
-    return (await client.call('system.capabilities', {}, { signal })).data.features.includes('chunked-upload-1')
+    return (await client.call('system.capabilities', {}, { signal, timeoutMs: PATIENCE })).data.features.includes(
+      'chunked-upload-1',
+    )
   } catch (error) {
     if (!(error instanceof AppError) || NOT_ANSWERED.has(error.code)) throw error
     return false

@@ -30,6 +30,8 @@ export interface Work extends Omit<Sending, 'own' | 'hashed'> {
   step(event: UploadEvent): void
   /** The file is another one than before: what was sent of it counts no more. */
   changed(): void
+  /** Removes what the server holds of an attempt. */
+  forget(record: UploadRecord): void
 }
 
 /** Brings one upload from the file to the registered attachment (P12, P16); null for a template's file. */
@@ -72,6 +74,7 @@ async function beginAnewIfChanged(work: Work): Promise<void> {
   const found = await lookAt(record())
   if (found.stamp === record().stamp) return
   await checkFile(record(), ruleOf(record().target))
+  work.forget(record())
   work.save({ ...unsent(randomUUID()), ...found })
   work.changed()
 }

@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { UploadState } from '#shared/contract/uploads.ts'
+import { AppError, type ErrorCode } from '#shared/errors/index.ts'
+import { Bucket } from './bucket.ts'
+import { decide, pauseAfter } from './decide.ts'
+import { Meter, remainingAt } from './meter.ts'
+import { planChunks } from './plan.ts'
+import { isOpen, isWorking, next, type UploadEvent } from './state.ts'
+
+describe('a plan', () => {
+  it('covers every byte once, in order, with a last chunk of one to two sizes [P4] [P13]', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 100_000 }), fc.integer({ min: 1, max: 5000 }), (size, chunkBytes) => {
+        const { chunkSize, chunks } = planChunks(size, true, chunkBytes)
+        expect(chunks.length).toBe(Math.max(Math.floor(size / chunkSize), 1))
+        let at = 0
+        for (const [index, { number, start, end }] of chunks.entries()) {
+          expect([number, start]).toEqual([index + 1, at])
+          if (number < chunks.length) expect(end - start).toBe(chunkSize)
+          at = end
+        }
+        expect(at).toBe(size)
+        expect(chunks.length === 1 || size - (chunks.at(-1)?.start ?? 0) < 2 * chunkSize).toBe(true)
+      }),
+    )
+  })
+  it('for a foreign server is one chunk, whatever the size [P5]', () => {
+    expect(planChunks(5000 * 1024 ** 2 - 1, false).chunks).toHaveLength(1)
+    expect(planChunks(0, false)).toEqual({ chunkSize: 1, chunks: [{ number: 1, start: 0, end: 0 }] })
+  })
+})
+
+const anyEvent: fc.Arbitrary<UploadEvent> = fc.oneof(
+  ...(['pause', 'resume', 'retry', 'start', 'send', 'register', 'wait'] as const).map((type) => fc.constant({ type })),
+  fc.nat().map((done) => ({ type: 'hash' as const, done })),
+  fc.constant({ type: 'hold' as const, reason: 'unreachable' as const, message: 'm' }),
+  fc.boolean().map((retry) => ({ type: 'fail' as const, message: 'm', retry })),
+  fc.constant({ type: 'finish' as const, attachment: null }),
+)
+
+describe('the state of an upload', () => {
+  it('never leaves done, is done or failed only by its work, and paused only by the user', () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 30 }), (events) => {
+        let state: UploadState = { step: 'waiting' }
+        for (const event of events) {
+          const after = next(state, event)
+          if (state.step === 'done') expect(after).toBe(state)
+          if (state.step === 'paused' && after !== state) expect(event.type).toBe('resume')
+          if (state.step === 'failed' && after !== state) expect([event.type, state.retry]).toEqual(['retry', true])
+          if (after.step === 'done' && state.step !== 'done') expect(isWorking(state)).toBe(true)
+          if (isWorking(after) && !isWorking(state)) expect([event.type, isOpen(state)]).toEqual(['start', true])
+          state = after
+        }
+      }),
+    )
+  })
+})
+
+describe('a failure', () => {
+  const failing = (code: ErrorCode, status = 0) =>
+    decide(new AppError(code, '', { details: { facts: { status } } }))
+  it.each([404, 415, 500, 501])('with the bare status %i is final [P6]', (status) => {
+    expect(failing('bad-answer', status)).toBe('failed')
+  })
+  it.each(['not-found', 'internal', 'too-large', 'no-space', 'rejected', 'forbidden'] as const)(
+    'of the envelope, %s, is the user’s to repeat [P6]',
+    (code) => expect(failing(code)).toBe('failed'),
+  )
+  it('of another kind is tried again, or waits for what is missing [P6]', () => {
+    expect(failing('bad-answer')).toBe('later')
+    expect(failing('too-many')).toBe('later')
+    expect(['no-response', 'timeout', 'unavailable'].map((code) => failing(code as 'timeout'))).toEqual(
+      Array.from({ length: 3 }, () => 'ask'),
+    )
+    expect(failing('unauthorized')).toBe('signed-out')
+    expect(failing('unsupported')).toBe('refused')
+  })
+  it('makes the pauses longer, up to half a minute, and spreads them', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 60 }),
+        fc.double({ min: 0, max: 0.999, noNaN: true }),
+        (failures, random) => {
+          const full = Math.min(1000 * 2 ** (failures - 1), 30_000)
+          const pause = pauseAfter(failures, random)
+          expect(pause).toBeGreaterThanOrEqual(full / 2)
+          expect(pause).toBeLessThanOrEqual(full)
+        },
+      ),
+    )
+  })
+})
+
+describe('the speed', () => {
+  it('is that of the last five seconds', () => {
+    const meter = new Meter()
+    expect(meter.speed(0)).toBe(0)
+    for (let at = 0; at <= 4000; at += 100) meter.add(1000, at)
+    expect(meter.speed(4000)).toBeCloseTo(10_250, -2)
+    expect(meter.speed(20_000)).toBe(0)
+    expect([remainingAt(1000, 0), remainingAt(1000, 300)]).toEqual([null, 4])
+  })
+})
+
+describe('a bandwidth limit', () => {
+  it('lets no more through than its rate and a short burst, and no less', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 5000, max: 1_000_000 }), fc.integer({ min: 1, max: 65_536 }), (rate, bytes) => {
+        const bucket = new Bucket()
+        bucket.setRate(rate)
+        let now = 10_000
+        let sent = 0
+        while (now < 20_000 && sent < 200 * bytes) {
+          now += bucket.spend(bytes, now)
+          sent += bytes
+        }
+        const seconds = (now - 10_000) / 1000
+        expect(sent).toBeLessThanOrEqual(rate * (seconds + 0.25) + bytes)
+        expect(sent).toBeGreaterThanOrEqual(rate * seconds - bytes)
+      }),
+    )
+  })
+  it('of nothing is none, and a low one asks for small pieces', () => {
+    const bucket = new Bucket()
+    expect([bucket.spend(1e9, 0), bucket.piece(500)]).toEqual([0, 500])
+    bucket.setRate(8192)
+    expect(bucket.piece(524_288)).toBe(2048)
+  })
+})
