@@ -1,4 +1,5 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
+import { StagingRows } from './StagingRows.tsx'
 import { UploadRow } from './UploadRow.tsx'
 import { useUploadRows } from './useUploadRows.ts'
 
@@ -17,26 +18,29 @@ interface Props {
   className?: string
 }
 
-/** Uploads with their progress, and pause, resume, retry and cancel for each. */
+/** Uploads with their progress, what this tab still reads for them, and pause, resume, retry and cancel for each. */
 export function UploadList({ ids, label = '上传列表', className }: Props) {
   const styles = useStyles()
   const { scroller, rows, height, onFocus } = useUploadRows(ids)
   return (
-    <div ref={scroller} className={mergeClasses(styles.scroller, className)} onFocus={onFocus}>
-      <ul className={styles.list} aria-label={label} style={{ height: `${height}px` }}>
-        {rows.map(({ key, index, start }) => (
-          <li
-            key={key}
-            data-upload={key}
-            className={styles.item}
-            style={{ top: `${start}px` }}
-            aria-setsize={ids.length}
-            aria-posinset={index + 1}
-          >
-            <UploadRow id={String(key)} />
-          </li>
-        ))}
-      </ul>
-    </div>
+    <>
+      <StagingRows />
+      <div ref={scroller} className={mergeClasses(styles.scroller, className)} onFocus={onFocus}>
+        <ul className={styles.list} aria-label={label} style={{ height: `${height}px` }}>
+          {rows.map(({ key, index, start }) => (
+            <li
+              key={key}
+              data-upload={key}
+              className={styles.item}
+              style={{ top: `${start}px` }}
+              aria-setsize={ids.length}
+              aria-posinset={index + 1}
+            >
+              <UploadRow id={String(key)} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
   )
 }

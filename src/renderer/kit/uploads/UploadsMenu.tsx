@@ -1,11 +1,12 @@
 import { Button, CounterBadge, makeStyles, tokens } from '@fluentui/react-components'
 import { ArrowUploadRegular } from '@fluentui/react-icons'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { percentOf } from '#renderer/text/uploads.ts'
 import { useFailureNotices } from './failures.ts'
 import { useUploadFact } from './hooks.ts'
 import { bytesOf } from './panel.ts'
 import { ProgressRing } from './ProgressRing.tsx'
+import { onStagings, stagings } from './staging.ts'
 import type { UploadsState } from './state.ts'
 import { UploadsPanel } from './UploadsPanel.tsx'
 import { useUploadRefresh } from './useUploadRefresh.ts'
@@ -24,6 +25,8 @@ const percent = (state: UploadsState): number => {
   return percentOf(sent, total)
 }
 
+const readingCount = (): number => stagings().reduce((sum, { count }) => sum + count, 0)
+
 /** The title bar's button for uploads, with how far they are and how many are left. Stands once in the shell. */
 export function UploadsMenu() {
   const styles = useStyles()
@@ -36,7 +39,13 @@ export function UploadsMenu() {
   useTitlePercent()
   useEndNotice()
   useStayWhileStaging()
-  const facts = [left > 0 && `${left} 个未完成`, left > 0 && `${done}%`, wrong > 0 && `${wrong} 个失败`]
+  const reading = useSyncExternalStore(onStagings, readingCount)
+  const facts = [
+    reading > 0 && `正在读取 ${reading} 个文件`,
+    left > 0 && `${left} 个未完成`,
+    left > 0 && `${done}%`,
+    wrong > 0 && `${wrong} 个失败`,
+  ]
   const label = ['上传', ...facts.filter(Boolean)].join('，')
   return (
     <>
@@ -45,7 +54,7 @@ export function UploadsMenu() {
         appearance="subtle"
         aria-label={label}
         title={label}
-        icon={left > 0 ? <ProgressRing value={done / 100} /> : <ArrowUploadRegular />}
+        icon={left + reading > 0 ? <ProgressRing value={done / 100} /> : <ArrowUploadRegular />}
         onClick={() => setShown(true)}
       >
         {left + wrong > 0 && (

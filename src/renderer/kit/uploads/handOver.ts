@@ -6,9 +6,9 @@ import { refusal, type UploadRule } from './rules.ts'
 import { learnTasks } from './store.ts'
 import { beginStaging } from './staging.ts'
 
-/** As much is handed over before the host begins to send it. */
-const BATCH_BYTES = 32 * 1024 * 1024
-const BATCH_FILES = 200
+/** So much is handed over before the host begins to send it. */
+const BATCH_BYTES = 8 * 1024 * 1024
+const BATCH_FILES = 20
 
 interface Refused {
   name: string

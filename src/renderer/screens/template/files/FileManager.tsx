@@ -34,7 +34,7 @@ export function FileManager({ folder, title, onClose }: { folder: string; title:
           onNew={(kind) => setNaming({ kind, path, name: '' })}
         />
         <FileTable path={path} root={folder} actions={actions} onGo={setPath} onFiles={uploader.add} />
-        <FileUploads ids={uploader.ids} />
+        <FileUploads uploader={uploader} />
       </PanelDialog>
       {naming && <NamingDialog naming={naming} onClose={() => setNaming(null)} />}
       {editing && <EditorDialog folder={folder} path={path} first={editing} onClose={() => setEditing(null)} />}

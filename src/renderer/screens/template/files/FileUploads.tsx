@@ -2,6 +2,7 @@ import { makeStyles, Text, tokens } from '@fluentui/react-components'
 import { UploadList } from '#renderer/kit/uploads/UploadList.tsx'
 import { isEnded } from '#renderer/kit/uploads/state.ts'
 import { useUploadFact } from '#renderer/kit/uploads/hooks.ts'
+import type { Uploader } from '#renderer/kit/uploads/useUploader.tsx'
 
 const useStyles = makeStyles({
   root: {
@@ -17,10 +18,10 @@ const useStyles = makeStyles({
 })
 
 /** What was uploaded in this dialog, as long as it is in the list of uploads. */
-export function FileUploads({ ids }: { ids: readonly string[] }) {
+export function FileUploads({ uploader: { ids, busy } }: { uploader: Uploader }) {
   const styles = useStyles()
   const ended = useUploadFact(({ tasks }) => ids.filter((id) => isKnownEnded(tasks.get(id))).length)
-  if (ids.length === 0) return null
+  if (ids.length === 0 && !busy) return null
   return (
     <section className={styles.root} aria-label="上传">
       <Text weight="semibold" role="status">
