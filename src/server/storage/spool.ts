@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { Received, Spool } from './blobStore.ts'
 import { naming } from './fsErrors.ts'
 import { removeLeftovers } from './leftovers.ts'
@@ -48,30 +48,53 @@ async function receive(
 /** Pieces that are written at once. */
 const BATCH = 1024 * 1024
 
-/** Writes a stream to its place in a file, holding no more than one batch; answers the number of bytes. */
+/**
+ * Writes a stream to its place in a file, one batch while the next one comes: no more than two are held. Answers the
+ * number of bytes.
+ */
 export async function writeStream(
   handle: FileHandle,
   stream: AsyncIterable<Buffer> | Readable,
   at: number,
   each: (piece: Buffer) => void,
 ): Promise<number> {
-  let batch: Buffer[] = []
-  let held = 0
-  let written = 0
+  let [batch, held, taken]: [Buffer[], number, number] = [[], 0, 0]
+  let writing: Promise<void> = Promise.resolve()
   const flush = async (): Promise<void> => {
-    const bytes = batch.length === 1 ? batch[0] : Buffer.concat(batch, held)
-    for (let done = 0; bytes && done < bytes.length;)
-      done += (await handle.write(bytes, done, bytes.length - done, at + written + done)).bytesWritten
-    written += held
+    await writing
+    writing = writeAll(handle, batch, at + taken)
+    // Awaited with the next batch; a failure until then is none that nobody handles.
+    writing.catch(() => undefined)
+    taken += held
     batch = []
     held = 0
   }
-  for await (const piece of stream as AsyncIterable<Buffer>) {
-    each(piece)
-    batch.push(piece)
-    held += piece.length
-    if (held >= BATCH) await flush()
+  try {
+    for await (const piece of stream instanceof Readable ? piecesOf(stream) : stream) {
+      each(piece)
+      batch.push(piece)
+      held += piece.length
+      if (held >= BATCH) await flush()
+    }
+    if (held > 0) await flush()
+    await writing
+    return taken
+  } finally {
+    // Who closes the file after a broken stream must not close it under a write.
+    await writing.catch(() => undefined)
   }
-  if (held > 0) await flush()
-  return written
+}
+
+/** Leaves the stream as it is when the work on it fails: who owns it lets the rest pass, so that an answer gets through. */
+export const piecesOf = (stream: Readable): AsyncIterable<Buffer> =>
+  stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
+
+async function writeAll(handle: FileHandle, pieces: readonly Buffer[], at: number): Promise<void> {
+  const wanted = pieces.reduce((sum, { length }) => sum + length, 0)
+  const { bytesWritten } = await handle.writev(pieces, at)
+  if (bytesWritten === wanted) return
+  // A nearly full disk takes a part; the rest shows why.
+  const rest = Buffer.concat(pieces).subarray(bytesWritten)
+  for (let done = 0; done < rest.length;)
+    done += (await handle.write(rest, done, rest.length - done, at + bytesWritten + done)).bytesWritten
 }

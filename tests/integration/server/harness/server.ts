@@ -7,6 +7,7 @@ import { buildServer } from '#server/app.ts'
 import { connect } from '#server/db/connect.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { findByName, issueLoginToken } from '#server/resources/account/index.ts'
+import type { S3Options } from '#server/storage/s3/options.ts'
 import { type FirstRun, seed, type SeedOptions } from '#server/seed/index.ts'
 import { TestClient } from './client.ts'
 import { TestClock } from './clock.ts'
@@ -34,6 +35,8 @@ export interface TestServerOptions {
   corsOrigins?: string[]
   trustedProxies?: string[]
   publicUrl?: string
+  /** Absent: uploads lie in the data folder. */
+  s3?: S3Options
   /** An existing data folder; absent: a temporary one that goes with the server. */
   dataDir?: string
   /** Absent: ADMIN_PASSWORD and DEMO_PASSWORD. */
@@ -49,7 +52,17 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const log = pino({ level: process.env.SITECRAFT_LOG ?? 'silent' })
   const resourcesDir = path.resolve(import.meta.dirname, '..', '..', '..', '..', 'resources')
   const { corsOrigins = [], trustedProxies = [], publicUrl = null } = options
-  const deps: ServerDeps = { db, clock, log, dataDir, resourcesDir, corsOrigins, trustedProxies, publicUrl }
+  const deps: ServerDeps = {
+    db,
+    clock,
+    log,
+    dataDir,
+    resourcesDir,
+    corsOrigins,
+    trustedProxies,
+    publicUrl,
+    s3: options.s3,
+  }
   const passwords = options.passwords ?? { adminPassword: ADMIN_PASSWORD, demoPassword: DEMO_PASSWORD }
   const firstRun = options.seeded === false ? null : await seed(deps, passwords)
   const app = await buildServer(deps)

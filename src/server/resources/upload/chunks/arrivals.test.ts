@@ -7,6 +7,8 @@ import { pngOf, storedUploads } from '#tests/builders/upload.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 
 const KB = 1024
+/** For a busy machine. */
+const WAIT = { timeout: 15_000 }
 
 onBothDatabases('chunks that arrive at the same time', (server) => {
   /** A file in two chunks; the first one hangs half way. */
@@ -23,7 +25,7 @@ onBothDatabases('chunks that arrive at the same time', (server) => {
     })
     answer.catch(() => undefined)
     first.write(file.bytes(1).subarray(0, 10 * KB))
-    await vi.waitFor(async () => expect(await storedUploads(server())).toHaveLength(before + 1))
+    await vi.waitFor(async () => expect(await storedUploads(server())).toHaveLength(before + 1), WAIT)
     return { file, first, answer }
   }
   const lines = () =>
@@ -33,7 +35,7 @@ onBothDatabases('chunks that arrive at the same time', (server) => {
     const noted = (await lines()).length
     const { file, first, answer } = await halfWay()
     const second = file.send(2)
-    await vi.waitFor(async () => expect((await file.test(2))[0]).toBe(200))
+    await vi.waitFor(async () => expect((await file.test(2))[0]).toBe(200), WAIT)
     first.end(file.bytes(1).subarray(10 * KB))
     const { code, data } = await second
     expect([code, data.size]).toEqual([200, 60 * KB])
@@ -43,7 +45,7 @@ onBothDatabases('chunks that arrive at the same time', (server) => {
   it('do not wait for one that is cut', async () => {
     const { file, first, answer } = await halfWay()
     const second = file.send(2)
-    await vi.waitFor(async () => expect((await file.test(2))[0]).toBe(200))
+    await vi.waitFor(async () => expect((await file.test(2))[0]).toBe(200), WAIT)
     first.destroy()
     await expect(answer).rejects.toThrow()
     expect(await second).toMatchObject({ code: 200, data: { skipUpload: false, uploaded: [2] } })

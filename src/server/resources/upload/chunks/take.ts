@@ -1,10 +1,11 @@
 import { constants } from 'node:fs'
 import { open, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import type { Readable } from 'node:stream'
 import type { CallContext } from '#server/http/context.ts'
 import { naming } from '#server/storage/fsErrors.ts'
 import { syncFolder } from '#server/storage/local/durable.ts'
-import { writeStream } from '#server/storage/spool.ts'
+import { piecesOf, writeStream } from '#server/storage/spool.ts'
 import type { UploadKind, UploadProgress } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { AttachmentRow } from '../attachments.ts'
@@ -53,8 +54,13 @@ export async function takeChunk(ctx: CallContext, kind: UploadKind, body: Upload
 async function takeInto(ctx: CallContext, kind: UploadKind, body: UploadBody, session: UploadSession, span: Span) {
   const { siteId, totalSize } = body.params
   if (session.received.length === 0) {
-    await requireQuota(ctx, siteId, totalSize)
-    await requireRoom(session, totalSize)
+    try {
+      await requireQuota(ctx, siteId, totalSize)
+      await requireRoom(session, totalSize)
+    } catch (error) {
+      await leave(ctx, session)
+      throw error
+    }
   }
   if (covers(session.received, span)) body.stream.resume()
   else await write(ctx, session, span, body)
@@ -115,9 +121,9 @@ async function write(ctx: CallContext, session: UploadSession, span: Span, body:
 }
 
 /** The first `most` bytes; the rest is counted and dropped, so that the client gets to see the answer. */
-async function* upTo(stream: AsyncIterable<Buffer>, most: number, count: (bytes: number) => void) {
+async function* upTo(stream: Readable, most: number, count: (bytes: number) => void) {
   let left = most
-  for await (const piece of stream) {
+  for await (const piece of piecesOf(stream)) {
     count(piece.length)
     if (left > 0) yield piece.subarray(0, left)
     left -= piece.length
