@@ -50,22 +50,19 @@ async function refusal(bytes: Uint8Array, options?: ReadOptions): Promise<string
 }
 
 describe('reading a sheet', () => {
-  it.each(['netValue.xls', 'netValue.xlsx'])(
-    'finds columns by title and types each cell: %s [B-251] [B-252]',
-    async (name) => {
-      const { titles, rows } = await readSheet(join(FIXTURES, name), NET_VALUE)
-      expect(titles.row).toBe(3)
-      const read = await allOf(rows)
-      expect(read).toMatchObject([
-        {
-          row: 4,
-          values: { name: '稳健一号', day: '2026-01-31', count: 1200, value: 1.0325, phone: '01088886666', note: '' },
-        },
-        { row: 6, reason: '“份数”不能小于 0' },
-        { row: 7, values: { name: '稳健三号', day: '2026-02-03', count: 5, value: 2, phone: '' } },
-      ])
-    },
-  )
+  it.each(['netValue.xls', 'netValue.xlsx'])('finds columns by title and types each cell: %s', async (name) => {
+    const { titles, rows } = await readSheet(join(FIXTURES, name), NET_VALUE)
+    expect(titles.row).toBe(3)
+    const read = await allOf(rows)
+    expect(read).toMatchObject([
+      {
+        row: 4,
+        values: { name: '稳健一号', day: '2026-01-31', count: 1200, value: 1.0325, phone: '01088886666', note: '' },
+      },
+      { row: 6, reason: '“份数”不能小于 0' },
+      { row: 7, values: { name: '稳健三号', day: '2026-02-03', count: 5, value: 2, phone: '' } },
+    ])
+  })
   it('knows its titles by any width and spacing, with marks, in any order', async () => {
     const bytes = await sheetOf([[null, '净值*', ' 产　品 名称：', '日期'], [], [null, 1, '甲', 46053]])
     const { rows } = await readSheet(await fileOf(bytes), NET_VALUE)

@@ -1,5 +1,6 @@
 import { Button, Link, makeStyles, MessageBar, MessageBarBody, Spinner, Text, tokens } from '@fluentui/react-components'
 import { ArrowDownloadRegular } from '@fluentui/react-icons'
+import { useEffect, useRef } from 'react'
 import { SHEET_EXTENSIONS } from '#shared/contract/sheet.ts'
 import { SHEET } from '#renderer/text/sheet.ts'
 import { PanelDialog } from '../dialogs/PanelDialog.tsx'
@@ -41,6 +42,11 @@ export function ImportDialog({ what, spec, onClose }: Props) {
   const { state, uploader, sending, add, again } = useImport(spec)
   const template = useExport()
   const busy = sending !== undefined || uploader.busy || state.step === 'importing'
+  const close = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // The button that was pressed is gone, and without the focus inside the dialog is no longer the foremost.
+    if (document.activeElement === document.body) close.current?.focus()
+  }, [state.step, busy])
   return (
     <PanelDialog
       title={SHEET.title(what)}
@@ -50,31 +56,26 @@ export function ImportDialog({ what, spec, onClose }: Props) {
       footer={
         <>
           {state.step === 'done' && <Button onClick={again}>{SHEET.more}</Button>}
-          <Button appearance="primary" onClick={onClose}>
+          <Button ref={close} appearance="primary" onClick={onClose}>
             {SHEET.close}
           </Button>
         </>
       }
     >
       {state.step === 'done' && <ImportResult result={state.result} />}
-      {state.step === 'failed' && (
+      {state.step === 'failed' && !busy && (
         <MessageBar intent="error" layout="multiline">
           <MessageBarBody>{state.message}</MessageBarBody>
         </MessageBar>
       )}
       {state.step === 'importing' && <Spinner label={SHEET.importing} labelPosition="below" />}
       {sending && <UploadRow id={sending} />}
-      {(state.step === 'choose' || state.step === 'failed') && (
+      {uploader.busy && !sending && <Spinner label={SHEET.reading} labelPosition="below" />}
+      {!busy && state.step !== 'done' && (
         <>
-          <DropZone
-            className={styles.zone}
-            label={SHEET.title(what)}
-            text={SHEET.dropHere}
-            disabled={busy}
-            onFiles={add}
-          >
+          <DropZone className={styles.zone} label={SHEET.title(what)} text={SHEET.dropHere} onFiles={add}>
             <Text>{SHEET.hint(SHEET_EXTENSIONS, spec.limitMb)}</Text>
-            <UploadButton uploader={uploader} disabled={busy}>
+            <UploadButton uploader={uploader}>
               {state.step === 'failed' ? SHEET.chooseAgain : SHEET.choose}
             </UploadButton>
           </DropZone>
