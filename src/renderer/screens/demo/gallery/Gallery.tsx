@@ -7,6 +7,7 @@ import { FeedbackPanel } from './FeedbackPanel.tsx'
 import { FieldsPanel } from './FieldsPanel.tsx'
 import { ListPanel } from './ListPanel.tsx'
 import { MediaPanel } from './MediaPanel.tsx'
+import { SheetPanel } from './SheetPanel.tsx'
 import { TreePanel } from './TreePanel.tsx'
 
 const useStyles = makeStyles({
@@ -20,13 +21,14 @@ const PANELS = {
   media: { title: '媒体', Panel: MediaPanel },
   dialogs: { title: '对话框', Panel: DialogsPanel },
   feedback: { title: '状态与反馈', Panel: FeedbackPanel },
+  sheet: { title: '导入导出', Panel: SheetPanel },
 } as const
 type Id = keyof typeof PANELS
-const IDS = ['list', 'tree', 'fields', 'media', 'dialogs', 'feedback'] as const satisfies readonly Id[]
+const IDS = ['list', 'tree', 'fields', 'media', 'dialogs', 'feedback', 'sheet'] as const satisfies readonly Id[]
 
 /**
  * Every part of the kit in its states, over sample data of this page: it asks the server for nothing and saves nothing. The
- * media panel works with the real library.
+ * media panel works with the real library, and import and export with the real dictionaries.
  */
 export function View() {
   const styles = useStyles()
@@ -36,7 +38,7 @@ export function View() {
     <Page>
       <PageHeader
         title="组件演示"
-        text="界面部件和它们的各种状态。这里都是示例数据，不会保存；“媒体”中上传的文件会进入资源库。"
+        text="界面部件和它们的各种状态。这里都是示例数据，不会保存；“媒体”中上传的文件会进入资源库，“导入导出”中用的是真实的字典。"
       />
       <Tabs
         tabs={IDS.map((id) => ({ id, title: PANELS[id].title }))}
