@@ -17,7 +17,7 @@ export class Media {
   }
 
   dialog(name: string | RegExp): Locator {
-    return this.page.getByRole('dialog', { name })
+    return this.page.getByRole('dialog', { name }).or(this.page.getByRole('alertdialog', { name }))
   }
   field(label: string): Locator {
     return this.form.getByRole('group', { name: label, exact: true })

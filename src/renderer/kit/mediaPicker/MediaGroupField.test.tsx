@@ -149,8 +149,7 @@ describe('a group of media', () => {
     const form = draw(items)
     await user.click(screen.getByRole('button', { name: '多图上传' }))
     const image = (name: string): File => new File(['x'], name)
-    await screen.findByRole('dialog', { name: '多图上传' })
-    // A click on the hidden input, which no person can do, would take the focus out of the dialog.
+    await screen.findByRole('alertdialog', { name: '多图上传' })
     fireEvent.change(screen.getByLabelText('选择要上传的图片'), {
       target: { files: [image('甲.png'), image('乙.png')] },
     })

@@ -61,7 +61,7 @@ export function MultiImageDialog(props: Props) {
     <PanelDialog
       title="多图上传"
       size="medium"
-      firm={started || files.length > 0}
+      firm
       onClose={close}
       footer={
         <>
