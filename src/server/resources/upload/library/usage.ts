@@ -8,7 +8,10 @@ type Place = Omit<AttachmentUse, 'attachmentId'>
 const COLUMN_TEXTS = ['setting', 'fields', 'seoDescription', 'frontUrl', 'manageUrl'] as const
 const SITE_TEXTS = ['javascript', 'copyright', 'note', 'seoDescription'] as const
 
-/** The templates, sites and columns that name one of the uploads by its address. */
+/**
+ * The templates, sites and columns that name one of the uploads by its address. Whatever else comes to hold addresses
+ * (content) gets a function like those below and a word in the contract's `where`.
+ */
 export async function usesOf(db: Kysely<Database>, ids: readonly number[]): Promise<AttachmentUse[]> {
   const rows = await db
     .selectFrom('attachment')
