@@ -121,6 +121,21 @@ export const openers: readonly Opener[] = [
   by('站点模板关联', '关联站点', /^关联站点 /),
   tab('组件演示', '树表'),
   tab('组件演示', '表单与字段'),
+  tab('组件演示', '媒体'),
+  {
+    ...tab('组件演示', '媒体', async (page) => {
+      await page.getByRole('group', { name: '图集' }).getByRole('button', { name: '选择图片' }).click()
+      await page.getByRole('option', { name: /^starter/ }).waitFor()
+    }),
+    name: '选择资源',
+  },
+  {
+    ...tab('组件演示', '媒体', async (page) => {
+      await button(page, '打开多图上传').click()
+      await page.getByRole('alertdialog').waitFor()
+    }),
+    name: '多图上传',
+  },
   { ...tab('组件演示', '状态与反馈'), spins: true },
   ...['表单', '分步表单', '选择多条', '抽屉', '面板'].map(sample),
   {
