@@ -65,6 +65,8 @@ function unusedClient(): ApiClient {
     connection: { id: 'c1', name: '', kind: 'builtin', baseUrl: 'http://127.0.0.1/', pathMap: {}, certificate: '' },
     call: unused,
     upload: unused,
+    sendChunk: unused,
+    testChunk: unused,
     open: unused,
   }
 }

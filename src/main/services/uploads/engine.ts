@@ -1,65 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { Attachment } from '#shared/contract/upload.ts'
-import type { UploadChanges, UploadTask, UploadTotals } from '#shared/contract/uploads.ts'
+import type { UploadTotals } from '#shared/contract/uploads.ts'
 import { AppError, UNEXPECTED_MESSAGE } from '#shared/errors/index.ts'
-import type { ApiClient, Logger } from '../types.ts'
-import type { OwnFiles } from './admit.ts'
+import type { ApiClient } from '../types.ts'
 import { decide, MOST_FAILURES, pauseAfter } from './core/decide.ts'
 import { Meter } from './core/meter.ts'
 import { isQueued, next, type UploadEvent } from './core/state.ts'
+import type { Surroundings, UploadEngine } from './engineTypes.ts'
 import { Gates } from './gates.ts'
-import { type UploadRecord, unsent } from './record.ts'
+import { Queue } from './queue.ts'
+import { unsent } from './record.ts'
 import { createReport } from './report.ts'
-import type { UploadStore } from './store.ts'
-import { keptState, present, type Task, taskOf, totalsOf } from './task.ts'
+import { keptState, present, type Task, totalsOf } from './task.ts'
 
 /** Files at a time; one connection each keeps a disk and a server busy. */
 const AT_ONCE = 3
-/** Finished ones that stay listed. */
-const MOST_DONE = 500
-
 const UNREACHABLE = '连接不上服务器，恢复后会自动继续上传'
-
-/** How the engine sees the rest of the program. */
-export interface Surroundings {
-  store: UploadStore
-  own: OwnFiles
-  log: Logger
-  /** The client of the upload's account; null while that is not signed in. */
-  clientOf(record: UploadRecord): ApiClient | null
-  /** Does the server answer at all? */
-  reaches(client: ApiClient): Promise<boolean>
-  /** Removes what our own server holds of an unfinished upload; what can't be removed expires there. */
-  forget(record: UploadRecord): void
-  run(task: Task, client: ApiClient, signal: AbortSignal, hooks: Hooks): Promise<Attachment | null>
-  emit(changes: UploadChanges, progress: number | null): void
-}
-
-/** What the work tells while it runs. */
-export interface Hooks {
-  save(change: Partial<UploadRecord>): void
-  step(event: UploadEvent): void
-  sent(bytes: number): void
-  acknowledged(bytes: number): void
-  changed(): void
-}
-
-export interface UploadEngine {
-  list(): { tasks: UploadTask[]; totals: UploadTotals }
-  add(records: readonly UploadRecord[]): UploadTask[]
-  pause(ids: readonly string[]): void
-  resume(ids: readonly string[]): void
-  cancel(ids: readonly string[]): Promise<void>
-  retry(ids: readonly string[]): void
-  move(id: string, before: string): void
-  clear(): void
-  /** Sessions may have come or gone. */
-  sessionsChanged(): void
-  /** A server can be reached again. */
-  reachable(): void
-  /** Stops the work; what is unfinished goes on at the next start. */
-  close(): Promise<void>
-}
 
 interface Run {
   stop: AbortController
@@ -70,8 +26,7 @@ interface Run {
 /** The queue: which uploads run, and what becomes of them. Takes up what the store kept. */
 export function createEngine(around: Surroundings): UploadEngine {
   const { store, log } = around
-  const tasks = new Map<string, Task>(store.all().map((record) => [record.id, taskOf(record)]))
-  let order = [...tasks.keys()]
+  const queue = new Queue(store)
   const runs = new Map<string, Run>()
   const gates = new Gates()
   const meter = new Meter()
@@ -81,34 +36,29 @@ export function createEngine(around: Surroundings): UploadEngine {
   let closed = false
 
   const now = (): number => performance.now()
-  const inOrder = (): Task[] => order.flatMap((id) => tasks.get(id) ?? [])
   const progress = (): number | null => {
     const { open, bytes, sent, active } = totals()
     if (open === 0) Object.assign(batch, { bytes: 0, done: 0 })
     return active === 0 ? null : (batch.done + sent) / Math.max(batch.done + bytes, 1)
   }
-  const totals = (): UploadTotals => totalsOf(tasks.values(), meter, now())
+  const totals = (): UploadTotals => totalsOf(queue.all(), meter, now())
   const report = createReport({
     task: (id) => {
-      const task = tasks.get(id)
+      const task = queue.get(id)
       return task ? present(task, now()) : null
     },
-    order: () => order,
+    order: () => [...queue.ids],
     active: () => [...runs.keys()],
     totals,
     emit: (changes) => around.emit(changes, progress()),
   })
 
-  const save = (task: Task, change: Partial<UploadRecord>): void => {
-    task.record = { ...task.record, ...change }
-    if (tasks.has(task.record.id)) store.save(task.record)
-  }
   const apply = (task: Task, event: UploadEvent): boolean => {
     const before = task.state
     task.state = next(before, event)
     if (task.state === before) return false
     const [was, is] = [keptState(before), keptState(task.state)]
-    if (task.state.step !== 'done' && (was.step !== is.step || is.step === 'failed')) save(task, { state: is })
+    if (was.step !== is.step || is.step === 'failed') queue.save(task, { state: is })
     if (task.state.step !== 'sending') task.meter.reset()
     report.touch(task.record.id)
     return true
@@ -130,9 +80,9 @@ export function createEngine(around: Surroundings): UploadEngine {
   const pump = (): void => {
     if (closed) return
     let due = Infinity
-    for (const id of order) {
+    for (const id of queue.ids) {
       if (runs.size >= AT_ONCE) break
-      const task = tasks.get(id)
+      const task = queue.get(id)
       if (!task || runs.has(id) || !isQueued(task.state)) continue
       const found = hindrance(task)
       if (!('due' in found)) start(task, found)
@@ -153,7 +103,7 @@ export function createEngine(around: Surroundings): UploadEngine {
     apply(task, { type: 'start' })
     const alive = (): boolean => !stop.signal.aborted
     const work = around.run(task, client, stop.signal, {
-      save: (change) => alive() && save(task, change),
+      save: (change) => alive() && queue.save(task, change),
       step: (event) => void (alive() && apply(task, event)),
       sent(bytes) {
         task.sent += bytes
@@ -165,7 +115,7 @@ export function createEngine(around: Surroundings): UploadEngine {
         if (!alive()) return
         if (bytes > task.acknowledged) task.failures = 0
         task.sent = task.acknowledged = bytes
-        if (bytes > 0 && !task.record.begun) save(task, { begun: true })
+        if (bytes > 0 && !task.record.begun) queue.save(task, { begun: true })
         if (gates.open(connectionId)) pump()
       },
       changed() {
@@ -191,10 +141,9 @@ export function createEngine(around: Surroundings): UploadEngine {
     gates.open(task.record.connectionId)
     batch.done += task.record.size
     apply(task, { type: 'finish', attachment })
-    store.remove([task.record.id])
     discard(task)
-    const done = order.filter((id) => tasks.get(id)?.state.step === 'done')
-    if (done.length > MOST_DONE) drop(done.slice(0, done.length - MOST_DONE))
+    const tooMany = queue.finish(task)
+    if (tooMany.length > 0) drop(tooMany)
   }
   const fail = async (task: Task, client: ApiClient, error: unknown, alive: () => boolean): Promise<void> => {
     const { id, name, connectionId } = task.record
@@ -219,7 +168,7 @@ export function createEngine(around: Surroundings): UploadEngine {
     // What was sent was found wrong: the next try is to begin anew.
     if (known.code === 'invalid' || known.code === 'unsupported') {
       around.forget(task.record)
-      save(task, unsent(randomUUID()))
+      queue.save(task, unsent(randomUUID()))
     }
     apply(task, { type: 'fail', message: known.message, retry: decision !== 'refused' })
   }
@@ -229,31 +178,23 @@ export function createEngine(around: Surroundings): UploadEngine {
     around.own.remove(record.id).catch((error: unknown) => log.warn('copy not removed', { id: record.id, error }))
   }
   const drop = (ids: readonly string[]): void => {
-    const gone = new Set(ids)
-    for (const id of ids) tasks.delete(id)
-    order = order.filter((id) => !gone.has(id))
+    queue.drop(ids)
     report.gone(ids)
   }
   const each = (ids: readonly string[], work: (task: Task) => void): void => {
-    for (const id of ids) {
-      const task = tasks.get(id)
-      if (task) work(task)
-    }
+    for (const task of queue.some(ids)) work(task)
     pump()
   }
   const again = (task: Task): void => {
     task.failures = 0
     task.notBefore = 0
   }
-  if (order.length > 0) queueMicrotask(pump)
+  if (queue.ids.length > 0) queueMicrotask(pump)
 
   return {
-    list: () => ({ tasks: inOrder().map((task) => present(task, now())), totals: totals() }),
+    list: () => ({ tasks: queue.all().map((task) => present(task, now())), totals: totals() }),
     add(records) {
-      store.add(records)
-      const added = records.map(taskOf)
-      for (const task of added) tasks.set(task.record.id, task)
-      order.push(...added.map(({ record }) => record.id))
+      const added = queue.add(records)
       for (const { record } of added) report.touch(record.id)
       report.reordered()
       pump()
@@ -269,13 +210,15 @@ export function createEngine(around: Surroundings): UploadEngine {
       }),
     retry: (ids) =>
       each(ids, (task) => {
-        if (apply(task, { type: 'retry' })) again(task)
+        // Who waits for another try may have it now.
+        if (!apply(task, { type: 'retry' }) && task.state.step !== 'held') return
+        again(task)
+        gates.open(task.record.connectionId)
       }),
     async cancel(ids) {
-      const known = ids.flatMap((id) => tasks.get(id) ?? [])
+      const known = queue.some(ids)
       const running = known.flatMap(({ record }) => runs.get(record.id) ?? [])
       for (const { stop } of running) stop.abort()
-      store.remove(known.map(({ record }) => record.id))
       drop(known.map(({ record }) => record.id))
       await Promise.all(running.map(({ ended }) => ended))
       for (const task of known) {
@@ -285,18 +228,12 @@ export function createEngine(around: Surroundings): UploadEngine {
       pump()
     },
     move(id, before) {
-      if (!tasks.has(id) || id === before) return
-      const rest = order.filter((each) => each !== id)
-      const at = rest.indexOf(before)
-      rest.splice(at < 0 ? rest.length : at, 0, id)
-      order = rest
-      store.reorder(order)
-      report.reordered()
+      if (queue.move(id, before)) report.reordered()
     },
-    clear: () => drop(order.filter((id) => tasks.get(id)?.state.step === 'done')),
+    clear: () => drop(queue.ids.filter((id) => queue.get(id)?.state.step === 'done')),
     sessionsChanged() {
       for (const [id, { stop, client }] of runs) {
-        const task = tasks.get(id)
+        const task = queue.get(id)
         if (!task || around.clientOf(task.record) === client) continue
         stop.abort()
         apply(task, { type: 'wait' })

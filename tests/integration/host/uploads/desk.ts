@@ -9,7 +9,7 @@ import type { TestServer } from '#tests/integration/server/harness/server.ts'
 import { runHost, type RunningHost, tempFolder } from '../harness.ts'
 
 export const MB = 1024 * 1024
-export const LIBRARY: UploadTarget = { to: 'library', kind: 'file', siteId: 0 }
+export const LIBRARY = { to: 'library', kind: 'file', siteId: 0 } as const satisfies UploadTarget
 
 /** A host connected to a real server through a proxy that can break things, signed in as the administrator. */
 export interface Desk {
