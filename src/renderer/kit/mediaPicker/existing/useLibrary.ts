@@ -2,8 +2,8 @@ import { useCallback, useState } from 'react'
 import type { LibraryItem } from '#shared/contract/attachment.ts'
 import type { UploadKind } from '#shared/contract/upload.ts'
 import { useRead } from '#renderer/data/useRead.ts'
-import type { DateRangeValue } from '../../fields/dates.ts'
-import { type Paging, usePaging } from '../../table/usePaging.ts'
+import type { DateRangeValue } from '#renderer/kit/fields/dates.ts'
+import { type Paging, usePaging } from '#renderer/kit/table/usePaging.ts'
 
 /** B·§9. */
 const PICKER_SIZE = 24

@@ -1,9 +1,9 @@
 import { type MediaItem, type MediaItemForm, mediaItemForm } from '#shared/contract/mediaItem.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
-import { FormDialog } from '../../dialogs/FormDialog.tsx'
-import { RadioGroupField } from '../../fields/RadioGroupField.tsx'
-import { SwitchField } from '../../fields/SwitchField.tsx'
-import { TextAreaField, TextField } from '../../fields/TextField.tsx'
+import { FormDialog } from '#renderer/kit/dialogs/FormDialog.tsx'
+import { RadioGroupField } from '#renderer/kit/fields/RadioGroupField.tsx'
+import { SwitchField } from '#renderer/kit/fields/SwitchField.tsx'
+import { TextAreaField, TextField } from '#renderer/kit/fields/TextField.tsx'
 import { titleOf } from '../items.ts'
 import type { ItemFields } from './itemFields.ts'
 

@@ -1,7 +1,7 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { DismissRegular, ImageRegular } from '@fluentui/react-icons'
 import { useEffect, useState } from 'react'
-import { dataUrlOf } from '../../cropper/crop.ts'
+import { dataUrlOf } from '#renderer/kit/cropper/crop.ts'
 
 const useStyles = makeStyles({
   list: {

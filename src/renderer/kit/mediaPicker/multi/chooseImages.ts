@@ -1,5 +1,5 @@
 import { MULTI_IMAGES } from '#renderer/text/media.ts'
-import { refusal, type UploadRule } from '../../uploads/rules.ts'
+import { refusal, type UploadRule } from '#renderer/kit/uploads/rules.ts'
 
 /** B·§5: what the dialog takes, and its defaults. */
 export const MULTI_EXTENSIONS = ['jpg', 'jpeg', 'png'] as const

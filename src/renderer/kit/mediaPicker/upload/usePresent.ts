@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useUploadFact } from '../../uploads/hooks.ts'
-import type { UploadsState } from '../../uploads/state.ts'
+import { useUploadFact } from '#renderer/kit/uploads/hooks.ts'
+import type { UploadsState } from '#renderer/kit/uploads/state.ts'
 
 /** Those of the uploads that are still in the list. */
 export function usePresent(ids: readonly string[]): readonly string[] {

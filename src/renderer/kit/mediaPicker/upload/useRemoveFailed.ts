@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { UploadTask } from '#shared/contract/uploads.ts'
-import { uploadActions } from '../../uploads/actions.ts'
-import { onEnded } from '../../uploads/store.ts'
+import { uploadActions } from '#renderer/kit/uploads/actions.ts'
+import { onEnded } from '#renderer/kit/uploads/store.ts'
 
 /** B·§8: an upload that fails goes from the list; why is told as a toast. `ids` are the uploads of this place. */
 export function useRemoveFailed(ids: readonly string[]): void {
