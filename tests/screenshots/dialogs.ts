@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test'
+import { frameOpeners } from './frame.ts'
+import { mediaOpeners } from './media.ts'
+import { siteOpeners } from './sites.ts'
 
 /** A dialog, or another state of a screen, that is worth a picture. */
 export interface Opener {
@@ -56,6 +59,17 @@ const sample = (kind: string): Opener => ({
   name: `对话框 ${kind}`,
 })
 
+/** What is open over a file of the library, which it first uploads. */
+const libraryDialog = (action: string): Opener => ({
+  screen: '资源库',
+  name: action,
+  open: async (page) => {
+    await page.getByLabel('选择要上传的图片').setInputFiles('resources/icons/icon.png')
+    await button(page, `${action} icon.png`).click()
+    await page.getByRole('dialog').or(page.getByRole('alertdialog')).last().waitFor()
+  },
+})
+
 /** The dialogs that `npm run screenshots` takes. A new dialog: one line here. */
 export const openers: readonly Opener[] = [
   by('模板列表', '新增'),
@@ -109,6 +123,10 @@ export const openers: readonly Opener[] = [
     },
   },
   by('站点信息', '编辑', /^编辑 /),
+  libraryDialog('预览'),
+  libraryDialog('详情'),
+  libraryDialog('替换'),
+  libraryDialog('删除'),
   by('绑定域名', '绑定', /^绑定域名 /),
   {
     screen: '第三方代码',
@@ -147,4 +165,7 @@ export const openers: readonly Opener[] = [
     }),
     name: '对话框 两人同时修改',
   },
+  ...siteOpeners,
+  ...mediaOpeners,
+  ...frameOpeners,
 ]

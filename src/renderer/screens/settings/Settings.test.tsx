@@ -14,7 +14,7 @@ function keepingHost(): FakeBridge {
     editorFontSize: 16,
     sidebarCollapsed: false,
     uploadLimitKbps: 0,
-    libraryView: 'grid',
+    libraryView: 'grid' as 'grid' | 'list',
   }
   return host
     .on('settings.get', () => kept)

@@ -17,7 +17,7 @@ const useStyles = makeStyles({
 /** What stands in the card of a file. */
 export function ItemCard({ item, actions }: { item: LibraryItem; actions: ItemActions }) {
   const styles = useStyles()
-  const facts = [dimensions(item), item.fileSizeString, item.createDate.slice(0, 10)].filter(Boolean).join(' · ')
+  const facts = [dimensions(item) || item.createDate.slice(0, 10), item.fileSizeString].filter(Boolean).join(' · ')
   return (
     <>
       <div className={styles.picture}>

@@ -1,3 +1,4 @@
+import { makeStyles, tokens } from '@fluentui/react-components'
 import { useState } from 'react'
 import type { UploadKind } from '#shared/contract/upload.ts'
 import { useSession } from '#renderer/data/useSession.ts'
@@ -12,12 +13,15 @@ import { KIND_NAMES } from '#renderer/text/media.ts'
 import { LibraryList } from './LibraryList.tsx'
 import { ViewChoice } from './ViewChoice.tsx'
 
+const useStyles = makeStyles({ zone: { gap: tokens.spacingVerticalL } })
+
 const toTab = (id: UploadKind): TabDefinition<UploadKind> => ({ id, title: KIND_NAMES[id] })
 const [first, ...others] = KINDS
 const TABS = [toTab(first), ...others.map(toTab)] as const
 
 /** The uploaded files of the server, by kind (B·§2 Resource library). */
 export function View() {
+  const styles = useStyles()
   const [kind, choose] = useTabChoice<UploadKind>([...TABS])
   const siteId = useSession()?.currentSiteId ?? 0
   const uploader = useUploader({
@@ -45,6 +49,7 @@ export function View() {
           text={LIBRARY.dropHint(KIND_NAMES[kind])}
           onFiles={uploader.add}
           disabled={covered}
+          className={styles.zone}
         >
           <LibraryList key={kind} kind={kind} onUpload={uploader.pick} onCovered={setCovered} />
         </DropZone>
