@@ -115,13 +115,27 @@ describe('the browser host', () => {
     const { running, ask, enter, origin } = await run(dataDir)
     const cookie = await enter()
     expect(await readdir(join(dataDir, 'tmp'))).toEqual([String(process.pid)])
-    const post = (name: string) =>
-      ask(`/grant?name=${encodeURIComponent(name)}`, { method: 'POST', headers: { cookie, origin }, body: 'css' })
+    const post = (name: string, path = '') =>
+      ask(`/grant?${new URLSearchParams({ name, path })}`, { method: 'POST', headers: { cookie, origin }, body: 'css' })
     const answer = JSON.parse((await post('样式.css')).body) as { data: { grant: string } }
     expect(answer).toMatchObject({ ok: true, data: { name: '样式.css', size: 3 } })
     expect(running.host.grants.file(answer.data.grant).name).toBe('样式.css')
     for (const name of ['', '../x.css', 'a/b.css']) {
       expect(JSON.parse((await post(name)).body)).toMatchObject({ ok: false, error: { code: 'invalid' } })
+    }
+    const placed = JSON.parse((await post('a.css', '主题/深/a.css')).body) as { data: { grant: string } }
+    expect(running.host.grants.file(placed.data.grant).relativePath).toBe('主题/深/a.css')
+    for (const path of [
+      '../a.css',
+      'x/../../a.css',
+      '/a.css',
+      'x//a.css',
+      'x\\..\\a.css',
+      'x/b.css',
+      'x/a.css/',
+      './a.css',
+    ]) {
+      expect(JSON.parse((await post('a.css', path)).body)).toMatchObject({ ok: false, error: { code: 'invalid' } })
     }
     await running.close()
     expect(await readdir(join(dataDir, 'tmp'))).toEqual([])

@@ -245,6 +245,7 @@ export function createEngine(around: Surroundings): UploadEngine {
       pump()
     },
     async close() {
+      if (closed) return
       closed = true
       clearTimeout(timer)
       report.stop()

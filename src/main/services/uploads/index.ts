@@ -105,7 +105,10 @@ export function createUploadService(deps: {
     .catch((error: unknown) => log.warn('leftover copies not removed', { error }))
 
   const limit = (kbps: number): void => bucket.setRate(kbps * KB)
-  void deps.settings.get().then(({ uploadLimitKbps }) => limit(uploadLimitKbps))
+  deps.settings.get().then(
+    ({ uploadLimitKbps }) => limit(uploadLimitKbps),
+    (error: unknown) => log.warn('upload limit unknown', { error }),
+  )
   const ends = [
     sessions.onChange(() => engine.sessionsChanged()),
     events.subscribe(({ event, payload }) => {
