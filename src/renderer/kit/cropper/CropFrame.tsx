@@ -17,7 +17,7 @@ const useStyles = makeStyles({
     flexShrink: 0,
     overflow: 'hidden',
     borderRadius: tokens.borderRadiusMedium,
-    backgroundColor: tokens.colorNeutralBackgroundInverted,
+    backgroundColor: tokens.colorNeutralBackgroundStatic,
   },
   area: { ':focus-visible': { outline: `3px solid ${tokens.colorBrandStroke1}`, outlineOffset: '2px' } },
   tools: { display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: tokens.spacingHorizontalS },

@@ -5,7 +5,7 @@ import { CSS } from '@dnd-kit/utilities'
 import type { KeyboardEvent } from 'react'
 import type { MediaItem } from '#shared/contract/mediaItem.ts'
 import type { UploadKind } from '#shared/contract/upload.ts'
-import { nameOf, titleOf } from '../items.ts'
+import { titleOf } from '../items.ts'
 import { MediaThumb } from '../MediaThumb.tsx'
 import { useCardStyles } from './cardStyles.ts'
 
@@ -68,8 +68,8 @@ export function MediaCard({ cardKey, item, kind, disabled, wrong, onEdit, onRemo
         {wrong ? (
           <span className={styles.error}>{wrong}</span>
         ) : (
-          <span className={mergeClasses(styles.line, styles.muted)} title={item.src}>
-            {item.link || nameOf(item.src)}
+          <span className={mergeClasses(styles.line, styles.muted)} title={item.link}>
+            {item.link || '没有链接'}
           </span>
         )}
       </div>
