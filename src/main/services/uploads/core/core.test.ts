@@ -25,6 +25,11 @@ describe('a plan', () => {
       }),
     )
   })
+  it('makes larger chunks of larger files, from 16 to 64 MB', () => {
+    const sizes = [1, 100, 400, 700, 2048, 4999].map((mb) => planChunks(mb * 1024 ** 2, true))
+    expect(sizes.map(({ chunkSize }) => chunkSize / 1024 ** 2)).toEqual([1, 16, 25, 43, 64, 64])
+    expect(sizes.map(({ chunks }) => chunks.length)).toEqual([1, 6, 16, 16, 32, 78])
+  })
   it('for a foreign server is one chunk, whatever the size [P5]', () => {
     expect(planChunks(5000 * 1024 ** 2 - 1, false).chunks).toHaveLength(1)
     expect(planChunks(0, false)).toEqual({ chunkSize: 1, chunks: [{ number: 1, start: 0, end: 0 }] })
@@ -59,8 +64,7 @@ describe('the state of an upload', () => {
 })
 
 describe('a failure', () => {
-  const failing = (code: ErrorCode, status = 0) =>
-    decide(new AppError(code, '', { details: { facts: { status } } }))
+  const failing = (code: ErrorCode, status = 0) => decide(new AppError(code, '', { details: { facts: { status } } }))
   it.each([404, 415, 500, 501])('with the bare status %i is final [P6]', (status) => {
     expect(failing('bad-answer', status)).toBe('failed')
   })

@@ -12,14 +12,21 @@ export interface ChunkPlan {
   chunks: PlannedChunk[]
 }
 
-/** Large enough that a round trip does not count, small enough that little is sent twice. Measured in bench/uploads. */
-export const CHUNK_BYTES = 16 * 1024 * 1024
+const MB = 1024 * 1024
+const LEAST = 16 * MB
+const MOST = 64 * MB
+
+/**
+ * The server brings each chunk safely to its disk, which takes its time: with 64 MB a large file was sent 2.5 times as fast
+ * as with 16 MB, and as fast as in one piece. A smaller file gets smaller ones, so that less of it is ever sent twice.
+ */
+export const chunkBytesFor = (size: number): number => Math.min(MOST, Math.max(LEAST, Math.floor(size / 16 / MB) * MB))
 
 /**
  * Cuts a file of `size` bytes. A foreign server gets one chunk (P5), whatever the size, and so does a file without bytes
  * (P13).
  */
-export function planChunks(size: number, own: boolean, chunkBytes = CHUNK_BYTES): ChunkPlan {
+export function planChunks(size: number, own: boolean, chunkBytes = chunkBytesFor(size)): ChunkPlan {
   const count = own ? Math.max(Math.floor(size / chunkBytes), 1) : 1
   const chunkSize = count > 1 ? chunkBytes : Math.max(size, 1)
   const chunks = Array.from({ length: count }, (_, index) => ({
