@@ -14,10 +14,17 @@ it('gives ids that nobody guesses, and knows no other', () => {
 })
 it('knows a file by the name the user picked it under', () => {
   const grants = createGrants()
-  expect(grants.file(grants.issue('/a/b/图.png'))).toEqual({ path: '/a/b/图.png', name: '图.png' })
-  expect(grants.file(grants.issueSpooled('/tmp/x/content', '图.png'))).toEqual({
+  expect(grants.file(grants.issue('/a/b/图.png'))).toEqual({
+    path: '/a/b/图.png',
+    name: '图.png',
+    relativePath: '图.png',
+    spooled: false,
+  })
+  expect(grants.file(grants.issueSpooled('/tmp/x/content', '图.png', '册/图.png'))).toEqual({
     path: '/tmp/x/content',
     name: '图.png',
+    relativePath: '册/图.png',
+    spooled: true,
   })
 })
 it('ends with the use of a spooled copy, which goes; the user’s own file stays', async () => {

@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream'
 import type { Connection, HostEventName, HostEvents } from '#shared/contract/host.ts'
 import type { ApiName, InputOf, OutputOf } from '#shared/contract/registry.ts'
 import type { Attachment, UploadKind } from '#shared/contract/upload.ts'
-import type { Chunk, UploadAnswer } from './api/uploadChunk.ts'
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
@@ -33,6 +32,21 @@ export interface OpenedFile {
   /** What tells versions of the file apart; empty for none. */
   etag: string
 }
+
+/** A chunk of a file on its way: what is said about it, and its bytes. */
+export interface Chunk {
+  parameters: Readonly<Record<string, string>>
+  /** The file's own name, for a multipart form. */
+  name: string
+  bytes: AsyncIterable<Buffer>
+  /** Of the bytes. */
+  length: number
+  /** All parameters in the URL and the bare bytes as the body (upload-protocol.md P17); otherwise a multipart form (P3). */
+  raw: boolean
+}
+
+/** The file became an attachment, or these numbers of its chunks are on the server and others are missing. */
+export type UploadAnswer = { attachment: Attachment } | { uploaded: number[] }
 
 /** The CMS API of one connection, with its token. Every failure is an AppError. */
 export interface ApiClient {

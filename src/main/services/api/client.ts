@@ -5,12 +5,12 @@ import type { Connection } from '#shared/contract/host.ts'
 import { operations, type ApiName, type InputOf, type OutputOf } from '#shared/contract/registry.ts'
 import type { UploadKind } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
-import type { ApiAnswer, ApiClient, CallOptions, Logger, OpenedFile } from '../types.ts'
+import type { ApiAnswer, ApiClient, CallOptions, Chunk, Logger, OpenedFile, UploadAnswer } from '../types.ts'
 import { NOT_AN_API, noEnvelope, readAnswer } from './answer.ts'
 import { send, type HttpRequest } from './http.ts'
 import { addressOf, baseOf, payloadOf, withQuery } from './request.ts'
 import { singleChunk } from './singleChunk.ts'
-import { type Chunk, chunkBody, readUploadAnswer, type UploadAnswer } from './uploadChunk.ts'
+import { chunkBody, readUploadAnswer } from './uploadChunk.ts'
 
 /** Silence after which a call counts as unanswered, ms. */
 const DEFAULT_TIMEOUT = 30_000

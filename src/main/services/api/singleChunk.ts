@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { HASH_LIMIT_MB, HASH_PLACEHOLDER } from '#shared/contract/upload.ts'
-import type { Chunk } from './uploadChunk.ts'
+import type { Chunk } from '../types.ts'
 
 const MB = 1024 * 1024
 

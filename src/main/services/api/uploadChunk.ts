@@ -1,25 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { attachment, type Attachment } from '#shared/contract/upload.ts'
+import { attachment } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
+import type { Chunk, UploadAnswer } from '../types.ts'
 import { NOT_AN_API } from './answer.ts'
 import { lenient } from './lenient.ts'
-
-/** A chunk of a file on its way: what is said about it, and its bytes. */
-export interface Chunk {
-  parameters: Readonly<Record<string, string>>
-  /** The file's own name, for a multipart form. */
-  name: string
-  bytes: AsyncIterable<Buffer>
-  /** Of the bytes. */
-  length: number
-  /** All parameters in the URL and the bare bytes as the body (upload-protocol.md P17); otherwise a multipart form (P3). */
-  raw: boolean
-}
-
-/** The file became an attachment, or these numbers of its chunks are on the server and others are missing. */
-export type UploadAnswer = { attachment: Attachment } | { uploaded: number[] }
 
 /** The body of a chunk's request. The bytes are read as they are sent. */
 export function chunkBody({ parameters, name, bytes, length, raw }: Chunk) {
