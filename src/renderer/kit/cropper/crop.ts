@@ -56,7 +56,7 @@ export async function cropped(
   if (!context) throw new Error('the browser has no canvas')
   if (output.type === 'image/jpeg') {
     // JPEG has no transparency: what is clear becomes black otherwise.
-    context.fillStyle = '#ffffff'
+    context.fillStyle = 'white'
     context.fillRect(0, 0, output.width, output.height)
   }
   context.imageSmoothingQuality = 'high'

@@ -48,7 +48,7 @@ describe('the form dialog', () => {
     ['content', '70%', ''],
     ['role', '80%', ''],
     [undefined, '560px', ''],
-  ] as const)('of size %s is %s wide %s', async (size, width) => {
+  ] as const)('of size %s is %s wide %s', async (size, width, _row) => {
     const schema = z.object({ name: z.string() })
     renderUi(
       <FormDialog

@@ -8,7 +8,7 @@ import { lookAgainAfter } from './lookAgain.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const pass = (ms: number): Promise<void> => act(() => vi.advanceTimersByTimeAsync(ms))
+const pass = (ms: number): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
 
 describe('how often a job is looked at', () => {
   it('is by a quarter of its silence, between 0.6 and 10 seconds', () => {

@@ -11,6 +11,10 @@ const LABELS = { name: '名称', folder: '标识（模板文件夹）', template
 const load = async (id: number): Promise<Template> => (await call('template.findById', { id })).data
 const NEW = { id: 0, name: '', folder: '', templatePic: '', title: '' }
 
+const fromLibrary = (choose: (accessPath: string) => void, disabled: boolean) => (
+  <LibraryButton kind="image" disabled={disabled} onChoose={choose} />
+)
+
 /** A·§2: name, folder, thumbnail and note; without a template a new one of the current site. */
 export function TemplateDialog({ template, onClose }: { template: Template | null; onClose: () => void }) {
   const save = useWrite('template.save')
@@ -46,7 +50,7 @@ export function TemplateDialog({ template, onClose }: { template: Template | nul
             name="templatePic"
             label={LABELS.templatePic}
             emptyText="没有时列表显示占位图"
-            more={(choose, disabled) => <LibraryButton kind="image" disabled={disabled} onChoose={choose} />}
+            more={fromLibrary}
           />
           <TextAreaField control={control} name="title" label={LABELS.title} rows={5} />
         </>
