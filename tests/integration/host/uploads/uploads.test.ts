@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('an upload to our own server', () => {
-  it('[A-166] [A-279] [P11] [P16] is hashed, sent raw in one piece when small, and registered once', async () => {
+  it('[A-166] [B-216] [A-279] [P11] [P16] is hashed, sent raw in one piece when small, and registered once', async () => {
     const desk = await openDesk(server)
     const content = randomBytes(5000)
     const [task] = await desk.upload([await desk.file('说明书.zip', content)])

@@ -30,7 +30,7 @@ describe('a plan', () => {
     expect(sizes.map(({ chunkSize }) => chunkSize / 1024 ** 2)).toEqual([1, 16, 25, 43, 64, 64])
     expect(sizes.map(({ chunks }) => chunks.length)).toEqual([1, 6, 16, 16, 32, 78])
   })
-  it('for a foreign server is one chunk, whatever the size [P5]', () => {
+  it('for a foreign server is one chunk, whatever the size [P5] [A-323]', () => {
     expect(planChunks(5000 * 1024 ** 2 - 1, false).chunks).toHaveLength(1)
     expect(planChunks(0, false)).toEqual({ chunkSize: 1, chunks: [{ number: 1, start: 0, end: 0 }] })
   })
