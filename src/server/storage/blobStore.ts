@@ -23,7 +23,7 @@ export interface TakenBlob {
 /** Where uploads are while they come in: always on the local disk. */
 export interface Spool {
   /** Streams to a temporary file while hashing; nothing stays when the stream or the disk fails. */
-  receive(stream: Readable, options: { sha256: boolean }): Promise<Received>
+  receive(stream: AsyncIterable<Buffer> | Readable, options: { sha256: boolean }): Promise<Received>
   discard(received: { file: string }): Promise<void>
   /** A new name for a temporary file. */
   tempFile(): Promise<string>

@@ -24,7 +24,7 @@ export function openSpool(folder: string): Spool {
 
 async function receive(
   file: string,
-  stream: Readable,
+  stream: AsyncIterable<Buffer> | Readable,
   sha256: ReturnType<typeof createHash> | null,
 ): Promise<Received> {
   const sha512 = createHash('sha512')

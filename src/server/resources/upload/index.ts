@@ -23,7 +23,7 @@ import { type ChunkResult, takeChunk } from './chunks/take.ts'
 import { testChunk } from './chunks/test.ts'
 import { removeExpired } from './expire.ts'
 import { libraryRoutes } from './library/routes.ts'
-import { limitBytes } from './rules.ts'
+import { limitBytes, requireSiteOf } from './rules.ts'
 import { serveUploads } from './serve.ts'
 import { takeWhole } from './whole.ts'
 
@@ -44,7 +44,7 @@ const receive =
   (kind: UploadKind): RawHandler<UploadName> =>
   async (ctx, request, reply) => {
     const result = await readUpload<ChunkResult>(request, limitBytes(kind), (body) => {
-      if (body.params.siteId > 0) ctx.requireSite(body.params.siteId)
+      requireSiteOf(ctx, body.params)
       return isChunked(body.params) ? takeChunk(ctx, kind, body) : takeWhole(ctx, kind, body)
     })
     if (isRow(result)) return reply.send(answer(present(result), DONE))

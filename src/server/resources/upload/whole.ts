@@ -1,10 +1,14 @@
+import type { Readable } from 'node:stream'
 import type { CallContext } from '#server/http/context.ts'
+import { piecesOf } from '#server/storage/spool.ts'
 import { storesOf } from '#server/storage/stores.ts'
-import type { UploadKind } from '#shared/contract/upload.ts'
+import type { UploadKind, UploadParameters } from '#shared/contract/upload.ts'
+import { AppError } from '#shared/errors/index.ts'
 import { type AttachmentRow, SYNC_DIR } from './attachments.ts'
 import type { Taken, UploadBody } from './body.ts'
+import { isChunked, wrongLength } from './chunks/plan.ts'
 import { keepUpload } from './keep.ts'
-import { requireAllowed, requireQuota, tooLarge } from './rules.ts'
+import { limitBytes, requireAllowed, requireQuota, requireSiteOf, tooLarge } from './rules.ts'
 
 /** Takes a file that comes in one piece. Nothing is left of one that is refused or cut. */
 export async function takeWhole(ctx: CallContext, kind: UploadKind, body: UploadBody): Promise<Taken<AttachmentRow>> {
@@ -12,7 +16,7 @@ export async function takeWhole(ctx: CallContext, kind: UploadKind, body: Upload
   requireAllowed(kind, name, params)
   await requireQuota(ctx, params.siteId, params.totalSize)
   const { blobs } = await storesOf(ctx.deps)
-  const received = await blobs.receive(body.stream, { sha256: params.dir === SYNC_DIR })
+  const received = await blobs.receive(within(kind, body.stream), { sha256: params.dir === SYNC_DIR })
   const discard = (): Promise<void> => blobs.discard(received)
   if (body.truncated()) {
     await discard()
@@ -22,10 +26,30 @@ export async function takeWhole(ctx: CallContext, kind: UploadKind, body: Upload
     discard,
     async finish(all) {
       try {
+        requireFitting(params, all, received.size)
+        requireSiteOf(ctx, all)
         return await keepUpload(ctx, { kind, name, params: all, received })
       } finally {
         await discard()
       }
     },
   }
+}
+
+/** Not every client says how much will come. */
+async function* within(kind: UploadKind, stream: Readable): AsyncGenerator<Buffer, void> {
+  let left = limitBytes(kind)
+  for await (const piece of piecesOf(stream)) {
+    left -= piece.length
+    if (left < 0) throw tooLarge(kind)
+    yield piece
+  }
+}
+
+/** Fields that come after the file must not make something else of it. */
+function requireFitting(first: UploadParameters, all: UploadParameters, size: number): void {
+  if (isChunked(all) || (all.dir === SYNC_DIR) !== (first.dir === SYNC_DIR)) {
+    throw new AppError('invalid', '上传参数 dir 和分片参数应在文件之前给出，请重新上传')
+  }
+  if (all.totalSize > 0 && all.totalSize !== size) throw wrongLength()
 }
