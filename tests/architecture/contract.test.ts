@@ -30,9 +30,12 @@ describe('the contract and the documents', () => {
   it('reads every call of the documents', () => {
     expect(calls.size).toBe(226)
   })
-  it.each(apis.filter(({ op }) => op.call !== undefined))('$name is call $op.call, method and path', ({ op }) => {
-    expect({ method: op.method, path: op.path }).toEqual(calls.get(op.call ?? 0))
-  })
+  it.each(apis.filter(({ op }) => op.call !== undefined))(
+    '$name is call $op.call, method and path [A-217]',
+    ({ op }) => {
+      expect({ method: op.method, path: op.path }).toEqual(calls.get(op.call ?? 0))
+    },
+  )
   it('holds the calls of the foundation', () => {
     const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
     const wanted = [...range(1, 9), 15, 16, 27, 28, 39, ...range(47, 62), 64]

@@ -7,6 +7,12 @@ export function focusMain(): void {
   mains.find((main) => main.getClientRects().length > 0)?.focus({ preventScroll: true })
 }
 
+/** Nobody put the focus where it is: nothing has it, or the main area got it because nothing had. */
+const isFree = (): boolean => {
+  const { activeElement: at } = document
+  return !at || at === document.body || at.matches('main[tabindex]')
+}
+
 /** Where the focus stands; an item of a menu goes with its menu, so that its button stands for it. */
 function focusedNow(): Element | null {
   const menu = document.activeElement?.closest('[role="menu"]')
@@ -21,7 +27,8 @@ export function useFocusReturn(): void {
     () => () => {
       // Once the dialog's own focus trap is gone.
       setTimeout(() => {
-        if (document.activeElement !== document.body) return
+        // A question over the dialog that closed before it, whose own place is gone as well, left it on the main area.
+        if (!isFree()) return
         if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus()
         focusMain()
       })

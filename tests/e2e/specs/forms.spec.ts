@@ -64,3 +64,17 @@ test('what could be lost is asked about once, and Enter at that question loses n
   await expect(question(page)).toHaveCount(0)
   await expect(settings.field('ICP备案号')).toHaveValue('我的备案号')
 })
+
+test('giving up what is typed leaves the focus on the button that opened the dialog', async ({
+  shell: _signedIn,
+  page,
+}) => {
+  const settings = new SiteSettings(page)
+  await settings.open('站点信息')
+  await settings.edit('编辑', '集团官网')
+  await settings.field('ICP备案号').fill('我的备案号')
+  await settings.dialog.getByRole('button', { name: '取消' }).click()
+  await question(page).getByRole('button', { name: '放弃修改' }).click()
+  await expect(settings.dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '编辑 集团官网', exact: true })).toBeFocused()
+})

@@ -43,6 +43,14 @@ describe('the navigation', () => {
     ])
   })
 
+  it('passes through columns without a screen of their own to the pages nested in them [A-015]', () => {
+    const page: NavColumn = { id: 501, title: '我的模板', manageUrl: '/site/template/list', child: [] }
+    const list: NavColumn = { id: 502, title: '站点', manageUrl: '/site/list', child: [] }
+    const layout: NavColumn = { id: 503, title: '布局', manageUrl: '/layout', child: [page] }
+    const outer: NavColumn = { id: 504, title: '外层', manageUrl: '', child: [layout, list] }
+    expect(shape(navTree([outer], screens.slice(1, 4), aSession()))).toEqual([['外层', ['我的模板', '站点']]])
+  })
+
   it('follows the names that another server gives', () => {
     const column: NavColumn = { id: 500, title: '我的模板', manageUrl: '/site/template/list', child: [] }
     expect(shape(navTree([column], screens.slice(1, 2), aSession()))).toEqual([['', ['我的模板']]])

@@ -21,6 +21,8 @@ const useStyles = makeStyles({
   },
   area: { ':focus-visible': { outline: `3px solid ${tokens.colorBrandStroke1}`, outlineOffset: '2px' } },
   tools: { display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: tokens.spacingHorizontalS },
+  // Forty marks of steps would make it a dashed line.
+  rail: { '::before': { backgroundImage: 'none' } },
   zoom: { flex: '1 1 200px' },
   muted: { color: tokens.colorNeutralForeground3 },
 })
@@ -90,6 +92,7 @@ export function CropFrame({ source, aspect, round, pose, onPose, onArea }: Props
             min={1}
             max={MAX_ZOOM}
             step={ZOOM_STEP}
+            rail={{ className: styles.rail }}
             value={pose.zoom}
             aria-valuetext={`${Math.round(pose.zoom * 100)}%`}
             onChange={(_event, { value }) => zoomTo(value)}

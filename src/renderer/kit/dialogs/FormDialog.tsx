@@ -17,7 +17,7 @@ import { useFocusReturn } from '../focus.ts'
 import { ConflictDialog } from '../form/ConflictDialog.tsx'
 import type { Compare } from '../form/compare.ts'
 import { useUnsaved } from '../unsaved.ts'
-import { DIALOG_WIDTHS, type DialogSize } from './dialogSizes.ts'
+import { BACKDROP, DIALOG_WIDTHS, type DialogSize } from './dialogSizes.ts'
 import { useMayLose } from './useMayLose.ts'
 import { type Saved, useSaveForm } from './useSaveForm.ts'
 import { useOwnRefusals } from './useOwnRefusals.ts'
@@ -83,7 +83,7 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
   return (
     <>
       <Dialog open modalType="modal" onOpenChange={(_event, { open }) => !open && void close()}>
-        <DialogSurface style={{ width, maxWidth: 'calc(100vw - 48px)' }}>
+        <DialogSurface style={{ width, maxWidth: 'calc(100vw - 48px)' }} backdrop={BACKDROP}>
           <form noValidate onSubmit={submit}>
             <DialogBody className={styles.body}>
               <DialogTitle className={styles.title} title={props.title}>

@@ -13,6 +13,7 @@ import {
 import { DismissRegular } from '@fluentui/react-icons'
 import type { ReactNode } from 'react'
 import { useFocusReturn } from '../focus.ts'
+import { BACKDROP } from './dialogSizes.ts'
 import { useOwnRefusals } from './useOwnRefusals.ts'
 
 const useStyles = makeStyles({
@@ -59,7 +60,7 @@ export function PanelDialog({ title, titleActions, footer, size, firm = false, o
   useOwnRefusals()
   return (
     <Dialog open modalType={firm ? 'alert' : 'modal'} onOpenChange={(_event, { open }) => !open && onClose()}>
-      <DialogSurface className={mergeClasses(styles.surface, styles[size])}>
+      <DialogSurface className={mergeClasses(styles.surface, styles[size])} backdrop={BACKDROP}>
         <DialogBody className={mergeClasses(styles.body, size === 'small' && styles.low)}>
           <DialogTitle
             action={

@@ -13,7 +13,7 @@ import {
 import type { FieldValues } from 'react-hook-form'
 import { useFocusReturn } from '../focus.ts'
 import { useUnsaved } from '../unsaved.ts'
-import { DIALOG_WIDTHS, type DialogSize } from './dialogSizes.ts'
+import { BACKDROP, DIALOG_WIDTHS, type DialogSize } from './dialogSizes.ts'
 import { StepList } from './StepList.tsx'
 import { useMayLose } from './useMayLose.ts'
 import { useWizard, type WizardOptions } from './useWizard.ts'
@@ -54,7 +54,7 @@ export function StepWizard<In extends FieldValues>(props: Props<In>) {
 
   return (
     <Dialog open modalType="modal" onOpenChange={(_event, { open }) => !open && void close()}>
-      <DialogSurface style={{ width: DIALOG_WIDTHS[size], maxWidth: 'calc(100vw - 48px)' }}>
+      <DialogSurface style={{ width: DIALOG_WIDTHS[size], maxWidth: 'calc(100vw - 48px)' }} backdrop={BACKDROP}>
         <form
           noValidate
           onSubmit={(event) => {

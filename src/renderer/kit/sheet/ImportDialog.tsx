@@ -74,7 +74,7 @@ export function ImportDialog({ what, spec, onClose }: Props) {
       {!busy && state.step !== 'done' && (
         <>
           <DropZone className={styles.zone} label={SHEET.title(what)} text={SHEET.dropHere} onFiles={add}>
-            <Text>{SHEET.hint(SHEET_EXTENSIONS, spec.limitMb)}</Text>
+            <Text align="center">{SHEET.hint(SHEET_EXTENSIONS, spec.limitMb)}</Text>
             <UploadButton uploader={uploader}>
               {state.step === 'failed' ? SHEET.chooseAgain : SHEET.choose}
             </UploadButton>

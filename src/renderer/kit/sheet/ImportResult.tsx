@@ -19,7 +19,13 @@ import { SHEET } from '#renderer/text/sheet.ts'
 import { fetchReport } from './calls.ts'
 
 const useStyles = makeStyles({
-  rows: { maxHeight: '40vh', overflow: 'auto', flexShrink: 0 },
+  rows: {
+    maxHeight: '40vh',
+    overflow: 'auto',
+    flexShrink: 0,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+  },
   number: { width: '72px', fontVariantNumeric: 'tabular-nums' },
   reason: { overflowWrap: 'anywhere', paddingBlock: tokens.spacingVerticalXS },
   report: { alignSelf: 'start', flexShrink: 0 },

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Workspace, WorkspaceFile } from '#shared/contract/workspace.ts'
 import { must } from '#shared/util/assertNever.ts'
 import { EditorProvider } from '#renderer/editor/panes.ts'
+import { OpenContext } from '#renderer/kit/navigation.ts'
 import { aWorkspace, aWorkspaceFile } from '#tests/builders/workspace.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { textAreaPanes } from '#tests/fakes/editorPanes.tsx'
@@ -57,6 +58,18 @@ const compare = async (user: ReturnType<typeof userEvent.setup>): Promise<void> 
 const saidTwice = (text: string): Promise<void> => waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2))
 
 describe('the screen of local workspaces', () => {
+  it('opens the template list as the navigation does, where it was left', async () => {
+    const opened: string[] = []
+    renderUi(
+      <OpenContext value={(path) => opened.push(path)}>
+        <View />
+      </OpenContext>,
+      { host: aHost().on('workspaces.list', () => []) },
+    )
+    await userEvent.click(await screen.findByRole('button', { name: '打开模板列表' }))
+    expect(opened).toEqual(['/site/template/list'])
+  })
+
   it('says how the workspace is and shows every file with its state and the log [S40]', async () => {
     const { user } = open({}, [aWorkspaceFile('index.html'), conflict])
     await screen.findByText('两边一致，有修改会自动同步。')

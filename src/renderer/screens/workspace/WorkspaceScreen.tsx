@@ -1,9 +1,10 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { FolderSyncRegular } from '@fluentui/react-icons'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { useRead } from '#renderer/data/useRead.ts'
 import { EmptyState, ErrorState, LoadingState } from '#renderer/kit/feedback/States.tsx'
 import { Page, PageHeader } from '#renderer/kit/layout/Page.tsx'
+import { useOpenScreen } from '#renderer/kit/navigation.ts'
 import { useLive } from './useLive.ts'
 import { tabOf } from './detail/tabs.ts'
 import { WorkspaceDetail } from './detail/WorkspaceDetail.tsx'
@@ -22,12 +23,12 @@ const useStyles = makeStyles({
 /** The templates that are kept on this machine, and everything about the one that is chosen (`?id=`), on its tab (`?tab=`). */
 export function View() {
   const styles = useStyles()
-  const navigate = useNavigate()
+  const openScreen = useOpenScreen()
   const [query, setQuery] = useSearchParams()
   useLive()
   const { data, error, refetch } = useRead('workspaces.list', {}, { quiet: true })
   const chosen = data?.find((each) => each.id === query.get('id')) ?? data?.[0]
-  const templates = <Button onClick={() => void navigate('/site/template/list')}>打开模板列表</Button>
+  const templates = <Button onClick={() => openScreen('/site/template/list')}>打开模板列表</Button>
 
   if (!data) {
     return <Page>{error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />}</Page>

@@ -1,4 +1,4 @@
-import { makeStyles, Text, tokens } from '@fluentui/react-components'
+import { makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
 import { ArrowUploadRegular } from '@fluentui/react-icons'
 import { UPLOAD_RULES, type UploadKind } from '#shared/contract/upload.ts'
 import { KIND_NAMES } from '#renderer/text/media.ts'
@@ -24,7 +24,8 @@ const useStyles = makeStyles({
   },
   icon: { fontSize: '32px', lineHeight: 0, color: tokens.colorNeutralForeground3 },
   muted: { color: tokens.colorNeutralForeground3 },
-  list: { flex: '0 1 auto', minHeight: '120px', height: '240px' },
+  low: { flex: '0 0 auto', minHeight: 0 },
+  list: { flex: '1 1 auto', minHeight: '120px' },
 })
 
 interface Props {
@@ -41,7 +42,7 @@ export function UploadTab({ kind, many, uploader }: Props) {
   const name = KIND_NAMES[kind]
   return (
     <DropZone label={`上传${name}`} className={styles.zone} onFiles={uploader.add}>
-      <div className={styles.call}>
+      <div className={mergeClasses(styles.call, ids.length > 0 && styles.low)}>
         <span className={styles.icon}>
           <ArrowUploadRegular />
         </span>

@@ -13,6 +13,7 @@ import { type SyntheticEvent, useState } from 'react'
 import { fileNameProblem } from '#shared/domain/fileNames.ts'
 import { asAppError } from '#renderer/data/errors.ts'
 import { useOwnRefusals } from '#renderer/kit/dialogs/useOwnRefusals.ts'
+import { BACKDROP } from '#renderer/kit/dialogs/dialogSizes.ts'
 import { useFocusReturn } from '#renderer/kit/focus.ts'
 import { useSaveLock } from '#renderer/kit/dialogs/useSaveLock.ts'
 import { useToast } from '#renderer/kit/feedback/useToast.ts'
@@ -58,7 +59,7 @@ export function NameDialog({ title, label, value = '', save, onClose }: Props) {
 
   return (
     <Dialog open onOpenChange={(_event, { open }) => !open && onClose()}>
-      <DialogSurface style={{ maxWidth: '440px' }}>
+      <DialogSurface style={{ maxWidth: '440px' }} backdrop={BACKDROP}>
         <form noValidate onSubmit={submit}>
           <DialogBody>
             <DialogTitle>{title}</DialogTitle>
