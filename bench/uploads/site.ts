@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { InputOf, OperationName, OutputOf } from '#shared/contract/registry.ts'
 import { fromWire } from '#shared/errors/index.ts'
+import { type InputOf, type OperationName, operations, type OutputOf } from '#shared/contract/registry.ts'
 import { composeHost } from '#services/compose.ts'
 import { testPorts } from '#tests/fakes/ports.ts'
 import { realLauncher, tokenOf } from '#tests/integration/host/builtin.ts'
@@ -31,12 +31,12 @@ export async function startSite(): Promise<Site> {
     return result.data as OutputOf<N>
   }
   await call('connections.use', { id: 'builtin' })
-  const token = await tokenOf(launcher, dataDir, 'admin')
   const { port } = JSON.parse(await readFile(join(dataDir, 'backend.json'), 'utf8')) as { port: number }
+  const baseUrl = `http://127.0.0.1:${port}/`
   return {
     folder,
-    baseUrl: `http://127.0.0.1:${port}/`,
-    token,
+    baseUrl,
+    token: await signIn(baseUrl, await tokenOf(launcher, dataDir, 'admin')),
     serverPid: launcher.pids.at(-1) ?? 0,
     async send(paths) {
       const open = new Set<string>()
@@ -63,4 +63,16 @@ export async function startSite(): Promise<Site> {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** The documented auto-login: a session of its own for a token made beside the server. */
+async function signIn(baseUrl: string, token: string): Promise<string> {
+  const answer = await fetch(baseUrl + operations['account.autoLogin'].path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+  })
+  const { data, msg } = (await answer.json()) as { data: OutputOf<'account.autoLogin'> | null; msg: string }
+  if (!data) throw new Error(msg)
+  return data.token
 }
