@@ -52,6 +52,9 @@ export const HASH_PLACEHOLDER = '0'.repeat(128)
 /** Unfinished uploads go after this time (upload-protocol.md P15). */
 export const UPLOAD_PART_DAYS = 7
 
+/** Each chunk's answer may list them all. Files of the largest limit may still come in pieces of 256 KB. */
+export const MOST_CHUNKS = 20_000
+
 const whole = (label: string) =>
   z.coerce.number(`${label}必须是整数`).int(`${label}必须是整数`).min(0, `${label}不能小于 0`)
 

@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { type AttachmentRow, byAttachmentId, SYNC_DIR } from '../attachments.ts'
 import { keepUpload, type WholeUpload } from '../keep.ts'
 import { hashWhole } from './hashes.ts'
-import { failSession, type UploadSession } from './session.ts'
+import { failSession, finishSession, type UploadSession } from './session.ts'
 import { stopWriters } from './writers.ts'
 
 const inHand = new WeakMap<ServerDeps, Map<number, Promise<AttachmentRow>>>()
@@ -22,6 +22,14 @@ export function complete(
   const work = running.get(session.id) ?? makeOne(ctx, session, upload).finally(() => running.delete(session.id))
   running.set(session.id, work)
   return work
+}
+
+/** Waits for the work on an upload that is being completed, however it ends. */
+export async function completed(deps: ServerDeps, { id }: UploadSession): Promise<void> {
+  await inHand
+    .get(deps)
+    ?.get(id)
+    ?.catch(() => undefined)
 }
 
 async function makeOne(
@@ -40,8 +48,7 @@ async function makeOne(
   try {
     const received = { file, size, sha512, sha256 }
     const row = await keepUpload(ctx, { ...upload, received }, async (tx, { id: attachmentId }) => {
-      const touchTime = ctx.clock.now().getTime()
-      await tx.updateTable('upload_session').set({ attachmentId, touchTime }).where('id', '=', id).execute()
+      await finishSession(tx, id, attachmentId, ctx.clock.now().getTime())
     })
     await rm(file, { force: true })
     return row

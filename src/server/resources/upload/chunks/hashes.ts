@@ -20,15 +20,21 @@ function hashesOf(deps: ServerDeps): Map<number, Hashed> {
   return hashes
 }
 
-/** Follows the bytes of a chunk that continues what was hashed so far; `done` keeps the result. Others are not followed. */
+/**
+ * Follows the bytes of a chunk that continues what was hashed so far; `done` keeps the result. Others are not followed.
+ * What is written over is forgotten: the hash decides under which name the bytes are kept, and so who else gets them.
+ */
 export function followChunk(deps: ServerDeps, sessionId: number, start: number) {
-  const before = hashesOf(deps).get(sessionId) ?? { hash: createHash('sha512'), upTo: 0 }
-  const hash = before.upTo === start ? before.hash.copy() : null
+  const kept = hashesOf(deps).get(sessionId)
+  if (kept && start < kept.upTo) hashesOf(deps).delete(sessionId)
+  const before = hashesOf(deps).get(sessionId)
+  const { hash: sofar, upTo: continued } = before ?? { hash: createHash('sha512'), upTo: 0 }
+  const hash = continued === start ? sofar.copy() : null
   return {
     update: (piece: Buffer): void => void hash?.update(piece),
     done(upTo: number): void {
-      if (!hash) return
       const hashes = hashesOf(deps)
+      if (!hash || hashes.get(sessionId) !== before) return
       hashes.delete(sessionId)
       hashes.set(sessionId, { hash, upTo })
       const [oldest] = hashes.keys()

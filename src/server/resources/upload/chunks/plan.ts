@@ -1,4 +1,4 @@
-import type { UploadParameters } from '#shared/contract/upload.ts'
+import { MOST_CHUNKS, type UploadParameters } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
 
 /** Bytes from `start` up to, not including, `end`. */
@@ -15,6 +15,9 @@ export const isChunked = ({ totalChunks }: UploadParameters): boolean => totalCh
  * AppError `invalid` when the parameters contradict each other.
  */
 export function spanOf({ chunkNumber, chunkSize, currentChunkSize, totalSize, totalChunks }: UploadParameters): Span {
+  if (totalChunks > MOST_CHUNKS) {
+    throw new AppError('invalid', `分片不能超过 ${MOST_CHUNKS} 个，请加大 chunkSize 后重新上传`)
+  }
   const floor = Math.max(Math.floor(totalSize / chunkSize), 1)
   if (chunkSize < 1 || (totalChunks !== floor && totalChunks !== Math.ceil(totalSize / chunkSize))) {
     throw new AppError('invalid', '分片参数有误：totalChunks 与 totalSize、chunkSize 不一致，请重新上传')
@@ -44,8 +47,14 @@ export function withSpan(spans: readonly Span[], more: Span): Span[] {
 export const covers = (spans: readonly Span[], { start, end }: Span): boolean =>
   spans.some((span) => span.start <= start && end <= span.end)
 
-/** Numbers of the chunks that are here already. */
+/** Numbers of the chunks that are here already. @param spans in order and apart, as of withSpan */
 export function chunksHere(spans: readonly Span[], params: UploadParameters): number[] {
-  const numbers = Array.from({ length: params.totalChunks }, (_, index) => index + 1)
-  return numbers.filter((chunkNumber) => covers(spans, spanOf({ ...params, chunkNumber, currentChunkSize: undefined })))
+  const here: number[] = []
+  let at = 0
+  for (let chunkNumber = 1; chunkNumber <= params.totalChunks; chunkNumber++) {
+    const { start, end } = spanOf({ ...params, chunkNumber, currentChunkSize: undefined })
+    while ((spans[at]?.end ?? end) < end) at += 1
+    if ((spans[at]?.start ?? Infinity) <= start) here.push(chunkNumber)
+  }
+  return here
 }

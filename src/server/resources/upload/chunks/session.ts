@@ -67,6 +67,18 @@ export async function openSession(ctx: CallContext, key: string): Promise<Upload
   return fromRow(ctx.deps, row)
 }
 
+/** What of an upload is here by now. AppError when it was ended meanwhile. */
+export async function receivedNow({ db }: CallContext, { id }: UploadSession): Promise<Span[]> {
+  const row = await db.selectFrom('upload_session').selectAll().where('id', '=', id).executeTakeFirst()
+  return receivedOf(row)
+}
+
+function receivedOf(row: Row | undefined): Span[] {
+  if (!row) throw new AppError('unavailable', '上传被打断，请重试这个分片')
+  if (row.failure !== '') throw new AppError('unsupported', row.failure)
+  return JSON.parse(row.received) as Span[]
+}
+
 /** Notes bytes that are safely on the disk; answers all that are. The row's lock keeps parallel chunks apart. */
 export function addReceived(ctx: CallContext, { id }: UploadSession, span: Span): Promise<Span[]> {
   return ctx.db.transaction().execute(async (tx) => {
@@ -75,10 +87,9 @@ export function addReceived(ctx: CallContext, { id }: UploadSession, span: Span)
       .updateTable('upload_session')
       .set({ touchTime })
       .where('id', '=', id)
-      .returning('received')
+      .returningAll()
       .executeTakeFirst()
-    if (!row) throw new AppError('unavailable', '上传被打断，请重试这个分片')
-    const received = withSpan(JSON.parse(row.received) as Span[], span)
+    const received = withSpan(receivedOf(row), span)
     await tx
       .updateTable('upload_session')
       .set({ received: JSON.stringify(received) })
@@ -93,6 +104,19 @@ export async function failSession(ctx: CallContext, session: UploadSession, fail
   const touchTime = ctx.clock.now().getTime()
   await ctx.db.updateTable('upload_session').set({ failure, touchTime }).where('id', '=', session.id).execute()
   await rm(session.file, { force: true })
+}
+
+/** Refuses all that may still come of an unfinished upload; false: it is finished, and stays. */
+export async function closeSession({ db }: CallContext, { id }: UploadSession, failure: string): Promise<boolean> {
+  const open = db.updateTable('upload_session').set({ failure }).where('id', '=', id).where('attachmentId', 'is', null)
+  return (await open.returning('id').executeTakeFirst()) !== undefined
+}
+
+/** Notes with the attachment's row what the upload became. AppError `cancelled` when it was ended meanwhile. */
+export async function finishSession(tx: Kysely<Database>, id: number, attachmentId: number, touchTime: number) {
+  const open = tx.updateTable('upload_session').set({ attachmentId, touchTime }).where('id', '=', id)
+  const finished = await open.where('failure', '=', '').returning('id').executeTakeFirst()
+  if (!finished) throw new AppError('cancelled', '上传已取消，没有保存')
 }
 
 /** Forgets an upload; the bytes go first, so that none stay without a row. */

@@ -18,7 +18,7 @@ import { sessionFor } from './assign.ts'
 import { complete } from './complete.ts'
 import { followChunk } from './hashes.ts'
 import { chunksHere, covers, type Span, spanOf, wrongLength } from './plan.ts'
-import { addReceived, endSession, failSession, sessionKey, type UploadSession } from './session.ts'
+import { addReceived, endSession, failSession, receivedNow, sessionKey, type UploadSession } from './session.ts'
 import { asWriter, hasWriters } from './writers.ts'
 
 /** What a chunk answers: the file that it completed, or that others did; else what is here. */
@@ -96,28 +96,38 @@ async function requireRoom(session: UploadSession, size: number): Promise<void> 
 }
 
 async function write(ctx: CallContext, session: UploadSession, span: Span, body: UploadBody): Promise<void> {
-  const following = followChunk(ctx.deps, session.id, span.start)
-  let came = 0
   try {
     await asWriter(ctx.deps, session.id, span, body.cancel, () =>
       naming('上传的文件', async () => {
-        const handle = await open(session.file, constants.O_RDWR | constants.O_CREAT)
-        try {
-          const pieces = upTo(body.stream, span.end - span.start, (bytes) => (came += bytes))
-          await writeStream(handle, pieces, span.start, following.update)
-          await handle.datasync()
-        } finally {
-          await handle.close()
-        }
-        if (session.received.length === 0) await syncFolder(dirname(session.file))
+        // Only now nobody else writes here: another request may have brought it, or ended the upload.
+        if (covers(await receivedNow(ctx, session), span)) body.stream.resume()
+        else await writeSpan(ctx, session, span, body.stream)
       }),
     )
-    if (came !== span.end - span.start) throw wrongLength()
-    following.done(span.end)
   } catch (error) {
     await leave(ctx, session)
     throw error
   }
+}
+
+async function writeSpan(ctx: CallContext, session: UploadSession, { start, end }: Span, stream: Readable) {
+  let came = 0
+  const handle = await open(session.file, constants.O_RDWR | constants.O_CREAT)
+  try {
+    const following = followChunk(ctx.deps, session.id, start)
+    await writeStream(
+      handle,
+      upTo(stream, end - start, (bytes) => (came += bytes)),
+      start,
+      following.update,
+    )
+    await handle.datasync()
+    if (came !== end - start) throw wrongLength()
+    following.done(end)
+  } finally {
+    await handle.close()
+  }
+  if (session.received.length === 0) await syncFolder(dirname(session.file))
 }
 
 /** The first `most` bytes; the rest is counted and dropped, so that the client gets to see the answer. */
