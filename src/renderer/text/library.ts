@@ -11,7 +11,7 @@ export const LIBRARY = {
   /** B·§5. */
   deleteQuestion: '确认删除？ 操作不可撤销！',
   uploadHint: (extensions: readonly string[], limitMb: number): string =>
-    `支持 ${extensions.join('、')}，单个文件小于 ${limitMb} MB。可以点“上传”、把文件拖到这里，或直接粘贴。`,
+    `支持 ${extensions.join('、')}，单个文件不超过 ${limitMb} MB。可以点“上传”、把文件拖到这里，或直接粘贴。`,
   dropHint: (name: string): string => `松开鼠标，上传到资源库的“${name}”`,
   /** The server is another one than ours. */
   usageUnknown: '这个服务器不能检查资源在哪里被使用，请确认没有页面还在用它。',

@@ -16,7 +16,7 @@ export const SHEET = {
   row: '行号',
   reason: '原因',
   hint: (extensions: readonly string[], limitMb: number): string =>
-    `请选择或拖入 ${extensions.join('、')} 表格，文件要小于 ${limitMb} M。读取第一个工作表，列按标题识别，顺序不限。`,
+    `请选择或拖入 ${extensions.join('、')} 表格，文件不超过 ${limitMb} M。读取第一个工作表，列按标题识别，顺序不限。`,
   title: (what: string): string => `导入${what}`,
   templateName: (what: string): string => `${what}导入模板`,
   savedTo: (path: string): string => `已保存到 ${path}`,

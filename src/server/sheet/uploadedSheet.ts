@@ -29,7 +29,7 @@ export async function openUploadedSheet(ctx: CallContext, accessPath: string, li
   if (!EXTENSIONS.includes(extensionOf(row.oldName))) {
     throw new AppError('unsupported', `请上传 ${EXTENSIONS.join(',')} 的格式!`)
   }
-  if (row.size >= limitMb * MB) throw new AppError('too-large', `文件大小不能大于${limitMb}M!`)
+  if (row.size > limitMb * MB) throw new AppError('too-large', `文件大小不能大于${limitMb}M!`)
   const { blobs } = await storesOf(ctx.deps)
   const file = await blobs.tempFile()
   const close = (): Promise<void> => rm(file, { force: true })

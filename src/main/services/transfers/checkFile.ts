@@ -21,7 +21,7 @@ export async function checkFile(file: { path: string; name: string }, rule: File
   }
   const found = await stat(file.path).catch(() => null)
   if (!found?.isFile()) throw new AppError('not-found', `找不到文件“${file.name}”，它可能已被移动或删除，请重新选择`)
-  if (found.size >= rule.limitMb * 1024 * 1024) {
+  if (found.size > rule.limitMb * 1024 * 1024) {
     throw new AppError('too-large', `文件大小不能大于${rule.limitMb}M!`)
   }
   return found.size

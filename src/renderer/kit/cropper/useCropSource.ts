@@ -15,7 +15,7 @@ export function cropProblem({ name, size }: { name: string; size: number }): str
   const { extensions, limitMb } = UPLOAD_RULES.image
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   if (!extensions.includes(ending)) return `请上传 ${extensions.join(',')} 的格式!`
-  return size >= limitMb * 1024 * 1024 ? `文件大小不能大于${limitMb}M!` : ''
+  return size > limitMb * 1024 * 1024 ? `文件大小不能大于${limitMb}M!` : ''
 }
 
 async function read(file: File): Promise<CropSource> {

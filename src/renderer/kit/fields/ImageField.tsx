@@ -31,7 +31,7 @@ interface Extras {
 /** Chooses an image, uploads it and keeps its accessPath; the form is not saved while it is on its way. */
 export function ImageField<In extends FieldValues, Out>(props: Bound<In, Out> & Extras) {
   const { emptyText = '', more, hint, disabled = false, ...frame } = props
-  const facts = `${extensions.join('、')} 图片，小于 ${limitMb} MB`
+  const facts = `${extensions.join('、')} 图片，不超过 ${limitMb} MB`
   return (
     <FieldFrame {...frame} hint={hint ? `${facts}。${hint}` : facts} group>
       {({ value, onChange, ref }) => (

@@ -119,7 +119,7 @@ describe('an export', () => {
 describe('an import', () => {
   it.each([
     [sheet('词.csv'), '请上传 xls,xlsx 的格式!'],
-    [sheet('词.xlsx', 50 * 1024 * 1024), '文件大小不能大于50M!'],
+    [sheet('词.xlsx', 50 * 1024 * 1024 + 1), '文件大小不能大于50M!'],
   ])('refuses a wrong file before it is sent [B-255] [B-256]', async (file, message) => {
     const host = aHostWith(BOTH)
     const queue = new UploadQueue(host)

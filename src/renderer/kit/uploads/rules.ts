@@ -6,7 +6,7 @@ import { extensionOf } from '#shared/domain/fileNames.ts'
 /** What a target takes. */
 export interface UploadRule {
   extensions: readonly string[]
-  /** In MB of 1024 × 1024 bytes; a file must be smaller. */
+  /** In MB of 1024 × 1024 bytes; so large a file still goes. */
   limitMb: number
 }
 
@@ -25,7 +25,7 @@ export function ruleOf(target: UploadTarget): UploadRule {
 /** Why a file can't go there, in the words of A·§5; null when it can. */
 export function refusal(file: { name: string; size: number }, { extensions, limitMb }: UploadRule): string | null {
   if (!extensions.includes(extensionOf(file.name))) return `请上传 ${extensions.join(',')} 的格式!`
-  if (file.size >= limitMb * 1024 * 1024) return `文件大小不能大于${limitMb}M!`
+  if (file.size > limitMb * 1024 * 1024) return `文件大小不能大于${limitMb}M!`
   return null
 }
 

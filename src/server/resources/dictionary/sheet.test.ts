@@ -108,7 +108,7 @@ onBothDatabases('dictionaries as sheets', (server) => {
     const large = await sent(admin, [['字典名称', '字典值']])
     await server()
       .deps.db.updateTable('attachment')
-      .set({ size: 50 * 1024 * 1024 })
+      .set({ size: 50 * 1024 * 1024 + 1 })
       .where('accessPath', '=', large)
       .execute()
     expect(await said(large)).toBe('文件大小不能大于50M!')

@@ -114,7 +114,7 @@ describe('what may be uploaded', () => {
   it('[A-193] [A-194] [A-195] is checked when it is added', async () => {
     const desk = await openDesk(server)
     const large = await desk.file('a.zip', '')
-    await truncate(large, 5000 * MB)
+    await truncate(large, 5000 * MB + 1)
     const paths = [await desk.file('a.exe'), large, join(desk.folder, 'gone.css')]
     const grants = paths.map((path) => desk.running.host.grants.issue(path))
     const { tasks, refused } = await desk.running.call('uploads.add', { grants, target: { to: 'template', path: 'g' } })

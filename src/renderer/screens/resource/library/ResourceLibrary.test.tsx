@@ -109,7 +109,7 @@ describe('the resource library', () => {
   it('says so when there is nothing, what can be uploaded, and when nothing is found', async () => {
     const { user } = open((fake) => fake.on('attachment.page', () => pageOf([])))
     await screen.findByText('资源库还没有图片')
-    screen.getByText(/支持 gif、jpg、jpeg、png，单个文件小于 50 MB/)
+    screen.getByText(/支持 gif、jpg、jpeg、png，单个文件不超过 50 MB/)
     await user.type(screen.getByLabelText('搜索文件名'), '没有{Enter}')
     await screen.findByText('没有找到')
   })
