@@ -7,6 +7,10 @@ export const isFolder = (file: File): boolean => folders.has(file)
 /** What a system leaves in folders without the user's knowing. */
 const isLitter = (name: string): boolean => name.startsWith('.') || /^(thumbs\.db|desktop\.ini)$/i.test(name)
 
+/** The files of a folder that was chosen in a dialog, but for what nobody means to upload. */
+export const withoutLitter = (files: readonly File[]): File[] =>
+  files.filter(({ webkitRelativePath }) => !webkitRelativePath.split('/').slice(1).some(isLitter))
+
 /**
  * The files of a drop, those of its folders with their place in `webkitRelativePath`. Call it in the drop's own event.
  * @param wholeFolders answers folders as they are, for a host that reads them itself.

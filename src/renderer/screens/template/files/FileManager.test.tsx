@@ -174,14 +174,43 @@ describe('the file manager', () => {
     expect(paths).toEqual(['site', 'site/css'])
   })
 
-  it('refuses a file of 5000 MB [A-195]', async () => {
+  it('refuses a file of more than 5000 MB [A-195]', async () => {
     const { host } = open()
     await row('index.html')
     const file = new File(['x'], 'film.mp4')
-    Object.defineProperty(file, 'size', { value: 5000 * 1024 * 1024 })
+    Object.defineProperty(file, 'size', { value: 5000 * 1024 * 1024 + 1 })
     fireEvent.change(chooser(), { target: { files: [file] } })
     await screen.findByText('文件大小不能大于5000M!')
     expect(host.inputsOf('uploads.add')).toEqual([])
+  })
+
+  it('uploads a chosen folder, its files in their places, and leaves out what systems put there', async () => {
+    const { host } = open()
+    const queue = new UploadQueue(host)
+    await row('index.html')
+    screen.getByRole('button', { name: '上传文件夹' })
+    const input = screen.getByLabelText<HTMLInputElement>('选择整个文件夹')
+    expect(input.webkitdirectory).toBe(true)
+    const placed = (...places: string[]): File[] =>
+      places.map((webkitRelativePath) =>
+        Object.defineProperty(new File(['x'], webkitRelativePath.split('/').at(-1) ?? ''), 'webkitRelativePath', {
+          value: webkitRelativePath,
+        }),
+      )
+    const granted: string[] = []
+    const grant = host.grantFiles.bind(host)
+    host.grantFiles = (files, onProgress) => {
+      granted.push(...files.map((file) => file.webkitRelativePath))
+      return grant(files, onProgress)
+    }
+    fireEvent.change(input, {
+      target: { files: placed('.主题/a.css', '.主题/深/b.css', '.主题/.git/c.css', '.主题/Thumbs.db') },
+    })
+    await screen.findByText('上传 0 / 2')
+    expect(granted).toEqual(['.主题/a.css', '.主题/深/b.css'])
+    expect(queue.find('b.css').target).toEqual({ to: 'template', path: 'site' })
+    fireEvent.change(input, { target: { files: placed('空/.DS_Store') } })
+    await screen.findByText('选择的文件夹里没有可以上传的文件')
   })
 
   it('takes dropped files', async () => {

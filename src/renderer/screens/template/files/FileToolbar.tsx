@@ -3,6 +3,7 @@ import { DocumentAddRegular, FolderAddRegular } from '@fluentui/react-icons'
 import type { ReactNode } from 'react'
 import { Toolbar } from '#renderer/kit/layout/Page.tsx'
 import { UploadButton } from '#renderer/kit/uploads/UploadButton.tsx'
+import { UploadFolderButton } from '#renderer/kit/uploads/UploadFolderButton.tsx'
 import type { Uploader } from '#renderer/kit/uploads/useUploader.tsx'
 
 interface Props {
@@ -11,13 +12,14 @@ interface Props {
   onNew: (kind: 'file' | 'folder') => void
 }
 
-/** Upload, new file and new folder (A·§2). */
+/** Upload of files and of a folder, new file and new folder (A·§2). */
 export function FileToolbar({ start, uploader, onNew }: Props) {
   return (
     <Toolbar
       end={
         <>
           <UploadButton uploader={uploader} />
+          <UploadFolderButton uploader={uploader} />
           <Button icon={<DocumentAddRegular />} onClick={() => onNew('file')}>
             新建文件
           </Button>
