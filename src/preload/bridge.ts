@@ -1,6 +1,6 @@
 import { contextBridge, ipcRenderer, webUtils, type IpcRendererEvent } from 'electron'
-import type { Bridge, HostEventMessage, Result } from '#shared/contract/bridge.ts'
-import { CHANNEL } from '#shared/contract/ipc.ts'
+import type { Bridge, GrantedFile, HostEventMessage, Result } from '#shared/contract/bridge.ts'
+import { CHANNEL, type PickedFile } from '#shared/contract/ipc.ts'
 
 const bridge: Bridge<File> = {
   invoke: (name, input) => ipcRenderer.invoke(CHANNEL.invoke, name, input) as Promise<Result>,
@@ -15,13 +15,13 @@ const bridge: Bridge<File> = {
   },
 
   // The paths are found here, from File objects of a real gesture; the page itself never holds or sends one.
-  async grantFiles(files, onProgress) {
-    const paths = files.map((file) => webUtils.getPathForFile(file))
-    const answer = (await ipcRenderer.invoke(CHANNEL.grant, paths)) as Result<string[]>
+  async grantFiles(files) {
+    const picked = files.map((file): PickedFile => {
+      return { path: webUtils.getPathForFile(file), name: file.name, place: file.webkitRelativePath }
+    })
+    const answer = (await ipcRenderer.invoke(CHANNEL.grant, picked)) as Result<Pick<GrantedFile, 'grant' | 'sendTo'>[]>
     if (!answer.ok) throw new Error(answer.error.message)
-    const total = files.reduce((sum, file) => sum + file.size, 0)
-    onProgress?.(total, total)
-    return files.map((file, i) => ({ grant: answer.data[i] ?? '', name: file.name, size: file.size }))
+    return files.map(({ name, size }, i) => ({ grant: '', ...answer.data[i], name, size }))
   },
 }
 

@@ -6,7 +6,6 @@ import { desktopShell } from './adapters/shell.ts'
 import { createEventStream } from './events.ts'
 import { serve } from './http.ts'
 import { createLinks } from './links.ts'
-import { openSpool } from './spool.ts'
 
 export interface BrowserHostOptions {
   dataDir: string
@@ -45,12 +44,8 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
     },
     { dataDir: options.dataDir, version: options.version, print: options.print },
   )
-  const spool = await openSpool(options.dataDir, host.grants)
   const events = createEventStream((listener) => host.subscribe(listener))
-  const { server, port, launchAddress } = await serve(
-    { host, events, links, spool, pageRoot: options.pageRoot },
-    options.port,
-  )
+  const { server, port, launchAddress } = await serve({ host, events, links, pageRoot: options.pageRoot }, options.port)
   return {
     host,
     port,
@@ -61,7 +56,6 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
       server.closeAllConnections()
       await closed
       await host.close()
-      await spool.close()
     },
   }
 }

@@ -10,7 +10,6 @@ import type { EventStream } from './events.ts'
 import { createGuard, type Guard, type Verdict } from './guard.ts'
 import { plain, type Links } from './links.ts'
 import { sendMedia } from './media.ts'
-import type { Spool } from './spool.ts'
 
 /** A template text of the editor's limit, as JSON, fits. */
 const INVOKE_LIMIT = 64 * 1024 * 1024
@@ -25,7 +24,6 @@ export interface Parts {
   host: Host
   events: EventStream
   links: Links
-  spool: Spool
   /** The folder of the built page. */
   pageRoot: string
 }
@@ -102,9 +100,13 @@ async function invoke({ host }: Parts, request: IncomingMessage, response: Serve
   return json(response, await host.invoke(message?.name, message?.input))
 }
 
-async function grant({ spool }: Parts, url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function grant({ host }: Parts, url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
-    const data = await spool.take(request, url.searchParams.get('name') ?? '', url.searchParams.get('path') ?? '')
+    const data = await host.spool.take(request, {
+      name: url.searchParams.get('name') ?? '',
+      relativePath: url.searchParams.get('path') ?? '',
+      announced: Number(request.headers['content-length'] ?? 0),
+    })
     return json(response, { ok: true, data, code: SUCCESS, msg: '' })
   } catch (error) {
     return json(response, failure(error))

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { pageFile } from '#services/page/pageFile.ts'
 import { type Media, MEDIA_PATH } from '#services/transfers/media.ts'
 import { APP_SCHEME } from '#shared/contract/ipc.ts'
+import { GRANT_PATH, type MemoryFiles } from './memoryFiles.ts'
 import { isOwnPage } from './security/rules.ts'
 
 /** Must run before the app is ready: a real origin, so that storage, workers and the policy's 'self' work. */
@@ -16,11 +17,15 @@ export function registerAppScheme(): void {
   ])
 }
 
-/** Serves the built page, and the files of the connected server that it shows. @param root absolute path of out/renderer */
-export function serveApp(root: string, media: Media): void {
+/**
+ * Serves the built page and the files of the connected server that it shows, and takes what it sends. @param root absolute path of
+ * out/renderer
+ */
+export function serveApp(root: string, media: Media, memoryFiles: MemoryFiles): void {
   protocol.handle(APP_SCHEME, async (request) => {
     const { url, method } = request
     if (!isOwnPage(url)) return new Response(null, { status: 404 })
+    if (method === 'POST' && new URL(url).pathname === GRANT_PATH) return memoryFiles.receive(request)
     if (method !== 'GET' && method !== 'HEAD') return new Response(null, { status: 405 })
     const { pathname } = new URL(url)
     if (pathname.startsWith(MEDIA_PATH)) return mediaResponse(media, pathname.slice(MEDIA_PATH.length), request)

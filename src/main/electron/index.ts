@@ -7,6 +7,7 @@ import { createPorts } from './adapters/index.ts'
 import { registerAppScheme, serveApp } from './appProtocol.ts'
 import { dataFolder } from './dataFolder.ts'
 import { bindIpc } from './ipc.ts'
+import { createMemoryFiles } from './memoryFiles.ts'
 import { followSettings } from './menus/install.ts'
 import { guardPages, guardSession } from './security/guard.ts'
 import { openMainWindow } from './windows/mainWindow.ts'
@@ -40,8 +41,9 @@ async function start(): Promise<void> {
   closeWithProgram(host)
   guardPages(app, (url) => void host.invoke('app.openExternal', { url }))
   guardSession(session.defaultSession)
-  serveApp(built('renderer'), host.media)
-  bindIpc(host)
+  const memoryFiles = createMemoryFiles(host.spool)
+  serveApp(built('renderer'), host.media, memoryFiles)
+  bindIpc(host, memoryFiles)
   await followSettings(host, dataDir)
 
   const icon = join(app.getAppPath(), 'resources', 'icons', 'icon.png')

@@ -2,25 +2,38 @@ import { ipcMain, type IpcMainEvent, type IpcMainInvokeEvent } from 'electron'
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import type { Host } from '#services/compose.ts'
-import type { Result } from '#shared/contract/bridge.ts'
-import { CHANNEL } from '#shared/contract/ipc.ts'
+import type { GrantedFile, Result } from '#shared/contract/bridge.ts'
+import { CHANNEL, type PickedFile } from '#shared/contract/ipc.ts'
 import { AppError, toWire } from '#shared/errors/index.ts'
+import type { MemoryFiles } from './memoryFiles.ts'
 import { isTrustedSender } from './security/rules.ts'
 
 const invocation = z.tuple([z.string().max(200), z.unknown()])
-const pickedFiles = z.tuple([z.array(z.string().max(32_767).refine(isAbsolute)).max(10_000)])
+const pickedFile = z.strictObject({
+  path: z.literal('').or(z.string().max(32_767).refine(isAbsolute)),
+  name: z.string().max(255),
+  place: z.string().max(2000),
+}) satisfies z.ZodType<PickedFile>
+const pickedFiles = z.tuple([z.array(pickedFile).max(10_000)])
 
 /** Binds the bridge of the page (src/preload) to the services. Every message is checked, parsed and answered with a Result. */
-export function bindIpc(host: Host): void {
+export function bindIpc(host: Host, memoryFiles: MemoryFiles): void {
   handle(CHANNEL.invoke, invocation, ([name, input]) => host.invoke(name, input))
-  handle(CHANNEL.grant, pickedFiles, async ([paths]) => ({
+  handle(CHANNEL.grant, pickedFiles, async ([files]) => ({
     ok: true,
-    data: paths.map((path) => host.grants.issue(path)),
+    data: files.map(granted(host, memoryFiles)),
     code: 200,
     msg: '',
   }))
   ipcMain.on(CHANNEL.listen, listening(host))
 }
+
+const granted =
+  ({ grants }: Host, memoryFiles: MemoryFiles) =>
+  ({ path, name, place }: PickedFile): Pick<GrantedFile, 'grant' | 'sendTo'> => {
+    if (path === '') return { grant: '', sendTo: memoryFiles.expect({ name, relativePath: place }) }
+    return { grant: place === '' ? grants.issue(path) : grants.issuePlaced(path, place) }
+  }
 
 function handle<S extends z.ZodType>(channel: string, shape: S, answer: (args: z.output<S>) => Promise<Result>): void {
   ipcMain.handle(channel, async (event: IpcMainInvokeEvent, ...args: unknown[]): Promise<Result> => {

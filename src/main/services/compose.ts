@@ -26,6 +26,7 @@ import { transferHandlers } from './handlers/transfers.ts'
 import { uploadHandlers } from './handlers/uploads.ts'
 import { createLog } from './log.ts'
 import type { Ports } from './ports.ts'
+import { openSpool, type Spool } from './spool.ts'
 import { createSettings, type SettingsService } from './settings.ts'
 import { createSyncService } from './sync/index.ts'
 import { createDownloads } from './transfers/downloads.ts'
@@ -53,6 +54,8 @@ export interface Host {
   /** Every event from now on, after what a new page can't ask for (the server is out of reach). Answers the way to stop. */
   subscribe(listener: (message: HostEventMessage) => void): () => void
   readonly grants: FileGrants
+  /** Takes files that the page has no path of. */
+  readonly spool: Spool
   /** Answers the page's requests below MEDIA_PATH. */
   readonly media: Media
   readonly log: Logger
@@ -71,6 +74,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
   const events = createEvents(log)
   const { emit } = events
   const grants = createGrants()
+  const spool = await openSpool(dataDir, grants)
   const state: AppState = { unsaved: [] }
 
   const clientOf = (id: string, token: string | null, onExpired?: () => void): ApiClient =>
@@ -143,9 +147,16 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     log,
     ...(options.uploadPatience ? { patience: options.uploadPatience } : {}),
   })
+  const images = createImages({ client: currentClient, clock: ports.clock, log })
+  const callApi = createApiInvoker({ sessions, anonymous, ready })
   const dispatch = createDispatch({
     log,
-    api: createApiInvoker({ sessions, anonymous, ready }),
+    async api(name, input) {
+      const answer = await callApi(name, input)
+      // The image keeps its address.
+      if (name === 'attachment.replace') images.forget()
+      return answer
+    },
     handlers: {
       ...appHandlers({ ports, connections, client: currentClient, state, dataDir, version }),
       ...settingsHandlers(settings),
@@ -154,7 +165,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
       ...folderHandlers({ folders: createFolders(grants), dialogs: ports.dialogs, grants }),
       ...transferHandlers({
         downloads: createDownloads({ client: currentClient, ...ports }),
-        images: createImages({ client: currentClient, log }),
+        images,
         media,
       }),
       ...sheetHandlers({ sheets: createSheetDownloads({ client: currentClient, ...ports }) }),
@@ -178,6 +189,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
 
   return {
     grants,
+    spool,
     media,
     log,
     settings,
@@ -199,6 +211,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
         await sync.close()
         await sessions.cleared()
       } finally {
+        await spool.close()
         await backend.close()
       }
     },

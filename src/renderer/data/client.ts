@@ -2,6 +2,7 @@ import type { GrantedFile } from '#shared/contract/bridge.ts'
 import type { InputOf, OperationName, OutputOf } from '#shared/contract/registry.ts'
 import { fromWire } from '#shared/errors/index.ts'
 import { bridge, inElectron } from './bridge.ts'
+import { sendMemoryFiles } from './memoryFiles.ts'
 
 /** What a call answered. Codes 1 and 400006 pass too, but only 200 counts as a success to show (A·§8). */
 export interface Answer<T> {
@@ -22,13 +23,14 @@ export async function call<N extends OperationName>(name: N, input: InputOf<N>):
 }
 
 /**
- * Opens files of a drop or a file input to the host's services.
- * @param stop ends the streaming of the browser host, which rejects with `cancelled`.
+ * Opens files of a drop, a paste or a file input to the host's services.
+ * @param stop ends the streaming, which rejects with `cancelled`.
  */
-export const grantFiles = (
+export async function grantFiles(
   files: readonly File[],
   onProgress?: (loaded: number, total: number) => void,
   stop?: AbortSignal,
-): Promise<GrantedFile[]> =>
-  // No bytes move in the desktop program, and a signal does not pass into its preload.
-  stop && !inElectron() ? bridge().grantFiles(files, onProgress, stop) : bridge().grantFiles(files, onProgress)
+): Promise<GrantedFile[]> {
+  if (!inElectron()) return bridge().grantFiles(files, onProgress, stop)
+  return sendMemoryFiles(files, await bridge().grantFiles(files), onProgress, stop)
+}

@@ -1,8 +1,10 @@
-import type { Bridge, GrantedFile, HostEventMessage, Result, StopSignal } from '#shared/contract/bridge.ts'
-import { AppError, fromWire, toWire } from '#shared/errors/index.ts'
+import type { Bridge, GrantedFile, HostEventMessage, Result } from '#shared/contract/bridge.ts'
+import { AppError, toWire } from '#shared/errors/index.ts'
+import { sendFile } from './sendFile.ts'
 
 const HOST_GONE = '本机的站匠服务没有响应，可能已经退出。请重新启动站匠，并从它给出的新地址打开本页'
 const NOT_ADMITTED = '这个页面的访问凭据已经失效，请从启动站匠时给出的地址重新打开'
+const TEXTS = { gone: HOST_GONE, refused: NOT_ADMITTED }
 
 /** Tells the page that it has missed events (the host was started again), so that all it shows may be old. */
 export const resync = new EventTarget()
@@ -38,7 +40,9 @@ export function loopbackBridge(): Bridge<File> {
       const granted: GrantedFile[] = []
       let done = 0
       for (const file of files) {
-        granted.push(await sendFile(file, (loaded) => onProgress?.(done + loaded, total), stop))
+        const before = done
+        const onPart = (loaded: number): void => onProgress?.(before + loaded, total)
+        granted.push(await sendFile(file, { to: addressOf(file), onProgress: onPart, stop, texts: TEXTS }))
         done += file.size
       }
       return granted
@@ -51,29 +55,9 @@ async function answerOf(response: Response): Promise<Result> {
   return (await response.json()) as Result
 }
 
-// XMLHttpRequest, because fetch does not tell how much of a body has been sent.
-function sendFile(file: File, onProgress: (loaded: number) => void, stop?: StopSignal): Promise<GrantedFile> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    const query = new URLSearchParams({ name: file.name })
-    // Its place in a chosen or dropped folder.
-    if (file.webkitRelativePath) query.set('path', file.webkitRelativePath)
-    request.open('POST', `/grant?${query}`)
-    request.responseType = 'json'
-    request.upload.onprogress = (event) => onProgress(event.loaded)
-    request.onerror = () => reject(new AppError('no-response', HOST_GONE))
-    request.onload = () => {
-      const answer = request.response as Result<GrantedFile> | null
-      if (!answer) reject(new AppError('forbidden', NOT_ADMITTED))
-      else if (answer.ok) resolve(answer.data)
-      else reject(fromWire(answer.error))
-    }
-    request.onabort = () => reject(new AppError('cancelled', '已取消'))
-    if (stop?.aborted) {
-      reject(new AppError('cancelled', '已取消'))
-      return
-    }
-    stop?.addEventListener('abort', () => request.abort(), { once: true })
-    request.send(file)
-  })
+/** Where the host takes a file, with its place in a chosen or dropped folder. */
+function addressOf({ name, webkitRelativePath }: File): string {
+  const query = new URLSearchParams({ name })
+  if (webkitRelativePath) query.set('path', webkitRelativePath)
+  return `/grant?${query}`
 }

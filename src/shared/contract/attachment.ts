@@ -34,7 +34,8 @@ const moment = z
   .default('')
 
 const lists = ['attachment.page', 'attachment.usage'] as const
-const replaced = ['attachment.page', 'attachment.findById'] as const
+// An image keeps its address.
+const replaced = ['attachment.page', 'attachment.findById', 'media.image'] as const
 
 export const attachmentOperations = {
   /** Every signed-in account picks files; what is not registered yet is not listed. */

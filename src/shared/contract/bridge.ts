@@ -15,6 +15,11 @@ export interface GrantedFile {
   grant: string
   name: string
   size: number
+  /**
+   * Electron, of a file that exists in memory only: `grant` is '' and the page has yet to send the bytes to this address
+   * of its own origin, once.
+   */
+  sendTo?: string
 }
 
 /**
@@ -25,7 +30,8 @@ export interface Bridge<F = unknown> {
   invoke(name: OperationName, input: unknown): Promise<Result>
   subscribe(listener: (message: HostEventMessage) => void): () => void
   /**
-   * Turns files of a user gesture into grants; the browser host streams them to loopback meanwhile.
+   * Turns files of a user gesture into grants; the browser host streams them to loopback meanwhile, the preload moves no
+   * bytes and may answer `sendTo`.
    * @param stop ends the streaming: it rejects with `cancelled`.
    */
   grantFiles(

@@ -44,10 +44,12 @@ export const commands = {
     if (!found?.click) throw new Error(`no menu item ${path.join(' > ')}`)
     found.click()
   },
-  async fetch(url: string, method = 'GET', headers: Record<string, string> = {}) {
+  /** `body`: its bytes in base64. */
+  async fetch(url: string, method = 'GET', headers: Record<string, string> = {}, body?: string) {
     const serve = schemes.get('app')
     if (!serve) throw new Error('app:// is not served')
-    const response = await serve(new Request(url, { method, headers }))
+    const sent = body === undefined ? {} : { body: Buffer.from(body, 'base64') }
+    const response = await serve(new Request(url, { method, headers, ...sent }))
     return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() }
   },
   async invoke(channel: string, args: unknown[], sender?: Sender) {

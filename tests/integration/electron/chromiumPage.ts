@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { chromium, type Browser, type Page } from 'playwright'
 import { pageFile } from '#services/page/pageFile.ts'
 import type { Session } from './session.ts'
@@ -22,7 +23,7 @@ export interface ChromiumPage {
  * stand-in. The files come over loopback instead of app://, with the same headers.
  */
 export async function openChromiumPage(appPath: string, main: Session): Promise<ChromiumPage> {
-  const server = await serve(join(appPath, 'out/renderer'))
+  const server = await serve(join(appPath, 'out/renderer'), main)
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const browser: Browser = await chromium.launch(
     existsSync(DEBIAN) ? { executablePath: DEBIAN, chromiumSandbox: false } : {},
@@ -73,16 +74,25 @@ function shim(): void {
       on: (_channel: string, listener: (event: object, message: unknown) => void) => listeners.add(listener),
       off: (_channel: string, listener: (event: object, message: unknown) => void) => listeners.delete(listener),
     },
-    webUtils: { getPathForFile: (file: File) => `/picked/${file.name}` },
+    // As for a file that a script has made: it has no path.
+    webUtils: { getPathForFile: (file: File) => (file.name.startsWith('粘贴的图片') ? '' : `/picked/${file.name}`) },
   }
 }
 
-async function serve(root: string): Promise<Server> {
+async function serve(root: string, main: Session): Promise<Server> {
   const server = createServer((request, response) => {
+    if (request.method === 'POST') return void forward(main, request, response)
     void pageFile(root, new URL(request.url ?? '/', 'http://x').pathname).then(({ status, headers, body }) =>
       response.writeHead(status, headers).end(body),
     )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return server
+}
+
+/** What the page sends goes to main's handler of app://, as from its own page. */
+async function forward(main: Session, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = (await buffer(request)).toString('base64')
+  const answer = await main.ask('fetch', `app://sitecraft${request.url ?? '/'}`, 'POST', {}, body)
+  response.writeHead(answer.status, answer.headers).end(answer.text)
 }

@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp, ROOT, type BuiltApp } from './buildApp.ts'
 import { openChromiumPage, type ChromiumPage } from './chromiumPage.ts'
@@ -60,6 +61,16 @@ describe('the built page in Chromium over preload and main process (stand-in for
     expect(JSON.stringify(granted)).not.toContain('/picked')
   })
 
+  it('tells where to send a file that exists in memory only, and moves none of its bytes', async () => {
+    const granted = await chromium.page.evaluate(
+      `window.sitecraft.grantFiles([new File(['a'], 'a.zip'), new File(['123'], '粘贴的图片.png')])`,
+    )
+    expect(granted).toEqual([
+      { grant: expect.any(String), name: 'a.zip', size: 1 },
+      { grant: '', name: '粘贴的图片.png', size: 3, sendTo: expect.stringMatching(/^\/grant\?ticket=[\w-]{24}$/) },
+    ])
+  })
+
   it('shows the first run, keeps to its policy, and signs in to the built-in server', async () => {
     const { page } = chromium
     await page.goto(`${chromium.address}/`)
@@ -67,6 +78,22 @@ describe('the built page in Chromium over preload and main process (stand-in for
     await page.getByRole('button', { name: '使用内置服务器' }).click()
     await page.waitForURL('**/index')
     await page.getByText('admin').first().waitFor()
+    expect(await chromium.violations()).toEqual([])
+  })
+
+  it('uploads a pasted image, which has no path, among files of the disk', async () => {
+    const { page } = chromium
+    await page.goto(`${chromium.address}/data/resource`)
+    const create = { width: 64, height: 48, channels: 3, background: 'red' } as const
+    const buffer = await sharp({ create }).png().toBuffer()
+    const file = (name: string) => ({ name, mimeType: 'image/png', buffer })
+    const chooser = page.getByLabel('选择要上传的图片')
+    await chooser.setInputFiles([file('粘贴的图片-1.png'), file('已删除.png'), file('粘贴的图片-2.png')])
+    for (const name of ['粘贴的图片-1.png', '粘贴的图片-2.png'])
+      await page.getByRole('row', { name }).getByText('64 × 48').waitFor()
+    await page.getByText('找不到文件“已删除.png”').first().waitFor()
+    expect(await page.getByRole('row', { name: '已删除.png' }).count()).toBe(0)
+    expect(await readdir(join(main.dataDir, 'tmp'), { recursive: true })).toHaveLength(1)
     expect(await chromium.violations()).toEqual([])
   })
 })

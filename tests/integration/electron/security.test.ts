@@ -1,8 +1,19 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CHANNEL } from '#shared/contract/ipc.ts'
+import { CHANNEL, type PickedFile } from '#shared/contract/ipc.ts'
 import { PASSWORD, startCms } from '#tests/fakes/cms.ts'
 import { buildApp, type BuiltApp } from './buildApp.ts'
 import { startSession, type Session } from './session.ts'
+
+const PIXELS = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0xff, 0xfe])
+const picked = (path: string, place = ''): PickedFile => ({ path, name: basename(path), place })
+const aGrantFor = (count: number): unknown => ({
+  ok: true,
+  code: 200,
+  msg: '',
+  data: Array.from({ length: count }, () => ({ grant: expect.any(String) as string })),
+})
 
 let app: BuiltApp
 let main: Session
@@ -113,7 +124,7 @@ describe('the borders of the built main process (stand-in for Electron, not Elec
     { url: 'app://sitecraft/', mainFrame: false },
   ])('refuse messages from $url (main frame: $mainFrame)', async (sender) => {
     expect(await main.invoke('app.info', {}, sender)).toMatchObject({ ok: false, error: { code: 'forbidden' } })
-    expect(await main.ask('invoke', CHANNEL.grant, [['/etc/passwd']], sender)).toMatchObject({ ok: false })
+    expect(await main.ask('invoke', CHANNEL.grant, [[picked('/etc/passwd')]], sender)).toMatchObject({ ok: false })
     const before = (await main.ask('sent')).length
     await main.ask('tell', CHANNEL.listen, sender)
     await main.invoke('settings.set', { editorFontSize: 20 })
@@ -129,13 +140,46 @@ describe('the borders of the built main process (stand-in for Electron, not Elec
     })
     expect(await main.ask('invoke', CHANNEL.invoke, [])).toMatchObject({ ok: false, error: { code: 'invalid' } })
     expect(await main.ask('invoke', CHANNEL.invoke, ['app.info', {}, 'more'])).toMatchObject({ ok: false })
-    expect(await main.ask('invoke', CHANNEL.grant, [['relative.txt']])).toMatchObject({ ok: false })
+    for (const wrong of [picked('relative.txt'), { ...picked('/a/b.css'), more: 1 }, picked('/a/b.css', '../b.css')]) {
+      expect(await main.ask('invoke', CHANNEL.grant, [[wrong]])).toMatchObject({
+        ok: false,
+        error: { code: 'invalid' },
+      })
+    }
     expect(await main.ask('invoke', CHANNEL.grant, ['/etc/passwd'])).toMatchObject({ ok: false })
   })
 
   it('turn picked files into grants that do not show the path', async () => {
-    const answer = await main.ask('invoke', CHANNEL.grant, [['/home/a/secret plan.zip', '/home/a/b.zip']])
-    expect(answer).toMatchObject({ ok: true, data: [expect.any(String), expect.any(String)] })
+    const answer = await main.ask('invoke', CHANNEL.grant, [
+      [picked('/home/a/secret plan.zip'), picked('/home/a/主题/css/b.css', '主题/css/b.css')],
+    ])
+    expect(answer).toEqual(aGrantFor(2))
     expect(JSON.stringify(answer)).not.toContain('secret')
+  })
+
+  it('take a file that exists in memory only once, and from nobody who was not told where', async () => {
+    const memory = { path: '', name: '粘贴的图片.png', place: '' }
+    const answer = await main.ask('invoke', CHANNEL.grant, [[picked('/a/b.png'), memory, memory, memory]])
+    const { data } = answer as { data: { grant: string; sendTo?: string }[] }
+    expect(data[0]).toEqual({ grant: expect.any(String) as string })
+    const [here, there, third] = data.slice(1).map(({ sendTo = '' }) => `app://sitecraft${sendTo}`)
+    const send = (url = '', headers = {}) => main.ask('fetch', url, 'POST', headers, PIXELS.toString('base64'))
+    expect((await send(here, { origin: 'https://example.com' })).status).toBe(403)
+    for (const url of [
+      'app://sitecraft/grant',
+      'app://sitecraft/grant?ticket=guessed',
+      here?.replace('sitecraft', 'evil'),
+    ])
+      expect((await send(url)).status).toBeGreaterThanOrEqual(403)
+    const taken = await send(here, { origin: 'app://sitecraft' })
+    expect(JSON.parse(taken.text)).toMatchObject({ ok: true, data: { name: memory.name, size: PIXELS.length } })
+    expect((await send(here)).status).toBe(403)
+    const announced = await send(there, { 'content-length': String(5000 * 1024 * 1024 + 1) })
+    expect(JSON.parse(announced.text)).toMatchObject({ ok: false, error: { code: 'too-large' } })
+    expect((await main.ask('fetch', third ?? '')).text).not.toContain('grant')
+    const folders = await readdir(join(main.dataDir, 'tmp'), { recursive: true })
+    const kept = folders.filter((path) => path.endsWith('content'))
+    expect(kept).toHaveLength(1)
+    expect(await readFile(join(main.dataDir, 'tmp', kept[0] ?? ''))).toEqual(PIXELS)
   })
 })

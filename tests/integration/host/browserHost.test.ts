@@ -30,6 +30,8 @@ async function run(dataDir?: string) {
     print: () => undefined,
   })
   onTestFinished(() => running.close())
+  // Answered once the start is over, so that no test hears its events.
+  await running.host.invoke('settings.get', {})
   const origin = `http://127.0.0.1:${running.port}`
   // node:http, because fetch does not let a test choose Host, Origin and Cookie.
   const ask = (path: string, options: { method?: string; headers?: object; body?: string } = {}): Promise<Answer> =>

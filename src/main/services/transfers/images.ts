@@ -1,45 +1,64 @@
 import { AppError } from '#shared/errors/index.ts'
 import { readUpTo } from '../api/readUpTo.ts'
+import type { Clock } from '../ports.ts'
 import type { ApiClient, Logger } from '../types.ts'
 
 const MAX_BYTES = 10 * 1024 * 1024
 /** All cached images together: covers of a long list fit, memory stays small. */
 const CACHE_BYTES = 64 * 1024 * 1024
+/** ms. An image keeps its address when others replace its content; after this the page sees that. */
+const LIFETIME = 5 * 60_000
 
 export interface Images {
   /** The image as a data URL; '' when there is none or it can't be had (the page shows its placeholder). */
   dataUrl(accessPath: string): Promise<string>
+  /** The content of some image has changed: all are read again when they are next asked for. */
+  forget(): void
 }
 
 /** Images of the connected server for a page that may load from nowhere else (CSP). */
-export function createImages(deps: { client: () => Promise<ApiClient>; log: Logger }): Images {
-  const cache = new Map<string, string>()
+export function createImages(deps: { client: () => Promise<ApiClient>; clock: Clock; log: Logger }): Images {
+  // The oldest first.
+  const cache = new Map<string, { value: string; until: number }>()
   let bytes = 0
+  let turn = 0
+  const drop = (key: string): void => {
+    bytes -= cache.get(key)?.value.length ?? 0
+    cache.delete(key)
+  }
   const keep = (key: string, value: string): void => {
-    cache.set(key, value)
+    drop(key)
+    cache.set(key, { value, until: now() + LIFETIME })
     bytes += value.length
-    for (const [oldest, old] of cache) {
+    for (const oldest of cache.keys()) {
       if (bytes <= CACHE_BYTES) break
-      cache.delete(oldest)
-      bytes -= old.length
+      drop(oldest)
     }
   }
+  const now = (): number => deps.clock.now().getTime()
   return {
     async dataUrl(accessPath) {
       if (!accessPath) return ''
       const client = await deps.client()
       const key = `${client.connection.id}\n${accessPath}`
       const known = cache.get(key)
-      if (known !== undefined) return known
+      if (known && now() < known.until) return known.value
+      const asked = turn
       try {
         const value = await load(client, accessPath)
-        if (!cache.has(key)) keep(key, value)
+        // What was asked for before the change may be the old one.
+        if (asked === turn) keep(key, value)
         return value
       } catch (error) {
         if (error instanceof AppError && error.code === 'unauthorized') throw error
         deps.log.info('image not shown', { accessPath, error })
         return ''
       }
+    },
+    forget() {
+      turn += 1
+      bytes = 0
+      cache.clear()
     },
   }
 }

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import type { Spool, StreamedFile } from '#services/spool.ts'
+import type { GrantedFile, Result } from '#shared/contract/bridge.ts'
+import { APP_ORIGIN } from '#shared/contract/ipc.ts'
+import { SUCCESS } from '#shared/errors/envelope.ts'
+import { toWire } from '#shared/errors/index.ts'
+
+export const GRANT_PATH = '/grant'
+/** More than one message of the page may name. */
+const MOST = 10_000
+
+type Expected = Pick<StreamedFile, 'name' | 'relativePath'>
+
+/** Files that exist in the page's memory only (pasted and cropped images): their bytes come as requests, never over IPC. */
+export interface MemoryFiles {
+  /** The address to which the page may send that file, once. Call it for messages of the program's own page. */
+  expect(file: Expected): string
+  /** Answers a POST to such an address with a Result of the grant. */
+  receive(request: Request): Promise<Response>
+}
+
+export function createMemoryFiles(spool: Spool): MemoryFiles {
+  const expected = new Map<string, Expected>()
+  return {
+    expect(file) {
+      const ticket = randomBytes(18).toString('base64url')
+      expected.set(ticket, file)
+      for (const oldest of expected.keys()) {
+        if (expected.size <= MOST) break
+        expected.delete(oldest)
+      }
+      return `${GRANT_PATH}?${new URLSearchParams({ ticket })}`
+    },
+    async receive(request) {
+      // Chromium does not tell the origin of every request to a scheme of one's own: the ticket decides, which only the
+      // main frame of the own page can have got.
+      const origin = request.headers.get('origin')
+      const ticket = new URL(request.url).searchParams.get('ticket') ?? ''
+      const file = expected.get(ticket)
+      if (!file || (origin !== null && origin !== APP_ORIGIN)) return new Response(null, { status: 403 })
+      expected.delete(ticket)
+      return json(await taken(spool, file, request))
+    },
+  }
+}
+
+async function taken(spool: Spool, file: Expected, { body, headers, signal }: Request): Promise<Result<GrantedFile>> {
+  try {
+    const bytes = body ? Readable.fromWeb(body as ReadableStream) : Readable.from([])
+    const announced = Number(headers.get('content-length') ?? 0)
+    return { ok: true, data: await spool.take(bytes, { ...file, announced, signal }), code: SUCCESS, msg: '' }
+  } catch (error) {
+    return { ok: false, error: toWire(error) }
+  }
+}
+
+const json = (result: Result): Response =>
+  new Response(JSON.stringify(result), {
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+  })

@@ -1,0 +1,86 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { GrantedFile } from '#shared/contract/bridge.ts'
+import { TEMPLATE_UPLOAD_LIMIT_MB } from '#shared/contract/templateFile.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { isAlive } from './backend/record.ts'
+import { writeError } from './files/writeError.ts'
+import { type FileGrants, isPlaceOf } from './grants.ts'
+
+/** Bytes; a file of exactly so many passes. */
+const LIMIT = TEMPLATE_UPLOAD_LIMIT_MB * 1024 * 1024
+
+/** What the page says of a file that it streams. */
+export interface StreamedFile {
+  name: string
+  /** Its place in a chosen folder, with the name at its end; '' for a single file. */
+  relativePath: string
+  /** Bytes that are said to come; 0 when nothing is said. */
+  announced: number
+  /** The page has gone away. */
+  signal?: AbortSignal
+}
+
+export interface Spool {
+  /**
+   * Takes a file that the page streams and answers the grant for it. AppError `invalid` for a name or place that is
+   * none, `too-large`, `cancelled` for a stream that breaks off.
+   */
+  take(body: Readable, file: StreamedFile): Promise<GrantedFile>
+  close(): Promise<void>
+}
+
+/**
+ * Files that come from the page as bytes, not as paths (all of a browser tab, in Electron what exists in memory only)
+ * wait in dataDir/tmp until their upload is done. Each process has a folder of its own; those of ended processes are
+ * removed at start.
+ * @param limit bytes, for tests
+ */
+export async function openSpool(dataDir: string, grants: FileGrants, limit = LIMIT): Promise<Spool> {
+  const root = join(dataDir, 'tmp')
+  const own = join(root, String(process.pid))
+  await mkdir(root, { recursive: true })
+  for (const entry of await readdir(root)) {
+    if (entry === String(process.pid) || !isAlive(Number(entry))) {
+      await rm(join(root, entry), { recursive: true, force: true })
+    }
+  }
+  await mkdir(own, { recursive: true, mode: 0o700 })
+  return {
+    async take(body, { name, relativePath, announced, signal }) {
+      if (!name || name.length > 255 || /[/\\\0]/.test(name))
+        throw new AppError('invalid', '文件名无效，请重命名后重试')
+      if (relativePath && !isPlaceOf(relativePath, name))
+        throw new AppError('invalid', `“${name}”所在文件夹的路径无效，请重新选择文件夹`)
+      if (announced > limit) throw tooLarge()
+      const folder = await mkdtemp(join(own, 'file-'))
+      const path = join(folder, 'content')
+      let size = 0
+      async function* counted(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+        for await (const chunk of chunks) {
+          size += chunk.length
+          if (size > limit) throw tooLarge()
+          yield chunk
+        }
+      }
+      try {
+        await pipeline(body, counted, createWriteStream(path), { signal })
+      } catch (error) {
+        await rm(folder, { recursive: true, force: true })
+        throw spoolError(error, own)
+      }
+      return { grant: grants.issueSpooled(path, name, relativePath || name), name, size }
+    },
+    close: () => rm(own, { recursive: true, force: true }),
+  }
+}
+
+const tooLarge = (): AppError => new AppError('too-large', `文件大小不能大于${TEMPLATE_UPLOAD_LIMIT_MB}M!`)
+
+function spoolError(error: unknown, folder: string): AppError {
+  if (error instanceof AppError) return error
+  return writeError(error, folder) ?? new AppError('cancelled', '文件没有传完，请重新选择', { cause: error })
+}
