@@ -30,6 +30,8 @@ export interface Cms {
   on(path: string, handler: Handler): void
   /** Bytes under an address that is no call. */
   serveFile(path: string, body: Buffer, type: string): void
+  /** Sends who asks for an address that is no call to another one. */
+  redirect(path: string, location: string): void
   close(): Promise<void>
 }
 
@@ -49,6 +51,7 @@ export async function startCms(tls?: { key: string; cert: string }): Promise<Cms
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
   const handlers = new Map<string, Handler>()
   const files = new Map<string, { body: Buffer; type: string }>()
+  const moved = new Map<string, string>()
   const cms: Cms = {
     baseUrl: '',
     mood: 'normal',
@@ -56,6 +59,7 @@ export async function startCms(tls?: { key: string; cert: string }): Promise<Cms
     tokens: new Set(),
     on: (path, handler) => void handlers.set(path, handler),
     serveFile: (path, body, type) => void files.set(path, { body, type }),
+    redirect: (path, location) => void moved.set(path, location),
     close: () => stop(server),
   }
   const account = (token: string) => {
@@ -105,6 +109,8 @@ export async function startCms(tls?: { key: string; cert: string }): Promise<Cms
     }
     const file = files.get(path)
     if (file) return sendFile(response, seen.headers.range, file)
+    const location = moved.get(path)
+    if (location) return void response.writeHead(302, { location }).end()
     const handler = handlers.get(path)
     if (!handler) return send(response, 404, 'text/html', '<h1>404</h1>')
     send(response, 200, 'application/json', JSON.stringify(envelope(handler, seen)))

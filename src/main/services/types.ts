@@ -20,6 +20,11 @@ export interface OpenOptions extends CallOptions {
   range?: Readonly<Record<string, string>> | undefined
   /** The reader may stop for long (a film that is paused): silence between the bytes is no failure. */
   pauses?: boolean
+  /**
+   * The connected server itself named the address, so it may be another one's. Without it such an address is `forbidden`:
+   * the page must not read what only this computer can reach.
+   */
+  anywhere?: boolean
 }
 
 export interface OpenedFile {

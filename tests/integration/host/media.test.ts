@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startBrowserHost } from '#hosts/browserHost/host.ts'
@@ -49,6 +49,15 @@ async function connect(to: Cms): Promise<void> {
   await tab.invoke('connections.use', { id: (data as unknown as { id: string }).id })
   const who = { username: 'editor', password: PASSWORD, imageCodeKey: 'key-1', imageCodeValue: 'abcd' }
   await tab.invoke('session.signIn', who)
+}
+
+/** Answers the address of a server of its own. */
+async function listening(answer: RequestListener): Promise<string> {
+  const server = createServer(answer)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
 }
 
 describe('a file of the server on the page’s own origin', () => {
@@ -129,17 +138,34 @@ describe('a file of the server on the page’s own origin', () => {
     expect((await tab.get(href)).status).toBe(401)
   })
 
+  it('is never one of another server, unless the connected one sends there', async () => {
+    const asked: (string | undefined)[] = []
+    const elsewhere = await listening((request, response) => {
+      asked.push(request.url)
+      response.writeHead(200, { 'content-type': 'image/png' }).end(FILM)
+    })
+    const refused = await tab.get(await tab.open(`${elsewhere}/secret.png`))
+    expect([refused.status, await refused.text()]).toEqual([
+      403,
+      '文件不在所连接的服务器上，不能读取；请先把它上传到资源库',
+    ])
+    const shown = (await tab.invoke('media.image', { accessPath: `${elsewhere}/secret.png` })).data
+    expect(shown).toEqual({ dataUrl: '' })
+    expect(asked).toEqual([])
+    cms.redirect('files/a.png', `${elsewhere}/bucket.png`)
+    expect((await tab.get(await tab.open('files/a.png'))).status).toBe(200)
+    expect(asked).toEqual(['/bucket.png'])
+  })
+
   it('is no longer read from the server once the page has gone away', async () => {
     let closed = false
-    const endless = createServer((_request, response) => {
+    const endless = await listening((_request, response) => {
       response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': '10000000' })
       response.write(FILM)
       response.once('close', () => (closed = true))
     })
-    await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void endless.close())
-    const address = endless.address()
-    const href = await tab.open(`http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/film.mp4`)
+    cms.redirect('files/film.mp4', `${endless}/film.mp4`)
+    const href = await tab.open('files/film.mp4')
     const answer = await tab.get(href)
     expect(answer.status).toBe(200)
     await answer.body?.cancel()

@@ -277,8 +277,10 @@ describe('open', () => {
     const elsewhere = await startCms()
     elsewhere.serveFile('x', Buffer.from('x'), 'text/plain')
     try {
-      await text((await clientOf().open(`${elsewhere.baseUrl}/x`)).stream)
+      await text((await clientOf().open(`${elsewhere.baseUrl}/x`, { anywhere: true })).stream)
       expect(elsewhere.requests[0]?.headers.authorization).toBeUndefined()
+      await expect(clientOf().open(`${elsewhere.baseUrl}/x`)).rejects.toMatchObject({ code: 'forbidden' })
+      expect(elsewhere.requests).toHaveLength(1)
     } finally {
       await elsewhere.close()
     }

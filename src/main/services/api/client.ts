@@ -149,6 +149,9 @@ export function createApiClient(deps: ClientDeps): ApiClient {
       const base = baseOf(deps.connection())
       const home = new URL(base).origin
       let url = httpAddress(address, base)
+      if (url.origin !== home && !options?.anywhere) {
+        throw new AppError('forbidden', '文件不在所连接的服务器上，不能读取；请先把它上传到资源库')
+      }
       for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
         const get = { ...common('open', options), repeatable: true, method: 'GET' as const, url }
         // Token and accepted certificate are the connected server's; what it redirects to gets neither.

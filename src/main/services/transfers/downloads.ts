@@ -29,6 +29,9 @@ export function createDownloads(deps: DownloadDeps): Downloads {
   }
 }
 
+/** The server may keep files elsewhere. */
+const NAMED = { anywhere: true }
+
 /** Brings what stands at the address that `ask` answers to the user, as a file of that name. */
 export async function deliver(
   deps: Omit<DownloadDeps, 'client'>,
@@ -37,11 +40,11 @@ export async function deliver(
   if (deps.links) {
     // The address is asked for now, so that a missing file is told here and not by the browser.
     const address = await ask()
-    return { href: deps.links.publish({ name, open: () => client.open(address) }), savedAs: '' }
+    return { href: deps.links.publish({ name, open: () => client.open(address, NAMED) }), savedAs: '' }
   }
   const target = await deps.dialogs.chooseSaveFile(name)
   if (target === null) return { href: '', savedAs: '' }
-  await save(await client.open(await ask()), target, deps.notifier)
+  await save(await client.open(await ask(), NAMED), target, deps.notifier)
   return { href: '', savedAs: target }
 }
 

@@ -48,7 +48,7 @@ async function isThere(client: ApiClient, record: UploadRecord, signal: AbortSig
 /** Was it the upload that was not found, or the folder? */
 async function stillSent(client: ApiClient, { accessPath }: Attachment, signal: AbortSignal): Promise<boolean> {
   try {
-    const { stream } = await client.open(accessPath, { signal })
+    const { stream } = await client.open(accessPath, { signal, anywhere: true })
     stream.destroy()
     return true
   } catch (error) {

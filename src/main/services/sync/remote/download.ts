@@ -28,7 +28,7 @@ export async function downloadTo(
     { path: place.path, downloadFileName: place.name },
     { signal },
   )
-  const { stream, size } = await client.open(answer.data, { signal })
+  const { stream, size } = await client.open(answer.data, { signal, anywhere: true })
   const file = createWriteStream(to)
   try {
     await pipeline(stream, file, { signal })
