@@ -152,10 +152,12 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
   const dispatch = createDispatch({
     log,
     async api(name, input) {
-      const answer = await callApi(name, input)
-      // The image keeps its address.
-      if (name === 'attachment.replace') images.forget()
-      return answer
+      try {
+        return await callApi(name, input)
+      } finally {
+        // The image keeps its address. A call that got no answer may have replaced it too.
+        if (name === 'attachment.replace') images.forget()
+      }
     },
     handlers: {
       ...appHandlers({ ports, connections, client: currentClient, state, dataDir, version }),

@@ -54,6 +54,8 @@ declare global {
     standInTell(channel: string): Promise<unknown>
     standInHear(message: unknown): void
     standInElectron: unknown
+    /** The folder in which picked files lie; /picked by default, where there are none. */
+    standInPicked?: string
     standInViolations: string[]
   }
 }
@@ -74,8 +76,13 @@ function shim(): void {
       on: (_channel: string, listener: (event: object, message: unknown) => void) => listeners.add(listener),
       off: (_channel: string, listener: (event: object, message: unknown) => void) => listeners.delete(listener),
     },
-    // As for a file that a script has made: it has no path.
-    webUtils: { getPathForFile: (file: File) => (file.name.startsWith('粘贴的图片') ? '' : `/picked/${file.name}`) },
+    webUtils: {
+      getPathForFile({ name, webkitRelativePath }: File): string {
+        // As for a file that a script has made: it has no path.
+        if (name.startsWith('粘贴的图片')) return ''
+        return `${window.standInPicked ?? '/picked'}/${webkitRelativePath || name}`
+      },
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -94,6 +94,31 @@ describe('the built page in Chromium over preload and main process (stand-in for
     await page.getByText('找不到文件“已删除.png”').first().waitFor()
     expect(await page.getByRole('row', { name: '已删除.png' }).count()).toBe(0)
     expect(await readdir(join(main.dataDir, 'tmp'), { recursive: true })).toHaveLength(1)
+    expect(await chromium.violations()).toEqual([])
+  })
+
+  it('uploads a chosen folder into the same folders of a template', async () => {
+    const { page } = chromium
+    const picked = join(main.dataDir, 'picked')
+    await mkdir(join(picked, '主题', '深'), { recursive: true })
+    await writeFile(join(picked, '主题', 'a.css'), 'a{}')
+    await writeFile(join(picked, '主题', '深', 'b.js'), 'b()')
+    await writeFile(join(picked, '主题', '.DS_Store'), 'x')
+    await page.goto(`${chromium.address}/site/template/list`)
+    await page.evaluate((folder) => (window.standInPicked = folder), picked)
+    await page
+      .getByRole('button', { name: /^文件管理/ })
+      .first()
+      .click()
+    const manager = page.getByRole('dialog', { name: /^文件管理/ })
+    await manager.getByRole('button', { name: '上传文件夹' }).waitFor()
+    await manager.getByLabel('选择整个文件夹').setInputFiles(join(picked, '主题'))
+    await manager.getByText('上传 2 / 2').waitFor()
+    const inFront = (name: string) => manager.getByRole('table', { name: '文件' }).getByTitle(name, { exact: true })
+    await inFront('主题').dblclick()
+    await inFront('a.css').waitFor()
+    await inFront('深').dblclick()
+    await inFront('b.js').waitFor()
     expect(await chromium.violations()).toEqual([])
   })
 })
