@@ -1,6 +1,7 @@
 import { SHEET_LISTED, type SheetImported } from '#shared/contract/sheet.ts'
 import type { CallContext } from '../http/context.ts'
 import { BATCH_ROWS } from './batches.ts'
+import type { RawRow } from './cells.ts'
 import type { SheetColumns } from './columns.ts'
 import { type GoodRow, isRefused, readSheet, type RefusedRow } from './readSheet.ts'
 import { keepRefused } from './refusedSheet.ts'
@@ -58,11 +59,22 @@ export async function importSheet<C extends SheetColumns>(
       })
     })
     refused.sort((a, b) => a.row - b.row)
-    const report = refused.length > 0 ? await keepRefused(ctx, titles, refused) : ''
+    const report = refused.length > 0 ? await reportOf(ctx, titles, refused, imported) : ''
     const first = refused.slice(0, SHEET_LISTED).map(({ row, reason }) => ({ row, reason }))
     return { imported, refused: refused.length, first, report }
   } finally {
     await upload.close()
+  }
+}
+
+/** What was taken stays taken: without its report an import has still succeeded. */
+async function reportOf(ctx: CallContext, titles: RawRow, refused: readonly RefusedRow[], imported: number) {
+  try {
+    return await keepRefused(ctx, titles, refused)
+  } catch (error) {
+    if (imported === 0) throw error
+    ctx.deps.log.error({ err: error }, 'the report of an import could not be kept')
+    return ''
   }
 }
 

@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { PERMISSION } from '#shared/domain/permissions.ts'
 import { rowsIn, sheetOf } from '#tests/builders/sheet.ts'
@@ -140,5 +142,23 @@ onBothDatabases('dictionaries as sheets', (server) => {
     const both = await editorWith([PERMISSION.exportSheet, PERMISSION.importSheet])
     expect(await both.call('dictionary.importSheet', form)).toMatchObject({ status: 200, data: { imported: 1 } })
     expect(await both.call('dictionary.importSheet', { ...form, siteId: 0 })).toMatchObject({ status: 403 })
+  })
+  it('that came in say so, also when no report can be kept', async () => {
+    const admin = await server().as('admin')
+    const folder = join(server().deps.dataDir, 'sheets')
+    await rm(folder, { recursive: true, force: true })
+    // Nothing can be written below it.
+    await writeFile(folder, '')
+    onTestFinished(() => rm(folder, { force: true }))
+    const header = ['字典名称', '字典值']
+    const some = await sent(admin, [header, ['没有报告', '甲'], ['', '乙']])
+    expect(await admin.ok('dictionary.importSheet', { xlsxPath: some })).toEqual({
+      imported: 1,
+      refused: 1,
+      first: [{ row: 3, reason: '“字典名称”不能为空' }],
+      report: '',
+    })
+    const none = await sent(admin, [header, ['', '乙']])
+    expect((await admin.call('dictionary.importSheet', { xlsxPath: none })).code).not.toBe(200)
   })
 })
