@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import type { LocalLinks } from '#services/ports.ts'
 import { PASSWORD } from '#tests/fakes/cms.ts'
+import { testPorts } from '#tests/fakes/ports.ts'
 import { must } from '#shared/util/assertNever.ts'
 import { connect, runCms, runHost, signIn, tempFolder } from './harness.ts'
 
@@ -27,6 +28,15 @@ describe('an export of rows', () => {
     const { savedAs } = await running.call('sheets.download', wanted)
     expect(await readFile(savedAs, 'utf8')).toBe('rows')
     expect(cms.requests.find(({ path }) => path === EXPORT)?.json).toMatchObject({ siteId: 3 })
+  })
+  it('is suggested under a name that stands in no other folder', async () => {
+    const suggested: string[] = []
+    const dialogs = { ...testPorts().dialogs, chooseSaveFile: async (name: string) => (suggested.push(name), null) }
+    const { running, cms } = await signedIn({ ports: { dialogs } })
+    cms.on(EXPORT, () => 'sheets/1')
+    for (const name of ['../../.ssh/字典', 'C:\\字典', '2026/11: 全部?'])
+      await running.call('sheets.download', { ...wanted, name })
+    expect(suggested).toEqual(['.._.._.ssh_字典.xlsx', 'C__字典.xlsx', '2026_11_ 全部_.xlsx'])
   })
   it('becomes a local address in a browser tab', async () => {
     const published: Parameters<LocalLinks['publish']>[0][] = []

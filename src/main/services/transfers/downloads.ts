@@ -35,8 +35,9 @@ const NAMED = { anywhere: true }
 /** Brings what stands at the address that `ask` answers to the user, as a file of that name. */
 export async function deliver(
   deps: Omit<DownloadDeps, 'client'>,
-  { name, client, ask }: { name: string; client: ApiClient; ask: () => Promise<string> },
+  { client, ask, ...wanted }: { name: string; client: ApiClient; ask: () => Promise<string> },
 ): Promise<{ href: string; savedAs: string }> {
+  const name = fileNameOf(wanted.name)
   if (deps.links) {
     // The address is asked for now, so that a missing file is told here and not by the browser.
     const address = await ask()
@@ -47,6 +48,9 @@ export async function deliver(
   await save(await client.open(await ask(), NAMED), target, deps.notifier)
   return { href: '', savedAs: target }
 }
+
+/** The page's names may hold what no file name can, and must not lead to another folder. */
+const fileNameOf = (name: string): string => name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')
 
 type Remote = Awaited<ReturnType<ApiClient['open']>>
 
