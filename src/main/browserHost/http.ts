@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { buffer } from 'node:stream/consumers'
 import type { Result } from '#shared/contract/bridge.ts'
 import { AppError, toWire } from '#shared/errors/index.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
@@ -85,7 +84,9 @@ function enter(guard: Guard, launch: string, request: IncomingMessage, response:
 
 async function invoke({ host }: Parts, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (!request.headers['content-type']?.startsWith('application/json')) return plain(response, 415, '请使用 JSON')
-  if (Number(request.headers['content-length'] ?? 0) > INVOKE_LIMIT) {
+  const announced = Number(request.headers['content-length'] ?? 0)
+  const body = announced > INVOKE_LIMIT ? null : await bodyOf(request)
+  if (!body) {
     return json(
       response,
       failure(new AppError('too-large', '内容超过 64 MB，不能从页面提交；请改用同步到本地的文件夹')),
@@ -93,11 +94,22 @@ async function invoke({ host }: Parts, request: IncomingMessage, response: Serve
   }
   let message: { name?: unknown; input?: unknown }
   try {
-    message = JSON.parse((await buffer(request)).toString('utf8')) as typeof message
+    message = JSON.parse(body.toString('utf8')) as typeof message
   } catch {
     return json(response, failure(new AppError('invalid', '请求不是有效的 JSON')))
   }
   return json(response, await host.invoke(message?.name, message?.input))
+}
+
+/** null: more than the limit, which is read to its end but not held. */
+async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
+  let [pieces, length]: [Buffer[], number] = [[], 0]
+  for await (const piece of request as AsyncIterable<Buffer>) {
+    length += piece.length
+    if (length > INVOKE_LIMIT) pieces = []
+    else pieces.push(piece)
+  }
+  return length > INVOKE_LIMIT ? null : Buffer.concat(pieces)
 }
 
 async function grant({ host }: Parts, url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {

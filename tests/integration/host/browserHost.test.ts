@@ -107,6 +107,9 @@ describe('the browser host', () => {
       const answer = await ask('/invoke', { method: 'POST', headers, body })
       expect(JSON.parse(answer.body)).toMatchObject({ ok: false })
     }
+    const unannounced = { ...headers, 'transfer-encoding': 'chunked' }
+    const still = await ask('/invoke', { method: 'POST', headers: unannounced, body: ' '.repeat(65 * 1024 * 1024) })
+    expect(JSON.parse(still.body)).toMatchObject({ ok: false, error: { code: 'too-large' } })
     const announced = { ...headers, 'content-length': String(64 * 1024 * 1024 + 1) }
     const tooLarge = await ask('/invoke', { method: 'POST', headers: announced, body: '{}' })
     expect(JSON.parse(tooLarge.body)).toMatchObject({ ok: false, error: { code: 'too-large' } })
