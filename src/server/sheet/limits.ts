@@ -29,3 +29,5 @@ export const SHEET_LIMITS: SheetLimits = {
 export const CELL_CHARACTERS = 32_767
 /** Memory of the thread that reads, in MB: what a hostile file makes of it ends the thread alone. */
 export const THREAD_MB = 768
+/** Sheets that are read at once; others wait. */
+export const THREADS = 2

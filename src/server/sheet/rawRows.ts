@@ -1,18 +1,19 @@
 import { Worker } from 'node:worker_threads'
+import PQueue from 'p-queue'
 import { AppError, fromWire } from '#shared/errors/index.ts'
 import type { RawRow } from './cells.ts'
-import { type SheetLimits, THREAD_MB } from './limits.ts'
+import { type SheetLimits, THREAD_MB, THREADS } from './limits.ts'
 import type { SheetBatch, SheetJob } from './rawRows.worker.ts'
 
 const SOURCE = new URL('./rawRows.worker.ts', import.meta.url)
 
 /**
  * The rows of the first sheet of an xls or xlsx file that hold something. They are parsed in a thread with bounded
- * memory, which waits while the caller does not ask.
+ * memory, which waits while the caller does not ask; only some at a time.
  * @throws AppError as workbookRows; `cancelled` after the signal.
  */
 export async function* rawRows(file: string, limits: SheetLimits, signal?: AbortSignal): AsyncGenerator<RawRow, void> {
-  if (signal?.aborted) throw cancelled()
+  const leave = await place(signal)
   const workerData: SheetJob = { file, limits }
   const thread = new Worker(SOURCE, { workerData, resourceLimits: { maxOldGenerationSizeMb: THREAD_MB } })
   const stop = (): void => void thread.terminate()
@@ -30,7 +31,18 @@ export async function* rawRows(file: string, limits: SheetLimits, signal?: Abort
   } finally {
     signal?.removeEventListener('abort', stop)
     await thread.terminate()
+    leave()
   }
+}
+
+const places = new PQueue({ concurrency: THREADS })
+
+/** Waits until there is memory for one more thread. The answer gives its place to the next. */
+function place(signal: AbortSignal | undefined): Promise<() => void> {
+  return new Promise((enter, reject) => {
+    const hold = (): Promise<void> => new Promise((leave) => enter(leave))
+    places.add(hold, signal ? { signal } : {}).catch(() => reject(cancelled()))
+  })
 }
 
 const cancelled = (): AppError => new AppError('cancelled', '已取消')

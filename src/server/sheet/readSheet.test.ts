@@ -1,13 +1,14 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import AdmZip from 'adm-zip'
 import { writeXlsx } from 'hucre'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AppError } from '#shared/errors/index.ts'
 import { sheetOf } from '#tests/builders/sheet.ts'
 import { dateColumn, decimalColumn, integerColumn, needed, phoneColumn, textColumn } from './columns.ts'
-import { SHEET_LIMITS } from './limits.ts'
+import { SHEET_LIMITS, THREADS } from './limits.ts'
 import { type ReadOptions, readSheet } from './readSheet.ts'
 
 const FIXTURES = join(import.meta.dirname, '..', '..', '..', 'tests', 'fixtures', 'sheet')
@@ -147,6 +148,21 @@ describe('what is no sheet, or too much of one', () => {
     const bomb = zip.toBuffer()
     expect(bomb.length).toBeLessThan(1024 * 1024)
     expect(await refusal(bomb)).toMatch(/^too-large: .*解压后太大/)
+  })
+  it('waits while as many are being read as fit into the memory', async () => {
+    const file = await fileOf(await sheetOf([['词语'], ['甲'], ['乙']]))
+    const reading = await Promise.all(Array.from({ length: THREADS }, () => readSheet(file, WORD)))
+    const threads = await Promise.all(reading.map(({ rows }) => rows.next()))
+    expect(threads.map(({ done }) => done)).toEqual(reading.map(() => false))
+    const gone = new AbortController()
+    const given = readSheet(file, WORD, { signal: gone.signal })
+    const waiting = readSheet(file, WORD)
+    expect(await Promise.race([waiting, setTimeout(1500, 'waits')])).toBe('waits')
+    gone.abort()
+    await expect(given).rejects.toMatchObject({ code: 'cancelled' })
+    await reading[0]?.rows.return()
+    expect(await allOf((await waiting).rows)).toHaveLength(2)
+    for (const { rows } of reading) await rows.return()
   })
   it('is refused when a part is larger than its entry says', async () => {
     const zip = new AdmZip(await sheetOf([['词语'], ...Array.from({ length: 2000 }, () => ['甲'.repeat(50)])]))
