@@ -74,6 +74,11 @@ onBothDatabases('the resource library', (server) => {
       { attachmentId: image.id, where: 'template', id: expect.any(Number), title: '风尚作品集', siteId: 1 },
       { attachmentId: image.id, where: 'site', id: 1, title: expect.any(String), siteId: 1 },
     ])
+    const guest = await server().as('guest')
+    expect((await guest.ok('attachment.usage', { ids: [image.id] })).map(({ title }) => title)).toEqual([
+      '其他站点',
+      '其他站点',
+    ])
     const both = [{ id: image.id }, { id: free.id }]
     expect(await admin.call('attachment.remove', both)).toMatchObject({
       status: 409,

@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { byAttachmentId } from '../attachments.ts'
 import { findItem, findItems } from './list.ts'
 import { replaceContent } from './replace.ts'
-import { usesOf } from './usage.ts'
+import { toldTo, usesOf } from './usage.ts'
 
 const gone = (): AppError => new AppError('not-found', '资源不存在，可能已被删除，请刷新后再试')
 
@@ -24,9 +24,9 @@ export const libraryRoutes: Routes<'attachment'> = {
     await replaceContent(ctx, row, accessPath)
     return itemOf(ctx.db, id)
   },
-  'attachment.usage': ({ db }, { ids }) => usesOf(db, ids),
-  'attachment.remove': async ({ db }, ids) => {
-    const [use] = await usesOf(db, ids)
+  'attachment.usage': async ({ db, signed }, { ids }) => toldTo(signed(), await usesOf(db, ids)),
+  'attachment.remove': async ({ db, signed }, ids) => {
+    const [use] = toldTo(signed(), await usesOf(db, ids))
     if (use) {
       const where = { template: '模板', site: '站点', column: '栏目' }[use.where]
       throw new AppError(

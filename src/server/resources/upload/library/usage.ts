@@ -1,6 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
+import type { Signed } from '#server/http/context.ts'
 import type { AttachmentUse } from '#shared/contract/attachment.ts'
+import { canUseSite } from '#shared/domain/permissions.ts'
+
+/** Those of sites that the account can't use are told without their names. */
+export const toldTo = ({ authority }: Signed, uses: readonly AttachmentUse[]): AttachmentUse[] =>
+  uses.map((use) => (use.siteId === 0 || canUseSite(authority, use.siteId) ? use : { ...use, title: '其他站点' }))
 
 type Place = Omit<AttachmentUse, 'attachmentId'>
 
