@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from '../fixtures.ts'
 import { Library, pdf, type TestFile, wav } from '../pages/library.ts'
@@ -32,6 +34,12 @@ test('pictures are uploaded, looked at, found, replaced and deleted, used ones o
   await expect(scale).not.toHaveText('100%')
   await page.keyboard.press('Escape')
   await expect(library.dialog).toHaveCount(0)
+  await library.file('海报.png').focus()
+  await page.keyboard.press('Enter')
+  await expect(library.dialog.getByRole('group', { name: '预览' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(library.dialog).toHaveCount(0)
+  await expect(library.file('海报.png')).toBeFocused()
 
   // Found.
   await page.getByRole('searchbox', { name: '搜索文件名' }).fill('封面')
@@ -93,6 +101,79 @@ test('sound can be played from any place, and the pages of a PDF are drawn', asy
       return [...data].filter((value, i) => i % 4 === 0 && value < 100).length
     })
   await expect.poll(dark).toBeGreaterThan(100)
+})
+
+test('pictures are dropped and pasted; the wheel zooms at the pointer, a drag moves [B-125] [A-194]', async ({
+  shell: _in,
+  page,
+  home,
+}) => {
+  test.slow()
+  const library = new Library(page)
+  await library.open()
+  const files = ['拖入的.png', '程序.exe'].map((name) => join(home, name))
+  for (const file of files) writeFileSync(file, (await png('', 'red')).buffer)
+  const client = await page.context().newCDPSession(page)
+  const data = { items: [], files, dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await client.send('Input.dispatchDragEvent', { type, x: 700, y: 500, data })
+  await expect(library.file('拖入的.png')).toBeVisible()
+  await expect(page.locator('.fui-Toast').getByText('请上传 gif,jpg,jpeg,png 的格式!')).toBeVisible()
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(90, 60)
+    canvas.getContext('2d')?.fillRect(0, 0, 30, 30)
+    const image = await canvas.convertToBlob({ type: 'image/png' })
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': image })])
+  })
+  await page.keyboard.press('Control+v')
+  await expect(library.files.getByRole('row', { name: /^粘贴的图片-\d{8}-\d{6}\.png$/ })).toContainText('90 × 60')
+
+  await library.act('预览', '拖入的.png')
+  const picture = library.dialog.getByRole('img', { name: '拖入的.png' })
+  const scale = library.dialog.getByRole('status', { name: '缩放比例' })
+  await page.keyboard.press('1')
+  await expect(scale).toHaveText('100%')
+  await page.mouse.move(500, 300)
+  const place = async () => (await picture.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const before = await place()
+  await page.mouse.wheel(0, -100)
+  await expect(scale).toHaveText('125%')
+  const after = await place()
+  expect((500 - after.x) / after.width).toBeCloseTo((500 - before.x) / before.width, 2)
+  await page.mouse.down()
+  await page.mouse.move(540, 320, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(async () => Math.round((await place()).x - after.x)).toBe(40)
+})
+
+test('a film is played', async ({ shell: _in, page }) => {
+  test.slow()
+  const bytes = await page.evaluate(async () => {
+    const canvas = document.createElement('canvas')
+    const pen = canvas.getContext('2d')
+    const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm' })
+    const done = new Promise<Blob>((resolve) => {
+      recorder.ondataavailable = ({ data }) => resolve(data)
+    })
+    recorder.start()
+    for (let frame = 0; frame < 40; frame += 1) {
+      pen?.fillRect(frame, 0, 50, 50)
+      await new Promise(requestAnimationFrame)
+    }
+    recorder.stop()
+    return [...new Uint8Array(await (await done).arrayBuffer())]
+  })
+  const library = new Library(page)
+  await library.open()
+  await library.tab('视频')
+  await library.upload('视频', { name: '片子.webm', mimeType: 'video/webm', buffer: Buffer.from(bytes) })
+  await library.act('预览', '片子.webm')
+  const film = library.dialog.locator('video')
+  await film.evaluate((video: HTMLVideoElement) => video.play())
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.2)
+  expect(await film.evaluate(({ videoWidth }: HTMLVideoElement) => videoWidth)).toBe(300)
 })
 
 for (const theme of ['浅色', '深色'] as const) {

@@ -1,13 +1,13 @@
 import { Button, makeStyles, Text, tokens, Tooltip } from '@fluentui/react-components'
 import { ChevronLeftRegular, ChevronRightRegular } from '@fluentui/react-icons'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { PanelDialog } from '../dialogs/PanelDialog.tsx'
 import { MediaView, type Shown } from './MediaView.tsx'
 import { usePageKeys } from './usePageKeys.ts'
 
 const useStyles = makeStyles({
   place: { fontVariantNumeric: 'tabular-nums', color: tokens.colorNeutralForeground3, whiteSpace: 'nowrap' },
-  body: { display: 'flex', flexDirection: 'column', flex: '1 1 auto', minHeight: 0 },
+  body: { display: 'flex', flexDirection: 'column', flex: '1 1 auto', minHeight: 0, outlineStyle: 'none' },
 })
 
 interface Props<File extends Shown> {
@@ -29,6 +29,9 @@ export function MediaPreview<File extends Shown>({ files, at, onMove, onClose, r
     if (there) onMove(to)
     return there
   }
+  const view = useRef<HTMLDivElement>(null)
+  // Not on the first button, whose tooltip would take the Escape that is meant for the dialog.
+  useEffect(() => view.current?.focus(), [])
   usePageKeys((key) => (key === 'ArrowLeft' ? go(at - 1) : key === 'ArrowRight' && go(at + 1)))
   const file = files[at]
   if (!file) return null
@@ -57,7 +60,7 @@ export function MediaPreview<File extends Shown>({ files, at, onMove, onClose, r
         </>
       }
     >
-      <div className={styles.body}>
+      <div ref={view} tabIndex={-1} role="group" aria-label="预览" className={styles.body}>
         <MediaView key={file.accessPath} file={file} />
       </div>
     </PanelDialog>

@@ -282,6 +282,16 @@ describe('a file of the library', () => {
     await screen.findByText(/“图片2.png”没有显示出来/)
   })
 
+  it('opened by keys is closed by one Escape, which no tooltip takes', async () => {
+    const { user } = open()
+    await find('图片1.png')
+    screen.getByRole('row', { name: '图片1.png' }).focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('group', { name: '预览' })))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it('plays films and sound, and says what can’t be shown', async () => {
     const others = [
       aLibraryItem(1, { kind: 'video', oldName: '宣传.webm', extension: 'webm', imageWidth: 0, thumbPath: '' }),
