@@ -57,3 +57,25 @@ test('a switch whose save is refused goes back, and ten thousand rows open at on
   await page.getByRole('button', { name: '展开全部' }).click()
   await expect(page.getByRole('row', { name: /集团要闻/ }).first()).toBeVisible()
 })
+
+test('a long message is cut to four lines, and opens whole under the pointer and with its button focused', async ({
+  shell,
+  page,
+}) => {
+  await shell.open('组件演示')
+  await page.getByRole('tab', { name: '状态与反馈' }).click()
+  await page.getByRole('button', { name: '长消息' }).click()
+  const toast = shell.toast('这是一个很长的标题')
+  const height = async (): Promise<number> => (await toast.boundingBox())?.height ?? 0
+  const cut = 130
+  await expect(toast).toBeVisible()
+  expect(await height()).toBeLessThan(cut)
+  await toast.hover()
+  await expect.poll(height).toBeGreaterThan(cut)
+  await page.mouse.move(0, 0)
+  await expect.poll(height).toBeLessThan(cut)
+  await toast.getByRole('button', { name: '关闭提示' }).focus()
+  await expect.poll(height).toBeGreaterThan(cut)
+  await page.keyboard.press('Enter')
+  await expect(toast).toHaveCount(0)
+})

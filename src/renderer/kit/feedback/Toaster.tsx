@@ -19,6 +19,7 @@ const SHOWN_MS = { info: 4000, success: 2500, warning: 6000, error: 7000 } as co
 /** As much of a text as is read at a glance. */
 const LINES = 4
 const TEXT = 'notice-text'
+const WHOLE = { WebkitLineClamp: 'none', maxHeight: '50vh', overflowY: 'auto' } as const
 
 /** More at once would be a wall; the others wait. */
 const AT_ONCE = 4
@@ -35,7 +36,8 @@ const useStyles = makeStyles({
     overflowWrap: 'anywhere',
   },
   toast: {
-    [`:hover .${TEXT}, :focus-within .${TEXT}`]: { WebkitLineClamp: 'none', maxHeight: '50vh', overflowY: 'auto' },
+    [`:hover .${TEXT}`]: WHOLE,
+    [`:focus-within .${TEXT}`]: WHOLE,
   },
 })
 

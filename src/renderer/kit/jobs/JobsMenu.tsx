@@ -18,7 +18,8 @@ import { JobFollower } from './JobFollower.tsx'
 import { JobProgress } from './JobProgress.tsx'
 
 const useStyles = makeStyles({
-  trigger: { position: 'relative' },
+  // Its count stands half outside.
+  trigger: { position: 'relative', overflow: 'visible' },
   count: { position: 'absolute', insetInlineEnd: '-2px', top: '-2px' },
   surface: { width: '380px', maxWidth: 'calc(100vw - 32px)', padding: 0 },
   head: {
@@ -59,10 +60,13 @@ export function JobsMenu() {
             appearance="subtle"
             aria-label={label}
             title={label}
-            icon={going.length > 0 ? <Spinner size="tiny" aria-hidden /> : <TaskListSquareLtrRegular />}
-          >
-            {going.length > 1 && <CounterBadge className={styles.count} size="small" count={going.length} />}
-          </Button>
+            icon={
+              <>
+                {going.length > 0 ? <Spinner size="tiny" aria-hidden /> : <TaskListSquareLtrRegular />}
+                {going.length > 1 && <CounterBadge className={styles.count} size="small" count={going.length} />}
+              </>
+            }
+          />
         </PopoverTrigger>
         <PopoverSurface className={styles.surface} aria-label="后台任务">
           <div className={styles.head}>

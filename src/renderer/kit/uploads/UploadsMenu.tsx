@@ -13,7 +13,8 @@ import { useUploadRefresh } from './useUploadRefresh.ts'
 import { useEndNotice, useStayWhileStaging, useTitlePercent } from './useWatch.ts'
 
 const useStyles = makeStyles({
-  trigger: { position: 'relative' },
+  // Its count stands half outside.
+  trigger: { position: 'relative', overflow: 'visible' },
   count: { position: 'absolute', insetInlineEnd: '-2px', top: '-2px' },
   failed: { backgroundColor: tokens.colorStatusDangerBackground3 },
 })
@@ -54,18 +55,21 @@ export function UploadsMenu() {
         appearance="subtle"
         aria-label={label}
         title={label}
-        icon={left + reading > 0 ? <ProgressRing value={done / 100} /> : <ArrowUploadRegular />}
+        icon={
+          <>
+            {left + reading > 0 ? <ProgressRing value={done / 100} /> : <ArrowUploadRegular />}
+            {left + wrong > 0 && (
+              <CounterBadge
+                className={styles.count}
+                size="small"
+                color={wrong > 0 ? 'danger' : 'brand'}
+                count={left + wrong}
+              />
+            )}
+          </>
+        }
         onClick={() => setShown(true)}
-      >
-        {left + wrong > 0 && (
-          <CounterBadge
-            className={styles.count}
-            size="small"
-            color={wrong > 0 ? 'danger' : 'brand'}
-            count={left + wrong}
-          />
-        )}
-      </Button>
+      />
       {shown && <UploadsPanel onClose={() => setShown(false)} />}
     </>
   )

@@ -18,7 +18,7 @@ import { SortableUploads } from './SortableUploads.tsx'
 import { uploadsState } from './store.ts'
 
 const useStyles = makeStyles({
-  sum: { display: 'grid', gap: tokens.spacingVerticalXS },
+  sum: { display: 'grid', gap: tokens.spacingVerticalS },
   line: { display: 'flex', justifyContent: 'space-between', gap: tokens.spacingHorizontalM, flexWrap: 'wrap' },
   muted: { color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums' },
   buttons: { display: 'flex', gap: tokens.spacingHorizontalS, flexWrap: 'wrap' },
