@@ -17,6 +17,8 @@ const serving = (stream: Readable, size: number | null): ApiClient => ({
   connection: { id: 'c1', name: '', kind: 'remote', baseUrl: 'http://127.0.0.1/', pathMap: {}, certificate: '' },
   call: async () => ({ data: 'files/a' as never, code: 200, msg: '' }),
   upload: () => Promise.reject(new Error('not here')),
+  sendChunk: () => Promise.reject(new Error('not here')),
+  testChunk: () => Promise.reject(new Error('not here')),
   open: async () => ({ stream, size, type: 'text/css', part: null, etag: '' }),
 })
 const get = (stream: Readable, size: number | null = null, to = join(folder, 'a')): Promise<void> =>
