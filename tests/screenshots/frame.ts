@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Uploads } from '#tests/e2e/pages/uploads.ts'
-import type { Opener } from './dialogs.ts'
+import type { Opener } from './opener.ts'
 
 const home = (name: string, open: (page: Page) => Promise<void>): Opener => ({ screen: '首页', name, open })
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { sheetOf } from '#tests/builders/sheet.ts'
 import { Media } from '#tests/e2e/pages/media.ts'
-import type { Opener } from './dialogs.ts'
+import type { Opener } from './opener.ts'
 
 const NAMES = ['年会合影', '厂区航拍', '产品样图', '海报', `名字很长的图片${'，第三季度宣传材料'.repeat(8)}`] as const
 const FRAMES = [

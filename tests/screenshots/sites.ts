@@ -1,7 +1,7 @@
 import { Channels } from '#tests/e2e/pages/channels.ts'
 import { ColumnFields } from '#tests/e2e/pages/columnFields.ts'
 import { Sites } from '#tests/e2e/pages/sites.ts'
-import type { Opener } from './dialogs.ts'
+import type { Opener } from './opener.ts'
 
 /** A dialog of a row of the site list. */
 const site = (action: string): Opener => ({
