@@ -139,6 +139,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
   const uploads = createUploadService({
     dataDir,
     sessions,
+    knows: (id) => connections.find(id) !== null,
     ready,
     grants,
     settings,

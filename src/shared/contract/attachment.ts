@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { cms, menu, mutation, query, session } from './define.ts'
 import { byId, id, idList, nothing, paged, paging, required } from './fields.ts'
-import { attachment, UPLOAD_KINDS } from './upload.ts'
+import { attachment, UPLOAD_KINDS, UPLOAD_RULES } from './upload.ts'
 
-/** A file of the resource library (B·§3). */
-export const libraryItem = attachment.extend({
+const itemFields = attachment.extend({
   kind: z.enum(UPLOAD_KINDS),
   /** The size as people read it. */
   fileSizeString: z.string(),
@@ -15,6 +14,16 @@ export const libraryItem = attachment.extend({
   /** Username of who uploaded it; empty for the files that came with the program. */
   createdBy: z.string(),
 })
+/** The documents' answer does not name the kind: a foreign server's is seen by its extension. */
+const withKind = (item: z.input<typeof itemFields>): z.input<typeof itemFields> => {
+  // What comes from a server may be anything.
+  if (typeof item !== 'object' || item === null || item.kind || typeof item.extension !== 'string') return item
+  const extension = item.extension.replace('.', '').toLowerCase()
+  const kinds = UPLOAD_KINDS.filter((kind) => kind !== 'file' && UPLOAD_RULES[kind].extensions.includes(extension))
+  return { ...item, kind: kinds[0] ?? 'file' }
+}
+/** A file of the resource library (B·§3). */
+export const libraryItem = z.preprocess(withKind, itemFields)
 export type LibraryItem = z.output<typeof libraryItem>
 
 /** A place that names an uploaded file by its address. */

@@ -22,7 +22,9 @@ describe('registry', () => {
       import('./templateFile.ts').then((m) => m.templateFileOperations),
       import('./templateSync.ts').then((m) => m.templateSyncOperations),
       import('./upload.ts').then((m) => m.uploadOperations),
+      import('./uploads.ts').then((m) => m.uploadsOperations),
       import('./attachment.ts').then((m) => m.attachmentOperations),
+      import('./sheet.ts').then((m) => m.sheetHostOperations),
       import('./host.ts').then((m) => m.hostOperations),
       import('./workspace.ts').then((m) => m.workspaceOperations),
     ])

@@ -14,6 +14,8 @@ export interface HostProcess {
   /** Lines it printed. */
   lines: string[]
   call<N extends OperationName>(name: N, input: InputOf<N>): Promise<OutputOf<N>>
+  /** Gives it a file as a page does; answers the grant. */
+  hand(name: string, content: Buffer): Promise<string>
   /** Ends it and resolves with its exit code (null after SIGKILL). */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
 }
@@ -41,6 +43,17 @@ export async function spawnHost(dataDir: string, env: Record<string, string>): P
   return {
     lines,
     end,
+    async hand(name, content) {
+      const address = `${origin}/grant?${new URLSearchParams({ name, path: '' })}`
+      const answer = await fetch(address, {
+        method: 'POST',
+        headers: { origin, cookie },
+        body: new Uint8Array(content),
+      })
+      const result = (await answer.json()) as Result
+      if (!result.ok) throw fromWire(result.error)
+      return (result.data as { grant: string }).grant
+    },
     async call(name, input) {
       const answer = await fetch(`${origin}/invoke`, {
         method: 'POST',

@@ -5,6 +5,7 @@ import PQueue from 'p-queue'
 import type { UploadTarget } from '#shared/contract/uploads.ts'
 import { AppError, toWire } from '#shared/errors/index.ts'
 import type { FileGrants, GrantedPath } from '../grants.ts'
+import { writeError } from '../files/writeError.ts'
 import { checkFile } from '../transfers/checkFile.ts'
 import { type UploadRecord, unsent } from './record.ts'
 import { lookAt } from './source.ts'
@@ -70,7 +71,8 @@ export async function admit(
         state,
       }
     } catch (error) {
-      refused.push({ name: file.relativePath, message: toWire(error).message })
+      const known = writeError(error, file.name) ?? error
+      refused.push({ name: file.relativePath, message: toWire(known).message })
       return null
     }
   }

@@ -1,21 +1,20 @@
-import { randomUUID } from 'node:crypto'
 import type { Attachment } from '#shared/contract/upload.ts'
 import type { UploadTotals } from '#shared/contract/uploads.ts'
 import { AppError, UNEXPECTED_MESSAGE } from '#shared/errors/index.ts'
 import type { ApiClient } from '../types.ts'
 import { decide, MOST_FAILURES, pauseAfter } from './core/decide.ts'
 import { Meter } from './core/meter.ts'
-import { isQueued, next, type UploadEvent } from './core/state.ts'
+import { isQueued } from './core/state.ts'
 import type { Surroundings, UploadEngine } from './engineTypes.ts'
 import { Gates } from './gates.ts'
+import { hindranceOf, UNREACHABLE } from './hindrance.ts'
 import { Queue } from './queue.ts'
-import { unsent } from './record.ts'
 import { createReport } from './report.ts'
-import { keptState, present, type Task, totalsOf } from './task.ts'
+import { present, type Task, totalsOf } from './task.ts'
+import { createTransitions } from './transitions.ts'
 
 /** Files at a time; one connection each keeps a disk and a server busy. */
 const AT_ONCE = 3
-const UNREACHABLE = '连接不上服务器，恢复后会自动继续上传'
 
 interface Run {
   stop: AbortController
@@ -31,14 +30,14 @@ export function createEngine(around: Surroundings): UploadEngine {
   const gates = new Gates()
   const meter = new Meter()
   /** Of the uploads since the queue was last empty, for one bar that only grows. */
-  const batch = { bytes: 0, done: 0 }
+  const batch = { done: 0 }
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
   const now = (): number => performance.now()
   const progress = (): number | null => {
     const { open, bytes, sent, active } = totals()
-    if (open === 0) Object.assign(batch, { bytes: 0, done: 0 })
+    if (open === 0) batch.done = 0
     return active === 0 ? null : (batch.done + sent) / Math.max(batch.done + bytes, 1)
   }
   const totals = (): UploadTotals => totalsOf(queue.all(), meter, now())
@@ -53,30 +52,8 @@ export function createEngine(around: Surroundings): UploadEngine {
     emit: (changes) => around.emit(changes, progress()),
   })
 
-  const apply = (task: Task, event: UploadEvent): boolean => {
-    const before = task.state
-    task.state = next(before, event)
-    if (task.state === before) return false
-    const [was, is] = [keptState(before), keptState(task.state)]
-    if (was.step !== is.step || is.step === 'failed') queue.save(task, { state: is })
-    if (task.state.step !== 'sending') task.meter.reset()
-    report.touch(task.record.id)
-    return true
-  }
+  const { apply, note, beginAnew } = createTransitions(queue, (id) => report.touch(id), log)
 
-  /** Why an upload can't go now; null when it can. A `due` time is when to look again. */
-  const hindrance = (task: Task): { event: UploadEvent | null; due: number } | ApiClient => {
-    const { record } = task
-    const client = around.clientOf(record)
-    if (!client) {
-      const message = `等待“${record.username}”登录，登录后自动继续上传`
-      return { event: { type: 'hold', reason: 'signed-out', message }, due: Infinity }
-    }
-    if (task.notBefore > Date.now()) return { event: null, due: task.notBefore }
-    const due = gates.admits(record.connectionId, record.id, Date.now())
-    if (due === 0) return client
-    return { event: { type: 'hold', reason: 'unreachable', message: UNREACHABLE }, due }
-  }
   const pump = (): void => {
     if (closed) return
     let due = Infinity
@@ -84,10 +61,10 @@ export function createEngine(around: Surroundings): UploadEngine {
       if (runs.size >= AT_ONCE) break
       const task = queue.get(id)
       if (!task || runs.has(id) || !isQueued(task.state)) continue
-      const found = hindrance(task)
+      const found = hindranceOf(task, around, gates)
       if (!('due' in found)) start(task, found)
       else {
-        if (found.event) apply(task, found.event)
+        if (found.event) note(task, found.event)
         due = Math.min(due, found.due)
       }
     }
@@ -103,7 +80,7 @@ export function createEngine(around: Surroundings): UploadEngine {
     apply(task, { type: 'start' })
     const alive = (): boolean => !stop.signal.aborted
     const work = around.run(task, client, stop.signal, {
-      save: (change) => alive() && queue.save(task, change),
+      save: (change) => queue.save(task, change),
       step: (event) => void (alive() && apply(task, event)),
       sent(bytes) {
         task.sent += bytes
@@ -112,7 +89,6 @@ export function createEngine(around: Surroundings): UploadEngine {
         report.touch(id)
       },
       acknowledged(bytes) {
-        if (!alive()) return
         if (bytes > task.acknowledged) task.failures = 0
         task.sent = task.acknowledged = bytes
         if (bytes > 0 && !task.record.begun) queue.save(task, { begun: true })
@@ -125,7 +101,8 @@ export function createEngine(around: Surroundings): UploadEngine {
     })
     const ended = work
       .then(
-        (attachment) => alive() && finish(task, attachment),
+        // Also when it was stopped just then: the server has made it what it is to be (P16).
+        (attachment) => queue.get(id) === task && finish(task, attachment),
         (error: unknown) => (alive() ? fail(task, client, error, alive) : undefined),
       )
       .catch((error: unknown) => log.error('upload engine', { error }))
@@ -151,7 +128,7 @@ export function createEngine(around: Surroundings): UploadEngine {
     log.warn('upload step failed', { id, name, code: known.code, error })
     const decision = decide(known)
     if (decision === 'signed-out') return void apply(task, { type: 'wait' })
-    if (decision === 'ask' && !(await around.reaches(client))) {
+    if (decision === 'ask' && !(await around.reaches(client).catch(() => false))) {
       if (!alive()) return
       gates.close(connectionId, Date.now())
       return void apply(task, { type: 'hold', reason: 'unreachable', message: UNREACHABLE })
@@ -168,9 +145,9 @@ export function createEngine(around: Surroundings): UploadEngine {
     // What was sent was found wrong: the next try is to begin anew.
     if (known.code === 'invalid' || known.code === 'unsupported') {
       around.forget(task.record)
-      queue.save(task, unsent(randomUUID()))
+      beginAnew(task)
     }
-    apply(task, { type: 'fail', message: known.message, retry: decision !== 'refused' })
+    note(task, { type: 'fail', message: known.message, retry: decision !== 'refused' })
   }
 
   const discard = ({ record }: Task): void => {
@@ -218,8 +195,8 @@ export function createEngine(around: Surroundings): UploadEngine {
     async cancel(ids) {
       const known = queue.some(ids)
       const running = known.flatMap(({ record }) => runs.get(record.id) ?? [])
-      for (const { stop } of running) stop.abort()
       drop(known.map(({ record }) => record.id))
+      for (const { stop } of running) stop.abort()
       await Promise.all(running.map(({ ended }) => ended))
       for (const task of known) {
         discard(task)

@@ -12,6 +12,8 @@ export interface Surroundings {
   store: UploadStore
   own: OwnFiles
   log: Logger
+  /** Is the upload's connection still there? */
+  knows(record: UploadRecord): boolean
   /** The client of the upload's account; null while that is not signed in. */
   clientOf(record: UploadRecord): ApiClient | null
   /** Does the server answer at all? */

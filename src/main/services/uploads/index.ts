@@ -35,6 +35,8 @@ export interface UploadService {
 export function createUploadService(deps: {
   dataDir: string
   sessions: SessionStore
+  /** Is there such a connection? */
+  knows(connectionId: string): boolean
   /** Resolves when the connection's server can be called. */
   ready(connectionId: string): Promise<void>
   grants: FileGrants
@@ -63,6 +65,7 @@ export function createUploadService(deps: {
     own,
     log,
     reaches,
+    knows: ({ connectionId }) => deps.knows(connectionId),
     clientOf,
     forget,
     async run(task, client, signal, hooks) {
@@ -123,7 +126,12 @@ export function createUploadService(deps: {
       const username = connectionId === null ? undefined : sessions.facts(connectionId)?.username
       if (connectionId === null || username === undefined) throw new AppError('unauthorized', '请先登录')
       const { records, refused } = await admit({ grants: deps.grants, own }, input, { connectionId, username })
-      return { tasks: engine.add(records), refused }
+      try {
+        return { tasks: engine.add(records), refused }
+      } catch (error) {
+        await Promise.all(records.filter(({ owned }) => owned).map(({ id }) => own.remove(id)))
+        throw error
+      }
     },
     async close() {
       for (const end of ends) end()

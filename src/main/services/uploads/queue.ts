@@ -47,8 +47,9 @@ export class Queue {
   }
 
   save(task: Task, change: Partial<UploadRecord>): void {
-    task.record = { ...task.record, ...change }
-    if (this.#tasks.has(task.record.id) && task.state.step !== 'done') this.#store.save(task.record)
+    const record = { ...task.record, ...change }
+    if (this.#tasks.has(record.id) && task.state.step !== 'done') this.#store.save(record)
+    task.record = record
   }
 
   /** It needs no place on disk any more. Answers those that are too many now: they are to be dropped. */
@@ -72,8 +73,8 @@ export class Queue {
     const rest = this.#order.filter((each) => each !== id)
     const at = rest.indexOf(before)
     rest.splice(at < 0 ? rest.length : at, 0, id)
-    this.#order = rest
     this.#store.reorder(rest)
+    this.#order = rest
     return true
   }
 }

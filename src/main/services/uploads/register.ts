@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors/index.ts'
 import type { ApiClient } from '../types.ts'
 import type { Folders } from './folders.ts'
 import type { UploadRecord } from './record.ts'
+import { kindOf } from './target.ts'
 
 /** The server does not know the upload any more: it is to be sent again. */
 export class UploadForgotten extends Error {}
@@ -23,6 +24,8 @@ export async function register(
   try {
     if (target.to === 'call') return sent
     if (target.to === 'library') {
+      const found = record.registering ? await registered(client, record, sent, signal) : null
+      if (found) return found
       return (await client.call('upload.register', { realName: name, accessPath }, { signal })).data
     }
     const path = await folders.ensure(client, target.path, record.relativePath, signal)
@@ -35,6 +38,23 @@ export async function register(
     folders.forget(client)
     if (!(await stillSent(client, sent, signal))) throw new UploadForgotten('not there any more', { cause: error })
     throw error
+  }
+}
+
+/** The first try may have come through without its answer; who can't be asked for it is simply told again. */
+async function registered(
+  client: ApiClient,
+  { name, target }: UploadRecord,
+  { id, accessPath }: Attachment,
+  signal: AbortSignal,
+): Promise<Attachment | null> {
+  const materialType = kindOf(target)
+  try {
+    const { data } = await client.call('attachment.page', { materialType, key: name, page: 1, size: 50 }, { signal })
+    return data.content.find((item) => item.id === id && item.accessPath === accessPath) ?? null
+  } catch (error) {
+    if (!(error instanceof AppError) || error.retryable || error.code === 'unauthorized') throw error
+    return null
   }
 }
 

@@ -1,29 +1,34 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { HASH_PLACEHOLDER } from '#shared/contract/upload.ts'
-import { startCms } from '#tests/fakes/cms.ts'
+import { type Cms, startCms } from '#tests/fakes/cms.ts'
 import { memoryLog } from '#tests/fakes/logger.ts'
 import { createApiClient } from '../api/client.ts'
+import type { Hasher } from '../hashing/hashThread.ts'
 import { createFolders } from './folders.ts'
 import { type UploadRecord, unsent } from './record.ts'
-import { runUpload } from './run.ts'
+import { runUpload, type Work } from './run.ts'
 import { lookAt } from './source.ts'
 
-it('[A-167] [P12] a hash that fails is only logged: the upload goes on with the placeholder', async () => {
+const MB = 1024 * 1024
+const made = { id: 1, oldName: 'a.zip', accessPath: '/f/1', extension: 'zip', size: 3, imageWidth: 0, imageHeight: 0 }
+
+/** The work on one file of so many bytes, for a foreign server. */
+async function workOn(size: number, hasher: Hasher, change: Partial<Work> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'sitecraft-run-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const cms = await startCms()
   onTestFinished(() => cms.close())
   cms.tokens.add('t')
-  const made = { id: 1, oldName: 'a.zip', accessPath: '/f/1', extension: 'zip', size: 3, imageWidth: 0, imageHeight: 0 }
   cms.on('api/upload/file', () => made)
   cms.on('api/cebest-cms/attachment/register', () => made)
   const path = join(folder, 'a.zip')
-  await writeFile(path, 'zip')
+  await writeFile(path, '')
+  await truncate(path, size)
   const log = memoryLog()
-  let record: UploadRecord = {
+  const record: UploadRecord = {
     ...unsent('one'),
     ...(await lookAt({ path, name: 'a.zip' })),
     id: 'one',
@@ -37,26 +42,65 @@ it('[A-167] [P12] a hash that fails is only logged: the upload goes on with the 
     state: { step: 'open' },
   }
   const connection = { id: 'c', name: '', kind: 'remote' as const, baseUrl: cms.baseUrl, pathMap: {}, certificate: '' }
+  const kept = { record }
   const steps: string[] = []
-  const answer = await runUpload({
+  const work: Work = {
     client: createApiClient({ connection: () => connection, token: () => 't', log }),
     signal: new AbortController().signal,
-    hasher: () => Promise.reject(new Error('no hash today')),
+    hasher,
     folders: createFolders(),
     log,
     isOwn: () => Promise.resolve(false),
     patience: { chunk: 5000, whole: 5000 },
-    record: () => record,
-    save: (change) => (record = { ...record, ...change }),
+    record: () => kept.record,
+    save: (saved) => void (kept.record = { ...kept.record, ...saved }),
     step: ({ type }) => steps.push(type),
     pieceSize: (most) => most,
     pace: () => undefined,
     acknowledged: () => undefined,
     changed: () => undefined,
     forget: () => undefined,
-  })
+    ...change,
+  }
+  return { work, cms, log, kept, steps }
+}
+const calls = (cms: Cms, path: string) => cms.requests.filter((request) => request.path === path)
+
+it('[A-167] [P12] a hash that fails is only logged: the upload goes on with the placeholder', async () => {
+  const { work, cms, log, steps } = await workOn(3, () => Promise.reject(new Error('no hash today')))
+  const answer = await runUpload(work)
   expect([answer, steps]).toEqual([made, ['send', 'register']])
-  const [sent] = cms.requests.filter((request) => request.path === 'api/upload/file')
+  const [sent] = calls(cms, 'api/upload/file')
   expect(sent?.body.toString()).toContain(`name="fileMd5"\r\n\r\n${HASH_PLACEHOLDER}\r\n`)
   expect(log.lines.join()).toContain('upload goes on without its hash')
+})
+
+it('a hash that is ready after its attempt has ended is not written into the next one', async () => {
+  const hashed = Promise.withResolvers<{ digest: string; size: number }>()
+  const { work, kept } = await workOn(101 * MB, () => hashed.promise, {
+    isOwn: () => Promise.resolve(true),
+    pace: () => Promise.reject(new Error('cut')),
+  })
+  await expect(runUpload(work)).rejects.toThrow()
+  hashed.resolve({ digest: 'of-the-old-bytes', size: 101 * MB })
+  await hashed.promise
+  await new Promise(setImmediate)
+  expect(kept.record.sha512).toBe('')
+})
+
+it('a hash that can’t be kept is no reason to stop', async () => {
+  const hasher: Hasher = () => Promise.resolve({ digest: 'x', size: 101 * MB })
+  const { work } = await workOn(101 * MB, hasher, { isOwn: () => Promise.resolve(true) })
+  const save = (change: Partial<UploadRecord>): void => {
+    if ('sha512' in change) throw new Error('no room')
+  }
+  const sent = Promise.withResolvers<void>()
+  const pace = (): Promise<void> => (sent.resolve(), Promise.reject(new Error('cut')))
+  const unheard: unknown[] = []
+  const listen = (error: unknown): void => void unheard.push(error)
+  process.on('unhandledRejection', listen)
+  onTestFinished(() => void process.off('unhandledRejection', listen))
+  await expect(runUpload({ ...work, save, pace })).rejects.toThrow()
+  await new Promise(setImmediate)
+  expect(unheard).toEqual([])
 })

@@ -53,10 +53,7 @@ async function attempt(work: Work): Promise<Attachment | null> {
   if (!record().attachment) {
     await beginAnewIfChanged(work)
     const own = await work.isOwn(client, signal)
-    const { hashed } = await hash(work, own)
-    work.step({ type: 'send' })
-    const attachment = await sendFile({ ...work, own, hashed })
-    work.save({ attachment })
+    work.save({ attachment: await hashAndSend(work, own) })
   }
   work.step({ type: 'register' })
   const before = record()
@@ -64,6 +61,18 @@ async function attempt(work: Work): Promise<Attachment | null> {
   if (!attachment) throw new AppError('internal', '上传没有完成，请重试')
   work.save({ registering: true })
   return register(client, work.folders, before, attachment, signal)
+}
+
+/** A hash that is not ready when its attempt ends says nothing about the bytes of the next one. */
+async function hashAndSend(work: Work, own: boolean): Promise<Attachment> {
+  const attempt = new AbortController()
+  try {
+    const { hashed } = await hash({ ...work, signal: AbortSignal.any([work.signal, attempt.signal]) }, own)
+    work.step({ type: 'send' })
+    return await sendFile({ ...work, own, hashed })
+  } finally {
+    attempt.abort()
+  }
 }
 
 const KNOWN = { hashed: Promise.resolve() }
@@ -104,5 +113,8 @@ async function hash(work: Work, own: boolean): Promise<{ hashed: Promise<void> }
   }
   if (!record().fileMd5) work.save({ fileMd5: HASH_PLACEHOLDER })
   if (!own || record().sha512) return KNOWN
-  return { hashed: work.hasher(path, 'sha512', { signal }).then(({ digest }) => work.save({ sha512: digest }), failed) }
+  const keep = ({ digest }: { digest: string }): void => {
+    if (!signal.aborted) work.save({ sha512: digest })
+  }
+  return { hashed: work.hasher(path, 'sha512', { signal }).then(keep).catch(failed) }
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, rmdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -60,4 +60,15 @@ it('an unreadable queue is set aside', async () => {
   expect(openUploadStore(folder, log).all()).toEqual([])
   expect((await readdir(folder)).some((name) => name.includes('.broken-'))).toBe(true)
   expect(log.lines).toHaveLength(1)
+})
+
+it('a queue that can’t be opened for another reason than damage stays where it is [P14]', async () => {
+  const store = openUploadStore(folder, memoryLog())
+  store.add([aRecord('a')])
+  store.close()
+  // Something stands in the journal's place.
+  await mkdir(join(folder, 'queue.sqlite-wal'))
+  expect(() => openUploadStore(folder, memoryLog())).toThrow('请检查磁盘后重试')
+  await rmdir(join(folder, 'queue.sqlite-wal'))
+  expect(openUploadStore(folder, memoryLog()).all()).toMatchObject([{ id: 'a' }])
 })

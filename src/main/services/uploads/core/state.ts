@@ -55,6 +55,6 @@ export function next(state: UploadState, event: UploadEvent): UploadState {
         ? { step: 'failed', message: event.message, retry: event.retry }
         : state
     case 'finish':
-      return isWorking(state) ? { step: 'done', attachment: event.attachment } : state
+      return isOpen(state) ? { step: 'done', attachment: event.attachment } : state
   }
 }
