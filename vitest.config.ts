@@ -1,5 +1,15 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { defaultExclude, defineConfig } from 'vitest/config'
+
+/** The same faults again and again, for minutes, and the packed program: left out of `npm test`, part of `npm run test:all`. */
+const LONG = [
+  'tests/integration/sync/{bulk,serverDown}.test.ts',
+  'tests/integration/host/kill.test.ts',
+  'tests/integration/host/uploads/killBoth.test.ts',
+  'tests/integration/server/{uploadKill,killedJob,uploadMemory,templateWriters}.test.ts',
+  'tests/integration/electron/packaging.test.ts',
+]
+const brief = process.env.SITECRAFT_TESTS === 'main'
 
 export default defineConfig({
   test: {
@@ -7,6 +17,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,
@@ -18,6 +29,7 @@ export default defineConfig({
             'tests/architecture/**/*.test.ts',
             'tests/integration/**/*.test.ts',
           ],
+          exclude: [...defaultExclude, ...(brief ? LONG : [])],
           environment: 'node',
           globalSetup: 'tests/setup/cluster.ts',
         },

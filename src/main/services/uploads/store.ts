@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { AppError } from '#shared/errors/index.ts'
+import { openSqlite, resultOf, SQLITE } from '../files/sqliteFile.ts'
 import type { Logger } from '../types.ts'
 import { type UploadRecord, uploadRecord } from './record.ts'
 
@@ -23,9 +23,7 @@ export interface UploadStore {
  * when there is no room for it.
  */
 export function openUploadStore(folder: string, log: Logger): UploadStore {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const path = join(folder, 'queue.sqlite')
-  const database = openOrSetAside(path, log)
+  const database = openQueue(join(folder, 'queue.sqlite'), log)
   const read = database.prepare('select data from uploads order by position')
   const write = database.prepare('update uploads set data = ? where id = ?')
   const insert = database.prepare(
@@ -72,59 +70,28 @@ function parsed(data: unknown): unknown {
   }
 }
 
-class Damaged extends Error {}
+const SCHEMA =
+  'create table if not exists uploads (id text primary key, position integer not null, data text not null) without rowid'
 
-/** SQLite's primary result codes. */
-const [IO_ERROR, CORRUPT, FULL, CANT_OPEN, NOT_A_DATABASE] = [10, 11, 13, 14, 26]
-const resultOf = (error: unknown): number => {
-  const { errcode } = error as { errcode?: unknown }
-  return typeof errcode === 'number' ? errcode & 0xff : 0
+function openQueue(path: string, log: Logger): DatabaseSync {
+  try {
+    return openSqlite(path, SCHEMA, log)
+  } catch (error) {
+    throw troubleOf(error)
+  }
 }
-
-/** Anything else may be over soon: what the queue holds must not be lost by it. */
-const isDamage = (error: unknown): boolean =>
-  error instanceof Damaged || [CORRUPT, NOT_A_DATABASE].includes(resultOf(error))
 
 /** What hinders the queue's file, with the remedy; the error itself if that is not the disk's. */
 function troubleOf(error: unknown): unknown {
   switch (resultOf(error)) {
-    case FULL:
+    case SQLITE.full:
       return new AppError('no-space', '本机磁盘空间不足，无法保存上传队列，请清理磁盘后重试', { cause: error })
-    case IO_ERROR:
-    case CANT_OPEN:
+    case SQLITE.ioError:
+    case SQLITE.cantOpen:
       return new AppError('no-space', '无法读写上传队列，本机磁盘可能已满或没有写入权限，请检查磁盘后重试', {
         cause: error,
       })
     default:
       return error
-  }
-}
-
-function openOrSetAside(path: string, log: Logger): DatabaseSync {
-  try {
-    return open(path)
-  } catch (error) {
-    if (!isDamage(error)) throw troubleOf(error)
-    log.error('upload queue unreadable, set aside', { path, error })
-    const aside = `${path}.broken-${Date.now()}`
-    // With its journal: left behind, that would be played into the new one.
-    for (const part of ['', '-wal', '-shm']) if (existsSync(path + part)) renameSync(path + part, aside + part)
-    return open(path)
-  }
-}
-
-function open(path: string): DatabaseSync {
-  const database = new DatabaseSync(path)
-  try {
-    database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000;')
-    database.exec(
-      'create table if not exists uploads (id text primary key, position integer not null, data text not null) without rowid',
-    )
-    const { quick_check: found } = database.prepare('pragma quick_check(1)').get() ?? {}
-    if (found !== 'ok') throw new Damaged(String(found))
-    return database
-  } catch (error) {
-    database.close()
-    throw error
   }
 }

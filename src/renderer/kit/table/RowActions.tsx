@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import type { FluentIcon } from '@fluentui/react-icons'
+import { useActionStyle } from './actionStyle.ts'
 
 /** One thing that can be done with a row. */
 export interface RowAction {
@@ -14,23 +15,6 @@ export interface RowAction {
 
 const useStyles = makeStyles({
   root: { display: 'inline-grid', gridAutoFlow: 'column', gridAutoColumns: '28px', verticalAlign: 'middle' },
-  action: {
-    display: 'inline-grid',
-    placeItems: 'center',
-    width: '28px',
-    height: '28px',
-    padding: 0,
-    boxSizing: 'border-box',
-    border: 'none',
-    borderRadius: tokens.borderRadiusMedium,
-    background: 'none',
-    color: tokens.colorNeutralForeground2,
-    fontSize: '20px',
-    cursor: 'pointer',
-    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover, color: tokens.colorNeutralForeground2BrandHover },
-    ':hover:active': { backgroundColor: tokens.colorSubtleBackgroundPressed },
-    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
-  },
   refused: {
     color: tokens.colorNeutralForegroundDisabled,
     cursor: 'not-allowed',
@@ -57,10 +41,11 @@ export function RowActions({ row, actions }: { row: string; actions: readonly (R
 
 function Action({ row, title, icon: Icon, run, href, refusal }: RowAction & { row: string }) {
   const styles = useStyles()
+  const action = useActionStyle()
   const name = { title: refusal ? `${title}：${refusal}` : title, 'aria-label': `${title} ${row}` }
   if (href && !refusal)
     return (
-      <a {...name} className={styles.action} href={href} target="_blank" rel="noreferrer">
+      <a {...name} className={action} href={href} target="_blank" rel="noreferrer">
         <Icon />
       </a>
     )
@@ -68,7 +53,7 @@ function Action({ row, title, icon: Icon, run, href, refusal }: RowAction & { ro
     <button
       {...name}
       type="button"
-      className={mergeClasses(styles.action, refusal ? styles.refused : undefined)}
+      className={mergeClasses(action, refusal ? styles.refused : undefined)}
       // Stays reachable, so that the reason can be read.
       aria-disabled={refusal ? true : undefined}
       onClick={refusal ? undefined : run}

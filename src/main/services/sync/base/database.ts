@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
+import { openSqlite } from '#services/files/sqliteFile.ts'
 import type { Logger } from '#services/types.ts'
 
 const SCHEMA = `
@@ -14,33 +14,8 @@ const SCHEMA = `
 
 /**
  * The memory of one workspace. Each finished file is kept by itself (S28): a killed process loses nothing, a power cut
- * at most the end of the running cycle, which the next one finds equal on both sides. An unreadable one is set aside:
- * then both sides are compared afresh, which deletes nothing.
+ * at most the end of the running cycle, which the next one finds equal on both sides. A damaged one is set aside: then
+ * both sides are compared afresh, which deletes nothing.
  */
-export function openDatabase(folder: string, log: Logger): DatabaseSync {
-  mkdirSync(folder, { recursive: true })
-  const path = join(folder, 'base.sqlite')
-  try {
-    return open(path)
-  } catch (error) {
-    log.error('sync base unreadable, set aside', { path, error })
-    const aside = `${path}.broken-${Date.now()}`
-    // With its journal: left behind, that would be played into the new one.
-    for (const part of ['', '-wal', '-shm']) if (existsSync(path + part)) renameSync(path + part, aside + part)
-    return open(path)
-  }
-}
-
-function open(path: string): DatabaseSync {
-  const database = new DatabaseSync(path)
-  try {
-    database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000;')
-    database.exec(SCHEMA)
-    const { quick_check: found } = database.prepare('pragma quick_check(1)').get() ?? {}
-    if (found !== 'ok') throw new Error(`damaged: ${String(found)}`)
-    return database
-  } catch (error) {
-    database.close()
-    throw error
-  }
-}
+export const openDatabase = (folder: string, log: Logger): DatabaseSync =>
+  openSqlite(join(folder, 'base.sqlite'), SCHEMA, log)

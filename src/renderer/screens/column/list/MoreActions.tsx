@@ -1,28 +1,9 @@
-import { makeStyles, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger, tokens } from '@fluentui/react-components'
+import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components'
 import { CopyRegular, FormRegular, MoreHorizontalRegular, OptionsRegular } from '@fluentui/react-icons'
 import { type ComponentProps, type KeyboardEvent, useState } from 'react'
 import type { Column } from '#shared/contract/column.ts'
+import { useActionStyle } from '#renderer/kit/table/actionStyle.ts'
 import type { ColumnActions } from './actions.ts'
-
-const useStyles = makeStyles({
-  button: {
-    display: 'inline-grid',
-    placeItems: 'center',
-    width: '28px',
-    height: '28px',
-    padding: 0,
-    boxSizing: 'border-box',
-    border: 'none',
-    borderRadius: tokens.borderRadiusMedium,
-    background: 'none',
-    color: tokens.colorNeutralForeground2,
-    fontSize: '20px',
-    cursor: 'pointer',
-    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover, color: tokens.colorNeutralForeground2BrandHover },
-    ':hover:active': { backgroundColor: tokens.colorSubtleBackgroundPressed },
-    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
-  },
-})
 
 interface Props {
   column: Column
@@ -32,8 +13,7 @@ interface Props {
 }
 
 /**
- * The menu 更多 of a row. It is a bare button until it is used: the menus of the rows in view took as long to make as all
- * the rest of them.
+ * The menu 更多 of a row. It is a bare button until it is used: a menu for each row in view is slow to make.
  */
 export function MoreActions(props: Props) {
   const [used, setUsed] = useState(false)
@@ -49,9 +29,8 @@ export function MoreActions(props: Props) {
 }
 
 function MoreButton(props: ComponentProps<'button'>) {
-  const styles = useStyles()
   return (
-    <button {...props} type="button" className={styles.button}>
+    <button {...props} type="button" className={useActionStyle()}>
       <MoreHorizontalRegular />
     </button>
   )

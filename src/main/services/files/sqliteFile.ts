@@ -1,0 +1,52 @@
+import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Logger } from '../types.ts'
+
+class Damaged extends Error {}
+
+/** SQLite's primary result codes. */
+export const SQLITE = { ioError: 10, corrupt: 11, full: 13, cantOpen: 14, notADatabase: 26 } as const
+
+/** The primary result code of SQLite's error; 0 for any other. */
+export const resultOf = (error: unknown): number => {
+  const { errcode } = error as { errcode?: unknown }
+  return typeof errcode === 'number' ? errcode & 0xff : 0
+}
+
+/** Anything else may be over soon: what the file holds must not be lost by it. */
+const isDamage = (error: unknown): boolean =>
+  error instanceof Damaged || resultOf(error) === SQLITE.corrupt || resultOf(error) === SQLITE.notADatabase
+
+/**
+ * Opens a small database of this program, with its folder. Each transaction outlives a killed process. A damaged file is
+ * set aside as `.broken-<time>`, with its journal, and an empty one takes its place; any other error is thrown as it is.
+ * @param schema of `create … if not exists`
+ */
+export function openSqlite(path: string, schema: string, log: Logger): DatabaseSync {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  try {
+    return open(path, schema)
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    log.error('damaged database set aside', { path, error })
+    const aside = `${path}.broken-${Date.now()}`
+    // With its journal: left behind, that would be played into the new one.
+    for (const part of ['', '-wal', '-shm']) if (existsSync(path + part)) renameSync(path + part, aside + part)
+    return open(path, schema)
+  }
+}
+
+function open(path: string, schema: string): DatabaseSync {
+  const database = new DatabaseSync(path)
+  try {
+    database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000;')
+    database.exec(schema)
+    const { quick_check: found } = database.prepare('pragma quick_check(1)').get() ?? {}
+    if (found !== 'ok') throw new Damaged(String(found))
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}

@@ -1,0 +1,24 @@
+import { makeStyles, tokens } from '@fluentui/react-components'
+
+const useStyles = makeStyles({
+  action: {
+    display: 'inline-grid',
+    placeItems: 'center',
+    width: '28px',
+    height: '28px',
+    padding: 0,
+    boxSizing: 'border-box',
+    border: 'none',
+    borderRadius: tokens.borderRadiusMedium,
+    background: 'none',
+    color: tokens.colorNeutralForeground2,
+    fontSize: '20px',
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover, color: tokens.colorNeutralForeground2BrandHover },
+    ':hover:active': { backgroundColor: tokens.colorSubtleBackgroundPressed },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+  },
+})
+
+/** The look of an icon button in a row: a plain element, because long trees draw many of them. */
+export const useActionStyle = (): string => useStyles().action
