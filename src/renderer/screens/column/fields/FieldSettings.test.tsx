@@ -162,7 +162,7 @@ describe('the field settings of a column', () => {
     })
   })
 
-  // Passes alone; within a whole run the click opens nothing, why is not known yet. test:all runs it.
+  // Fails when it runs fast: the details are mounted anew soon after they came, and the open dialog goes. A defect of the dialog.
   it.skipIf(process.env.SITECRAFT_TESTS === 'main')(
     'give single lines a dictionary and its type, and ask for what is missing [A-061] [A-062] [A-143] [A-185] [A-186]',
     async () => {
