@@ -4,6 +4,8 @@ import { attachmentOperations } from './attachment.ts'
 import { classifyOperations } from './classify.ts'
 import { columnOperations } from './column.ts'
 import { columnEditOperations } from './columnEdit.ts'
+import { contentOperations } from './content.ts'
+import { contentEditOperations } from './contentEdit.ts'
 import type { ApiOperation, HostOperation, Operation } from './define.ts'
 import { dictionaryOperations } from './dictionary.ts'
 import { fieldCommonOperations } from './fieldCommon.ts'
@@ -30,6 +32,8 @@ export const operations = {
   ...jobOperations,
   ...columnEditOperations,
   ...fieldCommonOperations,
+  ...contentOperations,
+  ...contentEditOperations,
   ...dictionaryOperations,
   ...classifyOperations,
   ...templateOperations,

@@ -1,0 +1,257 @@
+import { z } from 'zod'
+import { MENU } from '../domain/systemMenus.ts'
+import { PROMOTIONS } from '../domain/promotions.ts'
+import { cms, menu, query, session } from './define.ts'
+import { columnDetail, menuField } from './column.ts'
+import { count, dateTime, flag, id, idList, paged, paging, text } from './fields.ts'
+
+const shape = {
+  id: z.number(),
+  classId: z.number(),
+  /** `code` of the column. */
+  menuCode: z.string(),
+  /** Title of the column. */
+  className: z.string(),
+  siteId: z.number(),
+  channel: z.string(),
+  /** Same number in all copies of one entry; 0 for an entry that was never copied. */
+  xgid: z.number(),
+  /** Ids of the chosen labels, of all label fields. */
+  labelIds: z.array(z.number()),
+  /** true: published. */
+  isStatus: z.boolean(),
+  /** false: an approver refused it (contradictions.md 67). */
+  pass: z.boolean(),
+  /** '' without an approval. */
+  approveInstanceId: z.string(),
+  /** JSON text with trueName and approveResult; '' for none. */
+  approveResult: z.string(),
+  sort: z.number(),
+  hits: z.number(),
+  createTime: dateTime,
+  /** Username of the author. */
+  createBy: z.string(),
+  /** Grows with each save; sent back with an edit. */
+  version: z.number(),
+  changedBy: z.string(),
+  changedAt: dateTime,
+  /** Only while it is in the recycle bin. */
+  recycleTime: dateTime.optional(),
+  /** When it goes from the recycle bin for good; only while it is there. */
+  expireTime: dateTime.optional(),
+}
+const flags = Object.fromEntries(PROMOTIONS.map((each) => [each.flag, z.boolean()])) as Record<
+  (typeof PROMOTIONS)[number]['flag'],
+  z.ZodBoolean
+>
+
+/**
+ * B·§3 Content entry: fixed values, promotion flags, and the column's dynamic fields beside them, each a text
+ * (`entryText` reads one). Lists hold the fixed values and the list fields only.
+ */
+export const contentEntry = z.object({ ...shape, ...flags }).catchall(z.unknown())
+export type ContentEntry = z.output<typeof contentEntry>
+
+/** Names of the entry itself: no dynamic field may have one of them. */
+export const ENTRY_NAMES: ReadonlySet<string> = new Set([...Object.keys(shape), ...Object.keys(flags)])
+
+/**
+ * One pair of a save (B·§7). A value is text: a path for Photo, Video and File; JSON of MediaItem[] for the batch types;
+ * ids joined by commas for RelationContent, RelationLabel, dictionary type 2, 4 and 5 (B·§3); HTML for Editor.
+ */
+export const fieldPair = z.object({
+  fieldName: z.string().min(1).max(100),
+  fieldValue: z.string().max(20_000_000, '内容太大，请减少正文中的内容'),
+})
+export type FieldPair = z.output<typeof fieldPair>
+
+/** `yyyy-MM-dd`, with or without a time; '' for no bound. */
+const bound = z
+  .string()
+  .regex(/^(\d{4}-\d{2}-\d{2}( \d{2}:\d{2}(:\d{2})?)?)?$/, '日期格式应为 yyyy-MM-dd')
+  .default('')
+
+const filters = {
+  classId: id,
+  siteId: id.optional(),
+  /** Absent or '': all. */
+  isStatus: z.union([z.literal('').transform(() => undefined), flag.unwrap()]).optional(),
+  /** All have to hold; a text contains, a choice or a date equals. Fields that the column can't search are refused. */
+  fieldKeyValuePairDTOList: z
+    .array(fieldPair.extend({ fieldValue: z.string().max(254, '搜索内容不能超过 254 个字') }))
+    .max(50)
+    .default([]),
+  startTime_createTime: bound,
+  endTime_createTime: bound,
+} as const
+
+/** What a bin, a list, a picker and a clue tab ask for. `key` searches all texts of an entry. */
+export const contentPaging = paging(filters)
+/** The same without pages, for exports. */
+export const contentFilters = z.object({ ...filters, key: text(254, '搜索内容') })
+
+/** A place in a field where a sensitive word stands. */
+export const sensitiveHit = z.object({
+  fieldName: z.string(),
+  fieldAlias: z.string(),
+  word: z.string(),
+  /** What to write instead; '' for nothing. */
+  propWord: z.string(),
+  /** How often it stands in the field. */
+  times: z.number(),
+  /** The text around the first one, with the word in it. */
+  excerpt: z.string(),
+})
+export type SensitiveHit = z.output<typeof sensitiveHit>
+
+/** One saved state of an entry. */
+export const contentRevision = z.object({
+  id: z.number(),
+  /** Version of the entry that it is. */
+  version: z.number(),
+  createTime: dateTime,
+  author: z.string(),
+  /** create, save, publish, unpublish, restore (of a revision), import, copy. */
+  reason: z.string(),
+  isStatus: z.boolean(),
+  /** Names of the fields that differ from the revision before. */
+  changed: z.array(z.string()),
+})
+export type ContentRevision = z.output<typeof contentRevision>
+
+/** A field of the form with what stands in it: the default value for a new entry. */
+export const formField = menuField.extend({ value: z.string() })
+
+const path = (rest: string) => cms(`content/{classId}/${rest}`)
+const one = z.object({ classId: id, id })
+
+/** Reading content (calls 69–75, 83, 84, 88). All are authorised by site and column; a missing column is `not-found`. */
+export const contentOperations = {
+  'content.page': query({
+    method: 'POST',
+    path: path('page'),
+    call: 69,
+    title: '内容列表',
+    access: session,
+    input: contentPaging,
+    output: paged(contentEntry),
+  }),
+  'content.draftPage': query({
+    method: 'POST',
+    path: path('draftPage'),
+    call: 70,
+    title: '草稿箱',
+    access: session,
+    input: contentPaging,
+    output: paged(contentEntry),
+  }),
+  'content.recyclePage': query({
+    method: 'POST',
+    path: path('recyclePage'),
+    call: 71,
+    title: '内容回收站',
+    access: session,
+    input: contentPaging,
+    output: paged(contentEntry),
+  }),
+  /** In the order of the ids; those that are gone or in the recycle bin are left out. */
+  'content.listByIds': query({
+    method: 'POST',
+    path: path('listByIds'),
+    call: 73,
+    title: '内容（按编号）',
+    access: session,
+    input: z.object({ classId: id, idList }),
+    output: z.array(contentEntry),
+  }),
+  /** The entry of a single-article column; null before it was written. */
+  'content.findByMenuAndSite': query({
+    method: 'POST',
+    path: path('findByMenuAndSite'),
+    call: 74,
+    title: '单篇内容',
+    access: session,
+    input: z.object({ classId: id, menuId: id.optional(), siteId: id.optional() }),
+    output: contentEntry.nullable(),
+  }),
+  'content.findById': query({
+    method: 'GET',
+    path: path('findById/{id}'),
+    call: 75,
+    title: '内容详情',
+    access: session,
+    input: one,
+    output: contentEntry,
+  }),
+  /** id 0: a new entry. */
+  'content.form': query({
+    method: 'GET',
+    path: path('form/{id}'),
+    call: 83,
+    title: '内容表单',
+    access: session,
+    input: one,
+    output: z.object({ entry: contentEntry.nullable(), column: columnDetail, fields: z.array(formField) }),
+  }),
+  /** Ids and titles of entries, at most 1000, for options of a search field or a form. */
+  'content.selectOptions': query({
+    method: 'POST',
+    path: cms('content/selectOptions'),
+    call: 84,
+    title: '内容选项',
+    access: session,
+    input: z.object({
+      key: text(254, '搜索内容'),
+      siteId: id.optional(),
+      classIdList: z.array(id).max(100).optional(),
+      /** `identifies` of columns of the site. */
+      childIdentifies: z.union([z.string().transform((one) => [one]), z.array(z.string())]).optional(),
+    }),
+    output: z.record(z.string(), z.string()),
+  }),
+  /** Beyond the documents: history of an entry, newest first. */
+  'content.revisions': query({
+    method: 'POST',
+    path: path('revisions'),
+    title: '内容历史',
+    access: session,
+    input: paging({ classId: id, id }),
+    output: paged(contentRevision),
+  }),
+  /** Beyond the documents: the texts of a revision. */
+  'content.revision': query({
+    method: 'POST',
+    path: path('revision'),
+    title: '内容历史版本',
+    access: session,
+    input: z.object({ classId: id, id, revisionId: id }),
+    output: contentRevision.extend({ fields: z.array(fieldPair) }),
+  }),
+  'content.publishStatistics': query({
+    method: 'POST',
+    path: cms('content/0/publishStatistics'),
+    call: 88,
+    title: '发布统计',
+    access: menu(MENU.publishStats),
+    input: z.object({
+      classIds: z.array(id).max(10_000).default([]),
+      departments: z.array(id).max(10_000).default([]),
+      roleIds: z.array(id).max(10_000).default([]),
+      siteIds: z.array(id).max(1000).default([]),
+      startDate: bound,
+      endDate: bound,
+    }),
+    output: z.array(
+      z.object({
+        role: z.string(),
+        department: z.string(),
+        person: z.string(),
+        publishedCount: count,
+        toBePublishedCount: count,
+        recycleBinCount: count,
+        draftBoxCount: count,
+        sum: count,
+      }),
+    ),
+  }),
+}

@@ -1,0 +1,238 @@
+import { z } from 'zod'
+import { contentFilters, fieldPair, sensitiveHit } from './content.ts'
+import { cms, mutation, session } from './define.ts'
+import { flag, id, idList, nothing, required, version, within } from './fields.ts'
+import { sheetExport, sheetImport } from './sheet.ts'
+
+const path = (rest: string) => cms(`content/{classId}/${rest}`)
+const rows = z.object({ classId: id, idList })
+const stale = [
+  'content.page',
+  'content.draftPage',
+  'content.recyclePage',
+  'content.listByIds',
+  'content.findByMenuAndSite',
+  'content.findById',
+  'content.form',
+  'content.revisions',
+  'content.selectOptions',
+  'content.publishStatistics',
+] as const
+
+/** Of the sheet that an import takes, in MB. */
+export const CONTENT_SHEET_LIMIT_MB = 50
+/** B·§5, B·§9. */
+export const REJECT_LIMIT = 100_000
+
+export const contentSave = z.object({
+  classId: id,
+  /** 0: a new entry. */
+  id: id.default(0),
+  siteId: id.optional(),
+  /** true: 保存并发布 (1104 beside 1101 or 1102); false: 保存到草稿. */
+  isStatus: flag,
+  /** Fields that are not named keep what they have; a new entry takes their default value. */
+  fieldList: z.array(fieldPair).max(500),
+  version,
+  /**
+   * Publish although sensitive words stand in it. Without: nothing is saved and the answer is `conflict` with
+   * `facts.sensitive` = JSON of SensitiveHit[].
+   */
+  acceptSensitive: flag,
+})
+
+export const contentSaved = z.object({
+  id: z.number(),
+  version: z.number(),
+  isStatus: z.boolean(),
+  /** What happened next: nothing, or an approval began (B·§4). Seam of the approval area. */
+  approval: z.enum(['none', 'submitted', 'resubmitted']),
+  /** Words that stand in what was saved as a draft, or was published all the same. */
+  sensitive: z.array(sensitiveHit),
+})
+export type ContentSaved = z.output<typeof contentSaved>
+
+export const rejectForm = z.object({
+  classId: id,
+  id,
+  reason: required('请输入驳回原因', REJECT_LIMIT, '驳回原因').regex(/[^]*/),
+})
+export const forwardForm = z.object({
+  /** The column that the entry is in. */
+  classId: id,
+  id,
+  toMenuId: within('目标栏目', 1, Number.MAX_SAFE_INTEGER),
+})
+
+/** Changing content (calls 72, 76–82, 85–87). Each is one transaction that also marks the static pages that it makes stale. */
+export const contentEditOperations = {
+  'content.save': mutation({
+    method: 'POST',
+    path: path('save'),
+    call: 82,
+    title: '保存内容',
+    access: session,
+    input: contentSave,
+    output: contentSaved,
+    success: '保存成功',
+    stale,
+  }),
+  'content.restore': mutation({
+    method: 'POST',
+    path: path('restore'),
+    call: 72,
+    title: '还原内容',
+    access: session,
+    input: rows,
+    output: nothing,
+    success: '还原成功',
+    stale,
+  }),
+  /** isCut moves them. toSiteId absent: the same site. */
+  'content.copy': mutation({
+    method: 'POST',
+    path: path('copy'),
+    call: 76,
+    title: '复制内容',
+    access: session,
+    input: z.object({ classId: id, copyIdsFrom: idList, isCut: flag, toMenuId: id, toSiteId: id.optional() }),
+    output: z.object({ ids: z.array(z.number()) }),
+    success: '复制成功',
+    stale,
+  }),
+  /** acceptSensitive as in a save. */
+  'content.publish': mutation({
+    method: 'POST',
+    path: path('update/status/publish'),
+    call: 77,
+    title: '发布内容',
+    access: session,
+    input: rows.extend({ acceptSensitive: flag }),
+    output: nothing,
+    success: '发布成功',
+    stale,
+  }),
+  'content.unpublish': mutation({
+    method: 'POST',
+    path: path('update/status/draft'),
+    call: 78,
+    title: '取消发布',
+    access: session,
+    input: rows,
+    output: nothing,
+    success: '操作成功',
+    stale,
+  }),
+  /**
+   * contradictions.md 65, calls.md 79: rows of the list go to the recycle bin. `final` deletes for good, and only what is
+   * a draft or in the recycle bin (those boxes send it).
+   */
+  'content.deleteByIdList': mutation({
+    method: 'POST',
+    path: path('deleteByIdList'),
+    call: 79,
+    title: '删除内容',
+    access: session,
+    input: rows.extend({ final: flag }),
+    output: nothing,
+    success: '删除成功',
+    stale,
+  }),
+  /** The project's own: empties the column's recycle bin for good. */
+  'content.cleanRecycle': mutation({
+    method: 'POST',
+    path: path('cleanRecycle'),
+    title: '清空内容回收站',
+    access: session,
+    input: z.object({ classId: id }),
+    output: nothing,
+    success: '操作成功',
+    stale,
+  }),
+  'content.option': mutation({
+    method: 'POST',
+    path: path('option'),
+    call: 80,
+    title: '推荐与置顶',
+    access: session,
+    input: z.object({ classId: id, idList, optionType: within('操作类型', 1, 24) }),
+    output: nothing,
+    success: '设置成功',
+    stale,
+  }),
+  'content.updateSort': mutation({
+    method: 'POST',
+    path: path('update/sort'),
+    call: 81,
+    title: '内容排序',
+    access: session,
+    input: z.object({ classId: id, id, sort: within('排序', 0, 999_999_999) }),
+    output: nothing,
+    success: '更新成功',
+    stale,
+  }),
+  /** Unpublishes an entry with a reason, which its author sees as a refusal (pass false). */
+  'content.reject': mutation({
+    method: 'POST',
+    path: path('reject'),
+    call: 85,
+    title: '驳回内容',
+    access: session,
+    input: rejectForm,
+    output: nothing,
+    success: '驳回成功',
+    stale,
+  }),
+  /** Moves an entry to another column of the site. */
+  'content.forward': mutation({
+    method: 'POST',
+    path: path('forward'),
+    call: 86,
+    title: '转发内容',
+    access: session,
+    input: forwardForm,
+    output: nothing,
+    success: '转发成功',
+    stale,
+  }),
+  /** The address of a page that shows the form as it is, without saving it; it is good for 30 minutes. */
+  'content.preview': mutation({
+    method: 'POST',
+    path: path('preview'),
+    call: 87,
+    title: '预览内容',
+    access: session,
+    input: z.object({ classId: id, id: id.default(0), fieldList: z.array(fieldPair).max(500) }),
+    output: z.array(z.string()),
+  }),
+  /** The project's own: a revision becomes what the entry is, as a new save that can be taken back itself. */
+  'content.restoreRevision': mutation({
+    method: 'POST',
+    path: path('restoreRevision'),
+    title: '还原内容历史',
+    access: session,
+    input: z.object({ classId: id, id, revisionId: id, version }),
+    output: contentSaved,
+    success: '还原成功',
+    stale,
+  }),
+  'content.exportSheet': sheetExport({
+    path: path('output-data'),
+    title: '导出内容',
+    access: session,
+    input: contentFilters,
+  }),
+  'content.importSheet': sheetImport({
+    path: path('import-data'),
+    title: '导入内容',
+    access: session,
+    extra: { classId: id },
+    stale,
+  }),
+  'content.sheetTemplate': sheetExport({
+    path: path('sheet-template'),
+    title: '内容导入模板',
+    access: session,
+    input: z.object({ classId: id }),
+  }),
+}

@@ -1,0 +1,71 @@
+import { type Authority, can, canUseSite, PERMISSION } from './permissions.ts'
+import { readOption, promotionCode } from './promotions.ts'
+
+/** What can be done to the content of a column. */
+export type ContentAction =
+  | 'read'
+  | 'add'
+  | 'openBins'
+  | 'edit'
+  | 'copy'
+  | 'remove'
+  | 'publish'
+  | 'copyMany'
+  | 'sort'
+  | 'status'
+  | 'export'
+  | 'import'
+
+/**
+ * B·§6, variant A (code n of variant B is 1100 + n, contradictions.md 61). publish and cancel publish share 1104
+ * (contradictions.md 62); restore and sort count as edits; read needs the column alone.
+ */
+const CODES: Record<Exclude<ContentAction, 'read'>, { code: number; said: string }> = {
+  add: { code: PERMISSION.add, said: '新增' },
+  openBins: { code: PERMISSION.add, said: '打开回收站和草稿箱' },
+  edit: { code: PERMISSION.edit, said: '编辑' },
+  copy: { code: PERMISSION.edit, said: '复制' },
+  sort: { code: PERMISSION.edit, said: '排序' },
+  remove: { code: PERMISSION.remove, said: '删除' },
+  publish: { code: PERMISSION.publish, said: '发布' },
+  copyMany: { code: PERMISSION.publish, said: '批量复制' },
+  status: { code: PERMISSION.status, said: '查看状态' },
+  export: { code: PERMISSION.exportSheet, said: '导出' },
+  import: { code: PERMISSION.importSheet, said: '导入' },
+}
+
+/** A column whose content is asked for. */
+export interface ContentPlace {
+  id: number
+  siteId: number
+  title: string
+}
+
+const holds = (who: Authority, { id, siteId }: ContentPlace, code: number): boolean =>
+  can(who, { siteId, menuId: id, code })
+
+/** Is the column granted with any code at all? */
+const reaches = (who: Authority, { id, siteId }: ContentPlace): boolean =>
+  who.siteItemDTOList.some((site) => site.siteId === siteId && site.menuItemDTOList.some(({ menuId }) => menuId === id))
+
+/**
+ * Why the person may not do it in this column, in Chinese; null when they may. Evaluated by the server for every call and
+ * by the renderer to hide what can't be done.
+ */
+export function contentRefusal(who: Authority, column: ContentPlace, action: ContentAction): string | null {
+  if (!canUseSite(who, column.siteId)) return '您没有这个站点的权限'
+  if (action === 'read')
+    return reaches(who, column) || holds(who, column, PERMISSION.plain) ? null : `您没有栏目“${column.title}”的权限`
+  const { code, said } = CODES[action]
+  return holds(who, column, code) ? null : `您没有在栏目“${column.title}”中${said}的权限`
+}
+
+/** The same for one of the 24 options. */
+export function optionRefusal(who: Authority, column: ContentPlace, optionType: number): string | null {
+  if (!canUseSite(who, column.siteId)) return '您没有这个站点的权限'
+  const option = readOption(optionType)
+  if (!option) return '操作类型必须是 1 到 24'
+  return holds(who, column, promotionCode(option.flag))
+    ? null
+    : `您没有在栏目“${column.title}”中设置“${option.title}”的权限`
+}
