@@ -2,6 +2,7 @@ import type { Resource } from '../http/routes.ts'
 import { account } from './account/index.ts'
 import { classify } from './classify/index.ts'
 import { column } from './column/index.ts'
+import { contentPending } from './contentPending/index.ts'
 import { dictionary } from './dictionary/index.ts'
 import { job } from './job/index.ts'
 import { fieldCommon } from './fieldCommon/index.ts'
@@ -19,8 +20,7 @@ import { templateSite } from './templateSite/index.ts'
 import { templateSync } from './templateSync/index.ts'
 import { upload } from './upload/index.ts'
 
-/** Every resource of the server, one line each. */
-export const resources: readonly Resource[] = [
+const built: readonly Resource[] = [
   system,
   account,
   site,
@@ -41,3 +41,6 @@ export const resources: readonly Resource[] = [
   upload,
   sheet,
 ]
+
+/** Every resource of the server, one line each. */
+export const resources: readonly Resource[] = [...built, contentPending(built)]
