@@ -9,6 +9,7 @@ import { templateRecycle } from './migrations/0006_template_recycle.ts'
 import { listOrder } from './migrations/0007_list_order.ts'
 import { templateSaves } from './migrations/0008_template_saves.ts'
 import { uploads } from './migrations/0009_uploads.ts'
+import { content } from './migrations/0010_content.ts'
 import type { Database } from './schema.ts'
 
 /** In order of their names; one that was released is never edited again. */
@@ -22,6 +23,7 @@ const migrations: Record<string, Migration> = {
   '0007_list_order': listOrder,
   '0008_template_saves': templateSaves,
   '0009_uploads': uploads,
+  '0010_content': content,
 }
 
 /** Runs what is missing, one process at a time (Kysely locks), all in one transaction. */

@@ -1,4 +1,5 @@
 import type { ColumnTables } from './tables/columns.ts'
+import type { ContentTables } from './tables/content.ts'
 import type { CoreTables } from './tables/core.ts'
 import type { DictionaryTables } from './tables/dictionaries.ts'
 import type { JobTables } from './tables/jobs.ts'
@@ -6,4 +7,4 @@ import type { TemplateTables } from './tables/templates.ts'
 import type { UploadTables } from './tables/uploads.ts'
 
 /** All tables, by name. Each file under tables/ belongs to the migration that makes them. */
-export interface Database extends CoreTables, ColumnTables, TemplateTables, UploadTables, JobTables, DictionaryTables {}
+export interface Database extends ContentTables, CoreTables, ColumnTables, TemplateTables, UploadTables, JobTables, DictionaryTables {}

@@ -37,7 +37,7 @@ export const PRODUCT_FIELDS = fields(
 export const DOWNLOAD_FIELDS = fields(
   title,
   ['file', '文件', 'File', { isRequired: true }],
-  ['version', '版本', 'SingleLine', { isList: true }],
+  ['edition', '版本', 'SingleLine', { isList: true }],
   ['publishDate', '发布日期', 'Date', { isList: true }],
   ['summary', '说明', 'MultiLine'],
 )
