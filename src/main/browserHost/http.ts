@@ -5,6 +5,7 @@ import { SUCCESS } from '#shared/errors/envelope.ts'
 import type { Host } from '#services/compose.ts'
 import { pageFile } from '#services/page/pageFile.ts'
 import { MEDIA_PATH } from '#services/transfers/media.ts'
+import { PREVIEW_PATH } from '#services/transfers/previews.ts'
 import type { EventStream } from './events.ts'
 import { createGuard, type Guard, type Verdict } from './guard.ts'
 import { plain, type Links } from './links.ts'
@@ -57,6 +58,9 @@ async function route(parts: Parts, guard: Guard, request: IncomingMessage, respo
   if (method === 'GET' && url.pathname === '/' && launch !== null) return enter(guard, launch, request, response)
 
   const verdict = guard.check({ method, headers })
+  // A sandboxed preview has no origin and sends no cookie: its address, which nobody can guess, lets it in.
+  if (method === 'GET' && url.pathname.startsWith(PREVIEW_PATH) && verdict !== 'wrong-host')
+    return sendMedia(parts.host.previews, url.pathname.slice(PREVIEW_PATH.length), request, response)
   if (verdict !== 'ok') return plain(response, verdict === 'no-cookie' ? 401 : 403, REFUSED[verdict])
   if (method === 'POST' && url.pathname === '/invoke') return invoke(parts, request, response)
   if (method === 'POST' && url.pathname === '/grant') return grant(parts, url, request, response)

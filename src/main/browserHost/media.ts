@@ -4,7 +4,7 @@ import type { Media } from '#services/transfers/media.ts'
 
 /** Streams a file of the connected server to the page, also in parts; a page that goes away ends the reading. */
 export async function sendMedia(
-  media: Media,
+  media: Pick<Media, 'serve'>,
   id: string,
   { headers: { range, ...others } }: IncomingMessage,
   response: ServerResponse,

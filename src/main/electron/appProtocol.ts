@@ -1,7 +1,9 @@
 import { protocol } from 'electron'
 import { Readable } from 'node:stream'
 import { pageFile } from '#services/page/pageFile.ts'
+import type { Host } from '#services/compose.ts'
 import { type Media, MEDIA_PATH } from '#services/transfers/media.ts'
+import { PREVIEW_PATH } from '#services/transfers/previews.ts'
 import { APP_SCHEME } from '#shared/contract/ipc.ts'
 import { GRANT_PATH, type MemoryFiles } from './memoryFiles.ts'
 import { isOwnPage } from './security/rules.ts'
@@ -21,7 +23,11 @@ export function registerAppScheme(): void {
  * Serves the built page and the files of the connected server that it shows, and takes what it sends. @param root absolute path of
  * out/renderer
  */
-export function serveApp(root: string, media: Media, memoryFiles: MemoryFiles): void {
+export function serveApp(
+  root: string,
+  { media, previews }: Pick<Host, 'media' | 'previews'>,
+  memoryFiles: MemoryFiles,
+): void {
   protocol.handle(APP_SCHEME, async (request) => {
     const { url, method } = request
     if (!isOwnPage(url)) return new Response(null, { status: 404 })
@@ -29,12 +35,17 @@ export function serveApp(root: string, media: Media, memoryFiles: MemoryFiles): 
     if (method !== 'GET' && method !== 'HEAD') return new Response(null, { status: 405 })
     const { pathname } = new URL(url)
     if (pathname.startsWith(MEDIA_PATH)) return mediaResponse(media, pathname.slice(MEDIA_PATH.length), request)
+    if (pathname.startsWith(PREVIEW_PATH)) return mediaResponse(previews, pathname.slice(PREVIEW_PATH.length), request)
     const { status, headers, body } = await pageFile(root, pathname)
     return new Response(new Uint8Array(body), { status, headers })
   })
 }
 
-async function mediaResponse(media: Media, id: string, { headers: asked, signal }: Request): Promise<Response> {
+async function mediaResponse(
+  media: Pick<Media, 'serve'>,
+  id: string,
+  { headers: asked, signal }: Request,
+): Promise<Response> {
   const [range, ifRange] = [asked.get('range') ?? undefined, asked.get('if-range') ?? undefined]
   const { status, headers, body } = await media.serve(id, { range, ifRange, signal })
   return new Response(typeof body === 'string' ? body : streamOf(body), { status, headers })

@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   guardPages(app, (url) => void host.invoke('app.openExternal', { url }))
   guardSession(session.defaultSession)
   const memoryFiles = createMemoryFiles(host.spool)
-  serveApp(built('renderer'), host.media, memoryFiles)
+  serveApp(built('renderer'), host, memoryFiles)
   bindIpc(host, memoryFiles)
   await followSettings(host, dataDir)
 

@@ -32,6 +32,7 @@ import { createSyncService } from './sync/index.ts'
 import { createDownloads } from './transfers/downloads.ts'
 import { createImages } from './transfers/images.ts'
 import { createMedia, type Media } from './transfers/media.ts'
+import { createPreviews, type Previews } from './transfers/previews.ts'
 import { createSheetDownloads } from './transfers/sheets.ts'
 import type { ApiClient, Logger } from './types.ts'
 import { createUploadService } from './uploads/index.ts'
@@ -58,6 +59,8 @@ export interface Host {
   readonly spool: Spool
   /** Answers the page's requests below MEDIA_PATH. */
   readonly media: Media
+  /** Answers requests below PREVIEW_PATH; whoever knows an address there may ask. */
+  readonly previews: Previews
   readonly log: Logger
   readonly settings: SettingsService
   /** Titles of unsaved work in the page, so that closing the window can ask. */
@@ -136,6 +139,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
   const settings = createSettings({ dataDir, emit, log })
   const sync = createSyncService({ dataDir, sessions, grants, shell: ports.shell, clock: ports.clock, emit, log })
   const media = createMedia({ client: currentClient, clock: ports.clock })
+  const previews = createPreviews({ client: currentClient, clock: ports.clock })
   const uploads = createUploadService({
     dataDir,
     sessions,
@@ -170,6 +174,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
         downloads: createDownloads({ client: currentClient, ...ports }),
         images,
         media,
+        previews,
       }),
       ...sheetHandlers({ sheets: createSheetDownloads({ client: currentClient, ...ports }) }),
       ...uploadHandlers(uploads),
@@ -194,6 +199,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     grants,
     spool,
     media,
+    previews,
     log,
     settings,
     unsaved: () => state.unsaved,

@@ -11,6 +11,8 @@ import { dictionaryOperations } from './dictionary.ts'
 import { fieldCommonOperations } from './fieldCommon.ts'
 import { hostOperations } from './host.ts'
 import { jobOperations } from './job.ts'
+import { labelOperations } from './label.ts'
+import { previewHostOperations } from './preview.ts'
 import { sheetHostOperations } from './sheet.ts'
 import { siteOperations } from './site.ts'
 import { staticsOperations } from './statics.ts'
@@ -36,6 +38,7 @@ export const operations = {
   ...contentEditOperations,
   ...dictionaryOperations,
   ...classifyOperations,
+  ...labelOperations,
   ...templateOperations,
   ...templateFileOperations,
   ...templateSyncOperations,
@@ -43,6 +46,7 @@ export const operations = {
   ...attachmentOperations,
   ...hostOperations,
   ...sheetHostOperations,
+  ...previewHostOperations,
   ...uploadsOperations,
   ...workspaceOperations,
 }

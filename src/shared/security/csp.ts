@@ -16,6 +16,8 @@ export function contentSecurityPolicy(nonce: string): string {
     "font-src 'self' data:",
     "connect-src 'self'",
     "worker-src 'self'",
+    // Previews alone: whatever else stands on this origin refuses to be framed.
+    "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -42,5 +44,18 @@ export const MEDIA_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'cross-origin-resource-policy': 'same-origin',
   // Replaced files keep their address.
+  'cache-control': 'no-store',
+}
+
+/**
+ * Headers of a preview page, which a sandboxed frame of the page shows: it has no origin, so that nothing of it reaches
+ * the page, and nothing in it runs. What it shows comes from the host alone.
+ */
+export const PREVIEW_HEADERS: Readonly<Record<string, string>> = {
+  ...PAGE_HEADERS,
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy':
+    "default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; " +
+    "form-action 'none'; frame-ancestors 'self'; sandbox",
   'cache-control': 'no-store',
 }

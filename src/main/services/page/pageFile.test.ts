@@ -32,9 +32,10 @@ describe('the files of the page', () => {
   it('let no script in but the own files', async () => {
     const policy = (await pageFile(root, '/')).headers['content-security-policy']
     expect(policy).toContain("default-src 'none'; script-src 'self';")
-    // Files of the server are played from the page's own origin; nothing is framed.
+    // Files and previews of the server come from the page's own origin; the page itself is framed nowhere.
     expect(policy).toContain("media-src 'self';")
-    expect(policy).not.toContain('frame-src')
+    expect(policy).toContain("frame-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none';")
     expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe|\*/)
   })
   it('are served with their type and kept for good', async () => {

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { extname } from 'node:path'
-import type { Readable } from 'node:stream'
-import { type ErrorCode, toWire } from '#shared/errors/index.ts'
 import type { Clock } from '../ports.ts'
 import type { ApiClient, OpenedFile } from '../types.ts'
+import { failed, type MediaAnswer, type MediaRequest, partOf, refusal } from './mediaAnswer.ts'
 import { mediaHeaders, mediaType } from './mediaType.ts'
 
 /** What stands before the id in an address; no screen is called so. */
@@ -13,20 +12,6 @@ export const MEDIA_PATH = '/media/'
 const LIFETIME = 6 * 3600_000
 /** More than a session looks at; the ones that were used longest ago go first. */
 const MOST = 2000
-
-/** A request of the page for a file, as far as it counts. */
-export interface MediaRequest {
-  range?: string | undefined
-  ifRange?: string | undefined
-  signal?: AbortSignal
-}
-
-export interface MediaAnswer {
-  status: number
-  headers: Record<string, string>
-  /** A text for people when it is none of the file. */
-  body: Readable | string
-}
 
 export interface Media {
   /** An address on the page's own origin that plays the file, also in parts, for as long as it is used. */
@@ -76,26 +61,13 @@ export function createMedia(deps: { client: () => Promise<ApiClient>; clock: Clo
         touch(id, entry)
         return answer(entry.accessPath, await client.open(entry.accessPath, { ...partOf(request), pauses: true }))
       } catch (error) {
-        const { code, message, details } = toWire(error)
-        return refusal(details.facts?.['status'] === 416 ? 416 : (STATUS[code] ?? 502), message)
+        return failed(error)
       }
     },
   }
 }
 
-const STATUS: Partial<Record<ErrorCode, number>> = {
-  unauthorized: 401,
-  forbidden: 403,
-  'not-found': 404,
-}
-
 const isSame = (a: Entry, b: Entry): boolean => a.connectionId === b.connectionId && a.accessPath === b.accessPath
-
-/** Only bytes can be asked for in parts; anything else asks for all. */
-function partOf({ range, ifRange, signal }: MediaRequest) {
-  const asked = range !== undefined && /^bytes=\d*-\d*$/.test(range)
-  return { ...(asked ? { range: { range, ...(ifRange ? { 'if-range': ifRange } : {}) } } : {}), signal }
-}
 
 function answer(accessPath: string, file: OpenedFile): MediaAnswer {
   const type = mediaType(file.type, extname(accessPath.split(/[?#]/)[0] ?? ''))
@@ -103,9 +75,3 @@ function answer(accessPath: string, file: OpenedFile): MediaAnswer {
   file.stream.destroy()
   return refusal(415, '这种文件不能预览')
 }
-
-const refusal = (status: number, text: string): MediaAnswer => ({
-  status,
-  headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
-  body: text,
-})

@@ -1,0 +1,40 @@
+import type { Readable } from 'node:stream'
+import { type ErrorCode, toWire } from '#shared/errors/index.ts'
+
+/** A request of the page for a file, as far as it counts. */
+export interface MediaRequest {
+  range?: string | undefined
+  ifRange?: string | undefined
+  signal?: AbortSignal
+}
+
+export interface MediaAnswer {
+  status: number
+  headers: Record<string, string>
+  /** A text for people when it is none of the file. */
+  body: Readable | string
+}
+
+/** Only bytes can be asked for in parts; anything else asks for all. */
+export function partOf({ range, ifRange, signal }: MediaRequest) {
+  const asked = range !== undefined && /^bytes=\d*-\d*$/.test(range)
+  return { ...(asked ? { range: { range, ...(ifRange ? { 'if-range': ifRange } : {}) } } : {}), signal }
+}
+
+export const refusal = (status: number, text: string): MediaAnswer => ({
+  status,
+  headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  body: text,
+})
+
+const STATUS: Partial<Record<ErrorCode, number>> = {
+  unauthorized: 401,
+  forbidden: 403,
+  'not-found': 404,
+}
+
+/** What the page gets when the server did not give the file. */
+export function failed(error: unknown): MediaAnswer {
+  const { code, message, details } = toWire(error)
+  return refusal(details.facts?.['status'] === 416 ? 416 : (STATUS[code] ?? 502), message)
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { extname } from 'node:path'
+import { PREVIEW_PAGES } from '#shared/contract/preview.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { PREVIEW_HEADERS } from '#shared/security/csp.ts'
+import type { Clock } from '../ports.ts'
+import type { ApiClient } from '../types.ts'
+import { failed, type MediaAnswer, type MediaRequest, partOf, refusal } from './mediaAnswer.ts'
+import { mediaHeaders, mediaType } from './mediaType.ts'
+
+/** What stands before the id in an address; no screen is called so. */
+export const PREVIEW_PATH = '/preview/'
+/** The server keeps the page for 30 minutes. */
+const LIFETIME = 3600_000
+const TICKET = /(?:^|\/)api\/sitecraft\/preview\/([\w-]{32})$/
+/** What a preview page shows: uploads and their small pictures, by addresses relative to its own. */
+const SHOWN = /^(?:files|thumbs)\/[^?#]+$/
+
+export interface Previews {
+  /** An address on the page's own host that shows the preview page at the server's address. */
+  open(address: string): Promise<string>
+  /** Answers a request below PREVIEW_PATH: the page itself, or a picture, sound or film that it shows. */
+  serve(path: string, request: MediaRequest): Promise<MediaAnswer>
+}
+
+interface Entry {
+  connectionId: string
+  page: string
+  opened: number
+}
+
+/**
+ * Preview pages of the connected server for a frame of the page. The frame is sandboxed and has no origin, so it sends
+ * no cookie; the id, which only the page and the frame know, lets it in. Below it the addresses are the server's, so
+ * that relative ones hold.
+ */
+export function createPreviews(deps: { client: () => Promise<ApiClient>; clock: Clock }): Previews {
+  const entries = new Map<string, Entry>()
+  const now = (): number => deps.clock.now().getTime()
+  const isOver = ({ opened }: Entry): boolean => now() - opened > LIFETIME
+  return {
+    async open(address) {
+      const ticket = TICKET.exec(address.split(/[?#]/)[0] ?? '')?.[1]
+      if (!ticket) throw new AppError('unsupported', `这个预览页不能在这里显示，请在浏览器中打开：${address}`)
+      const connectionId = (await deps.client()).connection.id
+      for (const [id, entry] of entries) if (isOver(entry)) entries.delete(id)
+      const id = randomBytes(18).toString('base64url')
+      const page = `${PREVIEW_PAGES}/${ticket}`
+      entries.set(id, { connectionId, page, opened: now() })
+      return `${PREVIEW_PATH}${id}/${page}`
+    },
+    async serve(path, request) {
+      const [, id = '', rest = ''] = /^([\w-]+)\/(.*)$/s.exec(path) ?? []
+      const entry = entries.get(id)
+      if (!entry || isOver(entry)) return refusal(404, '这个预览已过期，请重新预览')
+      if (rest !== entry.page && !SHOWN.test(rest)) return refusal(404, '预览中没有这个文件')
+      try {
+        const client = await deps.client()
+        if (client.connection.id !== entry.connectionId) return refusal(404, '已换到其他服务器，请重新预览')
+        return await (rest === entry.page ? page(client, rest, request) : file(client, `/${rest}`, request))
+      } catch (error) {
+        return failed(error)
+      }
+    },
+  }
+}
+
+async function page(client: ApiClient, path: string, { signal }: MediaRequest): Promise<MediaAnswer> {
+  const { stream, type } = await client.open(path, { signal })
+  if (type.startsWith('text/html')) return { status: 200, headers: { ...PREVIEW_HEADERS }, body: stream }
+  stream.destroy()
+  return refusal(415, '服务器给出的不是预览页')
+}
+
+async function file(client: ApiClient, path: string, request: MediaRequest): Promise<MediaAnswer> {
+  const opened = await client.open(path, { ...partOf(request), pauses: true })
+  const type = mediaType(opened.type, extname(path))
+  if (!type) {
+    opened.stream.destroy()
+    return refusal(415, '这种文件不能预览')
+  }
+  // The sandboxed frame that shows it is another origin to the browser.
+  const headers = { ...mediaHeaders(type, opened), 'cross-origin-resource-policy': 'cross-origin' }
+  return { status: opened.part ? 206 : 200, headers, body: opened.stream }
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { hostQuery } from './define.ts'
+
+/** Where the server keeps pages of content.preview; a ticket follows. */
+export const PREVIEW_PAGES = 'api/sitecraft/preview'
+
+/** Previews of content in a frame of the page. */
+export const previewHostOperations = {
+  /**
+   * An address on the page's own host that shows the preview at `address` (content.preview) in `<iframe sandbox="">`: it
+   * has no origin there and runs nothing. `unsupported` for an address that is no preview page of the connected server.
+   */
+  'preview.open': hostQuery({
+    title: '显示预览',
+    input: z.object({ address: z.string().min(1, '没有可以预览的页面').max(2000) }),
+    output: z.object({ href: z.string() }),
+  }),
+}
