@@ -1,0 +1,58 @@
+import { memo } from 'react'
+import { assertNever } from '#shared/util/assertNever.ts'
+import { readDictionaryMark } from '#shared/domain/relationMark.ts'
+import { TextField } from '../../fields/TextField.tsx'
+import { itemFieldsOf } from '../../mediaPicker/group/itemFields.ts'
+import { MediaField } from '../../mediaPicker/MediaField.tsx'
+import { MediaGroupField } from '../../mediaPicker/MediaGroupField.tsx'
+import type { FormField } from '../form/loadEntry.ts'
+import { DateField } from './DateField.tsx'
+import { DictionaryChoice } from './DictionaryChoice.tsx'
+import type { EntryBound, EntryControl } from './entryBound.ts'
+import { MultiLineField } from './MultiLine.tsx'
+
+interface Props {
+  control: EntryControl
+  field: FormField
+  siteId: number
+}
+
+/** The input of one field, by its type. */
+export const EntryField = memo(function EntryField({ control, field, siteId }: Props) {
+  const bound: EntryBound = {
+    control,
+    name: field.fieldName,
+    label: field.fieldAlias || field.fieldName,
+    required: field.isRequired,
+    hint: field.note || undefined,
+  }
+  switch (field.fieldType) {
+    case 'SingleLine': {
+      const mark = readDictionaryMark(field.relationMark)
+      return mark?.id && mark.type ? <DictionaryChoice {...bound} mark={mark} /> : <TextField {...bound} />
+    }
+    case 'MultiLine':
+      return <MultiLineField {...bound} max={field.note.includes('限制字数50字以内') ? 50 : 100_000} />
+    case 'Date':
+    case 'DateTime':
+      return <DateField {...bound} time={field.fieldType === 'DateTime'} />
+    case 'Photo':
+      return <MediaField {...bound} kind="image" siteId={siteId} />
+    case 'Video':
+      return <MediaField {...bound} kind="video" siteId={siteId} />
+    case 'File':
+      return <MediaField {...bound} kind="file" siteId={siteId} />
+    case 'BatchPhoto':
+      return <MediaGroupField {...bound} kind="image" siteId={siteId} itemFields={itemFieldsOf(field)} />
+    case 'BatchVideo':
+      return <MediaGroupField {...bound} kind="video" siteId={siteId} itemFields={itemFieldsOf(field)} />
+    case 'BatchFile':
+      return <MediaGroupField {...bound} kind="file" siteId={siteId} itemFields={itemFieldsOf(field)} />
+    case 'Editor':
+    case 'RelationContent':
+    case 'RelationLabel':
+      return <MultiLineField {...bound} max={100_000} />
+    default:
+      return assertNever(field.fieldType, 'field type')
+  }
+})

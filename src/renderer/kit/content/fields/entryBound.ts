@@ -1,0 +1,13 @@
+import type { Control } from 'react-hook-form'
+import type { EntryValues } from '../form/values.ts'
+
+export type EntryControl = Control<EntryValues, unknown, EntryValues>
+
+/** What every input of the content form takes. */
+export interface EntryBound {
+  control: EntryControl
+  name: string
+  label: string
+  required: boolean
+  hint: string | undefined
+}

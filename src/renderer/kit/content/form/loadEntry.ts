@@ -1,0 +1,36 @@
+import type { OutputOf } from '#shared/contract/registry.ts'
+import { call } from '#renderer/data/client.ts'
+import type { EntryTexts } from './values.ts'
+
+type Answer = OutputOf<'content.form'>
+export type FormField = Answer['fields'][number]
+
+/** A form that is ready to be shown. */
+export interface LoadedEntry {
+  classId: number
+  /** 0: a new entry. */
+  id: number
+  /** Absent for a new entry. */
+  version: number | undefined
+  column: Answer['column']
+  entry: Answer['entry']
+  /** Those that are asked for here: some are for adding or for editing alone. */
+  fields: readonly FormField[]
+  texts: EntryTexts
+}
+
+export const loadEntry = async (classId: number, id: number): Promise<LoadedEntry> =>
+  entryOf(classId, id, (await call('content.form', { classId, id })).data)
+
+export function entryOf(classId: number, id: number, { entry, column, fields }: Answer): LoadedEntry {
+  const shown = fields.filter(({ isAdd, isUpdate }) => (id === 0 ? isAdd : isUpdate))
+  return {
+    classId,
+    id,
+    version: entry?.version,
+    column,
+    entry,
+    fields: shown.toSorted((a, b) => a.sort - b.sort),
+    texts: Object.fromEntries(shown.map(({ fieldName, value }) => [fieldName, value])),
+  }
+}

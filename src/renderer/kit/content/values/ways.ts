@@ -1,0 +1,9 @@
+import type { Classify } from '#shared/contract/classify.ts'
+
+/** The titles along a way of ids through a tree; what is gone stands as its id. */
+export function wayTitles(tree: readonly Classify[], ids: readonly string[]): string[] {
+  const [first, ...rest] = ids
+  if (first === undefined) return []
+  const here = tree.find(({ id }) => String(id) === first)
+  return [here?.title ?? `编号 ${first}`, ...wayTitles(here?.child ?? [], rest)]
+}
