@@ -1,6 +1,14 @@
-import { afterAll, beforeAll, describe } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { type Cluster, useCluster, whyNoPostgres } from './postgres.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from './server.ts'
+
+/**
+ * `npm test` repeats on PostgreSQL what crosses resources, and the resources with queries of their own for it; `npm run
+ * test:all` repeats everything.
+ */
+const REPEATED =
+  /tests[\\/]integration|src[\\/]server[\\/](db|jobs|resources[\\/](content\w*|column|dictionary|siteCopy))[\\/]/
+const repeats = (): boolean => process.env.SITECRAFT_TESTS !== 'main' || REPEATED.test(expect.getState().testPath ?? '')
 
 /** Starts one more server on a fresh database; closed after the suite. */
 export type Start = (options?: Omit<TestServerOptions, 'databaseUrl'>) => Promise<TestServer>
@@ -13,6 +21,7 @@ export function onBothDatabases(title: string, tests: (server: () => TestServer,
   describe(`${title} (embedded database)`, () => {
     run(tests)
   })
+  if (!repeats()) return
   const missing = whyNoPostgres()
   if (missing) console.info(`skipped on PostgreSQL: ${missing}`)
   describe.skipIf(missing)(`${title} (PostgreSQL)`, () => {
