@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import type { MenuField } from '../contract/column.ts'
+import { mediaItem } from '../contract/mediaItem.ts'
+import { isDay, isDayTime, isEmail, isIdCard, isInteger, isTel, isUrl } from './fieldFormats.ts'
+import { readDictionaryMark } from './relationMark.ts'
+
+/** B·§5. */
+export const SINGLE_LINE_LIMIT = 254
+export const MULTI_LINE_LIMIT = 100_000
+/** B·§5: a MultiLine field whose note contains this takes 50 characters. */
+const SHORT_NOTE = '限制字数50字以内'
+const SHORT_LIMIT = 50
+export const REQUIRED_MESSAGE = '请添加数据'
+
+/** How many characters a text field takes; null: no limit of its own. Rare characters count as one. */
+export function limitOf({ fieldType, note }: Pick<MenuField, 'fieldType' | 'note'>): number | null {
+  if (fieldType === 'SingleLine') return SINGLE_LINE_LIMIT
+  if (fieldType !== 'MultiLine') return null
+  return note.includes(SHORT_NOTE) ? SHORT_LIMIT : MULTI_LINE_LIMIT
+}
+
+/** The dictionary of a field and its type (1 to 5); null for a field without one. */
+export function dictionaryOf({ fieldType, relationMark }: Pick<MenuField, 'fieldType' | 'relationMark'>) {
+  if (fieldType !== 'SingleLine' || relationMark === '') return null
+  const mark = readDictionaryMark(relationMark)
+  return mark && mark.id > 0 && mark.type > 0 ? mark : null
+}
+
+const SINGLE_CHOICES: ReadonlySet<number> = new Set([1, 3])
+/** The chosen values of a field with a dictionary, of a relation or of labels; several are joined by commas. */
+export const choicesIn = (value: string): string[] => value.split(',').filter((part) => part !== '')
+
+const MARKUP = /<(?!\/?(?:img|video|audio|iframe|table|hr|embed|object)\b)[^>]*>|&nbsp;|\s/gi
+/** Does the field hold nothing that a reader would see? An editor without text, picture or table is empty. */
+export function isBlank({ fieldType }: Pick<MenuField, 'fieldType'>, value: string): boolean {
+  if (value.trim() === '' || value === '[]') return true
+  return fieldType === 'Editor' && value.replace(MARKUP, '') === ''
+}
+
+/**
+ * Why the value can't be published in the field, in Chinese; null when it can. Drafts hold whatever was typed.
+ * `choices`: what its dictionary offers; absent: not checked.
+ */
+export function fieldProblem(field: MenuField, value: string, choices?: ReadonlySet<string>): string | null {
+  if (isBlank(field, value)) return field.isRequired ? REQUIRED_MESSAGE : null
+  return CHECKS[field.fieldType](field, value, choices)
+}
+
+type Check = (field: MenuField, value: string, choices?: ReadonlySet<string>) => string | null
+const said = ({ fieldAlias, fieldName }: MenuField): string => fieldAlias || fieldName
+
+const tooLong: Check = (field, value) => {
+  const limit = limitOf(field)
+  if (limit === null || value.length <= limit || [...value].length <= limit) return null
+  return `${said(field)}不能超过 ${limit} 个字`
+}
+const FORMATS = [
+  { flag: 'isEmail', test: isEmail, message: '请输入正确的邮箱格式' },
+  { flag: 'isIdCard', test: isIdCard, message: '请输入正确的身份证号' },
+  { flag: 'isInteger', test: isInteger, message: '请输入整数' },
+  { flag: 'isTel', test: isTel, message: '请输入正确的电话号码' },
+  { flag: 'isUrl', test: isUrl, message: '请输入正确的网址，以 http:// 或 https:// 开头' },
+] as const
+
+const singleLine: Check = (field, value, choices) => {
+  const dictionary = dictionaryOf(field)
+  if (dictionary) return choiceProblem(field, dictionary.type, value, choices)
+  if (/[\r\n]/.test(value)) return `${said(field)}不能换行`
+  const failed = FORMATS.find(({ flag, test }) => field[flag] && !test(value.trim()))
+  return failed ? failed.message : tooLong(field, value)
+}
+
+function choiceProblem(field: MenuField, type: number, value: string, choices?: ReadonlySet<string>): string | null {
+  const chosen = SINGLE_CHOICES.has(type) ? [value] : choicesIn(value)
+  const unknown = choices && chosen.find((one) => !choices.has(one))
+  return unknown === undefined ? null : `${said(field)}没有选项“${unknown}”，请重新选择`
+}
+
+const SOURCE = /^(?:\/|https?:\/\/[^\s/])/i
+const source: Check = (field, value) =>
+  value.length <= 2000 && SOURCE.test(value) ? null : `${said(field)}的地址不正确，请重新选择文件`
+
+const items = z.array(mediaItem).max(500, '最多 500 项')
+/** The items of a batch field; null when the text holds none that are right. */
+export function readMediaItems(value: string): z.output<typeof items> | null {
+  try {
+    return items.safeParse(JSON.parse(value === '' ? '[]' : value)).data ?? null
+  } catch {
+    return null
+  }
+}
+const batch: Check = (field, value) =>
+  readMediaItems(value) ? null : `${said(field)}的内容不正确，最多 500 项，请重新选择文件`
+const idsOnly: Check = (field, value) =>
+  choicesIn(value).every((id) => /^[1-9]\d{0,15}$/.test(id)) ? null : `${said(field)}的内容不正确，请重新选择`
+
+const CHECKS: Record<MenuField['fieldType'], Check> = {
+  SingleLine: singleLine,
+  MultiLine: tooLong,
+  Editor: () => null,
+  Date: (field, value) => (isDay(value) ? null : `${said(field)}应为 yyyy-MM-dd 格式的日期`),
+  DateTime: (field, value) =>
+    isDayTime(value) || isDay(value) ? null : `${said(field)}应为 yyyy-MM-dd HH:mm:ss 格式的时间`,
+  Photo: source,
+  Video: source,
+  File: source,
+  BatchPhoto: batch,
+  BatchVideo: batch,
+  BatchFile: batch,
+  RelationContent: idsOnly,
+  RelationLabel: idsOnly,
+}
