@@ -10,6 +10,7 @@ import { listOrder } from './migrations/0007_list_order.ts'
 import { templateSaves } from './migrations/0008_template_saves.ts'
 import { uploads } from './migrations/0009_uploads.ts'
 import { content } from './migrations/0010_content.ts'
+import { labels } from './migrations/0011_labels.ts'
 import type { Database } from './schema.ts'
 
 /** In order of their names; one that was released is never edited again. */
@@ -24,6 +25,7 @@ const migrations: Record<string, Migration> = {
   '0008_template_saves': templateSaves,
   '0009_uploads': uploads,
   '0010_content': content,
+  '0011_labels': labels,
 }
 
 /** Runs what is missing, one process at a time (Kysely locks), all in one transaction. */

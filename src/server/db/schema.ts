@@ -3,8 +3,18 @@ import type { ContentTables } from './tables/content.ts'
 import type { CoreTables } from './tables/core.ts'
 import type { DictionaryTables } from './tables/dictionaries.ts'
 import type { JobTables } from './tables/jobs.ts'
+import type { LabelTables } from './tables/labels.ts'
 import type { TemplateTables } from './tables/templates.ts'
 import type { UploadTables } from './tables/uploads.ts'
 
 /** All tables, by name. Each file under tables/ belongs to the migration that makes them. */
-export interface Database extends ContentTables, CoreTables, ColumnTables, TemplateTables, UploadTables, JobTables, DictionaryTables {}
+export interface Database
+  extends
+    ContentTables,
+    CoreTables,
+    ColumnTables,
+    TemplateTables,
+    UploadTables,
+    JobTables,
+    DictionaryTables,
+    LabelTables {}

@@ -6,6 +6,7 @@ import { contentPending } from './contentPending/index.ts'
 import { dictionary } from './dictionary/index.ts'
 import { job } from './job/index.ts'
 import { fieldCommon } from './fieldCommon/index.ts'
+import { label } from './label/index.ts'
 import { sheet } from './sheet/index.ts'
 import { site } from './site/index.ts'
 import { siteCopy } from './siteCopy/index.ts'
@@ -31,6 +32,7 @@ const built: readonly Resource[] = [
   fieldCommon,
   dictionary,
   classify,
+  label,
   template,
   templateRecycle,
   templateSite,

@@ -11,6 +11,7 @@ import { dictionaryOperations } from './dictionary.ts'
 import { fieldCommonOperations } from './fieldCommon.ts'
 import { hostOperations } from './host.ts'
 import { jobOperations } from './job.ts'
+import { labelOperations } from './label.ts'
 import { previewHostOperations } from './preview.ts'
 import { sheetHostOperations } from './sheet.ts'
 import { siteOperations } from './site.ts'
@@ -37,6 +38,7 @@ export const operations = {
   ...contentEditOperations,
   ...dictionaryOperations,
   ...classifyOperations,
+  ...labelOperations,
   ...templateOperations,
   ...templateFileOperations,
   ...templateSyncOperations,

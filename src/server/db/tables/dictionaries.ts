@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { Json, Millis } from './core.ts'
 
 /** Who saved a row last. */
-interface Saved {
+export interface Saved {
   /** Counts the saves. */
   version: Generated<number>
   /** Username. */

@@ -50,6 +50,13 @@ const dictionaryOf = async ({ admin, world }: Stage): Promise<number> => {
 }
 const classOf = async ({ admin, world }: Stage): Promise<number> =>
   (await admin.ok('classify.save', { title: `分类 ${world.mark}` })).id
+const categoryOf = async ({ admin, world: { mark, siteId } }: Stage): Promise<number> =>
+  (await admin.ok('labelCategory.save', { title: `标签分类 ${mark}`, siteId })).id
+const labelOf = async (stage: Stage): Promise<number> => {
+  const { mark, siteId } = stage.world
+  const form = { title: `标签 ${mark}`, siteId, classId: await categoryOf(stage) }
+  return (await stage.admin.ok('label.save', form)).id
+}
 const binned = ({ admin, world }: Stage): Promise<unknown> => admin.ok('template.deleteByIdList', [world.templateId])
 
 /** One line for each call that needs a session; the test says which one is missing. */
@@ -120,6 +127,15 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'classify.save': row('nothing', () => ({ title: '分类' })),
   'classify.updateSort': row('nothing', ({ made }) => ({ id: made, sort: 1 }), classOf),
   'classify.deleteByIdList': row('nothing', ({ made }) => [made], classOf),
+
+  'labelCategory.page': row('own sites', () => ({ page: 1, size: 1000 }), categoryOf),
+  'labelCategory.findById': row('site', ({ made }) => ({ id: made }), categoryOf),
+  'labelCategory.save': row('site', ({ siteId }) => ({ title: '分类', siteId })),
+  'labelCategory.deleteByIdList': row('site', ({ made }) => [made], categoryOf),
+  'label.page': row('own sites', () => ({ page: 1, size: 1000 }), labelOf),
+  'label.findById': row('site', ({ made }) => ({ id: made }), labelOf),
+  'label.save': row('site', ({ made, siteId }) => ({ title: '标签', siteId, classId: made }), categoryOf),
+  'label.deleteByIdList': row('site', ({ made }) => [made], labelOf),
 
   'template.findById': row('site', template),
   'template.list': row('own sites', () => ({ page: 1, size: 1000 })),

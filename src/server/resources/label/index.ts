@@ -1,0 +1,61 @@
+import type { SelectQueryBuilder } from 'kysely'
+import { contains } from '#server/db/search.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { pageOf } from '#server/http/paging.ts'
+import type { Resource, Routes } from '#server/http/routes.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import { grantedSiteIds } from '../site/index.ts'
+import { type CategoryRow, categoryFor, removeCategories, saveCategory } from './categories.ts'
+import { type LabelRow, labelFor, removeLabels, saveLabel, selectLabels } from './labels.ts'
+
+const present = <R extends CategoryRow | LabelRow>({ updatedBy, updateTime, ...row }: R) => ({
+  ...row,
+  changedBy: updatedBy,
+  changedAt: formatDateTime(updateTime),
+})
+
+/** Ids of the sites that a list is about: the given one, or all of the account; none in the recycle area. */
+function sitesOf(ctx: CallContext, siteId: number | undefined): SelectQueryBuilder<Database, 'site', { id: number }> {
+  if (siteId) ctx.requireSite(siteId)
+  const ids = siteId === undefined ? grantedSiteIds(ctx.signed().authority) : [siteId]
+  const there = ctx.db.selectFrom('site').select('site.id').where('site.deleteTime', 'is', null)
+  return ids ? there.where('site.id', 'in', [...ids, -1]) : there
+}
+
+const categoryRoutes: Routes<'labelCategory'> = {
+  'labelCategory.page': async (ctx, { siteId, key, page, size }) => {
+    let found = ctx.db.selectFrom('label_category').where('siteId', 'in', sitesOf(ctx, siteId))
+    if (key) found = found.where((eb) => contains([eb.ref('title')], key))
+    const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const pages = found.selectAll().orderBy('id', 'desc').limit(size)
+    return pageOf((await pages.offset((page - 1) * size).execute()).map(present), total, size)
+  },
+  'labelCategory.findById': async (ctx, { id }) => present(await categoryFor(ctx, id)),
+  'labelCategory.save': async (ctx, form) => present(await saveCategory(ctx, form)),
+  'labelCategory.deleteByIdList': async (ctx, ids) => {
+    await removeCategories(ctx, ids)
+    return null
+  },
+}
+
+const labelRoutes: Routes<'label'> = {
+  'label.page': async (ctx, { siteId, classId, key, page, size }) => {
+    let found = selectLabels(ctx.db).where('label.siteId', 'in', sitesOf(ctx, siteId))
+    if (classId) found = found.where('label.classId', '=', classId)
+    if (key) found = found.where((eb) => contains([eb.ref('label.title')], key))
+    const counted = found.clearSelect().select((eb) => eb.fn.countAll<number>().as('total'))
+    const { total } = await counted.executeTakeFirstOrThrow()
+    const pages = found.orderBy('label.id', 'desc').limit(size)
+    return pageOf((await pages.offset((page - 1) * size).execute()).map(present), total, size)
+  },
+  'label.findById': async (ctx, { id }) => present(await labelFor(ctx, id)),
+  'label.save': async (ctx, form) => present(await saveLabel(ctx, form)),
+  'label.deleteByIdList': async (ctx, ids) => {
+    await removeLabels(ctx, ids)
+    return null
+  },
+}
+
+/** Calls 121–128: labels and their categories. */
+export const label: Resource = { routes: { ...categoryRoutes, ...labelRoutes } }

@@ -1,0 +1,139 @@
+import { beforeEach, expect, it } from 'vitest'
+import type { TestClient } from '#tests/integration/server/harness/client.ts'
+import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
+import type { TestServer } from '#tests/integration/server/harness/server.ts'
+
+const category = (client: TestClient, title: string, siteId = 1) => client.ok('labelCategory.save', { title, siteId })
+const label = (client: TestClient, title: string, classId: number, siteId = 1) =>
+  client.ok('label.save', { title, classId, siteId })
+const titles = (page: { content: { title: string }[] }) => page.content.map((each) => each.title)
+/** Each test begins with none. */
+const beginEmpty = (server: () => TestServer): void =>
+  beforeEach(async () => {
+    const { db } = server().deps
+    await db.deleteFrom('label').execute()
+    await db.deleteFrom('label_category').execute()
+  })
+
+onBothDatabases('label categories', (server) => {
+  beginEmpty(server)
+  it('come in pages of one site or of all, the newest on top [B-165] [B-367] [B-368] [A-314]', async () => {
+    const admin = await server().as('admin')
+    for (const title of ['行业', '产品', '地区']) await category(admin, title)
+    await category(admin, '别处', 2)
+    expect(titles(await admin.ok('labelCategory.page', { siteId: 1, size: 1000, page: 1 }))).toEqual([
+      '地区',
+      '产品',
+      '行业',
+    ])
+    expect(titles(await admin.ok('labelCategory.page', { siteId: 1, size: 10_000 }))).toHaveLength(3)
+    expect(titles(await admin.ok('labelCategory.page', { siteId: 1, size: 2, page: 2 }))).toEqual(['行业'])
+    expect(titles(await admin.ok('labelCategory.page', { key: '品' }))).toEqual(['产品'])
+    expect(titles(await admin.ok('labelCategory.page', { key: '%' }))).toEqual([])
+    expect(await admin.ok('labelCategory.page', {})).toMatchObject({ totalElements: 4, totalPages: 1 })
+  })
+  it('are made, renamed by whoever saw the last version, and deleted [B-369] [B-370] [B-371]', async () => {
+    const admin = await server().as('admin')
+    const made = await category(admin, ' 行业 ')
+    expect(made).toMatchObject({ title: '行业', siteId: 1, version: 1, changedBy: 'admin' })
+    const renamed = await admin.ok('labelCategory.save', { ...made, title: '领域' })
+    expect(renamed).toMatchObject({ id: made.id, title: '领域', version: 2 })
+    expect(await admin.call('labelCategory.save', { ...made, title: '方向' })).toMatchObject({
+      status: 409,
+      data: { facts: { version: 2, changedBy: 'admin' } },
+    })
+    expect(await admin.ok('labelCategory.findById', { id: made.id })).toEqual(renamed)
+    expect(await admin.call('labelCategory.deleteByIdList', [{ id: made.id }])).toMatchObject({ msg: '删除成功' })
+    expect((await admin.call('labelCategory.findById', { id: made.id })).status).toBe(404)
+  })
+  it('stay while they have labels; all of a list go or none', async () => {
+    const admin = await server().as('admin')
+    const [full, spare] = [await category(admin, '满'), await category(admin, '空')]
+    const one = await label(admin, '一', full.id)
+    expect(await admin.call('labelCategory.deleteByIdList', [spare.id, full.id])).toMatchObject({
+      status: 409,
+      msg: '标签分类“满”下还有 1 个标签，请先删除或移走这些标签，再删除分类',
+    })
+    expect(await admin.call('labelCategory.deleteByIdList', [spare.id, 9001])).toMatchObject({
+      status: 404,
+      msg: '标签分类（编号 9001）不存在，请刷新后重新选择',
+    })
+    expect((await admin.ok('labelCategory.findById', { id: spare.id })).title).toBe('空')
+    await admin.ok('label.save', { ...one, classId: spare.id })
+    await admin.ok('labelCategory.deleteByIdList', [full.id])
+  })
+  it('name what is wrong', async () => {
+    const admin = await server().as('admin')
+    const { id } = await category(admin, '行业')
+    const said = async (form: object) =>
+      (await admin.call('labelCategory.save', { title: '新', siteId: 1, ...form })).msg
+    expect(await said({ title: ' ' })).toBe('请输入分类名称')
+    expect(await said({ siteId: 0 })).toBe('请选择站点')
+    expect(await said({ siteId: 77 })).toContain('站点')
+    expect(await said({ title: '行业' })).toBe('这个站点已有标签分类“行业”，请换一个名称')
+    expect(await said({ title: '行业', siteId: 2 })).toBe('保存成功')
+    expect(await said({ id, siteId: 2 })).toBe('标签分类“行业”不能换到另一个站点，请在那个站点新增分类')
+    expect(await said({ id: 9001 })).toBe('标签分类不存在，可能已被删除，请刷新后重新选择')
+  })
+})
+
+onBothDatabases('labels', (server) => {
+  beginEmpty(server)
+  it('come with the names of their categories, by site, category and keyword [B-164] [B-372]', async () => {
+    const admin = await server().as('admin')
+    const [trade, place] = [await category(admin, '行业'), await category(admin, '地区')]
+    await label(admin, '金融', trade.id)
+    await label(admin, '教育', trade.id)
+    await label(admin, '华东', place.id)
+    await label(admin, '远方', (await category(admin, '别处', 2)).id, 2)
+    const all = await admin.ok('label.page', { siteId: 1, size: 1000 })
+    expect(titles(all)).toEqual(['华东', '教育', '金融'])
+    expect(all.content[0]).toMatchObject({ className: '地区', classId: place.id, siteId: 1 })
+    expect(titles(await admin.ok('label.page', { siteId: 1, classId: trade.id }))).toEqual(['教育', '金融'])
+    expect(titles(await admin.ok('label.page', { siteId: 1, key: '融' }))).toEqual(['金融'])
+    expect(await admin.ok('label.page', { size: 3, page: 2 })).toMatchObject({ totalElements: 4, totalPages: 2 })
+  })
+  it('are made, changed by whoever saw the last version, and deleted [B-373] [B-374] [B-375]', async () => {
+    const admin = await server().as('admin')
+    const [trade, place] = [await category(admin, '行业'), await category(admin, '地区')]
+    const made = await label(admin, '金融', trade.id)
+    expect(made).toMatchObject({ title: '金融', className: '行业', version: 1 })
+    const moved = await admin.ok('label.save', { ...made, title: '华东', classId: place.id })
+    expect(moved).toMatchObject({ id: made.id, title: '华东', className: '地区', version: 2 })
+    expect((await admin.call('label.save', { ...made, title: '华北' })).status).toBe(409)
+    expect(await admin.ok('label.findById', { id: made.id })).toEqual(moved)
+    expect(await admin.call('label.deleteByIdList', [{ id: made.id }])).toMatchObject({ msg: '删除成功' })
+    expect((await admin.call('label.findById', { id: made.id })).status).toBe(404)
+    expect((await admin.call('label.deleteByIdList', [made.id])).msg).toContain('请刷新后重新选择')
+  })
+  it('name what is wrong', async () => {
+    const admin = await server().as('admin')
+    const [trade, away] = [await category(admin, '行业'), await category(admin, '别处', 2)]
+    await label(admin, '金融', trade.id)
+    const said = async (form: object) =>
+      (await admin.call('label.save', { title: '新', classId: trade.id, siteId: 1, ...form })).msg
+    expect(await said({ title: '' })).toBe('请输入标签名称')
+    expect(await said({ classId: 0 })).toBe('请选择标签分类')
+    expect(await said({ classId: away.id })).toBe('标签分类“别处”不属于这个站点，请重新选择分类')
+    expect(await said({ classId: 9001 })).toContain('标签分类不存在')
+    expect(await said({ title: '金融' })).toBe('分类“行业”已有标签“金融”，请换一个名称')
+  })
+  it('belong to their site: who has not the site neither sees nor changes them', async () => {
+    const [admin, editor] = [await server().as('admin'), await server().as('editor')]
+    const away = await category(admin, '二站分类', 2)
+    const one = await label(admin, '二站标签', away.id, 2)
+    expect(titles(await editor.ok('labelCategory.page', { size: 1000 }))).not.toContain('二站分类')
+    expect(titles(await editor.ok('label.page', { size: 1000 }))).not.toContain('二站标签')
+    expect((await editor.call('label.page', { siteId: 2 })).status).toBe(403)
+    expect((await editor.call('label.findById', { id: one.id })).status).toBe(403)
+    expect((await editor.call('labelCategory.findById', { id: away.id })).status).toBe(403)
+  })
+  it('are out of sight while their site is in the recycle area', async () => {
+    const admin = await server().as('admin')
+    await label(admin, '二站标签', (await category(admin, '二站分类', 2)).id, 2)
+    await admin.ok('site.deleteByIdList', [2])
+    expect(titles(await admin.ok('label.page', { size: 1000 }))).not.toContain('二站标签')
+    await admin.ok('site.restore', [2])
+    expect(titles(await admin.ok('label.page', { size: 1000 }))).toContain('二站标签')
+  })
+})

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { MENU } from '../domain/systemMenus.ts'
+import { cms, menu, mutation, query, session } from './define.ts'
+import { byId, dateTime, id, idList, nothing, paged, paging, required, version } from './fields.ts'
+
+/** Saved by several people: the version that was seen goes back with a save; absent, the check is skipped. */
+const saved = { version: z.number().optional(), changedBy: z.string().optional(), changedAt: dateTime.optional() }
+const chosen = (message: string) => z.coerce.number(message).int(message).min(1, message)
+
+/** B·§3 Label category. */
+export const labelCategory = z.object({ id: z.number(), title: z.string(), siteId: z.number(), ...saved })
+export type LabelCategory = z.output<typeof labelCategory>
+
+/** B·§3 Label; content fields of the type RelationLabel hold its id. */
+export const label = z.object({
+  id: z.number(),
+  title: z.string(),
+  /** Its category. */
+  classId: z.number(),
+  /** Name of the category; beyond the documents, for the list. */
+  className: z.string(),
+  siteId: z.number(),
+  ...saved,
+})
+export type Label = z.output<typeof label>
+
+/** B·§2: the category's dialog. */
+export const labelCategorySave = z.object({
+  /** 0: a new one. */
+  id: id.default(0),
+  title: required('请输入分类名称'),
+  siteId: chosen('请选择站点'),
+  version,
+})
+
+/** B·§2: the label's dialog. */
+export const labelSave = z.object({
+  /** 0: a new one. */
+  id: id.default(0),
+  classId: chosen('请选择标签分类'),
+  title: required('请输入标签名称'),
+  siteId: chosen('请选择站点'),
+  version,
+})
+
+const category = (rest: string) => cms(`label-category/${rest}`)
+const path = (rest: string) => cms(`label/${rest}`)
+const manageCategories = menu(MENU.labelCategory)
+const manage = menu(MENU.label)
+/** Of the given site; without one, of all sites of the account. */
+const ofSite = { siteId: id.optional() }
+const staleLabels = ['label.page', 'label.findById'] as const
+const stale = ['labelCategory.page', 'labelCategory.findById', ...staleLabels] as const
+
+/** Labels and their categories, which belong to a site (calls 121–128). */
+export const labelOperations = {
+  'labelCategory.page': query({
+    method: 'POST',
+    path: category('page'),
+    call: 121,
+    title: '标签分类列表',
+    access: session,
+    input: paging(ofSite),
+    output: paged(labelCategory),
+  }),
+  'labelCategory.save': mutation({
+    method: 'POST',
+    path: category('save'),
+    call: 122,
+    title: '保存标签分类',
+    access: manageCategories,
+    input: labelCategorySave,
+    output: labelCategory,
+    success: '保存成功',
+    stale,
+  }),
+  'labelCategory.deleteByIdList': mutation({
+    method: 'POST',
+    path: category('deleteByIdList'),
+    call: 123,
+    title: '删除标签分类',
+    access: manageCategories,
+    input: idList,
+    output: nothing,
+    success: '删除成功',
+    stale,
+  }),
+  'labelCategory.findById': query({
+    method: 'GET',
+    path: category('findById/{id}'),
+    call: 124,
+    title: '标签分类详情',
+    access: session,
+    input: byId,
+    output: labelCategory,
+  }),
+  'label.page': query({
+    method: 'POST',
+    path: path('page'),
+    call: 125,
+    title: '标签列表',
+    access: session,
+    /** `classId`: of one category only; beyond the documents. */
+    input: paging({ ...ofSite, classId: id.optional() }),
+    output: paged(label),
+  }),
+  'label.save': mutation({
+    method: 'POST',
+    path: path('save'),
+    call: 126,
+    title: '保存标签',
+    access: manage,
+    input: labelSave,
+    output: label,
+    success: '保存成功',
+    stale: staleLabels,
+  }),
+  'label.deleteByIdList': mutation({
+    method: 'POST',
+    path: path('deleteByIdList'),
+    call: 127,
+    title: '删除标签',
+    access: manage,
+    input: idList,
+    output: nothing,
+    success: '删除成功',
+    stale: staleLabels,
+  }),
+  'label.findById': query({
+    method: 'GET',
+    path: path('findById/{id}'),
+    call: 128,
+    title: '标签详情',
+    access: session,
+    input: byId,
+    output: label,
+  }),
+}
