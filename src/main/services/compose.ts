@@ -13,12 +13,15 @@ import { createBackend } from './backend/backend.ts'
 import { BUILTIN, openConnections } from './connections.ts'
 import { createConnectivity } from './connectivity.ts'
 import { createDispatch } from './dispatch.ts'
+import { accountOf } from './drafts/account.ts'
+import { createDraftStore } from './drafts/store.ts'
 import { createEvents } from './events.ts'
 import { createFolders } from './folders.ts'
 import { createGrants, type FileGrants } from './grants.ts'
 import { appHandlers, type AppState } from './handlers/app.ts'
 import { connectionHandlers } from './handlers/connections.ts'
 import { folderHandlers } from './handlers/folders.ts'
+import { localDraftHandlers } from './handlers/localDrafts.ts'
 import { sessionHandlers } from './handlers/session.ts'
 import { settingsHandlers } from './handlers/settings.ts'
 import { sheetHandlers } from './handlers/sheets.ts'
@@ -175,6 +178,10 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
         images,
         media,
         previews,
+      }),
+      ...localDraftHandlers({
+        drafts: createDraftStore({ folder: join(dataDir, 'drafts'), now: () => ports.clock.now().getTime(), log }),
+        account: accountOf(sessions),
       }),
       ...sheetHandlers({ sheets: createSheetDownloads({ client: currentClient, ...ports }) }),
       ...uploadHandlers(uploads),

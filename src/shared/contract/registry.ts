@@ -12,6 +12,7 @@ import { fieldCommonOperations } from './fieldCommon.ts'
 import { hostOperations } from './host.ts'
 import { jobOperations } from './job.ts'
 import { labelOperations } from './label.ts'
+import { localDraftOperations } from './localDraft.ts'
 import { previewHostOperations } from './preview.ts'
 import { sheetHostOperations } from './sheet.ts'
 import { siteOperations } from './site.ts'
@@ -46,6 +47,7 @@ export const operations = {
   ...attachmentOperations,
   ...hostOperations,
   ...sheetHostOperations,
+  ...localDraftOperations,
   ...previewHostOperations,
   ...uploadsOperations,
   ...workspaceOperations,

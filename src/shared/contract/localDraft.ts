@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { hostMutation, hostQuery } from './define.ts'
+import { dateTime, nothing } from './fields.ts'
+
+/** Of the text of one draft, in characters. */
+export const LOCAL_DRAFT_LIMIT = 20 * 1024 * 1024
+/** Most drafts of all connections and accounts; the oldest go first. */
+export const LOCAL_DRAFT_COUNT = 200
+/** Days after which a draft goes. */
+export const LOCAL_DRAFT_DAYS = 30
+
+/** Names the form within the account: `content/<column>/<entry>`. */
+const key = z.string().min(1).max(200)
+
+/**
+ * What is typed into a form and not saved, kept on this computer per connection and account, so that neither a crash nor
+ * an ended session loses it.
+ */
+export const localDraftOperations = {
+  /** null: nothing is kept of that form. */
+  'localDrafts.get': hostQuery({
+    title: '读取本机暂存',
+    input: z.object({ key }),
+    output: z.object({ savedAt: dateTime, text: z.string() }).nullable(),
+  }),
+  'localDrafts.put': hostMutation({
+    title: '本机暂存',
+    input: z.object({ key, text: z.string().max(LOCAL_DRAFT_LIMIT, '内容超过 20 MB，不能在本机暂存，请先保存到草稿') }),
+    output: z.object({ savedAt: dateTime }),
+  }),
+  'localDrafts.remove': hostMutation({ title: '删除本机暂存', input: z.object({ key }), output: nothing }),
+}
