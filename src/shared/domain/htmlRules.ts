@@ -1,0 +1,158 @@
+import { cleanStyle } from './htmlStyle.ts'
+
+/** Deeper elements lose their tags and keep their text: no editor makes so deep a page, and parsers would suffer. */
+export const HTML_DEPTH = 100
+
+const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
+/** Blocks without a meaning of their own: what 秀米 and WeChat articles are built of. */
+export const SECTION_TAGS = [
+  'div',
+  'section',
+  'article',
+  'header',
+  'footer',
+  'figure',
+  'figcaption',
+  'dl',
+  'dt',
+  'dd',
+] as const
+const TABLE = ['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td']
+const INLINE = ['a', 'span', 'strong', 'em', 'u', 's', 'sub', 'sup', 'small', 'mark', 'code', 'br']
+const MEDIA = ['img', 'video', 'audio', 'source']
+
+/** Everything that rich text of content may be made of. */
+export const HTML_TAGS: readonly string[] = [
+  'p',
+  'blockquote',
+  'pre',
+  'ul',
+  'ol',
+  'li',
+  'hr',
+  ...SECTION_TAGS,
+  ...HEADINGS,
+  ...TABLE,
+  ...INLINE,
+  ...MEDIA,
+]
+
+/** Elements that go with everything in them. */
+export const HTML_DROPPED: readonly string[] =
+  'script style noscript template iframe object embed applet frameset svg math textarea select option xmp head title plaintext noembed noframes'.split(
+    ' ',
+  )
+
+/** Elements that are the same as another one. */
+export const HTML_SAME: Readonly<Record<string, string>> = {
+  b: 'strong',
+  i: 'em',
+  strike: 's',
+  del: 's',
+  ins: 'u',
+  center: 'div',
+  font: 'span',
+  big: 'span',
+  main: 'section',
+  aside: 'section',
+  nav: 'section',
+}
+
+/** Elements that have no end tag. */
+export const HTML_VOID: readonly string[] = ['br', 'hr', 'img', 'col', 'source']
+
+/** Schemes of links; files of a page may be of the web or of the site alone. */
+const LINK_SCHEMES = ['http', 'https', 'mailto', 'tel']
+const FILE_SCHEMES = ['http', 'https']
+
+/** Spaces and controls, which browsers leave out of a scheme. */
+const INVISIBLE = /[\s\p{Cc}\p{Cf}]+/gu
+
+/** An address that may stand in content, or '' when it may not. Addresses without a scheme are of the site. */
+function safe(address: string, schemes: readonly string[]): string {
+  const bare = address.replace(INVISIBLE, '')
+  const colon = bare.search(/[:/?#]/)
+  if (colon >= 0 && bare.charAt(colon) === ':' && !schemes.includes(bare.slice(0, colon).toLowerCase())) return ''
+  return address.trim()
+}
+/** Where a link may lead: http, https, mailto, tel, or somewhere on the site; '' for anything else. */
+export const safeLink = (address: string): string => safe(address, LINK_SCHEMES)
+/** Where a picture or film may be: http, https or on the site; '' for anything else, also for data: and blob:. */
+export const safeSource = (address: string): string => safe(address, FILE_SCHEMES)
+
+type Check = (value: string) => string
+const matching =
+  (pattern: RegExp): Check =>
+  (value) =>
+    pattern.test(value.trim()) ? value.trim() : ''
+const count =
+  (most: number): Check =>
+  (value) =>
+    /^\d{1,9}$/.test(value.trim()) ? String(Math.min(most, Math.max(1, Number(value)))) : ''
+const text: Check = (value) => value.slice(0, 1000)
+const size = matching(/^\d{1,5}(?:\.\d{1,4})?(?:px|pt|%)?$/)
+const number = matching(/^-?\d{1,6}$/)
+const bare: Check = () => 'true'
+const side = matching(/^(?:left|right|center|justify|top|middle|bottom|baseline)$/i)
+
+const EVERYWHERE: Readonly<Record<string, Check>> = {
+  style: cleanStyle,
+  class: matching(/^[\w-]{1,60}(?:\s+[\w-]{1,60}){0,9}$/),
+  title: text,
+  lang: matching(/^[A-Za-z]{1,8}(?:-[A-Za-z\d]{1,8}){0,3}$/),
+  dir: matching(/^(?:ltr|rtl|auto)$/i),
+}
+const CELL = {
+  colspan: count(200),
+  rowspan: count(2000),
+  colwidth: matching(/^\d{1,5}(?:,\d{1,5}){0,200}$/),
+  width: size,
+  height: size,
+  align: side,
+  valign: side,
+  bgcolor: matching(/^(?:#[\da-f]{3,8}|[a-z]{3,24})$/i),
+}
+const BLOCK = { align: side }
+const FRAME = { width: size, height: size }
+
+const OF_TAG: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
+  a: {
+    href: safeLink,
+    name: matching(/^[\w\-.一-鿿]{1,80}$/),
+    target: matching(/^_(?:self|blank)$/),
+    rel: matching(
+      /^(?:nofollow|noopener|noreferrer|ugc|sponsored)(?:\s+(?:nofollow|noopener|noreferrer|ugc|sponsored))*$/,
+    ),
+  },
+  img: { src: safeSource, alt: text, ...FRAME },
+  video: { src: safeSource, poster: safeSource, controls: bare, loop: bare, muted: bare, ...FRAME },
+  audio: { src: safeSource, controls: bare, loop: bare },
+  source: { src: safeSource, type: matching(/^[\w.+-]+\/[\w.+-]+$/) },
+  table: {
+    border: number,
+    cellpadding: number,
+    cellspacing: number,
+    align: side,
+    bgcolor: CELL.bgcolor,
+    ...FRAME,
+  },
+  td: CELL,
+  th: CELL,
+  tr: { height: size, align: side, valign: side, bgcolor: CELL.bgcolor },
+  col: { span: count(200), width: size },
+  ol: { start: number, type: matching(/^[1aAiI]$/) },
+  li: { value: number },
+  ...Object.fromEntries(['p', 'div', ...HEADINGS].map((tag) => [tag, BLOCK])),
+}
+
+/** The attributes of an element as content may carry them. Boolean ones have the value ''. */
+export function cleanAttributes(tag: string, attributes: Readonly<Record<string, string>>): Record<string, string> {
+  const own = OF_TAG[tag] ?? {}
+  const clean: Record<string, string> = {}
+  for (const [name, value] of Object.entries(attributes)) {
+    const check = Object.hasOwn(own, name) ? own[name] : Object.hasOwn(EVERYWHERE, name) ? EVERYWHERE[name] : undefined
+    const kept = check?.(value)
+    if (kept) clean[name] = check === bare ? '' : kept
+  }
+  return clean
+}

@@ -1,0 +1,174 @@
+/** Declarations of a style attribute, in their order. */
+export type Style = Map<string, string>
+
+/** Longer attributes and values are never something that a person made. */
+const LONGEST_STYLE = 4000
+const LONGEST_VALUE = 400
+/** Styles repeat: one paste of Word has the same few thousands of times. */
+const REMEMBERED = 2000
+
+const NUMBER = '[+-]?(?:\\d{1,6}(?:\\.\\d{1,16})?|\\.\\d{1,16})'
+const LENGTH = `${NUMBER}(?:px|pt|pc|em|rem|ex|ch|cm|mm|in|%|vw|vh)?`
+const SIZE = `(?:${LENGTH}|calc\\([\\d\\s.%a-z*/+-]{1,60}\\))`
+const COLOR = '(?:#[\\da-f]{3,8}|(?:rgb|hsl)a?\\([\\d\\s.,%/]{1,60}\\)|[a-z]{3,24})'
+const LINE = '(?:none|hidden|solid|dashed|dotted|double|groove|ridge|inset|outset)'
+const ADDRESS = `url\\((["']?)(?:https?:/)?/[^\\s"'()\\\\<>;]{1,380}\\1\\)`
+
+const whole = (pattern: string): RegExp => new RegExp(`^(?:${pattern})$`, 'i')
+const list = (one: string, most: number): RegExp => whole(`${one}(?:\\s+${one}){0,${most - 1}}`)
+const words = (...some: string[]): RegExp => whole(some.join('|'))
+
+const size = whole(`${SIZE}|auto|none|normal|max-content|min-content|fit-content`)
+const sizes = list(`(?:${SIZE}|auto)`, 4)
+const color = whole(COLOR)
+const border = list(`(?:${LENGTH}|thin|medium|thick|${LINE}|${COLOR})`, 3)
+const shadow = /^[\d\s.,%#()a-z+-]{1,200}$/i
+const keyword = /^[a-z]{2,20}(?:-[a-z]{1,20}){0,3}(?: [a-z-]{2,20})?$/i
+const SIDES = ['top', 'right', 'bottom', 'left']
+const each = (names: readonly string[], pattern: RegExp): [string, RegExp][] => names.map((name) => [name, pattern])
+const sides = (name: string, end = ''): string[] => SIDES.map((side) => `${name}-${side}${end}`)
+
+/**
+ * Properties that content may carry and what their values look like. What takes text out of its place (position), hides
+ * it, or runs beyond the page is not among them.
+ */
+const PROPERTIES: ReadonlyMap<string, RegExp> = new Map([
+  ...each(['color', 'background-color', 'text-decoration-color', 'border-color', ...sides('border', '-color')], color),
+  ...each(['width', 'min-width', 'max-width', 'height', 'min-height', 'max-height', 'flex-basis'], size),
+  ...each(['margin', 'padding', 'border-width', 'border-radius', 'border-spacing', 'gap'], sizes),
+  ...each(['row-gap', 'column-gap', ...sides('margin'), ...sides('padding'), ...sides('border', '-width')], size),
+  ...each(['text-indent', 'letter-spacing', 'word-spacing', 'line-height'], size),
+  ...each(
+    ['top-left', 'top-right', 'bottom-left', 'bottom-right'].map((corner) => `border-${corner}-radius`),
+    list(SIZE, 2),
+  ),
+  ...each(['border', ...sides('border')], border),
+  ...each(['border-style', ...sides('border', '-style')], list(LINE, 4)),
+  ...each(['box-shadow', 'text-shadow'], shadow),
+  ['font-size', whole(`${SIZE}|(?:xx?-)?(?:small|large)|medium|smaller|larger`)],
+  ['font-family', /^[\w\s,."'\u2E80-\u9FFF\uF900-\uFAFF-]{1,300}$/],
+  ['font-weight', /^(?:[1-9]00|normal|bold|bolder|lighter)$/i],
+  ['font-style', words('normal', 'italic', 'oblique')],
+  ['text-align', words('left', 'right', 'center', 'justify', 'start', 'end')],
+  ['vertical-align', whole(`${LENGTH}|baseline|sub|super|top|middle|bottom|text-top|text-bottom`)],
+  ['text-decoration', /^[a-z\d#(),.\s%-]{3,80}$/i],
+  ['text-decoration-line', /^(?:none|underline|overline|line-through)(?: (?:underline|overline|line-through))*$/i],
+  [
+    'display',
+    words('block', 'inline', 'inline-block', 'flex', 'inline-flex', 'grid', 'table', 'table-row', 'table-cell'),
+  ],
+  ['float', words('left', 'right', 'none')],
+  ['opacity', whole(NUMBER)],
+  ...each(['flex-grow', 'flex-shrink', 'order', 'column-count'], whole(`${NUMBER}|auto`)),
+  ['flex', list(`(?:${SIZE}|auto|none)`, 3)],
+  ['background-image', whole(`none|${ADDRESS}|(?:repeating-)?linear-gradient\\([\\d\\s.,%#()a-z-]{1,200}\\)`)],
+  ...each(
+    ['background-size', 'background-position'],
+    list(`(?:${SIZE}|auto|cover|contain|${SIDES.join('|')}|center)`, 2),
+  ),
+  ['transform', whole(`none|(?:(?:rotate|scale|skew|translate)(?:X|Y|Z|3d)?\\([\\d\\s.,%a-z+-]{1,60}\\)\\s*){1,4}`)],
+  ...each(
+    [
+      'clear',
+      'white-space',
+      'word-break',
+      'word-wrap',
+      'overflow-wrap',
+      'overflow',
+      'text-transform',
+      'text-align-last',
+      'text-decoration-style',
+      'list-style-type',
+      'list-style-position',
+      'border-collapse',
+      'table-layout',
+      'writing-mode',
+      'direction',
+      'object-fit',
+      'box-sizing',
+      'flex-direction',
+      'flex-wrap',
+      'flex-flow',
+      'justify-content',
+      'align-items',
+      'align-self',
+      'align-content',
+      'background-repeat',
+      'page-break-after',
+      'page-break-before',
+      'font-variant',
+    ],
+    keyword,
+  ),
+])
+
+/** `name: value` pieces; a semicolon in quotes or brackets does not end one. */
+function declarations(text: string): string[] {
+  const found: string[] = []
+  let from = 0
+  let quote = ''
+  let depth = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text.charAt(at)
+    if (quote) quote = char === quote ? '' : quote
+    else if (char === '"' || char === "'") quote = char
+    else if (char === '(') depth += 1
+    else if (char === ')') depth = Math.max(0, depth - 1)
+    else if (char === ';' && depth === 0) {
+      found.push(text.slice(from, at))
+      from = at + 1
+    }
+  }
+  return [...found, text.slice(from)]
+}
+
+/** Background as one value, when it is a colour alone: the only part of it that pasted text is given. */
+const longhand = (name: string, value: string): string =>
+  name === 'background' && color.test(value) ? 'background-color' : name
+
+function read(text: string): Style {
+  const style: Style = new Map()
+  if (text.length > LONGEST_STYLE) return style
+  for (const each of declarations(text)) {
+    const colon = each.indexOf(':')
+    if (colon < 1) continue
+    const value = each
+      .slice(colon + 1)
+      .replace(/!\s*important\s*$/i, '')
+      .trim()
+    const name = longhand(each.slice(0, colon).trim().toLowerCase(), value)
+    if (value.length > LONGEST_VALUE || !PROPERTIES.get(name)?.test(value)) continue
+    // The last of a name wins, and stands where it was said.
+    style.delete(name)
+    style.set(name, value)
+  }
+  return style
+}
+
+/** What of a style attribute content may keep. */
+export const parseStyle = (text: string): Style => read(text)
+
+export const styleText = (style: ReadonlyMap<string, string>): string =>
+  [...style].map(([name, value]) => `${name}: ${value}`).join('; ')
+
+const known = new Map<string, string>()
+
+/** The style attribute as content may carry it; '' when nothing of it may stay. Doing it again changes nothing. */
+export function cleanStyle(text: string): string {
+  const before = known.get(text)
+  if (before !== undefined) return before
+  const clean = styleText(read(text))
+  if (known.size >= REMEMBERED) known.clear()
+  if (text.length <= LONGEST_VALUE) known.set(text, clean)
+  return clean
+}
+
+/** The style with some of it said anew; an empty value takes a property away. */
+export function withStyle(text: string, changes: Readonly<Record<string, string>>): string {
+  const style = parseStyle(text)
+  for (const [name, value] of Object.entries(changes)) {
+    style.delete(name)
+    if (value && PROPERTIES.get(name)?.test(value)) style.set(name, value)
+  }
+  return styleText(style)
+}
