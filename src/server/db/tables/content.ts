@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Flag, Json, Millis } from './core.ts'
 
-/** A content entry. What its fields hold stands in `content_fields`; lists need only what stands here. */
+/** A content entry: all that lists need. Long texts stand in `content_body`. */
 export interface ContentTable {
   id: Generated<number>
   classId: number

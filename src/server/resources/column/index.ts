@@ -2,6 +2,8 @@ import type { Resource } from '#server/http/routes.ts'
 import { routes } from './routes.ts'
 
 export { EMPTY_COLUMN } from './empty.ts'
+export { presentDetail } from './present.ts'
+export { type ColumnRow, findColumn } from './repo.ts'
 
 /** Calls 27–39 and 45, and the recycle area. */
 export const column: Resource = { routes }

@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import type { Flag } from '#server/db/tables/core.ts'
+
+/** Where an entry is counted. */
+export interface CountedAt {
+  classId: number
+  isRecycled: Flag
+  isStatus: Flag
+}
+
+/** Keeps the totals of columns: each entry leaves the first place for the second; null: it was not there, or is gone. */
+export async function recount(
+  db: Kysely<Database>,
+  moves: readonly (readonly [from: CountedAt | null, to: CountedAt | null])[],
+): Promise<void> {
+  const changes = new Map<string, CountedAt & { total: number }>()
+  const add = (at: CountedAt | null, by: number): void => {
+    if (!at) return
+    const { classId, isRecycled, isStatus } = at
+    const key = `${String(classId).padStart(16, '0')}/${isRecycled}${isStatus}`
+    changes.set(key, { classId, isRecycled, isStatus, total: (changes.get(key)?.total ?? 0) + by })
+  }
+  for (const [from, to] of moves) {
+    add(from, -1)
+    add(to, 1)
+  }
+  // In one order, so that two transactions never wait for each other.
+  for (const key of [...changes.keys()].sort()) {
+    const row = changes.get(key)
+    if (!row || row.total === 0) continue
+    await db
+      .insertInto('content_count')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['classId', 'isRecycled', 'isStatus'])
+          .doUpdateSet((eb) => ({ total: eb('content_count.total', '+', eb.ref('excluded.total')) })),
+      )
+      .execute()
+  }
+}
+
+/** How many entries the column has in a state; `isStatus` absent: drafts and published ones. */
+export async function totalOf(
+  db: Kysely<Database>,
+  at: { classId: number; isRecycled: Flag; isStatus?: Flag | undefined },
+): Promise<number> {
+  const rows = await db
+    .selectFrom('content_count')
+    .select(['isStatus', 'total'])
+    .where('classId', '=', at.classId)
+    .where('isRecycled', '=', at.isRecycled)
+    .execute()
+  return rows.reduce((sum, row) => sum + (at.isStatus === undefined || row.isStatus === at.isStatus ? row.total : 0), 0)
+}

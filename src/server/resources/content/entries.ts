@@ -1,0 +1,99 @@
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import { engineOf } from '#server/db/dialect.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { ContentTable } from '#server/db/tables/content.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { type ContentColumn, requireAll } from './rules.ts'
+
+export type EntryRow = Selectable<ContentTable>
+export type NewEntry = Insertable<ContentTable>
+/** Texts of dynamic fields by name. */
+export type Values = Readonly<Record<string, string>>
+/** An entry with the texts of all its fields. */
+export interface Entry {
+  row: EntryRow
+  values: Values
+}
+
+/** A deleted entry waits so long for its return. */
+export const KEPT_MS = 30 * 86_400_000
+/** Rows in one statement: both databases have a limit of values. */
+const CHUNK = 200
+export const chunks = <T>(list: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(list.length / CHUNK) }, (_, index) => list.slice(index * CHUNK, (index + 1) * CHUNK))
+
+/** Values of a `fields` or `bodies` column. */
+export const readValues = (json: string): Values => (json === '{}' ? {} : (JSON.parse(json) as Values))
+
+/** Texts of the entries' long fields, by the entry's id. */
+async function findBodies(db: Kysely<Database>, ids: readonly number[]): Promise<Map<number, Values>> {
+  const rows = await db
+    .selectFrom('content_body')
+    .select(['contentId', 'bodies'])
+    .where('contentId', 'in', [...ids, 0])
+    .execute()
+  return new Map(rows.map((row) => [row.contentId, readValues(row.bodies)]))
+}
+
+/** Adds the long texts to entries that were read for a list. */
+export async function withBodies(db: Kysely<Database>, rows: readonly EntryRow[]): Promise<Entry[]> {
+  const bodies = await findBodies(
+    db,
+    rows.map((row) => row.id),
+  )
+  return rows.map((row) => ({ row, values: { ...readValues(row.fields), ...bodies.get(row.id) } }))
+}
+
+/** The entry of the column, recycled or not; AppError `not-found`. */
+export async function entryFor(ctx: CallContext, column: ContentColumn, id: number): Promise<Entry> {
+  const row = await ctx.db
+    .selectFrom('content')
+    .selectAll()
+    .where('id', '=', id)
+    .where('classId', '=', column.id)
+    .executeTakeFirst()
+  const [entry] = row ? await withBodies(ctx.db, [row]) : []
+  if (!entry) throw new AppError('not-found', `栏目“${column.title}”中没有编号为 ${id} 的内容，可能已被删除，请刷新`)
+  return entry
+}
+
+/**
+ * The entries of the column, in the order of the ids, unchanged by others until the transaction ends. AppError `not-found`
+ * names all that the column doesn't have.
+ */
+export async function lockEntries(
+  ctx: CallContext,
+  column: ContentColumn,
+  given: readonly number[],
+): Promise<EntryRow[]> {
+  const ids = [...new Set(given)]
+  const rows: EntryRow[] = []
+  for (const part of chunks(ids.toSorted((a, b) => a - b))) {
+    const found = await ctx.db
+      .selectFrom('content')
+      .selectAll()
+      .where('id', 'in', part)
+      .where('classId', '=', column.id)
+      .orderBy('id')
+      // The embedded database has one writer at a time.
+      .$if(engineOf(ctx.db) === 'postgres', (query) => query.forUpdate())
+      .execute()
+    rows.push(...found)
+  }
+  requireAll(ids, rows)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** As `lockEntries`, without those in the recycle bin: AppError `conflict` names the first of them. */
+export async function lockLive(ctx: CallContext, column: ContentColumn, ids: readonly number[]): Promise<EntryRow[]> {
+  const rows = await lockEntries(ctx, column, ids)
+  const recycled = rows.find((row) => row.isRecycled === 1)
+  if (recycled) throw new AppError('conflict', `${named(recycled)}在回收站中，请先还原`)
+  return rows
+}
+
+/** An entry in a message. */
+export const named = ({ title, id }: { title: string; id: number }): string =>
+  title === '' ? `编号为 ${id} 的内容` : `内容“${title.length > 40 ? `${title.slice(0, 40)}…` : title}”`

@@ -1,0 +1,52 @@
+import { type Kysely, sql } from 'kysely'
+import { engineOf } from '#server/db/dialect.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { MenuField } from '#shared/contract/column.ts'
+import type { Values } from './entries.ts'
+import { readableTexts } from './texts.ts'
+import { columnWord, indexWords, searchable, valueWords } from './words.ts'
+
+/** What an entry is found by: its words, and the texts that the words are checked against. */
+export function indexed(
+  column: { id: number; fields: readonly MenuField[] },
+  values: Values,
+): { words: string[]; texts: Values } {
+  const words = new Set<string>([columnWord(column.id)])
+  const texts: Record<string, string> = {}
+  for (const { field, text } of readableTexts(column.fields, values)) {
+    texts[field.fieldName] = searchable(text)
+    for (const word of indexWords(text)) words.add(word)
+  }
+  for (const { fieldName, fieldType } of column.fields)
+    if (fieldType !== 'Editor') for (const word of valueWords(fieldName, values[fieldName] ?? '')) words.add(word)
+  return { words: [...words], texts }
+}
+
+/** Puts an entry into the index in place of what it was found by before. */
+export async function writeIndex(db: Kysely<Database>, id: number, words: readonly string[]): Promise<void> {
+  if (engineOf(db) === 'sqlite') {
+    await removeIndex(db, [id])
+    await sql`insert into content_words (rowid, words) values (${id}, ${words.join(' ')})`.execute(db)
+    return
+  }
+  await db
+    .insertInto('content_words')
+    .values({ contentId: id, words: [...words] })
+    .onConflict((conflict) => conflict.column('contentId').doUpdateSet({ words: [...words] }))
+    .execute()
+}
+
+/** Takes entries out of the index. On PostgreSQL they go with the entry itself. */
+export async function removeIndex(db: Kysely<Database>, ids: readonly number[]): Promise<void> {
+  if (engineOf(db) !== 'sqlite') return
+  for (const id of ids) await sql`delete from content_words where rowid = ${id}`.execute(db)
+}
+
+/** A query of the ids of entries that have all the words. */
+export function idsWith(db: Kysely<Database>, words: readonly string[]) {
+  if (engineOf(db) === 'sqlite') {
+    const all = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ')
+    return sql<number>`(select rowid from content_words where content_words match ${all})`
+  }
+  return sql<number>`(select "contentId" from content_words where words @> ${[...words]}::text[])`
+}

@@ -1,0 +1,58 @@
+/** Words of the search index end where one of these stands. Matches what the index takes for a border. */
+const BORDER = /[\s\p{Cc}\p{Cs}\p{Z}]+/u
+
+/** A text as it is searched: letters' case and the kind of white space don't matter. */
+export const searchable = (text: string): string =>
+  text
+    .toWellFormed()
+    .toLowerCase()
+    .split(BORDER)
+    .filter((part) => part !== '')
+    .join(' ')
+
+/** The words that a text is found by: each character and each two neighbours, so that two Chinese characters are one word. */
+export function indexWords(text: string): Set<string> {
+  const words = new Set<string>()
+  for (const run of searchable(text).split(' ')) {
+    let last = ''
+    for (const character of run) {
+      words.add(character)
+      if (last !== '') words.add(last + character)
+      last = character
+    }
+  }
+  return words
+}
+
+/** The words that an entry must have to contain the key; `isExact`: what has them contains it, without another look. */
+export function wordsOfKey(key: string): { words: string[]; isExact: boolean } {
+  const runs = searchable(key)
+    .split(' ')
+    .filter((run) => run !== '')
+    .map((run) => [...run])
+  const words = runs.flatMap((run) =>
+    run.length < 2 ? [run.join('')] : run.slice(1).map((character, at) => `${run[at]}${character}`),
+  )
+  return { words: [...new Set(words)], isExact: runs.length === 1 && (runs[0]?.length ?? 0) <= 2 }
+}
+
+/** Longest value that is a word of its own, in characters; of longer ones so much is. */
+const VALUE_LIMIT = 60
+
+/** The word of all entries of a column. Longer than two characters, as no part of a text is. */
+export const columnWord = (classId: number): string => `==${classId}`
+/** The word of entries whose field has this value, or has it among several. */
+export const valueWord = (fieldName: string, value: string): string =>
+  `=${fieldName}=${[...searchable(value)].slice(0, VALUE_LIMIT).join('').replaceAll(' ', '_')}`
+
+const DAY = /^\d{4}-\d{2}-\d{2}(?=$|[ T])/
+/** The words for a short value: its parts between commas, and its day when it is a time. */
+export function valueWords(fieldName: string, value: string): string[] {
+  if (value === '' || value.length > 2000) return []
+  const day = DAY.exec(value)?.[0]
+  if (day) return [valueWord(fieldName, day)]
+  return value
+    .split(',')
+    .filter((part) => part.trim() !== '')
+    .map((part) => valueWord(fieldName, part))
+}

@@ -1,0 +1,145 @@
+import type { Kysely, Updateable } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import type { ContentTable } from '#server/db/tables/content.ts'
+import type { Flag } from '#server/db/tables/core.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { recount } from './counts.ts'
+import type { Entry, EntryRow, NewEntry, Values } from './entries.ts'
+import type { ContentColumn } from './rules.ts'
+import { indexed, writeIndex } from './searchIndex.ts'
+import { markStale } from './stalePages.ts'
+import { titleOf } from './texts.ts'
+
+/** create, save, publish, unpublish, restore (of a revision), import, copy, reject, forward. */
+export type Reason = 'create' | 'save' | 'publish' | 'unpublish' | 'restore' | 'import' | 'copy' | 'reject' | 'forward'
+
+export interface Change {
+  values: Values
+  isStatus: boolean
+  reason: Reason
+  /** Other columns of the row to set. */
+  set?: Updateable<ContentTable>
+}
+
+/** Who writes, when and where; a call's context is one. */
+export type Writer = Pick<CallContext, 'db' | 'clock' | 'signed'>
+
+/**
+ * Writes a new entry (`before` null) or the next version of one, which the caller has locked, with all that goes with
+ * it: history, search index, totals, stale pages. Everything that changes texts or the status goes through here.
+ */
+export async function writeEntry(
+  ctx: Writer,
+  column: ContentColumn,
+  before: Entry | null,
+  { values, isStatus, reason, set = {} }: Change,
+): Promise<EntryRow> {
+  const now = ctx.clock.now().getTime()
+  const { username } = ctx.signed()
+  const { short, long } = split(column, values)
+  const status: Flag = isStatus ? 1 : 0
+  const published = isStatus && before?.row.isStatus !== 1
+  const next = {
+    classId: column.id,
+    siteId: column.siteId,
+    isStatus: status,
+    title: titleOf(column.fields, values),
+    fields: JSON.stringify(short),
+    updateTime: now,
+    updatedBy: username,
+    // A refusal is over once it is public.
+    ...(isStatus && { pass: 1 as const, approveResult: '' }),
+    ...(published && { publishTime: now }),
+    ...set,
+  }
+  const row = before
+    ? await ctx.db
+        .updateTable('content')
+        .set({ ...next, version: before.row.version + 1 })
+        .where('id', '=', before.row.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+    : await ctx.db
+        .insertInto('content')
+        .values({ ...blank(ctx, now), ...next })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+  await recount(ctx.db, [[before?.row ?? null, row]])
+  const isSame = before !== null && before.row.classId === column.id && sameValues(before.values, values)
+  if (!isSame) await writeTexts(ctx.db, column, row.id, values, long)
+  await writeRevision(ctx, row, { values, before: before?.values ?? {}, reason })
+  const stale = [...(before?.row.isStatus === 1 ? [before.row] : []), ...(isStatus ? [row] : [])]
+  await markStale(ctx.db, row.classId === before?.row.classId ? stale.slice(-1) : stale, now)
+  return row
+}
+
+const blank = (ctx: Writer, now: number) =>
+  ({
+    xgid: 0,
+    isRecycled: 0,
+    pass: 1,
+    approveInstanceId: '',
+    approveResult: '',
+    sort: 0,
+    promotions: 0,
+    hits: 0,
+    createTime: now,
+    createBy: ctx.signed().username,
+    createById: ctx.signed().accountId,
+    version: 1,
+    recycleTime: 0,
+    publishTime: 0,
+  }) satisfies Partial<NewEntry>
+
+function split({ fields }: ContentColumn, values: Values): { short: Values; long: Values } {
+  const editors = new Set(fields.flatMap(({ fieldType, fieldName }) => (fieldType === 'Editor' ? fieldName : [])))
+  const entries = Object.entries(values).filter(([, value]) => value !== '')
+  return {
+    short: Object.fromEntries(entries.filter(([name]) => !editors.has(name))),
+    long: Object.fromEntries(entries.filter(([name]) => editors.has(name))),
+  }
+}
+
+async function writeTexts(
+  db: Kysely<Database>,
+  column: ContentColumn,
+  contentId: number,
+  values: Values,
+  long: Values,
+): Promise<void> {
+  const { words, texts } = indexed(column, values)
+  const body = { bodies: JSON.stringify(long), texts: JSON.stringify(texts) }
+  await db
+    .insertInto('content_body')
+    .values({ contentId, ...body })
+    .onConflict((conflict) => conflict.column('contentId').doUpdateSet(body))
+    .execute()
+  await writeIndex(db, contentId, words)
+}
+
+/** Names of the fields that differ; an empty text is as good as none. */
+export const changedNames = (before: Values, after: Values): string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => (before[name] ?? '') !== (after[name] ?? ''),
+  )
+const sameValues = (before: Values, after: Values): boolean => changedNames(before, after).length === 0
+
+async function writeRevision(
+  ctx: Writer,
+  { id, version, isStatus, updateTime, updatedBy }: EntryRow,
+  { values, before, reason }: { values: Values; before: Values; reason: Reason },
+): Promise<void> {
+  await ctx.db
+    .insertInto('content_revision')
+    .values({
+      contentId: id,
+      version,
+      isStatus,
+      fields: JSON.stringify(values),
+      changed: JSON.stringify(changedNames(before, values)),
+      reason,
+      author: updatedBy,
+      createTime: updateTime,
+    })
+    .execute()
+}
