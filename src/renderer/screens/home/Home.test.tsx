@@ -52,6 +52,20 @@ describe('the home page', () => {
     expect(address()).toBe('/site/template/list')
   })
 
+  it('offers nothing that the account may not open', async () => {
+    const guest = aSession({
+      groupId: 9,
+      siteItemDTOList: [{ siteId: 0, menuItemDTOList: [{ menuId: 56, settingList: [] }] }],
+    })
+    renderUi(<View />, {
+      host: host()
+        .on('workspaces.list', () => [])
+        .on('session.status', () => guest),
+    })
+    await screen.findByText(/没有“模板列表”的权限/)
+    expect(screen.queryByRole('button', { name: '打开模板列表' })).toBeNull()
+  })
+
   it('says why the sites are not there', async () => {
     const failing = host().on('site.page', () => {
       throw new AppError('timeout', '服务器没有及时回答')

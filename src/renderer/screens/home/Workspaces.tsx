@@ -2,6 +2,9 @@ import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
 import { FolderSyncRegular } from '@fluentui/react-icons'
 import { useNavigate } from 'react-router-dom'
 import type { Workspace } from '#shared/contract/workspace.ts'
+import { canSeeMenu } from '#shared/domain/permissions.ts'
+import { MENU } from '#shared/domain/systemMenus.ts'
+import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useHostEvent } from '#renderer/data/useHostEvent.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useRefresh } from '#renderer/data/useRefresh.ts'
@@ -26,6 +29,8 @@ const useStyles = makeStyles({
   counts: { color: tokens.colorNeutralForeground3, whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
 })
 
+const BEGIN = '在模板列表中选择“同步到本地”，就可以用自己的编辑器修改模板，保存后自动同步到服务器。'
+
 /** The templates that are kept on this machine, and how they are. */
 export function Workspaces() {
   const navigate = useNavigate()
@@ -44,6 +49,7 @@ function Content(props: { workspaces: Workspace[] | undefined; error: Error | nu
   const styles = useStyles()
   const navigate = useNavigate()
   const openScreen = useOpenScreen()
+  const templates = canSeeMenu(useAuthority(), MENU.templates)
   const { workspaces, error, onRetry } = props
   if (!workspaces) return error ? <ErrorState error={error} onRetry={onRetry} /> : <LoadingState />
   if (workspaces.length === 0) {
@@ -51,8 +57,8 @@ function Content(props: { workspaces: Workspace[] | undefined; error: Error | nu
       <EmptyState
         icon={FolderSyncRegular}
         title="还没有同步到本机的模板"
-        text="在模板列表中选择“同步到本地”，就可以用自己的编辑器修改模板，保存后自动同步到服务器。"
-        action={<Button onClick={() => openScreen('/site/template/list')}>打开模板列表</Button>}
+        text={templates ? BEGIN : '这个账号没有“模板列表”的权限，需要时请联系管理员。'}
+        action={templates && <Button onClick={() => openScreen('/site/template/list')}>打开模板列表</Button>}
       />
     )
   }
