@@ -11,6 +11,7 @@ import { templateSaves } from './migrations/0008_template_saves.ts'
 import { uploads } from './migrations/0009_uploads.ts'
 import { content } from './migrations/0010_content.ts'
 import { labels } from './migrations/0011_labels.ts'
+import { sensitiveWords } from './migrations/0012_sensitive.ts'
 import type { Database } from './schema.ts'
 
 /** In order of their names; one that was released is never edited again. */
@@ -26,6 +27,7 @@ const migrations: Record<string, Migration> = {
   '0009_uploads': uploads,
   '0010_content': content,
   '0011_labels': labels,
+  '0012_sensitive': sensitiveWords,
 }
 
 /** Runs what is missing, one process at a time (Kysely locks), all in one transaction. */

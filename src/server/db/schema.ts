@@ -4,6 +4,7 @@ import type { CoreTables } from './tables/core.ts'
 import type { DictionaryTables } from './tables/dictionaries.ts'
 import type { JobTables } from './tables/jobs.ts'
 import type { LabelTables } from './tables/labels.ts'
+import type { SensitiveTables } from './tables/sensitive.ts'
 import type { TemplateTables } from './tables/templates.ts'
 import type { UploadTables } from './tables/uploads.ts'
 
@@ -17,4 +18,5 @@ export interface Database
     UploadTables,
     JobTables,
     DictionaryTables,
-    LabelTables {}
+    LabelTables,
+    SensitiveTables {}

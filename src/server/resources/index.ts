@@ -7,6 +7,7 @@ import { dictionary } from './dictionary/index.ts'
 import { job } from './job/index.ts'
 import { fieldCommon } from './fieldCommon/index.ts'
 import { label } from './label/index.ts'
+import { sensitive } from './sensitive/index.ts'
 import { sheet } from './sheet/index.ts'
 import { site } from './site/index.ts'
 import { siteCopy } from './siteCopy/index.ts'
@@ -33,6 +34,7 @@ const built: readonly Resource[] = [
   dictionary,
   classify,
   label,
+  sensitive,
   template,
   templateRecycle,
   templateSite,

@@ -14,6 +14,7 @@ import { jobOperations } from './job.ts'
 import { labelOperations } from './label.ts'
 import { localDraftOperations } from './localDraft.ts'
 import { previewHostOperations } from './preview.ts'
+import { sensitiveOperations } from './sensitive.ts'
 import { sheetHostOperations } from './sheet.ts'
 import { siteOperations } from './site.ts'
 import { staticsOperations } from './statics.ts'
@@ -40,6 +41,7 @@ export const operations = {
   ...dictionaryOperations,
   ...classifyOperations,
   ...labelOperations,
+  ...sensitiveOperations,
   ...templateOperations,
   ...templateFileOperations,
   ...templateSyncOperations,

@@ -57,6 +57,8 @@ const labelOf = async (stage: Stage): Promise<number> => {
   const form = { title: `标签 ${mark}`, siteId, classId: await categoryOf(stage) }
   return (await stage.admin.ok('label.save', form)).id
 }
+const wordOf = async ({ admin, world }: Stage): Promise<number> =>
+  (await admin.ok('sensitive.save', { sensitiveWord: `词 ${world.mark}` })).id
 const binned = ({ admin, world }: Stage): Promise<unknown> => admin.ok('template.deleteByIdList', [world.templateId])
 
 /** One line for each call that needs a session; the test says which one is missing. */
@@ -136,6 +138,16 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'label.findById': row('site', ({ made }) => ({ id: made }), labelOf),
   'label.save': row('site', ({ made, siteId }) => ({ title: '标签', siteId, classId: made }), categoryOf),
   'label.deleteByIdList': row('site', ({ made }) => [made], labelOf),
+
+  // Sensitive words belong to no site.
+  'sensitive.page': row('nothing', () => ({ page: 1, size: 1000 })),
+  'sensitive.findById': row('nothing', ({ made }) => ({ id: made }), wordOf),
+  'sensitive.save': row('nothing', ({ code }) => ({ sensitiveWord: code })),
+  'sensitive.deleteByIdList': row('nothing', ({ made }) => [made], wordOf),
+  // As the sheets of dictionaries.
+  'sensitive.outputData': row('super', none),
+  'sensitive.importData': row('super', () => ({ xlsxPath: '/files/a.xlsx' })),
+  'sensitive.sheetTemplate': row('nothing', none),
 
   'template.findById': row('site', template),
   'template.list': row('own sites', () => ({ page: 1, size: 1000 })),

@@ -1,0 +1,59 @@
+import { beforeEach, expect, it } from 'vitest'
+import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
+import { sensitiveHits } from './index.ts'
+
+const field = (text: string, html?: boolean) => ({
+  fieldName: 'body',
+  fieldAlias: '正文',
+  text,
+  ...(html !== undefined && { html }),
+})
+
+onBothDatabases('sensitive words in content', (server) => {
+  beforeEach(() => server().deps.db.deleteFrom('sensitive_word').execute())
+
+  it('are told with field, number, replacement and the words around', async () => {
+    const admin = await server().as('admin')
+    await admin.ok('sensitive.save', { sensitiveWord: '坏词', propWord: '好词' })
+    await admin.ok('sensitive.save', { sensitiveWord: 'spam' })
+    const hits = await sensitiveHits(server().deps.db, [
+      { fieldName: 'title', fieldAlias: '标题', text: '没有' },
+      field(`<p>${'前'.repeat(30)}<b>坏</b>词，SPAM。</p><p>又是坏词</p>`),
+    ])
+    expect(hits).toEqual([
+      {
+        fieldName: 'body',
+        fieldAlias: '正文',
+        word: '坏词',
+        propWord: '好词',
+        times: 2,
+        excerpt: `…${'前'.repeat(20)}坏词，SPAM。 又是坏词`,
+      },
+      expect.objectContaining({ word: 'spam', propWord: '', times: 1, excerpt: expect.stringContaining('SPAM') }),
+    ])
+  })
+  it('are looked for in the texts of HTML, and in all of a plain text', async () => {
+    const { db } = server().deps
+    await (await server().as('admin')).ok('sensitive.save', { sensitiveWord: 'ad' })
+    const times = async (text: string, html?: boolean) => (await sensitiveHits(db, [field(text, html)]))[0]?.times ?? 0
+    expect(await times('<img src="/ad/ad.png">')).toBe(0)
+    expect(await times('<img src="/ad/ad.png">', false)).toBe(2)
+    expect(await times('1 < 2 ad')).toBe(1)
+    expect(await times('')).toBe(0)
+  })
+  it('are those that the database holds at the moment', async () => {
+    const [admin, { db }] = [await server().as('admin'), server().deps]
+    const words = async () => (await sensitiveHits(db, [field('甲乙丙')])).map(({ word }) => word)
+    expect(await words()).toEqual([])
+    const first = await admin.ok('sensitive.save', { sensitiveWord: '甲' })
+    expect(await words()).toEqual(['甲'])
+    const second = await admin.ok('sensitive.save', { ...first, sensitiveWord: '乙' })
+    expect(await words()).toEqual(['乙'])
+    await admin.ok('sensitive.deleteByIdList', [second.id])
+    expect(await words()).toEqual([])
+    await admin.ok('sensitive.save', { sensitiveWord: '丙' })
+    expect(await words()).toEqual(['丙'])
+    // In a transaction they are the same.
+    expect(await db.transaction().execute((trx) => sensitiveHits(trx, [field('丙')]))).toHaveLength(1)
+  })
+})

@@ -1,0 +1,31 @@
+import { pageOf } from '#server/http/paging.ts'
+import type { Resource, Routes } from '#server/http/routes.ts'
+import { matching } from './find.ts'
+import { presentWord } from './present.ts'
+import { removeWords, saveWord, wordFor } from './save.ts'
+import { sheetRoutes } from './sheet.ts'
+
+const routes: Routes<'sensitive'> = {
+  ...sheetRoutes,
+  'sensitive.page': async (ctx, { key, page, size }) => {
+    const found = matching(ctx.db, key)
+    const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const rows = await found
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(size)
+      .offset((page - 1) * size)
+      .execute()
+    return pageOf(rows.map(presentWord), total, size)
+  },
+  'sensitive.findById': async (ctx, { id }) => presentWord(await wordFor(ctx, id)),
+  'sensitive.save': async (ctx, form) => presentWord(await saveWord(ctx, form)),
+  'sensitive.deleteByIdList': async (ctx, ids) => {
+    await removeWords(ctx, ids)
+    return null
+  },
+}
+
+export { type FieldText, sensitiveHits } from './hits.ts'
+/** Calls 129–134: sensitive words. */
+export const sensitive: Resource = { routes }

@@ -1,0 +1,17 @@
+import type { Selectable } from 'kysely'
+import type { SensitiveWordTable } from '#server/db/tables/sensitive.ts'
+import type { SensitiveWord } from '#shared/contract/sensitive.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+
+export type SensitiveRow = Selectable<SensitiveWordTable>
+
+/** A word as it leaves the server (B·§3). */
+export const presentWord = ({ id, sensitiveWord, propWord, version, ...row }: SensitiveRow): SensitiveWord => ({
+  id,
+  sensitiveWord,
+  propWord,
+  createTime: formatDateTime(row.createTime),
+  version,
+  changedBy: row.updatedBy,
+  changedAt: formatDateTime(row.updateTime),
+})

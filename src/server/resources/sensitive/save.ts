@@ -1,0 +1,65 @@
+import { isTaken } from '#server/db/dialect.ts'
+import { changedMeanwhile } from '#server/http/conflict.ts'
+import type { CallContext } from '#server/http/context.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
+import { foldWord } from '#shared/domain/sensitiveWords.ts'
+import { AppError } from '#shared/errors/index.ts'
+import type { SensitiveRow } from './present.ts'
+
+/** The word, or AppError `not-found`. */
+export async function wordFor({ db }: CallContext, id: number): Promise<SensitiveRow> {
+  const row = await db.selectFrom('sensitive_word').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw new AppError('not-found', '敏感词不存在，可能已被删除')
+  return row
+}
+
+/** What a save writes. */
+export function rowOf(ctx: CallContext, words: { sensitiveWord: string; propWord: string }) {
+  const { sensitiveWord, propWord } = words
+  const [updatedBy, updateTime] = [ctx.signed().username, ctx.clock.now().getTime()]
+  return { sensitiveWord, propWord, folded: foldWord(sensitiveWord), updatedBy, updateTime }
+}
+
+/** Adds a word, or saves over one that has the version that was seen. AppError `conflict` when the word is there already. */
+export async function saveWord(ctx: CallContext, form: ParsedOf<'sensitive.save'>): Promise<SensitiveRow> {
+  const { id, version } = form
+  const row = rowOf(ctx, form)
+  await requireNew(ctx, row.folded, id)
+  try {
+    if (id === 0) {
+      const added = { ...row, createTime: row.updateTime }
+      return await ctx.db.insertInto('sensitive_word').values(added).returningAll().executeTakeFirstOrThrow()
+    }
+    const saved = await ctx.db
+      .updateTable('sensitive_word')
+      .set(row)
+      .set((eb) => ({ version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+      .returningAll()
+      .executeTakeFirst()
+    if (saved) return saved
+  } catch (error) {
+    // Somebody else added the word at the same moment.
+    throw isTaken(error) ? taken(form.sensitiveWord) : error
+  }
+  const other = await wordFor(ctx, id)
+  throw changedMeanwhile(`敏感词“${other.sensitiveWord}”`, other)
+}
+
+async function requireNew({ db }: CallContext, folded: string, id: number): Promise<void> {
+  const same = db.selectFrom('sensitive_word').select('sensitiveWord').where('folded', '=', folded)
+  const row = await same.where('id', '!=', id).executeTakeFirst()
+  if (row) throw taken(row.sensitiveWord)
+}
+
+const taken = (word: string): AppError => new AppError('conflict', `敏感词“${word}”已存在，请换一个或编辑已有的敏感词`)
+
+/** Deletes all of them or none: AppError `not-found` names those that are gone. */
+export async function removeWords({ db }: CallContext, list: readonly number[]): Promise<void> {
+  const ids = [...new Set(list)]
+  const rows = await db.deleteFrom('sensitive_word').where('id', 'in', ids).returning('id').execute()
+  const there = new Set(rows.map(({ id }) => id))
+  const gone = ids.filter((id) => !there.has(id))
+  if (gone.length > 0) throw new AppError('not-found', `编号为 ${gone.join('、')} 的敏感词不存在，请刷新后重新选择`)
+}

@@ -1,0 +1,40 @@
+import type { Kysely, QueryExecutor } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import { type SensitiveRule, WordFinder } from '#shared/domain/sensitiveWords.ts'
+
+interface Known {
+  state: string
+  finder: WordFinder<SensitiveRule>
+}
+
+/** Per database: transactions share its adapter. */
+const known = new WeakMap<QueryExecutor['adapter'], Known>()
+
+/** The words of the database, ready to be looked for. They are read again when they have changed, and only then. */
+export async function finderOf(db: Kysely<Database>): Promise<WordFinder<SensitiveRule>> {
+  const { adapter } = db.getExecutor()
+  const state = await stateOf(db)
+  const before = known.get(adapter)
+  if (before?.state === state) return before.finder
+  const rules = await db.selectFrom('sensitive_word').select(['sensitiveWord', 'propWord']).execute()
+  const finder = new WordFinder(rules)
+  known.set(adapter, { state, finder })
+  return finder
+}
+
+/**
+ * Tells two states of the table apart: an id is never used twice, so as many rows up to the same id are the same rows,
+ * and each change of one adds to its version. A transaction that changes words must not look for them itself: what it
+ * takes back would stay known.
+ */
+async function stateOf(db: Kysely<Database>): Promise<string> {
+  const { count, top, saves } = await db
+    .selectFrom('sensitive_word')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.max('id').as('top'),
+      fn.sum<number | null>('version').as('saves'),
+    ])
+    .executeTakeFirstOrThrow()
+  return `${count} ${top ?? 0} ${saves ?? 0}`
+}

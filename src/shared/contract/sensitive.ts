@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { MENU } from '../domain/systemMenus.ts'
+import { cms, menu, mutation, query } from './define.ts'
+import { byId, dateTime, id, idList, none, nothing, paged, paging, required, text, version } from './fields.ts'
+import { sheetExport, sheetImport } from './sheet.ts'
+
+/** Characters of a word and of what takes its place. */
+export const SENSITIVE_WORD_LIMIT = 100
+/** B·§5: of the sheet that an import takes, in MB. */
+export const SENSITIVE_SHEET_LIMIT_MB = 5000
+
+/** B·§3 Sensitive word. Words belong to no site: each counts for all content. */
+export const sensitiveWord = z.object({
+  id: z.number(),
+  sensitiveWord: z.string(),
+  /** What to write instead; '' for nothing. */
+  propWord: z.string(),
+  createTime: dateTime,
+  version: z.number(),
+  changedBy: z.string(),
+  changedAt: dateTime,
+})
+export type SensitiveWord = z.output<typeof sensitiveWord>
+
+/** B·§2: the dialog of a word. */
+export const sensitiveSave = z.object({
+  /** 0: a new one. */
+  id: id.default(0),
+  sensitiveWord: required('请输入敏感词', SENSITIVE_WORD_LIMIT),
+  propWord: text(SENSITIVE_WORD_LIMIT, '替换词')
+    .unwrap()
+    .trim()
+    .regex(/^\P{Cc}*$/u, '替换词含有换行或看不见的控制字符，请重新输入')
+    .default(''),
+  version,
+})
+
+const manage = menu(MENU.sensitive)
+const stale = ['sensitive.page', 'sensitive.findById'] as const
+const path = (rest: string) => cms(`sensitive/${rest}`)
+
+/** Sensitive words (calls 129–134). Saving content looks for them: see SensitiveHit. */
+export const sensitiveOperations = {
+  /** `key` is looked for in both words. */
+  'sensitive.page': query({
+    method: 'POST',
+    path: path('page'),
+    call: 129,
+    title: '敏感词列表',
+    access: manage,
+    input: paging({}),
+    output: paged(sensitiveWord),
+  }),
+  'sensitive.save': mutation({
+    method: 'POST',
+    path: path('save'),
+    call: 130,
+    title: '保存敏感词',
+    access: manage,
+    input: sensitiveSave,
+    output: sensitiveWord,
+    success: '保存成功',
+    stale,
+  }),
+  'sensitive.deleteByIdList': mutation({
+    method: 'POST',
+    path: path('deleteByIdList'),
+    call: 131,
+    title: '删除敏感词',
+    access: manage,
+    input: idList,
+    output: nothing,
+    success: '删除成功',
+    stale,
+  }),
+  /** Permission 1120 on the menu. Writes what sensitive.page lists for the key. */
+  'sensitive.outputData': sheetExport({
+    path: path('output-data'),
+    call: 132,
+    title: '导出敏感词',
+    access: manage,
+    input: z.object({ key: text(254, '搜索内容') }),
+  }),
+  /**
+   * Permission 1121 on the menu. Good rows become words; the others are reported. classId and siteId stand in the
+   * documents' body; words belong to no column and no site, so they decide nothing.
+   */
+  'sensitive.importData': sheetImport({
+    path: path('import-data'),
+    call: 133,
+    title: '导入敏感词',
+    access: manage,
+    extra: { classId: id.default(0), siteId: id.default(0) },
+    stale,
+  }),
+  'sensitive.findById': query({
+    method: 'GET',
+    path: path('findById/{id}'),
+    call: 134,
+    title: '敏感词详情',
+    access: manage,
+    input: byId,
+    output: sensitiveWord,
+  }),
+  /** Beyond the documents: an empty sheet with the titles that an import wants. */
+  'sensitive.sheetTemplate': sheetExport({
+    path: path('sheet-template'),
+    title: '敏感词导入模板',
+    access: manage,
+    input: none,
+  }),
+}
