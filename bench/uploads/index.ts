@@ -22,16 +22,19 @@ const hashing: Bench = {
     const folder = await mkdtemp(join(tmpdir(), 'sitecraft-bench-'))
     const path = await makeFile(folder, '1g.zip', 1024 * MB)
     const hash = createHasher(1)
-    const stalls = monitorEventLoopDelay({ resolution: 5 })
+    let longest = 0
     return {
       async ours() {
+        // One for each round: a disabled one counts the time until it is enabled again, the peer's run, as a stall.
+        const stalls = monitorEventLoopDelay({ resolution: 5 })
         stalls.enable()
         await hash(path, 'sha512')
         stalls.disable()
+        longest = Math.max(longest, stalls.max)
       },
       peer: async () => void (await run('openssl', ['dgst', '-sha512', path])),
       async done() {
-        console.log(`  longest stall of this process while it hashed: ${(stalls.max / 1e6).toFixed(0)} ms`)
+        console.log(`  longest stall of this process while it hashed: ${(longest / 1e6).toFixed(0)} ms`)
         await rm(folder, { recursive: true })
       },
     }

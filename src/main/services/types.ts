@@ -43,6 +43,7 @@ export interface Chunk {
   parameters: Readonly<Record<string, string>>
   /** The file's own name, for a multipart form. */
   name: string
+  /** A piece may be written over when the next one is asked for. */
   bytes: AsyncIterable<Buffer>
   /** Of the bytes. */
   length: number

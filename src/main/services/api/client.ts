@@ -82,20 +82,15 @@ export function createApiClient(deps: ClientDeps): ApiClient {
       const name = `upload.${kind}` as const
       const { url } = addressOf(deps.connection(), name, operations[name], {})
       const { body, length, type } = chunkBody(chunk)
-      try {
-        const response = await reach({
-          ...common(name, options),
-          repeatable: false,
-          method: 'POST',
-          url: chunk.raw ? withQuery(url, chunk.parameters) : url,
-          headers: authorized({ accept: 'application/json', 'content-type': type, 'content-length': String(length) }),
-          body,
-        })
-        return await uploadAnswer(kind, response)
-      } finally {
-        // Who refuses a file before its end need not get the rest of it.
-        body.destroy()
-      }
+      const response = await reach({
+        ...common(name, options),
+        repeatable: false,
+        method: 'POST',
+        url: chunk.raw ? withQuery(url, chunk.parameters) : url,
+        headers: authorized({ accept: 'application/json', 'content-type': type, 'content-length': String(length) }),
+        body,
+      })
+      return uploadAnswer(kind, response)
     })
 
   return {

@@ -1,10 +1,10 @@
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
-import { Readable } from 'node:stream'
 import { AppError } from '#shared/errors/index.ts'
 import { pinnedAgent } from './certificate.ts'
 import { cancelledError, networkError, timeoutError } from './networkError.ts'
 import { readUpTo } from './readUpTo.ts'
+import { type Body, sendBody } from './sendBody.ts'
 
 const UNREADABLE = '读取文件失败，它可能已被移动、删除或被其他程序占用，请重新选择'
 
@@ -20,7 +20,7 @@ export interface HttpRequest {
   url: URL
   method: 'GET' | 'POST'
   headers: Record<string, string>
-  body?: Buffer | Readable
+  body?: Buffer | Body
   /** Accepted fingerprint of a self-signed certificate; empty for the system's trust. */
   certificate: string
   signal?: AbortSignal | undefined
@@ -78,18 +78,21 @@ function attempt(request: HttpRequest): Promise<IncomingMessage> {
     const cancel = (): void => reject(cancelledError(operation))
     signal?.addEventListener('abort', cancel, { once: true })
     outgoing.once('close', () => signal?.removeEventListener('abort', cancel))
-    outgoing.once('response', resolve)
+    outgoing.once('response', (response) => {
+      // Who refuses a file before its end need not get the rest of it.
+      response.once('end', () => outgoing.writableEnded || outgoing.destroy())
+      resolve(response)
+    })
     outgoing.once('error', (error) => {
       reject(outgoing.reusedSocket ? new StaleSocket('reused', { cause: error }) : error)
     })
     // Also while the body is read: the response is destroyed with this error.
     outgoing.once('timeout', () => outgoing.destroy(timeoutError(operation)))
-    if (body instanceof Readable) {
-      body.once('error', (cause) => {
-        outgoing.destroy(cause instanceof AppError ? cause : new AppError('not-found', UNREADABLE, { cause }))
-      })
-      body.once('close', () => body.readableEnded || outgoing.destroy())
-      body.pipe(outgoing)
-    } else outgoing.end(body)
+    if (!body || Buffer.isBuffer(body)) outgoing.end(body)
+    else {
+      sendBody(body, outgoing).catch((cause: unknown) =>
+        outgoing.destroy(cause instanceof AppError ? cause : new AppError('not-found', UNREADABLE, { cause })),
+      )
+    }
   })
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { attachment } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -9,7 +8,7 @@ import { lenient } from './lenient.ts'
 
 /** The body of a chunk's request. The bytes are read as they are sent. */
 export function chunkBody({ parameters, name, bytes, length, raw }: Chunk) {
-  if (raw) return { body: Readable.from(bytes, { objectMode: false }), length, type: 'application/octet-stream' }
+  if (raw) return { body: bytes, length, type: 'application/octet-stream' }
   const boundary = `sitecraft-${randomBytes(16).toString('hex')}`
   const head = Buffer.from(
     Object.entries(parameters)
@@ -19,7 +18,7 @@ export function chunkBody({ parameters, name, bytes, length, raw }: Chunk) {
   )
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
   return {
-    body: Readable.from(around(head, bytes, tail), { objectMode: false }),
+    body: around(head, bytes, tail),
     length: head.length + length + tail.length,
     type: `multipart/form-data; boundary=${boundary}`,
   }

@@ -1,7 +1,7 @@
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { AppError } from '#shared/errors/index.ts'
 
-/** Read at once; three files send at a time, and a socket holds about as much again. */
+/** Two of them take turns for each span: one is read while the other is sent. */
 const PIECE = 512 * 1024
 
 /** The local file was written to since it was looked at: what was sent of it is worth nothing. */
@@ -29,8 +29,8 @@ export async function requireSame(file: { path: string; name: string; stamp: str
 }
 
 /**
- * The bytes `start` up to `end`, with the file as it was both before the first and after the last of them. `pace` is
- * awaited after each piece. Errors: FileChanged, FileUnreadable.
+ * The bytes `start` up to `end`, with the file as it was both before the first and after the last of them. A piece is
+ * written over when the next one is asked for; `pace` is awaited then. Errors: FileChanged, FileUnreadable.
  */
 export async function* readSpan(
   file: { path: string; name: string; stamp: string },
@@ -42,26 +42,40 @@ export async function* readSpan(
   const handle = await open(file.path).catch((error: unknown) => {
     throw unreadable(error, file.name)
   })
+  const most = Math.min(PIECE, end - start)
+  // Memory of its own for each piece would keep the garbage collector busier than the sending is.
+  const [one, other] = [Buffer.allocUnsafeSlow(most), Buffer.allocUnsafeSlow(most)]
+  const read = (into: Buffer, at: number): Promise<Buffer> => {
+    const piece = readPiece(handle, into, Math.min(pieceSize(most), end - at), at, file.name)
+    // Awaited with its turn; a failure until then is none that nobody handles.
+    piece.catch(() => undefined)
+    return piece
+  }
+  let reading = read(one, start)
   try {
-    for (let at = start; at < end;) {
-      const piece = await readPiece(handle, Math.min(pieceSize(PIECE), end - at), at, file.name)
+    for (let [at, into] = [start, one]; at < end;) {
+      const piece = await reading
       at += piece.length
       // The server has not got the last byte yet: of a file that changed, no chunk is ever whole.
       if (at === end) await requireSame(file)
+      into = into === one ? other : one
+      if (at < end) reading = read(into, at)
       yield piece
       await pace(piece.length)
     }
   } finally {
+    // The file must not be closed, nor an error go unheard, under a read that is still going on.
+    await reading.catch(() => undefined)
     await handle.close()
   }
 }
 
-async function readPiece(handle: FileHandle, length: number, at: number, name: string): Promise<Buffer> {
-  const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafeSlow(length), 0, length, at).catch((error) => {
+async function readPiece(handle: FileHandle, into: Buffer, length: number, at: number, name: string): Promise<Buffer> {
+  const { bytesRead } = await handle.read(into, 0, length, at).catch((error: unknown) => {
     throw unreadable(error, name)
   })
   if (bytesRead === 0) throw new FileChanged(name)
-  return buffer.subarray(0, bytesRead)
+  return into.subarray(0, bytesRead)
 }
 
 const gone = (name: string, cause?: unknown): FileUnreadable =>
