@@ -1,4 +1,4 @@
-import { type Authority, can, canUseSite, PERMISSION } from './permissions.ts'
+import { type Authority, can, canUseSite, isSuper, PERMISSION } from './permissions.ts'
 import { readOption, promotionCode } from './promotions.ts'
 
 /** What can be done to the content of a column. */
@@ -45,8 +45,14 @@ const holds = (who: Authority, { id, siteId }: ContentPlace, code: number): bool
   can(who, { siteId, menuId: id, code })
 
 /** Is the column granted with any code at all? */
-const reaches = (who: Authority, { id, siteId }: ContentPlace): boolean =>
+const isReached = (who: Authority, { id, siteId }: ContentPlace): boolean =>
+  isSuper(who) ||
   who.siteItemDTOList.some((site) => site.siteId === siteId && site.menuItemDTOList.some(({ menuId }) => menuId === id))
+
+/** Whoever doesn't have the column is not told what it is called. */
+const UNREACHED = '您没有这个栏目的权限'
+const refused = (who: Authority, column: ContentPlace, said: string): string =>
+  isReached(who, column) ? `您没有在栏目“${column.title}”中${said}的权限` : UNREACHED
 
 /**
  * Why the person may not do it in this column, in Chinese; null when they may. Evaluated by the server for every call and
@@ -54,10 +60,9 @@ const reaches = (who: Authority, { id, siteId }: ContentPlace): boolean =>
  */
 export function contentRefusal(who: Authority, column: ContentPlace, action: ContentAction): string | null {
   if (!canUseSite(who, column.siteId)) return '您没有这个站点的权限'
-  if (action === 'read')
-    return reaches(who, column) || holds(who, column, PERMISSION.plain) ? null : `您没有栏目“${column.title}”的权限`
+  if (action === 'read') return isReached(who, column) ? null : UNREACHED
   const { code, said } = CODES[action]
-  return holds(who, column, code) ? null : `您没有在栏目“${column.title}”中${said}的权限`
+  return holds(who, column, code) ? null : refused(who, column, said)
 }
 
 /** The same for one of the 24 options. */
@@ -65,7 +70,5 @@ export function optionRefusal(who: Authority, column: ContentPlace, optionType: 
   if (!canUseSite(who, column.siteId)) return '您没有这个站点的权限'
   const option = readOption(optionType)
   if (!option) return '操作类型必须是 1 到 24'
-  return holds(who, column, promotionCode(option.flag))
-    ? null
-    : `您没有在栏目“${column.title}”中设置“${option.title}”的权限`
+  return holds(who, column, promotionCode(option.flag)) ? null : refused(who, column, `设置“${option.title}”`)
 }
