@@ -2,6 +2,7 @@ import type { Resource } from '../http/routes.ts'
 import { account } from './account/index.ts'
 import { classify } from './classify/index.ts'
 import { column } from './column/index.ts'
+import { content } from './content/index.ts'
 import { contentPending } from './contentPending/index.ts'
 import { dictionary } from './dictionary/index.ts'
 import { job } from './job/index.ts'
@@ -30,6 +31,7 @@ const built: readonly Resource[] = [
   siteCopy,
   siteRecycle,
   column,
+  content,
   fieldCommon,
   dictionary,
   classify,

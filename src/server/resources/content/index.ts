@@ -1,7 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import type { ServerDeps } from '#server/deps.ts'
+import type { Resource } from '#server/http/routes.ts'
+import { upkeep } from '#server/storage/upkeep.ts'
+import { removeExpired } from './remove.ts'
+import { routes } from './routes.ts'
+
+export { merged } from './check.ts'
+export { choicesFor } from './choices.ts'
+export { missingIn, moveEntry, targetFor } from './copy.ts'
 export {
+  chunks,
   type Entry,
   type EntryRow,
-  chunks,
   entryFor,
   lockEntries,
   lockLive,
@@ -9,7 +19,16 @@ export {
   type Values,
   withBodies,
 } from './entries.ts'
+export { filtered, searchFor } from './filters.ts'
+export { boundary, wantedOf } from './list.ts'
 export { presentEntry, presentRow } from './present.ts'
-export { allowed, columnFor, contentColumn, type ContentColumn, requireAction } from './rules.ts'
+export { defaultsOf } from './read.ts'
+export { allowed, columnFor, type ContentColumn, contentColumn, requireAction } from './rules.ts'
+export { lockForEdit, requireOnly, requireSaver, saveEntry } from './save.ts'
 export { readable, readableTexts } from './texts.ts'
 export { changedNames, type Reason, type Writer, writeEntry } from './write.ts'
+
+const plugin = (app: FastifyInstance, deps: ServerDeps): void => upkeep(app, deps, () => removeExpired(deps))
+
+/** Calls 69–82: content and its recycle bin. */
+export const content: Resource = { routes, plugin }

@@ -1,0 +1,95 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import type { MenuField } from '#shared/contract/column.ts'
+import type { FieldPair, SensitiveHit } from '#shared/contract/content.ts'
+import { fieldProblem } from '#shared/domain/contentFields.ts'
+import { AppError, type Issue } from '#shared/errors/index.ts'
+import { sensitiveHits } from '../sensitive/index.ts'
+import { sanitizeHtml } from '#server/html/sanitize.ts'
+import { choicesFor } from './choices.ts'
+import type { Values } from './entries.ts'
+import type { ContentColumn } from './rules.ts'
+import { readableTexts } from './texts.ts'
+
+/**
+ * The values of an entry after the pairs were put in: rich text cleaned, nothing that a database can't hold. AppError
+ * `invalid` for a field that the column doesn't have, or that this form may not fill.
+ */
+export function merged(column: ContentColumn, before: Values, pairs: readonly FieldPair[], isNew: boolean): Values {
+  const byName = new Map(column.fields.map((field) => [field.fieldName, field]))
+  const values: Record<string, string> = { ...before }
+  for (const { fieldName, fieldValue } of pairs) {
+    const field = byName.get(fieldName)
+    if (!field)
+      throw new AppError('invalid', `栏目“${column.title}”没有字段“${fieldName}”，可能已被删除，请重新打开表单后再保存`)
+    const value = clean(field, fieldValue)
+    const isOpen = isNew ? field.isAdd : field.isUpdate
+    if (!isOpen && value !== (before[fieldName] ?? ''))
+      throw new AppError('invalid', `字段“${field.fieldAlias || fieldName}”不能${isNew ? '在新增时填写' : '修改'}`)
+    values[fieldName] = value
+  }
+  return values
+}
+
+const clean = ({ fieldType }: MenuField, value: string): string => {
+  // Halves of characters that neither database takes in JSON.
+  const text = value.toWellFormed()
+  return fieldType === 'Editor' ? sanitizeHtml(text) : text
+}
+
+/**
+ * What keeps an entry from being published, field by field. Choices that stood there before stay good when the dictionary
+ * has lost them.
+ */
+export async function problemsOf(
+  db: Kysely<Database>,
+  column: ContentColumn,
+  values: Values,
+  { before, isNew }: { before: Values; isNew: boolean },
+): Promise<Issue[]> {
+  const issues: Issue[] = []
+  for (const field of column.fields) {
+    const value = values[field.fieldName] ?? ''
+    const isOpen = isNew ? field.isAdd : field.isUpdate
+    // What nobody can fill in isn't asked for.
+    const asked = isOpen ? field : { ...field, isRequired: false }
+    const isSame = !isNew && value === (before[field.fieldName] ?? '')
+    const message = fieldProblem(asked, value, isSame ? undefined : await choicesFor(db, field))
+    if (message) issues.push({ field: field.fieldName, message })
+  }
+  return issues
+}
+
+/** AppError `invalid` with all that is wrong; its message names the first field and, of several entries, the entry. */
+export function requireRight(column: ContentColumn, issues: readonly Issue[], entry = ''): void {
+  const [first] = issues
+  if (!first) return
+  const field = column.fields.find(({ fieldName }) => fieldName === first.field)
+  const alias = field?.fieldAlias || first.field
+  const where = entry === '' ? alias : `${entry}不能发布：${alias}`
+  throw new AppError('invalid', `${where}：${first.message}`, { details: { issues: [...issues] } })
+}
+
+/** The sensitive words that stand in what a reader sees of an entry. */
+export const sensitiveIn = (db: Kysely<Database>, column: ContentColumn, values: Values): Promise<SensitiveHit[]> =>
+  sensitiveHits(
+    db,
+    readableTexts(column.fields, values).map(({ field, text }) => ({
+      fieldName: field.fieldName,
+      fieldAlias: field.fieldAlias || field.fieldName,
+      text,
+      html: false,
+    })),
+  )
+
+/** AppError `conflict` that carries the words (contentSave.acceptSensitive). */
+export function requireNoWords(hits: readonly SensitiveHit[], entry = ''): void {
+  const [first] = hits
+  if (!first) return
+  const words = [...new Set(hits.map(({ word }) => word))]
+  const named = words.slice(0, 5).map((word) => `“${word}”`)
+  const said = `${entry}含有敏感词${named.join('、')}${words.length > 5 ? ` 等 ${words.length} 个` : ''}`
+  throw new AppError('conflict', `${said}，请修改后再发布`, {
+    details: { facts: { sensitive: JSON.stringify(hits) } },
+  })
+}

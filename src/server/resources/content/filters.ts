@@ -1,0 +1,111 @@
+import { type Expression, type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { engineOf } from '#server/db/dialect.ts'
+import type { Database } from '#server/db/schema.ts'
+import { contains } from '#server/db/search.ts'
+import type { Flag } from '#server/db/tables/core.ts'
+import type { MenuField } from '#shared/contract/column.ts'
+import type { FieldPair } from '#shared/contract/content.ts'
+import { choicesIn, dictionaryOf } from '#shared/domain/contentFields.ts'
+import { isDay } from '#shared/domain/fieldFormats.ts'
+import { AppError } from '#shared/errors/index.ts'
+import type { ContentColumn } from './rules.ts'
+import { idsWith } from './searchIndex.ts'
+import { columnWord, searchable, valueWord, wordsOfKey } from './words.ts'
+
+/** What a list shows of a column. */
+export interface Wanted {
+  isRecycled: Flag
+  isStatus?: Flag | undefined
+  key: string
+  pairs: readonly FieldPair[]
+  /** Epoch milliseconds of the creation, both included. */
+  from?: number | undefined
+  to?: number | undefined
+}
+
+/** Words that an entry must have, and tests of what they find; none of either: all entries. */
+export interface Search {
+  words: string[]
+  tests: Expression<SqlBool>[]
+}
+
+/** How the column is searched for the key and the fields. AppError `invalid` for a field that it can't be searched by. */
+export function searchFor(
+  db: Kysely<Database>,
+  column: ContentColumn,
+  { key, pairs }: Pick<Wanted, 'key' | 'pairs'>,
+): Search {
+  const parts = pairs.filter(({ fieldValue }) => fieldValue.trim() !== '').map((pair) => forField(db, column, pair))
+  if (searchable(key) !== '') parts.push(forKey(db, key))
+  const words = [...new Set(parts.flatMap((part) => part.words))]
+  return {
+    words: words.length > 0 ? [columnWord(column.id), ...words] : [],
+    tests: parts.flatMap((part) => part.tests),
+  }
+}
+
+/** The entries of the column that are wanted. */
+export function filtered(db: Kysely<Database>, column: ContentColumn, wanted: Wanted, { words, tests }: Search) {
+  let found: SelectQueryBuilder<Database, 'content', object> = db
+    .selectFrom('content')
+    .where('classId', '=', column.id)
+    .where('isRecycled', '=', wanted.isRecycled)
+  if (wanted.isStatus !== undefined) found = found.where('isStatus', '=', wanted.isStatus)
+  if (wanted.from !== undefined) found = found.where('createTime', '>=', wanted.from)
+  if (wanted.to !== undefined) found = found.where('createTime', '<=', wanted.to)
+  if (words.length > 0) found = found.where('content.id', 'in', idsWith(db, words))
+  for (const test of tests) found = found.where(test)
+  return found
+}
+
+function forField(db: Kysely<Database>, column: ContentColumn, { fieldName, fieldValue }: FieldPair): Search {
+  const field = column.fields.find((one) => one.fieldName === fieldName)
+  if (!field?.isSearch && fieldName !== 'title')
+    throw new AppError(
+      'invalid',
+      `栏目“${column.title}”不能按字段“${field?.fieldAlias || fieldName}”搜索，请刷新后重试`,
+    )
+  if (field && hasChoices(field)) return forChoices(db, field, fieldValue)
+  if (field?.fieldType === 'Date' || field?.fieldType === 'DateTime') return forDay(db, field, fieldValue)
+  const { words } = wordsOfKey(fieldValue)
+  return { words, tests: [contains([textOf(db, fieldName)], searchable(fieldValue))] }
+}
+
+const hasChoices = (field: MenuField): boolean =>
+  field.fieldType === 'RelationContent' || field.fieldType === 'RelationLabel' || dictionaryOf(field) !== null
+
+/** All of the choices have to be there. */
+function forChoices(db: Kysely<Database>, { fieldName }: MenuField, value: string): Search {
+  const chosen = choicesIn(value)
+  const held = sql<string>`(',' || coalesce(${valueOf(db, fieldName)}, '') || ',')`
+  return {
+    words: chosen.map((one) => valueWord(fieldName, one)),
+    tests: chosen.map((one) => sql<SqlBool>`replace(${held}, ${`,${one},`}, '') <> ${held}`),
+  }
+}
+
+function forDay(db: Kysely<Database>, { fieldName, fieldAlias }: MenuField, value: string): Search {
+  const day = value.trim().slice(0, 10)
+  if (!isDay(day)) throw new AppError('invalid', `“${fieldAlias || fieldName}”的搜索内容应为 yyyy-MM-dd 格式的日期`)
+  return {
+    words: [valueWord(fieldName, day)],
+    tests: [sql<SqlBool>`substr(${valueOf(db, fieldName)}, 1, 10) = ${day}`],
+  }
+}
+
+/** In any text. One or two characters are a word of the index themselves; of longer keys the texts are looked at. */
+function forKey(db: Kysely<Database>, key: string): Search {
+  const { words, isExact } = wordsOfKey(key)
+  if (isExact) return { words, tests: [] }
+  const each = engineOf(db) === 'sqlite' ? sql`json_each(texts)` : sql`json_each_text(texts::json)`
+  const holds = contains([sql<string>`each.value`], searchable(key))
+  const inTexts = sql<SqlBool>`exists (select 1 from content_body, ${each} as each where "contentId" = content.id and ${holds})`
+  return { words, tests: [inTexts] }
+}
+
+/** Names of fields are letters, digits and underscores (fieldForm). */
+const member = (db: Kysely<Database>, json: RawBuilder<unknown>, name: string): RawBuilder<string> =>
+  engineOf(db) === 'sqlite' ? sql`json_extract(${json}, ${`$."${name}"`})` : sql`(${json}::json ->> ${name}::text)`
+const valueOf = (db: Kysely<Database>, name: string): RawBuilder<string> => member(db, sql`content.fields`, name)
+const textOf = (db: Kysely<Database>, name: string): RawBuilder<string> =>
+  sql`(select ${member(db, sql`texts`, name)} from content_body where "contentId" = content.id)`

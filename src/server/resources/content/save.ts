@@ -1,0 +1,71 @@
+import { changedMeanwhile } from '#server/http/conflict.ts'
+import type { CallContext } from '#server/http/context.ts'
+import type { ContentSaved } from '#shared/contract/contentEdit.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { merged, problemsOf, requireNoWords, requireRight, sensitiveIn } from './check.ts'
+import { type Entry, lockLive, named, withBodies } from './entries.ts'
+import { defaultsOf, firstOf } from './read.ts'
+import { columnFor, type ContentColumn, requireAction } from './rules.ts'
+import { type Reason, writeEntry } from './write.ts'
+
+type Form = ParsedOf<'content.save'>
+
+/** Saves the form as a draft or publishes it (call 82). What it refuses leaves everything as it was. */
+export async function saveContent(ctx: CallContext, form: Form): Promise<ContentSaved> {
+  const column = await columnFor(ctx, form.classId, 'read', form.siteId)
+  const before = form.id === 0 ? null : await lockForEdit(ctx, column, form.id, form.version)
+  requireSaver(ctx, column, before, form.isStatus)
+  if (!before) await requireOnly(ctx, column)
+  return saveEntry(ctx, column, before, { ...form, reason: before ? 'save' : 'create' })
+}
+
+/** The entry that is edited, locked, as the caller has seen it. AppErrors `not-found`, `conflict`. */
+export async function lockForEdit(
+  ctx: CallContext,
+  column: ContentColumn,
+  id: number,
+  version: number | undefined,
+): Promise<Entry> {
+  const rows = await lockLive(ctx, column, [id])
+  const [entry] = await withBodies(ctx.db, rows)
+  if (!entry) throw new AppError('not-found', '内容不存在，可能已被删除')
+  if (version !== undefined && version !== entry.row.version) throw changedMeanwhile(named(entry.row), entry.row)
+  return entry
+}
+
+/** A new single article needs the right to edit, which is all that such a column has. What is public needs 1104. */
+export function requireSaver(ctx: CallContext, column: ContentColumn, before: Entry | null, isStatus: boolean): void {
+  requireAction(ctx, column, before || column.isArticle ? 'edit' : 'add')
+  if (isStatus || before?.row.isStatus === 1) requireAction(ctx, column, 'publish')
+}
+
+/** AppError `conflict` when a single article is there already. */
+export async function requireOnly(ctx: CallContext, column: ContentColumn): Promise<void> {
+  if (column.isArticle && (await firstOf(ctx, column)))
+    throw new AppError('conflict', `栏目“${column.title}”只能有一篇内容，它已经有了，请刷新后编辑`)
+}
+
+/** Checks the pairs and writes the entry; the caller has seen to the rights and the lock. */
+export async function saveEntry(
+  ctx: CallContext,
+  column: ContentColumn,
+  before: Entry | null,
+  {
+    fieldList,
+    isStatus,
+    acceptSensitive,
+    reason,
+  }: Pick<Form, 'fieldList' | 'isStatus' | 'acceptSensitive'> & {
+    reason: Reason
+  },
+): Promise<ContentSaved> {
+  const isNew = before === null
+  const start = before?.values ?? defaultsOf(column)
+  const values = merged(column, start, fieldList, isNew)
+  if (isStatus) requireRight(column, await problemsOf(ctx.db, column, values, { before: start, isNew }))
+  const sensitive = await sensitiveIn(ctx.db, column, values)
+  if (isStatus && !acceptSensitive) requireNoWords(sensitive)
+  const row = await writeEntry(ctx, column, before, { values, isStatus, reason })
+  return { id: row.id, version: row.version, isStatus, approval: 'none', sensitive }
+}
