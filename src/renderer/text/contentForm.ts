@@ -5,7 +5,39 @@ export const ENTRY_FORM = {
   cancel: '取消',
   saveDraft: '保存到草稿',
   savePublish: '保存并发布',
+  history: '历史版本',
   loading: '正在读取内容…',
   noFields: '这个栏目还没有可以填写的字段',
   noFieldsHelp: '请先在“栏目管理”中为它设置字段。',
+  /** B·§5: before the related entries of a field are taken away. */
+  clearQuestion: '确认清空数据？',
+}
+
+export const SENSITIVE = {
+  title: '内容中有敏感词',
+  ask: (count: number): string => `有 ${count} 处敏感词，已经在字段下方标出。可以返回修改，也可以仍然发布。`,
+  kept: (count: number): string => `已保存到草稿，其中有 ${count} 处敏感词，发布前请修改`,
+  publish: '仍然发布',
+  back: '返回修改',
+  byHand: (word: string): string => `没有找到可以自动替换的“${word}”，请手动修改`,
+}
+
+export const AUTOSAVE = {
+  title: '有没有保存的内容',
+  text: (savedAt: string): string => `您在 ${savedAt} 编辑的内容没有保存，已经在本机暂存。要恢复它吗？`,
+  older: '暂存之后，这条内容在服务器上又有了新的版本；恢复后保存时，可以逐项选择保留哪一个。',
+  restore: '恢复',
+  discard: '放弃',
+  failed: (reason: string): string => `没有暂存到本机：${reason}`,
+}
+
+/** What a revision came from. */
+export const REASONS: Readonly<Record<string, string>> = {
+  create: '新增',
+  save: '保存',
+  publish: '发布',
+  unpublish: '取消发布',
+  restore: '还原',
+  import: '导入',
+  copy: '复制',
 }

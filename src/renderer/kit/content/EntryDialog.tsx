@@ -9,21 +9,26 @@ import {
   makeStyles,
   tokens,
 } from '@fluentui/react-components'
-import { SUCCESS } from '#shared/errors/envelope.ts'
-import { ENTRY_FORM } from '#renderer/text/contentForm.ts'
+import { ENTRY_FORM, SENSITIVE } from '#renderer/text/contentForm.ts'
+import { useState } from 'react'
 import { BACKDROP, DIALOG_WIDTHS } from '../dialogs/dialogSizes.ts'
 import { PanelDialog } from '../dialogs/PanelDialog.tsx'
 import { useMayLose } from '../dialogs/useMayLose.ts'
 import { useOwnRefusals } from '../dialogs/useOwnRefusals.ts'
 import { ErrorState, LoadingState } from '../feedback/States.tsx'
+import { useToast } from '../feedback/useToast.ts'
 import { useFocusReturn } from '../focus.ts'
 import { ConflictDialog } from '../form/ConflictDialog.tsx'
-import { useLoaded } from '../form/useLoaded.ts'
 import { useUnsaved } from '../unsaved.ts'
-import { EntryFields } from './form/EntryFields.tsx'
+import type { EntryDraft } from './autosave/entryDraft.ts'
+import { RestoreOffer } from './autosave/RestoreOffer.tsx'
 import { SaveButtons } from './form/EntryActions.tsx'
-import { type LoadedEntry, loadEntry } from './form/loadEntry.ts'
+import { EntryFields } from './form/EntryFields.tsx'
+import type { LoadedEntry } from './form/loadEntry.ts'
 import { useEntryForm } from './form/useEntryForm.ts'
+import { useOpenEntry } from './form/useOpenEntry.ts'
+import { HistoryButton } from './history/HistoryButton.tsx'
+import { PreviewButton } from './preview/PreviewButton.tsx'
 
 const useStyles = makeStyles({
   surface: { width: DIALOG_WIDTHS.content, maxWidth: 'calc(100vw - 48px)' },
@@ -41,44 +46,83 @@ interface Props {
 
 /** B·§2: adds or edits an entry of a list column, in a form built from the column's fields. */
 export function EntryDialog(props: Props) {
-  return <Opening key={`${props.classId} ${props.id}`} {...props} />
+  useFocusReturn()
+  const [round, setRound] = useState(0)
+  const key = `${props.classId} ${props.id} ${round}`
+  return <Opening key={key} {...props} onReload={() => setRound((now) => now + 1)} />
 }
 
-function Opening({ classId, id, onClose }: Props) {
-  useFocusReturn()
-  const { data, error, retry } = useLoaded(() => loadEntry(classId, id))
-  if (data) return <FormDialog loaded={data} onClose={onClose} />
+function Opening({ classId, id, onClose, onReload }: Props & { onReload: () => void }) {
+  const { open, error, retry, restore, discard } = useOpenEntry(classId, id)
+  if (open?.decided) return <FormDialog {...open} onClose={onClose} onReload={onReload} />
   return (
-    <PanelDialog title="内容" size="medium" firm onClose={onClose} footer={<Button onClick={onClose}>取消</Button>}>
-      {error ? <ErrorState error={error} onRetry={retry} /> : <LoadingState label={ENTRY_FORM.loading} />}
+    <PanelDialog
+      title={open ? ENTRY_FORM.title(id === 0, open.loaded.column.title) : '内容'}
+      size={open ? 'small' : 'medium'}
+      firm
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{ENTRY_FORM.cancel}</Button>}
+    >
+      {error && <ErrorState error={error} onRetry={retry} />}
+      {!open && !error && <LoadingState label={ENTRY_FORM.loading} />}
+      {open?.draft && <RestoreOffer loaded={open.loaded} draft={open.draft} onRestore={restore} onDiscard={discard} />}
     </PanelDialog>
   )
 }
 
-function FormDialog({ loaded, onClose }: { loaded: LoadedEntry; onClose: () => void }) {
+interface FormProps {
+  loaded: LoadedEntry
+  draft: EntryDraft | null
+  onClose: () => void
+  onReload: () => void
+}
+
+function FormDialog({ loaded, draft, onClose, onReload }: FormProps) {
   const styles = useStyles()
+  const toast = useToast()
   const mayLose = useMayLose()
   useOwnRefusals()
   const title = ENTRY_FORM.title(loaded.id === 0, loaded.column.title)
-  const form = useEntryForm(loaded, (saved) => {
-    if (saved.code === SUCCESS) onClose()
+  const form = useEntryForm({
+    loaded,
+    draft,
+    onSaved: ({ data }) => {
+      // A draft with sensitive words in it stays open, so that they are seen where they stand.
+      const times = data.isStatus ? 0 : data.sensitive.reduce((sum, hit) => sum + hit.times, 0)
+      if (times > 0) toast.warning(SENSITIVE.kept(times))
+      else onClose()
+    },
   })
   useUnsaved(`dialog ${title}`, title, form.dirty)
+  const mayLeave = (): Promise<boolean> => mayLose(form.dirty ? [`“${title}”中填写的内容`] : [])
   const close = async (): Promise<void> => {
-    if (!form.busy && (await mayLose(form.dirty ? [`“${title}”中填写的内容`] : []))) onClose()
+    if (form.busy || !(await mayLeave())) return
+    form.forget()
+    onClose()
+  }
+  const restored = (): void => {
+    form.forget()
+    onReload()
   }
   return (
     <>
       <Dialog open modalType="modal" onOpenChange={(_event, { open }) => !open && void close()}>
         <DialogSurface className={styles.surface} backdrop={BACKDROP}>
           <DialogBody className={styles.body}>
-            <DialogTitle className={styles.title} title={title}>
+            <DialogTitle
+              className={styles.title}
+              title={title}
+              action={
+                loaded.id === 0 ? null : <HistoryButton loaded={loaded} mayLeave={mayLeave} onRestored={restored} />
+              }
+            >
               {title}
             </DialogTitle>
             <DialogContent className={styles.fields}>
-              <EntryFields control={form.control} fields={form.fields} siteId={loaded.column.siteId} />
+              <EntryFields form={form} siteId={loaded.column.siteId} />
             </DialogContent>
             <DialogActions>
+              <PreviewButton classId={loaded.classId} id={form.id} pairs={form.pairs} />
               <Button onClick={() => void close()}>{ENTRY_FORM.cancel}</Button>
               <SaveButtons loaded={loaded} busy={form.busy} submit={form.submit} />
             </DialogActions>

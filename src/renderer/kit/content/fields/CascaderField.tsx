@@ -16,7 +16,7 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { FieldFrame } from '../../fields/FieldFrame.tsx'
 import { focusRef } from '../../fields/focusRef.ts'
 import { TextField } from '../../fields/TextField.tsx'
-import { listOf } from '../form/values.ts'
+import { choicesIn } from '#shared/domain/contentFields.ts'
 import { wayTitles } from '../values/ways.ts'
 import type { EntryBound } from './entryBound.ts'
 
@@ -51,7 +51,7 @@ export function CascaderField({ dictionaryId, ...bound }: EntryBound & { diction
                   iconPosition="after"
                   aria-label={`选择${bound.label}`}
                 >
-                  {text ? wayTitles(data, listOf(text)).join(' / ') : '请选择'}
+                  {text ? wayTitles(data, choicesIn(text)).join(' / ') : '请选择'}
                 </Button>
               </MenuTrigger>
               <MenuPopover className={styles.popover}>

@@ -8,7 +8,7 @@ import { MultiSelectField } from '../../fields/MultiSelectField.tsx'
 import { RadioGroupField } from '../../fields/RadioGroupField.tsx'
 import { SelectField } from '../../fields/SelectField.tsx'
 import { TextField } from '../../fields/TextField.tsx'
-import { listOf } from '../form/values.ts'
+import { choicesIn } from '#shared/domain/contentFields.ts'
 import { CascaderField } from './CascaderField.tsx'
 import type { EntryBound } from './entryBound.ts'
 
@@ -36,7 +36,7 @@ function FlatChoice({ mark, ...bound }: Props) {
         <Spinner size="tiny" label="正在加载选项…" labelPosition="after" style={{ justifyContent: 'start' }} />
       </Field>
     )
-  const standing = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? listOf(value) : []
+  const standing = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? choicesIn(value) : []
   const strangers = standing.filter((each) => !data.value.includes(each))
   const options: Choice[] = [
     ...data.value.map((each) => ({ value: each, title: each })),

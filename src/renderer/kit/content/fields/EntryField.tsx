@@ -1,11 +1,13 @@
 import { memo } from 'react'
 import { assertNever } from '#shared/util/assertNever.ts'
-import { readDictionaryMark } from '#shared/domain/relationMark.ts'
+import { dictionaryOf, limitOf, MULTI_LINE_LIMIT } from '#shared/domain/contentFields.ts'
 import { TextField } from '../../fields/TextField.tsx'
 import { itemFieldsOf } from '../../mediaPicker/group/itemFields.ts'
 import { MediaField } from '../../mediaPicker/MediaField.tsx'
 import { MediaGroupField } from '../../mediaPicker/MediaGroupField.tsx'
 import type { FormField } from '../form/loadEntry.ts'
+import { RelationContentField } from '../relation/RelationContentField.tsx'
+import { RelationLabelField } from '../relation/RelationLabelField.tsx'
 import { DateField } from './DateField.tsx'
 import { DictionaryChoice } from './DictionaryChoice.tsx'
 import type { EntryBound, EntryControl } from './entryBound.ts'
@@ -28,11 +30,11 @@ export const EntryField = memo(function EntryField({ control, field, siteId }: P
   }
   switch (field.fieldType) {
     case 'SingleLine': {
-      const mark = readDictionaryMark(field.relationMark)
-      return mark?.id && mark.type ? <DictionaryChoice {...bound} mark={mark} /> : <TextField {...bound} />
+      const mark = dictionaryOf(field)
+      return mark ? <DictionaryChoice {...bound} mark={mark} /> : <TextField {...bound} />
     }
     case 'MultiLine':
-      return <MultiLineField {...bound} max={field.note.includes('限制字数50字以内') ? 50 : 100_000} />
+      return <MultiLineField {...bound} max={limitOf(field) ?? MULTI_LINE_LIMIT} />
     case 'Date':
     case 'DateTime':
       return <DateField {...bound} time={field.fieldType === 'DateTime'} />
@@ -49,9 +51,11 @@ export const EntryField = memo(function EntryField({ control, field, siteId }: P
     case 'BatchFile':
       return <MediaGroupField {...bound} kind="file" siteId={siteId} itemFields={itemFieldsOf(field)} />
     case 'Editor':
+      return <MultiLineField {...bound} max={MULTI_LINE_LIMIT} />
     case 'RelationContent':
+      return <RelationContentField {...bound} field={field} siteId={siteId} />
     case 'RelationLabel':
-      return <MultiLineField {...bound} max={100_000} />
+      return <RelationLabelField {...bound} siteId={siteId} />
     default:
       return assertNever(field.fieldType, 'field type')
   }

@@ -3,7 +3,7 @@ import { ENTRY_FORM } from '#renderer/text/contentForm.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { contentRefusal } from '#shared/domain/contentAccess.ts'
 import type { LoadedEntry } from './loadEntry.ts'
-import type { SaveAs } from './useEntryForm.ts'
+import type { SaveAs } from './desk.ts'
 
 interface Props {
   loaded: LoadedEntry

@@ -1,29 +1,39 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
+import type { SensitiveHit } from '#shared/contract/content.ts'
 import { ENTRY_FORM } from '#renderer/text/contentForm.ts'
 import { EmptyState } from '../../feedback/States.tsx'
-import type { EntryControl } from '../fields/entryBound.ts'
 import { EntryField } from '../fields/EntryField.tsx'
-import type { FormField } from './loadEntry.ts'
+import { HitNotes } from '../sensitive/HitNotes.tsx'
+import type { EntryForm } from './useEntryForm.ts'
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalL, alignContent: 'start', minWidth: 0 },
+  field: { display: 'grid', gap: tokens.spacingVerticalXS, minWidth: 0 },
 })
 
 interface Props {
-  control: EntryControl
-  fields: readonly FormField[]
+  form: Pick<EntryForm, 'control' | 'fields' | 'sensitive'>
   siteId: number
 }
 
-/** The inputs of an entry in the order of the column's fields. */
-export function EntryFields({ control, fields, siteId }: Props) {
+/** The inputs of an entry in the order of the column's fields, with the sensitive words that were found in them. */
+export function EntryFields({ form: { control, fields, sensitive }, siteId }: Props) {
   const styles = useStyles()
   if (fields.length === 0) return <EmptyState title={ENTRY_FORM.noFields} text={ENTRY_FORM.noFieldsHelp} />
+  const hits = Map.groupBy(sensitive.hits, ({ fieldName }: SensitiveHit) => fieldName)
   return (
     <div className={styles.root}>
-      {fields.map((field) => (
-        <EntryField key={field.fieldName} control={control} field={field} siteId={siteId} />
-      ))}
+      {fields.map((field) => {
+        const found = hits.get(field.fieldName)
+        return (
+          <div key={field.fieldName} className={styles.field}>
+            <EntryField control={control} field={field} siteId={siteId} />
+            {found && (
+              <HitNotes hits={found} label={field.fieldAlias || field.fieldName} onReplace={sensitive.replace} />
+            )}
+          </div>
+        )
+      })}
     </div>
   )
 }

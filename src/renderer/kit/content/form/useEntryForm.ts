@@ -1,54 +1,124 @@
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
+import type { ContentSaved } from '#shared/contract/contentEdit.ts'
+import { SUCCESS } from '#shared/errors/envelope.ts'
+import { claim } from '#renderer/data/claimed.ts'
+import type { Answer } from '#renderer/data/client.ts'
+import { asAppError } from '#renderer/data/errors.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
+import { SENSITIVE } from '#renderer/text/contentForm.ts'
+import { useConfirm } from '../../dialogs/useConfirm.ts'
 import { type Saved, useSaveForm } from '../../dialogs/useSaveForm.ts'
-import { type LoadedEntry, loadEntry } from './loadEntry.ts'
+import type { EntryDraft } from '../autosave/entryDraft.ts'
+import { useAutosave } from '../autosave/useAutosave.ts'
+import { hitsOf } from '../sensitive/hits.ts'
+import { comparison } from './comparison.ts'
+import type { LoadedEntry } from './loadEntry.ts'
+import { EntryDesk, type SaveAs } from './desk.ts'
 import { entrySchema } from './schema.ts'
-import { type EntryValues, formValues, pairsOf } from './values.ts'
-import { inWordsOf } from '../values/inWords.ts'
+import { useSensitive } from './useSensitive.ts'
+import { type EntryValues, formValues, pairsOf, textsOf } from './values.ts'
 
-export type SaveAs = 'draft' | 'publish'
+export type SavedEntry = Answer<ContentSaved>
 
-/** The form of an entry: its values, its two ways to save, and what stands against a save. */
-export function useEntryForm(loaded: LoadedEntry, onSaved: (saved: Saved) => void) {
-  const { classId, id, fields } = loaded
+interface Options {
+  loaded: LoadedEntry
+  /** Unsaved writing to go on with. */
+  draft: EntryDraft | null
+  /** After a 200 answer, with the form at what was saved. */
+  onSaved: (saved: SavedEntry) => void
+}
+
+/** The form of an entry: its values, two ways to save it, what stands against a save, and the copy on this computer. */
+export function useEntryForm({ loaded, draft, onSaved }: Options) {
+  const { classId, fields } = loaded
   const write = useWrite('content.save')
-  const as = useRef<SaveAs>('draft')
-  const [schema] = useState(() => entrySchema(fields))
-  const [values] = useState(() => ({ ...formValues(fields, loaded.texts), version: loaded.version }))
+  const confirm = useConfirm()
+  const [desk] = useState(() => new EntryDesk(loaded.id, draft?.base ?? loaded.texts))
+  const [schema] = useState(() => entrySchema(fields, desk.publishing))
+  const [begun] = useState(() => ({
+    ...formValues(fields, { ...loaded.texts, ...draft?.base }),
+    version: draft ? draft.version : loaded.version,
+  }))
 
-  const save = (now: EntryValues): Promise<Saved> =>
+  const send = (now: EntryValues, acceptSensitive: boolean): Promise<SavedEntry> =>
     write.mutateAsync({
       classId,
-      id,
+      id: desk.id(),
       siteId: loaded.column.siteId,
-      isStatus: as.current === 'publish',
+      isStatus: desk.publishing(),
       fieldList: pairsOf(fields, now),
       version: versionOf(now),
+      acceptSensitive,
     })
+  const save = async (now: EntryValues): Promise<Saved> => {
+    sensitive.show([])
+    desk.send(now)
+    try {
+      return await send(now, false)
+    } catch (error) {
+      const hits = hitsOf(error)
+      if (!hits) throw error
+      claim(asAppError(error))
+      sensitive.show(hits)
+      const times = hits.reduce((sum, hit) => sum + hit.times, 0)
+      const agreed = await confirm({
+        title: SENSITIVE.title,
+        text: SENSITIVE.ask(times),
+        confirmText: SENSITIVE.publish,
+        cancelText: SENSITIVE.back,
+        danger: true,
+      })
+      return agreed ? send(now, true) : REFUSED
+    }
+  }
+  const keep = (saved: Saved): void => {
+    const { data } = saved as SavedEntry
+    autosave.forget()
+    const typed = form.getValues()
+    const sent = desk.sent()
+    desk.saved(data.id, textsOf(fields, sent))
+    form.reset({ ...sent, version: data.version })
+    // What was typed while the save was on its way is not saved.
+    for (const { fieldName } of fields)
+      if (typed[fieldName] !== sent[fieldName]) form.setValue(fieldName, typed[fieldName], { shouldDirty: true })
+    sensitive.show(data.sensitive)
+    onSaved(saved as SavedEntry)
+  }
   const inner = useSaveForm<EntryValues, EntryValues>({
     schema,
-    values,
+    values: begun,
     save,
-    onClose: onSaved,
-    ...(id === 0
-      ? {}
-      : {
-          compare: {
-            load: async () => {
-              const latest = await loadEntry(classId, id)
-              return { ...formValues(fields, latest.texts), version: latest.version }
-            },
-            labels: Object.fromEntries(fields.map((field) => [field.fieldName, field.fieldAlias || field.fieldName])),
-            show: (name: string, value: unknown) => inWordsOf(fields, name, value),
-          },
-        }),
+    onClose: keep,
+    compare: comparison(classId, desk.id, fields),
   })
+  const { form } = inner
+  const sensitive = useSensitive(form, fields)
+  const autosave = useAutosave(form, () => {
+    const values = form.getValues()
+    return { classId, id: desk.id(), base: desk.base(), values: textsOf(fields, values), version: versionOf(values) }
+  })
+
+  // The form begins with what the writing began with, so that what differs from it counts as changed.
+  useLayoutEffect(() => {
+    if (!draft) return
+    const typed = formValues(fields, { ...loaded.texts, ...draft.base, ...draft.values })
+    for (const { fieldName } of fields) {
+      if (draft.values[fieldName] !== draft.base[fieldName])
+        form.setValue(fieldName, typed[fieldName], { shouldDirty: true })
+    }
+  }, [draft, fields, form, loaded])
+
   const submit = (wanted: SaveAs): void => {
-    as.current = wanted
+    desk.choose(wanted)
     inner.submit()
   }
-  return { ...inner, fields, submit }
+  const pairs = () => pairsOf(fields, form.getValues())
+  return { ...inner, fields, submit, sensitive, pairs, id: desk.id, forget: autosave.forget }
 }
+export type EntryForm = ReturnType<typeof useEntryForm>
+
+/** No answer of the server: the form stays as it is. */
+const REFUSED: Saved = { code: SUCCESS + 1 }
 
 const versionOf = (values: EntryValues): number | undefined => {
   const version = values['version']

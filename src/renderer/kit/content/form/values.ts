@@ -1,7 +1,7 @@
 import type { MenuField } from '#shared/contract/column.ts'
 import type { FieldPair } from '#shared/contract/content.ts'
 import type { MediaItem } from '#shared/contract/mediaItem.ts'
-import { readDictionaryMark } from '#shared/domain/relationMark.ts'
+import { choicesIn, dictionaryOf } from '#shared/domain/contentFields.ts'
 import { itemOf, nameOf } from '../../mediaPicker/items.ts'
 
 /** What stands in the form: a value per field by its name, and the `version` of the entry. */
@@ -15,16 +15,12 @@ export const isBatch = ({ fieldType }: Typed): boolean => fieldType.startsWith('
 
 /** The dictionary types whose inputs keep a list: checkboxes and the dropdown of several. */
 const LISTS: ReadonlySet<number> = new Set([2, 4])
-export const isChoiceList = ({ fieldType, relationMark }: Typed): boolean =>
-  fieldType === 'SingleLine' && LISTS.has(readDictionaryMark(relationMark)?.type ?? 0)
-
-/** Values joined by commas (B·§3), as a list. */
-export const listOf = (text: string): string[] => text.split(',').filter((each) => each !== '')
+export const isChoiceList = (field: Typed): boolean => LISTS.has(dictionaryOf(field)?.type ?? 0)
 
 /** What an input works with: a list for items and for choices of several, else the text itself. */
 export function toForm(field: Typed, text: string): unknown {
   if (isBatch(field)) return itemsOf(text)
-  return isChoiceList(field) ? listOf(text) : text
+  return isChoiceList(field) ? choicesIn(text) : text
 }
 
 /** What an input holds, as the wire has it. */

@@ -1,0 +1,61 @@
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
+import { HistoryRegular } from '@fluentui/react-icons'
+import { AUTOSAVE } from '#renderer/text/contentForm.ts'
+import type { LoadedEntry } from '../form/loadEntry.ts'
+import { wordsOf } from '../values/inWords.ts'
+import type { EntryDraft } from './entryDraft.ts'
+
+const useStyles = makeStyles({
+  root: { display: 'grid', gap: tokens.spacingVerticalM, paddingBlock: tokens.spacingVerticalM },
+  head: { display: 'flex', gap: tokens.spacingHorizontalS, alignItems: 'center' },
+  list: { display: 'grid', gap: tokens.spacingVerticalS, margin: 0 },
+  name: { color: tokens.colorNeutralForeground3 },
+  text: {
+    margin: 0,
+    maxHeight: '96px',
+    overflowY: 'auto',
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+  },
+  buttons: { display: 'flex', gap: tokens.spacingHorizontalS },
+})
+
+interface Props {
+  loaded: LoadedEntry
+  draft: EntryDraft
+  onRestore: () => void
+  onDiscard: () => void
+}
+
+/** Before the form: what was typed into it and not saved, and the choice to go on with it. */
+export function RestoreOffer({ loaded, draft, onRestore, onDiscard }: Props) {
+  const styles = useStyles()
+  const changed = loaded.fields.filter(
+    ({ fieldName }) => fieldName in draft.values && draft.values[fieldName] !== (loaded.texts[fieldName] ?? ''),
+  )
+  return (
+    <section className={styles.root} aria-label={AUTOSAVE.title}>
+      <div className={styles.head}>
+        <HistoryRegular fontSize={24} />
+        <Text>
+          {AUTOSAVE.text(draft.savedAt)}
+          {draft.version !== loaded.version && AUTOSAVE.older}
+        </Text>
+      </div>
+      <dl className={styles.list}>
+        {changed.map((field) => (
+          <div key={field.fieldName}>
+            <dt className={styles.name}>{field.fieldAlias || field.fieldName}</dt>
+            <dd className={styles.text}>{wordsOf(field, draft.values[field.fieldName] ?? '') || '（空）'}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.buttons}>
+        <Button appearance="primary" onClick={onRestore}>
+          {AUTOSAVE.restore}
+        </Button>
+        <Button onClick={onDiscard}>{AUTOSAVE.discard}</Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Compare } from '../../form/compare.ts'
+import { inWordsOf } from '../values/inWords.ts'
+import { type FormField, loadEntry } from './loadEntry.ts'
+import { formValues } from './values.ts'
+
+/** How a form finds out what somebody else saved in the entry meanwhile. */
+export const comparison = (classId: number, id: () => number, fields: readonly FormField[]): Compare => ({
+  load: async () => {
+    const latest = await loadEntry(classId, id())
+    return { ...formValues(fields, latest.texts), version: latest.version }
+  },
+  labels: Object.fromEntries(fields.map(({ fieldName, fieldAlias }) => [fieldName, fieldAlias || fieldName])),
+  show: (name, value) => inWordsOf(fields, name, value),
+})

@@ -1,0 +1,35 @@
+import type { EntryTexts, EntryValues } from './values.ts'
+
+/** The two ways to save (B·§2). */
+export type SaveAs = 'draft' | 'publish'
+
+/** What a form knows beside its values. None of it is drawn. */
+export class EntryDesk {
+  #id: number
+  #base: EntryTexts
+  #as: SaveAs = 'draft'
+  #sent: EntryValues = {}
+
+  /** @param base what the form began with. */
+  constructor(id: number, base: EntryTexts) {
+    this.#id = id
+    this.#base = base
+  }
+  /** The entry that the next save goes to; 0 for a new one. */
+  id = (): number => this.#id
+  base = (): EntryTexts => this.#base
+  publishing = (): boolean => this.#as === 'publish'
+  /** What the last save sent. */
+  sent = (): EntryValues => this.#sent
+
+  choose(as: SaveAs): void {
+    this.#as = as
+  }
+  send(values: EntryValues): void {
+    this.#sent = values
+  }
+  saved(id: number, base: EntryTexts): void {
+    this.#id = id
+    this.#base = base
+  }
+}

@@ -1,0 +1,98 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { useState } from 'react'
+import { SUCCESS } from '#shared/errors/envelope.ts'
+import { contentRefusal } from '#shared/domain/contentAccess.ts'
+import { useAuthority } from '#renderer/data/useAuthority.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { ENTRY_FORM } from '#renderer/text/contentForm.ts'
+import { PanelDialog } from '../../dialogs/PanelDialog.tsx'
+import { useConfirm } from '../../dialogs/useConfirm.ts'
+import { useSaveLock } from '../../dialogs/useSaveLock.ts'
+import { EmptyState, ErrorState, LoadingState } from '../../feedback/States.tsx'
+import { Pager } from '../../table/Pager.tsx'
+import { usePaging } from '../../table/usePaging.ts'
+import type { LoadedEntry } from '../form/loadEntry.ts'
+import { Revision } from './Revision.tsx'
+import { RevisionList } from './RevisionList.tsx'
+
+const useStyles = makeStyles({
+  root: {
+    flex: '1 1 auto',
+    minHeight: 0,
+    display: 'grid',
+    gridTemplateColumns: 'minmax(220px, 300px) minmax(0, 1fr)',
+    gap: tokens.spacingHorizontalL,
+  },
+  side: { display: 'flex', flexDirection: 'column', minHeight: 0, overflowY: 'auto' },
+})
+
+interface Props {
+  loaded: LoadedEntry
+  mayLeave?: (() => Promise<boolean>) | undefined
+  onRestored?: (() => void) | undefined
+  onClose: () => void
+}
+
+/** The saved states of an entry, newest first: what each changed, and the way back to it. */
+export function HistoryDialog({ loaded, mayLeave, onRestored, onClose }: Props) {
+  const styles = useStyles()
+  const confirm = useConfirm()
+  const who = useAuthority()
+  const lock = useSaveLock()
+  const paging = usePaging(20)
+  const { classId, id } = loaded
+  const read = useRead('content.revisions', { classId, id, ...paging.input }, { quiet: true, keepPrevious: true })
+  const restore = useWrite('content.restoreRevision')
+  const [chosen, setChosen] = useState<number | null>(null)
+  const rows = read.data?.content ?? []
+  const at = chosen === null ? 0 : rows.findIndex((row) => row.id === chosen)
+  const row = rows[Math.max(0, at)]
+  const newest = paging.input.page === 1 && rows[0] === row
+  const refusal = contentRefusal(who, loaded.column, 'edit')
+
+  const putBack = async (revisionId: number, version: number): Promise<void> => {
+    if (mayLeave && !(await mayLeave())) return
+    const text = `把内容还原为第 ${version} 版？现在的内容会留在历史版本中。`
+    if (!(await confirm({ title: '还原历史版本', text, confirmText: '还原' }))) return
+    await lock.run(async () => {
+      const answer = await restore.mutateAsync({ classId, id, revisionId, version: loaded.version })
+      if (answer.code === SUCCESS) onRestored?.()
+    })
+  }
+  const footer = (
+    <>
+      {row && !newest && onRestored && (
+        <Button
+          appearance="primary"
+          disabledFocusable={lock.busy || refusal !== null}
+          title={refusal ?? undefined}
+          onClick={() => void putBack(row.id, row.version).catch(() => undefined)}
+        >
+          还原到这个版本
+        </Button>
+      )}
+      <Button onClick={onClose}>关闭</Button>
+    </>
+  )
+  return (
+    <PanelDialog title={ENTRY_FORM.history} size="large" onClose={onClose} footer={footer}>
+      {read.error && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isPending && <LoadingState />}
+      {read.data && rows.length === 0 && <EmptyState title="还没有历史版本" />}
+      {row && (
+        <div className={styles.root}>
+          <div className={styles.side}>
+            <RevisionList rows={rows} chosen={row.id} newest={paging.input.page === 1} onChoose={setChosen} />
+          </div>
+          <div className={styles.side}>
+            <Revision key={row.id} loaded={loaded} row={row} before={rows[rows.indexOf(row) + 1]} />
+          </div>
+        </div>
+      )}
+      {read.data && read.data.totalElements > paging.input.size && (
+        <Pager paging={paging} total={read.data.totalElements} />
+      )}
+    </PanelDialog>
+  )
+}

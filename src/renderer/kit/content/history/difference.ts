@@ -1,0 +1,33 @@
+import { diffArrays } from 'diff'
+
+/** A piece of text that both versions have, or one of them. */
+export interface Piece {
+  text: string
+  kind: 'same' | 'added' | 'removed'
+}
+
+/** Longer texts are compared by lines: by words it would take seconds. */
+const WORDS_UP_TO = 60_000
+/** Versions that have less in common than this many changes allow are shown one behind the other. */
+const MOST_CHANGES = 3000
+/** Chinese words have no spaces between them. */
+const WORDS = new Intl.Segmenter('zh-CN', { granularity: 'word' })
+
+const wordsIn = (text: string): string[] => Array.from(WORDS.segment(text), ({ segment }) => segment)
+const linesIn = (text: string): string[] => text.split(/(?<=\n)/)
+
+/** What became of a text, word by word. */
+export function differenceOf(before: string, after: string): Piece[] {
+  const parts = before.length + after.length > WORDS_UP_TO ? linesIn : wordsIn
+  const changes = diffArrays(parts(before), parts(after), { maxEditLength: MOST_CHANGES })
+  const whole = [
+    { value: [before], removed: true, added: false },
+    { value: [after], removed: false, added: true },
+  ]
+  return (changes ?? whole)
+    .map(({ value, added, removed }): Piece => {
+      const kind = added ? 'added' : removed ? 'removed' : 'same'
+      return { text: value.join(''), kind }
+    })
+    .filter(({ text }) => text !== '')
+}

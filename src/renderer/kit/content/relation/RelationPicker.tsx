@@ -1,0 +1,63 @@
+import { useRead } from '#renderer/data/useRead.ts'
+import { PickerDialog } from '../../dialogs/PickerDialog.tsx'
+import { EmptyState } from '../../feedback/States.tsx'
+import { usePaging } from '../../table/usePaging.ts'
+import type { FormField } from '../form/loadEntry.ts'
+import { relatedInput } from './useRelated.ts'
+
+/** B·§9. */
+const SIZE = 10
+
+interface Option {
+  id: string
+  title: string
+}
+const COLUMNS = [
+  { key: 'id', title: '编号', width: '120px', render: ({ id }: Option) => id },
+  { key: 'title', title: '标题', render: ({ title }: Option) => title },
+]
+
+interface Props {
+  label: string
+  field: FormField
+  siteId: number
+  ids: readonly string[]
+  titleOf: (id: string) => string
+  onConfirm: (ids: string[]) => void
+  onClose: () => void
+}
+
+/** B·§2: the related-data picker: search, table, pages and 确定. */
+export function RelationPicker({ label, field, siteId, ids, titleOf, onConfirm, onClose }: Props) {
+  const paging = usePaging(SIZE)
+  const { page, size, key } = paging.input
+  const read = useRead('content.selectOptions', relatedInput(field, siteId, key), { quiet: true, keepPrevious: true })
+  // Keys that are numbers come first in any object: the newest stand first here.
+  const all =
+    read.data &&
+    Object.entries(read.data)
+      .map(([id, title]): Option => ({ id, title }))
+      .toReversed()
+  return (
+    <PickerDialog
+      title={`选择${label}`}
+      many
+      optional
+      search="搜索标题"
+      paging={paging}
+      read={{
+        isPending: read.isPending,
+        error: read.error,
+        refetch: read.refetch,
+        data: all && { content: all.slice((page - 1) * size, page * size), totalElements: all.length },
+      }}
+      columns={COLUMNS}
+      rowKey={({ id }) => id}
+      rowLabel={({ title, id }) => title || `编号 ${id}`}
+      chosen={ids.map((id) => ({ key: id, label: titleOf(id) }))}
+      empty={<EmptyState title={key ? '没有找到' : '没有可以选择的内容'} />}
+      onConfirm={(picked) => onConfirm(picked.map((each) => each.key))}
+      onClose={onClose}
+    />
+  )
+}

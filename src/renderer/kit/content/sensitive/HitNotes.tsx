@@ -1,0 +1,58 @@
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
+import { WarningFilled } from '@fluentui/react-icons'
+import type { SensitiveHit } from '#shared/contract/content.ts'
+
+const useStyles = makeStyles({
+  list: { display: 'grid', gap: tokens.spacingVerticalXXS, margin: 0, padding: 0, listStyle: 'none' },
+  hit: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    padding: `${tokens.spacingVerticalXXS} ${tokens.spacingHorizontalS}`,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorStatusWarningBackground1,
+    color: tokens.colorStatusWarningForeground1,
+  },
+  excerpt: { color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
+})
+
+interface Props {
+  hits: readonly SensitiveHit[]
+  label: string
+  onReplace: (hit: SensitiveHit) => void
+}
+
+/** Under a field: the sensitive words in it, where the first one stands, and their replacement in one click. */
+export function HitNotes({ hits, label, onReplace }: Props) {
+  const styles = useStyles()
+  return (
+    <ul className={styles.list} aria-label={`${label}中的敏感词`}>
+      {hits.map((hit) => (
+        <li key={hit.word} className={styles.hit}>
+          <WarningFilled />
+          <Text weight="semibold">
+            敏感词“{hit.word}”{hit.times > 1 && ` × ${hit.times}`}
+          </Text>
+          <Excerpt hit={hit} />
+          <Button size="small" onClick={() => onReplace(hit)}>
+            {hit.propWord ? `替换为“${hit.propWord}”` : '删除这个词'}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Excerpt({ hit: { excerpt, word } }: { hit: SensitiveHit }) {
+  const styles = useStyles()
+  const at = excerpt.toLowerCase().indexOf(word.toLowerCase())
+  if (at < 0) return <span className={styles.excerpt}>{excerpt}</span>
+  return (
+    <span className={styles.excerpt}>
+      {excerpt.slice(0, at)}
+      <mark>{excerpt.slice(at, at + word.length)}</mark>
+      {excerpt.slice(at + word.length)}
+    </span>
+  )
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { sensitiveHit, type SensitiveHit } from '#shared/contract/content.ts'
+import type { MenuField } from '#shared/contract/column.ts'
+import { looksLikeHtml, replaceWord, replaceWordInText } from '#shared/domain/sensitiveWords.ts'
+import { asAppError } from '#renderer/data/errors.ts'
+
+const hitList = z.array(sensitiveHit)
+
+/** The sensitive words for which a publishing was refused; null for any other error. */
+export function hitsOf(error: unknown): SensitiveHit[] | null {
+  const { code, details } = asAppError(error)
+  const facts = details.facts?.['sensitive']
+  if (code !== 'conflict' || typeof facts !== 'string') return null
+  try {
+    return hitList.parse(JSON.parse(facts))
+  } catch {
+    return null
+  }
+}
+
+/** The field's text with what the dictionary of words offers in place of the word, wherever it stands. */
+export function withoutWord(
+  { fieldType }: Pick<MenuField, 'fieldType'>,
+  text: string,
+  { word, propWord }: SensitiveHit,
+): string {
+  if (fieldType.startsWith('Batch')) return inItems(text, (part) => replaceWordInText(part, word, propWord))
+  if (fieldType === 'Editor' || looksLikeHtml(text)) return replaceWord(text, word, propWord)
+  return replaceWordInText(text, word, propWord)
+}
+
+/** What people read of an item; its addresses stay. */
+const READ = ['title', 'subTitle', 'note'] as const
+
+function inItems(text: string, change: (part: string) => string): string {
+  const items: unknown = text === '' ? [] : JSON.parse(text)
+  if (!Array.isArray(items)) return text
+  const changed = items.map((item: Record<string, unknown>) => ({
+    ...item,
+    ...Object.fromEntries(
+      READ.flatMap((name) => {
+        const part = item[name]
+        return typeof part === 'string' ? [[name, change(part)]] : []
+      }),
+    ),
+  }))
+  return JSON.stringify(changed)
+}
