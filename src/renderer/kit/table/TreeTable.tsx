@@ -41,6 +41,8 @@ export interface TreeTableProps<Row> extends DataTableProps<Row> {
   onPick?: (row: Row) => void
   /** The row that the keyboard begins at, in view from the start; the first by default. */
   start?: RowKey
+  /** A row that is brought into view when it comes, such as one that was just added. */
+  inView?: RowKey
   /** No line of column titles above the rows. */
   headless?: boolean
 }
@@ -105,6 +107,15 @@ function Tree<Row>(props: TreeTableProps<Row>) {
   useLayoutEffect(() => {
     if (there) showStart()
   }, [there])
+  const { inView } = props
+  const wanted = inView === undefined ? -1 : shown.findIndex((node) => node.key === inView)
+  const showWanted = useEffectEvent(() => scrollTo(wanted))
+  useLayoutEffect(() => {
+    if (wanted < 0) return undefined
+    // Scrolling draws at once, which no effect may ask for.
+    const frame = requestAnimationFrame(() => showWanted())
+    return () => cancelAnimationFrame(frame)
+  }, [wanted])
 
   const go = (to: number): void => {
     flushSync(() => setCurrentKey(shown[to]?.key ?? null))

@@ -1,0 +1,84 @@
+import { Button } from '@fluentui/react-components'
+import { AddRegular, TextBulletListTreeRegular } from '@fluentui/react-icons'
+import { type KeyboardEvent, useMemo } from 'react'
+import type { Classify } from '#shared/contract/classify.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { EmptyState } from '#renderer/kit/feedback/States.tsx'
+import { SearchBox } from '#renderer/kit/fields/SearchBox.tsx'
+import { ConflictDialog } from '#renderer/kit/form/ConflictDialog.tsx'
+import { Page, PageHeader, Toolbar } from '#renderer/kit/layout/Page.tsx'
+import { useListState } from '#renderer/kit/list/useListState.ts'
+import { TreeButtons } from '#renderer/kit/table/TreeButtons.tsx'
+import { TreeTable } from '#renderer/kit/table/TreeTable.tsx'
+import { useTreeState } from '#renderer/kit/table/useTreeState.ts'
+import { columnsOf } from './columns.tsx'
+import { filterEntries, indexEntries, NEW_ID, withNew } from './tree.ts'
+import { useEntryActions } from './useEntryActions.ts'
+import { EntryEditProvider, useEntryEdit } from './useEntryEdit.ts'
+
+/** The multi-level dictionaries as one tree, fully open (B·§2). */
+export function View() {
+  const list = useListState()
+  const text = list.input.key
+  const read = useRead('classify.getTree', { id: 0 }, { quiet: true })
+  const tree = read.error ? undefined : read.data
+  const shape = useTreeState({ initially: 'expanded' })
+  const index = useMemo(() => indexEntries(tree ?? []), [tree])
+  const { edit, begin, conflict, adding } = useEntryEdit()
+  const rows = useMemo(() => {
+    const found = tree && filterEntries(tree, text)
+    return found && adding !== null ? withNew(found, adding) : found
+  }, [tree, text, adding])
+  const actions = useEntryActions({ index, begin, reveal: shape.reveal, showAll: () => list.search('') })
+  const columns = useMemo(() => columnsOf(actions), [actions])
+
+  const onRowKey = (entry: Classify, event: KeyboardEvent): void => {
+    if (event.key === 'F2') actions.edit(entry)
+    if (event.key === 'Delete') actions.remove(entry)
+  }
+  const add = (
+    <Button appearance="primary" icon={<AddRegular />} onClick={actions.addRoot}>
+      新增
+    </Button>
+  )
+  return (
+    <Page>
+      <PageHeader
+        title="多级字典"
+        text="级联选择字段的选项；每个一级条目是一个字典，字段按它的 ID 使用。"
+        actions={add}
+      />
+      <Toolbar end={<TreeButtons tree={shape} />}>
+        <SearchBox value={text} onSearch={list.search} placeholder="搜索名称或副标题" />
+      </Toolbar>
+      <EntryEditProvider value={edit}>
+        <TreeTable
+          label="多级字典"
+          columns={columns}
+          rows={rows}
+          childrenOf={(row) => row.child}
+          rowKey={(row) => row.id}
+          rowLabel={(row) => row.title}
+          read={read}
+          tree={shape}
+          {...(adding === null ? {} : { inView: NEW_ID })}
+          onOpen={actions.edit}
+          onRowKey={onRowKey}
+          empty={<Empty text={text} />}
+        />
+      </EntryEditProvider>
+      {conflict && <ConflictDialog conflict={conflict} />}
+    </Page>
+  )
+}
+
+function Empty({ text }: { text: string }) {
+  if (text) return <EmptyState title="没有找到条目" text={`没有名称或副标题包含“${text}”的条目，换一个词试试。`} />
+  return (
+    <EmptyState
+      icon={TextBulletListTreeRegular}
+      title="还没有多级字典"
+      text="点“新增”建立第一个字典，再在它下面新增各级条目。"
+    />
+  )
+}

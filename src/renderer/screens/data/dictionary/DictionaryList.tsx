@@ -1,0 +1,104 @@
+import { Button } from '@fluentui/react-components'
+import { AddRegular, BookLetterRegular } from '@fluentui/react-icons'
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import { type Dictionary, DICTIONARY_SHEET_LIMIT_MB } from '#shared/contract/dictionary.ts'
+import { isSuper } from '#shared/domain/permissions.ts'
+import { MENU } from '#shared/domain/systemMenus.ts'
+import { useAuthority } from '#renderer/data/useAuthority.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useSession } from '#renderer/data/useSession.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { useConfirm } from '#renderer/kit/dialogs/useConfirm.ts'
+import { EmptyState } from '#renderer/kit/feedback/States.tsx'
+import { useToast } from '#renderer/kit/feedback/useToast.ts'
+import { ListScreen } from '#renderer/kit/list/ListScreen.tsx'
+import { useListState } from '#renderer/kit/list/useListState.ts'
+import { SheetButtons } from '#renderer/kit/sheet/SheetButtons.tsx'
+import { DICTIONARY } from '#renderer/text/dictionary.ts'
+import { columnsOf, type DictionaryActions } from './columns.tsx'
+import { DictionaryDialog } from './DictionaryDialog.tsx'
+
+/** The flat dictionaries (B·§2): lists of values that fields offer. */
+export function View() {
+  const [opened, setOpened] = useState<{ dictionary: Dictionary | null } | null>(null)
+  const list = useListState({ size: 10 })
+  const read = useRead('dictionary.page', list.input, { quiet: true, keepPrevious: true })
+  const actions = useDictionaryActions(setOpened)
+  const columns = useMemo(() => columnsOf(actions), [actions])
+  const shares = isSuper(useAuthority())
+  const siteId = useSession()?.currentSiteId ?? 0
+
+  const onRowKey = (row: Dictionary, event: KeyboardEvent): void => {
+    if (event.key === 'F2') actions.edit(row)
+    if (event.key === 'Delete') actions.remove(row)
+  }
+  return (
+    <ListScreen
+      title="字典管理"
+      text="单选、多选和下拉字段的选项；字段按字典的 ID 使用它。"
+      list={list}
+      read={read}
+      columns={columns}
+      rowKey={(row) => row.id}
+      rowLabel={(row) => row.title}
+      search="搜索字典名称"
+      actions={
+        <>
+          <SheetButtons
+            what="字典"
+            at={{ siteId: 0, menuId: MENU.dictionary }}
+            exports={{ operation: 'dictionary.exportSheet', input: {} }}
+            imports={{
+              call: { operation: 'dictionary.importSheet', input: { siteId: shares ? 0 : siteId } },
+              limitMb: DICTIONARY_SHEET_LIMIT_MB,
+              template: { operation: 'dictionary.sheetTemplate', input: {} },
+            }}
+          />
+          <Button appearance="primary" icon={<AddRegular />} onClick={() => setOpened({ dictionary: null })}>
+            新增
+          </Button>
+        </>
+      }
+      empty={
+        <EmptyState
+          icon={BookLetterRegular}
+          title="还没有字典"
+          text="点“新增”建立一个字典，再在“栏目管理”的字段设置中选用它。"
+        />
+      }
+      onOpen={actions.edit}
+      onRowKey={onRowKey}
+    >
+      {opened && <DictionaryDialog dictionary={opened.dictionary} onClose={() => setOpened(null)} />}
+    </ListScreen>
+  )
+}
+
+/** Stays the same while the session and `open` do. */
+function useDictionaryActions(open: (opened: { dictionary: Dictionary }) => void): DictionaryActions {
+  const shares = isSuper(useAuthority())
+  const confirm = useConfirm()
+  const toast = useToast()
+  const { mutate: remove } = useWrite('dictionary.deleteByIdList')
+  return useMemo(() => {
+    const refusal: DictionaryActions['refusal'] = ({ siteId }) =>
+      siteId === 0 && !shares ? '各站点共用的字典只能由超级管理员修改' : null
+    /** Keys and double-clicks reach what the row's button would refuse. */
+    const allowed =
+      (run: (dictionary: Dictionary) => void) =>
+      (dictionary: Dictionary): void => {
+        const reason = refusal(dictionary)
+        if (reason) toast.warning(reason)
+        else run(dictionary)
+      }
+    const ask = async ({ id, title }: Dictionary): Promise<void> => {
+      const agreed = await confirm({ title: `删除字典“${title}”`, text: DICTIONARY.deleteQuestion, danger: true })
+      if (agreed) remove([{ id }])
+    }
+    return {
+      refusal,
+      edit: allowed((dictionary) => open({ dictionary })),
+      remove: allowed((dictionary) => void ask(dictionary)),
+    }
+  }, [shares, confirm, toast, remove, open])
+}
