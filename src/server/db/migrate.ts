@@ -12,6 +12,7 @@ import { uploads } from './migrations/0009_uploads.ts'
 import { content } from './migrations/0010_content.ts'
 import { labels } from './migrations/0011_labels.ts'
 import { sensitiveWords } from './migrations/0012_sensitive.ts'
+import { netWorth } from './migrations/0013_net_worth.ts'
 import type { Database } from './schema.ts'
 
 /** In order of their names; one that was released is never edited again. */
@@ -28,6 +29,7 @@ const migrations: Record<string, Migration> = {
   '0010_content': content,
   '0011_labels': labels,
   '0012_sensitive': sensitiveWords,
+  '0013_net_worth': netWorth,
 }
 
 /** Runs what is missing, one process at a time (Kysely locks), all in one transaction. */

@@ -4,6 +4,7 @@ import type { CoreTables } from './tables/core.ts'
 import type { DictionaryTables } from './tables/dictionaries.ts'
 import type { JobTables } from './tables/jobs.ts'
 import type { LabelTables } from './tables/labels.ts'
+import type { NetWorthTables } from './tables/netWorth.ts'
 import type { SensitiveTables } from './tables/sensitive.ts'
 import type { TemplateTables } from './tables/templates.ts'
 import type { UploadTables } from './tables/uploads.ts'
@@ -19,4 +20,5 @@ export interface Database
     JobTables,
     DictionaryTables,
     LabelTables,
+    NetWorthTables,
     SensitiveTables {}

@@ -8,6 +8,7 @@ import { dictionary } from './dictionary/index.ts'
 import { job } from './job/index.ts'
 import { fieldCommon } from './fieldCommon/index.ts'
 import { label } from './label/index.ts'
+import { netWorth } from './netWorth/index.ts'
 import { sensitive } from './sensitive/index.ts'
 import { sheet } from './sheet/index.ts'
 import { site } from './site/index.ts'
@@ -37,6 +38,7 @@ const built: readonly Resource[] = [
   classify,
   label,
   sensitive,
+  netWorth,
   template,
   templateRecycle,
   templateSite,

@@ -13,6 +13,7 @@ import { hostOperations } from './host.ts'
 import { jobOperations } from './job.ts'
 import { labelOperations } from './label.ts'
 import { localDraftOperations } from './localDraft.ts'
+import { netWorthOperations } from './netWorth.ts'
 import { previewHostOperations } from './preview.ts'
 import { sensitiveOperations } from './sensitive.ts'
 import { sheetHostOperations } from './sheet.ts'
@@ -42,6 +43,7 @@ export const operations = {
   ...classifyOperations,
   ...labelOperations,
   ...sensitiveOperations,
+  ...netWorthOperations,
   ...templateOperations,
   ...templateFileOperations,
   ...templateSyncOperations,

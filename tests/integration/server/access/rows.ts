@@ -59,6 +59,10 @@ const labelOf = async (stage: Stage): Promise<number> => {
 }
 const wordOf = async ({ admin, world }: Stage): Promise<number> =>
   (await admin.ok('sensitive.save', { sensitiveWord: `词 ${world.mark}` })).id
+const netWorthOf = async ({ admin, world: { code, mark } }: Stage): Promise<number> => {
+  const form = { productCode: code, productName: `产品 ${mark}`, nwTime: '2026-01-31', naValue: '1.0234' }
+  return (await admin.ok('netWorth.save', form)).id
+}
 const binned = ({ admin, world }: Stage): Promise<unknown> => admin.ok('template.deleteByIdList', [world.templateId])
 
 /** One line for each call that needs a session; the test says which one is missing. */
@@ -148,6 +152,19 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'sensitive.outputData': row('super', none),
   'sensitive.importData': row('super', () => ({ xlsxPath: '/files/a.xlsx' })),
   'sensitive.sheetTemplate': row('nothing', none),
+  // Net values belong to no site.
+  'netWorth.page': row('nothing', () => ({ pageIndex: 1, pageSize: 1000 })),
+  'netWorth.save': row('nothing', ({ code }) => ({
+    productCode: code,
+    productName: '产品',
+    nwTime: '2026-01-31',
+    naValue: '1',
+  })),
+  'netWorth.updateStatus': row('nothing', ({ made }) => ({ classId: 0, idList: [made], isStatus: false }), netWorthOf),
+  'netWorth.deleteByIdList': row('nothing', ({ made }) => [made], netWorthOf),
+  // As the sheets of dictionaries.
+  'netWorth.importData': row('super', () => ({ filePath: '/files/a.xlsx' })),
+  'netWorth.sheetTemplate': row('nothing', none),
 
   'template.findById': row('site', template),
   'template.list': row('own sites', () => ({ page: 1, size: 1000 })),

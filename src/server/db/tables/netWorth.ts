@@ -1,0 +1,43 @@
+import type { Generated } from 'kysely'
+import type { ProductStatusCode } from '#shared/domain/productStatus.ts'
+import type { Flag, Millis } from './core.ts'
+
+/** A product whose net values are kept; the code is unique in its column (0: none). */
+export interface NetWorthProductTable {
+  id: Generated<number>
+  classId: number
+  productCode: string
+  /** Name as it was saved last. */
+  title: string
+  singleLine16: ProductStatusCode
+  /** `yyyy-MM-dd HH:mm:ss`. */
+  stopTime: string
+}
+/** The value of a product on a day; one for each day. Amounts are decimal texts, '' for none. */
+export interface NetWorthTable {
+  id: Generated<number>
+  productId: number
+  /** Name at that day. */
+  productName: string
+  productType: string
+  productTypeName: string
+  /** `yyyy-MM-dd`. */
+  nwTime: string
+  state: string
+  naValue: string
+  accumulValue: string
+  fundIncome: string
+  sevenAnnualized: string
+  isStatus: Flag
+  createTime: Millis
+  /** Counts the saves. */
+  version: Generated<number>
+  /** Username. */
+  updatedBy: string
+  updateTime: Millis
+}
+
+export interface NetWorthTables {
+  net_worth_product: NetWorthProductTable
+  net_worth: NetWorthTable
+}

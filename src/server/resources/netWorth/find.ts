@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import { contains } from '#server/db/search.ts'
+import type { NetWorth } from '#shared/contract/netWorth.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+
+/** The records whose product code holds the key; '' for all. */
+export const matching = (db: Kysely<Database>, key: string) =>
+  db
+    .selectFrom('net_worth')
+    .innerJoin('net_worth_product as product', 'product.id', 'net_worth.productId')
+    .$if(key !== '', (query) => query.where((eb) => contains([eb.ref('product.productCode')], key)))
+
+/** The records with what is known of their products. */
+export const withProduct = (db: Kysely<Database>, key = '') =>
+  matching(db, key)
+    .selectAll('net_worth')
+    .select(['product.classId', 'product.productCode', 'product.title', 'product.singleLine16', 'product.stopTime'])
+export type NetWorthRow = Awaited<ReturnType<ReturnType<typeof withProduct>['execute']>>[number]
+
+/** The record, or AppError `not-found`. */
+export async function recordFor(db: Kysely<Database>, id: number): Promise<NetWorthRow> {
+  const row = await withProduct(db).where('net_worth.id', '=', id).executeTakeFirst()
+  if (!row) throw new AppError('not-found', '净值记录不存在，可能已被删除')
+  return row
+}
+
+/** A record as it leaves the server (B·§3). */
+export const presentNetWorth = (row: NetWorthRow): NetWorth => ({
+  id: row.id,
+  productCode: row.productCode,
+  productName: row.productName,
+  productType: row.productType,
+  productTypeName: row.productTypeName,
+  nwTime: row.nwTime,
+  state: row.state,
+  naValue: row.naValue,
+  accumulValue: row.accumulValue,
+  fundIncome: row.fundIncome,
+  sevenAnnualized: row.sevenAnnualized,
+  isStatus: row.isStatus === 1,
+  createTime: formatDateTime(row.createTime),
+  updateTime: formatDateTime(row.updateTime),
+  classId: row.classId,
+  netWorthStatus: row.singleLine16,
+  product: {
+    id: row.productId,
+    title: row.title,
+    classId: row.classId,
+    singleLine16: row.singleLine16,
+    productStopTime: row.stopTime,
+  },
+  version: row.version,
+  changedBy: row.updatedBy,
+  changedAt: formatDateTime(row.updateTime),
+})

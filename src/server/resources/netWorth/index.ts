@@ -1,0 +1,34 @@
+import { pageOf } from '#server/http/paging.ts'
+import type { Resource, Routes } from '#server/http/routes.ts'
+import { matching, presentNetWorth, withProduct } from './find.ts'
+import { removeNetWorths, saveNetWorth } from './save.ts'
+import { sheetRoutes } from './sheet.ts'
+import { updateStatus } from './status.ts'
+
+const routes: Routes<'netWorth'> = {
+  ...sheetRoutes,
+  'netWorth.page': async (ctx, { productCode, page, size }) => {
+    const { total } = await matching(ctx.db, productCode)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    const rows = await withProduct(ctx.db, productCode)
+      .orderBy('net_worth.nwTime', 'desc')
+      .orderBy('net_worth.id', 'desc')
+      .limit(size)
+      .offset((page - 1) * size)
+      .execute()
+    return pageOf(rows.map(presentNetWorth), total, size)
+  },
+  'netWorth.save': async (ctx, form) => presentNetWorth(await saveNetWorth(ctx, form)),
+  'netWorth.updateStatus': async (ctx, form) => {
+    await updateStatus(ctx, form)
+    return null
+  },
+  'netWorth.deleteByIdList': async (ctx, ids) => {
+    await removeNetWorths(ctx, ids)
+    return null
+  },
+}
+
+/** Calls 137–141: net values of products. */
+export const netWorth: Resource = { routes }

@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import { NEVER_STOPS, PRODUCT_STATUS } from '#shared/domain/productStatus.ts'
+
+/** A product as a new net value names it. */
+export interface NamedProduct {
+  classId: number
+  productCode: string
+  productName: string
+}
+
+/** The ids of the products by their codes; a new one is open, one that is there takes the name. All of one column. */
+export async function productIds(
+  db: Kysely<Database>,
+  products: readonly NamedProduct[],
+): Promise<ReadonlyMap<string, number>> {
+  // One statement can't change a row twice: the last name counts.
+  const named = new Map(products.map((product) => [product.productCode, product]))
+  if (named.size === 0) return new Map()
+  const rows = await db
+    .insertInto('net_worth_product')
+    .values(
+      [...named.values()].map(({ classId, productCode, productName }) => ({
+        classId,
+        productCode,
+        title: productName,
+        singleLine16: PRODUCT_STATUS.open,
+        stopTime: NEVER_STOPS,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['classId', 'productCode']).doUpdateSet((eb) => ({ title: eb.ref('excluded.title') })),
+    )
+    .returning(['id', 'productCode'])
+    .execute()
+  return new Map(rows.map(({ id, productCode }) => [productCode, id]))
+}
+
+/** Removes products that have no net value any more. */
+export async function removeEmpty(db: Kysely<Database>, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .deleteFrom('net_worth_product')
+    .where('id', 'in', ids)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('net_worth').select('net_worth.id').whereRef('productId', '=', 'net_worth_product.id'))),
+    )
+    .execute()
+}

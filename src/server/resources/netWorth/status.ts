@@ -1,0 +1,44 @@
+import type { CallContext } from '#server/http/context.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
+import { PRODUCT_STATUS, stopTimeOf } from '#shared/domain/productStatus.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+
+type Form = ParsedOf<'netWorth.updateStatus'>
+
+/** Sets the tag of records, or opens and closes products; for all that are meant or none. */
+export async function updateStatus(ctx: CallContext, form: Form): Promise<void> {
+  const { recordIds, productIds } = await meant(ctx, form)
+  const { isOpen, isStatus } = form
+  if (isOpen !== undefined) {
+    const stopTime = form.stopDate ?? stopTimeOf(isOpen, formatDateTime(ctx.clock.now()))
+    const singleLine16 = isOpen ? PRODUCT_STATUS.open : PRODUCT_STATUS.closed
+    await ctx.db
+      .updateTable('net_worth_product')
+      .set({ singleLine16, stopTime })
+      .where('id', 'in', productIds)
+      .execute()
+    return
+  }
+  const saved = { isStatus: isStatus ? (1 as const) : (0 as const), updateTime: ctx.clock.now().getTime() }
+  await ctx.db.updateTable('net_worth').set(saved).where('id', 'in', recordIds).execute()
+}
+
+/** AppError `not-found` for a product or record that isn't there, also in another column than the one that was named. */
+async function meant({ db }: CallContext, { classId, idList = [], productCode }: Form) {
+  const found = db
+    .selectFrom('net_worth')
+    .innerJoin('net_worth_product as product', 'product.id', 'net_worth.productId')
+    .where('product.classId', '=', classId)
+    .select(['net_worth.id', 'productId'])
+  const named = [...new Set(idList)]
+  const rows =
+    productCode === undefined
+      ? await found.where('net_worth.id', 'in', named).execute()
+      : await found.where('product.productCode', '=', productCode).execute()
+  const recordIds = rows.map(({ id }) => id)
+  const gone = named.filter((id) => !recordIds.includes(id))
+  if (gone.length > 0) throw new AppError('not-found', `编号为 ${gone.join('、')} 的净值不存在，请刷新后重新选择`)
+  if (rows.length === 0) throw new AppError('not-found', `产品“${productCode ?? ''}”没有净值，请刷新后重试`)
+  return { recordIds, productIds: [...new Set(rows.map(({ productId }) => productId))] }
+}

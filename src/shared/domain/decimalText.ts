@@ -1,0 +1,13 @@
+/** A plain decimal number as text: up to 15 digits before the point and 10 behind it, none of them lost. */
+const PLAIN = /^-?(0|[1-9]\d{0,14})(\.\d{1,10})?$/
+
+export const isDecimalText = (text: string): boolean => PLAIN.test(text)
+
+/** A number without an exponent, at most 10 digits behind the point; '' when that does not say it exactly. */
+export function decimalTextOf(value: number): string {
+  if (!Number.isFinite(value)) return ''
+  const fixed = value.toFixed(10)
+  // Beyond 15 digits a number of a computer is not what somebody wrote.
+  if (Number(fixed) !== value || Math.abs(value) >= 1e15) return ''
+  return Number(fixed) === 0 ? '0' : fixed.replace(/\.?0+$/, '')
+}
