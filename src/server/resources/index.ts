@@ -3,6 +3,7 @@ import { account } from './account/index.ts'
 import { classify } from './classify/index.ts'
 import { column } from './column/index.ts'
 import { content } from './content/index.ts'
+import { contentMore } from './contentMore/index.ts'
 import { contentPending } from './contentPending/index.ts'
 import { dictionary } from './dictionary/index.ts'
 import { job } from './job/index.ts'
@@ -33,6 +34,7 @@ const built: readonly Resource[] = [
   siteRecycle,
   column,
   content,
+  contentMore,
   fieldCommon,
   dictionary,
   classify,

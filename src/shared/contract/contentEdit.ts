@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contentFilters, fieldPair, sensitiveHit } from './content.ts'
 import { cms, mutation, session } from './define.ts'
-import { flag, id, idList, nothing, required, version, within } from './fields.ts'
+import { flag, id, idList, nothing, version, within } from './fields.ts'
 import { sheetExport, sheetImport } from './sheet.ts'
 
 const path = (rest: string) => cms(`content/{classId}/${rest}`)
@@ -55,7 +55,12 @@ export type ContentSaved = z.output<typeof contentSaved>
 export const rejectForm = z.object({
   classId: id,
   id,
-  reason: required('请输入驳回原因', REJECT_LIMIT, '驳回原因').regex(/[^]*/),
+  /** May have several lines. */
+  reason: z
+    .string('请输入驳回原因')
+    .trim()
+    .min(1, '请输入驳回原因')
+    .max(REJECT_LIMIT, `驳回原因不能超过 ${REJECT_LIMIT} 个字`),
 })
 export const forwardForm = z.object({
   /** The column that the entry is in. */
@@ -211,7 +216,7 @@ export const contentEditOperations = {
     path: path('restoreRevision'),
     title: '还原内容历史',
     access: session,
-    input: z.object({ classId: id, id, revisionId: id, version }),
+    input: z.object({ classId: id, id, revisionId: id, version, acceptSensitive: flag }),
     output: contentSaved,
     success: '还原成功',
     stale,

@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest'
+import { grantExactly } from '#tests/builders/column.ts'
+import { emptyColumn, pairs, saveArticle } from '#tests/builders/content.ts'
+import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
+
+onBothDatabases('the history of an entry', (server) => {
+  it('has each save with author, reason and the fields that changed, newest first', async () => {
+    const admin = await server().as('admin')
+    const { id: classId, siteId } = await emptyColumn(admin)
+    const { id } = await saveArticle(admin, classId, { source: '本报' }, { isStatus: false })
+    await grantExactly(server().deps.db, 'editor', [{ siteId, menuId: classId, settings: [1102, 1104] }])
+    const editor = await server().as('editor')
+    await editor.ok('content.save', { classId, id, isStatus: false, fieldList: pairs({ title: '改过的', source: '' }) })
+    await editor.ok('content.publish', { classId, idList: [id] })
+    await admin.ok('content.unpublish', { classId, idList: [id] })
+    const { content, totalElements, totalPages } = await admin.ok('content.revisions', {
+      classId,
+      id,
+      page: 1,
+      size: 3,
+    })
+    expect([totalElements, totalPages]).toEqual([4, 2])
+    expect(content).toMatchObject([
+      { version: 4, author: 'admin', reason: 'unpublish', isStatus: false, changed: [] },
+      { version: 3, author: 'editor', reason: 'publish', isStatus: true, changed: [] },
+      {
+        version: 2,
+        author: 'editor',
+        reason: 'save',
+        isStatus: false,
+        changed: expect.arrayContaining(['title', 'source']),
+      },
+    ])
+    expect(content[2]?.changed).toHaveLength(2)
+    const rest = await admin.ok('content.revisions', { classId, id, page: 2, size: 3 })
+    expect(rest.content).toMatchObject([{ version: 1, reason: 'create', author: 'admin' }])
+    const first = await admin.ok('content.revision', { classId, id, revisionId: rest.content[0]?.id ?? 0 })
+    expect(first.fields).toContainEqual({ fieldName: 'source', fieldValue: '本报' })
+  })
+
+  it('gives a revision back as a new save, which can be taken back itself; nobody’s newer work is lost', async () => {
+    const admin = await server().as('admin')
+    const { id: classId } = await emptyColumn(admin)
+    const { id } = await saveArticle(admin, classId, { title: '第一版𠀀😀', content: '<p>一</p>' })
+    await saveArticle(admin, classId, { title: '第二版', content: '<p>二</p>' }, { id, version: 1 })
+    const versions = async () => (await admin.ok('content.revisions', { classId, id })).content
+    const [second, first] = await versions()
+    const restore = (revisionId: number, version?: number) =>
+      admin.call('content.restoreRevision', { classId, id, revisionId, ...(version && { version }) })
+    expect(await restore(first?.id ?? 0, 1)).toMatchObject({ status: 409, msg: expect.stringContaining('第二版') })
+    expect(await restore(first?.id ?? 0, 2)).toMatchObject({
+      status: 200,
+      msg: '还原成功',
+      data: { version: 3, isStatus: true },
+    })
+    const now = async () => admin.ok('content.findById', { classId, id })
+    expect(await now()).toMatchObject({ title: '第一版𠀀😀', content: '<p>一</p>', isStatus: true })
+    expect((await versions())[0]).toMatchObject({ version: 3, reason: 'restore' })
+    expect(await restore(second?.id ?? 0, 3)).toMatchObject({ status: 200 })
+    expect(await now()).toMatchObject({ title: '第二版', content: '<p>二</p>', version: 4 })
+  })
+
+  it('is of its entry alone; what may be restored depends on the codes', async () => {
+    const admin = await server().as('admin')
+    const { id: classId, siteId } = await emptyColumn(admin)
+    const [one, other] = [await saveArticle(admin, classId), await saveArticle(admin, classId)]
+    const revisionId = (await admin.ok('content.revisions', { classId, id: other.id })).content[0]?.id ?? 0
+    const ask = { classId, id: one.id, revisionId }
+    expect(await admin.call('content.revision', ask)).toMatchObject({ status: 404 })
+    expect(await admin.call('content.restoreRevision', ask)).toMatchObject({ status: 404 })
+    await grantExactly(server().deps.db, 'editor', [{ siteId, menuId: classId, settings: [1102] }])
+    const editor = await server().as('editor')
+    // A published entry changes in public at once: that needs 1104 too.
+    expect(await editor.call('content.restoreRevision', { ...ask, id: other.id })).toMatchObject({ status: 403 })
+    await admin.ok('content.unpublish', { classId, idList: [other.id] })
+    expect(await editor.call('content.restoreRevision', { ...ask, id: other.id })).toMatchObject({ status: 200 })
+  })
+
+  it('restores what the column still has: lost fields stay away, and a published entry must still be complete', async () => {
+    const admin = await server().as('admin')
+    const { id: classId } = await emptyColumn(admin)
+    const { id } = await saveArticle(admin, classId, { author: '' })
+    await saveArticle(admin, classId, { author: '李四' }, { id })
+    const [, first] = (await admin.ok('content.revisions', { classId, id })).content
+    const { menuField } = await admin.ok('column.findById', { id: classId })
+    const menuFieldDTOList = menuField
+      .filter(({ fieldName }) => fieldName !== 'subTitle')
+      .map((field) => (field.fieldName === 'author' ? { ...field, isRequired: true } : field))
+    await admin.ok('column.settingField', { id: classId, menuFieldDTOList })
+    const restore = { classId, id, revisionId: first?.id ?? 0 }
+    expect(await admin.call('content.restoreRevision', restore)).toMatchObject({ status: 400, msg: '作者：请添加数据' })
+    expect(await admin.ok('content.findById', { classId, id })).toMatchObject({ author: '李四', version: 2 })
+    await admin.ok('content.unpublish', { classId, idList: [id] })
+    expect(await admin.call('content.restoreRevision', restore)).toMatchObject({ status: 200 })
+    expect(await admin.ok('content.findById', { classId, id })).toMatchObject({ author: '', isStatus: false })
+  })
+})

@@ -1,0 +1,111 @@
+import type { CallContext } from '#server/http/context.ts'
+import { type Handler, OwnTransactions } from '#server/http/routes.ts'
+import { BATCH_ROWS, inBatches } from '#server/sheet/batches.ts'
+import type { SheetColumns } from '#server/sheet/columns.ts'
+import { exportSheet, templateSheet } from '#server/sheet/exportSheet.ts'
+import { importSheet, type Refusal } from '#server/sheet/importSheet.ts'
+import type { GoodRow } from '#server/sheet/readSheet.ts'
+import { CONTENT_SHEET_LIMIT_MB } from '#shared/contract/contentEdit.ts'
+import type { MenuField } from '#shared/contract/column.ts'
+import { fieldProblem } from '#shared/domain/contentFields.ts'
+import { AppError } from '#shared/errors/index.ts'
+import {
+  choicesFor,
+  columnFor,
+  type ContentColumn,
+  defaultsOf,
+  type Entry,
+  filtered,
+  merged,
+  searchFor,
+  wantedOf,
+  withBodies,
+  writeEntry,
+} from '../content/index.ts'
+import { readColumns, SORT_KEY, titledFields, writtenColumns } from './sheetColumns.ts'
+
+/** What the list shows with these filters, oldest first; nothing of the recycle bin. */
+const exported: Handler<'content.exportSheet'> = async (ctx, { classId, siteId, ...filters }) => {
+  const column = await columnFor(ctx, classId, 'export', siteId)
+  const wanted = wantedOf(filters, { isRecycled: 0 })
+  const search = searchFor(ctx.db, column, wanted)
+  const rows = inBatches(async (after) => {
+    const found = await filtered(ctx.db, column, wanted, search)
+      .selectAll('content')
+      .where('content.id', '>', after)
+      .orderBy('content.id')
+      .limit(BATCH_ROWS)
+      .execute()
+    return (await withBodies(ctx.db, found)).map((entry): Entry & { id: number } => ({ ...entry, id: entry.row.id }))
+  })
+  return exportSheet(ctx, { name: column.title, columns: writtenColumns(column), rows })
+}
+
+const imported = new OwnTransactions<'content.importSheet'>(async (ctx, { xlsxPath, classId }) => {
+  const column = await listFor(ctx, classId, 'import')
+  const columns = readColumns(column)
+  const check = await checkOf(ctx, column)
+  return importSheet(ctx, {
+    xlsxPath,
+    columns,
+    limitMb: CONTENT_SHEET_LIMIT_MB,
+    mode: 'good',
+    take: (db, rows) => take({ ...ctx, db }, column, rows, check),
+  })
+})
+
+const template: Handler<'content.sheetTemplate'> = async (ctx, { classId }) => {
+  const column = await listFor(ctx, classId, 'import')
+  return templateSheet(ctx, `${column.title}导入模板`, readColumns(column))
+}
+
+async function listFor(ctx: CallContext, classId: number, action: 'import'): Promise<ContentColumn> {
+  const column = await columnFor(ctx, classId, action)
+  if (column.isArticle) throw new AppError('invalid', `栏目“${column.title}”只有一篇内容，不能导入表格，请选择列表栏目`)
+  return column
+}
+
+type Check = (values: Readonly<Record<string, string>>) => string | null
+
+/** Why a row can't be taken, with the title of its column; what a draft may lack is not asked for. */
+async function checkOf({ db }: CallContext, column: ContentColumn): Promise<Check> {
+  const fields: { field: MenuField; title: string; choices: ReadonlySet<string> | undefined }[] = []
+  for (const { field, title } of titledFields(column))
+    fields.push({ field: { ...field, isRequired: false }, title, choices: await choicesFor(db, field) })
+  return (values) => {
+    for (const { field, title, choices } of fields) {
+      const problem = fieldProblem(field, values[field.fieldName] ?? '', choices)
+      if (problem) return `“${title}”${problem}`
+    }
+    return null
+  }
+}
+
+/** Each row becomes a draft; what it leaves empty takes the default values. */
+async function take(
+  ctx: CallContext,
+  column: ContentColumn,
+  rows: readonly GoodRow<SheetColumns>[],
+  check: Check,
+): Promise<Refusal[]> {
+  const left: Refusal[] = []
+  const defaults = defaultsOf(column)
+  for (const { row, values: cells } of rows) {
+    const pairs = Object.entries(cells).flatMap(([fieldName, fieldValue]) =>
+      fieldName !== SORT_KEY && typeof fieldValue === 'string' && fieldValue !== '' ? [{ fieldName, fieldValue }] : [],
+    )
+    const values = merged(column, defaults, pairs, true)
+    const problem = check(values)
+    const sort = Number(cells[SORT_KEY] ?? 0)
+    if (problem) left.push({ row, reason: problem })
+    else await writeEntry(ctx, column, null, { values, isStatus: false, reason: 'import', set: { sort } })
+  }
+  return left
+}
+
+/** Content as sheets, by the permissions 1120 and 1121 of its column. */
+export const sheetRoutes = {
+  'content.exportSheet': exported,
+  'content.importSheet': imported,
+  'content.sheetTemplate': template,
+}
