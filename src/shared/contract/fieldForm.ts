@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readDictionaryMark } from '../domain/relationMark.ts'
 import { menuField } from './column.ts'
+import { ENTRY_NAMES } from './content.ts'
 import { flag, text } from './fields.ts'
 
 const { fieldType } = menuField.shape
@@ -17,7 +18,8 @@ export const fieldForm = z
   .object({
     fieldName: z
       .string('请填写字段名')
-      .regex(/^[A-Za-z]\w{0,63}$/, '字段名要以字母开头，只能用字母、数字和下划线，最多 64 个字'),
+      .regex(/^[A-Za-z]\w{0,63}$/, '字段名要以字母开头，只能用字母、数字和下划线，最多 64 个字')
+      .refine((name) => !ENTRY_NAMES.has(name), '这个字段名由系统使用，请换一个'),
     fieldAlias: text(100, '字段别名'),
     fieldType: type,
     defaultValue: text(10_000, '默认值'),
