@@ -20,10 +20,16 @@ export interface TakenBlob {
   undo(): Promise<void>
 }
 
+/** How a stream is taken. */
+export interface Taking {
+  /** Frees each piece of the stream once it is written: only for pieces that nobody else holds. */
+  release?: boolean
+}
+
 /** Where uploads are while they come in: always on the local disk. */
 export interface Spool {
   /** Streams to a temporary file while hashing; nothing stays when the stream or the disk fails. */
-  receive(stream: AsyncIterable<Buffer> | Readable, options: { sha256: boolean }): Promise<Received>
+  receive(stream: AsyncIterable<Buffer> | Readable, options: Taking & { sha256: boolean }): Promise<Received>
   discard(received: { file: string }): Promise<void>
   /** A new name for a temporary file. */
   tempFile(): Promise<string>

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import type { Received, Spool } from './blobStore.ts'
+import type { Received, Spool, Taking } from './blobStore.ts'
 import { naming } from './fsErrors.ts'
 import { removeLeftovers } from './leftovers.ts'
 
@@ -15,8 +15,7 @@ export function openSpool(folder: string): Spool {
   }
   return {
     tempFile,
-    receive: (stream, options) =>
-      naming('上传的文件', async () => receive(await tempFile(), stream, options.sha256 ? createHash('sha256') : null)),
+    receive: (stream, options) => naming('上传的文件', async () => receive(await tempFile(), stream, options)),
     discard: ({ file }) => rm(file, { force: true }),
     prune: (now) => removeLeftovers(tmp, now),
   }
@@ -25,16 +24,18 @@ export function openSpool(folder: string): Spool {
 async function receive(
   file: string,
   stream: AsyncIterable<Buffer> | Readable,
-  sha256: ReturnType<typeof createHash> | null,
+  options: Taking & { sha256: boolean },
 ): Promise<Received> {
   const sha512 = createHash('sha512')
+  const sha256 = options.sha256 ? createHash('sha256') : null
   const handle = await open(file, 'wx')
   let size = 0
   try {
-    size = await writeStream(handle, stream, 0, (piece) => {
+    const each = (piece: Buffer): void => {
       sha512.update(piece)
       sha256?.update(piece)
-    })
+    }
+    size = await writeStream(handle, stream, 0, { ...options, each })
     await handle.sync()
   } catch (error) {
     await rm(file, { force: true })
@@ -56,13 +57,13 @@ export async function writeStream(
   handle: FileHandle,
   stream: AsyncIterable<Buffer> | Readable,
   at: number,
-  each: (piece: Buffer) => void,
+  { each, release = false }: Taking & { each?: (piece: Buffer) => void } = {},
 ): Promise<number> {
   let [batch, held, taken]: [Buffer[], number, number] = [[], 0, 0]
   let writing: Promise<void> = Promise.resolve()
   const flush = async (): Promise<void> => {
     await writing
-    writing = writeAll(handle, batch, at + taken)
+    writing = writeAll(handle, batch, at + taken, release)
     // Awaited with the next batch; a failure until then is none that nobody handles.
     writing.catch(() => undefined)
     taken += held
@@ -71,7 +72,7 @@ export async function writeStream(
   }
   try {
     for await (const piece of stream instanceof Readable ? piecesOf(stream) : stream) {
-      each(piece)
+      each?.(piece)
       batch.push(piece)
       held += piece.length
       if (held >= BATCH) await flush()
@@ -89,12 +90,19 @@ export async function writeStream(
 export const piecesOf = (stream: Readable): AsyncIterable<Buffer> =>
   stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
 
-async function writeAll(handle: FileHandle, pieces: readonly Buffer[], at: number): Promise<void> {
+async function writeAll(handle: FileHandle, pieces: readonly Buffer[], at: number, release: boolean): Promise<void> {
   const wanted = pieces.reduce((sum, { length }) => sum + length, 0)
   const { bytesWritten } = await handle.writev(pieces, at)
-  if (bytesWritten === wanted) return
-  // A nearly full disk takes a part; the rest shows why.
-  const rest = Buffer.concat(pieces).subarray(bytesWritten)
-  for (let done = 0; done < rest.length;)
-    done += (await handle.write(rest, done, rest.length - done, at + bytesWritten + done)).bytesWritten
+  if (bytesWritten < wanted) {
+    // A nearly full disk takes a part; the rest shows why.
+    const rest = Buffer.concat(pieces).subarray(bytesWritten)
+    for (let done = 0; done < rest.length;)
+      done += (await handle.write(rest, done, rest.length - done, at + bytesWritten + done)).bytesWritten
+  }
+  if (release) for (const piece of pieces) free(piece)
+}
+
+/** Gives the memory back at once: waiting for the garbage collector costs more than writing the bytes does. */
+function free({ buffer, byteLength }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }

@@ -10,6 +10,8 @@ export interface UploadBody {
   name: string
   params: UploadParameters
   stream: Readable
+  /** The stream is the request itself: nobody else holds its pieces. */
+  bare: boolean
   /** Was the stream cut at the limit? Known at its end. */
   truncated(): boolean
   /** Ends the request. */
@@ -53,7 +55,14 @@ async function readRaw<T>(request: FastifyRequest, take: (body: UploadBody) => P
   try {
     const params = parseParameters(query)
     const name = fileName(params.filename)
-    const taken = await take({ name, params, stream, truncated: () => false, cancel: () => stream.destroy() })
+    const taken = await take({
+      name,
+      params,
+      stream,
+      bare: true,
+      truncated: () => false,
+      cancel: () => stream.destroy(),
+    })
     return await taken.finish(params)
   } catch (error) {
     stream.resume()
@@ -102,6 +111,7 @@ async function takePart<T>(
     name: fileName(part.filename && part.filename !== 'blob' ? part.filename : params.filename),
     params,
     stream: part.file,
+    bare: false,
     truncated: () => part.file.truncated,
     cancel: () => request.raw.destroy(),
   })

@@ -16,7 +16,10 @@ export async function takeWhole(ctx: CallContext, kind: UploadKind, body: Upload
   requireAllowed(kind, name, params)
   await requireQuota(ctx, params.siteId, params.totalSize)
   const { blobs } = await storesOf(ctx.deps)
-  const received = await blobs.receive(within(kind, body.stream), { sha256: params.dir === SYNC_DIR })
+  const received = await blobs.receive(within(kind, body.stream), {
+    sha256: params.dir === SYNC_DIR,
+    release: body.bare,
+  })
   const discard = (): Promise<void> => blobs.discard(received)
   if (body.truncated()) {
     await discard()

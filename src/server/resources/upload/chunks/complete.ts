@@ -43,7 +43,7 @@ async function makeOne(
   if (known) return known
   const size = upload.params.totalSize
   await stopWriters(ctx.deps, id, { start: 0, end: size })
-  const sha512 = await hashWhole(ctx.deps, id, file)
+  const sha512 = await hashWhole(ctx.deps, session, size)
   const sha256 = upload.params.dir === SYNC_DIR ? await hashFile(file, 'sha256') : ''
   try {
     const received = { file, size, sha512, sha256 }

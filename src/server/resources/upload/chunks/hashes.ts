@@ -1,53 +1,56 @@
-import { createHash, type Hash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import type { ServerDeps } from '#server/deps.ts'
+import { type GrowingHash, growingHash } from '#server/storage/growingHash.ts'
+import { hashFile } from '#server/storage/hashFile.ts'
+import type { Span } from './plan.ts'
 
-const PIECE = 1024 * 1024
-/** Uploads whose hash is kept in memory, some hundred bytes each. */
+/** Uploads that are followed at a time, some hundred bytes each. */
 const MOST = 500
 
-interface Hashed {
-  hash: Hash
-  /** Bytes from the beginning that are in it. */
-  upTo: number
-}
+const known = new WeakMap<ServerDeps, Map<number, GrowingHash>>()
 
-const known = new WeakMap<ServerDeps, Map<number, Hashed>>()
-
-function hashesOf(deps: ServerDeps): Map<number, Hashed> {
-  const hashes = known.get(deps) ?? new Map<number, Hashed>()
+function hashesOf(deps: ServerDeps): Map<number, GrowingHash> {
+  const hashes = known.get(deps) ?? new Map<number, GrowingHash>()
   known.set(deps, hashes)
   return hashes
 }
 
-/**
- * Follows the bytes of a chunk that continues what was hashed so far; `done` keeps the result. Others are not followed.
- * What is written over is forgotten: the hash decides under which name the bytes are kept, and so who else gets them.
- */
-export function followChunk(deps: ServerDeps, sessionId: number, start: number) {
-  const kept = hashesOf(deps).get(sessionId)
-  if (kept && start < kept.upTo) hashesOf(deps).delete(sessionId)
-  const before = hashesOf(deps).get(sessionId)
-  const { hash: sofar, upTo: continued } = before ?? { hash: createHash('sha512'), upTo: 0 }
-  const hash = continued === start ? sofar.copy() : null
-  return {
-    update: (piece: Buffer): void => void hash?.update(piece),
-    done(upTo: number): void {
-      const hashes = hashesOf(deps)
-      if (!hash || hashes.get(sessionId) !== before) return
-      hashes.delete(sessionId)
-      hashes.set(sessionId, { hash, upTo })
-      const [oldest] = hashes.keys()
-      if (hashes.size > MOST && oldest !== undefined) hashes.delete(oldest)
-    },
-  }
+function forget(deps: ServerDeps, sessionId: number): void {
+  hashesOf(deps).get(sessionId)?.drop()
+  hashesOf(deps).delete(sessionId)
 }
 
-/** SHA-512 of the whole file, hex: what came in order is hashed already, only the rest is read again. */
-export async function hashWhole(deps: ServerDeps, sessionId: number, file: string): Promise<string> {
-  const { hash, upTo } = hashesOf(deps).get(sessionId) ?? { hash: createHash('sha512'), upTo: 0 }
-  hashesOf(deps).delete(sessionId)
-  for await (const piece of createReadStream(file, { start: upTo, highWaterMark: PIECE }) as AsyncIterable<Buffer>)
-    hash.update(piece)
-  return hash.digest('hex')
+/**
+ * The bytes from `start` on are about to be written. What is written over is forgotten: the hash decides under which name
+ * the bytes are kept, and so who else gets them.
+ */
+export function beforeWriting(deps: ServerDeps, sessionId: number, start: number): void {
+  if (start < (hashesOf(deps).get(sessionId)?.upTo ?? 0)) forget(deps, sessionId)
+}
+
+/** Lets a thread hash the written bytes that follow on what is hashed, while the next ones come. @param written in order and apart */
+export function hashAhead(
+  deps: ServerDeps,
+  { id, file }: { id: number; file: string },
+  written: readonly Span[],
+): void {
+  const [first] = written
+  if (first?.start !== 0) return
+  const hashes = hashesOf(deps)
+  const hash = hashes.get(id) ?? growingHash(file)
+  hashes.set(id, hash)
+  hash.advance(first.end)
+  const [oldest] = hashes.keys()
+  if (hashes.size > MOST && oldest !== undefined) forget(deps, oldest)
+}
+
+/** SHA-512 of the whole file, hex: only what is not hashed yet is read. */
+export async function hashWhole(
+  deps: ServerDeps,
+  session: { id: number; file: string },
+  size: number,
+): Promise<string> {
+  hashAhead(deps, session, [{ start: 0, end: size }])
+  const hash = hashesOf(deps).get(session.id)
+  hashesOf(deps).delete(session.id)
+  return (await hash?.digest()) ?? hashFile(session.file, 'sha512')
 }

@@ -16,8 +16,8 @@ import { HEAD_BYTES } from '../sniff.ts'
 import { arrive, type Arriving } from './arrivals.ts'
 import { sessionFor } from './assign.ts'
 import { complete } from './complete.ts'
-import { followChunk } from './hashes.ts'
-import { chunksHere, covers, type Span, spanOf, wrongLength } from './plan.ts'
+import { beforeWriting, hashAhead } from './hashes.ts'
+import { chunksHere, covers, type Span, spanOf, withSpan, wrongLength } from './plan.ts'
 import { addReceived, endSession, failSession, receivedNow, sessionKey, type UploadSession } from './session.ts'
 import { asWriter, hasWriters } from './writers.ts'
 
@@ -100,8 +100,9 @@ async function write(ctx: CallContext, session: UploadSession, span: Span, body:
     await asWriter(ctx.deps, session.id, span, body.cancel, () =>
       naming('上传的文件', async () => {
         // Only now nobody else writes here: another request may have brought it, or ended the upload.
-        if (covers(await receivedNow(ctx, session), span)) body.stream.resume()
-        else await writeSpan(ctx, session, span, body.stream)
+        const received = await receivedNow(ctx, session)
+        if (covers(received, span)) return void body.stream.resume()
+        await writeSpan(ctx, session, span, body, () => hashAhead(ctx.deps, session, withSpan(received, span)))
       }),
     )
   } catch (error) {
@@ -110,20 +111,23 @@ async function write(ctx: CallContext, session: UploadSession, span: Span, body:
   }
 }
 
-async function writeSpan(ctx: CallContext, session: UploadSession, { start, end }: Span, stream: Readable) {
-  let came = 0
+/** @param written called when the bytes are there, before they are safe on the disk */
+async function writeSpan(
+  ctx: CallContext,
+  session: UploadSession,
+  { start, end }: Span,
+  { stream, bare }: UploadBody,
+  written: () => void,
+): Promise<void> {
   const handle = await open(session.file, constants.O_RDWR | constants.O_CREAT)
   try {
-    const following = followChunk(ctx.deps, session.id, start)
-    await writeStream(
-      handle,
-      upTo(stream, end - start, (bytes) => (came += bytes)),
-      start,
-      following.update,
-    )
-    await handle.datasync()
+    beforeWriting(ctx.deps, session.id, start)
+    let came = 0
+    const bytes = upTo(stream, end - start, (more) => (came += more))
+    await writeStream(handle, bytes, start, { release: bare })
     if (came !== end - start) throw wrongLength()
-    following.done(end)
+    written()
+    await handle.datasync()
   } finally {
     await handle.close()
   }
