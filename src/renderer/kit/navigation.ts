@@ -8,11 +8,21 @@ export interface NavLeaf {
   title: string
   icon: FluentIcon
 }
+/** A column of the current site whose content is managed here, or a group of such columns. */
+export interface NavBranch {
+  key: string
+  title: string
+  /** Address of its screen; absent: it only groups those below it. */
+  path?: string
+  child: readonly NavBranch[]
+}
 export interface NavGroup {
   key: string
   /** Empty for a group of one: its only leaf stands by itself. */
   title: string
   leaves: NavLeaf[]
+  /** Before the leaves. */
+  tree?: readonly NavBranch[]
 }
 
 export const NavigationContext = createContext<readonly NavGroup[]>([])

@@ -6,6 +6,8 @@ export interface Screen {
   /** Route; may hold parameters (`/content/list/:menuId`). */
   path: string
   title: string
+  /** column: the address ends with a column's id, and tabs show that column's title once it is known. */
+  titleFrom?: 'column'
   /** System menu that opens it (shared/domain/systemMenus); null: open to every signed-in account. */
   menu: number | null
   icon: FluentIcon

@@ -1,7 +1,8 @@
 import { Breadcrumb, BreadcrumbDivider, BreadcrumbItem, makeStyles, tokens } from '@fluentui/react-components'
 import { Fragment } from 'react'
-import { screenAt } from '../screens.ts'
 import type { NavGroup } from '#renderer/kit/navigation.ts'
+import { branchTrail } from './contentTree.ts'
+import { useScreenTitle } from './useScreenTitle.ts'
 
 const useStyles = makeStyles({
   root: {
@@ -14,17 +15,26 @@ const useStyles = makeStyles({
 /** Where the page in front stands in the navigation. */
 export function Breadcrumbs({ groups, active }: { groups: readonly NavGroup[]; active: string }) {
   const styles = useStyles()
-  const group = groups.find((each) => each.leaves.some((leaf) => leaf.path === active))
-  const title = group?.leaves.find((leaf) => leaf.path === active)?.title ?? screenAt(active)?.title
-  const trail = [group?.title, title].filter((part): part is string => Boolean(part))
+  const title = useScreenTitle(active)
+  const trail = trailOf(groups, active, title).filter((part) => part !== '')
   return (
     <Breadcrumb className={styles.root} size="small" aria-label="当前位置">
       {trail.map((part, i) => (
-        <Fragment key={part}>
+        <Fragment key={i}>
           {i > 0 && <BreadcrumbDivider />}
           <BreadcrumbItem aria-current={i === trail.length - 1 ? 'page' : undefined}>{part}</BreadcrumbItem>
         </Fragment>
       ))}
     </Breadcrumb>
   )
+}
+
+function trailOf(groups: readonly NavGroup[], active: string, own: string): string[] {
+  for (const { title, leaves, tree = [] } of groups) {
+    const leaf = leaves.find((each) => each.path === active)
+    if (leaf) return [title, leaf.title]
+    const branches = branchTrail(tree, active)
+    if (branches.length > 0) return [title, ...branches.map((branch) => branch.title)]
+  }
+  return [own]
 }

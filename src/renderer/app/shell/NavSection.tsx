@@ -1,26 +1,19 @@
 import { makeStyles, mergeClasses, Tooltip, tokens } from '@fluentui/react-components'
-import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons'
+import {
+  ChevronDownRegular,
+  ChevronRightRegular,
+  DocumentMultipleRegular,
+  type FluentIcon,
+} from '@fluentui/react-icons'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { NavGroup, NavLeaf } from '#renderer/kit/navigation.ts'
 import { useOpen } from '../tabs/useOpen.ts'
-
-const button = {
-  display: 'flex',
-  alignItems: 'center',
-  width: '100%',
-  boxSizing: 'border-box',
-  border: 'none',
-  background: 'none',
-  font: 'inherit',
-  cursor: 'pointer',
-  textAlign: 'start',
-  borderRadius: tokens.borderRadiusMedium,
-  ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
-} as const
+import { NavBranches } from './NavBranches.tsx'
+import { navButton, useNavLook } from './navLook.ts'
 
 const useStyles = makeStyles({
   title: {
-    ...button,
+    ...navButton,
     gap: tokens.spacingHorizontalXS,
     height: '32px',
     marginTop: tokens.spacingVerticalXS,
@@ -29,10 +22,8 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     ':hover': { color: tokens.colorNeutralForeground1 },
   },
-  chevron: { marginInlineStart: 'auto' },
-  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: '2px' },
   leaf: {
-    ...button,
+    ...navButton,
     position: 'relative',
     gap: tokens.spacingHorizontalM,
     height: '36px',
@@ -40,30 +31,22 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
     ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover, color: tokens.colorNeutralForeground1 },
   },
-  active: {
-    backgroundColor: tokens.colorNeutralBackground1,
-    color: tokens.colorNeutralForeground1,
-    fontWeight: tokens.fontWeightSemibold,
-    '::before': {
-      content: '""',
-      position: 'absolute',
-      insetInlineStart: 0,
-      top: '10px',
-      bottom: '10px',
-      width: '3px',
-      borderRadius: tokens.borderRadiusCircular,
-      backgroundColor: tokens.colorCompoundBrandBackground,
-    },
-    ':hover': { backgroundColor: tokens.colorNeutralBackground1 },
-  },
   icon: { fontSize: '20px', lineHeight: 0, flexShrink: 0 },
   activeIcon: { color: tokens.colorBrandForeground1 },
-  text: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 })
 
-/** One group of the navigation. */
-export function NavSection({ group, active, collapsed }: { group: NavGroup; active: string; collapsed: boolean }) {
+interface Props {
+  group: NavGroup
+  active: string
+  collapsed: boolean
+  /** Makes the navigation wide again. */
+  onExpand: () => void
+}
+
+/** One group of the navigation. A tree of columns needs the wide one: narrow, an icon stands for it. */
+export function NavSection({ group, active, collapsed, onExpand }: Props) {
   const styles = useStyles()
+  const look = useNavLook()
   const listId = useId()
   const [open, setOpen] = useState(true)
   const shown = open || collapsed || !group.title
@@ -78,26 +61,44 @@ export function NavSection({ group, active, collapsed }: { group: NavGroup; acti
           onClick={() => setOpen(!open)}
         >
           {group.title}
-          {open ? (
-            <ChevronDownRegular className={styles.chevron} />
-          ) : (
-            <ChevronRightRegular className={styles.chevron} />
-          )}
+          {open ? <ChevronDownRegular className={look.end} /> : <ChevronRightRegular className={look.end} />}
         </button>
       )}
-      <ul className={styles.list} id={listId} hidden={!shown}>
-        {group.leaves.map((leaf) => (
-          <li key={leaf.path}>
-            <Leaf leaf={leaf} active={leaf.path === active} collapsed={collapsed} />
-          </li>
-        ))}
-      </ul>
+      <div id={listId} hidden={!shown}>
+        {group.tree && !collapsed && <NavBranches branches={group.tree} active={active} />}
+        <ul className={look.list}>
+          {group.tree && collapsed && (
+            <li>
+              <IconButton title={group.title} icon={DocumentMultipleRegular} onClick={onExpand} />
+            </li>
+          )}
+          {group.leaves.map((leaf) => (
+            <li key={leaf.path}>
+              <Leaf leaf={leaf} active={leaf.path === active} collapsed={collapsed} />
+            </li>
+          ))}
+        </ul>
+      </div>
     </div>
+  )
+}
+
+function IconButton({ title, icon: Icon, onClick }: { title: string; icon: FluentIcon; onClick: () => void }) {
+  const styles = useStyles()
+  return (
+    <Tooltip content={title} relationship="label" positioning="after">
+      <button type="button" className={styles.leaf} onClick={onClick}>
+        <span className={styles.icon}>
+          <Icon />
+        </span>
+      </button>
+    </Tooltip>
   )
 }
 
 function Leaf({ leaf, active, collapsed }: { leaf: NavLeaf; active: boolean; collapsed: boolean }) {
   const styles = useStyles()
+  const look = useNavLook()
   const open = useOpen()
   const line = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -107,14 +108,14 @@ function Leaf({ leaf, active, collapsed }: { leaf: NavLeaf; active: boolean; col
     <button
       ref={line}
       type="button"
-      className={mergeClasses(styles.leaf, active && styles.active)}
+      className={mergeClasses(styles.leaf, active && look.active)}
       aria-current={active ? 'page' : undefined}
       onClick={() => open(leaf.path)}
     >
       <span className={mergeClasses(styles.icon, active && styles.activeIcon)}>
         <leaf.icon />
       </span>
-      {!collapsed && <span className={styles.text}>{leaf.title}</span>}
+      {!collapsed && <span className={look.text}>{leaf.title}</span>}
     </button>
   )
   if (!collapsed) return item

@@ -40,7 +40,13 @@ export function Navigation({ groups, active }: { groups: readonly NavGroup[]; ac
     <nav className={mergeClasses(styles.nav, collapsed && styles.collapsed)} aria-label="功能导航">
       <div className={styles.groups} ref={arrows}>
         {groups.map((group) => (
-          <NavSection key={group.key} group={group} active={active} collapsed={collapsed} />
+          <NavSection
+            key={group.key}
+            group={group}
+            active={active}
+            collapsed={collapsed}
+            onExpand={() => save.mutate({ sidebarCollapsed: false })}
+          />
         ))}
       </div>
       <Tooltip content={label} relationship="label" positioning="after">

@@ -48,6 +48,8 @@ const useStyles = makeStyles({
 })
 
 const arrows = arrowKeys('vertical')
+/** A site may have thousands of columns; more are found by typing. */
+const DRAWN = 100
 
 /** Ctrl/Cmd+K: goes to a screen by a part of its name. Enter takes the first; the arrow keys go to the others. */
 export function Palette({ groups, onClose }: { groups: readonly NavGroup[]; onClose: () => void }) {
@@ -83,7 +85,7 @@ export function Palette({ groups, onClose }: { groups: readonly NavGroup[]; onCl
             onKeyDown={onKeyDown}
           />
           <ul className={styles.list} aria-label="功能">
-            {found.map((command, i) => (
+            {found.slice(0, DRAWN).map((command, i) => (
               <li key={command.path}>
                 <button
                   type="button"

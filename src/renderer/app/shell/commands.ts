@@ -1,5 +1,7 @@
+import { DocumentTextRegular } from '@fluentui/react-icons'
 import type { Screen } from '#renderer/kit/screen.ts'
 import type { NavGroup, NavLeaf } from '#renderer/kit/navigation.ts'
+import { branchesOf } from './contentTree.ts'
 
 export interface Command extends NavLeaf {
   /** Title of its group in the navigation; empty when it stands alone. */
@@ -16,7 +18,16 @@ export function commandsOf(groups: readonly NavGroup[], screens: readonly Screen
       !s.path.includes(':') &&
       !listed.some((l) => l.path === s.path),
   )
-  return [...listed, ...others.map(({ path, title, icon }) => ({ path, title, icon, group: '' }))]
+  const columns = groups.flatMap((group) =>
+    branchesOf(group.tree ?? []).map(({ path, title, above }) => ({
+      path,
+      title,
+      icon: DocumentTextRegular,
+      group: [group.title, ...above].join(' / '),
+    })),
+  )
+  // Columns last: many, and some are called as a screen is.
+  return [...listed, ...others.map(({ path, title, icon }) => ({ path, title, icon, group: '' })), ...columns]
 }
 
 /** Commands whose title or group holds the text; titles that begin with it come first. */

@@ -3,10 +3,19 @@ import type { SessionStatus } from '#shared/contract/host.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { screens } from '../screens.ts'
 import type { NavGroup } from '#renderer/kit/navigation.ts'
+import { contentTree, withContent } from './contentTree.ts'
 import { navTree, ownColumns } from './navTree.ts'
 
-/** The navigation of the signed-in account. Until the server answers, and without it, the product's own menu. */
+/**
+ * The navigation of the signed-in account, with the columns of its current site that it is granted. Until the server
+ * answers, and without it, the product's own menu.
+ */
 export function useNav(session: SessionStatus): NavGroup[] {
-  const { data } = useRead('column.getTree', { siteId: 0 }, { quiet: true })
-  return useMemo(() => navTree(data ?? ownColumns(), screens, session), [data, session])
+  const siteId = session.currentSiteId
+  const { data: own } = useRead('column.getTree', { siteId: 0 }, { quiet: true })
+  const { data: columns } = useRead('column.getTree', { siteId }, { quiet: true, enabled: siteId > 0 })
+  return useMemo(
+    () => withContent(navTree(own ?? ownColumns(), screens, session), contentTree(columns ?? [], screens)),
+    [own, columns, session],
+  )
 }

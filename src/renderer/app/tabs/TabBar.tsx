@@ -11,7 +11,7 @@ import {
 import { ChevronDownRegular } from '@fluentui/react-icons'
 import { useNavigate } from 'react-router-dom'
 import { arrowKeys } from '#renderer/kit/arrowKeys.ts'
-import { screenAt } from '../screens.ts'
+import { useScreenTitle } from '../shell/useScreenTitle.ts'
 import { TabItem } from './TabItem.tsx'
 import { useTabs } from './useTabs.ts'
 
@@ -59,7 +59,7 @@ export function TabBar() {
           <MenuList>
             {tabs.map((tab) => (
               <MenuItem key={tab.key} onClick={() => void navigate(tab.href)}>
-                {screenAt(tab.key)?.title ?? tab.key}
+                <TabTitle path={tab.key} />
               </MenuItem>
             ))}
             <MenuItem onClick={() => void close(active, 'all')}>关闭全部</MenuItem>
@@ -68,4 +68,8 @@ export function TabBar() {
       </Menu>
     </nav>
   )
+}
+
+function TabTitle({ path }: { path: string }) {
+  return useScreenTitle(path)
 }

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useSyncExternal
 import { useNavigate } from 'react-router-dom'
 import { unsavedWork } from '#renderer/kit/unsaved.ts'
 import { screenAt } from '../screens.ts'
+import { useScreenTitle } from '../shell/useScreenTitle.ts'
 import { PINNED, type Tab } from './model.ts'
 import { TabMenu } from './TabMenu.tsx'
 import { useTabs } from './useTabs.ts'
@@ -57,7 +58,7 @@ export function TabItem({ tab }: { tab: Tab }) {
   const isActive = tab.key === active
   const pinned = tab.key === PINNED
   const screen = screenAt(tab.key)
-  const title = screen?.title ?? tab.key
+  const title = useScreenTitle(tab.key)
 
   useEffect(() => {
     if (isActive) item.current?.scrollIntoView({ inline: 'nearest', block: 'nearest' })

@@ -5,15 +5,15 @@ import { ColumnTreeSelect, type ColumnTreeSelectProps } from './ColumnTreeSelect
 
 /** A column's id in a form, chosen from a site's tree. */
 export function ColumnTreeField<In extends FieldValues, Out>(
-  props: Bound<In, Out> & Pick<ColumnTreeSelectProps, 'siteId' | 'rootTitle' | 'exclude'>,
+  props: Bound<In, Out> & Pick<ColumnTreeSelectProps, 'siteId' | 'rootTitle' | 'exclude' | 'fits'>,
 ) {
-  const { control, name, label, required = false, hint, disabled, siteId, rootTitle, exclude } = props
+  const { control, name, label, required = false, hint, disabled, siteId, rootTitle, exclude, fits } = props
   const { field, fieldState } = useController({ control, name })
   return (
     <Field label={label} required={required} hint={hint} validationMessage={fieldState.error?.message}>
       {(control) => (
         <ColumnTreeSelect
-          {...{ siteId, label, rootTitle, exclude, disabled }}
+          {...{ siteId, label, rootTitle, exclude, fits, disabled }}
           labelledBy={control['aria-labelledby']}
           value={field.value ?? 0}
           onChange={field.onChange}

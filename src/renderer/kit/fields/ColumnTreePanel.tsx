@@ -21,6 +21,7 @@ const useStyles = makeStyles({
   },
   text: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
   mark: { flexShrink: 0 },
+  unfit: { color: tokens.colorNeutralForeground3 },
 })
 
 const keyOf = (item: ColumnItem): number => item.id
@@ -31,6 +32,7 @@ interface Props {
   label: string
   rootTitle: string | undefined
   exclude: ((column: Column) => boolean) | undefined
+  fits?: ((column: Column) => boolean) | undefined
   read: TableRead & { data?: readonly Column[] | undefined }
   /** Id of the chosen column; 0: the place above all. */
   value: number
@@ -40,7 +42,8 @@ interface Props {
 }
 
 /** The search and the tree that a column is chosen from. */
-export function ColumnTreePanel({ label, rootTitle, exclude, read, value, above, onPick }: Props) {
+export function ColumnTreePanel(props: Props) {
+  const { label, rootTitle, exclude, fits, read, value, above, onPick } = props
   const styles = useStyles()
   const root = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useState('')
@@ -48,17 +51,22 @@ export function ColumnTreePanel({ label, rootTitle, exclude, read, value, above,
   const found = useTreeState({ initially: 'expanded' })
   const rows = useMemo(() => {
     if (!read.data) return undefined
-    const items = columnItems(read.data, { search, exclude })
-    return rootTitle !== undefined && search === '' ? [{ id: 0, title: rootTitle, child: [] }, ...items] : items
-  }, [read.data, search, exclude, rootTitle])
+    const items = columnItems(read.data, { search, exclude, fits })
+    return rootTitle !== undefined && search === ''
+      ? [{ id: 0, title: rootTitle, fits: true, child: [] }, ...items]
+      : items
+  }, [read.data, search, exclude, fits, rootTitle])
 
+  const shown = search === '' ? tree : found
   const columns = useMemo(
     () => [
       {
         key: 'title',
         title: '栏目',
-        render: ({ id, title }: ColumnItem) =>
-          id !== value ? (
+        render: ({ id, title, fits: fit }: ColumnItem) =>
+          !fit ? (
+            <span className={styles.unfit}>{title}</span>
+          ) : id !== value ? (
             title
           ) : (
             <span className={styles.chosen} aria-current="true" title={title}>
@@ -89,8 +97,8 @@ export function ColumnTreePanel({ label, rootTitle, exclude, read, value, above,
         rowLabel={titleOf}
         childrenOf={childrenOf}
         read={read}
-        tree={search === '' ? tree : found}
-        onPick={(item) => onPick(item.id)}
+        tree={shown}
+        onPick={(item) => (item.fits ? onPick(item.id) : shown.toggle(item.id))}
         empty={<EmptyState title={search ? '没有找到栏目' : '还没有栏目'} />}
       />
     </div>

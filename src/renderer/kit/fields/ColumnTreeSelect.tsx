@@ -40,6 +40,8 @@ export interface ColumnTreeSelectProps {
   rootTitle?: string | undefined
   /** true: neither the column nor what is below it can be chosen. */
   exclude?: ((column: Column) => boolean) | undefined
+  /** false: it can't be chosen itself, but what is below it can; without anything to choose there it is left out. */
+  fits?: ((column: Column) => boolean) | undefined
   disabled?: boolean | undefined
   /** From the form field around it. */
   labelledBy?: string | undefined
@@ -78,6 +80,7 @@ export function ColumnTreeSelect(props: ColumnTreeSelectProps) {
         <ColumnTreePanel
           {...{ label, rootTitle, read, value }}
           exclude={props.exclude}
+          fits={props.fits}
           above={trail.map((column) => column.id)}
           onPick={(id) => {
             props.onChange(id)

@@ -1,4 +1,5 @@
 import { Dropdown, makeStyles, mergeClasses, Option } from '@fluentui/react-components'
+import type { Site } from '#shared/contract/site.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 
 const useStyles = makeStyles({
@@ -14,6 +15,8 @@ interface Props {
   /** Puts 系统栏目 (id 0, the back office itself) in front of the sites. */
   withSystem?: boolean
   disabled?: boolean
+  /** Which sites are offered; all by default. */
+  offers?: (site: Site) => boolean
   /** As wide as the place that it stands in, such as a dialog. */
   wide?: boolean
 }
@@ -23,10 +26,10 @@ const SYSTEM = { id: 0, title: '系统栏目' }
 /** Chooses one of the sites that the account may use (A·§9: size 200, page 1). */
 export function SiteSelect(props: Props) {
   const { value, onChange, label = '站点', appearance = 'outline', withSystem = false } = props
-  const { disabled = false, wide = false } = props
+  const { disabled = false, wide = false, offers = () => true } = props
   const styles = useStyles()
   const { data, isPending } = useRead('site.page', { page: 1, size: 200 })
-  const sites = [...(withSystem ? [SYSTEM] : []), ...(data?.content ?? [])]
+  const sites = [...(withSystem ? [SYSTEM] : []), ...(data?.content ?? []).filter(offers)]
   const chosen = sites.find((site) => site.id === value)
   return (
     <Dropdown

@@ -4,6 +4,8 @@ import type { Column } from '#shared/contract/column.ts'
 export interface ColumnItem {
   id: number
   title: string
+  /** false: it stands there for those below it, and can't be chosen itself. */
+  fits: boolean
   child: readonly ColumnItem[]
 }
 
@@ -12,17 +14,23 @@ interface Wanted {
   search?: string
   /** true: neither the column nor what is below it can be chosen. */
   exclude?: ((column: Column) => boolean) | undefined
+  /** false: only what is below the column can be chosen; without anything to choose there it is left out. */
+  fits?: ((column: Column) => boolean) | undefined
 }
 
 /** The columns that can be chosen. */
-export function columnItems(columns: readonly Column[], { search = '', exclude }: Wanted = {}): ColumnItem[] {
+export function columnItems(
+  columns: readonly Column[],
+  { search = '', exclude, fits = () => true }: Wanted = {},
+): ColumnItem[] {
   const wanted = search.trim().toLowerCase()
   const below = (list: readonly Column[]): ColumnItem[] =>
     list.flatMap((column) => {
       if (exclude?.(column)) return []
       const child = below(column.child)
-      const found = wanted === '' || child.length > 0 || column.title.toLowerCase().includes(wanted)
-      return found ? [{ id: column.id, title: column.title, child }] : []
+      const fit = fits(column)
+      const found = child.length > 0 || (fit && column.title.toLowerCase().includes(wanted))
+      return found ? [{ id: column.id, title: column.title, fits: fit, child }] : []
     })
   return below(columns)
 }

@@ -1,0 +1,53 @@
+import { matchPath } from 'react-router-dom'
+import { MENU } from '#shared/domain/systemMenus.ts'
+import type { NavBranch, NavGroup } from '#renderer/kit/navigation.ts'
+import type { Screen } from '#renderer/kit/screen.ts'
+import type { NavColumn } from './navTree.ts'
+
+/**
+ * The columns of a site whose content has a screen here (lists and single articles), under the plain columns that group
+ * them. A group with nothing below it is left out.
+ */
+export function contentTree(columns: readonly NavColumn[], screens: readonly Screen[]): NavBranch[] {
+  const managing = screens.filter((screen) => screen.titleFrom === 'column')
+  const leads = (path: string): boolean => managing.some((screen) => matchPath(screen.path, path) !== null)
+  const below = (list: readonly NavColumn[]): NavBranch[] =>
+    list.flatMap(({ id, title, manageUrl, child: children }) => {
+      const child = below(children)
+      const path = leads(manageUrl) ? { path: manageUrl } : {}
+      return 'path' in path || child.length > 0 ? [{ key: String(id), title, ...path, child }] : []
+    })
+  return below(columns)
+}
+
+const TITLE = '内容管理'
+
+/** The navigation with the site's columns in the group of content, which it gets when the role has no other screen of it. */
+export function withContent(groups: readonly NavGroup[], tree: readonly NavBranch[]): NavGroup[] {
+  if (tree.length === 0) return [...groups]
+  const key = String(MENU.content)
+  if (groups.some((group) => group.key === key))
+    return groups.map((group) => (group.key === key ? { ...group, title: TITLE, tree } : group))
+  const after = groups.findLastIndex((group) => group.leaves.some((leaf) => leaf.path === '/index'))
+  return groups.toSpliced(after + 1, 0, { key, title: TITLE, leaves: [], tree })
+}
+
+/** The branches from the top down to the one with this address; empty when it isn't there. */
+export function branchTrail(tree: readonly NavBranch[], path: string): NavBranch[] {
+  for (const branch of tree) {
+    if (branch.path === path) return [branch]
+    const rest = branchTrail(branch.child, path)
+    if (rest.length > 0) return [branch, ...rest]
+  }
+  return []
+}
+
+/** Every branch that leads to a screen, with the titles above it. */
+export const branchesOf = (
+  tree: readonly NavBranch[],
+  above: readonly string[] = [],
+): { path: string; title: string; above: readonly string[] }[] =>
+  tree.flatMap(({ path, title, child }) => [
+    ...(path === undefined ? [] : [{ path, title, above }]),
+    ...branchesOf(child, [...above, title]),
+  ])

@@ -1,0 +1,28 @@
+import { useParams } from 'react-router-dom'
+import { ListScreen } from '#renderer/kit/list/ListScreen.tsx'
+import { useListState } from '#renderer/kit/list/useListState.ts'
+import { ChildColumns } from './ChildColumns.tsx'
+import { ColumnGate } from './ColumnGate.tsx'
+import { NO_FILTERS } from './filters.ts'
+import type { Place } from './place.ts'
+import { useContentList } from './useContentList.tsx'
+
+/** The content of a list column (B·§2), ten on a page; its id stands in the address. */
+export function ContentPage({ review }: { review: boolean }) {
+  const columnId = Number(useParams()['menuId'])
+  return (
+    <ColumnGate columnId={Number.isSafeInteger(columnId) && columnId > 0 ? columnId : 0} review={review}>
+      {(place) => <Listed key={place.column.id} place={place} />}
+    </ColumnGate>
+  )
+}
+
+function Listed({ place }: { place: Place }) {
+  const list = useListState({ size: 10, filters: NO_FILTERS })
+  const { body, toolbar, dialogs } = useContentList(place, list)
+  return (
+    <ListScreen title={place.column.title} actions={toolbar} notice={<ChildColumns column={place.column} />} {...body}>
+      {dialogs}
+    </ListScreen>
+  )
+}

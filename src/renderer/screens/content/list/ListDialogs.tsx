@@ -1,0 +1,26 @@
+import { EntryDialog } from '#renderer/kit/content/EntryDialog.tsx'
+import { EntryView } from '#renderer/kit/content/EntryView.tsx'
+import { BinDialog } from './bins/BinDialog.tsx'
+import { CopyDialog } from './copy/CopyDialog.tsx'
+import type { Opened } from './opened.ts'
+import type { Place } from './place.ts'
+import { ForwardDialog } from './review/ForwardDialog.tsx'
+import { RejectDialog } from './review/RejectDialog.tsx'
+
+/** The dialog that is open over a content list. */
+export function ListDialogs({ opened, place, onClose }: { opened: Opened; place: Place; onClose: () => void }) {
+  switch (opened.dialog) {
+    case 'edit':
+      return <EntryDialog classId={place.column.id} id={opened.id} onClose={onClose} />
+    case 'view':
+      return <EntryView classId={place.column.id} id={opened.id} onClose={onClose} />
+    case 'bin':
+      return <BinDialog kind={opened.kind} place={place} onClose={onClose} />
+    case 'copy':
+      return <CopyDialog place={place} chosen={opened.chosen} onCopied={opened.done} onClose={onClose} />
+    case 'reject':
+      return <RejectDialog entry={opened.entry} onClose={onClose} />
+    case 'forward':
+      return <ForwardDialog place={place} entry={opened.entry} onClose={onClose} />
+  }
+}

@@ -1,0 +1,52 @@
+import { Button } from '@fluentui/react-components'
+import { AddRegular, BinRecycleRegular, DraftsRegular } from '@fluentui/react-icons'
+import { CONTENT_SHEET_LIMIT_MB } from '#shared/contract/contentEdit.ts'
+import type { ListState } from '#renderer/kit/list/useListState.ts'
+import { SheetButtons } from '#renderer/kit/sheet/SheetButtons.tsx'
+import { type ContentFilters, filtersOf } from './filters.ts'
+import type { Opened } from './opened.ts'
+import { may, type Place } from './place.ts'
+
+interface Props {
+  place: Place
+  list: ListState<ContentFilters>
+  open: (opened: Opened) => void
+}
+
+/** B·§2: add, recycle bin, draft box (1101), and the sheets (1120, 1121) of what the list shows. */
+export function ListToolbar({ place, list, open }: Props) {
+  const { column } = place
+  const classId = column.id
+  return (
+    <>
+      {may(place, 'openBins') && (
+        <>
+          <Button icon={<BinRecycleRegular />} onClick={() => open({ dialog: 'bin', kind: 'recycle' })}>
+            回收站
+          </Button>
+          <Button icon={<DraftsRegular />} onClick={() => open({ dialog: 'bin', kind: 'drafts' })}>
+            草稿箱
+          </Button>
+        </>
+      )}
+      <SheetButtons
+        what={column.title}
+        at={{ siteId: column.siteId, menuId: classId }}
+        exports={{
+          operation: 'content.exportSheet',
+          input: { ...filtersOf(column, list.filters), key: list.input.key },
+        }}
+        imports={{
+          call: { operation: 'content.importSheet', input: { classId } },
+          limitMb: CONTENT_SHEET_LIMIT_MB,
+          template: { operation: 'content.sheetTemplate', input: { classId } },
+        }}
+      />
+      {may(place, 'add') && (
+        <Button appearance="primary" icon={<AddRegular />} onClick={() => open({ dialog: 'edit', id: 0 })}>
+          新增
+        </Button>
+      )}
+    </>
+  )
+}

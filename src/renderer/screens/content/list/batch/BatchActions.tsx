@@ -1,0 +1,70 @@
+import { EyeOffRegular, CopyRegular, DeleteRegular, SendRegular } from '@fluentui/react-icons'
+import type { ContentEntry } from '#shared/contract/content.ts'
+import { BatchButton } from '#renderer/kit/list/BatchButton.tsx'
+import { titleOf } from '../columns.tsx'
+import { may, type Place } from '../place.ts'
+import type { Chosen, EntryActions } from '../useEntryActions.ts'
+import { PromotionMenu } from './PromotionMenu.tsx'
+
+interface Props {
+  place: Place
+  actions: EntryActions
+  keys: readonly number[]
+  /** Rows of this page: their titles are known. */
+  rows: readonly ContentEntry[]
+  onCopy: (chosen: Chosen) => void
+  /** Lets the selection go. */
+  clear: () => void
+}
+
+/** B·§2: what is done with the ticked rows; each for those who may. */
+export function BatchActions({ place, actions, keys, rows, onCopy, clear }: Props) {
+  const chosenOf = (ids: readonly number[]): Chosen => ({
+    ids,
+    titles: rows.filter((row) => ids.includes(row.id)).map(titleOf),
+  })
+  const { busy } = actions
+  const common = { keys, busy }
+  return (
+    <>
+      {may(place, 'remove') && (
+        <BatchButton
+          {...common}
+          title="删除"
+          icon={DeleteRegular}
+          onRun={(ids: readonly number[]) => void actions.remove(chosenOf(ids), clear)}
+        />
+      )}
+      {may(place, 'publish') && (
+        <>
+          <BatchButton
+            {...common}
+            title="发布"
+            icon={SendRegular}
+            onRun={(ids: readonly number[]) => void actions.publish(chosenOf(ids), clear)}
+          />
+          <BatchButton
+            {...common}
+            title="取消发布"
+            icon={EyeOffRegular}
+            onRun={(ids: readonly number[]) => void actions.unpublish(chosenOf(ids), clear)}
+          />
+        </>
+      )}
+      {may(place, 'copyMany') && (
+        <BatchButton
+          {...common}
+          title="批量复制"
+          icon={CopyRegular}
+          onRun={(ids: readonly number[]) => onCopy(chosenOf(ids))}
+        />
+      )}
+      <PromotionMenu
+        place={place}
+        chosen={keys.length}
+        busy={busy}
+        onRun={(optionType) => void actions.option(chosenOf(keys), optionType, clear)}
+      />
+    </>
+  )
+}

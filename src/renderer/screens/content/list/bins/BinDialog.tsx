@@ -1,0 +1,141 @@
+import { Button } from '@fluentui/react-components'
+import { ArrowUndoRegular, BinRecycleRegular, DeleteRegular, DraftsRegular, SendRegular } from '@fluentui/react-icons'
+import { useState } from 'react'
+import type { ContentEntry } from '#shared/contract/content.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { EntryDialog } from '#renderer/kit/content/EntryDialog.tsx'
+import { EntryView } from '#renderer/kit/content/EntryView.tsx'
+import { PanelDialog } from '#renderer/kit/dialogs/PanelDialog.tsx'
+import { EmptyState } from '#renderer/kit/feedback/States.tsx'
+import { BatchButton } from '#renderer/kit/list/BatchButton.tsx'
+import { ListBody } from '#renderer/kit/list/ListBody.tsx'
+import { useLocalList } from '#renderer/kit/list/useLocalList.ts'
+import { BINS } from '#renderer/text/content.ts'
+import { useFieldWords } from '../cells/useFieldWords.ts'
+import { fieldColumns, titleOf } from '../columns.tsx'
+import { NO_FILTERS, pageInput } from '../filters.ts'
+import { may, type Place } from '../place.ts'
+import { SearchBar } from '../search/SearchBar.tsx'
+import { SensitiveDialog } from '../SensitiveDialog.tsx'
+import { type Chosen, chosenRow, useEntryActions } from '../useEntryActions.ts'
+import { type BinKind, binColumns } from './binColumns.tsx'
+
+interface Props {
+  kind: BinKind
+  place: Place
+  onClose: () => void
+}
+
+const SHOWN_FIELDS = 4
+const nothing = (): void => undefined
+
+/** B·§2: the recycle bin (type 0) and the drafts (type 1) of a column. Deleting here is for good. */
+export function BinDialog({ kind, place, onClose }: Props) {
+  const { column } = place
+  const list = useLocalList(NO_FILTERS)
+  const read = useRead(
+    kind === 'recycle' ? 'content.recyclePage' : 'content.draftPage',
+    pageInput(column, list.input),
+    {
+      quiet: true,
+      keepPrevious: true,
+    },
+  )
+  const fields = column.listField.slice(0, SHOWN_FIELDS)
+  const words = useFieldWords(fields, column.siteId)
+  const actions = useEntryActions(column.id)
+  const [opened, setOpened] = useState<{ what: 'edit' | 'view'; id: number } | null>(null)
+  const text = BINS[kind]
+  const rows = read.data?.content ?? []
+  const chosenOf = (ids: readonly number[]): Chosen => ({
+    ids,
+    titles: rows.filter((row) => ids.includes(row.id)).map(titleOf),
+  })
+  const columns = [
+    ...fieldColumns(fields, words, (entry) => setOpened({ what: 'view', id: entry.id })),
+    ...binColumns(kind, place, {
+      restore: (entry) => void actions.restore(chosenRow(entry), nothing),
+      publish: (entry) => void actions.publish(chosenRow(entry), nothing),
+      edit: (entry) => setOpened({ what: 'edit', id: entry.id }),
+      remove: (entry) => void actions.remove(chosenRow(entry), nothing, true),
+    }),
+  ]
+  const clean = kind === 'recycle' && may(place, 'remove') && (read.data?.totalElements ?? 0) > 0
+  const dialog = { classId: column.id, id: opened?.id ?? 0, onClose: () => setOpened(null) }
+
+  return (
+    <PanelDialog
+      title={`${text.title}：${column.title}`}
+      size="large"
+      onClose={onClose}
+      footer={
+        <>
+          {clean && (
+            <Button
+              icon={<DeleteRegular />}
+              disabledFocusable={actions.busy}
+              onClick={() => void actions.clean(() => list.setSelected(new Set()))}
+            >
+              清空
+            </Button>
+          )}
+          <Button onClick={onClose}>关闭</Button>
+        </>
+      }
+    >
+      <ListBody
+        label={text.title}
+        list={list}
+        read={read}
+        columns={columns}
+        rowKey={(entry: ContentEntry) => entry.id}
+        rowLabel={titleOf}
+        search="搜索全部文字"
+        filters={<SearchBar column={column} list={list} />}
+        batch={(keys: readonly number[], clear) => (
+          <>
+            {may(place, 'edit') && kind === 'recycle' && (
+              <BatchButton
+                keys={keys}
+                title="批量还原"
+                icon={ArrowUndoRegular}
+                busy={actions.busy}
+                onRun={(ids: readonly number[]) => void actions.restore(chosenOf(ids), clear)}
+              />
+            )}
+            {may(place, 'edit') && may(place, 'publish') && kind === 'drafts' && (
+              <BatchButton
+                keys={keys}
+                title="批量发布"
+                icon={SendRegular}
+                busy={actions.busy}
+                onRun={(ids: readonly number[]) => void actions.publish(chosenOf(ids), clear)}
+              />
+            )}
+            {may(place, 'remove') && (
+              <BatchButton
+                keys={keys}
+                title="批量删除"
+                icon={DeleteRegular}
+                busy={actions.busy}
+                onRun={(ids: readonly number[]) => void actions.remove(chosenOf(ids), clear, true)}
+              />
+            )}
+          </>
+        )}
+        empty={
+          <EmptyState
+            icon={kind === 'recycle' ? BinRecycleRegular : DraftsRegular}
+            title={text.empty}
+            text={text.emptyHelp}
+          />
+        }
+      />
+      {opened?.what === 'edit' && <EntryDialog {...dialog} />}
+      {opened?.what === 'view' && <EntryView {...dialog} />}
+      {actions.sensitive.question && (
+        <SensitiveDialog question={actions.sensitive.question} onClose={actions.sensitive.close} />
+      )}
+    </PanelDialog>
+  )
+}

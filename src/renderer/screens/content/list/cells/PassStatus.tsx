@@ -1,0 +1,39 @@
+import { Badge, makeStyles, Tooltip } from '@fluentui/react-components'
+import type { ContentEntry } from '#shared/contract/content.ts'
+import { type ApprovalResult, passState, readApproval } from '#shared/domain/passState.ts'
+import { PASS_STATES } from '#renderer/text/content.ts'
+
+const useStyles = makeStyles({ lines: { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } })
+
+const saidBy = ({ trueName, approveResult }: ApprovalResult): string =>
+  `审批人：${trueName || '未知'}\n审批内容：${approveResult || '没有填写'}`
+
+/** B·§2 pass status: published, rejected (with who refused it and why), or unpublished. */
+export function PassStatus({ entry }: { entry: ContentEntry }) {
+  const styles = useStyles()
+  const state = passState(entry)
+  const said = state === 'rejected' ? readApproval(entry.approveResult) : null
+  if (state === 'published')
+    return (
+      <Badge appearance="tint" color="success">
+        {PASS_STATES[state]}
+      </Badge>
+    )
+  if (state === 'unpublished')
+    return (
+      <Badge appearance="tint" color="informative">
+        {PASS_STATES[state]}
+      </Badge>
+    )
+  const badge = (
+    <Badge appearance="tint" color="danger" {...(said ? { tabIndex: 0 } : {})}>
+      {PASS_STATES[state]}
+    </Badge>
+  )
+  if (!said) return badge
+  return (
+    <Tooltip relationship="description" content={<span className={styles.lines}>{saidBy(said)}</span>}>
+      {badge}
+    </Tooltip>
+  )
+}

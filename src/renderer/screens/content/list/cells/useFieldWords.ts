@@ -1,0 +1,70 @@
+import { useMemo } from 'react'
+import type { MenuField } from '#shared/contract/column.ts'
+import { choicesIn, dictionaryOf, readMediaItems } from '#shared/domain/contentFields.ts'
+import { readRelation } from '#shared/domain/relationContent.ts'
+import { MULTI_LEVEL } from '#shared/domain/relationMark.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useReads } from '#renderer/data/useReads.ts'
+import { nameOf } from '#renderer/kit/mediaPicker/items.ts'
+import { titlesOf } from '../search/choices.ts'
+
+/** What a field's text says in a list. */
+export type FieldWords = (field: MenuField, text: string) => string
+
+/** Enough of a text for a cell. It is shown as text, whatever it holds. */
+const withoutTags = (html: string): string =>
+  html
+    .slice(0, 2000)
+    .replaceAll(/<[^>]*>|&nbsp;/g, ' ')
+    .trim()
+
+const isTree = (field: MenuField): boolean => dictionaryOf(field)?.type === MULTI_LEVEL
+
+/** Words for the list fields of a column: ids of dictionaries, labels and entries become their titles once they are there. */
+export function useFieldWords(fields: readonly MenuField[], siteId: number): FieldWords {
+  const trees = useMemo(() => fields.filter(isTree), [fields])
+  const relations = useMemo(() => fields.filter(({ fieldType }) => fieldType === 'RelationContent'), [fields])
+  const treeReads = useReads(
+    'classify.getTree',
+    trees.map((field) => ({ id: dictionaryOf(field)?.id ?? 0 })),
+  )
+  const relationReads = useReads(
+    'content.selectOptions',
+    relations.map(({ relationMark, defaultValue }) => ({ siteId, ...readRelation(relationMark, defaultValue) })),
+  )
+  const labels = useRead(
+    'label.page',
+    { siteId, page: 1, size: 1000 },
+    { quiet: true, enabled: fields.some(({ fieldType }) => fieldType === 'RelationLabel') },
+  ).data
+  const treeAnswers = treeReads.map((read) => read.data)
+  const relationAnswers = relationReads.map((read) => read.data)
+
+  return (field, text) => {
+    if (text === '') return ''
+    if (isTree(field)) return titlesOf(treeAnswers[trees.indexOf(field)] ?? [], choicesIn(text)).join(' / ')
+    switch (field.fieldType) {
+      case 'RelationContent': {
+        const titles = relationAnswers[relations.indexOf(field)]
+        return choicesIn(text)
+          .map((id) => titles?.[id] ?? `编号 ${id}`)
+          .join('、')
+      }
+      case 'RelationLabel':
+        return choicesIn(text)
+          .map((id) => labels?.content.find((label) => String(label.id) === id)?.title ?? `编号 ${id}`)
+          .join('、')
+      case 'BatchPhoto':
+      case 'BatchVideo':
+      case 'BatchFile':
+        return `${readMediaItems(text)?.length ?? 0} 项`
+      case 'Video':
+      case 'File':
+        return nameOf(text)
+      case 'Editor':
+        return withoutTags(text)
+      default:
+        return choicesIn(text).length > 1 && dictionaryOf(field) ? choicesIn(text).join('、') : text
+    }
+  }
+}

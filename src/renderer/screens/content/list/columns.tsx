@@ -1,0 +1,92 @@
+import type { MenuField } from '#shared/contract/column.ts'
+import type { ContentEntry } from '#shared/contract/content.ts'
+import { entryText, entryTitle } from '#shared/domain/entry.ts'
+import { Cover } from '#renderer/kit/media/Cover.tsx'
+import { SortInput } from '#renderer/kit/table/SortInput.tsx'
+import type { TableColumn } from '#renderer/kit/table/types.ts'
+import { PassStatus } from './cells/PassStatus.tsx'
+import { PromotionTags } from './cells/PromotionTags.tsx'
+import { TitleLink } from './cells/TitleLink.tsx'
+import type { FieldWords } from './cells/useFieldWords.ts'
+import { may, type Place } from './place.ts'
+
+type Columns = TableColumn<ContentEntry>[]
+
+export const titleOf = (entry: ContentEntry): string => entryTitle(entry, entry.id)
+
+const WIDTHS: Partial<Record<MenuField['fieldType'], string>> = {
+  Photo: '84px',
+  Date: '112px',
+  DateTime: '168px',
+  BatchPhoto: '96px',
+  BatchVideo: '96px',
+  BatchFile: '96px',
+}
+
+/** The field that names an entry in the list: `title`, else the first that is a text. */
+export const namingField = (fields: readonly MenuField[]): MenuField | undefined =>
+  fields.find(({ fieldName }) => fieldName === 'title') ??
+  fields.find(({ fieldType }) => fieldType === 'SingleLine' || fieldType === 'MultiLine')
+
+/** B·§2: the columns of the list fields, with the flags beside the title. */
+export function fieldColumns(
+  fields: readonly MenuField[],
+  words: FieldWords,
+  open: (entry: ContentEntry) => void,
+): Columns {
+  const naming = namingField(fields)
+  const rest = fields.filter((field) => field !== naming)
+  const title: TableColumn<ContentEntry> = {
+    key: naming?.fieldName ?? 'title',
+    title: naming?.fieldAlias || '标题',
+    render: (entry) => (
+      <TitleLink
+        title={(naming && words(naming, entryText(entry, naming.fieldName))) || titleOf(entry)}
+        onOpen={() => open(entry)}
+      >
+        <PromotionTags entry={entry} />
+      </TitleLink>
+    ),
+  }
+  // The title stands where its field does; first when no field names the entry.
+  const before = naming ? fields.indexOf(naming) : 0
+  return rest.map((field) => fieldColumn(field, words)).toSpliced(before, 0, title)
+}
+
+function fieldColumn(field: MenuField, words: FieldWords): TableColumn<ContentEntry> {
+  const { fieldName, fieldAlias, fieldType } = field
+  const width = WIDTHS[fieldType]
+  return {
+    key: fieldName,
+    title: fieldAlias || fieldName,
+    ...(width ? { width } : {}),
+    render: (entry) => {
+      const text = entryText(entry, fieldName)
+      return fieldType === 'Photo' ? <Cover accessPath={text} name={titleOf(entry)} /> : words(field, text)
+    },
+  }
+}
+
+/** What stands behind the fields: creation time, status (1122), sort value. */
+export function endColumns(place: Place, sort: (entry: ContentEntry, sort: number) => Promise<unknown>): Columns {
+  const status: Columns = [
+    { key: 'status', title: '状态', width: '96px', render: (entry) => <PassStatus entry={entry} /> },
+  ]
+  return [
+    { key: 'createTime', title: '创建时间', width: '168px', render: (entry) => entry.createTime },
+    ...(may(place, 'status') ? status : []),
+    {
+      key: 'sort',
+      title: '排序',
+      width: '104px',
+      render: (entry) => (
+        <SortInput
+          label={`排序 ${titleOf(entry)}`}
+          value={entry.sort}
+          disabled={!may(place, 'sort')}
+          save={(value) => sort(entry, value)}
+        />
+      ),
+    },
+  ]
+}

@@ -1,0 +1,10 @@
+import type { ContentEntry } from '#shared/contract/content.ts'
+import type { BinKind } from './bins/binColumns.tsx'
+import type { Chosen } from './useEntryActions.ts'
+
+/** The dialog that is open over a list. */
+export type Opened =
+  | { dialog: 'edit' | 'view'; id: number }
+  | { dialog: 'bin'; kind: BinKind }
+  | { dialog: 'copy'; chosen: Chosen; done: () => void }
+  | { dialog: 'reject' | 'forward'; entry: ContentEntry }

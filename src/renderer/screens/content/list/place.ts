@@ -1,0 +1,18 @@
+import type { OutputOf } from '#shared/contract/registry.ts'
+import { type ContentAction, contentRefusal } from '#shared/domain/contentAccess.ts'
+import type { Authority } from '#shared/domain/permissions.ts'
+
+/** The column whose content is listed, with its fields. */
+export type ListColumn = OutputOf<'column.findById'>
+
+/** What the list works on, and who works. */
+export interface Place {
+  column: ListColumn
+  who: Authority
+  /** Variant B: rows can be rejected and forwarded (B·§2). */
+  review: boolean
+}
+
+/** May the account do it here? What it may not is not shown (B·§6; variant B has the same codes, contradictions.md 61). */
+export const may = ({ who, column }: Place, action: ContentAction): boolean =>
+  contentRefusal(who, column, action) === null

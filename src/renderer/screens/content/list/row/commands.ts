@@ -1,0 +1,10 @@
+import type { ContentEntry } from '#shared/contract/content.ts'
+
+/** What a row can open or do. */
+export interface RowCommands {
+  edit: (entry: ContentEntry) => void
+  remove: (entry: ContentEntry) => void
+  copy: (entry: ContentEntry) => void
+  reject: (entry: ContentEntry) => void
+  forward: (entry: ContentEntry) => void
+}

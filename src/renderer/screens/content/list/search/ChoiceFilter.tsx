@@ -1,0 +1,72 @@
+import { Combobox, makeStyles, Option } from '@fluentui/react-components'
+import { useState } from 'react'
+
+const useStyles = makeStyles({
+  root: { width: '180px', minWidth: 0 },
+  input: { minWidth: 0, width: '100%' },
+  list: { maxHeight: '320px' },
+})
+
+/** More are found by typing. */
+const DRAWN = 100
+
+export interface FilterChoice {
+  value: string
+  title: string
+}
+
+interface Props {
+  label: string
+  /** undefined while they are loading. */
+  options: readonly FilterChoice[] | undefined
+  /** Why there are none. */
+  failure?: string | undefined
+  /** '' for all. */
+  value: string
+  onChange: (value: string) => void
+}
+
+/** A filter that is one of some choices, found by typing; empty for all. */
+export function ChoiceFilter({ label, options, failure, value, onChange }: Props) {
+  const styles = useStyles()
+  const [typed, setTyped] = useState<string | null>(null)
+  const key = typed?.trim().toLowerCase() ?? ''
+  const found = (options ?? []).filter(({ title }) => title.toLowerCase().includes(key))
+  const chosen = options?.find((option) => option.value === value)?.title ?? value
+  return (
+    <Combobox
+      className={styles.root}
+      input={{ className: styles.input }}
+      listbox={{ className: styles.list }}
+      aria-label={label}
+      placeholder={failure ? `${label}（没有加载成功）` : label}
+      title={failure ?? (chosen || undefined)}
+      clearable
+      clearIcon={{ 'aria-label': `清空${label}` }}
+      value={typed ?? chosen}
+      selectedOptions={value ? [value] : []}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={() => setTyped(null)}
+      onOptionSelect={(_event, { optionValue }) => {
+        setTyped(null)
+        onChange(optionValue ?? '')
+      }}
+    >
+      {found.slice(0, DRAWN).map((option) => (
+        <Option key={option.value} value={option.value} text={option.title}>
+          {option.title}
+        </Option>
+      ))}
+      {found.length > DRAWN && (
+        <Option disabled value="" text="">
+          还有 {found.length - DRAWN} 个，请输入名称查找
+        </Option>
+      )}
+      {options && found.length === 0 && (
+        <Option disabled value="" text="">
+          没有可选的内容
+        </Option>
+      )}
+    </Combobox>
+  )
+}

@@ -1,0 +1,61 @@
+import { makeStyles } from '@fluentui/react-components'
+import type { MenuField } from '#shared/contract/column.ts'
+import { dayOf, dayText } from '#renderer/kit/fields/dates.ts'
+import { DayInput } from '#renderer/kit/fields/DayInput.tsx'
+import { SearchBox } from '#renderer/kit/fields/SearchBox.tsx'
+import { ChoiceFilter } from './ChoiceFilter.tsx'
+import { useDictionaryChoices, useEntryChoices, useLabelChoices } from './choices.ts'
+import { searchKind } from './searchKind.ts'
+
+const useStyles = makeStyles({ text: { width: '180px', minWidth: 0 } })
+
+interface Props {
+  field: MenuField
+  siteId: number
+  value: string
+  onChange: (value: string) => void
+}
+
+/** The input of one search field, as its type says. */
+export function SearchField(props: Props) {
+  const styles = useStyles()
+  const { field, value, onChange } = props
+  const label = field.fieldAlias || field.fieldName
+  switch (searchKind(field)) {
+    case 'text':
+      return (
+        <div className={styles.text}>
+          <SearchBox wide value={value} onSearch={onChange} placeholder={label} />
+        </div>
+      )
+    case 'day':
+      return (
+        <DayInput
+          label={label}
+          placeholder={label}
+          value={dayOf(value)}
+          onChange={(picked) => onChange(dayText(picked))}
+        />
+      )
+    case 'dictionary':
+      return <DictionaryFilter {...props} label={label} />
+    case 'options':
+      return <EntryFilter {...props} label={label} />
+    case 'labels':
+      return <LabelFilter {...props} label={label} />
+    case 'none':
+      return null
+  }
+}
+
+type Labelled = Props & { label: string }
+
+function DictionaryFilter({ field, label, value, onChange }: Labelled) {
+  return <ChoiceFilter {...{ label, value, onChange }} {...useDictionaryChoices(field)} />
+}
+function EntryFilter({ field, siteId, label, value, onChange }: Labelled) {
+  return <ChoiceFilter {...{ label, value, onChange }} {...useEntryChoices(field, siteId)} />
+}
+function LabelFilter({ siteId, label, value, onChange }: Labelled) {
+  return <ChoiceFilter {...{ label, value, onChange }} {...useLabelChoices(siteId)} />
+}

@@ -1,0 +1,28 @@
+import type { MenuField } from '#shared/contract/column.ts'
+import { isPlaceholder } from '#shared/domain/entry.ts'
+import { readDictionaryMark } from '#shared/domain/relationMark.ts'
+
+/** How a search field is filled in. none: it can't be searched here. */
+export type SearchKind = 'text' | 'day' | 'dictionary' | 'options' | 'labels' | 'none'
+
+/** B·§2, B·§3: the input of a search field follows its type, its dictionary, or its options from the server. */
+export function searchKind({ fieldType, defaultValue, relationMark }: MenuField): SearchKind {
+  if (isPlaceholder(defaultValue)) return 'options'
+  switch (fieldType) {
+    case 'Date':
+    case 'DateTime':
+      return 'day'
+    case 'RelationContent':
+      return 'options'
+    case 'RelationLabel':
+      return 'labels'
+    case 'SingleLine':
+      return (readDictionaryMark(relationMark)?.id ?? 0) > 0 ? 'dictionary' : 'text'
+    case 'MultiLine':
+    case 'Editor':
+      return 'text'
+    default:
+      // A file is not looked for by its address.
+      return 'none'
+  }
+}

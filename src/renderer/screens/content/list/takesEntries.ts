@@ -1,0 +1,10 @@
+import type { Column } from '#shared/contract/column.ts'
+import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
+import { contentRefusal } from '#shared/domain/contentAccess.ts'
+import type { Authority } from '#shared/domain/permissions.ts'
+
+/** Can the account put entries into the column? Lists alone hold many. */
+export const takesEntries =
+  (who: Authority) =>
+  (column: Column): boolean =>
+    column.menuType === COLUMN_TYPE.list && contentRefusal(who, column, 'add') === null

@@ -1,0 +1,100 @@
+import { DocumentTextRegular } from '@fluentui/react-icons'
+import { type KeyboardEvent, useState } from 'react'
+import type { ContentEntry } from '#shared/contract/content.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { EmptyState } from '#renderer/kit/feedback/States.tsx'
+import type { ListState } from '#renderer/kit/list/useListState.ts'
+import type { TableColumn } from '#renderer/kit/table/types.ts'
+import { BatchActions } from './batch/BatchActions.tsx'
+import { useFieldWords } from './cells/useFieldWords.ts'
+import { endColumns, fieldColumns, titleOf } from './columns.tsx'
+import { type ContentFilters, pageInput } from './filters.ts'
+import { ListDialogs } from './ListDialogs.tsx'
+import { ListToolbar } from './ListToolbar.tsx'
+import type { Opened } from './opened.ts'
+import { may, type Place } from './place.ts'
+import type { RowCommands } from './row/commands.ts'
+import { RowButtons } from './row/RowButtons.tsx'
+import { SearchBar } from './search/SearchBar.tsx'
+import { SensitiveDialog } from './SensitiveDialog.tsx'
+import { chosenRow, useEntryActions } from './useEntryActions.ts'
+
+const SIZES = [10, 20, 50, 100, 200, 500, 1000]
+const keyOf = (entry: ContentEntry): number => entry.id
+
+/** The list of a column's content in parts, for a page and for a dialog: the list itself, its buttons, its dialogs. */
+export function useContentList(place: Place, list: ListState<ContentFilters>) {
+  const { column } = place
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const read = useRead('content.page', pageInput(column, list.input), { quiet: true, keepPrevious: true })
+  const words = useFieldWords(column.listField, column.siteId)
+  const actions = useEntryActions(column.id)
+
+  const unselect = (entry: ContentEntry) => (): void =>
+    list.setSelected(new Set([...list.selected].filter((key) => key !== entry.id)))
+  const view = (entry: ContentEntry): void => setOpened({ dialog: 'view', id: entry.id })
+  const commands: RowCommands = {
+    edit: (entry) => setOpened({ dialog: 'edit', id: entry.id }),
+    remove: (entry) => void actions.remove(chosenRow(entry), unselect(entry)),
+    copy: (entry) => setOpened({ dialog: 'copy', chosen: chosenRow(entry), done: () => undefined }),
+    reject: (entry) => setOpened({ dialog: 'reject', entry }),
+    forward: (entry) => setOpened({ dialog: 'forward', entry }),
+  }
+  const buttons: TableColumn<ContentEntry> = {
+    key: 'actions',
+    title: '操作',
+    width: '124px',
+    render: (entry) => <RowButtons entry={entry} place={place} commands={commands} />,
+  }
+  const onOpen = may(place, 'edit') ? commands.edit : view
+  const onRowKey = (entry: ContentEntry, event: KeyboardEvent): void => {
+    if (event.key === 'F2' && may(place, 'edit')) commands.edit(entry)
+    if (event.key === 'Delete' && may(place, 'remove')) commands.remove(entry)
+  }
+  const acts = may(place, 'edit') || may(place, 'remove') || place.review
+
+  return {
+    body: {
+      list,
+      read,
+      columns: [
+        ...fieldColumns(column.listField, words, view),
+        ...endColumns(place, actions.sort),
+        ...(acts ? [buttons] : []),
+      ],
+      rowKey: keyOf,
+      rowLabel: titleOf,
+      search: '搜索全部文字',
+      filters: <SearchBar withStatus column={column} list={list} />,
+      batch: (keys: readonly number[], clear: () => void) => (
+        <BatchActions
+          place={place}
+          actions={actions}
+          keys={keys}
+          rows={read.data?.content ?? []}
+          onCopy={(chosen) => setOpened({ dialog: 'copy', chosen, done: clear })}
+          clear={clear}
+        />
+      ),
+      onOpen,
+      onRowKey,
+      sizes: SIZES,
+      empty: (
+        <EmptyState
+          icon={DocumentTextRegular}
+          title="还没有内容"
+          text={may(place, 'add') ? '点“新增”写第一条。' : '有内容以后会显示在这里。'}
+        />
+      ),
+    },
+    toolbar: <ListToolbar place={place} list={list} open={setOpened} />,
+    dialogs: (
+      <>
+        {opened && <ListDialogs opened={opened} place={place} onClose={() => setOpened(null)} />}
+        {actions.sensitive.question && (
+          <SensitiveDialog question={actions.sensitive.question} onClose={actions.sensitive.close} />
+        )}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,76 @@
+import type { ContentEntry } from '#shared/contract/content.ts'
+import { SUCCESS } from '#shared/errors/envelope.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { useConfirm } from '#renderer/kit/dialogs/useConfirm.ts'
+import { about, CONTENT } from '#renderer/text/content.ts'
+import { titleOf } from './columns.tsx'
+import { useSensitiveQuestion } from './useSensitiveQuestion.ts'
+
+/** Rows that something is done with; `titles` are known of those on this page. */
+export interface Chosen {
+  ids: readonly number[]
+  titles: readonly string[]
+}
+export const chosenRow = (entry: ContentEntry): Chosen => ({ ids: [entry.id], titles: [titleOf(entry)] })
+
+const subject = (what: string, { ids, titles }: Chosen): string =>
+  about(what, titles.length === ids.length ? titles : ids.map((id) => `编号 ${id}`))
+
+/**
+ * What is done with entries of a column without a form, each after its question (B·§5). `done` runs after a 200 answer.
+ * Refusals are shown.
+ */
+export function useEntryActions(classId: number) {
+  const confirm = useConfirm()
+  const sensitive = useSensitiveQuestion()
+  const { mutateAsync: remove, isPending: removing } = useWrite('content.deleteByIdList')
+  const { mutateAsync: publish, isPending: publishing } = useWrite('content.publish', { quiet: true })
+  const { mutateAsync: unpublish, isPending: unpublishing } = useWrite('content.unpublish')
+  const { mutateAsync: restore, isPending: restoring } = useWrite('content.restore')
+  const { mutateAsync: clean, isPending: cleaning } = useWrite('content.cleanRecycle')
+  const { mutateAsync: option, isPending: setting } = useWrite('content.option')
+  const { mutateAsync: updateSort } = useWrite('content.updateSort')
+
+  const after =
+    (done: () => void) =>
+    ({ code }: { code: number }): void => {
+      if (code === SUCCESS) done()
+    }
+  // useWrite has shown why.
+  const shown = (): undefined => undefined
+  const list = (chosen: Chosen) => ({ classId, idList: [...chosen.ids] })
+
+  return {
+    busy: removing || publishing || unpublishing || restoring || cleaning || setting,
+    sensitive,
+    /** A row of the list goes to the recycle bin; `final`: for good, out of a bin. */
+    async remove(chosen: Chosen, done: () => void, final = false) {
+      const long = final || chosen.ids.length > 1
+      const text = long ? CONTENT.deleteMany : CONTENT.deleteOne
+      if (!(await confirm({ title: subject('删除', chosen), text, danger: true }))) return
+      await remove({ ...list(chosen), final }).then(after(done), shown)
+    },
+    async publish(chosen: Chosen, done: () => void) {
+      if (!(await confirm({ title: subject('发布', chosen), text: CONTENT.publish }))) return
+      await sensitive.attempt((acceptSensitive) => publish({ ...list(chosen), acceptSensitive }).then(after(done)))
+    },
+    async unpublish(chosen: Chosen, done: () => void) {
+      if (!(await confirm({ title: subject('取消发布', chosen), text: CONTENT.unpublish }))) return
+      await unpublish(list(chosen)).then(after(done), shown)
+    },
+    async restore(chosen: Chosen, done: () => void) {
+      if (!(await confirm({ title: subject('还原', chosen), text: CONTENT.restore }))) return
+      await restore(list(chosen)).then(after(done), shown)
+    },
+    async clean(done: () => void) {
+      if (!(await confirm({ title: '清空回收站', text: CONTENT.clean, danger: true }))) return
+      await clean({ classId }).then(after(done), shown)
+    },
+    async option(chosen: Chosen, optionType: number, done: () => void) {
+      await option({ ...list(chosen), optionType }).then(after(done), shown)
+    },
+    sort: (entry: ContentEntry, sort: number) => updateSort({ classId, id: entry.id, sort }),
+  }
+}
+
+export type EntryActions = ReturnType<typeof useEntryActions>

@@ -1,0 +1,63 @@
+import type { PassState } from '#shared/domain/passState.ts'
+import type { PromotionFlag } from '#shared/domain/promotions.ts'
+
+/** Texts of the content lists; questions as document B words them (B·§5). */
+export const CONTENT = {
+  deleteOne: '确认删除？',
+  deleteMany: '确认删除？ 操作不可撤销！',
+  publish: '确认发布数据？',
+  unpublish: '取消发布数据？',
+  copy: '确认复制数据？',
+  restore: '确认还原？',
+  clean: '确认清空数据？',
+  sensitive: '内容中含有敏感词',
+  sensitiveHelp: '下面的内容含有敏感词。可以先取消，编辑后再发布；也可以仍然发布。',
+}
+
+/** B·§2. */
+export const PASS_STATES: Readonly<Record<PassState, string>> = {
+  published: '已发布',
+  rejected: '已驳回',
+  unpublished: '未发布',
+}
+
+/** B·§2: the status filter. */
+export const STATUS_CHOICES = [
+  { value: '', title: '全部' },
+  { value: 'true', title: '已发布' },
+  { value: 'false', title: '未发布' },
+] as const
+
+/** The flags on a title, in as few characters as tell them apart. */
+export const FLAG_TAGS: Readonly<Record<PromotionFlag, string>> = {
+  indexTop: '首顶',
+  indexHot: '首热',
+  indexElite: '首荐',
+  channelTop: '频顶',
+  channelHot: '频热',
+  channelElite: '频荐',
+  menuTop: '栏顶',
+  menuHot: '栏热',
+  menuElite: '栏荐',
+  navElite: '导荐',
+  rightElite: '右荐',
+  leftElite: '左荐',
+}
+
+/** The two bins of a column (B·§2: type 0 and type 1). */
+export const BINS = {
+  recycle: {
+    title: '回收站',
+    empty: '回收站是空的',
+    emptyHelp: '在列表中删除的内容会来到这里，可以还原。',
+  },
+  drafts: {
+    title: '草稿箱',
+    empty: '没有草稿',
+    emptyHelp: '“保存到草稿”和“取消发布”的内容会来到这里。',
+  },
+} as const
+
+/** Subject of a question about one or many entries. */
+export const about = (what: string, titles: readonly string[]): string =>
+  titles.length === 1 ? `${what}“${titles[0]}”` : `${what} ${titles.length} 条内容`

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { passState, readApproval } from './passState.ts'
+
+it('is published, rejected or unpublished [B-031] [B-032] [B-034]', () => {
+  expect(passState({ isStatus: true, pass: true })).toBe('published')
+  expect(passState({ isStatus: true, pass: false })).toBe('published')
+  expect(passState({ isStatus: false, pass: false })).toBe('rejected')
+  expect(passState({ isStatus: false, pass: true })).toBe('unpublished')
+})
+
+it('reads who refused, and why [B-033]', () => {
+  expect(readApproval('{"trueName":"李四","approveResult":"缺少图片"}')).toEqual({
+    trueName: '李四',
+    approveResult: '缺少图片',
+  })
+  expect(readApproval('{"approveResult":"缺少图片","trueName":7}')).toEqual({ trueName: '', approveResult: '缺少图片' })
+  for (const nothing of ['', 'null', '[]', '{', '{"trueName":""}', '"x"']) expect(readApproval(nothing)).toBeNull()
+})

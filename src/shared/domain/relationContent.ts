@@ -1,0 +1,34 @@
+import { isPlaceholder } from './entry.ts'
+
+/** Columns whose entries a field offers, as `content.selectOptions` takes them. */
+export interface RelationSource {
+  classIdList?: number[]
+  childIdentifies?: string[]
+}
+
+/**
+ * Where the options of a RelationContent field come from: contradictions.md 77, relationMark is JSON with classIdList or
+ * childIdentifies. Without either a default value `${key}` names a column by its identifies (contradictions.md 76);
+ * {} means every column of the site.
+ */
+export function readRelation(relationMark: string, defaultValue = ''): RelationSource {
+  const { classIdList, childIdentifies } = parse(relationMark)
+  const ids = [classIdList]
+    .flat()
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id > 0)
+  if (ids.length > 0) return { classIdList: ids }
+  const named = [childIdentifies].flat().filter((name): name is string => typeof name === 'string' && name !== '')
+  if (named.length > 0) return { childIdentifies: named }
+  const key = isPlaceholder(defaultValue) ? defaultValue.replace(/^\$\{?|\}$/g, '').trim() : ''
+  return key ? { childIdentifies: [key] } : {}
+}
+
+function parse(text: string): { classIdList?: unknown; childIdentifies?: unknown } {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return typeof parsed === 'object' && parsed !== null ? parsed : {}
+  } catch {
+    return {}
+  }
+}
