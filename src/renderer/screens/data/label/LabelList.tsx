@@ -1,0 +1,80 @@
+import { Button } from '@fluentui/react-components'
+import { AddRegular, TagRegular } from '@fluentui/react-icons'
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import type { Label } from '#shared/contract/label.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useSession } from '#renderer/data/useSession.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { useConfirm } from '#renderer/kit/dialogs/useConfirm.ts'
+import { EmptyState } from '#renderer/kit/feedback/States.tsx'
+import { SiteSelect } from '#renderer/kit/fields/SiteSelect.tsx'
+import { ListScreen } from '#renderer/kit/list/ListScreen.tsx'
+import { useListState } from '#renderer/kit/list/useListState.ts'
+import { DICTIONARY } from '#renderer/text/dictionary.ts'
+import { CategoryFilter } from './CategoryFilter.tsx'
+import { columnsOf, type LabelActions } from './columns.tsx'
+import { LabelDialog } from './LabelDialog.tsx'
+
+/** The labels of a site (B·§2): what label fields of its content offer. */
+export function View() {
+  const [opened, setOpened] = useState<{ label: Label | null } | null>(null)
+  const session = useSession()
+  const list = useListState({ filters: { siteId: session?.currentSiteId ?? 0, classId: 0 } })
+  const { siteId, classId } = list.filters
+  const read = useRead('label.page', list.input, { quiet: true, keepPrevious: true, enabled: siteId > 0 })
+  const confirm = useConfirm()
+  const { mutate: remove } = useWrite('label.deleteByIdList')
+  const actions = useMemo<LabelActions>(
+    () => ({
+      edit: (label) => setOpened({ label }),
+      remove: ({ id, title }) =>
+        void confirm({ title: `删除标签“${title}”`, text: DICTIONARY.deleteQuestion, danger: true }).then(
+          (agreed) => agreed && remove([{ id }]),
+        ),
+    }),
+    [confirm, remove],
+  )
+  const columns = useMemo(() => columnsOf(actions), [actions])
+  const onRowKey = (row: Label, event: KeyboardEvent): void => {
+    if (event.key === 'F2') actions.edit(row)
+    if (event.key === 'Delete') actions.remove(row)
+  }
+  return (
+    <ListScreen
+      title="标签管理"
+      list={list}
+      read={read}
+      columns={columns}
+      rowKey={(row) => row.id}
+      rowLabel={(row) => row.title}
+      search="搜索标签名称"
+      filters={
+        <>
+          <SiteSelect value={siteId} onChange={(site) => list.setFilters({ siteId: site, classId: 0 })} />
+          <CategoryFilter siteId={siteId} value={classId} onChange={(id) => list.setFilter('classId', id)} />
+        </>
+      }
+      actions={
+        <Button
+          appearance="primary"
+          icon={<AddRegular />}
+          disabled={siteId === 0}
+          onClick={() => setOpened({ label: null })}
+        >
+          新增
+        </Button>
+      }
+      empty={
+        <EmptyState
+          icon={TagRegular}
+          title="这个站点还没有标签"
+          text="先在“标签分类”中建立分类，再点“新增”添加标签；内容的标签字段从中选择。"
+        />
+      }
+      onOpen={actions.edit}
+      onRowKey={onRowKey}
+    >
+      {opened && <LabelDialog label={opened.label} siteId={siteId} classId={classId} onClose={() => setOpened(null)} />}
+    </ListScreen>
+  )
+}
