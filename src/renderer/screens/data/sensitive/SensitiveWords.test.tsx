@@ -1,0 +1,117 @@
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import type { SensitiveWord } from '#shared/contract/sensitive.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { pageOf } from '#tests/builders/session.ts'
+import type { FakeBridge } from '#tests/fakes/bridge.ts'
+import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
+import { View } from './SensitiveWords.tsx'
+
+// The focus trap of stacked dialogs hides and shows late in a DOM without layout.
+configure({ defaultHidden: true })
+
+const aWord = (id: number, sensitiveWord: string, changes: Partial<SensitiveWord> = {}): SensitiveWord => ({
+  id,
+  sensitiveWord,
+  propWord: '',
+  createTime: '2026-01-01 00:00:00',
+  version: 1,
+  changedBy: 'admin',
+  changedAt: '2026-01-01 00:00:00',
+  ...changes,
+})
+const WORDS = [aWord(2, '坏词', { propWord: '好词' }), aWord(1, '广告')]
+const host = (): FakeBridge =>
+  aHost()
+    .on('sensitive.page', ({ key }) => pageOf(WORDS.filter((word) => word.sensitiveWord.includes(key))))
+    .on('sensitive.deleteByIdList', () => null)
+
+describe('the sensitive words', () => {
+  it('stand in a paged table with their replacement, and are searched [B-115] [B-166]', async () => {
+    const fake = host()
+    renderUi(<View />, { host: fake })
+    const cells = within(await screen.findByRole('row', { name: /坏词/ })).getAllByRole('cell')
+    expect(cells.slice(1, 4).map((each) => each.textContent)).toEqual(['坏词', '好词', '2026-01-01 00:00:00'])
+    expect(screen.getByRole('row', { name: /广告/ }).textContent).toContain('未填写')
+    expect(fake.inputsOf('sensitive.page')[0]).toMatchObject({ page: 1, size: 10, key: '' })
+    await userEvent.type(screen.getByLabelText('搜索敏感词或替换词'), '广告{Enter}')
+    await waitFor(() => expect(screen.queryByRole('row', { name: /坏词/ })).toBeNull())
+    expect(address()).toBe(`/?key=${encodeURIComponent('广告')}`)
+  })
+  it('are added in a dialog; what is refused stays in it [B-116] [B-122]', async () => {
+    const taken = '敏感词“坏词”已存在，请换一个或编辑已有的敏感词'
+    const fake = host().on('sensitive.save', (form) => {
+      if (form.sensitiveWord === '坏词') throw new AppError('conflict', taken)
+      return aWord(3, form.sensitiveWord)
+    })
+    renderUi(<View />, { host: fake })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: '新增' }))
+    await screen.findByRole('dialog', { name: '新增敏感词' })
+    await user.click(screen.getByRole('button', { name: '确定' }))
+    await screen.findAllByText('请输入敏感词')
+    await user.type(screen.getByRole('textbox', { name: /^敏感词/ }), '坏词')
+    await user.type(screen.getByLabelText('替换词'), '好词')
+    await user.click(screen.getByRole('button', { name: '确定' }))
+    await screen.findByText(taken)
+    await user.type(screen.getByRole('textbox', { name: /^敏感词/ }), '二')
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: '确定' }).getAttribute('aria-disabled')).not.toBe('true'),
+    )
+    await user.click(screen.getByRole('button', { name: '确定' }))
+    await screen.findByText('保存成功')
+    expect(fake.inputsOf('sensitive.save').at(-1)).toEqual({ id: 0, sensitiveWord: '坏词二', propWord: '好词' })
+  })
+  it('are edited as they stand [B-117]', async () => {
+    const fake = host().on('sensitive.save', (form) => aWord(2, form.sensitiveWord))
+    renderUi(<View />, { host: fake })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: '编辑 坏词' }))
+    await screen.findByRole('dialog', { name: '编辑敏感词“坏词”' })
+    const replacement = screen.getByLabelText('替换词')
+    expect(replacement).toHaveProperty('value', '好词')
+    await user.type(screen.getByLabelText('替换词'), '儿')
+    await user.click(screen.getByRole('button', { name: '确定' }))
+    await screen.findByText('保存成功')
+    expect(fake.inputsOf('sensitive.save')).toEqual([{ id: 2, sensitiveWord: '坏词', propWord: '好词儿', version: 1 }])
+  })
+  it('are deleted one by one after the question [B-118]', async () => {
+    const fake = host()
+    renderUi(<View />, { host: fake })
+    await userEvent.click(await screen.findByRole('button', { name: '删除 广告' }))
+    const question = await screen.findByRole('alertdialog')
+    expect(question.textContent).toContain('确认删除？ 操作不可撤销！')
+    await userEvent.click(within(question).getByRole('button', { name: '取消' }))
+    expect(fake.inputsOf('sensitive.deleteByIdList')).toEqual([])
+    await userEvent.click(await screen.findByRole('button', { name: '删除 广告' }))
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '确定' }))
+    await screen.findByText('删除成功')
+    expect(fake.inputsOf('sensitive.deleteByIdList')).toEqual([[1]])
+  })
+  it('are deleted together, and nothing chosen is said [B-119]', async () => {
+    const fake = host()
+    renderUi(<View />, { host: fake })
+    const user = userEvent.setup()
+    await screen.findByRole('row', { name: /坏词/ })
+    await user.click(screen.getByRole('button', { name: '批量删除' }))
+    await screen.findByText('请选择数据！')
+    for (const word of ['坏词', '广告']) await user.click(screen.getByRole('checkbox', { name: new RegExp(word) }))
+    await user.click(screen.getByRole('button', { name: '批量删除' }))
+    const question = await screen.findByRole('alertdialog', { name: '删除 2 个敏感词' })
+    await user.click(within(question).getByRole('button', { name: '确定' }))
+    await screen.findByText('删除成功')
+    expect(fake.inputsOf('sensitive.deleteByIdList')).toEqual([[2, 1]])
+    await screen.findByText('未选择')
+  })
+  it('are exported as they are searched [B-121]', async () => {
+    const fake = host().on('sheets.download', () => ({ href: '', savedAs: '/敏感词.xlsx' }))
+    renderUi(<View />, { host: fake, at: `/?key=${encodeURIComponent('广')}` })
+    await userEvent.click(await screen.findByRole('button', { name: '导出' }))
+    await screen.findByText('已保存到 /敏感词.xlsx')
+    expect(fake.inputsOf('sheets.download')).toMatchObject([
+      { operation: 'sensitive.outputData', input: { key: '广' }, name: '敏感词' },
+    ])
+    expect(screen.getByRole('button', { name: '导入' })).toBeTruthy()
+  })
+})

@@ -1,0 +1,78 @@
+import { Button } from '@fluentui/react-components'
+import { AddRegular, DeleteRegular, ShieldProhibitedRegular } from '@fluentui/react-icons'
+import { useMemo, useState } from 'react'
+import { SENSITIVE_SHEET_LIMIT_MB, type SensitiveWord } from '#shared/contract/sensitive.ts'
+import { MENU } from '#shared/domain/systemMenus.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { EmptyState } from '#renderer/kit/feedback/States.tsx'
+import { BatchButton } from '#renderer/kit/list/BatchButton.tsx'
+import { ListScreen } from '#renderer/kit/list/ListScreen.tsx'
+import { useListState } from '#renderer/kit/list/useListState.ts'
+import { SheetButtons } from '#renderer/kit/sheet/SheetButtons.tsx'
+import { SENSITIVE } from '#renderer/text/sensitive.ts'
+import { columnsOf, type WordActions } from './columns.tsx'
+import { useRemoveWords } from './useRemoveWords.ts'
+import { WordDialog } from './WordDialog.tsx'
+
+const PLACE = { siteId: 0, menuId: MENU.sensitive }
+
+/** The sensitive words of all sites (B·§2 Sensitive words). */
+export function View() {
+  const [opened, setOpened] = useState<{ word: SensitiveWord | null } | null>(null)
+  const list = useListState({ size: 10 })
+  const read = useRead('sensitive.page', list.input, { quiet: true, keepPrevious: true })
+  const remove = useRemoveWords()
+  const actions = useMemo<WordActions>(
+    () => ({
+      edit: (word) => setOpened({ word }),
+      remove: (word) => remove([word.id], SENSITIVE.removeTitle(word.sensitiveWord)),
+    }),
+    [remove],
+  )
+  const columns = useMemo(() => columnsOf(actions), [actions])
+
+  return (
+    <ListScreen
+      title={SENSITIVE.title}
+      list={list}
+      read={read}
+      columns={columns}
+      rowKey={(word) => word.id}
+      rowLabel={(word) => word.sensitiveWord}
+      search={SENSITIVE.search}
+      onOpen={actions.edit}
+      onRowKey={(word, event) => {
+        if (event.key === 'F2') actions.edit(word)
+        if (event.key === 'Delete') actions.remove(word)
+      }}
+      batch={(keys, clear) => (
+        <BatchButton
+          keys={keys}
+          title={SENSITIVE.batchRemove}
+          icon={DeleteRegular}
+          onRun={(ids) => remove(ids, SENSITIVE.removeManyTitle(ids.length), clear)}
+        />
+      )}
+      actions={
+        <>
+          <SheetButtons
+            what={SENSITIVE.title}
+            at={PLACE}
+            exports={{ operation: 'sensitive.outputData', input: { key: list.input.key } }}
+            imports={{
+              call: { operation: 'sensitive.importData', input: { classId: 0, siteId: 0 } },
+              limitMb: SENSITIVE_SHEET_LIMIT_MB,
+              template: { operation: 'sensitive.sheetTemplate', input: {} },
+            }}
+          />
+          <Button appearance="primary" icon={<AddRegular />} onClick={() => setOpened({ word: null })}>
+            {SENSITIVE.add}
+          </Button>
+        </>
+      }
+      empty={<EmptyState icon={ShieldProhibitedRegular} title={SENSITIVE.emptyTitle} text={SENSITIVE.emptyText} />}
+    >
+      {opened && <WordDialog word={opened.word} onClose={() => setOpened(null)} />}
+    </ListScreen>
+  )
+}

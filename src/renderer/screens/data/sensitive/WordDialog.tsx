@@ -1,0 +1,50 @@
+import { type SensitiveWord, sensitiveSave, SENSITIVE_WORD_LIMIT } from '#shared/contract/sensitive.ts'
+import { call } from '#renderer/data/client.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { FormDialog } from '#renderer/kit/dialogs/FormDialog.tsx'
+import { TextField } from '#renderer/kit/fields/TextField.tsx'
+import { SENSITIVE } from '#renderer/text/sensitive.ts'
+
+const LABELS = { sensitiveWord: SENSITIVE.word, propWord: SENSITIVE.propWord }
+const load = async (id: number): Promise<SensitiveWord> => (await call('sensitive.findById', { id })).data
+
+/** B·§2: a sensitive word with what takes its place; without a word a new one. */
+export function WordDialog({ word, onClose }: { word: SensitiveWord | null; onClose: () => void }) {
+  const save = useWrite('sensitive.save')
+  const { id, sensitiveWord, propWord, version } = word ?? {
+    id: 0,
+    sensitiveWord: '',
+    propWord: '',
+    version: undefined,
+  }
+  return (
+    <FormDialog
+      title={word ? SENSITIVE.editTitle(sensitiveWord) : SENSITIVE.addTitle}
+      schema={sensitiveSave}
+      values={{ id, sensitiveWord, propWord, version }}
+      save={save.mutateAsync}
+      onClose={onClose}
+      {...(word ? { compare: { load: () => load(id), labels: LABELS } } : {})}
+    >
+      {(control) => (
+        <>
+          <TextField
+            control={control}
+            name="sensitiveWord"
+            label={LABELS.sensitiveWord}
+            required
+            autoFocus
+            maxLength={SENSITIVE_WORD_LIMIT}
+          />
+          <TextField
+            control={control}
+            name="propWord"
+            label={LABELS.propWord}
+            hint={SENSITIVE.propHint}
+            maxLength={SENSITIVE_WORD_LIMIT}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}
