@@ -4,6 +4,7 @@ import type { ServerDeps } from '../deps.ts'
 import { hashPassword } from '../resources/account/index.ts'
 import { ADMIN, fillDemoPasswords, insertAccounts } from './accounts.ts'
 import { insertColumns } from './column.ts'
+import { seedContent } from './content.ts'
 import { insertDictionaries } from './dictionaries.ts'
 import type { SeededSite } from './roles.ts'
 import { EMPTY_SITE, SITES } from './sites.ts'
@@ -56,6 +57,7 @@ export async function seed(deps: ServerDeps, { adminPassword, demoPassword }: Se
       sites.push({ id, columns: await insertColumns(db, id, columns) })
     }
     await insertAccounts(db, sites, passwords, createTime)
+    if (sites[0]) await seedContent({ db, clock: deps.clock }, sites[0].id)
     await seedTemplates(db, deps)
     return { username: ADMIN, password: generated }
   })

@@ -1,0 +1,110 @@
+/** Demo entries of a column of the first site, the last one on top. */
+export interface ContentSeed {
+  column: string
+  entries: readonly EntrySeed[]
+}
+
+export interface EntrySeed {
+  title: string
+  /** What differs by kind of column; an article's paragraphs are made from the title. */
+  values?: Readonly<Record<string, string>>
+  /** Absent: published. */
+  state?: 'draft' | 'rejected' | 'recycled'
+  sort?: number
+}
+
+const news = (source: string, ...titles: readonly string[]): EntrySeed[] =>
+  titles.map((title) => ({ title, values: { source } }))
+
+const LONG_TITLE =
+  '集团与沿海六省区二十三家科研院所、高等院校及装备制造企业共同发起“蓝色经济创新联合体”，首批围绕深海探测、海洋新材料与绿色航运三个方向启动十八个重点合作项目'
+
+const job = (title: string, place: string, headcount: string): EntrySeed => ({
+  title,
+  values: { place, headcount, deadline: '2026-12-31', email: 'hr@group.example.com' },
+})
+const page = (title: string, ...lines: readonly string[]): EntrySeed => ({
+  title,
+  values: { content: lines.map((line) => `<p>${line}</p>`).join('') },
+})
+
+export const CONTENTS: readonly ContentSeed[] = [
+  {
+    column: '集团新闻',
+    entries: [
+      ...news(
+        '集团办公室',
+        '集团召开年度工作会议，部署全年重点任务',
+        '董事长带队赴基层单位调研安全生产工作',
+        '集团与国家开发银行签署战略合作协议',
+        '集团获评“全国文明单位”称号',
+        '首届职工技能大赛圆满落幕，百名选手同台竞技',
+        '集团举办开放日活动，邀请市民走进智能工厂',
+        '集团海外项目提前三个月投产运行',
+        '数字化转型三年行动方案正式发布',
+        '集团党委理论学习中心组开展专题学习',
+        '“灯塔计划”助学项目再启程，惠及学子三百余名',
+        '集团上半年经营业绩稳中有进',
+      ),
+      { title: LONG_TITLE, values: { source: '科技发展部' }, sort: 10 },
+      { title: '关于召开下半年工作会议的通知', values: { source: '集团办公室' }, state: 'draft' },
+      { title: '集团新闻发言人答记者问', values: { source: '品牌部' }, state: 'rejected' },
+      { title: '测试稿件，请忽略', values: { source: '集团办公室' }, state: 'recycled' },
+    ],
+  },
+  {
+    column: '行业动态',
+    entries: [
+      ...news(
+        '行业观察',
+        '海洋经济发展“十五五”规划公开征求意见',
+        '工业互联网标识解析体系国家标准发布',
+        '绿色船舶补贴政策延续两年',
+        '全球深海装备市场年均增速超过百分之九',
+      ),
+      { title: '行业周报（未定稿）', state: 'draft' },
+    ],
+  },
+  {
+    column: '媒体报道',
+    entries: news('人民日报', '向深海进军：一家制造企业的二十年', '从跟跑到领跑，国产装备走向世界'),
+  },
+  {
+    column: '产品系列',
+    entries: [
+      { title: '蓝鲸一号水下机器人', values: { model: 'BW-100', summary: '最大工作水深 3000 米。' }, state: 'draft' },
+      { title: '海燕智能观测浮标', values: { model: 'HY-20', summary: '连续在位观测十八个月。' }, state: 'draft' },
+    ],
+  },
+  {
+    column: '解决方案',
+    entries: news('解决方案中心', '智慧港口一体化解决方案', '海上风电运维解决方案', '近岸生态监测解决方案'),
+  },
+  {
+    column: '人才招聘',
+    entries: [
+      job('嵌入式软件工程师', '青岛', '3'),
+      job('结构工程师', '青岛', '2'),
+      job('海外市场经理', '上海', '1'),
+      job('管理培训生', '青岛、上海', '10'),
+    ],
+  },
+  {
+    column: '公司简介',
+    entries: [
+      page(
+        '公司简介',
+        '集团成立于 1998 年，是一家以海洋装备、智能制造和绿色能源为主业的综合性企业集团。',
+        '现有员工一万两千余人，下设十六家子公司，产品与服务覆盖四十多个国家和地区。',
+      ),
+    ],
+  },
+  {
+    column: '企业文化',
+    entries: [page('企业文化', '使命：向海图强，让海洋更近。', '价值观：求真、创新、担当、共赢。')],
+  },
+  {
+    column: '联系我们',
+    entries: [page('联系我们', '地址：山东省青岛市市南区海洋路 1 号', '电话：0532-85670000')],
+  },
+]
