@@ -9,7 +9,7 @@ export interface RelationSource {
 /**
  * Where the options of a RelationContent field come from: contradictions.md 77, relationMark is JSON with classIdList or
  * childIdentifies. Without either a default value `${key}` names a column by its identifies (contradictions.md 76);
- * {} means every column of the site.
+ * {} names none.
  */
 export function readRelation(relationMark: string, defaultValue = ''): RelationSource {
   const { classIdList, childIdentifies } = parse(relationMark)

@@ -51,7 +51,7 @@ export function useContentList(place: Place, list: ListState<ContentFilters>) {
     if (event.key === 'F2' && may(place, 'edit')) commands.edit(entry)
     if (event.key === 'Delete' && may(place, 'remove')) commands.remove(entry)
   }
-  const acts = may(place, 'edit') || may(place, 'remove') || place.review
+  const acts = may(place, 'edit') || may(place, 'remove') || (place.review && may(place, 'publish'))
 
   return {
     body: {

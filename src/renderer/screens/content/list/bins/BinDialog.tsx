@@ -76,7 +76,7 @@ export function BinDialog({ kind, place, onClose }: Props) {
               disabledFocusable={actions.busy}
               onClick={() => void actions.clean(() => list.setSelected(new Set()))}
             >
-              清空
+              清空回收站
             </Button>
           )}
           <Button onClick={onClose}>关闭</Button>

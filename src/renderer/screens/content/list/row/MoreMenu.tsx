@@ -24,14 +24,20 @@ interface Item {
   run: () => void
 }
 
-/** What stands in the menu for this account; in variant B also reject and forward (B·§2). */
+/**
+ * What stands in the menu for this account; in variant B also reject and forward (B·§2). Rejecting takes a published entry
+ * back, so it needs the code of publishing; forwarding moves an entry, which is an edit.
+ */
 function itemsOf({ entry, place, commands }: Props): Item[] {
   const copy = { title: '复制', icon: CopyRegular, run: () => commands.copy(entry) }
-  const review = [
-    { title: '驳回', icon: ThumbDislikeRegular, run: () => commands.reject(entry) },
-    { title: '转发', icon: ArrowForwardRegular, run: () => commands.forward(entry) },
+  const reject = { title: '驳回', icon: ThumbDislikeRegular, run: () => commands.reject(entry) }
+  const forward = { title: '转发', icon: ArrowForwardRegular, run: () => commands.forward(entry) }
+  const mayForward = may(place, 'edit') && (!entry.isStatus || may(place, 'publish'))
+  return [
+    ...(may(place, 'copy') ? [copy] : []),
+    ...(place.review && may(place, 'publish') ? [reject] : []),
+    ...(place.review && mayForward ? [forward] : []),
   ]
-  return [...(may(place, 'copy') ? [copy] : []), ...(place.review ? review : [])]
 }
 
 /** The menu 更多 of a row. It is a bare button until it is used: a menu for each row in view is slow to make. */
