@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Page, PageHeader } from '#renderer/kit/layout/Page.tsx'
 import { Tabs } from '#renderer/kit/layout/Tabs.tsx'
 import { DialogsPanel } from './DialogsPanel.tsx'
+import { EditorPanel } from './EditorPanel.tsx'
 import { FeedbackPanel } from './FeedbackPanel.tsx'
 import { FieldsPanel } from './FieldsPanel.tsx'
 import { ListPanel } from './ListPanel.tsx'
@@ -18,13 +19,23 @@ const PANELS = {
   list: { title: '列表', Panel: ListPanel },
   tree: { title: '树表', Panel: TreePanel },
   fields: { title: '表单与字段', Panel: FieldsPanel },
+  editor: { title: '富文本', Panel: EditorPanel },
   media: { title: '媒体', Panel: MediaPanel },
   dialogs: { title: '对话框', Panel: DialogsPanel },
   feedback: { title: '状态与反馈', Panel: FeedbackPanel },
   sheet: { title: '导入导出', Panel: SheetPanel },
 } as const
 type Id = keyof typeof PANELS
-const IDS = ['list', 'tree', 'fields', 'media', 'dialogs', 'feedback', 'sheet'] as const satisfies readonly Id[]
+const IDS = [
+  'list',
+  'tree',
+  'fields',
+  'editor',
+  'media',
+  'dialogs',
+  'feedback',
+  'sheet',
+] as const satisfies readonly Id[]
 
 /**
  * Every part of the kit in its states, over sample data of this page: it asks the server for nothing and saves nothing. The
@@ -38,7 +49,7 @@ export function View() {
     <Page>
       <PageHeader
         title="组件演示"
-        text="界面部件和它们的各种状态。这里都是示例数据，不会保存；“媒体”中上传的文件会进入资源库，“导入导出”中用的是真实的字典。"
+        text="界面部件和它们的各种状态。这里都是示例数据，不会保存；“富文本”和“媒体”中上传的文件会进入资源库，“导入导出”中用的是真实的字典。"
       />
       <Tabs
         tabs={IDS.map((id) => ({ id, title: PANELS[id].title }))}

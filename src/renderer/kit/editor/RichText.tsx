@@ -1,0 +1,132 @@
+import { makeStyles, mergeClasses, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components'
+import { EditorContent } from '@tiptap/react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
+import { CodeInput } from '../fields/CodeInput.tsx'
+import { useContentStyles } from './contentStyles.ts'
+import { FindBar } from './find/FindBar.tsx'
+import { Finder } from './find/finder.ts'
+import { imageNode } from './insert.ts'
+import { schemaExtensions } from './schema/schema.ts'
+import { Toolbar } from './toolbar/Toolbar.tsx'
+import { StatusLine } from './StatusLine.tsx'
+import type { RichTextProps } from './types.ts'
+import { onPending } from './uploads/pending.ts'
+import { settle, useEditorImages } from './uploads/useEditorImages.ts'
+import { useRichText } from './useRichText.ts'
+import { shownMedia } from './views/nodes.ts'
+
+const useStyles = makeStyles({
+  root: {
+    boxSizing: 'border-box',
+    display: 'flex',
+    flexDirection: 'column',
+    minWidth: 0,
+    overflow: 'hidden',
+    border: `1px solid ${tokens.colorNeutralStrokeAccessible}`,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground1,
+    ':focus-within': { outline: `2px solid ${tokens.colorBrandStroke1}` },
+  },
+  invalid: { border: `1px solid ${tokens.colorStatusDangerBorder2}` },
+  disabled: { opacity: 0.8 },
+  full: { position: 'fixed', inset: 0, zIndex: 1_000_000, maxHeight: 'none', borderRadius: 0 },
+  source: { flexGrow: 1, minHeight: 0, display: 'flex', '& > *': { flexGrow: 1 } },
+})
+
+const extensions = [...schemaExtensions(shownMedia), Finder]
+
+/** The rich text editor. Loaded with everything it needs on first use (RichTextInput). */
+export function RichText(props: RichTextProps) {
+  const { label, value, disabled = false, invalid = false, minHeight = 320, maxHeight = 640, siteId = 0 } = props
+  const styles = useStyles()
+  const content = useContentStyles()
+  const root = useRef<HTMLDivElement>(null)
+  const [source, setSource] = useState(false)
+  const [full, setFull] = useState(false)
+  const [finding, setFinding] = useState(false)
+
+  const images = useEditorImages(siteId)
+  const text = useRichText({
+    value,
+    label,
+    disabled,
+    extensions,
+    onChange: props.onChange,
+    settle,
+    onPasteHtml: (html) => html,
+    onFiles: (files, editor) => {
+      const nodes = images.send(files).map((number) => imageNode('', '', number))
+      return editor.chain().focus().insertContent(nodes).run()
+    },
+  })
+  const { editor, flush } = text
+  const tellBusy = useEffectEvent((busy: boolean) => props.onBusy?.(busy))
+  useEffect(() => tellBusy(images.busy), [images.busy])
+  useEffect(() => onPending(() => settle(editor)), [editor])
+  useImperativeHandle(props.handle, () => ({ focus: () => void editor.commands.focus() }), [editor])
+
+  const toSource = (): void => {
+    flush()
+    if (source) text.show()
+    setSource(!source)
+  }
+  const left = (event: FocusEvent): void => {
+    if (event.relatedTarget instanceof Node && root.current?.contains(event.relatedTarget)) return
+    flush()
+    props.onBlur?.()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f' && !source) {
+      event.preventDefault()
+      setFinding(true)
+    }
+    if (event.key === 'Escape' && full) {
+      event.stopPropagation()
+      setFull(false)
+    }
+  }
+  const height = full ? {} : { minHeight, maxHeight }
+  return (
+    <div
+      ref={root}
+      role="group"
+      aria-label={`${label} 编辑器`}
+      className={mergeClasses(styles.root, invalid && styles.invalid, disabled && styles.disabled, full && styles.full)}
+      style={height}
+      onBlur={left}
+      onKeyDown={onKeyDown}
+    >
+      <Toolbar
+        {...{ editor, disabled, source, full, finding, siteId }}
+        onSource={toSource}
+        onFull={() => setFull(!full)}
+        onFind={() => setFinding(!finding)}
+      />
+      {finding && !source && <FindBar editor={editor} disabled={disabled} onClose={() => setFinding(false)} />}
+      {text.lost.length > 0 && !source && (
+        <MessageBar intent="warning" layout="multiline">
+          <MessageBarBody>
+            这段内容里有可视编辑不能保留的部分（{text.lost.join('、')}
+            ）。不修改就不会变；要修改请用源码方式，它会原样保留。
+          </MessageBarBody>
+        </MessageBar>
+      )}
+      {source && (
+        <div className={styles.source}>
+          <CodeInput label={`${label} 源码`} value={value} onChange={text.write} disabled={disabled} height="auto" />
+        </div>
+      )}
+      <EditorContent editor={editor} className={mergeClasses(content.text, source && content.hidden)} />
+      <StatusLine editor={editor} />
+      {images.input}
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import type { Editor } from '@tiptap/core'
+import type { EditorState, Transaction } from '@tiptap/pm/state'
+import { withStyle } from '#shared/domain/htmlStyle.ts'
+import { htmlOf, htmlOrNull, textOf } from './schema/read.ts'
+
+type Changes = Readonly<Record<string, string>>
+
+/** Lines of text that the selection touches, with their places. */
+function lines({ doc, selection }: EditorState): { at: number; style: string }[] {
+  const found: { at: number; style: string }[] = []
+  for (const { $from, $to } of selection.ranges)
+    doc.nodesBetween($from.pos, $to.pos, (node, at) => {
+      if (node.isTextblock && !node.type.spec.code) found.push({ at, style: textOf(node.attrs, 'style') })
+      return !node.isTextblock
+    })
+  return found
+}
+
+/** Says styles of the selected lines anew; an empty value takes one away. */
+export function setLineStyle(editor: Editor, changes: Changes): void {
+  editor
+    .chain()
+    .focus()
+    .command(({ tr, state }) => {
+      for (const { at, style } of lines(state)) tr.setNodeAttribute(at, 'style', withStyle(style, changes) || null)
+      return true
+    })
+    .run()
+}
+
+/** A style of the line where the cursor is; '' when it has none. */
+export const lineStyle = (state: EditorState): string => lines(state)[0]?.style ?? ''
+
+function styleText(tr: Transaction, state: EditorState, changes: Changes): void {
+  const mark = state.schema.marks.inlineStyle
+  if (!mark) return
+  const { selection, storedMarks } = state
+  if (selection.empty) {
+    const before = mark.isInSet(storedMarks ?? selection.$from.marks())
+    const style = withStyle(before ? textOf(before.attrs, 'style') : '', changes)
+    if (before) tr.removeStoredMark(before)
+    if (style || (before && htmlOrNull(htmlOf(before.attrs))))
+      tr.addStoredMark(mark.create({ html: before ? htmlOrNull(htmlOf(before.attrs)) : null, style: style || null }))
+    return
+  }
+  for (const { $from, $to } of selection.ranges)
+    state.doc.nodesBetween($from.pos, $to.pos, (node, at) => {
+      if (!node.isText) return true
+      const [from, to] = [Math.max(at, $from.pos), Math.min(at + node.nodeSize, $to.pos)]
+      const before = mark.isInSet(node.marks)
+      const style = withStyle(before ? textOf(before.attrs, 'style') : '', changes)
+      if (before) tr.removeMark(from, to, before)
+      if (style || (before && htmlOrNull(htmlOf(before.attrs))))
+        tr.addMark(
+          from,
+          to,
+          mark.create({ html: before ? htmlOrNull(htmlOf(before.attrs)) : null, style: style || null }),
+        )
+      return false
+    })
+}
+
+/** Says styles of the selected text anew, or of what is typed next; an empty value takes one away. */
+export function setTextStyle(editor: Editor, changes: Changes): void {
+  editor
+    .chain()
+    .focus()
+    .command(({ tr, state }) => {
+      styleText(tr, state, changes)
+      return true
+    })
+    .run()
+}
+
+/** Styles of the text at the cursor, as one style attribute. */
+export function textStyle(state: EditorState): string {
+  const mark = state.schema.marks.inlineStyle
+  const { $from, empty } = state.selection
+  const marks = state.storedMarks ?? (empty ? $from.marks() : ($from.nodeAfter?.marks ?? $from.marks()))
+  const found = mark?.isInSet(marks)
+  return found ? textOf(found.attrs, 'style') : ''
+}
+
+/** Plain text in plain lines: no marks but links, no styles, no headings. */
+export function clearFormat(editor: Editor): void {
+  editor
+    .chain()
+    .focus()
+    .command(({ tr, state }) => {
+      const { marks, nodes } = state.schema
+      for (const { $from, $to } of state.selection.ranges) {
+        for (const mark of Object.values(marks)) if (mark !== marks.link) tr.removeMark($from.pos, $to.pos, mark)
+        state.doc.nodesBetween($from.pos, $to.pos, (node, at) => {
+          if (node.type === nodes.heading && nodes.paragraph) tr.setNodeMarkup(at, nodes.paragraph, { tag: 'p' })
+          else if (node.isTextblock && !node.type.spec.code)
+            tr.setNodeMarkup(at, null, { ...node.attrs, style: null, html: null })
+          return !node.isTextblock
+        })
+      }
+      tr.setStoredMarks([])
+      return true
+    })
+    .run()
+}
+
+/** Steps in or out: entries of a list by a level, other lines by two letters. */
+export function indent(editor: Editor, by: 1 | -1): void {
+  const list = editor.isActive('listItem')
+  if (list) {
+    const chain = editor.chain().focus()
+    ;(by > 0 ? chain.sinkListItem('listItem') : chain.liftListItem('listItem')).run()
+    return
+  }
+  const [, ems = '0'] = /(?:^|; )padding-left: ([\d.]+)em/.exec(lineStyle(editor.state)) ?? []
+  const next = Math.min(40, Math.max(0, Number(ems) + 2 * by))
+  setLineStyle(editor, { 'padding-left': next ? `${next}em` : '' })
+}

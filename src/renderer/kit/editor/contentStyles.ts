@@ -1,0 +1,81 @@
+import { makeStyles, tokens } from '@fluentui/react-components'
+
+/**
+ * How text looks while it is edited: like a plain page, without styles that the page which shows it would not have.
+ * Content keeps its own colours, so it stands on white in dark theme too.
+ */
+export const useContentStyles = makeStyles({
+  text: {
+    flexGrow: 1,
+    minHeight: 0,
+    overflowY: 'auto',
+    position: 'relative',
+    backgroundColor: '#ffffff',
+    color: '#1f1f1f',
+    colorScheme: 'light',
+    '& .ProseMirror': {
+      boxSizing: 'border-box',
+      minHeight: '100%',
+      padding: '16px 20px',
+      outline: 'none',
+      fontSize: '16px',
+      lineHeight: 1.75,
+      whiteSpace: 'break-spaces',
+      overflowWrap: 'break-word',
+      fontVariantLigatures: 'none',
+    },
+    '& .ProseMirror > *': { marginTop: '0', marginBottom: '0.6em' },
+    '& h1': { fontSize: '2em', lineHeight: 1.35 },
+    '& h2': { fontSize: '1.5em', lineHeight: 1.4 },
+    '& h3': { fontSize: '1.25em', lineHeight: 1.5 },
+    '& h4, & h5, & h6': { fontSize: '1em' },
+    '& li > p[data-bare], & td > p[data-bare], & th > p[data-bare], & section > p[data-bare]': { margin: 0 },
+    '& ul, & ol': { paddingLeft: '2em' },
+    '& blockquote': { margin: '0 0 0.6em', padding: '4px 16px', borderLeft: '4px solid #c8c8c8', color: '#555' },
+    '& pre': {
+      padding: '12px 16px',
+      borderRadius: '4px',
+      backgroundColor: '#f3f3f3',
+      fontFamily: tokens.fontFamilyMonospace,
+      fontSize: '14px',
+      whiteSpace: 'pre-wrap',
+    },
+    '& hr': { border: 'none', borderTop: '1px solid #c8c8c8', margin: '12px 0' },
+    '& hr.ProseMirror-selectednode': { outline: '2px solid #0f6cbd' },
+    '& a': { color: '#0b5cad', textDecorationLine: 'underline', cursor: 'text' },
+    '& .tableWrapper': { overflowX: 'auto', margin: '8px 0' },
+    // Tables without lines of their own can still be found.
+    '& td, & th': { position: 'relative', minWidth: '40px', outline: '1px dashed #d6d6d6', outlineOffset: '-1px' },
+    '& .selectedCell::after': {
+      content: '""',
+      position: 'absolute',
+      inset: 0,
+      backgroundColor: 'rgba(15, 108, 189, 0.2)',
+      pointerEvents: 'none',
+    },
+    '& .column-resize-handle': {
+      position: 'absolute',
+      top: 0,
+      bottom: 0,
+      right: '-2px',
+      width: '4px',
+      backgroundColor: '#0f6cbd',
+      pointerEvents: 'none',
+    },
+    '& .resize-cursor': { cursor: 'col-resize' },
+    '& .ProseMirror-gapcursor': { display: 'none', pointerEvents: 'none', position: 'absolute' },
+    '& .ProseMirror-gapcursor::after': {
+      content: '""',
+      display: 'block',
+      position: 'absolute',
+      top: '-2px',
+      width: '20px',
+      borderTop: '1px solid #000',
+    },
+    '& .ProseMirror-focused .ProseMirror-gapcursor': { display: 'block' },
+    '& .ProseMirror-hideselection *': { caretColor: 'transparent' },
+    '& .found': { backgroundColor: '#ffe08a' },
+    '& .found-now': { backgroundColor: '#ff9b3d', color: '#000000' },
+  },
+  hidden: { display: 'none' },
+})

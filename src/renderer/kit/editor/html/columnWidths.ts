@@ -1,0 +1,54 @@
+import { parseStyle, withStyle } from '#shared/domain/htmlStyle.ts'
+
+/** px per unit. */
+const UNITS: Readonly<Record<string, number>> = { px: 1, pt: 4 / 3, '': 1 }
+
+/** Whole px of a width, or 0 when it is none or relative. */
+export function pixels(width: string): number {
+  const [, number = '', unit = ''] = /^([\d.]+)(px|pt)?$/.exec(width.trim()) ?? []
+  return Math.round(Number(number) * (UNITS[unit] ?? 0)) || 0
+}
+
+function widthsOf(table: HTMLTableElement): number[] {
+  return [...table.querySelectorAll<HTMLTableColElement>(':scope > colgroup > col, :scope > col')].flatMap((col) => {
+    const said = parseStyle(col.getAttribute('style') ?? '').get('width') ?? col.getAttribute('width') ?? ''
+    return Array.from({ length: Math.min(col.span, 200) }, () => pixels(said))
+  })
+}
+
+/** Says the widths of a table's columns in its cells, where the editor keeps them. */
+export function widthsToCells(table: HTMLTableElement): void {
+  const widths = widthsOf(table)
+  if (!widths.some(Boolean)) return
+  /** How many more rows each column is taken by a cell from above. */
+  const taken: number[] = []
+  for (const row of table.rows) {
+    let at = 0
+    for (const cell of row.cells) {
+      while ((taken[at] ?? 0) > 0) at += 1
+      const own = widths.slice(at, at + cell.colSpan)
+      if (own.length === cell.colSpan && own.every(Boolean)) cell.setAttribute('colwidth', own.join(','))
+      for (let i = 0; i < cell.colSpan; i += 1) taken[at + i] = cell.rowSpan
+      at += cell.colSpan
+    }
+    for (let i = 0; i < taken.length; i += 1) taken[i] = Math.max(0, (taken[i] ?? 0) - 1)
+  }
+}
+
+/** Says widths of a table's cells in its columns, which is how pages know them. */
+export function widthsToColumns(table: HTMLTableElement): void {
+  const widths = [...(table.rows[0]?.cells ?? [])].flatMap((cell) => {
+    const said = (cell.getAttribute('colwidth') ?? '').split(',').map(Number)
+    return Array.from({ length: cell.colSpan }, (_none, at) => said[at] || 0)
+  })
+  if (!widths.some(Boolean)) return
+  const group = table.ownerDocument.createElement('colgroup')
+  for (const width of widths) {
+    const col = group.appendChild(table.ownerDocument.createElement('col'))
+    if (width) col.setAttribute('style', `width: ${width}px`)
+  }
+  table.prepend(group)
+  const style = table.getAttribute('style') ?? ''
+  if (!parseStyle(style).has('width') && !table.hasAttribute('width') && widths.every(Boolean))
+    table.setAttribute('style', withStyle(style, { width: `${widths.reduce((sum, each) => sum + each, 0)}px` }))
+}

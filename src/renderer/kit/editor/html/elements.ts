@@ -1,0 +1,59 @@
+import { cleanAttributes, HTML_DROPPED, HTML_SAME, HTML_TAGS } from '#shared/domain/htmlRules.ts'
+import { fontStyle } from '#shared/domain/htmlFont.ts'
+
+const ALLOWED = new Set(HTML_TAGS)
+const DROPPED = new Set([...HTML_DROPPED, 'meta', 'link', 'base', 'input', 'button'])
+
+export const tagOf = (element: Element): string => element.tagName.toLowerCase()
+
+export const attributesOf = (element: Element): Record<string, string> =>
+  Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value]))
+
+/** Takes an element away and leaves what is in it. */
+export const unwrap = (element: Element): void => element.replaceWith(...element.childNodes)
+
+/** The same element under another name. */
+export function renamed(element: Element, tag: string): Element {
+  const other = element.ownerDocument.createElement(tag)
+  for (const { name, value } of element.attributes) other.setAttribute(name, value)
+  other.append(...element.childNodes)
+  element.replaceWith(other)
+  return other
+}
+
+export function setAttributes(element: Element, attributes: Readonly<Record<string, string>>): void {
+  const known = element.getAttributeNames()
+  for (const name of known) if (!Object.hasOwn(attributes, name)) element.removeAttribute(name)
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+}
+
+/** A page of its own that loads nothing and runs nothing; its body holds the HTML. */
+export const inertBody = (html: string): HTMLElement => new DOMParser().parseFromString(html, 'text/html').body
+
+function removeComments(root: HTMLElement): void {
+  const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_COMMENT)
+  const comments: Node[] = []
+  while (walker.nextNode()) comments.push(walker.currentNode)
+  for (const each of comments) each.parentNode?.removeChild(each)
+}
+
+function cleanElement(element: Element): void {
+  const tag = tagOf(element)
+  if (DROPPED.has(tag)) return element.remove()
+  const name = HTML_SAME[tag] ?? tag
+  if (!ALLOWED.has(name)) return unwrap(element)
+  const target = name === tag ? element : renamed(element, name)
+  setAttributes(target, cleanAttributes(name, fontStyle(tag, attributesOf(element))))
+}
+
+/**
+ * Leaves what content may carry (htmlRules), as the server does it.
+ * @returns names of the elements that had to go with what was in them.
+ */
+export function cleanTree(root: HTMLElement): string[] {
+  const gone = [...root.querySelectorAll('iframe, embed, object, svg, math, form, select, textarea')].map(tagOf)
+  removeComments(root)
+  // A list of what stands there now: elements of it may be moved and taken away.
+  for (const element of root.querySelectorAll('*')) cleanElement(element)
+  return [...new Set(gone)]
+}

@@ -1,0 +1,39 @@
+import { SECTION_TAGS } from '#shared/domain/htmlRules.ts'
+import { widthsToCells } from './columnWidths.ts'
+import { cleanTree, inertBody, renamed, tagOf } from './elements.ts'
+
+/** Elements that stand on lines of their own. */
+export const BLOCKS = [...SECTION_TAGS, ...'p h1 h2 h3 h4 h5 h6 ul ol li table blockquote pre hr'.split(' ')].join(', ')
+
+const INVISIBLE_ENDS = 'p, h1, h2, h3, h4, h5, h6, div, section, li, td, th, figcaption, dt, dd'
+
+/** A line break at the end of a block shows nothing, and in an empty one it is what keeps the line. */
+function dropLastBreaks(root: HTMLElement): void {
+  for (const block of root.querySelectorAll(INVISIBLE_ENDS)) {
+    const last = block.lastChild
+    if (last instanceof Element && tagOf(last) === 'br') last.remove()
+  }
+}
+
+/** Headings of tables become a line before them: the editor's tables have none. */
+function moveCaptions(root: HTMLElement): void {
+  for (const caption of root.querySelectorAll('caption')) {
+    const table = caption.closest('table')
+    if (!table) continue
+    table.before(caption)
+    const line = renamed(caption, 'p')
+    line.setAttribute('style', `text-align: center; ${line.getAttribute('style') ?? ''}`)
+  }
+}
+
+/** Content as the editor takes it: what htmlRules allow, in the shape that the schema knows. */
+export function prepareTree(root: HTMLElement): HTMLElement {
+  cleanTree(root)
+  moveCaptions(root)
+  for (const table of root.querySelectorAll('table')) widthsToCells(table)
+  dropLastBreaks(root)
+  return root
+}
+
+/** See prepareTree. */
+export const prepare = (html: string): HTMLElement => prepareTree(inertBody(html))

@@ -1,0 +1,107 @@
+import type { Editor, JSONContent } from '@tiptap/core'
+import { safeLink } from '#shared/domain/htmlRules.ts'
+import { withStyle } from '#shared/domain/htmlStyle.ts'
+import { htmlOf, htmlOrNull, textOf } from './schema/read.ts'
+
+/** Never wider than the page that shows it. */
+const FITS = 'max-width: 100%'
+
+export const imageNode = (src: string, alt = '', pending = 0): JSONContent => ({
+  type: 'image',
+  attrs: { src, alt, pending, style: FITS },
+})
+
+/** Puts pictures at the cursor, each on a line of its own in the middle when there are several. */
+export function insertImages(editor: Editor, images: readonly { src: string; alt: string }[]): void {
+  const nodes = images.map(({ src, alt }) => imageNode(src, alt))
+  const lines = nodes.map((node) => ({
+    type: 'paragraph',
+    attrs: { tag: 'p', style: 'text-align: center' },
+    content: [node],
+  }))
+  editor
+    .chain()
+    .focus()
+    .insertContent(nodes.length === 1 ? nodes : lines)
+    .run()
+}
+
+export function insertVideos(editor: Editor, sources: readonly string[]): void {
+  const content = sources.map((src) => ({
+    type: 'player',
+    attrs: { tag: 'video', src, style: FITS, html: { controls: '' } },
+  }))
+  editor.chain().focus().insertContent(content).run()
+}
+
+const CELL = 'border: 1px solid #bfbfbf; padding: 6px 10px'
+
+/** Lines and room of a table, said in its cells: the page that shows it has no styles for it. Cells that have some keep them. */
+export function styleCells(editor: Editor): void {
+  editor.commands.command(({ tr, state }) => {
+    const { $from } = state.selection
+    for (let depth = $from.depth; depth > 0; depth -= 1) {
+      const table = $from.node(depth)
+      if (table.type.name !== 'table') continue
+      const start = $from.start(depth)
+      let style = ''
+      table.descendants((node) => {
+        if (node.type.spec.tableRole === 'cell') style ||= textOf(node.attrs, 'style')
+        return !style
+      })
+      table.forEach((row, at) =>
+        row.forEach((cell, inRow) => {
+          if (style && !cell.attrs.style) tr.setNodeAttribute(start + at + 1 + inRow, 'style', style)
+        }),
+      )
+      return true
+    }
+    return false
+  })
+}
+
+export function insertTable(editor: Editor, rows: number, columns: number): void {
+  const cells = (type: string, style: string): JSONContent[] =>
+    Array.from({ length: columns }, () => ({ type, attrs: { style }, content: [{ type: 'paragraph' }] }))
+  const head = { type: 'tableRow', content: cells('tableHeader', `${CELL}; background-color: #f5f5f5`) }
+  const body = Array.from({ length: rows - 1 }, () => ({ type: 'tableRow', content: cells('tableCell', CELL) }))
+  const style = 'width: 100%; border-collapse: collapse'
+  const at = editor.state.selection.from
+  editor
+    .chain()
+    .focus()
+    .insertContent({ type: 'table', attrs: { style }, content: [head, ...body] })
+    // Into the first cell.
+    .setTextSelection(at + 3)
+    .run()
+}
+
+export interface LinkValues {
+  href: string
+  /** What is shown, when nothing is selected. */
+  text: string
+  blank: boolean
+}
+
+/** The link at the cursor, for its dialog. */
+export function linkValues(editor: Editor): LinkValues {
+  const link = editor.getAttributes('link')
+  const href = textOf(link, 'href')
+  return { href, text: '', blank: href === '' || htmlOf(link).target === '_blank' }
+}
+
+/** Makes the selection a link, or changes the one at the cursor; an empty address takes it away. */
+export function setLink(editor: Editor, { href, text, blank }: LinkValues): void {
+  const address = safeLink(href)
+  const chain = editor.chain().focus().extendMarkRange('link')
+  if (!address) return void chain.unsetMark('link').run()
+  const { target: _target, ...others } = htmlOf(editor.getAttributes('link'))
+  const html = { ...others, ...(blank ? { target: '_blank' } : {}) }
+  const attrs = { href: address, html: htmlOrNull(html) }
+  if (editor.state.selection.empty && !editor.isActive('link'))
+    chain.insertContent({ type: 'text', text: text || address, marks: [{ type: 'link', attrs }] }).run()
+  else chain.setMark('link', attrs).run()
+}
+
+export const setWidth = (style: string, width: string): string =>
+  withStyle(style, { width, height: width ? 'auto' : '' })

@@ -1,0 +1,64 @@
+import { type Attributes, Extension } from '@tiptap/core'
+import { cleanAttributes } from '#shared/domain/htmlRules.ts'
+import { parseStyle, styleText } from '#shared/domain/htmlStyle.ts'
+import { attributesOf, tagOf } from '../html/elements.ts'
+import { htmlOf, textOf } from './read.ts'
+
+/** Attributes that a node has by name; all others that content may carry stay together in `html`. */
+const NAMED: Readonly<Record<string, readonly string[]>> = {
+  a: ['href'],
+  img: ['src', 'alt'],
+  video: ['src', 'poster'],
+  audio: ['src'],
+  ol: ['start', 'type'],
+  td: ['colspan', 'rowspan', 'colwidth'],
+  th: ['colspan', 'rowspan', 'colwidth'],
+}
+
+/** Styles that are marks in the editor: they would stay when the mark is taken away. */
+const isMark: Readonly<Record<string, RegExp>> = {
+  'font-weight': /^(?:bold|bolder|[5-9]00)$/i,
+  'font-style': /^italic$/i,
+  'text-decoration': /underline|line-through/i,
+  'text-decoration-line': /underline|line-through/i,
+}
+
+/** An element's style without what the editor has as marks. */
+export function ownStyle(element: Element): string {
+  const style = parseStyle(element.getAttribute('style') ?? '')
+  for (const [name, value] of style) if (isMark[name]?.test(value)) style.delete(name)
+  return styleText(style)
+}
+
+/** Other attributes of an element that content may carry; null for none. */
+export function otherAttributes(element: Element): Record<string, string> | null {
+  const tag = tagOf(element)
+  const { style: _style, ...others } = cleanAttributes(tag, attributesOf(element))
+  for (const name of NAMED[tag] ?? []) delete others[name]
+  return Object.keys(others).length > 0 ? others : null
+}
+
+/** Style and other attributes of an element, kept as they are. Styles are said in the element: the front page has no other. */
+export const kept = (style: (element: HTMLElement) => string = ownStyle): Attributes => ({
+  style: {
+    default: null,
+    parseHTML: (element) => style(element) || null,
+    renderHTML: (attributes) => (attributes.style ? { style: textOf(attributes, 'style') } : {}),
+  },
+  html: {
+    default: null,
+    keepOnSplit: false,
+    parseHTML: otherAttributes,
+    renderHTML: htmlOf,
+  },
+})
+
+const BLOCK_TYPES =
+  'paragraph heading section blockquote codeBlock horizontalRule bulletList orderedList listItem table tableRow tableCell tableHeader'.split(
+    ' ',
+  )
+
+export const KeptAttributes = Extension.create({
+  name: 'keptAttributes',
+  addGlobalAttributes: () => [{ types: BLOCK_TYPES, attributes: kept() }],
+})

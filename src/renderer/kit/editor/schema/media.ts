@@ -1,0 +1,51 @@
+import { Node } from '@tiptap/core'
+import { safeSource } from '#shared/domain/htmlRules.ts'
+import { tagOf } from '../html/elements.ts'
+import { textOf } from './read.ts'
+import { kept, ownStyle } from './attributes.ts'
+
+const address = (name: string) => ({
+  default: '',
+  parseHTML: (element: HTMLElement) => safeSource(element.getAttribute(name) ?? ''),
+  renderHTML: (attributes: Record<string, unknown>) => (attributes[name] ? { [name]: attributes[name] } : {}),
+})
+const base = { group: 'inline', inline: true, draggable: true, atom: true } as const
+const every = () => kept((element) => ownStyle(element))
+
+/** A picture in the text. */
+export const Image = Node.create({
+  name: 'image',
+  ...base,
+  addAttributes: () => ({
+    src: address('src'),
+    alt: {
+      default: '',
+      parseHTML: (element) => element.getAttribute('alt') ?? '',
+      renderHTML: (attributes) => ({ alt: textOf(attributes, 'alt') }),
+    },
+    /** Number of the upload that it waits for; 0 for none. */
+    pending: { default: 0, rendered: false, parseHTML: (element) => Number(element.dataset.pending) || 0 },
+    ...every(),
+  }),
+  parseHTML: () => [{ tag: 'img' }],
+  renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
+})
+
+/** A film or sound. */
+export const Player = Node.create({
+  name: 'player',
+  ...base,
+  addAttributes: () => ({
+    tag: { default: 'video', rendered: false, parseHTML: tagOf },
+    src: {
+      ...address('src'),
+      // The first of several forms of it.
+      parseHTML: (element) =>
+        safeSource(element.getAttribute('src') ?? element.querySelector('source')?.getAttribute('src') ?? ''),
+    },
+    poster: address('poster'),
+    ...every(),
+  }),
+  parseHTML: () => [{ tag: 'video' }, { tag: 'audio' }],
+  renderHTML: ({ node, HTMLAttributes }) => [node.attrs.tag, HTMLAttributes],
+})

@@ -1,0 +1,18 @@
+import type { Extensions } from '@tiptap/core'
+import { StarterKit } from '@tiptap/starter-kit'
+import { KeptAttributes } from './attributes.ts'
+import { Paragraph, Section } from './blocks.ts'
+import { MARKS } from './marks.ts'
+import { Image, Player } from './media.ts'
+import { TABLES } from './table.ts'
+
+/** What rich text can be made of: everything that htmlRules allow has its place, so that opening changes nothing. */
+export const schemaExtensions = (media: Extensions = [Image, Player]): Extensions => [
+  StarterKit.configure({ paragraph: false, link: false, code: false, trailingNode: false, dropcursor: { width: 2 } }),
+  Paragraph,
+  Section,
+  KeptAttributes,
+  ...MARKS,
+  ...TABLES,
+  ...media,
+]

@@ -1,0 +1,55 @@
+import type { Attribute, Attributes } from '@tiptap/core'
+import { Table, TableCell, TableHeader, TableRow, TableView } from '@tiptap/extension-table'
+import type { Node } from '@tiptap/pm/model'
+import { tagOf } from '../html/elements.ts'
+import { htmlOf, numberOf } from './read.ts'
+
+/** Part of the table that a row stands in; taken away before the HTML leaves. */
+export const PART = 'data-part'
+
+/** A table whose element in the editor has all that it has in the HTML. */
+class ShownTable extends TableView {
+  constructor(node: Node, cellMinWidth: number) {
+    super(node, cellMinWidth)
+    for (const [name, value] of Object.entries(htmlOf(node.attrs))) this.table.setAttribute(name, value)
+  }
+}
+
+const number = (element: HTMLElement, name: string): number => Number(element.getAttribute(name)) || 1
+const span = (name: 'colspan' | 'rowspan'): Attribute => ({
+  default: 1,
+  parseHTML: (element) => number(element, name),
+  renderHTML: (attributes) => (numberOf(attributes, name) > 1 ? { [name]: numberOf(attributes, name) } : {}),
+})
+const spans = (): Attributes => ({
+  colspan: span('colspan'),
+  rowspan: span('rowspan'),
+  /** px of each column that the cell spans. */
+  colwidth: {
+    default: null,
+    parseHTML: (element) => {
+      const widths = (element.getAttribute('colwidth') ?? '').split(',').map(Number)
+      return widths.length === number(element, 'colspan') && widths.every((width) => width > 0) ? widths : null
+    },
+    renderHTML: ({ colwidth }: Record<string, unknown>) =>
+      Array.isArray(colwidth) ? { colwidth: colwidth.join(',') } : {},
+  },
+})
+
+export const TABLES = [
+  Table.extend({
+    renderHTML: ({ HTMLAttributes }) => ['table', HTMLAttributes, ['tbody', 0]],
+  }).configure({ resizable: true, View: ShownTable, cellMinWidth: 40 }),
+  TableRow.extend({
+    addAttributes: () => ({
+      part: {
+        default: 'tbody',
+        parseHTML: (element) => (element.parentElement ? tagOf(element.parentElement) : 'tbody'),
+        renderHTML: ({ part }: Record<string, unknown>) =>
+          part === 'thead' || part === 'tfoot' ? { [PART]: part } : {},
+      },
+    }),
+  }),
+  TableCell.extend({ addAttributes: spans, renderHTML: ({ HTMLAttributes }) => ['td', HTMLAttributes, 0] }),
+  TableHeader.extend({ addAttributes: spans, renderHTML: ({ HTMLAttributes }) => ['th', HTMLAttributes, 0] }),
+]

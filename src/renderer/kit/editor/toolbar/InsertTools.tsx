@@ -1,0 +1,94 @@
+import {
+  CodeBlockRegular,
+  ImageRegular,
+  LineHorizontal1Regular,
+  LinkRegular,
+  VideoClipRegular,
+} from '@fluentui/react-icons'
+import { useState } from 'react'
+import { Apart } from '../../mediaPicker/Apart.tsx'
+import { MediaPicker } from '../../mediaPicker/MediaPicker.tsx'
+import { ImageDialog } from '../dialogs/ImageDialog.tsx'
+import { LinkDialog } from '../dialogs/LinkDialog.tsx'
+import { insertImages, insertVideos } from '../insert.ts'
+import { TableMenu } from './TableMenu.tsx'
+import { Tool } from './Tool.tsx'
+import type { ToolGroupProps } from './Toolbar.tsx'
+
+type Open = 'link' | 'image' | 'picture' | 'video' | null
+
+/** What is put into the text: links, pictures, films, tables, lines and code. */
+export function InsertTools({ editor, at, disabled, siteId }: ToolGroupProps & { siteId: number }) {
+  const [open, setOpen] = useState<Open>(null)
+  const chain = () => editor.chain().focus()
+  const close = (): void => setOpen(null)
+  return (
+    <>
+      <Tool
+        label="链接"
+        keys="Ctrl+K"
+        icon={<LinkRegular />}
+        pressed={at.link}
+        disabled={disabled}
+        onClick={() => setOpen('link')}
+      />
+      <Tool
+        label={at.image ? '图片属性' : '图片'}
+        icon={<ImageRegular />}
+        pressed={at.image}
+        disabled={disabled}
+        onClick={() => setOpen(at.image ? 'picture' : 'image')}
+      />
+      <Tool label="视频" icon={<VideoClipRegular />} disabled={disabled} onClick={() => setOpen('video')} />
+      <TableMenu editor={editor} inTable={at.table} disabled={disabled} />
+      <Tool
+        label="分隔线"
+        icon={<LineHorizontal1Regular />}
+        disabled={disabled}
+        onClick={() => chain().setHorizontalRule().run()}
+      />
+      <Tool
+        label="代码块"
+        icon={<CodeBlockRegular />}
+        pressed={at.codeBlock}
+        disabled={disabled}
+        onClick={() => chain().toggleCodeBlock().run()}
+      />
+      {open && (
+        <Apart>
+          {open === 'link' && <LinkDialog editor={editor} onClose={close} />}
+          {open === 'picture' && <ImageDialog editor={editor} onClose={close} />}
+          {open === 'image' && (
+            <MediaPicker
+              kind="image"
+              many
+              siteId={siteId}
+              onConfirm={(chosen) => {
+                insertImages(
+                  editor,
+                  chosen.map(({ src, name }) => ({ src, alt: name.replace(/\.[^.]+$/, '') })),
+                )
+                close()
+              }}
+              onClose={close}
+            />
+          )}
+          {open === 'video' && (
+            <MediaPicker
+              kind="video"
+              siteId={siteId}
+              onConfirm={(chosen) => {
+                insertVideos(
+                  editor,
+                  chosen.map(({ src }) => src),
+                )
+                close()
+              }}
+              onClose={close}
+            />
+          )}
+        </Apart>
+      )}
+    </>
+  )
+}

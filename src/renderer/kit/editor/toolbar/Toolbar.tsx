@@ -1,0 +1,75 @@
+import { makeStyles, tokens, useArrowNavigationGroup } from '@fluentui/react-components'
+import { CodeRegular, FullScreenMaximizeRegular, FullScreenMinimizeRegular, SearchRegular } from '@fluentui/react-icons'
+import type { Editor } from '@tiptap/core'
+import { InsertTools } from './InsertTools.tsx'
+import { LineTools } from './LineTools.tsx'
+import { TextTools } from './TextTools.tsx'
+import { Tool } from './Tool.tsx'
+import { type ToolState, useTools } from './useTools.ts'
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '2px',
+    padding: tokens.spacingHorizontalXS,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground2,
+    flexShrink: 0,
+  },
+  line: { width: '1px', height: '20px', backgroundColor: tokens.colorNeutralStroke2, margin: '0 4px' },
+  end: { marginInlineStart: 'auto', display: 'flex', gap: '2px' },
+})
+
+export interface ToolGroupProps {
+  editor: Editor
+  at: ToolState
+  disabled: boolean
+}
+
+interface Props {
+  editor: Editor
+  disabled: boolean
+  /** The source is shown instead of the text. */
+  source: boolean
+  full: boolean
+  finding: boolean
+  siteId: number
+  onSource: () => void
+  onFull: () => void
+  onFind: () => void
+}
+
+/** What can be done with the text. One stop of the Tab key; arrow keys go on inside. It wraps where it is narrow. */
+export function Toolbar({ editor, disabled, source, full, finding, siteId, onSource, onFull, onFind }: Props) {
+  const styles = useStyles()
+  const arrows = useArrowNavigationGroup({ axis: 'both', circular: true, memorizeCurrent: true })
+  const group = { editor, at: useTools(editor), disabled: disabled || source }
+  return (
+    <div className={styles.root} role="toolbar" aria-label="编辑工具" {...arrows}>
+      <TextTools {...group} />
+      <span className={styles.line} />
+      <LineTools {...group} />
+      <span className={styles.line} />
+      <InsertTools {...group} siteId={siteId} />
+      <span className={styles.end}>
+        <Tool
+          label="查找和替换"
+          keys="Ctrl+F"
+          icon={<SearchRegular />}
+          pressed={finding}
+          disabled={source}
+          onClick={onFind}
+        />
+        <Tool label="源码" icon={<CodeRegular />} pressed={source} onClick={onSource} />
+        <Tool
+          label={full ? '退出全屏' : '全屏'}
+          icon={full ? <FullScreenMinimizeRegular /> : <FullScreenMaximizeRegular />}
+          pressed={full}
+          onClick={onFull}
+        />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+/** How an upload of a pasted picture stands. */
+export type PendingState = { step: 'waiting'; percent: number } | { step: 'failed' } | { step: 'done'; src: string }
+
+const states = new Map<number, PendingState>()
+const listeners = new Set<() => void>()
+let last = 0
+
+/** A number for a picture that is about to be uploaded. */
+export function begin(): number {
+  last += 1
+  states.set(last, { step: 'waiting', percent: 0 })
+  return last
+}
+
+/** undefined: not from this window's time, so it never arrives. */
+export const pendingState = (number: number): PendingState | undefined => states.get(number)
+
+export function setPending(number: number, state: PendingState): void {
+  const before = states.get(number)
+  if (!before || before.step === 'done' || JSON.stringify(before) === JSON.stringify(state)) return
+  states.set(number, state)
+  for (const listener of listeners) listener()
+}
+
+export function onPending(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}

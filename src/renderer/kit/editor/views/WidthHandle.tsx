@@ -1,0 +1,43 @@
+import { type PointerEvent, useRef } from 'react'
+import { useViewStyles } from './viewStyles.ts'
+
+/** The narrowest that a picture can be drawn to, px. */
+const NARROWEST = 24
+
+/** The corner of a picture: drawn to another width, told in px when it is let go. Keys: the picture's dialog has the width. */
+export function WidthHandle({ onWidth }: { onWidth: (px: number) => void }) {
+  const styles = useViewStyles()
+  const from = useRef<{ x: number; width: number; image: HTMLImageElement } | null>(null)
+  const widthAt = (event: PointerEvent): number =>
+    from.current ? Math.max(NARROWEST, Math.round(from.current.width + event.clientX - from.current.x)) : 0
+
+  const begin = (event: PointerEvent<HTMLSpanElement>): void => {
+    const image = event.currentTarget.parentElement?.querySelector('img')
+    if (!image) return
+    event.preventDefault()
+    event.stopPropagation()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    from.current = { x: event.clientX, width: image.getBoundingClientRect().width, image }
+  }
+  const move = (event: PointerEvent): void => {
+    if (!from.current) return
+    from.current.image.style.width = `${widthAt(event)}px`
+    from.current.image.style.height = 'auto'
+  }
+  const end = (event: PointerEvent): void => {
+    const width = widthAt(event)
+    from.current = null
+    if (width > 0) onWidth(width)
+  }
+  return (
+    <span
+      className={styles.handle}
+      aria-hidden
+      contentEditable={false}
+      onPointerDown={begin}
+      onPointerMove={move}
+      onPointerUp={end}
+      onPointerCancel={end}
+    />
+  )
+}
