@@ -11,6 +11,7 @@ import { fieldCommon } from './fieldCommon/index.ts'
 import { label } from './label/index.ts'
 import { netWorth } from './netWorth/index.ts'
 import { sensitive } from './sensitive/index.ts'
+import { role } from './role/index.ts'
 import { sheet } from './sheet/index.ts'
 import { site } from './site/index.ts'
 import { siteCopy } from './siteCopy/index.ts'
@@ -39,6 +40,7 @@ const built: readonly Resource[] = [
   dictionary,
   classify,
   label,
+  role,
   sensitive,
   netWorth,
   template,

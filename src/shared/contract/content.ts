@@ -122,6 +122,29 @@ export type ContentRevision = z.output<typeof contentRevision>
 /** A field of the form with what stands in it: the default value for a new entry. */
 export const formField = menuField.extend({ value: z.string() })
 
+/** What call 88 counts; an empty list narrows nothing. */
+export const statisticsFilters = z.object({
+  classIds: z.array(id).max(10_000).default([]),
+  departments: z.array(id).max(10_000).default([]),
+  roleIds: z.array(id).max(10_000).default([]),
+  siteIds: z.array(id).max(1000).default([]),
+  startDate: bound,
+  endDate: bound,
+})
+
+/** B·§3 Publish statistics row: one person's entries, each counted once. */
+export const statisticsRow = z.object({
+  role: z.string(),
+  department: z.string(),
+  person: z.string(),
+  publishedCount: count,
+  toBePublishedCount: count,
+  recycleBinCount: count,
+  draftBoxCount: count,
+  sum: count,
+})
+export type StatisticsRow = z.output<typeof statisticsRow>
+
 const path = (rest: string) => cms(`content/{classId}/${rest}`)
 const one = z.object({ classId: id, id })
 
@@ -233,25 +256,7 @@ export const contentOperations = {
     call: 88,
     title: '发布统计',
     access: menu(MENU.publishStats),
-    input: z.object({
-      classIds: z.array(id).max(10_000).default([]),
-      departments: z.array(id).max(10_000).default([]),
-      roleIds: z.array(id).max(10_000).default([]),
-      siteIds: z.array(id).max(1000).default([]),
-      startDate: bound,
-      endDate: bound,
-    }),
-    output: z.array(
-      z.object({
-        role: z.string(),
-        department: z.string(),
-        person: z.string(),
-        publishedCount: count,
-        toBePublishedCount: count,
-        recycleBinCount: count,
-        draftBoxCount: count,
-        sum: count,
-      }),
-    ),
+    input: statisticsFilters,
+    output: z.array(statisticsRow),
   }),
 }

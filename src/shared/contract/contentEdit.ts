@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { contentFilters, fieldPair, sensitiveHit } from './content.ts'
-import { cms, mutation, session } from './define.ts'
+import { MENU } from '../domain/systemMenus.ts'
+import { contentFilters, fieldPair, sensitiveHit, statisticsFilters } from './content.ts'
+import { cms, menu, mutation, session } from './define.ts'
 import { flag, id, idList, nothing, version, within } from './fields.ts'
 import { sheetExport, sheetImport } from './sheet.ts'
 
@@ -239,5 +240,12 @@ export const contentEditOperations = {
     title: '内容导入模板',
     access: session,
     input: z.object({ classId: id }),
+  }),
+  /** Beyond the documents: call 88 as a sheet, with the sums; permission 1120 on the menu. */
+  'content.statisticsSheet': sheetExport({
+    path: cms('content/0/publishStatistics/output-data'),
+    title: '导出发布统计',
+    access: menu(MENU.publishStats),
+    input: statisticsFilters,
   }),
 }

@@ -16,6 +16,7 @@ import { localDraftOperations } from './localDraft.ts'
 import { netWorthOperations } from './netWorth.ts'
 import { previewHostOperations } from './preview.ts'
 import { sensitiveOperations } from './sensitive.ts'
+import { roleOperations } from './role.ts'
 import { sheetHostOperations } from './sheet.ts'
 import { siteOperations } from './site.ts'
 import { staticsOperations } from './statics.ts'
@@ -42,6 +43,7 @@ export const operations = {
   ...dictionaryOperations,
   ...classifyOperations,
   ...labelOperations,
+  ...roleOperations,
   ...sensitiveOperations,
   ...netWorthOperations,
   ...templateOperations,

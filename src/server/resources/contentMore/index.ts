@@ -10,6 +10,7 @@ import { forward, reject } from './reject.ts'
 import { restoreRevision } from './restoreRevision.ts'
 import { sheetRoutes } from './sheet.ts'
 import { publishStatistics } from './statistics.ts'
+import { statisticsSheet } from './statisticsSheet.ts'
 
 function plugin(app: FastifyInstance, deps: ServerDeps): void {
   servePreviews(app, deps)
@@ -24,6 +25,7 @@ export const contentMore: Resource = {
     'content.forward': forward,
     'content.preview': preview,
     'content.publishStatistics': publishStatistics,
+    'content.statisticsSheet': statisticsSheet,
     'content.revisions': revisions,
     'content.revision': revision,
     'content.restoreRevision': restoreRevision,

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { grantExactly } from '#tests/builders/column.ts'
 import { emptyColumn, saveArticle } from '#tests/builders/content.ts'
+import { rowsIn } from '#tests/builders/sheet.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 
 onBothDatabases('statistics of publishing', (server) => {
@@ -47,6 +48,27 @@ onBothDatabases('statistics of publishing', (server) => {
     expect(await admin.ok('content.publishStatistics', { ...all, siteIds: [2] })).toEqual([])
     // No account belongs to a department yet.
     expect(await admin.ok('content.publishStatistics', { ...all, departments: [1] })).toEqual([])
+  })
+
+  it('go out as a sheet with their sums, by permission 1120 of the menu', async () => {
+    const admin = await server().as('admin')
+    const { id: classId, siteId } = await emptyColumn(admin)
+    await saveArticle(admin, classId)
+    await saveArticle(admin, classId, {}, { isStatus: false })
+    const address = await admin.ok('content.statisticsSheet', { classIds: [classId] })
+    expect(decodeURIComponent(address)).toContain('发布统计.xlsx')
+    expect(await rowsIn(new Uint8Array(await (await fetch(address)).arrayBuffer()))).toEqual([
+      ['序号', '角色', '部门', '人员', '已发布', '待发布', '回收站', '草稿箱', '合计'],
+      ['1', '超级管理员', '', 'admin', 1, 0, 0, 1, 2],
+      ['合计', '', '', '', 1, 0, 0, 1, 2],
+    ])
+    const menu = { siteId: 0, menuId: MENU.publishStats }
+    const column = { siteId, menuId: classId }
+    await grantExactly(server().deps.db, 'editor', [menu, column])
+    const asked = async () => (await server().as('editor')).call('content.statisticsSheet', { classIds: [classId] })
+    expect(await asked()).toMatchObject({ status: 403, msg: '您没有导出表格的权限，请联系管理员授权' })
+    await grantExactly(server().deps.db, 'editor', [{ ...menu, settings: [1120] }, column])
+    expect(await asked()).toMatchObject({ status: 200 })
   })
 
   it('cover whole days of creation, both included', async () => {

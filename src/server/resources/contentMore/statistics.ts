@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
-import type { Handler } from '#server/http/routes.ts'
+import type { CallContext } from '#server/http/context.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
 import { grantedSiteIds } from '../site/index.ts'
 import { boundary } from '../content/index.ts'
@@ -14,7 +15,7 @@ const CHUNK = 5000
  * Call 88: who made how much of what the caller may read. Each entry counts once: in the bin, published, waiting for an
  * approval (to be published), or a draft. There are no departments yet: the text is empty, and a choice of some finds nobody.
  */
-export const publishStatistics: Handler<'content.publishStatistics'> = async (ctx, input) => {
+export async function publishStatistics(ctx: CallContext, input: ParsedOf<'content.publishStatistics'>) {
   const { authority } = ctx.signed()
   for (const siteId of input.siteIds) ctx.requireSite(siteId)
   if (input.departments.length > 0) return []

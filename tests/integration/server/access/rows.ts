@@ -134,6 +134,8 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'classify.updateSort': row('nothing', ({ made }) => ({ id: made, sort: 1 }), classOf),
   'classify.deleteByIdList': row('nothing', ({ made }) => [made], classOf),
 
+  'role.page': row('nothing', () => ({ page: 1, size: 1000 })),
+  'content.statisticsSheet': row('super', none),
   'labelCategory.page': row('own sites', () => ({ page: 1, size: 1000 }), categoryOf),
   'labelCategory.findById': row('site', ({ made }) => ({ id: made }), categoryOf),
   'labelCategory.save': row('site', ({ siteId }) => ({ title: '分类', siteId })),
