@@ -6,6 +6,12 @@ export const ENTRY_FORM = {
   saveDraft: '保存到草稿',
   savePublish: '保存并发布',
   history: '历史版本',
+  /** Asked before something published becomes a draft. */
+  unpublish: {
+    title: '保存到草稿',
+    text: '这条内容已经发布，保存到草稿后会从网站上撤下。确定要保存到草稿吗？',
+    confirmText: '保存到草稿',
+  },
   loading: '正在读取内容…',
   noFields: '这个栏目还没有可以填写的字段',
   noFieldsHelp: '请先在“栏目管理”中为它设置字段。',

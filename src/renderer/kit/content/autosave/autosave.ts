@@ -39,17 +39,19 @@ export function createAutosave(snapshot: () => Snapshot, onFailure: (reason: str
     const key = draftKey(classId, id)
     const changed = Object.keys(values).some((name) => values[name] !== (base[name] ?? ''))
     const text = draftText({ values, base, ...(version === undefined ? {} : { version }) })
-    queue = queue
-      .then(() => (changed ? call('localDrafts.put', { key, text }) : call('localDrafts.remove', { key })))
-      .then(
-        () => {
-          failed = false
-        },
-        (error: unknown) => {
-          if (!failed) onFailure(asAppError(error).message)
-          failed = true
-        },
-      )
+    const send = async (): Promise<void> => {
+      if (changed) await call('localDrafts.put', { key, text })
+      else await call('localDrafts.remove', { key })
+    }
+    queue = queue.then(send).then(
+      () => {
+        failed = false
+      },
+      (error: unknown) => {
+        if (!failed) onFailure(asAppError(error).message)
+        failed = true
+      },
+    )
   }
   const stop = (): boolean => {
     const waiting = timer !== undefined

@@ -1,6 +1,8 @@
 import { Button, Spinner, Tooltip } from '@fluentui/react-components'
+import { useConfirm } from '../../dialogs/useConfirm.ts'
 import { ENTRY_FORM } from '#renderer/text/contentForm.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
+import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
 import { contentRefusal } from '#shared/domain/contentAccess.ts'
 import type { LoadedEntry } from './loadEntry.ts'
 import type { SaveAs } from './desk.ts'
@@ -11,14 +13,29 @@ interface Props {
   submit: (as: SaveAs) => void
 }
 
-/** 保存到草稿 (1101 or 1102) and 保存并发布 (with 1104 beside it); what the account may not do says why. */
-export function SaveButtons({ loaded: { column, id }, busy, submit }: Props) {
+/**
+ * 保存到草稿 (1101 or 1102) and 保存并发布 (with 1104 beside it); what the account may not do says why. As a draft, what
+ * is published goes from the site: that needs 1104, too, and is asked for.
+ */
+export function SaveButtons({ loaded: { column, id, entry }, busy, submit }: Props) {
   const who = useAuthority()
-  const save = contentRefusal(who, column, id === 0 ? 'add' : 'edit')
+  const confirm = useConfirm()
+  // A single article has no right to add; editing is all that it takes.
+  const isNew = id === 0 && column.menuType !== COLUMN_TYPE.article
+  const save = contentRefusal(who, column, isNew ? 'add' : 'edit')
   const publish = save ?? contentRefusal(who, column, 'publish')
+  const isPublished = entry?.isStatus === true
+  const saveDraft = async (): Promise<void> => {
+    if (!isPublished || (await confirm(ENTRY_FORM.unpublish))) submit('draft')
+  }
   return (
     <>
-      <SaveButton title={ENTRY_FORM.saveDraft} refusal={save} busy={busy} onClick={() => submit('draft')} />
+      <SaveButton
+        title={ENTRY_FORM.saveDraft}
+        refusal={isPublished ? publish : save}
+        busy={busy}
+        onClick={() => void saveDraft()}
+      />
       <SaveButton
         title={ENTRY_FORM.savePublish}
         refusal={publish}

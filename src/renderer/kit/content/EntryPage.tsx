@@ -1,0 +1,127 @@
+import { makeStyles, Text, tokens } from '@fluentui/react-components'
+import { type KeyboardEvent, useState } from 'react'
+import { ENTRY_FORM, SENSITIVE } from '#renderer/text/contentForm.ts'
+import { useMayLose } from '../dialogs/useMayLose.ts'
+import { ErrorState, LoadingState } from '../feedback/States.tsx'
+import { useToast } from '../feedback/useToast.ts'
+import { ConflictDialog } from '../form/ConflictDialog.tsx'
+import { Page, PageHeader } from '../layout/Page.tsx'
+import { useUnsaved } from '../unsaved.ts'
+import type { EntryDraft } from './autosave/entryDraft.ts'
+import { RestoreOffer } from './autosave/RestoreOffer.tsx'
+import { SaveButtons } from './form/EntryActions.tsx'
+import { EntryFields } from './form/EntryFields.tsx'
+import type { LoadedEntry } from './form/loadEntry.ts'
+import { useEntryForm } from './form/useEntryForm.ts'
+import { useOpenEntry } from './form/useOpenEntry.ts'
+import { HistoryButton } from './history/HistoryButton.tsx'
+import { PreviewButton } from './preview/PreviewButton.tsx'
+
+const useStyles = makeStyles({
+  form: {
+    display: 'flex',
+    flexDirection: 'column',
+    minWidth: 0,
+    backgroundColor: tokens.colorNeutralBackground1,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusLarge,
+  },
+  fields: { padding: tokens.spacingHorizontalXL, maxWidth: '1120px' },
+  bar: {
+    position: 'sticky',
+    // At the window's edge, over the padding of the page.
+    bottom: `calc(-1 * ${tokens.spacingVerticalXL})`,
+    zIndex: 1,
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalXL}`,
+    borderRadius: `0 0 ${tokens.borderRadiusLarge} ${tokens.borderRadiusLarge}`,
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
+  muted: { color: tokens.colorNeutralForeground3 },
+})
+
+interface Props {
+  classId: number
+  /** 0: not written yet. */
+  id: number
+}
+
+/** The form of an entry as a page: that of a single-article column. */
+export function EntryPage(props: Props) {
+  const [round, setRound] = useState(0)
+  return <Opening key={round} {...props} onReload={() => setRound((now) => now + 1)} />
+}
+
+function Opening({ classId, id, onReload }: Props & { onReload: () => void }) {
+  const { open, error, retry, restore, discard } = useOpenEntry(classId, id)
+  if (error) return <ErrorState error={error} onRetry={retry} />
+  if (!open) return <LoadingState label={ENTRY_FORM.loading} />
+  const { loaded, draft, decided } = open
+  if (decided) return <FormPage loaded={loaded} draft={draft} onReload={onReload} />
+  return (
+    <Page>
+      <PageHeader title={loaded.column.title} />
+      {draft && <RestoreOffer loaded={loaded} draft={draft} onRestore={restore} onDiscard={discard} />}
+    </Page>
+  )
+}
+
+interface FormProps {
+  loaded: LoadedEntry
+  draft: EntryDraft | null
+  onReload: () => void
+}
+
+function FormPage({ loaded, draft, onReload }: FormProps) {
+  const styles = useStyles()
+  const toast = useToast()
+  const mayLose = useMayLose('还原')
+  const { title } = loaded.column
+  const form = useEntryForm({
+    loaded,
+    draft,
+    onSaved: ({ data }) => {
+      const times = data.isStatus ? 0 : data.sensitive.reduce((sum, hit) => sum + hit.times, 0)
+      if (times > 0) toast.warning(SENSITIVE.kept(times))
+      // The history can be asked for from now on.
+      if (loaded.id === 0 && times === 0) onReload()
+    },
+  })
+  useUnsaved(`form ${title}`, title, form.dirty)
+  const restored = (): void => {
+    form.forget()
+    onReload()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+    event.preventDefault()
+    form.submit(loaded.entry?.isStatus ? 'publish' : 'draft')
+  }
+  return (
+    <Page>
+      <PageHeader
+        title={title}
+        actions={
+          loaded.id === 0 ? null : (
+            <HistoryButton loaded={loaded} mayLeave={() => mayLose(form.dirty ? [title] : [])} onRestored={restored} />
+          )
+        }
+      />
+      <div className={styles.form} role="form" aria-label={title} onKeyDown={onKeyDown}>
+        <div className={styles.fields}>
+          <EntryFields form={form} siteId={loaded.column.siteId} />
+        </div>
+        <div className={styles.bar}>
+          <SaveButtons loaded={loaded} busy={form.busy} submit={form.submit} />
+          <PreviewButton classId={loaded.classId} id={form.id} pairs={form.pairs} />
+          {form.dirty && <Text className={styles.muted}>有未保存的修改</Text>}
+        </div>
+      </div>
+      {form.conflict && <ConflictDialog conflict={form.conflict} />}
+    </Page>
+  )
+}
