@@ -88,9 +88,10 @@ export function createEngine(around: Surroundings): UploadEngine {
         meter.add(bytes, now())
         report.touch(id)
       },
-      acknowledged(bytes) {
+      acknowledged(bytes, underway) {
         if (bytes > task.acknowledged) task.failures = 0
-        task.sent = task.acknowledged = bytes
+        task.acknowledged = bytes
+        task.sent = bytes + underway
         if (bytes > 0 && !task.record.begun) queue.save(task, { begun: true })
         if (gates.open(connectionId)) pump()
       },

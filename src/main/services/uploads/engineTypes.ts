@@ -29,7 +29,7 @@ export interface Hooks {
   save(change: Partial<UploadRecord>): void
   step(event: UploadEvent): void
   sent(bytes: number): void
-  acknowledged(bytes: number): void
+  acknowledged(bytes: number, underway: number): void
   changed(): void
 }
 

@@ -2,9 +2,10 @@ import type { Attachment } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { NOT_AN_API } from '../api/answer.ts'
 import type { ApiClient } from '../types.ts'
+import { decide } from './core/decide.ts'
 import { planChunks, type PlannedChunk } from './core/plan.ts'
 import type { UploadRecord } from './record.ts'
-import { readSpan } from './source.ts'
+import { FileChanged, readSpan } from './source.ts'
 import { kindOf, parametersOf } from './target.ts'
 
 /** Silence on a socket after which its request has failed, ms. */
@@ -27,30 +28,37 @@ export interface Sending {
   pieceSize(most: number): number
   /** Bytes that went to the socket; resolves when the next may go. */
   pace(bytes: number): Promise<void> | void
-  /** The server has these bytes of the file safely. */
-  acknowledged(bytes: number): void
+  /** The server has these bytes of the file safely; of others, so many have left. */
+  acknowledged(bytes: number, underway: number): void
 }
+
+/** Chunks of a file on their way at a time: the server brings one safely to its disk while the next one comes. */
+const AT_ONCE = 2
 
 /** Sends what the server does not have yet, chunk by chunk; answers what it made of the whole. */
 export async function sendFile(sending: Sending): Promise<Attachment> {
-  const { client, own, signal, record } = sending
+  const { client, own, signal, record, patience } = sending
   const kind = kindOf(record().target)
   const plan = planChunks(record().size, own)
   const { chunks } = plan
-  const many = chunks.length > 1
   const here = new Set<number>()
+  const underway = new Map<number, number>()
+  const acknowledged = (): void => {
+    const sent = [...underway.values()].reduce((sum, bytes) => sum + bytes, 0)
+    sending.acknowledged(bytesOf(chunks, here), sent)
+  }
   const [first] = chunks
-  if (many && first && record().begun) {
+  if (chunks.length > 1 && first && record().begun) {
     const found = await client.testChunk(kind, parametersOf(record(), plan, first), { signal })
     if (found && 'attachment' in found) return found.attachment
     for (const number of found?.uploaded ?? []) here.add(number)
-    sending.acknowledged(bytesOf(chunks, here))
+    acknowledged()
   }
-  for (const chunk of chunks) {
-    if (here.has(chunk.number)) continue
-    // The last chunk makes the file: it brings the hash by which the server checks the whole.
-    if (here.size + 1 === chunks.length) await sending.hashed
-    signal.throwIfAborted()
+  const send = async (chunk: PlannedChunk, options: { signal: AbortSignal; timeoutMs: number }) => {
+    const pace = (bytes: number): Promise<void> | void => {
+      underway.set(chunk.number, (underway.get(chunk.number) ?? 0) + bytes)
+      return sending.pace(bytes)
+    }
     const answer = await client.sendChunk(
       kind,
       {
@@ -58,16 +66,65 @@ export async function sendFile(sending: Sending): Promise<Attachment> {
         name: record().name,
         raw: own,
         length: chunk.end - chunk.start,
-        bytes: readSpan(record(), chunk, sending.pieceSize, sending.pace),
+        bytes: readSpan(record(), chunk, sending.pieceSize, pace),
       },
-      { signal, timeoutMs: here.size + 1 === chunks.length ? sending.patience.whole : sending.patience.chunk },
+      options,
     )
     if ('attachment' in answer) return answer.attachment
     here.add(chunk.number)
-    sending.acknowledged(bytesOf(chunks, here))
+    underway.delete(chunk.number)
+    acknowledged()
+    return null
   }
+  const others = chunks.filter(({ number }) => !here.has(number))
+  const last = others.pop()
+  const early = await someAtOnce(others, signal, (chunk, stop) =>
+    send(chunk, { signal: stop, timeoutMs: patience.chunk }),
+  )
+  if (early) return early
+  // The last chunk makes the file: it brings the hash by which the server checks the whole.
+  await sending.hashed
+  signal.throwIfAborted()
+  const whole = last ? await send(last, { signal, timeoutMs: patience.whole }) : null
+  if (whole) return whole
   throw new AppError('bad-answer', NOT_AN_API, { details: { operation: `upload.${kind}` } })
 }
+
+/**
+ * Does the work in order, some at a time, until one answers something. A cut connection ends that piece of work alone:
+ * what is beside it is brought to its end. Any other failure ends all. Throws the first.
+ */
+async function someAtOnce<T, R>(
+  items: readonly T[],
+  signal: AbortSignal,
+  work: (item: T, stop: AbortSignal) => Promise<R | null>,
+): Promise<R | null> {
+  const left = items.values()
+  const stop = new AbortController()
+  const ended = AbortSignal.any([signal, stop.signal])
+  const found: R[] = []
+  const failures: unknown[] = []
+  const line = async (): Promise<void> => {
+    for (const item of left) {
+      const answer = await work(item, ended)
+      if (answer !== null) found.push(answer)
+      if (found.length + failures.length > 0) return
+    }
+  }
+  const watched = (): Promise<void> =>
+    line().catch((error: unknown) => {
+      failures.push(error)
+      if (!isPassing(error)) stop.abort()
+    })
+  await Promise.all(Array.from({ length: AT_ONCE }, watched))
+  if (found[0] !== undefined) return found[0]
+  if (failures.length > 0) throw failures[0]
+  return null
+}
+
+/** Says nothing about the file, nor about what else is sent of it. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof AppError && !(error instanceof FileChanged) && decide(error) === 'ask'
 
 const bytesOf = (chunks: readonly PlannedChunk[], here: ReadonlySet<number>): number =>
   chunks.reduce((sum, { number, start, end }) => sum + (here.has(number) ? end - start : 0), 0)

@@ -38,7 +38,9 @@ describe('a connection cut in the middle of a chunk', () => {
     const content = randomBytes(50 * MB)
     const id = await one(desk, '断.zip', content)
     await desk.reaches(id, 'done')
-    expect(desk.chunks()).toEqual(['POST 1', 'POST 2', 'GET 1', 'POST 2', 'POST 3'])
+    // Two are sent at a time, each on a connection of its own.
+    expect(desk.chunks().slice(0, 2).toSorted()).toEqual(['POST 1', 'POST 2'])
+    expect(desk.chunks().slice(2)).toEqual(['GET 1', 'POST 2', 'POST 3'])
     expect(await library(server, '断.zip')).toMatchObject([{ sha512: sha512(content), isRegistered: 1 }])
     await desk.expectNothingLeft()
   })
@@ -174,16 +176,17 @@ describe('a file that', () => {
 describe('the user', () => {
   it('[P14] pauses, resumes where it stopped, and cancels without a trace', async () => {
     const desk = await openDesk(server)
-    breaks(desk, 'silent', { times: 1, chunk: 2 })
+    breaks(desk, 'silent', { times: 1, chunk: 3 })
     const content = randomBytes(50 * MB)
     const id = await one(desk, '停.zip', content)
-    await expect.poll(() => desk.chunks().includes('POST 2'), { timeout: 20_000 }).toBe(true)
+    // The last one is sent when the others are safe.
+    await expect.poll(() => desk.chunks().includes('POST 3'), { timeout: 20_000 }).toBe(true)
     await desk.running.call('uploads.pause', { ids: [id] })
     expect((await desk.task(id))?.state).toEqual({ step: 'paused' })
-    await expect.poll(async () => (await desk.task(id))?.sent).toBe(16 * MB)
+    await expect.poll(async () => (await desk.task(id))?.sent).toBe(32 * MB)
     await desk.running.call('uploads.resume', { ids: [id] })
     await desk.reaches(id, 'done')
-    expect(desk.chunks()).toEqual(['POST 1', 'POST 2', 'GET 1', 'POST 2', 'POST 3'])
+    expect(desk.chunks().slice(2)).toEqual(['POST 3', 'GET 1', 'POST 3'])
 
     breaks(desk, 'silent', { chunk: 2 })
     const before = desk.chunks().length
