@@ -75,7 +75,8 @@ async function checkOf({ db }: CallContext, column: ContentColumn): Promise<Chec
   return (values) => {
     for (const { field, title, choices } of fields) {
       const problem = fieldProblem(field, values[field.fieldName] ?? '', choices)
-      if (problem) return `“${title}”${problem}`
+      // Some of them begin with the field's name.
+      if (problem) return problem.startsWith(field.fieldAlias || field.fieldName) ? problem : `“${title}”${problem}`
     }
     return null
   }

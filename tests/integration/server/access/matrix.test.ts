@@ -5,23 +5,25 @@ import { onBothDatabases } from '../harness/onBothDatabases.ts'
 import { ELSEWHERE, type Row, ROWS } from './rows.ts'
 import { type Asker, askerOf, buildWorld } from './world.ts'
 
-const ASKERS: readonly Asker[] = ['no session', 'no role', 'wrong site', 'no menu', 'no column', 'right']
+const ASKERS: readonly Asker[] = ['no session', 'no role', 'wrong site', 'no menu', 'no column', 'no code', 'right']
 const guarded = apiNames.filter((name) => operations[name].access.kind !== 'open')
 const asked = guarded.flatMap((name): [ApiName, Row][] => (ROWS[name] ? [[name, ROWS[name]]] : []))
 
-type Held = 'site' | 'column'
+type Held = 'site' | 'column' | 'code'
 /** What each asker holds besides the menus. */
 const HOLDS: Record<Asker, readonly Held[]> = {
   'no session': [],
   'no role': [],
   'wrong site': [],
   'no column': ['site'],
-  'no menu': ['site', 'column'],
-  right: ['site', 'column'],
+  'no menu': ['site', 'column', 'code'],
+  'no code': ['site', 'column'],
+  right: ['site', 'column', 'code'],
 }
 const LETS_IN: Record<Row['needs'], (held: readonly Held[]) => boolean> = {
   site: (held) => held.includes('site'),
   column: (held) => held.includes('column'),
+  code: (held) => held.includes('code'),
   super: () => false,
   'own sites': () => true,
   'own columns': (held) => held.includes('site'),
@@ -45,7 +47,7 @@ describe('the matrix of permissions', () => {
 })
 
 onBothDatabases('who may call', (server) => {
-  it.each(asked)('%s: by session, role, menu, site and column [A-012]', async (name, row) => {
+  it.each(asked)('%s: by session, role, menu, site, column and code [A-012]', async (name, row) => {
     const admin = await server().as('admin')
     const ready = async () => {
       const world = await buildWorld(server(), admin)
@@ -53,6 +55,7 @@ onBothDatabases('who may call', (server) => {
     }
     let world = await ready()
     for (const asker of ASKERS) {
+      if (asker === 'no code' && row.needs !== 'code') continue
       const client = await askerOf(server(), asker, world)
       const answer = await client.call(name, row.input(world))
       const said = `${asker}: ${answer.status} ${answer.msg}`
@@ -60,7 +63,8 @@ onBothDatabases('who may call', (server) => {
       else {
         expect(answer.status, said).toBe(asker === 'no session' ? 401 : 403)
         expect(answer.msg).toMatch(/\p{Script=Han}/u)
-        expect(JSON.stringify(answer), said).not.toContain(world.mark)
+        // Whoever has the column and lacks a code is told in which column.
+        if (asker !== 'no code') expect(JSON.stringify(answer), said).not.toContain(world.mark)
       }
       const shown = SHOWS[row.needs]
       if (shown && answer.status === 200)

@@ -1,15 +1,17 @@
 import type { ApiName } from '#shared/contract/registry.ts'
 import { hashOf } from '#tests/builders/template.ts'
+import { contentRows } from './contentRows.ts'
 import { CSS, type Stage, type World } from './world.ts'
 
 /**
  * What a call needs besides its menus.
- * - site, column: refused without them. super: refused to all but super administrators.
+ * - site, column: refused without them. code: refused without the column and its permission code. super: refused to all
+ *   but super administrators.
  * - own sites: answers all who have the menus, but with what is of their sites. own columns: as site, but with the
  *   columns that are theirs. nothing: the same for all who have the menus.
  */
 export interface Row {
-  needs: 'site' | 'column' | 'super' | 'own sites' | 'own columns' | 'nothing'
+  needs: 'site' | 'column' | 'code' | 'super' | 'own sites' | 'own columns' | 'nothing'
   input: (world: World & { made: number }) => unknown
   /** Readies the world; an id that it answers is the input's `made`. */
   before?: (stage: Stage) => Promise<unknown>
@@ -111,6 +113,8 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'column.recycled': row('super', none),
   'column.restore': row('super', () => [1]),
 
+  ...contentRows,
+
   'fieldCommon.getList': row('nothing', none),
   'fieldCommon.publish': row('nothing', () => [1]),
   'fieldCommon.draft': row('nothing', () => [1]),
@@ -209,6 +213,7 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
 
 /** Asked elsewhere, and why not here. */
 export const ELSEWHERE: Partial<Record<string, string>> = {
+  'content.importSheet': 'takes an upload of one’s own, see the tests of the content’s sheets',
   'job.findById': 'of one’s own jobs alone, see the tests of the jobs',
   'job.list': 'as job.findById',
   'job.cancel': 'as job.findById',

@@ -38,7 +38,10 @@ export async function buildWorld(server: TestServer, admin: TestClient): Promise
 }
 
 /** Whom the matrix asks for; each line of it is one of them. */
-export type Asker = 'no session' | 'no role' | 'wrong site' | 'no menu' | 'no column' | 'right'
+export type Asker = 'no session' | 'no role' | 'wrong site' | 'no menu' | 'no column' | 'no code' | 'right'
+
+/** Every permission code of a column. */
+const CODES = Array.from({ length: 22 }, (_each, at) => 1101 + at)
 
 const MENUS = SYSTEM_MENUS.map(({ id }) => ({ siteId: 0, menuId: id }))
 
@@ -46,12 +49,14 @@ const MENUS = SYSTEM_MENUS.map(({ id }) => ({ siteId: 0, menuId: id }))
 export async function askerOf(server: TestServer, asker: Asker, world: World): Promise<TestClient> {
   if (asker === 'no session') return server.nobody
   const other = await aColumnOf(server, 2)
-  const own = [world.columnId, world.siblingId].map((menuId) => ({ siteId: world.siteId, menuId }))
+  const own = [world.columnId, world.siblingId].map((menuId) => ({ siteId: world.siteId, menuId, settings: CODES }))
+  const bare = own.map(({ siteId, menuId }) => ({ siteId, menuId }))
   const grants = {
     'no role': [],
     'wrong site': [...MENUS, { siteId: 2, menuId: other }],
     'no menu': own,
-    'no column': [...MENUS, { siteId: world.siteId, menuId: world.siblingId }],
+    'no column': [...MENUS, ...own.slice(1)],
+    'no code': [...MENUS, ...bare],
     right: [...MENUS, ...own],
   }
   await grantExactly(server.deps.db, 'editor', grants[asker])

@@ -1,0 +1,76 @@
+import type { ApiName } from '#shared/contract/registry.ts'
+import type { Row } from './rows.ts'
+import type { Stage, World } from './world.ts'
+
+const pairs = (title: string) => [{ fieldName: 'title', fieldValue: title }]
+
+/** An entry of the world's column whose title holds the mark, as a draft or published. */
+const entry =
+  (isStatus: boolean) =>
+  async ({ admin, world }: Stage): Promise<number> => {
+    const { columnId: id, mark } = world
+    await admin.ok('column.settingField', { id, menuFieldDTOList: [{ fieldName: 'title', fieldType: 'SingleLine' }] })
+    const form = { classId: id, isStatus, fieldList: pairs(`内容 ${mark}`) }
+    return (await admin.ok('content.save', form)).id
+  }
+const draft = entry(false)
+const published = entry(true)
+const recycled = async (stage: Stage): Promise<number> => {
+  const id = await draft(stage)
+  await stage.admin.ok('content.deleteByIdList', { classId: stage.world.columnId, idList: [id] })
+  return id
+}
+/** Answers the id of the revision; the input names its entry by the world. */
+const revised = async (stage: Stage): Promise<number> => {
+  const id = await draft(stage)
+  entryOf.set(stage.world.mark, id)
+  const { content } = await stage.admin.ok('content.revisions', { classId: stage.world.columnId, id })
+  return content[0]?.id ?? 0
+}
+const entryOf = new Map<string, number>()
+
+type Input = (world: World & { made: number }) => object
+const row = (needs: Row['needs'], more: Input, before: NonNullable<Row['before']> = draft): Row => ({
+  needs,
+  input: (world) => ({ classId: world.columnId, ...more(world) }),
+  before,
+})
+const one: Input = ({ made }) => ({ id: made })
+const many: Input = ({ made }) => ({ idList: [made] })
+const none: Input = () => ({})
+
+/** Content: reading needs the column, everything else a code of it (B·§6). */
+export const contentRows: Partial<Record<ApiName, Row>> = {
+  'content.page': row('column', none),
+  'content.listByIds': row('column', many),
+  'content.findByMenuAndSite': row('column', none),
+  'content.findById': row('column', one),
+  'content.form': row('column', one),
+  'content.revisions': row('column', one),
+  'content.revision': row('column', ({ made, mark }) => ({ id: entryOf.get(mark) ?? 0, revisionId: made }), revised),
+  // Not a page of one column: the answer holds what is of the caller's columns.
+  'content.selectOptions': row('own columns', ({ siteId, columnId }) => ({ siteId, classIdList: [columnId] })),
+  'content.publishStatistics': row('site', ({ siteId }) => ({ siteIds: [siteId] })),
+
+  'content.draftPage': row('code', none),
+  'content.recyclePage': row('code', none, recycled),
+  'content.save': row('code', ({ made }) => ({ id: made, isStatus: false, fieldList: pairs('改名') })),
+  'content.publish': row('code', many),
+  'content.unpublish': row('code', many, published),
+  'content.restore': row('code', many, recycled),
+  'content.deleteByIdList': row('code', many),
+  'content.cleanRecycle': row('code', none, recycled),
+  'content.copy': row('code', ({ made, siblingId }) => ({ copyIdsFrom: [made], toMenuId: siblingId })),
+  'content.option': row('code', ({ made }) => ({ idList: [made], optionType: 1 })),
+  'content.updateSort': row('code', ({ made }) => ({ id: made, sort: 5 })),
+  'content.reject': row('code', ({ made }) => ({ id: made, reason: '请修改' })),
+  'content.forward': row('code', ({ made, siblingId }) => ({ id: made, toMenuId: siblingId })),
+  'content.preview': row('code', ({ made }) => ({ id: made, fieldList: pairs('预览') })),
+  'content.restoreRevision': row(
+    'code',
+    ({ made, mark }) => ({ id: entryOf.get(mark) ?? 0, revisionId: made }),
+    revised,
+  ),
+  'content.exportSheet': row('code', none),
+  'content.sheetTemplate': row('code', none),
+}
