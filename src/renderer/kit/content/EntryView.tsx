@@ -1,11 +1,22 @@
-import { Button, Text } from '@fluentui/react-components'
+import { Badge, Button, makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-components'
+import { entryText, entryTitle } from '#shared/domain/entry.ts'
+import { PROMOTIONS } from '#shared/domain/promotions.ts'
+import { call } from '#renderer/data/client.ts'
+import { ENTRY_FORM } from '#renderer/text/contentForm.ts'
 import { PanelDialog } from '../dialogs/PanelDialog.tsx'
 import { ErrorState, LoadingState } from '../feedback/States.tsx'
 import { useLoaded } from '../form/useLoaded.ts'
-import { entryText, entryTitle } from '#shared/domain/entry.ts'
-import { call } from '#renderer/data/client.ts'
-import { ENTRY_FORM } from '#renderer/text/contentForm.ts'
-import { wordsOf } from './values/inWords.ts'
+import { type LoadedEntry, viewOf } from './form/loadEntry.ts'
+import { HistoryButton } from './history/HistoryButton.tsx'
+import { FieldValue } from './view/FieldValue.tsx'
+
+const useStyles = makeStyles({
+  body: { display: 'grid', gap: tokens.spacingVerticalL, alignContent: 'start', overflowY: 'auto', minHeight: 0 },
+  facts: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  muted: { color: tokens.colorNeutralForeground3 },
+  field: { display: 'grid', gap: tokens.spacingVerticalXXS, minWidth: 0 },
+  name: { margin: 0, color: tokens.colorNeutralForeground3, overflowWrap: 'anywhere' },
+})
 
 interface Props {
   classId: number
@@ -15,22 +26,54 @@ interface Props {
 
 /** B·§2: one entry with its fields, to read. */
 export function EntryView({ classId, id, onClose }: Props) {
-  const { data, error, retry } = useLoaded(async () => (await call('content.form', { classId, id })).data)
+  const { data, error, retry } = useLoaded(async () =>
+    viewOf(classId, id, (await call('content.form', { classId, id })).data),
+  )
   return (
     <PanelDialog
       title={data?.entry ? `查看：${entryTitle(data.entry, id)}` : '查看内容'}
+      titleActions={data && <HistoryButton loaded={data} />}
       size="large"
       onClose={onClose}
       footer={<Button onClick={onClose}>关闭</Button>}
     >
       {error && <ErrorState error={error} onRetry={retry} />}
       {!data && !error && <LoadingState label={ENTRY_FORM.loading} />}
-      {data?.fields.map((field) => (
-        <section key={field.fieldName} aria-label={field.fieldAlias || field.fieldName}>
-          <Text weight="semibold">{field.fieldAlias || field.fieldName}</Text>
-          <div>{wordsOf(field, data.entry ? entryText(data.entry, field.fieldName) : field.value)}</div>
-        </section>
-      ))}
+      {data && <Body loaded={data} />}
     </PanelDialog>
+  )
+}
+
+function Body({ loaded: { entry, fields, column } }: { loaded: LoadedEntry }) {
+  const styles = useStyles()
+  if (!entry) return null
+  return (
+    <div className={styles.body}>
+      <div className={styles.facts}>
+        <Badge appearance="tint" color={entry.isStatus ? 'success' : 'informative'}>
+          {entry.isStatus ? '已发布' : '未发布'}
+        </Badge>
+        {PROMOTIONS.filter(({ flag }) => entry[flag]).map(({ flag, title }) => (
+          <Badge key={flag} appearance="tint" color="brand">
+            {title}
+          </Badge>
+        ))}
+        <Text size={200} className={styles.muted}>
+          {entry.createBy} 创建于 {entry.createTime}
+          {entry.changedAt !== entry.createTime && `，${entry.changedBy} 修改于 ${entry.changedAt}`}
+        </Text>
+      </div>
+      {fields.map((field) => {
+        const name = field.fieldAlias || field.fieldName
+        return (
+          <section key={field.fieldName} className={styles.field} aria-label={name}>
+            <Subtitle2 as="h3" className={styles.name}>
+              {name}
+            </Subtitle2>
+            <FieldValue field={field} text={entryText(entry, field.fieldName)} siteId={column.siteId} />
+          </section>
+        )
+      })}
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { assertNever } from '#shared/util/assertNever.ts'
 import { dictionaryOf, limitOf, MULTI_LINE_LIMIT } from '#shared/domain/contentFields.ts'
+import { RichTextField } from '../../editor/RichTextField.tsx'
 import { TextField } from '../../fields/TextField.tsx'
 import { itemFieldsOf } from '../../mediaPicker/group/itemFields.ts'
 import { MediaField } from '../../mediaPicker/MediaField.tsx'
@@ -51,7 +52,7 @@ export const EntryField = memo(function EntryField({ control, field, siteId }: P
     case 'BatchFile':
       return <MediaGroupField {...bound} kind="file" siteId={siteId} itemFields={itemFieldsOf(field)} />
     case 'Editor':
-      return <MultiLineField {...bound} max={MULTI_LINE_LIMIT} />
+      return <RichTextField {...bound} siteId={siteId} />
     case 'RelationContent':
       return <RelationContentField {...bound} field={field} siteId={siteId} />
     case 'RelationLabel':

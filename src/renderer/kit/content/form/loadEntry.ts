@@ -22,15 +22,21 @@ export interface LoadedEntry {
 export const loadEntry = async (classId: number, id: number): Promise<LoadedEntry> =>
   entryOf(classId, id, (await call('content.form', { classId, id })).data)
 
-export function entryOf(classId: number, id: number, { entry, column, fields }: Answer): LoadedEntry {
-  const shown = fields.filter(({ isAdd, isUpdate }) => (id === 0 ? isAdd : isUpdate))
+/** The fields that a form asks for: those for adding, or those for editing. */
+export function entryOf(classId: number, id: number, answer: Answer): LoadedEntry {
+  const asked = answer.fields.filter(({ isAdd, isUpdate }) => (id === 0 ? isAdd : isUpdate))
+  return viewOf(classId, id, { ...answer, fields: asked })
+}
+
+/** An entry with all of its fields, in their order. */
+export function viewOf(classId: number, id: number, { entry, column, fields }: Answer): LoadedEntry {
   return {
     classId,
     id,
     version: entry?.version,
     column,
     entry,
-    fields: shown.toSorted((a, b) => a.sort - b.sort),
-    texts: Object.fromEntries(shown.map(({ fieldName, value }) => [fieldName, value])),
+    fields: fields.toSorted((a, b) => a.sort - b.sort),
+    texts: Object.fromEntries(fields.map(({ fieldName, value }) => [fieldName, value])),
   }
 }

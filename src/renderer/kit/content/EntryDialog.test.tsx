@@ -1,0 +1,307 @@
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { MenuField } from '#shared/contract/column.ts'
+import type { ContentEntry, SensitiveHit } from '#shared/contract/content.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { aForm, aFormField, anEntry } from '#tests/builders/contentForm.ts'
+import { aSession } from '#tests/builders/session.ts'
+import type { FakeBridge } from '#tests/fakes/bridge.ts'
+import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
+import { EntryDialog } from './EntryDialog.tsx'
+
+configure({ defaultHidden: true })
+
+const TITLE = aFormField('title', '标题', 'SingleLine', { isRequired: true })
+const SOURCE = aFormField('source', '来源', 'SingleLine', { note: '从哪里来' })
+const NOTE = aFormField('note', '摘要', 'MultiLine', { note: '限制字数50字以内' })
+
+let host: FakeBridge
+let kept: Map<string, { savedAt: string; text: string }>
+let closed: boolean
+beforeEach(() => {
+  kept = new Map()
+  closed = false
+  host = aHost()
+    .on('localDrafts.get', ({ key }) => kept.get(key) ?? null)
+    .on('localDrafts.put', ({ key, text }) => {
+      const savedAt = '2026-01-02 03:04:05'
+      kept.set(key, { savedAt, text })
+      return { savedAt }
+    })
+    .on('localDrafts.remove', ({ key }) => {
+      kept.delete(key)
+      return null
+    })
+    .on('content.save', ({ id, isStatus }) => saved({ id: id || 9, isStatus }))
+})
+const saved = (changes: { id?: number; isStatus?: boolean; sensitive?: SensitiveHit[] }) => ({
+  id: 9,
+  version: 4,
+  isStatus: false,
+  approval: 'none' as const,
+  sensitive: [],
+  ...changes,
+})
+
+async function open(fields: readonly MenuField[], entry: ContentEntry | null = null) {
+  host.on('content.form', () => aForm(fields, entry))
+  const onClose = (): void => {
+    closed = true
+  }
+  const view = renderUi(<EntryDialog classId={201} id={entry?.id ?? 0} onClose={onClose} />, { host })
+  return { user: userEvent.setup(), view }
+}
+const button = (name: string): HTMLElement => screen.getByRole('button', { name })
+/** Once the session is known, and after the save lock. */
+const press = async (user: ReturnType<typeof userEvent.setup>, name: string): Promise<void> => {
+  await waitFor(() => expect(button(name).getAttribute('aria-disabled')).not.toBe('true'))
+  await user.click(button(name))
+}
+const sent = () => host.inputsOf('content.save')
+const fieldsOf = (at = 0): Record<string, string> =>
+  Object.fromEntries((sent()[at]?.fieldList ?? []).map(({ fieldName, fieldValue }) => [fieldName, fieldValue]))
+
+describe('the content form', () => {
+  it('is built from the fields of the column, with defaults, hints and marks [A-327] [B-037] [B-038] [B-039] [B-040] [B-041]', async () => {
+    await open([TITLE, { ...SOURCE, defaultValue: '本报讯' }, NOTE])
+    const title = await screen.findByRole('textbox', { name: '标题' })
+    expect(title.getAttribute('required') ?? title.getAttribute('aria-required')).not.toBeNull()
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: '来源' }).value).toBe('本报讯')
+    screen.getByText('从哪里来')
+    screen.getByText('0 / 50')
+    const dialog = screen.getByRole('dialog', { name: '新增：新闻' })
+    expect(getComputedStyle(dialog).width).toBe('70%')
+    const names = within(dialog)
+      .getAllByRole('button')
+      .map((each) => each.textContent)
+    expect(names).toEqual(expect.arrayContaining(['预览', '取消', '保存到草稿', '保存并发布']))
+  })
+
+  it('asks for a new entry and for an old one what each is asked for', async () => {
+    const added = aFormField('added', '仅新增', 'SingleLine', { isUpdate: false })
+    const edited = aFormField('edited', '仅修改', 'SingleLine', { isAdd: false })
+    const { view } = await open([added, edited])
+    await screen.findByRole('textbox', { name: '仅新增' })
+    expect(screen.queryByRole('textbox', { name: '仅修改' })).toBeNull()
+    view.unmount()
+    await open([added, edited], anEntry(7))
+    await screen.findByRole('textbox', { name: '仅修改' })
+    expect(screen.queryByRole('textbox', { name: '仅新增' })).toBeNull()
+  })
+
+  it('publishes what is complete, and says the first thing that is not [B-225] [B-226] [B-186]', async () => {
+    const { user } = await open([TITLE, NOTE])
+    await screen.findByRole('textbox', { name: '标题' })
+    await press(user, '保存并发布')
+    await waitFor(() => expect(screen.getAllByText('请添加数据').length).toBeGreaterThan(1))
+    expect(sent()).toEqual([])
+    fireEvent.change(screen.getByRole('textbox', { name: '标题' }), { target: { value: '长'.repeat(255) } })
+    await press(user, '保存并发布')
+    await waitFor(() => expect(screen.getAllByText('标题不能超过 254 个字').length).toBeGreaterThan(0))
+    fireEvent.change(screen.getByRole('textbox', { name: '标题' }), { target: { value: '大会' } })
+    await press(user, '保存并发布')
+    await waitFor(() => expect(closed).toBe(true))
+    expect(sent()).toMatchObject([{ classId: 201, id: 0, siteId: 1, isStatus: true, acceptSensitive: false }])
+    expect(fieldsOf()).toEqual({ title: '大会', note: '' })
+  })
+
+  it('keeps a draft as it is typed, complete or not [B-185]', async () => {
+    const { user } = await open([TITLE])
+    await screen.findByRole('textbox', { name: '标题' })
+    await press(user, '保存到草稿')
+    await waitFor(() => expect(closed).toBe(true))
+    expect(sent()).toMatchObject([{ isStatus: false, fieldList: [{ fieldName: 'title', fieldValue: '' }] }])
+  })
+
+  it('limits a text to 50 characters by its note, and says how many there are [B-228]', async () => {
+    const { user } = await open([NOTE])
+    const note = await screen.findByRole('textbox', { name: '摘要' })
+    fireEvent.change(note, { target: { value: '字'.repeat(51) } })
+    await screen.findByText('51 / 50')
+    await press(user, '保存并发布')
+    await waitFor(() => expect(screen.getAllByText('摘要不能超过 50 个字').length).toBeGreaterThan(0))
+    expect(sent()).toEqual([])
+  })
+
+  it('sends one save at a time', async () => {
+    let answer: (() => void) | undefined
+    host.on('content.save', () => new Promise((resolve) => (answer = () => resolve(saved({})))))
+    const { user } = await open([TITLE])
+    await screen.findByRole('textbox', { name: '标题' })
+    await press(user, '保存到草稿')
+    await user.click(button('保存到草稿'))
+    await waitFor(() => expect(answer).toBeDefined())
+    expect(sent()).toHaveLength(1)
+    answer?.()
+    await waitFor(() => expect(closed).toBe(true))
+  })
+
+  it('offers no save that the account may not do, and says why', async () => {
+    const grant = { siteId: 1, menuItemDTOList: [{ menuId: 201, settingList: [1101] }] }
+    host.on('session.status', () => aSession({ groupId: 5, siteItemDTOList: [grant] }))
+    const { user } = await open([TITLE])
+    await screen.findByRole('textbox', { name: '标题' })
+    await waitFor(() => expect(button('保存并发布').getAttribute('aria-disabled')).toBe('true'))
+    await user.hover(button('保存并发布'))
+    await screen.findByText('您没有在栏目“新闻”中发布的权限')
+    await press(user, '保存到草稿')
+    await waitFor(() => expect(sent()).toHaveLength(1))
+  })
+
+  it('takes what is published off the site only after a question', async () => {
+    const { user } = await open([TITLE], anEntry(7, { title: '旧', isStatus: true }))
+    await screen.findByRole('textbox', { name: '标题' })
+    await press(user, '保存到草稿')
+    const question = await screen.findByRole('alertdialog', { name: '保存到草稿' })
+    await user.click(within(question).getByRole('button', { name: '取消' }))
+    expect(sent()).toEqual([])
+  })
+
+  it('shows somebody else’s version beside this one, and saves what was chosen', async () => {
+    let version = 3
+    host.on('content.save', (input) => {
+      if (input.version === 3)
+        throw new AppError('conflict', '已被修改', {
+          details: { facts: { version: 4, changedBy: '王芳', changedAt: '' } },
+        })
+      return saved({ id: 7, isStatus: true })
+    })
+    const { user } = await open([TITLE, SOURCE], anEntry(7, { title: '旧', source: '甲', version }))
+    const title = await screen.findByRole('textbox', { name: '标题' })
+    await user.clear(title)
+    await user.type(title, '我的')
+    version = 4
+    host.on('content.form', () => aForm([TITLE, SOURCE], anEntry(7, { title: '他的', source: '乙', version })))
+    await press(user, '保存并发布')
+    const region = await screen.findByRole('region', { name: '标题' })
+    expect(region.textContent).toContain('双方都改过')
+    await user.click(within(region).getByRole('radio', { name: /我的内容/ }))
+    await press(user, '合并保存')
+    await waitFor(() => expect(sent()).toHaveLength(2))
+    expect(sent()[1]).toMatchObject({ version: 4, isStatus: true })
+    expect(fieldsOf(1)).toEqual({ title: '我的', source: '乙' })
+  })
+})
+
+describe('sensitive words', () => {
+  const hit = { fieldName: 'title', fieldAlias: '标题', word: '坏词', propWord: '好词', times: 2, excerpt: '一个坏词' }
+  const refuse = (): never => {
+    throw new AppError('conflict', '有敏感词', { details: { facts: { sensitive: JSON.stringify([hit]) } } })
+  }
+
+  it('stand at their fields, are replaced in one click, and publishing with them asks first', async () => {
+    host.on('content.save', ({ acceptSensitive }) => (acceptSensitive ? saved({ isStatus: true }) : refuse()))
+    const { user } = await open([TITLE])
+    const title = await screen.findByRole<HTMLInputElement>('textbox', { name: '标题' })
+    await user.type(title, '坏词和坏词')
+    await press(user, '保存并发布')
+    const question = await screen.findByRole('alertdialog', { name: '内容中有敏感词' })
+    await user.click(within(question).getByRole('button', { name: '返回修改' }))
+    expect(closed).toBe(false)
+    const notes = screen.getByRole('list', { name: '标题中的敏感词' })
+    expect(notes.textContent).toContain('敏感词“坏词” × 2')
+    await user.click(within(notes).getByRole('button', { name: '替换为“好词”' }))
+    expect(title.value).toBe('好词和好词')
+    expect(screen.queryByRole('list', { name: '标题中的敏感词' })).toBeNull()
+    await press(user, '保存并发布')
+    await user.click(await screen.findByRole('button', { name: '仍然发布' }))
+    await waitFor(() => expect(closed).toBe(true))
+    expect(sent().map((each) => each.acceptSensitive)).toEqual([false, false, true])
+  })
+
+  it('in a draft are shown after it was kept, and the next save goes to the same entry', async () => {
+    host.on('content.save', ({ id }) => saved({ id: id || 9, sensitive: id ? [] : [hit] }))
+    const { user } = await open([TITLE])
+    await user.type(await screen.findByRole('textbox', { name: '标题' }), '坏词')
+    await press(user, '保存到草稿')
+    await screen.findByRole('list', { name: '标题中的敏感词' })
+    expect(closed).toBe(false)
+    await press(user, '保存到草稿')
+    await waitFor(() => expect(closed).toBe(true))
+    expect(sent().map(({ id, version }) => [id, version])).toEqual([
+      [0, undefined],
+      [9, 4],
+    ])
+  })
+})
+
+describe('writing that was not saved', () => {
+  it('is kept on this computer when an input is left, and goes with the save', async () => {
+    const { user } = await open([TITLE, SOURCE])
+    await user.type(await screen.findByRole('textbox', { name: '标题' }), '写到一半')
+    await user.click(screen.getByRole('textbox', { name: '来源' }))
+    await waitFor(() => expect(kept.has('content/201/0')).toBe(true), { timeout: 1500 })
+    expect(kept.get('content/201/0')?.text).toContain('写到一半')
+    await press(user, '保存到草稿')
+    await waitFor(() => expect(closed).toBe(true))
+    await waitFor(() => expect(kept.size).toBe(0))
+  })
+
+  it('is kept some seconds after a change without leaving the input', async () => {
+    const { user } = await open([TITLE])
+    await user.type(await screen.findByRole('textbox', { name: '标题' }), '还在写')
+    await waitFor(() => expect(kept.get('content/201/0')?.text).toContain('还在写'), { timeout: 6000 })
+  })
+
+  it('is kept when the form goes by itself, and offered with its time the next time', async () => {
+    const { user, view } = await open([TITLE, SOURCE], anEntry(7, { title: '旧', source: '甲' }))
+    const title = await screen.findByRole('textbox', { name: '标题' })
+    await user.clear(title)
+    await user.type(title, '新写的')
+    view.unmount()
+    await waitFor(() => expect(kept.has('content/201/7')).toBe(true))
+    await open([TITLE, SOURCE], anEntry(7, { title: '旧', source: '甲' }))
+    await screen.findByText(/您在 2026-01-02 03:04:05 编辑的内容没有保存/)
+    expect(screen.queryByRole('textbox', { name: '标题' })).toBeNull()
+    await user.click(button('恢复'))
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: '标题' })).value).toBe('新写的')
+    await press(user, '保存到草稿')
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    expect(fieldsOf()).toEqual({ title: '新写的', source: '甲' })
+  })
+
+  it('is given up on demand, and when the form is closed with 取消', async () => {
+    kept.set('content/201/0', {
+      savedAt: '2026-01-02 03:04:05',
+      text: JSON.stringify({ base: { title: '' }, values: { title: '旧稿' } }),
+    })
+    const { user } = await open([TITLE])
+    await user.click(await screen.findByRole('button', { name: '放弃' }))
+    const title = await screen.findByRole<HTMLInputElement>('textbox', { name: '标题' })
+    expect(title.value).toBe('')
+    await waitFor(() => expect(kept.size).toBe(0))
+    await user.type(title, '又写了')
+    await user.click(button('取消'))
+    await user.click(await screen.findByRole('button', { name: '放弃修改' }))
+    await waitFor(() => expect(closed).toBe(true))
+    await waitFor(() => expect(kept.size).toBe(0))
+  })
+
+  it('of an older version is compared with what others saved meanwhile', async () => {
+    kept.set('content/201/7', {
+      savedAt: '2026-01-02 03:04:05',
+      text: JSON.stringify({ version: 2, base: { title: '旧' }, values: { title: '我的' } }),
+    })
+    host.on('content.save', ({ version }) => {
+      if (version === 2)
+        throw new AppError('conflict', '已被修改', { details: { facts: { version: 3, changedBy: '', changedAt: '' } } })
+      return saved({ id: 7 })
+    })
+    const { user } = await open([TITLE], anEntry(7, { title: '他的', version: 3 }))
+    await screen.findByText(/服务器上又有了新的版本/)
+    await user.click(button('恢复'))
+    await screen.findByRole('textbox', { name: '标题' })
+    await press(user, '保存到草稿')
+    const region = await screen.findByRole('region', { name: '标题' })
+    expect(region.textContent).toContain('双方都改过')
+  })
+
+  it('is no reason to stay away from the form when the host can not read it', async () => {
+    host.on('localDrafts.get', () => {
+      throw new AppError('internal', '坏了')
+    })
+    await open([TITLE])
+    await screen.findByRole('textbox', { name: '标题' })
+  })
+})
