@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { contentOpeners } from './contents.ts'
 import { frameOpeners } from './frame.ts'
 import { mediaOpeners } from './media.ts'
 import type { Opener } from './opener.ts'
@@ -155,6 +156,7 @@ export const openers: readonly Opener[] = [
     name: '对话框 两人同时修改',
   },
   ...siteOpeners,
+  ...contentOpeners,
   ...mediaOpeners,
   ...frameOpeners,
 ]

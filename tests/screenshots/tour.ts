@@ -37,11 +37,14 @@ export async function tour(page: Page, app: RunningApp, camera: Camera, wanted: 
   const leaf = (title: string) =>
     shell.navigation.getByRole('listitem').getByRole('button', { name: title, exact: true })
   const visit = async (title: string): Promise<void> => {
+    // Columns below a folded one are gone to by name.
+    if ((await leaf(title).count()) === 0) return shell.open(title)
     await leaf(title).click()
     await expect(shell.tab(title)).toHaveAttribute('aria-current', 'page')
   }
   await expect(leaf('首页')).toBeVisible()
-  const titles = await shell.navigation.getByRole('listitem').getByRole('button').allInnerTexts()
+  // A button that folds leads to no screen.
+  const titles = await shell.navigation.locator('li button:not([aria-expanded])').allInnerTexts()
   for (const title of titles) await attempt(title, () => visit(title))
 
   /** The home page alone: open tabs would keep a dialog's search and filters. */

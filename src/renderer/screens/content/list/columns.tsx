@@ -22,6 +22,11 @@ const WIDTHS: Partial<Record<MenuField['fieldType'], string>> = {
   BatchVideo: '96px',
   BatchFile: '96px',
 }
+/** Of a field that is a text: the title gets what is left. */
+const TEXT_WIDTH = '136px'
+/** With more fields the table is wider than the window, and nothing would be left. */
+const FEW = 4
+const TITLE_WIDTH = '260px'
 
 /** The field that names an entry in the list: `title`, else the first that is a text. */
 export const namingField = (fields: readonly MenuField[]): MenuField | undefined =>
@@ -39,6 +44,7 @@ export function fieldColumns(
   const title: TableColumn<ContentEntry> = {
     key: naming?.fieldName ?? 'title',
     title: naming?.fieldAlias || '标题',
+    ...(fields.length > FEW ? { width: TITLE_WIDTH } : {}),
     render: (entry) => (
       <TitleLink
         title={(naming && words(naming, entryText(entry, naming.fieldName))) || titleOf(entry)}
@@ -55,11 +61,10 @@ export function fieldColumns(
 
 function fieldColumn(field: MenuField, words: FieldWords): TableColumn<ContentEntry> {
   const { fieldName, fieldAlias, fieldType } = field
-  const width = WIDTHS[fieldType]
   return {
     key: fieldName,
     title: fieldAlias || fieldName,
-    ...(width ? { width } : {}),
+    width: WIDTHS[fieldType] ?? TEXT_WIDTH,
     render: (entry) => {
       const text = entryText(entry, fieldName)
       return fieldType === 'Photo' ? <Cover accessPath={text} name={titleOf(entry)} /> : words(field, text)
@@ -70,15 +75,20 @@ function fieldColumn(field: MenuField, words: FieldWords): TableColumn<ContentEn
 /** What stands behind the fields: creation time, status (1122), sort value. */
 export function endColumns(place: Place, sort: (entry: ContentEntry, sort: number) => Promise<unknown>): Columns {
   const status: Columns = [
-    { key: 'status', title: '状态', width: '96px', render: (entry) => <PassStatus entry={entry} /> },
+    { key: 'status', title: '状态', width: '88px', render: (entry) => <PassStatus entry={entry} /> },
   ]
   return [
-    { key: 'createTime', title: '创建时间', width: '168px', render: (entry) => entry.createTime },
+    {
+      key: 'createTime',
+      title: '创建时间',
+      width: '112px',
+      render: (entry) => <span title={entry.createTime}>{entry.createTime.slice(0, 'yyyy-MM-dd'.length)}</span>,
+    },
     ...(may(place, 'status') ? status : []),
     {
       key: 'sort',
       title: '排序',
-      width: '104px',
+      width: '88px',
       render: (entry) => (
         <SortInput
           label={`排序 ${titleOf(entry)}`}

@@ -43,7 +43,7 @@ export function useContentList(place: Place, list: ListState<ContentFilters>) {
   const buttons: TableColumn<ContentEntry> = {
     key: 'actions',
     title: '操作',
-    width: '124px',
+    width: '116px',
     render: (entry) => <RowButtons entry={entry} place={place} commands={commands} />,
   }
   const onOpen = may(place, 'edit') ? commands.edit : view

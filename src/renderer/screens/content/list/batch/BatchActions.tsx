@@ -1,4 +1,3 @@
-import { EyeOffRegular, CopyRegular, DeleteRegular, SendRegular } from '@fluentui/react-icons'
 import type { ContentEntry } from '#shared/contract/content.ts'
 import { BatchButton } from '#renderer/kit/list/BatchButton.tsx'
 import { titleOf } from '../columns.tsx'
@@ -31,7 +30,6 @@ export function BatchActions({ place, actions, keys, rows, onCopy, clear }: Prop
         <BatchButton
           {...common}
           title="删除"
-          icon={DeleteRegular}
           onRun={(ids: readonly number[]) => void actions.remove(chosenOf(ids), clear)}
         />
       )}
@@ -40,24 +38,17 @@ export function BatchActions({ place, actions, keys, rows, onCopy, clear }: Prop
           <BatchButton
             {...common}
             title="发布"
-            icon={SendRegular}
             onRun={(ids: readonly number[]) => void actions.publish(chosenOf(ids), clear)}
           />
           <BatchButton
             {...common}
             title="取消发布"
-            icon={EyeOffRegular}
             onRun={(ids: readonly number[]) => void actions.unpublish(chosenOf(ids), clear)}
           />
         </>
       )}
       {may(place, 'copyMany') && (
-        <BatchButton
-          {...common}
-          title="批量复制"
-          icon={CopyRegular}
-          onRun={(ids: readonly number[]) => onCopy(chosenOf(ids))}
-        />
+        <BatchButton {...common} title="批量复制" onRun={(ids: readonly number[]) => onCopy(chosenOf(ids))} />
       )}
       <PromotionMenu
         place={place}

@@ -1,5 +1,4 @@
 import { Menu, MenuButton, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components'
-import { RibbonStarRegular } from '@fluentui/react-icons'
 import { optionRefusal } from '#shared/domain/contentAccess.ts'
 import { optionOf, PROMOTIONS } from '#shared/domain/promotions.ts'
 import { useToast } from '#renderer/kit/feedback/useToast.ts'
@@ -21,9 +20,7 @@ export function PromotionMenu({ place: { who, column }, chosen, busy, onRun }: P
   return (
     <Menu>
       <MenuTrigger disableButtonEnhancement>
-        <MenuButton icon={<RibbonStarRegular />} disabledFocusable={busy}>
-          推荐与置顶
-        </MenuButton>
+        <MenuButton disabledFocusable={busy}>推荐与置顶</MenuButton>
       </MenuTrigger>
       <MenuPopover>
         <MenuList>
