@@ -1,0 +1,42 @@
+import { useRead } from '#renderer/data/useRead.ts'
+import { DateRange } from '#renderer/kit/fields/DateRange.tsx'
+import { Toolbar } from '#renderer/kit/layout/Page.tsx'
+import { ColumnsFilter } from './ColumnsFilter.tsx'
+import type { StatisticsFilters } from './filters.ts'
+import { ManyChoice } from './ManyChoice.tsx'
+
+interface Props {
+  value: StatisticsFilters
+  onChange: (changes: Partial<StatisticsFilters>) => void
+}
+
+/** B·§2: site, column, role and date range. The server knows no departments yet. */
+export function FiltersBar({ value, onChange }: Props) {
+  const sites = useRead('site.page', { page: 1, size: 200 }).data?.content ?? []
+  const roles = useRead('role.page', { page: 1, size: 1000 }).data?.content ?? []
+  return (
+    <Toolbar>
+      <ManyChoice
+        label="站点"
+        all="全部站点"
+        options={sites}
+        value={value.siteIds}
+        // Columns of other sites would count nothing.
+        onChange={(siteIds) => onChange({ siteIds, classIds: [] })}
+      />
+      <ColumnsFilter
+        sites={sites.filter(({ id }) => value.siteIds.includes(id))}
+        value={value.classIds}
+        onChange={(classIds) => onChange({ classIds })}
+      />
+      <ManyChoice
+        label="角色"
+        all="全部角色"
+        options={roles.map(({ id, name }) => ({ id, title: name }))}
+        value={value.roleIds}
+        onChange={(roleIds) => onChange({ roleIds })}
+      />
+      <DateRange label="创建日期" value={value} onChange={onChange} />
+    </Toolbar>
+  )
+}

@@ -1,0 +1,145 @@
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import type { StatisticsRow } from '#shared/contract/content.ts'
+import { aColumn } from '#tests/builders/columnRow.ts'
+import { aSession, aSite, pageOf } from '#tests/builders/session.ts'
+import type { FakeBridge } from '#tests/fakes/bridge.ts'
+import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
+import { barsOf } from './bars.ts'
+import { View } from './Statistics.tsx'
+
+configure({ defaultHidden: true })
+
+const aRow = (person: string, publishedCount: number, draftBoxCount = 0): StatisticsRow => ({
+  role: '站点编辑',
+  department: '',
+  person,
+  publishedCount,
+  toBePublishedCount: 1,
+  recycleBinCount: 0,
+  draftBoxCount,
+  sum: publishedCount + 1 + draftBoxCount,
+})
+const host = (): FakeBridge =>
+  aHost()
+    .on('content.publishStatistics', ({ roleIds }) => (roleIds.length > 0 ? [] : [aRow('李四', 3), aRow('王五', 5, 2)]))
+    .on('site.page', () => pageOf([aSite(1, '集团官网'), aSite(2, '新站')]))
+    .on('role.page', () => pageOf([{ id: 4, name: '站点编辑', createDate: '' }]))
+    .on('column.getTree', ({ siteId }) => [
+      aColumn(siteId * 10, `新闻 ${siteId}`, {
+        siteId,
+        child: [aColumn(siteId * 10 + 1, `公司新闻 ${siteId}`), aColumn(siteId * 10 + 2, `行业新闻 ${siteId}`)],
+      }),
+    ])
+const cells = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent)
+const lastInput = (fake: FakeBridge) => fake.inputsOf('content.publishStatistics').at(-1)
+
+describe('publish statistics', () => {
+  it('shows the table of the documents with its sums, and the same as a chart [B-055] [B-057]', async () => {
+    renderUi(<View />, { host: host() })
+    const row = await screen.findByRole('row', { name: /李四/ })
+    expect(screen.getAllByRole('columnheader').map((each) => each.textContent)).toEqual([
+      '序号',
+      '角色',
+      '部门',
+      '人员',
+      '已发布',
+      '待发布',
+      '回收站',
+      '草稿箱',
+      '合计',
+    ])
+    expect(cells(row)).toEqual(['1', '站点编辑', '', '李四', '3', '1', '0', '0', '4'])
+    expect(cells(screen.getByRole('row', { name: /^合计/ }))).toEqual(['合计', '', '', '', '8', '2', '0', '2', '12'])
+    expect(
+      within(screen.getByRole('figure'))
+        .getAllByRole('img')
+        .map((each) => each.getAttribute('aria-label')),
+    ).toEqual([
+      '王五：已发布 5，待发布 1，回收站 0，草稿箱 2，合计 8',
+      '李四：已发布 3，待发布 1，回收站 0，草稿箱 0，合计 4',
+    ])
+  })
+
+  it('narrows by site, columns with all below them, role and days [B-056] [B-306]', async () => {
+    const fake = host()
+    renderUi(<View />, { host: fake })
+    const user = userEvent.setup()
+    await screen.findByRole('row', { name: /李四/ })
+    expect(lastInput(fake)).toMatchObject({ siteIds: [], classIds: [], roleIds: [], startDate: '', endDate: '' })
+    expect(screen.getByRole('button', { name: /^栏目/ })).toHaveProperty('disabled', true)
+    await user.click(screen.getByRole('combobox', { name: '站点' }))
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: '新站' }))
+    await waitFor(() => expect(lastInput(fake)).toMatchObject({ siteIds: [2] }))
+    await user.click(screen.getByRole('button', { name: /^栏目/ }))
+    await user.click(await screen.findByRole('checkbox', { name: '选择 新闻 2' }))
+    await waitFor(() => expect(lastInput(fake)).toMatchObject({ siteIds: [2], classIds: [20, 21, 22] }))
+    expect(screen.getByRole('button', { name: '栏目 新闻 2' })).toBeTruthy()
+    await user.click(screen.getByRole('checkbox', { name: '选择 行业新闻 2' }))
+    await waitFor(() => expect(lastInput(fake)).toMatchObject({ classIds: [21] }))
+    await user.keyboard('{Escape}')
+    for (const [name, day] of [
+      ['开始创建日期', '2026-11-01'],
+      ['结束创建日期', '2026-11-05'],
+    ] as const) {
+      fireEvent.change(screen.getByRole('combobox', { name }), { target: { value: day } })
+      fireEvent.blur(screen.getByRole('combobox', { name }))
+    }
+    await waitFor(() => expect(lastInput(fake)).toMatchObject({ startDate: '2026-11-01', endDate: '2026-11-05' }))
+    await user.click(screen.getByRole('combobox', { name: '角色' }))
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: '站点编辑' }))
+    await screen.findByText('没有找到')
+    expect(lastInput(fake)).toMatchObject({ roleIds: [4] })
+    await user.click(screen.getByRole('button', { name: '清除条件' }))
+    await waitFor(() => expect(lastInput(fake)).toMatchObject({ siteIds: [], classIds: [], roleIds: [], endDate: '' }))
+  })
+
+  it('offers the columns of several sites below their sites', async () => {
+    const fake = host()
+    renderUi(<View />, { host: fake })
+    const user = userEvent.setup()
+    await screen.findByRole('row', { name: /李四/ })
+    await user.click(screen.getByRole('combobox', { name: '站点' }))
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: '集团官网' }))
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: '新站' }))
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('button', { name: /^栏目/ }))
+    await user.click(await screen.findByRole('checkbox', { name: '选择 新站' }))
+    await waitFor(() => expect(lastInput(fake)).toMatchObject({ siteIds: [1, 2], classIds: [20, 21, 22] }))
+    expect(screen.getByRole('checkbox', { name: '选择 新站' })).toHaveProperty('checked', true)
+  })
+
+  it('goes out as a sheet with the same filters, for those who may', async () => {
+    const fake = host().on('sheets.download', () => ({ href: '', savedAs: '发布统计.xlsx' }))
+    renderUi(<View />, { host: fake, at: '/?siteIds=[2]&start=2026-11-01 00:00:00' })
+    await userEvent.click(await screen.findByRole('button', { name: '导出' }))
+    await waitFor(() =>
+      expect(fake.inputsOf('sheets.download')[0]).toMatchObject({
+        operation: 'content.statisticsSheet',
+        input: { siteIds: [2], startDate: '2026-11-01' },
+      }),
+    )
+  })
+
+  it('hides the export from those who may not', async () => {
+    renderUi(<View />, { host: host().on('session.status', () => aSession({ groupId: 5 })) })
+    await screen.findByRole('row', { name: /李四/ })
+    expect(screen.queryByRole('button', { name: '导出' })).toBeNull()
+  })
+})
+
+it('puts those beyond the largest into a last bar, and nobody without entries', () => {
+  const rows = Array.from({ length: 12 }, (_each, index) => aRow(`人 ${index}`, index))
+  const nobody = { ...aRow('无', 0), toBePublishedCount: 0, sum: 0 }
+  const bars = barsOf([nobody, ...rows])
+  expect(bars.map((bar) => bar.name)).toEqual([
+    ...Array.from({ length: 9 }, (_each, index) => `人 ${11 - index}`),
+    '其他 3 人',
+  ])
+  expect(bars.at(-1)?.counts.sum).toBe(1 + 2 + 3)
+  expect(barsOf([nobody])).toEqual([])
+})

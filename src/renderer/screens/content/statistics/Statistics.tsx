@@ -1,0 +1,67 @@
+import { Button, makeStyles, mergeClasses, Tooltip } from '@fluentui/react-components'
+import { ArrowClockwiseRegular, DataBarVerticalRegular } from '@fluentui/react-icons'
+import { useMemo } from 'react'
+import { MENU } from '#shared/domain/systemMenus.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { EmptyState } from '#renderer/kit/feedback/States.tsx'
+import { Page, PageHeader } from '#renderer/kit/layout/Page.tsx'
+import { useListState } from '#renderer/kit/list/useListState.ts'
+import { SheetButtons } from '#renderer/kit/sheet/SheetButtons.tsx'
+import { DataTable } from '#renderer/kit/table/DataTable.tsx'
+import { Chart } from './Chart.tsx'
+import { COLUMNS, linesOf } from './columns.tsx'
+import { FiltersBar } from './FiltersBar.tsx'
+import { inputOf, NO_FILTERS } from './filters.ts'
+
+const useStyles = makeStyles({
+  table: { display: 'flex', flexDirection: 'column', flex: '1 0 auto', height: '320px', minHeight: '320px' },
+  stale: { opacity: 0.6 },
+})
+
+/** Who has made how much (B·§2 Publish statistics). */
+export function View() {
+  const styles = useStyles()
+  const list = useListState({ filters: NO_FILTERS })
+  const input = inputOf(list.filters)
+  const read = useRead('content.publishStatistics', input, { quiet: true, keepPrevious: true })
+  const rows = useMemo(() => read.data && linesOf(read.data), [read.data])
+  return (
+    <Page>
+      <PageHeader
+        title="发布统计"
+        text="每位人员写了多少内容，现在各是什么状态；每条内容只计一次。"
+        actions={
+          <>
+            <Tooltip content="刷新" relationship="label">
+              <Button appearance="subtle" icon={<ArrowClockwiseRegular />} onClick={() => void read.refetch()} />
+            </Tooltip>
+            <SheetButtons
+              what="发布统计"
+              at={{ siteId: 0, menuId: MENU.publishStats }}
+              exports={{ operation: 'content.statisticsSheet', input }}
+            />
+          </>
+        }
+      />
+      <FiltersBar value={list.filters} onChange={list.setFilters} />
+      {read.data && <Chart rows={read.data} />}
+      <div className={mergeClasses(styles.table, read.isPlaceholderData && styles.stale)}>
+        <DataTable
+          label="发布统计"
+          columns={COLUMNS}
+          rows={rows}
+          rowKey={(line) => line.number}
+          read={read}
+          empty={
+            <EmptyState
+              icon={DataBarVerticalRegular}
+              title={list.narrowed ? '没有找到' : '还没有内容'}
+              text={list.narrowed ? '没有符合这些条件的内容，放宽条件试试。' : '有人写了内容以后，这里显示各人的数量。'}
+              {...(list.narrowed ? { action: <Button onClick={list.reset}>清除条件</Button> } : {})}
+            />
+          }
+        />
+      </div>
+    </Page>
+  )
+}

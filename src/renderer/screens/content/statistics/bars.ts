@@ -1,0 +1,22 @@
+import type { StatisticsRow } from '#shared/contract/content.ts'
+import { type StatisticsCounts, statisticsTotal } from '#shared/domain/statistics.ts'
+
+/** One bar of the chart. */
+export interface Bar {
+  name: string
+  counts: StatisticsCounts
+}
+
+/** Most bars: what the chart shows at a glance. */
+export const MOST_BARS = 10
+
+/** The persons with the most entries, the largest first; those beyond stand together in a last bar. */
+export function barsOf(rows: readonly StatisticsRow[]): Bar[] {
+  const largest = rows.filter((row) => row.sum > 0).toSorted((a, b) => b.sum - a.sum)
+  if (largest.length <= MOST_BARS) return largest.map((row) => ({ name: row.person, counts: row }))
+  const rest = largest.slice(MOST_BARS - 1)
+  return [
+    ...largest.slice(0, MOST_BARS - 1).map((row) => ({ name: row.person, counts: row })),
+    { name: `其他 ${rest.length} 人`, counts: statisticsTotal(rest) },
+  ]
+}
