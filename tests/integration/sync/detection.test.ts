@@ -192,6 +192,46 @@ describe('races', () => {
     expect(made('put a.css')).toHaveLength(1)
     expect(lost).toBe(true)
   })
+
+  test.each([
+    ['is killed', 'no-response'],
+    ['takes too long', 'timeout'],
+  ] as const)(
+    '[S28] a server that %s after it took a file, which changes here again meanwhile, gets that: no conflict',
+    async (_what, code) => {
+      await connected({ 'a.css': '1' })
+      const puts: string[] = []
+      remote.onAnswer = async (call, path) => {
+        if (call !== 'put') return
+        const first = puts.every((put) => !put.startsWith(path))
+        puts.push(`${path} ${remote.texts()[path] ?? ''}`)
+        if (!first) return
+        await desk.write(path, `${path} after`)
+        throw new AppError(code, '没有回应')
+      }
+      await desk.write('a.css', '2')
+      await until(() => expect(remote.texts()['a.css']).toBe('a.css after'))
+      await desk.write('new.css', '1')
+      await until(() => expect(remote.texts()['new.css']).toBe('new.css after'))
+      await until(async () => expect(await desk.view()).toMatchObject({ state: 'idle', conflicts: 0, waiting: 0 }))
+      expect(puts).toEqual(['a.css 2', 'a.css a.css after', 'new.css 1', 'new.css new.css after'])
+    },
+  )
+
+  test('[S9] [S28] what somebody else wrote after a lost answer is a conflict still', async () => {
+    await connected({ 'a.css': '1' })
+    let lost = false
+    remote.onAnswer = async (call) => {
+      if (call !== 'put' || lost) return
+      lost = true
+      remote.write('a.css', 'theirs')
+      await desk.write('a.css', '3')
+      throw new AppError('no-response', '没有回应')
+    }
+    await desk.write('a.css', '2')
+    await until(async () => expect((await desk.view()).conflicts).toBe(1))
+    expect([remote.texts()['a.css'], await desk.read('a.css')]).toEqual(['theirs', '3'])
+  })
 })
 
 describe('own traces', () => {

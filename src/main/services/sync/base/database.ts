@@ -8,6 +8,7 @@ const SCHEMA = `
   create table if not exists hashes (path text primary key, size integer not null, mtime_ns text not null, ctime_ns text not null, inode text not null, sha256 text not null, hashed_at integer not null) without rowid;
   create table if not exists contents (sha256 text primary key, bytes blob not null) without rowid;
   create table if not exists conflicts (path text primary key, base text not null, local text not null, remote text not null, copy text not null, at text not null) without rowid;
+  create table if not exists sending (path text not null, sha256 text not null, size integer not null, primary key (path, sha256)) without rowid;
   create table if not exists log (id integer primary key, at text not null, level text not null, path text not null, text text not null);
   create table if not exists state (name text primary key, value text not null) without rowid;
 `

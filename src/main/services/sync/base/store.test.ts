@@ -50,6 +50,28 @@ test('[S28] what was agreed is there after a restart, and nothing else', () => {
   expect(store.hints.get('d/a')).toEqual(hint)
 })
 
+test('[S28] what was being sent outlives a kill, with its text, until both sides agree', () => {
+  store.agree('a', file('1'), at)
+  store.keepContent('2', Buffer.from('two'))
+  store.sending.add('a', file('2'))
+  store.sending.add('a', file('3'))
+  store.sending.add('a', file('2'))
+  store.sending.add('b', file('4'))
+  reopen()
+  store.tidy()
+  expect([...store.sending.all()]).toEqual([
+    ['a', [file('2'), file('3')]],
+    ['b', [file('4')]],
+  ])
+  expect(store.content('2')).toEqual(new Uint8Array(Buffer.from('two')))
+  store.agree('a', file('3'), at)
+  store.sending.forget('b')
+  reopen()
+  store.tidy()
+  expect([...store.sending.all()]).toEqual([])
+  expect(store.content('2')).toBeNull()
+})
+
 test('[S15] unresolved conflicts are kept, with the text of their base', () => {
   const conflict = { path: 'a', base: 'b', local: 'l', remote: 'r', copy: 'a (服务器版本)', at: at.toISOString() }
   store.keepConflict(conflict)

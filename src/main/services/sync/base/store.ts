@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { FOLDER, type Entry, type FileEntry, type Tree } from '../core/tree.ts'
 import type { HashHints } from '../local/scan.ts'
 import { createHints } from './hints.ts'
+import { createSending, type Sending } from './sending.ts'
 
 export interface LogLine {
   at: string
@@ -28,6 +29,8 @@ export interface BaseStore {
   /** Both sides hold this now (null: nothing). Called only after it was verified (S28). */
   agree(path: string, entry: Entry | null, at: Date): void
   readonly hints: HashHints & { flush(): void }
+  /** Forgets a path as soon as both sides agree on it. */
+  readonly sending: Sending
   /** Texts of the base, for merging. */
   content(sha256: string): Uint8Array | null
   keepContent(sha256: string, bytes: Uint8Array): void
@@ -69,6 +72,7 @@ export function createBaseStore(database: DatabaseSync): BaseStore {
   const times = new Map(rows.map((row) => [row.path, row.at]))
   const set = database.prepare('insert or replace into base (path, kind, sha256, size, at) values (?, ?, ?, ?, ?)')
   const remove = database.prepare('delete from base where path = ?')
+  const sending = createSending(database)
   const addLine = database.prepare('insert into log (at, level, path, text) values (?, ?, ?, ?)')
   return {
     tree,
@@ -84,8 +88,10 @@ export function createBaseStore(database: DatabaseSync): BaseStore {
         tree.delete(path)
         times.delete(path)
       }
+      sending.forget(path)
     },
     hints: createHints(database),
+    sending,
     content(sha256) {
       const row = database.prepare('select bytes from contents where sha256 = ?').get(sha256)
       return row?.bytes instanceof Uint8Array ? row.bytes : null
@@ -120,7 +126,7 @@ export function createBaseStore(database: DatabaseSync): BaseStore {
     tidy() {
       database.exec('delete from hashes where path not in (select path from base)')
       database.exec(
-        'delete from contents where sha256 not in (select sha256 from base union select base from conflicts)',
+        'delete from contents where sha256 not in (select sha256 from base union select base from conflicts union select sha256 from sending)',
       )
       database.prepare('delete from log where id <= (select max(id) from log) - ?').run(LOG_LINES)
     },

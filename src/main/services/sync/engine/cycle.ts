@@ -8,6 +8,7 @@ import { applyOperations, type Applied } from './apply.ts'
 import { CONFLICT_REASON, endConflict, takeUpConflict } from './conflicts.ts'
 import { note, type Session, type Workbench } from './context.ts'
 import { asksForNewPlan, explain, stopsCycle, type Failures } from './failures.ts'
+import { settleSent } from './send.ts'
 import { MAYBE_DELETED, STILL_WRITING, type Settler } from './settler.ts'
 
 /** What one workspace keeps between its cycles, in memory. */
@@ -52,6 +53,7 @@ export async function runCycle(input: CycleInput): Promise<CycleResult> {
   const { session, memory } = input
   const remote = await session.remote.list(session.signal)
   const scan = await scanLocal(session, input.scan)
+  settleSent(session, remote.tree)
   const sides: Sides = { base: session.store.tree, local: scan.tree, remote: remote.tree }
   const waiting = waitingPaths(sides, scan, memory)
   const plan = reconcile(sides, input.scan.ignores, new Map([...waiting, ...scan.problems]))

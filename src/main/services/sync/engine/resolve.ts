@@ -5,6 +5,7 @@ import type { FileEntry } from '../core/tree.ts'
 import { sha256Of } from '../local/hash.ts'
 import { endConflict } from './conflicts.ts'
 import { agree, note, type Session } from './context.ts'
+import { send } from './send.ts'
 import { keepLocal, keepRemote, readRemote } from './transfer.ts'
 
 export interface Resolution {
@@ -64,8 +65,7 @@ async function takeLocal(session: Session, path: string, local: FileEntry, remot
   const temp = await session.files.snapshot(path, local)
   try {
     await keepRemote(session, path, remote)
-    await session.remote.put(path, { file: temp, entry: local }, remote, session.signal)
-    await agree(session, path, local, temp)
+    await send(session, path, { temp, entry: local }, remote)
   } finally {
     await rm(temp, { force: true })
   }

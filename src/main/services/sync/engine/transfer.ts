@@ -6,6 +6,7 @@ import { changedMeanwhile } from '../local/files.ts'
 import { hashFile } from '../local/hashFile.ts'
 import { asksForNewPlan } from './failures.ts'
 import { agree, keepText, note, type Session } from './context.ts'
+import { send } from './send.ts'
 
 /** Carries out one operation; the base learns of it only when it is done and verified (S28). */
 export async function perform(session: Session, operation: Operation): Promise<void> {
@@ -55,11 +56,10 @@ async function download(session: Session, path: string, entry: FileEntry, expect
 }
 
 async function upload(session: Session, path: string, entry: FileEntry, expected: FileEntry | null): Promise<void> {
-  const { files, states, remote, signal } = session
+  const { files, states } = session
   states.set(path, 'uploading', '', entry.size)
   await withTemp(await files.snapshot(path, entry), async (temp) => {
-    await remote.put(path, { file: temp, entry }, expected, signal)
-    await agree(session, path, entry, temp)
+    await send(session, path, { temp, entry }, expected)
   })
   note(session, 'info', path, '已上传')
 }

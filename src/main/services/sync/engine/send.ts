@@ -1,0 +1,30 @@
+import { sameEntry, type FileEntry, type Tree } from '../core/tree.ts'
+import { agree, keepText, type Session, type Workbench } from './context.ts'
+
+/**
+ * Sends a file whose bytes stand in `temp`. What is on its way is remembered until the server has answered: a lost answer
+ * must not make a conflict of it when the file changes here meanwhile.
+ */
+export async function send(
+  session: Session,
+  path: string,
+  file: { temp: string; entry: FileEntry },
+  expected: FileEntry | null,
+): Promise<void> {
+  const { temp, entry } = file
+  await keepText(session, entry, temp)
+  session.store.sending.add(path, entry)
+  await session.remote.put(path, { file: temp, entry }, expected, session.signal)
+  await agree(session, path, entry, temp)
+}
+
+/** What was sent without an answer and stands on the server now is what both sides held: the base, not somebody's edit. */
+export function settleSent({ store, clock }: Workbench, remote: Tree): void {
+  for (const [path, entries] of store.sending.all()) {
+    const there = remote.get(path)
+    const taken = entries.find((entry) => sameEntry(entry, there))
+    if (taken) store.agree(path, taken, clock.now())
+    // While the server holds the base, what was sent may still come.
+    else if (!sameEntry(there, store.tree.get(path))) store.sending.forget(path)
+  }
+}
