@@ -3,7 +3,7 @@ import { isDecimalText } from '../domain/decimalText.ts'
 import { PRODUCT_STATUS } from '../domain/productStatus.ts'
 import { MENU } from '../domain/systemMenus.ts'
 import { cms, menu, mutation, query } from './define.ts'
-import { dateTime, flag, id, idList, none, nothing, paged, paging, required, text, version } from './fields.ts'
+import { byId, dateTime, flag, id, idList, none, nothing, paged, paging, required, text, version } from './fields.ts'
 import { sheetExport, sheetImported } from './sheet.ts'
 
 /** B·§5: of the sheet that an import takes, in MB. */
@@ -117,7 +117,7 @@ const statusForm = z
   .refine(({ isOpen, isStatus }) => (isOpen === undefined) !== (isStatus === undefined), '请选择要改成的状态')
 
 const manage = menu(MENU.netValue)
-const stale = ['netWorth.page'] as const
+const stale = ['netWorth.page', 'netWorth.findById'] as const
 const path = (rest: string) => cms(`net-worth/${rest}`)
 
 /** Net values of products (calls 137–141). They belong to no site. */
@@ -189,6 +189,15 @@ export const netWorthOperations = {
     output: sheetImported,
     success: '导入完成',
     stale,
+  }),
+  /** Beyond the documents: what stands against a save that came later. */
+  'netWorth.findById': query({
+    method: 'GET',
+    path: path('findById/{id}'),
+    title: '净值详情',
+    access: manage,
+    input: byId,
+    output: netWorth,
   }),
   /** Beyond the documents: an empty sheet with the titles that an import wants. */
   'netWorth.sheetTemplate': sheetExport({

@@ -6,14 +6,18 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { SHEET } from '#renderer/text/sheet.ts'
 import { uploadActions } from '../uploads/actions.ts'
 import { type Uploader, useUploader } from '../uploads/useUploader.tsx'
-import type { ImportCall, ImportName } from './calls.ts'
+import { type ImportCall, type ImportName, type SheetPath, withSheet } from './calls.ts'
 
 export interface SheetImportSpec {
   call: ImportCall
   /** Of the file, in MB of 1024 × 1024 bytes: the documents' number for this import. */
   limitMb: number
+  /** The input's name of the sheet; xlsxPath by default. */
+  path?: SheetPath
   /** Called after rows were imported; lists that the contract calls stale load by themselves. */
   onImported?: () => void
+  /** Gets the answer's own message, also when no row came in. */
+  onAnswer?: (msg: string) => void
 }
 
 /** Where an import stands. */
@@ -35,7 +39,7 @@ interface Import {
 }
 
 /** Sends a sheet and lets the server import it. An import that has begun goes on when its place is gone, and is then told. */
-export function useImport({ call, limitMb, onImported }: SheetImportSpec): Import {
+export function useImport({ call, limitMb, path, onImported, onAnswer }: SheetImportSpec): Import {
   const [state, setState] = useState<ImportStep>({ step: 'choose' })
   const here = useRef(true)
   const write = useWrite<ImportName>(call.operation, { success: false, quiet: true })
@@ -43,13 +47,14 @@ export function useImport({ call, limitMb, onImported }: SheetImportSpec): Impor
     if (here.current) setState(next)
     else told()
   }
-  const run = async (xlsxPath: string): Promise<void> => {
+  const run = async (accessPath: string): Promise<void> => {
     setState({ step: 'importing' })
     try {
-      const { data: result } = await write.mutateAsync({ ...call.input, xlsxPath })
+      const { data: result, msg } = await write.mutateAsync(withSheet(call, accessPath, path))
       const { imported, refused } = result
       show({ step: 'done', result }, () => notify(refused > 0 ? 'warning' : 'success', SHEET.result(imported, refused)))
       if (imported > 0) onImported?.()
+      onAnswer?.(msg)
     } catch (error) {
       const { message } = error as AppError
       show({ step: 'failed', message }, () => notify('error', message))

@@ -1,6 +1,6 @@
 import { pageOf } from '#server/http/paging.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
-import { matching, presentNetWorth, withProduct } from './find.ts'
+import { matching, presentNetWorth, recordFor, withProduct } from './find.ts'
 import { removeNetWorths, saveNetWorth } from './save.ts'
 import { sheetRoutes } from './sheet.ts'
 import { updateStatus } from './status.ts'
@@ -19,6 +19,7 @@ const routes: Routes<'netWorth'> = {
       .execute()
     return pageOf(rows.map(presentNetWorth), total, size)
   },
+  'netWorth.findById': async (ctx, { id }) => presentNetWorth(await recordFor(ctx.db, id)),
   'netWorth.save': async (ctx, form) => presentNetWorth(await saveNetWorth(ctx, form)),
   'netWorth.updateStatus': async (ctx, form) => {
     await updateStatus(ctx, form)

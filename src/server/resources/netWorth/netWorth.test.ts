@@ -64,6 +64,7 @@ onBothDatabases('net values', (server) => {
       naValue: '1.5',
       version: 2,
     })
+    expect(await admin.ok('netWorth.findById', { id })).toMatchObject({ id, naValue: '1.5', version: 2 })
     expect(await admin.call('netWorth.save', form)).toMatchObject({ status: 409, data: { facts: { version: 2 } } })
   })
   it('name what is wrong; code and name only of a new one [B-247] [B-248] [B-249] [B-250]', async () => {

@@ -160,6 +160,7 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'sensitive.sheetTemplate': row('nothing', none),
   // Net values belong to no site.
   'netWorth.page': row('nothing', () => ({ pageIndex: 1, pageSize: 1000 })),
+  'netWorth.findById': row('nothing', ({ made }) => ({ id: made }), netWorthOf),
   'netWorth.save': row('nothing', ({ code }) => ({
     productCode: code,
     productName: '产品',

@@ -1,0 +1,231 @@
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import type { NetWorth } from '#shared/contract/netWorth.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { pageOf } from '#tests/builders/session.ts'
+import type { FakeBridge } from '#tests/fakes/bridge.ts'
+import { UploadQueue } from '#tests/fakes/uploads.ts'
+import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
+import { View } from './NetValues.tsx'
+
+// The focus trap of stacked dialogs hides and shows late in a DOM without layout.
+configure({ defaultHidden: true })
+
+const FOREVER = '9999-12-31 23:59:59'
+const TIME = /^20\d\d-\d\d-\d\d \d\d:\d\d:\d\d$/
+
+const aNetWorth = (changes: Partial<NetWorth> = {}): NetWorth => ({
+  id: 7,
+  productCode: 'F001',
+  productName: '稳健一号',
+  productType: '',
+  productTypeName: '',
+  nwTime: '2026-01-31',
+  state: '开放申购',
+  naValue: '1.0234',
+  accumulValue: '1.1000',
+  fundIncome: '0.5',
+  sevenAnnualized: '3.21',
+  isStatus: true,
+  createTime: '2026-01-31 08:00:00',
+  updateTime: '2026-01-31 08:00:00',
+  classId: 0,
+  netWorthStatus: '10135',
+  product: { id: 3, title: '稳健一号', classId: 0, singleLine16: '10135', productStopTime: FOREVER },
+  version: 1,
+  changedBy: 'admin',
+  changedAt: '2026-01-31 08:00:00',
+  ...changes,
+})
+const ROW = '稳健一号 2026-01-31'
+const host = (row = aNetWorth()): FakeBridge =>
+  aHost()
+    .on('netWorth.page', ({ productCode }) => pageOf(row.productCode.includes(productCode) ? [row] : []))
+    .on('netWorth.updateStatus', () => null)
+    .on('netWorth.deleteByIdList', () => null)
+
+describe('the net values', () => {
+  it('stand in the table of the documents, ten on a page, and are searched by code [B-137] [B-140] [B-388] [B-410]', async () => {
+    const fake = host()
+    renderUi(<View />, { host: fake })
+    const row = await screen.findByRole('row', { name: /稳健一号/ })
+    const titles = screen.getAllByRole('columnheader').map((each) => each.textContent)
+    expect(titles.slice(1)).toEqual([
+      'ID',
+      '产品代码',
+      '产品名称',
+      '净值日期',
+      '基金状态',
+      '单位净值',
+      '累计净值',
+      '基金收益',
+      '七日年化收益率',
+      '状态',
+      '操作',
+    ])
+    const cells = within(row).getAllByRole('cell')
+    expect(cells.slice(1, 11).map((each) => each.textContent)).toEqual([
+      '7',
+      'F001',
+      '稳健一号',
+      '2026-01-31',
+      '开放申购',
+      '1.0234',
+      '1.1000',
+      '0.5',
+      '3.21',
+      '开启',
+    ])
+    expect(fake.inputsOf('netWorth.page')[0]).toMatchObject({ pageIndex: 1, pageSize: 10, productCode: '' })
+    await userEvent.type(screen.getByLabelText('搜索产品代码'), 'X9{Enter}')
+    await screen.findByText('没有找到')
+    expect(fake.inputsOf('netWorth.page').at(-1)).toMatchObject({ productCode: 'X9' })
+  })
+  it('are switched to the opposite: first the record, then the product [B-141] [B-209] [B-210]', async () => {
+    const fake = host()
+    renderUi(<View />, { host: fake })
+    await userEvent.click(await screen.findByRole('button', { name: `关闭 ${ROW}` }))
+    await screen.findByText('操作成功')
+    expect(fake.inputsOf('netWorth.updateStatus')).toEqual([
+      { classId: 0, idList: [7], isStatus: false },
+      { classId: 0, productCode: 'F001', isOpen: false, stopDate: expect.stringMatching(TIME) },
+    ])
+  })
+  it.each([
+    [
+      'fails',
+      (fake: FakeBridge) =>
+        fake.on('netWorth.updateStatus', () => Promise.reject(new AppError('not-found', '净值不存在'))),
+    ],
+    ['is answered by another code', (fake: FakeBridge) => fake.envelope('netWorth.updateStatus', 1)],
+  ])('are left alone by the second request when the first one %s', async (_how, spoil) => {
+    const fake = host(aNetWorth({ isStatus: false }))
+    spoil(fake)
+    renderUi(<View />, { host: fake })
+    const button = await screen.findByRole('button', { name: `开启 ${ROW}` })
+    await userEvent.click(button)
+    await waitFor(() => expect(fake.inputsOf('netWorth.updateStatus')).toHaveLength(1))
+    // It may be pressed again, once the first try has ended.
+    await waitFor(() => {
+      fireEvent.click(button)
+      expect(fake.inputsOf('netWorth.updateStatus')).toHaveLength(2)
+    })
+    expect(fake.inputsOf('netWorth.updateStatus').every(({ isStatus }) => isStatus === true)).toBe(true)
+  })
+  it('are added with code and name, in the order of the rules [B-139] [B-146] [B-147] [B-149] [B-247] [B-248] [B-249] [B-250]', async () => {
+    const fake = host().on('netWorth.save', () => aNetWorth())
+    renderUi(<View />, { host: fake })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: '手动添加' }))
+    const dialog = await screen.findByRole('dialog', { name: '手动添加' })
+    expect(dialog.style.width).toBe('60%')
+    await user.click(within(dialog).getByRole('button', { name: '确定' }))
+    await waitFor(() => expect(document.querySelector('.fui-Toast')?.textContent).toBe('请输入产品代码'))
+    const said = [...document.querySelectorAll('.fui-Field__validationMessage')].map((each) => each.textContent)
+    expect(said).toEqual(['请输入产品代码', '请输入产品名称', '请选择净值日期', '请输入单位净值'])
+    const type = (label: RegExp, text: string) => user.type(within(dialog).getByRole('textbox', { name: label }), text)
+    await type(/^产品代码/, 'F002')
+    await type(/^产品名称/, '稳健二号')
+    await type(/^单位净值/, '1.10')
+    const day = within(dialog).getByRole('combobox', { name: '净值日期' })
+    fireEvent.change(day, { target: { value: '2026-2-3' } })
+    fireEvent.blur(day)
+    await user.click(within(dialog).getByRole('button', { name: '确定' }))
+    await screen.findByText('保存成功')
+    expect(fake.inputsOf('netWorth.save')).toMatchObject([
+      { id: 0, productCode: 'F002', productName: '稳健二号', naValue: '1.10', nwTime: '2026-02-03', accumulValue: '' },
+    ])
+  })
+  it('are edited without code and name [B-142] [B-146] [B-147]', async () => {
+    const fake = host().on('netWorth.save', () => aNetWorth())
+    renderUi(<View />, { host: fake })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: `编辑 ${ROW}` }))
+    const dialog = await screen.findByRole('dialog', { name: '编辑净值' })
+    expect(within(dialog).queryByRole('textbox', { name: /^产品/ })).toBeNull()
+    const value = within(dialog).getByRole('textbox', { name: /^单位净值/ })
+    expect(value).toHaveProperty('value', '1.0234')
+    await user.clear(value)
+    await user.type(value, '一块')
+    await user.click(within(dialog).getByRole('button', { name: '确定' }))
+    await screen.findAllByText(/^单位净值应为数字/)
+    await user.clear(value)
+    await user.type(value, '1.0300')
+    await user.click(within(dialog).getByRole('button', { name: '确定' }))
+    await screen.findByText('保存成功')
+    expect(fake.inputsOf('netWorth.save')).toMatchObject([
+      { id: 7, naValue: '1.0300', nwTime: '2026-01-31', version: 1 },
+    ])
+  })
+  it('belong to products that are closed from now and opened for ever [B-148] [B-212] [B-213] [B-214]', async () => {
+    const fake = host()
+    renderUi(<View />, { host: fake })
+    const user = userEvent.setup()
+    const open = async () => {
+      await user.click(await screen.findByRole('button', { name: `产品状态 ${ROW}` }))
+      return screen.findByRole('dialog', { name: '产品状态' })
+    }
+    let dialog = await open()
+    const toggle = within(dialog).getByRole('switch')
+    expect(toggle).toHaveProperty('checked', true)
+    await user.click(toggle)
+    await user.click(within(dialog).getByRole('button', { name: '确定' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    dialog = await open()
+    await user.click(within(dialog).getByRole('switch'))
+    await user.click(within(dialog).getByRole('switch'))
+    expect(within(dialog).getByLabelText('停止时间时间')).toHaveProperty('value', '23:59:59')
+    await user.click(within(dialog).getByRole('button', { name: '确定' }))
+    await waitFor(() => expect(fake.inputsOf('netWorth.updateStatus')).toHaveLength(2))
+    expect(fake.inputsOf('netWorth.updateStatus')).toEqual([
+      { classId: 0, idList: [7], isOpen: false, stopDate: expect.stringMatching(TIME) },
+      { classId: 0, idList: [7], isOpen: true, stopDate: FOREVER },
+    ])
+  })
+  it('are deleted one by one and together, after the question [B-143] [B-144]', async () => {
+    const fake = host()
+    renderUi(<View />, { host: fake })
+    const user = userEvent.setup()
+    const agree = async (): Promise<void> => {
+      const question = await screen.findByRole('alertdialog')
+      expect(question.textContent).toContain('确认删除？ 操作不可撤销！')
+      await user.click(within(question).getByRole('button', { name: '确定' }))
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    }
+    await user.click(await screen.findByRole('button', { name: `删除 ${ROW}` }))
+    await agree()
+    await user.click(screen.getByRole('button', { name: '批量删除' }))
+    await screen.findByText('请选择数据！')
+    await user.click(screen.getByRole('checkbox', { name: new RegExp(ROW) }))
+    await user.click(screen.getByRole('button', { name: '批量删除' }))
+    await agree()
+    await waitFor(() => expect(fake.inputsOf('netWorth.deleteByIdList')).toEqual([[7], [7]]))
+  })
+  it('come in from a sheet by its path; what the server says stands in an alert [B-138] [B-217] [B-254] [B-393]', async () => {
+    const said = '已导入 2 条净值，1 行没有导入，请按原因改正后重新导入'
+    const fake = host()
+      .on('netWorth.importData', () => ({
+        imported: 2,
+        refused: 1,
+        first: [{ row: 4, reason: '“单位净值”应为数字' }],
+        report: '',
+      }))
+      .envelope('netWorth.importData', 200, said)
+    const queue = new UploadQueue(fake)
+    queue.autoFinish()
+    renderUi(<View />, { host: fake })
+    const user = userEvent.setup({ applyAccept: false })
+    await user.click(await screen.findByRole('button', { name: '导入' }))
+    const large = Object.defineProperty(new File(['x'], '净值.xlsx'), 'size', { value: 50 * 1024 * 1024 + 1 })
+    await user.upload(screen.getByLabelText('选择表格', { selector: 'input' }), large)
+    await screen.findByText('文件大小不能大于50M!')
+    await user.upload(screen.getByLabelText('选择表格', { selector: 'input' }), new File(['x'], '净值.csv'))
+    await screen.findByText('请上传 xls,xlsx 的格式!')
+    await user.upload(screen.getByLabelText('选择表格', { selector: 'input' }), new File(['x'], '净值.xlsx'))
+    await screen.findByText(said)
+    expect(fake.inputsOf('netWorth.importData')).toEqual([{ filePath: expect.stringContaining('/'), classId: 0 }])
+    await user.click(screen.getByRole('button', { name: '确定' }))
+    await screen.findByText('“单位净值”应为数字')
+  })
+})

@@ -1,0 +1,80 @@
+import { Switch, Text } from '@fluentui/react-components'
+import { type Control, useController } from 'react-hook-form'
+import { z } from 'zod'
+import type { NetWorth } from '#shared/contract/netWorth.ts'
+import { PRODUCT_STATUS, stopTimeOf } from '#shared/domain/productStatus.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { FormDialog } from '#renderer/kit/dialogs/FormDialog.tsx'
+import { DayField } from '#renderer/kit/fields/DayField.tsx'
+import { FieldFrame } from '#renderer/kit/fields/FieldFrame.tsx'
+import { NET_VALUE } from '#renderer/text/netValue.ts'
+
+const form = z.object({
+  singleLine16: z.enum(PRODUCT_STATUS),
+  productStopTime: z.string().min(1, '请选择停止时间'),
+})
+type Form = z.output<typeof form>
+
+/** B·§2: opens or closes a product, with the time until which it is open. */
+export function ProductStatusDialog({ record, onClose }: { record: NetWorth; onClose: () => void }) {
+  const update = useWrite('netWorth.updateStatus')
+  const { singleLine16, productStopTime } = record.product
+  return (
+    <FormDialog
+      title={NET_VALUE.statusTitle}
+      schema={form}
+      values={{ singleLine16, productStopTime }}
+      save={(values) =>
+        update.mutateAsync({
+          classId: record.classId,
+          idList: [{ id: record.id }],
+          isOpen: values.singleLine16 === PRODUCT_STATUS.open,
+          stopDate: values.productStopTime,
+        })
+      }
+      onClose={onClose}
+    >
+      {(control) => (
+        <>
+          <Text weight="semibold">
+            {record.productCode} {record.product.title}
+          </Text>
+          <OpenSwitch control={control} />
+          <DayField
+            control={control}
+            name="productStopTime"
+            label={NET_VALUE.stopTime}
+            required
+            time
+            hint={NET_VALUE.statusHint}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+/** Switching sets the stop time with it (B·§4). */
+function OpenSwitch({ control }: { control: Control<Form, unknown, Form> }) {
+  const stop = useController({ control, name: 'productStopTime' }).field
+  return (
+    <FieldFrame control={control} name="singleLine16" label={NET_VALUE.status}>
+      {({ value, onChange, onBlur, ref }) => {
+        const open = value === PRODUCT_STATUS.open
+        return (
+          <Switch
+            ref={ref}
+            checked={open}
+            label={open ? NET_VALUE.open : NET_VALUE.closed}
+            onBlur={onBlur}
+            onChange={(_event, { checked }) => {
+              onChange(checked ? PRODUCT_STATUS.open : PRODUCT_STATUS.closed)
+              stop.onChange(stopTimeOf(checked, formatDateTime(new Date())))
+            }}
+          />
+        )
+      }}
+    </FieldFrame>
+  )
+}

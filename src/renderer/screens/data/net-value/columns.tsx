@@ -1,0 +1,67 @@
+import { DeleteRegular, EditRegular, OptionsRegular, PlayCircleRegular, RecordStopRegular } from '@fluentui/react-icons'
+import type { NetWorth } from '#shared/contract/netWorth.ts'
+import { StateBadges } from '#renderer/kit/feedback/StateBadges.tsx'
+import { type RowAction, RowActions } from '#renderer/kit/table/RowActions.tsx'
+import type { TableColumn } from '#renderer/kit/table/types.ts'
+import { NET_VALUE, NET_VALUE_LABELS as LABELS } from '#renderer/text/netValue.ts'
+
+/** What can be done with one net value. */
+export interface NetValueActions {
+  toggle: (row: NetWorth) => void
+  edit: (row: NetWorth) => void
+  status: (row: NetWorth) => void
+  remove: (row: NetWorth) => void
+}
+
+type Amount = 'naValue' | 'accumulValue' | 'fundIncome' | 'sevenAnnualized'
+const amount = (key: Amount, width: string): TableColumn<NetWorth> => ({
+  key,
+  title: LABELS[key],
+  width,
+  align: 'end',
+  render: (row) => row[key],
+})
+
+/** What a row is called. */
+export const nameOf = ({ productName, nwTime }: NetWorth): string => `${productName} ${nwTime}`
+
+/** B·§2 Net-value products: the columns of the maintenance table, and the actions. */
+export const columnsOf = (actions: NetValueActions): TableColumn<NetWorth>[] => [
+  { key: 'id', title: LABELS.id, width: '72px', render: (row) => String(row.id) },
+  { key: 'productCode', title: LABELS.productCode, width: '108px', render: (row) => row.productCode },
+  { key: 'productName', title: LABELS.productName, render: (row) => row.productName },
+  { key: 'nwTime', title: LABELS.nwTime, width: '108px', render: (row) => row.nwTime },
+  { key: 'state', title: LABELS.state, width: '96px', render: (row) => row.state },
+  amount('naValue', '96px'),
+  amount('accumulValue', '96px'),
+  amount('fundIncome', '96px'),
+  amount('sevenAnnualized', '128px'),
+  {
+    key: 'isStatus',
+    title: LABELS.isStatus,
+    width: '72px',
+    render: (row) => (
+      <StateBadges
+        badges={[
+          row.isStatus ? { title: NET_VALUE.on, color: 'success' } : { title: NET_VALUE.off, color: 'informative' },
+        ]}
+      />
+    ),
+  },
+  {
+    key: 'actions',
+    title: '操作',
+    width: '148px',
+    align: 'end',
+    render: (row) => <RowActions row={nameOf(row)} actions={rowActions(row, actions)} />,
+  },
+]
+
+const rowActions = (row: NetWorth, actions: NetValueActions): RowAction[] => [
+  row.isStatus
+    ? { title: NET_VALUE.turnOff, icon: RecordStopRegular, run: () => actions.toggle(row) }
+    : { title: NET_VALUE.turnOn, icon: PlayCircleRegular, run: () => actions.toggle(row) },
+  { title: NET_VALUE.edit, icon: EditRegular, run: () => actions.edit(row) },
+  { title: NET_VALUE.status, icon: OptionsRegular, run: () => actions.status(row) },
+  { title: NET_VALUE.remove, icon: DeleteRegular, run: () => actions.remove(row) },
+]

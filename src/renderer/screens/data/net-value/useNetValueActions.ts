@@ -1,0 +1,56 @@
+import { useCallback, useRef } from 'react'
+import type { NetWorth } from '#shared/contract/netWorth.ts'
+import { stopTimeOf } from '#shared/domain/productStatus.ts'
+import { SUCCESS } from '#shared/errors/envelope.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { useConfirm } from '#renderer/kit/dialogs/useConfirm.ts'
+import { NET_VALUE } from '#renderer/text/netValue.ts'
+
+/**
+ * Sets the opposite status (B·§4): of the record by its id, then of its product by the code. The second request follows
+ * a success of the first alone (contradictions.md 87).
+ */
+export function useToggle(): (row: NetWorth) => void {
+  const { mutateAsync: byId } = useWrite('netWorth.updateStatus', { success: false })
+  const { mutateAsync: byCode } = useWrite('netWorth.updateStatus')
+  const running = useRef(false)
+  return useCallback(
+    ({ id, classId, productCode, isStatus }) => {
+      if (running.current) return
+      const next = !isStatus
+      const toggle = async (): Promise<void> => {
+        const { code } = await byId({ classId, idList: [{ id }], isStatus: next })
+        if (code !== SUCCESS) return
+        const stopDate = stopTimeOf(next, formatDateTime(new Date()))
+        await byCode({ classId, productCode, isOpen: next, stopDate })
+      }
+      running.current = true
+      // The shared layer says what went wrong.
+      toggle()
+        .catch(() => undefined)
+        .finally(() => {
+          running.current = false
+        })
+    },
+    [byId, byCode],
+  )
+}
+
+/** Deletes net values once the user agrees; `done` runs when they are gone. */
+export function useRemove(): (ids: readonly number[], title: string, done?: () => void) => void {
+  const confirm = useConfirm()
+  const { mutate } = useWrite('netWorth.deleteByIdList')
+  return useCallback(
+    (ids, title, done) =>
+      void confirm({ title, text: NET_VALUE.removeQuestion, danger: true }).then(
+        (agreed) =>
+          agreed &&
+          mutate(
+            ids.map((id) => ({ id })),
+            done && { onSuccess: done },
+          ),
+      ),
+    [confirm, mutate],
+  )
+}
