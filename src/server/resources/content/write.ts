@@ -73,7 +73,8 @@ export async function writeEntry(
   return row
 }
 
-const blank = (ctx: Writer, now: number) =>
+/** What every new entry begins with. */
+export const blank = (ctx: Writer, now: number) =>
   ({
     xgid: 0,
     isRecycled: 0,
@@ -91,7 +92,8 @@ const blank = (ctx: Writer, now: number) =>
     publishTime: 0,
   }) satisfies Partial<NewEntry>
 
-function split({ fields }: ContentColumn, values: Values): { short: Values; long: Values } {
+/** The values as they are kept: those of lists, and the long ones. */
+export function split({ fields }: ContentColumn, values: Values): { short: Values; long: Values } {
   const editors = new Set(fields.flatMap(({ fieldType, fieldName }) => (fieldType === 'Editor' ? fieldName : [])))
   const entries = Object.entries(values).filter(([, value]) => value !== '')
   return {

@@ -17,10 +17,11 @@ import {
   type Entry,
   filtered,
   merged,
+  type NewDraft,
   searchFor,
   wantedOf,
   withBodies,
-  writeEntry,
+  writeDrafts,
 } from '../content/index.ts'
 import { readColumns, SORT_KEY, titledFields, writtenColumns } from './sheetColumns.ts'
 
@@ -90,6 +91,7 @@ async function take(
   check: Check,
 ): Promise<Refusal[]> {
   const left: Refusal[] = []
+  const drafts: NewDraft[] = []
   const defaults = defaultsOf(column)
   for (const { row, values: cells } of rows) {
     const pairs = Object.entries(cells).flatMap(([fieldName, fieldValue]) =>
@@ -99,8 +101,9 @@ async function take(
     const problem = check(values)
     const sort = Number(cells[SORT_KEY] ?? 0)
     if (problem) left.push({ row, reason: problem })
-    else await writeEntry(ctx, column, null, { values, isStatus: false, reason: 'import', set: { sort } })
+    else drafts.push({ values, sort })
   }
+  await writeDrafts(ctx, column, drafts, 'import')
   return left
 }
 
