@@ -1,6 +1,7 @@
 // `npm run bench`: speed against peers in one run on this machine; the ratio is what counts (below 1: we are faster).
 // `npm run bench -- lists` runs one of them.
 import { columnScreen } from '../bench/columnScreen.ts'
+import { content } from '../bench/content/lists.ts'
 import { lists } from '../bench/lists.ts'
 import { type Bench, compare } from '../bench/measure.ts'
 import { syncScan } from '../bench/syncScan.ts'
@@ -9,7 +10,7 @@ import { uploadMemory, uploads } from '../bench/uploads/index.ts'
 
 const ROUNDS = 7
 
-const BENCHES: Record<string, readonly Bench[]> = { syncScan, lists, uploads }
+const BENCHES: Record<string, readonly Bench[]> = { syncScan, lists, content, uploads }
 const wanted = process.argv[2]
 
 for (const bench of wanted ? (BENCHES[wanted] ?? []) : Object.values(BENCHES).flat()) {

@@ -10,7 +10,7 @@ import { isDay } from '#shared/domain/fieldFormats.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { ContentColumn } from './rules.ts'
 import { idsWith } from './searchIndex.ts'
-import { columnWord, searchable, valueWord, wordsOfKey } from './words.ts'
+import { inColumn, searchable, valueWord, wordsOfKey } from './words.ts'
 
 /** What a list shows of a column. */
 export interface Wanted {
@@ -39,21 +39,23 @@ export function searchFor(
   if (searchable(key) !== '') parts.push(forKey(db, key))
   const words = [...new Set(parts.flatMap((part) => part.words))]
   return {
-    words: words.length > 0 ? [columnWord(column.id), ...words] : [],
+    words: words.map((word) => inColumn(column.id, word)),
     tests: parts.flatMap((part) => part.tests),
   }
 }
 
 /** The entries of the column that are wanted. */
 export function filtered(db: Kysely<Database>, column: ContentColumn, wanted: Wanted, { words, tests }: Search) {
-  let found: SelectQueryBuilder<Database, 'content', object> = db
-    .selectFrom('content')
-    .where('classId', '=', column.id)
-    .where('isRecycled', '=', wanted.isRecycled)
+  const byWords = words.length > 0
+  let found: SelectQueryBuilder<Database, 'content', object> = db.selectFrom('content')
+  if (byWords) found = found.where('content.id', 'in', idsWith(db, words))
+  // The sign keeps the embedded database from walking the column and looking up each entry among the found ones.
+  found = found
+    .where(byWords ? sql`+"classId"` : sql.ref('classId'), '=', column.id)
+    .where(byWords ? sql`+"isRecycled"` : sql.ref('isRecycled'), '=', wanted.isRecycled)
   if (wanted.isStatus !== undefined) found = found.where('isStatus', '=', wanted.isStatus)
   if (wanted.from !== undefined) found = found.where('createTime', '>=', wanted.from)
   if (wanted.to !== undefined) found = found.where('createTime', '<=', wanted.to)
-  if (words.length > 0) found = found.where('content.id', 'in', idsWith(db, words))
   for (const test of tests) found = found.where(test)
   return found
 }

@@ -4,14 +4,14 @@ import type { Database } from '#server/db/schema.ts'
 import type { MenuField } from '#shared/contract/column.ts'
 import type { Values } from './entries.ts'
 import { readableTexts } from './texts.ts'
-import { columnWord, indexWords, searchable, valueWords } from './words.ts'
+import { inColumn, indexWords, searchable, valueWords } from './words.ts'
 
 /** What an entry is found by: its words, and the texts that the words are checked against. */
 export function indexed(
   column: { id: number; fields: readonly MenuField[] },
   values: Values,
 ): { words: string[]; texts: Values } {
-  const words = new Set<string>([columnWord(column.id)])
+  const words = new Set<string>()
   const texts: Record<string, string> = {}
   for (const { field, text } of readableTexts(column.fields, values)) {
     texts[field.fieldName] = searchable(text)
@@ -19,7 +19,7 @@ export function indexed(
   }
   for (const { fieldName, fieldType } of column.fields)
     if (fieldType !== 'Editor') for (const word of valueWords(fieldName, values[fieldName] ?? '')) words.add(word)
-  return { words: [...words], texts }
+  return { words: [...words].map((word) => inColumn(column.id, word)), texts }
 }
 
 /** Puts an entry into the index in place of what it was found by before. */

@@ -39,8 +39,8 @@ export function wordsOfKey(key: string): { words: string[]; isExact: boolean } {
 /** Longest value that is a word of its own, in characters; of longer ones so much is. */
 const VALUE_LIMIT = 60
 
-/** The word of all entries of a column. Longer than two characters, as no part of a text is. */
-export const columnWord = (classId: number): string => `==${classId}`
+/** A word as the index holds it: by column, so that what others hold is never looked through. */
+export const inColumn = (classId: number, word: string): string => `${classId}:${word}`
 /** The word of entries whose field has this value, or has it among several. */
 export const valueWord = (fieldName: string, value: string): string =>
   `=${fieldName}=${[...searchable(value)].slice(0, VALUE_LIMIT).join('').replaceAll(' ', '_')}`
