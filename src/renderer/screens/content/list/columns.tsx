@@ -7,7 +7,7 @@ import type { TableColumn } from '#renderer/kit/table/types.ts'
 import { PassStatus } from './cells/PassStatus.tsx'
 import { PromotionTags } from './cells/PromotionTags.tsx'
 import { TitleLink } from './cells/TitleLink.tsx'
-import type { FieldWords } from './cells/useFieldWords.ts'
+import type { FieldWords } from '#renderer/kit/content/values/useFieldWords.ts'
 import { may, type Place } from './place.ts'
 
 type Columns = TableColumn<ContentEntry>[]

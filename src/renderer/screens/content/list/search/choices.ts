@@ -18,13 +18,6 @@ const ways = (tree: readonly Classify[], above: readonly Classify[] = []): Filte
     return [own, ...ways(entry.child, way)]
   })
 
-/** The titles along a way of ids through a tree; what is gone stands as its number. */
-export function titlesOf(tree: readonly Classify[], [first, ...rest]: readonly string[]): string[] {
-  if (first === undefined) return []
-  const here = tree.find(({ id }) => String(id) === first)
-  return [here?.title ?? `编号 ${first}`, ...titlesOf(here?.child ?? [], rest)]
-}
-
 const asItIs = (value: string): FilterChoice => ({ value, title: value })
 
 /** The values of the dictionary that the field names. */

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
+import type { Classify } from '#shared/contract/classify.ts'
 import type { MenuField } from '#shared/contract/column.ts'
 import { choicesIn, dictionaryOf, readMediaItems } from '#shared/domain/contentFields.ts'
 import { readRelation } from '#shared/domain/relationContent.ts'
 import { MULTI_LEVEL } from '#shared/domain/relationMark.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useReads } from '#renderer/data/useReads.ts'
-import { nameOf } from '#renderer/kit/mediaPicker/items.ts'
-import { titlesOf } from '../search/choices.ts'
+import { nameOf } from '../../mediaPicker/items.ts'
 
 /** What a field's text says in a list. */
 export type FieldWords = (field: MenuField, text: string) => string
@@ -19,6 +19,13 @@ const withoutTags = (html: string): string =>
     .trim()
 
 const isTree = (field: MenuField): boolean => dictionaryOf(field)?.type === MULTI_LEVEL
+
+/** The titles along a way of ids through a tree; what is gone stands as its number. */
+function titlesOf(tree: readonly Classify[], [first, ...rest]: readonly string[]): string[] {
+  if (first === undefined) return []
+  const here = tree.find(({ id }) => String(id) === first)
+  return [here?.title ?? `编号 ${first}`, ...titlesOf(here?.child ?? [], rest)]
+}
 
 /** Words for the list fields of a column: ids of dictionaries, labels and entries become their titles once they are there. */
 export function useFieldWords(fields: readonly MenuField[], siteId: number): FieldWords {
