@@ -54,6 +54,12 @@ describe('writing a sheet', () => {
     const [, row] = await rowsIn(await written([{ text: '长'.repeat(40_000), count: 1, day: DAY }]))
     expect(String(row?.[0])).toHaveLength(32_767)
   })
+  it('does not cut a rare character in half', async () => {
+    const [, row] = await rowsIn(await written([{ text: `长${'𠀀'.repeat(20_000)}`, count: 1, day: DAY }]))
+    const text = String(row?.[0])
+    expect(text.isWellFormed()).toBe(true)
+    expect(text.endsWith('𠀀…')).toBe(true)
+  })
   it('ends when it is cancelled', async () => {
     const stop = new AbortController()
     function* rows(): Generator<Word> {

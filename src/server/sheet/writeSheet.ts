@@ -73,9 +73,9 @@ async function* cellsOf<R>(columns: readonly WriteColumn<R>[], rows: AsyncIterab
   }
 }
 
-/** As much as Excel takes; null for nothing. */
+/** As much as Excel takes, without half a rare character; null for nothing. */
 function textOf(cell: SheetCell): string | null {
   if (cell === null) return null
   const text = cellText(cell)
-  return text.length > CELL_CHARACTERS ? `${text.slice(0, CELL_CHARACTERS - 1)}…` : text
+  return text.length > CELL_CHARACTERS ? `${text.slice(0, CELL_CHARACTERS - 1).replace(/[\ud800-\udbff]$/, '')}…` : text
 }

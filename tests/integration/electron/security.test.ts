@@ -26,6 +26,16 @@ afterAll(async () => {
   await app.remove()
 })
 
+/** Connects to a server and answers the connection's id. */
+async function signIn(baseUrl: string): Promise<string> {
+  const saved = await main.invoke('connections.save', { name: '外部', baseUrl })
+  const { id } = (saved as { data: { id: string } }).data
+  await main.invoke('connections.use', { id })
+  const who = { username: 'editor', password: PASSWORD, imageCodeKey: 'key-1', imageCodeValue: 'abcd' }
+  expect(await main.invoke('session.signIn', who)).toMatchObject({ ok: true })
+  return id
+}
+
 describe('the borders of the built main process (stand-in for Electron, not Electron itself)', () => {
   it('ask for a sandboxed, isolated page without Node', async () => {
     expect(await main.called('app.enableSandbox')).toHaveLength(1)
@@ -67,11 +77,7 @@ describe('the borders of the built main process (stand-in for Electron, not Elec
     const cms = await startCms()
     cms.serveFile('files/song.mp3', Buffer.from('0123456789'), 'audio/mpeg')
     cms.serveFile('files/page.html', Buffer.from('<script>'), 'text/html')
-    const saved = await main.invoke('connections.save', { name: '外部', baseUrl: cms.baseUrl })
-    const { id } = (saved as { data: { id: string } }).data
-    await main.invoke('connections.use', { id })
-    const who = { username: 'editor', password: PASSWORD, imageCodeKey: 'key-1', imageCodeValue: 'abcd' }
-    expect(await main.invoke('session.signIn', who)).toMatchObject({ ok: true })
+    const id = await signIn(cms.baseUrl)
     const open = async (accessPath: string): Promise<string> => {
       const answer = await main.invoke('media.open', { accessPath })
       return `app://sitecraft${(answer as { data: { href: string } }).data.href}`
@@ -93,6 +99,29 @@ describe('the borders of the built main process (stand-in for Electron, not Elec
     expect((await main.ask('fetch', song.replace('sitecraft', 'evil'))).status).toBe(404)
     const [[schemes] = []] = await main.called('protocol.registerSchemesAsPrivileged')
     expect(schemes).toMatchObject([{ scheme: 'app', privileges: { stream: true, secure: true } }])
+    await main.invoke('connections.remove', { id })
+    await cms.close()
+  })
+
+  it('show a preview of the connected server under app:// in a sandbox, with the pictures beside it', async () => {
+    const cms = await startCms()
+    const page = `api/sitecraft/preview/${'T'.repeat(32)}`
+    cms.serveFile(page, Buffer.from('<p>预览</p>'), 'text/html')
+    cms.serveFile('files/a.png', PIXELS, 'image/png')
+    const id = await signIn(cms.baseUrl)
+    const opened = await main.invoke('preview.open', { address: `${cms.baseUrl}/${page}` })
+    const address = `app://sitecraft${(opened as { data: { href: string } }).data.href}`
+    expect(await main.ask('fetch', address)).toMatchObject({
+      status: 200,
+      text: '<p>预览</p>',
+      headers: { 'content-security-policy': expect.stringMatching(/frame-ancestors 'self'; sandbox$/) as string },
+    })
+    expect(await main.ask('fetch', new URL('../../../files/a.png', address).href)).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'image/png', 'cross-origin-resource-policy': 'cross-origin' },
+    })
+    expect((await main.ask('fetch', address.replace('T', 'U'))).status).toBe(404)
+    expect(await main.ask('prevented', 'will-frame-navigate', address)).toBe(false)
     await main.invoke('connections.remove', { id })
     await cms.close()
   })

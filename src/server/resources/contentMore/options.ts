@@ -1,6 +1,8 @@
-import { contains } from '#server/db/search.ts'
+import type { CallContext } from '#server/http/context.ts'
 import type { Handler } from '#server/http/routes.ts'
+import { contains } from '#server/db/search.ts'
 import { contentRefusal } from '#shared/domain/contentAccess.ts'
+import { contentColumn, type ContentColumn, filtered, searchFor } from '../content/index.ts'
 
 /** B·§7: an answer that is not paged. */
 const MOST = 1000
@@ -12,28 +14,46 @@ const MOST = 1000
 export const selectOptions: Handler<'content.selectOptions'> = async (ctx, input) => {
   const { key, siteId, classIdList = [], childIdentifies = [] } = input
   if (siteId) ctx.requireSite(siteId)
-  const marks = childIdentifies.filter((mark) => mark !== '')
-  if (classIdList.length === 0 && marks.length === 0) return {}
-  const columns = await ctx.db
+  const options: Record<string, string> = {}
+  let left = MOST
+  for (const column of await columnsOf(ctx, { siteId, ids: classIdList, marks: childIdentifies })) {
+    const rows = await titlesOf(ctx, column, key, left)
+    for (const { id, title } of rows) options[id] = title || `编号 ${id}`
+    left -= rows.length
+    if (left <= 0) break
+  }
+  return options
+}
+
+/** Those of the columns that are in use and that the caller may read; ids go before marks. */
+async function columnsOf(
+  { db, signed }: CallContext,
+  { siteId, ids, marks }: { siteId: number | undefined; ids: readonly number[]; marks: readonly string[] },
+): Promise<ContentColumn[]> {
+  const named = marks.filter((mark) => mark !== '')
+  if (ids.length === 0 && named.length === 0) return []
+  const rows = await db
     .selectFrom('site_column')
     .innerJoin('site', 'site.id', 'site_column.siteId')
-    .select(['site_column.id', 'site_column.siteId', 'site_column.title'])
+    .selectAll('site_column')
     .where('site.deleteTime', 'is', null)
     .$if(Boolean(siteId), (query) => query.where('site_column.siteId', '=', siteId ?? 0))
-    .where((eb) =>
-      classIdList.length > 0 ? eb('site_column.id', 'in', classIdList) : eb('site_column.identifies', 'in', marks),
-    )
+    .where((eb) => (ids.length > 0 ? eb('site_column.id', 'in', ids) : eb('site_column.identifies', 'in', named)))
+    .orderBy('site_column.id')
     .execute()
-  const { authority } = ctx.signed()
-  const readable = columns.filter((column) => contentRefusal(authority, column, 'read') === null)
-  if (readable.length === 0) return {}
-  const ids = readable.map((column) => column.id)
-  let found = ctx.db
-    .selectFrom('content')
-    .select(['id', 'title'])
-    .where('classId', 'in', ids)
-    .where('isRecycled', '=', 0)
-  if (key) found = found.where((eb) => contains([eb.ref('title')], key))
-  const rows = await found.orderBy('sort', 'desc').orderBy('id', 'desc').limit(MOST).execute()
-  return Object.fromEntries(rows.map(({ id, title }) => [String(id), title || `编号 ${id}`]))
+  const { authority } = signed()
+  return rows.filter((row) => contentRefusal(authority, row, 'read') === null).map(contentColumn)
+}
+
+/** The index finds entries that hold the key anywhere; of these the title must. */
+async function titlesOf({ db }: CallContext, column: ContentColumn, key: string, limit: number) {
+  const wanted = { key, pairs: [], isRecycled: 0 } as const
+  let found = filtered(db, column, wanted, { ...searchFor(db, column, wanted), tests: [] })
+  if (key) found = found.where((eb) => contains([eb.ref('content.title')], key))
+  return found
+    .select(['content.id', 'content.title'])
+    .orderBy('sort', 'desc')
+    .orderBy('content.id', 'desc')
+    .limit(limit)
+    .execute()
 }
