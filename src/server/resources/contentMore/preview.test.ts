@@ -30,7 +30,7 @@ onBothDatabases('the preview of a form', (server) => {
       summary: '第一行\n</p><iframe src="https://evil.example">',
       photo: '/files/2026/11/a.png',
       content:
-        '<p onclick="x()">正文</p><img src="/files/2026/11/b.png"><a href="javascript:alert(1)">链</a><script>alert(1)</script>',
+        '<p onclick="x()" style="background-image: url(/files/2026/11/c.png)">正文</p><img src="/files/2026/11/b.png"><a href="javascript:alert(1)">链</a><script>alert(1)</script>',
     })
     expect(address).toMatch(new RegExp(`^${server().url}api/sitecraft/preview/[\\w-]{32}$`))
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
@@ -48,6 +48,7 @@ onBothDatabases('the preview of a form', (server) => {
     // Pictures by addresses that also hold where a host shows the page below another path.
     expect(page).toContain('src="../../../files/2026/11/a.png"')
     expect(page).toContain('src="../../../files/2026/11/b.png"')
+    expect(page).toContain('url(../../../files/2026/11/c.png)')
     expect(new URL('../../../files/2026/11/a.png', address).href).toBe(`${server().url}files/2026/11/a.png`)
     expect((await admin.ok('content.page', { classId })).totalElements).toBe(0)
   })

@@ -25,7 +25,7 @@ export const escapeHtml = (text: string): string =>
 /** Uploads by addresses relative to the page; what lies elsewhere is kept and does not load (the page's policy). */
 const local = (path: string): string => escapeHtml(path.replace(/^\/(?=files\/|thumbs\/)/, ROOT))
 const localHtml = (html: string): string =>
-  sanitizeHtml(html).replace(/(<[^<>]*\s(?:src|poster)=")\/(?=files\/|thumbs\/)/g, `$1${ROOT}`)
+  sanitizeHtml(html).replace(/(\s(?:src|poster)="|url\((?:&quot;|')?)\/(?=files\/|thumbs\/)/g, `$1${ROOT}`)
 
 /** A whole page without scripts: title, facts, and each filled field as what its type is. */
 export function previewPage({ place, fields, values, related }: PreviewedEntry): string {
@@ -38,6 +38,8 @@ export function previewPage({ place, fields, values, related }: PreviewedEntry):
   const rest = filled.filter((each) => each !== heading)
   const facts = rest.filter(({ field, value }) => isFact(field, value))
   const parts = rest.filter(({ field, value }) => !isFact(field, value))
+  // The one text of an article needs no heading.
+  const only = parts.filter(({ field }) => field.fieldType === 'Editor').length === 1
   const factList = facts.map(({ field, value }) => `<div><dt>${said(field)}</dt><dd>${fact(field, value)}</dd></div>`)
   return `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -45,7 +47,7 @@ export function previewPage({ place, fields, values, related }: PreviewedEntry):
 <body><p class="notice">预览：内容还没有保存，30 分钟内可以查看</p>
 <article><p class="place">${escapeHtml(place)}</p><h1>${escapeHtml(title)}</h1>
 ${factList.length > 0 ? `<dl>${factList.join('')}</dl>` : ''}
-${parts.map(({ field, value }) => section(field, value, related[field.fieldName] ?? [])).join('\n')}
+${parts.map(({ field, value }) => section(field, value, related[field.fieldName] ?? [], only)).join('\n')}
 </article></body></html>`
 }
 
@@ -56,9 +58,10 @@ const isFact = ({ fieldType }: MenuField, value: string): boolean =>
 const fact = (field: MenuField, value: string): string =>
   escapeHtml(dictionaryOf(field) ? choicesIn(value).join('、') : value)
 
-function section(field: MenuField, value: string, related: readonly string[]): string {
+function section(field: MenuField, value: string, related: readonly string[], isOnlyText: boolean): string {
   const shown = SHOWN[field.fieldType](value, related)
-  return shown && `<section><h2>${said(field)}</h2>${shown}</section>`
+  const heading = isOnlyText && field.fieldType === 'Editor' ? '' : `<h2>${said(field)}</h2>`
+  return shown && `<section>${heading}${shown}</section>`
 }
 
 type Show = (value: string, related: readonly string[]) => string
