@@ -2,6 +2,7 @@
 // `npm run bench -- lists` runs one of them.
 import { columnScreen } from '../bench/columnScreen.ts'
 import { content } from '../bench/content/lists.ts'
+import { contentList } from '../bench/contentList.ts'
 import { lists } from '../bench/lists.ts'
 import { type Bench, compare } from '../bench/measure.ts'
 import { syncScan } from '../bench/syncScan.ts'
@@ -26,3 +27,4 @@ for (const bench of wanted ? (BENCHES[wanted] ?? []) : Object.values(BENCHES).fl
 if (!wanted || wanted === 'treeTable') await treeTable()
 if (!wanted || wanted === 'columnScreen') await columnScreen()
 if (!wanted || wanted === 'uploads') await uploadMemory()
+if (!wanted || wanted === 'contentList') await contentList()

@@ -1,0 +1,93 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { chromium, type Page } from '@playwright/test'
+import { fieldForm } from '#shared/contract/fieldForm.ts'
+import { remove, startApp, tempFolder } from '#tests/e2e/app.ts'
+import { ContentList } from '#tests/e2e/pages/content.ts'
+import { Shell } from '#tests/e2e/pages/shell.ts'
+import { serverApi } from '#tests/e2e/serverApi.ts'
+
+const ROWS = 100
+/** Beside title, creation time, status, sort value and actions: 12 columns. */
+const FIELDS = 7
+const ROUNDS = 5
+const LONG_MS = 50
+const COLUMN = '行业动态'
+
+/** Gives the column so many list fields; answers its id. */
+function widen(file: string): number {
+  const db = new DatabaseSync(file)
+  db.exec('pragma busy_timeout = 10000')
+  const names = ['title', ...Array.from({ length: FIELDS }, (_each, at) => `f${at}`)]
+  const fields = names.map((fieldName, sort) => ({
+    ...fieldForm.parse({ fieldName, fieldType: 'SingleLine' }),
+    fieldAlias: `字段 ${fieldName}`,
+    isList: true,
+    sort,
+  }))
+  const row = db.prepare('select id from site_column where title = ? and "siteId" = 1').get(COLUMN)
+  const id = Number(row?.['id'])
+  db.prepare('update site_column set fields = ? where id = ?').run(JSON.stringify(fields), id)
+  db.prepare('delete from content where "classId" = ?').run(id)
+  db.prepare('delete from content_count where "classId" = ?').run(id)
+  db.close()
+  return id
+}
+
+/** Frames of a scroll through the whole table, there and back, ms. */
+async function scroll(page: Page): Promise<number[]> {
+  return page.getByRole('table', { name: COLUMN }).evaluate(async (table) => {
+    const box = table.parentElement
+    if (!box) throw new Error('no scroller')
+    const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve))
+    const frames: number[] = []
+    const reach = box.scrollHeight - box.clientHeight
+    let last = await frame()
+    for (let at = 0; at <= 2 * reach; at += 120) {
+      box.scrollTop = at <= reach ? at : 2 * reach - at
+      const now = await frame()
+      frames.push(now - last)
+      last = now
+    }
+    return frames
+  })
+}
+
+/** Scrolls a content list of 100 rows and 12 columns, through host and server, in Chromium. Needs `npm run build`. */
+export async function contentList(): Promise<void> {
+  const dataDir = tempFolder('bench')
+  const app = await startApp(dataDir)
+  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', chromiumSandbox: false })
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    await page.goto(app.launchAddress)
+    await new Shell(page).useBuiltin()
+    const server = join(dataDir, 'server')
+    const remote = await serverApi(server, app.serverUrl)
+    const classId = widen(join(server, 'sitecraft.db'))
+    for (let at = 0; at < ROWS; at++) {
+      const fieldList = [
+        { fieldName: 'title', fieldValue: `第 ${at} 条内容，标题有一定的长度，需要截断显示` },
+        ...Array.from({ length: FIELDS }, (_each, i) => ({ fieldName: `f${i}`, fieldValue: `值 ${at} ${i}` })),
+      ]
+      const { code, msg } = await remote.post(`api/cebest-cms/content/${classId}/save`, { fieldList, isStatus: true })
+      if (code !== 200) throw new Error(msg)
+    }
+    await page.goto(new URL(`/admin/model_manage/${classId}?size=${ROWS}`, page.url()).href)
+    const list = new ContentList(page)
+    await list.row('第 0 条内容，标题有一定的长度，需要截断显示').waitFor()
+    const columns = await page.getByRole('columnheader').count()
+    for (let round = 0; round < ROUNDS; round++) {
+      const frames = await scroll(page)
+      const long = frames.filter((ms) => ms > LONG_MS).length
+      console.log(
+        `${ROWS} rows, ${columns - 1} columns: longest frame ${Math.max(...frames).toFixed(0)} ms, ` +
+          `${long} of ${frames.length} over ${LONG_MS} ms`,
+      )
+    }
+  } finally {
+    await browser.close()
+    await app.stop()
+    remove(dataDir)
+  }
+}
