@@ -39,22 +39,28 @@ export async function startSite(): Promise<Site> {
     token: await signIn(baseUrl, await tokenOf(launcher, dataDir, 'admin')),
     serverPid: launcher.pids.at(-1) ?? 0,
     async send(paths) {
-      const open = new Set<string>()
+      const done = new Set<string>()
+      /** Known once they are queued; the news of a round before may still come. */
+      let wanted: string[] | null = null
       const { promise, resolve, reject } = Promise.withResolvers<void>()
+      const check = (): void => {
+        if (wanted?.every((id) => done.has(id))) resolve()
+      }
       const stop = host.subscribe(({ event, payload }) => {
         if (event !== 'uploads.changed' || !('tasks' in payload)) return
         for (const { id, name, state } of payload.tasks) {
           if (state.step === 'failed') reject(new Error(`${name}: ${state.message}`))
-          if (state.step === 'done') open.delete(id)
-          else open.add(id)
+          if (state.step === 'done') done.add(id)
         }
-        if (open.size === 0) resolve()
+        check()
       })
-      const { refused } = await call('uploads.add', {
+      const { tasks, refused } = await call('uploads.add', {
         grants: paths.map((path) => host.grants.issue(path)),
         target: { to: 'library', kind: 'file' },
       })
       if (refused[0]) throw new Error(refused[0].message)
+      wanted = tasks.map(({ id }) => id)
+      check()
       await promise.finally(stop)
       await call('uploads.clear', {})
     },
