@@ -67,6 +67,23 @@ describe('choosing a column', () => {
     expect(await screen.findByText('chosen 0')).toBeTruthy()
   })
 
+  it('unfolds what can not be chosen itself, and leaves out where nothing can', async () => {
+    const chosen: number[] = []
+    const fits = ({ id }: Column): boolean => id === 2
+    renderUi(
+      <ColumnTreeSelect siteId={7} value={0} onChange={(id) => chosen.push(id)} label="目标栏目" fits={fits} />,
+      {
+        host: host(),
+      },
+    )
+    await userEvent.click(await trigger('目标栏目 请选择栏目'))
+    await userEvent.click(await screen.findByText('新闻中心'))
+    await userEvent.click(await screen.findByText('公司新闻'))
+    expect(chosen).toEqual([2])
+    expect(screen.queryByText('关于我们')).toBeNull()
+    expect(screen.queryByText('图片新闻')).toBeNull()
+  })
+
   it('says why the columns could not be loaded', async () => {
     const fake = aHost().on('column.getTree', () => {
       throw new AppError('timeout', '服务器没有及时回答')
