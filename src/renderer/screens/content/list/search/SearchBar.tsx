@@ -30,18 +30,6 @@ export function SearchBar({ column, list, withStatus = false }: Props) {
   const shown = all ? searchable : searchable.slice(0, FIRST)
   return (
     <>
-      {shown.map((field) => (
-        <SearchField
-          key={field.fieldName}
-          field={field}
-          siteId={column.siteId}
-          value={searchedIn(fields, field.fieldName)}
-          onChange={(value) => {
-            const { [field.fieldName]: _before, ...others } = fields
-            list.setFilter('fields', value ? { ...others, [field.fieldName]: value } : others)
-          }}
-        />
-      ))}
       {withStatus && (
         <Dropdown
           className={styles.status}
@@ -62,6 +50,18 @@ export function SearchBar({ column, list, withStatus = false }: Props) {
         value={{ start, end }}
         onChange={(range) => list.setFilters({ start: dayPart(range.start), end: dayPart(range.end) })}
       />
+      {shown.map((field) => (
+        <SearchField
+          key={field.fieldName}
+          field={field}
+          siteId={column.siteId}
+          value={searchedIn(fields, field.fieldName)}
+          onChange={(value) => {
+            const { [field.fieldName]: _before, ...others } = fields
+            list.setFilter('fields', value ? { ...others, [field.fieldName]: value } : others)
+          }}
+        />
+      ))}
       {searchable.length > FIRST && (
         <Button
           appearance="subtle"
