@@ -6,7 +6,7 @@ const LONG = [
   'tests/integration/sync/{bulk,kill,serverDown}.test.ts',
   'tests/integration/host/kill.test.ts',
   'tests/integration/host/uploads/killBoth.test.ts',
-  'tests/integration/server/{process,uploadKill,killedJob,uploadMemory,templateWriters}.test.ts',
+  'tests/integration/server/{process,uploadKill,contentKill,killedJob,uploadMemory,templateWriters}.test.ts',
   'tests/integration/electron/{packaging,preload}.test.ts',
 ]
 const brief = process.env.SITECRAFT_TESTS === 'main'

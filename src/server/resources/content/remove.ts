@@ -70,4 +70,5 @@ async function removeColumn(deps: ServerDeps, classId: number): Promise<void> {
     })
   }
   await deps.db.deleteFrom('content_count').where('classId', '=', classId).execute()
+  await deps.db.deleteFrom('stale_page').where('classId', '=', classId).execute()
 }
