@@ -1,5 +1,5 @@
 import type { ApiName } from '#shared/contract/registry.ts'
-import type { Row } from './rows.ts'
+import type { Row } from './row.ts'
 import type { Stage, World } from './world.ts'
 
 const pairs = (title: string) => [{ fieldName: 'title', fieldValue: title }]

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { ApiOperation } from '#shared/contract/define.ts'
 import { type ApiName, apiNames, operations } from '#shared/contract/registry.ts'
 import { onBothDatabases } from '../harness/onBothDatabases.ts'
-import { ELSEWHERE, type Row, ROWS } from './rows.ts'
+import type { Row } from './row.ts'
+import { ELSEWHERE, ROWS } from './rows.ts'
 import { type Asker, askerOf, buildWorld } from './world.ts'
 
 const ASKERS: readonly Asker[] = ['no session', 'no role', 'wrong site', 'no menu', 'no column', 'no code', 'right']
