@@ -111,7 +111,7 @@ export const contentRevision = z.object({
   version: z.number(),
   createTime: dateTime,
   author: z.string(),
-  /** create, save, publish, unpublish, restore (of a revision), import, copy. */
+  /** create, save, publish, unpublish, restore (of a revision), import, copy, reject, forward. */
   reason: z.string(),
   isStatus: z.boolean(),
   /** Names of the fields that differ from the revision before. */
