@@ -46,4 +46,6 @@ export const REASONS: Readonly<Record<string, string>> = {
   restore: '还原',
   import: '导入',
   copy: '复制',
+  reject: '驳回',
+  forward: '转发',
 }
