@@ -51,12 +51,18 @@ interface Props {
 }
 
 /** The form of an entry as a page: that of a single-article column. */
-export function EntryPage(props: Props) {
-  const [round, setRound] = useState(0)
-  return <Opening key={round} {...props} onReload={() => setRound((now) => now + 1)} />
+export function EntryPage({ classId, id }: Props) {
+  const [opened, setOpened] = useState({ id, round: 0 })
+  const reload = (written: number): void => setOpened(({ round }) => ({ id: written, round: round + 1 }))
+  return <Opening key={opened.round} classId={classId} id={opened.id} onReload={reload} />
 }
 
-function Opening({ classId, id, onReload }: Props & { onReload: () => void }) {
+interface Reloading {
+  /** Opens the form of that entry anew. */
+  onReload: (id: number) => void
+}
+
+function Opening({ classId, id, onReload }: Props & Reloading) {
   const { open, error, retry, restore, discard } = useOpenEntry(classId, id)
   if (error) return <ErrorState error={error} onRetry={retry} />
   if (!open) return <LoadingState label={ENTRY_FORM.loading} />
@@ -70,10 +76,9 @@ function Opening({ classId, id, onReload }: Props & { onReload: () => void }) {
   )
 }
 
-interface FormProps {
+interface FormProps extends Reloading {
   loaded: LoadedEntry
   draft: EntryDraft | null
-  onReload: () => void
 }
 
 function FormPage({ loaded, draft, onReload }: FormProps) {
@@ -88,13 +93,13 @@ function FormPage({ loaded, draft, onReload }: FormProps) {
       const times = data.isStatus ? 0 : data.sensitive.reduce((sum, hit) => sum + hit.times, 0)
       if (times > 0) toast.warning(SENSITIVE.kept(times))
       // The history can be asked for from now on.
-      if (loaded.id === 0 && times === 0) onReload()
+      if (loaded.id === 0 && times === 0) onReload(data.id)
     },
   })
   useUnsaved(`form ${title}`, title, form.dirty)
   const restored = (): void => {
     form.forget()
-    onReload()
+    onReload(form.id())
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return

@@ -54,6 +54,8 @@ export function SearchBox({ value, onSearch, placeholder = '搜索', label, wide
       className={mergeClasses(styles.root, wide && styles.wide)}
       value={typed}
       placeholder={placeholder}
+      // B·§5: as much as the server takes.
+      maxLength={254}
       aria-label={label ?? placeholder}
       dismiss={{ 'aria-label': '清空' }}
       onChange={(_event, data) => setTyped(data.value)}

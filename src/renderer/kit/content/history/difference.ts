@@ -8,8 +8,8 @@ export interface Piece {
 
 /** Longer texts are compared by lines: by words it would take seconds. */
 const WORDS_UP_TO = 60_000
-/** Versions that have less in common than this many changes allow are shown one behind the other. */
-const MOST_CHANGES = 3000
+/** Versions for which it takes longer are shown one behind the other, ms. */
+const PATIENCE_MS = 400
 /** Chinese words have no spaces between them. */
 const WORDS = new Intl.Segmenter('zh-CN', { granularity: 'word' })
 
@@ -19,7 +19,7 @@ const linesIn = (text: string): string[] => text.split(/(?<=\n)/)
 /** What became of a text, word by word. */
 export function differenceOf(before: string, after: string): Piece[] {
   const parts = before.length + after.length > WORDS_UP_TO ? linesIn : wordsIn
-  const changes = diffArrays(parts(before), parts(after), { maxEditLength: MOST_CHANGES })
+  const changes = diffArrays(parts(before), parts(after), { timeout: PATIENCE_MS })
   const whole = [
     { value: [before], removed: true, added: false },
     { value: [after], removed: false, added: true },

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { AppError } from '#shared/errors/index.ts'
+import { hitsOf, withoutWord } from './hits.ts'
+
+const hit = { fieldName: 'title', fieldAlias: '标题', word: '坏词', propWord: '好词', times: 1, excerpt: '坏词' }
+const refused = (facts: Record<string, string | number>): AppError =>
+  new AppError('conflict', 'x', { details: { facts } })
+
+describe('sensitive words of a refused save', () => {
+  it('are read from the refusal alone', () => {
+    expect(hitsOf(refused({ sensitive: JSON.stringify([hit]) }))).toEqual([hit])
+    expect(hitsOf(refused({ sensitive: 'broken' }))).toBeNull()
+    expect(hitsOf(refused({ version: 3 }))).toBeNull()
+    expect(hitsOf(new AppError('invalid', 'x'))).toBeNull()
+  })
+
+  it('are replaced in texts, in HTML without its tags, and in what people read of items', () => {
+    expect(withoutWord({ fieldType: 'SingleLine' }, '一个坏词，坏词', hit)).toBe('一个好词，好词')
+    expect(withoutWord({ fieldType: 'SingleLine' }, '坏词', { ...hit, propWord: '' })).toBe('')
+    expect(withoutWord({ fieldType: 'Editor' }, '<p title="坏词">坏<b>词</b></p>', hit)).toMatch(/title="坏词".*好词/)
+    const items = JSON.stringify([{ src: '/files/坏词.png', title: '坏词', sort: 1 }])
+    expect(withoutWord({ fieldType: 'BatchPhoto' }, items, hit)).toBe(
+      JSON.stringify([{ src: '/files/坏词.png', title: '好词', sort: 1 }]),
+    )
+  })
+})
