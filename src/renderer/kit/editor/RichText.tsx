@@ -9,12 +9,15 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useToast } from '../feedback/useToast.ts'
 import { CodeInput } from '../fields/CodeInput.tsx'
 import { useContentStyles } from './contentStyles.ts'
 import { FindBar } from './find/FindBar.tsx'
 import { Finder } from './find/finder.ts'
 import { imageNode } from './insert.ts'
 import { schemaExtensions } from './schema/schema.ts'
+import { cleanPasted } from './paste/clean.ts'
+import { rtfPictures } from './paste/rtf.ts'
 import { Toolbar } from './toolbar/Toolbar.tsx'
 import { StatusLine } from './StatusLine.tsx'
 import type { RichTextProps } from './types.ts'
@@ -53,6 +56,7 @@ export function RichText(props: RichTextProps) {
   const [full, setFull] = useState(false)
   const [finding, setFinding] = useState(false)
 
+  const toast = useToast()
   const images = useEditorImages(siteId)
   const text = useRichText({
     value,
@@ -61,7 +65,11 @@ export function RichText(props: RichTextProps) {
     extensions,
     onChange: props.onChange,
     settle,
-    onPasteHtml: (html) => html,
+    onPasteHtml: (html, rtf) => {
+      const { html: clean, notes } = cleanPasted(html, { local: () => rtfPictures(rtf), send: images.send })
+      for (const note of notes) toast.info(note)
+      return clean
+    },
     onFiles: (files, editor) => {
       const nodes = images.send(files).map((number) => imageNode('', '', number))
       return editor.chain().focus().insertContent(nodes).run()

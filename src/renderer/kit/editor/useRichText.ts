@@ -21,7 +21,8 @@ interface Options {
   onChange: (html: string) => void
   /** Before the document is written out. */
   settle: (editor: Editor) => void
-  onPasteHtml: (html: string) => string
+  /** rtf: what the clipboard has beside the HTML; '' for none. */
+  onPasteHtml: (html: string, rtf: string) => string
   /** Pictures that were pasted or dropped; false leaves them to the editor. */
   onFiles: (files: readonly File[], editor: Editor) => boolean
 }
@@ -44,6 +45,7 @@ export function useRichText(options: Options) {
     agreed.current = html
     options.onChange(html)
   })
+  const rtf = useRef('')
   const latest = useRef(options)
   useEffect(() => {
     latest.current = options
@@ -64,7 +66,13 @@ export function useRichText(options: Options) {
     enablePasteRules: false,
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
-      transformPastedHTML: (html) => latest.current.onPasteHtml(html),
+      transformPastedHTML: (html) => latest.current.onPasteHtml(html, rtf.current),
+      handleDOMEvents: {
+        paste: (_view, event) => {
+          rtf.current = event.clipboardData?.getData('text/rtf') ?? ''
+          return false
+        },
+      },
       handlePaste: (_view, event) => takeFiles(event.clipboardData),
       handleDrop: (_view, event, _slice, moved) => !moved && takeFiles(event.dataTransfer),
     },

@@ -37,23 +37,26 @@ function removeComments(root: HTMLElement): void {
   for (const each of comments) each.parentNode?.removeChild(each)
 }
 
-function cleanElement(element: Element): void {
+function cleanElement(element: Element, keep: readonly string[]): void {
   const tag = tagOf(element)
   if (DROPPED.has(tag)) return element.remove()
   const name = HTML_SAME[tag] ?? tag
   if (!ALLOWED.has(name)) return unwrap(element)
   const target = name === tag ? element : renamed(element, name)
-  setAttributes(target, cleanAttributes(name, fontStyle(tag, attributesOf(element))))
+  const given = attributesOf(element)
+  const kept = Object.entries(given).filter(([each]) => keep.includes(each))
+  setAttributes(target, { ...cleanAttributes(name, fontStyle(tag, given)), ...Object.fromEntries(kept) })
 }
 
 /**
  * Leaves what content may carry (htmlRules), as the server does it.
+ * @param keep attributes of the editor's own that stay.
  * @returns names of the elements that had to go with what was in them.
  */
-export function cleanTree(root: HTMLElement): string[] {
+export function cleanTree(root: HTMLElement, keep: readonly string[] = []): string[] {
   const gone = [...root.querySelectorAll('iframe, embed, object, svg, math, form, select, textarea')].map(tagOf)
   removeComments(root)
   // A list of what stands there now: elements of it may be moved and taken away.
-  for (const element of root.querySelectorAll('*')) cleanElement(element)
+  for (const element of root.querySelectorAll('*')) cleanElement(element, keep)
   return [...new Set(gone)]
 }

@@ -26,14 +26,18 @@ function moveCaptions(root: HTMLElement): void {
   }
 }
 
-/** Content as the editor takes it: what htmlRules allow, in the shape that the schema knows. */
-export function prepareTree(root: HTMLElement): HTMLElement {
-  cleanTree(root)
+/** Content as the editor takes it: what htmlRules allow, in the shape that the schema knows; what cleanTree answers. */
+export function prepareTree(root: HTMLElement, keep: readonly string[] = []): string[] {
+  const gone = cleanTree(root, keep)
   moveCaptions(root)
   for (const table of root.querySelectorAll('table')) widthsToCells(table)
   dropLastBreaks(root)
-  return root
+  return gone
 }
 
 /** See prepareTree. */
-export const prepare = (html: string): HTMLElement => prepareTree(inertBody(html))
+export function prepare(html: string): HTMLElement {
+  const root = inertBody(html)
+  prepareTree(root)
+  return root
+}

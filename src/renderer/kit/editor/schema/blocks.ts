@@ -21,7 +21,9 @@ export const Paragraph = Node.create({
   priority: 1000,
   group: 'block',
   content: 'inline*',
-  addAttributes: () => ({ tag: tag('') }),
+  addAttributes: () => ({
+    tag: { ...tag(''), parseHTML: (element) => (element.hasAttribute(BARE) ? '' : tagOf(element)) },
+  }),
   parseHTML: () => [{ tag: 'p' }, { tag: SECTIONS, priority: 60, getAttrs: (element) => holdsText(element) && null }],
   renderHTML: ({ node, HTMLAttributes }) => [
     node.attrs.tag || 'p',

@@ -1,8 +1,9 @@
 import type { Attribute, Attributes } from '@tiptap/core'
 import { Table, TableCell, TableHeader, TableRow, TableView } from '@tiptap/extension-table'
 import type { Node } from '@tiptap/pm/model'
+import { parseStyle } from '#shared/domain/htmlStyle.ts'
 import { tagOf } from '../html/elements.ts'
-import { htmlOf, numberOf } from './read.ts'
+import { htmlOf, numberOf, textOf } from './read.ts'
 
 /** Part of the table that a row stands in; taken away before the HTML leaves. */
 export const PART = 'data-part'
@@ -12,6 +13,22 @@ class ShownTable extends TableView {
   constructor(node: Node, cellMinWidth: number) {
     super(node, cellMinWidth)
     for (const [name, value] of Object.entries(htmlOf(node.attrs))) this.table.setAttribute(name, value)
+    this.keepWidth()
+  }
+
+  override update(node: Node): boolean {
+    const same = super.update(node)
+    if (same) this.keepWidth()
+    return same
+  }
+
+  /** Columns without widths would take the table's own away. */
+  private keepWidth(): void {
+    const style = parseStyle(textOf(this.node.attrs, 'style'))
+    for (const name of ['width', 'min-width']) {
+      const said = style.get(name)
+      if (said) this.table.style.setProperty(name, said)
+    }
   }
 }
 
@@ -44,7 +61,8 @@ export const TABLES = [
     addAttributes: () => ({
       part: {
         default: 'tbody',
-        parseHTML: (element) => (element.parentElement ? tagOf(element.parentElement) : 'tbody'),
+        parseHTML: (element) =>
+          element.getAttribute(PART) ?? (element.parentElement ? tagOf(element.parentElement) : 'tbody'),
         renderHTML: ({ part }: Record<string, unknown>) =>
           part === 'thead' || part === 'tfoot' ? { [PART]: part } : {},
       },

@@ -9,7 +9,6 @@ import {
   Tooltip,
 } from '@fluentui/react-components'
 import { type ReactElement, useState } from 'react'
-import { Apart } from '../../mediaPicker/Apart.tsx'
 import { COLORS } from './choices.ts'
 
 const useStyles = makeStyles({
@@ -69,39 +68,41 @@ export function ColorTool({ label, icon, value, disabled, onChoose }: Props) {
         </Tooltip>
       </PopoverTrigger>
       <PopoverSurface className={styles.surface} aria-label={label}>
-        <Apart>
-          <div className={styles.surface}>
-            <div className={styles.grid}>
-              {COLORS.map((color) => (
-                <button
-                  key={color}
-                  type="button"
-                  className={styles.color}
-                  style={{ backgroundColor: color }}
-                  aria-label={`${label} ${color}`}
-                  title={color}
-                  onClick={() => choose(color)}
-                />
-              ))}
-            </div>
-            <div className={styles.row}>
-              <Input
-                className={styles.input}
-                size="small"
-                placeholder="#1f6feb"
-                aria-label="颜色代码"
-                value={typed}
-                onChange={(_event, data) => setTyped(data.value.trim())}
-              />
-              <Button size="small" disabled={!HEX.test(typed)} onClick={() => choose(typed)}>
-                使用
-              </Button>
-              <Button size="small" onClick={() => choose('')}>
-                清除
-              </Button>
-            </div>
-          </div>
-        </Apart>
+        <div className={styles.grid}>
+          {COLORS.map((color) => (
+            <button
+              key={color}
+              type="button"
+              className={styles.color}
+              style={{ backgroundColor: color }}
+              aria-label={`${label} ${color}`}
+              title={color}
+              onClick={() => choose(color)}
+            />
+          ))}
+        </div>
+        <div className={styles.row}>
+          <Input
+            className={styles.input}
+            size="small"
+            placeholder="#1f6feb"
+            aria-label="颜色代码"
+            value={typed}
+            onChange={(_event, data) => setTyped(data.value.trim())}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              // Or the form around it is sent.
+              event.preventDefault()
+              if (HEX.test(typed)) choose(typed)
+            }}
+          />
+          <Button size="small" disabled={!HEX.test(typed)} onClick={() => choose(typed)}>
+            使用
+          </Button>
+          <Button size="small" onClick={() => choose('')}>
+            清除
+          </Button>
+        </div>
       </PopoverSurface>
     </Popover>
   )

@@ -1,9 +1,10 @@
-import { makeStyles, tokens, useArrowNavigationGroup } from '@fluentui/react-components'
+import { makeStyles, tokens } from '@fluentui/react-components'
 import { CodeRegular, FullScreenMaximizeRegular, FullScreenMinimizeRegular, SearchRegular } from '@fluentui/react-icons'
 import type { Editor } from '@tiptap/core'
 import { InsertTools } from './InsertTools.tsx'
 import { LineTools } from './LineTools.tsx'
 import { TextTools } from './TextTools.tsx'
+import { oneStop } from './oneStop.ts'
 import { Tool } from './Tool.tsx'
 import { type ToolState, useTools } from './useTools.ts'
 
@@ -44,10 +45,9 @@ interface Props {
 /** What can be done with the text. One stop of the Tab key; arrow keys go on inside. It wraps where it is narrow. */
 export function Toolbar({ editor, disabled, source, full, finding, siteId, onSource, onFull, onFind }: Props) {
   const styles = useStyles()
-  const arrows = useArrowNavigationGroup({ axis: 'both', circular: true, memorizeCurrent: true })
   const group = { editor, at: useTools(editor), disabled: disabled || source }
   return (
-    <div className={styles.root} role="toolbar" aria-label="编辑工具" {...arrows}>
+    <div className={styles.root} role="toolbar" aria-label="编辑工具" ref={oneStop}>
       <TextTools {...group} />
       <span className={styles.line} />
       <LineTools {...group} />

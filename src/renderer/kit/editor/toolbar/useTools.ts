@@ -1,8 +1,18 @@
 import type { Editor } from '@tiptap/core'
+import type { EditorState } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
 import { parseStyle } from '#shared/domain/htmlStyle.ts'
 import { lineStyle, textStyle } from '../commands.ts'
 import { fontOption } from './choices.ts'
+
+/** The innermost list around the cursor; '' for none. */
+function listAt({ selection: { $from } }: EditorState): string {
+  for (let depth = $from.depth; depth > 0; depth -= 1) {
+    const { name } = $from.node(depth).type
+    if (name === 'bulletList' || name === 'orderedList') return name
+  }
+  return ''
+}
 
 /** What the toolbar shows of the place where the cursor is. */
 export const useTools = (editor: Editor) =>
@@ -12,6 +22,7 @@ export const useTools = (editor: Editor) =>
       const text = parseStyle(textStyle(editor.state))
       const line = parseStyle(lineStyle(editor.state))
       const level = [1, 2, 3, 4, 5, 6].find((each) => editor.isActive('heading', { level: each }))
+      const list = listAt(editor.state)
       return {
         canUndo: editor.can().undo(),
         canRedo: editor.can().redo(),
@@ -21,8 +32,8 @@ export const useTools = (editor: Editor) =>
         strike: editor.isActive('strike'),
         subscript: editor.isActive('subscript'),
         superscript: editor.isActive('superscript'),
-        bulletList: editor.isActive('bulletList'),
-        orderedList: editor.isActive('orderedList'),
+        bulletList: list === 'bulletList',
+        orderedList: list === 'orderedList',
         blockquote: editor.isActive('blockquote'),
         codeBlock: editor.isActive('codeBlock'),
         link: editor.isActive('link'),

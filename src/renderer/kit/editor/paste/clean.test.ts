@@ -1,0 +1,163 @@
+import { getSchema } from '@tiptap/core'
+import { describe, expect, it } from 'vitest'
+import excel from '#tests/fixtures/html/excel.html?raw'
+import wechat from '#tests/fixtures/html/wechat.html?raw'
+import word from '#tests/fixtures/html/word.html?raw'
+import wps from '#tests/fixtures/html/wps.html?raw'
+import xiumi from '#tests/fixtures/html/xiumi.html?raw'
+import { documentOf } from '../html/convert.ts'
+import { outputOf } from '../html/output.ts'
+import { schemaExtensions } from '../schema/schema.ts'
+import { cleanPasted } from './clean.ts'
+import { rtfPictures } from './rtf.ts'
+import { markerOf } from './word.ts'
+
+const schema = getSchema(schemaExtensions())
+
+function paste(html: string, local: readonly File[] = []) {
+  const sent: File[] = []
+  const send = (files: readonly File[]): number[] => files.map((file) => sent.push(file))
+  const cleaned = cleanPasted(html, { local: () => local, send })
+  const root = document.createElement('div')
+  root.innerHTML = outputOf(documentOf(schema, cleaned.html))
+  return { ...cleaned, root, sent, text: root.innerHTML }
+}
+const png = (): File => new File([new Uint8Array([137, 80])], 'word', { type: 'image/png' })
+
+describe('text that is pasted from Word', () => {
+  it('keeps headings, first lines, fonts and bold text', () => {
+    const { root } = paste(word)
+    expect(root.querySelector('h1')?.textContent).toBe('关于开展检查的通知')
+    const line = root.querySelector('p')
+    expect(line?.getAttribute('style')).toBe('line-height: 28.0pt; text-indent: 2em')
+    expect(line?.querySelector('span')?.getAttribute('style')).toBe('font-size: 16.0pt; font-family: 仿宋_GB2312')
+    expect(line?.querySelector('strong')?.textContent).toBe('11月30日')
+  })
+
+  it('makes lists of its paragraphs, one in the other', () => {
+    const { root } = paste(word)
+    expect(root.querySelector('ol')?.outerHTML).toBe(
+      '<ol><li>检查范围<ul><li>办公楼</li></ul></li><li>检查方式</li></ol>',
+    )
+  })
+
+  it('keeps tables with their lines and joined cells', () => {
+    const { root } = paste(word)
+    const [head, first] = root.querySelectorAll('td')
+    expect(head?.getAttribute('colspan')).toBe('2')
+    expect(head?.getAttribute('style')).toContain('border: solid #000000 1.0pt')
+    expect(first?.textContent).toBe('一')
+  })
+
+  it('leaves nothing of its dirt', () => {
+    expect(paste(word).text).not.toMatch(/mso|Mso|<o:|windowtext|StartFragment|file:|v:shapes|<!--/)
+  })
+
+  it('sends the pictures that the clipboard has, and tells of those that it has not', () => {
+    const { html, sent, notes } = paste(word, [png()])
+    expect(sent).toHaveLength(1)
+    expect(html).toContain('data-pending="1"')
+    expect(notes).toEqual([])
+    const without = paste(word)
+    expect(without.notes).toEqual(['1 张图片没有随内容一起复制过来，请单独复制图片后粘贴'])
+    expect(without.root.querySelector('img')).toBeNull()
+  })
+
+  it('finds pictures in its rich text', () => {
+    const hex = '89504e470d0a1a0a'.repeat(4)
+    const files = rtfPictures(
+      `{\\rtf1 {\\*\\shppict{\\pict{\\*\\picprop{\\sp}}\\picw10\\pngblip\\bliptag1 \r\n${hex}}}{\\nonshppict{\\pict\\wmetafile8 0100090000}}}`,
+    )
+    expect(files.map(({ type, size }) => [type, size])).toEqual([['image/png', 32]])
+  })
+
+  it('knows the signs of lists', () => {
+    expect(markerOf('3.  ')).toMatchObject({ ordered: true, start: 3, type: '' })
+    expect(markerOf('（一）')).toMatchObject({ ordered: true, style: 'list-style-type: simp-chinese-informal' })
+    expect(markerOf('b)')).toMatchObject({ ordered: true, type: 'a' })
+    expect(markerOf('iv.')).toMatchObject({ ordered: true, type: 'i' })
+    expect(markerOf('·')).toMatchObject({ ordered: false })
+  })
+})
+
+describe('text that is pasted from WeChat and 秀米', () => {
+  it('keeps its look and takes apart what only nests', () => {
+    const { root } = paste(wechat)
+    const box = root.querySelector('section')
+    expect(box?.getAttribute('style')).toBe(
+      'padding: 16px; border-left: 4px solid rgb(0, 112, 192); background-color: rgb(242, 247, 252)',
+    )
+    expect(box?.querySelector('section')).toBeNull()
+    expect(box?.querySelector('strong')?.textContent).toBe('春耕正当时')
+  })
+
+  it('takes pictures from where they are loaded late, and says that they are elsewhere', () => {
+    const { root, notes } = paste(wechat)
+    expect(root.querySelector('img')?.getAttribute('src')).toBe(
+      'https://mmbiz.example.com/mmbiz_png/abc/640?wx_fmt=png',
+    )
+    expect(notes).toEqual([
+      '粘贴的内容里有不支持的部分（如嵌入的网页、视频框架或表单），已经去掉',
+      '1 张图片在其他网站，保留了原地址；对方可能不允许引用，建议下载后重新插入',
+    ])
+  })
+
+  it('has no scripts, handlers or script links', () => {
+    const { text, root } = paste(wechat)
+    expect(text).not.toMatch(/script|onload|onclick|iframe|mp-common|data-/)
+    expect([...root.querySelectorAll('a')].map((a) => a.getAttribute('href'))).toEqual(['https://example.com/news'])
+  })
+
+  it('keeps columns, backgrounds and turns of 秀米, and nothing that covers the page', () => {
+    const { text } = paste(xiumi)
+    expect(text).toContain('display: flex')
+    expect(text).toContain('background-image: url(&quot;https://img.example.com/bg.png&quot;)')
+    expect(text).toContain('transform: rotateZ(3deg)')
+    expect(text).toContain('盖住')
+    expect(text).not.toMatch(/position|z-index|powered-by/)
+  })
+})
+
+describe('tables that are pasted from Excel and WPS', () => {
+  it('keep joined cells, widths, lines and colours', () => {
+    const { root } = paste(excel)
+    const [title, department] = root.querySelectorAll('td')
+    expect(title?.getAttribute('colspan')).toBe('3')
+    expect(title?.getAttribute('style')).toContain('background-color: #FFE699')
+    expect(title?.getAttribute('style')).toContain('border: .5pt solid #000000')
+    expect(title?.querySelector('strong')?.textContent).toBe('一季度报表')
+    expect(department?.getAttribute('rowspan')).toBe('2')
+    expect([...root.querySelectorAll('col')].map((col) => col.getAttribute('style'))).toEqual([
+      'width: 72px',
+      'width: 72px',
+      'width: 144px',
+    ])
+    expect(root.textContent).toContain('1200')
+  })
+
+  it('have the grid of the sheet where cells have no lines', () => {
+    const { root } = paste(wps)
+    expect(root.querySelector('td')?.getAttribute('style')).toBe(
+      'text-align: center; border: 1px solid #bfbfbf; padding: 4px 8px',
+    )
+    expect(root.querySelectorAll('col')).toHaveLength(2)
+  })
+})
+
+describe('anything that is pasted', () => {
+  it('sends pictures that stand in the text, and keeps their places', () => {
+    const { html, sent } = paste('<p>图<img src="data:image/png;base64,iVBORw0KGgo=" alt="一"></p>')
+    expect(sent.map(({ type, size }) => [type, size])).toEqual([['image/png', 8]])
+    expect(html).toBe('<p>图<img alt="一" data-pending="1"></p>')
+  })
+
+  it('has no numbers of uploads that are not its own', () => {
+    expect(paste('<p><img data-pending="7" src="/files/a.png"></p>').html).toBe('<p><img src="/files/a.png"></p>')
+  })
+
+  it('stays as it is when it was copied in an editor', () => {
+    const html =
+      '<p data-pm-slice="1 1 []" style="margin: 0px; text-align: center"><span style="font-weight: 400">字</span></p>'
+    expect(paste(html).html).toBe(html)
+  })
+})

@@ -1,0 +1,59 @@
+import { cleanTree } from '../html/elements.ts'
+import { prepareTree } from '../html/prepare.ts'
+import { BARE } from '../schema/blocks.ts'
+import { PART } from '../schema/table.ts'
+import { countImages, lateImages, PENDING, sendImages } from './images.ts'
+import { sheetStyles } from './sheet.ts'
+import { tidy } from './tidy.ts'
+import { wordDirt, wordLists } from './word.ts'
+
+/** How much of the copied text was open at its ends: editors of this kind write it for each other. */
+const SLICE = 'data-pm-slice'
+const SHEET = /schemas-microsoft-com:office:excel|content=["']?(?:Excel\.Sheet|ET\.)/i
+const WORD = /schemas-microsoft-com:office:word|class=["']?Mso|mso-[a-z-]+:|WPS (?:Office|文字)/i
+
+interface Means {
+  /** Pictures of the clipboard that the HTML only names; asked for when it does. */
+  local: () => readonly File[]
+  /** Uploads pictures; the number of each. */
+  send: (files: readonly File[]) => readonly number[]
+}
+
+export interface Cleaned {
+  html: string
+  /** What could not come along, in words for the user. */
+  notes: string[]
+}
+
+function notesOf(gone: readonly string[], { web, missing }: { web: number; missing: number }): string[] {
+  const notes: string[] = []
+  if (gone.length > 0) notes.push('粘贴的内容里有不支持的部分（如嵌入的网页、视频框架或表单），已经去掉')
+  if (web > 0) notes.push(`${web} 张图片在其他网站，保留了原地址；对方可能不允许引用，建议下载后重新插入`)
+  if (missing > 0) notes.push(`${missing} 张图片没有随内容一起复制过来，请单独复制图片后粘贴`)
+  return notes
+}
+
+/**
+ * What is pasted, as content may be: structure and looks of Word, WPS, Excel, WeChat articles and 秀米 stay, their dirt
+ * goes, scripts and everything else that htmlRules don't name is gone. Text of an editor like this one stays as it is.
+ */
+export function cleanPasted(html: string, { local, send }: Means): Cleaned {
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  const { body } = page
+  for (const each of body.querySelectorAll(`[${PENDING}]`)) each.removeAttribute(PENDING)
+  if (body.querySelector(`[${SLICE}]`)) {
+    cleanTree(body, [SLICE, BARE, PART])
+    return { html: body.innerHTML, notes: [] }
+  }
+  if (SHEET.test(html)) sheetStyles(page)
+  else if (WORD.test(html)) {
+    wordLists(body)
+    wordDirt(body)
+  }
+  lateImages(body)
+  sendImages(body, /file:/i.test(html) ? local() : [], send)
+  const gone = prepareTree(body, [PENDING])
+  tidy(body)
+  const notes = notesOf(gone, countImages(body))
+  return { html: body.innerHTML, notes }
+}

@@ -1,0 +1,22 @@
+const TYPES: Readonly<Record<string, string>> = { pngblip: 'image/png', jpegblip: 'image/jpeg' }
+
+function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(hex.length >> 1)
+  for (let at = 0; at < bytes.length; at += 1) bytes[at] = Number.parseInt(hex.slice(at * 2, at * 2 + 2), 16)
+  return bytes
+}
+
+/** Pictures in the rich text that Word puts beside its HTML, in their order: the HTML names files that a page can't read. */
+export function rtfPictures(rtf: string): File[] {
+  const files: File[] = []
+  for (const part of rtf.split('{\\pict').slice(1)) {
+    const kind = /\\(pngblip|jpegblip)\b/.exec(part.slice(0, 2000))?.[1]
+    const type = kind ? TYPES[kind] : undefined
+    if (!type) continue
+    // Control words and groups come first, then the bytes; an id of 32 digits may stand among them.
+    const [hex = ''] = part.match(/(?<=[\s}])[\da-f]{2}[\da-f\s]{38,}/i) ?? []
+    const digits = hex.replace(/\s/g, '')
+    if (digits.length > 0) files.push(new File([bytesOf(digits)], 'word', { type }))
+  }
+  return files
+}

@@ -1,0 +1,44 @@
+import { parseStyle, styleText } from '#shared/domain/htmlStyle.ts'
+
+const LINE = '1px solid #bfbfbf'
+
+/** Rules of the page's style elements that are for one class: what spreadsheets say of their cells. */
+function classRules(page: Document): Map<string, string> {
+  const rules = new Map<string, string>()
+  for (const sheet of page.querySelectorAll('style')) {
+    const text = (sheet.textContent ?? '').replace(/<!--|-->|\/\*[^]*?\*\//g, '')
+    for (const [, names = '', style = ''] of text.matchAll(/([^{}]{1,500})\{([^{}]{0,4000})\}/g))
+      for (const name of names.split(',')) {
+        const plain = /^\s*\.([\w-]+)\s*$/.exec(name)?.[1]
+        if (plain) rules.set(plain, `${rules.get(plain) ?? ''}; ${style}`)
+      }
+  }
+  return rules
+}
+
+/** Says in each cell what the spreadsheet's classes say, and gives lines to tables that have none: the sheet had a grid. */
+export function sheetStyles(page: Document): void {
+  const rules = classRules(page)
+  for (const table of page.querySelectorAll('table')) {
+    const cells = [...table.querySelectorAll('td, th')]
+    const styles = cells.map((cell) => {
+      const classes = [...cell.classList].map((name) => rules.get(name) ?? '')
+      const style = parseStyle([...classes, cell.getAttribute('style') ?? ''].join('; '))
+      for (const name of ['white-space', 'font-family', 'width', 'height']) style.delete(name)
+      return style
+    })
+    const hasLines = styles.some((style) =>
+      [...style].some(([name, value]) => name.startsWith('border') && !value.includes('none')),
+    )
+    for (const [at, cell] of cells.entries()) {
+      const style = styles[at]
+      if (!style) continue
+      if (!hasLines) style.set('border', LINE)
+      style.set('padding', '4px 8px')
+      cell.setAttribute('style', styleText(style))
+      for (const name of ['class', 'width', 'height', 'nowrap']) cell.removeAttribute(name)
+    }
+    table.setAttribute('style', `border-collapse: collapse; ${table.getAttribute('style') ?? ''}`)
+    for (const name of ['border', 'cellpadding', 'cellspacing', 'width']) table.removeAttribute(name)
+  }
+}

@@ -1,0 +1,31 @@
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+
+/** A ref for a toolbar: it is one stop of the Tab key; arrow keys, Home and End move inside of it, from end to start. */
+export function oneStop(toolbar: HTMLElement | null): (() => void) | undefined {
+  if (!toolbar) return undefined
+  const items = (): HTMLElement[] => [...toolbar.querySelectorAll<HTMLElement>('button')]
+  const choose = (chosen: HTMLElement | undefined): void => {
+    for (const item of items()) item.tabIndex = item === chosen ? 0 : -1
+  }
+  const onFocus = ({ target }: FocusEvent): void => {
+    const item = items().find((each) => each === target)
+    if (item) choose(item)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const all = items()
+    const at = all.findIndex((item) => item === event.target)
+    const step = STEPS[event.key]
+    const next = step ? (at + step + all.length) % all.length : { Home: 0, End: all.length - 1 }[event.key]
+    if (at < 0 || next === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    all[next]?.focus()
+  }
+  choose(items()[0])
+  toolbar.addEventListener('focusin', onFocus)
+  // Before Fluent's menus, which open with the arrow down: they open with Enter and the space bar here.
+  toolbar.addEventListener('keydown', onKeyDown, true)
+  return () => {
+    toolbar.removeEventListener('focusin', onFocus)
+    toolbar.removeEventListener('keydown', onKeyDown, true)
+  }
+}
