@@ -94,4 +94,19 @@ onBothDatabases('the history of an entry', (server) => {
     expect(await admin.call('content.restoreRevision', restore)).toMatchObject({ status: 200 })
     expect(await admin.ok('content.findById', { classId, id })).toMatchObject({ author: '', isStatus: false })
   })
+
+  it('asks before a word that has become sensitive since is public again', async () => {
+    const admin = await server().as('admin')
+    const { id: classId } = await emptyColumn(admin)
+    const { id } = await saveArticle(admin, classId, { title: '绝世好词的旧标题' })
+    await saveArticle(admin, classId, { title: '新标题' }, { id })
+    await admin.ok('sensitive.save', { sensitiveWord: '绝世好词' })
+    const [, first] = (await admin.ok('content.revisions', { classId, id })).content
+    const restore = { classId, id, revisionId: first?.id ?? 0 }
+    const refused = await admin.call('content.restoreRevision', restore)
+    expect(refused).toMatchObject({ status: 409, msg: expect.stringContaining('“绝世好词”') })
+    expect(await admin.ok('content.findById', { classId, id })).toMatchObject({ title: '新标题', version: 2 })
+    const { sensitive, isStatus } = await admin.ok('content.restoreRevision', { ...restore, acceptSensitive: true })
+    expect([isStatus, sensitive.map(({ word }) => word)]).toEqual([true, ['绝世好词']])
+  })
 })
