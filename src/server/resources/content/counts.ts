@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { engineOf } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Flag } from '#server/db/tables/core.ts'
 
@@ -25,8 +26,20 @@ export async function recount(
     add(from, -1)
     add(to, 1)
   }
-  // In one order, so that two transactions never wait for each other.
-  for (const key of [...changes.keys()].sort()) {
+  const keys = [...changes.keys()].sort()
+  // In one order, and a column's whole at once, so that no two transactions wait for each other.
+  const columns = [...new Set(keys.map((key) => changes.get(key)?.classId ?? 0))]
+  if (engineOf(db) === 'postgres' && columns.length > 0)
+    await db
+      .selectFrom('content_count')
+      .select('classId')
+      .where('classId', 'in', columns)
+      .orderBy('classId')
+      .orderBy('isRecycled')
+      .orderBy('isStatus')
+      .forUpdate()
+      .execute()
+  for (const key of keys) {
     const row = changes.get(key)
     if (!row || row.total === 0) continue
     await db

@@ -151,7 +151,8 @@ onBothDatabases('saving content', (server) => {
     const find = () => admin.ok('content.findByMenuAndSite', { classId, menuId: classId, siteId })
     expect(await find()).toBeNull()
     const article = { classId, isStatus: true, fieldList: pairs({ title: '简介', content: '<p>我们</p>' }) }
-    await admin.ok('content.save', article)
+    const both = await Promise.all([admin.call('content.save', article), admin.call('content.save', article)])
+    expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
     expect(await find()).toMatchObject({ title: '简介', content: '<p>我们</p>' })
     expect(await admin.call('content.save', article)).toMatchObject({
       status: 409,

@@ -1,3 +1,4 @@
+import { transactionLock } from '#server/db/dialect.ts'
 import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { ContentSaved } from '#shared/contract/contentEdit.ts'
@@ -40,9 +41,13 @@ export function requireSaver(ctx: CallContext, column: ContentColumn, before: En
   if (isStatus || before?.row.isStatus === 1) requireAction(ctx, column, 'publish')
 }
 
-/** AppError `conflict` when a single article is there already. */
+const ARTICLE_LOCK = 7_440_000_000
+
+/** AppError `conflict` when a single article is there already. Nobody else writes one until the transaction ends. */
 export async function requireOnly(ctx: CallContext, column: ContentColumn): Promise<void> {
-  if (column.isArticle && (await firstOf(ctx, column)))
+  if (!column.isArticle) return
+  await transactionLock(ctx.db, ARTICLE_LOCK + column.id)
+  if (await firstOf(ctx, column))
     throw new AppError('conflict', `栏目“${column.title}”只能有一篇内容，它已经有了，请刷新后编辑`)
 }
 

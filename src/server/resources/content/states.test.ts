@@ -154,4 +154,34 @@ onBothDatabases('states of content', (server) => {
     const log = db.selectFrom('operation_log').select('title').where('operation', '=', 'content.unpublish')
     expect((await log.execute()).at(-1)).toEqual({ title: '取消发布' })
   })
+
+  it('many at once leave totals that are right', async () => {
+    const { admin, classId } = await start()
+    const ids = []
+    for (let at = 0; at < 8; at++) ids.push((await saveArticle(admin, classId, {}, { isStatus: at % 2 === 0 })).id)
+    const rows = (from: number) => ({ classId, idList: ids.slice(from, from + 4).map((id) => ({ id })) })
+    const answers = await Promise.all([
+      admin.call('content.publish', rows(0)),
+      admin.call('content.unpublish', rows(2)),
+      admin.call('content.deleteByIdList', rows(4)),
+      admin.call('content.restore', rows(4)),
+      admin.call('content.copy', { classId, copyIdsFrom: rows(0).idList, toMenuId: classId }),
+      admin.call('content.publish', rows(1)),
+    ])
+    // Which comes first is open: those that come too late are told that an entry is in the bin.
+    for (const { status } of answers) expect([200, 409]).toContain(status)
+    const counted = server()
+      .deps.db.selectFrom('content')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+    for (const isRecycled of [0, 1] as const)
+      for (const isStatus of [0, 1] as const) {
+        const where = counted
+          .where('classId', '=', classId)
+          .where('isRecycled', '=', isRecycled)
+          .where('isStatus', '=', isStatus)
+        expect(await totalOf(server().deps.db, { classId, isRecycled, isStatus })).toBe(
+          (await where.executeTakeFirstOrThrow()).total,
+        )
+      }
+  })
 })
