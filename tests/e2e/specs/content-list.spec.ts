@@ -36,7 +36,7 @@ test('columns of the site lead to their content: list fields, status, search, pa
   await expect(shell.tab('集团新闻')).toBeVisible()
 })
 
-test('an editor’s day: add, edit, publish, flags, order, copy, recycle, restore, drafts [B-002] [B-003] [B-013] [B-017] [B-019] [B-180]', async ({
+test('entries are added, edited, published, put forward, ordered and copied [B-001] [B-002] [B-003] [B-013] [B-017] [B-019] [B-181] [B-182]', async ({
   shell,
   page,
 }) => {
@@ -79,7 +79,16 @@ test('an editor’s day: add, edit, publish, flags, order, copy, recycle, restor
   await page.getByRole('row', { name: /行业动态/ }).click()
   await list.button('复制').click()
   await list.agree('确认复制数据？', '复制成功')
+  await shell.open('行业动态')
+  await expect(list.row(NOTICE)).toContainText('未发布')
+})
 
+test('what is deleted comes back from the recycle bin; drafts are deleted for good [B-002] [B-014] [B-015] [B-045] [B-046] [B-047] [B-050] [B-180] [B-184]', async ({
+  shell,
+  page,
+}) => {
+  const list = new ContentList(page)
+  await list.open('新闻中心', '集团新闻')
   await list.action('删除', NOTICE).click()
   await list.agree('确认删除？', '删除成功')
   await expect(list.row(NOTICE)).toHaveCount(0)
@@ -90,13 +99,14 @@ test('an editor’s day: add, edit, publish, flags, order, copy, recycle, restor
   await expect(list.row(NOTICE)).toBeVisible()
 
   await list.button('草稿箱').click()
-  await list.action('删除', '春节放假通知').click()
+  const drafts = page.getByRole('table', { name: '草稿箱' })
+  await expect(drafts.getByRole('row')).toHaveCount(3)
+  await list.action('删除', NOTICE).last().click()
   await list.agree('确认删除？ 操作不可撤销！', '删除成功')
-  await expect(list.row('春节放假通知')).toHaveCount(0)
+  await expect(drafts.getByRole('row')).toHaveCount(2)
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).first().click()
-
-  await shell.open('行业动态')
-  await expect(list.row(NOTICE)).toContainText('未发布')
+  await expect(page.getByText('共 13 条')).toBeVisible()
+  await expect(shell.tab('集团新闻')).toBeVisible()
 })
 
 test('variant B rejects with a reason and forwards [B-036] [B-053] [B-054] [B-219] [B-220]', async ({
