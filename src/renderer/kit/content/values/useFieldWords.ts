@@ -6,7 +6,7 @@ import { readRelation } from '#shared/domain/relationContent.ts'
 import { MULTI_LEVEL } from '#shared/domain/relationMark.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useReads } from '#renderer/data/useReads.ts'
-import { nameOf } from '../../mediaPicker/items.ts'
+import { nameOf } from '#renderer/kit/mediaPicker/items.ts'
 
 /** What a field's text says in a list. */
 export type FieldWords = (field: MenuField, text: string) => string
