@@ -27,6 +27,8 @@ export const NET_VALUE = {
   importTitle: '导入净值',
   emptyTitle: '还没有净值',
   emptyText: '从 Excel 表格导入，或点“手动添加”填写一条。',
+  /** 七日年化收益率, as short as a table needs it. */
+  sevenAnnualized: '七日年化',
   amountHint: '按填写的原样保存，不会四舍五入。',
 } as const
 

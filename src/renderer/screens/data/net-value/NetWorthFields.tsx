@@ -7,7 +7,8 @@ import { NET_VALUE, NET_VALUE_LABELS as LABELS } from '#renderer/text/netValue.t
 const useStyles = makeStyles({
   root: {
     display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 240px), 1fr))',
+    // Two beside each other, or one where there is no room for two.
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, max(240px, 40%)), 1fr))',
     gap: tokens.spacingVerticalL,
     columnGap: tokens.spacingHorizontalXL,
     alignItems: 'start',

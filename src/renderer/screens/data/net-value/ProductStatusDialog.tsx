@@ -1,4 +1,4 @@
-import { Switch, Text } from '@fluentui/react-components'
+import { makeStyles, Switch, Text, tokens } from '@fluentui/react-components'
 import { type Control, useController } from 'react-hook-form'
 import { z } from 'zod'
 import type { NetWorth } from '#shared/contract/netWorth.ts'
@@ -9,6 +9,9 @@ import { FormDialog } from '#renderer/kit/dialogs/FormDialog.tsx'
 import { DayField } from '#renderer/kit/fields/DayField.tsx'
 import { FieldFrame } from '#renderer/kit/fields/FieldFrame.tsx'
 import { NET_VALUE } from '#renderer/text/netValue.ts'
+
+// In line with the label above.
+const useStyles = makeStyles({ toggle: { marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalS})` } })
 
 const form = z.object({
   singleLine16: z.enum(PRODUCT_STATUS),
@@ -57,6 +60,7 @@ export function ProductStatusDialog({ record, onClose }: { record: NetWorth; onC
 
 /** Switching sets the stop time with it (B·§4). */
 function OpenSwitch({ control }: { control: Control<Form, unknown, Form> }) {
+  const styles = useStyles()
   const stop = useController({ control, name: 'productStopTime' }).field
   return (
     <FieldFrame control={control} name="singleLine16" label={NET_VALUE.status}>
@@ -65,6 +69,7 @@ function OpenSwitch({ control }: { control: Control<Form, unknown, Form> }) {
         return (
           <Switch
             ref={ref}
+            className={styles.toggle}
             checked={open}
             label={open ? NET_VALUE.open : NET_VALUE.closed}
             onBlur={onBlur}

@@ -14,10 +14,10 @@ export interface NetValueActions {
 }
 
 type Amount = 'naValue' | 'accumulValue' | 'fundIncome' | 'sevenAnnualized'
-const amount = (key: Amount, width: string): TableColumn<NetWorth> => ({
+const amount = (key: Amount, title: string = LABELS[key]): TableColumn<NetWorth> => ({
   key,
-  title: LABELS[key],
-  width,
+  title,
+  width: '80px',
   align: 'end',
   render: (row) => row[key],
 })
@@ -25,21 +25,23 @@ const amount = (key: Amount, width: string): TableColumn<NetWorth> => ({
 /** What a row is called. */
 export const nameOf = ({ productName, nwTime }: NetWorth): string => `${productName} ${nwTime}`
 
-/** B·§2 Net-value products: the columns of the maintenance table, and the actions. */
+/**
+ * B·§2 Net-value products: the columns of the maintenance table, and the actions. They just fit in a window of 1280 px.
+ */
 export const columnsOf = (actions: NetValueActions): TableColumn<NetWorth>[] => [
-  { key: 'id', title: LABELS.id, width: '72px', render: (row) => String(row.id) },
-  { key: 'productCode', title: LABELS.productCode, width: '108px', render: (row) => row.productCode },
+  { key: 'id', title: LABELS.id, width: '64px', render: (row) => String(row.id) },
+  { key: 'productCode', title: LABELS.productCode, width: '84px', render: (row) => row.productCode },
   { key: 'productName', title: LABELS.productName, render: (row) => row.productName },
-  { key: 'nwTime', title: LABELS.nwTime, width: '108px', render: (row) => row.nwTime },
-  { key: 'state', title: LABELS.state, width: '96px', render: (row) => row.state },
-  amount('naValue', '96px'),
-  amount('accumulValue', '96px'),
-  amount('fundIncome', '96px'),
-  amount('sevenAnnualized', '128px'),
+  { key: 'nwTime', title: LABELS.nwTime, width: '98px', render: (row) => row.nwTime },
+  { key: 'state', title: LABELS.state, width: '80px', render: (row) => row.state },
+  amount('naValue'),
+  amount('accumulValue'),
+  amount('fundIncome'),
+  amount('sevenAnnualized', NET_VALUE.sevenAnnualized),
   {
     key: 'isStatus',
     title: LABELS.isStatus,
-    width: '72px',
+    width: '62px',
     render: (row) => (
       <StateBadges
         badges={[
@@ -51,7 +53,7 @@ export const columnsOf = (actions: NetValueActions): TableColumn<NetWorth>[] => 
   {
     key: 'actions',
     title: '操作',
-    width: '148px',
+    width: '136px',
     align: 'end',
     render: (row) => <RowActions row={nameOf(row)} actions={rowActions(row, actions)} />,
   },
