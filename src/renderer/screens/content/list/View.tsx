@@ -1,4 +1,4 @@
-import { ContentPage } from './ContentPage.tsx'
+import { ContentPage } from '#renderer/kit/contentList/ContentPage.tsx'
 
 /** Variant A of the content list. */
 export function View() {

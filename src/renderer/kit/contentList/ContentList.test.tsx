@@ -10,8 +10,7 @@ import { aSession, aSite, pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { aContentHost, LIST_COLUMN, listColumn, TITLE_FIELD } from '#tests/setup/contentHost.ts'
 import { address, renderUi } from '#tests/setup/renderUi.tsx'
-import { View as Review } from './review/View.tsx'
-import { View } from './View.tsx'
+import { ContentPage } from './ContentPage.tsx'
 
 // The focus trap of stacked dialogs hides and shows late in a DOM without layout.
 configure({ defaultHidden: true })
@@ -28,8 +27,8 @@ const ENTRIES = [LAUNCH, DRAFT, REFUSED]
 function open(fake: FakeBridge, at = '/admin/model_manage/11') {
   renderUi(
     <Routes>
-      <Route path="/admin/model_manage/:menuId" element={<View />} />
-      <Route path="/content/list-review/:menuId" element={<Review />} />
+      <Route path="/admin/model_manage/:menuId" element={<ContentPage review={false} />} />
+      <Route path="/content/list-review/:menuId" element={<ContentPage review />} />
     </Routes>,
     { host: fake, at },
   )
