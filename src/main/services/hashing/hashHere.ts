@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** Two of them take turns in a large file: one is filled while the other is hashed. */
-const PIECE = 1024 * 1024
+/** Two of them take turns in a large file: one is filled while the other is hashed. Larger ones fall out of the cache. */
+const PIECE = 512 * 1024
 
 export type Algorithm = 'sha256' | 'sha512'
 

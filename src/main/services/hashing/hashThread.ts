@@ -17,7 +17,7 @@ export type Hasher = (path: string, algorithm: Algorithm, options?: HashOptions)
 
 /**
  * Hashes on a thread of its own, so that big or many files don't hold the host up.
- * @param parallel files at once, each with at most 2 MB in memory
+ * @param parallel files at once, each with at most 1 MB in memory
  * @param source the thread's program
  */
 export function createHasher(parallel: number, source = new URL('./hash.worker.ts', import.meta.url)): Hasher {
