@@ -33,6 +33,7 @@ export function useRichText(options: Options) {
   /** What the form and the editor agreed on last. */
   const agreed = useRef(value)
   const [first] = useState(() => documentOf(schema, value))
+  const [content] = useState(() => contentOf(first))
   const [lost, setLost] = useState(() => lossOf(value, first))
   const made = useRef<Editor>(null)
 
@@ -57,7 +58,7 @@ export function useRichText(options: Options) {
 
   const editor = useEditor({
     extensions: options.extensions,
-    content: contentOf(first),
+    content,
     editable: !disabled,
     // The page's policy takes no styles without its nonce; contentStyles has them.
     injectCSS: false,

@@ -21,6 +21,8 @@ export const Paragraph = Node.create({
   priority: 1000,
   group: 'block',
   content: 'inline*',
+  // Pasted into an empty line, it brings its own look.
+  extendNodeSchema: ({ name }) => (name === 'paragraph' ? { definingForContent: true } : {}),
   addAttributes: () => ({
     tag: { ...tag(''), parseHTML: (element) => (element.hasAttribute(BARE) ? '' : tagOf(element)) },
   }),

@@ -24,14 +24,7 @@ export function InsertTools({ editor, at, disabled, siteId }: ToolGroupProps & {
   const close = (): void => setOpen(null)
   return (
     <>
-      <Tool
-        label="链接"
-        keys="Ctrl+K"
-        icon={<LinkRegular />}
-        pressed={at.link}
-        disabled={disabled}
-        onClick={() => setOpen('link')}
-      />
+      <Tool label="链接" icon={<LinkRegular />} pressed={at.link} disabled={disabled} onClick={() => setOpen('link')} />
       <Tool
         label={at.image ? '图片属性' : '图片'}
         icon={<ImageRegular />}

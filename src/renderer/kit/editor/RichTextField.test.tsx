@@ -1,0 +1,109 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { SUCCESS } from '#shared/errors/envelope.ts'
+import { FormDialog } from '#renderer/kit/dialogs/FormDialog.tsx'
+import { UploadQueue } from '#tests/fakes/uploads.ts'
+import { renderField, type Shown } from '#tests/setup/renderField.tsx'
+import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
+import { RichTextField } from './RichTextField.tsx'
+
+const PIXEL = 'data:image/png;base64,iVBORw0KGgo='
+const host = () => aHost().on('media.image', ({ accessPath }) => ({ dataUrl: accessPath ? PIXEL : '' }))
+const draw = (start: string, fake = host(), disabled = false): Shown =>
+  renderField(
+    start,
+    (control) => <RichTextField control={control} name="value" label="正文" disabled={disabled} />,
+    fake,
+  )
+// The first one loads the editor.
+const text = (): Promise<HTMLElement> => screen.findByRole('textbox', { name: '正文' }, { timeout: 15_000 })
+
+// jsdom has no layout; the editor asks where its cursor is.
+Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new DOMRect() })
+
+/** What jsdom has no clipboard for. */
+function paste(target: Element, data: { html?: string; files?: File[] }): void {
+  const clipboardData = {
+    files: data.files ?? [],
+    items: [],
+    types: [],
+    getData: (type: string) => (type === 'text/html' ? (data.html ?? '') : ''),
+  }
+  fireEvent.paste(target, { clipboardData })
+}
+
+describe('the rich text field', () => {
+  it('leaves a value alone that nobody changes', async () => {
+    const html = '<p style="color:red">一</p><details>旧</details>'
+    const form = draw(html)
+    await text()
+    expect(form.value()).toBe(html)
+  })
+
+  it('tells the form of a change, and counts the words', async () => {
+    const form = draw('<p>海洋 science 周。</p>')
+    await text()
+    expect(screen.getByText('字数 5')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: '居中' }))
+    await waitFor(() => expect(form.value()).toBe('<p style="text-align: center">海洋 science 周。</p>'))
+  })
+
+  it('shows pictures of the server through the host, and the address of others', async () => {
+    draw('<p><img src="/files/a.png" alt="港口"><img src="https://example.com/b.png" alt=""></p>')
+    const image = await screen.findByRole('img', { name: '港口' })
+    expect(image.getAttribute('src')).toBe(PIXEL)
+    expect(screen.getByText('网络图片（发布后显示）：https://example.com/b.png')).toBeTruthy()
+  })
+
+  it('can be read but not changed when it is disabled', async () => {
+    draw('<p>一</p>', host(), true)
+    expect((await text()).getAttribute('contenteditable')).toBe('false')
+    expect(screen.getByRole('button', { name: '居中' }).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('uploads a pasted picture, and the form waits for it', async () => {
+    const fake = host()
+    const queue = new UploadQueue(fake)
+    const form = draw('', fake)
+    paste(await text(), { files: [new File(['x'], 'image.png', { type: 'image/png' })] })
+    await screen.findByText(/正在上传图片/)
+    await waitFor(() => expect(fake.inputsOf('uploads.add')).toHaveLength(1))
+    const name = queue.tasks[0]?.name ?? ''
+    act(() => queue.finish(name))
+    await waitFor(() => expect(form.value()).toContain('<img src="/files/'))
+    expect(screen.queryByText(/正在上传图片/)).toBeNull()
+  })
+
+  it('pastes clean text', async () => {
+    const form = draw('')
+    paste(await text(), {
+      html: '<p class="MsoNormal" style="mso-x:1;color:red" onclick="a()">字<script>b()</script></p>',
+    })
+    await waitFor(() => expect(form.value()).toBe('<p style="color: red">字</p>'))
+  })
+
+  it('misses nothing of what was changed just before saving', async () => {
+    const saved: unknown[] = []
+    renderUi(
+      <FormDialog
+        title="文章"
+        schema={z.object({ content: z.string() })}
+        values={{ content: '<p>一</p>' }}
+        save={(values) => {
+          saved.push(values)
+          return Promise.resolve({ code: SUCCESS })
+        }}
+        onClose={() => {}}
+      >
+        {(control) => <RichTextField control={control} name="content" label="正文" />}
+      </FormDialog>,
+      { host: host() },
+    )
+    await text()
+    fireEvent.click(screen.getByRole('button', { name: '居中' }))
+    fireEvent.click(screen.getByRole('button', { name: '确定' }))
+    await waitFor(() => expect(saved).toEqual([{ content: '<p style="text-align: center">一</p>' }]))
+  })
+})
