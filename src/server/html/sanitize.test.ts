@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { sanitizeHtml } from './sanitize.ts'
+
+const fixture = (name: string): string =>
+  readFileSync(join(import.meta.dirname, `../../../tests/fixtures/html/${name}.html`), 'utf8')
+
+/** What is sent, and what is left of it. */
+const BAD: readonly (readonly [string, string])[] = [
+  ['<p onclick="a()">一<p>二', '<p>一</p><p>二</p>'],
+  ['<script>alert(1)</script><p>一</p>', '<p>一</p>'],
+  ['<style>p{color:red}</style><p>一</p>', '<p>一</p>'],
+  ['<a href="javascript:alert(1)">一</a>', '<a>一</a>'],
+  ['<a href="java\nscript:alert(1)">一</a>', '<a>一</a>'],
+  ['<a href=" &#106;avascript&colon;alert(1)">一</a>', '<a>一</a>'],
+  ['<a href="\u0001javascript:alert(1)">一</a>', '<a>一</a>'],
+  ['<a href="vbscript:x">一</a><a href="data:text/html,x">二</a>', '<a>一</a><a>二</a>'],
+  ['<img src="x" onerror="alert(1)">', '<img src="x" />'],
+  ['<img src="data:image/svg+xml;base64,PHN2Zz4=">', '<img />'],
+  ['<svg><script>alert(1)</script><p>一</p></svg>二', '二'],
+  ['<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>', ''],
+  ['<noscript><p title="</noscript><img src=x onerror=alert(1)>">', ''],
+  ['<iframe src="https://example.com/"></iframe><object data="x"></object><embed src="x">', ''],
+  ['<form action="/x"><input name="a"><button>送</button></form>', '送'],
+  ['<p style="position:fixed;top:0;z-index:9;color:red">一</p>', '<p style="color: red">一</p>'],
+  ['<p style="background:url(javascript:alert(1))">一</p>', '<p>一</p>'],
+  ['<p style="width:expression(alert(1))">一</p>', '<p>一</p>'],
+  ['<p style="color:red;display:none;behavior:url(x)">一</p>', '<p style="color: red">一</p>'],
+  ['<p style="color:\\72 ed">一</p>', '<p>一</p>'],
+  ['<p id="x" name="y" data-x="1" class="lead">一</p>', '<p class="lead">一</p>'],
+  ['<td colspan="99999">一</td>', '<td colspan="200">一</td>'],
+  ['<base href="https://example.com/"><meta http-equiv="refresh" content="0"><link rel="x">', ''],
+  ['<!-- 注释 --><p>一</p><?php x ?>', '<p>一</p>'],
+]
+
+describe('HTML that a client sends', () => {
+  it.each(BAD)('loses what may not be there: %s', (sent, left) => {
+    expect(sanitizeHtml(sent)).toBe(left)
+  })
+
+  it('keeps everything that the editor makes', () => {
+    const html =
+      '<h2 style="text-align: center">标题</h2><p style="text-indent: 2em; line-height: 1.75"><span style="font-family: SimSun, 宋体, serif; font-size: 12pt">字</span><a href="/news/1.html" target="_blank">链接</a></p>' +
+      '<table style="width: 100%; border-collapse: collapse"><colgroup><col style="width: 100px" /></colgroup><tbody><tr><td colspan="2" colwidth="100,200">一</td></tr></tbody></table>' +
+      '<p><img src="/files/a.png" alt="图" style="max-width: 100%" /><video src="/files/a.mp4" controls></video></p>'
+    expect(sanitizeHtml(html)).toBe(html)
+  })
+
+  it('makes old elements new ones', () => {
+    expect(
+      sanitizeHtml('<font color="red" size="5" face="宋体">一</font><center>二</center><b>三</b><strike>四</strike>'),
+    ).toBe(
+      '<span style="color: red; font-family: 宋体; font-size: 24px">一</span><div style="text-align: center">二</div><strong>三</strong><s>四</s>',
+    )
+  })
+
+  it('keeps emoji and rare characters', () => {
+    expect(sanitizeHtml('<p>𠮷野家😀👨‍👩‍👧𪚥&lt;b&gt;</p>')).toBe('<p>𠮷野家😀👨‍👩‍👧𪚥&lt;b&gt;</p>')
+  })
+
+  it.each(['word', 'wechat', 'xiumi', 'excel', 'wps'])('leaves nothing that runs of a paste from %s', (name) => {
+    const left = sanitizeHtml(fixture(name))
+    expect(left).not.toMatch(/script|onload|onclick|iframe|position|javascript|mso-|<!--/i)
+    expect(sanitizeHtml(left)).toBe(left)
+  })
+
+  it('changes nothing the second time, whatever is sent', () => {
+    const piece = fc.constantFrom(
+      '<p>',
+      '</p>',
+      '<div style="color:red">',
+      '</div>',
+      '<a href="javascript:x">',
+      "<a href=/x title='\"'>",
+      '</a>',
+      '<td>',
+      '<b',
+      '"',
+      '&lt;',
+      '&',
+      '<',
+      '>',
+      "'",
+      '<script>',
+      '</script>',
+      '<!--',
+      '-->',
+      '<svg>',
+      '</svg>',
+      '<style>',
+      '<img src=x onerror=1>',
+      '字',
+      '=',
+      '/',
+      '<br/>',
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        const once = sanitizeHtml(pieces.join(''))
+        expect(sanitizeHtml(once)).toBe(once)
+        expect(once).not.toMatch(/<script|<svg|<style|<[^>]*\sonerror=|javascript:/i)
+      }),
+    )
+  })
+})
+
+describe('five megabytes of it', () => {
+  // The parser's own stack would take minutes for these.
+  const MOST_MS = 10_000
+  /** Of this thread alone, so that other work of the machine does not count. */
+  const cpuMs = (): number => {
+    const { user, system } = process.threadCpuUsage()
+    return (user + system) / 1000
+  }
+  const timed = (html: string): string => {
+    const begun = cpuMs()
+    const clean = sanitizeHtml(html)
+    expect(cpuMs() - begun).toBeLessThan(MOST_MS)
+    return clean
+  }
+
+  it('of tables in tables end in time, a hundred elements deep, with their text', () => {
+    const clean = timed(`${'<table><tr><td>'.repeat(340_000)}底`)
+    expect(clean).toContain('底')
+    expect(clean.match(/<(?:table|tr|td)\b/g)).toHaveLength(100)
+  })
+
+  it('of cells that are never closed end in time', () => {
+    expect(timed('<td><p>'.repeat(700_000)).match(/<td>/g)).toHaveLength(50)
+  })
+
+  it('of elements side by side lose none', () => {
+    const clean = timed('<p>段<div>落</div>'.repeat(50_000))
+    expect(clean.match(/<div>/g)).toHaveLength(50_000)
+  })
+})
