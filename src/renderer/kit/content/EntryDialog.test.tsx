@@ -90,6 +90,15 @@ describe('the content form', () => {
     expect(screen.queryByRole('textbox', { name: '仅新增' })).toBeNull()
   })
 
+  it('shows all of many fields, in their order', async () => {
+    await open(
+      Array.from({ length: 60 }, (_none, at) => aFormField(`field${at}`, `字段 ${at}`, 'SingleLine', { sort: at })),
+    )
+    await screen.findByRole('textbox', { name: '字段 59' })
+    const names = screen.getAllByRole('textbox').map((each) => each.getAttribute('name'))
+    expect(names).toEqual(Array.from({ length: 60 }, (_none, at) => `field${at}`))
+  })
+
   it('publishes what is complete, and says the first thing that is not [B-225] [B-226] [B-186]', async () => {
     const { user } = await open([TITLE, NOTE])
     await screen.findByRole('textbox', { name: '标题' })

@@ -1,4 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
+import { useDeferredValue } from 'react'
 import type { SensitiveHit } from '#shared/contract/content.ts'
 import { ENTRY_FORM } from '#renderer/text/contentForm.ts'
 import { EmptyState } from '../../feedback/States.tsx'
@@ -11,6 +12,9 @@ const useStyles = makeStyles({
   field: { display: 'grid', gap: tokens.spacingVerticalXS, minWidth: 0 },
 })
 
+/** More than fit into a window. */
+const FIRST = 12
+
 interface Props {
   form: Pick<EntryForm, 'control' | 'fields' | 'sensitive'>
   siteId: number
@@ -19,11 +23,13 @@ interface Props {
 /** The inputs of an entry in the order of the column's fields, with the sensitive words that were found in them. */
 export function EntryFields({ form: { control, fields, sensitive }, siteId }: Props) {
   const styles = useStyles()
+  // What the window shows is drawn at once, the rest as soon as that is seen.
+  const drawn = useDeferredValue(fields, fields.slice(0, FIRST))
   if (fields.length === 0) return <EmptyState title={ENTRY_FORM.noFields} text={ENTRY_FORM.noFieldsHelp} />
   const hits = Map.groupBy(sensitive.hits, ({ fieldName }: SensitiveHit) => fieldName)
   return (
     <div className={styles.root}>
-      {fields.map((field) => {
+      {drawn.map((field) => {
         const found = hits.get(field.fieldName)
         return (
           <div key={field.fieldName} className={styles.field}>
