@@ -2,6 +2,7 @@
 // `npm run bench -- lists` runs one of them.
 import { columnScreen } from '../bench/columnScreen.ts'
 import { content } from '../bench/content/lists.ts'
+import { contentForm } from '../bench/contentForm.ts'
 import { contentList } from '../bench/contentList.ts'
 import { lists } from '../bench/lists.ts'
 import { type Bench, compare } from '../bench/measure.ts'
@@ -28,3 +29,4 @@ if (!wanted || wanted === 'treeTable') await treeTable()
 if (!wanted || wanted === 'columnScreen') await columnScreen()
 if (!wanted || wanted === 'uploads') await uploadMemory()
 if (!wanted || wanted === 'contentList') await contentList()
+if (!wanted || wanted === 'contentForm') await contentForm()
