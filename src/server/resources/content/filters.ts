@@ -9,8 +9,8 @@ import { choicesIn, dictionaryOf } from '#shared/domain/contentFields.ts'
 import { isDay } from '#shared/domain/fieldFormats.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { ContentColumn } from './rules.ts'
-import { idsWith } from './searchIndex.ts'
-import { inColumn, searchable, valueWord, wordsOfKey } from './words.ts'
+import { havingWords } from './searchIndex.ts'
+import { fieldWord, inColumn, searchable, valueWord, wordsOfKey } from './words.ts'
 
 /** What a list shows of a column. */
 export interface Wanted {
@@ -48,7 +48,7 @@ export function searchFor(
 export function filtered(db: Kysely<Database>, column: ContentColumn, wanted: Wanted, { words, tests }: Search) {
   const byWords = words.length > 0
   let found: SelectQueryBuilder<Database, 'content', object> = db.selectFrom('content')
-  if (byWords) found = found.where('content.id', 'in', idsWith(db, words))
+  if (byWords) found = havingWords(db, found, words)
   // The sign keeps the embedded database from walking the column and looking up each entry among the found ones.
   found = found
     .where(byWords ? sql`+"classId"` : sql.ref('classId'), '=', column.id)
@@ -69,7 +69,9 @@ function forField(db: Kysely<Database>, column: ContentColumn, { fieldName, fiel
     )
   if (field && hasChoices(field)) return forChoices(db, field, fieldValue)
   if (field?.fieldType === 'Date' || field?.fieldType === 'DateTime') return forDay(db, field, fieldValue)
-  const { words } = wordsOfKey(fieldValue)
+  const { words, isExact } = wordsOfKey(fieldValue)
+  if (field?.fieldType === 'SingleLine' && isExact)
+    return { words: words.map((word) => fieldWord(fieldName, word)), tests: [] }
   return { words, tests: [contains([textOf(db, fieldName)], searchable(fieldValue))] }
 }
 

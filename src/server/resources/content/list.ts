@@ -75,11 +75,8 @@ async function idsOf(
   const count = async () =>
     (await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total
   if (searched) {
-    // Both at once: looking through the index is most of the work.
-    const rows = await part(found)
-      .select(sql<number>`count(*) over ()`.as('total'))
-      .execute()
-    const total = rows[0]?.total ?? (offset === 0 ? 0 : await count())
+    const total = await count()
+    const rows = total > offset ? await part(found).execute() : []
     return { ids: rows.map((row) => row.id), total }
   }
   const { isRecycled, isStatus, from = 0, to = Number.MAX_SAFE_INTEGER } = wanted

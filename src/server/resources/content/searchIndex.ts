@@ -1,10 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import { engineOf } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { MenuField } from '#shared/contract/column.ts'
 import type { Values } from './entries.ts'
 import { readableTexts } from './texts.ts'
-import { inColumn, indexWords, searchable, valueWords } from './words.ts'
+import { fieldWord, inColumn, indexWords, searchable, valueWords } from './words.ts'
 
 /** What an entry is found by: its words, and the texts that the words are checked against. */
 export function indexed(
@@ -15,7 +15,11 @@ export function indexed(
   const texts: Record<string, string> = {}
   for (const { field, text } of readableTexts(column.fields, values)) {
     texts[field.fieldName] = searchable(text)
-    for (const word of indexWords(text)) words.add(word)
+    const isLine = field.fieldType === 'SingleLine'
+    for (const word of indexWords(text)) {
+      words.add(word)
+      if (isLine) words.add(fieldWord(field.fieldName, word))
+    }
   }
   for (const { fieldName, fieldType } of column.fields)
     if (fieldType !== 'Editor') for (const word of valueWords(fieldName, values[fieldName] ?? '')) words.add(word)
@@ -42,11 +46,19 @@ export async function removeIndex(db: Kysely<Database>, ids: readonly number[]):
   for (const id of ids) await sql`delete from content_words where rowid = ${id}`.execute(db)
 }
 
-/** A query of the ids of entries that have all the words. */
-export function idsWith(db: Kysely<Database>, words: readonly string[]) {
-  if (engineOf(db) === 'sqlite') {
-    const all = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ')
-    return sql<number>`(select rowid from content_words where content_words match ${all})`
-  }
-  return sql<number>`(select "contentId" from content_words where words @> ${[...words]}::text[])`
+/** Of the entries of a query, those that have all the words. */
+export function havingWords(
+  db: Kysely<Database>,
+  entries: SelectQueryBuilder<Database, 'content', object>,
+  words: readonly string[],
+): SelectQueryBuilder<Database, 'content', object> {
+  if (engineOf(db) !== 'sqlite')
+    return entries.where(
+      'content.id',
+      'in',
+      sql<number>`(select "contentId" from content_words where words @> ${[...words]}::text[])`,
+    )
+  const all = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ')
+  const found = sql<SqlBool>`content_words.rowid = content.id and content_words match ${all}`
+  return entries.$if(true, (query) => query.innerJoin('content_words', (join) => join.on(found)))
 }

@@ -36,6 +36,9 @@ export function wordsOfKey(key: string): { words: string[]; isExact: boolean } {
   return { words: [...new Set(words)], isExact: runs.length === 1 && (runs[0]?.length ?? 0) <= 2 }
 }
 
+/** A word that stands in this field. Longer than two characters, as no part of a text is. */
+export const fieldWord = (fieldName: string, word: string): string => `${fieldName}~${word}`
+
 /** Longest value that is a word of its own, in characters; of longer ones so much is. */
 const VALUE_LIMIT = 60
 
