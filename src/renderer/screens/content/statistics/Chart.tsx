@@ -35,7 +35,7 @@ const useStyles = makeStyles({
   publishedCount: { backgroundColor: tokens.colorBrandBackground },
   toBePublishedCount: { backgroundColor: tokens.colorPaletteMarigoldBorderActive },
   recycleBinCount: { backgroundColor: tokens.colorNeutralForeground4 },
-  draftBoxCount: { backgroundColor: tokens.colorPaletteTealBorderActive },
+  draftBoxCount: { backgroundColor: tokens.colorPaletteLavenderBorderActive },
 })
 
 const said = ({ name, counts }: Bar): string =>

@@ -24,7 +24,8 @@ export function View() {
   const tree = read.error ? undefined : read.data
   const shape = useTreeState({ initially: 'expanded' })
   const index = useMemo(() => indexEntries(tree ?? []), [tree])
-  const { edit, begin, conflict, adding } = useEntryEdit()
+  const { edit, begin, conflict, adding, added } = useEntryEdit()
+  const shown = adding === null ? added : NEW_ID
   const rows = useMemo(() => {
     const found = tree && filterEntries(tree, text)
     return found && adding !== null ? withNew(found, adding) : found
@@ -61,7 +62,7 @@ export function View() {
           rowLabel={(row) => row.title}
           read={read}
           tree={shape}
-          {...(adding === null ? {} : { inView: NEW_ID })}
+          {...(shown === null ? {} : { inView: shown })}
           onOpen={actions.edit}
           onRowKey={onRowKey}
           empty={<Empty text={text} />}

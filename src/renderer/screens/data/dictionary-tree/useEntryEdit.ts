@@ -49,6 +49,8 @@ export function useEntryEdit() {
   const [draft, setDraft] = useState<Draft | null>(null)
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
+  /** The entry that was added last, which is to be seen once the tree has it. */
+  const [added, setAdded] = useState<number | null>(null)
   const [refused, setRefused] = useState<Meanwhile | null>(null)
   const dirty = draft !== null && (draft.title !== begun?.title || draft.subTitle !== begun.subTitle)
   useUnsaved('entry', draft?.title ? `条目“${draft.title}”` : '新的条目', dirty)
@@ -71,7 +73,8 @@ export function useEntryEdit() {
     if (!form.success) return setProblem(form.error.issues[0]?.message)
     setBusy(true)
     try {
-      await mutateAsync(form.data)
+      const { data } = await mutateAsync(form.data)
+      setAdded(form.data.id === 0 ? data.id : null)
       put(null)
     } catch (error) {
       const meanwhile = meanwhileOf(asAppError(error))
@@ -115,5 +118,5 @@ export function useEntryEdit() {
           close: () => setRefused(null),
         }
       : null
-  return { edit, begin, conflict, adding: draft?.id === NEW_ID ? draft.parentId : null }
+  return { edit, begin, conflict, adding: draft?.id === NEW_ID ? draft.parentId : null, added }
 }

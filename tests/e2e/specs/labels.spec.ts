@@ -1,0 +1,68 @@
+import { expect, test } from '../fixtures.ts'
+import { question } from '../pages/templates.ts'
+import { violations } from '../pages/violations.ts'
+
+test('labels and their categories, by site [B-103] [B-105] [B-107] [B-108] [B-110] [B-111] [B-112] [B-113] [B-114]', async ({
+  shell,
+  page,
+}) => {
+  test.slow()
+  const dialog = page.getByRole('dialog')
+  const row = (title: string) => page.getByRole('row').filter({ hasText: title })
+  const choose = async (label: string, option: string) => {
+    await page.getByRole('combobox', { name: label, exact: true }).last().click()
+    await page.getByRole('option', { name: option, exact: true }).click()
+  }
+  const add = async (field: string, text: string) => {
+    await page.getByRole('button', { name: '新增', exact: true }).click()
+    await dialog.getByLabel(field).fill(text)
+  }
+  const save = async () => {
+    await dialog.getByRole('button', { name: '确定' }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await shell.open('标签分类')
+  await add('分类名称', '行业')
+  expect(await violations(page), 'category').toEqual([])
+  await save()
+  await page.getByRole('button', { name: '编辑 行业' }).click()
+  await dialog.getByLabel('分类名称').fill('所属行业')
+  await save()
+  await expect(row('所属行业')).toBeVisible()
+
+  await shell.open('标签管理')
+  await add('标签名称', '海洋工程')
+  await dialog.getByRole('combobox', { name: '标签分类' }).click()
+  await page.getByRole('option', { name: '所属行业' }).click()
+  expect(await violations(page), 'label').toEqual([])
+  await save()
+  await expect(row('海洋工程')).toContainText('所属行业')
+  await page.getByRole('button', { name: '编辑 海洋工程' }).click()
+  await dialog.getByLabel('标签名称').fill('海洋装备')
+  await save()
+  await page.getByRole('searchbox').fill('装备')
+  await expect(row('海洋装备')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: '分页' })).toContainText('共 1 条')
+  const sites = page.getByRole('combobox', { name: '站点', exact: true })
+  const own = await sites.innerText()
+  await sites.click()
+  const other = page.getByRole('option').filter({ hasNotText: own }).first()
+  const otherTitle = await other.innerText()
+  await other.click()
+  await expect(page.getByText('没有找到')).toBeVisible()
+  await choose('站点', own)
+  await expect(row('海洋装备')).toBeVisible()
+
+  await shell.open('标签分类')
+  await page.getByRole('button', { name: '删除 所属行业' }).click()
+  await question(page).getByRole('button', { name: '确定' }).click()
+  await expect(shell.toast('标签分类“所属行业”下还有 1 个标签')).toBeVisible()
+  await choose('站点', otherTitle)
+  await expect(row('所属行业')).toHaveCount(0)
+
+  await shell.open('标签管理')
+  await page.getByRole('button', { name: '删除 海洋装备' }).click()
+  await expect(question(page)).toContainText('确认删除？ 操作不可撤销！')
+  await question(page).getByRole('button', { name: '确定' }).click()
+  await expect(row('海洋装备')).toHaveCount(0)
+})
