@@ -63,7 +63,7 @@ onBothDatabases('copying and ordering content', (server) => {
   it('a larger sort stands higher, then the newer [B-017] [B-324]', async () => {
     const admin = await server().as('admin')
     const { id: classId } = await emptyColumn(admin)
-    const ids = []
+    const ids: number[] = []
     for (let at = 0; at < 3; at++) ids.push((await saveArticle(admin, classId)).id)
     const [a = 0, b = 0, c = 0] = ids
     const order = async () => (await admin.ok('content.page', { classId })).content.map(({ id }) => id)

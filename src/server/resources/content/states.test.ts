@@ -25,7 +25,7 @@ onBothDatabases('states of content', (server) => {
 
   it('drafts are published and taken back, all of a selection or none [B-180] [B-181] [B-182] [B-320] [B-321]', async () => {
     const { admin, classId } = await start()
-    const ids = []
+    const ids: number[] = []
     for (const title of ['甲', '乙']) ids.push((await saveArticle(admin, classId, { title }, { isStatus: false })).id)
     expect(await totals(admin, classId)).toEqual([2, 2, 0])
     const rows = { classId, idList: ids.map((id) => ({ id })) }
@@ -157,7 +157,7 @@ onBothDatabases('states of content', (server) => {
 
   it('many at once leave totals that are right', async () => {
     const { admin, classId } = await start()
-    const ids = []
+    const ids: number[] = []
     for (let at = 0; at < 8; at++) ids.push((await saveArticle(admin, classId, {}, { isStatus: at % 2 === 0 })).id)
     const rows = (from: number) => ({ classId, idList: ids.slice(from, from + 4).map((id) => ({ id })) })
     const answers = await Promise.all([
