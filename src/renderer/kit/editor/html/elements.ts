@@ -27,8 +27,15 @@ export function setAttributes(element: Element, attributes: Readonly<Record<stri
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
 }
 
-/** A page of its own that loads nothing and runs nothing; its body holds the HTML. */
-export const inertBody = (html: string): HTMLElement => new DOMParser().parseFromString(html, 'text/html').body
+/** What a page's policy would have to block is renamed first: handlers, and style elements, whose text stays in `xmp`. */
+const quiet = (html: string): string =>
+  html
+    .replace(/<(\/?)style\b/gi, '<$1xmp')
+    .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/([\s"'/])on([a-z]+\s*=)/gi, '$1data-on$2'))
+
+/** A page of its own that loads nothing and runs nothing. */
+export const inertPage = (html: string): Document => new DOMParser().parseFromString(quiet(html), 'text/html')
+export const inertBody = (html: string): HTMLElement => inertPage(html).body
 
 function removeComments(root: HTMLElement): void {
   const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_COMMENT)

@@ -1,4 +1,4 @@
-import { cleanTree } from '../html/elements.ts'
+import { cleanTree, inertPage } from '../html/elements.ts'
 import { prepareTree } from '../html/prepare.ts'
 import { BARE } from '../schema/blocks.ts'
 import { PART } from '../schema/table.ts'
@@ -38,7 +38,7 @@ function notesOf(gone: readonly string[], { web, missing }: { web: number; missi
  * goes, scripts and everything else that htmlRules don't name is gone. Text of an editor like this one stays as it is.
  */
 export function cleanPasted(html: string, { local, send }: Means): Cleaned {
-  const page = new DOMParser().parseFromString(html, 'text/html')
+  const page = inertPage(html)
   const { body } = page
   for (const each of body.querySelectorAll(`[${PENDING}]`)) each.removeAttribute(PENDING)
   if (body.querySelector(`[${SLICE}]`)) {

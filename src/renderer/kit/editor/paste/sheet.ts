@@ -2,10 +2,10 @@ import { parseStyle, styleText } from '#shared/domain/htmlStyle.ts'
 
 const LINE = '1px solid #bfbfbf'
 
-/** Rules of the page's style elements that are for one class: what spreadsheets say of their cells. */
+/** Rules of the page's style elements (inertPage: `xmp`) that are for one class: what spreadsheets say of their cells. */
 function classRules(page: Document): Map<string, string> {
   const rules = new Map<string, string>()
-  for (const sheet of page.querySelectorAll('style')) {
+  for (const sheet of page.querySelectorAll('xmp')) {
     const text = (sheet.textContent ?? '').replace(/<!--|-->|\/\*[^]*?\*\//g, '')
     for (const [, names = '', style = ''] of text.matchAll(/([^{}]{1,500})\{([^{}]{0,4000})\}/g))
       for (const name of names.split(',')) {
