@@ -20,6 +20,8 @@ const useStyles = makeStyles({
     flexShrink: 0,
   },
   line: { width: '1px', height: '20px', backgroundColor: tokens.colorNeutralStroke2, margin: '0 4px' },
+  // A dialog's own animation keeps it from filling the window.
+  full: { '[role="dialog"] &': { display: 'none' } },
   end: { marginInlineStart: 'auto', display: 'flex', gap: '2px' },
 })
 
@@ -63,12 +65,14 @@ export function Toolbar({ editor, disabled, source, full, finding, siteId, onSou
           onClick={onFind}
         />
         <Tool label="源码" icon={<CodeRegular />} pressed={source} onClick={onSource} />
-        <Tool
-          label={full ? '退出全屏' : '全屏'}
-          icon={full ? <FullScreenMinimizeRegular /> : <FullScreenMaximizeRegular />}
-          pressed={full}
-          onClick={onFull}
-        />
+        <span className={styles.full}>
+          <Tool
+            label={full ? '退出全屏' : '全屏'}
+            icon={full ? <FullScreenMinimizeRegular /> : <FullScreenMaximizeRegular />}
+            pressed={full}
+            onClick={onFull}
+          />
+        </span>
       </span>
     </div>
   )
