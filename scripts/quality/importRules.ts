@@ -32,7 +32,7 @@ const EVERYWHERE: readonly Rule[] = [
   ({ ref }) => (ref.specifier.includes('../../') ? 'no `../../`: use a subpath import such as #shared/…' : null),
 
   ({ ref, pkg }) =>
-    pkg === null && !/\.(tsx?|mjs|json|css|svg|png)(\?\w+)?$/.test(ref.specifier)
+    pkg === null && !/\.(tsx?|mjs|json|css|svg|png|html)(\?\w+)?$/.test(ref.specifier)
       ? 'name the file with its extension (.ts or .tsx): Node runs the sources as they are'
       : null,
 

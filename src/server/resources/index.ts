@@ -4,7 +4,6 @@ import { classify } from './classify/index.ts'
 import { column } from './column/index.ts'
 import { content } from './content/index.ts'
 import { contentMore } from './contentMore/index.ts'
-import { contentPending } from './contentPending/index.ts'
 import { dictionary } from './dictionary/index.ts'
 import { job } from './job/index.ts'
 import { fieldCommon } from './fieldCommon/index.ts'
@@ -26,7 +25,8 @@ import { templateSite } from './templateSite/index.ts'
 import { templateSync } from './templateSync/index.ts'
 import { upload } from './upload/index.ts'
 
-const built: readonly Resource[] = [
+/** Every resource of the server, one line each. */
+export const resources: readonly Resource[] = [
   system,
   account,
   site,
@@ -53,6 +53,3 @@ const built: readonly Resource[] = [
   upload,
   sheet,
 ]
-
-/** Every resource of the server, one line each. */
-export const resources: readonly Resource[] = [...built, contentPending(built)]

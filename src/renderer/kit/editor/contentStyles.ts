@@ -1,4 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
+import { PAPER } from '#renderer/kit/layout/paper.ts'
 
 /**
  * How text looks while it is edited: like a plain page, without styles that the page which shows it would not have.
@@ -10,7 +11,7 @@ export const useContentStyles = makeStyles({
     minHeight: 0,
     overflowY: 'auto',
     position: 'relative',
-    backgroundColor: '#ffffff',
+    backgroundColor: PAPER.white,
     color: '#1f1f1f',
     colorScheme: 'light',
     '& .ProseMirror': {
@@ -75,7 +76,7 @@ export const useContentStyles = makeStyles({
     '& .ProseMirror-focused .ProseMirror-gapcursor': { display: 'block' },
     '& .ProseMirror-hideselection *': { caretColor: 'transparent' },
     '& .found': { backgroundColor: '#ffe08a' },
-    '& .found-now': { backgroundColor: '#ff9b3d', color: '#000000' },
+    '& .found-now': { backgroundColor: '#ff9b3d', color: PAPER.black },
   },
   hidden: { display: 'none' },
 })

@@ -2,6 +2,7 @@ import type { Editor, JSONContent } from '@tiptap/core'
 import { safeLink } from '#shared/domain/htmlRules.ts'
 import { withStyle } from '#shared/domain/htmlStyle.ts'
 import { htmlOf, htmlOrNull, textOf } from './schema/read.ts'
+import { PAPER } from '#renderer/kit/layout/paper.ts'
 
 /** Never wider than the page that shows it. */
 const FITS = 'max-width: 100%'
@@ -34,7 +35,7 @@ export function insertVideos(editor: Editor, sources: readonly string[]): void {
   editor.chain().focus().insertContent(content).run()
 }
 
-const CELL = 'border: 1px solid #bfbfbf; padding: 6px 10px'
+const CELL = `border: 1px solid ${PAPER.line}; padding: 6px 10px`
 
 /** Lines and room of a table, said in its cells: the page that shows it has no styles for it. Cells that have some keep them. */
 export function styleCells(editor: Editor): void {
@@ -63,7 +64,7 @@ export function styleCells(editor: Editor): void {
 export function insertTable(editor: Editor, rows: number, columns: number): void {
   const cells = (type: string, style: string): JSONContent[] =>
     Array.from({ length: columns }, () => ({ type, attrs: { style }, content: [{ type: 'paragraph' }] }))
-  const head = { type: 'tableRow', content: cells('tableHeader', `${CELL}; background-color: #f5f5f5`) }
+  const head = { type: 'tableRow', content: cells('tableHeader', `${CELL}; background-color: ${PAPER.shade}`) }
   const body = Array.from({ length: rows - 1 }, () => ({ type: 'tableRow', content: cells('tableCell', CELL) }))
   const style = 'width: 100%; border-collapse: collapse'
   const at = editor.state.selection.from

@@ -1,6 +1,7 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
 import { Logo } from './Logo.tsx'
+import { PAPER } from '#renderer/kit/layout/paper.ts'
 
 const line = 'rgba(255, 255, 255, 0.05)'
 
@@ -14,7 +15,7 @@ const useStyles = makeStyles({
     maxWidth: '620px',
     boxSizing: 'border-box',
     padding: '48px',
-    color: '#ffffff',
+    color: PAPER.white,
     backgroundColor: '#003749',
     // A drawing board: the grid that a craftsman starts from.
     backgroundImage: `linear-gradient(${line} 1px, transparent 1px), linear-gradient(90deg, ${line} 1px, transparent 1px), linear-gradient(160deg, #00546c, #002a39 70%)`,

@@ -1,5 +1,6 @@
 import { makeStyles, Spinner, tokens } from '@fluentui/react-components'
 import type { CaptchaState } from './useCaptcha.ts'
+import { PAPER } from '#renderer/kit/layout/paper.ts'
 
 const useStyles = makeStyles({
   button: {
@@ -12,7 +13,7 @@ const useStyles = makeStyles({
     padding: 0,
     cursor: 'pointer',
     color: '#242424',
-    backgroundColor: '#ffffff',
+    backgroundColor: PAPER.white,
     border: `1px solid ${tokens.colorNeutralStroke1}`,
     borderRadius: tokens.borderRadiusMedium,
     overflow: 'hidden',

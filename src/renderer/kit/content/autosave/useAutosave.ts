@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { AUTOSAVE } from '#renderer/text/contentForm.ts'
-import { useToast } from '../../feedback/useToast.ts'
+import { useToast } from '#renderer/kit/feedback/useToast.ts'
 import type { EntryValues } from '../form/values.ts'
 import { type Autosave, createAutosave, type Snapshot } from './autosave.ts'
 

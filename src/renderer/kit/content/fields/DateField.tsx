@@ -1,8 +1,8 @@
 import { Input, makeStyles, tokens } from '@fluentui/react-components'
-import { focusRef } from '../../fields/focusRef.ts'
-import { FieldFrame } from '../../fields/FieldFrame.tsx'
-import { DayInput } from '../../fields/DayInput.tsx'
-import { dayOf, dayText } from '../../fields/dates.ts'
+import { focusRef } from '#renderer/kit/fields/focusRef.ts'
+import { FieldFrame } from '#renderer/kit/fields/FieldFrame.tsx'
+import { DayInput } from '#renderer/kit/fields/DayInput.tsx'
+import { dayOf, dayText } from '#renderer/kit/fields/dates.ts'
 import type { EntryBound } from './entryBound.ts'
 
 const useStyles = makeStyles({

@@ -1,6 +1,6 @@
 import { Field, makeStyles, Text, Textarea, tokens } from '@fluentui/react-components'
 import { useController } from 'react-hook-form'
-import { messageOf } from '../../dialogs/formErrors.ts'
+import { messageOf } from '#renderer/kit/dialogs/formErrors.ts'
 import type { EntryBound } from './entryBound.ts'
 
 const useStyles = makeStyles({

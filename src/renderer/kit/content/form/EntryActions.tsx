@@ -1,5 +1,5 @@
 import { Button, Spinner, Tooltip } from '@fluentui/react-components'
-import { useConfirm } from '../../dialogs/useConfirm.ts'
+import { useConfirm } from '#renderer/kit/dialogs/useConfirm.ts'
 import { ENTRY_FORM } from '#renderer/text/contentForm.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { COLUMN_TYPE } from '#shared/domain/columnType.ts'

@@ -1,4 +1,4 @@
-import type { Compare } from '../../form/compare.ts'
+import type { Compare } from '#renderer/kit/form/compare.ts'
 import { inWordsOf } from '../values/inWords.ts'
 import { type FormField, loadEntry } from './loadEntry.ts'
 import { formValues } from './values.ts'

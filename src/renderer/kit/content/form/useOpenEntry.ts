@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { call } from '#renderer/data/client.ts'
-import { useLoaded } from '../../form/useLoaded.ts'
+import { useLoaded } from '#renderer/kit/form/useLoaded.ts'
 import { draftKey, type EntryDraft, loadDraft } from '../autosave/entryDraft.ts'
 import { type LoadedEntry, loadEntry } from './loadEntry.ts'
 

@@ -2,7 +2,7 @@ import type { MenuField } from '#shared/contract/column.ts'
 import type { FieldPair } from '#shared/contract/content.ts'
 import type { MediaItem } from '#shared/contract/mediaItem.ts'
 import { choicesIn, dictionaryOf } from '#shared/domain/contentFields.ts'
-import { itemOf, nameOf } from '../../mediaPicker/items.ts'
+import { itemOf, nameOf } from '#renderer/kit/mediaPicker/items.ts'
 
 /** What stands in the form: a value per field by its name, and the `version` of the entry. */
 export type EntryValues = Record<string, unknown>

@@ -2,7 +2,7 @@ import { makeStyles, Subtitle2, Switch, Text, tokens } from '@fluentui/react-com
 import { useState } from 'react'
 import type { ContentRevision, FieldPair } from '#shared/contract/content.ts'
 import { useRead } from '#renderer/data/useRead.ts'
-import { ErrorState, LoadingState } from '../../feedback/States.tsx'
+import { ErrorState, LoadingState } from '#renderer/kit/feedback/States.tsx'
 import type { FormField, LoadedEntry } from '../form/loadEntry.ts'
 import type { EntryTexts } from '../form/values.ts'
 import { wordsOf } from '../values/inWords.ts'

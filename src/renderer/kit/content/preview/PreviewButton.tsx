@@ -5,8 +5,8 @@ import type { FieldPair } from '#shared/contract/content.ts'
 import { call } from '#renderer/data/client.ts'
 import { showError } from '#renderer/data/errors.ts'
 import { ENTRY_FORM } from '#renderer/text/contentForm.ts'
-import { PanelDialog } from '../../dialogs/PanelDialog.tsx'
-import { useToast } from '../../feedback/useToast.ts'
+import { PanelDialog } from '#renderer/kit/dialogs/PanelDialog.tsx'
+import { useToast } from '#renderer/kit/feedback/useToast.ts'
 
 const useStyles = makeStyles({
   frame: {

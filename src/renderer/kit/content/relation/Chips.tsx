@@ -4,7 +4,7 @@ import { rectSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sort
 import { CSS } from '@dnd-kit/utilities'
 import { DismissRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, useCallback, useMemo } from 'react'
-import { useCardSorting } from '../../mediaPicker/group/useCardSorting.ts'
+import { useCardSorting } from '#renderer/kit/mediaPicker/group/useCardSorting.ts'
 
 const useStyles = makeStyles({
   list: {

@@ -3,8 +3,8 @@ import type { Ref } from 'react'
 import type { Label } from '#shared/contract/label.ts'
 import { choicesIn } from '#shared/domain/contentFields.ts'
 import { useRead } from '#renderer/data/useRead.ts'
-import { FieldFrame } from '../../fields/FieldFrame.tsx'
-import { focusRef } from '../../fields/focusRef.ts'
+import { FieldFrame } from '#renderer/kit/fields/FieldFrame.tsx'
+import { focusRef } from '#renderer/kit/fields/focusRef.ts'
 import type { EntryBound } from '../fields/entryBound.ts'
 
 const useStyles = makeStyles({

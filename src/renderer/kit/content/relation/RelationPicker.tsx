@@ -1,7 +1,7 @@
 import { useRead } from '#renderer/data/useRead.ts'
-import { PickerDialog } from '../../dialogs/PickerDialog.tsx'
-import { EmptyState } from '../../feedback/States.tsx'
-import { usePaging } from '../../table/usePaging.ts'
+import { PickerDialog } from '#renderer/kit/dialogs/PickerDialog.tsx'
+import { EmptyState } from '#renderer/kit/feedback/States.tsx'
+import { usePaging } from '#renderer/kit/table/usePaging.ts'
 import type { FormField } from '../form/loadEntry.ts'
 import { relatedInput } from './useRelated.ts'
 

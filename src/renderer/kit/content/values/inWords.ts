@@ -1,4 +1,4 @@
-import { titleOf } from '../../mediaPicker/items.ts'
+import { titleOf } from '#renderer/kit/mediaPicker/items.ts'
 import type { FormField } from '../form/loadEntry.ts'
 import { itemsOf, toText } from '../form/values.ts'
 import { htmlText } from './htmlText.ts'

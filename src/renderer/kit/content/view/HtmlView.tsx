@@ -1,13 +1,14 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { useEffect, useRef } from 'react'
 import { call } from '#renderer/data/client.ts'
-import { isWeb, nameOf } from '../../mediaPicker/items.ts'
+import { isWeb, nameOf } from '#renderer/kit/mediaPicker/items.ts'
 import { cleanHtml, SOURCE } from './cleanHtml.ts'
+import { PAPER } from '#renderer/kit/layout/paper.ts'
 
 const useStyles = makeStyles({
   // Content keeps its own colours, so it stands on white in dark theme too.
   root: {
-    backgroundColor: '#ffffff',
+    backgroundColor: PAPER.white,
     color: '#1f1f1f',
     colorScheme: 'light',
     padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalL}`,

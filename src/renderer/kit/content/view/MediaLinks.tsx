@@ -2,9 +2,9 @@ import { Link, makeStyles, tokens } from '@fluentui/react-components'
 import { useState } from 'react'
 import type { UploadKind } from '#shared/contract/upload.ts'
 import { extensionOf } from '#shared/domain/fileNames.ts'
-import { MediaPreview } from '../../media/MediaPreview.tsx'
-import { isWeb, nameOf } from '../../mediaPicker/items.ts'
-import { MediaThumb } from '../../mediaPicker/MediaThumb.tsx'
+import { MediaPreview } from '#renderer/kit/media/MediaPreview.tsx'
+import { isWeb, nameOf } from '#renderer/kit/mediaPicker/items.ts'
+import { MediaThumb } from '#renderer/kit/mediaPicker/MediaThumb.tsx'
 
 const useStyles = makeStyles({
   list: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalM, margin: 0, padding: 0, listStyle: 'none' },

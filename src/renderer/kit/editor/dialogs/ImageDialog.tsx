@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/core'
 import { z } from 'zod'
 import { parseStyle } from '#shared/domain/htmlStyle.ts'
-import { FormDialog } from '../../dialogs/FormDialog.tsx'
-import { TextField } from '../../fields/TextField.tsx'
+import { FormDialog } from '#renderer/kit/dialogs/FormDialog.tsx'
+import { TextField } from '#renderer/kit/fields/TextField.tsx'
 import { setWidth } from '../insert.ts'
 import { htmlOf, textOf, withoutSize } from '../schema/read.ts'
 

@@ -1,9 +1,9 @@
 import type { Editor } from '@tiptap/core'
 import { z } from 'zod'
 import { safeLink } from '#shared/domain/htmlRules.ts'
-import { FormDialog } from '../../dialogs/FormDialog.tsx'
-import { SwitchField } from '../../fields/SwitchField.tsx'
-import { TextField } from '../../fields/TextField.tsx'
+import { FormDialog } from '#renderer/kit/dialogs/FormDialog.tsx'
+import { SwitchField } from '#renderer/kit/fields/SwitchField.tsx'
+import { TextField } from '#renderer/kit/fields/TextField.tsx'
 import { linkValues, setLink } from '../insert.ts'
 
 const LINK = /^(?:\/|#|\?|https?:\/\/[^\s/]|mailto:|tel:)/i

@@ -3,7 +3,7 @@ import { ArrowDownRegular, ArrowUpRegular, DismissRegular } from '@fluentui/reac
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
-import { useToast } from '../../feedback/useToast.ts'
+import { useToast } from '#renderer/kit/feedback/useToast.ts'
 import { endSearch, findState, replaceAll, replaceOne, search, step } from './finder.ts'
 
 const useStyles = makeStyles({

@@ -1,4 +1,4 @@
-import { isWeb } from '../../mediaPicker/items.ts'
+import { isWeb } from '#renderer/kit/mediaPicker/items.ts'
 
 /** Where pages that load pictures late keep their address. */
 const LATE = ['data-src', 'data-original', 'data-lazy-src', 'data-actualsrc']

@@ -1,6 +1,7 @@
 import { parseStyle, styleText } from '#shared/domain/htmlStyle.ts'
+import { PAPER } from '#renderer/kit/layout/paper.ts'
 
-const LINE = '1px solid #bfbfbf'
+const LINE = `1px solid ${PAPER.line}`
 
 /** Rules of the page's style elements (inertPage: `xmp`) that are for one class: what spreadsheets say of their cells. */
 function classRules(page: Document): Map<string, string> {

@@ -1,5 +1,6 @@
 import { parseStyle, styleText } from '#shared/domain/htmlStyle.ts'
 import { tagOf, unwrap } from '../html/elements.ts'
+import { PAPER } from '#renderer/kit/layout/paper.ts'
 
 const ZERO = /^(?:0(?:px|pt|cm|em)?|0?\.0001pt)(?:\s+0(?:px|pt|cm|em)?){0,3}$/
 const DEFAULT = /^(?:normal|none|auto|initial|start|baseline|ltr|visible)$/i
@@ -54,7 +55,7 @@ function withoutNoise(element: Element): void {
     if (NOISE[name]?.test(value) && tag !== 'img') style.delete(name)
     else if (/\bwindowtext\b/i.test(value))
       if (name === 'color') style.delete(name)
-      else style.set(name, value.replace(/\bwindowtext\b/gi, '#000000'))
+      else style.set(name, value.replace(/\bwindowtext\b/gi, PAPER.black))
     else if (name === 'display' && value === (tag === 'span' ? 'inline' : 'block')) style.delete(name)
   }
   if (style.size > 0) element.setAttribute('style', styleText(style))

@@ -6,14 +6,14 @@ import {
   VideoClipRegular,
 } from '@fluentui/react-icons'
 import { useState } from 'react'
-import { Apart } from '../../mediaPicker/Apart.tsx'
-import { MediaPicker } from '../../mediaPicker/MediaPicker.tsx'
+import { Apart } from '#renderer/kit/mediaPicker/Apart.tsx'
+import { MediaPicker } from '#renderer/kit/mediaPicker/MediaPicker.tsx'
 import { ImageDialog } from '../dialogs/ImageDialog.tsx'
 import { LinkDialog } from '../dialogs/LinkDialog.tsx'
 import { insertImages, insertVideos } from '../insert.ts'
 import { TableMenu } from './TableMenu.tsx'
 import { Tool } from './Tool.tsx'
-import type { ToolGroupProps } from './Toolbar.tsx'
+import type { ToolGroupProps } from './toolGroup.ts'
 
 type Open = 'link' | 'image' | 'picture' | 'video' | null
 

@@ -14,7 +14,7 @@ import {
 import { indent, setLineStyle } from '../commands.ts'
 import { LINE_HEIGHTS } from './choices.ts'
 import { Tool } from './Tool.tsx'
-import type { ToolGroupProps } from './Toolbar.tsx'
+import type { ToolGroupProps } from './toolGroup.ts'
 import { ToolMenu } from './ToolMenu.tsx'
 
 const ALIGNS = [

@@ -16,7 +16,7 @@ import { FONT_OPTIONS, HEADING_OPTIONS, SIZE_OPTIONS } from './choices.ts'
 import { ColorTool } from './ColorTool.tsx'
 import { Tool } from './Tool.tsx'
 import { ToolMenu } from './ToolMenu.tsx'
-import type { ToolGroupProps } from './Toolbar.tsx'
+import type { ToolGroupProps } from './toolGroup.ts'
 
 type Level = 1 | 2 | 3 | 4 | 5 | 6
 const LEVELS: readonly Level[] = [1, 2, 3, 4, 5, 6]

@@ -6,7 +6,7 @@ import { LineTools } from './LineTools.tsx'
 import { TextTools } from './TextTools.tsx'
 import { oneStop } from './oneStop.ts'
 import { Tool } from './Tool.tsx'
-import { type ToolState, useTools } from './useTools.ts'
+import { useTools } from './useTools.ts'
 
 const useStyles = makeStyles({
   root: {
@@ -24,12 +24,6 @@ const useStyles = makeStyles({
   full: { '[role="dialog"] &': { display: 'none' } },
   end: { marginInlineStart: 'auto', display: 'flex', gap: '2px' },
 })
-
-export interface ToolGroupProps {
-  editor: Editor
-  at: ToolState
-  disabled: boolean
-}
 
 interface Props {
   editor: Editor

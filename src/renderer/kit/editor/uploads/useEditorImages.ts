@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { UploadTask } from '#shared/contract/uploads.ts'
-import { useUploadTasks } from '../../uploads/hooks.ts'
-import { useUploader } from '../../uploads/useUploader.tsx'
+import { useUploadTasks } from '#renderer/kit/uploads/hooks.ts'
+import { useUploader } from '#renderer/kit/uploads/useUploader.tsx'
 import { numberOf as numberIn } from '../schema/read.ts'
 import { begin, pendingState, setPending } from './pending.ts'
 

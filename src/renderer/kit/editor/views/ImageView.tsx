@@ -3,7 +3,7 @@ import { GlobeRegular, ImageOffRegular, ImageRegular } from '@fluentui/react-ico
 import { NodeViewWrapper, type ReactNodeViewProps } from '@tiptap/react'
 import type { Node } from '@tiptap/pm/model'
 import { useRead } from '#renderer/data/useRead.ts'
-import { isWeb, nameOf } from '../../mediaPicker/items.ts'
+import { isWeb, nameOf } from '#renderer/kit/mediaPicker/items.ts'
 import { setWidth } from '../insert.ts'
 import { htmlOf, numberOf, textOf, withoutSize } from '../schema/read.ts'
 import { PendingImage } from '../uploads/PendingImage.tsx'

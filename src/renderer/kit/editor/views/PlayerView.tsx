@@ -1,7 +1,7 @@
 import { mergeClasses } from '@fluentui/react-components'
 import { MusicNote2Regular, VideoClipRegular } from '@fluentui/react-icons'
 import { NodeViewWrapper, type ReactNodeViewProps } from '@tiptap/react'
-import { nameOf } from '../../mediaPicker/items.ts'
+import { nameOf } from '#renderer/kit/mediaPicker/items.ts'
 import { textOf } from '../schema/read.ts'
 import { useViewStyles } from './viewStyles.ts'
 

@@ -1,4 +1,5 @@
 import { makeStyles } from '@fluentui/react-components'
+import { PAPER } from '#renderer/kit/layout/paper.ts'
 
 /** Pictures and films in the text; on white like the text around them. */
 export const useViewStyles = makeStyles({
@@ -15,7 +16,7 @@ export const useViewStyles = makeStyles({
     padding: '6px 12px',
     border: '1px dashed #b3b3b3',
     borderRadius: '4px',
-    backgroundColor: '#f5f5f5',
+    backgroundColor: PAPER.shade,
     color: '#424242',
     fontSize: '14px',
     lineHeight: '20px',
@@ -30,7 +31,7 @@ export const useViewStyles = makeStyles({
     bottom: '-5px',
     width: '12px',
     height: '12px',
-    border: '2px solid #ffffff',
+    border: `2px solid ${PAPER.white}`,
     borderRadius: '50%',
     backgroundColor: '#0f6cbd',
     cursor: 'nwse-resize',

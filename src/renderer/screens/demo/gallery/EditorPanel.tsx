@@ -5,11 +5,12 @@ import { z } from 'zod'
 import { FormDialog } from '#renderer/kit/dialogs/FormDialog.tsx'
 import { RichTextField } from '#renderer/kit/editor/RichTextField.tsx'
 import { saved } from './samples.ts'
+import { PAPER } from '#renderer/kit/layout/paper.ts'
 
 const ARTICLE = `<h2 style="text-align: center">海洋科技周开幕</h2>
 <p style="text-indent: 2em; line-height: 1.75">本届<strong>海洋科技周</strong>以<span style="color: #c00000">“向海图强”</span>为主题，详见<a href="https://example.com/" target="_blank">官方网站</a>。</p>
 <ul><li>主论坛</li><li>展览<ol><li>装备</li><li>渔业</li></ol></li></ul>
-<table style="width: 100%; border-collapse: collapse"><tbody><tr><th style="border: 1px solid #bfbfbf; padding: 6px 10px; background-color: #f5f5f5">日期</th><th style="border: 1px solid #bfbfbf; padding: 6px 10px; background-color: #f5f5f5">活动</th></tr><tr><td style="border: 1px solid #bfbfbf; padding: 6px 10px">11 月 22 日</td><td style="border: 1px solid #bfbfbf; padding: 6px 10px">开幕式</td></tr></tbody></table>
+<table style="width: 100%; border-collapse: collapse"><tbody><tr><th style="border: 1px solid ${PAPER.line}; padding: 6px 10px; background-color: ${PAPER.shade}">日期</th><th style="border: 1px solid ${PAPER.line}; padding: 6px 10px; background-color: ${PAPER.shade}">活动</th></tr><tr><td style="border: 1px solid ${PAPER.line}; padding: 6px 10px">11 月 22 日</td><td style="border: 1px solid ${PAPER.line}; padding: 6px 10px">开幕式</td></tr></tbody></table>
 <p><img src="https://example.com/poster.png" alt="海报"></p>`
 
 const schema = z.object({ content: z.string().min(1, '请输入正文') })
