@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /** Checks of a single line (A·§3 isEmail, isIdCard, isInteger, isTel, isUrl). All take a text that is not empty. */
 
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,63}$/i
@@ -13,10 +15,8 @@ const ABROAD = /^\+(?!86)\d[\d -]{5,18}\d$/
 /** Mobile, landline and service numbers of mainland China, and numbers abroad that begin with +. */
 export const isTel = (text: string): boolean => [MOBILE, LANDLINE, SERVICE, ABROAD].some((form) => form.test(text))
 
-export function isUrl(text: string): boolean {
-  if (!/^https?:\/\/[^\s/]/i.test(text) || /\s/.test(text)) return false
-  return URL.canParse(text)
-}
+const url = z.url({ protocol: /^https?$/ })
+export const isUrl = (text: string): boolean => /^https?:\/\/[^\s/]\S*$/i.test(text) && url.safeParse(text).success
 
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const CHECKS = '10X98765432'
