@@ -16,7 +16,7 @@ import { may, type Place } from './place.ts'
 import type { RowCommands } from './row/commands.ts'
 import { RowButtons } from './row/RowButtons.tsx'
 import { SearchBar } from './search/SearchBar.tsx'
-import { SensitiveDialog } from './SensitiveDialog.tsx'
+import { SensitiveDialog } from '#renderer/kit/content/sensitive/SensitiveDialog.tsx'
 import { chosenRow, useEntryActions } from './useEntryActions.ts'
 
 const SIZES = [10, 20, 50, 100, 200, 500, 1000]

@@ -4,7 +4,7 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { useConfirm } from '#renderer/kit/dialogs/useConfirm.ts'
 import { about, CONTENT } from '#renderer/text/content.ts'
 import { titleOf } from './columns.tsx'
-import { useSensitiveQuestion } from './useSensitiveQuestion.ts'
+import { useSensitiveQuestion } from '#renderer/kit/content/sensitive/useSensitiveQuestion.ts'
 
 /** Rows that something is done with; `titles` are known of those on this page. */
 export interface Chosen {

@@ -13,6 +13,8 @@ import { EmptyState, ErrorState, LoadingState } from '#renderer/kit/feedback/Sta
 import { Pager } from '#renderer/kit/table/Pager.tsx'
 import { usePaging } from '#renderer/kit/table/usePaging.ts'
 import type { LoadedEntry } from '../form/loadEntry.ts'
+import { SensitiveDialog } from '../sensitive/SensitiveDialog.tsx'
+import { useSensitiveQuestion } from '../sensitive/useSensitiveQuestion.ts'
 import { Revision } from './Revision.tsx'
 import { RevisionList } from './RevisionList.tsx'
 
@@ -43,7 +45,8 @@ export function HistoryDialog({ loaded, mayLeave, onRestored, onClose }: Props) 
   const paging = usePaging(20)
   const { classId, id } = loaded
   const read = useRead('content.revisions', { classId, id, ...paging.input }, { quiet: true, keepPrevious: true })
-  const restore = useWrite('content.restoreRevision')
+  const restore = useWrite('content.restoreRevision', { quiet: true })
+  const { question, attempt, close } = useSensitiveQuestion()
   const [chosen, setChosen] = useState<number | null>(null)
   const rows = read.data?.content ?? []
   const at = chosen === null ? 0 : rows.findIndex((row) => row.id === chosen)
@@ -55,10 +58,12 @@ export function HistoryDialog({ loaded, mayLeave, onRestored, onClose }: Props) 
     if (mayLeave && !(await mayLeave())) return
     const text = `把内容还原为第 ${version} 版？现在的内容会留在历史版本中。`
     if (!(await confirm({ title: '还原历史版本', text, confirmText: '还原' }))) return
-    await lock.run(async () => {
-      const answer = await restore.mutateAsync({ classId, id, revisionId, version: loaded.version })
+    const input = { classId, id, revisionId, version: loaded.version }
+    const publish = async (acceptSensitive: boolean): Promise<void> => {
+      const answer = await restore.mutateAsync({ ...input, acceptSensitive })
       if (answer.code === SUCCESS) onRestored?.()
-    })
+    }
+    await lock.run(() => attempt(publish))
   }
   const footer = (
     <>
@@ -93,6 +98,7 @@ export function HistoryDialog({ loaded, mayLeave, onRestored, onClose }: Props) 
       {read.data && read.data.totalElements > paging.input.size && (
         <Pager paging={paging} total={read.data.totalElements} />
       )}
+      {question && <SensitiveDialog question={question} onClose={close} />}
     </PanelDialog>
   )
 }

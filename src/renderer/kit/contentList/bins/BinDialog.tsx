@@ -16,7 +16,7 @@ import { fieldColumns, titleOf } from '../columns.tsx'
 import { NO_FILTERS, pageInput } from '../filters.ts'
 import { may, type Place } from '../place.ts'
 import { SearchBar } from '../search/SearchBar.tsx'
-import { SensitiveDialog } from '../SensitiveDialog.tsx'
+import { SensitiveDialog } from '#renderer/kit/content/sensitive/SensitiveDialog.tsx'
 import { type Chosen, chosenRow, useEntryActions } from '../useEntryActions.ts'
 import { type BinKind, binColumns } from './binColumns.tsx'
 

@@ -1,24 +1,12 @@
 import { useState } from 'react'
 import type { SensitiveHit } from '#shared/contract/content.ts'
-import { asAppError, showError } from '#renderer/data/errors.ts'
+import { showError } from '#renderer/data/errors.ts'
+import { hitsOf } from './hits.ts'
 
 /** Words that stand in what was to be published, and how to go on all the same. */
 export interface SensitiveQuestion {
   hits: readonly SensitiveHit[]
   accept: () => void
-}
-
-/** What a refusal says of sensitive words (contract: acceptSensitive); empty for every other refusal. */
-export function sensitiveIn(error: unknown): SensitiveHit[] {
-  const { code, details } = asAppError(error)
-  const text = details.facts?.['sensitive']
-  if (code !== 'conflict' || typeof text !== 'string') return []
-  try {
-    const parsed: unknown = JSON.parse(text)
-    return Array.isArray(parsed) ? (parsed as SensitiveHit[]) : []
-  } catch {
-    return []
-  }
 }
 
 /**
@@ -31,8 +19,8 @@ export function useSensitiveQuestion() {
     try {
       await publish(false)
     } catch (error) {
-      const hits = sensitiveIn(error)
-      if (hits.length === 0) return showError(error)
+      const hits = hitsOf(error)
+      if (!hits) return showError(error)
       // A second refusal is no question any more.
       setQuestion({ hits, accept: () => void publish(true).catch(showError) })
     }

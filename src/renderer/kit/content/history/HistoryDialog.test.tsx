@@ -1,0 +1,56 @@
+import { configure, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '#shared/errors/index.ts'
+import { aForm, aFormField, anEntry } from '#tests/builders/contentForm.ts'
+import { pageOf } from '#tests/builders/session.ts'
+import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
+import { viewOf } from '../form/loadEntry.ts'
+import { HistoryDialog } from './HistoryDialog.tsx'
+
+configure({ defaultHidden: true })
+
+const revision = (id: number) => ({
+  id,
+  version: id,
+  createTime: '2026-01-01 00:00:00',
+  author: '李雷',
+  reason: 'save',
+  isStatus: true,
+  changed: ['title'],
+})
+const hit = { fieldName: 'title', fieldAlias: '标题', word: '坏词', propWord: '', times: 1, excerpt: '一个坏词' }
+
+function open() {
+  const loaded = viewOf(201, 7, aForm([aFormField('title', '标题')], anEntry(7, { title: '现在' })))
+  const host = aHost()
+    .on('content.revisions', () => pageOf([revision(3), revision(2)]))
+    .on('content.revision', ({ revisionId }) => ({ ...revision(revisionId), fields: [] }))
+    .on('content.restoreRevision', ({ acceptSensitive }) => {
+      if (acceptSensitive) return { id: 7, version: 4, isStatus: true, approval: 'none', sensitive: [hit] }
+      throw new AppError('conflict', '有敏感词', { details: { facts: { sensitive: JSON.stringify([hit]) } } })
+    })
+  const restored = { times: 0 }
+  renderUi(<HistoryDialog loaded={loaded} onRestored={() => (restored.times += 1)} onClose={() => undefined} />, {
+    host,
+  })
+  return { host, restored, loaded, user: userEvent.setup() }
+}
+
+describe('the history of a published entry', () => {
+  it('puts a version with a sensitive word back after asking, and only then', async () => {
+    const { host, restored, loaded, user } = open()
+    await user.click(await screen.findByRole('button', { name: /第 2 版/ }))
+    await user.click(await screen.findByRole('button', { name: '还原到这个版本' }))
+    await user.click(await screen.findByRole('button', { name: '还原' }))
+    await screen.findByText(/“坏词”出现 1 次/)
+    expect(restored.times).toBe(0)
+    await user.click(screen.getByRole('button', { name: '仍然发布' }))
+    await waitFor(() => expect(restored.times).toBe(1))
+    const input = { classId: 201, id: 7, revisionId: 2, version: loaded.version }
+    expect(host.inputsOf('content.restoreRevision')).toEqual([
+      { ...input, acceptSensitive: false },
+      { ...input, acceptSensitive: true },
+    ])
+  })
+})
