@@ -109,6 +109,7 @@ export function RichText(props: RichTextProps) {
       aria-label={`${label} 编辑器`}
       className={mergeClasses(styles.root, invalid && styles.invalid, disabled && styles.disabled, full && styles.full)}
       style={height}
+      data-fills-window={full || undefined}
       onBlur={left}
       onKeyDown={onKeyDown}
     >

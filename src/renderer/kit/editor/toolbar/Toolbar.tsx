@@ -20,8 +20,6 @@ const useStyles = makeStyles({
     flexShrink: 0,
   },
   line: { width: '1px', height: '20px', backgroundColor: tokens.colorNeutralStroke2, margin: '0 4px' },
-  // A dialog's own animation keeps it from filling the window.
-  full: { '[role="dialog"] &': { display: 'none' } },
   end: { marginInlineStart: 'auto', display: 'flex', gap: '2px' },
 })
 
@@ -59,14 +57,12 @@ export function Toolbar({ editor, disabled, source, full, finding, siteId, onSou
           onClick={onFind}
         />
         <Tool label="源码" icon={<CodeRegular />} pressed={source} onClick={onSource} />
-        <span className={styles.full}>
-          <Tool
-            label={full ? '退出全屏' : '全屏'}
-            icon={full ? <FullScreenMinimizeRegular /> : <FullScreenMaximizeRegular />}
-            pressed={full}
-            onClick={onFull}
-          />
-        </span>
+        <Tool
+          label={full ? '退出全屏' : '全屏'}
+          icon={full ? <FullScreenMinimizeRegular /> : <FullScreenMaximizeRegular />}
+          pressed={full}
+          onClick={onFull}
+        />
       </span>
     </div>
   )
