@@ -25,6 +25,8 @@ const watch = (page: Page, complaints: string[]): void => {
   page.on('console', (message) => {
     const text = message.text()
     if (/Content.Security.Policy|violates the following/i.test(text)) complaints.push(`policy: ${text}`)
+    // Looking into a preview, which runs nothing, is itself a script.
+    else if (/^Blocked script execution in '[^']*\/preview\//.test(text)) return
     else if (message.type() === 'error' && !/Failed to load resource/.test(text)) complaints.push(`console: ${text}`)
   })
 }

@@ -46,7 +46,7 @@ test('labels and their categories, by site [B-103] [B-105] [B-107] [B-108] [B-11
   const sites = page.getByRole('combobox', { name: '站点', exact: true })
   const own = await sites.innerText()
   await sites.click()
-  const other = page.getByRole('option').filter({ hasNotText: own }).first()
+  const other = page.getByRole('listbox').getByRole('option').filter({ hasNotText: own }).first()
   const otherTitle = await other.innerText()
   await other.click()
   await expect(page.getByText('没有找到')).toBeVisible()
