@@ -31,6 +31,8 @@ export default defineConfig({
           ],
           exclude: [...defaultExclude, ...(brief ? LONG : [])],
           environment: 'node',
+          // One load of the sources for all files of a worker: most of a short file's time went into it.
+          isolate: false,
           globalSetup: 'tests/setup/cluster.ts',
         },
       },
