@@ -155,7 +155,9 @@ describe('no answer', () => {
   })
   it('gives archives and copies of whole templates minutes, and everything else half a minute', () => {
     // Sheets, whose number grows with the areas, count among them.
-    const slow = apiNames.filter((name) => patience(operations[name]) > 60_000 && !/sheet|importData|outputData/i.test(name))
+    const slow = apiNames.filter(
+      (name) => patience(operations[name]) > 60_000 && !/sheet|importData|outputData/i.test(name),
+    )
     expect(slow).toEqual(['column.copy', 'template.copy', 'templateFile.unzip'])
     expect(patience(operations['template.list'])).toBe(30_000)
   })
