@@ -4,8 +4,8 @@ import { defaultExclude, defineConfig } from 'vitest/config'
 /** The same faults again and again, for minutes, and the packed program: left out of `npm test`, part of `npm run test:all`. */
 const LONG = [
   'tests/integration/sync/{bulk,kill,serverDown}.test.ts',
-  'tests/integration/host/kill.test.ts',
-  'tests/integration/host/uploads/killBoth.test.ts',
+  'tests/integration/host/{kill,backend}.test.ts',
+  'tests/integration/host/uploads/{faults,kill,killBoth}.test.ts',
   'tests/integration/server/{process,uploadKill,contentKill,killedJob,uploadMemory,templateWriters}.test.ts',
   'tests/integration/electron/{packaging,preload}.test.ts',
 ]
