@@ -56,6 +56,12 @@ describe('HTML that a client sends', () => {
     )
   })
 
+  it('is parted alike by elements that may not be there', () => {
+    expect(sanitizeHtml('<td><form><p>一<td>二')).toBe('<td><p>一<td>二</td></p></td>')
+    expect(sanitizeHtml('<td><b<p><td>二')).toBe('<td></td><td>二</td>')
+    expect(sanitizeHtml('<p>一<center>二')).toBe('<p>一</p><div style="text-align: center">二</div><p></p>')
+  })
+
   it('keeps emoji and rare characters', () => {
     expect(sanitizeHtml('<p>𠮷野家😀👨‍👩‍👧𪚥&lt;b&gt;</p>')).toBe('<p>𠮷野家😀👨‍👩‍👧𪚥&lt;b&gt;</p>')
   })
@@ -76,6 +82,9 @@ describe('HTML that a client sends', () => {
       "<a href=/x title='\"'>",
       '</a>',
       '<td>',
+      '<center>',
+      '<form>',
+      '</x>',
       '<b',
       '"',
       '&lt;',

@@ -1,5 +1,5 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
-import { HTML_VOID } from '#shared/domain/htmlRules.ts'
+import { HTML_DROPPED, HTML_SAME, HTML_TAGS, HTML_VOID } from '#shared/domain/htmlRules.ts'
 
 /** Elements that end those on top of the stack when they begin, as the parser has it. */
 const ENDS: Readonly<Record<string, readonly string[]>> = {
@@ -36,6 +36,9 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
 }
 const VOID = new Set([...HTML_VOID, 'area', 'base', 'embed', 'input', 'link', 'meta', 'param', 'track', 'wbr'])
 
+/** Elements that leave a trace; of any other the text alone is kept, so it may not part those around it. */
+const KNOWN = new Set([...HTML_TAGS, ...HTML_DROPPED, ...Object.keys(HTML_SAME), ...VOID])
+
 /** What is open, and how often, so that an end tag without a beginning costs nothing. */
 class Open {
   private readonly names: string[] = []
@@ -63,7 +66,7 @@ class Open {
   }
 }
 
-/** Hands tokens on, but not the tags of elements deeper than `most`. */
+/** Hands tokens on, but not the tags of elements that are unknown or deeper than `most`. */
 function shallow(
   to: TokenizerCallbacks,
   most: number,
@@ -81,8 +84,9 @@ function shallow(
   return {
     onopentagname(start, end) {
       const name = slice(start, end)
-      if (!VOID.has(name)) open.push(name)
-      hidden = open.depth > most
+      const known = KNOWN.has(name)
+      if (known && !VOID.has(name)) open.push(name)
+      hidden = !known || open.depth > most
       shown(() => to.onopentagname(start, end))
     },
     onattribname: (start, end) => shown(() => to.onattribname(start, end)),
@@ -92,7 +96,8 @@ function shallow(
     onopentagend: (end) => endOfTag(() => to.onopentagend(end)),
     onselfclosingtag: (end) => endOfTag(() => to.onselfclosingtag(end)),
     onclosetag(start, end) {
-      if (open.end(slice(start, end)) <= most) to.onclosetag(start, end)
+      const name = slice(start, end)
+      if (KNOWN.has(name) && open.end(name) <= most) to.onclosetag(start, end)
     },
     ontext: (start, end) => to.ontext(start, end),
     ontextentity: (code, end) => to.ontextentity(code, end),
@@ -107,7 +112,8 @@ function shallow(
 
 /**
  * A tokenizer for one text in one piece. The parser's stack costs with its depth for every element: megabytes of nested
- * tables would take minutes. Elements deeper than `most` lose their tags and keep their text.
+ * tables would take minutes. Elements deeper than `most`, and those that may not be there, lose their tags and keep
+ * their text.
  */
 export const shallowTokenizer = (most: number): typeof Tokenizer =>
   class extends Tokenizer {
