@@ -13,6 +13,7 @@ import { content } from './migrations/0010_content.ts'
 import { labels } from './migrations/0011_labels.ts'
 import { sensitiveWords } from './migrations/0012_sensitive.ts'
 import { netWorth } from './migrations/0013_net_worth.ts'
+import { people } from './migrations/0014_people.ts'
 import type { Database } from './schema.ts'
 
 /** In order of their names; one that was released is never edited again. */
@@ -30,6 +31,7 @@ const migrations: Record<string, Migration> = {
   '0011_labels': labels,
   '0012_sensitive': sensitiveWords,
   '0013_net_worth': netWorth,
+  '0014_people': people,
 }
 
 /** Runs what is missing, one process at a time (Kysely locks), all in one transaction. */

@@ -7,6 +7,8 @@ import { grantDesigner, grantEditor, type SeededSite } from './roles.ts'
 export const ADMIN = 'admin'
 
 const DEMO_ACCOUNTS = ['editor', 'designer', 'guest']
+/** Names of the accounts; their addresses lead nowhere. */
+const TRUE_NAMES: Record<string, string> = { admin: '系统管理员', editor: '李婷', designer: '王强', guest: '访客' }
 
 /** argon2id hashes; null: the account exists but can't sign in until an administrator sets its password. */
 export interface PasswordHashes {
@@ -21,7 +23,7 @@ export async function insertAccounts(
   passwords: PasswordHashes,
   createTime: number,
 ): Promise<void> {
-  await db.insertInto('role').values({ id: SUPER_GROUP, title: '超级管理员', createTime }).execute()
+  await db.insertInto('role').values({ id: SUPER_GROUP, parentId: 0, title: '超级管理员', createTime }).execute()
   await continueIds(db, 'role', SUPER_GROUP + 1)
   const role = async (title: string) =>
     (await db.insertInto('role').values({ title, createTime }).returning('id').executeTakeFirstOrThrow()).id
@@ -33,6 +35,8 @@ export async function insertAccounts(
       roleId,
       isStatus: 1,
       createTime,
+      trueName: TRUE_NAMES[username] ?? '',
+      email: `${username}@example.com`,
     } as const
     await db.insertInto('account').values(row).execute()
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { mutation, open, query, session } from './define.ts'
-import { count, none, nothing, within } from './fields.ts'
+import { MENU } from '../domain/systemMenus.ts'
+import { cms, menu, mutation, open, query, session } from './define.ts'
+import { byId, count, id, none, nothing, paged, paging, within } from './fields.ts'
 
 export const menuGrant = z.object({ menuId: z.number(), settingList: z.array(z.number()) })
 export const siteGrant = z.object({ siteId: z.number(), menuItemDTOList: z.array(menuGrant) })
@@ -12,6 +13,20 @@ export const loginResult = z.object({
   groupId: z.number(),
   siteItemDTOList: z.array(siteGrant),
 })
+
+/** An account as it is chosen (B·§2): who it is and where it is reached, nothing that signs it in. */
+export const user = z.object({
+  id: z.number(),
+  userName: z.string(),
+  trueName: z.string(),
+  email: z.string(),
+  groupId: z.number(),
+  groupName: z.string(),
+})
+export type User = z.output<typeof user>
+
+/** Site mail is everybody's who has a role: so is looking for its recipients. */
+const forRecipients = menu(MENU.mine)
 
 export const captchaInput = z.object({
   height: within('验证码高度', 16, 200).default(30),
@@ -82,5 +97,26 @@ export const accountOperations = {
     access: session,
     input: none,
     output: loginResult.omit({ token: true }),
+  }),
+  /** Accounts to choose from: those that can sign in, of the caller's own group and the groups below it. */
+  'account.pageUser': query({
+    method: 'POST',
+    path: cms('account/page-user'),
+    call: 150,
+    title: '选择用户',
+    access: forRecipients,
+    /** groupId 0: all of them. `key` stands in account, name or email. */
+    input: paging({ groupId: id.default(0) }),
+    output: paged(user),
+  }),
+  /** One of those accounts, also when it can't sign in any more. */
+  'account.findById': query({
+    method: 'GET',
+    path: cms('account/findById/{id}'),
+    call: 152,
+    title: '用户信息',
+    access: forRecipients,
+    input: byId,
+    output: user,
   }),
 }

@@ -17,9 +17,13 @@ export interface AccountTable {
   roleId: number
   isStatus: Flag
   createTime: Millis
+  trueName: Generated<string>
+  email: Generated<string>
 }
 export interface RoleTable {
   id: Generated<number>
+  /** The group that it stands under; 0 for the first one. */
+  parentId: Generated<number>
   title: string
   createTime: Millis
 }

@@ -2,6 +2,7 @@ import { OwnTransactions, type Routes } from '#server/http/routes.ts'
 import { issueCaptcha } from './captcha.ts'
 import { autoLogin, login } from './login.ts'
 import { closeSession } from './sessions.ts'
+import { findUser, pageUser } from './users.ts'
 
 export const routes: Routes<'account'> = {
   'account.captcha': ({ db, clock }, input) => issueCaptcha(db, input, clock.now()),
@@ -16,4 +17,6 @@ export const routes: Routes<'account'> = {
     const { username, authority } = ctx.signed()
     return { username, ...authority }
   },
+  'account.pageUser': pageUser,
+  'account.findById': (ctx, { id }) => findUser(ctx, id),
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ApiOperation } from '#shared/contract/define.ts'
 import { type ApiName, apiNames, operations } from '#shared/contract/registry.ts'
+import { alwaysGranted } from '#shared/domain/systemMenus.ts'
 import { onBothDatabases } from '../harness/onBothDatabases.ts'
 import type { Row } from './row.ts'
 import { ELSEWHERE, ROWS } from './rows.ts'
@@ -36,7 +37,9 @@ const SHOWS: Partial<Record<Row['needs'], Held>> = { 'own sites': 'site', 'own c
 function isLetIn(name: ApiName, { needs }: Row, asker: Asker): boolean {
   const { access }: ApiOperation = operations[name]
   if (asker === 'no session') return false
-  if (access.kind === 'menu' && (asker === 'no role' || asker === 'no menu')) return false
+  if (access.kind === 'menu' && asker === 'no role') return false
+  // Whoever has a role has 我的, and what stands below it.
+  if (access.kind === 'menu' && asker === 'no menu' && !access.menus.some(alwaysGranted)) return false
   return LETS_IN[needs](HOLDS[asker])
 }
 

@@ -52,6 +52,13 @@ const netWorthOf = async ({ admin, world: { code, mark } }: Stage): Promise<numb
   const form = { productCode: code, productName: `产品 ${mark}`, nwTime: '2026-01-31', naValue: '1.0234' }
   return (await admin.ok('netWorth.save', form)).id
 }
+/** The asking account's own row. */
+const asker = ({ server }: Stage) =>
+  server.deps.db
+    .selectFrom('account')
+    .select(['id', 'roleId'])
+    .where('username', '=', 'editor')
+    .executeTakeFirstOrThrow()
 const binned = ({ admin, world }: Stage): Promise<unknown> => admin.ok('template.deleteByIdList', [world.templateId])
 
 /** One line for each call that needs a session; the test says which one is missing. */
@@ -125,7 +132,19 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'classify.updateSort': row('nothing', ({ made }) => ({ id: made, sort: 1 }), classOf),
   'classify.deleteByIdList': row('nothing', ({ made }) => [made], classOf),
 
-  'role.page': row('nothing', () => ({ page: 1, size: 1000 })),
+  // Without parentId it asks for a menu that chooses among all groups, see the tests of the groups.
+  'role.page': row(
+    'nothing',
+    ({ made }) => ({ parentId: made }),
+    async (stage) => (await asker(stage)).roleId,
+  ),
+  // Of the own group and those below it, see the tests of the users.
+  'account.pageUser': row('nothing', () => ({ pageIndex: 1, pageSize: 10 })),
+  'account.findById': row(
+    'nothing',
+    ({ made }) => ({ id: made }),
+    async (stage) => (await asker(stage)).id,
+  ),
   'content.statisticsSheet': row('super', none),
   'labelCategory.page': row('own sites', () => ({ page: 1, size: 1000 }), categoryOf),
   'labelCategory.findById': row('site', ({ made }) => ({ id: made }), categoryOf),

@@ -25,7 +25,9 @@ const host = (): FakeBridge =>
   aHost()
     .on('content.publishStatistics', ({ roleIds }) => (roleIds.length > 0 ? [] : [aRow('李四', 3), aRow('王五', 5, 2)]))
     .on('site.page', () => pageOf([aSite(1, '集团官网'), aSite(2, '新站')]))
-    .on('role.page', () => pageOf([{ id: 4, name: '站点编辑', createDate: '' }]))
+    .on('role.page', () =>
+      pageOf([{ id: 4, name: '站点编辑', title: '站点编辑', createDate: '', childAdminGroup: [] }]),
+    )
     .on('column.getTree', ({ siteId }) => [
       aColumn(siteId * 10, `新闻 ${siteId}`, {
         siteId,

@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import { contains } from '#server/db/search.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { pageOf } from '#server/http/paging.ts'
+import type { Handler } from '#server/http/routes.ts'
+import type { User } from '#shared/contract/account.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { groupsInReach, outOfReach } from '../role/index.ts'
+
+/** Accounts of these groups (null: of all); no column besides those that are named below is ever read. */
+function usersOf(db: Kysely<Database>, groups: ReadonlySet<number> | null) {
+  const found = db.selectFrom('account').innerJoin('role', 'role.id', 'account.roleId')
+  return groups ? found.where('account.roleId', 'in', [...groups]) : found
+}
+const shown = (found: ReturnType<typeof usersOf>) =>
+  found.select([
+    'account.id',
+    'account.username as userName',
+    'account.trueName',
+    'account.email',
+    'account.roleId as groupId',
+    'role.title as groupName',
+  ])
+
+/** The groups whose accounts are asked for. AppError `forbidden` for one that the caller must not see. */
+async function wantedGroups(ctx: CallContext, groupId: number): Promise<ReadonlySet<number> | null> {
+  const reach = await groupsInReach(ctx)
+  if (groupId === 0) return reach
+  if (reach && !reach.has(groupId)) throw outOfReach()
+  return new Set([groupId])
+}
+
+/** Call 150, by account. */
+export const pageUser: Handler<'account.pageUser'> = async (ctx, { groupId, key, page, size }) => {
+  let found = usersOf(ctx.db, await wantedGroups(ctx, groupId)).where('account.isStatus', '=', 1)
+  if (key)
+    found = found.where((eb) =>
+      contains([eb.ref('account.username'), eb.ref('account.trueName'), eb.ref('account.email')], key),
+    )
+  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await shown(found)
+    .orderBy('account.usernameKey')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  const answer = pageOf(rows, total, size)
+  // contradictions.md 9: this list has both spellings of the totals.
+  return { ...answer, count: answer.totalElements, pages: answer.totalPages }
+}
+
+/** Call 152. An account out of reach is answered like one that is not there. */
+export async function findUser(ctx: CallContext, id: number): Promise<User> {
+  const row = await shown(usersOf(ctx.db, await groupsInReach(ctx)).where('account.id', '=', id)).executeTakeFirst()
+  if (!row) throw new AppError('not-found', '找不到这个用户，可能已被删除，或者不在您的用户组下面')
+  return row
+}
