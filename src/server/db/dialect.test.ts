@@ -92,5 +92,8 @@ onBothDatabases('data layer', (server) => {
     expect(await find('%_dONE\\')).toEqual([{ title: '100%_Done\\' }])
     expect(await find('1__%')).toEqual([])
     expect(await find('管理')).toEqual([{ title: '超级管理员' }])
+    await role('Ａ股 Ärzte')
+    for (const key of ['Ａ股', 'ａ股', 'ärzte', 'ÄRZTE'])
+      expect([key, await find(key)]).toEqual([key, [{ title: 'Ａ股 Ärzte' }]])
   })
 })

@@ -67,6 +67,12 @@ export function isTaken(error: unknown): boolean {
   return errcode === SQLITE_UNIQUE || code === POSTGRES_UNIQUE
 }
 
+const POSTGRES_BEYOND = '22003'
+
+/** Was a number asked for that no row can have? The embedded database just finds nothing. */
+export const isBeyond = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === POSTGRES_BEYOND
+
 /** Troubles of the database that have nothing to do with the query; null for any other error. */
 export function databaseTrouble(error: unknown): 'full' | 'away' | null {
   if (!(error instanceof Error)) return null

@@ -1,8 +1,15 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 
+/** Lower case as every database knows it: of A to Z alone. */
+const plainLower = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+
 /** Does one of the texts contain the key? Letters' case doesn't matter; `%` and `_` stand for themselves. */
 export function contains(texts: readonly Expression<string>[], key: string): Expression<SqlBool> {
-  const pattern = `%${key.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  const tests = texts.map((text) => sql<SqlBool>`lower(${text}) like ${pattern} escape '\\'`)
+  // Of other letters (Ａ, Ä) the embedded database lowers none: they stand in the text as one of these.
+  const forms = new Set([key.toLowerCase(), plainLower(key), plainLower(key.toUpperCase())])
+  const patterns = [...forms].map((form) => `%${form.replace(/[\\%_]/g, '\\$&')}%`)
+  const tests = texts.flatMap((text) =>
+    patterns.map((pattern) => sql<SqlBool>`lower(${text}) like ${pattern} escape '\\'`),
+  )
   return sql<SqlBool>`(${sql.join(tests, sql` or `)})`
 }

@@ -7,12 +7,14 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /**
  * The input of a call as one value: path parameters, query and body merged, the path winning. A body that is a list
- * stays one. `channel` and other fields that the contract doesn't name are dropped by the schemas.
+ * stays one; where the path names something too (B·§7: a list of {id} and the column id), it is the field `idList`.
+ * `channel` and other fields that the contract doesn't name are dropped by the schemas.
  */
-export function gatherInput(request: FastifyRequest): unknown {
-  const outside = { ...asRecord(request.query), ...asRecord(request.params) }
-  if (Array.isArray(request.body)) return request.body
-  return { ...asRecord(request.body), ...outside }
+export function gatherInput({ query, params, body }: Pick<FastifyRequest, 'query' | 'params' | 'body'>): unknown {
+  const named = asRecord(params)
+  const outside = { ...asRecord(query), ...named }
+  if (Array.isArray(body)) return Object.keys(named).length > 0 ? { idList: body, ...outside } : body
+  return { ...asRecord(body), ...outside }
 }
 
 /** The input as it was meant: blank fields that break a rule left out, a text where a list is due as a list. */

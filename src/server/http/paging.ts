@@ -4,3 +4,9 @@ export const pageOf = <T>(content: T[], totalElements: number, size: number) => 
   totalElements,
   totalPages: Math.ceil(totalElements / size),
 })
+
+/** The same for the lists that are asked for by pageIndex and pageSize (contradictions.md 9). */
+export const indexedPageOf = <T>(content: T[], totalElements: number, size: number) => {
+  const page = pageOf(content, totalElements, size)
+  return { ...page, count: totalElements, pages: page.totalPages }
+}

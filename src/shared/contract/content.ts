@@ -63,6 +63,10 @@ export const fieldPair = z.object({
   fieldName: z.string().min(1).max(100),
   fieldValue: z.string().max(20_000_000, '内容太大，请减少正文中的内容'),
 })
+/** The same as it comes in: some clients send numbers as such, and null for nothing. */
+export const givenPair = fieldPair.extend({
+  fieldValue: z.union([fieldPair.shape.fieldValue, z.number().transform(String), z.null().transform(() => '')]),
+})
 export type FieldPair = z.output<typeof fieldPair>
 
 /** `yyyy-MM-dd`, with or without a time; '' for no bound. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { contentFilters, fieldPair, sensitiveHit, statisticsFilters } from './content.ts'
+import { contentFilters, givenPair, sensitiveHit, statisticsFilters } from './content.ts'
 import { cms, menu, mutation, session } from './define.ts'
 import { flag, id, idList, nothing, version, within } from './fields.ts'
 import { sheetExport, sheetImport } from './sheet.ts'
@@ -33,7 +33,7 @@ export const contentSave = z.object({
   /** true: 保存并发布 (1104 beside 1101 or 1102); false: 保存到草稿. */
   isStatus: flag,
   /** Fields that are not named keep what they have; a new entry takes their default value. */
-  fieldList: z.array(fieldPair).max(500),
+  fieldList: z.array(givenPair).max(500),
   version,
   /**
    * Publish although sensitive words stand in it. Without: nothing is saved and the answer is `conflict` with
@@ -64,10 +64,10 @@ export const rejectForm = z.object({
     .max(REJECT_LIMIT, `驳回原因不能超过 ${REJECT_LIMIT} 个字`),
 })
 export const forwardForm = z.object({
-  /** The column that the entry is in. */
+  /** The column that the entry is in; without toMenuId the one that it goes to (B·§7: {id, classId}). */
   classId: id,
   id,
-  toMenuId: within('目标栏目', 1, Number.MAX_SAFE_INTEGER),
+  toMenuId: within('目标栏目', 1, Number.MAX_SAFE_INTEGER).optional(),
 })
 
 /** Changing content (calls 72, 76–82, 85–87). Each is one transaction that also marks the static pages that it makes stale. */
@@ -208,7 +208,7 @@ export const contentEditOperations = {
     call: 87,
     title: '预览内容',
     access: session,
-    input: z.object({ classId: id, id: id.default(0), fieldList: z.array(fieldPair).max(500) }),
+    input: z.object({ classId: id, id: id.default(0), fieldList: z.array(givenPair).max(500) }),
     output: z.array(z.string()),
   }),
   /** The project's own: a revision becomes what the entry is, as a new save that can be taken back itself. */

@@ -41,6 +41,18 @@ onBothDatabases('copying and ordering content', (server) => {
     })
   })
 
+  it('cut to where they are changes nothing', async () => {
+    const admin = await server().as('admin')
+    const { id: classId } = await emptyColumn(admin)
+    const { id } = await saveArticle(admin, classId)
+    const order = { classId, copyIdsFrom: [id], toMenuId: classId, isCut: true }
+    expect(await admin.call('content.copy', order)).toMatchObject({
+      status: 400,
+      msg: expect.stringContaining('当前栏目'),
+    })
+    expect(await admin.ok('content.findById', { classId, id })).toMatchObject({ isStatus: true, version: 1 })
+  })
+
   it('sets and takes away each of the twelve flags by its number [B-196] [B-151] [B-323]', async () => {
     const admin = await server().as('admin')
     const { id: classId } = await emptyColumn(admin)

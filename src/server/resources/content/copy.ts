@@ -20,6 +20,7 @@ export async function copyContent(ctx: CallContext, order: ParsedOf<'content.cop
   // The row's own copy and the batch have different codes.
   const source = await columnFor(ctx, classId, copyIdsFrom.length === 1 ? ['copy', 'copyMany'] : 'copyMany')
   if (isCut) await columnFor(ctx, classId, 'remove')
+  if (isCut && toMenuId === classId) throw new AppError('invalid', '目标栏目就是当前栏目，请选择别的栏目')
   const target = await targetFor(ctx, toMenuId, toSiteId)
   const rows = await lockLive(ctx, source, copyIdsFrom)
   if (target.isArticle && rows.length > 1)

@@ -5,11 +5,11 @@ import { contains } from '#server/db/search.ts'
 import type { Flag } from '#server/db/tables/core.ts'
 import type { MenuField } from '#shared/contract/column.ts'
 import type { FieldPair } from '#shared/contract/content.ts'
-import { choicesIn, dictionaryOf } from '#shared/domain/contentFields.ts'
+import { choicesIn } from '#shared/domain/contentFields.ts'
 import { isDay } from '#shared/domain/fieldFormats.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { ContentColumn } from './rules.ts'
-import { havingWords } from './searchIndex.ts'
+import { hasChoices, havingWords } from './searchIndex.ts'
 import { fieldWord, inColumn, searchable, valueWord, wordsOfKey } from './words.ts'
 
 /** What a list shows of a column. */
@@ -74,9 +74,6 @@ function forField(db: Kysely<Database>, column: ContentColumn, { fieldName, fiel
     return { words: words.map((word) => fieldWord(fieldName, word)), tests: [] }
   return { words, tests: [contains([textOf(db, fieldName)], searchable(fieldValue))] }
 }
-
-const hasChoices = (field: MenuField): boolean =>
-  field.fieldType === 'RelationContent' || field.fieldType === 'RelationLabel' || dictionaryOf(field) !== null
 
 /** All of the choices have to be there. */
 function forChoices(db: Kysely<Database>, { fieldName }: MenuField, value: string): Search {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { emptyColumn, saveArticle } from '#tests/builders/content.ts'
+import { emptyColumn, pairs, saveArticle } from '#tests/builders/content.ts'
+import { aField } from '#tests/builders/field.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 
@@ -76,6 +77,21 @@ onBothDatabases('finding content', (server) => {
       admin.call('content.page', { classId, fieldKeyValuePairDTOList: [{ fieldName: 'publishTime', fieldValue }] })
     expect((await by('2026-03-02')).data.content.map(({ title }) => title)).toEqual(['二'])
     expect((await by('三月')).status).toBe(400)
+  })
+
+  it('by one of many relations, whole numbers only', async () => {
+    const admin = await server().as('admin')
+    const { id: classId } = await emptyColumn(admin)
+    const menuFieldDTOList = [aField('title'), aField('related', { fieldType: 'RelationContent', isSearch: true })]
+    await admin.ok('column.settingField', { id: classId, menuFieldDTOList })
+    const many = Array.from({ length: 600 }, (_each, at) => 10_000 + at).join(',')
+    await admin.ok('content.save', { classId, fieldList: pairs({ title: '汇编', related: many }) })
+    const by = (fieldValue: string) =>
+      found(admin, { classId, fieldKeyValuePairDTOList: [{ fieldName: 'related', fieldValue }] })
+    expect(await by('10599')).toEqual(['汇编'])
+    expect(await by('10000,10300')).toEqual(['汇编'])
+    expect(await by('1059')).toEqual([])
+    expect(await by('10000,9')).toEqual([])
   })
 
   it('by status and days of creation, both ends whole [B-011] [B-012] [B-415] [B-029] [B-404]', async () => {

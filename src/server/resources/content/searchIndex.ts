@@ -2,9 +2,14 @@ import { type Kysely, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import { engineOf } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { MenuField } from '#shared/contract/column.ts'
+import { dictionaryOf } from '#shared/domain/contentFields.ts'
 import type { Values } from './entries.ts'
 import { readableTexts } from './texts.ts'
 import { fieldWord, inColumn, indexWords, searchable, valueWords } from './words.ts'
+
+/** Does the field hold choices, several of them joined by commas? */
+export const hasChoices = (field: MenuField): boolean =>
+  field.fieldType === 'RelationContent' || field.fieldType === 'RelationLabel' || dictionaryOf(field) !== null
 
 /** What an entry is found by: its words, and the texts that the words are checked against. */
 export function indexed(
@@ -21,8 +26,11 @@ export function indexed(
       if (isLine) words.add(fieldWord(field.fieldName, word))
     }
   }
-  for (const { fieldName, fieldType } of column.fields)
-    if (fieldType !== 'Editor') for (const word of valueWords(fieldName, values[fieldName] ?? '')) words.add(word)
+  for (const field of column.fields) {
+    const { fieldName, fieldType } = field
+    if (fieldType === 'Editor') continue
+    for (const word of valueWords(fieldName, values[fieldName] ?? '', hasChoices(field))) words.add(word)
+  }
   return { words: [...words].map((word) => inColumn(column.id, word)), texts }
 }
 

@@ -49,9 +49,12 @@ export const valueWord = (fieldName: string, value: string): string =>
   `=${fieldName}=${[...searchable(value)].slice(0, VALUE_LIMIT).join('').replaceAll(' ', '_')}`
 
 const DAY = /^\d{4}-\d{2}-\d{2}(?=$|[ T])/
-/** The words for a short value: its parts between commas, and its day when it is a time. */
-export function valueWords(fieldName: string, value: string): string[] {
-  if (value === '' || value.length > 2000) return []
+/** Longer values are texts, unless they are choices. */
+const SHORT = 2000
+
+/** The words for a short value, or for choices: its parts between commas, and its day when it is a time. */
+export function valueWords(fieldName: string, value: string, isChoice = false): string[] {
+  if (value === '' || (value.length > SHORT && !isChoice)) return []
   const day = DAY.exec(value)?.[0]
   if (day) return [valueWord(fieldName, day)]
   return value

@@ -25,8 +25,8 @@ export const reject: Handler<'content.reject'> = async (ctx, { classId, id, reas
 
 /** The entry arrives as a draft, because the other column may ask for other fields; it needs the codes of both columns. */
 export const forward: Handler<'content.forward'> = async (ctx, { classId, id, toMenuId }) => {
-  const from = await columnFor(ctx, classId, 'edit')
-  const to = await columnFor(ctx, toMenuId, 'add')
+  const from = await columnFor(ctx, toMenuId === undefined ? await columnOf(ctx, id) : classId, 'edit')
+  const to = await columnFor(ctx, toMenuId ?? classId, 'add')
   requirePlaces(from, to)
   const entry = await locked(ctx, from, id)
   if (entry.row.isStatus === 1) requireAction(ctx, from, 'publish')
@@ -47,8 +47,17 @@ function requirePlaces(from: ContentColumn, to: ContentColumn): void {
   if (from.siteId !== to.siteId) throw new AppError('invalid', `栏目“${to.title}”不在当前站点，请选择当前站点的栏目`)
 }
 
+/** The column that an entry is in. */
+async function columnOf(ctx: CallContext, id: number): Promise<number> {
+  const row = await ctx.db.selectFrom('content').select('classId').where('id', '=', id).executeTakeFirst()
+  if (!row) throw gone()
+  return row.classId
+}
+
+const gone = () => new AppError('not-found', '内容不存在，可能已被删除，请刷新')
+
 async function locked(ctx: CallContext, column: ContentColumn, id: number): Promise<Entry> {
   const [entry] = await withBodies(ctx.db, await lockLive(ctx, column, [id]))
-  if (!entry) throw new AppError('not-found', '内容不存在，可能已被删除，请刷新')
+  if (!entry) throw gone()
   return entry
 }

@@ -1,4 +1,4 @@
-import { pageOf } from '#server/http/paging.ts'
+import { indexedPageOf } from '#server/http/paging.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
 import { matching, presentNetWorth, recordFor, withProduct } from './find.ts'
 import { removeNetWorths, saveNetWorth } from './save.ts'
@@ -17,7 +17,7 @@ const routes: Routes<'netWorth'> = {
       .limit(size)
       .offset((page - 1) * size)
       .execute()
-    return pageOf(rows.map(presentNetWorth), total, size)
+    return indexedPageOf(rows.map(presentNetWorth), total, size)
   },
   'netWorth.findById': async (ctx, { id }) => presentNetWorth(await recordFor(ctx.db, id)),
   'netWorth.save': async (ctx, form) => presentNetWorth(await saveNetWorth(ctx, form)),

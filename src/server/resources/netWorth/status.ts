@@ -20,7 +20,8 @@ export async function updateStatus(ctx: CallContext, form: Form): Promise<void> 
       .execute()
     return
   }
-  const saved = { isStatus: isStatus ? (1 as const) : (0 as const), updateTime: ctx.clock.now().getTime() }
+  const [updatedBy, updateTime] = [ctx.signed().username, ctx.clock.now().getTime()]
+  const saved = { isStatus: isStatus ? (1 as const) : (0 as const), updatedBy, updateTime }
   await ctx.db.updateTable('net_worth').set(saved).where('id', 'in', recordIds).execute()
 }
 
