@@ -8,6 +8,8 @@ export interface Screen {
   title: string
   /** column: the address ends with a column's id, and tabs show that column's title once it is known. */
   titleFrom?: 'column'
+  /** Stands behind the column's title: tells two screens of one column apart. */
+  titleNote?: string
   /** System menu that opens it (shared/domain/systemMenus); null: open to every signed-in account. */
   menu: number | null
   icon: FluentIcon

@@ -96,6 +96,8 @@ export const contentFilters = z.object({ ...filters, key: text(254, '搜索内�
 
 /** A place in a field where a sensitive word stands. */
 export const sensitiveHit = z.object({
+  /** The entry that it stands in, when many are published at once: 内容“…”. */
+  entry: z.string().optional(),
   fieldName: z.string(),
   fieldAlias: z.string(),
   word: z.string(),

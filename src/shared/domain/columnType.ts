@@ -20,6 +20,9 @@ export function startingPermissions(menuType: number): readonly number[] {
 export const offersPermission = (menuType: number, code: number): boolean =>
   (menuType === COLUMN_TYPE.article ? ARTICLE : EVERY).includes(code)
 
+/** contradictions.md 137: the address of a list with reject and forward (variant B). */
+export const reviewUrlOf = (id: number): string => `/content/list-review/${id}`
+
 /** A·§4: the address of the column's screen in the back office; a plain column has none. */
 export function manageUrlOf(menuType: number, id: number): string {
   if (menuType === COLUMN_TYPE.article) return `/admin/menu_manage/${id}`

@@ -5,9 +5,22 @@ export function entryText(entry: Readonly<Record<string, unknown>>, fieldName: s
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }
 
-/** An entry's title in lists, questions and history: its field `title`, else the first text that says something. */
-export const entryTitle = (entry: Readonly<Record<string, unknown>>, id: number): string =>
-  entryText(entry, 'title') || `编号 ${id}`
+const WRITTEN: ReadonlySet<string> = new Set(['SingleLine', 'MultiLine'])
+const LONGEST = 254
+
+/**
+ * An entry's title in lists, questions and history: its field `title`, else the first of these fields that is a text and
+ * says something, else its number.
+ */
+export function entryTitle(
+  entry: Readonly<Record<string, unknown>>,
+  id: number,
+  fields: readonly { fieldName: string; fieldType: string }[] = [],
+): string {
+  const written = fields.filter(({ fieldType }) => WRITTEN.has(fieldType)).map(({ fieldName }) => fieldName)
+  const said = ['title', ...written].map((name) => entryText(entry, name).slice(0, LONGEST).trim()).find(Boolean)
+  return said?.replaceAll(/\s+/g, ' ') ?? `编号 ${id}`
+}
 
 /** A·§3, contradictions.md 76: a search field's default value with this marker (`${key}`) takes its options from the server. */
 export const PLACEHOLDER_MARKER = '$'

@@ -1,7 +1,8 @@
 import { Breadcrumb, BreadcrumbDivider, BreadcrumbItem, makeStyles, tokens } from '@fluentui/react-components'
 import { Fragment } from 'react'
 import type { NavGroup } from '#renderer/kit/navigation.ts'
-import { branchTrail } from './contentTree.ts'
+import { screenAt } from '../screens.ts'
+import { branchTrail, columnBranches } from './contentTree.ts'
 import { useScreenTitle } from './useScreenTitle.ts'
 
 const useStyles = makeStyles({
@@ -35,6 +36,8 @@ function trailOf(groups: readonly NavGroup[], active: string, own: string): stri
     if (leaf) return [title, leaf.title]
     const branches = branchTrail(tree, active)
     if (branches.length > 0) return [title, ...branches.map((branch) => branch.title)]
+    const column = screenAt(active)?.titleFrom === 'column' ? columnBranches(tree, active.split('/').at(-1) ?? '') : []
+    if (column.length > 0) return [title, ...column.slice(0, -1).map((branch) => branch.title), own]
   }
   return [own]
 }

@@ -32,15 +32,22 @@ export function withContent(groups: readonly NavGroup[], tree: readonly NavBranc
   return groups.toSpliced(after + 1, 0, { key, title: TITLE, leaves: [], tree })
 }
 
-/** The branches from the top down to the one with this address; empty when it isn't there. */
-export function branchTrail(tree: readonly NavBranch[], path: string): NavBranch[] {
+const trailTo = (tree: readonly NavBranch[], isIt: (branch: NavBranch) => boolean): NavBranch[] => {
   for (const branch of tree) {
-    if (branch.path === path) return [branch]
-    const rest = branchTrail(branch.child, path)
+    if (isIt(branch)) return [branch]
+    const rest = trailTo(branch.child, isIt)
     if (rest.length > 0) return [branch, ...rest]
   }
   return []
 }
+
+/** The branches from the top down to the one with this address; empty when it isn't there. */
+export const branchTrail = (tree: readonly NavBranch[], path: string): NavBranch[] =>
+  trailTo(tree, (branch) => branch.path === path)
+
+/** The same for a column: its content has more screens than the one that the tree leads to. */
+export const columnBranches = (tree: readonly NavBranch[], columnId: string): NavBranch[] =>
+  trailTo(tree, (branch) => branch.key === columnId)
 
 /** Every branch that leads to a screen, with the titles above it. */
 export const branchesOf = (

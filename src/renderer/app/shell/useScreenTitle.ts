@@ -6,5 +6,6 @@ export function useScreenTitle(path: string): string {
   const screen = screenAt(path)
   const id = screen?.titleFrom === 'column' ? Number(path.split('/').at(-1)) : Number.NaN
   const { data } = useRead('column.findById', { id: id || 0 }, { quiet: true, enabled: id > 0 })
-  return data?.title ?? screen?.title ?? path
+  if (!data) return screen?.title ?? path
+  return screen?.titleNote ? `${data.title}（${screen.titleNote}）` : data.title
 }

@@ -31,7 +31,7 @@ export function EntryView({ classId, id, onClose }: Props) {
   )
   return (
     <PanelDialog
-      title={data?.entry ? `查看：${entryTitle(data.entry, id)}` : '查看内容'}
+      title={data?.entry ? `查看：${entryTitle(data.entry, id, data.fields)}` : '查看内容'}
       titleActions={data && <HistoryButton loaded={data} />}
       size="large"
       onClose={onClose}

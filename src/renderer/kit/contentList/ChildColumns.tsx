@@ -6,7 +6,7 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { columnTrail } from '#renderer/kit/fields/columnTreeItems.ts'
 import { useOpenScreen } from '#renderer/kit/navigation.ts'
 import { ContentDialog } from './ContentDialog.tsx'
-import type { ListColumn } from './place.ts'
+import type { Place } from './place.ts'
 
 const useStyles = makeStyles({
   root: {
@@ -22,7 +22,7 @@ const useStyles = makeStyles({
 })
 
 /** B·§2: a column may have child columns. Lists open as a dialog over this one, a single article on its own page. */
-export function ChildColumns({ column }: { column: ListColumn }) {
+export function ChildColumns({ place: { column, review } }: { place: Place }) {
   const styles = useStyles()
   const openScreen = useOpenScreen()
   const [opened, setOpened] = useState<Column | null>(null)
@@ -45,7 +45,7 @@ export function ChildColumns({ column }: { column: ListColumn }) {
           {child.title}
         </Button>
       ))}
-      {opened && <ContentDialog column={opened} onClose={() => setOpened(null)} />}
+      {opened && <ContentDialog column={opened} review={review} onClose={() => setOpened(null)} />}
     </nav>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from '@fluentui/react-components'
 import { OpenRegular } from '@fluentui/react-icons'
+import { reviewUrlOf } from '#shared/domain/columnType.ts'
 import { PanelDialog } from '#renderer/kit/dialogs/PanelDialog.tsx'
 import { ListBody } from '#renderer/kit/list/ListBody.tsx'
 import { useLocalList } from '#renderer/kit/list/useLocalList.ts'
@@ -12,15 +13,17 @@ import { useContentList } from './useContentList.tsx'
 
 interface Props {
   column: { id: number; title: string; manageUrl: string }
+  /** The variant of the list that it stands over. */
+  review: boolean
   onClose: () => void
 }
 
 /** B·§2: the content list as a table dialog. Page, filters and selection live as long as the dialog. */
-export function ContentDialog({ column, onClose }: Props) {
+export function ContentDialog({ column, review, onClose }: Props) {
   const open = useOpenScreen()
   return (
     <PanelDialog
-      title={`内容管理：${column.title}`}
+      title={`${review ? '内容审核' : '内容管理'}：${column.title}`}
       size="full"
       onClose={onClose}
       titleActions={
@@ -30,7 +33,7 @@ export function ContentDialog({ column, onClose }: Props) {
             icon={<OpenRegular />}
             onClick={() => {
               onClose()
-              open(column.manageUrl)
+              open(review ? reviewUrlOf(column.id) : column.manageUrl)
             }}
           >
             在页面中打开
@@ -38,7 +41,7 @@ export function ContentDialog({ column, onClose }: Props) {
         )
       }
     >
-      <ColumnGate columnId={column.id} review={false}>
+      <ColumnGate columnId={column.id} review={review}>
         {(place) => <Listed place={place} />}
       </ColumnGate>
     </PanelDialog>

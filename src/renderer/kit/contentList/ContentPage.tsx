@@ -4,6 +4,7 @@ import { useListState } from '#renderer/kit/list/useListState.ts'
 import { ChildColumns } from './ChildColumns.tsx'
 import { ColumnGate } from './ColumnGate.tsx'
 import { NO_FILTERS } from './filters.ts'
+import { VariantButton } from './ListToolbar.tsx'
 import type { Place } from './place.ts'
 import { useContentList } from './useContentList.tsx'
 
@@ -21,7 +22,18 @@ function Listed({ place }: { place: Place }) {
   const list = useListState({ size: 10, filters: NO_FILTERS })
   const { body, toolbar, dialogs } = useContentList(place, list)
   return (
-    <ListScreen title={place.column.title} actions={toolbar} notice={<ChildColumns column={place.column} />} {...body}>
+    <ListScreen
+      title={place.column.title}
+      {...(place.review ? { text: '内容审核：在“更多”中驳回或转发内容。' } : {})}
+      actions={
+        <>
+          <VariantButton place={place} />
+          {toolbar}
+        </>
+      }
+      notice={<ChildColumns place={place} />}
+      {...body}
+    >
       {dialogs}
     </ListScreen>
   )

@@ -19,8 +19,8 @@ export function ListDialogs({ opened, place, onClose }: { opened: Opened; place:
     case 'copy':
       return <CopyDialog place={place} chosen={opened.chosen} onCopied={opened.done} onClose={onClose} />
     case 'reject':
-      return <RejectDialog entry={opened.entry} onClose={onClose} />
+      return <RejectDialog place={place} entry={opened.entry} onClose={onClose} />
     case 'forward':
-      return <ForwardDialog place={place} entry={opened.entry} onClose={onClose} />
+      return <ForwardDialog place={place} entry={opened.entry} onForwarded={opened.done} onClose={onClose} />
   }
 }

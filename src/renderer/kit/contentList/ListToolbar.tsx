@@ -1,7 +1,15 @@
 import { Button } from '@fluentui/react-components'
-import { AddRegular, BinRecycleRegular, DraftsRegular } from '@fluentui/react-icons'
+import {
+  AddRegular,
+  BinRecycleRegular,
+  DocumentCheckmarkRegular,
+  DraftsRegular,
+  TableRegular,
+} from '@fluentui/react-icons'
 import { CONTENT_SHEET_LIMIT_MB } from '#shared/contract/contentEdit.ts'
+import { reviewUrlOf } from '#shared/domain/columnType.ts'
 import type { ListState } from '#renderer/kit/list/useListState.ts'
+import { useOpenScreen } from '#renderer/kit/navigation.ts'
 import { SheetButtons } from '#renderer/kit/sheet/SheetButtons.tsx'
 import { type ContentFilters, filtersOf } from './filters.ts'
 import type { Opened } from './opened.ts'
@@ -48,5 +56,23 @@ export function ListToolbar({ place, list, open }: Props) {
         </Button>
       )}
     </>
+  )
+}
+
+/** Leads from a list to its variant with reject and forward, for those who may either, and back. */
+export function VariantButton({ place }: { place: Place }) {
+  const open = useOpenScreen()
+  const { column, review } = place
+  if (review)
+    return (
+      <Button icon={<TableRegular />} onClick={() => open(column.manageUrl)}>
+        内容管理
+      </Button>
+    )
+  if (!may(place, 'publish') && !may(place, 'edit')) return null
+  return (
+    <Button icon={<DocumentCheckmarkRegular />} onClick={() => open(reviewUrlOf(column.id))}>
+      内容审核
+    </Button>
   )
 }

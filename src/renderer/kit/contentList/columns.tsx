@@ -8,11 +8,13 @@ import { PassStatus } from './cells/PassStatus.tsx'
 import { PromotionTags } from './cells/PromotionTags.tsx'
 import { TitleLink } from './cells/TitleLink.tsx'
 import type { FieldWords } from '#renderer/kit/content/values/useFieldWords.ts'
-import { may, type Place } from './place.ts'
+import { type ListColumn, may, type Place } from './place.ts'
 
 type Columns = TableColumn<ContentEntry>[]
 
-export const titleOf = (entry: ContentEntry): string => entryTitle(entry, entry.id)
+/** What an entry of the column is called. */
+export const titleOf = ({ listField }: Pick<ListColumn, 'listField'>, entry: ContentEntry): string =>
+  entryTitle(entry, entry.id, listField)
 
 const WIDTHS: Partial<Record<MenuField['fieldType'], string>> = {
   Photo: '84px',
@@ -47,7 +49,7 @@ export function fieldColumns(
     ...(fields.length > FEW ? { width: TITLE_WIDTH } : {}),
     render: (entry) => (
       <TitleLink
-        title={(naming && words(naming, entryText(entry, naming.fieldName))) || titleOf(entry)}
+        title={(naming && words(naming, entryText(entry, naming.fieldName))) || entryTitle(entry, entry.id, fields)}
         onOpen={() => open(entry)}
       >
         <PromotionTags entry={entry} />
@@ -56,10 +58,10 @@ export function fieldColumns(
   }
   // The title stands where its field does; first when no field names the entry.
   const before = naming ? fields.indexOf(naming) : 0
-  return rest.map((field) => fieldColumn(field, words)).toSpliced(before, 0, title)
+  return rest.map((field) => fieldColumn(field, words, fields)).toSpliced(before, 0, title)
 }
 
-function fieldColumn(field: MenuField, words: FieldWords): TableColumn<ContentEntry> {
+function fieldColumn(field: MenuField, words: FieldWords, fields: readonly MenuField[]): TableColumn<ContentEntry> {
   const { fieldName, fieldAlias, fieldType } = field
   return {
     key: fieldName,
@@ -67,7 +69,11 @@ function fieldColumn(field: MenuField, words: FieldWords): TableColumn<ContentEn
     width: WIDTHS[fieldType] ?? TEXT_WIDTH,
     render: (entry) => {
       const text = entryText(entry, fieldName)
-      return fieldType === 'Photo' ? <Cover accessPath={text} name={titleOf(entry)} /> : words(field, text)
+      return fieldType === 'Photo' ? (
+        <Cover accessPath={text} name={entryTitle(entry, entry.id, fields)} />
+      ) : (
+        words(field, text)
+      )
     },
   }
 }
@@ -91,7 +97,7 @@ export function endColumns(place: Place, sort: (entry: ContentEntry, sort: numbe
       width: '88px',
       render: (entry) => (
         <SortInput
-          label={`排序 ${titleOf(entry)}`}
+          label={`排序 ${titleOf(place.column, entry)}`}
           value={entry.sort}
           disabled={!may(place, 'sort')}
           save={(value) => sort(entry, value)}

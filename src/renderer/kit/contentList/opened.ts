@@ -7,4 +7,5 @@ export type Opened =
   | { dialog: 'edit' | 'view'; id: number }
   | { dialog: 'bin'; kind: BinKind }
   | { dialog: 'copy'; chosen: Chosen; done: () => void }
-  | { dialog: 'reject' | 'forward'; entry: ContentEntry }
+  | { dialog: 'reject'; entry: ContentEntry }
+  | { dialog: 'forward'; entry: ContentEntry; done: () => void }

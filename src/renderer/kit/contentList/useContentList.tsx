@@ -35,10 +35,10 @@ export function useContentList(place: Place, list: ListState<ContentFilters>) {
   const view = (entry: ContentEntry): void => setOpened({ dialog: 'view', id: entry.id })
   const commands: RowCommands = {
     edit: (entry) => setOpened({ dialog: 'edit', id: entry.id }),
-    remove: (entry) => void actions.remove(chosenRow(entry), unselect(entry)),
-    copy: (entry) => setOpened({ dialog: 'copy', chosen: chosenRow(entry), done: () => undefined }),
+    remove: (entry) => void actions.remove(chosenRow(column, entry), unselect(entry)),
+    copy: (entry) => setOpened({ dialog: 'copy', chosen: chosenRow(column, entry), done: () => undefined }),
     reject: (entry) => setOpened({ dialog: 'reject', entry }),
-    forward: (entry) => setOpened({ dialog: 'forward', entry }),
+    forward: (entry) => setOpened({ dialog: 'forward', entry, done: unselect(entry) }),
   }
   const buttons: TableColumn<ContentEntry> = {
     key: 'actions',
@@ -63,7 +63,7 @@ export function useContentList(place: Place, list: ListState<ContentFilters>) {
         ...(acts ? [buttons] : []),
       ],
       rowKey: keyOf,
-      rowLabel: titleOf,
+      rowLabel: (entry: ContentEntry) => titleOf(column, entry),
       search: '搜索全部文字',
       filters: <SearchBar withStatus column={column} list={list} />,
       batch: (keys: readonly number[], clear: () => void) => (

@@ -4,6 +4,7 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { useConfirm } from '#renderer/kit/dialogs/useConfirm.ts'
 import { about, CONTENT } from '#renderer/text/content.ts'
 import { titleOf } from './columns.tsx'
+import type { ListColumn } from './place.ts'
 import { useSensitiveQuestion } from '#renderer/kit/content/sensitive/useSensitiveQuestion.ts'
 
 /** Rows that something is done with; `titles` are known of those on this page. */
@@ -11,7 +12,15 @@ export interface Chosen {
   ids: readonly number[]
   titles: readonly string[]
 }
-export const chosenRow = (entry: ContentEntry): Chosen => ({ ids: [entry.id], titles: [titleOf(entry)] })
+export const chosenRow = (column: ListColumn, entry: ContentEntry): Chosen => ({
+  ids: [entry.id],
+  titles: [titleOf(column, entry)],
+})
+/** Ticked rows, of which these are on the page. */
+export const chosenRows = (column: ListColumn, rows: readonly ContentEntry[], ids: readonly number[]): Chosen => ({
+  ids,
+  titles: rows.filter((row) => ids.includes(row.id)).map((row) => titleOf(column, row)),
+})
 
 const subject = (what: string, { ids, titles }: Chosen): string =>
   about(what, titles.length === ids.length ? titles : ids.map((id) => `编号 ${id}`))
@@ -43,11 +52,14 @@ export function useEntryActions(classId: number) {
   return {
     busy: removing || publishing || unpublishing || restoring || cleaning || setting,
     sensitive,
-    /** A row of the list goes to the recycle bin; `final`: for good, out of a bin. */
-    async remove(chosen: Chosen, done: () => void, final = false) {
-      const long = final || chosen.ids.length > 1
-      const text = long ? CONTENT.deleteMany : CONTENT.deleteOne
-      if (!(await confirm({ title: subject('删除', chosen), text, danger: true }))) return
+    /** A row of the list goes to the recycle bin (B·§5: the short question). */
+    async remove(chosen: Chosen, done: () => void) {
+      if (!(await confirm({ title: subject('删除', chosen), text: CONTENT.deleteOne, danger: true }))) return
+      await remove({ ...list(chosen), final: false }).then(after(done), shown)
+    },
+    /** The same for what was ticked; `final`: for good, out of a bin. The long question is asked. */
+    async removeMany(chosen: Chosen, done: () => void, final = false) {
+      if (!(await confirm({ title: subject('删除', chosen), text: CONTENT.deleteMany, danger: true }))) return
       await remove({ ...list(chosen), final }).then(after(done), shown)
     },
     async publish(chosen: Chosen, done: () => void) {

@@ -1,5 +1,6 @@
 import { Checkbox, mergeClasses } from '@fluentui/react-components'
 import type { KeyboardEvent } from 'react'
+import { isControl } from './controls.ts'
 import { useTableStyles } from './tableStyles.ts'
 import type { DataTableProps, RowKey } from './types.ts'
 import type { useRowFocus } from './useRowFocus.ts'
@@ -51,7 +52,7 @@ export function DataRow<Row>({
       tabIndex={index === focus.current ? 0 : -1}
       onFocus={() => focus.setCurrent(index)}
       onKeyDown={onKeyDown}
-      onDoubleClick={() => onOpen?.(row)}
+      onDoubleClick={(event) => !isControl(event.target) && onOpen?.(row)}
     >
       {selection && (
         <td className={mergeClasses(styles.cell, styles.check)}>

@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { EmptyState, ErrorState } from '../feedback/States.tsx'
+import { isControl } from './controls.ts'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { ROW_HEIGHT, useTableStyles } from './tableStyles.ts'
 import { TreeHead } from './TreeHead.tsx'
@@ -48,7 +49,6 @@ export interface TreeTableProps<Row> extends DataTableProps<Row> {
 }
 
 const NO_KEYS: ReadonlySet<RowKey> = new Set()
-const CONTROLS = 'button, input, a, select, textarea, [role="switch"]'
 
 const template = <Row,>(columns: readonly TableColumn<Row>[], ticks: boolean): CSSProperties => {
   const widths = columns.map(({ width }) => width ?? 'minmax(160px, 1fr)')
@@ -141,11 +141,11 @@ function Tree<Row>(props: TreeTableProps<Row>) {
     const node = shown[lineOf(event.target)]
     if (!node || !(event.target instanceof Element)) return
     if (event.target.closest('[data-expander]')) toggle(node)
-    else if (!node.waits && !event.target.closest(CONTROLS)) onPick?.(node.row)
+    else if (!node.waits && !isControl(event.target)) onPick?.(node.row)
   }
   const onDoubleClick = (event: MouseEvent): void => {
     const node = shown[lineOf(event.target)]
-    if (node && !node.waits && event.target instanceof Element && !event.target.closest(CONTROLS)) onOpen?.(node.row)
+    if (node && !node.waits && !isControl(event.target)) onOpen?.(node.row)
   }
 
   const all = selection ? index.nodes.filter((node) => !node.waits).length : 0

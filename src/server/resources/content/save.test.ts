@@ -111,6 +111,23 @@ onBothDatabases('saving content', (server) => {
     expect((await admin.call('content.publish', { ...publish, acceptSensitive: true })).msg).toBe('发布成功')
   })
 
+  it('says of many that are published at once where words stand in each, and publishes none', async () => {
+    const admin = await server().as('admin')
+    const { id: classId } = await emptyColumn(admin)
+    await admin.ok('sensitive.save', { sensitiveWord: '独一无二词', propWord: '少见' })
+    const ids: number[] = []
+    for (const title of ['甲', '乙独一无二词', '丙', '丁独一无二词'])
+      ids.push((await saveArticle(admin, classId, { title }, { isStatus: false })).id)
+    const refused = await admin.call('content.publish', { classId, idList: ids })
+    expect(refused).toMatchObject({ status: 409, msg: '2 条内容含有敏感词“独一无二词”，请修改后再发布' })
+    const { facts } = refused.data as unknown as { facts: { sensitive: string } }
+    expect(JSON.parse(facts.sensitive)).toMatchObject([
+      { entry: '内容“乙独一无二词”', fieldName: 'title', word: '独一无二词' },
+      { entry: '内容“丁独一无二词”', fieldName: 'title', word: '独一无二词' },
+    ])
+    expect((await admin.ok('content.draftPage', { classId })).totalElements).toBe(4)
+  })
+
   it('takes only what a dictionary offers, and keeps what stood there before [B-156] [B-159]', async () => {
     const admin = await server().as('admin')
     const { id: classId } = await emptyColumn(admin)

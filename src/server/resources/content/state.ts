@@ -1,4 +1,5 @@
 import type { CallContext } from '#server/http/context.ts'
+import type { SensitiveHit } from '#shared/contract/content.ts'
 import { problemsOf, requireNoWords, requireRight, sensitiveIn } from './check.ts'
 import { chunks, lockLive, named, withBodies } from './entries.ts'
 import { columnFor } from './rules.ts'
@@ -10,6 +11,9 @@ export interface Rows {
   idList: readonly number[]
 }
 
+/** So many places are told; more would be no help. */
+const MOST_HITS = 200
+
 /** Publishes drafts, all or none: what a field or a sensitive word keeps back is named. Published ones stay as they are. */
 export async function publish(
   ctx: CallContext,
@@ -17,13 +21,20 @@ export async function publish(
 ) {
   const column = await columnFor(ctx, classId, 'publish')
   const drafts = (await lockLive(ctx, column, idList)).filter((row) => row.isStatus === 0)
+  const hits: SensitiveHit[] = []
+  const withWords: string[] = []
+  const many = drafts.length > 1
   for (const part of chunks(drafts))
     for (const entry of await withBodies(ctx.db, part)) {
       const { values } = entry
       requireRight(column, await problemsOf(ctx.db, column, values, { before: values, isNew: false }), named(entry.row))
-      if (!acceptSensitive) requireNoWords(await sensitiveIn(ctx.db, column, values), named(entry.row))
-      await writeEntry(ctx, column, entry, { values, isStatus: true, reason: 'publish' })
+      const found = acceptSensitive ? [] : await sensitiveIn(ctx.db, column, values)
+      if (found.length > 0) withWords.push(named(entry.row))
+      if (hits.length < MOST_HITS) hits.push(...found.map((hit) => (many ? { ...hit, entry: named(entry.row) } : hit)))
+      // Once words were found nothing is kept: it goes on to say where all of them stand.
+      if (hits.length === 0) await writeEntry(ctx, column, entry, { values, isStatus: true, reason: 'publish' })
     }
+  requireNoWords(hits, withWords.length > 1 ? `${withWords.length} 条内容` : withWords[0])
 }
 
 /** Makes published entries drafts. */

@@ -51,6 +51,11 @@ export function SensitiveDialog({ question, onClose }: { question: SensitiveQues
       <ul className={styles.list} aria-label="敏感词">
         {hits.slice(0, SHOWN).map((hit, i) => (
           <li key={i} className={styles.item}>
+            {hit.entry && (
+              <Text size={200} weight="semibold">
+                {hit.entry}
+              </Text>
+            )}
             <span>
               {hit.fieldAlias || hit.fieldName}：<Excerpt hit={hit} />
             </span>

@@ -11,7 +11,11 @@ import { nameOf } from '#renderer/kit/mediaPicker/items.ts'
 /** What a field's text says in a list. */
 export type FieldWords = (field: MenuField, text: string) => string
 
-/** Enough of a text for a cell. It is shown as text, whatever it holds. */
+/** Enough of a text for a cell and its tooltip. */
+const SHOWN = 500
+const cut = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN).toWellFormed()}…` : text)
+
+/** It is shown as text, whatever it holds. */
 const withoutTags = (html: string): string =>
   html
     .slice(0, 2000)
@@ -69,9 +73,9 @@ export function useFieldWords(fields: readonly MenuField[], siteId: number): Fie
       case 'File':
         return nameOf(text)
       case 'Editor':
-        return withoutTags(text)
+        return cut(withoutTags(text))
       default:
-        return choicesIn(text).length > 1 && dictionaryOf(field) ? choicesIn(text).join('、') : text
+        return choicesIn(text).length > 1 && dictionaryOf(field) ? choicesIn(text).join('、') : cut(text)
     }
   }
 }

@@ -1,8 +1,7 @@
 import type { ContentEntry } from '#shared/contract/content.ts'
 import { BatchButton } from '#renderer/kit/list/BatchButton.tsx'
-import { titleOf } from '../columns.tsx'
 import { may, type Place } from '../place.ts'
-import type { Chosen, EntryActions } from '../useEntryActions.ts'
+import { type Chosen, chosenRows, type EntryActions } from '../useEntryActions.ts'
 import { PromotionMenu } from './PromotionMenu.tsx'
 
 interface Props {
@@ -18,10 +17,7 @@ interface Props {
 
 /** B·§2: what is done with the ticked rows; each for those who may. */
 export function BatchActions({ place, actions, keys, rows, onCopy, clear }: Props) {
-  const chosenOf = (ids: readonly number[]): Chosen => ({
-    ids,
-    titles: rows.filter((row) => ids.includes(row.id)).map(titleOf),
-  })
+  const chosenOf = (ids: readonly number[]): Chosen => chosenRows(place.column, rows, ids)
   const { busy } = actions
   const common = { keys, busy }
   return (
@@ -30,7 +26,7 @@ export function BatchActions({ place, actions, keys, rows, onCopy, clear }: Prop
         <BatchButton
           {...common}
           title="删除"
-          onRun={(ids: readonly number[]) => void actions.remove(chosenOf(ids), clear)}
+          onRun={(ids: readonly number[]) => void actions.removeMany(chosenOf(ids), clear)}
         />
       )}
       {may(place, 'publish') && (

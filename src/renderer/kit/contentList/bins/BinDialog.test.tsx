@@ -72,6 +72,18 @@ describe('the recycle bin', () => {
     await waitFor(() => expect(fake.inputsOf('content.cleanRecycle')).toEqual([{ classId: 11 }]))
   })
 
+  it('lets a ticked entry go that is restored by itself', async () => {
+    const user = open(
+      host().on('content.restore', () => null),
+      'recycle',
+    )
+    await user.click(await screen.findByRole('checkbox', { name: '选择 旧新闻' }))
+    await screen.findByText('已选 1 项')
+    await press(user, '还原 旧新闻')
+    await agree(user)
+    await screen.findByText('未选择')
+  })
+
   it('searches by the fields of the column [B-045]', async () => {
     const fake = host()
     const user = open(fake, 'recycle')

@@ -17,7 +17,7 @@ import { NO_FILTERS, pageInput } from '../filters.ts'
 import { may, type Place } from '../place.ts'
 import { SearchBar } from '../search/SearchBar.tsx'
 import { SensitiveDialog } from '#renderer/kit/content/sensitive/SensitiveDialog.tsx'
-import { type Chosen, chosenRow, useEntryActions } from '../useEntryActions.ts'
+import { type Chosen, chosenRow, chosenRows, useEntryActions } from '../useEntryActions.ts'
 import { type BinKind, binColumns } from './binColumns.tsx'
 
 interface Props {
@@ -27,7 +27,6 @@ interface Props {
 }
 
 const SHOWN_FIELDS = 4
-const nothing = (): void => undefined
 
 /** B·§2: the recycle bin (type 0) and the drafts (type 1) of a column. Deleting here is for good. */
 export function BinDialog({ kind, place, onClose }: Props) {
@@ -47,17 +46,17 @@ export function BinDialog({ kind, place, onClose }: Props) {
   const [opened, setOpened] = useState<{ what: 'edit' | 'view'; id: number } | null>(null)
   const text = BINS[kind]
   const rows = read.data?.content ?? []
-  const chosenOf = (ids: readonly number[]): Chosen => ({
-    ids,
-    titles: rows.filter((row) => ids.includes(row.id)).map(titleOf),
-  })
+  const chosenOf = (ids: readonly number[]): Chosen => chosenRows(column, rows, ids)
+  // What leaves the bin is not chosen any more.
+  const unselect = (entry: ContentEntry) => (): void =>
+    list.setSelected(new Set([...list.selected].filter((key) => key !== entry.id)))
   const columns = [
     ...fieldColumns(fields, words, (entry) => setOpened({ what: 'view', id: entry.id })),
     ...binColumns(kind, place, {
-      restore: (entry) => void actions.restore(chosenRow(entry), nothing),
-      publish: (entry) => void actions.publish(chosenRow(entry), nothing),
+      restore: (entry) => void actions.restore(chosenRow(column, entry), unselect(entry)),
+      publish: (entry) => void actions.publish(chosenRow(column, entry), unselect(entry)),
       edit: (entry) => setOpened({ what: 'edit', id: entry.id }),
-      remove: (entry) => void actions.remove(chosenRow(entry), nothing, true),
+      remove: (entry) => void actions.removeMany(chosenRow(column, entry), unselect(entry), true),
     }),
   ]
   const clean = kind === 'recycle' && may(place, 'remove') && (read.data?.totalElements ?? 0) > 0
@@ -89,7 +88,7 @@ export function BinDialog({ kind, place, onClose }: Props) {
         read={read}
         columns={columns}
         rowKey={(entry: ContentEntry) => entry.id}
-        rowLabel={titleOf}
+        rowLabel={(entry) => titleOf(column, entry)}
         search="搜索全部文字"
         filters={<SearchBar column={column} list={list} />}
         batch={(keys: readonly number[], clear) => (
@@ -118,7 +117,7 @@ export function BinDialog({ kind, place, onClose }: Props) {
                 title="批量删除"
                 icon={DeleteRegular}
                 busy={actions.busy}
-                onRun={(ids: readonly number[]) => void actions.remove(chosenOf(ids), clear, true)}
+                onRun={(ids: readonly number[]) => void actions.removeMany(chosenOf(ids), clear, true)}
               />
             )}
           </>

@@ -42,7 +42,9 @@ export function binColumns(kind: BinKind, place: Place, commands: BinCommands): 
     key: 'actions',
     title: '操作',
     width: '124px',
-    render: (entry) => <RowActions row={titleOf(entry)} actions={binActions(kind, place, entry, commands)} />,
+    render: (entry) => (
+      <RowActions row={titleOf(place.column, entry)} actions={binActions(kind, place, entry, commands)} />
+    ),
   }
   const times: TableColumn<ContentEntry>[] =
     kind === 'recycle'

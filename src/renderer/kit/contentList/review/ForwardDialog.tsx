@@ -15,19 +15,21 @@ const target = forwardForm.extend({ toMenuId: z.number().min(1, '请选择目标
 interface Props {
   place: Place
   entry: ContentEntry
+  /** After it went. */
+  onForwarded: () => void
   onClose: () => void
 }
 
 /** B·§2: the column that the entry is in, and the one that it goes to. */
-export function ForwardDialog({ place: { column, who }, entry, onClose }: Props) {
-  const { mutateAsync } = useWrite('content.forward')
+export function ForwardDialog({ place: { column, who }, entry, onForwarded, onClose }: Props) {
+  const { mutateAsync } = useWrite('content.forward', { onSuccess: onForwarded })
   const fits = useMemo(() => {
     const takes = takesEntries(who)
     return (each: Parameters<typeof takes>[0]) => each.id !== column.id && takes(each)
   }, [who, column.id])
   return (
     <FormDialog
-      title={`转发“${titleOf(entry)}”`}
+      title={`转发“${titleOf(column, entry)}”`}
       schema={target}
       values={{ classId: entry.classId, id: entry.id, toMenuId: 0 }}
       save={mutateAsync}

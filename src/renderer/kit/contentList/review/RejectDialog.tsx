@@ -4,13 +4,20 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { FormDialog } from '#renderer/kit/dialogs/FormDialog.tsx'
 import { TextAreaField } from '#renderer/kit/fields/TextField.tsx'
 import { titleOf } from '../columns.tsx'
+import type { Place } from '../place.ts'
+
+interface Props {
+  place: Place
+  entry: ContentEntry
+  onClose: () => void
+}
 
 /** B·§2: asks for the reason, which the author reads in the list. */
-export function RejectDialog({ entry, onClose }: { entry: ContentEntry; onClose: () => void }) {
+export function RejectDialog({ place: { column }, entry, onClose }: Props) {
   const { mutateAsync } = useWrite('content.reject')
   return (
     <FormDialog
-      title={`驳回“${titleOf(entry)}”`}
+      title={`驳回“${titleOf(column, entry)}”`}
       schema={rejectForm}
       values={{ classId: entry.classId, id: entry.id, reason: '' }}
       save={mutateAsync}

@@ -44,7 +44,7 @@ function itemsOf({ entry, place, commands }: Props): Item[] {
 export function MoreMenu(props: Props) {
   const [used, setUsed] = useState(false)
   const items = itemsOf(props)
-  const name = `更多 ${titleOf(props.entry)}`
+  const name = `更多 ${titleOf(props.place.column, props.entry)}`
   if (items.length === 0) return null
   if (used) return <OpenedMenu items={items} name={name} />
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -23,7 +23,7 @@ export function RowButtons({ entry, place, commands }: Props) {
   return (
     <div className={styles.root}>
       <RowActions
-        row={titleOf(entry)}
+        row={titleOf(place.column, entry)}
         actions={[...(may(place, 'edit') ? [edit] : []), ...(may(place, 'remove') ? [remove] : [])]}
       />
       <MoreMenu entry={entry} place={place} commands={commands} />

@@ -27,7 +27,8 @@ export function SearchBar({ column, list, withStatus = false }: Props) {
   const { isStatus, start, end, fields } = list.filters
   const searchable = column.searchField.filter((field) => searchKind(field) !== 'none')
   const [all, setAll] = useState(searchable.slice(FIRST).some(({ fieldName }) => searchedIn(fields, fieldName)))
-  const shown = all ? searchable : searchable.slice(0, FIRST)
+  // What the list is narrowed by never hides.
+  const shown = searchable.filter(({ fieldName }, at) => all || at < FIRST || searchedIn(fields, fieldName) !== '')
   return (
     <>
       {withStatus && (

@@ -39,7 +39,7 @@ export function ClueTab({ column }: { column: Column }) {
   const words = useFieldWords(listField, siteId)
 
   const ask = async (entry: ContentEntry): Promise<void> => {
-    const agreed = await confirm({ title: `删除“${nameOf(entry)}”`, text: CONTENT.deleteOne, danger: true })
+    const agreed = await confirm({ title: `删除“${nameOf(listField, entry)}”`, text: CONTENT.deleteOne, danger: true })
     if (agreed) remove({ classId, idList: [entry.id] })
   }
   const refusal = contentRefusal(who, column, 'remove')
@@ -56,7 +56,7 @@ export function ClueTab({ column }: { column: Column }) {
         read={fields.error ? { ...fields, data: undefined } : read}
         columns={columns}
         rowKey={(entry) => entry.id}
-        rowLabel={nameOf}
+        rowLabel={(entry) => nameOf(listField, entry)}
         search="搜索全部文字"
         filters={
           <div className={styles.end}>

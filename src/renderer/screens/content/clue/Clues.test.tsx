@@ -59,6 +59,19 @@ describe('clue data', () => {
     await screen.findByText('这个站点没有线索栏目')
   })
 
+  it('leaves out plain columns, and names what has no title by its first text', async () => {
+    const person = { ...aField('person', { fieldAlias: '姓名', isList: true }) }
+    const fake = host()
+      .on('column.getTree', () => [messages, aColumn(34, '分组', { clue: true, menuType: 2 })])
+      .on('column.findById', () => ({ ...detail(31), menuField: [person], listField: [person] }))
+      .on('content.page', () => pageOf([anEntry(9, '', { classId: 31, person: '赵先生' })]))
+    renderUi(<View />, { host: fake })
+    await userEvent.click(await screen.findByRole('button', { name: '删除 赵先生' }))
+    await screen.findByText('删除“赵先生”')
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['在线留言'])
+    await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: '取消' }))
+  })
+
   it('shows one with all its fields [B-135]', async () => {
     const fake = host().on('content.form', () => ({
       entry: sent,

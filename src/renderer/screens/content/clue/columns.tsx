@@ -14,7 +14,8 @@ interface Actions {
   refusal: string | null
 }
 
-export const nameOf = (entry: ContentEntry): string => entryTitle(entry, entry.id)
+/** What an entry with these list fields is called. */
+export const nameOf = (fields: readonly MenuField[], entry: ContentEntry): string => entryTitle(entry, entry.id, fields)
 
 /** B·§2: the configured fields of the column, when it came, and the actions. */
 export const columnsOf = (
@@ -27,7 +28,7 @@ export const columnsOf = (
     title: field.fieldAlias || field.fieldName,
     render: (entry) => {
       const text = entryText(entry, field.fieldName)
-      return field.fieldType === 'Photo' ? <Cover accessPath={text} name={nameOf(entry)} /> : words(field, text)
+      return field.fieldType === 'Photo' ? <Cover accessPath={text} name={nameOf(fields, entry)} /> : words(field, text)
     },
   })),
   { key: 'createTime', title: '提交时间', width: '180px', render: ({ createTime }) => createTime },
@@ -38,7 +39,7 @@ export const columnsOf = (
     align: 'end',
     render: (entry) => (
       <RowActions
-        row={nameOf(entry)}
+        row={nameOf(fields, entry)}
         actions={[
           { title: '查看', icon: EyeRegular, run: () => view(entry) },
           { title: '删除', icon: DeleteRegular, refusal, run: () => remove(entry) },

@@ -6,6 +6,7 @@ export const screen = defineScreen({
   path: '/content/list-review/:menuId',
   title: '内容审核',
   titleFrom: 'column',
+  titleNote: '审核',
   menu: null,
   icon: DocumentCheckmarkRegular,
   listed: false,

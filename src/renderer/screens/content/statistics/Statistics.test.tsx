@@ -67,6 +67,12 @@ describe('publish statistics', () => {
     ])
   })
 
+  it('says why the column of departments is empty, as long as nobody has one', async () => {
+    const fake = host()
+    renderUi(<View />, { host: fake })
+    await screen.findByText(/人员还没有部门，“部门”一列是空的。/)
+  })
+
   it('narrows by site, columns with all below them, role and days [B-056] [B-306]', async () => {
     const fake = host()
     renderUi(<View />, { host: fake })

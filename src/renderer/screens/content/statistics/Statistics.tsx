@@ -1,6 +1,7 @@
 import { Button, makeStyles, mergeClasses, Tooltip } from '@fluentui/react-components'
 import { ArrowClockwiseRegular, DataBarVerticalRegular } from '@fluentui/react-icons'
 import { useMemo } from 'react'
+import type { StatisticsRow } from '#shared/contract/content.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { EmptyState } from '#renderer/kit/feedback/States.tsx'
@@ -18,6 +19,10 @@ const useStyles = makeStyles({
   stale: { opacity: 0.6 },
 })
 
+const NO_DEPARTMENTS = '人员还没有部门，“部门”一列是空的。'
+const departmentless = (rows: readonly StatisticsRow[] = []): boolean =>
+  rows.length > 0 && rows.every(({ department }) => department === '')
+
 /** Who has made how much (B·§2 Publish statistics). */
 export function View() {
   const styles = useStyles()
@@ -29,7 +34,7 @@ export function View() {
     <Page>
       <PageHeader
         title="发布统计"
-        text="每位人员写了多少内容，现在各是什么状态；每条内容只计一次。"
+        text={`每位人员写了多少内容，现在各是什么状态；每条内容只计一次。${departmentless(read.data) ? NO_DEPARTMENTS : ''}`}
         actions={
           <>
             <Tooltip content="刷新" relationship="label">

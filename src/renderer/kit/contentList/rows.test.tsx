@@ -1,0 +1,132 @@
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Route, Routes } from 'react-router-dom'
+import { describe, expect, it } from 'vitest'
+import { aColumn } from '#tests/builders/columnRow.ts'
+import { anEntry } from '#tests/builders/entry.ts'
+import { aField } from '#tests/builders/field.ts'
+import type { FakeBridge } from '#tests/fakes/bridge.ts'
+import { aContentHost, LIST_COLUMN, listColumn, TITLE_FIELD } from '#tests/setup/contentHost.ts'
+import { address, renderUi } from '#tests/setup/renderUi.tsx'
+import { ContentPage } from './ContentPage.tsx'
+
+// The focus trap of stacked dialogs hides and shows late in a DOM without layout.
+configure({ defaultHidden: true })
+
+const ENTRIES = [anEntry(1, '新船下水', { sort: 5 }), anEntry(2, '年会通知', { isStatus: false })]
+
+function open(fake: FakeBridge, at = '/admin/model_manage/11') {
+  renderUi(
+    <Routes>
+      <Route path="/admin/model_manage/:menuId" element={<ContentPage review={false} />} />
+      <Route path="/content/list-review/:menuId" element={<ContentPage review />} />
+    </Routes>,
+    { host: fake, at },
+  )
+  return userEvent.setup()
+}
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const batch = (name: string) => within(screen.getByRole('group', { name: '批量操作' })).getByRole('button', { name })
+const tick = async (user: ReturnType<typeof userEvent.setup>, title: string) =>
+  user.click(await screen.findByRole('checkbox', { name: `选择 ${title}` }))
+
+// A question outlives the page that asked it.
+const cancel = async (user: ReturnType<typeof userEvent.setup>) =>
+  user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '取消' }))
+
+describe('rows of a content list', () => {
+  it('open by a double click, but not when it meets an input or a button in them', async () => {
+    const fake = aContentHost(ENTRIES)
+    open(fake)
+    fireEvent.doubleClick(await screen.findByRole('textbox', { name: '排序 新船下水' }))
+    fireEvent.doubleClick(screen.getByRole('checkbox', { name: '选择 新船下水' }))
+    fireEvent.doubleClick(screen.getByRole('button', { name: '删除 新船下水' }))
+    expect(fake.inputsOf('content.form')).toEqual([])
+    fireEvent.doubleClick(screen.getByRole('row', { name: /年会通知/ }))
+    await waitFor(() => expect(fake.inputsOf('content.form')).toEqual([{ classId: 11, id: 2 }]))
+  })
+
+  it('are called by their first text where the column has no title', async () => {
+    const fields = [
+      aField('photo', { fieldType: 'Photo', isList: true }),
+      aField('person', { fieldAlias: '姓名', isList: true }),
+    ]
+    const fake = aContentHost([anEntry(7, '', { person: '王女士' }), anEntry(8, '', { person: '' })], fields)
+    const user = open(fake)
+    await user.click(await button('删除 王女士'))
+    expect(await screen.findByText('删除“王女士”')).toBeTruthy()
+    await cancel(user)
+    expect(screen.getByRole('checkbox', { name: '选择 编号 8' })).toBeTruthy()
+  })
+
+  it('cut a text that is too long for a cell and its tooltip', async () => {
+    const text = `${'长'.repeat(499)}𠮷${'尾'.repeat(5000)}`
+    open(aContentHost([anEntry(1, '新船下水', { note: text })], [TITLE_FIELD, aField('note', { isList: true })]))
+    const cell = await screen.findByText(/^长{499}/)
+    expect(cell.title.length).toBeLessThan(510)
+    expect(cell.title.isWellFormed()).toBe(true)
+  })
+
+  it('ask the long question when they are ticked, also for a single one [B-023]', async () => {
+    const user = open(aContentHost(ENTRIES))
+    await tick(user, '新船下水')
+    await user.click(batch('删除'))
+    expect(await screen.findByText('确认删除？ 操作不可撤销！')).toBeTruthy()
+    await cancel(user)
+  })
+})
+
+describe('the search bar', () => {
+  it('goes on showing what the list is narrowed by when the other fields are folded', async () => {
+    const fields = [TITLE_FIELD, ...['a', 'b', 'c', 'd'].map((name) => aField(name, { isSearch: true }))]
+    const at = `/admin/model_manage/11?fields=${encodeURIComponent('{"d":"某"}')}`
+    const user = open(aContentHost(ENTRIES, fields), at)
+    await user.click(await button('收起条件'))
+    expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'd' }).value).toBe('某')
+    expect(screen.queryByRole('searchbox', { name: 'c' })).toBeNull()
+  })
+})
+
+describe('the two variants of a list', () => {
+  it('lead to each other, for those who may reject or forward [B-036]', async () => {
+    const user = open(aContentHost(ENTRIES))
+    await user.click(await button('内容审核'))
+    expect(address()).toBe('/content/list-review/11')
+    await user.click(await button('更多 新船下水'))
+    expect((await screen.findAllByRole('menuitem')).map((each) => each.textContent)).toEqual(['复制', '驳回', '转发'])
+    await user.keyboard('{Escape}')
+    await user.click(await button('内容管理'))
+    expect(address()).toBe('/admin/model_manage/11')
+  })
+
+  it('open child columns as they are themselves [B-030] [B-036]', async () => {
+    const child = aColumn(12, '图片新闻', { manageUrl: '/admin/model_manage/12' })
+    const fake = aContentHost(ENTRIES)
+      .on('column.getTree', () => [{ ...LIST_COLUMN, child: [child] }])
+      .on('column.findById', ({ id }) => ({ ...listColumn(), id, title: id === 12 ? '图片新闻' : '公司新闻' }))
+    const user = open(fake, '/content/list-review/11')
+    await user.click(await button('图片新闻'))
+    await screen.findByText('内容审核：图片新闻')
+    const dialog = screen.getByRole('dialog')
+    await user.click(await within(dialog).findByRole('button', { name: '更多 新船下水' }))
+    await screen.findByRole('menuitem', { name: '驳回' })
+    await user.keyboard('{Escape}')
+    await user.click(within(dialog).getByRole('button', { name: '在页面中打开' }))
+    await waitFor(() => expect(address()).toBe('/content/list-review/12'))
+  })
+
+  it('let a ticked entry go when it is forwarded', async () => {
+    const fake = aContentHost(ENTRIES)
+      .on('column.getTree', () => [LIST_COLUMN, aColumn(13, '通知公告')])
+      .on('content.forward', () => null)
+    const user = open(fake, '/content/list-review/11')
+    await tick(user, '新船下水')
+    await screen.findByText('已选 1 项')
+    await user.click(await button('更多 新船下水'))
+    await user.click(await screen.findByRole('menuitem', { name: '转发' }))
+    await user.click(await button(/^目标栏目/))
+    await user.click(await screen.findByText('通知公告'))
+    await user.click(await button('转发'))
+    await screen.findByText('未选择')
+  })
+})
