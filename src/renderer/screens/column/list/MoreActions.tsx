@@ -1,8 +1,6 @@
-import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components'
-import { CopyRegular, FormRegular, MoreHorizontalRegular, OptionsRegular } from '@fluentui/react-icons'
-import { type ComponentProps, type KeyboardEvent, useState } from 'react'
+import { CopyRegular, FormRegular, OptionsRegular } from '@fluentui/react-icons'
 import type { Column } from '#shared/contract/column.ts'
-import { useActionStyle } from '#renderer/kit/table/actionStyle.ts'
+import { type MoreAction, MoreMenu } from '#renderer/kit/table/MoreMenu.tsx'
 import type { ColumnActions } from './actions.ts'
 
 interface Props {
@@ -12,71 +10,27 @@ interface Props {
   own: boolean
 }
 
-/**
- * The menu 更多 of a row. It is a bare button until it is used: a menu for each row in view is slow to make.
- */
-export function MoreActions(props: Props) {
-  const [used, setUsed] = useState(false)
-  const name = `更多 ${props.column.title}`
-  if (used) return <OpenedMenu {...props} name={name} />
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'ArrowDown') return
-    event.preventDefault()
-    setUsed(true)
+/** The menu 更多 of a column's row. */
+export function MoreActions({ column, actions, own }: Props) {
+  const attributes: MoreAction = {
+    title: '编辑属性',
+    icon: OptionsRegular,
+    refusal: actions.refusal(column, 'attributes'),
+    run: () => actions.switches(column),
   }
-  const onClick = (): void => setUsed(true)
-  return <MoreButton aria-label={name} aria-haspopup="menu" aria-expanded={false} {...{ onClick, onKeyDown }} />
-}
-
-function MoreButton(props: ComponentProps<'button'>) {
-  return (
-    <button {...props} type="button" className={useActionStyle()}>
-      <MoreHorizontalRegular />
-    </button>
-  )
-}
-
-function OpenedMenu({ column, actions, own, name }: Props & { name: string }) {
-  const noAttributes = actions.refusal(column, 'attributes')
-  const noCopy = actions.refusal(column, 'read')
-  const noFields = actions.refusal(column, 'edit')
-  return (
-    <Menu defaultOpen>
-      <MenuTrigger disableButtonEnhancement>
-        <MoreButton aria-label={name} />
-      </MenuTrigger>
-      <MenuPopover>
-        <MenuList>
-          <MenuItem
-            icon={<OptionsRegular />}
-            disabled={noAttributes !== null}
-            subText={noAttributes ?? undefined}
-            onClick={() => actions.switches(column)}
-          >
-            编辑属性
-          </MenuItem>
-          {own && (
-            <MenuItem
-              icon={<CopyRegular />}
-              disabled={noCopy !== null}
-              subText={noCopy ?? undefined}
-              onClick={() => actions.copy(column)}
-            >
-              复制栏目
-            </MenuItem>
-          )}
-          {own && (
-            <MenuItem
-              icon={<FormRegular />}
-              disabled={noFields !== null}
-              subText={noFields ?? undefined}
-              onClick={() => actions.fields(column)}
-            >
-              设置字段
-            </MenuItem>
-          )}
-        </MenuList>
-      </MenuPopover>
-    </Menu>
-  )
+  const ofOwn: MoreAction[] = [
+    {
+      title: '复制栏目',
+      icon: CopyRegular,
+      refusal: actions.refusal(column, 'read'),
+      run: () => actions.copy(column),
+    },
+    {
+      title: '设置字段',
+      icon: FormRegular,
+      refusal: actions.refusal(column, 'edit'),
+      run: () => actions.fields(column),
+    },
+  ]
+  return <MoreMenu row={column.title} items={own ? [attributes, ...ofOwn] : [attributes]} />
 }
