@@ -5,6 +5,7 @@ import { useMayLose } from '../dialogs/useMayLose.ts'
 import { ErrorState, LoadingState } from '../feedback/States.tsx'
 import { useToast } from '../feedback/useToast.ts'
 import { ConflictDialog } from '../form/ConflictDialog.tsx'
+import { usePageFormStyles } from '../form/usePageFormStyles.ts'
 import { Page, PageHeader } from '../layout/Page.tsx'
 import { useUnsaved } from '../unsaved.ts'
 import type { EntryDraft } from './autosave/entryDraft.ts'
@@ -18,30 +19,7 @@ import { HistoryButton } from './history/HistoryButton.tsx'
 import { PreviewButton } from './preview/PreviewButton.tsx'
 
 const useStyles = makeStyles({
-  form: {
-    display: 'flex',
-    flexDirection: 'column',
-    minWidth: 0,
-    backgroundColor: tokens.colorNeutralBackground1,
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
-    borderRadius: tokens.borderRadiusLarge,
-  },
   fields: { padding: tokens.spacingHorizontalXL, maxWidth: '1120px' },
-  bar: {
-    position: 'sticky',
-    // At the window's edge, over the padding of the page.
-    bottom: `calc(-1 * ${tokens.spacingVerticalXL})`,
-    zIndex: 1,
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: tokens.spacingHorizontalS,
-    padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalXL}`,
-    borderRadius: `0 0 ${tokens.borderRadiusLarge} ${tokens.borderRadiusLarge}`,
-    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
-    backgroundColor: tokens.colorNeutralBackground1,
-  },
-  muted: { color: tokens.colorNeutralForeground3 },
 })
 
 interface Props {
@@ -83,6 +61,7 @@ interface FormProps extends Reloading {
 
 function FormPage({ loaded, draft, onReload }: FormProps) {
   const styles = useStyles()
+  const page = usePageFormStyles()
   const toast = useToast()
   const mayLose = useMayLose('还原')
   const { title } = loaded.column
@@ -116,14 +95,14 @@ function FormPage({ loaded, draft, onReload }: FormProps) {
           )
         }
       />
-      <div className={styles.form} role="form" aria-label={title} onKeyDown={onKeyDown}>
+      <div className={page.form} role="form" aria-label={title} onKeyDown={onKeyDown}>
         <div className={styles.fields}>
           <EntryFields form={form} siteId={loaded.column.siteId} />
         </div>
-        <div className={styles.bar}>
+        <div className={page.bar}>
           <SaveButtons loaded={loaded} busy={form.busy} submit={form.submit} />
           <PreviewButton classId={loaded.classId} id={form.id} pairs={form.pairs} />
-          {form.dirty && <Text className={styles.muted}>有未保存的修改</Text>}
+          {form.dirty && <Text className={page.muted}>有未保存的修改</Text>}
         </div>
       </div>
       {form.conflict && <ConflictDialog conflict={form.conflict} />}

@@ -8,16 +8,9 @@ import { type Saved, useSaveForm } from '../dialogs/useSaveForm.ts'
 import { useUnsaved } from '../unsaved.ts'
 import type { Compare } from './compare.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
+import { usePageFormStyles } from './usePageFormStyles.ts'
 
 const useStyles = makeStyles({
-  form: {
-    display: 'flex',
-    flexDirection: 'column',
-    minWidth: 0,
-    backgroundColor: tokens.colorNeutralBackground1,
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
-    borderRadius: tokens.borderRadiusLarge,
-  },
   fields: {
     display: 'grid',
     gap: tokens.spacingVerticalL,
@@ -26,21 +19,6 @@ const useStyles = makeStyles({
     padding: tokens.spacingHorizontalXL,
   },
   narrow: { maxWidth: '720px' },
-  bar: {
-    position: 'sticky',
-    // At the window's edge, over the padding of the page.
-    bottom: `calc(-1 * ${tokens.spacingVerticalXL})`,
-    zIndex: 1,
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: tokens.spacingHorizontalS,
-    padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalXL}`,
-    borderRadius: `0 0 ${tokens.borderRadiusLarge} ${tokens.borderRadiusLarge}`,
-    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
-    backgroundColor: tokens.colorNeutralBackground1,
-  },
-  muted: { color: tokens.colorNeutralForeground3 },
 })
 
 interface Props<In extends FieldValues, Out> {
@@ -71,6 +49,7 @@ interface Props<In extends FieldValues, Out> {
 export function ResourceForm<In extends FieldValues, Out>(props: Props<In, Out>) {
   const { title, values, saveText = '保存', wide = false, readOnly = false, note } = props
   const styles = useStyles()
+  const page = usePageFormStyles()
   const mayLose = useMayLose('重置')
   const { control, form, dirty, busy, submit, conflict } = useSaveForm({ ...props, onClose: (saved) => keep(saved) })
   useUnsaved(`form ${title}`, title, dirty)
@@ -97,10 +76,10 @@ export function ResourceForm<In extends FieldValues, Out>(props: Props<In, Out>)
 
   return (
     <>
-      <form className={styles.form} aria-label={title} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
+      <form className={page.form} aria-label={title} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
         <div className={mergeClasses(styles.fields, !wide && styles.narrow)}>{props.children(control)}</div>
         {!readOnly && (
-          <div className={styles.bar}>
+          <div className={page.bar}>
             <Button
               type="submit"
               appearance="primary"
@@ -113,7 +92,7 @@ export function ResourceForm<In extends FieldValues, Out>(props: Props<In, Out>)
               重置
             </Button>
             {note}
-            {dirty && <Text className={styles.muted}>有未保存的修改</Text>}
+            {dirty && <Text className={page.muted}>有未保存的修改</Text>}
           </div>
         )}
       </form>

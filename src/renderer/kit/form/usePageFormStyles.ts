@@ -1,0 +1,28 @@
+import { makeStyles, tokens } from '@fluentui/react-components'
+
+/** The look of a form that is a page: a panel whose bar of buttons stays at the window's edge. */
+export const usePageFormStyles = makeStyles({
+  form: {
+    display: 'flex',
+    flexDirection: 'column',
+    minWidth: 0,
+    backgroundColor: tokens.colorNeutralBackground1,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusLarge,
+  },
+  bar: {
+    position: 'sticky',
+    // At the window's edge, over the padding of the page.
+    bottom: `calc(-1 * ${tokens.spacingVerticalXL})`,
+    zIndex: 1,
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalXL}`,
+    borderRadius: `0 0 ${tokens.borderRadiusLarge} ${tokens.borderRadiusLarge}`,
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
+  muted: { color: tokens.colorNeutralForeground3 },
+})
