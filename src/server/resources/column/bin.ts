@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { ColumnBinTable } from '#server/db/tables/columns.ts'
 import type { RoleGrantTable, SiteColumnTable } from '#server/db/tables/core.ts'
 import type { CallContext } from '#server/http/context.ts'
+import { readPage } from '#server/http/paging.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
 import { contains } from '#server/db/search.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -55,13 +56,8 @@ export async function findBinned(
   let found = ctx.db.selectFrom('column_bin').where('expireTime', '>', ctx.clock.now().getTime())
   if (filter.siteId !== undefined) found = found.where('siteId', '=', filter.siteId)
   if (filter.key) found = found.where((eb) => contains([eb.ref('title')], filter.key))
-  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await found
-    .select(['id', 'siteId', 'title', 'total', 'username', 'createTime', 'expireTime'])
-    .orderBy('id', 'desc')
-    .limit(filter.size)
-    .offset((filter.page - 1) * filter.size)
-    .execute()
+  const listed = found.select(['id', 'siteId', 'title', 'total', 'username', 'createTime', 'expireTime'])
+  const { rows, total } = await readPage(listed.orderBy('id', 'desc'), filter)
   return { rows: rows.map(presentBinned), total }
 }
 

@@ -1,5 +1,5 @@
 import { contains } from '#server/db/search.ts'
-import { pageOf } from '#server/http/paging.ts'
+import { pageOf, readPage } from '#server/http/paging.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
 import { grantedSiteIds } from '../site/index.ts'
 import { presentDictionary } from './present.ts'
@@ -9,20 +9,14 @@ import { sheetRoutes } from './sheet.ts'
 
 const routes: Routes<'dictionary'> = {
   ...sheetRoutes,
-  'dictionary.page': async (ctx, { siteId, key, page, size }) => {
+  'dictionary.page': async (ctx, { siteId, key, ...paging }) => {
     if (siteId) ctx.requireSite(siteId)
     const sites = siteId === undefined ? grantedSiteIds(ctx.signed().authority) : [siteId]
     let found = ctx.db.selectFrom('dictionary')
     if (sites) found = found.where('siteId', 'in', [0, ...sites])
     if (key) found = found.where((eb) => contains([eb.ref('title')], key))
-    const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    const rows = await found
-      .selectAll()
-      .orderBy('id', 'desc')
-      .limit(size)
-      .offset((page - 1) * size)
-      .execute()
-    return pageOf(rows.map(presentDictionary), total, size)
+    const { rows, total } = await readPage(found.selectAll().orderBy('id', 'desc'), paging)
+    return pageOf(rows.map(presentDictionary), total, paging.size)
   },
   'dictionary.findById': async (ctx, { id }) => presentDictionary(await dictionaryFor(ctx, id)),
   'dictionary.save': async (ctx, form) => presentDictionary(await saveDictionary(ctx, form)),

@@ -2,7 +2,7 @@ import type { SelectQueryBuilder } from 'kysely'
 import { contains } from '#server/db/search.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { pageOf } from '#server/http/paging.ts'
+import { pageOf, readPage } from '#server/http/paging.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { grantedSiteIds } from '../site/index.ts'
@@ -24,12 +24,11 @@ function sitesOf(ctx: CallContext, siteId: number | undefined): SelectQueryBuild
 }
 
 const categoryRoutes: Routes<'labelCategory'> = {
-  'labelCategory.page': async (ctx, { siteId, key, page, size }) => {
+  'labelCategory.page': async (ctx, { siteId, key, ...paging }) => {
     let found = ctx.db.selectFrom('label_category').where('siteId', 'in', sitesOf(ctx, siteId))
     if (key) found = found.where((eb) => contains([eb.ref('title')], key))
-    const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    const pages = found.selectAll().orderBy('id', 'desc').limit(size)
-    return pageOf((await pages.offset((page - 1) * size).execute()).map(present), total, size)
+    const { rows, total } = await readPage(found.selectAll().orderBy('id', 'desc'), paging)
+    return pageOf(rows.map(present), total, paging.size)
   },
   'labelCategory.findById': async (ctx, { id }) => present(await categoryFor(ctx, id)),
   'labelCategory.save': async (ctx, form) => present(await saveCategory(ctx, form)),
@@ -40,14 +39,12 @@ const categoryRoutes: Routes<'labelCategory'> = {
 }
 
 const labelRoutes: Routes<'label'> = {
-  'label.page': async (ctx, { siteId, classId, key, page, size }) => {
+  'label.page': async (ctx, { siteId, classId, key, ...paging }) => {
     let found = selectLabels(ctx.db).where('label.siteId', 'in', sitesOf(ctx, siteId))
     if (classId) found = found.where('label.classId', '=', classId)
     if (key) found = found.where((eb) => contains([eb.ref('label.title')], key))
-    const counted = found.clearSelect().select((eb) => eb.fn.countAll<number>().as('total'))
-    const { total } = await counted.executeTakeFirstOrThrow()
-    const pages = found.orderBy('label.id', 'desc').limit(size)
-    return pageOf((await pages.offset((page - 1) * size).execute()).map(present), total, size)
+    const { rows, total } = await readPage(found.orderBy('label.id', 'desc'), paging)
+    return pageOf(rows.map(present), total, paging.size)
   },
   'label.findById': async (ctx, { id }) => present(await labelFor(ctx, id)),
   'label.save': async (ctx, form) => present(await saveLabel(ctx, form)),

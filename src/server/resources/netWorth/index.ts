@@ -1,23 +1,16 @@
-import { indexedPageOf } from '#server/http/paging.ts'
+import { indexedPageOf, readPage } from '#server/http/paging.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
-import { matching, presentNetWorth, recordFor, withProduct } from './find.ts'
+import { presentNetWorth, recordFor, withProduct } from './find.ts'
 import { removeNetWorths, saveNetWorth } from './save.ts'
 import { sheetRoutes } from './sheet.ts'
 import { updateStatus } from './status.ts'
 
 const routes: Routes<'netWorth'> = {
   ...sheetRoutes,
-  'netWorth.page': async (ctx, { productCode, page, size }) => {
-    const { total } = await matching(ctx.db, productCode)
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow()
-    const rows = await withProduct(ctx.db, productCode)
-      .orderBy('net_worth.nwTime', 'desc')
-      .orderBy('net_worth.id', 'desc')
-      .limit(size)
-      .offset((page - 1) * size)
-      .execute()
-    return indexedPageOf(rows.map(presentNetWorth), total, size)
+  'netWorth.page': async (ctx, { productCode, ...paging }) => {
+    const newest = withProduct(ctx.db, productCode).orderBy('net_worth.nwTime', 'desc').orderBy('net_worth.id', 'desc')
+    const { rows, total } = await readPage(newest, paging)
+    return indexedPageOf(rows.map(presentNetWorth), total, paging.size)
   },
   'netWorth.findById': async (ctx, { id }) => presentNetWorth(await recordFor(ctx.db, id)),
   'netWorth.save': async (ctx, form) => presentNetWorth(await saveNetWorth(ctx, form)),

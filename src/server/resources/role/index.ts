@@ -1,6 +1,6 @@
 import { contains } from '#server/db/search.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { pageOf } from '#server/http/paging.ts'
+import { pageOf, readPage } from '#server/http/paging.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { canSeeMenu } from '#shared/domain/permissions.ts'
@@ -18,19 +18,17 @@ const routes: Routes<'role'> = {
 
 type Wanted = Pick<ParsedOf<'role.page'>, 'key' | 'page' | 'size'>
 
-async function everyGroup(ctx: CallContext, { key, page, size }: Wanted) {
+async function everyGroup(ctx: CallContext, { key, ...paging }: Wanted) {
   const { authority } = ctx.signed()
   if (!CHOOSE_ALL.some((menuId) => canSeeMenu(authority, menuId)))
     throw new AppError('forbidden', '您没有查看全部用户组的权限，请联系管理员授权')
   let found = ctx.db.selectFrom('role')
   if (key) found = found.where((eb) => contains([eb.ref('title')], key))
-  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const pages = found.selectAll().orderBy('id').limit(size)
-  const rows = await pages.offset((page - 1) * size).execute()
+  const { rows, total } = await readPage(found.selectAll().orderBy('id'), paging)
   return pageOf(
     rows.map((row) => presentGroup(row)),
     total,
-    size,
+    paging.size,
   )
 }
 

@@ -1,4 +1,4 @@
-import { pageOf } from '#server/http/paging.ts'
+import { pageOf, readPage } from '#server/http/paging.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
 import { matching } from './find.ts'
 import { presentWord } from './present.ts'
@@ -7,16 +7,9 @@ import { sheetRoutes } from './sheet.ts'
 
 const routes: Routes<'sensitive'> = {
   ...sheetRoutes,
-  'sensitive.page': async (ctx, { key, page, size }) => {
-    const found = matching(ctx.db, key)
-    const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    const rows = await found
-      .selectAll()
-      .orderBy('id', 'desc')
-      .limit(size)
-      .offset((page - 1) * size)
-      .execute()
-    return pageOf(rows.map(presentWord), total, size)
+  'sensitive.page': async (ctx, { key, ...paging }) => {
+    const { rows, total } = await readPage(matching(ctx.db, key).selectAll().orderBy('id', 'desc'), paging)
+    return pageOf(rows.map(presentWord), total, paging.size)
   },
   'sensitive.findById': async (ctx, { id }) => presentWord(await wordFor(ctx, id)),
   'sensitive.save': async (ctx, form) => presentWord(await saveWord(ctx, form)),

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { contains } from '#server/db/search.ts'
 import type { SiteTable } from '#server/db/tables/core.ts'
+import { readPage } from '#server/http/paging.ts'
 
 export type SiteRow = Selectable<SiteTable>
 
@@ -14,19 +15,11 @@ export interface SiteFilter {
 }
 
 /** A page of sites, larger `sort` first, and how many there are in all. */
-export async function findSites(db: Kysely<Database>, { ids, key, page, size }: SiteFilter) {
+export async function findSites(db: Kysely<Database>, { ids, key, ...paging }: SiteFilter) {
   let sites = db.selectFrom('site').where('deleteTime', 'is', null)
   if (ids) sites = sites.where('id', 'in', [...ids, -1])
   if (key) sites = sites.where((eb) => contains([eb.ref('title'), eb.ref('symbol')], key))
-  const { total } = await sites.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await sites
-    .selectAll()
-    .orderBy('sort', 'desc')
-    .orderBy('id')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute()
-  return { rows, total }
+  return readPage(sites.selectAll().orderBy('sort', 'desc').orderBy('id'), paging)
 }
 
 /** A site that isn't in the recycle area. */

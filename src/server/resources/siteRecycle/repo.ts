@@ -4,6 +4,7 @@ import { contains } from '#server/db/search.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { missing } from '#server/http/missing.ts'
+import { readPage } from '#server/http/paging.ts'
 import type { SiteRow } from '../site/index.ts'
 
 type Db = Kysely<Database>
@@ -26,20 +27,12 @@ interface Filter {
 }
 
 /** A page of the recycle area, the last deleted first, and how many there are in all. */
-export async function findRecycled(db: Db, { ids, key, page, size, now }: Filter) {
+export async function findRecycled(db: Db, { ids, key, now, ...paging }: Filter) {
   let sites = db.selectFrom('site').where('deleteTime', '>', now - KEPT_MS)
   if (ids) sites = sites.where('id', 'in', [...ids, -1])
   if (key) sites = sites.where((eb) => contains([eb.ref('title'), eb.ref('symbol')], key))
-  const { total } = await sites.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await sites
-    .selectAll()
-    .$narrowType<{ deleteTime: number }>()
-    .orderBy('deleteTime', 'desc')
-    .orderBy('id', 'desc')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute()
-  return { rows, total }
+  const recycled = sites.selectAll().$narrowType<{ deleteTime: number }>()
+  return readPage(recycled.orderBy('deleteTime', 'desc').orderBy('id', 'desc'), paging)
 }
 
 /** All of the sites, from the recycle area. AppErrors: `forbidden`, `not-found` naming those that aren't there. */

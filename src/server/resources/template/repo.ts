@@ -3,6 +3,7 @@ import type { Database } from '#server/db/schema.ts'
 import { contains } from '#server/db/search.ts'
 import type { TemplateTable } from '#server/db/tables/templates.ts'
 import type { Signed } from '#server/http/context.ts'
+import { readPage } from '#server/http/paging.ts'
 import { canUseSite, isSuper } from '#shared/domain/permissions.ts'
 
 /** A template with the sites it is bound to. */
@@ -47,15 +48,11 @@ interface TemplateFilter {
 }
 
 /** A page of the templates that the caller may see, and how many there are in all. */
-export async function findTemplates(db: Db, who: Signed, { key, siteId, page, size }: TemplateFilter) {
+export async function findTemplates(db: Db, who: Signed, { key, siteId, ...paging }: TemplateFilter) {
   let found = visible(inUse(db), who)
   if (siteId) found = found.where((eb) => ofSites(eb, [siteId]))
   if (key) found = found.where((eb) => contains([eb.ref('template.name'), eb.ref('template.folder')], key))
-  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await ordered(found)
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute()
+  const { rows, total } = await readPage(ordered(found), paging)
   return { rows: await withSites(db, rows), total }
 }
 

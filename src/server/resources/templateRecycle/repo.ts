@@ -3,6 +3,7 @@ import type { Database } from '#server/db/schema.ts'
 import { contains } from '#server/db/search.ts'
 import type { CallContext, Signed } from '#server/http/context.ts'
 import { missing } from '#server/http/missing.ts'
+import { readPage } from '#server/http/paging.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { mayUse, type TemplateRow, visible, withSites } from '../template/index.ts'
 
@@ -26,17 +27,11 @@ interface Filter {
 const isRecycled = (row: TemplateRow): row is RecycledRow => row.deleteTime !== null
 
 /** A page of the deleted templates that the caller may see, the last deleted first, and how many there are in all. */
-export async function findRecycled(db: Db, who: Signed, { key, page, size, now }: Filter) {
+export async function findRecycled(db: Db, who: Signed, { key, now, ...paging }: Filter) {
   let found = visible(db.selectFrom('template').where('template.deleteTime', '>', now - KEPT_MS), who)
   if (key) found = found.where((eb) => contains([eb.ref('template.name'), eb.ref('template.folder')], key))
-  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await found
-    .selectAll('template')
-    .orderBy('template.deleteTime', 'desc')
-    .orderBy('template.id', 'desc')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute()
+  const last = found.selectAll('template').orderBy('template.deleteTime', 'desc').orderBy('template.id', 'desc')
+  const { rows, total } = await readPage(last, paging)
   return { rows: (await withSites(db, rows)).filter(isRecycled), total }
 }
 

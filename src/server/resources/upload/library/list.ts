@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { contains } from '#server/db/search.ts'
+import { readPage } from '#server/http/paging.ts'
 import type { LibraryItem } from '#shared/contract/attachment.ts'
 import type { UploadKind } from '#shared/contract/upload.ts'
 import { formatBytes } from '#shared/util/bytes.ts'
@@ -33,19 +34,13 @@ const library = (db: Kysely<Database>) =>
 /** A page of the library, newest first, and how many there are in all. */
 export async function findItems(db: Kysely<Database>, filter: LibraryFilter) {
   let items = library(db)
-  const { materialType, key, page, size } = filter
+  const { materialType, key } = filter
   if (materialType) items = items.where('kind', '=', materialType)
   if (key) items = items.where((eb) => contains([eb.ref('oldName')], key))
   if (filter.startTime) items = items.where('attachment.createTime', '>=', moment(filter.startTime, ' 00:00:00'))
   if (filter.endTime) items = items.where('attachment.createTime', '<', moment(filter.endTime, ' 23:59:59') + 1000)
-  const { total } = await items.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows: LibraryRow[] = await items
-    .selectAll('attachment')
-    .select('account.username')
-    .orderBy('attachment.id', 'desc')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute()
+  const listed = items.selectAll('attachment').select('account.username').orderBy('attachment.id', 'desc')
+  const { rows, total } = await readPage(listed, filter)
   return { rows: rows.map(presentItem), total }
 }
 
