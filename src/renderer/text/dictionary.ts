@@ -1,7 +1,5 @@
 /** Texts of the screens of dictionaries and labels. */
 export const DICTIONARY = {
-  /** B·§5 */
-  deleteQuestion: '确认删除？ 操作不可撤销！',
   /** B·§2: the tooltip of the sort number. */
   sortHint: '数值越大，排序越靠前',
   valueHint: '填表人看到的选项，从上到下显示。回车添加下一个；可以从表格或文本中复制多行，一次粘贴。',

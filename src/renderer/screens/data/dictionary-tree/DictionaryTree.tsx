@@ -1,13 +1,13 @@
 import { Button } from '@fluentui/react-components'
 import { AddRegular, TextBulletListTreeRegular } from '@fluentui/react-icons'
-import { type KeyboardEvent, useMemo } from 'react'
-import type { Classify } from '#shared/contract/classify.ts'
+import { useMemo } from 'react'
 import { useRead } from '#renderer/data/useRead.ts'
 import { EmptyState } from '#renderer/kit/feedback/States.tsx'
 import { SearchBox } from '#renderer/kit/fields/SearchBox.tsx'
 import { ConflictDialog } from '#renderer/kit/form/ConflictDialog.tsx'
 import { Page, PageHeader, Toolbar } from '#renderer/kit/layout/Page.tsx'
 import { useListState } from '#renderer/kit/list/useListState.ts'
+import { editRemoveKeys } from '#renderer/kit/table/editRemove.tsx'
 import { TreeButtons } from '#renderer/kit/table/TreeButtons.tsx'
 import { TreeTable } from '#renderer/kit/table/TreeTable.tsx'
 import { useTreeState } from '#renderer/kit/table/useTreeState.ts'
@@ -33,10 +33,6 @@ export function View() {
   const actions = useEntryActions({ index, begin, reveal: shape.reveal, showAll: () => list.search('') })
   const columns = useMemo(() => columnsOf(actions), [actions])
 
-  const onRowKey = (entry: Classify, event: KeyboardEvent): void => {
-    if (event.key === 'F2') actions.edit(entry)
-    if (event.key === 'Delete') actions.remove(entry)
-  }
   const add = (
     <Button appearance="primary" icon={<AddRegular />} onClick={actions.addRoot}>
       新增
@@ -64,7 +60,7 @@ export function View() {
           tree={shape}
           {...(shown === null ? {} : { inView: shown })}
           onOpen={actions.edit}
-          onRowKey={onRowKey}
+          onRowKey={editRemoveKeys(actions)}
           empty={<Empty text={text} />}
         />
       </EntryEditProvider>

@@ -1,9 +1,8 @@
 import { useMemo } from 'react'
 import { type Classify, CLASSIFY_LEVELS } from '#shared/contract/classify.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
-import { useConfirm } from '#renderer/kit/dialogs/useConfirm.ts'
+import { useRemoveRows } from '#renderer/kit/list/useRemoveRows.ts'
 import { useLatest } from '#renderer/kit/table/useLatest.ts'
-import { DICTIONARY } from '#renderer/text/dictionary.ts'
 import type { EntryActions } from './columns.tsx'
 import { NEW_ID, type Placed } from './tree.ts'
 
@@ -19,8 +18,7 @@ interface Screen {
 
 /** What the screen does with its entries. The same while the tree is, so that rows need no new drawing. */
 export function useEntryActions({ index, begin, reveal, showAll }: Screen): EntryActions & { addRoot: () => void } {
-  const confirm = useConfirm()
-  const { mutate: remove } = useWrite('classify.deleteByIdList')
+  const remove = useRemoveRows('classify.deleteByIdList')
   const { mutateAsync: sort } = useWrite('classify.updateSort')
   const add = useLatest((parentId: number) => {
     if (!begin({ id: NEW_ID, parentId, title: '', subTitle: '' })) return
@@ -32,10 +30,7 @@ export function useEntryActions({ index, begin, reveal, showAll }: Screen): Entr
   })
   const ask = useLatest((entry: Classify) => {
     const below = index.get(entry.id)?.below ?? 0
-    const title = `删除条目“${entry.title}”${below > 0 ? `及其 ${below} 个下级条目` : ''}`
-    void confirm({ title, text: DICTIONARY.deleteQuestion, danger: true }).then(
-      (agreed) => agreed && remove([{ id: entry.id }]),
-    )
+    void remove([entry.id], `删除条目“${entry.title}”${below > 0 ? `及其 ${below} 个下级条目` : ''}`)
   })
   return useMemo(
     () => ({

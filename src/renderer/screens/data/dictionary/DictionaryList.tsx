@@ -1,21 +1,20 @@
 import { Button } from '@fluentui/react-components'
 import { AddRegular, BookLetterRegular } from '@fluentui/react-icons'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { type Dictionary, DICTIONARY_SHEET_LIMIT_MB } from '#shared/contract/dictionary.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useSession } from '#renderer/data/useSession.ts'
-import { useWrite } from '#renderer/data/useWrite.ts'
-import { useConfirm } from '#renderer/kit/dialogs/useConfirm.ts'
 import { EmptyState } from '#renderer/kit/feedback/States.tsx'
 import { useToast } from '#renderer/kit/feedback/useToast.ts'
 import { ListScreen } from '#renderer/kit/list/ListScreen.tsx'
 import { useListState } from '#renderer/kit/list/useListState.ts'
+import { useRemoveRows } from '#renderer/kit/list/useRemoveRows.ts'
 import { SheetButtons } from '#renderer/kit/sheet/SheetButtons.tsx'
-import { DICTIONARY } from '#renderer/text/dictionary.ts'
-import { columnsOf, type DictionaryActions } from './columns.tsx'
+import { type EditRemove, editRemoveKeys } from '#renderer/kit/table/editRemove.tsx'
+import { columnsOf } from './columns.tsx'
 import { DictionaryDialog } from './DictionaryDialog.tsx'
 
 /** The flat dictionaries (B·§2): lists of values that fields offer. */
@@ -27,11 +26,6 @@ export function View() {
   const columns = useMemo(() => columnsOf(actions), [actions])
   const shares = isSuper(useAuthority())
   const siteId = useSession()?.currentSiteId ?? 0
-
-  const onRowKey = (row: Dictionary, event: KeyboardEvent): void => {
-    if (event.key === 'F2') actions.edit(row)
-    if (event.key === 'Delete') actions.remove(row)
-  }
   return (
     <ListScreen
       title="字典管理"
@@ -67,7 +61,7 @@ export function View() {
         />
       }
       onOpen={actions.edit}
-      onRowKey={onRowKey}
+      onRowKey={editRemoveKeys(actions)}
     >
       {opened && <DictionaryDialog dictionary={opened.dictionary} onClose={() => setOpened(null)} />}
     </ListScreen>
@@ -75,13 +69,12 @@ export function View() {
 }
 
 /** Stays the same while the session and `open` do. */
-function useDictionaryActions(open: (opened: { dictionary: Dictionary }) => void): DictionaryActions {
+function useDictionaryActions(open: (opened: { dictionary: Dictionary }) => void): EditRemove<Dictionary> {
   const shares = isSuper(useAuthority())
-  const confirm = useConfirm()
   const toast = useToast()
-  const { mutate: remove } = useWrite('dictionary.deleteByIdList')
+  const remove = useRemoveRows('dictionary.deleteByIdList')
   return useMemo(() => {
-    const refusal: DictionaryActions['refusal'] = ({ siteId }) =>
+    const refusal = ({ siteId }: Dictionary): string | null =>
       siteId === 0 && !shares ? '各站点共用的字典只能由超级管理员修改' : null
     /** Keys and double-clicks reach what the row's button would refuse. */
     const allowed =
@@ -91,14 +84,10 @@ function useDictionaryActions(open: (opened: { dictionary: Dictionary }) => void
         if (reason) toast.warning(reason)
         else run(dictionary)
       }
-    const ask = async ({ id, title }: Dictionary): Promise<void> => {
-      const agreed = await confirm({ title: `删除字典“${title}”`, text: DICTIONARY.deleteQuestion, danger: true })
-      if (agreed) remove([{ id }])
-    }
     return {
       refusal,
       edit: allowed((dictionary) => open({ dictionary })),
-      remove: allowed((dictionary) => void ask(dictionary)),
+      remove: allowed(({ id, title }) => void remove([id], `删除字典“${title}”`)),
     }
-  }, [shares, confirm, toast, remove, open])
+  }, [shares, toast, remove, open])
 }

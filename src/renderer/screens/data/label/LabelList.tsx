@@ -1,18 +1,17 @@
 import { Button } from '@fluentui/react-components'
 import { AddRegular, TagRegular } from '@fluentui/react-icons'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Label } from '#shared/contract/label.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useSession } from '#renderer/data/useSession.ts'
-import { useWrite } from '#renderer/data/useWrite.ts'
-import { useConfirm } from '#renderer/kit/dialogs/useConfirm.ts'
 import { EmptyState } from '#renderer/kit/feedback/States.tsx'
 import { SiteSelect } from '#renderer/kit/fields/SiteSelect.tsx'
 import { ListScreen } from '#renderer/kit/list/ListScreen.tsx'
 import { useListState } from '#renderer/kit/list/useListState.ts'
-import { DICTIONARY } from '#renderer/text/dictionary.ts'
+import { useRemoveRows } from '#renderer/kit/list/useRemoveRows.ts'
+import { type EditRemove, editRemoveKeys } from '#renderer/kit/table/editRemove.tsx'
 import { CategoryFilter } from './CategoryFilter.tsx'
-import { columnsOf, type LabelActions } from './columns.tsx'
+import { columnsOf } from './columns.tsx'
 import { LabelDialog } from './LabelDialog.tsx'
 
 /** The labels of a site (B·§2): what label fields of its content offer. */
@@ -22,23 +21,15 @@ export function View() {
   const list = useListState({ filters: { siteId: session?.currentSiteId ?? 0, classId: 0 } })
   const { siteId, classId } = list.filters
   const read = useRead('label.page', list.input, { quiet: true, keepPrevious: true, enabled: siteId > 0 })
-  const confirm = useConfirm()
-  const { mutate: remove } = useWrite('label.deleteByIdList')
-  const actions = useMemo<LabelActions>(
+  const remove = useRemoveRows('label.deleteByIdList')
+  const actions = useMemo<EditRemove<Label>>(
     () => ({
       edit: (label) => setOpened({ label }),
-      remove: ({ id, title }) =>
-        void confirm({ title: `删除标签“${title}”`, text: DICTIONARY.deleteQuestion, danger: true }).then(
-          (agreed) => agreed && remove([{ id }]),
-        ),
+      remove: ({ id, title }) => void remove([id], `删除标签“${title}”`),
     }),
-    [confirm, remove],
+    [remove],
   )
   const columns = useMemo(() => columnsOf(actions), [actions])
-  const onRowKey = (row: Label, event: KeyboardEvent): void => {
-    if (event.key === 'F2') actions.edit(row)
-    if (event.key === 'Delete') actions.remove(row)
-  }
   return (
     <ListScreen
       title="标签管理"
@@ -72,7 +63,7 @@ export function View() {
         />
       }
       onOpen={actions.edit}
-      onRowKey={onRowKey}
+      onRowKey={editRemoveKeys(actions)}
     >
       {opened && <LabelDialog label={opened.label} siteId={siteId} classId={classId} onClose={() => setOpened(null)} />}
     </ListScreen>

@@ -9,12 +9,14 @@ import { EmptyState } from '#renderer/kit/feedback/States.tsx'
 import { BatchButton } from '#renderer/kit/list/BatchButton.tsx'
 import { ListScreen } from '#renderer/kit/list/ListScreen.tsx'
 import { useListState } from '#renderer/kit/list/useListState.ts'
+import { useRemoveRows } from '#renderer/kit/list/useRemoveRows.ts'
 import { SheetButtons } from '#renderer/kit/sheet/SheetButtons.tsx'
+import { editRemoveKeys } from '#renderer/kit/table/editRemove.tsx'
 import { NET_VALUE } from '#renderer/text/netValue.ts'
 import { columnsOf, nameOf, type NetValueActions } from './columns.tsx'
 import { NetWorthDialog } from './NetWorthDialog.tsx'
 import { ProductStatusDialog } from './ProductStatusDialog.tsx'
-import { useRemove, useToggle } from './useNetValueActions.ts'
+import { useToggle } from './useToggle.ts'
 
 const PLACE = { siteId: 0, menuId: MENU.netValue }
 
@@ -28,14 +30,14 @@ export function View() {
   const { page: pageIndex, size: pageSize, key: productCode } = list.input
   const read = useRead('netWorth.page', { productCode, pageIndex, pageSize }, { quiet: true, keepPrevious: true })
   const toggle = useToggle()
-  const remove = useRemove()
+  const remove = useRemoveRows('netWorth.deleteByIdList', list)
   const alert = useAlert()
   const actions = useMemo<NetValueActions>(
     () => ({
       toggle,
       edit: (record) => setOpened({ dialog: 'edit', record }),
       status: (record) => setOpened({ dialog: 'status', record }),
-      remove: ({ id, productName, nwTime }) => remove([id], NET_VALUE.removeTitle(productName, nwTime)),
+      remove: ({ id, productName, nwTime }) => void remove([id], NET_VALUE.removeTitle(productName, nwTime)),
     }),
     [toggle, remove],
   )
@@ -52,16 +54,13 @@ export function View() {
       rowLabel={nameOf}
       search={NET_VALUE.search}
       onOpen={actions.edit}
-      onRowKey={(row, event) => {
-        if (event.key === 'F2') actions.edit(row)
-        if (event.key === 'Delete') actions.remove(row)
-      }}
-      batch={(keys, clear) => (
+      onRowKey={editRemoveKeys(actions)}
+      batch={(keys) => (
         <BatchButton
           keys={keys}
           title={NET_VALUE.batchRemove}
           icon={DeleteRegular}
-          onRun={(ids) => remove(ids, NET_VALUE.removeManyTitle(ids.length), clear)}
+          onRun={(ids) => void remove(ids, NET_VALUE.removeManyTitle(ids.length))}
         />
       )}
       actions={

@@ -8,10 +8,11 @@ import { EmptyState } from '#renderer/kit/feedback/States.tsx'
 import { BatchButton } from '#renderer/kit/list/BatchButton.tsx'
 import { ListScreen } from '#renderer/kit/list/ListScreen.tsx'
 import { useListState } from '#renderer/kit/list/useListState.ts'
+import { useRemoveRows } from '#renderer/kit/list/useRemoveRows.ts'
 import { SheetButtons } from '#renderer/kit/sheet/SheetButtons.tsx'
+import { type EditRemove, editRemoveKeys } from '#renderer/kit/table/editRemove.tsx'
 import { SENSITIVE } from '#renderer/text/sensitive.ts'
-import { columnsOf, type WordActions } from './columns.tsx'
-import { useRemoveWords } from './useRemoveWords.ts'
+import { columnsOf } from './columns.tsx'
 import { WordDialog } from './WordDialog.tsx'
 
 const PLACE = { siteId: 0, menuId: MENU.sensitive }
@@ -21,11 +22,11 @@ export function View() {
   const [opened, setOpened] = useState<{ word: SensitiveWord | null } | null>(null)
   const list = useListState({ size: 10 })
   const read = useRead('sensitive.page', list.input, { quiet: true, keepPrevious: true })
-  const remove = useRemoveWords()
-  const actions = useMemo<WordActions>(
+  const remove = useRemoveRows('sensitive.deleteByIdList', list)
+  const actions = useMemo<EditRemove<SensitiveWord>>(
     () => ({
       edit: (word) => setOpened({ word }),
-      remove: (word) => remove([word.id], SENSITIVE.removeTitle(word.sensitiveWord)),
+      remove: (word) => void remove([word.id], SENSITIVE.removeTitle(word.sensitiveWord)),
     }),
     [remove],
   )
@@ -41,16 +42,13 @@ export function View() {
       rowLabel={(word) => word.sensitiveWord}
       search={SENSITIVE.search}
       onOpen={actions.edit}
-      onRowKey={(word, event) => {
-        if (event.key === 'F2') actions.edit(word)
-        if (event.key === 'Delete') actions.remove(word)
-      }}
-      batch={(keys, clear) => (
+      onRowKey={editRemoveKeys(actions)}
+      batch={(keys) => (
         <BatchButton
           keys={keys}
           title={SENSITIVE.batchRemove}
           icon={DeleteRegular}
-          onRun={(ids) => remove(ids, SENSITIVE.removeManyTitle(ids.length), clear)}
+          onRun={(ids) => void remove(ids, SENSITIVE.removeManyTitle(ids.length))}
         />
       )}
       actions={

@@ -4,8 +4,6 @@ import { stopTimeOf } from '#shared/domain/productStatus.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
-import { useConfirm } from '#renderer/kit/dialogs/useConfirm.ts'
-import { NET_VALUE } from '#renderer/text/netValue.ts'
 
 /**
  * Sets the opposite status (B·§4): of the record by its id, then of its product by the code. The second request follows
@@ -34,23 +32,5 @@ export function useToggle(): (row: NetWorth) => void {
         })
     },
     [byId, byCode],
-  )
-}
-
-/** Deletes net values once the user agrees; `done` runs when they are gone. */
-export function useRemove(): (ids: readonly number[], title: string, done?: () => void) => void {
-  const confirm = useConfirm()
-  const { mutate } = useWrite('netWorth.deleteByIdList')
-  return useCallback(
-    (ids, title, done) =>
-      void confirm({ title, text: NET_VALUE.removeQuestion, danger: true }).then(
-        (agreed) =>
-          agreed &&
-          mutate(
-            ids.map((id) => ({ id })),
-            done && { onSuccess: done },
-          ),
-      ),
-    [confirm, mutate],
   )
 }
