@@ -51,8 +51,14 @@ export interface Chunk {
   raw: boolean
 }
 
+/** What the server made of a file. */
+export interface Uploaded {
+  attachment: Attachment
+  /** The library has it: there is no need to register it. */
+  registered: boolean
+}
 /** The file became an attachment, or these numbers of its chunks are on the server and others are missing. */
-export type UploadAnswer = { attachment: Attachment } | { uploaded: number[] }
+export type UploadAnswer = Uploaded | { uploaded: number[] }
 
 /** The CMS API of one connection, with its token. Every failure is an AppError. */
 export interface ApiClient {

@@ -53,6 +53,22 @@ export async function transactionLock(db: Kysely<Database>, key: number): Promis
   if (engineOf(db) === 'postgres') await sql`select pg_advisory_xact_lock(${key})`.execute(db)
 }
 
+/**
+ * Runs one statement, outside of transactions, whose row the disk need not have yet: it is there before the next commit
+ * is, and a killed process leaves it. On PostgreSQL saying so would take longer than the disk does.
+ */
+export async function unhurried<T>(db: Kysely<Database>, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+  if (db.isTransaction || engineOf(db) === 'postgres') return work(db)
+  return db.connection().execute(async (one) => {
+    await sql`pragma synchronous = normal`.execute(one)
+    try {
+      return await work(one)
+    } finally {
+      await sql`pragma synchronous = full`.execute(one)
+    }
+  })
+}
+
 const SQLITE_FULL = 13
 const POSTGRES_FULL = '53100'
 /** No connection: refused, reset, not resolved, starting up, shutting down, too many, pool exhausted. */

@@ -14,6 +14,7 @@ import { labels } from './migrations/0011_labels.ts'
 import { sensitiveWords } from './migrations/0012_sensitive.ts'
 import { netWorth } from './migrations/0013_net_worth.ts'
 import { people } from './migrations/0014_people.ts'
+import { uploadAttempts } from './migrations/0015_upload_attempts.ts'
 import type { Database } from './schema.ts'
 
 /** In order of their names; one that was released is never edited again. */
@@ -32,6 +33,7 @@ const migrations: Record<string, Migration> = {
   '0012_sensitive': sensitiveWords,
   '0013_net_worth': netWorth,
   '0014_people': people,
+  '0015_upload_attempts': uploadAttempts,
 }
 
 /** Runs what is missing, one process at a time (Kysely locks), all in one transaction. */

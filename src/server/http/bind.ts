@@ -86,9 +86,13 @@ function run(name: ApiName, handle: Erased, inTransaction: boolean): Run {
 
 function runRaw(name: ApiName, handle: RawHandler<ApiName>, call: Call, request: FastifyRequest, reply: FastifyReply) {
   return logged(name, call.ctx, request, request.query, async (note) => {
-    const result = await handle(call.ctx, request, reply)
+    let noted = false
+    const result = await handle(call.ctx, request, reply, async (tx) => {
+      await note(tx, null)
+      noted = true
+    })
     if (result instanceof Unlogged) return result.reply
-    await note(call.ctx.db, result)
+    if (!noted) await note(call.ctx.db, result)
     return result
   })
 }

@@ -9,6 +9,7 @@ export interface Signed {
   username: string
   /** Name of the role. */
   role: string
+  /** Of the super administrators' role without the map: ask isSuper before it is looked into. */
   authority: Authority
   /** Stored hash of the session's token; signing out removes it. */
   sessionHash: string

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
 import type { AnswerOf, ApiName, ParsedOf } from '#shared/contract/registry.ts'
+import type { Database } from '../db/schema.ts'
 import type { ServerDeps } from '../deps.ts'
 import type { JobWorks } from '../jobs/work.ts'
 import type { CallContext } from './context.ts'
@@ -35,11 +37,15 @@ export class Unlogged {
   }
 }
 
-/** A handler of an operation marked `raw`: it reads the request itself. `ctx.db` is the pool. */
+/**
+ * A handler of an operation marked `raw`: it reads the request itself. `ctx.db` is the pool. Who writes in one transaction
+ * calls `note` in it, so that neither the rows nor the log's line are there without the other, and both for one commit.
+ */
 export type RawHandler<N extends ApiName> = (
   ctx: CallContext,
   request: FastifyRequest,
   reply: FastifyReply,
+  note: (tx: Kysely<Database>) => Promise<void>,
 ) => Promise<AnswerOf<N> | Reply<AnswerOf<N>> | FastifyReply | Unlogged>
 
 export type Area = ApiName extends infer N ? (N extends `${infer A}.${string}` ? A : never) : never

@@ -70,6 +70,11 @@ export const uploadQuery = z.object({
   sha512: z.string().max(128).default(''),
   /** Whose quota it counts against; 0: none's. The project's own addition. */
   siteId: id.default(0),
+  /**
+   * 1: the file goes into the library at once, without the register call, and the answer says `registered`. Sent again by
+   * the same account under the same identifier it is the same file, once. The project's own addition.
+   */
+  register: whole('register').max(1, 'register 只能是 0 或 1').default(0),
   /** From 1. */
   chunkNumber: whole('chunkNumber').default(1),
   chunkSize: whole('chunkSize').default(0),

@@ -45,7 +45,7 @@ export function readUploadAnswer(
   const whole = typeof data.accessPath === 'string' && data.accessPath !== '' ? lenient(attachment, data) : null
   if (whole) {
     if (whole.notes.length > 0) onMended(whole.notes)
-    return { attachment: whole.value }
+    return { attachment: whole.value, registered: data.registered === true }
   }
   const part = progress.safeParse(data)
   if (part.success) return part.data

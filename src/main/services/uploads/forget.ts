@@ -6,7 +6,7 @@ import { kindOf, parametersOf } from './target.ts'
 
 const PATIENCE = 10_000
 
-/** Removes the chunks of an unfinished upload from our own server. A file that went in one piece leaves none. */
+/** Removes from our own server what it has of an upload that is given up: chunks, or a file whose answer did not come. */
 export async function forgetOnServer(
   client: ApiClient,
   isOwn: ReturnType<typeof createIsOwn>,
@@ -14,7 +14,7 @@ export async function forgetOnServer(
 ): Promise<void> {
   const plan = planChunks(record.size, true)
   const [first] = plan.chunks
-  if (!first || plan.chunks.length === 1 || !record.fileMd5) return
+  if (!first || !record.fileMd5 || record.attachment) return
   const signal = AbortSignal.timeout(PATIENCE)
   if (!(await isOwn(client, signal))) return
   await client.call('upload.cancel', { ...parametersOf(record, plan, first), kind: kindOf(record.target) }, { signal })

@@ -28,6 +28,8 @@ export const uploadRecord = z.object({
   sha512: z.string(),
   /** What the server made of the bytes; null before. */
   attachment: attachment.nullable(),
+  /** The server put it into the library as it took it. */
+  registered: z.boolean().default(false),
   /** The call that registers it may have been made. */
   registering: z.boolean(),
   state: z.discriminatedUnion('step', [
@@ -45,5 +47,6 @@ export const unsent = (identifier: string) => ({
   fileMd5: '',
   sha512: '',
   attachment: null,
+  registered: false,
   registering: false,
 })

@@ -75,6 +75,16 @@ it('[A-167] [P12] a hash that fails is only logged: the upload goes on with the 
   expect(log.lines.join()).toContain('upload goes on without its hash')
 })
 
+it('[P16] what the server registered as it took it is not registered again', async () => {
+  const { work, cms, steps } = await workOn(3, () => Promise.resolve({ digest: 'a'.repeat(128), size: 3 }))
+  cms.on('api/upload/file', () => ({ ...made, registered: true }))
+  expect(await runUpload(work)).toEqual(made)
+  expect(steps).toEqual(['send', 'register'])
+  const [sent] = calls(cms, 'api/upload/file')
+  expect(sent?.body.toString()).toContain('name="register"\r\n\r\n1\r\n')
+  expect(calls(cms, 'api/cebest-cms/attachment/register')).toEqual([])
+})
+
 it('a hash that is ready after its attempt has ended is not written into the next one', async () => {
   const hashed = Promise.withResolvers<{ digest: string; size: number }>()
   const { work, kept } = await workOn(101 * MB, () => hashed.promise, {

@@ -4,7 +4,7 @@ import { type Attachment, HASH_LIMIT_MB, HASH_PLACEHOLDER } from '#shared/contra
 import { AppError } from '#shared/errors/index.ts'
 import type { Hasher } from '../hashing/hashThread.ts'
 import { checkFile } from '../transfers/checkFile.ts'
-import type { ApiClient, Logger } from '../types.ts'
+import type { ApiClient, Logger, Uploaded } from '../types.ts'
 import type { UploadEvent } from './core/state.ts'
 import type { Folders } from './folders.ts'
 import { type UploadRecord, unsent } from './record.ts'
@@ -53,18 +53,19 @@ async function attempt(work: Work): Promise<Attachment | null> {
   if (!record().attachment) {
     await beginAnewIfChanged(work)
     const own = await work.isOwn(client, signal)
-    work.save({ attachment: await hashAndSend(work, own) })
+    work.save(await hashAndSend(work, own))
   }
   work.step({ type: 'register' })
   const before = record()
   const { attachment } = before
   if (!attachment) throw new AppError('internal', '上传没有完成，请重试')
+  if (before.registered) return attachment
   work.save({ registering: true })
   return register(client, work.folders, before, attachment, signal)
 }
 
 /** A hash that is not ready when its attempt ends says nothing about the bytes of the next one. */
-async function hashAndSend(work: Work, own: boolean): Promise<Attachment> {
+async function hashAndSend(work: Work, own: boolean): Promise<Uploaded> {
   const attempt = new AbortController()
   try {
     const { hashed } = await hash({ ...work, signal: AbortSignal.any([work.signal, attempt.signal]) }, own)

@@ -1,7 +1,6 @@
-import type { Attachment } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { NOT_AN_API } from '../api/answer.ts'
-import type { ApiClient } from '../types.ts'
+import type { ApiClient, Uploaded } from '../types.ts'
 import { decide } from './core/decide.ts'
 import { planChunks, type PlannedChunk } from './core/plan.ts'
 import type { UploadRecord } from './record.ts'
@@ -36,7 +35,7 @@ export interface Sending {
 const AT_ONCE = 2
 
 /** Sends what the server does not have yet, chunk by chunk; answers what it made of the whole. */
-export async function sendFile(sending: Sending): Promise<Attachment> {
+export async function sendFile(sending: Sending): Promise<Uploaded> {
   const { client, own, signal, record, patience } = sending
   const kind = kindOf(record().target)
   const plan = planChunks(record().size, own)
@@ -50,7 +49,7 @@ export async function sendFile(sending: Sending): Promise<Attachment> {
   const [first] = chunks
   if (chunks.length > 1 && first && record().begun) {
     const found = await client.testChunk(kind, parametersOf(record(), plan, first), { signal })
-    if (found && 'attachment' in found) return found.attachment
+    if (found && 'attachment' in found) return found
     for (const number of found?.uploaded ?? []) here.add(number)
     acknowledged()
   }
@@ -70,7 +69,7 @@ export async function sendFile(sending: Sending): Promise<Attachment> {
       },
       options,
     )
-    if ('attachment' in answer) return answer.attachment
+    if ('attachment' in answer) return answer
     here.add(chunk.number)
     underway.delete(chunk.number)
     acknowledged()

@@ -29,6 +29,7 @@ export function parametersOf(record: UploadRecord, plan: ChunkPlan, chunk: Plann
     dir: kindOf(target),
     fileMd5: fileMd5 || HASH_PLACEHOLDER,
     ...(siteId > 0 ? { siteId: String(siteId) } : {}),
+    ...(target.to === 'library' ? { register: '1' } : {}),
     ...(sha512 && plan.chunks.length > 1 ? { sha512 } : {}),
   }
 }

@@ -60,6 +60,8 @@ export interface AttachmentTable {
   /** The folder that the register call named. */
   path: string
   isRegistered: Flag
+  /** Hash of the identifier under which it came and registered itself; empty: it did not. */
+  attempt: Generated<string>
   createTime: Millis
   /** When an upload for the sync that nobody took is removed; null: never. */
   expireTime: Millis | null

@@ -1,4 +1,5 @@
 import { OwnTransactions, type Routes } from '#server/http/routes.ts'
+import { readAuthority } from './authority.ts'
 import { issueCaptcha } from './captcha.ts'
 import { autoLogin, login } from './login.ts'
 import { closeSession } from './sessions.ts'
@@ -15,7 +16,7 @@ export const routes: Routes<'account'> = {
   },
   'account.current': async (ctx) => {
     const { username, authority } = ctx.signed()
-    return { username, ...authority }
+    return { username, ...(await readAuthority(ctx.db, authority.groupId)) }
   },
   'account.pageUser': pageUser,
   'account.findById': (ctx, { id }) => findUser(ctx, id),

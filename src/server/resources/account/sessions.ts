@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { Signed } from '#server/http/context.ts'
-import { readAuthority } from './authority.ts'
+import { callAuthority } from './authority.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 const HOUR = 3_600_000
@@ -47,7 +47,7 @@ export async function findSession({ db, clock }: ServerDeps, token: string): Pro
       .set({ expireTime: now + SESSION_MS })
       .where('tokenHash', '=', sessionHash)
       .execute()
-  const authority = await readAuthority(db, row.roleId)
+  const authority = await callAuthority(db, row.roleId)
   return { accountId: row.id, username: row.username, role: row.title, authority, sessionHash }
 }
 

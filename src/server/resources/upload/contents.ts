@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import { unhurried } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { CallContext } from '#server/http/context.ts'
@@ -28,12 +29,14 @@ export async function keepContent<T>(
 ): Promise<T> {
   const { blobs } = await storesOf(deps)
   const touchTime = clock.now().getTime()
-  const { isStored } = await db
-    .insertInto('blob')
-    .values({ blobKey, isStored: 0, touchTime })
-    .onConflict((conflict) => conflict.column('blobKey').doUpdateSet({ touchTime }))
-    .returning('isStored')
-    .executeTakeFirstOrThrow()
+  const { isStored } = await unhurried(db, (one) =>
+    one
+      .insertInto('blob')
+      .values({ blobKey, isStored: 0, touchTime })
+      .onConflict((conflict) => conflict.column('blobKey').doUpdateSet({ touchTime }))
+      .returning('isStored')
+      .executeTakeFirstOrThrow(),
+  )
   if (isStored === 0 || !(await blobs.has(blobKey))) await blobs.keep(received, blobKey)
   return db.transaction().execute(async (tx) => {
     const row = await tx

@@ -15,7 +15,7 @@ import {
 import { upkeep } from '#server/storage/upkeep.ts'
 import { operations } from '#shared/contract/registry.ts'
 import { UPLOAD_KINDS, type UploadKind } from '#shared/contract/upload.ts'
-import { type AttachmentRow, ownUpload, present } from './attachments.ts'
+import { type AttachmentRow, ownUpload, present, presentUploaded } from './attachments.ts'
 import { readUpload } from './body.ts'
 import { cancelUpload } from './chunks/cancel.ts'
 import { isChunked } from './chunks/plan.ts'
@@ -42,13 +42,14 @@ const answer = (data: object, msg: string) => ({ ...success(data, msg), datas: d
 
 const receive =
   (kind: UploadKind): RawHandler<UploadName> =>
-  async (ctx, request, reply) => {
+  async (call, request, reply, note) => {
+    const ctx = { ...call, note }
     const result = await readUpload<ChunkResult>(request, limitBytes(kind), (body) => {
       requireSiteOf(ctx, body.params)
       return isChunked(body.params) ? takeChunk(ctx, kind, body) : takeWhole(ctx, kind, body)
     })
-    if (isRow(result)) return reply.send(answer(present(result), DONE))
-    if ('same' in result) return new Unlogged(reply.send(answer(present(result.same), DONE)))
+    if (isRow(result)) return reply.send(answer(presentUploaded(result), DONE))
+    if ('same' in result) return new Unlogged(reply.send(answer(presentUploaded(result.same), DONE)))
     return new Unlogged(reply.send(answer(result, '分片上传成功')))
   }
 
@@ -83,7 +84,7 @@ function serveTest(app: FastifyInstance, deps: ServerDeps, kind: UploadKind): vo
     const { ctx } = openCall(deps, request, reply, signedBy(request))
     const found = await testChunk(ctx, kind, request.query)
     if (!found) return reply.status(204).send()
-    const data = isRow(found) ? { ...present(found), skipUpload: true } : found
+    const data = isRow(found) ? { ...presentUploaded(found), skipUpload: true } : found
     return reply.send(answer(data, '已上传'))
   })
 }

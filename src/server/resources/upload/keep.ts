@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { CallContext } from '#server/http/context.ts'
+import { AppError } from '#shared/errors/index.ts'
 import type { Received } from '#server/storage/blobStore.ts'
 import { UPLOAD_RULES, type UploadKind, type UploadParameters } from '#shared/contract/upload.ts'
 import { extensionOf } from '#shared/domain/fileNames.ts'
-import { type AttachmentRow, FILES, newBlobKey, SYNC_DIR } from './attachments.ts'
+import { type AttachmentRow, attemptOf, FILES, newBlobKey, SYNC_DIR, type UploadContext } from './attachments.ts'
 import { contentKey, keepContent } from './contents.ts'
 import { IMAGE_HEAD_BYTES, type ImageFacts, readImage, uprightSize } from './image.ts'
 import { limitBytes, requireQuota, requireSameHash, tooLarge, wrongFormat } from './rules.ts'
@@ -25,7 +26,7 @@ export interface WholeUpload {
 
 /** Checks a whole file against its hash, name, limits and quota, and makes it an attachment. `also` runs with the row. */
 export async function keepUpload(
-  ctx: CallContext,
+  ctx: UploadContext,
   upload: WholeUpload,
   also: (tx: Transaction<Database>, row: AttachmentRow) => Promise<void> = async () => undefined,
 ): Promise<AttachmentRow> {
@@ -40,6 +41,7 @@ export async function keepUpload(
   return keepContent(ctx, received, blobKey, async (tx) => {
     const row = await insert(tx, ctx, { ...upload, image, accessPath, blobKey })
     await also(tx, row)
+    await ctx.note(tx)
     return row
   })
 }
@@ -81,13 +83,13 @@ function newPlace(ctx: CallContext, { name, params, received }: WholeUpload): { 
   return { accessPath: FILES + newBlobKey(ctx.clock.now(), extensionOf(name)), blobKey: contentKey(received.sha512) }
 }
 
-function insert(
+async function insert(
   tx: Transaction<Database>,
   ctx: CallContext,
   file: WholeUpload & { image: ImageFacts | null; accessPath: string; blobKey: string },
 ): Promise<AttachmentRow> {
   const now = ctx.clock.now().getTime()
-  return tx
+  const row = await tx
     .insertInto('attachment')
     .values({
       accountId: ctx.signed().accountId,
@@ -104,10 +106,17 @@ function insert(
       sha256: file.received.sha256,
       dir: file.params.dir,
       path: '',
-      isRegistered: 0,
+      isRegistered: file.params.register === 1 && file.params.dir !== SYNC_DIR ? 1 : 0,
+      attempt: attemptOf(file.params),
       createTime: now,
       expireTime: file.params.dir === SYNC_DIR ? now + SYNC_UPLOAD_MS : null,
     })
+    .onConflict((conflict) =>
+      conflict.columns(['accountId', 'attempt']).where('attempt', '<>', sql.lit('')).doNothing(),
+    )
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (row) return row
+  // The same request was sent twice, the second time before the first was through.
+  throw new AppError('unavailable', `“${file.name}”正在由另一个请求保存，请稍后重试`)
 }

@@ -156,6 +156,28 @@ onBothDatabases('uploads', (server) => {
     const designer = await server().as('designer')
     expect(await designer.call('upload.register', register)).toMatchObject({ status: 404 })
   })
+  it('that register themselves are in the library at once, and one file however often they are sent', async () => {
+    const admin = await server().as('admin')
+    const spec = { name: '自.zip', content: 'PKself', query: { register: '1', identifier: 'self 1', totalSize: '6' } }
+    const key = { materialType: 'file' as const, key: '自', page: 1, size: 10 }
+    const before = (await admin.ok('attachment.page', key)).totalElements
+    const lines = server()
+      .deps.db.selectFrom('operation_log')
+      .select('title')
+      .where('operation', 'like', 'upload.%')
+      .orderBy('id')
+    const linesBefore = (await lines.execute()).length
+    const first = await upload(admin, spec)
+    expect(first.data).toMatchObject({ oldName: '自.zip', registered: true })
+    expect((await upload(admin, spec)).data).toEqual(first.data)
+    expect((await admin.ok('attachment.page', key)).totalElements).toBe(before + 1)
+    expect((await lines.execute()).slice(linesBefore)).toEqual([{ title: '上传文件' }])
+
+    const other = await upload(admin, { ...spec, query: { ...spec.query, identifier: 'self 2' } })
+    expect(other.data.id).not.toBe(first.data.id)
+    const designer = await server().as('designer')
+    expect((await upload(designer, spec)).data.id).not.toBe(first.data.id)
+  })
   it('for the sync are never served, and removed when nobody takes them', async () => {
     const admin = await server().as('admin')
     const before = await stored(server())
@@ -181,5 +203,23 @@ onBothDatabases('uploads', (server) => {
     await vi.waitFor(async () => expect(await stored(server())).toEqual(before), 5000)
     const log = server().deps.db.selectFrom('operation_log').select(['code', 'msg']).orderBy('id', 'desc')
     await vi.waitFor(async () => expect(await log.executeTakeFirst()).toEqual({ code: 499, msg: '上传中断，没有保存' }))
+  })
+  it('for the sync never register themselves', async () => {
+    const admin = await server().as('admin')
+    const query = { register: '1', identifier: 'sync', dir: 'sync' }
+    const { data } = await upload(admin, { name: 'a.thing', content: 'x', query })
+    expect(data).not.toHaveProperty('registered')
+  })
+  it('that register themselves leave when their client gives up before it has the answer', async () => {
+    const admin = await server().as('admin')
+    const query = { register: '1', identifier: 'given up', totalSize: '6', filename: '弃.zip' }
+    await upload(admin, { name: '弃.zip', content: 'PKgone', query })
+    const page = () => admin.ok('attachment.page', { materialType: 'file', key: '弃', page: 1, size: 10 })
+    expect((await page()).totalElements).toBe(1)
+    const designer = await server().as('designer')
+    await designer.ok('upload.cancel', { ...query, kind: 'file' })
+    expect((await page()).totalElements).toBe(1)
+    await admin.ok('upload.cancel', { ...query, kind: 'file' })
+    expect((await page()).totalElements).toBe(0)
   })
 })

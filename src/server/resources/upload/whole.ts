@@ -1,19 +1,27 @@
 import type { Readable } from 'node:stream'
-import type { CallContext } from '#server/http/context.ts'
 import { piecesOf } from '#server/storage/spool.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import type { UploadKind, UploadParameters } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { type AttachmentRow, SYNC_DIR } from './attachments.ts'
+import { type AttachmentRow, attemptOf, byAttempt, SYNC_DIR, type UploadContext } from './attachments.ts'
 import type { Taken, UploadBody } from './body.ts'
 import { isChunked, wrongLength } from './chunks/plan.ts'
 import { keepUpload } from './keep.ts'
 import { limitBytes, requireAllowed, requireQuota, requireSiteOf, tooLarge } from './rules.ts'
 
 /** Takes a file that comes in one piece. Nothing is left of one that is refused or cut. */
-export async function takeWhole(ctx: CallContext, kind: UploadKind, body: UploadBody): Promise<Taken<AttachmentRow>> {
+export async function takeWhole(
+  ctx: UploadContext,
+  kind: UploadKind,
+  body: UploadBody,
+): Promise<Taken<AttachmentRow | { same: AttachmentRow }>> {
   const { name, params } = body
   requireAllowed(kind, name, params)
+  const known = await byAttempt(ctx, attemptOf(params))
+  if (known) {
+    body.stream.resume()
+    return { finish: async () => ({ same: known }), discard: async () => undefined }
+  }
   await requireQuota(ctx, params.siteId, params.totalSize)
   const { blobs } = await storesOf(ctx.deps)
   const received = await blobs.receive(within(kind, body.stream), {

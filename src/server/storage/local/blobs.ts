@@ -16,8 +16,7 @@ export function openLocalBlobStore(folder: string): BlobStore {
     keep: ({ file }, key) =>
       said(async () => {
         const target = fileOf(key)
-        await mkdir(dirname(target), { recursive: true })
-        await linkOrMove(file, target)
+        await inFolder(dirname(target), () => linkOrMove(file, target))
         await syncFolder(dirname(target))
       }),
     has: (key) =>
@@ -40,6 +39,17 @@ export function openLocalBlobStore(folder: string): BlobStore {
         return { file, gone: true, undo: () => moveDurably(file, fileOf(key)) }
       }),
     remove: (key) => rm(fileOf(key), { force: true }),
+  }
+}
+
+/** Does it again once the folder is made, when that was missing. Most folders are there, and asking takes its time. */
+async function inFolder(folder: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (fsCode(error) !== 'ENOENT') throw error
+    await mkdir(folder, { recursive: true })
+    await work()
   }
 }
 

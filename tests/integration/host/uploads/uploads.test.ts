@@ -27,7 +27,9 @@ describe('an upload to our own server', () => {
     ])
     const [sending] = desk.proxy.seen.filter(({ path }) => path === 'api/upload/file')
     expect([sending?.type, sending?.query.get('fileMd5')]).toEqual(['application/octet-stream', sha512(content)])
-    expect(desk.proxy.seen.filter(({ path }) => path.endsWith('attachment/register'))).toHaveLength(1)
+    // Our own server registers it as it takes it (docs/decisions/010); a foreign one is told, see registerOnce.test.ts.
+    expect(sending?.query.get('register')).toBe('1')
+    expect(desk.proxy.seen.filter(({ path }) => path.endsWith('attachment/register'))).toHaveLength(0)
     await desk.expectNothingLeft()
     await desk.running.call('uploads.clear', {})
     expect((await desk.running.call('uploads.list', {})).tasks).toEqual([])

@@ -1,9 +1,8 @@
 import { rm } from 'node:fs/promises'
 import type { ServerDeps } from '#server/deps.ts'
-import type { CallContext } from '#server/http/context.ts'
 import { hashFile } from '#server/storage/hashFile.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { type AttachmentRow, byAttachmentId, SYNC_DIR } from '../attachments.ts'
+import { type AttachmentRow, byAttachmentId, SYNC_DIR, type UploadContext } from '../attachments.ts'
 import { keepUpload, type WholeUpload } from '../keep.ts'
 import { hashWhole } from './hashes.ts'
 import { failSession, finishSession, type UploadSession } from './session.ts'
@@ -13,7 +12,7 @@ const inHand = new WeakMap<ServerDeps, Map<number, Promise<AttachmentRow>>>()
 
 /** Makes an attachment of an upload whose chunks are all here; requests that see so at the same time share the result. */
 export function complete(
-  ctx: CallContext,
+  ctx: UploadContext,
   session: UploadSession,
   upload: Omit<WholeUpload, 'received'>,
 ): Promise<AttachmentRow> {
@@ -33,7 +32,7 @@ export async function completed(deps: ServerDeps, { id }: UploadSession): Promis
 }
 
 async function makeOne(
-  ctx: CallContext,
+  ctx: UploadContext,
   session: UploadSession,
   upload: Omit<WholeUpload, 'received'>,
 ): Promise<AttachmentRow> {

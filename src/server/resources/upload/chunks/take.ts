@@ -8,7 +8,7 @@ import { syncFolder } from '#server/storage/local/durable.ts'
 import { piecesOf, writeStream } from '#server/storage/spool.ts'
 import type { UploadKind, UploadProgress } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
-import type { AttachmentRow } from '../attachments.ts'
+import type { AttachmentRow, UploadContext } from '../attachments.ts'
 import type { Taken, UploadBody } from '../body.ts'
 import { requireContent, type WholeUpload } from '../keep.ts'
 import { requireAllowed, requireQuota } from '../rules.ts'
@@ -25,7 +25,7 @@ import { asWriter, hasWriters } from './writers.ts'
 export type ChunkResult = AttachmentRow | { same: AttachmentRow } | UploadProgress
 
 /** Takes one of several chunks, written straight to its offset (upload-protocol.md P17). */
-export async function takeChunk(ctx: CallContext, kind: UploadKind, body: UploadBody): Promise<Taken<ChunkResult>> {
+export async function takeChunk(ctx: UploadContext, kind: UploadKind, body: UploadBody): Promise<Taken<ChunkResult>> {
   const span = spanOf(body.params)
   requireAllowed(kind, body.name, body.params)
   const key = sessionKey(ctx, kind, body.name, body.params)
@@ -69,7 +69,7 @@ async function takeInto(ctx: CallContext, kind: UploadKind, body: UploadBody, se
 
 /** The bytes are on the disk: notes so, and makes the file when they were the last ones. */
 async function finish(
-  ctx: CallContext,
+  ctx: UploadContext,
   upload: Omit<WholeUpload, 'received'>,
   session: UploadSession,
   span: Span,
