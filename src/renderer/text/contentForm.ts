@@ -12,6 +12,11 @@ export const ENTRY_FORM = {
     text: '这条内容已经发布，保存到草稿后会从网站上撤下。确定要保存到草稿吗？',
     confirmText: '保存到草稿',
   },
+  /** Typed while a save was under way. */
+  typedLater: '已经保存。保存期间您又做了修改，这些修改还没有保存',
+  /** B·§8: what a save began in a column with an approval workflow. */
+  approvals: { submitted: '新增数据提交审核', resubmitted: '编辑数据提交审批' },
+  saved: '保存成功',
   loading: '正在读取内容…',
   noFields: '这个栏目还没有可以填写的字段',
   noFieldsHelp: '请先在“栏目管理”中为它设置字段。',
@@ -32,7 +37,9 @@ export const AUTOSAVE = {
   title: '有没有保存的内容',
   text: (savedAt: string): string => `您在 ${savedAt} 编辑的内容没有保存，已经在本机暂存。要恢复它吗？`,
   older: '暂存之后，这条内容在服务器上又有了新的版本；恢复后保存时，可以逐项选择保留哪一个。',
+  others: (count: number): string => `另外还有 ${count} 份没有保存的内容，会接着询问，或在下次打开时询问。`,
   restore: '恢复',
+  later: '暂不处理',
   discard: '放弃',
   failed: (reason: string): string => `没有暂存到本机：${reason}`,
 }

@@ -69,6 +69,9 @@ export const givenPair = fieldPair.extend({
 })
 export type FieldPair = z.output<typeof fieldPair>
 
+/** Most entries that `content.selectOptions` answers at once (B·§7: the answer is not paged). */
+export const OPTIONS_LIMIT = 1000
+
 /** `yyyy-MM-dd`, with or without a time; '' for no bound. */
 const bound = z
   .string()
@@ -222,7 +225,7 @@ export const contentOperations = {
     input: one,
     output: z.object({ entry: contentEntry.nullable(), column: columnDetail, fields: z.array(formField) }),
   }),
-  /** Ids and titles of entries, at most 1000, for options of a search field or a form. */
+  /** Ids and titles of entries, at most OPTIONS_LIMIT, for options of a search field or a form. */
   'content.selectOptions': query({
     method: 'POST',
     path: cms('content/selectOptions'),
@@ -235,6 +238,8 @@ export const contentOperations = {
       classIdList: z.array(id).max(100).optional(),
       /** `identifies` of columns of the site. */
       childIdentifies: z.union([z.string().transform((one) => [one]), z.array(z.string())]).optional(),
+      /** Beyond the documents: of these entries alone, for titles of what lies beyond the limit. */
+      idList: z.array(id).max(OPTIONS_LIMIT).optional(),
     }),
     output: z.record(z.string(), z.string()),
   }),

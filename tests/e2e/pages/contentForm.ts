@@ -34,6 +34,20 @@ export class ContentForm {
     await expect(picker).toHaveCount(0)
   }
 
+  /** What this computer keeps of the column's new entries, as one text. */
+  kept(classId: number): Promise<string> {
+    return this.page.evaluate(async (key) => {
+      const invoke = async (name: string, input: object): Promise<unknown> => {
+        const headers = { 'content-type': 'application/json' }
+        const answer = await fetch('/invoke', { method: 'POST', headers, body: JSON.stringify({ name, input }) })
+        return ((await answer.json()) as { data: unknown }).data
+      }
+      const drafts = (await invoke('localDrafts.list', { key })) as { writer: string }[]
+      const texts = await Promise.all(drafts.map(({ writer }) => invoke('localDrafts.get', { key, writer })))
+      return JSON.stringify(texts)
+    }, `content/${classId}/0`)
+  }
+
   /** Saves and waits until the dialog is gone. */
   async save(name: '保存到草稿' | '保存并发布'): Promise<void> {
     await this.button(name).click()

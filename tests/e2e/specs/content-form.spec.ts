@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import { columnOfAllTypes, ContentForm, entryOf } from '../pages/contentForm.ts'
+import { question } from '../pages/templates.ts'
 
 test('what is typed survives the loss of the page, and is offered with its time', async ({
   page,
@@ -16,19 +17,7 @@ test('what is typed survives the loss of the page, and is offered with its time'
   await form.group('正文').locator('[contenteditable=true]').click()
   await page.keyboard.type('还没有保存的正文')
   await put
-  await expect
-    .poll(async () => {
-      const kept = await page.evaluate(async (key) => {
-        const answer = await fetch('/invoke', {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ name: 'localDrafts.get', input: { key } }),
-        })
-        return answer.text()
-      }, `content/${classId}/0`)
-      return kept
-    })
-    .toContain('还没有保存的正文')
+  await expect.poll(() => form.kept(classId)).toContain('还没有保存的正文')
   // No word to the page: it is gone as in a crash.
   await page.evaluate(() => window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true))
   page.on('dialog', (dialog) => void dialog.accept())
@@ -45,7 +34,7 @@ test('what is typed survives the loss of the page, and is offered with its time'
   await expect(form.text('标题')).toHaveValue('')
 })
 
-test('two editors of one entry choose field by field what is saved', async ({ page, remote, shell: _signedIn }) => {
+test('two editors of one entry choose field by field, and the history leads back', async ({ page, remote, shell }) => {
   const classId = await columnOfAllTypes(remote)
   const save = (id: number, values: Record<string, string>) =>
     remote.post(`api/cebest-cms/content/${classId}/save`, {
@@ -75,4 +64,16 @@ test('two editors of one entry choose field by field what is saved', async ({ pa
     note: '别人的摘要',
     version: 3,
   })
+
+  await page.getByRole('button', { name: '编辑 我的标题' }).click()
+  await form.button('历史版本').click()
+  const history = page.getByRole('dialog', { name: '历史版本' })
+  await expect(history.getByRole('button', { name: /第 \d 版/ })).toHaveCount(3)
+  await expect(history.locator('ins')).toHaveText('我的')
+  await history.getByRole('button', { name: /第 1 版/ }).click()
+  await history.getByRole('button', { name: '还原到这个版本' }).click()
+  await question(page).getByRole('button', { name: '还原' }).click()
+  await expect(shell.toast('还原成功')).toBeVisible()
+  await expect(form.text('标题')).toHaveValue('最早的标题')
+  await expect(form.text('摘要')).toHaveValue('最早的摘要')
 })

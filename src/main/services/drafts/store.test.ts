@@ -40,6 +40,32 @@ describe('drafts on this computer', () => {
     expect(await files()).toEqual([])
   })
 
+  it('keeps what each window writes in one form, and lists it newest first', async () => {
+    const store = open()
+    await store.put('a', 'content/1/0', '第一个窗口', 'a1')
+    const [first = ''] = await files()
+    await utimes(join(folder, 'drafts', first), new Date(), new Date(now - 60_000))
+    await store.put('a', 'content/1/0', '第二个窗口', 'b2')
+    await store.put('a', 'content/1/1', '别的一篇', 'c3')
+    await store.put('b', 'content/1/0', '别人的', 'd4')
+    expect((await store.list('a', 'content/1/0')).map(({ writer }) => writer)).toEqual(['b2', 'a1'])
+    expect(await store.get('a', 'content/1/0', 'a1')).toMatchObject({ text: '第一个窗口' })
+    await store.remove('a', 'content/1/0', 'a1')
+    expect(await store.list('a', 'content/1/0')).toMatchObject([{ writer: 'b2' }])
+    // As they were kept before there were writers.
+    await store.put('a', 'content/1/0', '从前的')
+    expect((await store.list('a', 'content/1/0')).map(({ writer }) => writer)).toContain('')
+    now += 31 * DAY_MS
+    expect(await store.list('a', 'content/1/0')).toEqual([])
+  })
+
+  it('lists nothing before anything was put, and takes no writer that leads elsewhere', async () => {
+    const store = open()
+    expect(await store.list('a', 'content/1/0')).toEqual([])
+    for (const writer of ['../x', 'A', 'a.json', 'a'.repeat(37)])
+      expect(() => store.get('a', 'k', writer)).toThrow('名称不正确')
+  })
+
   it('names its files by nothing that leads elsewhere, for their owner alone', async () => {
     await open().put('../../a', '../../../etc/passwd', 'x')
     const [name] = await files()

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
 import { LOCAL_DRAFT_COUNT, LOCAL_DRAFT_DAYS } from '#shared/contract/localDraft.ts'
+import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { writeError } from '../files/writeError.ts'
 import type { Logger } from '../types.ts'
@@ -11,28 +12,39 @@ import type { Logger } from '../types.ts'
 const kept = z.object({ savedAt: z.string(), text: z.string() })
 export type LocalDraft = z.output<typeof kept>
 
+/** A draft by who writes it: a form may be open in several windows. */
+export interface ListedDraft {
+  writer: string
+  savedAt: string
+}
+
+/** `writer`: one of those who write a draft of the form; '' for the only one. */
 export interface DraftStore {
+  /** All that is kept of the form, newest first. */
+  list(account: string, key: string): Promise<ListedDraft[]>
   /** null for none, and for one that is older than it may be. */
-  get(account: string, key: string): Promise<LocalDraft | null>
+  get(account: string, key: string, writer?: string): Promise<LocalDraft | null>
   /** Resolves when it lies on the disk. Throws no-space or read-only. */
-  put(account: string, key: string, text: string): Promise<{ savedAt: string }>
-  remove(account: string, key: string): Promise<void>
+  put(account: string, key: string, text: string, writer?: string): Promise<{ savedAt: string }>
+  remove(account: string, key: string, writer?: string): Promise<void>
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const ENDING = '.json'
+const WRITER = /^[\da-f-]{0,36}$/
 
-/** A file per draft below the folder, named by nothing that a person typed; each is written whole, or stays as it was. */
+/** A file per draft in the folder, named by nothing that a person typed; each is written whole, or stays as it was. */
 export function createDraftStore(deps: { folder: string; now: () => number; log: Logger }): DraftStore {
   const { folder, now, log } = deps
   const running = new Map<string, Promise<unknown>>()
-  const pathOf = (account: string, key: string): string =>
-    join(
-      folder,
-      createHash('sha256')
-        .update(JSON.stringify([account, key]))
-        .digest('hex') + ENDING,
-    )
+  const formOf = (account: string, key: string): string =>
+    createHash('sha256')
+      .update(JSON.stringify([account, key]))
+      .digest('hex')
+  const pathOf = (account: string, key: string, writer: string): string => {
+    if (!WRITER.test(writer)) throw new AppError('invalid', '本机暂存的名称不正确')
+    return join(folder, formOf(account, key) + (writer && `.${writer}`) + ENDING)
+  }
 
   /** One after the other per file: a removal that follows a write is not overtaken by it. */
   const inOrder = <T>(path: string, work: () => Promise<T>): Promise<T> => {
@@ -78,19 +90,41 @@ export function createDraftStore(deps: { folder: string; now: () => number; log:
     await Promise.all(gone.map(({ name }) => rm(join(folder, name), { force: true })))
   }
 
+  /** What is being written counts as written. */
+  const list = async (form: string): Promise<ListedDraft[]> => {
+    await Promise.all([...running].flatMap(([path, done]) => (basename(path).startsWith(form) ? [done] : [])))
+    const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return []
+      throw error
+    })
+    const found = await Promise.all(
+      names
+        .filter((name) => name.startsWith(form) && name.endsWith(ENDING))
+        .map(async (name) => ({
+          writer: name.slice(form.length + 1, -ENDING.length),
+          at: (await stat(join(folder, name)).catch(() => null))?.mtimeMs ?? 0,
+        })),
+    )
+    return found
+      .filter(({ writer, at }) => WRITER.test(writer) && now() - at <= LOCAL_DRAFT_DAYS * DAY_MS)
+      .toSorted((a, b) => b.at - a.at)
+      .map(({ writer, at }) => ({ writer, savedAt: formatDateTime(at) }))
+  }
+
   return {
-    get: (account, key) => {
-      const path = pathOf(account, key)
+    list: (account, key) => list(formOf(account, key)),
+    get: (account, key, writer = '') => {
+      const path = pathOf(account, key, writer)
       return inOrder(path, () => read(path))
     },
-    async put(account, key, text) {
-      const path = pathOf(account, key)
+    async put(account, key, text, writer = '') {
+      const path = pathOf(account, key, writer)
       const saved = await inOrder(path, () => write(path, text))
       await tidy().catch((error: unknown) => log.error('drafts not tidied', { error }))
       return saved
     },
-    remove: (account, key) => {
-      const path = pathOf(account, key)
+    remove: (account, key, writer = '') => {
+      const path = pathOf(account, key, writer)
       return inOrder(path, () => rm(path, { force: true }))
     },
   }

@@ -3,10 +3,11 @@ import type { DraftStore } from '../drafts/store.ts'
 
 export function localDraftHandlers({ drafts, account }: { drafts: DraftStore; account: () => string }) {
   return {
-    'localDrafts.get': async ({ key }) => drafts.get(account(), key),
-    'localDrafts.put': async ({ key, text }) => drafts.put(account(), key, text),
-    'localDrafts.remove': async ({ key }) => {
-      await drafts.remove(account(), key)
+    'localDrafts.list': async ({ key }) => drafts.list(account(), key),
+    'localDrafts.get': async ({ key, writer }) => drafts.get(account(), key, writer),
+    'localDrafts.put': async ({ key, writer, text }) => drafts.put(account(), key, text, writer),
+    'localDrafts.remove': async ({ key, writer }) => {
+      await drafts.remove(account(), key, writer)
       return null
     },
   } satisfies HostHandlers<'localDrafts'>

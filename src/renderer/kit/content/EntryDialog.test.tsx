@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { MenuField } from '#shared/contract/column.ts'
@@ -17,20 +17,22 @@ const SOURCE = aFormField('source', '来源', 'SingleLine', { note: '从哪里�
 const NOTE = aFormField('note', '摘要', 'MultiLine', { note: '限制字数50字以内' })
 
 let host: FakeBridge
-let kept: Map<string, { savedAt: string; text: string }>
+/** By form; only the last writer's is kept here. */
+let kept: Map<string, { savedAt: string; text: string; writer: string }>
 let closed: boolean
 beforeEach(() => {
   kept = new Map()
   closed = false
   host = aHost()
+    .on('localDrafts.list', ({ key }) => [kept.get(key) ?? []].flat())
     .on('localDrafts.get', ({ key }) => kept.get(key) ?? null)
-    .on('localDrafts.put', ({ key, text }) => {
+    .on('localDrafts.put', ({ key, text, writer }) => {
       const savedAt = '2026-01-02 03:04:05'
-      kept.set(key, { savedAt, text })
+      kept.set(key, { savedAt, text, writer })
       return { savedAt }
     })
-    .on('localDrafts.remove', ({ key }) => {
-      kept.delete(key)
+    .on('localDrafts.remove', ({ key, writer }) => {
+      if (kept.get(key)?.writer === writer) kept.delete(key)
       return null
     })
     .on('content.save', ({ id, isStatus }) => saved({ id: id || 9, isStatus }))
@@ -128,6 +130,10 @@ describe('the content form', () => {
     const note = await screen.findByRole('textbox', { name: '摘要' })
     fireEvent.change(note, { target: { value: '字'.repeat(51) } })
     await screen.findByText('51 / 50')
+    // As the rule counts: a rare character is one, not two.
+    fireEvent.change(note, { target: { value: '𠮷'.repeat(50) } })
+    await screen.findByText('50 / 50')
+    fireEvent.change(note, { target: { value: '字'.repeat(51) } })
     await press(user, '保存并发布')
     await waitFor(() => expect(screen.getAllByText('摘要不能超过 50 个字').length).toBeGreaterThan(0))
     expect(sent()).toEqual([])
@@ -190,6 +196,62 @@ describe('the content form', () => {
     await waitFor(() => expect(sent()).toHaveLength(2))
     expect(sent()[1]).toMatchObject({ version: 4, isStatus: true })
     expect(fieldsOf(1)).toEqual({ title: '我的', source: '乙' })
+  })
+})
+
+describe('saving by keyboard', () => {
+  it('keeps a draft a draft, and what is published published, also after it was published here', async () => {
+    host.on('content.save', ({ isStatus }) => saved({ id: 7, isStatus }))
+    const { user } = await open([TITLE], anEntry(7, { title: '旧', isStatus: true }))
+    const title = await screen.findByRole('textbox', { name: '标题' })
+    await waitFor(() => expect(button('保存并发布').getAttribute('aria-disabled')).not.toBe('true'))
+    await user.type(title, '的新的{Control>}s{/Control}')
+    await waitFor(() => expect(closed).toBe(true))
+    expect(sent().map(({ isStatus }) => isStatus)).toEqual([true])
+    expect(fieldsOf()).toEqual({ title: '旧的新的' })
+  })
+
+  it('takes the day that stands in an input which was not left', async () => {
+    const { user } = await open([aFormField('day', '日期', 'Date')])
+    const day = await screen.findByRole('combobox', { name: '日期' })
+    await waitFor(() => expect(button('保存到草稿').getAttribute('aria-disabled')).not.toBe('true'))
+    act(() => day.focus())
+    await user.keyboard('2026-3-1{Control>}s{/Control}')
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    expect(fieldsOf()).toEqual({ day: '2026-03-01' })
+  })
+
+  it('is refused where the account may not save, and says why', async () => {
+    const grant = { siteId: 1, menuItemDTOList: [{ menuId: 201, settingList: [1101] }] }
+    host.on('session.status', () => aSession({ groupId: 5, siteItemDTOList: [grant] }))
+    const { user } = await open([TITLE], anEntry(7, { title: '旧' }))
+    await waitFor(() => expect(button('保存到草稿').getAttribute('aria-disabled')).toBe('true'))
+    await user.type(await screen.findByRole('textbox', { name: '标题' }), '新{Control>}s{/Control}')
+    const said = (): string => [...document.querySelectorAll('.fui-Toast')].map((each) => each.textContent).join()
+    await waitFor(() => expect(said()).toContain('您没有在栏目“新闻”中编辑的权限'))
+    expect(sent()).toEqual([])
+  })
+})
+
+describe('writing on while a save is under way', () => {
+  it('is not lost: the form stays open with it, and says so', async () => {
+    let answer = (): void => undefined
+    host.on('content.save', () => new Promise((resolve) => (answer = () => resolve(saved({ id: 7 })))))
+    const { user } = await open([TITLE, SOURCE], anEntry(7, { title: '旧', source: '甲' }))
+    const title = await screen.findByRole<HTMLInputElement>('textbox', { name: '标题' })
+    await user.type(title, '的')
+    await press(user, '保存到草稿')
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    await user.type(title, '后来的')
+    answer()
+    await screen.findByText(/保存期间您又做了修改/)
+    expect(closed).toBe(false)
+    expect(title.value).toBe('旧的后来的')
+    host.on('content.save', () => saved({ id: 7 }))
+    await press(user, '保存到草稿')
+    await waitFor(() => expect(closed).toBe(true))
+    expect(fieldsOf(1)).toEqual({ title: '旧的后来的', source: '甲' })
+    expect(sent()[1]?.version).toBe(4)
   })
 })
 
@@ -273,6 +335,7 @@ describe('writing that was not saved', () => {
   it('is given up on demand, and when the form is closed with 取消', async () => {
     kept.set('content/201/0', {
       savedAt: '2026-01-02 03:04:05',
+      writer: '',
       text: JSON.stringify({ base: { title: '' }, values: { title: '旧稿' } }),
     })
     const { user } = await open([TITLE])
@@ -287,9 +350,44 @@ describe('writing that was not saved', () => {
     await waitFor(() => expect(kept.size).toBe(0))
   })
 
+  it('can wait for another time: the form opens as it is, and the draft stays', async () => {
+    const text = JSON.stringify({ base: { title: '' }, values: { title: '旧稿' } })
+    kept.set('content/201/0', { savedAt: '2026-01-02 03:04:05', writer: '', text })
+    const { user } = await open([TITLE])
+    await user.click(await screen.findByRole('button', { name: '暂不处理' }))
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: '标题' })).value).toBe('')
+    await user.click(button('取消'))
+    await waitFor(() => expect(closed).toBe(true))
+    expect(kept.get('content/201/0')?.text).toBe(text)
+  })
+
+  it('in several windows is offered one after the other, the newest first', async () => {
+    const drafts = ['a1', 'b2', 'c3'].map((writer, at) => ({
+      writer,
+      savedAt: `2026-01-0${3 - at} 03:04:05`,
+      text: JSON.stringify({ base: { title: '' }, values: { title: `第 ${writer} 稿` } }),
+    }))
+    host
+      .on('localDrafts.list', () => drafts)
+      .on('localDrafts.get', ({ writer }) => drafts.find((each) => each.writer === writer) ?? null)
+    const { user } = await open([TITLE])
+    await screen.findByText(/第 a1 稿/)
+    screen.getByText(/另外还有 2 份/)
+    await user.click(button('放弃'))
+    await screen.findByText(/第 b2 稿/)
+    await user.click(button('恢复'))
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: '标题' })).value).toBe('第 b2 稿')
+    await press(user, '保存到草稿')
+    await waitFor(() => expect(closed).toBe(true))
+    const removed = (): string[] => host.inputsOf('localDrafts.remove').map(({ writer }) => writer)
+    await waitFor(() => expect(removed()).toEqual(expect.arrayContaining(['a1', 'b2'])))
+    expect(removed()).not.toContain('c3')
+  })
+
   it('of an older version is compared with what others saved meanwhile', async () => {
     kept.set('content/201/7', {
       savedAt: '2026-01-02 03:04:05',
+      writer: '',
       text: JSON.stringify({ version: 2, base: { title: '旧' }, values: { title: '我的' } }),
     })
     host.on('content.save', ({ version }) => {
@@ -307,7 +405,7 @@ describe('writing that was not saved', () => {
   })
 
   it('is no reason to stay away from the form when the host can not read it', async () => {
-    host.on('localDrafts.get', () => {
+    host.on('localDrafts.list', () => {
       throw new AppError('internal', '坏了')
     })
     await open([TITLE])

@@ -18,15 +18,16 @@ import { useOwnRefusals } from '../dialogs/useOwnRefusals.ts'
 import { ErrorState, LoadingState } from '../feedback/States.tsx'
 import { useToast } from '../feedback/useToast.ts'
 import { useFocusReturn } from '../focus.ts'
-import { ConflictDialog } from '../form/ConflictDialog.tsx'
 import { useUnsaved } from '../unsaved.ts'
 import type { EntryDraft } from './autosave/entryDraft.ts'
 import { RestoreOffer } from './autosave/RestoreOffer.tsx'
 import { SaveButtons } from './form/EntryActions.tsx'
+import { EntryConflict } from './form/EntryConflict.tsx'
 import { EntryFields } from './form/EntryFields.tsx'
 import type { LoadedEntry } from './form/loadEntry.ts'
 import { useEntryForm } from './form/useEntryForm.ts'
 import { useOpenEntry } from './form/useOpenEntry.ts'
+import { useSaveKey } from './form/useSaveKey.ts'
 import { HistoryButton } from './history/HistoryButton.tsx'
 import { PreviewButton } from './preview/PreviewButton.tsx'
 
@@ -53,8 +54,8 @@ export function EntryDialog(props: Props) {
 }
 
 function Opening({ classId, id, onClose, onReload }: Props & { onReload: () => void }) {
-  const { open, error, retry, restore, discard } = useOpenEntry(classId, id)
-  if (open?.decided) return <FormDialog {...open} onClose={onClose} onReload={onReload} />
+  const { open, error, retry, restore, later, discard } = useOpenEntry(classId, id)
+  if (open?.decided) return <FormDialog loaded={open.loaded} draft={open.draft} onClose={onClose} onReload={onReload} />
   return (
     <PanelDialog
       title={open ? ENTRY_FORM.title(id === 0, open.loaded.column.title) : '内容'}
@@ -65,7 +66,16 @@ function Opening({ classId, id, onClose, onReload }: Props & { onReload: () => v
     >
       {error && <ErrorState error={error} onRetry={retry} />}
       {!open && !error && <LoadingState label={ENTRY_FORM.loading} />}
-      {open?.draft && <RestoreOffer loaded={open.loaded} draft={open.draft} onRestore={restore} onDiscard={discard} />}
+      {open?.draft && (
+        <RestoreOffer
+          loaded={open.loaded}
+          draft={open.draft}
+          others={open.others}
+          onRestore={restore}
+          onLater={later}
+          onDiscard={discard}
+        />
+      )}
     </PanelDialog>
   )
 }
@@ -86,13 +96,15 @@ function FormDialog({ loaded, draft, onClose, onReload }: FormProps) {
   const form = useEntryForm({
     loaded,
     draft,
-    onSaved: ({ data }) => {
+    onSaved: ({ data }, isBehind) => {
       // A draft with sensitive words in it stays open, so that they are seen where they stand.
       const times = data.isStatus ? 0 : data.sensitive.reduce((sum, hit) => sum + hit.times, 0)
-      if (times > 0) toast.warning(SENSITIVE.kept(times))
+      if (isBehind) toast.warning(ENTRY_FORM.typedLater)
+      else if (times > 0) toast.warning(SENSITIVE.kept(times))
       else onClose()
     },
   })
+  const onKeyDown = useSaveKey(form)
   useUnsaved(`dialog ${title}`, title, form.dirty)
   const mayLeave = (): Promise<boolean> => mayLose(form.dirty ? [`“${title}”中填写的内容`] : [])
   const close = async (): Promise<void> => {
@@ -107,13 +119,15 @@ function FormDialog({ loaded, draft, onClose, onReload }: FormProps) {
   return (
     <>
       <Dialog open modalType="modal" onOpenChange={(_event, { open }) => !open && void close()}>
-        <DialogSurface className={styles.surface} backdrop={BACKDROP}>
+        <DialogSurface className={styles.surface} backdrop={BACKDROP} onKeyDown={onKeyDown}>
           <DialogBody className={styles.body}>
             <DialogTitle
               className={styles.title}
               title={title}
               action={
-                loaded.id === 0 ? null : <HistoryButton loaded={loaded} mayLeave={mayLeave} onRestored={restored} />
+                form.current.id === 0 ? null : (
+                  <HistoryButton loaded={form.current} mayLeave={mayLeave} onRestored={restored} />
+                )
               }
             >
               {title}
@@ -124,12 +138,12 @@ function FormDialog({ loaded, draft, onClose, onReload }: FormProps) {
             <DialogActions>
               <PreviewButton classId={loaded.classId} id={form.id} pairs={form.pairs} />
               <Button onClick={() => void close()}>{ENTRY_FORM.cancel}</Button>
-              <SaveButtons loaded={loaded} busy={form.busy} submit={form.submit} />
+              <SaveButtons loaded={form.current} busy={form.busy} submit={form.submit} />
             </DialogActions>
           </DialogBody>
         </DialogSurface>
       </Dialog>
-      {form.conflict && <ConflictDialog conflict={form.conflict} />}
+      {form.conflict && <EntryConflict loaded={loaded} conflict={form.conflict} />}
     </>
   )
 }

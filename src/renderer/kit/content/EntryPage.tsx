@@ -1,20 +1,21 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components'
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { ENTRY_FORM, SENSITIVE } from '#renderer/text/contentForm.ts'
 import { useMayLose } from '../dialogs/useMayLose.ts'
 import { ErrorState, LoadingState } from '../feedback/States.tsx'
 import { useToast } from '../feedback/useToast.ts'
-import { ConflictDialog } from '../form/ConflictDialog.tsx'
 import { usePageFormStyles } from '../form/usePageFormStyles.ts'
 import { Page, PageHeader } from '../layout/Page.tsx'
 import { useUnsaved } from '../unsaved.ts'
 import type { EntryDraft } from './autosave/entryDraft.ts'
 import { RestoreOffer } from './autosave/RestoreOffer.tsx'
 import { SaveButtons } from './form/EntryActions.tsx'
+import { EntryConflict } from './form/EntryConflict.tsx'
 import { EntryFields } from './form/EntryFields.tsx'
 import type { LoadedEntry } from './form/loadEntry.ts'
 import { useEntryForm } from './form/useEntryForm.ts'
 import { useOpenEntry } from './form/useOpenEntry.ts'
+import { useSaveKey } from './form/useSaveKey.ts'
 import { HistoryButton } from './history/HistoryButton.tsx'
 import { PreviewButton } from './preview/PreviewButton.tsx'
 
@@ -41,15 +42,15 @@ interface Reloading {
 }
 
 function Opening({ classId, id, onReload }: Props & Reloading) {
-  const { open, error, retry, restore, discard } = useOpenEntry(classId, id)
+  const { open, error, retry, restore, later, discard } = useOpenEntry(classId, id)
   if (error) return <ErrorState error={error} onRetry={retry} />
   if (!open) return <LoadingState label={ENTRY_FORM.loading} />
-  const { loaded, draft, decided } = open
+  const { loaded, draft, others, decided } = open
   if (decided) return <FormPage loaded={loaded} draft={draft} onReload={onReload} />
   return (
     <Page>
       <PageHeader title={loaded.column.title} />
-      {draft && <RestoreOffer loaded={loaded} draft={draft} onRestore={restore} onDiscard={discard} />}
+      {draft && <RestoreOffer {...{ loaded, draft, others }} onRestore={restore} onLater={later} onDiscard={discard} />}
     </Page>
   )
 }
@@ -68,7 +69,8 @@ function FormPage({ loaded, draft, onReload }: FormProps) {
   const form = useEntryForm({
     loaded,
     draft,
-    onSaved: ({ data }) => {
+    onSaved: ({ data }, isBehind) => {
+      if (isBehind) return toast.warning(ENTRY_FORM.typedLater)
       const times = data.isStatus ? 0 : data.sensitive.reduce((sum, hit) => sum + hit.times, 0)
       if (times > 0) toast.warning(SENSITIVE.kept(times))
       // The history can be asked for from now on.
@@ -80,18 +82,18 @@ function FormPage({ loaded, draft, onReload }: FormProps) {
     form.forget()
     onReload(form.id())
   }
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
-    event.preventDefault()
-    form.submit(loaded.entry?.isStatus ? 'publish' : 'draft')
-  }
+  const onKeyDown = useSaveKey(form)
   return (
     <Page>
       <PageHeader
         title={title}
         actions={
-          loaded.id === 0 ? null : (
-            <HistoryButton loaded={loaded} mayLeave={() => mayLose(form.dirty ? [title] : [])} onRestored={restored} />
+          form.current.id === 0 ? null : (
+            <HistoryButton
+              loaded={form.current}
+              mayLeave={() => mayLose(form.dirty ? [title] : [])}
+              onRestored={restored}
+            />
           )
         }
       />
@@ -100,12 +102,12 @@ function FormPage({ loaded, draft, onReload }: FormProps) {
           <EntryFields form={form} siteId={loaded.column.siteId} />
         </div>
         <div className={page.bar}>
-          <SaveButtons loaded={loaded} busy={form.busy} submit={form.submit} />
+          <SaveButtons loaded={form.current} busy={form.busy} submit={form.submit} />
           <PreviewButton classId={loaded.classId} id={form.id} pairs={form.pairs} />
           {form.dirty && <Text className={page.muted}>有未保存的修改</Text>}
         </div>
       </div>
-      {form.conflict && <ConflictDialog conflict={form.conflict} />}
+      {form.conflict && <EntryConflict loaded={loaded} conflict={form.conflict} />}
     </Page>
   )
 }

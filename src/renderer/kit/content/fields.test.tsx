@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { MenuField } from '#shared/contract/column.ts'
@@ -104,6 +104,13 @@ describe('choices from dictionaries', () => {
     expect(await published(user)).toBe('1,2')
   })
 
+  it('may have commas in them where one is chosen', async () => {
+    host.on('dictionary.findById', () => ({ ...dictionary, value: ['甲,乙', '丙'] }))
+    open(choice(1), anEntry(7, { kind: '甲,乙' }))
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: '甲,乙' })).checked).toBe(true)
+    expect(screen.getAllByRole('radio')).toHaveLength(2)
+  })
+
   it('keep in view what the dictionary no longer has', async () => {
     open(choice(1), anEntry(7, { kind: '旧词' }))
     const old = await screen.findByRole<HTMLInputElement>('radio', { name: '旧词（字典中已没有）' })
@@ -134,6 +141,24 @@ describe('related entries', () => {
     expect(await published(user)).toBe('23,13,7')
   })
 
+  it('beyond the thousand that are listed are said to be there, found by their title, and called by it', async () => {
+    const listed = Object.fromEntries(Array.from({ length: 1000 }, (_none, at) => [at + 1001, `新闻${at + 1001}`]))
+    host.on('content.selectOptions', ({ key, idList }) => {
+      if (idList) return Object.fromEntries(idList.map((id) => [id, `新闻${id}`]))
+      return key === '' ? listed : { 7: '新闻7' }
+    })
+    const user = open(related, anEntry(7, { related: '5' }))
+    await waitFor(() => expect(chips().textContent).toBe('新闻5'))
+    await user.click(await screen.findByRole('button', { name: '选择内容' }))
+    const picker = must((await screen.findByTitle('选择相关')).closest<HTMLElement>('[role=dialog]'), 'it is open')
+    await within(picker).findByText('只列出最新的 1000 条，其他内容请用标题搜索')
+    await user.type(within(picker).getByRole('searchbox'), '新闻7{Enter}')
+    await user.click(await within(picker).findByRole('checkbox', { name: '选择 新闻7' }))
+    expect(within(picker).queryByText(/只列出最新的/)).toBeNull()
+    await user.click(within(picker).getByRole('button', { name: '确定' }))
+    await waitFor(() => expect(chips().textContent).toBe('新闻5新闻7'))
+  })
+
   it('are moved, taken away one by one, and all after a question [B-270]', async () => {
     const user = open(related, anEntry(7, { related: '1,2,99' }))
     await waitFor(() => expect(chips().textContent).toBe('新闻1新闻2编号 99'))
@@ -158,6 +183,43 @@ describe('labels', () => {
     await user.click(within(kinds).getByRole('checkbox', { name: '深度' }))
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: '编号 77（标签已不存在）' }).checked).toBe(true)
     expect(await published(user)).toBe('6,77,5')
+  })
+})
+
+describe('many labels', () => {
+  it('are drawn a hundred at a time with those that are chosen, and found by their names', async () => {
+    const many = Array.from({ length: 3000 }, (_none, at) => ({
+      id: at + 1,
+      title: `标签${at + 1}`,
+      classId: 1,
+      className: at < 1500 ? '类型' : '地区',
+      siteId: 1,
+    }))
+    host.on('label.page', () => pageOf(many))
+    const user = open(aFormField('labels', '标签', 'RelationLabel'), anEntry(7, { labels: '2999' }))
+    await screen.findByText('还有 2899 个标签没有列出，请输入文字查找')
+    expect(screen.getAllByRole('checkbox')).toHaveLength(101)
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: '标签2999' }).checked).toBe(true)
+    await user.type(screen.getByRole('searchbox', { name: '查找标签' }), '标签2000{Enter}')
+    await user.click(await screen.findByRole('checkbox', { name: '标签2000' }))
+    expect(await published(user)).toBe('2999,2000')
+  })
+})
+
+describe('a moment', () => {
+  it('is typed in 24 hours, with or without colons; what is no time is taken back', async () => {
+    const user = open(aFormField('time', '时间', 'DateTime'), anEntry(7, { time: '2026-03-01 21:30:15' }))
+    const clock = await screen.findByRole<HTMLInputElement>('textbox', { name: '时间时间' })
+    expect([clock.type, clock.value]).toEqual(['text', '21:30:15'])
+    await user.clear(clock)
+    await user.type(clock, '9:30 PM')
+    act(() => clock.blur())
+    expect(clock.value).toBe('09:30:00')
+    await user.clear(clock)
+    await user.type(clock, '2245')
+    act(() => clock.blur())
+    expect(clock.value).toBe('22:45:00')
+    expect(await published(user)).toBe('2026-03-01 22:45:00')
   })
 })
 

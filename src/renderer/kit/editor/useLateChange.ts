@@ -5,6 +5,13 @@ const QUIET_MS = 300
 /** But never later than this after the first, ms. */
 const LATEST_MS = 2000
 
+const waiting = new Set<() => void>()
+
+/** What was typed in any editor and not told yet is told now: for a form that is read without being left. */
+export const tellNow = (): void => {
+  for (const flush of waiting) flush()
+}
+
 /**
  * Tells of a change once there is a pause in typing, and at once when the form is sent, the page goes or the field is
  * left: writing a long text out for every key would slow typing down, and nothing that was typed may be missing.
@@ -37,10 +44,12 @@ export function useLateChange(tell: () => void): { schedule(): void; flush(): vo
       if (event.ctrlKey || event.metaKey) flush()
     }
     // Before the form's own listener, which reads the value.
+    waiting.add(flush)
     document.addEventListener('submit', flush, true)
     document.addEventListener('keydown', onKey, true)
     window.addEventListener('pagehide', flush)
     return () => {
+      waiting.delete(flush)
       document.removeEventListener('submit', flush, true)
       document.removeEventListener('keydown', onKey, true)
       window.removeEventListener('pagehide', flush)

@@ -1,19 +1,14 @@
-import { Input, makeStyles, tokens } from '@fluentui/react-components'
+import { makeStyles, tokens } from '@fluentui/react-components'
 import type { FieldValues } from 'react-hook-form'
 import type { Bound } from './bound.ts'
 import { dayOf, dayText } from './dates.ts'
 import { DayInput } from './DayInput.tsx'
 import { FieldFrame } from './FieldFrame.tsx'
 import { focusRef } from './focusRef.ts'
+import { TimeInput } from './TimeInput.tsx'
+import { timeOf } from './times.ts'
 
-const useStyles = makeStyles({
-  root: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
-  time: { width: '150px' },
-})
-
-/** An input of times leaves out the seconds of whole minutes. */
-const withSeconds = (time: string): string => (time.length === 'HH:mm'.length ? `${time}:00` : time)
-const timeOf = (text: string): string => /\d{2}:\d{2}(:\d{2})?/.exec(text)?.[0] ?? ''
+const useStyles = makeStyles({ root: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS } })
 
 /** A form's day as text, `yyyy-MM-dd`; with `time` a moment, `yyyy-MM-dd HH:mm:ss`. '' for none. */
 export function DayField<In extends FieldValues, Out>(props: Bound<In, Out> & { time?: boolean }) {
@@ -25,7 +20,7 @@ export function DayField<In extends FieldValues, Out>(props: Bound<In, Out> & { 
         const text = typeof value === 'string' ? value : ''
         const day = dayOf(text)
         const put = (next: Date | null, clock: string): void =>
-          onChange(next ? dayText(next) + (time ? ` ${withSeconds(clock || '00:00')}` : '') : '')
+          onChange(next ? dayText(next) + (time ? ` ${clock || '00:00:00'}` : '') : '')
         return (
           <div ref={focusRef(ref)} className={styles.root} onBlur={onBlur}>
             <DayInput
@@ -37,14 +32,13 @@ export function DayField<In extends FieldValues, Out>(props: Bound<In, Out> & { 
               onChange={(next) => put(next, timeOf(text))}
             />
             {time && (
-              <Input
-                type="time"
-                step={1}
-                className={styles.time}
-                aria-label={`${frame.label}时间`}
-                disabled={disabled}
+              <TimeInput
+                label={`${frame.label}时间`}
                 value={timeOf(text)}
-                onChange={(_event, data) => put(day ?? new Date(), data.value)}
+                disabled={disabled}
+                invalid={invalid}
+                // A time alone is one of today.
+                onChange={(clock) => put(day ?? new Date(), clock)}
               />
             )}
           </div>

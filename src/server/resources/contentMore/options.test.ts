@@ -16,6 +16,10 @@ onBothDatabases('options from content', (server) => {
     expect(await options({ classIdList: [classId] })).toEqual(both)
     expect(await options({ classIdList: [classId], key: '0%' })).toEqual({ [a.id]: '甲 100%' })
     expect(await options({ classIdList: [classId], key: '𠀀' })).toEqual({ [b.id]: '乙𠀀' })
+    expect(await options({ classIdList: [classId], idList: [b.id, gone.id, 99_999_999] })).toEqual({
+      [b.id]: '乙𠀀',
+    })
+    expect(await options({ classIdList: [classId], idList: [] })).toEqual({})
     expect(await options({})).toEqual({})
     expect(await options({ classIdList: [99_999_999] })).toEqual({})
     expect(await admin.ok('content.selectOptions', { siteId: 2, classIdList: [classId] })).toEqual({})
@@ -46,6 +50,8 @@ onBothDatabases('options from content', (server) => {
     const editor = await server().as('editor')
     const ask = { siteId: mine.siteId, classIdList: [mine.id, other.id] }
     expect(await editor.ok('content.selectOptions', ask)).toEqual({ [id]: '我的' })
+    const others = await saveArticle(admin, other.id, { title: '别人的第二篇' })
+    expect(await editor.ok('content.selectOptions', { ...ask, idList: [id, others.id] })).toEqual({ [id]: '我的' })
     expect(await editor.call('content.selectOptions', { ...ask, siteId: 2 })).toMatchObject({ status: 403 })
   })
 })

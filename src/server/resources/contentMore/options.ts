@@ -1,23 +1,22 @@
+import { sql } from 'kysely'
 import type { CallContext } from '#server/http/context.ts'
 import type { Handler } from '#server/http/routes.ts'
 import { contains } from '#server/db/search.ts'
+import { OPTIONS_LIMIT } from '#shared/contract/content.ts'
 import { contentRefusal } from '#shared/domain/contentAccess.ts'
 import { contentColumn, type ContentColumn, filtered, searchFor } from '../content/index.ts'
-
-/** B·§7: an answer that is not paged. */
-const MOST = 1000
 
 /**
  * Call 84. Entries of the named columns that the caller may read, drafts too, but none of the recycle bin; without a
  * column none.
  */
 export const selectOptions: Handler<'content.selectOptions'> = async (ctx, input) => {
-  const { key, siteId, classIdList = [], childIdentifies = [] } = input
+  const { key, siteId, classIdList = [], childIdentifies = [], idList } = input
   if (siteId) ctx.requireSite(siteId)
   const options: Record<string, string> = {}
-  let left = MOST
+  let left = OPTIONS_LIMIT
   for (const column of await columnsOf(ctx, { siteId, ids: classIdList, marks: childIdentifies })) {
-    const rows = await titlesOf(ctx, column, key, left)
+    const rows = idList ? await titlesById(ctx, column, idList) : await titlesOf(ctx, column, key, left)
     for (const { id, title } of rows) options[id] = title || `编号 ${id}`
     left -= rows.length
     if (left <= 0) break
@@ -57,3 +56,14 @@ async function titlesOf({ db }: CallContext, column: ContentColumn, key: string,
     .limit(limit)
     .execute()
 }
+
+/** Those of the ids, wherever they stand in the column. */
+const titlesById = ({ db }: CallContext, column: ContentColumn, ids: readonly number[]) =>
+  db
+    .selectFrom('content')
+    .select(['id', 'title'])
+    .where('id', 'in', [...ids, 0])
+    // The sign keeps the embedded database from walking the column.
+    .where(sql`+"classId"`, '=', column.id)
+    .where(sql`+"isRecycled"`, '=', 0)
+    .execute()

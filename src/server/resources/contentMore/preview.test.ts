@@ -59,6 +59,9 @@ onBothDatabases('the preview of a form', (server) => {
     const { id } = await saveArticle(admin, other.id, { title: '相关的文章' })
     const category = await admin.ok('labelCategory.save', { title: '主题', siteId: other.siteId })
     const label = await admin.ok('label.save', { title: '海洋', siteId: other.siteId, classId: category.id })
+    const tree = await admin.ok('classify.save', { title: '地区词典', parentId: 0 })
+    const north = await admin.ok('classify.save', { title: '华北', parentId: tree.id })
+    const city = await admin.ok('classify.save', { title: '天津市', parentId: north.id })
     const classId = await columnWith(admin, [
       aField('title'),
       aField('day', { fieldType: 'Date' }),
@@ -67,6 +70,7 @@ onBothDatabases('the preview of a form', (server) => {
       aField('photos', { fieldType: 'BatchPhoto' }),
       aField('related', { fieldType: 'RelationContent' }),
       aField('labels', { fieldType: 'RelationLabel' }),
+      aField('area', { relationMark: JSON.stringify({ id: tree.id, type: 5 }) }),
       aField('empty', { fieldType: 'MultiLine' }),
     ])
     const item = (sort: number, title: string) => ({
@@ -88,9 +92,17 @@ onBothDatabases('the preview of a form', (server) => {
       photos: JSON.stringify([item(2, '第二张'), item(1, '第一张')]),
       related: `${id},999999`,
       labels: String(label.id),
+      area: `${north.id},${city.id}`,
     })
     const page = await answer.text()
-    for (const shown of ['2026-03-01', '<video src="../../../files/a.mp4"', '报告.pdf', '相关的文章', '海洋'])
+    for (const shown of [
+      '2026-03-01',
+      '<video src="../../../files/a.mp4"',
+      '报告.pdf',
+      '相关的文章',
+      '海洋',
+      '华北 / 天津市',
+    ])
       expect(page).toContain(shown)
     expect(page.indexOf('第一张')).toBeLessThan(page.indexOf('第二张'))
     expect(page).not.toContain('empty')
@@ -121,6 +133,14 @@ onBothDatabases('the preview of a form', (server) => {
     expect(await answer.text()).not.toContain('秘密')
     const refused = await (await as(1102)).call('content.preview', { classId, id: 0, fieldList: [] })
     expect(refused).toMatchObject({ status: 403 })
+  })
+
+  it('of a single article that is not written yet needs the right to edit, which is all that such a column has', async () => {
+    const admin = await server().as('admin')
+    const { id, siteId } = await emptyColumn(admin, '公司简介')
+    await grantExactly(server().deps.db, 'editor', [{ siteId, menuId: id, settings: [1102] }])
+    const { answer } = await preview(await server().as('editor'), id, { title: '关于我们' })
+    expect(await answer.text()).toContain('关于我们')
   })
 
   it('ends after 30 minutes, and nobody finds it by guessing', async () => {

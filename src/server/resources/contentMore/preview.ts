@@ -1,8 +1,9 @@
 import type { CallContext } from '#server/http/context.ts'
 import type { Handler } from '#server/http/routes.ts'
-import { choicesIn } from '#shared/domain/contentFields.ts'
+import { choicesIn, dictionaryOf } from '#shared/domain/contentFields.ts'
 import { contentRefusal } from '#shared/domain/contentAccess.ts'
-import { columnFor, type ContentColumn, entryFor, type Values } from '../content/index.ts'
+import { MULTI_LEVEL } from '#shared/domain/relationMark.ts'
+import { columnFor, type ContentColumn, entryFor, requireAction, type Values } from '../content/index.ts'
 import { previewPage } from './previewPage.ts'
 import { keepPreview } from './previewStore.ts'
 
@@ -11,7 +12,9 @@ const RELATED = 200
 
 /** Call 87: nothing of it is saved. Fields that are not named show what the entry has. */
 export const preview: Handler<'content.preview'> = async (ctx, { classId, id, fieldList }) => {
-  const column = await columnFor(ctx, classId, id === 0 ? 'add' : 'edit')
+  const column = await columnFor(ctx, classId, 'read')
+  // As for a save: a single article has no right to add.
+  requireAction(ctx, column, id === 0 && !column.isArticle ? 'add' : 'edit')
   const kept = id === 0 ? {} : (await entryFor(ctx, column, id)).values
   const sent = Object.fromEntries(fieldList.map(({ fieldName, fieldValue }) => [fieldName, fieldValue]))
   const values = { ...kept, ...sent }
@@ -19,10 +22,11 @@ export const preview: Handler<'content.preview'> = async (ctx, { classId, id, fi
   return [await keepPreview(ctx, previewPage({ place: column.title, fields: column.fields, values, related }))]
 }
 
-/** Titles of the entries and labels that the values name, as far as the caller may read them. */
+/** Titles of the entries, labels and words of dictionaries that the values name, as far as the caller may read them. */
 async function relatedTitles(ctx: CallContext, column: ContentColumn, values: Values) {
   const related: Record<string, string[]> = {}
-  for (const { fieldName, fieldType } of column.fields) {
+  for (const field of column.fields) {
+    const { fieldName, fieldType } = field
     const ids = choicesIn(values[fieldName] ?? '')
       .map(Number)
       .filter((id) => Number.isSafeInteger(id) && id > 0)
@@ -30,6 +34,7 @@ async function relatedTitles(ctx: CallContext, column: ContentColumn, values: Va
     if (ids.length === 0) continue
     if (fieldType === 'RelationContent') related[fieldName] = await entryTitles(ctx, ids)
     if (fieldType === 'RelationLabel') related[fieldName] = await labelTitles(ctx, column.siteId, ids)
+    if (dictionaryOf(field)?.type === MULTI_LEVEL) related[fieldName] = await wordTitles(ctx, ids)
   }
   return related
 }
@@ -57,6 +62,10 @@ async function labelTitles(ctx: CallContext, siteId: number, ids: readonly numbe
     .where('siteId', '=', siteId)
     .execute()
   return inOrder(ids, rows)
+}
+
+async function wordTitles(ctx: CallContext, ids: readonly number[]): Promise<string[]> {
+  return inOrder(ids, await ctx.db.selectFrom('classify').select(['id', 'title']).where('id', 'in', ids).execute())
 }
 
 function inOrder(ids: readonly number[], rows: readonly { id: number; title: string }[]): string[] {

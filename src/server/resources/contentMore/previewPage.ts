@@ -2,6 +2,7 @@ import { sanitizeHtml } from '#server/html/sanitize.ts'
 import type { MenuField } from '#shared/contract/column.ts'
 import type { MediaItem } from '#shared/contract/mediaItem.ts'
 import { choicesIn, dictionaryOf, isBlank, readMediaItems } from '#shared/domain/contentFields.ts'
+import { MULTI_LEVEL } from '#shared/domain/relationMark.ts'
 import { STYLE } from './previewStyle.ts'
 
 /** What a preview shows: the form as it is, without being saved. */
@@ -11,7 +12,7 @@ export interface PreviewedEntry {
   fields: readonly MenuField[]
   /** By field name. */
   values: Readonly<Record<string, string>>
-  /** Titles of the entries and labels that it names, by field name. */
+  /** Titles of the entries, labels and dictionary words that it names, by field name. */
   related: Readonly<Record<string, readonly string[]>>
 }
 
@@ -40,7 +41,9 @@ export function previewPage({ place, fields, values, related }: PreviewedEntry):
   const parts = rest.filter(({ field, value }) => !isFact(field, value))
   // The one text of an article needs no heading.
   const only = parts.filter(({ field }) => field.fieldType === 'Editor').length === 1
-  const factList = facts.map(({ field, value }) => `<div><dt>${said(field)}</dt><dd>${fact(field, value)}</dd></div>`)
+  const factList = facts.map(
+    ({ field, value }) => `<div><dt>${said(field)}</dt><dd>${fact(field, value, related[field.fieldName])}</dd></div>`,
+  )
   return `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <base target="_blank"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
@@ -55,8 +58,11 @@ const said = ({ fieldAlias, fieldName }: MenuField): string => escapeHtml(fieldA
 const isText = ({ fieldType }: MenuField): boolean => fieldType === 'SingleLine'
 const isFact = ({ fieldType }: MenuField, value: string): boolean =>
   fieldType === 'Date' || fieldType === 'DateTime' || (fieldType === 'SingleLine' && value.length <= SHORT)
-const fact = (field: MenuField, value: string): string =>
-  escapeHtml(dictionaryOf(field) ? choicesIn(value).join('、') : value)
+const fact = (field: MenuField, value: string, related?: readonly string[]): string => {
+  const mark = dictionaryOf(field)
+  if (mark?.type === MULTI_LEVEL) return escapeHtml((related ?? choicesIn(value)).join(' / '))
+  return escapeHtml(mark ? choicesIn(value).join('、') : value)
+}
 
 function section(field: MenuField, value: string, related: readonly string[], isOnlyText: boolean): string {
   const shown = SHOWN[field.fieldType](value, related)

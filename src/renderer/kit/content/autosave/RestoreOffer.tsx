@@ -2,7 +2,7 @@ import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
 import { HistoryRegular } from '@fluentui/react-icons'
 import { AUTOSAVE } from '#renderer/text/contentForm.ts'
 import type { LoadedEntry } from '../form/loadEntry.ts'
-import { wordsOf } from '../values/inWords.ts'
+import { useEntryWords } from '../values/useEntryWords.ts'
 import type { EntryDraft } from './entryDraft.ts'
 
 const useStyles = makeStyles({
@@ -17,19 +17,24 @@ const useStyles = makeStyles({
     whiteSpace: 'pre-wrap',
     overflowWrap: 'anywhere',
   },
-  buttons: { display: 'flex', gap: tokens.spacingHorizontalS },
+  buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 })
 
 interface Props {
   loaded: LoadedEntry
   draft: EntryDraft
+  /** How many more wait behind this one. */
+  others: number
   onRestore: () => void
+  /** Opens the form without it, and asks again the next time. */
+  onLater: () => void
   onDiscard: () => void
 }
 
 /** Before the form: what was typed into it and not saved, and the choice to go on with it. */
-export function RestoreOffer({ loaded, draft, onRestore, onDiscard }: Props) {
+export function RestoreOffer({ loaded, draft, others, onRestore, onLater, onDiscard }: Props) {
   const styles = useStyles()
+  const words = useEntryWords(loaded.fields, loaded.column.siteId)
   const changed = loaded.fields.filter(
     ({ fieldName }) => fieldName in draft.values && draft.values[fieldName] !== (loaded.texts[fieldName] ?? ''),
   )
@@ -40,13 +45,14 @@ export function RestoreOffer({ loaded, draft, onRestore, onDiscard }: Props) {
         <Text>
           {AUTOSAVE.text(draft.savedAt)}
           {draft.version !== loaded.version && AUTOSAVE.older}
+          {others > 0 && AUTOSAVE.others(others)}
         </Text>
       </div>
       <dl className={styles.list}>
         {changed.map((field) => (
           <div key={field.fieldName}>
             <dt className={styles.name}>{field.fieldAlias || field.fieldName}</dt>
-            <dd className={styles.text}>{wordsOf(field, draft.values[field.fieldName] ?? '') || '（空）'}</dd>
+            <dd className={styles.text}>{words(field, draft.values[field.fieldName] ?? '') || '（空）'}</dd>
           </div>
         ))}
       </dl>
@@ -54,6 +60,7 @@ export function RestoreOffer({ loaded, draft, onRestore, onDiscard }: Props) {
         <Button appearance="primary" onClick={onRestore}>
           {AUTOSAVE.restore}
         </Button>
+        <Button onClick={onLater}>{AUTOSAVE.later}</Button>
         <Button onClick={onDiscard}>{AUTOSAVE.discard}</Button>
       </div>
     </section>

@@ -1,7 +1,7 @@
 import { call } from '#renderer/data/client.ts'
 import { asAppError } from '#renderer/data/errors.ts'
 import type { EntryTexts } from '../form/values.ts'
-import { draftKey, draftText } from './entryDraft.ts'
+import { type DraftPlace, draftKey, draftText } from './entryDraft.ts'
 
 /** Most that a crash takes of what was typed, in ms. */
 export const AUTOSAVE_MS = 3000
@@ -24,24 +24,38 @@ export interface Autosave {
   forget: () => void
 }
 
-/**
- * Keeps what is typed on this computer.
- * @param onFailure told once, until a write succeeds again.
- */
-export function createAutosave(snapshot: () => Snapshot, onFailure: (reason: string) => void): Autosave {
+interface Options {
+  /** The form's own name: no other form, here or in another window, writes over its draft. */
+  writer: string
+  /** The draft that the form goes on with; it goes once its own is written. */
+  adopted: DraftPlace | null
+  snapshot: () => Snapshot
+  /** Told once, until a write succeeds again. */
+  onFailure: (reason: string) => void
+}
+
+/** Keeps what is typed on this computer. */
+export function createAutosave({ writer, adopted, snapshot, onFailure }: Options): Autosave {
   let timer: ReturnType<typeof setTimeout> | undefined
   let failed = false
+  let before = adopted
   // Each waits for the one before: a removal is never overtaken by what was written before it.
   let queue: Promise<unknown> = Promise.resolve()
 
+  const dropAdopted = async (): Promise<void> => {
+    if (!before) return
+    await call('localDrafts.remove', before)
+    before = null
+  }
   const write = (): void => {
     const { classId, id, values, base, version } = snapshot()
-    const key = draftKey(classId, id)
+    const place = { key: draftKey(classId, id), writer }
     const changed = Object.keys(values).some((name) => values[name] !== (base[name] ?? ''))
     const text = draftText({ values, base, ...(version === undefined ? {} : { version }) })
     const send = async (): Promise<void> => {
-      if (changed) await call('localDrafts.put', { key, text })
-      else await call('localDrafts.remove', { key })
+      if (changed) await call('localDrafts.put', { ...place, text })
+      else await call('localDrafts.remove', place)
+      await dropAdopted()
     }
     queue = queue.then(send).then(
       () => {
@@ -70,7 +84,11 @@ export function createAutosave(snapshot: () => Snapshot, onFailure: (reason: str
     forget: () => {
       stop()
       const { classId, id } = snapshot()
-      queue = queue.then(() => call('localDrafts.remove', { key: draftKey(classId, id) })).catch(() => undefined)
+      const place = { key: draftKey(classId, id), writer }
+      queue = queue
+        .then(() => call('localDrafts.remove', place))
+        .then(dropAdopted)
+        .catch(() => undefined)
     },
   }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from '#renderer/data/client.ts'
 import type { LoadedEntry } from '../form/loadEntry.ts'
 import type { EntryTexts } from '../form/values.ts'
+import { writersElsewhere } from './writer.ts'
 
 const texts = z.record(z.string(), z.string())
 const stored = z.object({
@@ -12,21 +13,44 @@ const stored = z.object({
   values: texts,
 })
 
+/** Where a draft lies on this computer: by its form, and by who wrote it. */
+export interface DraftPlace {
+  key: string
+  writer: string
+}
+
 /** What was typed into a form and not saved. */
-export type EntryDraft = z.output<typeof stored> & { savedAt: string }
+export type EntryDraft = z.output<typeof stored> & { savedAt: string; place: DraftPlace }
 
 export const draftKey = (classId: number, id: number): string => `content/${classId}/${id}`
 
 export const draftText = (draft: z.output<typeof stored>): string => JSON.stringify(draft)
 
-/** What is kept of the form on this computer, when it says something else than the entry; null otherwise. */
-export async function loadDraft(loaded: LoadedEntry): Promise<EntryDraft | null> {
-  const key = draftKey(loaded.classId, loaded.id)
-  // A form is not kept closed by a file that can't be read.
-  const kept = await call('localDrafts.get', { key }).catch(() => null)
-  const draft = kept?.data && parse(kept.data.text)
-  if (!kept?.data || !draft || !differs(loaded, draft.values)) return null
-  return { ...draft, savedAt: kept.data.savedAt }
+/** More forms of one entry than people leave unsaved. */
+const MOST = 20
+
+/**
+ * What is kept of the form on this computer, newest first, where it says something else than the entry. What another
+ * window is writing just now is its own. A form is not kept closed by drafts that can't be read: there are none, then.
+ */
+export async function loadDrafts(classId: number, id: number, entry: Promise<LoadedEntry>): Promise<EntryDraft[]> {
+  const key = draftKey(classId, id)
+  const [listed, elsewhere] = await Promise.all([
+    call('localDrafts.list', { key }).then(
+      ({ data }) => data,
+      () => [],
+    ),
+    writersElsewhere(),
+  ])
+  const loaded = await entry
+  const drafts: EntryDraft[] = []
+  for (const { writer, savedAt } of listed.slice(0, MOST)) {
+    if (elsewhere.has(writer)) continue
+    const kept = await call('localDrafts.get', { key, writer }).catch(() => null)
+    const draft = kept?.data && parse(kept.data.text)
+    if (draft && differs(loaded, draft.values)) drafts.push({ ...draft, savedAt, place: { key, writer } })
+  }
+  return drafts
 }
 
 const differs = ({ fields, texts: now }: LoadedEntry, values: EntryTexts): boolean =>

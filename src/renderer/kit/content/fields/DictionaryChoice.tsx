@@ -8,7 +8,6 @@ import { MultiSelectField } from '#renderer/kit/fields/MultiSelectField.tsx'
 import { RadioGroupField } from '#renderer/kit/fields/RadioGroupField.tsx'
 import { SelectField } from '#renderer/kit/fields/SelectField.tsx'
 import { TextField } from '#renderer/kit/fields/TextField.tsx'
-import { choicesIn } from '#shared/domain/contentFields.ts'
 import { CascaderField } from './CascaderField.tsx'
 import type { EntryBound } from './entryBound.ts'
 
@@ -36,7 +35,8 @@ function FlatChoice({ mark, ...bound }: Props) {
         <Spinner size="tiny" label="正在加载选项…" labelPosition="after" style={{ justifyContent: 'start' }} />
       </Field>
     )
-  const standing = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? choicesIn(value) : []
+  // One choice may have commas in it.
+  const standing = Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? [value] : []
   const strangers = standing.filter((each) => !data.value.includes(each))
   const options: Choice[] = [
     ...data.value.map((each) => ({ value: each, title: each })),

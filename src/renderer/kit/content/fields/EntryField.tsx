@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { assertNever } from '#shared/util/assertNever.ts'
 import { dictionaryOf, limitOf, MULTI_LINE_LIMIT } from '#shared/domain/contentFields.ts'
 import { RichTextField } from '#renderer/kit/editor/RichTextField.tsx'
+import { DayField } from '#renderer/kit/fields/DayField.tsx'
 import { TextField } from '#renderer/kit/fields/TextField.tsx'
 import { itemFieldsOf } from '#renderer/kit/mediaPicker/group/itemFields.ts'
 import { MediaField } from '#renderer/kit/mediaPicker/MediaField.tsx'
@@ -9,7 +10,6 @@ import { MediaGroupField } from '#renderer/kit/mediaPicker/MediaGroupField.tsx'
 import type { FormField } from '../form/loadEntry.ts'
 import { RelationContentField } from '../relation/RelationContentField.tsx'
 import { RelationLabelField } from '../relation/RelationLabelField.tsx'
-import { DateField } from './DateField.tsx'
 import { DictionaryChoice } from './DictionaryChoice.tsx'
 import type { EntryBound, EntryControl } from './entryBound.ts'
 import { MultiLineField } from './MultiLine.tsx'
@@ -38,7 +38,7 @@ export const EntryField = memo(function EntryField({ control, field, siteId }: P
       return <MultiLineField {...bound} max={limitOf(field) ?? MULTI_LINE_LIMIT} />
     case 'Date':
     case 'DateTime':
-      return <DateField {...bound} time={field.fieldType === 'DateTime'} />
+      return <DayField {...bound} time={field.fieldType === 'DateTime'} />
     case 'Photo':
       return <MediaField {...bound} kind="image" siteId={siteId} />
     case 'Video':

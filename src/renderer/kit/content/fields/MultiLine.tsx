@@ -1,4 +1,5 @@
 import { Field, makeStyles, Text, Textarea, tokens } from '@fluentui/react-components'
+import { useMemo } from 'react'
 import { useController } from 'react-hook-form'
 import { messageOf } from '#renderer/kit/dialogs/formErrors.ts'
 import type { EntryBound } from './entryBound.ts'
@@ -15,7 +16,8 @@ export function MultiLineField({ control, name, label, required, hint, max }: En
   const { field, fieldState } = useController({ control, name })
   const { value, ...input } = field
   const text = typeof value === 'string' ? value : ''
-  const length = text.length
+  // Rare characters count as one, as for the rule (limitOf).
+  const length = useMemo(() => [...text].length, [text])
   return (
     <div className={styles.root}>
       <Field label={label} required={required} hint={hint} validationMessage={messageOf(fieldState.error)}>

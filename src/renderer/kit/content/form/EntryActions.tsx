@@ -7,38 +7,40 @@ import { contentRefusal } from '#shared/domain/contentAccess.ts'
 import type { LoadedEntry } from './loadEntry.ts'
 import type { SaveAs } from './desk.ts'
 
-interface Props {
-  loaded: LoadedEntry
-  busy: boolean
-  submit: (as: SaveAs) => void
-}
+type Saving = Pick<LoadedEntry, 'column' | 'id' | 'isPublished'>
 
 /**
- * 保存到草稿 (1101 or 1102) and 保存并发布 (with 1104 beside it); what the account may not do says why. As a draft, what
- * is published goes from the site: that needs 1104, too, and is asked for.
+ * Why the account may not save to a draft (1101 or 1102), or publish (1104 beside it); null when it may. As a draft, what
+ * is published goes from the site: that needs 1104, too.
  */
-export function SaveButtons({ loaded: { column, id, entry }, busy, submit }: Props) {
+export function useSaveRefusals({ column, id, isPublished }: Saving): Record<SaveAs, string | null> {
   const who = useAuthority()
-  const confirm = useConfirm()
   // A single article has no right to add; editing is all that it takes.
   const isNew = id === 0 && column.menuType !== COLUMN_TYPE.article
   const save = contentRefusal(who, column, isNew ? 'add' : 'edit')
   const publish = save ?? contentRefusal(who, column, 'publish')
-  const isPublished = entry?.isStatus === true
+  return { draft: isPublished ? publish : save, publish }
+}
+
+interface Props {
+  loaded: Saving
+  busy: boolean
+  submit: (as: SaveAs) => void
+}
+
+/** 保存到草稿 and 保存并发布; what the account may not do says why, and taking something off the site is asked for. */
+export function SaveButtons({ loaded, busy, submit }: Props) {
+  const confirm = useConfirm()
+  const refusals = useSaveRefusals(loaded)
   const saveDraft = async (): Promise<void> => {
-    if (!isPublished || (await confirm(ENTRY_FORM.unpublish))) submit('draft')
+    if (!loaded.isPublished || (await confirm(ENTRY_FORM.unpublish))) submit('draft')
   }
   return (
     <>
-      <SaveButton
-        title={ENTRY_FORM.saveDraft}
-        refusal={isPublished ? publish : save}
-        busy={busy}
-        onClick={() => void saveDraft()}
-      />
+      <SaveButton title={ENTRY_FORM.saveDraft} refusal={refusals.draft} busy={busy} onClick={() => void saveDraft()} />
       <SaveButton
         title={ENTRY_FORM.savePublish}
-        refusal={publish}
+        refusal={refusals.publish}
         busy={busy}
         primary
         onClick={() => submit('publish')}

@@ -1,5 +1,4 @@
 import type { Compare } from '#renderer/kit/form/compare.ts'
-import { inWordsOf } from '../values/inWords.ts'
 import { type FormField, loadEntry } from './loadEntry.ts'
 import { formValues } from './values.ts'
 
@@ -10,5 +9,4 @@ export const comparison = (classId: number, id: () => number, fields: readonly F
     return { ...formValues(fields, latest.texts), version: latest.version }
   },
   labels: Object.fromEntries(fields.map(({ fieldName, fieldAlias }) => [fieldName, fieldAlias || fieldName])),
-  show: (name, value) => inWordsOf(fields, name, value),
 })

@@ -14,6 +14,8 @@ export interface LoadedEntry {
   version: number | undefined
   column: Answer['column']
   entry: Answer['entry']
+  /** Does the site show it? */
+  isPublished: boolean
   /** Those that are asked for here: some are for adding or for editing alone. */
   fields: readonly FormField[]
   texts: EntryTexts
@@ -36,6 +38,7 @@ export function viewOf(classId: number, id: number, { entry, column, fields }: A
     version: entry?.version,
     column,
     entry,
+    isPublished: entry?.isStatus === true,
     fields: fields.toSorted((a, b) => a.sort - b.sort),
     texts: Object.fromEntries(fields.map(({ fieldName, value }) => [fieldName, value])),
   }

@@ -5,9 +5,11 @@ import { claim } from '#renderer/data/claimed.ts'
 import type { Answer } from '#renderer/data/client.ts'
 import { asAppError } from '#renderer/data/errors.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
-import { SENSITIVE } from '#renderer/text/contentForm.ts'
+import { ENTRY_FORM, SENSITIVE } from '#renderer/text/contentForm.ts'
 import { useConfirm } from '#renderer/kit/dialogs/useConfirm.ts'
 import { type Saved, useSaveForm } from '#renderer/kit/dialogs/useSaveForm.ts'
+import { tellNow } from '#renderer/kit/editor/useLateChange.ts'
+import { useToast } from '#renderer/kit/feedback/useToast.ts'
 import type { EntryDraft } from '../autosave/entryDraft.ts'
 import { useAutosave } from '../autosave/useAutosave.ts'
 import { hitsOf } from '../sensitive/hits.ts'
@@ -16,7 +18,7 @@ import type { LoadedEntry } from './loadEntry.ts'
 import { EntryDesk, type SaveAs } from './desk.ts'
 import { entrySchema } from './schema.ts'
 import { useSensitive } from './useSensitive.ts'
-import { type EntryValues, formValues, pairsOf, textsOf } from './values.ts'
+import { type EntryValues, formValues, pairsOf, textsOf, toText } from './values.ts'
 
 export type SavedEntry = Answer<ContentSaved>
 
@@ -24,15 +26,18 @@ interface Options {
   loaded: LoadedEntry
   /** Unsaved writing to go on with. */
   draft: EntryDraft | null
-  /** After a 200 answer, with the form at what was saved. */
-  onSaved: (saved: SavedEntry) => void
+  /** After a 200 answer, with the form at what was saved. `isBehind`: something was typed meanwhile, and is not saved. */
+  onSaved: (saved: SavedEntry, isBehind: boolean) => void
 }
 
 /** The form of an entry: its values, two ways to save it, what stands against a save, and the copy on this computer. */
 export function useEntryForm({ loaded, draft, onSaved }: Options) {
   const { classId, fields } = loaded
-  const write = useWrite('content.save')
+  // What it says depends on what happened next (B·§8).
+  const write = useWrite('content.save', { success: false })
   const confirm = useConfirm()
+  const toast = useToast()
+  const [current, setCurrent] = useState(loaded)
   const [desk] = useState(() => new EntryDesk(loaded.id, draft?.base ?? loaded.texts))
   const [schema] = useState(() => entrySchema(fields, desk.publishing))
   const [begun] = useState(() => ({
@@ -72,17 +77,22 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
     }
   }
   const keep = (saved: Saved): void => {
-    const { data } = saved as SavedEntry
+    const { data, msg } = saved as SavedEntry
+    const { approval, id, isStatus, version } = data
+    toast.success(approval === 'none' ? msg || ENTRY_FORM.saved : ENTRY_FORM.approvals[approval])
     autosave.forget()
+    tellNow()
     const typed = form.getValues()
     const sent = desk.sent()
-    desk.saved(data.id, textsOf(fields, sent))
-    form.reset({ ...sent, version: data.version })
+    const texts = textsOf(fields, sent)
+    desk.saved(id, texts)
+    setCurrent({ ...loaded, id, version, isPublished: isStatus, texts: { ...loaded.texts, ...texts } })
+    form.reset({ ...sent, version })
     // What was typed while the save was on its way is not saved.
-    for (const { fieldName } of fields)
-      if (typed[fieldName] !== sent[fieldName]) form.setValue(fieldName, typed[fieldName], { shouldDirty: true })
+    const later = fields.filter((field) => toText(field, typed[field.fieldName]) !== texts[field.fieldName])
+    for (const { fieldName } of later) form.setValue(fieldName, typed[fieldName], { shouldDirty: true })
     sensitive.show(data.sensitive)
-    onSaved(saved as SavedEntry)
+    onSaved(saved as SavedEntry, later.length > 0)
   }
   const inner = useSaveForm<EntryValues, EntryValues>({
     schema,
@@ -93,7 +103,7 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
   })
   const { form } = inner
   const sensitive = useSensitive(form, fields)
-  const autosave = useAutosave(form, () => {
+  const autosave = useAutosave(form, draft?.place ?? null, () => {
     const values = form.getValues()
     return { classId, id: desk.id(), base: desk.base(), values: textsOf(fields, values), version: versionOf(values) }
   })
@@ -109,11 +119,15 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
   }, [draft, fields, form, loaded])
 
   const submit = (wanted: SaveAs): void => {
+    tellNow()
     desk.choose(wanted)
     inner.submit()
   }
-  const pairs = () => pairsOf(fields, form.getValues())
-  return { ...inner, fields, submit, sensitive, pairs, id: desk.id, forget: autosave.forget }
+  const pairs = () => {
+    tellNow()
+    return pairsOf(fields, form.getValues())
+  }
+  return { ...inner, fields, submit, sensitive, pairs, current, id: desk.id, forget: autosave.forget }
 }
 export type EntryForm = ReturnType<typeof useEntryForm>
 

@@ -1,31 +1,38 @@
 import { useState } from 'react'
 import { call } from '#renderer/data/client.ts'
 import { useLoaded } from '#renderer/kit/form/useLoaded.ts'
-import { draftKey, type EntryDraft, loadDraft } from '../autosave/entryDraft.ts'
+import { type EntryDraft, loadDrafts } from '../autosave/entryDraft.ts'
 import { type LoadedEntry, loadEntry } from './loadEntry.ts'
 
 /** What is needed before a form can be shown. `draft`: waits for the decision to go on with it, or is gone on with. */
 export interface OpenEntry {
   loaded: LoadedEntry
   draft: EntryDraft | null
+  /** Other drafts of the same form, which wait for theirs. */
+  others: number
   decided: boolean
 }
 
 /** Reads an entry past the cache, and what was typed into its form and not saved. */
 export function useOpenEntry(classId: number, id: number) {
   const { data, error, retry } = useLoaded(async () => {
-    const loaded = await loadEntry(classId, id)
-    return { loaded, draft: await loadDraft(loaded) }
+    const entry = loadEntry(classId, id)
+    const [loaded, drafts] = await Promise.all([entry, loadDrafts(classId, id, entry)])
+    return { loaded, drafts }
   })
-  const [choice, setChoice] = useState<'restore' | 'discard' | null>(null)
+  const [choice, setChoice] = useState<'restore' | 'later' | null>(null)
+  const [gone, setGone] = useState(0)
+  const waiting = data?.drafts.slice(gone) ?? []
+  const [draft = null] = waiting
   const discard = (): void => {
-    setChoice('discard')
-    void call('localDrafts.remove', { key: draftKey(classId, id) }).catch(() => undefined)
+    setGone(gone + 1)
+    if (draft) void call('localDrafts.remove', draft.place).catch(() => undefined)
   }
   const open: OpenEntry | undefined = data && {
     loaded: data.loaded,
-    draft: choice === 'discard' ? null : data.draft,
-    decided: choice !== null || data.draft === null,
+    draft: choice === 'later' ? null : draft,
+    others: Math.max(0, waiting.length - 1),
+    decided: choice !== null || draft === null,
   }
-  return { open, error, retry, restore: () => setChoice('restore'), discard }
+  return { open, error, retry, restore: () => setChoice('restore'), later: () => setChoice('later'), discard }
 }

@@ -5,7 +5,7 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { ErrorState, LoadingState } from '#renderer/kit/feedback/States.tsx'
 import type { FormField, LoadedEntry } from '../form/loadEntry.ts'
 import type { EntryTexts } from '../form/values.ts'
-import { wordsOf } from '../values/inWords.ts'
+import { useEntryWords } from '../values/useEntryWords.ts'
 import { DifferenceText } from './DifferenceText.tsx'
 
 const useStyles = makeStyles({
@@ -29,6 +29,7 @@ export function Revision({ loaded, row, before }: Props) {
   const styles = useStyles()
   const { classId, id } = loaded
   const [toNow, setToNow] = useState(false)
+  const words = useEntryWords(loaded.fields, loaded.column.siteId)
   const own = useRead('content.revision', { classId, id, revisionId: row.id }, { quiet: true })
   const other = useRead(
     'content.revision',
@@ -56,8 +57,8 @@ export function Revision({ loaded, row, before }: Props) {
             {nameOf(field)}
           </Subtitle2>
           <DifferenceText
-            before={wordsOf(field, from[field.fieldName] ?? '')}
-            after={wordsOf(field, to[field.fieldName] ?? '')}
+            before={words(field, from[field.fieldName] ?? '')}
+            after={words(field, to[field.fieldName] ?? '')}
           />
         </section>
       ))}

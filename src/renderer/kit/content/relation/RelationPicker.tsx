@@ -1,3 +1,5 @@
+import { Text } from '@fluentui/react-components'
+import { OPTIONS_LIMIT } from '#shared/contract/content.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { PickerDialog } from '#renderer/kit/dialogs/PickerDialog.tsx'
 import { EmptyState } from '#renderer/kit/feedback/States.tsx'
@@ -38,12 +40,14 @@ export function RelationPicker({ label, field, siteId, ids, titleOf, onConfirm, 
     Object.entries(read.data)
       .map(([id, title]): Option => ({ id, title }))
       .toReversed()
+  const isCut = (all?.length ?? 0) >= OPTIONS_LIMIT
   return (
     <PickerDialog
       title={`选择${label}`}
       many
       optional
       search="搜索标题"
+      filters={isCut && <Text>只列出最新的 {OPTIONS_LIMIT} 条，其他内容请用标题搜索</Text>}
       paging={paging}
       read={{
         isPending: read.isPending,

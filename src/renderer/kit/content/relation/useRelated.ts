@@ -1,8 +1,7 @@
 import type { MenuField } from '#shared/contract/column.ts'
-import { entryTitle } from '#shared/domain/entry.ts'
+import { OPTIONS_LIMIT } from '#shared/contract/content.ts'
 import { readRelation } from '#shared/domain/relationContent.ts'
 import { useRead } from '#renderer/data/useRead.ts'
-import { useReads } from '#renderer/data/useReads.ts'
 
 type Source = Pick<MenuField, 'relationMark' | 'defaultValue'>
 
@@ -15,21 +14,13 @@ export const relatedInput = (field: Source, siteId: number, key: string) => ({
 
 /** Titles of chosen entries; those that can't be found are called by their number. */
 export function useRelatedTitles(field: Source, siteId: number, ids: readonly string[]): (id: string) => string {
-  const options = useRead('content.selectOptions', relatedInput(field, siteId, ''), {
-    quiet: true,
-    enabled: ids.length > 0,
-  })
-  // Options end at a thousand: what lies beyond is asked for by itself where the columns are known.
-  const unknown = options.data ? ids.filter((id) => options.data[id] === undefined) : []
-  const columns = unknown.length > 0 ? (readRelation(field.relationMark, field.defaultValue).classIdList ?? []) : []
-  const found = useReads(
-    'content.listByIds',
-    columns.map((classId) => ({ classId, idList: unknown.map(Number) })),
-  )
-  return (id) => {
-    const title = options.data?.[id]
-    if (title !== undefined) return title || `编号 ${id}`
-    const entry = found.flatMap(({ data }) => data ?? []).find((each) => String(each.id) === id)
-    return entry ? entryTitle(entry, entry.id) : `编号 ${id}`
-  }
+  const input = relatedInput(field, siteId, '')
+  const options = useRead('content.selectOptions', input, { quiet: true, enabled: ids.length > 0 }).data
+  const unknown = options ? ids.filter((id) => options[id] === undefined).map(Number) : []
+  const beyond = useRead(
+    'content.selectOptions',
+    { ...input, idList: unknown.filter(Number.isSafeInteger).slice(0, OPTIONS_LIMIT) },
+    { quiet: true, enabled: unknown.length > 0, keepPrevious: true },
+  ).data
+  return (id) => options?.[id] || beyond?.[id] || `编号 ${id}`
 }

@@ -7,6 +7,7 @@ import { MULTI_LEVEL } from '#shared/domain/relationMark.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useReads } from '#renderer/data/useReads.ts'
 import { nameOf } from '#renderer/kit/mediaPicker/items.ts'
+import { labelsOf } from '../relation/labelsOf.ts'
 
 /** What a field's text says in a list. */
 export type FieldWords = (field: MenuField, text: string) => string
@@ -43,11 +44,10 @@ export function useFieldWords(fields: readonly MenuField[], siteId: number): Fie
     'content.selectOptions',
     relations.map(({ relationMark, defaultValue }) => ({ siteId, ...readRelation(relationMark, defaultValue) })),
   )
-  const labels = useRead(
-    'label.page',
-    { siteId, page: 1, size: 1000 },
-    { quiet: true, enabled: fields.some(({ fieldType }) => fieldType === 'RelationLabel') },
-  ).data
+  const labels = useRead('label.page', labelsOf(siteId), {
+    quiet: true,
+    enabled: fields.some(({ fieldType }) => fieldType === 'RelationLabel'),
+  }).data
   const treeAnswers = treeReads.map((read) => read.data)
   const relationAnswers = relationReads.map((read) => read.data)
 

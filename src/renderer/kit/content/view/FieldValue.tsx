@@ -6,6 +6,7 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { nameOf, titleOf } from '#renderer/kit/mediaPicker/items.ts'
 import type { FormField } from '../form/loadEntry.ts'
 import { itemsOf } from '../form/values.ts'
+import { labelsOf } from '../relation/labelsOf.ts'
 import { useRelatedTitles } from '../relation/useRelated.ts'
 import { wayTitles } from '../values/ways.ts'
 import { HtmlView } from './HtmlView.tsx'
@@ -78,7 +79,7 @@ function Related({ field, text, siteId }: Props) {
 }
 
 function Labels({ text, siteId }: Pick<Props, 'text' | 'siteId'>) {
-  const { data } = useRead('label.page', { page: 1, size: 10_000, key: '', siteId }, { quiet: true })
+  const { data } = useRead('label.page', labelsOf(siteId), { quiet: true })
   const titles = choicesIn(text).map(
     (id) => data?.content.find((label) => String(label.id) === id)?.title ?? `编号 ${id}`,
   )

@@ -56,6 +56,19 @@ describe('a single-article column', () => {
     expect(host.inputsOf('content.findByMenuAndSite')).toEqual([{ classId: 201, menuId: 201 }])
   })
 
+  it('that was published here stays published when it is saved by keyboard', async () => {
+    const { host, user } = open(anEntry(7, { title: '旧', isStatus: false }))
+    const title = await screen.findByRole('textbox', { name: '标题' })
+    await press(user, '保存并发布')
+    await waitFor(() => expect(host.inputsOf('content.save')).toHaveLength(1))
+    await waitFor(() => expect(button('保存并发布').getAttribute('aria-disabled')).not.toBe('true'), { timeout: 3000 })
+    await user.type(title, '改{Control>}s{/Control}')
+    await waitFor(() => expect(host.inputsOf('content.save')).toHaveLength(2))
+    expect(host.inputsOf('content.save').map(({ isStatus }) => isStatus)).toEqual([true, true])
+    await press(user, '保存到草稿')
+    await screen.findByText(/保存到草稿后会从网站上撤下/)
+  })
+
   it('says that it could not be read, and tries again', async () => {
     const { host, user } = open(anEntry(7, { title: '旧' }))
     host.on('content.form', () => {

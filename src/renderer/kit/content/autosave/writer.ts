@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import { usePage } from '#renderer/kit/page.ts'
+import { unsavedWork } from '#renderer/kit/unsaved.ts'
+
+/** Locks end with their window, also when it crashes. Old browsers and tests without one have no other windows. */
+const locks = (): LockManager | undefined => ('locks' in navigator ? navigator.locks : undefined)
+const PREFIX = 'sitecraft draft '
+
+/** Forms that are open now in any window, by the names under which they keep their drafts. */
+export async function writersElsewhere(): Promise<ReadonlySet<string>> {
+  const { held = [] } = (await locks()?.query()) ?? {}
+  const names = held.flatMap(({ name }) => (name?.startsWith(PREFIX) ? name.slice(PREFIX.length) : []))
+  return new Set(names)
+}
+
+/** Says to all windows that this form is open, so that its draft is offered in none of them. */
+function hold(writer: string): () => void {
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  void locks()?.request(PREFIX + writer, () => released)
+  return release
+}
+
+/** Holds the name of a form's draft for as long as the form is there, also while its page is hidden with unsaved work. */
+export function useWriter(writer: string): void {
+  const page = usePage()
+  useEffect(() => {
+    const release = hold(writer)
+    return () => {
+      if (page.isActive() || unsavedWork.titlesOf(page.key).length === 0) return release()
+      const stop = unsavedWork.subscribe(() => {
+        if (unsavedWork.titlesOf(page.key).length > 0) return
+        stop()
+        release()
+      })
+    }
+  }, [writer, page])
+}

@@ -1,0 +1,20 @@
+import { ConflictDialog } from '#renderer/kit/form/ConflictDialog.tsx'
+import type { Conflict } from '#renderer/kit/form/useConflict.ts'
+import { useEntryWords } from '../values/useEntryWords.ts'
+import type { LoadedEntry } from './loadEntry.ts'
+import { toText } from './values.ts'
+
+interface Props {
+  loaded: Pick<LoadedEntry, 'fields' | 'column'>
+  conflict: Conflict
+}
+
+/** Somebody else's version of the entry against the form's, field by field and in words. */
+export function EntryConflict({ loaded: { fields, column }, conflict }: Props) {
+  const words = useEntryWords(fields, column.siteId)
+  const show = (name: string, value: unknown): string | undefined => {
+    const field = fields.find(({ fieldName }) => fieldName === name)
+    return field && words(field, toText(field, value))
+  }
+  return <ConflictDialog conflict={{ ...conflict, compare: { ...conflict.compare, show } }} />
+}

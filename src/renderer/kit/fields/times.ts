@@ -1,0 +1,16 @@
+const two = (text: string): string => text.padStart(2, '0')
+const SHAPES = [/^(\d{1,2})(?::(\d{1,2})(?::(\d{1,2}))?)?$/, /^(\d{2})(\d{2})(\d{2})?$/]
+
+/** The time of day that a text says, as `HH:mm:ss` of 24 hours: 9:30, 09:30:15, 0930, 9 with wide signs; null for none. */
+export function timeIn(text: string): string | null {
+  const plain = text.normalize('NFKC').trim()
+  for (const shape of SHAPES) {
+    const [, hours, minutes = '0', seconds = '0'] = shape.exec(plain) ?? []
+    if (hours && Number(hours) < 24 && Number(minutes) < 60 && Number(seconds) < 60)
+      return [hours, minutes, seconds].map(two).join(':')
+  }
+  return null
+}
+
+/** The time in a moment `yyyy-MM-dd HH:mm:ss`; '' for none. */
+export const timeOf = (moment: string): string => timeIn(/\d{1,2}:\d{2}(:\d{2})?/.exec(moment)?.[0] ?? '') ?? ''
