@@ -2,6 +2,7 @@ import { DocumentTextRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, useState } from 'react'
 import type { ContentEntry } from '#shared/contract/content.ts'
 import { useRead } from '#renderer/data/useRead.ts'
+import { useEditorSoon } from '#renderer/kit/editor/useEditorSoon.ts'
 import { EmptyState } from '#renderer/kit/feedback/States.tsx'
 import type { ListState } from '#renderer/kit/list/useListState.ts'
 import type { TableColumn } from '#renderer/kit/table/types.ts'
@@ -27,6 +28,7 @@ export function useContentList(place: Place, list: ListState<ContentFilters>) {
   const { column } = place
   const [opened, setOpened] = useState<Opened | null>(null)
   const read = useRead('content.page', pageInput(column, list.input), { quiet: true, keepPrevious: true })
+  useEditorSoon(column.menuField.some(({ fieldType }) => fieldType === 'Editor'))
   const words = useFieldWords(column.listField, column.siteId)
   const actions = useEntryActions(column.id)
 

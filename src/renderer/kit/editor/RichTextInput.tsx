@@ -1,12 +1,36 @@
 import { Spinner } from '@fluentui/react-components'
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import type { RichTextProps } from './types.ts'
 
-const RichText = lazy(async () => ({ default: (await import('./RichText.tsx')).RichText }))
+let loaded: ComponentType<RichTextProps> | undefined
+let loading: Promise<{ default: ComponentType<RichTextProps> }> | undefined
+
+/** Fetches the editor before a form asks for it; more than once is no more work. */
+export const loadRichText = (): Promise<{ default: ComponentType<RichTextProps> }> => {
+  const load = async (): Promise<{ default: ComponentType<RichTextProps> }> => {
+    try {
+      loaded = (await import('./RichText.tsx')).RichText
+    } catch (error) {
+      // The next form tries again.
+      loading = undefined
+      throw error
+    }
+    return { default: loaded }
+  }
+  loading ??= load()
+  return loading
+}
+const Late = lazy(loadRichText)
 
 /** Rich text as an input; the editor is loaded on first use. */
-export const RichTextInput = (props: RichTextProps) => (
-  <Suspense fallback={<Spinner size="small" label="正在加载编辑器…" style={{ minHeight: props.minHeight ?? 320 }} />}>
-    <RichText {...props} />
-  </Suspense>
-)
+export function RichTextInput(props: RichTextProps) {
+  // Drawn with the form where it is there already: a lazy part comes a step later even then. Decided once: another
+  // component in its place would be another editor.
+  const [Ready] = useState(() => loaded)
+  if (Ready) return <Ready {...props} />
+  return (
+    <Suspense fallback={<Spinner size="small" label="正在加载编辑器…" style={{ minHeight: props.minHeight ?? 320 }} />}>
+      <Late {...props} />
+    </Suspense>
+  )
+}

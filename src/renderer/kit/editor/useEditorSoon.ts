@@ -1,0 +1,11 @@
+import { useEffect } from 'react'
+import { loadRichText } from './RichTextInput.tsx'
+
+/** Fetches the editor once the page rests, where a form with rich text is likely to be opened next. */
+export function useEditorSoon(wanted: boolean): void {
+  useEffect(() => {
+    if (!wanted || !('requestIdleCallback' in globalThis)) return undefined
+    const waiting = requestIdleCallback(() => void loadRichText().catch(() => undefined))
+    return () => cancelIdleCallback(waiting)
+  }, [wanted])
+}
