@@ -24,7 +24,7 @@ export async function open(page: Page): Promise<number> {
         const answer = await plain(input, init)
         const body = await answer.clone().text()
         const asked = typeof init?.body === 'string' ? init.body : ''
-        if (/"(content\.form|localDrafts\.get)"/.test(asked) && body) arrived = performance.now()
+        if (/"(content\.form|localDrafts\.list)"/.test(asked) && body) arrived = performance.now()
         return answer
       }
       seen.opened = new Promise((resolve) => {

@@ -8,6 +8,7 @@ test('an entry of all field types is written, published, found after a reload, a
   page,
   remote,
 }) => {
+  test.slow()
   const classId = await columnOfAllTypes(remote)
   await page.goto(new URL(`/admin/model_manage/${classId}`, page.url()).href)
   const form = new ContentForm(page)
