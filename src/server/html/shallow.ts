@@ -66,13 +66,36 @@ class Open {
   }
 }
 
+/** Text that the tokenizer tells in pieces, as at each `<` that begins no tag, is told in one. */
+class Joined {
+  private from = 0
+  private end = 0
+  private readonly tell: (from: number, end: number) => void
+
+  constructor(tell: (from: number, end: number) => void) {
+    this.tell = tell
+  }
+  add(from: number, end: number): void {
+    if (from !== this.end) {
+      this.flush()
+      this.from = from
+    }
+    this.end = end
+  }
+  flush(): void {
+    if (this.end > this.from) this.tell(this.from, this.end)
+    this.from = this.end
+  }
+}
+
 /** Hands tokens on, but not the tags of elements that are unknown or deeper than `most`. */
 function shallow(
   to: TokenizerCallbacks,
-  most: number,
+  { most, spend }: Bounds,
   slice: (from: number, end: number) => string,
 ): TokenizerCallbacks {
   const open = new Open()
+  const text = new Joined((from, end) => to.ontext(from, end))
   let hidden = false
   const shown = (act: () => void): void => {
     if (!hidden) act()
@@ -87,9 +110,17 @@ function shallow(
       const known = KNOWN.has(name)
       if (known && !VOID.has(name)) open.push(name)
       hidden = !known || open.depth > most
-      shown(() => to.onopentagname(start, end))
+      shown(() => {
+        spend('element')
+        text.flush()
+        to.onopentagname(start, end)
+      })
     },
-    onattribname: (start, end) => shown(() => to.onattribname(start, end)),
+    onattribname: (start, end) =>
+      shown(() => {
+        spend('attribute')
+        to.onattribname(start, end)
+      }),
     onattribdata: (start, end) => shown(() => to.onattribdata(start, end)),
     onattribentity: (code) => shown(() => to.onattribentity(code)),
     onattribend: (quote, end) => shown(() => to.onattribend(quote, end)),
@@ -97,17 +128,40 @@ function shallow(
     onselfclosingtag: (end) => endOfTag(() => to.onselfclosingtag(end)),
     onclosetag(start, end) {
       const name = slice(start, end)
-      if (KNOWN.has(name) && open.end(name) <= most) to.onclosetag(start, end)
+      const depth = KNOWN.has(name) ? open.end(name) : most + 1
+      if (depth > most) return
+      // The parser makes an element of some that end without a beginning.
+      if (depth === 0) spend('element')
+      text.flush()
+      to.onclosetag(start, end)
     },
-    ontext: (start, end) => to.ontext(start, end),
-    ontextentity: (code, end) => to.ontextentity(code, end),
-    oncomment: (start, end, offset) => to.oncomment(start, end, offset),
-    oncdata: (start, end, offset) => to.oncdata(start, end, offset),
-    ondeclaration: (start, end) => to.ondeclaration(start, end),
-    onprocessinginstruction: (start, end) => to.onprocessinginstruction(start, end),
-    onend: () => to.onend(),
+    ontext: (start, end) => text.add(start, end),
+    ontextentity(code, end) {
+      spend('entity')
+      text.flush()
+      to.ontextentity(code, end)
+    },
+    // The text on both sides stays two: nothing of these is kept.
+    oncomment: () => text.flush(),
+    oncdata: () => text.flush(),
+    ondeclaration: () => text.flush(),
+    onprocessinginstruction: () => text.flush(),
+    onend() {
+      text.flush()
+      to.onend()
+    },
     isInForeignContext: () => to.isInForeignContext?.() ?? false,
   }
+}
+
+/** What a text is made of; each costs time. */
+export type Part = 'element' | 'attribute' | 'entity'
+
+interface Bounds {
+  /** The deepest level that keeps its tags. */
+  most: number
+  /** Told of each part that is kept; may throw. */
+  spend: (part: Part) => void
 }
 
 /**
@@ -115,13 +169,13 @@ function shallow(
  * tables would take minutes. Elements deeper than `most`, and those that may not be there, lose their tags and keep
  * their text.
  */
-export const shallowTokenizer = (most: number): typeof Tokenizer =>
+export const shallowTokenizer = (bounds: Bounds): typeof Tokenizer =>
   class extends Tokenizer {
     private text = ''
     constructor(options: ConstructorParameters<typeof Tokenizer>[0], to: TokenizerCallbacks) {
       super(
         options,
-        shallow(to, most, (from, end) => this.text.slice(from, end).toLowerCase()),
+        shallow(to, bounds, (from, end) => this.text.slice(from, end).toLowerCase()),
       )
     }
     override write(chunk: string): void {

@@ -5,7 +5,7 @@ import type { FieldPair, SensitiveHit } from '#shared/contract/content.ts'
 import { fieldProblem } from '#shared/domain/contentFields.ts'
 import { AppError, type Issue } from '#shared/errors/index.ts'
 import { sensitiveHits } from '../sensitive/index.ts'
-import { sanitizeHtml } from '#server/html/sanitize.ts'
+import { HtmlBudget, sanitizeHtml } from '#server/html/sanitize.ts'
 import { choicesFor } from './choices.ts'
 import type { Values } from './entries.ts'
 import type { ContentColumn } from './rules.ts'
@@ -18,11 +18,12 @@ import { readableTexts } from './texts.ts'
 export function merged(column: ContentColumn, before: Values, pairs: readonly FieldPair[], isNew: boolean): Values {
   const byName = new Map(column.fields.map((field) => [field.fieldName, field]))
   const values: Record<string, string> = { ...before }
+  const budget = new HtmlBudget()
   for (const { fieldName, fieldValue } of pairs) {
     const field = byName.get(fieldName)
     if (!field)
       throw new AppError('invalid', `栏目“${column.title}”没有字段“${fieldName}”，可能已被删除，请重新打开表单后再保存`)
-    const value = clean(field, fieldValue)
+    const value = clean(field, fieldValue, budget)
     const isOpen = isNew ? field.isAdd : field.isUpdate
     if (!isOpen && value !== (before[fieldName] ?? ''))
       throw new AppError('invalid', `字段“${field.fieldAlias || fieldName}”不能${isNew ? '在新增时填写' : '修改'}`)
@@ -31,10 +32,10 @@ export function merged(column: ContentColumn, before: Values, pairs: readonly Fi
   return values
 }
 
-const clean = ({ fieldType }: MenuField, value: string): string => {
+const clean = ({ fieldType, fieldName, fieldAlias }: MenuField, value: string, budget: HtmlBudget): string => {
   // Halves of characters that neither database takes in JSON.
   const text = value.toWellFormed()
-  return fieldType === 'Editor' ? sanitizeHtml(text) : text
+  return fieldType === 'Editor' ? sanitizeHtml(text, budget, fieldAlias || fieldName) : text
 }
 
 /**
