@@ -16,7 +16,12 @@ export class HtmlBudget {
   /** AppError `invalid` that names the field when it is too much. */
   spend(name: string, part: Part, times = 1): void {
     this.left -= COSTS[part] * times
-    if (this.left < 0)
+    this.allow(name, part, 0)
+  }
+
+  /** AppError `invalid` when so much would be too much. */
+  allow(name: string, part: Part, times: number): void {
+    if (this.left < COSTS[part] * times)
       throw new AppError('invalid', `${name}太复杂（元素和符号过多），请分成几篇，或清除多余的表格和格式后再保存`)
   }
 }
@@ -37,10 +42,9 @@ const OPTIONS: sanitize.IOptions = {
   },
 }
 
-/** Signs that later readers decode one by one. */
-function entitiesIn(html: string): number {
+function times(sign: string, text: string): number {
   let count = 0
-  for (let at = html.indexOf('&'); at >= 0; at = html.indexOf('&', at + 1)) count += 1
+  for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) count += 1
   return count
 }
 
@@ -51,11 +55,13 @@ function entitiesIn(html: string): number {
  * @throws AppError `invalid` for a text that would keep the server busy.
  */
 export function sanitizeHtml(html: string, budget = new HtmlBudget(), name = '正文'): string {
+  // Each of them is decoded or becomes an entity.
+  budget.allow(name, 'entity', times('&', html))
   const Tokenizer = shallowTokenizer({ most: HTML_DEPTH, spend: (part) => budget.spend(name, part) })
   const options = { ...OPTIONS, parser: { Tokenizer } }
   const once = sanitize(html, options)
   // The parser does not end a paragraph at center, but does at the div that becomes of it.
   const clean = /<center/i.test(html) ? sanitize(once, options) : once
-  budget.spend(name, 'entity', entitiesIn(clean))
+  budget.spend(name, 'entity', times('&', clean))
   return clean
 }

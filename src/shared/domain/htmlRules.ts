@@ -152,7 +152,8 @@ export function cleanAttributes(tag: string, attributes: Readonly<Record<string,
   for (const [name, value] of Object.entries(attributes)) {
     const check = Object.hasOwn(own, name) ? own[name] : Object.hasOwn(EVERYWHERE, name) ? EVERYWHERE[name] : undefined
     const kept = check?.(value)
-    if (kept) clean[name] = check === bare ? '' : kept
+    // An empty alt says that a picture only decorates.
+    if (kept || (kept === '' && name === 'alt')) clean[name] = check === bare ? '' : kept
   }
   return clean
 }
