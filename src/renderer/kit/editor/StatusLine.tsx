@@ -18,7 +18,7 @@ const useStyles = makeStyles({
 })
 
 const counted = (editor: Editor): { words: number; signs: number } => {
-  const text = editor.state.doc.textBetween(0, editor.state.doc.content.size, '\n', ' ')
+  const text = editor.state.doc.textBetween(0, editor.state.doc.content.size, '\n', '\n')
   return { words: countWords(text), signs: [...text.replace(/\n/g, '')].length }
 }
 

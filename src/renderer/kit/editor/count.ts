@@ -1,7 +1,6 @@
-const WORDS =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]+/gu
+/** Written one by one: Han, kana, and the marks of Chinese, which stand in several blocks of Unicode. */
+const SINGLE = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3001-\u303f\uff01-\uffef\u2014\u2026\u201c\u201d`
+const WORDS = new RegExp(String.raw`[${SINGLE}]|[^\s${SINGLE}]+`, 'gu')
 
 /** 字数 as writers of Chinese count: each character and Chinese mark is one, each word of other letters is one. */
-export function countWords(text: string): number {
-  return [...text.matchAll(WORDS)].length
-}
+export const countWords = (text: string): number => [...text.matchAll(WORDS)].length

@@ -2,9 +2,9 @@ import { Button, Checkbox, Input, makeStyles, Text, tokens } from '@fluentui/rea
 import { ArrowDownRegular, ArrowUpRegular, DismissRegular } from '@fluentui/react-icons'
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useToast } from '#renderer/kit/feedback/useToast.ts'
-import { endSearch, findState, replaceAll, replaceOne, search, step } from './finder.ts'
+import { chosenText, endSearch, findState, replaceAll, replaceOne, search, selectFound, step } from './finder.ts'
 
 const useStyles = makeStyles({
   root: {
@@ -23,14 +23,17 @@ const useStyles = makeStyles({
 interface Props {
   editor: Editor
   disabled: boolean
+  /** Other each time that the search is asked for: it takes the focus, and the chosen text. */
+  asked: number
   onClose: () => void
 }
 
-/** Finds and replaces text. Enter goes on, Shift+Enter back, Escape closes it. */
-export function FindBar({ editor, disabled, onClose }: Props) {
+/** Finds and replaces text. Enter goes on, Shift+Enter back, Escape closes it and leaves the place that it shows chosen. */
+export function FindBar({ editor, disabled, asked, onClose }: Props) {
   const styles = useStyles()
   const toast = useToast()
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useState(() => chosenText(editor))
+  const input = useRef<HTMLInputElement>(null)
   const [exact, setExact] = useState(false)
   const [text, setText] = useState('')
   const { total, now } = useEditorState({
@@ -47,11 +50,20 @@ export function FindBar({ editor, disabled, onClose }: Props) {
     },
     [editor],
   )
+  const ask = useEffectEvent(() => {
+    const chosen = chosenText(editor)
+    if (chosen && input.current !== document.activeElement) setQuery(chosen)
+    input.current?.focus()
+    input.current?.select()
+  })
+  useEffect(() => ask(), [asked])
   const close = (): void => {
+    selectFound(editor)
     onClose()
-    editor.commands.focus()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
+    // These keys are the input method's while it writes.
+    if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {
       event.stopPropagation()
       close()
@@ -59,8 +71,8 @@ export function FindBar({ editor, disabled, onClose }: Props) {
     // Or the form around it is sent.
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.type === 'text') {
       event.preventDefault()
-      if (event.target.name === 'replacement') replaceOne(editor, text)
-      else step(editor, event.shiftKey ? -1 : 1)
+      if (event.target.name !== 'replacement') step(editor, event.shiftKey ? -1 : 1)
+      else if (!disabled) replaceOne(editor, text)
     }
   }
   const none = total === 0
@@ -71,7 +83,7 @@ export function FindBar({ editor, disabled, onClose }: Props) {
         size="small"
         placeholder="查找"
         aria-label="查找"
-        autoFocus
+        ref={input}
         value={query}
         onChange={(_event, data) => setQuery(data.value)}
       />

@@ -1,6 +1,6 @@
 import { type Editor, Extension } from '@tiptap/core'
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
-import { Decoration, DecorationSet } from '@tiptap/pm/view'
+import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { findAll, type Found } from './matches.ts'
 
 interface FindState {
@@ -16,14 +16,26 @@ type Change = Partial<Pick<FindState, 'query' | 'exact' | 'now'>>
 const NOTHING: FindState = { query: '', exact: false, found: [], now: -1, marks: DecorationSet.empty }
 const key = new PluginKey<FindState>('finder')
 
+/** The input method's text is in the document so long after its end, ms. */
+const WRITTEN_MS = 50
+const again = (view: EditorView): void => view.dispatch(view.state.tr.setMeta(key, {}))
+
 const changeOf = (tr: Transaction): Change | undefined => {
   const meta: unknown = tr.getMeta(key)
   return typeof meta === 'object' && meta !== null ? meta : undefined
 }
 
+/** Another mark around the text that an input method writes would end its work: they only move with it. */
+const moved = (tr: Transaction, before: FindState): FindState => ({
+  ...before,
+  found: before.found.map(({ from, to }) => ({ from: tr.mapping.map(from), to: tr.mapping.map(to) })),
+  marks: before.marks.map(tr.mapping, tr.doc),
+})
+
 function applied(tr: Transaction, before: FindState): FindState {
   const change = changeOf(tr)
   if (!change && (!tr.docChanged || before.query === '')) return before
+  if (!change && tr.getMeta('composition') !== undefined) return moved(tr, before)
   const { query, exact } = { ...before, ...change }
   const found = findAll(tr.doc, query, exact)
   const now = Math.min(change?.now ?? before.now, found.length - 1)
@@ -40,7 +52,14 @@ export const Finder = Extension.create({
     new Plugin<FindState>({
       key,
       state: { init: () => NOTHING, apply: applied },
-      props: { decorations: (state) => key.getState(state)?.marks },
+      props: {
+        decorations: (state) => key.getState(state)?.marks,
+        handleDOMEvents: {
+          compositionend: (view) => {
+            setTimeout(() => !view.isDestroyed && key.getState(view.state)?.query && again(view), WRITTEN_MS)
+          },
+        },
+      },
     }),
   ],
 })
@@ -96,6 +115,23 @@ export function replaceAll(editor: Editor, text: string): number {
   for (const at of found.toReversed()) insert(tr, at, text)
   if (found.length > 0) editor.view.dispatch(tr)
   return found.length
+}
+
+/** Longer ones are not looked for. */
+const LONGEST = 100
+
+/** The chosen text when it is part of one line; '' otherwise. */
+export function chosenText({ state: { doc, selection } }: Editor): string {
+  const { $from, $to, from, to } = selection
+  return $from.sameParent($to) && to - from <= LONGEST ? doc.textBetween(from, to) : ''
+}
+
+/** Chooses the one that is shown, and goes back to the text. */
+export function selectFound(editor: Editor): void {
+  const { found, now } = findState(editor)
+  const at = found[now]
+  if (at) editor.chain().setTextSelection(at).focus().run()
+  else editor.commands.focus()
 }
 
 /** Takes the marks away. */

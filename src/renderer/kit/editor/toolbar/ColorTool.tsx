@@ -90,7 +90,7 @@ export function ColorTool({ label, icon, value, disabled, onChoose }: Props) {
             value={typed}
             onChange={(_event, data) => setTyped(data.value.trim())}
             onKeyDown={(event) => {
-              if (event.key !== 'Enter') return
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
               // Or the form around it is sent.
               event.preventDefault()
               if (HEX.test(typed)) choose(typed)
