@@ -2,7 +2,6 @@ import type { Editor, JSONContent } from '@tiptap/core'
 import { safeLink } from '#shared/domain/htmlRules.ts'
 import { withStyle } from '#shared/domain/htmlStyle.ts'
 import { htmlOf, htmlOrNull, textOf } from './schema/read.ts'
-import { PAPER } from '#renderer/kit/layout/paper.ts'
 
 /** Never wider than the page that shows it. */
 const FITS = 'max-width: 100%'
@@ -33,48 +32,6 @@ export function insertVideos(editor: Editor, sources: readonly string[]): void {
     attrs: { tag: 'video', src, style: FITS, html: { controls: '' } },
   }))
   editor.chain().focus().insertContent(content).run()
-}
-
-const CELL = `border: 1px solid ${PAPER.line}; padding: 6px 10px`
-
-/** Lines and room of a table, said in its cells: the page that shows it has no styles for it. Cells that have some keep them. */
-export function styleCells(editor: Editor): void {
-  editor.commands.command(({ tr, state }) => {
-    const { $from } = state.selection
-    for (let depth = $from.depth; depth > 0; depth -= 1) {
-      const table = $from.node(depth)
-      if (table.type.name !== 'table') continue
-      const start = $from.start(depth)
-      let style = ''
-      table.descendants((node) => {
-        if (node.type.spec.tableRole === 'cell') style ||= textOf(node.attrs, 'style')
-        return !style
-      })
-      table.forEach((row, at) =>
-        row.forEach((cell, inRow) => {
-          if (style && !cell.attrs.style) tr.setNodeAttribute(start + at + 1 + inRow, 'style', style)
-        }),
-      )
-      return true
-    }
-    return false
-  })
-}
-
-export function insertTable(editor: Editor, rows: number, columns: number): void {
-  const cells = (type: string, style: string): JSONContent[] =>
-    Array.from({ length: columns }, () => ({ type, attrs: { style }, content: [{ type: 'paragraph' }] }))
-  const head = { type: 'tableRow', content: cells('tableHeader', `${CELL}; background-color: ${PAPER.shade}`) }
-  const body = Array.from({ length: rows - 1 }, () => ({ type: 'tableRow', content: cells('tableCell', CELL) }))
-  const style = 'width: 100%; border-collapse: collapse'
-  const at = editor.state.selection.from
-  editor
-    .chain()
-    .focus()
-    .insertContent({ type: 'table', attrs: { style }, content: [head, ...body] })
-    // Into the first cell.
-    .setTextSelection(at + 3)
-    .run()
 }
 
 export interface LinkValues {

@@ -4,6 +4,7 @@ import type { Node } from '@tiptap/pm/model'
 import { parseStyle } from '#shared/domain/htmlStyle.ts'
 import { tagOf } from '../html/elements.ts'
 import { htmlOf, numberOf, textOf } from './read.ts'
+import { styleCells } from '../tables.ts'
 
 /** Part of the table that a row stands in; taken away before the HTML leaves. */
 export const PART = 'data-part'
@@ -55,6 +56,18 @@ const spans = (): Attributes => ({
 
 export const TABLES = [
   Table.extend({
+    // A row that the Tab key adds looks like the others.
+    addKeyboardShortcuts() {
+      const { editor } = this
+      return {
+        ...this.parent?.(),
+        Tab: () => {
+          if (editor.commands.goToNextCell()) return true
+          if (!editor.can().addRowAfter()) return false
+          return editor.chain().addRowAfter().command(styleCells).goToNextCell().run()
+        },
+      }
+    },
     renderHTML: ({ HTMLAttributes }) => ['table', HTMLAttributes, ['tbody', 0]],
   }).configure({ resizable: true, View: ShownTable, cellMinWidth: 40 }),
   TableRow.extend({

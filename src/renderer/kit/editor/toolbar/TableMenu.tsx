@@ -9,10 +9,11 @@ import {
   Tooltip,
 } from '@fluentui/react-components'
 import { TableRegular } from '@fluentui/react-icons'
-import type { Editor } from '@tiptap/core'
-import { insertTable, styleCells } from '../insert.ts'
+import type { ChainedCommands, Editor } from '@tiptap/core'
+import { Fragment } from 'react'
+import { insertTable, shadeHeads, styleCells } from '../tables.ts'
 
-type Run = (editor: Editor) => void
+type Step = (chain: ChainedCommands) => ChainedCommands
 const SIZES = [
   [2, 2],
   [3, 3],
@@ -21,38 +22,54 @@ const SIZES = [
   [10, 5],
 ] as const
 
-const added =
-  (run: Run): Run =>
-  (editor) => {
-    run(editor)
-    // New cells look like the others.
-    styleCells(editor)
-  }
-const GROUPS: readonly (readonly [string, Run][])[] = [
+/** With new cells like the others, as one step that is undone. */
+const styled =
+  (step: Step): Step =>
+  (chain) =>
+    step(chain).command(styleCells)
+
+const GROUPS: readonly (readonly [string, Step][])[] = [
   [
-    ['在上方插入行', added((editor) => editor.chain().focus().addRowBefore().run())],
-    ['在下方插入行', added((editor) => editor.chain().focus().addRowAfter().run())],
-    ['在左侧插入列', added((editor) => editor.chain().focus().addColumnBefore().run())],
-    ['在右侧插入列', added((editor) => editor.chain().focus().addColumnAfter().run())],
+    ['在上方插入行', styled((chain) => chain.addRowBefore())],
+    ['在下方插入行', styled((chain) => chain.addRowAfter())],
+    ['在左侧插入列', styled((chain) => chain.addColumnBefore())],
+    ['在右侧插入列', styled((chain) => chain.addColumnAfter())],
   ],
   [
-    ['合并单元格', (editor) => editor.chain().focus().mergeCells().run()],
-    ['拆分单元格', added((editor) => editor.chain().focus().splitCell().run())],
-    ['标题行', (editor) => editor.chain().focus().toggleHeaderRow().run()],
-    ['标题列', (editor) => editor.chain().focus().toggleHeaderColumn().run()],
+    ['合并单元格', (chain) => chain.mergeCells()],
+    ['拆分单元格', styled((chain) => chain.splitCell())],
+    ['标题行', (chain) => chain.toggleHeaderRow().command(shadeHeads)],
+    ['标题列', (chain) => chain.toggleHeaderColumn().command(shadeHeads)],
   ],
   [
-    ['删除行', (editor) => editor.chain().focus().deleteRow().run()],
-    ['删除列', (editor) => editor.chain().focus().deleteColumn().run()],
-    ['删除表格', (editor) => editor.chain().focus().deleteTable().run()],
+    ['删除行', (chain) => chain.deleteRow()],
+    ['删除列', (chain) => chain.deleteColumn()],
+    ['删除表格', (chain) => chain.deleteTable()],
   ],
 ]
+
+/** Steps that depend on what is chosen. */
+const possible = (editor: Editor, title: string): boolean =>
+  title === '合并单元格' ? editor.can().mergeCells() : title === '拆分单元格' ? editor.can().splitCell() : true
 
 interface Props {
   editor: Editor
   inTable: boolean
   disabled: boolean
 }
+
+/** What is done with the table around the cursor; drawn when its menu opens. */
+const Steps = ({ editor }: { editor: Editor }) =>
+  GROUPS.map((group, at) => (
+    <Fragment key={group[0]?.[0]}>
+      {at > 0 && <MenuDivider />}
+      {group.map(([title, step]) => (
+        <MenuItem key={title} disabled={!possible(editor, title)} onClick={() => step(editor.chain().focus()).run()}>
+          {title}
+        </MenuItem>
+      ))}
+    </Fragment>
+  ))
 
 /** Inserts a table; inside of one it changes it. */
 export const TableMenu = ({ editor, inTable, disabled }: Props) => (
@@ -69,20 +86,15 @@ export const TableMenu = ({ editor, inTable, disabled }: Props) => (
     </MenuTrigger>
     <MenuPopover>
       <MenuList>
-        {inTable
-          ? GROUPS.flatMap((group, at) => [
-              at > 0 && <MenuDivider key={at} />,
-              ...group.map(([title, run]) => (
-                <MenuItem key={title} onClick={() => run(editor)}>
-                  {title}
-                </MenuItem>
-              )),
-            ])
-          : SIZES.map(([rows, columns]) => (
-              <MenuItem key={rows} onClick={() => insertTable(editor, rows, columns)}>
-                插入 {rows} 行 {columns} 列的表格
-              </MenuItem>
-            ))}
+        {inTable ? (
+          <Steps editor={editor} />
+        ) : (
+          SIZES.map(([rows, columns]) => (
+            <MenuItem key={rows} onClick={() => insertTable(editor, rows, columns)}>
+              插入 {rows} 行 {columns} 列的表格
+            </MenuItem>
+          ))
+        )}
       </MenuList>
     </MenuPopover>
   </Menu>
