@@ -15,6 +15,7 @@ import { useContentStyles } from './contentStyles.ts'
 import { FindBar } from './find/FindBar.tsx'
 import { Finder } from './find/finder.ts'
 import { imageNode } from './insert.ts'
+import { AutoLink } from './links/autoLink.ts'
 import { schemaExtensions } from './schema/schema.ts'
 import { cleanPasted } from './paste/clean.ts'
 import { rtfPictures } from './paste/rtf.ts'
@@ -44,7 +45,7 @@ const useStyles = makeStyles({
   source: { flexGrow: 1, minHeight: 0, display: 'flex', '& > *': { flexGrow: 1 } },
 })
 
-const extensions = [...schemaExtensions(shownMedia), Finder]
+const extensions = [...schemaExtensions(shownMedia), Finder, AutoLink]
 
 /** The rich text editor. Loaded with everything it needs on first use (RichTextInput). */
 export function RichText(props: RichTextProps) {
@@ -55,6 +56,7 @@ export function RichText(props: RichTextProps) {
   const [source, setSource] = useState(false)
   const [full, setFull] = useState(false)
   const [finding, setFinding] = useState(false)
+  const [asked, setAsked] = useState(0)
 
   const toast = useToast()
   const images = useEditorImages(siteId)
@@ -70,15 +72,33 @@ export function RichText(props: RichTextProps) {
       for (const note of notes) toast.info(note)
       return clean
     },
-    onFiles: (files, editor) => {
+    onFiles: (files, editor, at) => {
       const nodes = images.send(files).map((number) => imageNode('', '', number))
-      return editor.chain().focus().insertContent(nodes).run()
+      const { from, to } = editor.state.selection
+      editor
+        .chain()
+        .focus()
+        .insertContentAt(at ?? { from, to }, nodes)
+        .run()
     },
+    onOtherFiles: (files) =>
+      toast.warning(
+        `正文里只能直接放入图片，没有放入：${files.map(({ name }) => name).join('、')}。视频请用工具栏的“视频”插入`,
+      ),
   })
   const { editor, flush } = text
   const tellBusy = useEffectEvent((busy: boolean) => props.onBusy?.(busy))
   useEffect(() => tellBusy(images.busy), [images.busy])
   useEffect(() => onPending(() => settle(editor)), [editor])
+  useEffect(() => {
+    if (!full) return undefined
+    // A click beside the text leaves the focus nowhere.
+    const onEscape = (event: globalThis.KeyboardEvent): void => {
+      if (event.key === 'Escape' && event.target === document.body) setFull(false)
+    }
+    document.addEventListener('keydown', onEscape)
+    return () => document.removeEventListener('keydown', onEscape)
+  }, [full])
   useImperativeHandle(props.handle, () => ({ focus: () => void editor.commands.focus() }), [editor])
 
   const toSource = (): void => {
@@ -92,9 +112,13 @@ export function RichText(props: RichTextProps) {
     props.onBlur?.()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
+    // Keys of menus and dialogs come here too (React hands them on to the owner), and those of input methods.
+    const own = event.target instanceof Node && root.current?.contains(event.target)
+    if (!own || event.nativeEvent.isComposing) return
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f' && !source) {
       event.preventDefault()
       setFinding(true)
+      setAsked(asked + 1)
     }
     if (event.key === 'Escape' && full) {
       event.stopPropagation()
@@ -115,11 +139,12 @@ export function RichText(props: RichTextProps) {
     >
       <Toolbar
         {...{ editor, disabled, source, full, finding, siteId }}
+        busy={images.busy}
         onSource={toSource}
         onFull={() => setFull(!full)}
         onFind={() => setFinding(!finding)}
       />
-      {finding && !source && <FindBar editor={editor} disabled={disabled} onClose={() => setFinding(false)} />}
+      {finding && !source && <FindBar {...{ editor, disabled, asked }} onClose={() => setFinding(false)} />}
       {text.lost.length > 0 && !source && (
         <MessageBar intent="warning" layout="multiline">
           <MessageBarBody>

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -74,6 +74,95 @@ describe('the rich text field', () => {
     act(() => queue.finish(name))
     await waitFor(() => expect(form.value()).toContain('<img src="/files/'))
     expect(screen.queryByText(/正在上传图片/)).toBeNull()
+  })
+
+  it('says why a picture did not arrive, keeps it out of the text, and sends it again', async () => {
+    const fake = host()
+    const queue = new UploadQueue(fake)
+    const form = draw('<p>文字</p>', fake)
+    paste(await text(), { files: [new File(['x'], 'image.png', { type: 'image/png' })] })
+    await waitFor(() => expect(queue.tasks).toHaveLength(1))
+    const name = queue.tasks[0]?.name ?? ''
+    act(() => queue.fail(name, '空间已满'))
+    expect(await screen.findByText(/图片没有上传成功，保存时不会带上它：空间已满/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: '居中' }))
+    await waitFor(() => expect(form.value()).toBe('<p style="text-align: center">文字</p>'))
+    fireEvent.click(screen.getByRole('button', { name: '重试' }))
+    await screen.findByText(/正在上传图片/)
+    act(() => queue.finish(name))
+    await waitFor(() => expect(form.value()).toContain('<img src="/files/'))
+  })
+
+  it('takes a picture out of the text that did not arrive', async () => {
+    const fake = host()
+    const queue = new UploadQueue(fake)
+    const form = draw('', fake)
+    paste(await text(), { files: [new File(['x'], 'image.png', { type: 'image/png' })] })
+    await waitFor(() => expect(queue.tasks).toHaveLength(1))
+    act(() => queue.fail(queue.tasks[0]?.name ?? '', '格式不对', false))
+    await screen.findByText(/格式不对/)
+    expect(screen.queryByRole('button', { name: '重试' })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: '删除' }))
+    await waitFor(() => expect(screen.queryByText(/图片没有上传成功/)).toBeNull())
+    expect(form.value()).toBe('')
+  })
+
+  it('says of a picture that nobody takes, and of other files, that they are not in the text', async () => {
+    const fake = host()
+    const queue = new UploadQueue(fake)
+    draw('', fake)
+    const box = await text()
+    paste(box, { files: [new File(['<svg/>'], 'image.svg', { type: 'image/svg+xml' })] })
+    expect(await screen.findByText(/图片没有上传成功，保存时不会带上它：没有上传/)).toBeTruthy()
+    expect(queue.tasks).toEqual([])
+    paste(box, { files: [new File(['x'], '通知.docx')] })
+    expect(await screen.findByText(/正文里只能直接放入图片，没有放入：通知.docx/)).toBeTruthy()
+  })
+
+  it('leaves keys to the input method while it writes', async () => {
+    draw('<p>海洋和海洋</p>')
+    fireEvent.keyDown(await text(), { key: 'f', ctrlKey: true })
+    const search = screen.getByRole('textbox', { name: '查找' })
+    const count = () => within(screen.getByRole('search')).getByRole('status').textContent
+    fireEvent.change(search, { target: { value: '海洋' } })
+    expect(count()).toBe('1 / 2')
+    fireEvent.keyDown(search, { key: 'Enter', isComposing: true })
+    expect(count()).toBe('1 / 2')
+    fireEvent.keyDown(search, { key: 'Escape', isComposing: true })
+    expect(screen.getByRole('search')).toBeTruthy()
+    fireEvent.keyDown(search, { key: 'Enter' })
+    expect(count()).toBe('2 / 2')
+    fireEvent.click(screen.getByRole('button', { name: '全屏' }))
+    fireEvent.keyDown(await text(), { key: 'Escape', isComposing: true })
+    expect(screen.getByRole('button', { name: '退出全屏' })).toBeTruthy()
+    fireEvent.keyDown(document.body, { key: 'Escape' })
+    expect(screen.getByRole('button', { name: '全屏' })).toBeTruthy()
+  })
+
+  it('replaces nothing in a text that can not be changed', async () => {
+    const form = draw('<p>海洋</p>', host(), true)
+    fireEvent.keyDown(await text(), { key: 'f', ctrlKey: true })
+    fireEvent.change(screen.getByRole('textbox', { name: '查找' }), { target: { value: '海洋' } })
+    fireEvent.change(screen.getByRole('textbox', { name: '替换为' }), { target: { value: '湖' } })
+    fireEvent.keyDown(screen.getByRole('textbox', { name: '替换为' }), { key: 'Enter' })
+    expect((await text()).textContent).toBe('海洋')
+    expect(form.value()).toBe('<p>海洋</p>')
+  })
+
+  it('plays a film of the server, names one of the web, and says when one does not load', async () => {
+    const fake = host().on('media.open', ({ accessPath }) => ({ href: `/media/${accessPath}` }))
+    draw(
+      '<p><video src="/files/a.mp4" controls=""></video><video src="https://example.com/b.mp4" controls=""></video></p>',
+      fake,
+    )
+    const film = await screen.findByLabelText('a.mp4')
+    expect(film.getAttribute('src')).toBe('/media//files/a.mp4')
+    expect(film.hasAttribute('controls')).toBe(true)
+    expect(screen.getByText('网络视频（发布后播放）：https://example.com/b.mp4')).toBeTruthy()
+    fireEvent.error(film)
+    expect(await screen.findByText(/视频没有加载出来/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: '重新加载' }))
+    expect(await screen.findByLabelText('a.mp4')).toBeTruthy()
   })
 
   it('pastes clean text', async () => {

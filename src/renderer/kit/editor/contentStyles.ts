@@ -11,6 +11,8 @@ export const useContentStyles = makeStyles({
     minHeight: 0,
     overflowY: 'auto',
     position: 'relative',
+    // Whatever the content's styles and classes say, it stays in its place.
+    contain: 'content',
     backgroundColor: PAPER.white,
     color: '#1f1f1f',
     colorScheme: 'light',

@@ -4,7 +4,7 @@ import { type Editor, useEditor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { documentOf, lossOf } from './html/convert.ts'
 import { outputOf } from './html/output.ts'
-import { imageFiles } from './paste/files.ts'
+import { imageFiles, otherFiles } from './paste/files.ts'
 import { schemaExtensions } from './schema/schema.ts'
 import { useLateChange } from './useLateChange.ts'
 
@@ -23,8 +23,10 @@ interface Options {
   settle: (editor: Editor) => void
   /** rtf: what the clipboard has beside the HTML; '' for none. */
   onPasteHtml: (html: string, rtf: string) => string
-  /** Pictures that were pasted or dropped; false leaves them to the editor. */
-  onFiles: (files: readonly File[], editor: Editor) => boolean
+  /** Pictures that were pasted (at null: the cursor) or dropped there. */
+  onFiles: (files: readonly File[], editor: Editor, at: number | null) => void
+  /** Files that are no pictures: the text can't take them. */
+  onOtherFiles: (files: readonly File[]) => void
 }
 
 /** The editor with the form's value in it, each told of what the other changes. */
@@ -32,6 +34,13 @@ export function useRichText(options: Options) {
   const { value, disabled, label } = options
   /** What the form and the editor agreed on last. */
   const agreed = useRef(value)
+  /** What the form was told and has not shown yet: coming back late, it must not take the place of what was typed since. */
+  const told = useRef<string[]>([])
+  const tell = (html: string): void => {
+    agreed.current = html
+    told.current.push(html)
+    options.onChange(html)
+  }
   const [first] = useState(() => documentOf(schema, value))
   const [content] = useState(() => contentOf(first))
   const [lost, setLost] = useState(() => lossOf(value, first))
@@ -42,18 +51,19 @@ export function useRichText(options: Options) {
     if (!editor || editor.isDestroyed) return
     options.settle(editor)
     const html = outputOf(editor.state.doc)
-    if (html === agreed.current) return
-    agreed.current = html
-    options.onChange(html)
+    if (html !== agreed.current) tell(html)
   })
   const rtf = useRef('')
   const latest = useRef(options)
   useEffect(() => {
     latest.current = options
   })
-  const takeFiles = (data: DataTransfer | null): boolean => {
+  const takeFiles = (data: DataTransfer | null, at: number | null): boolean => {
+    const others = otherFiles(data)
+    if (others.length > 0) latest.current.onOtherFiles(others)
     const files = imageFiles(data)
-    return files.length > 0 && made.current !== null && latest.current.onFiles(files, made.current)
+    if (files.length > 0 && made.current) latest.current.onFiles(files, made.current, at)
+    return files.length + others.length > 0
   }
 
   const editor = useEditor({
@@ -73,9 +83,16 @@ export function useRichText(options: Options) {
           rtf.current = event.clipboardData?.getData('text/rtf') ?? ''
           return false
         },
+        drop: (_view, event) => {
+          rtf.current = event.dataTransfer?.getData('text/rtf') ?? ''
+          return false
+        },
       },
-      handlePaste: (_view, event) => takeFiles(event.clipboardData),
-      handleDrop: (_view, event, _slice, moved) => !moved && takeFiles(event.dataTransfer),
+      handlePaste: (_view, event) => takeFiles(event.clipboardData, null),
+      handleDrop: (view, event, _slice, moved) => {
+        const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
+        return !moved && takeFiles(event.dataTransfer, place?.pos ?? null)
+      },
     },
     onUpdate: () => change.schedule(),
   })
@@ -85,7 +102,9 @@ export function useRichText(options: Options) {
 
   useEffect(() => editor.setEditable(!disabled, false), [editor, disabled])
   const take = useEffectEvent((html: string) => {
-    if (html === agreed.current) return
+    const known = told.current.indexOf(html)
+    if (known >= 0) told.current.splice(0, known + 1)
+    if (known >= 0 || html === agreed.current) return
     agreed.current = html
     const doc = documentOf(schema, html)
     setLost(lossOf(html, doc))
@@ -94,8 +113,7 @@ export function useRichText(options: Options) {
   useEffect(() => take(value), [value])
   /** Takes a text that was written as source, and tells the form, which keeps it as it is. */
   const write = (html: string): void => {
-    agreed.current = html
-    options.onChange(html)
+    tell(html)
   }
   /** Shows the text that was written as source. */
   const show = (): void => {

@@ -5,28 +5,23 @@ import { FormDialog } from '#renderer/kit/dialogs/FormDialog.tsx'
 import { TextField } from '#renderer/kit/fields/TextField.tsx'
 import { setWidth } from '../insert.ts'
 import { htmlOf, textOf, withoutSize } from '../schema/read.ts'
+import { width, withUnit } from './width.ts'
 
 const schema = z.object({
   alt: z.string().max(254, '替代文字不能超过 254 个字'),
-  width: z
-    .string()
-    .trim()
-    .regex(/^(?:\d{1,4}(?:px|%)?)?$/, '宽度应为数字、数字加 px 或百分数'),
+  width,
 })
-
-const withUnit = (width: string): string => (/^\d+$/.test(width) ? `${width}px` : width)
 
 /** What a picture is called for those who can't see it, and how wide it is. */
 export function ImageDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const image = editor.getAttributes('image')
   const style = textOf(image, 'style')
   const html = htmlOf(image)
-  const width = parseStyle(style).get('width') ?? html.width ?? ''
   return (
     <FormDialog
       title="图片属性"
       schema={schema}
-      values={{ alt: textOf(image, 'alt'), width }}
+      values={{ alt: textOf(image, 'alt'), width: parseStyle(style).get('width') ?? html.width ?? '' }}
       save={(values) => {
         editor
           .chain()

@@ -1,7 +1,8 @@
-import { cleanAttributes, HTML_DROPPED, HTML_SAME, HTML_TAGS } from '#shared/domain/htmlRules.ts'
+import { cleanAttributes, HTML_DEPTH, HTML_DROPPED, HTML_SAME, HTML_TAGS, HTML_VOID } from '#shared/domain/htmlRules.ts'
 import { fontStyle } from '#shared/domain/htmlFont.ts'
 
 const ALLOWED = new Set(HTML_TAGS)
+const VOID = new Set(HTML_VOID)
 const DROPPED = new Set([...HTML_DROPPED, 'meta', 'link', 'base', 'input', 'button'])
 
 export const tagOf = (element: Element): string => element.tagName.toLowerCase()
@@ -28,10 +29,14 @@ export function setAttributes(element: Element, attributes: Readonly<Record<stri
 }
 
 /** What a page's policy would have to block is renamed first: handlers, and style elements, whose text stays in `xmp`. */
-const quiet = (html: string): string =>
-  html
-    .replace(/<(\/?)style\b/gi, '<$1xmp')
+function quiet(html: string): string {
+  // Behind the last one no tag ends: each `<` there would be looked at to the end of the text.
+  const end = html.lastIndexOf('>') + 1
+  const tags = html
+    .slice(0, end)
     .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/([\s"'/])on([a-z]+\s*=)/gi, '$1data-on$2'))
+  return (tags + html.slice(end)).replace(/<(\/?)style\b/gi, '<$1xmp')
+}
 
 /** A page of its own that loads nothing and runs nothing. */
 export const inertPage = (html: string): Document => new DOMParser().parseFromString(quiet(html), 'text/html')
@@ -44,11 +49,19 @@ function removeComments(root: HTMLElement): void {
   for (const each of comments) each.parentNode?.removeChild(each)
 }
 
-function cleanElement(element: Element, keep: readonly string[]): void {
+/** How many elements of the page it stands in, itself among them. */
+function depthOf(element: Element, root: Element): number {
+  let depth = 0
+  for (let each: Element | null = element; each && each !== root; each = each.parentElement) depth += 1
+  return depth
+}
+
+function cleanElement(element: Element, root: Element, keep: readonly string[]): void {
   const tag = tagOf(element)
   if (DROPPED.has(tag)) return element.remove()
   const name = HTML_SAME[tag] ?? tag
   if (!ALLOWED.has(name)) return unwrap(element)
+  if (!VOID.has(name) && depthOf(element, root) > HTML_DEPTH) return unwrap(element)
   const target = name === tag ? element : renamed(element, name)
   const given = attributesOf(element)
   const kept = Object.entries(given).filter(([each]) => keep.includes(each))
@@ -64,6 +77,6 @@ export function cleanTree(root: HTMLElement, keep: readonly string[] = []): stri
   const gone = [...root.querySelectorAll('iframe, embed, object, svg, math, form, select, textarea')].map(tagOf)
   removeComments(root)
   // A list of what stands there now: elements of it may be moved and taken away.
-  for (const element of root.querySelectorAll('*')) cleanElement(element, keep)
+  for (const element of root.querySelectorAll('*')) cleanElement(element, root, keep)
   return [...new Set(gone)]
 }

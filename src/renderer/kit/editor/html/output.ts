@@ -1,17 +1,56 @@
 import type { Node } from '@tiptap/pm/model'
+import { SECTION_TAGS } from '#shared/domain/htmlRules.ts'
+import { parseStyle } from '#shared/domain/htmlStyle.ts'
 import { BARE } from '../schema/blocks.ts'
+import { PENDING } from '../schema/media.ts'
 import { PART } from '../schema/table.ts'
+import { arrivedAt } from '../uploads/pending.ts'
 import { widthsToColumns } from './columnWidths.ts'
 import { tagOf, unwrap } from './elements.ts'
 import { giveStyles, serializerOf } from './serializer.ts'
+import { keepSpaces } from './spaces.ts'
 
 const isBare = (element: Element | null): boolean => element?.hasAttribute(BARE) ?? false
 const LINES = `[${BARE}], p, h1, h2, h3, h4, h5, h6, figcaption, dt, dd`
+/** All that may hold text; sections do when there is none of these in them. */
+const TEXT_LINES = `${LINES}, ${SECTION_TAGS.join(', ')}`
 
-/** A line that is empty in the editor is seen there, so it is one on the page. */
+/** Empty elements that are drawn: lines and boxes of an article's layout. */
+const DRAWN = /^(?:(?:min-)?height|border|background|padding|box-shadow)/
+
+function isDrawn(element: Element): boolean {
+  return [...parseStyle(element.getAttribute('style') ?? '').keys()].some((name) => DRAWN.test(name))
+}
+
+/** Whether a line ends with a line break, or has nothing in it. */
+function endsOpen(line: Element): boolean {
+  let last: ChildNode | Element | null = line
+  while (last instanceof Element && last.lastChild) last = last.lastChild
+  return last === line || (last instanceof Element && tagOf(last) === 'br')
+}
+
+/** A line that is empty in the editor, also behind a line break, is seen there, so it is one on the page. */
 function keepEmptyLines(root: Element): void {
-  for (const line of root.querySelectorAll(LINES))
-    if (!line.hasChildNodes()) line.append(line.ownerDocument.createElement('br'))
+  for (const line of root.querySelectorAll(TEXT_LINES)) {
+    if (line.querySelector(TEXT_LINES) || !endsOpen(line)) continue
+    if (line.hasChildNodes() || line.matches(LINES) || !isDrawn(line))
+      line.append(line.ownerDocument.createElement('br'))
+  }
+}
+
+/** Pictures that have not arrived have no address that a page could show: they and a line of their own are left out. */
+function settleImages(root: Element): void {
+  for (const image of root.querySelectorAll(`img[${PENDING}]`)) {
+    const src = image.getAttribute('src') || arrivedAt(Number(image.getAttribute(PENDING)))
+    image.removeAttribute(PENDING)
+    if (src) {
+      image.setAttribute('src', src)
+      continue
+    }
+    const line = image.parentElement
+    image.remove()
+    if (line?.parentElement === root && !line.hasChildNodes()) line.remove()
+  }
 }
 
 /** Text of cells, entries and sections that had no element of its own gets none; two lines beside each other need them. */
@@ -44,20 +83,6 @@ function groupRows(table: HTMLTableElement): void {
   body.remove()
 }
 
-/** Pages show several spaces as one, and none at the beginning of a line; the editor shows them all. */
-function keepSpaces(root: Element): void {
-  const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-  while (walker.nextNode()) {
-    const text = walker.currentNode
-    const value = text.nodeValue ?? ''
-    if (!/^ | $| {2}/.test(value) || text.parentElement?.closest('pre')) continue
-    const first = !text.previousSibling && text.parentElement?.matches(`${LINES}, li, td, th`)
-    text.nodeValue = value
-      .replace(/ {2,}/g, (run) => ' '.repeat(1).padStart(run.length, '\u00a0'))
-      .replace(/^ /, first ? '\u00a0' : ' ')
-  }
-}
-
 /** An empty page, not one with an empty line. */
 const isEmpty = (doc: Node): boolean =>
   doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph' && doc.firstChild.content.size === 0
@@ -70,8 +95,9 @@ export function outputOf(doc: Node): string {
   const root = page.createElement('div')
   root.append(serializerOf(doc.type.schema).serializeFragment(doc.content, { document: page }))
   giveStyles(root)
+  settleImages(root)
   keepEmptyLines(root)
-  keepSpaces(root)
+  keepSpaces(root, TEXT_LINES)
   dropBare(root)
   for (const table of root.querySelectorAll('table')) {
     groupRows(table)

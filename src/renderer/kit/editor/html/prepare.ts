@@ -1,18 +1,33 @@
 import { SECTION_TAGS } from '#shared/domain/htmlRules.ts'
 import { widthsToCells } from './columnWidths.ts'
-import { cleanTree, inertBody, renamed, tagOf } from './elements.ts'
+import { cleanTree, inertBody, renamed } from './elements.ts'
 
 /** Elements that stand on lines of their own. */
 export const BLOCKS = [...SECTION_TAGS, ...'p h1 h2 h3 h4 h5 h6 ul ol li table blockquote pre hr'.split(' ')].join(', ')
 
-const INVISIBLE_ENDS = 'p, h1, h2, h3, h4, h5, h6, div, section, li, td, th, figcaption, dt, dd'
+const AROUND_LINES = `${BLOCKS}, td, th`
 
-/** A line break at the end of a block shows nothing, and in an empty one it is what keeps the line. */
-function dropLastBreaks(root: HTMLElement): void {
-  for (const block of root.querySelectorAll(INVISIBLE_ENDS)) {
-    const last = block.lastChild
-    if (last instanceof Element && tagOf(last) === 'br') last.remove()
+/** The next thing in the same element that is seen. */
+function seenAfter(node: Node): Node | null {
+  let next = node.nextSibling
+  while (next instanceof Text && !/[^ \t\r\n\f]/.test(next.data)) next = next.nextSibling
+  return next
+}
+
+/** Whether a line break stands at the end of its line: before a block, or last in one. */
+function endsLine(lineBreak: Element, root: Element): boolean {
+  for (let at: Element = lineBreak; ;) {
+    const next = seenAfter(at)
+    if (next) return next instanceof Element && next.matches(BLOCKS)
+    const around: Element | null = at.parentElement
+    if (!around || around === root || around.matches(AROUND_LINES)) return true
+    at = around
   }
+}
+
+/** A line break at the end of a line shows nothing, and in an empty one it is what keeps the line. */
+function dropLastBreaks(root: HTMLElement): void {
+  for (const each of root.querySelectorAll('br')) if (!each.closest('pre') && endsLine(each, root)) each.remove()
 }
 
 /** Headings of tables become a line before them: the editor's tables have none. */

@@ -160,4 +160,28 @@ describe('anything that is pasted', () => {
       '<p data-pm-slice="1 1 []" style="margin: 0px; text-align: center"><span style="font-weight: 400">字</span></p>'
     expect(paste(html).html).toBe(html)
   })
+
+  it('is not looked at for ever when its tags never end', () => {
+    const begun = performance.now()
+    paste('<a'.repeat(200_000))
+    expect(performance.now() - begun).toBeLessThan(5_000)
+  })
+
+  it('of another editor of this kind has its pictures sent, and none without an address', () => {
+    const { html, sent, notes } = paste(
+      '<p data-pm-slice="1 1 []">一<img src="data:image/png;base64,iVBORw0KGgo="><img src="blob:https://example.com/x"><img src="/files/a.png" alt="图"></p>',
+    )
+    expect(sent).toHaveLength(1)
+    expect(html).toContain('<img data-pending="1">')
+    expect(html).toContain('<img src="/files/a.png" alt="图">')
+    expect(html.match(/<img/g)).toHaveLength(2)
+    expect(notes).toEqual(['1 张图片没有随内容一起复制过来，请单独复制图片后粘贴'])
+  })
+
+  it('is as deep as the server keeps it', () => {
+    const deep = `${'<section style="color: red">'.repeat(120)}<p>底</p>`
+    const { root } = paste(deep)
+    expect(root.querySelectorAll('section')).toHaveLength(100)
+    expect(root.textContent).toBe('底')
+  })
 })

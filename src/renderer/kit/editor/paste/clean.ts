@@ -2,7 +2,9 @@ import { cleanTree, inertPage } from '../html/elements.ts'
 import { prepareTree } from '../html/prepare.ts'
 import { BARE } from '../schema/blocks.ts'
 import { PART } from '../schema/table.ts'
-import { countImages, lateImages, PENDING, sendImages } from './images.ts'
+import { pendingState } from '../uploads/pending.ts'
+import { PENDING } from '../schema/media.ts'
+import { countImages, lateImages, sendImages } from './images.ts'
 import { sheetStyles } from './sheet.ts'
 import { tidy } from './tidy.ts'
 import { wordDirt, wordLists } from './word.ts'
@@ -40,17 +42,22 @@ function notesOf(gone: readonly string[], { web, missing }: { web: number; missi
 export function cleanPasted(html: string, { local, send }: Means): Cleaned {
   const page = inertPage(html)
   const { body } = page
-  for (const each of body.querySelectorAll(`[${PENDING}]`)) each.removeAttribute(PENDING)
-  if (body.querySelector(`[${SLICE}]`)) {
-    cleanTree(body, [SLICE, BARE, PART])
-    return { html: body.innerHTML, notes: [] }
+  const isSlice = body.querySelector(`[${SLICE}]`) !== null
+  for (const each of body.querySelectorAll(`[${PENDING}]`))
+    if (!isSlice || !pendingState(Number(each.getAttribute(PENDING)))) each.removeAttribute(PENDING)
+  lateImages(body)
+  if (isSlice) {
+    sendImages(body, [], send)
+    const gone = cleanTree(body, [SLICE, BARE, PART, PENDING])
+    // Those of the web were there before, or are those of another editor's page.
+    const notes = notesOf(gone, { ...countImages(body), web: 0 })
+    return { html: body.innerHTML, notes }
   }
   if (SHEET.test(html)) sheetStyles(page)
   else if (WORD.test(html)) {
     wordLists(body)
     wordDirt(body)
   }
-  lateImages(body)
   sendImages(body, /file:/i.test(html) ? local() : [], send)
   const gone = prepareTree(body, [PENDING])
   tidy(body)

@@ -1,8 +1,8 @@
+import { PENDING } from '../schema/media.ts'
 import { isWeb } from '#renderer/kit/mediaPicker/items.ts'
 
 /** Where pages that load pictures late keep their address. */
 const LATE = ['data-src', 'data-original', 'data-lazy-src', 'data-actualsrc']
-export const PENDING = 'data-pending'
 
 export function lateImages(body: HTMLElement): void {
   for (const image of body.querySelectorAll('img')) {

@@ -1,7 +1,7 @@
 import { Node } from '@tiptap/core'
 import { safeSource } from '#shared/domain/htmlRules.ts'
 import { tagOf } from '../html/elements.ts'
-import { textOf } from './read.ts'
+import { numberOf, textOf } from './read.ts'
 import { kept, ownStyle } from './attributes.ts'
 
 const address = (name: string) => ({
@@ -11,6 +11,9 @@ const address = (name: string) => ({
 })
 const base = { group: 'inline', inline: true, draggable: true, atom: true } as const
 const every = () => kept((element) => ownStyle(element))
+
+/** On pictures that are being uploaded; taken away before the HTML leaves. */
+export const PENDING = 'data-pending'
 
 /** A picture in the text. */
 export const Image = Node.create({
@@ -24,7 +27,11 @@ export const Image = Node.create({
       renderHTML: (attributes) => ({ alt: textOf(attributes, 'alt') }),
     },
     /** Number of the upload that it waits for; 0 for none. */
-    pending: { default: 0, rendered: false, parseHTML: (element) => Number(element.dataset.pending) || 0 },
+    pending: {
+      default: 0,
+      parseHTML: (element) => Number(element.getAttribute(PENDING)) || 0,
+      renderHTML: (attributes) => (attributes.pending ? { [PENDING]: numberOf(attributes, 'pending') } : {}),
+    },
     ...every(),
   }),
   parseHTML: () => [{ tag: 'img' }],

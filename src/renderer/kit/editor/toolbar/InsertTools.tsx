@@ -8,14 +8,16 @@ import {
 import { useState } from 'react'
 import { Apart } from '#renderer/kit/mediaPicker/Apart.tsx'
 import { MediaPicker } from '#renderer/kit/mediaPicker/MediaPicker.tsx'
+import { FilmDialog } from '../dialogs/FilmDialog.tsx'
 import { ImageDialog } from '../dialogs/ImageDialog.tsx'
 import { LinkDialog } from '../dialogs/LinkDialog.tsx'
+import { giveLook } from '../looks.ts'
 import { insertImages, insertVideos } from '../insert.ts'
 import { TableMenu } from './TableMenu.tsx'
 import { Tool } from './Tool.tsx'
 import type { ToolGroupProps } from './toolGroup.ts'
 
-type Open = 'link' | 'image' | 'picture' | 'video' | null
+type Open = 'link' | 'image' | 'picture' | 'video' | 'film' | null
 
 /** What is put into the text: links, pictures, films, tables, lines and code. */
 export function InsertTools({ editor, at, disabled, siteId }: ToolGroupProps & { siteId: number }) {
@@ -32,24 +34,31 @@ export function InsertTools({ editor, at, disabled, siteId }: ToolGroupProps & {
         disabled={disabled}
         onClick={() => setOpen(at.image ? 'picture' : 'image')}
       />
-      <Tool label="视频" icon={<VideoClipRegular />} disabled={disabled} onClick={() => setOpen('video')} />
+      <Tool
+        label={at.film ? '视频属性' : '视频'}
+        icon={<VideoClipRegular />}
+        pressed={at.film}
+        disabled={disabled}
+        onClick={() => setOpen(at.film ? 'film' : 'video')}
+      />
       <TableMenu editor={editor} inTable={at.table} disabled={disabled} />
       <Tool
         label="分隔线"
         icon={<LineHorizontal1Regular />}
         disabled={disabled}
-        onClick={() => chain().setHorizontalRule().run()}
+        onClick={() => chain().setHorizontalRule().command(giveLook('horizontalRule')).run()}
       />
       <Tool
         label="代码块"
         icon={<CodeBlockRegular />}
         pressed={at.codeBlock}
         disabled={disabled}
-        onClick={() => chain().toggleCodeBlock().run()}
+        onClick={() => chain().toggleCodeBlock().command(giveLook('codeBlock')).run()}
       />
       {open && (
         <Apart>
           {open === 'link' && <LinkDialog editor={editor} onClose={close} />}
+          {open === 'film' && <FilmDialog editor={editor} onClose={close} />}
           {open === 'picture' && <ImageDialog editor={editor} onClose={close} />}
           {open === 'image' && (
             <MediaPicker

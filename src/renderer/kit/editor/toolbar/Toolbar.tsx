@@ -31,13 +31,16 @@ interface Props {
   full: boolean
   finding: boolean
   siteId: number
+  /** Pictures are on their way: the source has no place for them. */
+  busy: boolean
   onSource: () => void
   onFull: () => void
   onFind: () => void
 }
 
 /** What can be done with the text. One stop of the Tab key; arrow keys go on inside. It wraps where it is narrow. */
-export function Toolbar({ editor, disabled, source, full, finding, siteId, onSource, onFull, onFind }: Props) {
+export function Toolbar(props: Props) {
+  const { editor, disabled, source, full, finding, siteId, busy, onSource, onFull, onFind } = props
   const styles = useStyles()
   const group = { editor, at: useTools(editor), disabled: disabled || source }
   return (
@@ -56,7 +59,13 @@ export function Toolbar({ editor, disabled, source, full, finding, siteId, onSou
           disabled={source}
           onClick={onFind}
         />
-        <Tool label="源码" icon={<CodeRegular />} pressed={source} onClick={onSource} />
+        <Tool
+          label={busy ? '源码（图片上传完后可用）' : '源码'}
+          icon={<CodeRegular />}
+          pressed={source}
+          disabled={busy}
+          onClick={onSource}
+        />
         <Tool
           label={full ? '退出全屏' : '全屏'}
           icon={full ? <FullScreenMinimizeRegular /> : <FullScreenMaximizeRegular />}

@@ -1,20 +1,43 @@
-import { Spinner } from '@fluentui/react-components'
+import { Button, Spinner } from '@fluentui/react-components'
 import { ImageOffRegular } from '@fluentui/react-icons'
 import { useSyncExternalStore } from 'react'
 import { useViewStyles } from '../views/viewStyles.ts'
 import { onPending, pendingState } from './pending.ts'
 
-/** In the place of a picture that is on its way to the server. */
-export function PendingImage({ number }: { number: number }) {
+interface Props {
+  number: number
+  /** undefined: nothing can be changed now. */
+  onDelete: (() => void) | undefined
+}
+
+/** In the place of a picture that is on its way to the server, or did not get there. */
+export function PendingImage({ number, onDelete }: Props) {
   const styles = useViewStyles()
   const state = useSyncExternalStore(onPending, () => pendingState(number))
-  const waits = state?.step === 'waiting'
-  return (
-    <span className={styles.frame}>
-      {waits ? <Spinner size="tiny" /> : <ImageOffRegular className={styles.icon} />}
-      <span className={styles.name}>
-        {waits ? `正在上传图片 ${state.percent}%` : '图片没有上传成功，请删除后重新粘贴或插入'}
+  if (state?.step === 'waiting')
+    return (
+      <span className={styles.frame}>
+        <Spinner size="tiny" />
+        <span className={styles.name}>正在上传图片 {state.percent}%</span>
       </span>
+    )
+  const { message, retry } = state?.step === 'failed' ? state : { message: '请重新粘贴', retry: null }
+  return (
+    <span className={styles.frame} role="alert">
+      <ImageOffRegular className={styles.icon} />
+      <span className={styles.name} title={message}>
+        图片没有上传成功，保存时不会带上它：{message}
+      </span>
+      {retry && onDelete && (
+        <Button size="small" className={styles.button} onClick={retry}>
+          重试
+        </Button>
+      )}
+      {onDelete && (
+        <Button size="small" className={styles.button} onClick={onDelete}>
+          删除
+        </Button>
+      )}
     </span>
   )
 }

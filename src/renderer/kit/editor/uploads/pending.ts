@@ -1,5 +1,9 @@
 /** How an upload of a pasted picture stands. */
-export type PendingState = { step: 'waiting'; percent: number } | { step: 'failed' } | { step: 'done'; src: string }
+export type PendingState =
+  | { step: 'waiting'; percent: number }
+  /** message: why. retry: tries again; null when that can't help. */
+  | { step: 'failed'; message: string; retry: (() => void) | null }
+  | { step: 'done'; src: string }
 
 const states = new Map<number, PendingState>()
 const listeners = new Set<() => void>()
@@ -15,9 +19,17 @@ export function begin(): number {
 /** undefined: not from this window's time, so it never arrives. */
 export const pendingState = (number: number): PendingState | undefined => states.get(number)
 
+/** Where a picture has arrived; '' while it has not. */
+export function arrivedAt(number: number): string {
+  const state = states.get(number)
+  return state?.step === 'done' ? state.src : ''
+}
+
+const same = (a: PendingState, b: PendingState): boolean => JSON.stringify(a) === JSON.stringify(b)
+
 export function setPending(number: number, state: PendingState): void {
   const before = states.get(number)
-  if (!before || before.step === 'done' || JSON.stringify(before) === JSON.stringify(state)) return
+  if (!before || before.step === 'done' || same(before, state)) return
   states.set(number, state)
   for (const listener of listeners) listener()
 }

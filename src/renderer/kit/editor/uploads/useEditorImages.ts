@@ -1,10 +1,12 @@
 import type { Editor } from '@tiptap/core'
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { extensionOf } from '#shared/domain/fileNames.ts'
 import type { UploadTask } from '#shared/contract/uploads.ts'
+import { uploadActions } from '#renderer/kit/uploads/actions.ts'
 import { useUploadTasks } from '#renderer/kit/uploads/hooks.ts'
 import { useUploader } from '#renderer/kit/uploads/useUploader.tsx'
 import { numberOf as numberIn } from '../schema/read.ts'
-import { begin, pendingState, setPending } from './pending.ts'
+import { arrivedAt, begin, pendingState, setPending } from './pending.ts'
 
 const NAME = /^粘贴的图片-\d+-(\d+)\.[a-z]+$/
 const TYPES: Readonly<Record<string, string>> = {
@@ -15,6 +17,12 @@ const TYPES: Readonly<Record<string, string>> = {
   'image/bmp': 'bmp',
 }
 
+/** A picture under the name that tells its number. One that the server takes no pictures of keeps its extension, and is refused. */
+function named(file: File, number: number): File {
+  const extension = TYPES[file.type] ?? (extensionOf(file.name) || 'png')
+  return new File([file], `粘贴的图片-${Date.now()}-${number}.${extension}`, { type: file.type })
+}
+
 /** Number of the picture that an upload is of; 0 for others. */
 const numberOf = (name: string): number => Number(NAME.exec(name)?.[1] ?? 0)
 
@@ -22,8 +30,8 @@ const numberOf = (name: string): number => Number(NAME.exec(name)?.[1] ?? 0)
 export function settle(editor: Editor): void {
   const { tr, doc } = editor.state
   doc.descendants((node, at) => {
-    const state = node.type.name === 'image' ? pendingState(numberIn(node.attrs, 'pending')) : undefined
-    if (state?.step === 'done') tr.setNodeMarkup(at, null, { ...node.attrs, pending: 0, src: state.src })
+    const src = node.type.name === 'image' ? arrivedAt(numberIn(node.attrs, 'pending')) : ''
+    if (src) tr.setNodeMarkup(at, null, { ...node.attrs, pending: 0, src })
   })
   if (tr.docChanged) editor.view.dispatch(tr.setMeta('addToHistory', false))
 }
@@ -36,26 +44,40 @@ export function useEditorImages(siteId: number) {
     label: '上传粘贴的图片',
     onDone: (attachment, task) => setPending(numberOf(task.name), { step: 'done', src: attachment.accessPath }),
   })
-  const { ids, busy } = uploader
+  const { add, ids, busy } = uploader
   const wanted = useMemo(() => {
     const own = new Set(ids)
     return ({ id }: UploadTask): boolean => own.has(id)
   }, [ids])
   const tasks = useUploadTasks(wanted)
+  /** Those that have not arrived, to be sent again. */
+  const files = useRef(new Map<number, File>())
+  const again = useCallback(
+    (number: number, task: string) => {
+      setPending(number, { step: 'waiting', percent: 0 })
+      const file = files.current.get(number)
+      if (task) uploadActions.retry([task])
+      else if (file) add([named(file, number)])
+    },
+    [add],
+  )
   useEffect(() => {
-    for (const { name, state, sent, size } of tasks) {
+    for (const { id, name, state, sent, size } of tasks) {
+      const number = numberOf(name)
       const percent = size > 0 ? Math.floor((sent / size) * 100) : 0
-      if (state.step === 'failed') setPending(numberOf(name), { step: 'failed' })
-      else if (state.step !== 'done') setPending(numberOf(name), { step: 'waiting', percent })
+      if (state.step === 'failed') {
+        const retry = state.retry ? () => again(number, id) : null
+        setPending(number, { step: 'failed', message: state.message, retry })
+      } else if (state.step === 'done') files.current.delete(number)
+      else setPending(number, { step: 'waiting', percent })
     }
-  }, [tasks])
+  }, [tasks, again])
 
-  const started = useRef<number[]>([])
   // Refused before they came into the queue, or taken out of it.
   const giveUp = useEffectEvent(() => {
-    for (const number of started.current)
-      if (pendingState(number)?.step === 'waiting') setPending(number, { step: 'failed' })
-    started.current = []
+    for (const number of files.current.keys())
+      if (pendingState(number)?.step === 'waiting')
+        setPending(number, { step: 'failed', message: '没有上传', retry: () => again(number, '') })
   })
   useEffect(() => {
     if (!busy) giveUp()
@@ -65,19 +87,11 @@ export function useEditorImages(siteId: number) {
     busy,
     input: uploader.input,
     /** Sends pictures; their numbers, in the same order. */
-    send(files: readonly File[]): number[] {
-      const numbers = files.map(() => begin())
-      started.current.push(...numbers)
-      const stamp = Date.now()
-      uploader.add(
-        files.map(
-          (file, at) =>
-            new File([file], `粘贴的图片-${stamp}-${numbers[at] ?? 0}.${TYPES[file.type] ?? 'png'}`, {
-              type: file.type,
-            }),
-        ),
-      )
-      return numbers
+    send(pictures: readonly File[]): number[] {
+      const sent = pictures.map((file) => ({ file, number: begin() }))
+      for (const { file, number } of sent) files.current.set(number, file)
+      add(sent.map(({ file, number }) => named(file, number)))
+      return sent.map(({ number }) => number)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { mergeClasses } from '@fluentui/react-components'
+import { Button, mergeClasses } from '@fluentui/react-components'
 import { GlobeRegular, ImageOffRegular, ImageRegular } from '@fluentui/react-icons'
 import { NodeViewWrapper, type ReactNodeViewProps } from '@tiptap/react'
 import type { Node } from '@tiptap/pm/model'
@@ -7,6 +7,7 @@ import { isWeb, nameOf } from '#renderer/kit/mediaPicker/items.ts'
 import { setWidth } from '../insert.ts'
 import { htmlOf, numberOf, textOf, withoutSize } from '../schema/read.ts'
 import { PendingImage } from '../uploads/PendingImage.tsx'
+import { placed } from './placed.ts'
 import { useViewStyles } from './viewStyles.ts'
 import { WidthHandle } from './WidthHandle.tsx'
 
@@ -32,23 +33,29 @@ const attributesOf = ({ attrs }: Node): ImageAttributes => ({
  * A picture of the text. Those of the connected server come through the host; the page loads none of the web, so their
  * address stands in their place.
  */
-export function ImageView({ node, selected, editor, updateAttributes }: ReactNodeViewProps) {
+export function ImageView({ node, selected, editor, updateAttributes, deleteNode }: ReactNodeViewProps) {
   const styles = useViewStyles()
   const { src, alt, style, width, height, pending } = attributesOf(node)
   const web = isWeb(src) || src.startsWith('//')
   const read = useRead('media.image', { accessPath: src }, { enabled: src !== '' && !web, quiet: true })
   const dataUrl = read.data?.dataUrl
-  const missing = read.error !== null || dataUrl === ''
+  const { around, own } = placed(style, width)
+  const missing = src === '' || read.error !== null || dataUrl === ''
   return (
-    <NodeViewWrapper as="span" className={mergeClasses(styles.root, selected && styles.chosen)} data-drag-handle>
+    <NodeViewWrapper
+      as="span"
+      className={mergeClasses(styles.root, selected && styles.chosen)}
+      style={dataUrl ? around : {}}
+      data-drag-handle
+    >
       {pending > 0 && !src ? (
-        <PendingImage number={pending} />
+        <PendingImage number={pending} onDelete={editor.isEditable ? deleteNode : undefined} />
       ) : dataUrl ? (
         <img
-          ref={(element) => element?.setAttribute('style', `max-width: 100%; ${style}`)}
+          ref={(element) => element?.setAttribute('style', own)}
           src={dataUrl}
           alt={alt}
-          {...(width ? { width } : {})}
+          {...(width && !around.width ? { width } : {})}
           {...(height ? { height } : {})}
           draggable={false}
         />
@@ -58,8 +65,19 @@ export function ImageView({ node, selected, editor, updateAttributes }: ReactNod
             {web ? <GlobeRegular /> : missing ? <ImageOffRegular /> : <ImageRegular />}
           </span>
           <span className={styles.name}>
-            {web ? `网络图片（发布后显示）：${src}` : missing ? `图片不存在：${src}` : alt || nameOf(src)}
+            {web
+              ? `网络图片（发布后显示）：${src}`
+              : read.error
+                ? `图片没有加载出来（${read.error.message}）：${src}`
+                : missing
+                  ? `图片不存在：${src}`
+                  : alt || nameOf(src)}
           </span>
+          {read.error && (
+            <Button size="small" className={styles.button} onClick={() => void read.refetch()}>
+              重新加载
+            </Button>
+          )}
         </span>
       )}
       {selected && dataUrl && editor.isEditable && (

@@ -4,25 +4,25 @@ import { useViewStyles } from './viewStyles.ts'
 /** The narrowest that a picture can be drawn to, px. */
 const NARROWEST = 24
 
-/** The corner of a picture: drawn to another width, told in px when it is let go. Keys: the picture's dialog has the width. */
+/** The corner of a picture or film: drawn to another width, told in px when it is let go. Keys: its dialog has the width. */
 export function WidthHandle({ onWidth }: { onWidth: (px: number) => void }) {
   const styles = useViewStyles()
-  const from = useRef<{ x: number; width: number; image: HTMLImageElement } | null>(null)
+  const from = useRef<{ x: number; width: number; media: HTMLElement } | null>(null)
   const widthAt = (event: PointerEvent): number =>
     from.current ? Math.max(NARROWEST, Math.round(from.current.width + event.clientX - from.current.x)) : 0
 
   const begin = (event: PointerEvent<HTMLSpanElement>): void => {
-    const image = event.currentTarget.parentElement?.querySelector('img')
-    if (!image) return
+    const media = event.currentTarget.parentElement?.querySelector<HTMLElement>('img, video')
+    if (!media) return
     event.preventDefault()
     event.stopPropagation()
     event.currentTarget.setPointerCapture(event.pointerId)
-    from.current = { x: event.clientX, width: image.getBoundingClientRect().width, image }
+    from.current = { x: event.clientX, width: media.getBoundingClientRect().width, media }
   }
   const move = (event: PointerEvent): void => {
     if (!from.current) return
-    from.current.image.style.width = `${widthAt(event)}px`
-    from.current.image.style.height = 'auto'
+    from.current.media.style.width = `${widthAt(event)}px`
+    from.current.media.style.height = 'auto'
   }
   const end = (event: PointerEvent): void => {
     const width = widthAt(event)

@@ -3,8 +3,23 @@ import { Image, Player } from '../schema/media.ts'
 import { ImageView } from './ImageView.tsx'
 import { PlayerView } from './PlayerView.tsx'
 
+const TYPED = 'button, video, audio'
+/** What is pressed in a player or on a button is theirs, not the text's; also the drag of a slider, which is none of the player. */
+function isTheirs(event: Event, pressed: { on: boolean }): boolean {
+  if (event.type === 'dragstart' && pressed.on) event.preventDefault()
+  if (event.type.startsWith('drag') || event.type === 'drop') return pressed.on
+  const isOn = event.target instanceof Element && event.target.closest(TYPED) !== null
+  if (event.type === 'mousedown') pressed.on = isOn
+  return isOn
+}
+
 /** Pictures and films as they are shown while the text is edited. */
 export const shownMedia = [
   Image.extend({ addNodeView: () => ReactNodeViewRenderer(ImageView) }),
-  Player.extend({ addNodeView: () => ReactNodeViewRenderer(PlayerView) }),
+  Player.extend({
+    addNodeView() {
+      const pressed = { on: false }
+      return ReactNodeViewRenderer(PlayerView, { stopEvent: ({ event }) => isTheirs(event, pressed) })
+    },
+  }),
 ]

@@ -22,8 +22,20 @@ export const useViewStyles = makeStyles({
     lineHeight: '20px',
     userSelect: 'none',
   },
+  // Under a player that plays: its name, which is taken hold of.
+  caption: {
+    display: 'flex',
+    minHeight: '28px',
+    padding: '2px 8px',
+    border: 'none',
+    borderRadius: '0 0 4px 4px',
+    fontSize: '12px',
+    lineHeight: '16px',
+    cursor: 'grab',
+  },
   film: { minWidth: '240px', minHeight: '96px' },
   icon: { fontSize: '24px', flexShrink: 0 },
+  button: { flexShrink: 0 },
   name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
   handle: {
     position: 'absolute',

@@ -1,0 +1,9 @@
+import { z } from 'zod'
+
+/** A width as it is written into a dialog: '' for the natural one. */
+export const width = z
+  .string()
+  .trim()
+  .regex(/^(?:\d{1,4}(?:px|%)?)?$/, '宽度应为数字、数字加 px 或百分数')
+
+export const withUnit = (width: string): string => (/^\d+$/.test(width) ? `${width}px` : width)

@@ -1,0 +1,41 @@
+import { tagOf } from './elements.ts'
+
+const NO_BREAK = '\u00a0'
+
+/** Spaces of one line; text before it ends with `before`: '' begins a line. */
+function kept(text: string, before: string): string {
+  return text.replace(/ +/g, (run, at: number) => {
+    const follows = at > 0 ? 'x' : before
+    if (run.length > 1) return run.slice(1).replaceAll(' ', NO_BREAK) + ' '
+    return follows === '' || follows === ' ' ? NO_BREAK : run
+  })
+}
+
+function keepIn(line: Element): void {
+  const walker = line.ownerDocument.createTreeWalker(line, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
+  let before = ''
+  let last: Text | null = null
+  while (walker.nextNode()) {
+    const node = walker.currentNode
+    if (node instanceof Text) {
+      if (node.data === '') continue
+      node.data = kept(node.data, before)
+      before = node.data.at(-1) ?? ''
+      last = node
+    } else if (node instanceof Element && node.childNodes.length === 0) {
+      // Pictures are like letters; behind a line break another line begins.
+      before = tagOf(node) === 'br' ? '' : 'x'
+      last = null
+    }
+  }
+  // Nobody sees a space there, and readers of HTML leave it out.
+  if (last) last.data = last.data.replace(/ $/, '')
+}
+
+/**
+ * Pages show several spaces as one, and none at the beginning of a line; the editor shows them all.
+ * @param lines selects all that holds text; of those in each other the innermost are meant.
+ */
+export function keepSpaces(root: Element, lines: string): void {
+  for (const line of root.querySelectorAll(lines)) if (!line.querySelector(lines)) keepIn(line)
+}
