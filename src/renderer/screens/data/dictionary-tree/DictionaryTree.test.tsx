@@ -128,6 +128,49 @@ describe('the tree of multi-level dictionaries', () => {
     expect(fake.inputsOf('classify.save').at(-1)).toMatchObject({ id: 4, title: '滇', version: 2 })
   })
 
+  it('keeps the row that is being edited in view while another entry is searched for', async () => {
+    renderUi(<View />, { host: saving() })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: '编辑 云南省' }))
+    await user.type(title(), '！')
+    await user.type(screen.getByRole('searchbox'), '广州')
+    await waitFor(() => expect(screen.queryByText('广东省')).toBeTruthy())
+    expect(title()).toHaveProperty('value', '云南省！')
+  })
+
+  it('offers what was typed as a new entry when somebody else deletes the entry meanwhile', async () => {
+    const fake = saving().on('classify.updateSort', () => null)
+    renderUi(<View />, { host: fake })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: '编辑 云南省' }))
+    await user.type(title(), '改')
+    fake.on('classify.getTree', () => [anEntry(1, '地区', { child: [anEntry(2, '广东省', { sort: 8 })] })])
+    // Any refresh brings the tree without the entry.
+    await user.type(screen.getByRole('textbox', { name: '排序 广东省' }), '{Backspace}8{Enter}')
+    await screen.findByText('正在编辑的条目已被删除。您输入的内容还没有保存：云南省改，YN')
+    await user.click(screen.getByRole('button', { name: '作为新条目添加' }))
+    expect(title()).toHaveProperty('value', '云南省改')
+    await user.type(title(), '{Enter}')
+    await waitFor(() =>
+      expect(fake.inputsOf('classify.save')).toEqual([{ id: 0, parentId: 1, title: '云南省改', subTitle: 'YN' }]),
+    )
+    expect(screen.queryByRole('button', { name: '作为新条目添加' })).toBeNull()
+  })
+
+  it('goes on after what was typed for a deleted entry was given up', async () => {
+    const fake = saving().on('classify.updateSort', () => null)
+    renderUi(<View />, { host: fake })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: '新增下级 云南省' }))
+    await user.type(title(), '昆明市')
+    fake.on('classify.getTree', () => [anEntry(1, '地区', { child: [anEntry(2, '广东省', { sort: 8 })] })])
+    await user.type(screen.getByRole('textbox', { name: '排序 广东省' }), '{Backspace}8{Enter}')
+    await screen.findByText('新条目的上级条目已被删除。您输入的内容还没有保存：昆明市')
+    await user.click(screen.getByRole('button', { name: '放弃输入的内容' }))
+    await user.click(screen.getByRole('button', { name: '编辑 广东省' }))
+    expect(title()).toHaveProperty('value', '广东省')
+  })
+
   it('asks with the number of entries below, and deletes [B-101]', async () => {
     const fake = host().on('classify.deleteByIdList', () => null)
     renderUi(<View />, { host: fake })

@@ -12,6 +12,7 @@ import { TreeButtons } from '#renderer/kit/table/TreeButtons.tsx'
 import { TreeTable } from '#renderer/kit/table/TreeTable.tsx'
 import { useTreeState } from '#renderer/kit/table/useTreeState.ts'
 import { columnsOf } from './columns.tsx'
+import { isLost, LostEntry } from './LostEntry.tsx'
 import { filterEntries, indexEntries, NEW_ID, withNew } from './tree.ts'
 import { useEntryActions } from './useEntryActions.ts'
 import { EntryEditProvider, useEntryEdit } from './useEntryEdit.ts'
@@ -24,15 +25,22 @@ export function View() {
   const tree = read.error ? undefined : read.data
   const shape = useTreeState({ initially: 'expanded' })
   const index = useMemo(() => indexEntries(tree ?? []), [tree])
-  const { edit, begin, conflict, adding, added } = useEntryEdit()
+  const { edit, begin, conflict, adding, added, dirty, addAnew } = useEntryEdit()
+  const { draft } = edit
   const shown = adding === null ? added : NEW_ID
+  const kept = adding ?? draft?.id ?? 0
   const rows = useMemo(() => {
-    const found = tree && filterEntries(tree, text)
+    const found = tree && filterEntries(tree, text, kept)
     return found && adding !== null ? withNew(found, adding) : found
-  }, [tree, text, adding])
+  }, [tree, text, kept, adding])
   const actions = useEntryActions({ index, begin, reveal: shape.reveal, showAll: () => list.search('') })
   const columns = useMemo(() => columnsOf(actions), [actions])
 
+  const keepLost = (parentId: number): void => {
+    const below = index.has(parentId) ? parentId : 0
+    addAnew(below)
+    if (below) shape.reveal([below])
+  }
   const add = (
     <Button appearance="primary" icon={<AddRegular />} onClick={actions.addRoot}>
       新增
@@ -42,12 +50,15 @@ export function View() {
     <Page>
       <PageHeader
         title="多级字典"
-        text="级联选择字段的选项；每个一级条目是一个字典，字段按它的 ID 使用。"
+        text="级联选择字段的选项；每个一级条目是一个字典，在栏目的字段设置中选用。"
         actions={add}
       />
       <Toolbar end={<TreeButtons tree={shape} />}>
         <SearchBox value={text} onSearch={list.search} placeholder="搜索名称或副标题" />
       </Toolbar>
+      {tree && draft && dirty && isLost(draft, index) && (
+        <LostEntry draft={draft} onAdd={() => keepLost(draft.parentId)} onDrop={edit.cancel} />
+      )}
       <EntryEditProvider value={edit}>
         <TreeTable
           label="多级字典"

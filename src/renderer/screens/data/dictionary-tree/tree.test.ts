@@ -20,6 +20,9 @@ it('keeps a found entry as it is, so that its row needs no new drawing', () => {
   expect(filterEntries(tree, '行业')[0]).toBe(tree[1])
   expect(filterEntries(tree, '广东')[0]?.child[0]).toBe(tree[0]?.child[0])
 })
+it('keeps the entry that is being edited, whatever is searched for', () => {
+  expect(ids(filterEntries(tree, '云南', 3))).toEqual([1, 2, 3, 4])
+})
 it('puts an empty row below a parent or at the end, and leaves the other branches alone', () => {
   expect(ids(withNew(tree, 0))).toEqual([1, 2, 3, 4, 5, NEW_ID])
   const below = withNew(tree, 2)

@@ -3,13 +3,17 @@ import type { Classify } from '#shared/contract/classify.ts'
 /** Id of the row in which a new entry is typed. */
 export const NEW_ID = -1
 
-/** The entries whose title or subtitle contains the text, those above and below them; the same tree without a text. */
-export function filterEntries(tree: readonly Classify[], text: string): readonly Classify[] {
+/**
+ * The entries whose title or subtitle contains the text, those above and below them; the same tree without a text.
+ * @param kept the id of an entry that stays whatever its text.
+ */
+export function filterEntries(tree: readonly Classify[], text: string, kept = 0): readonly Classify[] {
   const wanted = text.trim().toLowerCase()
   if (!wanted) return tree
   const keep = (entries: readonly Classify[]): Classify[] =>
     entries.flatMap((entry) => {
-      if (`${entry.title}\n${entry.subTitle}`.toLowerCase().includes(wanted)) return [entry]
+      const found = `${entry.title}\n${entry.subTitle}`.toLowerCase().includes(wanted)
+      if (found || entry.id === kept) return [entry]
       const child = keep(entry.child)
       return child.length > 0 ? [{ ...entry, child }] : []
     })

@@ -29,6 +29,7 @@ export function useEntryActions({ index, begin, reveal, showAll }: Screen): Entr
     if (entry.id !== NEW_ID) begin(entry)
   })
   const ask = useLatest((entry: Classify) => {
+    if (entry.id === NEW_ID) return
     const below = index.get(entry.id)?.below ?? 0
     void remove([entry.id], `删除条目“${entry.title}”${below > 0 ? `及其 ${below} 个下级条目` : ''}`)
   })

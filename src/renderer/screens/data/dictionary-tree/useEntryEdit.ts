@@ -12,7 +12,7 @@ import { useUnsaved } from '#renderer/kit/unsaved.ts'
 import { indexEntries, NEW_ID } from './tree.ts'
 
 /** What is typed in a row. `id` NEW_ID: a new entry. */
-type Draft = Pick<Classify, 'id' | 'parentId' | 'title' | 'subTitle' | 'version'>
+export type Draft = Pick<Classify, 'id' | 'parentId' | 'title' | 'subTitle' | 'version'>
 const draftOf = ({ id, parentId, title, subTitle, version }: Draft): Draft => ({
   id,
   parentId,
@@ -118,5 +118,21 @@ export function useEntryEdit() {
           close: () => setRefused(null),
         }
       : null
-  return { edit, begin, conflict, adding: draft?.id === NEW_ID ? draft.parentId : null, added }
+  /** What was typed goes on as a new entry below the parent: the entry itself is gone. */
+  const addAnew = (parentId: number): void => {
+    if (!draft) return
+    setBegun({ id: NEW_ID, parentId, title: '', subTitle: '' })
+    setDraft({ id: NEW_ID, parentId, title: draft.title, subTitle: draft.subTitle })
+    setRefused(null)
+  }
+  return {
+    edit,
+    begin,
+    conflict,
+    adding: draft?.id === NEW_ID ? draft.parentId : null,
+    added,
+    /** Holds what nobody has saved. */
+    dirty,
+    addAnew,
+  }
 }
