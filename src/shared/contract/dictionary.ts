@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { menu, mutation, query, session } from './define.ts'
-import { byId, dateTime, id, idList, none, nothing, paged, paging, required } from './fields.ts'
+import { byId, dateTime, id, idList, none, nothing, paged, paging, required, text } from './fields.ts'
 import { sheetExport, sheetImport } from './sheet.ts'
 
 /** Saved by several people: the version that was seen goes back with a save; absent, the check is skipped. */
@@ -92,7 +92,7 @@ export const dictionaryOperations = {
     path: path('output-data'),
     title: '导出字典',
     access: manage,
-    input: z.object({ siteId: id.optional() }),
+    input: z.object({ siteId: id.optional(), key: text(254, '搜索内容') }),
   }),
   /** Beyond the documents: permission 1121 on the menu. Good rows become dictionaries of the site; the others are reported. */
   'dictionary.importSheet': sheetImport({

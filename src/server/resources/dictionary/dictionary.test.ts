@@ -61,6 +61,23 @@ onBothDatabases('flat dictionaries', (server) => {
       seen,
     )
   })
+  it('stay with the fields of other sites that use one', async () => {
+    const admin = await server().as('admin')
+    const { id } = await columnNamed(admin, '人才招聘')
+    const shared = await admin.ok('dictionary.save', { title: '共用的', value: ['一'] })
+    await admin.ok('column.settingField', {
+      id,
+      menuFieldDTOList: [field(JSON.stringify({ id: shared.id, type: 1 }))],
+    })
+    expect(await admin.call('dictionary.save', { ...shared, siteId: 2 })).toMatchObject({
+      status: 409,
+      msg: '字典“共用的”正被栏目“人才招聘”的字段“学历要求”使用，请先在字段设置中取消字典，再换站点',
+    })
+    const own = await admin.ok('dictionary.save', { ...shared, siteId: 1 })
+    expect(await admin.ok('dictionary.save', { ...own, siteId: 0 })).toMatchObject({ siteId: 0 })
+    await admin.ok('column.settingField', { id, menuFieldDTOList: [field('')] })
+    expect(await admin.ok('dictionary.save', { ...own, version: 3, siteId: 2 })).toMatchObject({ siteId: 2 })
+  })
   it('stay while a field uses one; all of a list go or none', async () => {
     const admin = await server().as('admin')
     const { id } = await columnNamed(admin, '人才招聘')

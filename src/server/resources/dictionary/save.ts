@@ -18,7 +18,11 @@ export async function saveDictionary(ctx: CallContext, form: ParsedOf<'dictionar
     const added = { ...row, createTime: now }
     return ctx.db.insertInto('dictionary').values(added).returningAll().executeTakeFirstOrThrow()
   }
-  requireKeeper(ctx, (await dictionaryFor(ctx, id)).siteId)
+  const before = await dictionaryFor(ctx, id)
+  requireKeeper(ctx, before.siteId)
+  // Fields of other sites would lose their options.
+  if (rest.siteId !== 0 && rest.siteId !== before.siteId)
+    await requireUnused(ctx.db, 'flat', new Map([[id, before.title]]), { doing: '换站点', butSite: rest.siteId })
   const saved = await ctx.db
     .updateTable('dictionary')
     .set(row)

@@ -37,6 +37,9 @@ onBothDatabases('dictionaries as sheets', (server) => {
     const [titles, ...rows] = await fetched(address)
     expect(titles).toEqual(['字典名称', '字典值', '创建时间'])
     expect(rows).toContainEqual(['性别', '男、女', expect.stringMatching(/^\d{4}-/)])
+    expect((await fetched(await admin.ok('dictionary.exportSheet', { key: '性' }))).slice(1)).toEqual(
+      rows.filter(([title]) => title === '性别' || title === '工作性质'),
+    )
     expect(rows).toContainEqual(['=HYPERLINK("http://evil.example")', '+1、@x、-2', expect.anything()])
     const bytes = Buffer.from(await (await fetch(address)).arrayBuffer())
     const { default: AdmZip } = await import('adm-zip')

@@ -1,3 +1,4 @@
+import { contains } from '#server/db/search.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { type Handler, OwnTransactions } from '#server/http/routes.ts'
 import { BATCH_ROWS, inBatches } from '#server/sheet/batches.ts'
@@ -26,7 +27,7 @@ const WRITTEN: readonly WriteColumn<DictionaryRow>[] = [
   { title: '创建时间', value: ({ createTime }) => formatDateTime(createTime) },
 ]
 
-const exported: Handler<'dictionary.exportSheet'> = async (ctx, { siteId }) => {
+const exported: Handler<'dictionary.exportSheet'> = async (ctx, { siteId, key }) => {
   requireExport(ctx, PLACE)
   if (siteId) ctx.requireSite(siteId)
   const sites = siteId === undefined ? grantedSiteIds(ctx.signed().authority) : [siteId]
@@ -36,6 +37,7 @@ const exported: Handler<'dictionary.exportSheet'> = async (ctx, { siteId }) => {
       .selectAll()
       .where('id', '>', after)
       .$if(sites !== null, (query) => query.where('siteId', 'in', [0, ...(sites ?? [])]))
+      .$if(key !== '', (query) => query.where((eb) => contains([eb.ref('title')], key)))
       .orderBy('id')
       .limit(BATCH_ROWS)
       .execute(),

@@ -11,16 +11,25 @@ const kindOf = (type: number): DictionaryKind => (type === MULTI_LEVEL ? 'multi-
 /** Names at most so many columns. */
 const NAMED = 5
 
+interface Wanted {
+  /** What is about to be done with the dictionary. */
+  doing?: string
+  /** Columns of this site don't count. */
+  butSite?: number
+}
+
 /** AppError `conflict` when fields of columns use one of the dictionaries: says which, and what to do. */
 export async function requireUnused(
   db: Kysely<Database>,
   kind: DictionaryKind,
   dictionaries: ReadonlyMap<number, string>,
+  { doing = '删除', butSite }: Wanted = {},
 ): Promise<void> {
   const rows = await db
     .selectFrom('site_column')
     .select(['title', 'fields'])
     .where('fields', 'like', '%"relationMark":"{%')
+    .$if(butSite !== undefined, (query) => query.where('siteId', '!=', butSite ?? 0))
     .orderBy('id')
     .execute()
   for (const [id, title] of dictionaries) {
@@ -34,7 +43,7 @@ export async function requireUnused(
     if (uses.length === 0) continue
     const named = uses.slice(0, NAMED).join('、')
     const more = uses.length > NAMED ? `等 ${uses.length} 个栏目` : ''
-    throw new AppError('conflict', `字典“${title}”正被${named}${more}使用，请先在字段设置中取消字典，再删除`)
+    throw new AppError('conflict', `字典“${title}”正被${named}${more}使用，请先在字段设置中取消字典，再${doing}`)
   }
 }
 

@@ -41,7 +41,7 @@ export function View() {
           <SheetButtons
             what="字典"
             at={{ siteId: 0, menuId: MENU.dictionary }}
-            exports={{ operation: 'dictionary.exportSheet', input: {} }}
+            exports={{ operation: 'dictionary.exportSheet', input: { key: list.input.key } }}
             imports={{
               call: { operation: 'dictionary.importSheet', input: { siteId: shares ? 0 : siteId } },
               limitMb: DICTIONARY_SHEET_LIMIT_MB,
