@@ -1,3 +1,5 @@
+import { SHEET_READ_MB, SHEET_READ_ROWS } from '#shared/contract/sheet.ts'
+
 /** Bounds of a spreadsheet that is read on the server. */
 export interface SheetLimits {
   /** Of the file as it was uploaded; the reader holds it in memory. */
@@ -17,10 +19,10 @@ export interface SheetLimits {
 const MB = 1024 * 1024
 
 export const SHEET_LIMITS: SheetLimits = {
-  bytes: 100 * MB,
+  bytes: SHEET_READ_MB * MB,
   unpackedBytes: 1024 * MB,
   textBytes: 200 * MB,
-  rows: 100_001,
+  rows: SHEET_READ_ROWS + 1,
   columns: 256,
   characters: 64 * MB,
 }

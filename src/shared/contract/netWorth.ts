@@ -8,6 +8,8 @@ import { sheetExport, sheetImported } from './sheet.ts'
 
 /** B·§5: of the sheet that an import takes, in MB. */
 export const NET_WORTH_SHEET_LIMIT_MB = 50
+/** B·§9: of the chunks in which it is uploaded, in MB. */
+export const NET_WORTH_CHUNK_MB = 50
 
 /** B·§3 Product status: whether a product is open, and until when. One for all net values of a product code. */
 export const productStatus = z.object({

@@ -4,6 +4,9 @@ import { nothing, required } from './fields.ts'
 
 /** B·§5: what an import takes. */
 export const SHEET_EXTENSIONS = ['xls', 'xlsx'] as const
+/** Most that is read of one sheet, in MB and in rows below its titles. The documents let some imports upload more. */
+export const SHEET_READ_MB = 100
+export const SHEET_READ_ROWS = 100_000
 /** Refused rows that an answer names itself; the report holds all. */
 export const SHEET_LISTED = 100
 /** Where the server keeps sheets for their download. */

@@ -10,7 +10,14 @@ export const uploadTarget = z.discriminatedUnion('to', [
   /** Into a folder of a template (call 61): `path` from the templates' root, below it the file's own relative folders. */
   z.object({ to: z.literal('template'), path: z.string().min(1).max(2000) }),
   /** Sent and left unregistered: the caller's own next call takes it by its accessPath (imports). */
-  z.object({ to: z.literal('call'), kind: z.enum(UPLOAD_KINDS), extensions: z.array(z.string()), limitMb: z.number() }),
+  z.object({
+    to: z.literal('call'),
+    kind: z.enum(UPLOAD_KINDS),
+    extensions: z.array(z.string()),
+    limitMb: z.number(),
+    /** Size of its chunks where the documents name one; absent: as the engine sees fit. */
+    chunkMb: z.number().int().min(1).max(5000).optional(),
+  }),
 ])
 export type UploadTarget = z.output<typeof uploadTarget>
 

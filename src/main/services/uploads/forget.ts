@@ -1,8 +1,7 @@
 import type { ApiClient } from '../types.ts'
-import { planChunks } from './core/plan.ts'
 import type { createIsOwn } from './isOwn.ts'
 import type { UploadRecord } from './record.ts'
-import { kindOf, parametersOf } from './target.ts'
+import { kindOf, parametersOf, planOf } from './target.ts'
 
 const PATIENCE = 10_000
 
@@ -12,7 +11,7 @@ export async function forgetOnServer(
   isOwn: ReturnType<typeof createIsOwn>,
   record: UploadRecord,
 ): Promise<void> {
-  const plan = planChunks(record.size, true)
+  const plan = planOf(record, true)
   const [first] = plan.chunks
   if (!first || !record.fileMd5 || record.attachment) return
   const signal = AbortSignal.timeout(PATIENCE)

@@ -2,10 +2,10 @@ import { AppError } from '#shared/errors/index.ts'
 import { NOT_AN_API } from '../api/answer.ts'
 import type { ApiClient, Uploaded } from '../types.ts'
 import { decide } from './core/decide.ts'
-import { planChunks, type PlannedChunk } from './core/plan.ts'
+import type { PlannedChunk } from './core/plan.ts'
 import type { UploadRecord } from './record.ts'
 import { FileChanged, readSpan } from './source.ts'
-import { kindOf, parametersOf } from './target.ts'
+import { kindOf, parametersOf, planOf } from './target.ts'
 
 /** Silence on a socket after which its request has failed, ms. */
 export interface Patience {
@@ -38,7 +38,7 @@ const AT_ONCE = 2
 export async function sendFile(sending: Sending): Promise<Uploaded> {
   const { client, own, signal, record, patience } = sending
   const kind = kindOf(record().target)
-  const plan = planChunks(record().size, own)
+  const plan = planOf(record(), own)
   const { chunks } = plan
   const here = new Set<number>()
   const underway = new Map<number, number>()

@@ -1,7 +1,7 @@
 import { HASH_PLACEHOLDER, type UploadKind } from '#shared/contract/upload.ts'
 import type { UploadTarget } from '#shared/contract/uploads.ts'
 import { attachmentRule, type FileRule, TEMPLATE_RULE } from '../transfers/checkFile.ts'
-import type { ChunkPlan, PlannedChunk } from './core/plan.ts'
+import { type ChunkPlan, type PlannedChunk, planChunks } from './core/plan.ts'
 import type { UploadRecord } from './record.ts'
 
 /** Extensions and size that a target takes. */
@@ -12,6 +12,12 @@ export function ruleOf(target: UploadTarget): FileRule {
 
 /** Which of the four upload calls. */
 export const kindOf = (target: UploadTarget): UploadKind => (target.to === 'template' ? 'file' : target.kind)
+
+/** How the file is cut for the server: `own` as in planChunks. */
+export function planOf({ size, target }: Pick<UploadRecord, 'size' | 'target'>, own: boolean): ChunkPlan {
+  const chunkMb = target.to === 'call' ? target.chunkMb : undefined
+  return planChunks(size, own, chunkMb && chunkMb * 1024 * 1024)
+}
 
 /** What is said about a chunk (upload-protocol.md P1, P2). */
 export function parametersOf(record: UploadRecord, plan: ChunkPlan, chunk: PlannedChunk): Record<string, string> {

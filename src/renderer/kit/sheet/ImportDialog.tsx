@@ -74,7 +74,10 @@ export function ImportDialog({ what, spec, onClose }: Props) {
       {!busy && state.step !== 'done' && (
         <>
           <DropZone className={styles.zone} label={SHEET.title(what)} text={SHEET.dropHere} onFiles={add}>
-            <Text align="center">{SHEET.hint(SHEET_EXTENSIONS, spec.limitMb)}</Text>
+            <Text align="center">
+              {SHEET.hint(SHEET_EXTENSIONS, spec.limitMb)}
+              {SHEET.most(spec.limitMb)}
+            </Text>
             <UploadButton uploader={uploader}>
               {state.step === 'failed' ? SHEET.chooseAgain : SHEET.choose}
             </UploadButton>

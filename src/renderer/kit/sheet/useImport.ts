@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type SheetImported, SHEET_EXTENSIONS } from '#shared/contract/sheet.ts'
+import { type SheetImported, SHEET_EXTENSIONS, SHEET_READ_MB } from '#shared/contract/sheet.ts'
 import type { AppError } from '#shared/errors/index.ts'
 import { notify } from '#renderer/data/notices.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
@@ -12,6 +12,8 @@ export interface SheetImportSpec {
   call: ImportCall
   /** Of the file, in MB of 1024 × 1024 bytes: the documents' number for this import. */
   limitMb: number
+  /** Of the chunks in which it is sent, in MB; only where the documents name one. */
+  chunkMb?: number
   /** The input's name of the sheet; xlsxPath by default. */
   path?: SheetPath
   /** Called after rows were imported; lists that the contract calls stale load by themselves. */
@@ -39,7 +41,7 @@ interface Import {
 }
 
 /** Sends a sheet and lets the server import it. An import that has begun goes on when its place is gone, and is then told. */
-export function useImport({ call, limitMb, path, onImported, onAnswer }: SheetImportSpec): Import {
+export function useImport({ call, limitMb, chunkMb, path, onImported, onAnswer }: SheetImportSpec): Import {
   const [state, setState] = useState<ImportStep>({ step: 'choose' })
   const here = useRef(true)
   const write = useWrite<ImportName>(call.operation, { success: false, quiet: true })
@@ -60,8 +62,10 @@ export function useImport({ call, limitMb, path, onImported, onAnswer }: SheetIm
       show({ step: 'failed', message }, () => notify('error', message))
     }
   }
+  const taken = { extensions: [...SHEET_EXTENSIONS], limitMb }
   const uploader = useUploader({
-    target: { to: 'call', kind: 'file', extensions: [...SHEET_EXTENSIONS], limitMb },
+    target: { to: 'call', kind: 'file', ...taken, ...(chunkMb && { chunkMb }) },
+    rule: { ...taken, useful: { mb: SHEET_READ_MB, refusal: SHEET.tooLarge(SHEET_READ_MB) } },
     label: SHEET.choose,
     onDone: ({ accessPath }) => void run(accessPath),
   })

@@ -3,11 +3,15 @@ import { UPLOAD_RULES } from '#shared/contract/upload.ts'
 import type { UploadTarget } from '#shared/contract/uploads.ts'
 import { extensionOf } from '#shared/domain/fileNames.ts'
 
+const MB = 1024 * 1024
+
 /** What a target takes. */
 export interface UploadRule {
   extensions: readonly string[]
   /** In MB of 1024 × 1024 bytes; so large a file still goes. */
   limitMb: number
+  /** What can be done with it ends earlier: beyond so many MB a file is refused in these words. */
+  useful?: { mb: number; refusal: string }
 }
 
 /** A·§5 and A·§9. */
@@ -23,9 +27,13 @@ export function ruleOf(target: UploadTarget): UploadRule {
 }
 
 /** Why a file can't go there, in the words of A·§5; null when it can. */
-export function refusal(file: { name: string; size: number }, { extensions, limitMb }: UploadRule): string | null {
+export function refusal(
+  file: { name: string; size: number },
+  { extensions, limitMb, useful }: UploadRule,
+): string | null {
   if (!extensions.includes(extensionOf(file.name))) return `请上传 ${extensions.join(',')} 的格式!`
-  if (file.size > limitMb * 1024 * 1024) return `文件大小不能大于${limitMb}M!`
+  if (file.size > limitMb * MB) return `文件大小不能大于${limitMb}M!`
+  if (useful && file.size > useful.mb * MB) return useful.refusal
   return null
 }
 

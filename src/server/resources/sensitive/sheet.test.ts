@@ -71,6 +71,18 @@ onBothDatabases('sensitive words as sheets', (server) => {
     expect(await admin.call('sensitive.importData', { xlsxPath: large })).toMatchObject({
       msg: '文件大小不能大于5000M!',
     })
+    const readable = (mb: number, over: number) =>
+      db
+        .updateTable('attachment')
+        .set({ size: mb * 1024 * 1024 + over })
+        .where('accessPath', '=', large)
+        .execute()
+    await readable(100, 1)
+    expect(await admin.call('sensitive.importData', { xlsxPath: large })).toMatchObject({
+      msg: '表格大于 100 MB，请分成几个文件上传',
+    })
+    await readable(100, 0)
+    expect(await admin.call('sensitive.importData', { xlsxPath: large })).toMatchObject({ status: 200 })
     const grant = async (...settings: number[]): Promise<TestClient> => {
       await grantExactly(db, 'editor', [{ siteId: 0, menuId: MENU.sensitive, settings }])
       return server().as('editor')

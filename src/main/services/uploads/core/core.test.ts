@@ -5,6 +5,7 @@ import { AppError, type ErrorCode } from '#shared/errors/index.ts'
 import { Bucket } from './bucket.ts'
 import { decide, pauseAfter } from './decide.ts'
 import { Meter, remainingAt } from './meter.ts'
+import { planOf } from '../target.ts'
 import { planChunks } from './plan.ts'
 import { isOpen, isWorking, next, type UploadEvent } from './state.ts'
 
@@ -29,6 +30,12 @@ describe('a plan', () => {
     const sizes = [1, 100, 400, 700, 2048, 4999].map((mb) => planChunks(mb * 1024 ** 2, true))
     expect(sizes.map(({ chunkSize }) => chunkSize / 1024 ** 2)).toEqual([1, 16, 25, 43, 64, 64])
     expect(sizes.map(({ chunks }) => chunks.length)).toEqual([1, 6, 16, 16, 32, 78])
+  })
+  it('keeps to the size that an import names [B-416]', () => {
+    const call = { to: 'call' as const, kind: 'file' as const, extensions: ['xlsx'], limitMb: 5000 }
+    const chunks = (mb: number, chunkMb?: number) =>
+      planOf({ size: mb * 1024 ** 2, target: { ...call, ...(chunkMb && { chunkMb }) } }, true).chunks.length
+    expect([chunks(50), chunks(50, 50), chunks(149, 50)]).toEqual([3, 1, 2])
   })
   it('for a foreign server is one chunk, whatever the size [P5] [A-323]', () => {
     expect(planChunks(5000 * 1024 ** 2 - 1, false).chunks).toHaveLength(1)

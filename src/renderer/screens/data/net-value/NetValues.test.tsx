@@ -113,6 +113,21 @@ describe('the net values', () => {
     })
     expect(fake.inputsOf('netWorth.updateStatus').every(({ isStatus }) => isStatus === true)).toBe(true)
   })
+  it('are switched one beside another while the first is under way', async () => {
+    const [one, two] = [aNetWorth(), aNetWorth({ id: 8, nwTime: '2026-02-01' })]
+    const held = Promise.withResolvers<null>()
+    const fake = aHost()
+      .on('netWorth.page', () => pageOf([one, two]))
+      .on('netWorth.updateStatus', () => held.promise)
+    renderUi(<View />, { host: fake })
+    const user = userEvent.setup()
+    const button = await screen.findByRole('button', { name: `关闭 ${ROW}` })
+    await user.dblClick(button)
+    await user.click(screen.getByRole('button', { name: '关闭 稳健一号 2026-02-01' }))
+    expect(fake.inputsOf('netWorth.updateStatus').map(({ idList }) => idList)).toEqual([[7], [8]])
+    held.resolve(null)
+    await waitFor(() => expect(fake.inputsOf('netWorth.updateStatus')).toHaveLength(4))
+  })
   it('are added with code and name, in the order of the rules [B-139] [B-146] [B-147] [B-149] [B-247] [B-248] [B-249] [B-250]', async () => {
     const fake = host().on('netWorth.save', () => aNetWorth())
     renderUi(<View />, { host: fake })
@@ -202,7 +217,7 @@ describe('the net values', () => {
     await agree()
     await waitFor(() => expect(fake.inputsOf('netWorth.deleteByIdList')).toEqual([[7], [7]]))
   })
-  it('come in from a sheet by its path; what the server says stands in an alert [B-138] [B-217] [B-254] [B-393]', async () => {
+  it('come in from a sheet by its path; what the server says stands in an alert [B-138] [B-217] [B-254] [B-393] [B-416]', async () => {
     const said = '已导入 2 条净值，1 行没有导入，请按原因改正后重新导入'
     const fake = host()
       .on('netWorth.importData', () => ({
@@ -224,6 +239,7 @@ describe('the net values', () => {
     await screen.findByText('请上传 xls,xlsx 的格式!')
     await user.upload(screen.getByLabelText('选择表格', { selector: 'input' }), new File(['x'], '净值.xlsx'))
     await screen.findByText(said)
+    expect(fake.inputsOf('uploads.add')).toMatchObject([{ target: { to: 'call', limitMb: 50, chunkMb: 50 } }])
     expect(fake.inputsOf('netWorth.importData')).toEqual([{ filePath: expect.stringContaining('/'), classId: 0 }])
     await user.click(screen.getByRole('button', { name: '确定' }))
     await screen.findByText('“单位净值”应为数字')

@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components'
 import { AddRegular, DeleteRegular, MoneyRegular } from '@fluentui/react-icons'
 import { useMemo, useState } from 'react'
-import { NET_WORTH_SHEET_LIMIT_MB, type NetWorth } from '#shared/contract/netWorth.ts'
+import { NET_WORTH_CHUNK_MB, NET_WORTH_SHEET_LIMIT_MB, type NetWorth } from '#shared/contract/netWorth.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useAlert } from '#renderer/kit/dialogs/useConfirm.ts'
@@ -72,6 +72,7 @@ export function View() {
               call: { operation: 'netWorth.importData', input: {} },
               path: 'filePath',
               limitMb: NET_WORTH_SHEET_LIMIT_MB,
+              chunkMb: NET_WORTH_CHUNK_MB,
               template: { operation: 'netWorth.sheetTemplate', input: {} },
               onAnswer: (text) => void alert({ title: NET_VALUE.importTitle, text }),
             }}

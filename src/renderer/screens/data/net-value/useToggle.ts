@@ -12,10 +12,11 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 export function useToggle(): (row: NetWorth) => void {
   const { mutateAsync: byId } = useWrite('netWorth.updateStatus', { success: false })
   const { mutateAsync: byCode } = useWrite('netWorth.updateStatus')
-  const running = useRef(false)
+  /** Ids of the records whose two requests are under way. */
+  const running = useRef(new Set<number>())
   return useCallback(
     ({ id, classId, productCode, isStatus }) => {
-      if (running.current) return
+      if (running.current.has(id)) return
       const next = !isStatus
       const toggle = async (): Promise<void> => {
         const { code } = await byId({ classId, idList: [{ id }], isStatus: next })
@@ -23,13 +24,11 @@ export function useToggle(): (row: NetWorth) => void {
         const stopDate = stopTimeOf(next, formatDateTime(new Date()))
         await byCode({ classId, productCode, isOpen: next, stopDate })
       }
-      running.current = true
+      running.current.add(id)
       // The shared layer says what went wrong.
       toggle()
         .catch(() => undefined)
-        .finally(() => {
-          running.current = false
-        })
+        .finally(() => running.current.delete(id))
     },
     [byId, byCode],
   )
