@@ -179,7 +179,10 @@ describe('the net values', () => {
     const user = userEvent.setup()
     const open = async () => {
       await user.click(await screen.findByRole('button', { name: `产品状态 ${ROW}` }))
-      return screen.findByRole('dialog', { name: '产品状态' })
+      const opened = await screen.findByRole('dialog')
+      // The focus trap of the dialog before may still hide this one, which has no name of its own then.
+      expect(within(opened).getByRole('heading').textContent).toBe('产品状态')
+      return opened
     }
     let dialog = await open()
     const toggle = within(dialog).getByRole('switch')
