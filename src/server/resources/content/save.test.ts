@@ -73,6 +73,18 @@ onBothDatabases('saving content', (server) => {
     expect(text).not.toMatch(/script|onclick/)
   })
 
+  it('refuses rich text that would keep the server busy, and names the field', async () => {
+    const admin = await server().as('admin')
+    const { id: classId } = await emptyColumn(admin)
+    const fieldList = pairs({ ...ARTICLE, content: '<'.repeat(5 * 1024 * 1024) })
+    const refused = await admin.call('content.save', { classId, isStatus: false, fieldList })
+    expect(refused).toMatchObject({
+      status: 400,
+      msg: expect.stringMatching(/^正文太复杂（元素和符号过多），请分成几篇/),
+    })
+    expect((await admin.ok('content.page', { classId })).totalElements).toBe(0)
+  })
+
   it('of two editors, the second is told and loses nothing', async () => {
     const admin = await server().as('admin')
     const { id: classId } = await emptyColumn(admin)
