@@ -115,8 +115,9 @@ test('variant B rejects with a reason and forwards [B-036] [B-053] [B-054] [B-21
 }) => {
   const list = new ContentList(page)
   await list.open('新闻中心', '集团新闻')
-  const id = /\d+$/.exec(new URL(page.url()).pathname)?.[0] ?? ''
-  await page.goto(new URL(`/content/list-review/${id}`, page.url()).href)
+  await list.button('内容审核').click()
+  await expect(shell.tab('集团新闻（审核）')).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('navigation', { name: '当前位置' })).toHaveText('内容管理新闻中心集团新闻（审核）')
   await expect(shell.tab('集团新闻').last()).toBeVisible()
   await page.getByRole('searchbox', { name: '标题' }).fill('大赛')
   await list.more(NEWS, '驳回')

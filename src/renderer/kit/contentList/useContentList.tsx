@@ -5,20 +5,18 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { useEditorSoon } from '#renderer/kit/editor/useEditorSoon.ts'
 import { EmptyState } from '#renderer/kit/feedback/States.tsx'
 import type { ListState } from '#renderer/kit/list/useListState.ts'
-import type { TableColumn } from '#renderer/kit/table/types.ts'
 import { BatchActions } from './batch/BatchActions.tsx'
-import { useFieldWords } from '#renderer/kit/content/values/useFieldWords.ts'
-import { endColumns, fieldColumns, titleOf } from './columns.tsx'
+import { titleOf } from './columns.tsx'
 import { type ContentFilters, pageInput } from './filters.ts'
 import { ListDialogs } from './ListDialogs.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
 import type { Opened } from './opened.ts'
 import { may, type Place } from './place.ts'
 import type { RowCommands } from './row/commands.ts'
-import { RowButtons } from './row/RowButtons.tsx'
 import { SearchBar } from './search/SearchBar.tsx'
 import { SensitiveDialog } from '#renderer/kit/content/sensitive/SensitiveDialog.tsx'
 import { chosenRow, useEntryActions } from './useEntryActions.ts'
+import { useListColumns } from './useListColumns.tsx'
 
 const SIZES = [10, 20, 50, 100, 200, 500, 1000]
 const keyOf = (entry: ContentEntry): number => entry.id
@@ -29,41 +27,30 @@ export function useContentList(place: Place, list: ListState<ContentFilters>) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const read = useRead('content.page', pageInput(column, list.input), { quiet: true, keepPrevious: true })
   useEditorSoon(column.menuField.some(({ fieldType }) => fieldType === 'Editor'))
-  const words = useFieldWords(column.listField, column.siteId)
   const actions = useEntryActions(column.id)
 
   const unselect = (entry: ContentEntry) => (): void =>
     list.setSelected(new Set([...list.selected].filter((key) => key !== entry.id)))
-  const view = (entry: ContentEntry): void => setOpened({ dialog: 'view', id: entry.id })
   const commands: RowCommands = {
+    view: (entry) => setOpened({ dialog: 'view', id: entry.id }),
     edit: (entry) => setOpened({ dialog: 'edit', id: entry.id }),
     remove: (entry) => void actions.remove(chosenRow(column, entry), unselect(entry)),
     copy: (entry) => setOpened({ dialog: 'copy', chosen: chosenRow(column, entry), done: () => undefined }),
     reject: (entry) => setOpened({ dialog: 'reject', entry }),
     forward: (entry) => setOpened({ dialog: 'forward', entry, done: unselect(entry) }),
   }
-  const buttons: TableColumn<ContentEntry> = {
-    key: 'actions',
-    title: '操作',
-    width: '116px',
-    render: (entry) => <RowButtons entry={entry} place={place} commands={commands} />,
-  }
-  const onOpen = may(place, 'edit') ? commands.edit : view
+  const columns = useListColumns(place, actions.sort, commands)
+  const onOpen = may(place, 'edit') ? commands.edit : commands.view
   const onRowKey = (entry: ContentEntry, event: KeyboardEvent): void => {
     if (event.key === 'F2' && may(place, 'edit')) commands.edit(entry)
     if (event.key === 'Delete' && may(place, 'remove')) commands.remove(entry)
   }
-  const acts = may(place, 'edit') || may(place, 'remove') || (place.review && may(place, 'publish'))
 
   return {
     body: {
       list,
       read,
-      columns: [
-        ...fieldColumns(column.listField, words, view),
-        ...endColumns(place, actions.sort),
-        ...(acts ? [buttons] : []),
-      ],
+      columns,
       rowKey: keyOf,
       rowLabel: (entry: ContentEntry) => titleOf(column, entry),
       search: '搜索全部文字',

@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import type { ContentEntry } from '#shared/contract/content.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
@@ -49,6 +50,11 @@ export function useEntryActions(classId: number) {
   const shown = (): undefined => undefined
   const list = (chosen: Chosen) => ({ classId, idList: [...chosen.ids] })
 
+  const sort = useCallback(
+    (entry: ContentEntry, value: number) => updateSort({ classId, id: entry.id, sort: value }),
+    [classId, updateSort],
+  )
+
   return {
     busy: removing || publishing || unpublishing || restoring || cleaning || setting,
     sensitive,
@@ -81,7 +87,7 @@ export function useEntryActions(classId: number) {
     async option(chosen: Chosen, optionType: number, done: () => void) {
       await option({ ...list(chosen), optionType }).then(after(done), shown)
     },
-    sort: (entry: ContentEntry, sort: number) => updateSort({ classId, id: entry.id, sort }),
+    sort,
   }
 }
 

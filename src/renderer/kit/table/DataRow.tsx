@@ -1,81 +1,63 @@
-import { Checkbox, mergeClasses } from '@fluentui/react-components'
-import type { KeyboardEvent } from 'react'
+import { memo, type KeyboardEvent, type ReactNode } from 'react'
 import { isControl } from './controls.ts'
-import { useTableStyles } from './tableStyles.ts'
-import type { DataTableProps, RowKey } from './types.ts'
-import type { useRowFocus } from './useRowFocus.ts'
+import type { DataLook } from './tableStyles.ts'
+import { Tick } from './Tick.tsx'
+import type { RowKey, TableColumn } from './types.ts'
 
-interface Props<Row> extends DataTableProps<Row> {
+/** All that a row shows and does, in values that stay equal: a row is drawn again only when its own have changed. */
+interface Props<Row> {
   row: Row
+  rowId: RowKey
   index: number
-  focus: ReturnType<typeof useRowFocus>
+  /** What it is called. */
+  name: string
+  columns: readonly TableColumn<Row>[]
+  /** undefined: rows can't be selected. */
+  selected: boolean | undefined
+  /** Can it be reached with Tab? */
+  current: boolean
   /** shift: together with all rows since the one before. */
   onToggle: (key: RowKey, shift: boolean) => void
+  onFocus: (index: number) => void
+  /** Keys on the row itself, but those that select it. */
+  onKey: (row: Row, index: number, event: KeyboardEvent) => void
+  onOpen: (row: Row) => void
+  look: DataLook
 }
 
-/** One row: cells, selection, keys. */
-export function DataRow<Row>({
-  row,
-  index,
-  focus,
-  columns,
-  rowKey,
-  rowLabel,
-  selection,
-  onOpen,
-  onRowKey,
-  onToggle,
-}: Props<Row>) {
-  const styles = useTableStyles()
-  const key = rowKey(row)
-  const selected = selection?.keys.has(key) ?? false
-
+function DrawnRow<Row>(props: Props<Row>) {
+  const { row, rowId, index, selected, look, onToggle } = props
   const onKeyDown = (event: KeyboardEvent): void => {
     // Keys of a button inside the row are the button's own.
     if (event.target !== event.currentTarget) return
-    if (focus.move(event, index)) return
-    if (event.key === 'Enter' && onOpen) {
-      // Else the key goes on to press what has the focus after opening, such as a dialog's close button.
+    if (event.key === ' ' && selected !== undefined) {
       event.preventDefault()
-      onOpen(row)
-    } else if (event.key === ' ' && selection) {
-      event.preventDefault()
-      onToggle(key, event.shiftKey)
-    } else onRowKey?.(row, event)
+      onToggle(rowId, event.shiftKey)
+    } else props.onKey(row, index, event)
   }
-
   return (
     <tr
-      className={mergeClasses(styles.row, selected && styles.selected)}
+      className={selected ? look.selected : look.row}
       data-row={index}
       aria-rowindex={index + 2}
-      tabIndex={index === focus.current ? 0 : -1}
-      onFocus={() => focus.setCurrent(index)}
+      tabIndex={props.current ? 0 : -1}
+      onFocus={() => props.onFocus(index)}
       onKeyDown={onKeyDown}
-      onDoubleClick={(event) => !isControl(event.target) && onOpen?.(row)}
+      onDoubleClick={(event) => !isControl(event.target) && props.onOpen(row)}
     >
-      {selection && (
-        <td className={mergeClasses(styles.cell, styles.check)}>
-          <Checkbox
-            aria-label={`选择 ${rowLabel?.(row) ?? String(key)}`}
-            checked={selected}
-            onChange={({ nativeEvent }) => onToggle(key, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+      {selected !== undefined && (
+        <td className={look.check}>
+          <Tick
+            state={selected}
+            label={`选择 ${props.name}`}
+            onToggle={({ nativeEvent }) => onToggle(rowId, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
           />
         </td>
       )}
-      {columns.map((column) => {
+      {props.columns.map((column) => {
         const content = column.render(row)
-        const plain = typeof content === 'string' || typeof content === 'number'
         return (
-          <td
-            key={column.key}
-            className={mergeClasses(
-              styles.cell,
-              column.align === 'center' && styles.center,
-              column.align === 'end' && styles.end,
-            )}
-            title={plain ? String(content) : undefined}
-          >
+          <td key={column.key} className={look[column.align ?? 'start']} title={titleOf(content)}>
             {content}
           </td>
         )
@@ -83,3 +65,9 @@ export function DataRow<Row>({
     </tr>
   )
 }
+
+const titleOf = (content: ReactNode): string | undefined =>
+  typeof content === 'string' || typeof content === 'number' ? String(content) : undefined
+
+/** One row of a table: cells, selection, keys. */
+export const DataRow = memo(DrawnRow) as typeof DrawnRow

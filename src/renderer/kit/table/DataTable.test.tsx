@@ -54,6 +54,35 @@ describe('the table', () => {
     expect(screen.getByText('模板 1').getAttribute('title')).toBe('模板 1')
   })
 
+  it('draws a row again only when something of its own changes', async () => {
+    const drawn: string[] = []
+    const counted = [
+      { key: 'name', title: '名称', render: (row: { name: string }) => (drawn.push(row.name), row.name) },
+    ]
+    const known = many(30)
+    function Counted() {
+      const [keys, setKeys] = useState<ReadonlySet<RowKey>>(new Set())
+      return (
+        <DataTable
+          label="模板"
+          columns={counted}
+          rows={known}
+          rowKey={(row) => row.id}
+          rowLabel={(row) => row.name}
+          selection={{ keys, onChange: setKeys }}
+          onOpen={() => undefined}
+        />
+      )
+    }
+    renderUi(<Counted />, { host: aHost() })
+    await screen.findByText('模板 30')
+    drawn.length = 0
+    await userEvent.click(screen.getByRole('checkbox', { name: '选择 模板 3' }))
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: '选择 模板 3' }).checked).toBe(true)
+    // The first row, which Tab led to, and the third.
+    expect(new Set(drawn)).toEqual(new Set(['模板 1', '模板 3']))
+  })
+
   it('says that there is nothing', async () => {
     renderUi(<List />, { host: aHost().on('template.list', () => pageOf<never>([])) })
     expect(await screen.findByText('暂无数据')).toBeTruthy()

@@ -1,12 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useRef } from 'react'
+import { type KeyboardEvent, useCallback, useRef } from 'react'
 import { EmptyState, ErrorState } from '../feedback/States.tsx'
 import { leastWidth } from './columnWidths.ts'
 import { DataRow } from './DataRow.tsx'
 import { SelectAll } from './SelectAll.tsx'
 import { SkeletonRows } from './SkeletonRows.tsx'
-import { ROW_HEIGHT, useTableStyles } from './tableStyles.ts'
+import { ROW_HEIGHT, useDataLook, useTableStyles } from './tableStyles.ts'
 import type { DataTableProps } from './types.ts'
+import { useLatest } from './useLatest.ts'
 import { useRowFocus } from './useRowFocus.ts'
 import { useToggle } from './useToggle.ts'
 
@@ -18,8 +19,9 @@ const DRAW_ALL_UP_TO = 100
  * rows, Enter or double-click to open, a header that stays, and thousands of rows.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { columns, rows, rowKey, read, selection } = props
+  const { columns, rows, rowKey, rowLabel, read, selection } = props
   const styles = useTableStyles()
+  const look = useDataLook()
   const scroller = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const count = rows?.length ?? 0
@@ -34,7 +36,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const scrollTo = useCallback((index: number) => virtual.scrollToIndex(index), [virtual])
   const focus = useRowFocus(body, count, scrollTo)
   const keys = (rows ?? []).map(rowKey)
-  const onToggle = useToggle(keys, selection)
+  const onToggle = useLatest(useToggle(keys, selection))
+  const onOpen = useLatest((row: Row) => props.onOpen?.(row))
+  const onKey = useLatest((row: Row, index: number, event: KeyboardEvent) => {
+    if (focus.move(event, index)) return
+    if (event.key === 'Enter' && props.onOpen) {
+      // Else the key goes on to press what has the focus after opening, such as a dialog's close button.
+      event.preventDefault()
+      props.onOpen(row)
+    } else props.onRowKey?.(row, event)
+  })
 
   if (!rows && read?.error) {
     return (
@@ -69,7 +80,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               </th>
             )}
             {columns.map(({ key, title, width: columnWidth, align = 'start' }) => (
-              <th key={key} scope="col" className={styles.head} style={{ width: columnWidth, textAlign: align }}>
+              <th
+                key={key}
+                scope="col"
+                className={styles.head}
+                style={{ width: columnWidth, textAlign: align }}
+                title={title}
+              >
                 {title}
               </th>
             ))}
@@ -80,8 +97,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <Spacer height={before} columns={width} />
           {drawn.map((index) => {
             const row = rows?.[index]
-            return row === undefined ? null : (
-              <DataRow key={rowKey(row)} {...props} row={row} index={index} focus={focus} onToggle={onToggle} />
+            if (row === undefined) return null
+            const key = rowKey(row)
+            return (
+              <DataRow
+                key={key}
+                {...{ row, index, columns, look, onToggle, onKey, onOpen }}
+                rowId={key}
+                name={rowLabel?.(row) ?? String(key)}
+                selected={selection?.keys.has(key)}
+                current={index === focus.current}
+                onFocus={focus.setCurrent}
+              />
             )
           })}
           <Spacer height={after} columns={width} />

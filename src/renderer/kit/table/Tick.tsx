@@ -1,4 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
+import type { ChangeEvent } from 'react'
 import type { Tick as State } from './treeTicks.ts'
 
 const mark = { content: '""', position: 'absolute', inset: 0, margin: 'auto' } as const
@@ -16,6 +17,9 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusSmall,
     backgroundColor: tokens.colorNeutralBackground1,
     cursor: 'pointer',
+    display: 'block',
+    // Easier to hit than it is large.
+    '::after': { content: '""', position: 'absolute', inset: '-8px' },
     ':hover': { border: `1px solid ${tokens.colorNeutralStrokeAccessibleHover}` },
     ':checked': { backgroundColor: tokens.colorCompoundBrandBackground, border: '1px solid transparent' },
     ':checked::before': {
@@ -40,7 +44,7 @@ const useStyles = makeStyles({
 })
 
 /** A checkbox of one element, for tables that draw many (Fluent's takes six times as long). */
-export function Tick(props: { state: State; label: string; onToggle: () => void }) {
+export function Tick(props: { state: State; label: string; onToggle: (event: ChangeEvent) => void }) {
   const styles = useStyles()
   return (
     <input

@@ -1,4 +1,5 @@
-import { makeStyles, tokens } from '@fluentui/react-components'
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { useState } from 'react'
 
 export const ROW_HEIGHT = 44
 export const HEAD_HEIGHT = 40
@@ -33,6 +34,8 @@ export const useTableStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground2,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     whiteSpace: 'nowrap',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
   },
   row: {
     ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
@@ -54,6 +57,32 @@ export const useTableStyles = makeStyles({
   center: { textAlign: 'center' },
   end: { textAlign: 'end' },
   check: { width: '44px', paddingInline: tokens.spacingHorizontalXXS },
+  // Below the box of 全选.
+  tick: { paddingInline: '10px' },
   skeleton: { width: '70%' },
   spacer: { padding: 0, border: 'none' },
 })
+
+/** Class names of a row and its cells, computed once for the table: per row they would cost more than the row itself. */
+export interface DataLook {
+  row: string
+  selected: string
+  check: string
+  start: string
+  center: string
+  end: string
+}
+
+/** The same object for the whole life of a table. */
+export function useDataLook(): DataLook {
+  const styles = useTableStyles()
+  const [look] = useState<DataLook>(() => ({
+    row: styles.row,
+    selected: mergeClasses(styles.row, styles.selected),
+    check: mergeClasses(styles.cell, styles.tick),
+    start: styles.cell,
+    center: mergeClasses(styles.cell, styles.center),
+    end: mergeClasses(styles.cell, styles.end),
+  }))
+  return look
+}

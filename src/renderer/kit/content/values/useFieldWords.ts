@@ -1,6 +1,7 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Classify } from '#shared/contract/classify.ts'
 import type { MenuField } from '#shared/contract/column.ts'
+import type { OutputOf } from '#shared/contract/registry.ts'
 import { choicesIn, dictionaryOf, readMediaItems } from '#shared/domain/contentFields.ts'
 import { readRelation } from '#shared/domain/relationContent.ts'
 import { MULTI_LEVEL } from '#shared/domain/relationMark.ts'
@@ -32,6 +33,14 @@ function titlesOf(tree: readonly Classify[], [first, ...rest]: readonly string[]
   return [here?.title ?? `编号 ${first}`, ...titlesOf(here?.child ?? [], rest)]
 }
 
+/** The list before, as long as the same things stand in it. */
+function useSame<T>(list: readonly T[]): readonly T[] {
+  const [kept, setKept] = useState(list)
+  const isSame = kept.length === list.length && kept.every((each, at) => each === list[at])
+  if (!isSame) setKept(list)
+  return isSame ? kept : list
+}
+
 /** Words for the list fields of a column: ids of dictionaries, labels and entries become their titles once they are there. */
 export function useFieldWords(fields: readonly MenuField[], siteId: number): FieldWords {
   const trees = useMemo(() => fields.filter(isTree), [fields])
@@ -48,10 +57,27 @@ export function useFieldWords(fields: readonly MenuField[], siteId: number): Fie
     quiet: true,
     enabled: fields.some(({ fieldType }) => fieldType === 'RelationLabel'),
   }).data
-  const treeAnswers = treeReads.map((read) => read.data)
-  const relationAnswers = relationReads.map((read) => read.data)
+  const treeAnswers = useSame(treeReads.map((read) => read.data))
+  const relationAnswers = useSame(relationReads.map((read) => read.data))
 
-  return (field, text) => {
+  return useMemo(
+    () => wordsOf({ trees, treeAnswers, relations, relationAnswers, labels }),
+    [trees, treeAnswers, relations, relationAnswers, labels],
+  )
+}
+
+interface Known {
+  trees: readonly MenuField[]
+  /** Of the trees, in their order; undefined until it is there. */
+  treeAnswers: readonly (readonly Classify[] | undefined)[]
+  relations: readonly MenuField[]
+  relationAnswers: readonly (Readonly<Record<string, string>> | undefined)[]
+  labels: OutputOf<'label.page'> | undefined
+}
+
+const wordsOf =
+  ({ trees, treeAnswers, relations, relationAnswers, labels }: Known): FieldWords =>
+  (field, text) => {
     if (text === '') return ''
     if (isTree(field)) return titlesOf(treeAnswers[trees.indexOf(field)] ?? [], choicesIn(text)).join(' / ')
     switch (field.fieldType) {
@@ -78,4 +104,3 @@ export function useFieldWords(fields: readonly MenuField[], siteId: number): Fie
         return choicesIn(text).length > 1 && dictionaryOf(field) ? choicesIn(text).join('、') : cut(text)
     }
   }
-}

@@ -2,6 +2,7 @@ import type { ContentEntry } from '#shared/contract/content.ts'
 
 /** What a row can open or do. */
 export interface RowCommands {
+  view: (entry: ContentEntry) => void
   edit: (entry: ContentEntry) => void
   remove: (entry: ContentEntry) => void
   copy: (entry: ContentEntry) => void
