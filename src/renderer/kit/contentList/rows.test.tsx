@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { aColumn } from '#tests/builders/columnRow.ts'
 import { anEntry } from '#tests/builders/entry.ts'
 import { aField } from '#tests/builders/field.ts'
+import { aSession, pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { aContentHost, LIST_COLUMN, listColumn, TITLE_FIELD } from '#tests/setup/contentHost.ts'
 import { address, renderUi } from '#tests/setup/renderUi.tsx'
@@ -73,6 +74,26 @@ describe('rows of a content list', () => {
     await user.click(batch('删除'))
     expect(await screen.findByText('确认删除？ 操作不可撤销！')).toBeTruthy()
     await cancel(user)
+  })
+})
+
+describe('for who may do nothing with many', () => {
+  it('there is nothing to tick, in the list and in its bins', async () => {
+    const session = aSession({
+      groupId: 7,
+      siteItemDTOList: [{ siteId: 1, menuItemDTOList: [{ menuId: 11, settingList: [1101] }] }],
+    })
+    const user = open(
+      aContentHost(ENTRIES)
+        .on('session.status', () => session)
+        .on('content.draftPage', () => pageOf([anEntry(2, '年会通知', { isStatus: false })])),
+    )
+    await screen.findByRole('row', { name: /新船下水/ })
+    expect(screen.queryByRole('group', { name: '批量操作' })).toBeNull()
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    await user.click(await button('草稿箱'))
+    await within(await screen.findByRole('dialog')).findByRole('row', { name: /年会通知/ })
+    expect(screen.queryByRole('checkbox')).toBeNull()
   })
 })
 

@@ -5,7 +5,7 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { useEditorSoon } from '#renderer/kit/editor/useEditorSoon.ts'
 import { EmptyState } from '#renderer/kit/feedback/States.tsx'
 import type { ListState } from '#renderer/kit/list/useListState.ts'
-import { BatchActions } from './batch/BatchActions.tsx'
+import { BatchActions, mayBatch } from './batch/BatchActions.tsx'
 import { titleOf } from './columns.tsx'
 import { type ContentFilters, pageInput } from './filters.ts'
 import { ListDialogs } from './ListDialogs.tsx'
@@ -46,6 +46,17 @@ export function useContentList(place: Place, list: ListState<ContentFilters>) {
     if (event.key === 'Delete' && may(place, 'remove')) commands.remove(entry)
   }
 
+  const batch = (keys: readonly number[], clear: () => void) => (
+    <BatchActions
+      place={place}
+      actions={actions}
+      keys={keys}
+      rows={read.data?.content ?? []}
+      onCopy={(chosen) => setOpened({ dialog: 'copy', chosen, done: clear })}
+      clear={clear}
+    />
+  )
+
   return {
     body: {
       list,
@@ -55,16 +66,7 @@ export function useContentList(place: Place, list: ListState<ContentFilters>) {
       rowLabel: (entry: ContentEntry) => titleOf(column, entry),
       search: '搜索全部文字',
       filters: <SearchBar withStatus column={column} list={list} />,
-      batch: (keys: readonly number[], clear: () => void) => (
-        <BatchActions
-          place={place}
-          actions={actions}
-          keys={keys}
-          rows={read.data?.content ?? []}
-          onCopy={(chosen) => setOpened({ dialog: 'copy', chosen, done: clear })}
-          clear={clear}
-        />
-      ),
+      ...(mayBatch(place) ? { batch } : {}),
       onOpen,
       onRowKey,
       sizes: SIZES,

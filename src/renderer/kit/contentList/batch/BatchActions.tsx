@@ -2,7 +2,7 @@ import type { ContentEntry } from '#shared/contract/content.ts'
 import { BatchButton } from '#renderer/kit/list/BatchButton.tsx'
 import { may, type Place } from '../place.ts'
 import { type Chosen, chosenRows, type EntryActions } from '../useEntryActions.ts'
-import { PromotionMenu } from './PromotionMenu.tsx'
+import { offeredFlags, PromotionMenu } from './PromotionMenu.tsx'
 
 interface Props {
   place: Place
@@ -14,6 +14,10 @@ interface Props {
   /** Lets the selection go. */
   clear: () => void
 }
+
+/** Is there anything that the account may do with ticked rows? Else there is nothing to tick. */
+export const mayBatch = (place: Place): boolean =>
+  may(place, 'remove') || may(place, 'publish') || may(place, 'copyMany') || offeredFlags(place).length > 0
 
 /** B·§2: what is done with the ticked rows; each for those who may. */
 export function BatchActions({ place, actions, keys, rows, onCopy, clear }: Props) {

@@ -12,10 +12,14 @@ interface Props {
   onRun: (optionType: number) => void
 }
 
+/** The flags that the account may set and cancel in the column. */
+export const offeredFlags = ({ who, column }: Place) =>
+  PROMOTIONS.filter(({ flag }) => optionRefusal(who, column, optionOf(flag, true)) === null)
+
 /** B·§4: sets and cancels the twelve flags (option numbers 1 to 24); those whose code the account holds. */
-export function PromotionMenu({ place: { who, column }, chosen, busy, onRun }: Props) {
+export function PromotionMenu({ place, chosen, busy, onRun }: Props) {
   const toast = useToast()
-  const offered = PROMOTIONS.filter(({ flag }) => optionRefusal(who, column, optionOf(flag, true)) === null)
+  const offered = offeredFlags(place)
   if (offered.length === 0) return null
   return (
     <Menu>

@@ -62,6 +62,39 @@ export function BinDialog({ kind, place, onClose }: Props) {
   const clean = kind === 'recycle' && may(place, 'remove') && (read.data?.totalElements ?? 0) > 0
   const dialog = { classId: column.id, id: opened?.id ?? 0, onClose: () => setOpened(null) }
 
+  const batches = may(place, 'remove') || (may(place, 'edit') && (kind === 'recycle' || may(place, 'publish')))
+  const batch = (keys: readonly number[], clear: () => void) => (
+    <>
+      {may(place, 'edit') && kind === 'recycle' && (
+        <BatchButton
+          keys={keys}
+          title="批量还原"
+          icon={ArrowUndoRegular}
+          busy={actions.busy}
+          onRun={(ids: readonly number[]) => void actions.restore(chosenOf(ids), clear)}
+        />
+      )}
+      {may(place, 'edit') && may(place, 'publish') && kind === 'drafts' && (
+        <BatchButton
+          keys={keys}
+          title="批量发布"
+          icon={SendRegular}
+          busy={actions.busy}
+          onRun={(ids: readonly number[]) => void actions.publish(chosenOf(ids), clear)}
+        />
+      )}
+      {may(place, 'remove') && (
+        <BatchButton
+          keys={keys}
+          title="批量删除"
+          icon={DeleteRegular}
+          busy={actions.busy}
+          onRun={(ids: readonly number[]) => void actions.removeMany(chosenOf(ids), clear, true)}
+        />
+      )}
+    </>
+  )
+
   return (
     <PanelDialog
       title={`${text.title}：${column.title}`}
@@ -91,37 +124,7 @@ export function BinDialog({ kind, place, onClose }: Props) {
         rowLabel={(entry) => titleOf(column, entry)}
         search="搜索全部文字"
         filters={<SearchBar column={column} list={list} />}
-        batch={(keys: readonly number[], clear) => (
-          <>
-            {may(place, 'edit') && kind === 'recycle' && (
-              <BatchButton
-                keys={keys}
-                title="批量还原"
-                icon={ArrowUndoRegular}
-                busy={actions.busy}
-                onRun={(ids: readonly number[]) => void actions.restore(chosenOf(ids), clear)}
-              />
-            )}
-            {may(place, 'edit') && may(place, 'publish') && kind === 'drafts' && (
-              <BatchButton
-                keys={keys}
-                title="批量发布"
-                icon={SendRegular}
-                busy={actions.busy}
-                onRun={(ids: readonly number[]) => void actions.publish(chosenOf(ids), clear)}
-              />
-            )}
-            {may(place, 'remove') && (
-              <BatchButton
-                keys={keys}
-                title="批量删除"
-                icon={DeleteRegular}
-                busy={actions.busy}
-                onRun={(ids: readonly number[]) => void actions.removeMany(chosenOf(ids), clear, true)}
-              />
-            )}
-          </>
-        )}
+        {...(batches ? { batch } : {})}
         empty={
           <EmptyState
             icon={kind === 'recycle' ? BinRecycleRegular : DraftsRegular}
