@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Classify } from '#shared/contract/classify.ts'
-import { columnNamed } from '#tests/builders/column.ts'
+import { MENU } from '#shared/domain/systemMenus.ts'
+import { columnNamed, grantExactly } from '#tests/builders/column.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 
@@ -62,6 +63,12 @@ onBothDatabases('multi-level dictionaries', (server) => {
     expect(await admin.call('classify.deleteByIdList', [top.id])).toMatchObject({
       status: 409,
       msg: '字典“下级”正被栏目“人才招聘”的字段“地点”使用，请先在字段设置中取消字典，再删除',
+    })
+    // Whoever does not hold the column is not told its name.
+    await grantExactly(server().deps.db, 'editor', [{ siteId: 0, menuId: MENU.dictionaryTree, settings: [] }])
+    expect(await (await server().as('editor')).call('classify.deleteByIdList', [top.id])).toMatchObject({
+      status: 409,
+      msg: '字典“下级”正被您看不到的 1 个栏目使用，请联系管理员在字段设置中取消字典，再删除',
     })
     expect(await admin.call('classify.deleteByIdList', [top.id, 9001])).toMatchObject({ status: 404 })
     await set('')

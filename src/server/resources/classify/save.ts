@@ -50,7 +50,7 @@ export async function removeEntries(ctx: CallContext, list: readonly number[]): 
   const missing = list.filter((id) => !rows.some((row) => row.id === id))
   if (missing.length > 0) throw new AppError('not-found', `编号为 ${missing.join('、')} 的条目不存在，请刷新后重新选择`)
   const all = withBelow(rows, list)
-  await requireUnused(ctx.db, 'multi-level', new Map(all.map((row) => [row.id, row.title])))
+  await requireUnused(ctx, 'multi-level', new Map(all.map((row) => [row.id, row.title])))
   const ids = all.map((row) => row.id)
   await ctx.db.deleteFrom('classify').where('id', 'in', ids).execute()
 }

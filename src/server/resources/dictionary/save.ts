@@ -22,7 +22,7 @@ export async function saveDictionary(ctx: CallContext, form: ParsedOf<'dictionar
   requireKeeper(ctx, before.siteId)
   // Fields of other sites would lose their options.
   if (rest.siteId !== 0 && rest.siteId !== before.siteId)
-    await requireUnused(ctx.db, 'flat', new Map([[id, before.title]]), { doing: '换站点', butSite: rest.siteId })
+    await requireUnused(ctx, 'flat', new Map([[id, before.title]]), { doing: '换站点', butSite: rest.siteId })
   const saved = await ctx.db
     .updateTable('dictionary')
     .set(row)
@@ -48,5 +48,5 @@ export async function removeDictionaries(ctx: CallContext, list: readonly number
   const gone = ids.filter((id) => !titles.has(id))
   if (gone.length > 0) throw new AppError('not-found', `编号为 ${gone.join('、')} 的字典不存在，请刷新后重新选择`)
   for (const { siteId } of rows) requireKeeper(ctx, siteId)
-  await requireUnused(ctx.db, 'flat', titles)
+  await requireUnused(ctx, 'flat', titles)
 }

@@ -1,6 +1,6 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '#server/db/schema.ts'
+import type { CallContext } from '#server/http/context.ts'
 import type { MenuField } from '#shared/contract/column.ts'
+import { holdsColumn } from '#shared/domain/columnAccess.ts'
 import { MULTI_LEVEL, readDictionaryMark } from '#shared/domain/relationMark.ts'
 import { AppError } from '#shared/errors/index.ts'
 
@@ -18,33 +18,59 @@ interface Wanted {
   butSite?: number
 }
 
-/** AppError `conflict` when fields of columns use one of the dictionaries: says which, and what to do. */
+/** A column with a field that uses a dictionary. */
+interface Use {
+  id: number
+  siteId: number
+  said: string
+}
+
+/**
+ * AppError `conflict` when fields of columns use one of the dictionaries: says what to do, and names the columns that
+ * the caller may know of.
+ */
 export async function requireUnused(
-  db: Kysely<Database>,
+  ctx: CallContext,
   kind: DictionaryKind,
   dictionaries: ReadonlyMap<number, string>,
   { doing = '删除', butSite }: Wanted = {},
 ): Promise<void> {
+  const found = await usesOf(ctx, kind, butSite)
+  for (const [id, title] of dictionaries) {
+    const uses = found.get(id)
+    if (!uses) continue
+    const known = uses.filter((use) => holdsColumn(ctx.signed().authority, use)).slice(0, NAMED)
+    const more = uses.length > known.length ? `等 ${uses.length} 个栏目` : ''
+    throw new AppError(
+      'conflict',
+      known.length > 0
+        ? `字典“${title}”正被${known.map(({ said }) => said).join('、')}${more}使用，请先在字段设置中取消字典，再${doing}`
+        : `字典“${title}”正被您看不到的 ${uses.length} 个栏目使用，请联系管理员在字段设置中取消字典，再${doing}`,
+    )
+  }
+}
+
+/** The columns by the dictionaries that their fields use, each column once. */
+async function usesOf(
+  { db }: CallContext,
+  kind: DictionaryKind,
+  butSite?: number,
+): Promise<ReadonlyMap<number, Use[]>> {
   const rows = await db
     .selectFrom('site_column')
-    .select(['title', 'fields'])
+    .select(['id', 'siteId', 'title', 'fields'])
     .where('fields', 'like', '%"relationMark":"{%')
     .$if(butSite !== undefined, (query) => query.where('siteId', '!=', butSite ?? 0))
     .orderBy('id')
     .execute()
-  for (const [id, title] of dictionaries) {
-    const uses = rows.flatMap((row) => {
-      const found = fieldsOf(row.fields).find(({ fieldType, relationMark }) => {
-        const mark = fieldType === 'SingleLine' ? readDictionaryMark(relationMark) : null
-        return mark?.id === id && kindOf(mark.type) === kind
-      })
-      return found ? [`栏目“${row.title}”的字段“${found.fieldAlias || found.fieldName}”`] : []
-    })
-    if (uses.length === 0) continue
-    const named = uses.slice(0, NAMED).join('、')
-    const more = uses.length > NAMED ? `等 ${uses.length} 个栏目` : ''
-    throw new AppError('conflict', `字典“${title}”正被${named}${more}使用，请先在字段设置中取消字典，再${doing}`)
-  }
+  const found = new Map<number, Use[]>()
+  for (const { id, siteId, title, fields } of rows)
+    for (const { fieldType, relationMark, fieldAlias, fieldName } of JSON.parse(fields) as MenuField[]) {
+      const mark = fieldType === 'SingleLine' ? readDictionaryMark(relationMark) : null
+      if (!mark || kindOf(mark.type) !== kind) continue
+      const uses = found.get(mark.id) ?? []
+      if (uses.some((use) => use.id === id)) continue
+      found.set(mark.id, [...uses, { id, siteId, said: `栏目“${title}”的字段“${fieldAlias || fieldName}”` }])
+    }
+  return found
 }
-
-const fieldsOf = (json: string): MenuField[] => JSON.parse(json) as MenuField[]
