@@ -11,19 +11,30 @@ import { type Picked, usePicked } from './usePicked.ts'
 const useStyles = makeStyles({
   head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
   table: { display: 'flex', flexDirection: 'column', flex: '1 1 auto', minHeight: '160px' },
+  chosen: {
+    display: 'flex',
+    alignItems: 'flex-start',
+    justifyContent: 'space-between',
+    gap: tokens.spacingHorizontalS,
+    flexShrink: 0,
+  },
   tags: {
     display: 'flex',
+    minWidth: 0,
     flexWrap: 'wrap',
     alignItems: 'center',
     gap: tokens.spacingHorizontalXS,
     maxHeight: '84px',
     overflowY: 'auto',
-    flexShrink: 0,
   },
   tag: { maxWidth: '240px' },
   text: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
+  clear: { flexShrink: 0, whiteSpace: 'nowrap' },
   muted: { color: tokens.colorNeutralForeground3 },
 })
+
+/** Chosen rows that are named; the others are counted. */
+const NAMED = 100
 
 interface Props<Row, Key extends RowKey> {
   title: string
@@ -100,22 +111,30 @@ export function PickerDialog<Row, Key extends RowKey>(props: Props<Row, Key>) {
         />
       </div>
       {read.data && <Pager paging={paging} total={read.data.totalElements} />}
-      <div className={styles.tags} role="group" aria-label="已选择">
-        <Text className={styles.muted}>已选 {picked.length} 项</Text>
-        {picked.map(({ key, label }) => (
-          <Tag
-            key={key}
-            className={styles.tag}
-            size="small"
-            dismissible
-            title={label}
-            primaryText={{ className: styles.text }}
-            aria-label={`移除 ${label}`}
-            onClick={() => choice.drop(key)}
-          >
-            {label}
-          </Tag>
-        ))}
+      <div className={styles.chosen}>
+        <div className={styles.tags} role="group" aria-label="已选择">
+          <Text className={styles.muted}>已选 {picked.length} 项</Text>
+          {picked.slice(0, NAMED).map(({ key, label }) => (
+            <Tag
+              key={key}
+              className={styles.tag}
+              size="small"
+              dismissible
+              title={label}
+              primaryText={{ className: styles.text }}
+              aria-label={`移除 ${label}`}
+              onClick={() => choice.drop(key)}
+            >
+              {label}
+            </Tag>
+          ))}
+          {picked.length > NAMED && <Text className={styles.muted}>等</Text>}
+        </div>
+        {picked.length > 1 && (
+          <Button size="small" appearance="subtle" className={styles.clear} onClick={choice.clear}>
+            全部取消
+          </Button>
+        )}
       </div>
     </PanelDialog>
   )

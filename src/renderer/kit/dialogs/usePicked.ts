@@ -29,11 +29,13 @@ export function usePicked<Row, Key extends RowKey>({ rows = [], rowKey, rowLabel
     /** Takes what the table says is chosen; rows of other pages stay. */
     choose(keys: ReadonlySet<RowKey>): void {
       const kept = picked.filter((each) => keys.has(each.key))
-      const added = rows.map(toPicked).filter(({ key }) => keys.has(key) && !kept.some((each) => each.key === key))
+      const known = new Set<RowKey>(kept.map((each) => each.key))
+      const added = rows.map(toPicked).filter(({ key }) => keys.has(key) && !known.has(key))
       if (many) setPicked([...kept, ...added])
       // Ticking the whole page chooses no one.
       else if (added.length <= 1) setPicked(added.length === 1 ? added : kept)
     },
     drop: (key: Key): void => setPicked(picked.filter((each) => each.key !== key)),
+    clear: (): void => setPicked([]),
   }
 }

@@ -10,12 +10,12 @@ export interface Paging {
   search: (key: string) => void
 }
 
-/** Page, page size and search text of a list. */
-export function usePaging(size = 10): Paging {
-  const [input, setInput] = useState({ page: 1, size, key: '' })
+/** Page, page size and search text of a list; `page` is the first one that it shows. */
+export function usePaging(size = 10, page = 1): Paging {
+  const [input, setInput] = useState({ page, size, key: '' })
   return {
     input,
-    setPage: useCallback((page: number) => setInput((now) => ({ ...now, page })), []),
+    setPage: useCallback((next: number) => setInput((now) => ({ ...now, page: next })), []),
     setSize: useCallback((next: number) => setInput((now) => ({ ...now, size: next, page: 1 })), []),
     search: useCallback((key: string) => setInput((now) => ({ ...now, key, page: 1 })), []),
   }

@@ -4,7 +4,7 @@ import type { LibraryItem } from '#shared/contract/attachment.ts'
 import type { UploadKind } from '#shared/contract/upload.ts'
 import { chosenOf } from '../items.ts'
 import type { MediaChoice } from '../useMediaChoice.ts'
-import { nextPlace } from './gridKeys.ts'
+import { nextPlace } from '#renderer/kit/gridKeys.ts'
 import { MediaOption } from './MediaOption.tsx'
 
 const useStyles = makeStyles({

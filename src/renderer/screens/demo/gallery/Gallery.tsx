@@ -8,6 +8,7 @@ import { FeedbackPanel } from './FeedbackPanel.tsx'
 import { FieldsPanel } from './FieldsPanel.tsx'
 import { ListPanel } from './ListPanel.tsx'
 import { MediaPanel } from './MediaPanel.tsx'
+import { PickersPanel } from './PickersPanel.tsx'
 import { SheetPanel } from './SheetPanel.tsx'
 import { TreePanel } from './TreePanel.tsx'
 
@@ -21,6 +22,7 @@ const PANELS = {
   fields: { title: '表单与字段', Panel: FieldsPanel },
   editor: { title: '富文本', Panel: EditorPanel },
   media: { title: '媒体', Panel: MediaPanel },
+  pickers: { title: '选择器', Panel: PickersPanel },
   dialogs: { title: '对话框', Panel: DialogsPanel },
   feedback: { title: '状态与反馈', Panel: FeedbackPanel },
   sheet: { title: '导入导出', Panel: SheetPanel },
@@ -32,6 +34,7 @@ const IDS = [
   'fields',
   'editor',
   'media',
+  'pickers',
   'dialogs',
   'feedback',
   'sheet',
@@ -39,7 +42,8 @@ const IDS = [
 
 /**
  * Every part of the kit in its states, over sample data of this page: it asks the server for nothing and saves nothing. The
- * media panel works with the real library, and import and export with the real dictionaries.
+ * media panel works with the real library, the pickers with the real accounts, and import and export with the real
+ * dictionaries.
  */
 export function View() {
   const styles = useStyles()
@@ -49,7 +53,7 @@ export function View() {
     <Page>
       <PageHeader
         title="组件演示"
-        text="界面部件和它们的各种状态。这里都是示例数据，不会保存；“富文本”和“媒体”中上传的文件会进入资源库，“导入导出”中用的是真实的字典。"
+        text="界面部件和它们的各种状态。这里都是示例数据，不会保存；“富文本”和“媒体”中上传的文件会进入资源库，“选择器”中是真实的账号，“导入导出”中是真实的字典。"
       />
       <Tabs
         tabs={IDS.map((id) => ({ id, title: PANELS[id].title }))}

@@ -1,7 +1,7 @@
 import { makeStyles, Skeleton, SkeletonItem, tokens } from '@fluentui/react-components'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { EmptyState, ErrorState } from '#renderer/kit/feedback/States.tsx'
-import { nextPlace } from '#renderer/kit/mediaPicker/existing/gridKeys.ts'
+import { nextPlace } from '#renderer/kit/gridKeys.ts'
 import { SelectAll } from '#renderer/kit/table/SelectAll.tsx'
 import { useTableStyles } from '#renderer/kit/table/tableStyles.ts'
 import type { DataTableProps } from '#renderer/kit/table/types.ts'

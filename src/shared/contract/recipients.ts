@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { recipientProblem, type RecipientKind } from '../domain/recipients.ts'
+
+/** The rule of a form's list of recipients: one at least, and none that can't be sent to. @param message for an empty list */
+export const recipientList = (kind: RecipientKind, message: string) =>
+  z
+    .array(z.string(), message)
+    .min(1, message)
+    .superRefine((list, context) => {
+      const problem = recipientProblem(list, kind)
+      if (problem) context.addIssue({ code: 'custom', message: problem })
+    })

@@ -1,0 +1,77 @@
+import { isEmail } from './fieldFormats.ts'
+
+/** What stands in a list of recipients: addresses of mail, or numbers of mobile phones. */
+export type RecipientKind = 'email' | 'phone'
+
+const MOBILE = /^1[3-9]\d{9}$/
+const plainPhone = (text: string): string => text.replace(/[\s()-]/g, '').replace(/^(?:\+|00)86(?=1\d{10}$)/, '')
+
+interface Rules {
+  name: string
+  fits: (entry: string) => boolean
+  /** The entry out of what was typed. */
+  read: (text: string) => string
+}
+
+/** `张三 <a@b.cn>`, as mail programs copy it. */
+const NAMED_ADDRESS = /<\s*([^<>\s]+@[^<>\s]+)\s*>$/
+
+export const RECIPIENT_RULES: Record<RecipientKind, Rules> = {
+  email: { name: '邮箱', fits: isEmail, read: (text) => NAMED_ADDRESS.exec(text)?.[1] ?? text },
+  phone: { name: '手机号', fits: (entry) => MOBILE.test(entry), read: plainPhone },
+}
+
+/** B·§5, C·§5: entries stand between vertical bars; also the full-width one of Chinese keyboards. */
+export const BAR = /[|｜]/
+/** What else stands between entries in what is pasted: lines and cells, and what other programs put there. */
+const BETWEEN = /[|｜\n\r\t;；,，、]/
+
+/** Does the text hold more than one entry? */
+export const isSeveral = (text: string): boolean => BETWEEN.test(text.trim())
+
+/** The entries of a text, in its order; empty ones are left out. */
+export function splitRecipients(text: string, kind: RecipientKind): string[] {
+  const { read } = RECIPIENT_RULES[kind]
+  return text
+    .split(BETWEEN)
+    .flatMap((part) => addressesOf(part.trim(), kind))
+    .map((part) => read(part))
+    .filter((entry) => entry !== '')
+}
+
+/** Addresses hold no blanks: those between which nothing else stands are apart. */
+function addressesOf(part: string, kind: RecipientKind): string[] {
+  const words = part.split(/\s+/)
+  return kind === 'email' && words.every((word) => isEmail(word)) ? words : [part]
+}
+
+const fold = (entry: string): string => entry.toLowerCase()
+
+/** The list with further entries. @returns it, and those that it held already */
+export function withRecipients(
+  list: readonly string[],
+  more: readonly string[],
+): { list: string[]; repeated: string[] } {
+  const known = new Set(list.map(fold))
+  const added: string[] = []
+  const repeated: string[] = []
+  for (const entry of more) {
+    if (known.has(fold(entry))) repeated.push(entry)
+    else added.push(entry)
+    known.add(fold(entry))
+  }
+  return { list: [...list, ...added], repeated }
+}
+
+/** The entries that can't be sent to. */
+export const wrongRecipients = (list: readonly string[], kind: RecipientKind): string[] =>
+  list.filter((entry) => !RECIPIENT_RULES[kind].fits(entry))
+
+/** Says which entries are wrong; '' for none. */
+export function recipientProblem(list: readonly string[], kind: RecipientKind): string {
+  const wrong = wrongRecipients(list, kind)
+  if (wrong.length === 0) return ''
+  const named = wrong.slice(0, NAMED).join('、')
+  return `${RECIPIENT_RULES[kind].name}格式不正确：${named}${wrong.length > NAMED ? `等 ${wrong.length} 个` : ''}`
+}
+const NAMED = 5
