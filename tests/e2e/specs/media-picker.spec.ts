@@ -172,3 +172,34 @@ test('a picture is cut by keys and uploaded as the avatar [C-362] [C-030]', asyn
     GREEN.map((value) => Math.round(value / 40)),
   )
 })
+
+test('a photo of a camera that was held upright is upright in the cropper and in what it gives', async ({
+  shell,
+  page,
+}) => {
+  const media = new Media(page)
+  await shell.open('组件演示')
+  await media.open()
+  await media.field('头像').getByRole('button', { name: '选择头像' }).click()
+  // The file's left half, green, is the photo's upper one: orientation 6 turns it clockwise by a quarter.
+  const bytes = await sharp(twoColours(1200, 600, GREEN, BLUE))
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  expect(await sharp(bytes).metadata()).toMatchObject({ width: 1200, height: 600, orientation: 6 })
+  await media.give('选择要裁剪的图片', { name: '照片.jpg', bytes })
+  await expect(page.getByRole('group', { name: /^裁剪框，照片\.jpg/ })).toBeVisible()
+  await media.dialog('裁剪头像').getByRole('button', { name: '确定' }).click()
+  const shown = media.field('头像').locator('img')
+  await expect(shown).toBeVisible()
+  const result = Buffer.from(((await shown.getAttribute('src')) ?? '').split(',')[1] ?? '', 'base64')
+  const half = async (top: number): Promise<number[]> => {
+    // Statistics are of a whole image.
+    const part = await sharp(result).extract({ left: 0, top, width: 200, height: 90 }).png().toBuffer()
+    const { channels } = await sharp(part).stats()
+    return channels.slice(0, 3).map(({ mean }) => Math.round(mean / 40))
+  }
+  const about = (colour: readonly number[]): number[] => colour.map((value) => Math.round(value / 40))
+  expect(await half(0)).toEqual(about(GREEN))
+  expect(await half(110)).toEqual(about(BLUE))
+})
