@@ -26,7 +26,7 @@ export interface Cms {
   requests: CmsRequest[]
   /** Tokens it accepts. */
   tokens: Set<string>
-  /** Answers `data` of an envelope for a path (without the leading slash); a thrown Envelope is sent as it is. */
+  /** Answers `data` of an envelope (or a promise of it) for a path without the leading slash; a thrown Envelope is sent as it is. */
   on(path: string, handler: Handler): void
   /** Bytes under an address that is no call. */
   serveFile(path: string, body: Buffer, type: string): void
@@ -113,12 +113,12 @@ export async function startCms(tls?: { key: string; cert: string }): Promise<Cms
     if (location) return void response.writeHead(302, { location }).end()
     const handler = handlers.get(path)
     if (!handler) return send(response, 404, 'text/html', '<h1>404</h1>')
-    send(response, 200, 'application/json', JSON.stringify(envelope(handler, seen)))
+    void envelope(handler, seen).then((body) => send(response, 200, 'application/json', JSON.stringify(body)))
   }
-  const envelope = (handler: Handler, seen: CmsRequest): object => {
+  const envelope = async (handler: Handler, seen: CmsRequest): Promise<object> => {
     try {
       if (!OPEN.test(seen.path) && !cms.tokens.has(seen.headers.authorization ?? '')) throw new Envelope(401, '请登录')
-      return { code: 200, msg: '', data: handler(seen) ?? null }
+      return { code: 200, msg: '', data: (await handler(seen)) ?? null }
     } catch (error) {
       if (error instanceof Envelope) return error.body
       throw error

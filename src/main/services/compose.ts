@@ -183,7 +183,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
         drafts: createDraftStore({ folder: join(dataDir, 'drafts'), now: () => ports.clock.now().getTime(), log }),
         account: accountOf(sessions),
       }),
-      ...sheetHandlers({ sheets: createSheetDownloads({ client: currentClient, ...ports }) }),
+      ...sheetHandlers({ sheets: createSheetDownloads({ client: currentClient, emit, ...ports }) }),
       ...uploadHandlers(uploads),
       ...sync.handlers,
     },

@@ -7,6 +7,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
   /** Milliseconds without an answer after which the call fails with `timeout`; 0 for none. */
   timeoutMs?: number
+  /** Name under which `sheet.progress` tells how far the call is. */
+  watch?: string | undefined
 }
 
 export interface ApiAnswer<T> {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { canUseSite } from '#shared/domain/permissions.ts'
+import { isWatch, WATCH_HEADER } from '#shared/contract/sheet.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { ServerDeps } from '../deps.ts'
 import type { CallContext, Signed } from './context.ts'
@@ -42,6 +43,7 @@ export function openCall(deps: ServerDeps, request: FastifyRequest, reply: Fasti
     ip: request.ip,
     baseUrl: deps.publicUrl ?? `${request.protocol}://${request.host}/`,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 254),
+    watch: watchOf(request.headers[WATCH_HEADER]),
     signal: hangUp(reply),
   }
   return {
@@ -50,6 +52,8 @@ export function openCall(deps: ServerDeps, request: FastifyRequest, reply: Fasti
     rolledBack: () => each(undo.splice(0).toReversed(), 'taking back a change'),
   }
 }
+
+const watchOf = (name: unknown): string => (typeof name === 'string' && isWatch(name) ? name : '')
 
 /** Fastify's own request.signal aborts as soon as the body has been read; the answer's end is what counts. */
 function hangUp(reply: FastifyReply): AbortSignal {

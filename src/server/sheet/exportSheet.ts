@@ -1,6 +1,7 @@
 import type { CallContext } from '../http/context.ts'
 import type { SheetColumns } from './columns.ts'
 import { keepSheet, sheetAddress } from './kept.ts'
+import { counted } from './progress.ts'
 import { type WriteColumn, writeSheet } from './writeSheet.ts'
 
 export interface SheetExport<R> {
@@ -8,11 +9,16 @@ export interface SheetExport<R> {
   name: string
   columns: readonly WriteColumn<R>[]
   rows: AsyncIterable<R> | Iterable<R>
+  /** How many rows there are; asked for when the caller watches the export. */
+  total: () => Promise<number>
 }
 
 /** Writes the rows to a kept sheet and answers its address. Ends when the caller hangs up. */
-export async function exportSheet<R>(ctx: CallContext, { name, columns, rows }: SheetExport<R>): Promise<string> {
-  const ticket = await keepSheet(ctx, (into) => writeSheet(columns, rows, into, ctx.signal))
+export async function exportSheet<R>(
+  ctx: CallContext,
+  { name, columns, rows, total }: SheetExport<R>,
+): Promise<string> {
+  const ticket = await keepSheet(ctx, (into) => writeSheet(columns, counted(ctx, rows, total), into, ctx.signal))
   return sheetAddress(ctx, ticket, name)
 }
 
@@ -25,4 +31,5 @@ export const templateSheet = (ctx: CallContext, name: string, columns: SheetColu
       value: () => null,
     })),
     rows: [],
+    total: async () => 0,
   })

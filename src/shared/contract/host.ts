@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { credentials, siteGrant } from './account.ts'
 import { hostMutation, hostQuery } from './define.ts'
 import { none, nothing } from './fields.ts'
+import { sheetProgress } from './sheet.ts'
 import { uploadChanges } from './uploads.ts'
 
 /** A path that a user's gesture opened to the services; the page holds only the id (architecture.md, Processes). */
@@ -219,6 +220,8 @@ export const hostEvents = {
   /** Files of a template changed on the server by someone else or by sync. */
   'template.changed': z.object({ folder: z.string() }),
   'uploads.changed': uploadChanges,
+  /** Rows that the server has written for a running sheets.download. */
+  'sheets.progress': sheetProgress.extend({ download: z.string() }),
   /** A short notice to show as a toast. */
   notice: z.object({ level: z.enum(['info', 'success', 'warning', 'error']), text: z.string() }),
 }

@@ -33,6 +33,7 @@ describe('registry', () => {
       import('./uploads.ts').then((m) => m.uploadsOperations),
       import('./attachment.ts').then((m) => m.attachmentOperations),
       import('./sheet.ts').then((m) => m.sheetHostOperations),
+      import('./sheet.ts').then((m) => m.sheetOperations),
       import('./host.ts').then((m) => m.hostOperations),
       import('./workspace.ts').then((m) => m.workspaceOperations),
     ])

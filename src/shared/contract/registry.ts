@@ -17,7 +17,7 @@ import { netWorthOperations } from './netWorth.ts'
 import { previewHostOperations } from './preview.ts'
 import { sensitiveOperations } from './sensitive.ts'
 import { roleOperations } from './role.ts'
-import { sheetHostOperations } from './sheet.ts'
+import { sheetHostOperations, sheetOperations } from './sheet.ts'
 import { siteOperations } from './site.ts'
 import { staticsOperations } from './statics.ts'
 import { systemOperations } from './system.ts'
@@ -52,6 +52,7 @@ export const operations = {
   ...uploadOperations,
   ...attachmentOperations,
   ...hostOperations,
+  ...sheetOperations,
   ...sheetHostOperations,
   ...localDraftOperations,
   ...previewHostOperations,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ApiOperation, hostMutation, mutation, query } from './define.ts'
+import { type ApiOperation, hostMutation, mutation, query, session } from './define.ts'
 import { nothing, required } from './fields.ts'
 
 /** B·§5: what an import takes. */
@@ -22,6 +22,29 @@ export const sheetImported = z.object({
   report: z.string(),
 })
 export type SheetImported = z.output<typeof sheetImported>
+
+/** Carries the caller's name for an export, by which it asks how far it is. */
+export const WATCH_HEADER = 'x-sitecraft-watch'
+const WATCH = /^[\w-]{16,64}$/
+export const isWatch = (name: string): boolean => WATCH.test(name)
+/** What a server that tells the progress of its exports says of itself (system.capabilities). */
+export const PROGRESS_FEATURE = 'export-progress-1'
+
+/** Rows of a sheet that is being written. */
+export const sheetProgress = z.object({ written: z.number(), total: z.number() })
+export type SheetProgress = z.output<typeof sheetProgress>
+
+export const sheetOperations = {
+  /** How far one's own running export is; null when there is none of that name. */
+  'sheet.progress': query({
+    method: 'GET',
+    path: `${SHEET_PATH}-progress/{watch}`,
+    title: '导出进度',
+    access: session,
+    input: z.object({ watch: z.string('请提供导出的编号').regex(WATCH, '导出的编号不正确') }),
+    output: sheetProgress.nullable(),
+  }),
+}
 
 type Fixed = 'kind' | 'effect' | 'input' | 'output' | 'method'
 type Declared = Omit<ApiOperation, Fixed>

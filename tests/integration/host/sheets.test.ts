@@ -74,6 +74,45 @@ describe('an export of rows', () => {
   })
 })
 
+describe('the progress of an export', () => {
+  const PROGRESS = /^api\/sitecraft\/sheet-progress\//
+  const CAPABILITIES = 'api/sitecraft/capabilities'
+
+  it('is asked of a server that tells it, under the name that the export went out with', async () => {
+    const links: LocalLinks = { publish: () => '/download/1' }
+    const { running, cms } = await signedIn({ ports: { links } })
+    const told = () => running.events.filter(({ event }) => event === 'sheets.progress').map(({ payload }) => payload)
+    cms.on(CAPABILITIES, () => ({ product: 'sitecraft', version: '1', features: ['export-progress-1'] }))
+    const { promise, resolve } = Promise.withResolvers<string>()
+    cms.on(EXPORT, () => promise)
+    const download = running.call('sheets.download', wanted)
+    await expect.poll(() => cms.requests.some(({ path }) => path === EXPORT)).toBe(true)
+    const watch = must(
+      cms.requests.find(({ path }) => path === EXPORT),
+      'it was asked for',
+    ).headers['x-sitecraft-watch']
+    cms.on(`api/sitecraft/sheet-progress/${String(watch)}`, () => ({ written: 3, total: 7 }))
+    await expect.poll(() => told().at(-1)).toEqual({ download: 'd1', written: 3, total: 7 })
+    resolve('sheets/1')
+    await download
+    const asked = () => cms.requests.filter(({ path }) => PROGRESS.test(path)).length
+    const after = asked()
+    await new Promise((done) => setTimeout(done, 1100))
+    expect(asked()).toBe(after)
+  })
+  it('is not asked of another server, which might end the session over it', async () => {
+    const links: LocalLinks = { publish: () => '/download/1' }
+    const { running, cms } = await signedIn({ ports: { links } })
+    cms.on(EXPORT, async () => {
+      await expect.poll(() => cms.requests.some(({ path }) => path === CAPABILITIES)).toBe(true)
+      await new Promise((done) => setTimeout(done, 700))
+      return 'sheets/1'
+    })
+    await running.call('sheets.download', wanted)
+    expect(cms.requests.filter(({ path }) => PROGRESS.test(path))).toEqual([])
+  })
+})
+
 describe('the rows that an import refused', () => {
   it('are fetched by their ticket, which is no address', async () => {
     const { running, cms } = await signedIn()

@@ -40,6 +40,7 @@ onBothDatabases('an import', (server) => {
       ip: '',
       baseUrl: server().url,
       userAgent: '',
+      watch: '',
       signal: new AbortController().signal,
     }
     const insert: Import['take'] = async (db, rows) => {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { ApiOperation } from '#shared/contract/define.ts'
 import type { Connection } from '#shared/contract/host.ts'
 import { operations, type ApiName, type InputOf, type OutputOf } from '#shared/contract/registry.ts'
+import { WATCH_HEADER } from '#shared/contract/sheet.ts'
 import type { UploadKind } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { ApiAnswer, ApiClient, CallOptions, Chunk, Logger, OpenedFile, UploadAnswer } from '../types.ts'
@@ -107,7 +108,11 @@ export function createApiClient(deps: ClientDeps): ApiClient {
           repeatable: operation.effect === 'read',
           method: operation.method,
           url: get ? withQuery(url, body) : url,
-          headers: authorized({ accept: 'application/json', ...(get ? {} : { 'content-type': 'application/json' }) }),
+          headers: authorized({
+            accept: 'application/json',
+            ...(get ? {} : { 'content-type': 'application/json' }),
+            ...(options?.watch && { [WATCH_HEADER]: options.watch }),
+          }),
           ...(get ? {} : { body: Buffer.from(JSON.stringify(body)) }),
         })
         return answer(name, response)

@@ -3,7 +3,9 @@ import { type ApiName, type InputOf, isOperationName, operation } from '#shared/
 import { SHEET_PATH } from '#shared/contract/sheet.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { patience } from '../api/client.ts'
+import type { Emit } from '../types.ts'
 import { deliver, type DownloadDeps } from './downloads.ts'
+import { watchExport } from './exportProgress.ts'
 
 type Saved = Promise<{ href: string; savedAs: string }>
 
@@ -18,7 +20,7 @@ export interface SheetDownloads {
 const REPORT = '未导入的行.xlsx'
 
 /** Sheets that the connected server writes: the page names operations, and only those that write a sheet. */
-export function createSheetDownloads(deps: DownloadDeps): SheetDownloads {
+export function createSheetDownloads(deps: DownloadDeps & { emit: Emit }): SheetDownloads {
   const running = new Map<string, AbortController>()
   return {
     async download({ download, operation: name, input, name: file }) {
@@ -27,10 +29,17 @@ export function createSheetDownloads(deps: DownloadDeps): SheetDownloads {
       const stop = new AbortController()
       running.set(download, stop)
       const ask = async (): Promise<string> => {
-        // The client parses the input with the operation's own schema.
-        const options = { signal: stop.signal, timeoutMs: patience(operation(api) as ApiOperation) }
-        const { data } = await client.call(api, input as InputOf<ApiName>, options)
-        return data as string
+        const watching = watchExport(client, stop.signal, (progress) =>
+          deps.emit('sheets.progress', { download, ...progress }),
+        )
+        const timeoutMs = patience(operation(api) as ApiOperation)
+        const options = { signal: stop.signal, timeoutMs, watch: watching.name }
+        try {
+          // The client parses the input with the operation's own schema.
+          return (await client.call(api, input as InputOf<ApiName>, options)).data as string
+        } finally {
+          watching.end()
+        }
       }
       try {
         return await deliver(deps, { name: `${file}.xlsx`, client, ask })

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import type { Authority } from '#shared/domain/permissions.ts'
@@ -104,6 +104,23 @@ describe('an export', () => {
     const [started] = host.inputsOf('sheets.download')
     expect(host.inputsOf('sheets.cancel')).toEqual([{ download: started?.download }])
     expect(screen.queryByText('已取消导出')).toBeNull()
+  })
+  it('shows how far it is while the server tells, and nothing of another one', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ href: string; savedAs: string }>()
+    const host = aHostWith(BOTH).on('sheets.download', () => promise)
+    const user = open(host)
+    await user.click(await screen.findByRole('button', { name: '导出' }))
+    await screen.findByRole('button', { name: '取消导出' })
+    const download = host.inputsOf('sheets.download')[0]?.download ?? ''
+    act(() => {
+      host.emit('sheets.progress', { download, written: 4200, total: 10_000 })
+      host.emit('sheets.progress', { download: 'another', written: 1, total: 2 })
+    })
+    const button = await screen.findByRole('button', { name: '取消导出（42%）' })
+    expect(button.title).toBe('正在导出…已写入 4200 行，共 10000 行')
+    resolve({ href: '', savedAs: '/home/敏感词.xlsx' })
+    await screen.findByRole('button', { name: '导出' })
+    expect(screen.queryByText(/%/)).toBeNull()
   })
   it('says why it failed', async () => {
     const host = aHostWith(BOTH).on('sheets.download', () => {

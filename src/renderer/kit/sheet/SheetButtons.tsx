@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { SHEET } from '#renderer/text/sheet.ts'
 import { can, PERMISSION } from '#shared/domain/permissions.ts'
+import { ProgressRing } from '../uploads/ProgressRing.tsx'
 import type { ExportCall } from './calls.ts'
 import { ImportDialog, type SheetImportSpec } from './ImportDialog.tsx'
 import { useExport } from './useExport.ts'
@@ -39,14 +40,22 @@ export function SheetButtons({ what, at, exports, imports }: Props) {
 
 /** While the server writes, the same button ends it. */
 function ExportButton({ wanted, what }: { wanted: ExportCall; what: string }) {
-  const { busy, start, cancel } = useExport()
+  const { busy, progress, start, cancel } = useExport()
+  if (!busy) {
+    return (
+      <Button icon={<ArrowDownloadRegular />} onClick={() => start(wanted, what)}>
+        {SHEET.export}
+      </Button>
+    )
+  }
+  const part = progress && progress.total > 0 ? Math.min(1, progress.written / progress.total) : null
   return (
     <Button
-      icon={busy ? <Spinner size="tiny" /> : <ArrowDownloadRegular />}
-      title={busy ? SHEET.exporting : undefined}
-      onClick={() => (busy ? cancel() : start(wanted, what))}
+      icon={part === null ? <Spinner size="tiny" /> : <ProgressRing value={part} />}
+      title={progress ? SHEET.exportedRows(progress.written, progress.total) : SHEET.exporting}
+      onClick={cancel}
     >
-      {busy ? SHEET.cancelExport : SHEET.export}
+      {part === null ? SHEET.cancelExport : SHEET.cancelExportAt(Math.floor(part * 100))}
     </Button>
   )
 }

@@ -1,10 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { asAppError, showError } from '#renderer/data/errors.ts'
+import type { SheetProgress } from '#shared/contract/sheet.ts'
+import { useHostEvent } from '#renderer/data/useHostEvent.ts'
 import { cancelSheet, type ExportCall, fetchSheet } from './calls.ts'
 
 interface Export {
   /** The server writes, or the file is on its way. */
   busy: boolean
+  /** Rows that are written; null while it is not known, as with servers that don't tell. */
+  progress: SheetProgress | null
   /** One at a time; failures are said. */
   start(wanted: ExportCall, name: string): void
   cancel(): void
@@ -14,6 +18,10 @@ interface Export {
 export function useExport(): Export {
   const running = useRef('')
   const [busy, setBusy] = useState(false)
+  const [progress, setProgress] = useState<SheetProgress | null>(null)
+  useHostEvent('sheets.progress', ({ download, ...now }) => {
+    if (download === running.current) setProgress(now)
+  })
   const here = useRef(true)
   useEffect(() => {
     here.current = true
@@ -31,11 +39,13 @@ export function useExport(): Export {
       })
       .finally(() => {
         running.current = ''
-        if (here.current) setBusy(false)
+        if (!here.current) return
+        setBusy(false)
+        setProgress(null)
       })
   }, [])
   const cancel = useCallback(() => {
     if (running.current) cancelSheet(running.current).catch(showError)
   }, [])
-  return { busy, start, cancel }
+  return { busy, progress, start, cancel }
 }

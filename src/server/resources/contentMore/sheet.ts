@@ -1,6 +1,7 @@
 import type { CallContext } from '#server/http/context.ts'
 import { type Handler, OwnTransactions } from '#server/http/routes.ts'
 import { BATCH_ROWS, inBatches } from '#server/sheet/batches.ts'
+import { countOf } from '#server/db/countOf.ts'
 import type { SheetColumns } from '#server/sheet/columns.ts'
 import { exportSheet, templateSheet } from '#server/sheet/exportSheet.ts'
 import { importSheet, type Refusal } from '#server/sheet/importSheet.ts'
@@ -39,7 +40,8 @@ const exported: Handler<'content.exportSheet'> = async (ctx, { classId, siteId, 
       .execute()
     return (await withBodies(ctx.db, found)).map((entry): Entry & { id: number } => ({ ...entry, id: entry.row.id }))
   })
-  return exportSheet(ctx, { name: column.title, columns: writtenColumns(column), rows })
+  const total = () => countOf(filtered(ctx.db, column, wanted, search))
+  return exportSheet(ctx, { name: column.title, columns: writtenColumns(column), rows, total })
 }
 
 const imported = new OwnTransactions<'content.importSheet'>(async (ctx, { xlsxPath, classId }) => {

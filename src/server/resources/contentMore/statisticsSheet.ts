@@ -28,5 +28,6 @@ export const statisticsSheet: Handler<'content.statisticsSheet'> = async (ctx, i
   const rows = await publishStatistics(ctx, input)
   const counted = rows.map((row, index): Numbered => ({ ...row, number: index + 1 }))
   const total: Numbered = { role: '', department: '', person: '', ...statisticsTotal(counted), number: '合计' }
-  return exportSheet(ctx, { name: '发布统计', columns: WRITTEN, rows: [...counted, total] })
+  const all = [...counted, total]
+  return exportSheet(ctx, { name: '发布统计', columns: WRITTEN, rows: all, total: async () => all.length })
 }

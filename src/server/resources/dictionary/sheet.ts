@@ -1,5 +1,6 @@
 import { contains } from '#server/db/search.ts'
 import type { CallContext } from '#server/http/context.ts'
+import { countOf } from '#server/db/countOf.ts'
 import { type Handler, OwnTransactions } from '#server/http/routes.ts'
 import { BATCH_ROWS, inBatches } from '#server/sheet/batches.ts'
 import { listColumn, needed, textColumn } from '#server/sheet/columns.ts'
@@ -31,18 +32,12 @@ const exported: Handler<'dictionary.exportSheet'> = async (ctx, { siteId, key })
   requireExport(ctx, PLACE)
   if (siteId) ctx.requireSite(siteId)
   const sites = siteId === undefined ? grantedSiteIds(ctx.signed().authority) : [siteId]
-  const rows = inBatches((after) =>
-    ctx.db
-      .selectFrom('dictionary')
-      .selectAll()
-      .where('id', '>', after)
-      .$if(sites !== null, (query) => query.where('siteId', 'in', [0, ...(sites ?? [])]))
-      .$if(key !== '', (query) => query.where((eb) => contains([eb.ref('title')], key)))
-      .orderBy('id')
-      .limit(BATCH_ROWS)
-      .execute(),
-  )
-  return exportSheet(ctx, { name: NAME, columns: WRITTEN, rows })
+  const found = ctx.db
+    .selectFrom('dictionary')
+    .$if(sites !== null, (query) => query.where('siteId', 'in', [0, ...(sites ?? [])]))
+    .$if(key !== '', (query) => query.where((eb) => contains([eb.ref('title')], key)))
+  const rows = inBatches((after) => found.selectAll().where('id', '>', after).orderBy('id').limit(BATCH_ROWS).execute())
+  return exportSheet(ctx, { name: NAME, columns: WRITTEN, rows, total: () => countOf(found) })
 }
 
 const imported = new OwnTransactions<'dictionary.importSheet'>(async (ctx, { xlsxPath, siteId }) => {

@@ -1,4 +1,5 @@
 import type { CallContext } from '#server/http/context.ts'
+import { countOf } from '#server/db/countOf.ts'
 import { type Handler, OwnTransactions } from '#server/http/routes.ts'
 import { BATCH_ROWS, inBatches } from '#server/sheet/batches.ts'
 import { needed, textColumn } from '#server/sheet/columns.ts'
@@ -34,7 +35,7 @@ const exported: Handler<'sensitive.outputData'> = async (ctx, { key }) => {
   const rows = inBatches((after) =>
     matching(ctx.db, key).selectAll().where('id', '>', after).orderBy('id').limit(BATCH_ROWS).execute(),
   )
-  return exportSheet(ctx, { name: NAME, columns: WRITTEN, rows })
+  return exportSheet(ctx, { name: NAME, columns: WRITTEN, rows, total: () => countOf(matching(ctx.db, key)) })
 }
 
 const imported = new OwnTransactions<'sensitive.importData'>(async (ctx, { xlsxPath }) => {

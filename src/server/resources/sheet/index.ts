@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '#server/deps.ts'
-import type { Resource } from '#server/http/routes.ts'
+import type { Resource, Routes } from '#server/http/routes.ts'
 import { pruneSheets, serveSheets } from '#server/sheet/kept.ts'
+import { progressOf } from '#server/sheet/progress.ts'
 import { upkeep } from '#server/storage/upkeep.ts'
 
 function plugin(app: FastifyInstance, deps: ServerDeps): void {
@@ -9,5 +10,7 @@ function plugin(app: FastifyInstance, deps: ServerDeps): void {
   upkeep(app, deps, () => pruneSheets(deps))
 }
 
-/** The addresses of sheets that exports and imports have written. */
-export const sheet: Resource = { plugin }
+const routes: Routes<'sheet'> = { 'sheet.progress': async (ctx, { watch }) => progressOf(ctx, watch) }
+
+/** The addresses of sheets that exports and imports have written, and how far running exports are. */
+export const sheet: Resource = { routes, plugin }

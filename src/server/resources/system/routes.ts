@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Routes } from '#server/http/routes.ts'
+import { PROGRESS_FEATURE } from '#shared/contract/sheet.ts'
 import { VERSION } from '#server/version.ts'
 import { publicKey } from './rsa.ts'
 
@@ -7,7 +8,7 @@ export const routes: Routes<'system'> & Routes<'rsa'> = {
   'system.capabilities': async () => ({
     product: 'sitecraft',
     version: VERSION,
-    features: ['template-sync-1', 'chunked-upload-1'],
+    features: ['template-sync-1', 'chunked-upload-1', PROGRESS_FEATURE],
   }),
   'system.health': async ({ db }) => {
     await sql`select 1`.execute(db)

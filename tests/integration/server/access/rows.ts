@@ -224,6 +224,7 @@ export const ELSEWHERE: Partial<Record<string, string>> = {
   'job.findById': 'of one’s own jobs alone, see the tests of the jobs',
   'job.list': 'as job.findById',
   'job.cancel': 'as job.findById',
+  'sheet.progress': 'of one’s own exports alone, see the tests of the progress',
   'upload.file': 'multipart; any account with a session, see the tests of the uploads',
   'upload.image': 'as upload.file',
   'upload.video': 'as upload.file',
