@@ -2,6 +2,7 @@ import { configure, fireEvent, screen, waitFor, within } from '@testing-library/
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
+import { AppError } from '#shared/errors/index.ts'
 import { aColumn } from '#tests/builders/columnRow.ts'
 import { anEntry } from '#tests/builders/entry.ts'
 import { aField } from '#tests/builders/field.ts'
@@ -66,6 +67,25 @@ describe('rows of a content list', () => {
     const cell = await screen.findByText(/^长{499}/)
     expect(cell.title.length).toBeLessThan(510)
     expect(cell.title.isWellFormed()).toBe(true)
+  })
+
+  it('are let go when they turn out to be gone, and read again when they are in the recycle bin', async () => {
+    const fake = aContentHost(ENTRIES).on('content.unpublish', ({ idList }) => {
+      if (idList.length === 1) throw new AppError('conflict', '内容“新船下水”在回收站中，请先还原')
+      throw new AppError('not-found', '内容（编号 2）不存在', { details: { facts: { missing: '2' } } })
+    })
+    const user = open(fake)
+    await tick(user, '新船下水')
+    await tick(user, '年会通知')
+    const agree = async () => {
+      await user.click(batch('取消发布'))
+      await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '确定' }))
+    }
+    await agree()
+    await screen.findByText('已选 1 项')
+    const before = fake.inputsOf('content.page').length
+    await agree()
+    await waitFor(() => expect(fake.inputsOf('content.page').length).toBeGreaterThan(before))
   })
 
   it('ask the long question when they are ticked, also for a single one [B-023]', async () => {

@@ -15,7 +15,7 @@ import { may, type Place } from './place.ts'
 import type { RowCommands } from './row/commands.ts'
 import { SearchBar } from './search/SearchBar.tsx'
 import { SensitiveDialog } from '#renderer/kit/content/sensitive/SensitiveDialog.tsx'
-import { chosenRow, useEntryActions } from './useEntryActions.ts'
+import { chosenRow, useEntryActions, without } from './useEntryActions.ts'
 import { useListColumns } from './useListColumns.tsx'
 
 const SIZES = [10, 20, 50, 100, 200, 500, 1000]
@@ -27,10 +27,10 @@ export function useContentList(place: Place, list: ListState<ContentFilters>) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const read = useRead('content.page', pageInput(column, list.input), { quiet: true, keepPrevious: true })
   useEditorSoon(column.menuField.some(({ fieldType }) => fieldType === 'Editor'))
-  const actions = useEntryActions(column.id)
+  const letGo = (ids: readonly number[]): void => list.setSelected(without(list.selected, ids))
+  const unselect = (entry: ContentEntry) => (): void => letGo([entry.id])
+  const actions = useEntryActions(column.id, letGo)
 
-  const unselect = (entry: ContentEntry) => (): void =>
-    list.setSelected(new Set([...list.selected].filter((key) => key !== entry.id)))
   const commands: RowCommands = {
     view: (entry) => setOpened({ dialog: 'view', id: entry.id }),
     edit: (entry) => setOpened({ dialog: 'edit', id: entry.id }),

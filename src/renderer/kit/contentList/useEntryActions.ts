@@ -1,7 +1,10 @@
 import { useCallback } from 'react'
 import type { ContentEntry } from '#shared/contract/content.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
+import { asAppError } from '#renderer/data/errors.ts'
+import { useRefresh } from '#renderer/data/useRefresh.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
+import type { RowKey } from '#renderer/kit/table/types.ts'
 import { useConfirm } from '#renderer/kit/dialogs/useConfirm.ts'
 import { about, CONTENT } from '#renderer/text/content.ts'
 import { titleOf } from './columns.tsx'
@@ -23,15 +26,20 @@ export const chosenRows = (column: ListColumn, rows: readonly ContentEntry[], id
   titles: rows.filter((row) => ids.includes(row.id)).map((row) => titleOf(column, row)),
 })
 
+/** A selection without these. */
+export const without = (keys: ReadonlySet<RowKey>, ids: readonly number[]): ReadonlySet<RowKey> =>
+  new Set([...keys].filter((key) => !ids.some((id) => id === key)))
+
 const subject = (what: string, { ids, titles }: Chosen): string =>
   about(what, titles.length === ids.length ? titles : ids.map((id) => `编号 ${id}`))
 
 /**
  * What is done with entries of a column without a form, each after its question (B·§5). `done` runs after a 200 answer.
- * Refusals are shown.
+ * Refusals are shown, and the lists read again when they were out of date; `onGone` hears of ids that are not there any more.
  */
-export function useEntryActions(classId: number) {
+export function useEntryActions(classId: number, onGone: (ids: readonly number[]) => void) {
   const confirm = useConfirm()
+  const refresh = useRefresh()
   const sensitive = useSensitiveQuestion()
   const { mutateAsync: remove, isPending: removing } = useWrite('content.deleteByIdList')
   const { mutateAsync: publish, isPending: publishing } = useWrite('content.publish', { quiet: true })
@@ -46,8 +54,13 @@ export function useEntryActions(classId: number) {
     ({ code }: { code: number }): void => {
       if (code === SUCCESS) done()
     }
-  // useWrite has shown why.
-  const shown = (): undefined => undefined
+  // Why is shown by useWrite, which also reads again after `not-found`.
+  const refused = (error: unknown): void => {
+    const { code, details } = asAppError(error)
+    const missing = details.facts?.['missing']
+    if (typeof missing === 'string') onGone(missing.split(',').map(Number))
+    if (code === 'conflict') refresh('content.page', 'content.draftPage', 'content.recyclePage')
+  }
   const list = (chosen: Chosen) => ({ classId, idList: [...chosen.ids] })
 
   const sort = useCallback(
@@ -61,31 +74,36 @@ export function useEntryActions(classId: number) {
     /** A row of the list goes to the recycle bin (B·§5: the short question). */
     async remove(chosen: Chosen, done: () => void) {
       if (!(await confirm({ title: subject('删除', chosen), text: CONTENT.deleteOne, danger: true }))) return
-      await remove({ ...list(chosen), final: false }).then(after(done), shown)
+      await remove({ ...list(chosen), final: false }).then(after(done), refused)
     },
     /** The same for what was ticked; `final`: for good, out of a bin. The long question is asked. */
     async removeMany(chosen: Chosen, done: () => void, final = false) {
       if (!(await confirm({ title: subject('删除', chosen), text: CONTENT.deleteMany, danger: true }))) return
-      await remove({ ...list(chosen), final }).then(after(done), shown)
+      await remove({ ...list(chosen), final }).then(after(done), refused)
     },
     async publish(chosen: Chosen, done: () => void) {
       if (!(await confirm({ title: subject('发布', chosen), text: CONTENT.publish }))) return
-      await sensitive.attempt((acceptSensitive) => publish({ ...list(chosen), acceptSensitive }).then(after(done)))
+      await sensitive.attempt((acceptSensitive) =>
+        publish({ ...list(chosen), acceptSensitive }).then(after(done), (error: unknown) => {
+          refused(error)
+          throw error
+        }),
+      )
     },
     async unpublish(chosen: Chosen, done: () => void) {
       if (!(await confirm({ title: subject('取消发布', chosen), text: CONTENT.unpublish }))) return
-      await unpublish(list(chosen)).then(after(done), shown)
+      await unpublish(list(chosen)).then(after(done), refused)
     },
     async restore(chosen: Chosen, done: () => void) {
       if (!(await confirm({ title: subject('还原', chosen), text: CONTENT.restore }))) return
-      await restore(list(chosen)).then(after(done), shown)
+      await restore(list(chosen)).then(after(done), refused)
     },
     async clean(done: () => void) {
       if (!(await confirm({ title: '清空回收站', text: CONTENT.clean, danger: true }))) return
-      await clean({ classId }).then(after(done), shown)
+      await clean({ classId }).then(after(done), refused)
     },
     async option(chosen: Chosen, optionType: number, done: () => void) {
-      await option({ ...list(chosen), optionType }).then(after(done), shown)
+      await option({ ...list(chosen), optionType }).then(after(done), refused)
     },
     sort,
   }

@@ -17,7 +17,7 @@ import { NO_FILTERS, pageInput } from '../filters.ts'
 import { may, type Place } from '../place.ts'
 import { SearchBar } from '../search/SearchBar.tsx'
 import { SensitiveDialog } from '#renderer/kit/content/sensitive/SensitiveDialog.tsx'
-import { type Chosen, chosenRow, chosenRows, useEntryActions } from '../useEntryActions.ts'
+import { type Chosen, chosenRow, chosenRows, useEntryActions, without } from '../useEntryActions.ts'
 import { type BinKind, binColumns } from './binColumns.tsx'
 
 interface Props {
@@ -42,14 +42,14 @@ export function BinDialog({ kind, place, onClose }: Props) {
   )
   const fields = column.listField.slice(0, SHOWN_FIELDS)
   const words = useFieldWords(fields, column.siteId)
-  const actions = useEntryActions(column.id)
+  const letGo = (ids: readonly number[]): void => list.setSelected(without(list.selected, ids))
+  // What leaves the bin is not chosen any more.
+  const unselect = (entry: ContentEntry) => (): void => letGo([entry.id])
+  const actions = useEntryActions(column.id, letGo)
   const [opened, setOpened] = useState<{ what: 'edit' | 'view'; id: number } | null>(null)
   const text = BINS[kind]
   const rows = read.data?.content ?? []
   const chosenOf = (ids: readonly number[]): Chosen => chosenRows(column, rows, ids)
-  // What leaves the bin is not chosen any more.
-  const unselect = (entry: ContentEntry) => (): void =>
-    list.setSelected(new Set([...list.selected].filter((key) => key !== entry.id)))
   const columns = [
     ...fieldColumns(fields, words, (entry) => setOpened({ what: 'view', id: entry.id })),
     ...binColumns(kind, place, {
