@@ -80,4 +80,6 @@ export const paged = <T extends z.ZodType>(item: T) =>
     totalPages: z.number(),
     count: z.number().optional(),
     pages: z.number().optional(),
+    /** true: there are more than totalElements, which nobody counted (a search that finds very many). */
+    atLeast: z.boolean().optional(),
   })

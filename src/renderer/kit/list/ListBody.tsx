@@ -13,7 +13,7 @@ import type { ListState } from './useListState.ts'
 
 /** What a list needs of a read; `useRead(name, list.input, {quiet: true, keepPrevious: true})` fits. */
 export interface ListRead<Row> extends TableRead {
-  data: { content: readonly Row[]; totalElements: number } | undefined
+  data: { content: readonly Row[]; totalElements: number; atLeast?: boolean | undefined } | undefined
   isPlaceholderData?: boolean
   isFetching?: boolean
 }
@@ -89,7 +89,13 @@ export function ListBody<Row, Key extends RowKey, F extends Filters>(props: List
         {props.draw ? props.draw(table) : <DataTable {...table} />}
       </div>
       {read.data && (total > 0 || list.input.page > 1) && (
-        <Pager paging={list} total={total} settled={!stale} {...(props.sizes ? { sizes: props.sizes } : {})} />
+        <Pager
+          paging={list}
+          total={total}
+          atLeast={read.data.atLeast}
+          settled={!stale}
+          {...(props.sizes ? { sizes: props.sizes } : {})}
+        />
       )}
     </>
   )

@@ -61,6 +61,20 @@ const open = (host: FakeBridge, at = '/list') => {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const current = (): string => screen.getByRole('button', { name: /^第 \d+ 页$/, current: 'page' }).textContent
 
+describe('the total of a list', () => {
+  it('is said, and when not all were counted that there are more', async () => {
+    let atLeast = false
+    open(
+      aHost().on('template.list', () => ({ content: rowsOf(1, 10), totalElements: 10_000, totalPages: 1000, atLeast })),
+    )
+    await screen.findByText('共 10000 条')
+    atLeast = true
+    await userEvent.type(screen.getByRole('searchbox'), '公司{Enter}')
+    const more = await screen.findByText('超过 10000 条')
+    expect(more.title).toContain('请换一个词')
+  })
+})
+
 describe('the state of a list', () => {
   it('stands in the address, and an address brings it back [A-315]', async () => {
     const host = serving(() => 95)

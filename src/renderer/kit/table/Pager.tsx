@@ -24,6 +24,8 @@ interface Props {
   paging: Paging
   /** totalElements of the answer. */
   total: number
+  /** There are more than the total, which nobody counted. */
+  atLeast?: boolean | undefined
   sizes?: readonly number[]
   /** false while the total is that of another page or search. */
   settled?: boolean
@@ -31,8 +33,10 @@ interface Props {
 
 const SIZES = [10, 20, 50, 100, 1000]
 
+const MORE = '符合条件的太多，只列出排在前面的这些，请换一个词或加上条件'
+
 /** A·§9: total, sizes, previous, pages, next, jumper. */
-export function Pager({ paging, total, sizes = SIZES, settled = total > 0 }: Props) {
+export function Pager({ paging, total, atLeast = false, sizes = SIZES, settled = total > 0 }: Props) {
   const styles = useStyles()
   const { page, size } = paging.input
   const { setPage } = paging
@@ -46,7 +50,7 @@ export function Pager({ paging, total, sizes = SIZES, settled = total > 0 }: Pro
 
   return (
     <nav className={styles.root} aria-label="分页">
-      <Text>共 {total} 条</Text>
+      {atLeast ? <Text title={MORE}>超过 {total} 条</Text> : <Text>共 {total} 条</Text>}
       <Select value={String(size)} aria-label="每页条数" onChange={(_e, data) => paging.setSize(Number(data.value))}>
         {options.map((each) => (
           <option key={each} value={each}>

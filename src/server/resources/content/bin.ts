@@ -2,7 +2,7 @@ import type { CallContext } from '#server/http/context.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { recount } from './counts.ts'
 import { chunks, type EntryRow, lockEntries, named, withBodies } from './entries.ts'
-import { removeForGood } from './remove.ts'
+import { removeAll, removeForGood } from './remove.ts'
 import { requireOnly } from './save.ts'
 import { allowed, columnFor } from './rules.ts'
 import { markStale } from './stalePages.ts'
@@ -20,24 +20,14 @@ export async function remove(ctx: CallContext, { classId, idList, final }: Rows 
   return removeForGood(ctx.db, rows)
 }
 
-/** Empties the column's bin for good; answers how many went. */
-export async function clean(ctx: CallContext, classId: number): Promise<number> {
+/** Empties the column's bin for good, many at a time: who works beside it does not wait for all. */
+export async function clean(ctx: CallContext, classId: number): Promise<void> {
   const column = await columnFor(ctx, classId, 'remove')
-  let total = 0
-  for (;;) {
-    const rows = await ctx.db
-      .selectFrom('content')
-      .select(['id', 'classId', 'isRecycled', 'isStatus'])
-      .where('classId', '=', column.id)
-      .where('isRecycled', '=', 1)
-      .limit(CLEAN_ROWS)
-      .execute()
-    await removeForGood(ctx.db, rows)
-    total += rows.length
-    if (rows.length < CLEAN_ROWS) return total
-  }
+  const now = ctx.clock.now().getTime()
+  await removeAll(ctx.db, (entries) =>
+    entries.where('classId', '=', column.id).where('isRecycled', '=', 1).where('recycleTime', '<=', now),
+  )
 }
-const CLEAN_ROWS = 1000
 
 /**
  * Out of the recycle bin, all or none, as they were; those who may not publish get drafts. AppError `conflict` for a

@@ -21,12 +21,17 @@ export interface Wanted {
   /** Epoch milliseconds of the creation, both included. */
   from?: number | undefined
   to?: number | undefined
+  /** Of ids above this one alone. */
+  after?: number | undefined
 }
 
-/** Words that an entry must have, and tests of what they find; none of either: all entries. */
+/** What an entry must have; nothing of it: all entries. */
 export interface Search {
+  /** Words of the index, and tests of what they find. */
   words: string[]
   tests: Expression<SqlBool>[]
+  /** The same without the index: tests of any entry. */
+  checks: Expression<SqlBool>[]
 }
 
 /** How the column is searched for the key and the fields. AppError `invalid` for a field that it can't be searched by. */
@@ -41,14 +46,16 @@ export function searchFor(
   return {
     words: words.map((word) => inColumn(column.id, word)),
     tests: parts.flatMap((part) => part.tests),
+    checks: parts.flatMap((part) => part.checks),
   }
 }
 
-/** The entries of the column that are wanted. */
+/** The entries of the column that are wanted, led by the index of words. */
 export function filtered(db: Kysely<Database>, column: ContentColumn, wanted: Wanted, { words, tests }: Search) {
   const byWords = words.length > 0
   let found: SelectQueryBuilder<Database, 'content', object> = db.selectFrom('content')
-  if (byWords) found = havingWords(db, found, words)
+  if (byWords) found = havingWords(db, found, words, wanted.after)
+  if (wanted.after !== undefined) found = found.where('content.id', '>', wanted.after)
   // The sign keeps the embedded database from walking the column and looking up each entry among the found ones.
   found = found
     .where(byWords ? sql`+"classId"` : sql.ref('classId'), '=', column.id)
@@ -58,6 +65,25 @@ export function filtered(db: Kysely<Database>, column: ContentColumn, wanted: Wa
   if (wanted.to !== undefined) found = found.where('createTime', '<=', wanted.to)
   for (const test of tests) found = found.where(test)
   return found
+}
+
+/** The same, for walking the column in its order: entries are looked at one by one. */
+export function walked(
+  db: Kysely<Database>,
+  column: ContentColumn,
+  { isRecycled, isStatus, from = 0, to = Number.MAX_SAFE_INTEGER }: Wanted,
+  { checks }: Pick<Search, 'checks'>,
+) {
+  let entries: SelectQueryBuilder<Database, 'content', object> = db
+    .selectFrom('content')
+    .where('classId', '=', column.id)
+    .where('isRecycled', '=', isRecycled)
+  if (isStatus !== undefined) entries = entries.where('isStatus', '=', isStatus)
+  // The sum keeps databases from leaving the order for the index of days.
+  if (from > 0 || to < Number.MAX_SAFE_INTEGER)
+    entries = entries.where(sql<boolean>`"createTime" + 0 between ${from} and ${to}`)
+  for (const check of checks) entries = entries.where(check)
+  return entries
 }
 
 function forField(db: Kysely<Database>, column: ContentColumn, { fieldName, fieldValue }: FieldPair): Search {
@@ -70,38 +96,37 @@ function forField(db: Kysely<Database>, column: ContentColumn, { fieldName, fiel
   if (field && hasChoices(field)) return forChoices(db, field, fieldValue)
   if (field?.fieldType === 'Date' || field?.fieldType === 'DateTime') return forDay(db, field, fieldValue)
   const { words, isExact } = wordsOfKey(fieldValue)
+  const checks = [contains([textOf(db, fieldName)], searchable(fieldValue))]
   if (field?.fieldType === 'SingleLine' && isExact)
-    return { words: words.map((word) => fieldWord(fieldName, word)), tests: [] }
-  return { words, tests: [contains([textOf(db, fieldName)], searchable(fieldValue))] }
+    return { words: words.map((word) => fieldWord(fieldName, word)), tests: [], checks }
+  return { words, tests: checks, checks }
 }
 
 /** All of the choices have to be there. */
 function forChoices(db: Kysely<Database>, { fieldName }: MenuField, value: string): Search {
   const chosen = choicesIn(value)
   const held = sql<string>`(',' || coalesce(${valueOf(db, fieldName)}, '') || ',')`
-  return {
-    words: chosen.map((one) => valueWord(fieldName, one)),
-    tests: chosen.map((one) => sql<SqlBool>`replace(${held}, ${`,${one},`}, '') <> ${held}`),
-  }
+  const tests = chosen.map((one) => sql<SqlBool>`replace(${held}, ${`,${one},`}, '') <> ${held}`)
+  return { words: chosen.map((one) => valueWord(fieldName, one)), tests, checks: tests }
 }
 
 function forDay(db: Kysely<Database>, { fieldName, fieldAlias }: MenuField, value: string): Search {
   const day = value.trim().slice(0, 10)
   if (!isDay(day)) throw new AppError('invalid', `“${fieldAlias || fieldName}”的搜索内容应为 yyyy-MM-dd 格式的日期`)
-  return {
-    words: [valueWord(fieldName, day)],
-    tests: [sql<SqlBool>`substr(${valueOf(db, fieldName)}, 1, 10) = ${day}`],
-  }
+  const tests = [sql<SqlBool>`substr(${valueOf(db, fieldName)}, 1, 10) = ${day}`]
+  return { words: [valueWord(fieldName, day)], tests, checks: tests }
 }
 
 /** In any text. One or two characters are a word of the index themselves; of longer keys the texts are looked at. */
 function forKey(db: Kysely<Database>, key: string): Search {
   const { words, isExact } = wordsOfKey(key)
-  if (isExact) return { words, tests: [] }
   const each = engineOf(db) === 'sqlite' ? sql`json_each(texts)` : sql`json_each_text(texts::json)`
   const holds = contains([sql<string>`each.value`], searchable(key))
-  const inTexts = sql<SqlBool>`exists (select 1 from content_body, ${each} as each where "contentId" = content.id and ${holds})`
-  return { words, tests: [inTexts] }
+  // No `exists`: PostgreSQL would join the texts of all entries.
+  const checks = [
+    sql<SqlBool>`(select 1 from content_body, ${each} as each where "contentId" = content.id and ${holds} limit 1) = 1`,
+  ]
+  return { words, tests: isExact ? [] : checks, checks }
 }
 
 /** Names of fields are letters, digits and underscores (fieldForm). */

@@ -19,7 +19,8 @@ export {
   type Values,
   withBodies,
 } from './entries.ts'
-export { filtered, searchFor } from './filters.ts'
+export { filtered, searchFor, walked } from './filters.ts'
+export { isCommon } from './ids.ts'
 export { boundary, wantedOf } from './list.ts'
 export { presentEntry, presentRow } from './present.ts'
 export { defaultsOf } from './read.ts'

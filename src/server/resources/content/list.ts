@@ -1,13 +1,12 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '#server/db/schema.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { pageOf } from '#server/http/paging.ts'
 import type { ContentEntry } from '#shared/contract/content.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
+import { isDay } from '#shared/domain/fieldFormats.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { totalOf } from './counts.ts'
 import type { EntryRow } from './entries.ts'
-import { filtered, searchFor, type Wanted } from './filters.ts'
+import type { Wanted } from './filters.ts'
+import { idsOf } from './ids.ts'
 import { presentRow } from './present.ts'
 import type { ContentColumn } from './rules.ts'
 
@@ -33,12 +32,9 @@ export function wantedOf(
 export function boundary(text: string, rest: string): number | undefined {
   if (text === '') return undefined
   const time = new Date(`${text}${rest.slice(text.length - 10)}`.replace(' ', 'T')).getTime()
-  if (Number.isNaN(time)) throw new AppError('invalid', `日期 ${text} 不存在，请重新选择`)
+  if (Number.isNaN(time) || !isDay(text.slice(0, 10))) throw new AppError('invalid', `日期 ${text} 不存在，请重新选择`)
   return time
 }
-
-/** More than this in a range of days: the order is walked instead of the range sorted. */
-const WIDE = 2000
 
 /** A page of a column, larger sort first, then the newer; list fields only. */
 export async function pageOfColumn(
@@ -47,45 +43,14 @@ export async function pageOfColumn(
   wanted: Wanted,
   { page, size }: { page: number; size: number },
 ) {
-  const { ids, total } = await idsOf(db, column, wanted, { size, offset: (page - 1) * size })
+  const { ids, total, atLeast } = await idsOf(db, column, wanted, { size, offset: (page - 1) * size })
   const rows = await db
     .selectFrom('content')
     .selectAll()
     .where('id', 'in', [...ids, 0])
     .execute()
-  return pageOf<ContentEntry>(
-    inOrder(ids, rows).map((row) => presentRow(column, row)),
-    total,
-    size,
-  )
-}
-
-async function idsOf(
-  db: Kysely<Database>,
-  column: ContentColumn,
-  wanted: Wanted,
-  { size, offset }: { size: number; offset: number },
-): Promise<{ ids: number[]; total: number }> {
-  const search = searchFor(db, column, wanted)
-  const ranged = wanted.from !== undefined || wanted.to !== undefined
-  const searched = search.words.length > 0 || search.tests.length > 0
-  const found = filtered(db, column, wanted, search)
-  const part = (query: typeof found) =>
-    query.select('content.id').orderBy('sort', 'desc').orderBy('content.id', 'desc').limit(size).offset(offset)
-  const count = async () =>
-    (await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total
-  if (searched) {
-    const total = await count()
-    const rows = total > offset ? await part(found).execute() : []
-    return { ids: rows.map((row) => row.id), total }
-  }
-  const { isRecycled, isStatus, from = 0, to = Number.MAX_SAFE_INTEGER } = wanted
-  const total = ranged ? await count() : await totalOf(db, { classId: column.id, isRecycled, isStatus })
-  const walked = filtered(db, column, { ...wanted, from: undefined, to: undefined }, search).where(
-    sql<boolean>`"createTime" + 0 between ${from} and ${to}`,
-  )
-  const rows = await part(ranged && total > WIDE ? walked : found).execute()
-  return { ids: rows.map((row) => row.id), total }
+  const content = inOrder(ids, rows).map((row) => presentRow(column, row))
+  return { ...pageOf<ContentEntry>(content, total, size), ...(atLeast && { atLeast }) }
 }
 
 /** The rows in the order of the ids; those that aren't there are left out. */

@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { engineOf } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { type CountedAt, recount } from './counts.ts'
@@ -7,7 +8,7 @@ import { removeIndex } from './searchIndex.ts'
 
 type Gone = CountedAt & { id: number }
 
-/** Deletes entries with their texts, history and words. */
+/** Deletes entries, which the caller has locked, with their texts, history and words. */
 export async function removeForGood(db: Kysely<Database>, rows: readonly Gone[]): Promise<void> {
   for (const part of chunks(rows)) {
     const ids = part.map((row) => row.id)
@@ -20,55 +21,58 @@ export async function removeForGood(db: Kysely<Database>, rows: readonly Gone[])
   )
 }
 
-const EXPIRED_ROWS = 500
+/** Of one transaction: others wait for it. */
+const ROWS = 500
+
+type Found = SelectQueryBuilder<Database, 'content', object>
+
+/** Deletes the entries that are found, many at a time, each time those that are still meant; answers how many. */
+export async function removeAll(db: Kysely<Database>, which: (entries: Found) => Found): Promise<number> {
+  for (let total = 0; ;) {
+    const count = await db.transaction().execute(async (tx) => {
+      const rows = await which(tx.selectFrom('content'))
+        .select(['content.id', 'classId', 'isRecycled', 'isStatus'])
+        .orderBy('content.id')
+        .limit(ROWS)
+        // Whoever restores one at this moment is waited for, and keeps it.
+        .$if(engineOf(tx) === 'postgres', (query) => query.forUpdate())
+        .execute()
+      await removeForGood(tx, rows)
+      return rows.length
+    })
+    total += count
+    if (count < ROWS) return total
+  }
+}
 
 /** Removes what was in the recycle bin for 30 days, and what columns held that are gone for good. */
 export async function removeExpired(deps: ServerDeps): Promise<void> {
   const limit = deps.clock.now().getTime() - KEPT_MS
-  for (let more = true; more;) {
-    more = await deps.db.transaction().execute(async (db) => {
-      const rows = await db
-        .selectFrom('content')
-        .select(['id', 'classId', 'isRecycled', 'isStatus'])
-        .where('isRecycled', '=', 1)
-        .where('recycleTime', '<=', limit)
-        .limit(EXPIRED_ROWS)
-        .execute()
-      await removeForGood(db, rows)
-      return rows.length === EXPIRED_ROWS
-    })
-  }
+  await removeAll(deps.db, (entries) => entries.where('isRecycled', '=', 1).where('recycleTime', '<=', limit))
   for (const classId of await goneColumns(deps)) await removeColumn(deps, classId)
 }
 
 /** Columns with content that are neither in a site nor in the recycle area, from which they could come back. */
-async function goneColumns({ db, clock }: ServerDeps): Promise<number[]> {
-  const counted = await db
+async function goneColumns({ db, clock }: ServerDeps): Promise<Set<number>> {
+  const counted = db
     .selectFrom('content_count')
-    .select('classId')
-    .distinct()
+    .select(['classId', sql<string>`''`.as('columns')])
     .where('classId', 'not in', (query) => query.selectFrom('site_column').select('id'))
-    .execute()
-  if (counted.length === 0) return []
-  const now = clock.now().getTime()
-  const bins = await db.selectFrom('column_bin').select('columns').where('expireTime', '>', now).execute()
-  const kept = new Set(bins.flatMap(({ columns }) => (JSON.parse(columns) as { id: number }[]).map(({ id }) => id)))
-  return counted.flatMap(({ classId }) => (kept.has(classId) ? [] : classId))
+  if ((await counted.limit(1).execute()).length === 0) return new Set()
+  const bins = db
+    .selectFrom('column_bin')
+    .select([sql<number>`0`.as('classId'), 'columns'])
+    .where('expireTime', '>', clock.now().getTime())
+  // One statement: a column that comes back between two would be in neither place.
+  const rows = await counted.unionAll(bins).execute()
+  const gone = new Set(rows.flatMap(({ classId, columns }) => (columns === '' ? classId : [])))
+  for (const { columns } of rows)
+    if (columns !== '') for (const { id } of JSON.parse(columns) as { id: number }[]) gone.delete(id)
+  return gone
 }
 
-async function removeColumn(deps: ServerDeps, classId: number): Promise<void> {
-  for (let more = true; more;) {
-    more = await deps.db.transaction().execute(async (db) => {
-      const rows = await db
-        .selectFrom('content')
-        .select(['id', 'classId', 'isRecycled', 'isStatus'])
-        .where('classId', '=', classId)
-        .limit(EXPIRED_ROWS)
-        .execute()
-      await removeForGood(db, rows)
-      return rows.length === EXPIRED_ROWS
-    })
-  }
-  await deps.db.deleteFrom('content_count').where('classId', '=', classId).execute()
-  await deps.db.deleteFrom('stale_page').where('classId', '=', classId).execute()
+async function removeColumn({ db }: ServerDeps, classId: number): Promise<void> {
+  await removeAll(db, (entries) => entries.where('classId', '=', classId))
+  await db.deleteFrom('content_count').where('classId', '=', classId).execute()
+  await db.deleteFrom('stale_page').where('classId', '=', classId).execute()
 }

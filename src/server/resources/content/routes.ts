@@ -1,4 +1,4 @@
-import { Reply, type Routes } from '#server/http/routes.ts'
+import { OwnTransactions, Reply, type Routes } from '#server/http/routes.ts'
 import type { ApiName } from '#shared/contract/registry.ts'
 import { clean, remove, restore } from './bin.ts'
 import { copyContent } from './copy.ts'
@@ -68,10 +68,10 @@ export const routes: Pick<Routes<'content'>, Extract<ApiName, `content.${Own}`>>
     await remove(ctx, input)
     return null
   },
-  'content.cleanRecycle': async (ctx, { classId }) => {
+  'content.cleanRecycle': new OwnTransactions(async (ctx, { classId }) => {
     await clean(ctx, classId)
     return null
-  },
+  }),
   'content.copy': async (ctx, input) => {
     const { ids, left } = await copyContent(ctx, input)
     return new Reply({ ids }, copiedMessage(input.isCut, left))

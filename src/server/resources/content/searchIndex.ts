@@ -59,6 +59,7 @@ export function havingWords(
   db: Kysely<Database>,
   entries: SelectQueryBuilder<Database, 'content', object>,
   words: readonly string[],
+  after = 0,
 ): SelectQueryBuilder<Database, 'content', object> {
   if (engineOf(db) !== 'sqlite')
     return entries.where(
@@ -66,7 +67,20 @@ export function havingWords(
       'in',
       sql<number>`(select "contentId" from content_words where words @> ${[...words]}::text[])`,
     )
-  const all = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ')
-  const found = sql<SqlBool>`content_words.rowid = content.id and content_words match ${all}`
+  // The index goes by ids: what stands before is not read again.
+  const found = sql<SqlBool>`content_words.rowid = content.id and content_words.rowid > ${after} and content_words match ${matchOf(words)}`
   return entries.$if(true, (query) => query.innerJoin('content_words', (join) => join.on(found)))
 }
+
+/** How many entries have all the words, in whatever state; counted up to `most`. */
+export async function countWith(db: Kysely<Database>, words: readonly string[], most: number): Promise<number> {
+  const having =
+    engineOf(db) === 'sqlite'
+      ? sql`select rowid from content_words where content_words match ${matchOf(words)} limit ${most}`
+      : sql`select "contentId" from content_words where words @> ${[...words]}::text[] limit ${most}`
+  const { rows } = await sql<{ total: number }>`select count(*) as total from (${having}) as those`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+const matchOf = (words: readonly string[]): string =>
+  words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ')

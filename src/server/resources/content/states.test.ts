@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { engineOf } from '#server/db/dialect.ts'
 import { columnNamed, grantExactly } from '#tests/builders/column.ts'
 import { emptyColumn, pairs, saveArticle } from '#tests/builders/content.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
-import { totalOf } from './counts.ts'
+import { recount, totalOf } from './counts.ts'
 import { removeExpired } from './remove.ts'
 
 const totals = async (client: TestClient, classId: number) => {
@@ -117,6 +119,33 @@ onBothDatabases('states of content', (server) => {
     await removeExpired(later(31))
     expect(await totals(admin, classId)).toEqual([1, 0, 0])
     expect((await admin.ok('content.page', { classId, key: '年度' })).content.map(({ id }) => id)).toEqual([three.id])
+  })
+
+  it('what is restored while the bin is emptied stays, and is counted where it is', async () => {
+    const { admin, classId } = await start()
+    const [back, gone] = [await saveArticle(admin, classId), await saveArticle(admin, classId)]
+    await admin.ok('content.deleteByIdList', { classId, idList: [back.id, gone.id] })
+    const { db } = server().deps
+    const waiting = sql<{ total: number }>`select count(*) as total from pg_locks where not granted`
+    let emptied: ReturnType<typeof admin.call> | undefined
+    await db.transaction().execute(async (tx) => {
+      await tx.updateTable('content').set({ isRecycled: 0, recycleTime: 0 }).where('id', '=', back.id).execute()
+      emptied = admin.call('content.cleanRecycle', { classId })
+      // The embedded database lets nobody in before the end.
+      if (engineOf(tx) === 'postgres')
+        await expect.poll(async () => (await waiting.execute(db)).rows[0]?.total).toBeGreaterThan(0)
+      const at = { classId, isStatus: 1 as const }
+      await recount(tx, [
+        [
+          { ...at, isRecycled: 1 },
+          { ...at, isRecycled: 0 },
+        ],
+      ])
+    })
+    expect(await emptied).toMatchObject({ status: 200 })
+    expect((await admin.ok('content.page', { classId })).content.map(({ id }) => id)).toEqual([back.id])
+    expect(await totals(admin, classId)).toEqual([1, 0, 0])
+    expect(await totalOf(db, { classId, isRecycled: 1 })).toBe(0)
   })
 
   it('content stays with a deleted column, comes back with it, and goes with it', async () => {

@@ -4,7 +4,7 @@ import type { Handler } from '#server/http/routes.ts'
 import { contains } from '#server/db/search.ts'
 import { OPTIONS_LIMIT } from '#shared/contract/content.ts'
 import { contentRefusal } from '#shared/domain/contentAccess.ts'
-import { contentColumn, type ContentColumn, filtered, searchFor } from '../content/index.ts'
+import { contentColumn, type ContentColumn, filtered, isCommon, searchFor, walked } from '../content/index.ts'
 
 /**
  * Call 84. Entries of the named columns that the caller may read, drafts too, but none of the recycle bin; without a
@@ -47,8 +47,10 @@ async function columnsOf(
 /** The index finds entries that hold the key anywhere; of these the title must. */
 async function titlesOf({ db }: CallContext, column: ContentColumn, key: string, limit: number) {
   const wanted = { key, pairs: [], isRecycled: 0 } as const
-  let found = filtered(db, column, wanted, { ...searchFor(db, column, wanted), tests: [] })
-  if (key) found = found.where((eb) => contains([eb.ref('content.title')], key))
+  const { words } = searchFor(db, column, wanted)
+  const checks = key ? [contains([sql.ref('content.title')], key)] : []
+  const search = { words, tests: checks, checks }
+  const found = (await isCommon(db, words)) ? walked(db, column, wanted, search) : filtered(db, column, wanted, search)
   return found
     .select(['content.id', 'content.title'])
     .orderBy('sort', 'desc')

@@ -32,9 +32,8 @@ const exported: Handler<'content.exportSheet'> = async (ctx, { classId, siteId, 
   const wanted = wantedOf(filters, { isRecycled: 0 })
   const search = searchFor(ctx.db, column, wanted)
   const rows = inBatches(async (after) => {
-    const found = await filtered(ctx.db, column, wanted, search)
+    const found = await filtered(ctx.db, column, { ...wanted, after }, search)
       .selectAll('content')
-      .where('content.id', '>', after)
       .orderBy('content.id')
       .limit(BATCH_ROWS)
       .execute()

@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest'
+import { emptyColumn } from '#tests/builders/content.ts'
+import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
+import type { TestServer } from '#tests/integration/server/harness/server.ts'
+import { COUNTED, idsOf } from './ids.ts'
+import { type ContentColumn, contentColumn } from './rules.ts'
+import { writeDrafts } from './writeMany.ts'
+
+const ROWS = COUNTED + 60
+/** Entries of a column with titles of their own, a word that all have, and one that all but a few have. */
+async function fill({ deps, as }: TestServer): Promise<ContentColumn> {
+  const admin = await as('admin')
+  const { id } = await emptyColumn(admin)
+  const row = await deps.db.selectFrom('site_column').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const column = contentColumn(row)
+  const drafts = Array.from({ length: ROWS }, (_each, at) => ({
+    values: { title: `第${at}期简报${at % 400 === 0 ? '特刊' : '常规'}`, source: at % 2 === 0 ? '本报' : '外报' },
+    sort: at % 7,
+  }))
+  await deps.db.transaction().execute(async (db) => {
+    const signed = () =>
+      ({ username: 'admin', accountId: 1 }) as ReturnType<Parameters<typeof writeDrafts>[0]['signed']>
+    await writeDrafts({ db, clock: deps.clock, signed }, column, drafts, 'import')
+  })
+  return column
+}
+
+onBothDatabases('pages of what very many entries have', (server) => {
+  it('are those of the whole list, by whichever way they were found', { timeout: 120_000 }, async () => {
+    const column = await fill(server())
+    const { db } = server().deps
+    const all = await db
+      .selectFrom('content')
+      .select(['id', 'title', 'fields'])
+      .where('classId', '=', column.id)
+      .orderBy('sort', 'desc')
+      .orderBy('id', 'desc')
+      .execute()
+    const ids = (test: (row: (typeof all)[number]) => boolean) => all.filter(test).map(({ id }) => id)
+    const pairs = (fieldName: string, fieldValue: string) => [{ fieldName, fieldValue }]
+    const asked = [
+      [{ key: '', pairs: [] }, ids(() => true)],
+      [{ key: '简报', pairs: [] }, ids(() => true)],
+      [{ key: '期简报', pairs: [] }, ids(() => true)],
+      [{ key: '', pairs: pairs('title', '简报') }, ids(() => true)],
+      [{ key: '简报常规', pairs: [] }, ids(({ title }) => title.endsWith('常规'))],
+      [{ key: '简报', pairs: pairs('source', '外') }, ids(({ fields }) => fields.includes('外报'))],
+      [{ key: '特刊', pairs: [] }, ids(({ title }) => title.endsWith('特刊'))],
+    ] as const
+    for (const [search, expected] of asked) {
+      const counted =
+        search.key === '' && search.pairs.length === 0 ? expected.length : Math.min(expected.length, COUNTED)
+      for (const [offset, size] of [
+        [0, 10],
+        [990, 100],
+        [4000, 1000],
+        [counted - 15, 10],
+        [counted - 5, 10],
+        [counted, 10],
+        [counted * 3, 10],
+      ] as const) {
+        const page = await idsOf(db, column, { ...search, isRecycled: 0 }, { size, offset: Math.max(0, offset) })
+        const said = `${JSON.stringify(search)} ${offset}`
+        expect([said, page.total, page.atLeast]).toEqual([said, counted, expected.length > counted ? true : undefined])
+        expect([said, page.ids]).toEqual([
+          said,
+          expected.slice(Math.max(0, offset), Math.min(Math.max(0, offset) + size, counted)),
+        ])
+      }
+    }
+  })
+
+  it('are none where no entry has the state', { timeout: 120_000 }, async () => {
+    const column = await fill(server())
+    const { db } = server().deps
+    const of = (wanted: object) =>
+      idsOf(db, column, { key: '简报', pairs: [], isRecycled: 0, ...wanted }, { size: 10, offset: 0 })
+    expect(await of({ isStatus: 1 })).toEqual({ ids: [], total: 0 })
+    expect(await of({ isRecycled: 1 })).toEqual({ ids: [], total: 0 })
+    expect(await of({ to: 1 })).toEqual({ ids: [], total: 0 })
+    expect(await of({ from: 1 })).toMatchObject({ total: COUNTED, atLeast: true })
+  })
+})
