@@ -56,6 +56,54 @@ describe('what may be done to the content of a column', () => {
   })
 })
 
+describe('the small codes of variant B', () => {
+  const SMALL: Partial<Record<(typeof actions)[number][0], number>> = {
+    add: 1,
+    openBins: 1,
+    edit: 2,
+    copy: 2,
+    sort: 2,
+    remove: 3,
+    publish: 4,
+    copyMany: 4,
+    status: 22,
+  }
+  const all = Array.from({ length: 22 }, (_each, at) => at + 1)
+  it.each(Object.entries(SMALL) as [keyof typeof SMALL, number][])(
+    'let %s by code %i, as variant A does by 1100 more, and by no other [B-275] [B-276] [B-289] [B-290] [B-291] [B-292] [B-305]',
+    (action, small) => {
+      expect(contentRefusal(who(small), COLUMN, action)).toBeNull()
+      expect(contentRefusal(who(1100 + small), COLUMN, action)).toBeNull()
+      const others = who(...all.filter((each) => each !== small))
+      expect(contentRefusal(others, COLUMN, action)).toMatch(/^您没有在栏目“集团新闻”中.+的权限$/)
+    },
+  )
+  it('are none for sheets', () => {
+    expect(contentRefusal(who(...all), COLUMN, 'export')).not.toBeNull()
+    expect(contentRefusal(who(...all), COLUMN, 'import')).not.toBeNull()
+  })
+  it.each([
+    ['B-293', 'indexTop', 8],
+    ['B-294', 'indexHot', 9],
+    ['B-295', 'indexElite', 10],
+    ['B-296', 'channelTop', 11],
+    ['B-297', 'channelHot', 12],
+    ['B-298', 'channelElite', 13],
+    ['B-299', 'menuTop', 14],
+    ['B-300', 'menuHot', 15],
+    ['B-301', 'menuElite', 16],
+    ['B-302', 'navElite', 17],
+    ['B-303', 'rightElite', 18],
+    ['B-304', 'leftElite', 19],
+  ] as const)('[%s] set and cancel %s by code %i and by no other', (_row, flag, small) => {
+    for (const on of [true, false]) {
+      expect(optionRefusal(who(small), COLUMN, optionOf(flag, on))).toBeNull()
+      const others = who(...all.filter((each) => each !== small))
+      expect(optionRefusal(others, COLUMN, optionOf(flag, on))).toMatch(/的权限$/)
+    }
+  })
+})
+
 describe('setting and cancelling a flag', () => {
   it.each(PROMOTIONS.map(({ flag, title }, at) => [title, flag, 1108 + at] as const))(
     '%s (%s) needs code %i [B-277] [B-278] [B-279] [B-280] [B-281] [B-282] [B-283] [B-284] [B-285] [B-286] [B-287] [B-288]',

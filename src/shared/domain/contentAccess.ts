@@ -41,8 +41,14 @@ export interface ContentPlace {
   title: string
 }
 
-const holds = (who: Authority, { id, siteId }: ContentPlace, code: number): boolean =>
-  can(who, { siteId, menuId: id, code })
+/** B·§6, contradictions.md 61: variant B writes n for the code 1100 + n of variant A, for these; a grant may hold either. */
+const SMALL_OFFSET = 1100
+const hasSmall = (small: number): boolean => (small >= 1 && small <= 4) || (small >= 8 && small <= 19) || small === 22
+
+function holds(who: Authority, { id, siteId }: ContentPlace, code: number): boolean {
+  const small = code - SMALL_OFFSET
+  return can(who, { siteId, menuId: id, code }) || (hasSmall(small) && can(who, { siteId, menuId: id, code: small }))
+}
 
 /** Is the column granted with any code at all? */
 const isReached = (who: Authority, { id, siteId }: ContentPlace): boolean =>

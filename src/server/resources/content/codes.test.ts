@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest'
+import { PROMOTIONS } from '#shared/domain/promotions.ts'
+import { grantExactly } from '#tests/builders/column.ts'
+import { emptyColumn, pairs, saveArticle } from '#tests/builders/content.ts'
+import type { TestClient } from '#tests/integration/server/harness/client.ts'
+import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
+
+const LARGE = [1101, 1102, 1103, 1104, ...PROMOTIONS.map((_each, at) => 1108 + at), 1120, 1121, 1122]
+
+onBothDatabases('the codes of a column', (server) => {
+  /** Someone with a column, whose codes there are given as the test goes. */
+  const start = async () => {
+    const [admin, editor] = [await server().as('admin'), await server().as('editor')]
+    const { id: classId, siteId } = await emptyColumn(admin)
+    const { id } = await saveArticle(admin, classId, {}, { isStatus: false })
+    const give = (...settings: number[]) =>
+      grantExactly(server().deps.db, 'editor', [{ siteId, menuId: classId, settings }])
+    return { admin, editor, classId, id, give }
+  }
+  type Stage = Awaited<ReturnType<typeof start>>
+  /** Refused with all codes but this one, in either spelling; let in by this one alone, by its small spelling too. */
+  const needs = async (
+    { give }: Stage,
+    code: number,
+    ask: () => ReturnType<TestClient['call']>,
+    { hasSmall = true } = {},
+  ) => {
+    await give(...LARGE.flatMap((each) => (each === code ? [] : [each, each - 1100])))
+    const refused = await ask()
+    expect([code, refused.status, refused.code]).toEqual([code, 403, 403])
+    expect(refused.msg).toMatch(/^您没有在栏目“.+”中.+的权限$/)
+    await give(code)
+    expect([code, (await ask()).status]).toEqual([code, 200])
+    await give(code - 1100)
+    expect([code, (await ask()).status]).toEqual([code, hasSmall ? 200 : 403])
+  }
+
+  it('1101 or 1: adding, bin and drafts [B-289]', async () => {
+    const stage = await start()
+    const { editor, classId } = stage
+    const save = { classId, isStatus: false, fieldList: pairs({ title: '新' }) }
+    await needs(stage, 1101, () => editor.call('content.save', save))
+    await needs(stage, 1101, () => editor.call('content.draftPage', { classId }))
+    await needs(stage, 1101, () => editor.call('content.recyclePage', { classId }))
+  })
+  it('1102 or 2: editing, restoring, the sort [B-290]', async () => {
+    const stage = await start()
+    const { editor, classId, id } = stage
+    const save = { classId, id, isStatus: false, fieldList: pairs({ title: '改' }) }
+    await needs(stage, 1102, () => editor.call('content.save', save))
+    await needs(stage, 1102, () => editor.call('content.restore', { classId, idList: [id] }))
+    await needs(stage, 1102, () => editor.call('content.updateSort', { classId, id, sort: 3 }))
+  })
+  it('1103 or 3: deleting, also for good [B-291]', async () => {
+    const stage = await start()
+    const { admin, editor, classId, id } = stage
+    await needs(stage, 1103, () => editor.call('content.deleteByIdList', { classId, idList: [id] }))
+    await needs(stage, 1103, () => editor.call('content.cleanRecycle', { classId }))
+    const final = async () => {
+      const draft = await saveArticle(admin, classId, {}, { isStatus: false })
+      return editor.call('content.deleteByIdList', { classId, idList: [draft.id], final: true })
+    }
+    await needs(stage, 1103, final)
+  })
+  it('1104 or 4: publishing, cancelling it, refusing [B-276] [B-292]', async () => {
+    const stage = await start()
+    const { editor, classId, id } = stage
+    const rows = { classId, idList: [id] }
+    await needs(stage, 1104, () => editor.call('content.publish', rows))
+    await needs(stage, 1104, () => editor.call('content.unpublish', rows))
+    await needs(stage, 1104, () => editor.call('content.reject', { classId, id, reason: '请修改' }))
+  })
+  it.each([
+    ['B-277', 'B-293', 1108],
+    ['B-278', 'B-294', 1109],
+    ['B-279', 'B-295', 1110],
+    ['B-280', 'B-296', 1111],
+    ['B-281', 'B-297', 1112],
+    ['B-282', 'B-298', 1113],
+    ['B-283', 'B-299', 1114],
+    ['B-284', 'B-300', 1115],
+    ['B-285', 'B-301', 1116],
+    ['B-286', 'B-302', 1117],
+    ['B-287', 'B-303', 1118],
+    ['B-288', 'B-304', 1119],
+  ] as const)('[%s] [%s] %i: setting and cancelling its flag', async (_a, _b, code) => {
+    const stage = await start()
+    const { editor, classId, id } = stage
+    const set = 2 * (code - 1108) + 1
+    for (const optionType of [set, set + 1])
+      await needs(stage, code, () => editor.call('content.option', { classId, idList: [id], optionType }))
+  })
+  it('1120 and 1121: sheets, which variant B has no codes for', async () => {
+    const stage = await start()
+    const { editor, classId } = stage
+    const without = { hasSmall: false }
+    await needs(stage, 1120, () => editor.call('content.exportSheet', { classId }), without)
+    await needs(stage, 1121, () => editor.call('content.sheetTemplate', { classId }), without)
+  })
+})
