@@ -115,6 +115,7 @@ export const labelOperations = {
     success: '保存成功',
     stale: staleLabels,
   }),
+  /** `conflict` with facts.used when content carries one. */
   'label.deleteByIdList': mutation({
     method: 'POST',
     path: path('deleteByIdList'),
@@ -125,6 +126,25 @@ export const labelOperations = {
     output: nothing,
     success: '删除成功',
     stale: staleLabels,
+  }),
+  /** The project's own: takes labels off all content that carries them; needs the codes for changing that content. */
+  'label.takeOff': mutation({
+    method: 'POST',
+    path: path('takeOff'),
+    title: '从内容中取下标签',
+    access: manage,
+    slow: true,
+    input: idList,
+    output: z.object({ entries: z.number() }),
+    success: '操作成功',
+    stale: [
+      'content.page',
+      'content.draftPage',
+      'content.recyclePage',
+      'content.listByIds',
+      'content.findById',
+      'content.form',
+    ],
   }),
   'label.findById': query({
     method: 'GET',

@@ -23,7 +23,7 @@ export const COUNTED = 10_000
 /** Of a page near the top it is enough to know that so many entries have the words. */
 const [NEAR, MANY] = [100, 100_000]
 /** Microseconds, measured: looking at an entry's texts on the way, at its row alone, and sorting one that was found. */
-const [LOOK, STEP, SORT] = [5, 1, 0.4]
+const [LOOK, STEP, SORT] = [30, 1, 0.4]
 
 /** Do very many entries have all the words? */
 export const isCommon = async (db: Kysely<Database>, words: readonly string[]): Promise<boolean> =>

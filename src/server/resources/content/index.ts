@@ -21,6 +21,7 @@ export {
 } from './entries.ts'
 export { filtered, searchFor, walked } from './filters.ts'
 export { isCommon } from './ids.ts'
+export { type Labelled, labelledWith, withoutLabels } from './labelled.ts'
 export { boundary, wantedOf } from './list.ts'
 export { presentEntry, presentRow } from './present.ts'
 export { defaultsOf } from './read.ts'

@@ -82,5 +82,18 @@ export async function countWith(db: Kysely<Database>, words: readonly string[], 
   return rows[0]?.total ?? 0
 }
 
+/** Ids of entries that have one of the words, in whatever state; the first `most`. */
+export async function havingAny(db: Kysely<Database>, words: readonly string[], most: number): Promise<number[]> {
+  const any = words.map((word) => matchOf([word])).join(' OR ')
+  const { rows } = await (
+    engineOf(db) === 'sqlite'
+      ? sql<{ id: number }>`select rowid as id from content_words where content_words match ${any} limit ${most}`
+      : sql<{
+          id: number
+        }>`select "contentId" as id from content_words where words && ${[...words]}::text[] limit ${most}`
+  ).execute(db)
+  return rows.map(({ id }) => id)
+}
+
 const matchOf = (words: readonly string[]): string =>
   words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ')

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { isTaken } from '#server/db/dialect.ts'
+import { engineOf, isTaken } from '#server/db/dialect.ts'
 import type { LabelCategoryTable } from '#server/db/tables/labels.ts'
 import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
@@ -11,8 +11,14 @@ import { requireSites } from '../site/index.ts'
 export type CategoryRow = Selectable<LabelCategoryTable>
 
 /** The category, if it is there (`not-found`) and of a site of the caller (`forbidden`). */
-export async function categoryFor(ctx: CallContext, id: number): Promise<CategoryRow> {
-  const row = await ctx.db.selectFrom('label_category').selectAll().where('id', '=', id).executeTakeFirst()
+export async function categoryFor(ctx: CallContext, id: number, until?: 'kept'): Promise<CategoryRow> {
+  const row = await ctx.db
+    .selectFrom('label_category')
+    .selectAll()
+    .where('id', '=', id)
+    // Nobody deletes it before the label is below it.
+    .$if(until === 'kept' && engineOf(ctx.db) === 'postgres', (query) => query.forShare())
+    .executeTakeFirst()
   if (!row) throw new AppError('not-found', '标签分类不存在，可能已被删除，请刷新后重新选择')
   ctx.requireSite(row.siteId)
   return row

@@ -7,7 +7,8 @@ import type { Resource, Routes } from '#server/http/routes.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { grantedSiteIds } from '../site/index.ts'
 import { type CategoryRow, categoryFor, removeCategories, saveCategory } from './categories.ts'
-import { type LabelRow, labelFor, removeLabels, saveLabel, selectLabels } from './labels.ts'
+import { type LabelRow, labelFor, labelsBySite, removeLabels, saveLabel, selectLabels } from './labels.ts'
+import { takeOff } from './uses.ts'
 
 const present = <R extends CategoryRow | LabelRow>({ updatedBy, updateTime, ...row }: R) => ({
   ...row,
@@ -48,6 +49,11 @@ const labelRoutes: Routes<'label'> = {
   },
   'label.findById': async (ctx, { id }) => present(await labelFor(ctx, id)),
   'label.save': async (ctx, form) => present(await saveLabel(ctx, form)),
+  'label.takeOff': async (ctx, list) => {
+    let entries = 0
+    for (const labels of await labelsBySite(ctx, list)) entries += await takeOff(ctx, labels)
+    return { entries }
+  },
   'label.deleteByIdList': async (ctx, ids) => {
     await removeLabels(ctx, ids)
     return null

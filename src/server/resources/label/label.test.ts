@@ -1,4 +1,8 @@
 import { beforeEach, expect, it } from 'vitest'
+import { MENU } from '#shared/domain/systemMenus.ts'
+import { grantExactly } from '#tests/builders/column.ts'
+import { emptyColumn, pairs } from '#tests/builders/content.ts'
+import { aField } from '#tests/builders/field.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import type { TestServer } from '#tests/integration/server/harness/server.ts'
@@ -135,5 +139,43 @@ onBothDatabases('labels', (server) => {
     expect(titles(await admin.ok('label.page', { size: 1000 }))).not.toContain('二站标签')
     await admin.ok('site.restore', [2])
     expect(titles(await admin.ok('label.page', { size: 1000 }))).toContain('二站标签')
+  })
+  it('stay while content carries them, until they are taken off it', async () => {
+    const admin = await server().as('admin')
+    const { id: classId, title, siteId } = await emptyColumn(admin)
+    const menuFieldDTOList = [aField('title'), aField('tags', { fieldType: 'RelationLabel', isSearch: true })]
+    await admin.ok('column.settingField', { id: classId, menuFieldDTOList })
+    const trade = await category(admin, '行业', siteId)
+    const [one, two] = [await label(admin, '金融', trade.id, siteId), await label(admin, '能源', trade.id, siteId)]
+    const save = async (tags: string, isStatus: boolean) =>
+      (await admin.ok('content.save', { classId, isStatus, fieldList: pairs({ title: '年报', tags }) })).id
+    const ids = [await save(`${one.id},${two.id}`, true), await save(String(one.id), false)]
+    const binned = await save(String(one.id), false)
+    await admin.ok('content.deleteByIdList', { classId, idList: [binned] })
+    await save(`${one.id}0`, false)
+    expect(await admin.call('label.deleteByIdList', [one.id])).toMatchObject({
+      status: 409,
+      msg: `标签“金融”正被 3 篇内容使用（例如栏目“${title}”的内容“年报”），请先从这些内容中取下，再删除`,
+      data: { facts: { used: 3 } },
+    })
+    // Who has not the codes of the content takes nothing off it.
+    const menus = { siteId: 0, menuId: MENU.label }
+    const as = async (...settings: number[]) => {
+      await grantExactly(server().deps.db, 'editor', [menus, { siteId, menuId: classId, settings }])
+      return server().as('editor')
+    }
+    expect(await (await as(1101)).call('label.takeOff', [one.id])).toMatchObject({ status: 403 })
+    expect(await (await as(1102)).call('label.takeOff', [one.id])).toMatchObject({ status: 403 })
+    expect(await admin.ok('content.findById', { classId, id: ids[0] ?? 0 })).toMatchObject({
+      labelIds: [one.id, two.id],
+    })
+    expect(await (await as(1102, 1104)).ok('label.takeOff', [one.id])).toEqual({ entries: 3 })
+    const entry = await admin.ok('content.findById', { classId, id: ids[0] ?? 0 })
+    expect(entry).toMatchObject({ labelIds: [two.id], tags: String(two.id), isStatus: true, changedBy: 'editor' })
+    expect(await admin.ok('content.findById', { classId, id: binned })).toMatchObject({ labelIds: [] })
+    const by = { classId, fieldKeyValuePairDTOList: [{ fieldName: 'tags', fieldValue: String(one.id) }] }
+    expect((await admin.ok('content.page', by)).totalElements).toBe(0)
+    expect(await admin.call('label.deleteByIdList', [one.id])).toMatchObject({ msg: '删除成功' })
+    expect((await admin.call('label.deleteByIdList', [two.id])).status).toBe(409)
   })
 })

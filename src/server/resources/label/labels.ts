@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { isTaken } from '#server/db/dialect.ts'
+import { engineOf, isTaken } from '#server/db/dialect.ts'
 import type { LabelTable } from '#server/db/tables/labels.ts'
 import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
@@ -8,6 +8,7 @@ import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { requireSites } from '../site/index.ts'
 import { categoryFor, rethrow } from './categories.ts'
+import { requireUncarried } from './uses.ts'
 
 /** A label with the name of its category. */
 export type LabelRow = Selectable<LabelTable> & { className: string }
@@ -32,7 +33,7 @@ export async function labelFor(ctx: CallContext, id: number): Promise<LabelRow> 
 export async function saveLabel(ctx: CallContext, form: ParsedOf<'label.save'>): Promise<LabelRow> {
   const { id, version, title, siteId, classId } = form
   await requireSites(ctx, [siteId])
-  const category = await categoryFor(ctx, classId)
+  const category = await categoryFor(ctx, classId, 'kept')
   if (category.siteId !== siteId)
     throw new AppError('invalid', `标签分类“${category.title}”不属于这个站点，请重新选择分类`)
   const row = { title, classId, updatedBy: ctx.signed().username, updateTime: ctx.clock.now().getTime() }
@@ -61,11 +62,30 @@ export async function saveLabel(ctx: CallContext, form: ParsedOf<'label.save'>):
   throw changedMeanwhile(`标签“${other.title}”`, other)
 }
 
-/** Deletes all of them or none. AppErrors: `not-found` names those that are gone, `forbidden`. */
-export async function removeLabels(ctx: CallContext, list: readonly number[]): Promise<void> {
+/** The labels that are all there (`not-found` names the others) and of sites of the caller (`forbidden`), by site. */
+export async function labelsBySite(ctx: CallContext, list: readonly number[]) {
   const ids = [...new Set(list)]
-  const rows = await ctx.db.deleteFrom('label').where('id', 'in', ids).returning(['id', 'siteId']).execute()
+  const rows = await ctx.db
+    .selectFrom('label')
+    .select(['id', 'title', 'siteId'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .$if(engineOf(ctx.db) === 'postgres', (query) => query.forUpdate())
+    .execute()
   const gone = ids.filter((id) => !rows.some((row) => row.id === id))
   if (gone.length > 0) throw missing({ kind: '标签', ids: gone })
   for (const { siteId } of rows) ctx.requireSite(siteId)
+  return [...Map.groupBy(rows, ({ siteId }) => siteId)].map(([siteId, labels]) => ({
+    siteId,
+    ids: labels.map(({ id }) => id),
+    titles: labels.map(({ title }) => title),
+  }))
+}
+
+/** Deletes all of them or none. AppErrors as labelsBySite, and `conflict` when content carries one. */
+export async function removeLabels(ctx: CallContext, list: readonly number[]): Promise<void> {
+  for (const { siteId, ids, titles } of await labelsBySite(ctx, list)) {
+    await requireUncarried(ctx, titles, { siteId, ids })
+    await ctx.db.deleteFrom('label').where('id', 'in', ids).execute()
+  }
 }

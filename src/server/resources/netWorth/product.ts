@@ -20,13 +20,16 @@ export async function productIds(
   const rows = await db
     .insertInto('net_worth_product')
     .values(
-      [...named.values()].map(({ classId, productCode, productName }) => ({
-        classId,
-        productCode,
-        title: productName,
-        singleLine16: PRODUCT_STATUS.open,
-        stopTime: NEVER_STOPS,
-      })),
+      // In one order: two imports at once don't wait for each other.
+      [...named.values()]
+        .toSorted((a, b) => (a.productCode < b.productCode ? -1 : 1))
+        .map(({ classId, productCode, productName }) => ({
+          classId,
+          productCode,
+          title: productName,
+          singleLine16: PRODUCT_STATUS.open,
+          stopTime: NEVER_STOPS,
+        })),
     )
     .onConflict((conflict) =>
       conflict.columns(['classId', 'productCode']).doUpdateSet((eb) => ({ title: eb.ref('excluded.title') })),

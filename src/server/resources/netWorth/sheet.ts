@@ -50,18 +50,30 @@ async function take(ctx: CallContext, classId: number, rows: readonly GoodRow<ty
     [...products.values()],
     good.map(({ form }) => form.nwTime),
   )
-  const added: (ReturnType<typeof newRecord> & { productId: number })[] = []
+  const added = new Map<
+    string,
+    { row: number; reason: string; record: ReturnType<typeof newRecord> & { productId: number } }
+  >()
   for (const { row, form } of good) {
     const productId = products.get(form.productCode) ?? 0
     const day = `${productId} ${form.nwTime}`
-    if (days.has(day)) left.push({ row, reason: dayTaken(form.productCode, form.nwTime) })
+    const reason = dayTaken(form.productCode, form.nwTime)
+    if (days.has(day)) left.push({ row, reason })
     else {
       days.add(day)
-      added.push({ ...newRecord(ctx, form), productId })
+      added.set(day, { row, reason, record: { ...newRecord(ctx, form), productId } })
     }
   }
-  if (added.length > 0) await ctx.db.insertInto('net_worth').values(added).execute()
-  return left
+  if (added.size === 0) return left
+  const made = await ctx.db
+    .insertInto('net_worth')
+    .values([...added.values()].map(({ record }) => record))
+    // Somebody may add one at this moment.
+    .onConflict((conflict) => conflict.columns(['productId', 'nwTime']).doNothing())
+    .returning(['productId', 'nwTime'])
+    .execute()
+  for (const { productId, nwTime } of made) added.delete(`${productId} ${nwTime}`)
+  return [...left, ...[...added.values()].map(({ row, reason }) => ({ row, reason }))]
 }
 
 /** Product and day of the products' values of these days. */

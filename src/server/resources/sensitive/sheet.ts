@@ -53,6 +53,7 @@ const imported = new OwnTransactions<'sensitive.importData'>(async (ctx, { xlsxP
 async function take(ctx: CallContext, rows: readonly GoodRow<typeof READ>[]): Promise<Refusal[]> {
   const left: Refusal[] = []
   const added = new Map<string, ReturnType<typeof rowOf> & { createTime: number }>()
+  const rowOfWord = new Map<string, number>()
   const there = await wordsAmong(
     ctx,
     rows.map(({ values }) => foldWord(values.sensitiveWord)),
@@ -62,18 +63,29 @@ async function take(ctx: CallContext, rows: readonly GoodRow<typeof READ>[]): Pr
     if (!form.success) left.push({ row, reason: form.error.issues[0]?.message ?? '' })
     else {
       const word = rowOf(ctx, form.data)
-      if (there.has(word.folded) || added.has(word.folded))
-        left.push({ row, reason: `敏感词“${form.data.sensitiveWord}”已存在` })
-      else added.set(word.folded, { ...word, createTime: word.updateTime })
+      if (there.has(word.folded) || added.has(word.folded)) left.push({ row, reason: taken(word) })
+      else {
+        added.set(word.folded, { ...word, createTime: word.updateTime })
+        rowOfWord.set(word.folded, row)
+      }
     }
   }
-  if (added.size > 0)
-    await ctx.db
-      .insertInto('sensitive_word')
-      .values([...added.values()])
-      .execute()
-  return left
+  if (added.size === 0) return left
+  const made = await ctx.db
+    .insertInto('sensitive_word')
+    .values([...added.values()])
+    // Somebody may add one at this moment.
+    .onConflict((conflict) => conflict.column('folded').doNothing())
+    .returning('folded')
+    .execute()
+  for (const { folded } of made) added.delete(folded)
+  return [
+    ...left,
+    ...[...added.values()].map((word) => ({ row: rowOfWord.get(word.folded) ?? 0, reason: taken(word) })),
+  ]
 }
+
+const taken = ({ sensitiveWord }: { sensitiveWord: string }): string => `敏感词“${sensitiveWord}”已存在`
 
 async function wordsAmong({ db }: CallContext, folded: readonly string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('sensitive_word').select('folded').where('folded', 'in', folded).execute()

@@ -10,8 +10,19 @@ interface Known {
 /** Per database: transactions share its adapter. */
 const known = new WeakMap<QueryExecutor['adapter'], Known>()
 
-/** The words of the database, ready to be looked for. They are read again when they have changed, and only then. */
-export async function finderOf(db: Kysely<Database>): Promise<WordFinder<SensitiveRule>> {
+/** What a transaction looks for: it asks once, however many entries it publishes. */
+const asked = new WeakMap<Kysely<Database>, Promise<WordFinder<SensitiveRule>>>()
+
+/** The words of the database, ready to be looked for. */
+export function finderOf(db: Kysely<Database>): Promise<WordFinder<SensitiveRule>> {
+  if (!db.isTransaction) return currentFinder(db)
+  const finder = asked.get(db) ?? currentFinder(db)
+  asked.set(db, finder)
+  return finder
+}
+
+/** They are read again when they have changed, and only then. */
+async function currentFinder(db: Kysely<Database>): Promise<WordFinder<SensitiveRule>> {
   const { adapter } = db.getExecutor()
   const state = await stateOf(db)
   const before = known.get(adapter)

@@ -153,6 +153,7 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'label.page': row('own sites', () => ({ page: 1, size: 1000 }), labelOf),
   'label.findById': row('site', ({ made }) => ({ id: made }), labelOf),
   'label.save': row('site', ({ made, siteId }) => ({ title: '标签', siteId, classId: made }), categoryOf),
+  'label.takeOff': row('site', ({ made }) => [made], labelOf),
   'label.deleteByIdList': row('site', ({ made }) => [made], labelOf),
 
   // Sensitive words belong to no site.

@@ -2,6 +2,7 @@ import { configure, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { Label } from '#shared/contract/label.ts'
+import { AppError } from '#shared/errors/index.ts'
 import { aSite, pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
@@ -82,5 +83,27 @@ describe('the labels', () => {
     await userEvent.click(within(question).getByRole('button', { name: '确定' }))
     await screen.findByText('删除成功')
     expect(fake.inputsOf('label.deleteByIdList')).toEqual([[8]])
+  })
+  it('that content carries are taken off it first, after a second question', async () => {
+    let used = 3
+    const fake = host()
+      .on('label.takeOff', () => ({ entries: (used = 0) || 3 }))
+      .on('label.deleteByIdList', () => {
+        if (used > 0) throw new AppError('conflict', '标签正被使用', { details: { facts: { used } } })
+        return null
+      })
+    renderUi(<View />, { host: fake })
+    const agree = async (name: string) => {
+      const question = await screen.findByRole('alertdialog')
+      await userEvent.click(await within(question).findByRole('button', { name }))
+    }
+    await userEvent.click(await screen.findByRole('button', { name: '删除 金融' }))
+    await agree('确定')
+    await screen.findByText(/3 篇内容（包括回收站中的）带有这个标签/)
+    expect(fake.inputsOf('label.takeOff')).toEqual([])
+    await agree('取下并删除')
+    await screen.findByText('删除成功')
+    expect(fake.inputsOf('label.takeOff')).toEqual([[8]])
+    expect(fake.inputsOf('label.deleteByIdList')).toEqual([[8], [8]])
   })
 })

@@ -8,11 +8,11 @@ import { EmptyState } from '#renderer/kit/feedback/States.tsx'
 import { SiteSelect } from '#renderer/kit/fields/SiteSelect.tsx'
 import { ListScreen } from '#renderer/kit/list/ListScreen.tsx'
 import { useListState } from '#renderer/kit/list/useListState.ts'
-import { useRemoveRows } from '#renderer/kit/list/useRemoveRows.ts'
 import { type EditRemove, editRemoveKeys } from '#renderer/kit/table/editRemove.tsx'
 import { CategoryFilter } from './CategoryFilter.tsx'
 import { columnsOf } from './columns.tsx'
 import { LabelDialog } from './LabelDialog.tsx'
+import { useRemoveLabel } from './useRemoveLabel.ts'
 
 /** The labels of a site (B·§2): what label fields of its content offer. */
 export function View() {
@@ -21,12 +21,9 @@ export function View() {
   const list = useListState({ filters: { siteId: session?.currentSiteId ?? 0, classId: 0 } })
   const { siteId, classId } = list.filters
   const read = useRead('label.page', list.input, { quiet: true, keepPrevious: true, enabled: siteId > 0 })
-  const remove = useRemoveRows('label.deleteByIdList')
+  const remove = useRemoveLabel()
   const actions = useMemo<EditRemove<Label>>(
-    () => ({
-      edit: (label) => setOpened({ label }),
-      remove: ({ id, title }) => void remove([id], `删除标签“${title}”`),
-    }),
+    () => ({ edit: (label) => setOpened({ label }), remove: (label) => void remove(label) }),
     [remove],
   )
   const columns = useMemo(() => columnsOf(actions), [actions])

@@ -1,0 +1,62 @@
+import type { CallContext } from '#server/http/context.ts'
+import { contentRefusal } from '#shared/domain/contentAccess.ts'
+import { AppError } from '#shared/errors/index.ts'
+import {
+  columnFor,
+  labelledWith,
+  lockEntries,
+  named,
+  requireAction,
+  withBodies,
+  withoutLabels,
+  writeEntry,
+} from '../content/index.ts'
+import { requireSites } from '../site/index.ts'
+
+/** Entries of one column that a call changes; beyond, it is made several times. */
+const MOST = 10_000
+
+interface SiteLabels {
+  siteId: number
+  ids: readonly number[]
+}
+
+/**
+ * AppError `conflict` when entries carry one of the labels: says how many and names the first that the caller may read.
+ * Its facts hold `used`.
+ */
+export async function requireUncarried(ctx: CallContext, titles: readonly string[], { siteId, ids }: SiteLabels) {
+  const places = await labelledWith(ctx.db, siteId, ids, MOST)
+  const used = places.reduce((total, { rows }) => total + rows.length, 0)
+  if (used === 0) return
+  const { authority } = ctx.signed()
+  const readable = places.find(({ column }) => contentRefusal(authority, column, 'read') === null)
+  const [first] = readable?.rows ?? []
+  const where = readable && first ? `（例如栏目“${readable.column.title}”的${named(first)}）` : ''
+  const labels = titles.slice(0, 3).map((title) => `“${title}”`)
+  const said = `标签${labels.join('、')}${titles.length > 3 ? ` 等 ${titles.length} 个` : ''}`
+  throw new AppError('conflict', `${said}正被 ${used} 篇内容使用${where}，请先从这些内容中取下，再删除`, {
+    details: { facts: { used } },
+  })
+}
+
+/** Takes labels off all entries that carry them, each a save of its own; all or none. Answers how many entries it was. */
+export async function takeOff(ctx: CallContext, { siteId, ids }: SiteLabels): Promise<number> {
+  await requireSites(ctx, [siteId])
+  let total = 0
+  for (const { column: found, rows } of await labelledWith(ctx.db, siteId, ids, MOST)) {
+    const column = await columnFor(ctx, found.id, 'edit')
+    const locked = await lockEntries(
+      ctx,
+      column,
+      rows.map(({ id }) => id),
+    )
+    if (locked.some(({ isStatus }) => isStatus === 1)) requireAction(ctx, column, 'publish')
+    for (const entry of await withBodies(ctx.db, locked)) {
+      const values = withoutLabels(column, entry.values, ids)
+      await writeEntry(ctx, column, entry, { values, isStatus: entry.row.isStatus === 1, reason: 'save' })
+    }
+    total += locked.length
+  }
+  return total
+}
