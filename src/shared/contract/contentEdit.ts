@@ -150,7 +150,6 @@ export const contentEditOperations = {
     path: path('cleanRecycle'),
     title: '清空内容回收站',
     access: session,
-    slow: true,
     input: z.object({ classId: id }),
     output: nothing,
     success: '操作成功',

@@ -133,7 +133,6 @@ export const labelOperations = {
     path: path('takeOff'),
     title: '从内容中取下标签',
     access: manage,
-    slow: true,
     input: idList,
     output: z.object({ entries: z.number() }),
     success: '操作成功',

@@ -1,13 +1,12 @@
 import type { CallContext } from '#server/http/context.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { recount } from './counts.ts'
-import { chunks, type EntryRow, lockEntries, named, withBodies } from './entries.ts'
+import { chunks, type EntryRow, lockEntries, named } from './entries.ts'
 import { removeAll, removeForGood } from './remove.ts'
 import { requireOnly } from './save.ts'
 import { allowed, columnFor } from './rules.ts'
 import { markStale } from './stalePages.ts'
-import type { Rows } from './state.ts'
-import { writeEntry } from './write.ts'
+import { type Rows, takeBack } from './state.ts'
 
 /** Into the recycle bin, or for good (`final`): that only from the drafts and the bin. All or none. */
 export async function remove(ctx: CallContext, { classId, idList, final }: Rows & { final: boolean }): Promise<void> {
@@ -43,9 +42,7 @@ export async function restore(ctx: CallContext, { classId, idList }: Rows): Prom
   const restored = await setRecycled(ctx, rows, 0)
   const published = restored.filter((row) => row.isStatus === 1)
   if (allowed(ctx, column, 'publish')) return markStale(ctx.db, published, ctx.clock.now().getTime())
-  for (const part of chunks(published))
-    for (const entry of await withBodies(ctx.db, part))
-      await writeEntry(ctx, column, entry, { values: entry.values, isStatus: false, reason: 'unpublish' })
+  await takeBack(ctx, column, published)
 }
 
 async function recycle(ctx: CallContext, rows: readonly EntryRow[]): Promise<void> {

@@ -18,57 +18,56 @@ onBothDatabases('the codes of a column', (server) => {
     return { admin, editor, classId, id, give }
   }
   type Stage = Awaited<ReturnType<typeof start>>
-  /** Refused with all codes but this one, in either spelling; let in by this one alone, by its small spelling too. */
-  const needs = async (
-    { give }: Stage,
-    code: number,
-    ask: () => ReturnType<TestClient['call']>,
-    { hasSmall = true } = {},
-  ) => {
+  /** What comes of it with all codes but this one in either spelling, with this one alone, and with its small spelling. */
+  const tried = async ({ give }: Stage, code: number, ask: () => ReturnType<TestClient['call']>) => {
     await give(...LARGE.flatMap((each) => (each === code ? [] : [each, each - 1100])))
-    const refused = await ask()
-    expect([code, refused.status, refused.code]).toEqual([code, 403, 403])
-    expect(refused.msg).toMatch(/^您没有在栏目“.+”中.+的权限$/)
+    const { status, code: wire, msg } = await ask()
     await give(code)
-    expect([code, (await ask()).status]).toEqual([code, 200])
+    const large = await ask()
     await give(code - 1100)
-    expect([code, (await ask()).status]).toEqual([code, hasSmall ? 200 : 403])
+    return { without: [status, wire, msg], large: large.status, small: (await ask()).status }
   }
+  const REFUSED = [403, 403, expect.stringMatching(/^您没有在栏目“.+”中.+的权限$/)]
+  const NEEDED = { without: REFUSED, large: 200, small: 200 }
 
   it('1101 or 1: adding, bin and drafts [B-289]', async () => {
     const stage = await start()
     const { editor, classId } = stage
     const save = { classId, isStatus: false, fieldList: pairs({ title: '新' }) }
-    await needs(stage, 1101, () => editor.call('content.save', save))
-    await needs(stage, 1101, () => editor.call('content.draftPage', { classId }))
-    await needs(stage, 1101, () => editor.call('content.recyclePage', { classId }))
+    expect(await tried(stage, 1101, () => editor.call('content.save', save))).toEqual(NEEDED)
+    expect(await tried(stage, 1101, () => editor.call('content.draftPage', { classId }))).toEqual(NEEDED)
+    expect(await tried(stage, 1101, () => editor.call('content.recyclePage', { classId }))).toEqual(NEEDED)
   })
   it('1102 or 2: editing, restoring, the sort [B-290]', async () => {
     const stage = await start()
     const { editor, classId, id } = stage
     const save = { classId, id, isStatus: false, fieldList: pairs({ title: '改' }) }
-    await needs(stage, 1102, () => editor.call('content.save', save))
-    await needs(stage, 1102, () => editor.call('content.restore', { classId, idList: [id] }))
-    await needs(stage, 1102, () => editor.call('content.updateSort', { classId, id, sort: 3 }))
+    expect(await tried(stage, 1102, () => editor.call('content.save', save))).toEqual(NEEDED)
+    expect(await tried(stage, 1102, () => editor.call('content.restore', { classId, idList: [id] }))).toEqual(NEEDED)
+    expect(await tried(stage, 1102, () => editor.call('content.updateSort', { classId, id, sort: 3 }))).toEqual(NEEDED)
   })
   it('1103 or 3: deleting, also for good [B-291]', async () => {
     const stage = await start()
     const { admin, editor, classId, id } = stage
-    await needs(stage, 1103, () => editor.call('content.deleteByIdList', { classId, idList: [id] }))
-    await needs(stage, 1103, () => editor.call('content.cleanRecycle', { classId }))
+    expect(await tried(stage, 1103, () => editor.call('content.deleteByIdList', { classId, idList: [id] }))).toEqual(
+      NEEDED,
+    )
+    expect(await tried(stage, 1103, () => editor.call('content.cleanRecycle', { classId }))).toEqual(NEEDED)
     const final = async () => {
       const draft = await saveArticle(admin, classId, {}, { isStatus: false })
       return editor.call('content.deleteByIdList', { classId, idList: [draft.id], final: true })
     }
-    await needs(stage, 1103, final)
+    expect(await tried(stage, 1103, final)).toEqual(NEEDED)
   })
   it('1104 or 4: publishing, cancelling it, refusing [B-276] [B-292]', async () => {
     const stage = await start()
     const { editor, classId, id } = stage
     const rows = { classId, idList: [id] }
-    await needs(stage, 1104, () => editor.call('content.publish', rows))
-    await needs(stage, 1104, () => editor.call('content.unpublish', rows))
-    await needs(stage, 1104, () => editor.call('content.reject', { classId, id, reason: '请修改' }))
+    expect(await tried(stage, 1104, () => editor.call('content.publish', rows))).toEqual(NEEDED)
+    expect(await tried(stage, 1104, () => editor.call('content.unpublish', rows))).toEqual(NEEDED)
+    expect(await tried(stage, 1104, () => editor.call('content.reject', { classId, id, reason: '请修改' }))).toEqual(
+      NEEDED,
+    )
   })
   it.each([
     ['B-277', 'B-293', 1108],
@@ -88,13 +87,15 @@ onBothDatabases('the codes of a column', (server) => {
     const { editor, classId, id } = stage
     const set = 2 * (code - 1108) + 1
     for (const optionType of [set, set + 1])
-      await needs(stage, code, () => editor.call('content.option', { classId, idList: [id], optionType }))
+      expect(
+        await tried(stage, code, () => editor.call('content.option', { classId, idList: [id], optionType })),
+      ).toEqual(NEEDED)
   })
   it('1120 and 1121: sheets, which variant B has no codes for', async () => {
     const stage = await start()
     const { editor, classId } = stage
-    const without = { hasSmall: false }
-    await needs(stage, 1120, () => editor.call('content.exportSheet', { classId }), without)
-    await needs(stage, 1121, () => editor.call('content.sheetTemplate', { classId }), without)
+    const needed = { ...NEEDED, small: 403 }
+    expect(await tried(stage, 1120, () => editor.call('content.exportSheet', { classId }))).toEqual(needed)
+    expect(await tried(stage, 1121, () => editor.call('content.sheetTemplate', { classId }))).toEqual(needed)
   })
 })

@@ -2,10 +2,10 @@ import type { CallContext } from '#server/http/context.ts'
 import type { MenuField } from '#shared/contract/column.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { chunks, type Entry, lockLive, type Values, withBodies } from './entries.ts'
+import { chunks, type Entry, type EntryRow, lockLive, type Values, withBodies } from './entries.ts'
 import { columnFor, type ContentColumn } from './rules.ts'
 import { requireOnly } from './save.ts'
-import { type Reason, writeEntry } from './write.ts'
+import { type Reason, writeEntries, type Writing } from './write.ts'
 
 /** What was copied, and the fields that the other column doesn't have. */
 export interface Copied {
@@ -27,11 +27,14 @@ export async function copyContent(ctx: CallContext, order: ParsedOf<'content.cop
     throw new AppError('conflict', `栏目“${target.title}”只能有一篇内容，请只选择一条`)
   const ids: number[] = []
   const left = new Set<string>()
-  for (const part of chunks(rows))
-    for (const entry of await withBodies(ctx.db, part)) {
-      for (const field of missingIn(source, target, entry.values)) left.add(field.fieldAlias || field.fieldName)
-      ids.push(isCut ? await moveEntry(ctx, target, entry, 'copy') : await copyEntry(ctx, target, entry))
-    }
+  for (const part of chunks(rows)) {
+    const entries = await withBodies(ctx.db, part)
+    for (const { values } of entries)
+      for (const field of missingIn(source, target, values)) left.add(field.fieldAlias || field.fieldName)
+    if (!isCut) await markCopied(ctx, part)
+    const written = entries.map((entry) => (isCut ? moved(entry, 'copy') : copied(target, entry)))
+    ids.push(...(await writeEntries(ctx, target, written)).map(({ id }) => id))
+  }
   return { ids, left: [...left] }
 }
 
@@ -43,27 +46,34 @@ export async function targetFor(ctx: CallContext, toMenuId: number, toSiteId?: n
   return target
 }
 
-async function copyEntry(ctx: CallContext, target: ContentColumn, { row, values }: Entry): Promise<number> {
-  const xgid = row.xgid || row.id
-  if (row.xgid === 0) await ctx.db.updateTable('content').set({ xgid }).where('id', '=', row.id).execute()
+/** Entries have the same xgid as their copies: the first one's number. */
+async function markCopied({ db }: CallContext, rows: readonly EntryRow[]): Promise<void> {
+  const first = rows.flatMap(({ id, xgid }) => (xgid === 0 ? id : []))
+  if (first.length === 0) return
+  await db
+    .updateTable('content')
+    .set((eb) => ({ xgid: eb.ref('id') }))
+    .where('id', 'in', first)
+    .execute()
+}
+
+function copied(target: ContentColumn, { row, values }: Entry): Writing {
   const names = new Set(target.fields.map(({ fieldName }) => fieldName))
   const kept = Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)))
-  const copy = await writeEntry(ctx, target, null, { values: kept, isStatus: false, reason: 'copy', set: { xgid } })
-  return copy.id
+  return { before: null, change: { values: kept, isStatus: false, reason: 'copy', set: { xgid: row.xgid || row.id } } }
 }
+
+const moved = (before: Entry, reason: Extract<Reason, 'copy' | 'forward'>): Writing => ({
+  before,
+  change: { values: before.values, isStatus: false, reason, set: { promotions: 0, sort: 0 } },
+})
 
 /**
  * Moves an entry, which the caller has locked, to another column as a draft. It keeps its number, its history, and what
  * the other column has no field for, so that moving it back loses nothing.
  */
-export async function moveEntry(
-  ctx: CallContext,
-  target: ContentColumn,
-  entry: Entry,
-  reason: Extract<Reason, 'copy' | 'forward'>,
-): Promise<number> {
-  const { values } = entry
-  return (await writeEntry(ctx, target, entry, { values, isStatus: false, reason, set: { promotions: 0, sort: 0 } })).id
+export async function moveEntry(ctx: CallContext, target: ContentColumn, entry: Entry): Promise<void> {
+  await writeEntries(ctx, target, [moved(entry, 'forward')])
 }
 
 /** Fields of the source that hold something which the target has no field of that name for. */

@@ -20,8 +20,8 @@ export interface Entry {
 export const KEPT_MS = 30 * 86_400_000
 /** Rows in one statement: both databases have a limit of values. */
 const CHUNK = 200
-export const chunks = <T>(list: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(list.length / CHUNK) }, (_, index) => list.slice(index * CHUNK, (index + 1) * CHUNK))
+export const chunks = <T>(list: readonly T[], size = CHUNK): T[][] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size))
 
 /** Values of a `fields` or `bodies` column. */
 export const readValues = (json: string): Values => (json === '{}' ? {} : (JSON.parse(json) as Values))

@@ -28,7 +28,7 @@ export { defaultsOf } from './read.ts'
 export { allowed, columnFor, type ContentColumn, contentColumn, requireAction } from './rules.ts'
 export { lockForEdit, requireOnly, requireSaver, saveEntry } from './save.ts'
 export { readable, readableTexts } from './texts.ts'
-export { changedNames, type Reason, type Writer, writeEntry } from './write.ts'
+export { changedNames, type Reason, type Writer, writeEntries, writeEntry } from './write.ts'
 export { type NewDraft, writeDrafts } from './writeMany.ts'
 
 const plugin = (app: FastifyInstance, deps: ServerDeps): void => upkeep(app, deps, () => removeExpired(deps))

@@ -1,9 +1,9 @@
 import type { CallContext } from '#server/http/context.ts'
 import type { SensitiveHit } from '#shared/contract/content.ts'
 import { problemsOf, requireNoWords, requireRight, sensitiveIn } from './check.ts'
-import { chunks, lockLive, named, withBodies } from './entries.ts'
-import { columnFor } from './rules.ts'
-import { writeEntry } from './write.ts'
+import { chunks, type Entry, type EntryRow, lockLive, named, withBodies } from './entries.ts'
+import { columnFor, type ContentColumn } from './rules.ts'
+import { type Reason, writeEntries, type Writing } from './write.ts'
 
 /** Entries of a column. */
 export interface Rows {
@@ -24,24 +24,35 @@ export async function publish(
   const hits: SensitiveHit[] = []
   const withWords: string[] = []
   const many = drafts.length > 1
-  for (const part of chunks(drafts))
-    for (const entry of await withBodies(ctx.db, part)) {
-      const { values } = entry
-      requireRight(column, await problemsOf(ctx.db, column, values, { before: values, isNew: false }), named(entry.row))
+  for (const part of chunks(drafts)) {
+    const entries = await withBodies(ctx.db, part)
+    for (const { row, values } of entries) {
+      requireRight(column, await problemsOf(ctx.db, column, values, { before: values, isNew: false }), named(row))
       const found = acceptSensitive ? [] : await sensitiveIn(ctx.db, column, values)
-      if (found.length > 0) withWords.push(named(entry.row))
-      if (hits.length < MOST_HITS) hits.push(...found.map((hit) => (many ? { ...hit, entry: named(entry.row) } : hit)))
-      // Once words were found nothing is kept: it goes on to say where all of them stand.
-      if (hits.length === 0) await writeEntry(ctx, column, entry, { values, isStatus: true, reason: 'publish' })
+      if (found.length > 0) withWords.push(named(row))
+      if (hits.length < MOST_HITS) hits.push(...found.map((hit) => (many ? { ...hit, entry: named(row) } : hit)))
     }
+    // Once words were found nothing is kept: it goes on to say where all of them stand.
+    if (hits.length === 0) await writeEntries(ctx, column, entries.map(changed(true, 'publish')))
+  }
   requireNoWords(hits, withWords.length > 1 ? `${withWords.length} 条内容` : withWords[0])
 }
+
+const changed =
+  (isStatus: boolean, reason: Reason) =>
+  (before: Entry): Writing => ({ before, change: { values: before.values, isStatus, reason } })
 
 /** Makes published entries drafts. */
 export async function unpublish(ctx: CallContext, { classId, idList }: Rows): Promise<void> {
   const column = await columnFor(ctx, classId, 'publish')
   const published = (await lockLive(ctx, column, idList)).filter((row) => row.isStatus === 1)
-  for (const part of chunks(published))
-    for (const entry of await withBodies(ctx.db, part))
-      await writeEntry(ctx, column, entry, { values: entry.values, isStatus: false, reason: 'unpublish' })
+  await takeBack(ctx, column, published)
+}
+
+/** Makes published entries, which the caller has locked, drafts. */
+export async function takeBack(ctx: CallContext, column: ContentColumn, published: readonly EntryRow[]): Promise<void> {
+  for (const part of chunks(published)) {
+    const entries = await withBodies(ctx.db, part)
+    await writeEntries(ctx, column, entries.map(changed(false, 'unpublish')))
+  }
 }

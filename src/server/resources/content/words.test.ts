@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { indexWords, searchable, valueWord, valueWords, wordsOfKey } from './words.ts'
+import { indexWords, searchable, valueWord, valueWords, WORDS_OF_TEXT, wordsOfKey } from './words.ts'
 
 describe('words of the search index', () => {
   it('are characters and pairs of neighbours, rare ones whole', () => {
     expect([...indexWords('𠮷野 AB')]).toEqual(['𠮷', '野', '𠮷野', 'a', 'b', 'ab'])
     expect(searchable(' 甲\u3000乙\r\n\u0007丙 ')).toBe('甲 乙 丙')
+  })
+
+  it('of noise are bounded', () => {
+    let at = 1
+    const next = () => String.fromCodePoint(0x4e00 + ((at = (at * 48_271) % 0x7fffffff) % 20_000))
+    const { size } = indexWords(Array.from({ length: 500_000 }, next).join(''))
+    expect([0, 1]).toContain(size - WORDS_OF_TEXT)
   })
 
   it('of a key are all in every text that contains it, and no more than needed', () => {

@@ -4,7 +4,7 @@ import type { ContentTable } from '#server/db/tables/content.ts'
 import type { Flag } from '#server/db/tables/core.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { recount } from './counts.ts'
-import type { Entry, EntryRow, NewEntry, Values } from './entries.ts'
+import { chunks, type Entry, type EntryRow, type NewEntry, type Values } from './entries.ts'
 import type { ContentColumn } from './rules.ts'
 import { indexed, writeIndex } from './searchIndex.ts'
 import { markStale } from './stalePages.ts'
@@ -24,17 +24,56 @@ export interface Change {
 /** Who writes, when and where; a call's context is one. */
 export type Writer = Pick<CallContext, 'db' | 'clock' | 'signed'>
 
-/**
- * Writes a new entry (`before` null) or the next version of one, which the caller has locked, with all that goes with
- * it: history, search index, totals, stale pages. Everything that changes texts or the status goes through here.
- */
+/** An entry that is written, as it was (null: it is new; else the caller has locked it), and what becomes of it. */
+export interface Writing {
+  before: Entry | null
+  change: Change
+}
+
+/** Writes one entry as writeEntries does, and answers its row. */
 export async function writeEntry(
   ctx: Writer,
   column: ContentColumn,
   before: Entry | null,
-  { values, isStatus, reason, set = {} }: Change,
+  change: Change,
 ): Promise<EntryRow> {
+  const [row] = await writeEntries(ctx, column, [{ before, change }])
+  if (!row) throw new Error('an entry was not written')
+  return row
+}
+
+/**
+ * Writes new entries or the next versions, each entry once, with all that goes with them: history, search index, totals,
+ * stale pages. Everything that changes texts or the status goes through here. Answers the rows in the order of the list.
+ */
+export async function writeEntries(ctx: Writer, column: ContentColumn, list: readonly Writing[]): Promise<EntryRow[]> {
   const now = ctx.clock.now().getTime()
+  const written: Written[] = []
+  for (const each of list) written.push({ ...each, row: await writeRow(ctx, column, each, now) })
+  await recount(
+    ctx.db,
+    written.map(({ before, row }) => [before?.row ?? null, row]),
+  )
+  await writeRevisions(ctx, written)
+  await markStale(ctx.db, written.flatMap(stalePagesOf), now)
+  return written.map(({ row }) => row)
+}
+
+type Written = Writing & { row: EntryRow }
+
+/** Where an entry is or was public. */
+function stalePagesOf({ before, change, row }: Written): EntryRow[] {
+  const stale = [...(before?.row.isStatus === 1 ? [before.row] : []), ...(change.isStatus ? [row] : [])]
+  return row.classId === before?.row.classId ? stale.slice(-1) : stale
+}
+
+async function writeRow(
+  ctx: Writer,
+  column: ContentColumn,
+  { before, change }: Writing,
+  now: number,
+): Promise<EntryRow> {
+  const { values, isStatus, set = {} } = change
   const { username } = ctx.signed()
   const { short, long } = split(column, values)
   const status: Flag = isStatus ? 1 : 0
@@ -64,12 +103,8 @@ export async function writeEntry(
         .values({ ...blank(ctx, now), ...next })
         .returningAll()
         .executeTakeFirstOrThrow()
-  await recount(ctx.db, [[before?.row ?? null, row]])
   const isSame = before !== null && before.row.classId === column.id && sameValues(before.values, values)
   if (!isSame) await writeTexts(ctx.db, column, row.id, values, long)
-  await writeRevision(ctx, row, { values, before: before?.values ?? {}, reason })
-  const stale = [...(before?.row.isStatus === 1 ? [before.row] : []), ...(isStatus ? [row] : [])]
-  await markStale(ctx.db, row.classId === before?.row.classId ? stale.slice(-1) : stale, now)
   return row
 }
 
@@ -126,22 +161,19 @@ export const changedNames = (before: Values, after: Values): string[] =>
   )
 const sameValues = (before: Values, after: Values): boolean => changedNames(before, after).length === 0
 
-async function writeRevision(
-  ctx: Writer,
-  { id, version, isStatus, updateTime, updatedBy }: EntryRow,
-  { values, before, reason }: { values: Values; before: Values; reason: Reason },
-): Promise<void> {
-  await ctx.db
-    .insertInto('content_revision')
-    .values({
-      contentId: id,
-      version,
-      isStatus,
-      fields: JSON.stringify(values),
-      changed: JSON.stringify(changedNames(before, values)),
-      reason,
-      author: updatedBy,
-      createTime: updateTime,
-    })
-    .execute()
+/** Of one statement: each holds all texts of its entry. */
+const REVISIONS = 20
+
+async function writeRevisions({ db }: Writer, written: readonly Written[]): Promise<void> {
+  const revisions = written.map(({ before, change: { values, reason }, row }) => ({
+    contentId: row.id,
+    version: row.version,
+    isStatus: row.isStatus,
+    fields: JSON.stringify(values),
+    changed: JSON.stringify(changedNames(before?.values ?? {}, values)),
+    reason,
+    author: row.updatedBy,
+    createTime: row.updateTime,
+  }))
+  for (const part of chunks(revisions, REVISIONS)) await db.insertInto('content_revision').values(part).execute()
 }

@@ -30,7 +30,7 @@ export const forward: Handler<'content.forward'> = async (ctx, { classId, id, to
   requirePlaces(from, to)
   const entry = await locked(ctx, from, id)
   if (entry.row.isStatus === 1) requireAction(ctx, from, 'publish')
-  await moveEntry(ctx, to, entry, 'forward')
+  await moveEntry(ctx, to, entry)
   const left = missingIn(from, to, entry.values).map(({ fieldAlias, fieldName }) => `“${fieldAlias || fieldName}”`)
   return left.length === 0
     ? null

@@ -2,6 +2,7 @@ import type { CallContext } from '#server/http/context.ts'
 import { contentRefusal } from '#shared/domain/contentAccess.ts'
 import { AppError } from '#shared/errors/index.ts'
 import {
+  chunks,
   columnFor,
   labelledWith,
   lockEntries,
@@ -9,7 +10,7 @@ import {
   requireAction,
   withBodies,
   withoutLabels,
-  writeEntry,
+  writeEntries,
 } from '../content/index.ts'
 import { requireSites } from '../site/index.ts'
 
@@ -52,9 +53,20 @@ export async function takeOff(ctx: CallContext, { siteId, ids }: SiteLabels): Pr
       rows.map(({ id }) => id),
     )
     if (locked.some(({ isStatus }) => isStatus === 1)) requireAction(ctx, column, 'publish')
-    for (const entry of await withBodies(ctx.db, locked)) {
-      const values = withoutLabels(column, entry.values, ids)
-      await writeEntry(ctx, column, entry, { values, isStatus: entry.row.isStatus === 1, reason: 'save' })
+    for (const part of chunks(locked)) {
+      const entries = await withBodies(ctx.db, part)
+      await writeEntries(
+        ctx,
+        column,
+        entries.map((before) => ({
+          before,
+          change: {
+            values: withoutLabels(column, before.values, ids),
+            isStatus: before.row.isStatus === 1,
+            reason: 'save',
+          },
+        })),
+      )
     }
     total += locked.length
   }
