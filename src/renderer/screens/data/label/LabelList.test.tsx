@@ -87,7 +87,10 @@ describe('the labels', () => {
   it('that content carries are taken off it first, after a second question', async () => {
     let used = 3
     const fake = host()
-      .on('label.takeOff', () => ({ entries: (used = 0) || 3 }))
+      .on('label.takeOff', () => {
+        used = 0
+        return { entries: 3 }
+      })
       .on('label.deleteByIdList', () => {
         if (used > 0) throw new AppError('conflict', '标签正被使用', { details: { facts: { used } } })
         return null

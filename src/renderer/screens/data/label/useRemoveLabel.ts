@@ -3,7 +3,7 @@ import type { Label } from '#shared/contract/label.ts'
 import { asAppError, showError } from '#renderer/data/errors.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useConfirm } from '#renderer/kit/dialogs/useConfirm.ts'
-import { DICTIONARY } from '#renderer/text/dictionary.ts'
+import { DELETE_QUESTION } from '#renderer/text/list.ts'
 
 /** Deletes a label after a question; when content carries it, a second one asks whether to take it off first. Refusals are shown. */
 export function useRemoveLabel(): (label: Label) => Promise<void> {
@@ -13,7 +13,7 @@ export function useRemoveLabel(): (label: Label) => Promise<void> {
   return useCallback(
     async ({ id, title }) => {
       const question = { title: `删除标签“${title}”`, danger: true }
-      if (!(await confirm({ ...question, text: DICTIONARY.deleteQuestion }))) return
+      if (!(await confirm({ ...question, text: DELETE_QUESTION }))) return
       try {
         const used = await remove([{ id }]).then(() => null, usedBy)
         if (used === null) return
