@@ -253,3 +253,36 @@ test('the toolbar is worked by keys alone, and Escape closes one thing at a time
   await page.keyboard.press('Escape')
   await expect(field.tool('全屏')).toBeVisible()
 })
+
+test('a picture comes where it is dropped, other files are refused in words, and none leads away from the page', async ({
+  shell,
+  page,
+}) => {
+  const field = await RichText.open(shell, page)
+  await field.clear()
+  await page.keyboard.type('第一行')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('第二行')
+  const line = await field.text.locator('p').first().boundingBox()
+  const png = [...twoColours(40, 20, RED, BLUE)]
+  /** Whether the page took it: the browser would go to the file otherwise. */
+  const drop = (name: string, type: string, bytes: number[], at: { x: number; y: number }): Promise<boolean> =>
+    page.evaluate(
+      ({ name, type, bytes, at }) => {
+        const dataTransfer = new DataTransfer()
+        dataTransfer.items.add(new File([new Uint8Array(bytes)], name, { type }))
+        const place = { clientX: at.x, clientY: at.y, bubbles: true, cancelable: true }
+        const event = new DragEvent('drop', { ...place, dataTransfer })
+        return !document.elementFromPoint(at.x, at.y)?.dispatchEvent(event)
+      },
+      { name, type, bytes, at },
+    )
+  const start = { x: (line?.x ?? 0) + 1, y: (line?.y ?? 0) + 10 }
+  expect(await drop('图.png', 'image/png', png, start)).toBe(true)
+  await expect(field.value).toContainText(/^<p><img src="\/[^"]+\.png" alt="" style="max-width: 100%">第一行<\/p>/)
+  expect(await drop('通知.docx', '', [1], start)).toBe(true)
+  await expect(shell.toast('正文里只能直接放入图片，没有放入：通知.docx')).toBeVisible()
+  const bar = await field.tool('加粗').boundingBox()
+  expect(await drop('图.png', 'image/png', png, { x: (bar?.x ?? 0) + 4, y: (bar?.y ?? 0) + 4 })).toBe(true)
+  await expect(field.text.locator('img')).toHaveCount(1)
+})

@@ -48,7 +48,11 @@ export const useContentStyles = makeStyles({
     '& a': { color: '#0b5cad', textDecorationLine: 'underline', cursor: 'text' },
     '& .tableWrapper': { overflowX: 'auto', margin: '8px 0' },
     // Tables without lines of their own can still be found.
-    '& td, & th': { position: 'relative', minWidth: '40px', outline: '1px dashed #d6d6d6', outlineOffset: '-1px' },
+    '& td, & th': { position: 'relative', minWidth: '40px' },
+    '& td:not([style*="border"]), & th:not([style*="border"])': {
+      outline: '1px dashed #d6d6d6',
+      outlineOffset: '-1px',
+    },
     '& .selectedCell::after': {
       content: '""',
       position: 'absolute',

@@ -63,6 +63,14 @@ describe('what is looked for', () => {
     expect(findState(editor).found).toEqual([])
   })
 
+  it('is shown again when it is written after there was none', () => {
+    const editor = editorWith('<p>一</p>')
+    search(editor, '海', false)
+    expect(findState(editor).now).toBe(-1)
+    editor.commands.insertContentAt(2, '海')
+    expect(findState(editor)).toMatchObject({ now: 0, found: [{ from: 2, to: 3 }] })
+  })
+
   it('begins as the chosen text, when that is part of a line', () => {
     const editor = editorWith('<p>海洋科技</p><p>周</p>')
     editor.commands.setTextSelection({ from: 1, to: 3 })

@@ -38,7 +38,8 @@ function applied(tr: Transaction, before: FindState): FindState {
   if (!change && tr.getMeta('composition') !== undefined) return moved(tr, before)
   const { query, exact } = { ...before, ...change }
   const found = findAll(tr.doc, query, exact)
-  const now = Math.min(change?.now ?? before.now, found.length - 1)
+  // One is shown as soon as there is one.
+  const now = Math.min(Math.max(0, change?.now ?? before.now), found.length - 1)
   const marks = found.map(({ from, to }, at) =>
     Decoration.inline(from, to, { class: at === now ? 'found found-now' : 'found' }),
   )

@@ -77,7 +77,11 @@ export function useEditorImages(siteId: number) {
   const giveUp = useEffectEvent(() => {
     for (const number of files.current.keys())
       if (pendingState(number)?.step === 'waiting')
-        setPending(number, { step: 'failed', message: '没有上传', retry: () => again(number, '') })
+        setPending(number, {
+          step: 'failed',
+          message: '没有上传（格式或大小不合要求，或已取消）',
+          retry: () => again(number, ''),
+        })
   })
   useEffect(() => {
     if (!busy) giveUp()
