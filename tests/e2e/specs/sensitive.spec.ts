@@ -71,6 +71,8 @@ test('10,000 words come in from a sheet with a broken row in the middle, and go 
   await dialog.getByRole('button', { name: '关闭' }).last().click()
   await expect(page.getByText(/9999/).first()).toBeVisible()
   await page.getByRole('searchbox', { name: '搜索敏感词或替换词' }).fill('换777')
+  // A full page has as many rows as the found ones.
+  await expect(page.getByText('共 11 条')).toBeVisible()
   await expect(page.getByRole('table', { name: '敏感词' }).getByRole('row')).toHaveCount(11)
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: '导出', exact: true }).click()
