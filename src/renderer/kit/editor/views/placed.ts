@@ -21,7 +21,7 @@ const camel = (name: string): string => name.replace(/-([a-z])/g, (_hyphen, lett
 export function placed(style: string, width: string): Placed {
   const own = parseStyle(style)
   const around: Record<string, string> = {}
-  for (const [name, value] of [...own]) {
+  for (const [name, value] of parseStyle(style)) {
     const isPart = (name === 'width' || name === 'max-width') && PERCENT.test(value)
     if (!isPart && !PLACE.test(name)) continue
     around[camel(name)] = value
