@@ -8,6 +8,7 @@ import type { EntryDraft } from './entryDraft.ts'
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalM, paddingBlock: tokens.spacingVerticalM },
   head: { display: 'flex', gap: tokens.spacingHorizontalS, alignItems: 'center' },
+  icon: { flexShrink: 0 },
   list: { display: 'grid', gap: tokens.spacingVerticalS, margin: 0 },
   name: { color: tokens.colorNeutralForeground3 },
   text: {
@@ -36,12 +37,12 @@ export function RestoreOffer({ loaded, draft, others, onRestore, onLater, onDisc
   const styles = useStyles()
   const words = useEntryWords(loaded.fields, loaded.column.siteId)
   const changed = loaded.fields.filter(
-    ({ fieldName }) => fieldName in draft.values && draft.values[fieldName] !== (loaded.texts[fieldName] ?? ''),
+    ({ fieldName }) => fieldName in draft.values && draft.values[fieldName] !== (draft.base[fieldName] ?? ''),
   )
   return (
     <section className={styles.root} aria-label={AUTOSAVE.title}>
       <div className={styles.head}>
-        <HistoryRegular fontSize={24} />
+        <HistoryRegular fontSize={24} className={styles.icon} />
         <Text>
           {AUTOSAVE.text(draft.savedAt)}
           {draft.version !== loaded.version && AUTOSAVE.older}

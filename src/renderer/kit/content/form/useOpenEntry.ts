@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { call } from '#renderer/data/client.ts'
+import { loadRichText } from '#renderer/kit/editor/RichTextInput.tsx'
 import { useLoaded } from '#renderer/kit/form/useLoaded.ts'
 import { type EntryDraft, loadDrafts } from '../autosave/entryDraft.ts'
 import { type LoadedEntry, loadEntry } from './loadEntry.ts'
@@ -13,11 +14,16 @@ export interface OpenEntry {
   decided: boolean
 }
 
+/** Rich text is shown with the other fields: an editor that comes later waits for React's next turn, 300 ms. */
+const editorFor = async ({ fields }: LoadedEntry): Promise<void> => {
+  if (fields.some(({ fieldType }) => fieldType === 'Editor')) await loadRichText().catch(() => undefined)
+}
+
 /** Reads an entry past the cache, and what was typed into its form and not saved. */
 export function useOpenEntry(classId: number, id: number) {
   const { data, error, retry } = useLoaded(async () => {
     const entry = loadEntry(classId, id)
-    const [loaded, drafts] = await Promise.all([entry, loadDrafts(classId, id, entry)])
+    const [loaded, drafts] = await Promise.all([entry, loadDrafts(classId, id, entry), entry.then(editorFor)])
     return { loaded, drafts }
   })
   const [choice, setChoice] = useState<'restore' | 'later' | null>(null)
