@@ -1,68 +1,24 @@
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
-import type { MenuField } from '#shared/contract/column.ts'
-import type { ContentEntry, SensitiveHit } from '#shared/contract/content.ts'
+import { describe, expect, it } from 'vitest'
 import { AppError } from '#shared/errors/index.ts'
 import { aForm, aFormField, anEntry } from '#tests/builders/contentForm.ts'
 import { aSession } from '#tests/builders/session.ts'
-import type { FakeBridge } from '#tests/fakes/bridge.ts'
-import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import { EntryDialog } from './EntryDialog.tsx'
+import {
+  button,
+  desk,
+  fieldsOf,
+  NOTE,
+  open,
+  press,
+  saved,
+  sent,
+  SOURCE,
+  TITLE,
+  clearDesk,
+} from '#tests/setup/entryDialog.tsx'
 
 configure({ defaultHidden: true })
-
-const TITLE = aFormField('title', '标题', 'SingleLine', { isRequired: true })
-const SOURCE = aFormField('source', '来源', 'SingleLine', { note: '从哪里来' })
-const NOTE = aFormField('note', '摘要', 'MultiLine', { note: '限制字数50字以内' })
-
-let host: FakeBridge
-/** By form; only the last writer's is kept here. */
-let kept: Map<string, { savedAt: string; text: string; writer: string }>
-let closed: boolean
-beforeEach(() => {
-  kept = new Map()
-  closed = false
-  host = aHost()
-    .on('localDrafts.list', ({ key }) => [kept.get(key) ?? []].flat())
-    .on('localDrafts.get', ({ key }) => kept.get(key) ?? null)
-    .on('localDrafts.put', ({ key, text, writer }) => {
-      const savedAt = '2026-01-02 03:04:05'
-      kept.set(key, { savedAt, text, writer })
-      return { savedAt }
-    })
-    .on('localDrafts.remove', ({ key, writer }) => {
-      if (kept.get(key)?.writer === writer) kept.delete(key)
-      return null
-    })
-    .on('content.save', ({ id, isStatus }) => saved({ id: id || 9, isStatus }))
-})
-const saved = (changes: { id?: number; isStatus?: boolean; sensitive?: SensitiveHit[] }) => ({
-  id: 9,
-  version: 4,
-  isStatus: false,
-  approval: 'none' as const,
-  sensitive: [],
-  ...changes,
-})
-
-async function open(fields: readonly MenuField[], entry: ContentEntry | null = null) {
-  host.on('content.form', () => aForm(fields, entry))
-  const onClose = (): void => {
-    closed = true
-  }
-  const view = renderUi(<EntryDialog classId={201} id={entry?.id ?? 0} onClose={onClose} />, { host })
-  return { user: userEvent.setup(), view }
-}
-const button = (name: string): HTMLElement => screen.getByRole('button', { name })
-/** Once the session is known, and after the save lock. */
-const press = async (user: ReturnType<typeof userEvent.setup>, name: string): Promise<void> => {
-  await waitFor(() => expect(button(name).getAttribute('aria-disabled')).not.toBe('true'))
-  await user.click(button(name))
-}
-const sent = () => host.inputsOf('content.save')
-const fieldsOf = (at = 0): Record<string, string> =>
-  Object.fromEntries((sent()[at]?.fieldList ?? []).map(({ fieldName, fieldValue }) => [fieldName, fieldValue]))
+clearDesk()
 
 describe('the content form', () => {
   it('is built from the fields of the column, with defaults, hints and marks [A-327] [B-037] [B-038] [B-039] [B-040] [B-041]', async () => {
@@ -112,7 +68,7 @@ describe('the content form', () => {
     await waitFor(() => expect(screen.getAllByText('标题不能超过 254 个字').length).toBeGreaterThan(0))
     fireEvent.change(screen.getByRole('textbox', { name: '标题' }), { target: { value: '大会' } })
     await press(user, '保存并发布')
-    await waitFor(() => expect(closed).toBe(true))
+    await waitFor(() => expect(desk.closed).toBe(true))
     expect(sent()).toMatchObject([{ classId: 201, id: 0, siteId: 1, isStatus: true, acceptSensitive: false }])
     expect(fieldsOf()).toEqual({ title: '大会', note: '' })
   })
@@ -121,7 +77,7 @@ describe('the content form', () => {
     const { user } = await open([TITLE])
     await screen.findByRole('textbox', { name: '标题' })
     await press(user, '保存到草稿')
-    await waitFor(() => expect(closed).toBe(true))
+    await waitFor(() => expect(desk.closed).toBe(true))
     expect(sent()).toMatchObject([{ isStatus: false, fieldList: [{ fieldName: 'title', fieldValue: '' }] }])
   })
 
@@ -141,7 +97,7 @@ describe('the content form', () => {
 
   it('sends one save at a time', async () => {
     let answer: (() => void) | undefined
-    host.on('content.save', () => new Promise((resolve) => (answer = () => resolve(saved({})))))
+    desk.host.on('content.save', () => new Promise((resolve) => (answer = () => resolve(saved({})))))
     const { user } = await open([TITLE])
     await screen.findByRole('textbox', { name: '标题' })
     await press(user, '保存到草稿')
@@ -149,12 +105,12 @@ describe('the content form', () => {
     await waitFor(() => expect(answer).toBeDefined())
     expect(sent()).toHaveLength(1)
     answer?.()
-    await waitFor(() => expect(closed).toBe(true))
+    await waitFor(() => expect(desk.closed).toBe(true))
   })
 
   it('offers no save that the account may not do, and says why', async () => {
     const grant = { siteId: 1, menuItemDTOList: [{ menuId: 201, settingList: [1101] }] }
-    host.on('session.status', () => aSession({ groupId: 5, siteItemDTOList: [grant] }))
+    desk.host.on('session.status', () => aSession({ groupId: 5, siteItemDTOList: [grant] }))
     const { user } = await open([TITLE])
     await screen.findByRole('textbox', { name: '标题' })
     await waitFor(() => expect(button('保存并发布').getAttribute('aria-disabled')).toBe('true'))
@@ -175,7 +131,7 @@ describe('the content form', () => {
 
   it('shows somebody else’s version beside this one, and saves what was chosen', async () => {
     let version = 3
-    host.on('content.save', (input) => {
+    desk.host.on('content.save', (input) => {
       if (input.version === 3)
         throw new AppError('conflict', '已被修改', {
           details: { facts: { version: 4, changedBy: '王芳', changedAt: '' } },
@@ -187,7 +143,7 @@ describe('the content form', () => {
     await user.clear(title)
     await user.type(title, '我的')
     version = 4
-    host.on('content.form', () => aForm([TITLE, SOURCE], anEntry(7, { title: '他的', source: '乙', version })))
+    desk.host.on('content.form', () => aForm([TITLE, SOURCE], anEntry(7, { title: '他的', source: '乙', version })))
     await press(user, '保存并发布')
     const region = await screen.findByRole('region', { name: '标题' })
     expect(region.textContent).toContain('双方都改过')
@@ -201,12 +157,12 @@ describe('the content form', () => {
 
 describe('saving by keyboard', () => {
   it('keeps a draft a draft, and what is published published, also after it was published here', async () => {
-    host.on('content.save', ({ isStatus }) => saved({ id: 7, isStatus }))
+    desk.host.on('content.save', ({ isStatus }) => saved({ id: 7, isStatus }))
     const { user } = await open([TITLE], anEntry(7, { title: '旧', isStatus: true }))
     const title = await screen.findByRole('textbox', { name: '标题' })
     await waitFor(() => expect(button('保存并发布').getAttribute('aria-disabled')).not.toBe('true'))
     await user.type(title, '的新的{Control>}s{/Control}')
-    await waitFor(() => expect(closed).toBe(true))
+    await waitFor(() => expect(desk.closed).toBe(true))
     expect(sent().map(({ isStatus }) => isStatus)).toEqual([true])
     expect(fieldsOf()).toEqual({ title: '旧的新的' })
   })
@@ -223,7 +179,7 @@ describe('saving by keyboard', () => {
 
   it('is refused where the account may not save, and says why', async () => {
     const grant = { siteId: 1, menuItemDTOList: [{ menuId: 201, settingList: [1101] }] }
-    host.on('session.status', () => aSession({ groupId: 5, siteItemDTOList: [grant] }))
+    desk.host.on('session.status', () => aSession({ groupId: 5, siteItemDTOList: [grant] }))
     const { user } = await open([TITLE], anEntry(7, { title: '旧' }))
     await waitFor(() => expect(button('保存到草稿').getAttribute('aria-disabled')).toBe('true'))
     await user.type(await screen.findByRole('textbox', { name: '标题' }), '新{Control>}s{/Control}')
@@ -236,7 +192,7 @@ describe('saving by keyboard', () => {
 describe('writing on while a save is under way', () => {
   it('is not lost: the form stays open with it, and says so', async () => {
     let answer = (): void => undefined
-    host.on('content.save', () => new Promise((resolve) => (answer = () => resolve(saved({ id: 7 })))))
+    desk.host.on('content.save', () => new Promise((resolve) => (answer = () => resolve(saved({ id: 7 })))))
     const { user } = await open([TITLE, SOURCE], anEntry(7, { title: '旧', source: '甲' }))
     const title = await screen.findByRole<HTMLInputElement>('textbox', { name: '标题' })
     await user.type(title, '的')
@@ -245,11 +201,11 @@ describe('writing on while a save is under way', () => {
     await user.type(title, '后来的')
     answer()
     await screen.findByText(/保存期间您又做了修改/)
-    expect(closed).toBe(false)
+    expect(desk.closed).toBe(false)
     expect(title.value).toBe('旧的后来的')
-    host.on('content.save', () => saved({ id: 7 }))
+    desk.host.on('content.save', () => saved({ id: 7 }))
     await press(user, '保存到草稿')
-    await waitFor(() => expect(closed).toBe(true))
+    await waitFor(() => expect(desk.closed).toBe(true))
     expect(fieldsOf(1)).toEqual({ title: '旧的后来的', source: '甲' })
     expect(sent()[1]?.version).toBe(4)
   })
@@ -262,14 +218,14 @@ describe('sensitive words', () => {
   }
 
   it('stand at their fields, are replaced in one click, and publishing with them asks first', async () => {
-    host.on('content.save', ({ acceptSensitive }) => (acceptSensitive ? saved({ isStatus: true }) : refuse()))
+    desk.host.on('content.save', ({ acceptSensitive }) => (acceptSensitive ? saved({ isStatus: true }) : refuse()))
     const { user } = await open([TITLE])
     const title = await screen.findByRole<HTMLInputElement>('textbox', { name: '标题' })
     await user.type(title, '坏词和坏词')
     await press(user, '保存并发布')
     const question = await screen.findByRole('alertdialog', { name: '内容中有敏感词' })
     await user.click(within(question).getByRole('button', { name: '返回修改' }))
-    expect(closed).toBe(false)
+    expect(desk.closed).toBe(false)
     const notes = screen.getByRole('list', { name: '标题中的敏感词' })
     expect(notes.textContent).toContain('敏感词“坏词” × 2')
     await user.click(within(notes).getByRole('button', { name: '替换为“好词”' }))
@@ -277,138 +233,22 @@ describe('sensitive words', () => {
     expect(screen.queryByRole('list', { name: '标题中的敏感词' })).toBeNull()
     await press(user, '保存并发布')
     await user.click(await screen.findByRole('button', { name: '仍然发布' }))
-    await waitFor(() => expect(closed).toBe(true))
+    await waitFor(() => expect(desk.closed).toBe(true))
     expect(sent().map((each) => each.acceptSensitive)).toEqual([false, false, true])
   })
 
   it('in a draft are shown after it was kept, and the next save goes to the same entry', async () => {
-    host.on('content.save', ({ id }) => saved({ id: id || 9, sensitive: id ? [] : [hit] }))
+    desk.host.on('content.save', ({ id }) => saved({ id: id || 9, sensitive: id ? [] : [hit] }))
     const { user } = await open([TITLE])
     await user.type(await screen.findByRole('textbox', { name: '标题' }), '坏词')
     await press(user, '保存到草稿')
     await screen.findByRole('list', { name: '标题中的敏感词' })
-    expect(closed).toBe(false)
+    expect(desk.closed).toBe(false)
     await press(user, '保存到草稿')
-    await waitFor(() => expect(closed).toBe(true))
+    await waitFor(() => expect(desk.closed).toBe(true))
     expect(sent().map(({ id, version }) => [id, version])).toEqual([
       [0, undefined],
       [9, 4],
     ])
-  })
-})
-
-describe('writing that was not saved', () => {
-  it('is kept on this computer when an input is left, and goes with the save', async () => {
-    const { user } = await open([TITLE, SOURCE])
-    await user.type(await screen.findByRole('textbox', { name: '标题' }), '写到一半')
-    await user.click(screen.getByRole('textbox', { name: '来源' }))
-    await waitFor(() => expect(kept.has('content/201/0')).toBe(true), { timeout: 1500 })
-    expect(kept.get('content/201/0')?.text).toContain('写到一半')
-    await press(user, '保存到草稿')
-    await waitFor(() => expect(closed).toBe(true))
-    await waitFor(() => expect(kept.size).toBe(0))
-  })
-
-  it('is kept some seconds after a change without leaving the input', async () => {
-    const { user } = await open([TITLE])
-    await user.type(await screen.findByRole('textbox', { name: '标题' }), '还在写')
-    await waitFor(() => expect(kept.get('content/201/0')?.text).toContain('还在写'), { timeout: 6000 })
-  })
-
-  it('is kept when the form goes by itself, and offered with its time the next time', async () => {
-    const { user, view } = await open([TITLE, SOURCE], anEntry(7, { title: '旧', source: '甲' }))
-    const title = await screen.findByRole('textbox', { name: '标题' })
-    await user.clear(title)
-    await user.type(title, '新写的')
-    view.unmount()
-    await waitFor(() => expect(kept.has('content/201/7')).toBe(true))
-    await open([TITLE, SOURCE], anEntry(7, { title: '旧', source: '甲' }))
-    await screen.findByText(/您在 2026-01-02 03:04:05 编辑的内容没有保存/)
-    expect(screen.queryByRole('textbox', { name: '标题' })).toBeNull()
-    await user.click(button('恢复'))
-    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: '标题' })).value).toBe('新写的')
-    await press(user, '保存到草稿')
-    await waitFor(() => expect(sent()).toHaveLength(1))
-    expect(fieldsOf()).toEqual({ title: '新写的', source: '甲' })
-  })
-
-  it('is given up on demand, and when the form is closed with 取消', async () => {
-    kept.set('content/201/0', {
-      savedAt: '2026-01-02 03:04:05',
-      writer: '',
-      text: JSON.stringify({ base: { title: '' }, values: { title: '旧稿' } }),
-    })
-    const { user } = await open([TITLE])
-    await user.click(await screen.findByRole('button', { name: '放弃' }))
-    const title = await screen.findByRole<HTMLInputElement>('textbox', { name: '标题' })
-    expect(title.value).toBe('')
-    await waitFor(() => expect(kept.size).toBe(0))
-    await user.type(title, '又写了')
-    await user.click(button('取消'))
-    await user.click(await screen.findByRole('button', { name: '放弃修改' }))
-    await waitFor(() => expect(closed).toBe(true))
-    await waitFor(() => expect(kept.size).toBe(0))
-  })
-
-  it('can wait for another time: the form opens as it is, and the draft stays', async () => {
-    const text = JSON.stringify({ base: { title: '' }, values: { title: '旧稿' } })
-    kept.set('content/201/0', { savedAt: '2026-01-02 03:04:05', writer: '', text })
-    const { user } = await open([TITLE])
-    await user.click(await screen.findByRole('button', { name: '暂不处理' }))
-    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: '标题' })).value).toBe('')
-    await user.click(button('取消'))
-    await waitFor(() => expect(closed).toBe(true))
-    expect(kept.get('content/201/0')?.text).toBe(text)
-  })
-
-  it('in several windows is offered one after the other, the newest first', async () => {
-    const drafts = ['a1', 'b2', 'c3'].map((writer, at) => ({
-      writer,
-      savedAt: `2026-01-0${3 - at} 03:04:05`,
-      text: JSON.stringify({ base: { title: '' }, values: { title: `第 ${writer} 稿` } }),
-    }))
-    host
-      .on('localDrafts.list', () => drafts)
-      .on('localDrafts.get', ({ writer }) => drafts.find((each) => each.writer === writer) ?? null)
-    const { user } = await open([TITLE])
-    await screen.findByText(/第 a1 稿/)
-    screen.getByText(/另外还有 2 份/)
-    await user.click(button('放弃'))
-    await screen.findByText(/第 b2 稿/)
-    await user.click(button('恢复'))
-    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: '标题' })).value).toBe('第 b2 稿')
-    await press(user, '保存到草稿')
-    await waitFor(() => expect(closed).toBe(true))
-    const removed = (): string[] => host.inputsOf('localDrafts.remove').map(({ writer }) => writer)
-    await waitFor(() => expect(removed()).toEqual(expect.arrayContaining(['a1', 'b2'])))
-    expect(removed()).not.toContain('c3')
-  })
-
-  it('of an older version is compared with what others saved meanwhile', async () => {
-    kept.set('content/201/7', {
-      savedAt: '2026-01-02 03:04:05',
-      writer: '',
-      text: JSON.stringify({ version: 2, base: { title: '旧' }, values: { title: '我的' } }),
-    })
-    host.on('content.save', ({ version }) => {
-      if (version === 2)
-        throw new AppError('conflict', '已被修改', { details: { facts: { version: 3, changedBy: '', changedAt: '' } } })
-      return saved({ id: 7 })
-    })
-    const { user } = await open([TITLE], anEntry(7, { title: '他的', version: 3 }))
-    await screen.findByText(/服务器上又有了新的版本/)
-    await user.click(button('恢复'))
-    await screen.findByRole('textbox', { name: '标题' })
-    await press(user, '保存到草稿')
-    const region = await screen.findByRole('region', { name: '标题' })
-    expect(region.textContent).toContain('双方都改过')
-  })
-
-  it('is no reason to stay away from the form when the host can not read it', async () => {
-    host.on('localDrafts.list', () => {
-      throw new AppError('internal', '坏了')
-    })
-    await open([TITLE])
-    await screen.findByRole('textbox', { name: '标题' })
   })
 })

@@ -8,6 +8,7 @@ import { EmptyState } from '#renderer/kit/feedback/States.tsx'
 import { SiteSelect } from '#renderer/kit/fields/SiteSelect.tsx'
 import { ListScreen } from '#renderer/kit/list/ListScreen.tsx'
 import { useListState } from '#renderer/kit/list/useListState.ts'
+import { NoSite, OF_NO_SITE } from '#renderer/kit/site/noSite.tsx'
 import { useRemoveRows } from '#renderer/kit/list/useRemoveRows.ts'
 import { type EditRemove, editRemoveColumn, editRemoveKeys } from '#renderer/kit/table/editRemove.tsx'
 import type { TableColumn } from '#renderer/kit/table/types.ts'
@@ -39,7 +40,7 @@ export function View() {
     <ListScreen
       title="标签分类"
       list={list}
-      read={read}
+      read={siteId === 0 ? OF_NO_SITE : read}
       columns={columns}
       rowKey={(row) => row.id}
       rowLabel={(row) => row.title}
@@ -56,11 +57,15 @@ export function View() {
         </Button>
       }
       empty={
-        <EmptyState
-          icon={TagMultipleRegular}
-          title="这个站点还没有标签分类"
-          text="点“新增”建立一个分类，再在“标签管理”中为它添加标签。"
-        />
+        siteId === 0 ? (
+          <NoSite />
+        ) : (
+          <EmptyState
+            icon={TagMultipleRegular}
+            title="这个站点还没有标签分类"
+            text="点“新增”建立一个分类，再在“标签管理”中为它添加标签。"
+          />
+        )
       }
       onOpen={actions.edit}
       onRowKey={editRemoveKeys(actions)}

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { Label } from '#shared/contract/label.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { aSite, pageOf } from '#tests/builders/session.ts'
+import { aSession, aSite, pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { View } from './LabelList.tsx'
@@ -23,6 +23,14 @@ const host = (): FakeBridge =>
     .on('site.page', () => pageOf([aSite(1, '集团官网'), aSite(2, '新站')]))
 
 describe('the labels', () => {
+  it('are nobody’s without a site: the screen says so and asks for none', async () => {
+    const fake = host()
+      .on('session.status', () => aSession({ currentSiteId: 0 }))
+      .on('site.page', () => pageOf([]))
+    renderUi(<View />, { host: fake })
+    await screen.findByText('没有可用的站点')
+    expect(fake.inputsOf('label.page')).toEqual([])
+  })
   it('show title and category of the chosen site, narrowed by category and keyword [B-105] [B-106]', async () => {
     const fake = host()
     renderUi(<View />, { host: fake })

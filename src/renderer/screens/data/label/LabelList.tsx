@@ -8,6 +8,7 @@ import { EmptyState } from '#renderer/kit/feedback/States.tsx'
 import { SiteSelect } from '#renderer/kit/fields/SiteSelect.tsx'
 import { ListScreen } from '#renderer/kit/list/ListScreen.tsx'
 import { useListState } from '#renderer/kit/list/useListState.ts'
+import { NoSite, OF_NO_SITE } from '#renderer/kit/site/noSite.tsx'
 import { type EditRemove, editRemoveKeys } from '#renderer/kit/table/editRemove.tsx'
 import { CategoryFilter } from './CategoryFilter.tsx'
 import { columnsOf } from './columns.tsx'
@@ -31,7 +32,7 @@ export function View() {
     <ListScreen
       title="标签管理"
       list={list}
-      read={read}
+      read={siteId === 0 ? OF_NO_SITE : read}
       columns={columns}
       rowKey={(row) => row.id}
       rowLabel={(row) => row.title}
@@ -53,11 +54,15 @@ export function View() {
         </Button>
       }
       empty={
-        <EmptyState
-          icon={TagRegular}
-          title="这个站点还没有标签"
-          text="先在“标签分类”中建立分类，再点“新增”添加标签；内容的标签字段从中选择。"
-        />
+        siteId === 0 ? (
+          <NoSite />
+        ) : (
+          <EmptyState
+            icon={TagRegular}
+            title="这个站点还没有标签"
+            text="先在“标签分类”中建立分类，再点“新增”添加标签；内容的标签字段从中选择。"
+          />
+        )
       }
       onOpen={actions.edit}
       onRowKey={editRemoveKeys(actions)}

@@ -1,0 +1,135 @@
+import { configure, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '#shared/errors/index.ts'
+import { anEntry } from '#tests/builders/contentForm.ts'
+import {
+  button,
+  desk,
+  fieldsOf,
+  open,
+  press,
+  saved,
+  sent,
+  SOURCE,
+  TITLE,
+  clearDesk,
+} from '#tests/setup/entryDialog.tsx'
+
+configure({ defaultHidden: true })
+clearDesk()
+
+describe('writing that was not saved', () => {
+  it('is kept on this computer when an input is left, and goes with the save', async () => {
+    const { user } = await open([TITLE, SOURCE])
+    await user.type(await screen.findByRole('textbox', { name: '标题' }), '写到一半')
+    await user.click(screen.getByRole('textbox', { name: '来源' }))
+    await waitFor(() => expect(desk.kept.has('content/201/0')).toBe(true), { timeout: 1500 })
+    expect(desk.kept.get('content/201/0')?.text).toContain('写到一半')
+    await press(user, '保存到草稿')
+    await waitFor(() => expect(desk.closed).toBe(true))
+    await waitFor(() => expect(desk.kept.size).toBe(0))
+  })
+
+  it('is kept some seconds after a change without leaving the input', async () => {
+    const { user } = await open([TITLE])
+    await user.type(await screen.findByRole('textbox', { name: '标题' }), '还在写')
+    await waitFor(() => expect(desk.kept.get('content/201/0')?.text).toContain('还在写'), { timeout: 6000 })
+  })
+
+  it('is kept when the form goes by itself, and offered with its time the next time', async () => {
+    const { user, view } = await open([TITLE, SOURCE], anEntry(7, { title: '旧', source: '甲' }))
+    const title = await screen.findByRole('textbox', { name: '标题' })
+    await user.clear(title)
+    await user.type(title, '新写的')
+    view.unmount()
+    await waitFor(() => expect(desk.kept.has('content/201/7')).toBe(true))
+    await open([TITLE, SOURCE], anEntry(7, { title: '旧', source: '甲' }))
+    await screen.findByText(/您在 2026-01-02 03:04:05 编辑的内容没有保存/)
+    expect(screen.queryByRole('textbox', { name: '标题' })).toBeNull()
+    await user.click(button('恢复'))
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: '标题' })).value).toBe('新写的')
+    await press(user, '保存到草稿')
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    expect(fieldsOf()).toEqual({ title: '新写的', source: '甲' })
+  })
+
+  it('is given up on demand, and when the form is closed with 取消', async () => {
+    desk.kept.set('content/201/0', {
+      savedAt: '2026-01-02 03:04:05',
+      writer: '',
+      text: JSON.stringify({ base: { title: '' }, values: { title: '旧稿' } }),
+    })
+    const { user } = await open([TITLE])
+    await user.click(await screen.findByRole('button', { name: '放弃' }))
+    const title = await screen.findByRole<HTMLInputElement>('textbox', { name: '标题' })
+    expect(title.value).toBe('')
+    await waitFor(() => expect(desk.kept.size).toBe(0))
+    await user.type(title, '又写了')
+    await user.click(button('取消'))
+    await user.click(await screen.findByRole('button', { name: '放弃修改' }))
+    await waitFor(() => expect(desk.closed).toBe(true))
+    await waitFor(() => expect(desk.kept.size).toBe(0))
+  })
+
+  it('can wait for another time: the form opens as it is, and the draft stays', async () => {
+    const text = JSON.stringify({ base: { title: '' }, values: { title: '旧稿' } })
+    desk.kept.set('content/201/0', { savedAt: '2026-01-02 03:04:05', writer: '', text })
+    const { user } = await open([TITLE])
+    await user.click(await screen.findByRole('button', { name: '暂不处理' }))
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: '标题' })).value).toBe('')
+    await user.click(button('取消'))
+    await waitFor(() => expect(desk.closed).toBe(true))
+    expect(desk.kept.get('content/201/0')?.text).toBe(text)
+  })
+
+  it('in several windows is offered one after the other, the newest first', async () => {
+    const drafts = ['a1', 'b2', 'c3'].map((writer, at) => ({
+      writer,
+      savedAt: `2026-01-0${3 - at} 03:04:05`,
+      text: JSON.stringify({ base: { title: '' }, values: { title: `第 ${writer} 稿` } }),
+    }))
+    desk.host
+      .on('localDrafts.list', () => drafts)
+      .on('localDrafts.get', ({ writer }) => drafts.find((each) => each.writer === writer) ?? null)
+    const { user } = await open([TITLE])
+    await screen.findByText(/第 a1 稿/)
+    screen.getByText(/另外还有 2 份/)
+    await user.click(button('放弃'))
+    await screen.findByText(/第 b2 稿/)
+    await user.click(button('恢复'))
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: '标题' })).value).toBe('第 b2 稿')
+    await press(user, '保存到草稿')
+    await waitFor(() => expect(desk.closed).toBe(true))
+    const removed = (): string[] => desk.host.inputsOf('localDrafts.remove').map(({ writer }) => writer)
+    await waitFor(() => expect(removed()).toEqual(expect.arrayContaining(['a1', 'b2'])))
+    expect(removed()).not.toContain('c3')
+  })
+
+  it('of an older version is compared with what others saved meanwhile', async () => {
+    desk.kept.set('content/201/7', {
+      savedAt: '2026-01-02 03:04:05',
+      writer: '',
+      text: JSON.stringify({ version: 2, base: { title: '旧' }, values: { title: '我的' } }),
+    })
+    desk.host.on('content.save', ({ version }) => {
+      if (version === 2)
+        throw new AppError('conflict', '已被修改', { details: { facts: { version: 3, changedBy: '', changedAt: '' } } })
+      return saved({ id: 7 })
+    })
+    const { user } = await open([TITLE], anEntry(7, { title: '他的', version: 3 }))
+    await screen.findByText(/服务器上又有了新的版本/)
+    await user.click(button('恢复'))
+    await screen.findByRole('textbox', { name: '标题' })
+    await press(user, '保存到草稿')
+    const region = await screen.findByRole('region', { name: '标题' })
+    expect(region.textContent).toContain('双方都改过')
+  })
+
+  it('is no reason to stay away from the form when the host can not read it', async () => {
+    desk.host.on('localDrafts.list', () => {
+      throw new AppError('internal', '坏了')
+    })
+    await open([TITLE])
+    await screen.findByRole('textbox', { name: '标题' })
+  })
+})
