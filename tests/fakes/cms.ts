@@ -113,7 +113,7 @@ export async function startCms(tls?: { key: string; cert: string }): Promise<Cms
     if (location) return void response.writeHead(302, { location }).end()
     const handler = handlers.get(path)
     if (!handler) return send(response, 404, 'text/html', '<h1>404</h1>')
-    void envelope(handler, seen).then((body) => send(response, 200, 'application/json', JSON.stringify(body)))
+    send(response, 200, 'application/json', JSON.stringify(await envelope(handler, seen)))
   }
   const envelope = async (handler: Handler, seen: CmsRequest): Promise<object> => {
     try {
