@@ -3,7 +3,7 @@ import { columnOfAllTypes, ContentForm, entryOf } from '../pages/contentForm.ts'
 import { question } from '../pages/templates.ts'
 import { violations } from '../pages/violations.ts'
 
-test('an entry of all field types is written, published, found after a reload, and shown [B-037] [B-042] [B-156] [B-157] [B-158] [B-159] [B-161]', async ({
+test('an entry of all field types is written, published, found after a reload, and shown [B-037] [B-042] [B-156] [B-157] [B-158] [B-159] [B-160] [B-161]', async ({
   shell,
   page,
   remote,
@@ -32,6 +32,10 @@ test('an entry of all field types is written, published, found after a reload, a
   await page.getByRole('menuitemcheckbox', { name: '1–3 年' }).click()
   await page.getByRole('menuitemcheckbox', { name: '3–5 年' }).click()
   await page.keyboard.press('Tab')
+  await form.group('地区').getByRole('button', { name: '选择地区' }).click()
+  await page.getByRole('menuitem', { name: '河北省' }).click()
+  await page.getByRole('menuitem', { name: '石家庄市' }).click()
+  await expect(form.group('地区')).toContainText('河北省 / 石家庄市')
   await form.text('摘要').fill('第一行\n第二行')
   await form.group('正文').locator('[contenteditable=true]').click()
   await page.keyboard.type('正文的第一段')
@@ -80,6 +84,7 @@ test('an entry of all field types is written, published, found after a reload, a
     kinds: '全职,实习',
     degree: '本科',
     years: '1–3 年,3–5 年',
+    area: expect.stringMatching(/^\d+,\d+$/),
     note: '第一行\n第二行',
     time: '2026-03-01 09:30:15',
     day: '2026-03-02',
