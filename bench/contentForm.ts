@@ -6,40 +6,52 @@ import { Shell } from '#tests/e2e/pages/shell.ts'
 import { serverApi } from '#tests/e2e/serverApi.ts'
 
 const FIELDS = 60
-const ROUNDS = 7
+const ROUNDS = 11
 
 /** Every tenth is no line of text; the last one is rich text. */
 const TYPES = ['MultiLine', 'Date', 'Photo', 'BatchPhoto', 'DateTime'] as const
 const typeOf = (at: number) =>
   at === FIELDS - 1 ? 'Editor' : at % 10 === 9 ? (TYPES[Math.floor(at / 10)] ?? 'MultiLine') : 'SingleLine'
 
-/** From the arrival of the last answer that the form waits for to its last field on the screen, and a frame to paint it, ms. */
-export async function open(page: Page): Promise<number> {
-  await page.evaluate(
-    (last) => {
-      const seen = globalThis as unknown as { opened: Promise<number> }
-      const plain = globalThis.fetch
-      let arrived = 0
-      globalThis.fetch = async (input, init) => {
-        const answer = await plain(input, init)
-        const body = await answer.clone().text()
-        const asked = typeof init?.body === 'string' ? init.body : ''
-        if (/"(content\.form|localDrafts\.list)"/.test(asked) && body) arrived = performance.now()
-        return answer
-      }
-      seen.opened = new Promise((resolve) => {
+/** After the arrival of the last answer that the form waits for, ms. */
+interface Opened {
+  /** The fields that fit into the window are painted. */
+  first: number
+  /** The last of all fields is. */
+  last: number
+}
+
+/** Opens the form of a new entry on a page that is loaded and at rest. */
+async function open(page: Page): Promise<Opened> {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate((count) => {
+    const seen = globalThis as unknown as { opened: Promise<Opened> }
+    const plain = globalThis.fetch
+    let arrived = 0
+    globalThis.fetch = async (input, init) => {
+      const answer = await plain(input, init)
+      const body = await answer.clone().text()
+      const asked = typeof init?.body === 'string' ? init.body : ''
+      if (/"(content\.form|localDrafts\.list)"/.test(asked) && body) arrived = performance.now()
+      return answer
+    }
+    const painted = (selector: string): Promise<number> =>
+      new Promise((resolve) => {
         const look = (): void => {
-          if (arrived > 0 && document.querySelector(`[role=dialog] [contenteditable=true][aria-label="${last}"]`))
+          if (arrived > 0 && document.querySelector(selector))
             requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - arrived)))
           else requestAnimationFrame(look)
         }
         look()
       })
-    },
-    `字段 ${FIELDS - 1}`,
-  )
+    const both = Promise.all([
+      painted('[role=dialog] input[name="field8"]'),
+      painted(`[role=dialog] [contenteditable=true][aria-label="字段 ${count - 1}"]`),
+    ])
+    seen.opened = both.then(([first, last]) => ({ first, last }))
+  }, FIELDS)
   await page.getByRole('main').getByRole('button', { name: '新增', exact: true }).click()
-  return page.evaluate(() => (globalThis as unknown as { opened: Promise<number> }).opened)
+  return page.evaluate(() => (globalThis as unknown as { opened: Promise<Opened> }).opened)
 }
 
 /** Opens the form of a column of 60 fields, through host and server, in Chromium. Needs `npm run build`. */
@@ -62,15 +74,21 @@ export async function contentForm(): Promise<void> {
         batchItemOpenTitle: true,
       })),
     )
-    const times: number[] = []
+    const times: Opened[] = []
     for (let round = 0; round <= ROUNDS; round++) {
       await page.goto(new URL(`/admin/model_manage/${classId}`, page.url()).href)
-      const ms = await open(page)
+      const opened = await open(page)
       // The first round compiles the code.
-      if (round > 0) times.push(ms)
+      if (round > 0) times.push(opened)
     }
-    const sorted = times.toSorted((a, b) => a - b)
-    console.log(`a form of ${FIELDS} fields opens in ${sorted.map((ms) => ms.toFixed(0)).join(', ')} ms`)
+    const sorted = (part: keyof Opened): string =>
+      times
+        .map((each) => each[part])
+        .toSorted((a, b) => a - b)
+        .map((ms) => ms.toFixed(0))
+        .join(', ')
+    console.log(`a form of ${FIELDS} fields: a window full of them after ${sorted('first')} ms`)
+    console.log(`a form of ${FIELDS} fields: the last of them after ${sorted('last')} ms`)
   } finally {
     await browser.close()
     await app.stop()
