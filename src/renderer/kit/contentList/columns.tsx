@@ -47,6 +47,7 @@ export function fieldColumns(
     key: naming?.fieldName ?? 'title',
     title: naming?.fieldAlias || '标题',
     ...(fields.length > FEW ? { width: TITLE_WIDTH } : {}),
+    pin: 'start',
     render: (entry) => (
       <TitleLink
         title={(naming && words(naming, entryText(entry, naming.fieldName))) || entryTitle(entry, entry.id, fields)}

@@ -35,6 +35,7 @@ export function useListColumns(
       key: 'actions',
       title: '操作',
       width: '116px',
+      pin: 'end',
       render: (entry) => <RowButtons entry={entry} place={place} commands={lasting} />,
     }
     return [

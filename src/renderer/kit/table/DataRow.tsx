@@ -12,6 +12,8 @@ interface Props<Row> {
   /** What it is called. */
   name: string
   columns: readonly TableColumn<Row>[]
+  /** Do some of the columns stay in sight? */
+  pinned: boolean
   /** undefined: rows can't be selected. */
   selected: boolean | undefined
   /** Can it be reached with Tab? */
@@ -26,7 +28,8 @@ interface Props<Row> {
 }
 
 function DrawnRow<Row>(props: Props<Row>) {
-  const { row, rowId, index, selected, look, onToggle } = props
+  const { row, rowId, index, pinned, selected, look, onToggle } = props
+  const free = pinned ? look.cells.passing : look.cells.plain
   const onKeyDown = (event: KeyboardEvent): void => {
     // Keys of a button inside the row are the button's own.
     if (event.target !== event.currentTarget) return
@@ -46,7 +49,7 @@ function DrawnRow<Row>(props: Props<Row>) {
       onDoubleClick={(event) => !isControl(event.target) && props.onOpen(row)}
     >
       {selected !== undefined && (
-        <td className={look.check}>
+        <td className={pinned ? look.pinnedCheck : look.check}>
           <Tick
             state={selected}
             label={`选择 ${props.name}`}
@@ -56,8 +59,9 @@ function DrawnRow<Row>(props: Props<Row>) {
       )}
       {props.columns.map((column) => {
         const content = column.render(row)
+        const cell = column.pin ? look.cells[column.pin] : free
         return (
-          <td key={column.key} className={look[column.align ?? 'start']} title={titleOf(content)}>
+          <td key={column.key} className={cell[column.align ?? 'start']} title={titleOf(content)}>
             {content}
           </td>
         )

@@ -2,8 +2,10 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useCallback, useRef } from 'react'
 import { EmptyState, ErrorState } from '../feedback/States.tsx'
 import { leastWidth } from './columnWidths.ts'
+import { DataHead } from './DataHead.tsx'
 import { DataRow } from './DataRow.tsx'
-import { SelectAll } from './SelectAll.tsx'
+import { holdPins } from './holdPins.ts'
+import { pinVars } from './pinStyles.ts'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { ROW_HEIGHT, useDataLook, useTableStyles } from './tableStyles.ts'
 import type { DataTableProps } from './types.ts'
@@ -23,6 +25,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const styles = useTableStyles()
   const look = useDataLook()
   const scroller = useRef<HTMLDivElement>(null)
+  const pins = pinVars(columns, selection !== undefined)
+  const pinned = pins !== null
+  // Pinned columns are held anew when columns come, go or get another width.
+  const layout = pinned ? columns.map(({ key, width, pin }) => [key, width, pin].join()).join(';') : ''
+  const attach = useCallback(
+    (box: HTMLDivElement) => {
+      scroller.current = box
+      const stop = layout ? holdPins(box) : undefined
+      return () => {
+        stop?.()
+        scroller.current = null
+      }
+    },
+    [layout],
+  )
   const body = useRef<HTMLTableSectionElement>(null)
   const count = rows?.length ?? 0
   const long = count > DRAW_ALL_UP_TO
@@ -64,34 +81,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const width = columns.length + (selection ? 1 : 0)
 
   return (
-    <div className={styles.scroller} ref={scroller}>
+    <div className={styles.scroller} ref={attach}>
       <table
         className={styles.table}
-        style={{ minWidth: leastWidth(columns, selection !== undefined) }}
+        style={{ minWidth: leastWidth(columns, selection !== undefined), ...pins }}
         aria-label={props.label}
         aria-rowcount={count + 1}
         aria-busy={!rows}
       >
-        <thead>
-          <tr>
-            {selection && (
-              <th className={`${styles.head} ${styles.check}`} scope="col">
-                <SelectAll keys={keys} selection={selection} />
-              </th>
-            )}
-            {columns.map(({ key, title, width: columnWidth, align = 'start' }) => (
-              <th
-                key={key}
-                scope="col"
-                className={styles.head}
-                style={{ width: columnWidth, textAlign: align }}
-                title={title}
-              >
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <DataHead {...{ columns, keys, selection, pinned }} />
         <tbody ref={body}>
           {!rows && <SkeletonRows columns={width} />}
           <Spacer height={before} columns={width} />
@@ -102,7 +100,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             return (
               <DataRow
                 key={key}
-                {...{ row, index, columns, look, onToggle, onKey, onOpen }}
+                {...{ row, index, columns, look, pinned, onToggle, onKey, onOpen }}
                 rowId={key}
                 name={rowLabel?.(row) ?? String(key)}
                 selected={selection?.keys.has(key)}

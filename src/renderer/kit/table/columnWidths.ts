@@ -2,10 +2,14 @@ import type { TableColumn } from './types.ts'
 
 /** A column that shares what is left gets no narrower than this, px; the table scrolls instead. */
 const NARROWEST = 120
-const CHECK = 44
+/** Of the column of ticks, px. */
+export const CHECK_WIDTH = 44
+
+type Widths = Pick<TableColumn<never>, 'width'>
+
+/** The least width of a column, px. */
+export const columnWidth = ({ width }: Widths): number => (width?.endsWith('px') ? Number.parseFloat(width) : NARROWEST)
 
 /** The least width of a table, px: below it, columns would cut their content away. */
-export function leastWidth(columns: readonly Pick<TableColumn<never>, 'width'>[], selectable: boolean): number {
-  const widths = columns.map(({ width }) => (width?.endsWith('px') ? Number.parseFloat(width) : NARROWEST))
-  return widths.reduce((sum, width) => sum + width, selectable ? CHECK : 0)
-}
+export const leastWidth = (columns: readonly Widths[], selectable: boolean): number =>
+  columns.reduce((sum, column) => sum + columnWidth(column), selectable ? CHECK_WIDTH : 0)

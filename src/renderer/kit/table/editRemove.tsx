@@ -17,6 +17,7 @@ export const editRemoveColumn = <Row,>(actions: EditRemove<Row>, nameOf: (row: R
   title: '操作',
   width: '120px',
   align: 'end',
+  pin: 'end',
   render: (row) => {
     const refusal = actions.refusal?.(row) ?? null
     return (

@@ -1,5 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { useState } from 'react'
+import { usePinStyles } from './pinStyles.ts'
+import type { TableColumn } from './types.ts'
 
 export const ROW_HEIGHT = 44
 export const HEAD_HEIGHT = 40
@@ -24,7 +26,7 @@ export const useTableStyles = makeStyles({
   head: {
     position: 'sticky',
     top: 0,
-    zIndex: 1,
+    zIndex: 2,
     height: `${HEAD_HEIGHT}px`,
     paddingInline: tokens.spacingHorizontalM,
     boxSizing: 'border-box',
@@ -68,21 +70,31 @@ export interface DataLook {
   row: string
   selected: string
   check: string
-  start: string
-  center: string
-  end: string
+  /** Where nothing stays in sight, and where something does: there also the cells that do. */
+  cells: Record<'plain' | 'passing' | 'start' | 'end', Record<NonNullable<TableColumn<never>['align']>, string>>
+  /** The cell of a tick that stays. */
+  pinnedCheck: string
 }
 
 /** The same object for the whole life of a table. */
 export function useDataLook(): DataLook {
   const styles = useTableStyles()
-  const [look] = useState<DataLook>(() => ({
-    row: styles.row,
-    selected: mergeClasses(styles.row, styles.selected),
-    check: mergeClasses(styles.cell, styles.tick),
-    start: styles.cell,
-    center: mergeClasses(styles.cell, styles.center),
-    end: mergeClasses(styles.cell, styles.end),
-  }))
+  const pins = usePinStyles()
+  const [look] = useState<DataLook>(() => {
+    const row = mergeClasses(styles.row, pins.row)
+    const check = mergeClasses(styles.cell, styles.tick)
+    const cells = (more?: string) => ({
+      start: mergeClasses(styles.cell, more),
+      center: mergeClasses(styles.cell, styles.center, more),
+      end: mergeClasses(styles.cell, styles.end, more),
+    })
+    return {
+      row,
+      selected: mergeClasses(row, styles.selected),
+      check,
+      cells: { plain: cells(), passing: cells(pins.passing), start: cells(pins.start), end: cells(pins.end) },
+      pinnedCheck: mergeClasses(check, pins.ticks),
+    }
+  })
   return look
 }

@@ -8,6 +8,8 @@ export interface TableColumn<Row> {
   /** CSS width; columns without one share what is left. */
   width?: string
   align?: 'start' | 'center' | 'end'
+  /** Stays in sight, behind the ticks or at the end, while a DataTable is scrolled sideways. At most one column each. */
+  pin?: 'start' | 'end'
   /** A plain text is cut with an ellipsis and shown in full as its title. */
   render: (row: Row) => ReactNode
 }

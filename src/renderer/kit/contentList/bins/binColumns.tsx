@@ -42,6 +42,7 @@ export function binColumns(kind: BinKind, place: Place, commands: BinCommands): 
     key: 'actions',
     title: '操作',
     width: '124px',
+    pin: 'end',
     render: (entry) => (
       <RowActions row={titleOf(place.column, entry)} actions={binActions(kind, place, entry, commands)} />
     ),

@@ -37,6 +37,7 @@ export const columnsOf = (
     title: '操作',
     width: '104px',
     align: 'end',
+    pin: 'end',
     render: (entry) => (
       <RowActions
         row={nameOf(fields, entry)}

@@ -55,6 +55,7 @@ export const columnsOf = (actions: NetValueActions): TableColumn<NetWorth>[] => 
     title: '操作',
     width: '136px',
     align: 'end',
+    pin: 'end',
     render: (row) => <RowActions row={nameOf(row)} actions={rowActions(row, actions)} />,
   },
 ]

@@ -1,0 +1,75 @@
+import { makeStyles, tokens } from '@fluentui/react-components'
+import type { CSSProperties } from 'react'
+import { CHECK_WIDTH, columnWidth } from './columnWidths.ts'
+import type { TableColumn } from './types.ts'
+
+const FOCUS = tokens.colorStrokeFocus2
+const ROW_FOCUS = ':global(tr:focus-visible)'
+/** The row's own outline lies below its cells that stay; half of its lower line is where their border is. */
+const outline = (side: string) => ({
+  boxShadow: `inset 0 2px ${FOCUS}, inset 0 -1px ${FOCUS}${side}`,
+  borderBottomColor: FOCUS,
+})
+/** The line between what stays and what passes, while there is more. */
+const edge = (side: 'before' | 'after', at: string) => ({
+  [`:global([data-${side}])`]: { boxShadow: `${at} 0 ${tokens.colorNeutralStroke2}` },
+})
+/** A narrower window would have nothing beside the title. */
+const WIDE = '@media (min-width: 900px)'
+
+/** Sticky while it scrolls sideways, else shifted by as much (holdPins.ts). */
+const cell = (pin: 'ticks' | 'start' | 'end', at: { insetInlineStart: string } | { insetInlineEnd: string }) => ({
+  position: 'relative' as const,
+  zIndex: 1,
+  insetInlineStart: `var(--shift-${pin})`,
+  ':global([data-sideways])': { position: 'sticky' as const, insetInlineStart: 'auto', ...at },
+})
+const TICKS = { insetInlineStart: '0px' }
+const START = { insetInlineStart: 'var(--pin-ticks)' }
+const END = { insetInlineEnd: '0px' }
+
+/** Cells that stay in sight while a wide table scrolls sideways, and those that pass below them. */
+export const usePinStyles = makeStyles({
+  // What is behind must not show through; the colours of a row are its cells' as well.
+  row: { backgroundColor: tokens.colorNeutralBackground1 },
+  ticks: { backgroundColor: 'inherit', [ROW_FOCUS]: outline(`, inset 2px 0 ${FOCUS}`), [WIDE]: cell('ticks', TICKS) },
+  start: {
+    backgroundColor: 'inherit',
+    ...edge('before', '1px'),
+    [ROW_FOCUS]: outline(''),
+    [WIDE]: cell('start', START),
+  },
+  end: {
+    backgroundColor: 'inherit',
+    ...edge('after', '-1px'),
+    [ROW_FOCUS]: outline(`, inset -2px 0 ${FOCUS}`),
+    ...cell('end', END),
+  },
+  // A control that gets the focus comes into sight beside them.
+  passing: {
+    '& :is(a, button, input)': {
+      scrollMarginInlineStart: 'var(--pin-start)',
+      scrollMarginInlineEnd: 'var(--pin-end)',
+    },
+  },
+})
+
+/** The same for the titles, which stay above rows, and those of columns that stay above other titles. */
+export const usePinHeadStyles = makeStyles({
+  ticks: { [WIDE]: { zIndex: 3, ...TICKS } },
+  start: { ...edge('before', '1px'), [WIDE]: { zIndex: 3, ...START } },
+  end: { ...edge('after', '-1px'), zIndex: 3, ...END },
+})
+
+/** What the cells that stay take of the table's place; null when none does. @param selectable rows have ticks before them */
+export function pinVars(
+  columns: readonly Pick<TableColumn<never>, 'pin' | 'width'>[],
+  selectable: boolean,
+): CSSProperties | null {
+  if (!columns.some(({ pin }) => pin)) return null
+  const ticks = selectable ? CHECK_WIDTH : 0
+  const of = (side: 'start' | 'end'): number =>
+    columns.reduce((sum, column) => sum + (column.pin === side ? columnWidth(column) : 0), 0)
+  const vars = { '--pin-ticks': `${ticks}px`, '--pin-start': `${ticks + of('start')}px`, '--pin-end': `${of('end')}px` }
+  return vars as CSSProperties
+}
