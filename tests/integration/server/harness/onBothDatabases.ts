@@ -11,7 +11,7 @@ const REPEATED =
 const repeats = (): boolean => process.env.SITECRAFT_TESTS !== 'main' || REPEATED.test(expect.getState().testPath ?? '')
 
 /** Starts one more server on a fresh database; closed after the suite. */
-export type Start = (options?: Omit<TestServerOptions, 'databaseUrl'>) => Promise<TestServer>
+export type Start = (options?: Omit<TestServerOptions, 'databaseUrl' | 'cluster'>) => Promise<TestServer>
 
 /**
  * The same tests on the embedded database and on a throw-away PostgreSQL. `server()` is the suite's own server, seeded
@@ -30,17 +30,17 @@ export function onBothDatabases(title: string, tests: (server: () => TestServer,
       cluster = await useCluster()
     })
     afterAll(() => cluster?.stop())
-    run(tests, () => cluster?.createDatabase())
+    run(tests, () => cluster)
   })
 }
 
 function run(
   tests: (server: () => TestServer, start: Start) => void,
-  databaseUrl: () => Promise<string> | undefined = () => undefined,
+  cluster: () => Cluster | undefined = () => undefined,
 ): void {
   const started: TestServer[] = []
   const start: Start = async (options = {}) => {
-    const server = await startTestServer({ ...options, databaseUrl: await databaseUrl() })
+    const server = await startTestServer({ ...options, cluster: cluster() })
     started.push(server)
     return server
   }

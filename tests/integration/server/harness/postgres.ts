@@ -18,28 +18,34 @@ export function whyNoPostgres(): string | null {
 }
 
 export interface Cluster {
-  /** A new empty database; answers its URL. */
-  createDatabase(): Promise<string>
+  /** A new database, empty or a copy of one that nobody has open; answers its URL. */
+  createDatabase(copyOf?: string): Promise<string>
+  /** The suite's, which outlives this file. */
+  isShared: boolean
   stop(): Promise<void>
 }
 
 /** Set by the suite's set-up: the folder of the cluster that all test files share. */
 export const SHARED = 'SITECRAFT_TEST_CLUSTER'
+/** Set by the suite's set-up: the folder for what each worker seeds once. */
+export const SEEDED = 'SITECRAFT_TEST_SEEDED'
 
 /** The suite's cluster, or one of its own for a file that runs without the set-up. */
 export async function useCluster(): Promise<Cluster> {
   const dir = process.env[SHARED]
-  return dir ? { createDatabase: () => createDatabase(dir), stop: async () => undefined } : startCluster()
+  if (!dir) return startCluster()
+  return { createDatabase: (copyOf) => createDatabase(dir, copyOf), isShared: true, stop: async () => undefined }
 }
 
 const urlOf = (dir: string, database: string): string =>
   `postgresql://postgres@localhost/${database}?host=${encodeURIComponent(dir)}`
 
-async function createDatabase(dir: string): Promise<string> {
+async function createDatabase(dir: string, copyOf?: string): Promise<string> {
   const client = new pg.Client(urlOf(dir, 'postgres'))
   await client.connect()
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await client.query(`create database ${name}`)
+  const template = copyOf ? ` template ${new URL(copyOf).pathname.slice(1)}` : ''
+  await client.query(`create database ${name}${template}`)
   await client.end()
   return urlOf(dir, name)
 }
@@ -61,7 +67,8 @@ export async function startCluster(): Promise<Cluster & { dir: string }> {
   })
   return {
     dir,
-    createDatabase: () => createDatabase(dir),
+    isShared: false,
+    createDatabase: (copyOf) => createDatabase(dir, copyOf),
     async stop() {
       server.kill('SIGQUIT')
       await ended

@@ -11,9 +11,10 @@ import type { S3Options } from '#server/storage/s3/options.ts'
 import { type FirstRun, seed, type SeedOptions } from '#server/seed/index.ts'
 import { TestClient } from './client.ts'
 import { TestClock } from './clock.ts'
+import type { Cluster } from './postgres.ts'
+import { ADMIN_PASSWORD, copySeeded, DEMO_PASSWORD, RESOURCES } from './seeded.ts'
 
-export const ADMIN_PASSWORD = 'correct horse'
-export const DEMO_PASSWORD = 'battery staple'
+export { ADMIN_PASSWORD, DEMO_PASSWORD }
 export type Username = 'admin' | 'editor' | 'designer' | 'guest'
 
 /** A real server on a seeded database, listening on a port of its own, with its data in a temporary folder. */
@@ -32,6 +33,8 @@ export interface TestServer {
 
 export interface TestServerOptions {
   databaseUrl?: string | undefined
+  /** Where a database is made for the server when none is given; absent: the embedded database. */
+  cluster?: Cluster | undefined
   corsOrigins?: string[]
   trustedProxies?: string[]
   publicUrl?: string
@@ -45,26 +48,31 @@ export interface TestServerOptions {
   seeded?: boolean
 }
 
+/** Does it begin as every other one? */
+const isPlain = ({ databaseUrl, dataDir, passwords, s3, seeded }: TestServerOptions): boolean =>
+  !databaseUrl && !dataDir && !passwords && !s3 && seeded !== false
+
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'sitecraft-server-')))
   const clock = new TestClock()
-  const db = await connect({ dataDir, databaseUrl: options.databaseUrl })
+  const copied = isPlain(options) ? await copySeeded(dataDir, options.cluster) : null
+  const databaseUrl = options.databaseUrl ?? copied?.databaseUrl ?? (await options.cluster?.createDatabase())
+  const db = await connect({ dataDir, databaseUrl })
   const log = pino({ level: process.env.SITECRAFT_LOG ?? 'silent' })
-  const resourcesDir = path.resolve(import.meta.dirname, '..', '..', '..', '..', 'resources')
   const { corsOrigins = [], trustedProxies = [], publicUrl = null } = options
   const deps: ServerDeps = {
     db,
     clock,
     log,
     dataDir,
-    resourcesDir,
+    resourcesDir: RESOURCES,
     corsOrigins,
     trustedProxies,
     publicUrl,
     s3: options.s3,
   }
   const passwords = options.passwords ?? { adminPassword: ADMIN_PASSWORD, demoPassword: DEMO_PASSWORD }
-  const firstRun = options.seeded === false ? null : await seed(deps, passwords)
+  const firstRun = copied?.firstRun ?? (options.seeded === false ? null : await seed(deps, passwords))
   const app = await buildServer(deps)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/`
