@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { emptyColumn } from '#tests/builders/content.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import type { TestServer } from '#tests/integration/server/harness/server.ts'
@@ -26,8 +26,12 @@ async function fill({ deps, as }: TestServer): Promise<ContentColumn> {
 }
 
 onBothDatabases('pages of what very many entries have', (server) => {
+  let column: ContentColumn
+  beforeAll(async () => {
+    column = await fill(server())
+  }, 120_000)
+
   it('are those of the whole list, by whichever way they were found', { timeout: 120_000 }, async () => {
-    const column = await fill(server())
     const { db } = server().deps
     const all = await db
       .selectFrom('content')
@@ -71,7 +75,6 @@ onBothDatabases('pages of what very many entries have', (server) => {
   })
 
   it('are none where no entry has the state', { timeout: 120_000 }, async () => {
-    const column = await fill(server())
     const { db } = server().deps
     const of = (wanted: object) =>
       idsOf(db, column, { key: '简报', pairs: [], isRecycled: 0, ...wanted }, { size: 10, offset: 0 })

@@ -48,6 +48,21 @@ export async function writeIndex(db: Kysely<Database>, id: number, words: readon
     .execute()
 }
 
+/** Puts new entries into the index, many in a statement. */
+export async function addToIndex(
+  db: Kysely<Database>,
+  entries: readonly { id: number; words: readonly string[] }[],
+): Promise<void> {
+  if (engineOf(db) === 'sqlite') {
+    for (const { id, words } of entries) await writeIndex(db, id, words)
+    return
+  }
+  await db
+    .insertInto('content_words')
+    .values(entries.map(({ id, words }) => ({ contentId: id, words: [...words] })))
+    .execute()
+}
+
 /** Takes entries out of the index. On PostgreSQL they go with the entry itself. */
 export async function removeIndex(db: Kysely<Database>, ids: readonly number[]): Promise<void> {
   if (engineOf(db) !== 'sqlite') return

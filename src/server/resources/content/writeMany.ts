@@ -1,7 +1,7 @@
 import { recount } from './counts.ts'
 import { chunks, type Values } from './entries.ts'
 import type { ContentColumn } from './rules.ts'
-import { indexed, writeIndex } from './searchIndex.ts'
+import { addToIndex, indexed } from './searchIndex.ts'
 import { titleOf } from './texts.ts'
 import { blank, changedNames, type Reason, split, type Writer } from './write.ts'
 
@@ -51,7 +51,10 @@ export async function writeDrafts(
         })),
       )
       .execute()
-    for (const { id, found } of rows) await writeIndex(ctx.db, id, found.words)
+    await addToIndex(
+      ctx.db,
+      rows.map(({ id, found }) => ({ id, words: found.words })),
+    )
     await ctx.db
       .insertInto('content_revision')
       .values(

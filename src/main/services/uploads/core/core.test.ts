@@ -16,11 +16,12 @@ describe('a plan', () => {
         const { chunkSize, chunks } = planChunks(size, true, chunkBytes)
         expect(chunks.length).toBe(Math.max(Math.floor(size / chunkSize), 1))
         let at = 0
-        for (const [index, { number, start, end }] of chunks.entries()) {
-          expect([number, start]).toEqual([index + 1, at])
-          if (number < chunks.length) expect(end - start).toBe(chunkSize)
+        const wrong = chunks.filter(({ number, start, end }, index) => {
+          const follows = number === index + 1 && start === at
           at = end
-        }
+          return !follows || (number < chunks.length && end - start !== chunkSize)
+        })
+        expect(wrong).toEqual([])
         expect(at).toBe(size)
         expect(chunks.length === 1 || size - (chunks.at(-1)?.start ?? 0) < 2 * chunkSize).toBe(true)
       }),
