@@ -1,8 +1,16 @@
 import { makeStyles } from '@fluentui/react-components'
 import { DatePicker } from '@fluentui/react-datepicker-compat'
+import { useRef, useState } from 'react'
+import { useToast } from '../feedback/useToast.ts'
 import { CALENDAR_TEXTS, dayOf, dayText } from './dates.ts'
 
-const useStyles = makeStyles({ root: { width: '150px', minWidth: 0 } })
+const useStyles = makeStyles({
+  root: { width: '150px', minWidth: 0, cursor: 'text' },
+  input: { cursor: 'text' },
+  sign: { cursor: 'pointer' },
+})
+
+const noDay = (text: string): string => `“${text}”不是日期，请按 2026-03-01 的样子填写`
 
 /** Monday. */
 const FIRST_DAY = 1
@@ -26,12 +34,27 @@ interface Props {
   invalid?: boolean
 }
 
-/** One day: typed in any usual way, or chosen from the calendar. A text that is no day is taken back. */
+/**
+ * One day: typed in any usual way, or chosen from the calendar, which its sign or the arrow key down (also with Alt) opens.
+ * A text that is no day is said and taken back when the field is left or with Enter.
+ */
 export function DayInput({ label, value, onChange, placeholder = '', disabled = false, invalid = false }: Props) {
   const styles = useStyles()
+  const toast = useToast()
+  const input = useRef<HTMLInputElement>(null)
+  const typed = useRef('')
+  const [isOpen, setIsOpen] = useState(false)
+  const close = (): void => {
+    setIsOpen(false)
+    const calendar = document.activeElement?.closest('[role=dialog]')
+    // The calendar goes with the focus in it.
+    if (calendar && calendar.id === input.current?.getAttribute('aria-controls')) input.current.focus()
+  }
   return (
     <DatePicker
+      ref={input}
       className={styles.root}
+      input={{ className: styles.input }}
       aria-label={label}
       aria-invalid={invalid}
       allowTextInput
@@ -44,6 +67,19 @@ export function DayInput({ label, value, onChange, placeholder = '', disabled = 
       placeholder={placeholder}
       value={value}
       onSelectDate={(day) => onChange(day ?? null)}
+      onChange={(_event, data) => (typed.current = data.value)}
+      onValidationResult={({ error }) => error === 'invalid-input' && toast.error(noDay(typed.current))}
+      // The picker wants to open by a click and by Enter, too, and then takes what is typed on: it may only close.
+      open={isOpen}
+      onOpenChange={(wanted) => !wanted && close()}
+      onKeyDown={(event) => event.key === 'ArrowDown' && setIsOpen(true)}
+      contentAfter={{
+        className: styles.sign,
+        'aria-labelledby': undefined,
+        'aria-label': `打开${label}的日历`,
+        onClick: () => !disabled && setIsOpen(!isOpen),
+      }}
+      popupSurface={{ 'aria-label': `${label}的日历` }}
     />
   )
 }
