@@ -108,6 +108,38 @@ onBothDatabases('the preview of a form', (server) => {
     expect(page).not.toContain('empty')
   })
 
+  it('says which pictures and films of other websites it does not load, and where they lie', async () => {
+    const admin = await server().as('admin')
+    const classId = await columnWith(admin, [
+      aField('title'),
+      aField('photo', { fieldType: 'Photo' }),
+      aField('film', { fieldType: 'Video' }),
+      aField('content', { fieldType: 'Editor' }),
+    ])
+    const { answer } = await preview(admin, classId, {
+      title: '网络图片',
+      photo: 'https://cdn.example.com/a.png?w=1&h=2',
+      film: '//cdn.example.com/a.mp4',
+      content:
+        '<p>前<img src="https://mmbiz.qpic.cn/b.png" alt="x>y">后</p><img src="/files/c.png">' +
+        '<video src="https://cdn.example.com/d.mp4" controls></video><video src="/files/e.mp4"></video>' +
+        '<audio><source src="http://cdn.example.com/f.mp3"></audio>',
+    })
+    const page = await answer.text()
+    expect(page).not.toMatch(/<(?:img|video|audio|source)[^>]*(?:https?:)?\/\//)
+    for (const [what, address] of [
+      ['图片', 'https://cdn.example.com/a.png?w=1&#38;h=2'],
+      ['视频', '//cdn.example.com/a.mp4'],
+      ['图片', 'https://mmbiz.qpic.cn/b.png'],
+      ['视频', 'https://cdn.example.com/d.mp4'],
+      ['音频', 'http://cdn.example.com/f.mp3'],
+    ])
+      expect(page).toContain(`其他网站的${what}，预览中不加载</b><i>${address}</i>`)
+    expect(page).toMatch(/前<span.*?<\/span>后/)
+    expect(page).toContain('src="../../../files/c.png"')
+    expect(page).toContain('src="../../../files/e.mp4"')
+  })
+
   it('of an entry shows what the form does not send as it is kept', async () => {
     const admin = await server().as('admin')
     const { id: classId } = await emptyColumn(admin)

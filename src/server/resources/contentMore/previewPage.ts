@@ -3,6 +3,7 @@ import type { MenuField } from '#shared/contract/column.ts'
 import type { MediaItem } from '#shared/contract/mediaItem.ts'
 import { choicesIn, dictionaryOf, isBlank, readMediaItems } from '#shared/domain/contentFields.ts'
 import { MULTI_LEVEL } from '#shared/domain/relationMark.ts'
+import { foreign, isForeign, withoutForeign } from './previewForeign.ts'
 import { STYLE } from './previewStyle.ts'
 
 /** What a preview shows: the form as it is, without being saved. */
@@ -23,10 +24,13 @@ const SHORT = 80
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${String(sign.codePointAt(0))};`)
 
-/** Uploads by addresses relative to the page; what lies elsewhere is kept and does not load (the page's policy). */
+/** Uploads by addresses relative to the page. */
 const local = (path: string): string => escapeHtml(path.replace(/^\/(?=files\/|thumbs\/)/, ROOT))
 const localHtml = (html: string): string =>
-  sanitizeHtml(html).replace(/(\s(?:src|poster)="|url\((?:&quot;|')?)\/(?=files\/|thumbs\/)/g, `$1${ROOT}`)
+  withoutForeign(sanitizeHtml(html)).replace(
+    /(\s(?:src|poster)="|url\((?:&quot;|')?)\/(?=files\/|thumbs\/)/g,
+    `$1${ROOT}`,
+  )
 
 /** A whole page without scripts: title, facts, and each filled field as what its type is. */
 export function previewPage({ place, fields, values, related }: PreviewedEntry): string {
@@ -72,8 +76,10 @@ function section(field: MenuField, value: string, related: readonly string[], is
 
 type Show = (value: string, related: readonly string[]) => string
 const text: Show = (value) => `<p class="text">${escapeHtml(value)}</p>`
-const image = (src: string): string => `<img src="${local(src)}" alt="">`
-const video = (src: string): string => `<video src="${local(src)}" controls preload="metadata"></video>`
+const image = (src: string): string =>
+  isForeign(src) ? foreign('图片', escapeHtml(src)) : `<img src="${local(src)}" alt="">`
+const video = (src: string): string =>
+  isForeign(src) ? foreign('视频', escapeHtml(src)) : `<video src="${local(src)}" controls preload="metadata"></video>`
 const file = (src: string): string => `<span class="file">${escapeHtml(decoded(src.split('/').at(-1) ?? src))}</span>`
 const titles: Show = (_value, related) =>
   related.length > 0 ? `<ul>${related.map((title) => `<li>${escapeHtml(title)}</li>`).join('')}</ul>` : ''

@@ -25,6 +25,9 @@ img,video{max-width:100%;height:auto}
 a{color:#0b5cad;pointer-events:none}
 .batch{display:grid;grid-template-columns:repeat(auto-fill,minmax(220px,1fr));gap:16px}
 figure{margin:0}figcaption{display:flex;flex-direction:column;color:#424242;font-size:13px}
+.elsewhere{display:inline-block;max-width:100%;box-sizing:border-box;margin:4px 0;padding:12px 16px;border:1px dashed #8a8a8a;
+border-radius:4px;background:#fafafa;color:#424242;font-size:13px;line-height:1.6;text-align:left;text-indent:0;white-space:normal}
+.elsewhere b{display:block;color:#1f1f1f}.elsewhere i{display:block;font-style:normal;overflow-wrap:anywhere}
 .file{display:inline-block;padding:6px 12px;border:1px solid #d1d1d1;border-radius:4px;font-size:14px}
 ul{margin:0;padding-left:20px}
 @media (max-width:640px){article{margin:0;padding:20px 16px 32px;border-radius:0}h1{font-size:22px}}
