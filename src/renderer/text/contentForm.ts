@@ -12,6 +12,21 @@ export const ENTRY_FORM = {
     text: '这条内容已经发布，保存到草稿后会从网站上撤下。确定要保存到草稿吗？',
     confirmText: '保存到草稿',
   },
+  /** The entry went away under its form. */
+  lost: {
+    deleted: {
+      title: '这条内容已被彻底删除',
+      text: '您写的内容还在这里，没有保存。要把它另存为一条新内容吗？',
+      confirmText: '另存为新内容',
+      cancelText: '返回',
+    },
+    recycled: {
+      title: '这条内容已被移到回收站',
+      text: '您写的内容还在这里，没有保存。要先把这条内容从回收站还原，再保存吗？',
+      confirmText: '还原并保存',
+      cancelText: '返回',
+    },
+  },
   /** Typed while a save was under way. */
   typedLater: '已经保存。保存期间您又做了修改，这些修改还没有保存',
   /** B·§8: what a save began in a column with an approval workflow. */

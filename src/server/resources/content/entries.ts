@@ -90,7 +90,10 @@ export async function lockEntries(
 export async function lockLive(ctx: CallContext, column: ContentColumn, ids: readonly number[]): Promise<EntryRow[]> {
   const rows = await lockEntries(ctx, column, ids)
   const recycled = rows.find((row) => row.isRecycled === 1)
-  if (recycled) throw new AppError('conflict', `${named(recycled)}在回收站中，请先还原`)
+  if (recycled) {
+    const details = { facts: { recycled: String(recycled.id) } }
+    throw new AppError('conflict', `${named(recycled)}在回收站中，请先还原`, { details })
+  }
   return rows
 }
 

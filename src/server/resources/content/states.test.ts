@@ -68,7 +68,11 @@ onBothDatabases('states of content', (server) => {
     expect(binned?.expireTime).toMatch(/^\d{4}-/)
     // What is in the bin isn't changed; who had it open is told.
     const edit = { classId, id: first.id, version: first.version, isStatus: false, fieldList: [] }
-    expect(await admin.call('content.save', edit)).toMatchObject({ status: 409, msg: '内容“留”在回收站中，请先还原' })
+    expect(await admin.call('content.save', edit)).toMatchObject({
+      status: 409,
+      msg: '内容“留”在回收站中，请先还原',
+      data: { facts: { recycled: String(first.id) } },
+    })
     expect(await admin.ok('content.listByIds', a)).toEqual([])
     expect(await admin.call('content.restore', a)).toMatchObject({ msg: '还原成功' })
     expect((await admin.ok('content.listByIds', a))[0]).toMatchObject({ title: '留', isStatus: true })

@@ -16,6 +16,7 @@ import { hitsOf } from '../sensitive/hits.ts'
 import { comparison } from './comparison.ts'
 import type { LoadedEntry } from './loadEntry.ts'
 import { EntryDesk, type SaveAs } from './desk.ts'
+import { lostOf, useLostEntry } from './lostEntry.ts'
 import { entrySchema } from './schema.ts'
 import { useSensitive } from './useSensitive.ts'
 import { type EntryValues, formValues, pairsOf, textsOf, toText } from './values.ts'
@@ -51,7 +52,7 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
       id: desk.id(),
       siteId: loaded.column.siteId,
       isStatus: desk.publishing(),
-      fieldList: pairsOf(fields, now),
+      fieldList: pairsOf(desk.id() === 0 ? fields.filter(({ isAdd }) => isAdd) : fields, now),
       version: versionOf(now),
       acceptSensitive,
     })
@@ -61,6 +62,12 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
     try {
       return await send(now, false)
     } catch (error) {
+      const lost = lostOf(error, desk.id())
+      if (lost) {
+        claim(asAppError(error))
+        const next = await placeFor(lost, now)
+        return next ? save(next) : REFUSED
+      }
       const hits = hitsOf(error)
       if (!hits) throw error
       claim(asAppError(error))
@@ -76,6 +83,18 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
       return agreed ? send(now, true) : REFUSED
     }
   }
+  const placeFor = useLostEntry({
+    loaded,
+    desk,
+    onAnew: () => {
+      // The draft of the entry that is gone would never be offered again.
+      autosave.forget()
+      desk.saved(0, {})
+      setCurrent({ ...loaded, id: 0, version: undefined, isPublished: false })
+      form.setValue('version', undefined)
+      autosave.changed()
+    },
+  })
   const keep = (saved: Saved): void => {
     const { data, msg } = saved as SavedEntry
     const { approval, id, isStatus, version } = data

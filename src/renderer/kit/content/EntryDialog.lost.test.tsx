@@ -1,0 +1,87 @@
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '#shared/errors/index.ts'
+import { aForm, aFormField, anEntry } from '#tests/builders/contentForm.ts'
+import { clearDesk, desk, fieldsOf, open, press, saved, sent, TITLE } from '#tests/setup/entryDialog.tsx'
+
+configure({ defaultHidden: true })
+clearDesk()
+
+const EDITED = aFormField('edited', '仅修改', 'SingleLine', { isAdd: false })
+const refusal = (code: 'not-found' | 'conflict', facts: Record<string, string>) =>
+  new AppError(code, '内容不在了', { details: { facts } })
+const type = async (text: string): Promise<void> => {
+  const input = await screen.findByRole('textbox', { name: '标题' })
+  fireEvent.change(input, { target: { value: text } })
+}
+
+describe('what is typed into an entry that is gone', () => {
+  it('becomes a new entry when it was deleted for good, after a question; until then it stays', async () => {
+    desk.host.on('content.save', ({ id }) => {
+      if (id === 7) throw refusal('not-found', { missing: '7' })
+      return saved({ id: 9 })
+    })
+    const { user } = await open([TITLE, EDITED], anEntry(7, { title: '旧', edited: '改过', version: 3 }))
+    await type('写了很久')
+    await press(user, '保存到草稿')
+    const question = await screen.findByRole('alertdialog', { name: '这条内容已被彻底删除' })
+    expect(screen.queryByText('内容不在了')).toBeNull()
+    await user.click(within(question).getByRole('button', { name: '返回' }))
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: '标题' }).value).toBe('写了很久')
+    expect(desk.closed).toBe(false)
+
+    await press(user, '保存到草稿')
+    await user.click(await screen.findByRole('button', { name: '另存为新内容' }))
+    await waitFor(() => expect(desk.closed).toBe(true))
+    expect(sent().at(-1)).toMatchObject({ id: 0 })
+    expect(sent().at(-1)?.version).toBeUndefined()
+    // A field that is for changes alone would be refused of a new entry.
+    expect(fieldsOf(sent().length - 1)).toEqual({ title: '写了很久' })
+  })
+
+  it('goes on as new also when that is refused first, and its draft goes with it', async () => {
+    let full = true
+    desk.host.on('content.save', ({ id }) => {
+      if (id === 7) throw refusal('not-found', { missing: '7' })
+      if (full) throw new AppError('forbidden', '您没有新增的权限')
+      return saved({ id: 9 })
+    })
+    const { user } = await open([TITLE], anEntry(7, { title: '旧', version: 3 }))
+    await type('写了很久')
+    fireEvent.focusOut(document)
+    await waitFor(() => expect([...desk.kept.keys()]).toEqual(['content/201/7']))
+    await press(user, '保存到草稿')
+    await user.click(await screen.findByRole('button', { name: '另存为新内容' }))
+    await screen.findByText('您没有新增的权限')
+    fireEvent.focusOut(document)
+    await waitFor(() => expect([...desk.kept.keys()]).toEqual(['content/201/0']))
+    expect(desk.kept.get('content/201/0')?.text).toContain('写了很久')
+    full = false
+    await press(user, '保存到草稿')
+    await waitFor(() => expect(desk.closed).toBe(true))
+    await waitFor(() => expect([...desk.kept.keys()]).toEqual([]))
+  })
+
+  it('brings the entry back from the recycle bin, where nobody else changed it', async () => {
+    let version = 4
+    desk.host
+      .on('content.save', (input) => {
+        if (desk.host.inputsOf('content.restore').length === 0) throw refusal('conflict', { recycled: '7' })
+        expect(input.version).toBe(5)
+        return saved({ id: 7 })
+      })
+      .on('content.restore', () => {
+        version = 5
+        desk.host.on('content.form', () => aForm([TITLE], anEntry(7, { title: '旧', version })))
+        return null
+      })
+    const { user } = await open([TITLE], anEntry(7, { title: '旧', version: 3 }))
+    await type('写了很久')
+    await press(user, '保存到草稿')
+    await screen.findByRole('alertdialog', { name: '这条内容已被移到回收站' })
+    await user.click(screen.getByRole('button', { name: '还原并保存' }))
+    await waitFor(() => expect(desk.closed).toBe(true))
+    expect(desk.host.inputsOf('content.restore')).toEqual([{ classId: 201, idList: [7] }])
+    expect(sent().at(-1)).toMatchObject({ id: 7, version: 5 })
+  })
+})
