@@ -101,3 +101,33 @@ test('Ctrl+S saves without leaving an input, a time is of 24 hours in English to
   await expect(form.dialog).toHaveCount(0)
   expect(await entryOf(remote, classId, '用键盘保存')).toMatchObject({ version: 3 })
 })
+
+test('what is typed into an entry that another window deletes is saved: back from the bin, or as a new one', async ({
+  shell: _signedIn,
+  page,
+  remote,
+}) => {
+  const classId = await columnOfAllTypes(remote)
+  const path = `api/cebest-cms/content/${classId}`
+  const fieldList = [{ fieldName: 'title', fieldValue: '会被删除' }]
+  const { data } = await remote.post(`${path}/save`, { classId, id: 0, isStatus: false, fieldList })
+  const { id } = data as { id: number }
+  const remove = (final: boolean) => remote.post(`${path}/deleteByIdList`, { classId, idList: [{ id }], final })
+  const form = new ContentForm(page)
+  await page.goto(new URL(`/admin/model_manage/${classId}`, page.url()).href)
+  await page.getByRole('button', { name: '编辑 会被删除' }).click()
+  await form.text('标题').fill('改过一次')
+  await remove(false)
+  await form.button('保存到草稿').click()
+  await page.getByRole('button', { name: '还原并保存' }).click()
+  await expect(form.dialog).toHaveCount(0)
+  expect(await entryOf(remote, classId, '改过一次')).toMatchObject({ id })
+
+  await page.getByRole('button', { name: '编辑 改过一次' }).click()
+  await form.text('标题').fill('改过两次')
+  await remove(true)
+  await form.button('保存到草稿').click()
+  await page.getByRole('button', { name: '另存为新内容' }).click()
+  await expect(form.dialog).toHaveCount(0)
+  expect((await entryOf(remote, classId, '改过两次'))['id']).not.toBe(id)
+})

@@ -72,6 +72,7 @@ export function CascaderLevels({ tree, chosen, onChoose }: Props) {
             key={above.join()}
             ref={arrowKeys('vertical')}
             role="menu"
+            tabIndex={-1}
             aria-label={parent?.title ?? '第一级'}
             className={styles.level}
             onKeyDown={onKeyDown}

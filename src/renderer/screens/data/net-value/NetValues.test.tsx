@@ -159,6 +159,8 @@ describe('the net values', () => {
     await user.click(await screen.findByRole('button', { name: `编辑 ${ROW}` }))
     const dialog = await screen.findByRole('dialog', { name: '编辑净值' })
     expect(within(dialog).queryByRole('textbox', { name: /^产品/ })).toBeNull()
+    // It is said whose value is edited.
+    within(dialog).getByText(`${aNetWorth().productCode} ${aNetWorth().productName}`)
     const value = within(dialog).getByRole('textbox', { name: /^单位净值/ })
     expect(value).toHaveProperty('value', '1.0234')
     await user.clear(value)

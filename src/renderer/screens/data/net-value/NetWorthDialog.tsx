@@ -1,3 +1,4 @@
+import { Text } from '@fluentui/react-components'
 import { type NetWorth, netWorthCreate, netWorthEdit } from '#shared/contract/netWorth.ts'
 import { call } from '#renderer/data/client.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
@@ -47,7 +48,14 @@ export function NetWorthDialog({ record, onClose }: { record: NetWorth | null; o
       onClose={onClose}
       compare={{ load: () => load(id), labels: NET_VALUE_LABELS }}
     >
-      {(control) => <NetWorthFields control={control} product={false} />}
+      {(control) => (
+        <>
+          <Text weight="semibold">
+            {record.productCode} {record.productName}
+          </Text>
+          <NetWorthFields control={control} product={false} />
+        </>
+      )}
     </FormDialog>
   )
 }
