@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ContentList } from '#tests/e2e/pages/content.ts'
+import { ContentForm } from '#tests/e2e/pages/contentForm.ts'
 import type { Opener } from './opener.ts'
 
 const NEWS = '集团新闻'
@@ -21,6 +22,27 @@ const by = (button: string): Opener =>
     await list.button(button).click()
     await dialog(page)
   })
+
+/** From the variant of the list with reject and forward. */
+const review = (name: string, open: (list: ContentList, page: Page) => Promise<void>): Opener =>
+  over(name, async (list, page) => {
+    await list.button('内容审核').click()
+    await list.button('内容管理').waitFor()
+    await list.row(TITLE).waitFor()
+    await open(list, page)
+  })
+
+/** From the form of an entry. */
+const form = (name: string, open: (form: ContentForm, page: Page) => Promise<void>): Opener =>
+  over(name, async (list, page) => {
+    await list.action('编辑', TITLE).click()
+    const opened = new ContentForm(page)
+    await opened.group('正文').getByRole('textbox', { name: '正文', exact: true }).waitFor()
+    await open(opened, page)
+  })
+/** A tool of the form's editor. */
+const tool = (opened: ContentForm, name: string) =>
+  opened.group('正文').getByRole('toolbar').getByRole('button', { name })
 
 /** The content list of a column, and its dialogs. */
 export const contentOpeners: readonly Opener[] = [
@@ -56,4 +78,82 @@ export const contentOpeners: readonly Opener[] = [
     await list.action('删除', TITLE).click()
     await dialog(page)
   }),
+  review('审核', async () => undefined),
+  review('驳回', async (list, page) => {
+    await list.more(TITLE, '驳回')
+    await dialog(page)
+  }),
+  review('转发', async (list, page) => {
+    await list.more(TITLE, '转发')
+    await dialog(page)
+  }),
+  over('驳回的原因', async (list, page) => {
+    await list.row('集团新闻发言人答记者问').getByText('已驳回').hover()
+    await page.getByText('审批人：').waitFor()
+  }),
+  over('发布', async (list, page) => {
+    await list.tick('集团新闻发言人答记者问')
+    await list.batch('发布').click()
+    await dialog(page)
+  }),
+  form('编辑 没有填写', async (opened, page) => {
+    await opened.text('标题').fill('')
+    await opened.button('保存并发布').click()
+    await page.getByText('请添加数据').first().waitFor()
+  }),
+  form('编辑 正文', async (opened) => tool(opened, '全屏').scrollIntoViewIfNeeded()),
+  form('编辑 表格', async (opened, page) => {
+    await tool(opened, '表格').click()
+    await page.getByRole('menuitem', { name: '插入 4 行 4 列的表格' }).click()
+    await tool(opened, '表格').click()
+    await page.getByRole('menuitem', { name: '合并单元格' }).waitFor()
+  }),
+  form('编辑 文字颜色', async (opened, page) => {
+    await tool(opened, '文字颜色').click()
+    await page.getByRole('button', { name: '清除', exact: true }).waitFor()
+  }),
+  form('编辑 链接', async (opened, page) => {
+    await tool(opened, '链接').click()
+    await page.getByRole('dialog', { name: '链接' }).waitFor()
+  }),
+  form('编辑 查找和替换', async (opened, page) => {
+    await tool(opened, '查找和替换').click()
+    await page.keyboard.type('工作')
+    await page.getByText(/^1 \/ \d+$/).waitFor()
+  }),
+  form('编辑 源码', async (opened, page) => {
+    await tool(opened, '源码').click()
+    await page.locator('.monaco-editor .view-line').first().waitFor()
+  }),
+  form('编辑 全屏', async (opened) => tool(opened, '全屏').click()),
+  form('历史版本', async (opened, page) => {
+    await opened.button('历史版本').click()
+    await page.getByRole('dialog', { name: '历史版本' }).locator('ins').first().waitFor()
+  }),
+  form('预览', async (opened, page) => {
+    await opened.button('预览').click()
+    await page.frameLocator('iframe[title=内容预览]').getByText(TITLE).first().waitFor()
+  }),
+  // The last of this form: what it typed is offered from now on.
+  form('有未保存的内容', async (opened, page) => {
+    await opened.text('标题').fill('改过')
+    await opened.button('取消').click()
+    await page.getByRole('alertdialog').waitFor()
+  }),
+  {
+    screen: '公司简介',
+    name: '单篇内容',
+    open: (page) => page.getByRole('form', { name: '公司简介' }).waitFor(),
+  },
+  {
+    screen: '发布统计',
+    name: '栏目',
+    open: async (page) => {
+      await page.getByRole('combobox', { name: '站点', exact: true }).click()
+      await page.getByRole('menuitemcheckbox').first().click()
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: '栏目 全部栏目' }).click()
+      await page.getByRole('checkbox', { name: '选择 新闻中心' }).click()
+    },
+  },
 ]

@@ -128,6 +128,24 @@ export const openers: readonly Opener[] = [
   },
   by('站点模板关联', '关联站点', /^关联站点 /),
   by('字典管理', '新增'),
+  by('字典管理', '编辑', /^编辑 /),
+  by('字典管理', '导入', '导入'),
+  {
+    screen: '多级字典',
+    name: '编辑',
+    open: async (page) => {
+      await button(page, '编辑 地区').click()
+      await page.getByRole('textbox', { name: '名称' }).waitFor()
+    },
+  },
+  {
+    screen: '多级字典',
+    name: '删除',
+    open: async (page) => {
+      await button(page, '删除 地区').click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
   by('标签分类', '新增'),
   by('标签管理', '新增'),
   by('敏感词', '新增'),
