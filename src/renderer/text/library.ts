@@ -5,6 +5,7 @@ export const PLACE_NAMES: Readonly<Record<AttachmentUse['where'], string>> = {
   template: '模板',
   site: '站点',
   column: '栏目',
+  content: '内容',
 }
 
 export const LIBRARY = {
@@ -13,6 +14,7 @@ export const LIBRARY = {
   uploadHint: (extensions: readonly string[], limitMb: number): string =>
     `支持 ${extensions.join('、')}，单个文件不超过 ${limitMb} MB。可以点“上传”、把文件拖到这里，或直接粘贴。`,
   dropHint: (name: string): string => `松开鼠标，上传到资源库的“${name}”`,
+  moreContent: (shown: number): string => `只列出了最近的 ${shown} 条内容，可能还有更多。`,
   /** The server is another one than ours. */
   usageUnknown: '这个服务器不能检查资源在哪里被使用，请确认没有页面还在用它。',
   replaceText:

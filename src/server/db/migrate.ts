@@ -15,6 +15,7 @@ import { sensitiveWords } from './migrations/0012_sensitive.ts'
 import { netWorth } from './migrations/0013_net_worth.ts'
 import { people } from './migrations/0014_people.ts'
 import { uploadAttempts } from './migrations/0015_upload_attempts.ts'
+import { contentFiles } from './migrations/0016_content_files.ts'
 import type { Database } from './schema.ts'
 
 /** In order of their names; one that was released is never edited again. */
@@ -34,6 +35,7 @@ const migrations: Record<string, Migration> = {
   '0013_net_worth': netWorth,
   '0014_people': people,
   '0015_upload_attempts': uploadAttempts,
+  '0016_content_files': contentFiles,
 }
 
 /** Runs what is missing, one process at a time (Kysely locks), all in one transaction. */

@@ -29,13 +29,15 @@ export type LibraryItem = z.output<typeof libraryItem>
 /** A place that names an uploaded file by its address. */
 export const attachmentUse = z.object({
   attachmentId: z.number(),
-  where: z.enum(['template', 'site', 'column']),
-  /** Of the template, site or column. */
+  where: z.enum(['template', 'site', 'column', 'content']),
+  /** Of the template, site, column or entry. */
   id: z.number(),
   title: z.string(),
   siteId: z.number(),
 })
 export type AttachmentUse = z.output<typeof attachmentUse>
+/** Entries that are told for each file, the latest ones; there may be more. */
+export const MOST_CONTENT_USES = 100
 
 const moment = z
   .string()

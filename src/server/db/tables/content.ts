@@ -82,11 +82,18 @@ export interface ContentWordsTable {
   words: string[]
 }
 
+/** An upload that an entry names by its address, also while the entry is in the recycle bin. */
+export interface ContentFileTable {
+  contentId: number
+  accessPath: string
+}
+
 export interface ContentTables {
   content: ContentTable
   content_body: ContentBodyTable
   content_revision: ContentRevisionTable
   content_count: ContentCountTable
   content_words: ContentWordsTable
+  content_file: ContentFileTable
   stale_page: StalePageTable
 }

@@ -5,6 +5,7 @@ import type { Flag } from '#server/db/tables/core.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { recount } from './counts.ts'
 import { chunks, type Entry, type EntryRow, type NewEntry, type Values } from './entries.ts'
+import { noteFiles } from './files.ts'
 import type { ContentColumn } from './rules.ts'
 import { indexed, writeIndex } from './searchIndex.ts'
 import { markStale } from './stalePages.ts'
@@ -104,7 +105,10 @@ async function writeRow(
         .returningAll()
         .executeTakeFirstOrThrow()
   const isSame = before !== null && before.row.classId === column.id && sameValues(before.values, values)
-  if (!isSame) await writeTexts(ctx.db, column, row.id, values, long)
+  if (!isSame) {
+    await writeTexts(ctx.db, column, row.id, values, long)
+    await noteFiles(ctx.db, [{ id: row.id, values }], before === null)
+  }
   return row
 }
 

@@ -1,5 +1,6 @@
 import { recount } from './counts.ts'
 import { chunks, type Values } from './entries.ts'
+import { noteFiles } from './files.ts'
 import type { ContentColumn } from './rules.ts'
 import { addToIndex, indexed } from './searchIndex.ts'
 import { titleOf } from './texts.ts'
@@ -55,6 +56,7 @@ export async function writeDrafts(
       ctx.db,
       rows.map(({ id, found }) => ({ id, words: found.words })),
     )
+    await noteFiles(ctx.db, rows, true)
     await ctx.db
       .insertInto('content_revision')
       .values(

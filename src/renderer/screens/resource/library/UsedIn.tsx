@@ -1,5 +1,5 @@
 import { Button, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components'
-import type { AttachmentUse } from '#shared/contract/attachment.ts'
+import { type AttachmentUse, MOST_CONTENT_USES } from '#shared/contract/attachment.ts'
 import { asAppError } from '#renderer/data/errors.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { LIBRARY, PLACE_NAMES } from '#renderer/text/library.ts'
@@ -20,6 +20,11 @@ interface PlacesProps {
 /** The places that name files, as a list. */
 export function Places({ uses, nameOf = () => '' }: PlacesProps) {
   const styles = useStyles()
+  const entries = Map.groupBy(
+    uses.filter(({ where }) => where === 'content'),
+    ({ attachmentId }) => attachmentId,
+  )
+  const more = [...entries.values()].some((each) => each.length >= MOST_CONTENT_USES)
   return (
     <ul className={styles.list}>
       {uses.map(({ attachmentId, where, id, title }) => {
@@ -30,6 +35,7 @@ export function Places({ uses, nameOf = () => '' }: PlacesProps) {
           </li>
         )
       })}
+      {more && <li className={styles.soft}>{LIBRARY.moreContent(MOST_CONTENT_USES)}</li>}
     </ul>
   )
 }

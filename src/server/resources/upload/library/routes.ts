@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { byAttachmentId } from '../attachments.ts'
 import { findItem, findItems } from './list.ts'
 import { replaceContent } from './replace.ts'
-import { toldTo, usesOf } from './usage.ts'
+import { toldTo, usesOf } from '../usage/index.ts'
 
 const gone = (): AppError => new AppError('not-found', '资源不存在，可能已被删除，请刷新后再试')
 
@@ -24,11 +24,11 @@ export const libraryRoutes: Routes<'attachment'> = {
     await replaceContent(ctx, row, accessPath)
     return itemOf(ctx.db, id)
   },
-  'attachment.usage': async ({ db, signed }, { ids }) => toldTo(signed(), await usesOf(db, ids)),
-  'attachment.remove': async ({ db, signed }, ids) => {
-    const [use] = toldTo(signed(), await usesOf(db, ids))
+  'attachment.usage': async ({ deps, db, signed }, { ids }) => toldTo(signed(), await usesOf(deps, db, ids)),
+  'attachment.remove': async ({ deps, db, signed }, ids) => {
+    const [use] = toldTo(signed(), await usesOf(deps, db, ids))
     if (use) {
-      const where = { template: '模板', site: '站点', column: '栏目' }[use.where]
+      const where = { template: '模板', site: '站点', column: '栏目', content: '内容' }[use.where]
       throw new AppError(
         'conflict',
         `资源正在被${where}“${use.title}”使用，没有删除；请先在那里换掉它，或确认后强制删除`,

@@ -1,0 +1,52 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import type { Signed } from '#server/http/context.ts'
+import type { AttachmentUse } from '#shared/contract/attachment.ts'
+import { contentRefusal } from '#shared/domain/contentAccess.ts'
+import { canUseSite } from '#shared/domain/permissions.ts'
+import { contents } from './contents.ts'
+import { columns, sites } from './tables.ts'
+import { templates } from './templates.ts'
+
+/** Something that names uploads, and which of those that were asked for. */
+export interface Place extends Omit<AttachmentUse, 'attachmentId'> {
+  paths: readonly string[]
+  /** Of an entry: who may not read its column is not told its title. */
+  classId?: number
+}
+
+/** A use before it is told to somebody. */
+export type Use = AttachmentUse & Pick<Place, 'classId'>
+
+/**
+ * The templates, sites, columns and entries that name one of the uploads by its address, sorted by upload. Whatever else
+ * comes to hold addresses gets a function like these and a word in the contract's `where`.
+ */
+export async function usesOf(deps: ServerDeps, db: Kysely<Database>, ids: readonly number[]): Promise<Use[]> {
+  const rows = await db
+    .selectFrom('attachment')
+    .select(['id', 'accessPath'])
+    .where('id', 'in', [...ids])
+    .execute()
+  const idOf = new Map(rows.map(({ id, accessPath }) => [accessPath, id]))
+  const wanted = new Set(idOf.keys())
+  const places = [
+    ...(await templates(deps, db, wanted)),
+    ...(await sites(db, wanted)),
+    ...(await columns(db, wanted)),
+    ...(await contents(db, wanted)),
+  ]
+  return places
+    .flatMap(({ paths, ...place }) => paths.map((path) => ({ attachmentId: idOf.get(path) ?? 0, ...place })))
+    .toSorted((a, b) => a.attachmentId - b.attachmentId)
+}
+
+/** What the account is told: of sites and columns that it can't use, that there is something. */
+export const toldTo = ({ authority }: Signed, uses: readonly Use[]): AttachmentUse[] =>
+  uses.map(({ classId, ...use }) => {
+    const { siteId, title } = use
+    if (siteId !== 0 && !canUseSite(authority, siteId)) return { ...use, title: '其他站点' }
+    if (classId === undefined || contentRefusal(authority, { id: classId, siteId, title }, 'read') === null) return use
+    return { ...use, title: '其他栏目' }
+  })

@@ -1,0 +1,83 @@
+import type { Kysely } from 'kysely'
+import PQueue from 'p-queue'
+import type { Database } from '#server/db/schema.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import { storesOf } from '#server/storage/stores.ts'
+import type { StoredEntry, TemplateStore } from '#server/storage/templateStore.ts'
+import { fileAddressesIn } from '#shared/domain/fileAddresses.ts'
+import { extensionOf } from '#shared/domain/fileNames.ts'
+import type { Place } from './index.ts'
+import { namedIn } from './tables.ts'
+
+/** Files that can show an upload. */
+const TEXTS: ReadonlySet<string> = new Set(['html', 'htm', 'css', 'js', 'json', 'xml', 'svg'])
+/** Larger ones are libraries and data. */
+const MOST_BYTES = 2 * 1024 * 1024
+const FILES_AT_ONCE = 8
+/** Files of a template that are named; of the others their number is said. */
+const SHOWN = 3
+
+/** What the files of a store name, as of a state of each: read once, until they change. */
+const known = new WeakMap<TemplateStore, Map<string, { stamp: string; paths: ReadonlySet<string> }>>()
+
+/** Templates that show an upload as their cover, or name it in their title or in one of their files. */
+export async function templates(deps: ServerDeps, db: Kysely<Database>, wanted: ReadonlySet<string>): Promise<Place[]> {
+  const { templates: store } = await storesOf(deps)
+  const rows = await db
+    .selectFrom('template')
+    .select(['id', 'name', 'folder', 'siteId', 'templatePic', 'title'])
+    .execute()
+  const places: Place[] = []
+  for (const { id, name, folder, siteId, templatePic, title } of rows) {
+    const own = namedIn([templatePic, title], wanted)
+    const files = await filesNaming(deps, store, folder, wanted)
+    for (const path of new Set([...own, ...files.keys()]))
+      places.push({ where: 'template', id, title: `${name}${said(files.get(path))}`, siteId, paths: [path] })
+  }
+  return places
+}
+
+const said = (files: readonly string[] = []): string => {
+  if (files.length === 0) return ''
+  const more = files.length > SHOWN ? ` 等 ${files.length} 个文件` : ''
+  return `（${files.slice(0, SHOWN).join('、')}${more}）`
+}
+
+/** Files of a template by the uploads that they name. A template whose folder can't be read hinders nobody. */
+async function filesNaming(
+  { log }: ServerDeps,
+  store: TemplateStore,
+  folder: string,
+  wanted: ReadonlySet<string>,
+): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>()
+  const entries = await store.walk([folder]).catch((err: unknown) => {
+    log.warn({ err, folder }, 'template not searched for uploads')
+    return []
+  })
+  const texts = entries.filter(
+    ({ kind, name, size }) => kind === 'file' && TEXTS.has(extensionOf(name)) && size <= MOST_BYTES,
+  )
+  const read = await new PQueue({ concurrency: FILES_AT_ONCE }).addAll(
+    texts.map((entry) => () => pathsIn(store, entry)),
+  )
+  for (const [at, paths] of read.entries()) {
+    const file = texts[at]?.path.slice(1).join('/') ?? ''
+    for (const path of paths) if (wanted.has(path)) found.set(path, [...(found.get(path) ?? []), file])
+  }
+  return found
+}
+
+async function pathsIn(store: TemplateStore, entry: StoredEntry): Promise<ReadonlySet<string>> {
+  const files = known.get(store) ?? new Map<string, { stamp: string; paths: ReadonlySet<string> }>()
+  known.set(store, files)
+  const key = entry.path.join('/')
+  const stamp = `${entry.size} ${entry.mtimeNs} ${entry.ino}`
+  const before = files.get(key)
+  if (before?.stamp === stamp) return before.paths
+  // One that went meanwhile names nothing.
+  const bytes = await store.read(entry.path).catch(() => null)
+  const paths = fileAddressesIn([bytes?.toString('utf8') ?? ''])
+  if (bytes) files.set(key, { stamp, paths })
+  return paths
+}
