@@ -56,6 +56,7 @@ async function anEngine(run: Surroundings['run'], change: Partial<Surroundings> 
     log,
     knows: () => true,
     clientOf: () => client,
+    shows: () => true,
     reaches: () => Promise.resolve(true),
     forget: () => undefined,
     emit: () => undefined,

@@ -40,13 +40,15 @@ export function createEngine(around: Surroundings): UploadEngine {
     if (open === 0) batch.done = 0
     return active === 0 ? null : (batch.done + sent) / Math.max(batch.done + bytes, 1)
   }
-  const totals = (): UploadTotals => totalsOf(queue.all(), meter, now())
+  const isShown = ({ record }: Task): boolean => around.shows(record)
+  const shown = (): Task[] => queue.all().filter(isShown)
+  const totals = (): UploadTotals => totalsOf(shown(), meter, now())
   const report = createReport({
     task: (id) => {
       const task = queue.get(id)
-      return task ? present(task, now()) : null
+      return task && isShown(task) ? present(task, now()) : null
     },
-    order: () => [...queue.ids],
+    order: () => shown().map(({ record }) => record.id),
     active: () => [...runs.keys()],
     totals,
     emit: (changes) => around.emit(changes, progress()),
@@ -160,7 +162,7 @@ export function createEngine(around: Surroundings): UploadEngine {
     report.gone(ids)
   }
   const each = (ids: readonly string[], work: (task: Task) => void): void => {
-    for (const task of queue.some(ids)) work(task)
+    for (const task of queue.some(ids).filter(isShown)) work(task)
     pump()
   }
   const again = (task: Task): void => {
@@ -170,7 +172,7 @@ export function createEngine(around: Surroundings): UploadEngine {
   if (queue.ids.length > 0) queueMicrotask(pump)
 
   return {
-    list: () => ({ tasks: queue.all().map((task) => present(task, now())), totals: totals() }),
+    list: () => ({ tasks: shown().map((task) => present(task, now())), totals: totals() }),
     add(records) {
       const added = queue.add(records)
       for (const { record } of added) report.touch(record.id)
@@ -194,7 +196,7 @@ export function createEngine(around: Surroundings): UploadEngine {
         gates.open(task.record.connectionId)
       }),
     async cancel(ids) {
-      const known = queue.some(ids)
+      const known = queue.some(ids).filter(isShown)
       const running = known.flatMap(({ record }) => runs.get(record.id) ?? [])
       drop(known.map(({ record }) => record.id))
       for (const { stop } of running) stop.abort()
@@ -206,9 +208,9 @@ export function createEngine(around: Surroundings): UploadEngine {
       pump()
     },
     move(id, before) {
-      if (queue.move(id, before)) report.reordered()
+      if (queue.some([id]).some(isShown) && queue.move(id, before)) report.reordered()
     },
-    clear: () => drop(queue.ids.filter((id) => queue.get(id)?.state.step === 'done')),
+    clear: () => drop(shown().flatMap(({ record, state }) => (state.step === 'done' ? record.id : []))),
     sessionsChanged() {
       for (const [id, { stop, client }] of runs) {
         const task = queue.get(id)

@@ -16,6 +16,8 @@ export interface Surroundings {
   knows(record: UploadRecord): boolean
   /** The client of the upload's account; null while that is not signed in. */
   clientOf(record: UploadRecord): ApiClient | null
+  /** May who is signed in see and touch the upload? Others' wait unseen for their account. */
+  shows(record: UploadRecord): boolean
   /** Does the server answer at all? */
   reaches(client: ApiClient): Promise<boolean>
   /** Removes what our own server holds of an unfinished upload; what can't be removed expires there. */

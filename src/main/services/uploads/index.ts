@@ -67,6 +67,10 @@ export function createUploadService(deps: {
     reaches,
     knows: ({ connectionId }) => deps.knows(connectionId),
     clientOf,
+    shows({ connectionId, username }) {
+      const who = sessions.facts(connectionId)?.username
+      return who === undefined || who === username
+    },
     forget,
     async run(task, client, signal, hooks) {
       await deps.ready(task.record.connectionId)
@@ -104,7 +108,7 @@ export function createUploadService(deps: {
     },
   })
   own
-    .sweep(new Set(engine.list().tasks.map(({ id }) => id)))
+    .sweep(new Set(store.all().map(({ id }) => id)))
     .catch((error: unknown) => log.warn('leftover copies not removed', { error }))
 
   const limit = (kbps: number): void => bucket.setRate(kbps * KB)
