@@ -14,7 +14,8 @@ export const LIBRARY = {
   uploadHint: (extensions: readonly string[], limitMb: number): string =>
     `支持 ${extensions.join('、')}，单个文件不超过 ${limitMb} MB。可以点“上传”、把文件拖到这里，或直接粘贴。`,
   dropHint: (name: string): string => `松开鼠标，上传到资源库的“${name}”`,
-  moreContent: (shown: number): string => `只列出了最近的 ${shown} 条内容，可能还有更多。`,
+  moreUses: (left: number): string => `还有 ${left} 处没有列出。`,
+  moreContent: '使用它的内容很多，只列出了最近的，可能还有更多。',
   /** The server is another one than ours. */
   usageUnknown: '这个服务器不能检查资源在哪里被使用，请确认没有页面还在用它。',
   replaceText:

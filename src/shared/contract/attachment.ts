@@ -36,8 +36,9 @@ export const attachmentUse = z.object({
   siteId: z.number(),
 })
 export type AttachmentUse = z.output<typeof attachmentUse>
-/** Entries that are told for each file, the latest ones; there may be more. */
-export const MOST_CONTENT_USES = 100
+/** Entries that are told for each of so many files, the latest ones; there may be more. */
+export const mostContentUses = (files: number): number =>
+  Math.min(100, Math.max(1, Math.floor(2000 / Math.max(files, 1))))
 
 const moment = z
   .string()

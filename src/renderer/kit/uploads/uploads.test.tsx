@@ -63,6 +63,16 @@ describe('an uploader', () => {
     expect(busy()).toBe('false')
   })
 
+  it('takes one file where one is wanted, and says which [B-257]', async () => {
+    const { host } = open({ multiple: false })
+    choose('a.png', 'b.png')
+    await screen.findByText('这里一次只能上传一个文件，只上传了“a.png”')
+    await waitFor(() => expect(host.inputsOf('uploads.add')).toEqual([{ grants: ['grant-0-a.png'], target: IMAGES }]))
+    choose('c.png')
+    await waitFor(() => expect(host.inputsOf('uploads.add')).toHaveLength(2))
+    expect(screen.getAllByText(/一次只能上传一个文件/)).toHaveLength(1)
+  })
+
   it('hears of files that are there before the answer to adding them', async () => {
     const done: string[] = []
     const { queue } = open({ onDone: (_attachment, { name }) => done.push(name) })

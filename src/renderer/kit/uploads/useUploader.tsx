@@ -10,6 +10,8 @@ import {
 } from 'react'
 import type { Attachment } from '#shared/contract/upload.ts'
 import type { UploadTarget, UploadTask } from '#shared/contract/uploads.ts'
+import { notify } from '#renderer/data/notices.ts'
+import { UPLOADS } from '#renderer/text/uploads.ts'
 import { useFailureNotices } from './failures.ts'
 import { acceptOf, ruleOf, type UploadRule } from './rules.ts'
 import { createSession, type UploadResult } from './session.ts'
@@ -18,7 +20,7 @@ import { useUploadRefresh } from './useUploadRefresh.ts'
 export interface UploaderOptions {
   /** Where the files go. It may be another object in each draw; a batch goes where it stood when it was added. */
   target: UploadTarget
-  /** Several files at once; one by default. */
+  /** Several files at once; one by default: of several that are dropped the first, and that is said. */
   multiple?: boolean
   /** Narrower than what the target takes (A·§5, A·§9): its messages name these. */
   rule?: UploadRule
@@ -70,6 +72,8 @@ export function useUploader(options: UploaderOptions): Uploader {
   const add = useCallback(
     (files: readonly File[]) => {
       const { target, rule, multiple } = latest.current
+      const [first] = files
+      if (!multiple && first && files.length > 1) notify('warning', UPLOADS.onlyOne(first.name))
       session.add(multiple ? files : files.slice(0, 1), target, rule)
     },
     [session],

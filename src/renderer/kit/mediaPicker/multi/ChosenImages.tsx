@@ -2,6 +2,7 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { DismissRegular, ImageRegular } from '@fluentui/react-icons'
 import { useEffect, useState } from 'react'
 import { dataUrlOf } from '#renderer/kit/cropper/crop.ts'
+import { keyOf } from './chooseImages.ts'
 
 const useStyles = makeStyles({
   list: {
@@ -51,7 +52,7 @@ export function ChosenImages({ files, onRemove }: Props) {
   return (
     <ul className={styles.list} aria-label="待上传的图片">
       {files.map((file) => (
-        <li key={`${file.name} ${file.size} ${file.lastModified}`} className={styles.image} title={file.name}>
+        <li key={keyOf(file)} className={styles.image} title={file.name}>
           <Picture file={file} />
           <span className={styles.name}>{file.name}</span>
           <Button

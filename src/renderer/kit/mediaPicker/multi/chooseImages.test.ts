@@ -25,6 +25,13 @@ describe('choosing several images', () => {
     expect(problems).toEqual(['文件大小不能大于1M! 没有选择：大.png'])
   })
 
+  it('names some of very many that it leaves out, and how many they are', () => {
+    const others = Array.from({ length: 3000 }, (_, i) => image(`${i}.psd`))
+    expect(withMore([], others, 50, rule).problems).toEqual([
+      '请上传 jpg,jpeg,png 的格式! 没有选择：0.psd、1.psd、2.psd、3.psd、4.psd 等 3000 个文件',
+    ])
+  })
+
   it('takes none of a choice that goes over the limit, and says so [B-261]', () => {
     expect(withMore([], many(51), 50, rule)).toEqual({
       files: [],
@@ -38,5 +45,6 @@ describe('choosing several images', () => {
 
   it('takes the same file once', () => {
     expect(withMore(many(3), many(4), 50, rule).files).toHaveLength(4)
+    expect(withMore([], [...many(3), ...many(4)], 50, rule).files).toHaveLength(4)
   })
 })

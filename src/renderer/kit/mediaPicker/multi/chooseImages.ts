@@ -13,21 +13,29 @@ interface Sorted {
   problems: string[]
 }
 
-const isSame = (a: File, b: File): boolean =>
-  a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
+/** Files with the same key are the same file. */
+export const keyOf = ({ name, size, lastModified }: File): string => `${name} ${size} ${lastModified}`
+
+/** Names of so many are told. */
+const NAMED = 5
+const named = (files: readonly File[]): string => {
+  const names = files.slice(0, NAMED).map(({ name }) => name)
+  return `${names.join('、')}${files.length > NAMED ? ` 等 ${files.length} 个文件` : ''}`
+}
 
 /**
  * The chosen files with more of them: those of another type and those that are too large are left out (B·§5), and the
  * same file once. A choice that goes over the limit is not taken at all.
  */
 export function withMore(chosen: readonly File[], more: readonly File[], limit: number, rule: UploadRule): Sorted {
-  const fresh = more.filter((file) => !chosen.some((each) => isSame(each, file)))
+  const known = new Set(chosen.map(keyOf))
+  const fresh = [...new Map(more.map((file) => [keyOf(file), file])).values()].filter((file) => !known.has(keyOf(file)))
   const good = fresh.filter((file) => refusal(file, rule) === null)
   if (chosen.length + good.length > limit)
     return { files: chosen, problems: [MULTI_IMAGES.tooMany(limit, chosen.length + good.length)] }
   const reasons = Map.groupBy(fresh, (file) => refusal(file, rule))
   const problems = [...reasons].flatMap(([reason, files]) =>
-    reason === null ? [] : [`${reason} 没有选择：${files.map(({ name }) => name).join('、')}`],
+    reason === null ? [] : [`${reason} 没有选择：${named(files)}`],
   )
   return { files: [...chosen, ...good], problems }
 }

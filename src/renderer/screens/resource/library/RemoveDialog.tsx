@@ -11,7 +11,6 @@ import { isUnknownCall } from './unknownCall.ts'
 import { Places } from './UsedIn.tsx'
 
 const useStyles = makeStyles({
-  uses: { maxHeight: '40vh', overflow: 'auto', display: 'grid', gap: tokens.spacingVerticalS },
   danger: {
     backgroundColor: tokens.colorStatusDangerBackground3,
     color: tokens.colorNeutralForegroundOnBrand,
@@ -101,9 +100,7 @@ export function RemoveDialog({ ids, name, items, onRemoved, onClose }: Props) {
       {used.size > 0 && (
         <>
           <Text>{name ? '它正在被使用：' : `其中 ${used.size} 个正在被使用：`}</Text>
-          <div className={styles.uses}>
-            <Places uses={uses} nameOf={nameOf} />
-          </div>
+          <Places uses={uses} files={ids.length} nameOf={nameOf} />
           <Checkbox
             checked={agreed}
             onChange={(_event, data) => setAgreed(data.checked === true)}

@@ -14,6 +14,8 @@ import { UsedIn } from './UsedIn.tsx'
 const useStyles = makeStyles({
   zone: {
     display: 'grid',
+    // What it is used in may be a long list, which scrolls.
+    flex: 'none',
     justifyItems: 'center',
     gap: tokens.spacingVerticalS,
     padding: tokens.spacingHorizontalXL,

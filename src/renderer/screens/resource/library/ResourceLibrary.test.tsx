@@ -205,6 +205,19 @@ describe('deleting', () => {
     await waitFor(() => expect(chosen()).toBe('未选择'))
   })
 
+  it('of one that very much content shows names some of it, and says that there is more', async () => {
+    const uses = Array.from({ length: 250 }, (_use, i): AttachmentUse => {
+      return { attachmentId: 1, where: 'content', id: i, title: `集团新闻 / 第${i}篇`, siteId: 1 }
+    })
+    open((fake) => fake.on('attachment.usage', () => uses))
+    await find('图片1.png')
+    await press('删除 图片1.png')
+    await screen.findByText('内容“集团新闻 / 第0篇”')
+    expect(screen.getAllByText(/^内容“/)).toHaveLength(200)
+    screen.getByText('还有 50 处没有列出。')
+    screen.getByText('使用它的内容很多，只列出了最近的，可能还有更多。')
+  })
+
   it('of used ones shows where, and needs a consent of its own', async () => {
     const { host, user } = open((fake) => fake.on('attachment.usage', () => [use(1, '企业站')]))
     await find('图片1.png')

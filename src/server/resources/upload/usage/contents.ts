@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
-import { MOST_CONTENT_USES } from '#shared/contract/attachment.ts'
+import { mostContentUses } from '#shared/contract/attachment.ts'
 import { entriesNaming, type Naming } from '../../content/index.ts'
 import type { Place } from './index.ts'
 
 /** The entries of content, those in the recycle bin too: they come back with their pictures. */
 export async function contents(db: Kysely<Database>, wanted: ReadonlySet<string>): Promise<Place[]> {
-  const found = await entriesNaming(db, [...wanted], MOST_CONTENT_USES)
+  const found = await entriesNaming(db, [...wanted], mostContentUses(wanted.size))
   return found.map((entry) => ({
     where: 'content',
     id: entry.id,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { MOST_CONTENT_USES } from '#shared/contract/attachment.ts'
+import { mostContentUses } from '#shared/contract/attachment.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { emptyColumn, pairs, saveArticle } from '#tests/builders/content.ts'
 import { upload } from '#tests/builders/upload.ts'
@@ -57,16 +57,17 @@ onBothDatabases('where uploads are used', (server) => {
 
   it('names so many entries and no more, the latest first', async () => {
     const admin = await server().as('admin')
+    const most = mostContentUses(2)
     const { id: classId } = await emptyColumn(admin)
     const [one, two] = [await aFile('标志.zip'), await aFile('另一个.zip')]
-    for (let n = 0; n <= MOST_CONTENT_USES; n += 1) {
+    for (let n = 0; n <= most; n += 1) {
       const fieldList = pairs({ title: `第${n}篇`, source: `${one.accessPath} ${n === 0 ? two.accessPath : ''}` })
       await admin.ok('content.save', { classId, isStatus: false, fieldList })
     }
     const uses = await admin.ok('attachment.usage', { ids: [two.id, one.id] })
     const of = (id: number) => uses.filter(({ attachmentId }) => attachmentId === id).map(({ title }) => title)
-    expect(of(one.id)).toHaveLength(MOST_CONTENT_USES)
-    expect(of(one.id)[0]).toContain(`第${MOST_CONTENT_USES}篇`)
+    expect(of(one.id)).toHaveLength(most)
+    expect(of(one.id)[0]).toContain(`第${most}篇`)
     expect(of(two.id)).toEqual([expect.stringContaining('第0篇')])
   })
 
