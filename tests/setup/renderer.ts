@@ -1,36 +1,25 @@
-import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { cleanup } from '@testing-library/react'
+import { afterAll, afterEach, vi } from 'vitest'
+import { firstQuestion } from '#renderer/kit/dialogs/store.ts'
+import { forget } from '#renderer/kit/jobs/followed.ts'
+import { completeJsdom } from './jsdom.ts'
+import { configureTestingLibrary } from './testingLibrary.ts'
 
-// What Fluent asks of a browser and jsdom has not.
-class NoResizeObserver implements ResizeObserver {
-  observe(): void {}
-  unobserve(): void {}
-  disconnect(): void {}
-}
-globalThis.ResizeObserver ??= NoResizeObserver
-globalThis.matchMedia ??= (query: string): MediaQueryList =>
-  Object.assign(new EventTarget(), {
-    matches: false,
-    media: query,
-    onchange: null,
-    addListener: () => {},
-    removeListener: () => {},
-  })
-Element.prototype.scrollIntoView ??= () => {}
-// jsdom has no layout; long lists ask how much of them is in view.
-for (const [name, px] of Object.entries({
-  clientHeight: 800,
-  clientWidth: 1000,
-  offsetHeight: 800,
-  offsetWidth: 1000,
-})) {
-  Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => px })
-}
-
-// The first visit of a screen loads its code.
-configure({ asyncUtilTimeout: 5000 })
+completeJsdom()
+configureTestingLibrary()
 
 afterEach(() => {
   cleanup()
   sessionStorage.clear()
+})
+
+// The next file runs in the same window, with the same modules.
+afterAll(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  for (let left = firstQuestion(); left; left = firstQuestion()) left.answer(false)
+  forget('all')
+  Reflect.deleteProperty(navigator, 'clipboard')
+  document.title = ''
+  history.replaceState(null, '', '/')
 })

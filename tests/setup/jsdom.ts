@@ -1,0 +1,33 @@
+class NoResizeObserver implements ResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+// jsdom has no layout; long lists ask how much of them is in view.
+const SIZES = { clientHeight: 800, clientWidth: 1000, offsetHeight: 800, offsetWidth: 1000 }
+
+// Nobody sees colours, borders and fonts here, and each question for an element's style goes through all rules: only
+// those are kept that hide an element, keep it from being clicked, name it or place it.
+const FELT = /[{;\s](?:display|visibility|pointer-events|content|position|overflow(?:-[xy])?|width|height)\s*:/
+const { insertRule } = CSSStyleSheet.prototype
+
+/** Gives jsdom what Fluent asks of a browser and jsdom has not. */
+export function completeJsdom(): void {
+  globalThis.ResizeObserver ??= NoResizeObserver
+  globalThis.matchMedia ??= (query: string): MediaQueryList =>
+    Object.assign(new EventTarget(), {
+      matches: false,
+      media: query,
+      onchange: null,
+      addListener: () => {},
+      removeListener: () => {},
+    })
+  Element.prototype.scrollIntoView ??= () => {}
+  for (const [name, px] of Object.entries(SIZES)) {
+    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => px })
+  }
+  CSSStyleSheet.prototype.insertRule = function insertFelt(rule, index) {
+    return FELT.test(rule) ? insertRule.call(this, rule, index) : 0
+  }
+}
