@@ -88,8 +88,13 @@ test('Ctrl+S saves without leaving an input, a time is of 24 hours in English to
   await body.click()
   await page.keyboard.type('先写的')
   const sent = page.waitForRequest((request) => (request.postData() ?? '').includes('"content.save"'))
+  const heightOf = async () => (await form.button('保存并发布').boundingBox())?.height
+  const atRest = await heightOf()
   await page.keyboard.press('Control+s')
   await sent
+  // The spinner has room beside the text.
+  await expect(form.button('保存并发布').locator('.fui-Spinner')).toBeVisible()
+  expect(await heightOf()).toBe(atRest)
   await page.keyboard.type('，后写的')
   go()
   await expect(shell.toast(/保存期间您又做了修改/)).toBeVisible()

@@ -77,3 +77,38 @@ test('two editors of one entry choose field by field, and the history leads back
   await expect(form.text('标题')).toHaveValue('最早的标题')
   await expect(form.text('摘要')).toHaveValue('最早的摘要')
 })
+
+test('sensitive words are marked where they stand, the first of them in view, and replaced in one click each', async ({
+  page,
+  remote,
+  shell,
+}) => {
+  const classId = await columnOfAllTypes(remote)
+  for (const [sensitiveWord, propWord] of [
+    ['最高级', '优秀'],
+    ['假一赔十', ''],
+  ])
+    await remote.post('api/cebest-cms/sensitive/save', { id: 0, sensitiveWord, propWord })
+  await page.goto(new URL(`/admin/model_manage/${classId}`, page.url()).href)
+  const form = new ContentForm(page)
+  await page.getByRole('main').getByRole('button', { name: '新增', exact: true }).click()
+  await form.text('标题').fill('最高级产品')
+  const body = form.group('正文').locator('[contenteditable=true]')
+  await body.click()
+  await page.keyboard.type('我们假一赔十，最高级的服务')
+  // Far below what is marked first.
+  await form.group('标签').scrollIntoViewIfNeeded()
+  await expect(form.text('标题')).not.toBeInViewport()
+  await form.button('保存并发布').click()
+  await question(page).getByRole('button', { name: '返回修改' }).click()
+  await expect(form.dialog.getByRole('list', { name: '标题中的敏感词' })).toBeInViewport()
+  await form.button('替换为“优秀”').first().click()
+  await expect(form.text('标题')).toHaveValue('优秀产品')
+  await expect(form.dialog.getByRole('list', { name: '正文中的敏感词' })).toBeInViewport()
+  await form.button('替换为“优秀”').click()
+  await form.button('删除这个词').click()
+  await expect(body).toHaveText('我们，优秀的服务')
+  await form.save('保存并发布')
+  await expect(shell.toast('保存成功')).toBeVisible()
+  expect(await entryOf(remote, classId, '优秀产品')).toMatchObject({ isStatus: true })
+})

@@ -135,4 +135,11 @@ describe('the view of an entry', () => {
     await waitFor(() => expect(document.querySelector('ins')?.textContent).toContain('新标题'))
     expect(screen.queryByRole('button', { name: '还原到这个版本' })).toBeNull()
   })
+
+  it('says of what lies in the recycle bin that it does, not that it is published', async () => {
+    const binned = { recycleTime: '2026-01-03 08:00:00', expireTime: '2026-02-02 08:00:00' }
+    show([aFormField('title', '标题')], anEntry(7, { title: '旧闻', isStatus: true, ...binned }))
+    await screen.findByText('在回收站中，2026-01-03 08:00:00 删除')
+    expect(screen.queryByText('已发布')).toBeNull()
+  })
 })

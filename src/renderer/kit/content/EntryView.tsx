@@ -1,7 +1,9 @@
 import { Badge, Button, makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-components'
+import type { ContentEntry } from '#shared/contract/content.ts'
 import { entryText, entryTitle } from '#shared/domain/entry.ts'
 import { PROMOTIONS } from '#shared/domain/promotions.ts'
 import { call } from '#renderer/data/client.ts'
+import { PASS_STATES } from '#renderer/text/content.ts'
 import { ENTRY_FORM } from '#renderer/text/contentForm.ts'
 import { PanelDialog } from '../dialogs/PanelDialog.tsx'
 import { ErrorState, LoadingState } from '../feedback/States.tsx'
@@ -44,15 +46,23 @@ export function EntryView({ classId, id, onClose }: Props) {
   )
 }
 
+/** Where the entry is: what lies in the bin is shown nowhere, whatever it was before. */
+function State({ entry: { recycleTime, isStatus } }: { entry: ContentEntry }) {
+  if (recycleTime) return <Badge appearance="tint" color="warning">{`在回收站中，${recycleTime} 删除`}</Badge>
+  return (
+    <Badge appearance="tint" color={isStatus ? 'success' : 'informative'}>
+      {PASS_STATES[isStatus ? 'published' : 'unpublished']}
+    </Badge>
+  )
+}
+
 function Body({ loaded: { entry, fields, column } }: { loaded: LoadedEntry }) {
   const styles = useStyles()
   if (!entry) return null
   return (
     <div className={styles.body}>
       <div className={styles.facts}>
-        <Badge appearance="tint" color={entry.isStatus ? 'success' : 'informative'}>
-          {entry.isStatus ? '已发布' : '未发布'}
-        </Badge>
+        <State entry={entry} />
         {PROMOTIONS.filter(({ flag }) => entry[flag]).map(({ flag, title }) => (
           <Badge key={flag} appearance="tint" color="brand">
             {title}

@@ -1,4 +1,4 @@
-import { Button, Spinner, Tooltip } from '@fluentui/react-components'
+import { Button, makeStyles, Spinner, Tooltip } from '@fluentui/react-components'
 import { useConfirm } from '#renderer/kit/dialogs/useConfirm.ts'
 import { ENTRY_FORM } from '#renderer/text/contentForm.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
@@ -6,6 +6,9 @@ import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
 import { contentRefusal } from '#shared/domain/contentAccess.ts'
 import type { LoadedEntry } from './loadEntry.ts'
 import type { SaveAs } from './desk.ts'
+
+// With the spinner beside it the text would break, and the buttons would jump at every save.
+const useStyles = makeStyles({ button: { whiteSpace: 'nowrap', flexShrink: 0 } })
 
 type Saving = Pick<LoadedEntry, 'column' | 'id' | 'isPublished'>
 
@@ -58,8 +61,10 @@ interface ButtonProps {
 }
 
 function SaveButton({ title, refusal, busy, primary = false, onClick }: ButtonProps) {
+  const styles = useStyles()
   const button = (
     <Button
+      className={styles.button}
       appearance={primary ? 'primary' : 'secondary'}
       disabledFocusable={busy || refusal !== null}
       icon={busy && primary ? <Spinner size="extra-tiny" /> : undefined}

@@ -26,6 +26,7 @@ export function EntryFields({ form: { control, fields, sensitive }, siteId }: Pr
   // What the window shows is drawn at once, the rest as soon as that is seen.
   const drawn = useDeferredValue(fields, fields.slice(0, FIRST))
   if (fields.length === 0) return <EmptyState title={ENTRY_FORM.noFields} text={ENTRY_FORM.noFieldsHelp} />
+  const marked = fields.find(({ fieldName }) => sensitive.hits.some((hit) => hit.fieldName === fieldName))
   const hits = Map.groupBy(sensitive.hits, ({ fieldName }: SensitiveHit) => fieldName)
   return (
     <div className={styles.root}>
@@ -35,7 +36,12 @@ export function EntryFields({ form: { control, fields, sensitive }, siteId }: Pr
           <div key={field.fieldName} className={styles.field}>
             <EntryField control={control} field={field} siteId={siteId} />
             {found && (
-              <HitNotes hits={found} label={field.fieldAlias || field.fieldName} onReplace={sensitive.replace} />
+              <HitNotes
+                hits={found}
+                label={field.fieldAlias || field.fieldName}
+                first={field === marked}
+                onReplace={sensitive.replace}
+              />
             )}
           </div>
         )

@@ -1,5 +1,6 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
 import { WarningFilled } from '@fluentui/react-icons'
+import { useEffect, useRef } from 'react'
 import type { SensitiveHit } from '#shared/contract/content.ts'
 
 const useStyles = makeStyles({
@@ -20,14 +21,21 @@ const useStyles = makeStyles({
 interface Props {
   hits: readonly SensitiveHit[]
   label: string
+  /** The first of the form: it comes into view once it is there. */
+  first: boolean
   onReplace: (hit: SensitiveHit) => void
 }
 
 /** Under a field: the sensitive words in it, where the first one stands, and their replacement in one click. */
-export function HitNotes({ hits, label, onReplace }: Props) {
+export function HitNotes({ hits, label, first, onReplace }: Props) {
   const styles = useStyles()
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    // Its field stands above it, and is seen with it.
+    if (first) list.current?.parentElement?.scrollIntoView?.({ block: 'nearest' })
+  }, [first])
   return (
-    <ul className={styles.list} aria-label={`${label}中的敏感词`}>
+    <ul ref={list} className={styles.list} aria-label={`${label}中的敏感词`}>
       {hits.map((hit) => (
         <li key={hit.word} className={styles.hit}>
           <WarningFilled />
