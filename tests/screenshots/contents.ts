@@ -37,7 +37,12 @@ const form = (name: string, open: (form: ContentForm, page: Page) => Promise<voi
   over(name, async (list, page) => {
     await list.action('编辑', TITLE).click()
     const opened = new ContentForm(page)
-    await opened.group('正文').getByRole('textbox', { name: '正文', exact: true }).waitFor()
+    const text = opened.group('正文').getByRole('textbox', { name: '正文', exact: true })
+    // What an earlier picture typed is offered.
+    const discard = page.getByRole('button', { name: '放弃', exact: true })
+    await text.or(discard).first().waitFor()
+    if (await discard.isVisible()) await discard.click()
+    await text.waitFor()
     await open(opened, page)
   })
 /** A tool of the form's editor. */
@@ -134,11 +139,14 @@ export const contentOpeners: readonly Opener[] = [
     await opened.button('预览').click()
     await page.frameLocator('iframe[title=内容预览]').getByText(TITLE).first().waitFor()
   }),
-  // The last of this form: what it typed is offered from now on.
   form('有未保存的内容', async (opened, page) => {
     await opened.text('标题').fill('改过')
     await opened.button('取消').click()
     await page.getByRole('alertdialog').waitFor()
+  }),
+  over('恢复', async (list, page) => {
+    await list.action('编辑', TITLE).click()
+    await page.getByRole('button', { name: '恢复', exact: true }).waitFor()
   }),
   {
     screen: '公司简介',

@@ -16,6 +16,7 @@ import { netWorth } from './migrations/0013_net_worth.ts'
 import { people } from './migrations/0014_people.ts'
 import { uploadAttempts } from './migrations/0015_upload_attempts.ts'
 import { contentFiles } from './migrations/0016_content_files.ts'
+import { contentAttempts } from './migrations/0017_content_attempts.ts'
 import type { Database } from './schema.ts'
 
 /** In order of their names; one that was released is never edited again. */
@@ -36,6 +37,7 @@ const migrations: Record<string, Migration> = {
   '0014_people': people,
   '0015_upload_attempts': uploadAttempts,
   '0016_content_files': contentFiles,
+  '0017_content_attempts': contentAttempts,
 }
 
 /** Runs what is missing, one process at a time (Kysely locks), all in one transaction. */

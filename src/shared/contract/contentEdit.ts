@@ -40,6 +40,11 @@ export const contentSave = z.object({
    * `facts.sensitive` = JSON of SensitiveHit[].
    */
   acceptSensitive: flag,
+  /** Beyond the documents: a new entry that its account sends again under the same name is the same one. */
+  attempt: z
+    .string()
+    .regex(/^[\w-]{0,64}$/, '保存编号不正确')
+    .default(''),
 })
 
 export const contentSaved = z.object({

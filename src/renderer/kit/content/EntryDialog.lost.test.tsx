@@ -85,3 +85,28 @@ describe('what is typed into an entry that is gone', () => {
     expect(sent().at(-1)).toMatchObject({ id: 7, version: 5 })
   })
 })
+
+describe('a new entry whose answer was lost', () => {
+  it('is sent again under the name of its form, and another form has another', async () => {
+    let lost = true
+    desk.host.on('content.save', () => {
+      if (!lost) return saved({ id: 9 })
+      throw new AppError('no-response', '服务器没有及时回应，请检查网络后重试')
+    })
+    const { user, view } = await open([TITLE])
+    await type('写了很久')
+    await press(user, '保存到草稿')
+    await screen.findByText('服务器没有及时回应，请检查网络后重试')
+    lost = false
+    await press(user, '保存到草稿')
+    await waitFor(() => expect(desk.closed).toBe(true))
+    view.unmount()
+    await open([TITLE])
+    await type('另一篇')
+    await press(user, '保存到草稿')
+    await waitFor(() => expect(sent()).toHaveLength(3))
+    const [first, second, other] = sent().map(({ attempt }) => attempt)
+    expect(first).toMatch(/^[\w-]{36}$/)
+    expect([second === first, other === first]).toEqual([true, false])
+  })
+})

@@ -31,6 +31,8 @@ export interface ContentTable {
   recycleTime: Millis
   /** When it was last published; 0: never. */
   publishTime: Millis
+  /** The name under which its form saved it first; '' for one that was made in another way. */
+  attempt: Generated<string>
 }
 
 /** Long values of an entry, read with the entry alone. */

@@ -17,8 +17,37 @@ export async function saveContent(ctx: CallContext, form: Form): Promise<Content
   const column = await columnFor(ctx, form.classId, 'read', form.siteId)
   const before = form.id === 0 ? null : await lockForEdit(ctx, column, form.id, form.version)
   requireSaver(ctx, column, before, form.isStatus)
+  const again = form.id === 0 ? await firstAttempt(ctx, column, form.attempt) : null
+  if (again) return saveEntry(ctx, column, again, { ...form, reason: 'save' })
   if (!before) await requireOnly(ctx, column)
   return saveEntry(ctx, column, before, { ...form, reason: before ? 'save' : 'create' })
+}
+
+const ATTEMPT_LOCK = 7_450_000_000
+
+/**
+ * The entry that an earlier sending of the same form has made, whose answer did not arrive; null for none. AppError
+ * `conflict` when somebody else has changed it since, which the form has not seen.
+ */
+async function firstAttempt(ctx: CallContext, column: ContentColumn, attempt: string): Promise<Entry | null> {
+  if (attempt === '') return null
+  const { accountId, username } = ctx.signed()
+  await transactionLock(ctx.db, ATTEMPT_LOCK + accountId)
+  const made = await ctx.db
+    .selectFrom('content')
+    .select('id')
+    .where('createById', '=', accountId)
+    .where('attempt', '=', attempt)
+    .where('classId', '=', column.id)
+    .executeTakeFirst()
+  if (!made) return null
+  const entry = await lockForEdit(ctx, column, made.id, undefined)
+  if (entry.row.updatedBy !== username)
+    throw new AppError(
+      'conflict',
+      `${named(entry.row)}已经保存过，之后被 ${entry.row.updatedBy} 修改，请关闭表单，在列表中打开它`,
+    )
+  return entry
 }
 
 /** The entry that is edited, locked, as the caller has seen it. AppErrors `not-found`, `conflict`. */
@@ -61,8 +90,11 @@ export async function saveEntry(
     isStatus,
     acceptSensitive,
     reason,
+    attempt = '',
   }: Pick<Form, 'fieldList' | 'isStatus' | 'acceptSensitive'> & {
     reason: Reason
+    /** Of a new entry. */
+    attempt?: string
   },
 ): Promise<ContentSaved> {
   const isNew = before === null
@@ -71,6 +103,7 @@ export async function saveEntry(
   if (isStatus) requireRight(column, await problemsOf(ctx.db, column, values, { before: start, isNew }))
   const sensitive = await sensitiveIn(ctx.db, column, values)
   if (isStatus && !acceptSensitive) requireNoWords(sensitive)
-  const row = await writeEntry(ctx, column, before, { values, isStatus, reason })
+  const set = isNew ? { attempt } : {}
+  const row = await writeEntry(ctx, column, before, { values, isStatus, reason, set })
   return { id: row.id, version: row.version, isStatus, approval: 'none', sensitive }
 }

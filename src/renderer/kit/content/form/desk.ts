@@ -9,6 +9,8 @@ export class EntryDesk {
   #base: EntryTexts
   #as: SaveAs = 'draft'
   #sent: EntryValues = {}
+  /** Under this name a new entry is sent, and sent again when its answer was lost. */
+  readonly attempt = crypto.randomUUID()
 
   /** @param base what the form began with. */
   constructor(id: number, base: EntryTexts) {

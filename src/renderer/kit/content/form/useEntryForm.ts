@@ -55,6 +55,7 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
       fieldList: pairsOf(desk.id() === 0 ? fields.filter(({ isAdd }) => isAdd) : fields, now),
       version: versionOf(now),
       acceptSensitive,
+      ...(desk.id() === 0 ? { attempt: desk.attempt } : {}),
     })
   const save = async (now: EntryValues): Promise<Saved> => {
     sensitive.show([])
