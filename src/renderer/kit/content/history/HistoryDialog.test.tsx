@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '#shared/errors/index.ts'
 import { aForm, aFormField, anEntry } from '#tests/builders/contentForm.ts'
 import { pageOf } from '#tests/builders/session.ts'
+import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { viewOf } from '../form/loadEntry.ts'
 import { HistoryDialog } from './HistoryDialog.tsx'
@@ -21,7 +22,8 @@ const revision = (id: number) => ({
 })
 const hit = { fieldName: 'title', fieldAlias: '标题', word: '坏词', propWord: '', times: 1, excerpt: '一个坏词' }
 
-function open() {
+/** `first`: other answers than usual. */
+function open(first: (host: FakeBridge) => void = () => undefined) {
   const loaded = viewOf(201, 7, aForm([aFormField('title', '标题')], anEntry(7, { title: '现在' })))
   const host = aHost()
     .on('content.revisions', () => pageOf([revision(3), revision(2)]))
@@ -30,6 +32,7 @@ function open() {
       if (acceptSensitive) return { id: 7, version: 4, isStatus: true, approval: 'none', sensitive: [hit] }
       throw new AppError('conflict', '有敏感词', { details: { facts: { sensitive: JSON.stringify([hit]) } } })
     })
+  first(host)
   const restored = { times: 0 }
   renderUi(<HistoryDialog loaded={loaded} onRestored={() => (restored.times += 1)} onClose={() => undefined} />, {
     host,
@@ -52,5 +55,22 @@ describe('the history of a published entry', () => {
       { ...input, acceptSensitive: false },
       { ...input, acceptSensitive: true },
     ])
+  })
+
+  it('compares the last version of a page with the one on the next page', async () => {
+    const { user } = open((host) =>
+      host
+        .on('content.revisions', ({ page, size }) => {
+          const versions = Array.from({ length: 21 }, (_none, at) => revision(21 - at))
+          return { ...pageOf(versions.slice((page - 1) * size, page * size)), totalElements: 21 }
+        })
+        .on('content.revision', ({ revisionId }) => ({
+          ...revision(revisionId),
+          fields: [{ fieldName: 'title', fieldValue: `标题，第${revisionId}次` }],
+        })),
+    )
+    await user.click(await screen.findByRole('button', { name: /第 2 版/ }))
+    const part = (tag: string) => screen.getByRole('region', { name: '标题' }).querySelector(tag)?.textContent
+    await waitFor(() => expect([part('del'), part('ins')]).toEqual(['1', '2']))
   })
 })

@@ -45,13 +45,24 @@ export function HistoryDialog({ loaded, mayLeave, onRestored, onClose }: Props) 
   const paging = usePaging(20)
   const { classId, id } = loaded
   const read = useRead('content.revisions', { classId, id, ...paging.input }, { quiet: true, keepPrevious: true })
+  const { page, size } = paging.input
+  const total = read.data?.totalElements ?? 0
+  // The one before the last of a page stands on the next page.
+  const after = useRead(
+    'content.revisions',
+    { classId, id, ...paging.input, page: page + 1 },
+    { quiet: true, enabled: total > page * size },
+  )
   const restore = useWrite('content.restoreRevision', { quiet: true })
   const { question, attempt, close } = useSensitiveQuestion()
   const [chosen, setChosen] = useState<number | null>(null)
   const rows = read.data?.content ?? []
   const at = chosen === null ? 0 : rows.findIndex((row) => row.id === chosen)
   const row = rows[Math.max(0, at)]
-  const newest = paging.input.page === 1 && rows[0] === row
+  const newest = page === 1 && rows[0] === row
+  const isLast = row !== undefined && row === rows.at(-1) && total > page * size
+  const before = isLast ? after.data?.content[0] : row && rows[rows.indexOf(row) + 1]
+  const lacking = isLast && before === undefined
   const refusal = contentRefusal(who, loaded.column, 'edit')
 
   const putBack = async (revisionId: number, version: number): Promise<void> => {
@@ -88,16 +99,16 @@ export function HistoryDialog({ loaded, mayLeave, onRestored, onClose }: Props) 
       {row && (
         <div className={styles.root}>
           <div className={styles.side}>
-            <RevisionList rows={rows} chosen={row.id} newest={paging.input.page === 1} onChoose={setChosen} />
+            <RevisionList rows={rows} chosen={row.id} newest={page === 1} onChoose={setChosen} />
           </div>
           <div className={styles.side}>
-            <Revision key={row.id} loaded={loaded} row={row} before={rows[rows.indexOf(row) + 1]} />
+            {!lacking && <Revision key={row.id} loaded={loaded} row={row} before={before} />}
+            {lacking && after.error && <ErrorState error={after.error} onRetry={() => void after.refetch()} />}
+            {lacking && !after.error && <LoadingState />}
           </div>
         </div>
       )}
-      {read.data && read.data.totalElements > paging.input.size && (
-        <Pager paging={paging} total={read.data.totalElements} />
-      )}
+      {total > size && <Pager paging={paging} total={total} />}
       {question && <SensitiveDialog question={question} onClose={close} />}
     </PanelDialog>
   )
