@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { AttachmentTable } from '#server/db/tables/templates.ts'
 import type { CallContext } from '#server/http/context.ts'
-import type { Attachment, UploadParameters } from '#shared/contract/upload.ts'
+import type { Attachment } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
 
 export type AttachmentRow = Selectable<AttachmentTable>
@@ -43,20 +43,6 @@ export interface UploadContext extends CallContext {
   /** Writes the call's line of the operation log with the rows of the upload. */
   note(tx: Kysely<Database>): Promise<void>
 }
-
-/** Names an upload that registers itself; '' for all others. */
-export const attemptOf = ({ register, identifier }: UploadParameters): string =>
-  register === 1 && identifier !== '' ? createHash('sha256').update(identifier).digest('hex') : ''
-
-/** What an upload that registers itself became when it was sent before. */
-export const byAttempt = (ctx: CallContext, attempt: string): Promise<AttachmentRow | undefined> =>
-  ctx.db
-    .selectFrom('attachment')
-    .selectAll()
-    .where('accountId', '=', ctx.signed().accountId)
-    .where('attempt', '=', attempt)
-    .where('attempt', '<>', '')
-    .executeTakeFirst()
 
 /** The caller's own upload by its access path. AppError `not-found`: others' uploads don't exist for them. */
 export async function ownUpload(ctx: CallContext, accessPath: string): Promise<AttachmentRow> {

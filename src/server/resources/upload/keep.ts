@@ -7,7 +7,8 @@ import { AppError } from '#shared/errors/index.ts'
 import type { Received } from '#server/storage/blobStore.ts'
 import { UPLOAD_RULES, type UploadKind, type UploadParameters } from '#shared/contract/upload.ts'
 import { extensionOf } from '#shared/domain/fileNames.ts'
-import { type AttachmentRow, attemptOf, FILES, newBlobKey, SYNC_DIR, type UploadContext } from './attachments.ts'
+import { type AttachmentRow, FILES, newBlobKey, SYNC_DIR, type UploadContext } from './attachments.ts'
+import { attemptOf } from './attempt.ts'
 import { contentKey, keepContent } from './contents.ts'
 import { IMAGE_HEAD_BYTES, type ImageFacts, readImage, uprightSize } from './image.ts'
 import { limitBytes, requireQuota, requireSameHash, tooLarge, wrongFormat } from './rules.ts'
@@ -35,10 +36,12 @@ export async function keepUpload(
   requireSameHash(params.fileMd5, received.sha512)
   requireSameHash(params.sha512, received.sha512)
   const header = await requireContent(kind, name, params.dir, received.file)
-  await requireQuota(ctx, params.siteId, received.size)
+  await requireQuota(ctx.db, params.siteId, received.size)
   const { accessPath, blobKey } = newPlace(ctx, upload)
   const image = header && { ...header, ...(await uprightSize(received.file)) }
   return keepContent(ctx, received, blobKey, async (tx) => {
+    // Others may have filled the site meanwhile.
+    await requireQuota(tx, params.siteId, received.size)
     const row = await insert(tx, ctx, { ...upload, image, accessPath, blobKey })
     await also(tx, row)
     await ctx.note(tx)

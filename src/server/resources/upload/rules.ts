@@ -1,4 +1,6 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { transactionLock } from '#server/db/dialect.ts'
+import type { Database } from '#server/db/schema.ts'
 import { readSetting } from '#server/db/settings.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { parseInput } from '#server/http/input.ts'
@@ -52,11 +54,17 @@ export function requireSameHash(fileMd5: string, sha512: string): void {
 /** Setting with the MB that uploads of a site may take: `upload.quotaMb.<site>`, or for all `upload.quotaMb`; 0: any. */
 const QUOTA = 'upload.quotaMb'
 
-/** AppError `too-large` when `more` bytes are over the site's quota; uploads of no site have none. */
-export async function requireQuota({ db }: CallContext, siteId: number, more: number): Promise<void> {
+const QUOTA_LOCK = 7_450_000_000
+
+/**
+ * AppError `too-large` when `more` bytes are over the site's quota; uploads of no site have none. In a transaction nobody
+ * else adds to the site until it ends.
+ */
+export async function requireQuota(db: Kysely<Database>, siteId: number, more: number): Promise<void> {
   if (siteId === 0) return
   const quota = Number((await readSetting(db, `${QUOTA}.${siteId}`)) ?? (await readSetting(db, QUOTA)) ?? 0) * MB
   if (quota === 0) return
+  if (db.isTransaction) await transactionLock(db, QUOTA_LOCK + siteId)
   const { used } = await db
     .selectFrom('attachment')
     .select(sql<number>`coalesce(sum(size), 0)`.as('used'))

@@ -3,7 +3,8 @@ import { piecesOf } from '#server/storage/spool.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import type { UploadKind, UploadParameters } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { type AttachmentRow, attemptOf, byAttempt, SYNC_DIR, type UploadContext } from './attachments.ts'
+import { type AttachmentRow, SYNC_DIR, type UploadContext } from './attachments.ts'
+import { attemptOf, type OnItsWay, registeredBefore, setOut } from './attempt.ts'
 import type { Taken, UploadBody } from './body.ts'
 import { isChunked, wrongLength } from './chunks/plan.ts'
 import { keepUpload } from './keep.ts'
@@ -17,18 +18,39 @@ export async function takeWhole(
 ): Promise<Taken<AttachmentRow | { same: AttachmentRow }>> {
   const { name, params } = body
   requireAllowed(kind, name, params)
-  const known = await byAttempt(ctx, attemptOf(params))
-  if (known) {
-    body.stream.resume()
-    return { finish: async () => ({ same: known }), discard: async () => undefined }
+  const way = setOut(ctx, attemptOf(params), body.cancel)
+  try {
+    const known = await registeredBefore(ctx, kind, params)
+    if (known) {
+      body.stream.resume()
+      way.leave()
+      return { finish: async () => ({ same: known }), discard: async () => undefined }
+    }
+    way.requireWanted()
+    await requireQuota(ctx.db, params.siteId, params.totalSize)
+    return await received(ctx, kind, body, way)
+  } catch (error) {
+    way.leave()
+    throw error
   }
-  await requireQuota(ctx, params.siteId, params.totalSize)
+}
+
+async function received(
+  ctx: UploadContext,
+  kind: UploadKind,
+  body: UploadBody,
+  way: OnItsWay,
+): Promise<Taken<AttachmentRow | { same: AttachmentRow }>> {
+  const { name, params } = body
   const { blobs } = await storesOf(ctx.deps)
-  const received = await blobs.receive(within(kind, body.stream), {
+  const file = await blobs.receive(within(kind, body.stream), {
     sha256: params.dir === SYNC_DIR,
     release: body.bare,
   })
-  const discard = (): Promise<void> => blobs.discard(received)
+  const discard = async (): Promise<void> => {
+    way.leave()
+    await blobs.discard(file)
+  }
   if (body.truncated()) {
     await discard()
     throw tooLarge(kind)
@@ -37,9 +59,12 @@ export async function takeWhole(
     discard,
     async finish(all) {
       try {
-        requireFitting(params, all, received.size)
+        requireFitting(params, all, file.size)
         requireSiteOf(ctx, all)
-        return await keepUpload(ctx, { kind, name, params: all, received })
+        const known = attemptOf(all) === attemptOf(params) ? undefined : await registeredBefore(ctx, kind, all)
+        if (known) return { same: known }
+        const wanted = async (): Promise<void> => way.requireWanted()
+        return await keepUpload(ctx, { kind, name, params: all, received: file }, wanted)
       } finally {
         await discard()
       }

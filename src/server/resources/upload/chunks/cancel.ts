@@ -1,6 +1,6 @@
 import type { CallContext } from '#server/http/context.ts'
 import type { UploadKind, UploadParameters } from '#shared/contract/upload.ts'
-import { attemptOf, byAttempt } from '../attachments.ts'
+import { attemptOf, giveUp, takeBack } from '../attempt.ts'
 import { fileName } from '../body.ts'
 import { completed } from './complete.ts'
 import { closeSession, endSession, findSession, sessionKey } from './session.ts'
@@ -11,8 +11,14 @@ import { stopWriters } from './writers.ts'
  * got the answer. Also what is on its way. `ctx.db` must be the pool: writers are waited for.
  */
 export async function cancelUpload(ctx: CallContext, kind: UploadKind, params: UploadParameters): Promise<void> {
-  const registered = await byAttempt(ctx, attemptOf(params))
-  if (registered) await ctx.db.deleteFrom('attachment').where('id', '=', registered.id).execute()
+  const attempt = attemptOf(params)
+  await giveUp(ctx, attempt)
+  await endUnfinished(ctx, kind, params)
+  // Last: what was finished until here goes too.
+  await takeBack(ctx, attempt)
+}
+
+async function endUnfinished(ctx: CallContext, kind: UploadKind, params: UploadParameters): Promise<void> {
   const session = await findSession(ctx, sessionKey(ctx, kind, fileName(params.filename), params))
   if (!session || session.attachmentId !== null) return
   if (!(await closeSession(ctx, session, '上传已取消'))) return

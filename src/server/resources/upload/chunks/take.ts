@@ -9,6 +9,7 @@ import { piecesOf, writeStream } from '#server/storage/spool.ts'
 import type { UploadKind, UploadProgress } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { AttachmentRow, UploadContext } from '../attachments.ts'
+import { registeredBefore } from '../attempt.ts'
 import type { Taken, UploadBody } from '../body.ts'
 import { requireContent, type WholeUpload } from '../keep.ts'
 import { requireAllowed, requireQuota } from '../rules.ts'
@@ -28,6 +29,11 @@ export type ChunkResult = AttachmentRow | { same: AttachmentRow } | UploadProgre
 export async function takeChunk(ctx: UploadContext, kind: UploadKind, body: UploadBody): Promise<Taken<ChunkResult>> {
   const span = spanOf(body.params)
   requireAllowed(kind, body.name, body.params)
+  const known = await registeredBefore(ctx, kind, body.params)
+  if (known) {
+    body.stream.resume()
+    return { finish: async () => ({ same: known }), discard: async () => undefined }
+  }
   const key = sessionKey(ctx, kind, body.name, body.params)
   const arrival = arrive(ctx.deps, key, span)
   try {
@@ -55,7 +61,7 @@ async function takeInto(ctx: CallContext, kind: UploadKind, body: UploadBody, se
   const { siteId, totalSize } = body.params
   if (session.received.length === 0) {
     try {
-      await requireQuota(ctx, siteId, totalSize)
+      await requireQuota(ctx.db, siteId, totalSize)
       await requireRoom(session, totalSize)
     } catch (error) {
       await leave(ctx, session)

@@ -1,6 +1,7 @@
 import type { CallContext } from '#server/http/context.ts'
 import type { UploadKind, UploadProgress } from '#shared/contract/upload.ts'
 import type { AttachmentRow } from '../attachments.ts'
+import { registeredBefore } from '../attempt.ts'
 import { fileName } from '../body.ts'
 import { parseParameters } from '../rules.ts'
 import { repeated } from './assign.ts'
@@ -19,6 +20,8 @@ export async function testChunk(
   const params = parseParameters(query)
   if (!isChunked(params)) return null
   const span = spanOf(params)
+  const known = await registeredBefore(ctx, kind, params)
+  if (known) return known
   const session = await findSession(ctx, sessionKey(ctx, kind, fileName(params.filename), params))
   if (!session || session.failure !== '') return null
   if (session.attachmentId !== null) return repeated(ctx, session, params, true)

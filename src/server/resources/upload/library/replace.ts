@@ -15,7 +15,7 @@ export async function replaceContent(ctx: CallContext, row: AttachmentRow, acces
   const fresh = await ownUpload(ctx, accessPath)
   requireAlike(row, fresh)
   const more = fresh.siteId === row.siteId ? -row.size : fresh.size - row.size
-  if (more > 0) await requireQuota(ctx, row.siteId, more)
+  if (more > 0) await requireQuota(ctx.db, row.siteId, more)
   const { blobKey, size, imageWidth, imageHeight, sha512, sha256 } = fresh
   await ctx.db
     .updateTable('attachment')
