@@ -2,6 +2,7 @@ import type { CallContext } from '#server/http/context.ts'
 import type { MenuField } from '#shared/contract/column.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { carriedOver } from './carry.ts'
 import { chunks, type Entry, type EntryRow, lockLive, type Values, withBodies } from './entries.ts'
 import { columnFor, type ContentColumn } from './rules.ts'
 import { requireOnly } from './save.ts'
@@ -12,6 +13,8 @@ export interface Copied {
   ids: number[]
   /** Aliases of fields that held something and were left out. */
   left: string[]
+  /** Aliases of fields whose labels or related entries are not all on the other site. */
+  lost: string[]
 }
 
 /** Copies entries into a column as drafts, or moves them there; all or none. */
@@ -27,16 +30,23 @@ export async function copyContent(ctx: CallContext, order: ParsedOf<'content.cop
     throw new AppError('conflict', `栏目“${target.title}”只能有一篇内容，请只选择一条`)
   const ids: number[] = []
   const left = new Set<string>()
+  const lost = new Set<string>()
   for (const part of chunks(rows)) {
     const entries = await withBodies(ctx.db, part)
-    for (const { values } of entries)
-      for (const field of missingIn(source, target, values)) left.add(field.fieldAlias || field.fieldName)
+    for (const { values } of entries) for (const field of missingIn(source, target, values)) left.add(aliasOf(field))
     if (!isCut) await markCopied(ctx, part)
-    const written = entries.map((entry) => (isCut ? moved(entry, 'copy') : copied(target, entry)))
+    const carried = await carriedOver(ctx.db, source, target, entries)
+    for (const field of carried.flatMap((each) => each.lost)) lost.add(aliasOf(field))
+    const written = entries.map((entry, at) => {
+      const values = carried[at]?.values ?? entry.values
+      return isCut ? moved(entry, values, 'copy') : copied(target, entry, values)
+    })
     ids.push(...(await writeEntries(ctx, target, written)).map(({ id }) => id))
   }
-  return { ids, left: [...left] }
+  return { ids, left: [...left], lost: [...lost] }
 }
+
+const aliasOf = ({ fieldAlias, fieldName }: MenuField): string => fieldAlias || fieldName
 
 /** The column that entries may be put into. AppErrors `not-found`, `forbidden`, `conflict` when a single article is there. */
 export async function targetFor(ctx: CallContext, toMenuId: number, toSiteId?: number): Promise<ContentColumn> {
@@ -57,15 +67,15 @@ async function markCopied({ db }: CallContext, rows: readonly EntryRow[]): Promi
     .execute()
 }
 
-function copied(target: ContentColumn, { row, values }: Entry): Writing {
+function copied(target: ContentColumn, { row }: Entry, values: Values): Writing {
   const names = new Set(target.fields.map(({ fieldName }) => fieldName))
   const kept = Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)))
   return { before: null, change: { values: kept, isStatus: false, reason: 'copy', set: { xgid: row.xgid || row.id } } }
 }
 
-const moved = (before: Entry, reason: Extract<Reason, 'copy' | 'forward'>): Writing => ({
+const moved = (before: Entry, values: Values, reason: Extract<Reason, 'copy' | 'forward'>): Writing => ({
   before,
-  change: { values: before.values, isStatus: false, reason, set: { promotions: 0, sort: 0 } },
+  change: { values, isStatus: false, reason, set: { promotions: 0, sort: 0 } },
 })
 
 /**
@@ -73,7 +83,7 @@ const moved = (before: Entry, reason: Extract<Reason, 'copy' | 'forward'>): Writ
  * the other column has no field for, so that moving it back loses nothing.
  */
 export async function moveEntry(ctx: CallContext, target: ContentColumn, entry: Entry): Promise<void> {
-  await writeEntries(ctx, target, [moved(entry, 'forward')])
+  await writeEntries(ctx, target, [moved(entry, entry.values, 'forward')])
 }
 
 /** Fields of the source that hold something which the target has no field of that name for. */

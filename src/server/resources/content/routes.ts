@@ -1,7 +1,7 @@
 import { OwnTransactions, Reply, type Routes } from '#server/http/routes.ts'
 import type { ApiName } from '#shared/contract/registry.ts'
 import { clean, remove, restore } from './bin.ts'
-import { copyContent } from './copy.ts'
+import { type Copied, copyContent } from './copy.ts'
 import { entryFor } from './entries.ts'
 import { pageOfColumn, wantedOf } from './list.ts'
 import { setOption, setSort } from './order.ts'
@@ -73,8 +73,8 @@ export const routes: Pick<Routes<'content'>, Extract<ApiName, `content.${Own}`>>
     return null
   }),
   'content.copy': async (ctx, input) => {
-    const { ids, left } = await copyContent(ctx, input)
-    return new Reply({ ids }, copiedMessage(input.isCut, left))
+    const { ids, ...without } = await copyContent(ctx, input)
+    return new Reply({ ids }, copiedMessage(input.isCut, without))
   },
   'content.option': async (ctx, input) => ((await setOption(ctx, input)) ? null : new Reply(null, '已取消')),
   'content.updateSort': async (ctx, input) => {
@@ -83,10 +83,13 @@ export const routes: Pick<Routes<'content'>, Extract<ApiName, `content.${Own}`>>
   },
 }
 
-/** Says what the other column has no field for. */
-function copiedMessage(isCut: boolean, left: readonly string[]): string {
-  const done = isCut ? '移动成功，已存为草稿' : '复制成功'
-  if (left.length === 0) return done
-  const fields = left.map((alias) => `“${alias}”`).join('、')
-  return `${done}；目标栏目没有字段${fields}，${isCut ? '其内容在移回原栏目后可见' : '其内容没有复制'}`
+/** Says what the other column has no field for, and what the other site doesn't have. */
+function copiedMessage(isCut: boolean, { left, lost }: Pick<Copied, 'left' | 'lost'>): string {
+  const said = [isCut ? '移动成功，已存为草稿' : '复制成功']
+  if (left.length > 0)
+    said.push(`目标栏目没有字段${quoted(left)}，${isCut ? '其内容在移回原栏目后可见' : '其内容没有复制'}`)
+  if (lost.length > 0)
+    said.push(`字段${quoted(lost)}中目标站点没有的标签或关联内容${isCut ? '已取下，可在历史中查看' : '没有复制'}`)
+  return said.join('；')
 }
+const quoted = (aliases: readonly string[]): string => aliases.map((alias) => `“${alias}”`).join('、')
