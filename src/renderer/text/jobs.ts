@@ -14,6 +14,7 @@ export const JOB_TEXTS: Record<JobKind, JobTexts> = {
     undone: '已全部撤销，没有留下任何内容。',
   },
   'statics.build': { undone: '已生成的页面保持不变。' },
+  'content.reindex': { undone: '没有更新的内容在下次保存后才能按新字段搜索。' },
   'statics.clean': { undone: '没有清除的页面保持不变。' },
 }
 

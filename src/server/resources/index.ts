@@ -3,6 +3,7 @@ import { account } from './account/index.ts'
 import { classify } from './classify/index.ts'
 import { column } from './column/index.ts'
 import { content } from './content/index.ts'
+import { contentFields } from './contentFields/index.ts'
 import { contentMore } from './contentMore/index.ts'
 import { dictionary } from './dictionary/index.ts'
 import { job } from './job/index.ts'
@@ -35,6 +36,7 @@ export const resources: readonly Resource[] = [
   siteRecycle,
   column,
   content,
+  contentFields,
   contentMore,
   fieldCommon,
   dictionary,

@@ -15,6 +15,7 @@ const QUEUED_BY: Record<JobKind, OperationName> = {
   'site.copy': 'site.copy',
   'statics.build': 'statics.buildHTML',
   'statics.clean': 'statics.cleanAllHTML',
+  'content.reindex': 'column.settingField',
 }
 
 /** Watches one job and does once what its end asks for. Shows nothing. */

@@ -47,9 +47,14 @@ export async function setSeo(ctx: CallContext, input: ParsedOf<'column.updateSeo
   return changeColumn(ctx, before, { seoTitle, seoKeywords, seoDescription }, input.version)
 }
 
-export async function setFields(ctx: CallContext, input: ParsedOf<'column.settingField'>): Promise<ColumnRow> {
+/** Answers the column as it was and as it is. The entries of its content are the caller's matter. */
+export async function setFields(
+  ctx: CallContext,
+  input: ParsedOf<'column.settingField'>,
+): Promise<Record<'before' | 'row', ColumnRow>> {
   const before = await columnFor(ctx, input.id, 'edit')
-  return changeColumn(ctx, before, { fields: JSON.stringify(input.menuFieldDTOList) }, input.version)
+  const fields = JSON.stringify(input.menuFieldDTOList)
+  return { before, row: await changeColumn(ctx, before, { fields }, input.version) }
 }
 
 /** Linking a workflow has its own menu, so the flag against changes of the column doesn't bind it. */

@@ -3,7 +3,7 @@ import { Reply, type Routes } from '#server/http/routes.ts'
 import { readWorkflowLink } from '#shared/contract/columnEdit.ts'
 import { findBinned, requireKeeper, restoreColumns } from './bin.ts'
 import { copyColumn } from './copy.ts'
-import { setFields, setSeo, setSort, setSwitch, setTitle, setWorkFlow } from './edit.ts'
+import { setSeo, setSort, setSwitch, setTitle, setWorkFlow } from './edit.ts'
 import { presentDetail, presentTree } from './present.ts'
 import { removeColumns } from './remove.ts'
 import { columnFor } from './rules.ts'
@@ -12,7 +12,9 @@ import { addColumn, editColumn } from './save.ts'
 /** A·§2: the roles of a session are read at sign-in by the clients. */
 const ADDED = '栏目添加成功，请退出后重新登录，以刷新栏目'
 
-export const editRoutes: Omit<Routes<'column'>, 'column.getTree' | 'column.findById' | 'column.findByPost'> = {
+type Elsewhere = 'column.getTree' | 'column.findById' | 'column.findByPost' | 'column.settingField'
+
+export const editRoutes: Omit<Routes<'column'>, Elsewhere> = {
   'column.saveBase': async (ctx, form) => {
     if (form.id === 0) return new Reply(presentDetail(await addColumn(ctx, form)), ADDED)
     return presentDetail(await editColumn(ctx, form))
@@ -33,7 +35,6 @@ export const editRoutes: Omit<Routes<'column'>, 'column.getTree' | 'column.findB
   },
   'column.updateTitle': async (ctx, input) => presentDetail(await setTitle(ctx, input)),
   'column.updateSeo': async (ctx, input) => presentDetail(await setSeo(ctx, input)),
-  'column.settingField': async (ctx, input) => presentDetail(await setFields(ctx, input)),
   'column.getSettingField': async (ctx, { id }) => {
     const { menuField, version } = presentDetail(await columnFor(ctx, id, 'read'))
     return { id, version, menuFieldDTOList: menuField }

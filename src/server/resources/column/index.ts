@@ -1,6 +1,7 @@
 import type { Resource } from '#server/http/routes.ts'
 import { routes } from './routes.ts'
 
+export { setFields } from './edit.ts'
 export { EMPTY_COLUMN } from './empty.ts'
 export { presentDetail } from './present.ts'
 export { type ColumnRow, findColumn } from './repo.ts'

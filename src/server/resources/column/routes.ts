@@ -6,7 +6,7 @@ import { presentDetail, presentTree } from './present.ts'
 import { findTree } from './repo.ts'
 import { columnFor, visibleTo } from './rules.ts'
 
-export const routes: Routes<'column'> & Routes<'dict'> = {
+export const routes: Omit<Routes<'column'>, 'column.settingField'> & Routes<'dict'> = {
   ...editRoutes,
   'column.getTree': async (ctx, { siteId, showHiddenMenu }) => {
     // The back office's own menus are for everyone; what is not granted is left out.
