@@ -82,4 +82,6 @@ export const paged = <T extends z.ZodType>(item: T) =>
     pages: z.number().optional(),
     /** true: there are more than totalElements, which nobody counted (a search that finds very many). */
     atLeast: z.boolean().optional(),
+    /** There may be more than totalElements: only so many of the newest rows that came into question were looked at. */
+    looked: z.number().optional(),
   })

@@ -13,7 +13,14 @@ import type { ListState } from './useListState.ts'
 
 /** What a list needs of a read; `useRead(name, list.input, {quiet: true, keepPrevious: true})` fits. */
 export interface ListRead<Row> extends TableRead {
-  data: { content: readonly Row[]; totalElements: number; atLeast?: boolean | undefined } | undefined
+  data:
+    | {
+        content: readonly Row[]
+        totalElements: number
+        atLeast?: boolean | undefined
+        looked?: number | undefined
+      }
+    | undefined
   isPlaceholderData?: boolean
   isFetching?: boolean
 }
@@ -66,7 +73,7 @@ export function ListBody<Row, Key extends RowKey, F extends Filters>(props: List
     ...(props.onOpen ? { onOpen: props.onOpen } : {}),
     ...(props.onRowKey ? { onRowKey: props.onRowKey } : {}),
     ...(batch ? { selection: { keys: selected, onChange: setSelected } } : {}),
-    empty: list.narrowed ? <NotFound list={list} /> : props.empty,
+    empty: list.narrowed ? <NotFound list={list} looked={read.data?.looked} /> : props.empty,
   }
 
   return (
@@ -93,6 +100,7 @@ export function ListBody<Row, Key extends RowKey, F extends Filters>(props: List
           paging={list}
           total={total}
           atLeast={read.data.atLeast}
+          looked={read.data.looked}
           settled={!stale}
           {...(props.sizes ? { sizes: props.sizes } : {})}
         />
@@ -101,9 +109,12 @@ export function ListBody<Row, Key extends RowKey, F extends Filters>(props: List
   )
 }
 
-function NotFound<F extends Filters>({ list }: { list: ListState<F> }) {
+/** @param looked so many of the newest rows were looked at, not all */
+function NotFound<F extends Filters>({ list, looked }: { list: ListState<F>; looked: number | undefined }) {
   const { key } = list.input
-  const text = key ? `没有包含“${key}”的内容，换一个词或者放宽条件试试。` : '没有符合这些条件的内容，放宽条件试试。'
+  const some = looked !== undefined && `只查找了最新的 ${looked} 条内容，其中没有。请换一个词，或加上条件再找更早的。`
+  const text =
+    some || (key ? `没有包含“${key}”的内容，换一个词或者放宽条件试试。` : '没有符合这些条件的内容，放宽条件试试。')
   return <EmptyState title="没有找到" text={text} action={<Button onClick={list.reset}>清除条件</Button>} />
 }
 

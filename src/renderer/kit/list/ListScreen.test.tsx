@@ -62,6 +62,22 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const current = (): string => screen.getByRole('button', { name: /^第 \d+ 页$/, current: 'page' }).textContent
 
 describe('the total of a list', () => {
+  it('says when only the newest rows were looked at, also when nothing was found in them', async () => {
+    let found = 3
+    open(
+      aHost().on('template.list', () => ({
+        content: rowsOf(1, found),
+        totalElements: found,
+        totalPages: Math.min(1, found),
+        looked: 100_000,
+      })),
+    )
+    const some = await screen.findByText('在最新的 100000 条中找到 3 条')
+    expect(some.title).toContain('更早的内容没有查找')
+    found = 0
+    await userEvent.type(screen.getByRole('searchbox'), '公司{Enter}')
+    await screen.findByText(/只查找了最新的 100000 条内容，其中没有/)
+  })
   it('is said, and when not all were counted that there are more', async () => {
     let atLeast = false
     open(

@@ -26,6 +26,8 @@ interface Props {
   total: number
   /** There are more than the total, which nobody counted. */
   atLeast?: boolean | undefined
+  /** Only so many of the newest rows were looked at. */
+  looked?: number | undefined
   sizes?: readonly number[]
   /** false while the total is that of another page or search. */
   settled?: boolean
@@ -35,8 +37,20 @@ const SIZES = [10, 20, 50, 100, 1000]
 
 const MORE = '符合条件的太多，只列出排在前面的这些，请换一个词或加上条件'
 
+const OLDER = '更早的内容没有查找，请换一个词或加上条件'
+
+function Total({ total, atLeast, looked }: Required<Pick<Props, 'total' | 'atLeast' | 'looked'>>) {
+  if (atLeast) return <Text title={MORE}>超过 {total} 条</Text>
+  if (looked === undefined) return <Text>共 {total} 条</Text>
+  return (
+    <Text title={OLDER}>
+      在最新的 {looked} 条中找到 {total} 条
+    </Text>
+  )
+}
+
 /** A·§9: total, sizes, previous, pages, next, jumper. */
-export function Pager({ paging, total, atLeast = false, sizes = SIZES, settled = total > 0 }: Props) {
+export function Pager({ paging, total, atLeast = false, looked, sizes = SIZES, settled = total > 0 }: Props) {
   const styles = useStyles()
   const { page, size } = paging.input
   const { setPage } = paging
@@ -50,7 +64,7 @@ export function Pager({ paging, total, atLeast = false, sizes = SIZES, settled =
 
   return (
     <nav className={styles.root} aria-label="分页">
-      {atLeast ? <Text title={MORE}>超过 {total} 条</Text> : <Text>共 {total} 条</Text>}
+      <Total total={total} atLeast={atLeast} looked={looked} />
       <Select value={String(size)} aria-label="每页条数" onChange={(_e, data) => paging.setSize(Number(data.value))}>
         {options.map((each) => (
           <option key={each} value={each}>

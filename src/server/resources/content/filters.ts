@@ -21,8 +21,9 @@ export interface Wanted {
   /** Epoch milliseconds of the creation, both included. */
   from?: number | undefined
   to?: number | undefined
-  /** Of ids above this one alone. */
+  /** Of ids above the first and up to the second alone. */
   after?: number | undefined
+  upTo?: number | undefined
 }
 
 /** What an entry must have; nothing of it: all entries. */
@@ -54,8 +55,9 @@ export function searchFor(
 export function filtered(db: Kysely<Database>, column: ContentColumn, wanted: Wanted, { words, tests }: Search) {
   const byWords = words.length > 0
   let found: SelectQueryBuilder<Database, 'content', object> = db.selectFrom('content')
-  if (byWords) found = havingWords(db, found, words, wanted.after)
+  if (byWords) found = havingWords(db, found, words, wanted)
   if (wanted.after !== undefined) found = found.where('content.id', '>', wanted.after)
+  if (wanted.upTo !== undefined) found = found.where('content.id', '<=', wanted.upTo)
   // The sign keeps the embedded database from walking the column and looking up each entry among the found ones.
   found = found
     .where(byWords ? sql`+"classId"` : sql.ref('classId'), '=', column.id)
@@ -96,7 +98,7 @@ function forField(db: Kysely<Database>, column: ContentColumn, { fieldName, fiel
   if (field && hasChoices(field)) return forChoices(db, field, fieldValue)
   if (field?.fieldType === 'Date' || field?.fieldType === 'DateTime') return forDay(db, field, fieldValue)
   const { words, isExact } = wordsOfKey(fieldValue)
-  const checks = [contains([textOf(db, fieldName)], searchable(fieldValue))]
+  const checks = [inTexts(db, searchable(fieldValue), sql``, [member(db, sql`texts`, fieldName)])]
   if (field?.fieldType === 'SingleLine' && isExact)
     return { words: words.map((word) => fieldWord(fieldName, word)), tests: [], checks }
   return { words, tests: checks, checks }
@@ -120,18 +122,28 @@ function forDay(db: Kysely<Database>, { fieldName, fieldAlias }: MenuField, valu
 /** In any text. One or two characters are a word of the index themselves; of longer keys the texts are looked at. */
 function forKey(db: Kysely<Database>, key: string): Search {
   const { words, isExact } = wordsOfKey(key)
-  const each = engineOf(db) === 'sqlite' ? sql`json_each(texts)` : sql`json_each_text(texts::json)`
-  const holds = contains([sql<string>`each.value`], searchable(key))
-  // No `exists`: PostgreSQL would join the texts of all entries.
-  const checks = [
-    sql<SqlBool>`(select 1 from content_body, ${each} as each where "contentId" = content.id and ${holds} limit 1) = 1`,
-  ]
+  const each = engineOf(db) === 'sqlite' ? sql`, json_each(texts) as each` : sql`, json_each_text(texts::json) as each`
+  const checks = [inTexts(db, searchable(key), each, [sql<string>`each.value`])]
   return { words, tests: isExact ? [] : checks, checks }
+}
+
+/**
+ * Does one of the places in an entry's texts contain the key? The texts as they are kept are looked at first: reading JSON
+ * takes several times longer, and most entries don't have it.
+ */
+function inTexts(
+  db: Kysely<Database>,
+  key: string,
+  from: RawBuilder<unknown>,
+  places: readonly RawBuilder<string>[],
+): RawBuilder<SqlBool> {
+  const kept = JSON.stringify(key).slice(1, -1)
+  const somewhere = engineOf(db) === 'sqlite' ? sql`instr(texts, ${kept}) > 0` : sql`strpos(texts, ${kept}) > 0`
+  // No `exists`: PostgreSQL would join the texts of all entries.
+  return sql`(select 1 from content_body${from} where "contentId" = content.id and ${somewhere} and ${contains(places, key)} limit 1) = 1`
 }
 
 /** Names of fields are letters, digits and underscores (fieldForm). */
 const member = (db: Kysely<Database>, json: RawBuilder<unknown>, name: string): RawBuilder<string> =>
   engineOf(db) === 'sqlite' ? sql`json_extract(${json}, ${`$."${name}"`})` : sql`(${json}::json ->> ${name}::text)`
 const valueOf = (db: Kysely<Database>, name: string): RawBuilder<string> => member(db, sql`content.fields`, name)
-const textOf = (db: Kysely<Database>, name: string): RawBuilder<string> =>
-  sql`(select ${member(db, sql`texts`, name)} from content_body where "contentId" = content.id)`

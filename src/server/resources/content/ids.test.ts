@@ -14,7 +14,10 @@ async function fill({ deps, as }: TestServer): Promise<ContentColumn> {
   const row = await deps.db.selectFrom('site_column').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const column = contentColumn(row)
   const drafts = Array.from({ length: ROWS }, (_each, at) => ({
-    values: { title: `第${at}期简报${at % 400 === 0 ? '特刊' : '常规'}`, source: at % 2 === 0 ? '本报' : '外报' },
+    values: {
+      title: `${at % 2000 === 7 ? '海风电' : '海风与风电'}第${at}期简报${at % 400 === 0 ? '特刊' : '常规'}`,
+      source: at % 2 === 0 ? '本报' : '外报',
+    },
     sort: at % 7,
   }))
   await deps.db.transaction().execute(async (db) => {
@@ -50,6 +53,9 @@ onBothDatabases('pages of what very many entries have', (server) => {
       [{ key: '简报常规', pairs: [] }, ids(({ title }) => title.endsWith('常规'))],
       [{ key: '简报', pairs: pairs('source', '外') }, ids(({ fields }) => fields.includes('外报'))],
       [{ key: '特刊', pairs: [] }, ids(({ title }) => title.endsWith('特刊'))],
+      // Both of its pairs stand in all of them, itself in few.
+      [{ key: '海风电', pairs: [] }, ids(({ title }) => title.startsWith('海风电'))],
+      [{ key: '', pairs: pairs('title', '海风电第') }, ids(({ title }) => title.startsWith('海风电'))],
     ] as const
     for (const [search, expected] of asked) {
       const counted =
@@ -72,6 +78,29 @@ onBothDatabases('pages of what very many entries have', (server) => {
         ])
       }
     }
+  })
+
+  it('are of the newest ones when finding a phrase would take too long, and say so', { timeout: 120_000 }, async () => {
+    const { db } = server().deps
+    const all = await db
+      .selectFrom('content')
+      .select(['id', 'title', 'sort'])
+      .where('classId', '=', column.id)
+      .orderBy('id', 'desc')
+      .execute()
+    const phrase = { key: '海风电', pairs: [], isRecycled: 0 } as const
+    const newest = all
+      .slice(0, 5000)
+      .filter(({ title }) => title.startsWith('海风电'))
+      .sort((a, b) => b.sort - a.sort || b.id - a.id)
+      .map(({ id }) => id)
+    expect(newest.length).toBeGreaterThan(1)
+    const of = (slice: { size: number; offset: number }, most: number) => idsOf(db, column, phrase, slice, most)
+    expect(await of({ size: 10, offset: 0 }, 5000)).toEqual({ ids: newest, total: newest.length, looked: 5000 })
+    expect(await of({ size: 1, offset: 1 }, 5000)).toMatchObject({ ids: newest.slice(1, 2), looked: 5000 })
+    expect(await of({ size: 10, offset: 0 }, 7001)).toMatchObject({ looked: 7001 })
+    expect(await of({ size: 10, offset: 0 }, ROWS)).not.toHaveProperty('looked')
+    expect(await of({ size: 10, offset: 0 }, ROWS - 1)).toMatchObject({ looked: ROWS - 1 })
   })
 
   it('are none where no entry has the state', { timeout: 120_000 }, async () => {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { totalOf } from './counts.ts'
 import { filtered, type Search, searchFor, type Wanted, walked } from './filters.ts'
+import { LOOKED, lookThrough } from './lookThrough.ts'
 import type { ContentColumn } from './rules.ts'
 import { countWith } from './searchIndex.ts'
 
@@ -16,6 +17,8 @@ interface Ids {
   total: number
   /** There are more than `total`, which nobody counted. */
   atLeast?: true
+  /** There may be more than `total`: only so many of the newest entries that have all the words were looked at. */
+  looked?: number
 }
 
 /** What a search finds is counted up to here: beyond, nobody turns pages, and each entry would have to be read. */
@@ -29,12 +32,19 @@ const [LOOK, STEP, SORT] = [30, 1, 0.4]
 export const isCommon = async (db: Kysely<Database>, words: readonly string[]): Promise<boolean> =>
   words.length > 0 && (await countWith(db, words, COUNTED + 1)) > COUNTED
 
-/** The ids of a page and the total, by whichever way is shorter. */
-export async function idsOf(db: Kysely<Database>, column: ContentColumn, wanted: Wanted, slice: Slice): Promise<Ids> {
+/** The ids of a page and the total, by whichever way is shorter. @param most entries whose texts are looked at */
+export async function idsOf(
+  db: Kysely<Database>,
+  column: ContentColumn,
+  wanted: Wanted,
+  slice: Slice,
+  most = LOOKED,
+): Promise<Ids> {
   const search = searchFor(db, column, wanted)
   const { isRecycled, isStatus, from, to } = wanted
   const all = await totalOf(db, { classId: column.id, isRecycled, isStatus })
-  if (all > 0 && (await isCommon(db, search.words))) return idsOfCommon(db, column, wanted, { search, slice, all })
+  if (all > 0 && (await isCommon(db, search.words)))
+    return idsOfCommon(db, column, wanted, { search, slice, all, most })
   const found = filtered(db, column, wanted, search)
   if (search.checks.length > 0) {
     const total = await count(found)
@@ -51,9 +61,15 @@ async function idsOfCommon(
   db: Kysely<Database>,
   column: ContentColumn,
   wanted: Wanted,
-  { search, slice, all }: { search: Search; slice: Slice; all: number },
+  { search, slice, all, most }: { search: Search; slice: Slice; all: number; most: number },
 ): Promise<Ids> {
   const walk = walked(db, column, wanted, search)
+  if (search.tests.length > 0 && all > COUNTED) {
+    const { found, looked, isAll } = await lookThrough(db, column, wanted, search, { enough: COUNTED + 1, most })
+    if (found.length > COUNTED) return { ids: await fromTop(walk, COUNTED, slice), total: COUNTED, atLeast: true }
+    const ids = found.slice(slice.offset, slice.offset + slice.size)
+    return { ids, total: found.length, ...(!isAll && { looked }) }
+  }
   const found = filtered(db, column, wanted, search)
   const few = db.selectFrom(
     (all > COUNTED ? found : walk)

@@ -43,14 +43,14 @@ export async function pageOfColumn(
   wanted: Wanted,
   { page, size }: { page: number; size: number },
 ) {
-  const { ids, total, atLeast } = await idsOf(db, column, wanted, { size, offset: (page - 1) * size })
+  const { ids, total, atLeast, looked } = await idsOf(db, column, wanted, { size, offset: (page - 1) * size })
   const rows = await db
     .selectFrom('content')
     .selectAll()
     .where('id', 'in', [...ids, 0])
     .execute()
   const content = inOrder(ids, rows).map((row) => presentRow(column, row))
-  return { ...pageOf<ContentEntry>(content, total, size), ...(atLeast && { atLeast }) }
+  return { ...pageOf<ContentEntry>(content, total, size), ...(atLeast && { atLeast }), ...(looked && { looked }) }
 }
 
 /** The rows in the order of the ids; those that aren't there are left out. */

@@ -74,7 +74,7 @@ export function havingWords(
   db: Kysely<Database>,
   entries: SelectQueryBuilder<Database, 'content', object>,
   words: readonly string[],
-  after = 0,
+  { after = 0, upTo = Number.MAX_SAFE_INTEGER }: { after?: number | undefined; upTo?: number | undefined } = {},
 ): SelectQueryBuilder<Database, 'content', object> {
   if (engineOf(db) !== 'sqlite')
     return entries.where(
@@ -82,8 +82,8 @@ export function havingWords(
       'in',
       sql<number>`(select "contentId" from content_words where words @> ${[...words]}::text[])`,
     )
-  // The index goes by ids: what stands before is not read again.
-  const found = sql<SqlBool>`content_words.rowid = content.id and content_words.rowid > ${after} and content_words match ${matchOf(words)}`
+  // The index goes by ids: what stands before and behind is not read.
+  const found = sql<SqlBool>`content_words.rowid = content.id and content_words.rowid between ${after + 1} and ${upTo} and content_words match ${matchOf(words)}`
   return entries.$if(true, (query) => query.innerJoin('content_words', (join) => join.on(found)))
 }
 
