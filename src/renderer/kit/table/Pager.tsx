@@ -39,7 +39,7 @@ const MORE = '符合条件的太多，只列出排在前面的这些，请换一
 
 const OLDER = '更早的内容没有查找，请换一个词或加上条件'
 
-function Total({ total, atLeast, looked }: Required<Pick<Props, 'total' | 'atLeast' | 'looked'>>) {
+function Total({ total, atLeast, looked }: Pick<Props, 'total' | 'atLeast' | 'looked'>) {
   if (atLeast) return <Text title={MORE}>超过 {total} 条</Text>
   if (looked === undefined) return <Text>共 {total} 条</Text>
   return (

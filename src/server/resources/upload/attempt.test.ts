@@ -148,12 +148,12 @@ onBothDatabases('uploads that register themselves', (server) => {
       .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('size'), eb.lit(0)).as('used'))
       .where('siteId', '=', 1)
       .executeTakeFirstOrThrow()
-    const quotaMb = Math.ceil(Number(used) / KB / KB) + 1
+    const quotaMb = Math.ceil(used / KB / KB) + 1
     await db
       .insertInto('setting')
       .values({ name: 'upload.quotaMb.1', value: String(quotaMb) })
       .execute()
-    const room = quotaMb * KB * KB - Number(used)
+    const room = quotaMb * KB * KB - used
     const each = Math.floor(room / 2.5)
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_each, at) =>
@@ -164,7 +164,7 @@ onBothDatabases('uploads that register themselves', (server) => {
         }),
       ),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 413, 413, 413, 413])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 413, 413, 413, 413])
     expect(await named('满')).toHaveLength(2)
     await db.deleteFrom('setting').where('name', '=', 'upload.quotaMb.1').execute()
   })
