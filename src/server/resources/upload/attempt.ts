@@ -4,7 +4,7 @@ import type { CallContext } from '#server/http/context.ts'
 import type { UploadKind, UploadParameters } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { AttachmentRow } from './attachments.ts'
-import { usesOf } from './library/usage.ts'
+import { usesOf } from './usage/index.ts'
 import { realHash } from './rules.ts'
 
 /** Names an upload that registers itself; '' for all others. */
@@ -44,7 +44,7 @@ export async function registeredBefore(
 /** Takes what registered itself out of the library again, unless something shows it already. */
 export async function takeBack(ctx: CallContext, attempt: string): Promise<void> {
   const row = attempt === '' ? undefined : await byAttempt(ctx, attempt)
-  if (!row || (await usesOf(ctx.db, [row.id])).length > 0) return
+  if (!row || (await usesOf(ctx.deps, ctx.db, [row.id])).length > 0) return
   await ctx.db.deleteFrom('attachment').where('id', '=', row.id).execute()
 }
 
