@@ -19,7 +19,6 @@ export {
   type Values,
   withBodies,
 } from './entries.ts'
-export { entriesNaming, type Naming } from './files.ts'
 export { filtered, searchFor, walked } from './filters.ts'
 export { isCommon } from './ids.ts'
 export { type Labelled, labelledWith, withoutLabels } from './labelled.ts'

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { mostContentUses } from '#shared/contract/attachment.ts'
-import { entriesNaming, type Naming } from '../../content/index.ts'
-import type { Place } from './index.ts'
+import type { Place } from './place.ts'
 
 /** The entries of content, those in the recycle bin too: they come back with their pictures. */
 export async function contents(db: Kysely<Database>, wanted: ReadonlySet<string>): Promise<Place[]> {
@@ -19,3 +18,36 @@ export async function contents(db: Kysely<Database>, wanted: ReadonlySet<string>
 
 const said = ({ id, title, columnTitle, isRecycled }: Naming): string =>
   `${columnTitle ?? '已删除的栏目'} / ${title || `编号 ${id}`}${isRecycled === 1 ? '（在回收站）' : ''}`
+
+/** An entry that names an upload. */
+interface Naming {
+  accessPath: string
+  id: number
+  classId: number
+  siteId: number
+  title: string
+  isRecycled: 0 | 1
+  /** Of its column; null: that was deleted, and may come back. */
+  columnTitle: string | null
+}
+
+/** The entries that name one of the uploads, the latest first; at most so many of each. */
+async function entriesNaming(db: Kysely<Database>, accessPaths: readonly string[], most: number): Promise<Naming[]> {
+  if (accessPaths.length === 0) return []
+  return db
+    .selectFrom((from) =>
+      from
+        .selectFrom('content_file')
+        .select(['accessPath', 'contentId'])
+        .select(sql<number>`row_number() over (partition by "accessPath" order by "contentId" desc)`.as('place'))
+        .where('accessPath', 'in', [...accessPaths])
+        .as('named'),
+    )
+    .innerJoin('content', 'content.id', 'named.contentId')
+    .leftJoin('site_column', 'site_column.id', 'content.classId')
+    .select(['named.accessPath', 'content.id', 'content.classId', 'content.siteId', 'content.title'])
+    .select(['content.isRecycled', 'site_column.title as columnTitle'])
+    .where('named.place', '<=', most)
+    .orderBy('content.id', 'desc')
+    .execute()
+}

@@ -6,15 +6,9 @@ import type { AttachmentUse } from '#shared/contract/attachment.ts'
 import { contentRefusal } from '#shared/domain/contentAccess.ts'
 import { canUseSite } from '#shared/domain/permissions.ts'
 import { contents } from './contents.ts'
+import type { Place } from './place.ts'
 import { columns, sites } from './tables.ts'
 import { templates } from './templates.ts'
-
-/** Something that names uploads, and which of those that were asked for. */
-export interface Place extends Omit<AttachmentUse, 'attachmentId'> {
-  paths: readonly string[]
-  /** Of an entry: who may not read its column is not told its title. */
-  classId?: number
-}
 
 /** A use before it is told to somebody. */
 export type Use = AttachmentUse & Pick<Place, 'classId'>

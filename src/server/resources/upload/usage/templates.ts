@@ -6,7 +6,7 @@ import { storesOf } from '#server/storage/stores.ts'
 import type { StoredEntry, TemplateStore } from '#server/storage/templateStore.ts'
 import { fileAddressesIn } from '#shared/domain/fileAddresses.ts'
 import { extensionOf } from '#shared/domain/fileNames.ts'
-import type { Place } from './index.ts'
+import type { Place } from './place.ts'
 import { namedIn } from './tables.ts'
 
 /** Files that can show an upload. */
