@@ -62,6 +62,12 @@ export const menuField = z.object({
 })
 export type MenuField = z.output<typeof menuField>
 
+/** A field of the search bar. B·§3: its type may also be named Image, which is Photo by another name. */
+export const searchField = menuField.extend({
+  fieldType: z.enum([...menuField.shape.fieldType.options, 'Image']),
+})
+export type SearchField = z.output<typeof searchField>
+
 const columnFields = z.object({
   id: z.number(),
   parentId: z.number(),
@@ -134,7 +140,7 @@ export const column: z.ZodType<Column> = columnFields
 export const columnDetail = columnFields.extend({
   menuField: z.array(menuField),
   listField: z.array(menuField),
-  searchField: z.array(menuField),
+  searchField: z.array(searchField),
 })
 
 export const columnOperations = {

@@ -46,6 +46,12 @@ describe('registry', () => {
   it('keeps all paths below api/ and relative [A-216]', () => {
     for (const { name, op } of apis) expect(op.path, name).toMatch(/^api\/[\w/{}-]+$/)
   })
+  it('uploads to the connected server alone: the cloud of the documents is a demonstration [B-387]', () => {
+    const uploads = apis.flatMap(({ op }) => ('raw' in op && op.raw && op.effect === 'write' ? op.path : []))
+    expect(uploads.filter((path) => path.startsWith('api/upload/'))).toEqual(
+      ['file', 'image', 'video', 'audio'].map((kind) => `api/upload/${kind}`),
+    )
+  })
   it('fills every path parameter from the input', () => {
     for (const { name, op } of apis) {
       const wanted = [...op.path.matchAll(/\{(\w+)\}/g)].map((m) => m[1] ?? '')

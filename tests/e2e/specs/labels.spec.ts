@@ -15,7 +15,8 @@ test('labels and their categories, by site [B-103] [B-105] [B-107] [B-108] [B-11
   }
   const add = async (field: string, text: string) => {
     await page.getByRole('button', { name: '新增', exact: true }).click()
-    await dialog.getByLabel(field).fill(text)
+    await expect(dialog.getByLabel(field)).toBeFocused()
+    await page.keyboard.insertText(text)
   }
   const save = async () => {
     await dialog.getByRole('button', { name: '确定' }).click()

@@ -36,6 +36,15 @@ describe('the list of resources', () => {
   })
 })
 
+it('resources, dictionaries, labels and net values are changed by those who have their menus [B-309]', () => {
+  const gated = byMenu.map(([name]) => name)
+  const changing = apiNames.filter(
+    (name) => /^(dictionary|classify|label|labelCategory|netWorth)\./.test(name) && operations[name].effect === 'write',
+  )
+  expect(changing.length).toBeGreaterThan(10)
+  expect(gated).toEqual(expect.arrayContaining([...changing, 'attachment.remove']))
+})
+
 onBothDatabases('every operation', (server) => {
   it.each(guarded)('%s: 401 without a session, with a made-up one and with an expired one', async (name, op) => {
     const expired = await server().as('admin')

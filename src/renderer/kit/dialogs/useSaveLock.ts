@@ -2,6 +2,8 @@ import { useRef, useState } from 'react'
 
 /** A·§4, A·§9: a save button stays busy until the call returns and this much longer. */
 export const SAVE_LOCK_MS = 800
+/** The same in dialogs that ask for one name and nothing else (B·§4: “in some dialogs”). */
+export const NAME_LOCK_MS = 300
 
 /**
  * Runs one save at a time: while one is under way, and `releaseMs` after it, another is ignored.

@@ -17,11 +17,12 @@ const type = (name: string, text: string): void => {
 afterEach(() => void vi.useRealTimers())
 
 describe('the range of days', () => {
-  it('takes typed days and extends the end to 23:59:59', async () => {
+  it('takes typed days, shows them as yyyy-MM-dd, and extends the end to 23:59:59 [B-414] [B-418]', async () => {
     const form = draw(undefined)
     type('开始日期', '2026年11月1日')
     type('结束日期', '20261121')
     expect(form.value()).toEqual(NOVEMBER)
+    expect(day('开始日期')).toHaveProperty('value', '2026-11-01')
     expect(day('结束日期')).toHaveProperty('value', '2026-11-21')
   })
 

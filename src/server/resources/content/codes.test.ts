@@ -30,7 +30,7 @@ onBothDatabases('the codes of a column', (server) => {
   const REFUSED = [403, 403, expect.stringMatching(/^您没有在栏目“.+”中.+的权限$/)]
   const NEEDED = { without: REFUSED, large: 200, small: 200 }
 
-  it('1101 or 1: adding, bin and drafts [B-289]', async () => {
+  it('1101 or 1: adding, bin and drafts [B-289] [A-203]', async () => {
     const stage = await start()
     const { editor, classId } = stage
     const save = { classId, isStatus: false, fieldList: pairs({ title: '新' }) }
@@ -38,7 +38,7 @@ onBothDatabases('the codes of a column', (server) => {
     expect(await tried(stage, 1101, () => editor.call('content.draftPage', { classId }))).toEqual(NEEDED)
     expect(await tried(stage, 1101, () => editor.call('content.recyclePage', { classId }))).toEqual(NEEDED)
   })
-  it('1102 or 2: editing, restoring, the sort [B-290]', async () => {
+  it('1102 or 2: editing, restoring, the sort [B-290] [A-204]', async () => {
     const stage = await start()
     const { editor, classId, id } = stage
     const save = { classId, id, isStatus: false, fieldList: pairs({ title: '改' }) }
@@ -46,7 +46,7 @@ onBothDatabases('the codes of a column', (server) => {
     expect(await tried(stage, 1102, () => editor.call('content.restore', { classId, idList: [id] }))).toEqual(NEEDED)
     expect(await tried(stage, 1102, () => editor.call('content.updateSort', { classId, id, sort: 3 }))).toEqual(NEEDED)
   })
-  it('1103 or 3: deleting, also for good [B-291]', async () => {
+  it('1103 or 3: deleting one and many, also for good [B-291] [A-205]', async () => {
     const stage = await start()
     const { admin, editor, classId, id } = stage
     expect(await tried(stage, 1103, () => editor.call('content.deleteByIdList', { classId, idList: [id] }))).toEqual(
@@ -59,7 +59,7 @@ onBothDatabases('the codes of a column', (server) => {
     }
     expect(await tried(stage, 1103, final)).toEqual(NEEDED)
   })
-  it('1104 or 4: publishing, cancelling it, refusing [B-276] [B-292]', async () => {
+  it('1104 or 4: publishing, cancelling it, refusing [B-276] [B-292] [A-206]', async () => {
     const stage = await start()
     const { editor, classId, id } = stage
     const rows = { classId, idList: [id] }
@@ -68,6 +68,31 @@ onBothDatabases('the codes of a column', (server) => {
     expect(await tried(stage, 1104, () => editor.call('content.reject', { classId, id, reason: '请修改' }))).toEqual(
       NEEDED,
     )
+  })
+  it('1102 copies a row, also to another site; 1104 copies many [A-204] [A-206]', async () => {
+    const { admin, editor, classId, id } = await start()
+    const other = await saveArticle(admin, classId, {}, { isStatus: false })
+    const { siteId } = await admin.ok('column.findById', { id: classId })
+    const near = await emptyColumn(admin)
+    const far = (await admin.ok('column.getTree', { siteId: 2, showHiddenMenu: true })).find(
+      ({ menuType }) => menuType === 1,
+    )
+    if (!far) throw new Error('site 2 has a list')
+    const holding = (...settings: number[]) =>
+      grantExactly(server().deps.db, 'editor', [
+        { siteId, menuId: classId, settings },
+        ...[near, far].map((to) => ({ siteId: to.siteId, menuId: to.id, settings: [1101] })),
+      ])
+    const copy = async (to: { id: number; siteId: number }, ...ids: number[]) => {
+      const order = { classId, copyIdsFrom: ids, toMenuId: to.id, toSiteId: to.siteId }
+      return (await editor.call('content.copy', order)).status
+    }
+    await holding(...LARGE.filter((code) => code !== 1102 && code !== 1104))
+    expect([await copy(near, id), await copy(far, id), await copy(near, id, other.id)]).toEqual([403, 403, 403])
+    await holding(1102)
+    expect([await copy(near, id), await copy(far, id), await copy(near, id, other.id)]).toEqual([200, 200, 403])
+    await holding(1104)
+    expect([await copy(near, id, other.id), await copy(far, id, other.id)]).toEqual([200, 200])
   })
   it.each([
     ['B-277', 'B-293', 1108],
@@ -82,7 +107,7 @@ onBothDatabases('the codes of a column', (server) => {
     ['B-286', 'B-302', 1117],
     ['B-287', 'B-303', 1118],
     ['B-288', 'B-304', 1119],
-  ] as const)('[%s] [%s] %i: setting and cancelling its flag', async (_a, _b, code) => {
+  ] as const)('[%s] [%s] %i: setting and cancelling its flag [A-211]', async (_a, _b, code) => {
     const stage = await start()
     const { editor, classId, id } = stage
     const set = 2 * (code - 1108) + 1

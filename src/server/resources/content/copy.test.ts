@@ -53,7 +53,7 @@ onBothDatabases('copying and ordering content', (server) => {
     expect(await admin.ok('content.findById', { classId, id })).toMatchObject({ isStatus: true, version: 1 })
   })
 
-  it('sets and takes away each of the twelve flags by its number [B-196] [B-151] [B-323]', async () => {
+  it('sets and takes away each of the twelve flags by its number [B-196] [B-151] [B-323] [B-399]', async () => {
     const admin = await server().as('admin')
     const { id: classId } = await emptyColumn(admin)
     const { id } = await saveArticle(admin, classId)

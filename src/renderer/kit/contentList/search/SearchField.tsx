@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components'
-import type { MenuField } from '#shared/contract/column.ts'
+import type { SearchField as Field } from '#shared/contract/column.ts'
 import { dayOf, dayText } from '#renderer/kit/fields/dates.ts'
 import { DayInput } from '#renderer/kit/fields/DayInput.tsx'
 import { SearchBox } from '#renderer/kit/fields/SearchBox.tsx'
@@ -10,7 +10,7 @@ import { searchKind } from './searchKind.ts'
 const useStyles = makeStyles({ text: { width: '180px', minWidth: 0 } })
 
 interface Props {
-  field: MenuField
+  field: Field
   siteId: number
   value: string
   onChange: (value: string) => void

@@ -1,5 +1,5 @@
 import type { Classify } from '#shared/contract/classify.ts'
-import type { MenuField } from '#shared/contract/column.ts'
+import type { SearchField } from '#shared/contract/column.ts'
 import { readRelation } from '#shared/domain/relationContent.ts'
 import { MULTI_LEVEL, readDictionaryMark } from '#shared/domain/relationMark.ts'
 import { useRead } from '#renderer/data/useRead.ts'
@@ -21,7 +21,7 @@ const ways = (tree: readonly Classify[], above: readonly Classify[] = []): Filte
 const asItIs = (value: string): FilterChoice => ({ value, title: value })
 
 /** The values of the dictionary that the field names. */
-export function useDictionaryChoices({ relationMark }: MenuField): Choices {
+export function useDictionaryChoices({ relationMark }: SearchField): Choices {
   const { id, type } = readDictionaryMark(relationMark) ?? { id: 0, type: 0 }
   const isTree = type === MULTI_LEVEL
   const flat = useRead('dictionary.findById', { id }, { quiet: true, enabled: !isTree })
@@ -31,7 +31,7 @@ export function useDictionaryChoices({ relationMark }: MenuField): Choices {
 }
 
 /** Entries of the columns that the field names, from the server (B·§3, contradictions.md 76, 77). */
-export function useEntryChoices({ relationMark, defaultValue }: MenuField, siteId: number): Choices {
+export function useEntryChoices({ relationMark, defaultValue }: SearchField, siteId: number): Choices {
   const { data, error } = useRead(
     'content.selectOptions',
     { siteId, ...readRelation(relationMark, defaultValue) },

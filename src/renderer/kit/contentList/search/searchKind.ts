@@ -1,4 +1,4 @@
-import type { MenuField } from '#shared/contract/column.ts'
+import type { SearchField } from '#shared/contract/column.ts'
 import { isPlaceholder } from '#shared/domain/entry.ts'
 import { readDictionaryMark } from '#shared/domain/relationMark.ts'
 
@@ -6,7 +6,7 @@ import { readDictionaryMark } from '#shared/domain/relationMark.ts'
 export type SearchKind = 'text' | 'day' | 'dictionary' | 'options' | 'labels' | 'none'
 
 /** B·§2, B·§3: the input of a search field follows its type, its dictionary, or its options from the server. */
-export function searchKind({ fieldType, defaultValue, relationMark }: MenuField): SearchKind {
+export function searchKind({ fieldType, defaultValue, relationMark }: SearchField): SearchKind {
   if (isPlaceholder(defaultValue)) return 'options'
   switch (fieldType) {
     case 'Date':

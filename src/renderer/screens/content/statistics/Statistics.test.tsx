@@ -73,7 +73,7 @@ describe('publish statistics', () => {
     await screen.findByText(/人员还没有部门，“部门”一列是空的。/)
   })
 
-  it('narrows by site, columns with all below them, role and days [B-056] [B-306]', async () => {
+  it('narrows by site, columns with all below them, role and days, the end at 23:59:59 [B-056] [B-306] [B-414]', async () => {
     const fake = host()
     renderUi(<View />, { host: fake })
     const user = userEvent.setup()
@@ -97,7 +97,9 @@ describe('publish statistics', () => {
       fireEvent.change(screen.getByRole('combobox', { name }), { target: { value: day } })
       fireEvent.blur(screen.getByRole('combobox', { name }))
     }
-    await waitFor(() => expect(lastInput(fake)).toMatchObject({ startDate: '2026-11-01', endDate: '2026-11-05' }))
+    await waitFor(() =>
+      expect(lastInput(fake)).toMatchObject({ startDate: '2026-11-01', endDate: '2026-11-05 23:59:59' }),
+    )
     await user.click(screen.getByRole('combobox', { name: '角色' }))
     await user.click(await screen.findByRole('menuitemcheckbox', { name: '站点编辑' }))
     await screen.findByText('没有找到')

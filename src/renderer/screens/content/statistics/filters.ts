@@ -21,5 +21,6 @@ export const inputOf = ({ siteIds, classIds, roleIds, start, end }: StatisticsFi
   classIds: idsOf(classIds),
   roleIds: idsOf(roleIds),
   startDate: dayOf(start),
-  endDate: dayOf(end),
+  // B·§9: the end of a range goes to 23:59:59.
+  endDate: dayOf(end) && `${dayOf(end)} 23:59:59`,
 })

@@ -2,6 +2,7 @@ import { type LabelCategory, labelCategorySave } from '#shared/contract/label.ts
 import { call } from '#renderer/data/client.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { FormDialog } from '#renderer/kit/dialogs/FormDialog.tsx'
+import { NAME_LOCK_MS } from '#renderer/kit/dialogs/useSaveLock.ts'
 import { TextField } from '#renderer/kit/fields/TextField.tsx'
 
 interface Props {
@@ -25,6 +26,7 @@ export function LabelCategoryDialog({ category, siteId, onClose }: Props) {
       values={category ? formOf(category) : { id: 0, title: '', siteId }}
       save={save.mutateAsync}
       onClose={onClose}
+      releaseMs={NAME_LOCK_MS}
       {...(category ? { compare: { load: () => load(category.id), labels: LABELS } } : {})}
     >
       {(control) => <TextField control={control} name="title" label={LABELS.title} required autoFocus />}

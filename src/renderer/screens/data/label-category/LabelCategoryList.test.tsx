@@ -1,7 +1,8 @@
-import { configure, screen, within } from '@testing-library/react'
+import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { LabelCategory } from '#shared/contract/label.ts'
+import { AppError } from '#shared/errors/index.ts'
 import { aSite, pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
@@ -44,6 +45,36 @@ describe('the label categories', () => {
     await user.click(screen.getByRole('button', { name: '确定' }))
     await screen.findByText('保存成功')
     expect(fake.inputsOf('labelCategory.save')).toEqual([{ id: 0, title: '地区', siteId: 1 }])
+  })
+  it('hold the save button 300 ms after the call returned [A-164] [B-221]', async () => {
+    let answer = (): void => {}
+    const fake = host().on('labelCategory.save', () => {
+      return new Promise((_resolve, reject) => {
+        answer = () => reject(new AppError('conflict', '这个站点已有同名的分类'))
+      })
+    })
+    renderUi(<View />, { host: fake })
+    await userEvent.click(await screen.findByRole('button', { name: '新增' }))
+    await userEvent.type(await screen.findByLabelText(/^分类名称/), '行业')
+    const button = screen.getByRole('button', { name: '确定' })
+    const held = () => button.getAttribute('aria-disabled') === 'true'
+    fireEvent.click(button)
+    await waitFor(() => expect(held()).toBe(true))
+    const { length } = fake.inputsOf('labelCategory.save')
+    expect(length).toBe(1)
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    try {
+      await act(async () => {
+        answer()
+        await new Promise((next) => setImmediate(next))
+      })
+      act(() => void vi.advanceTimersByTime(299))
+      expect(held()).toBe(true)
+      act(() => void vi.advanceTimersByTime(1))
+      expect(held()).toBe(false)
+    } finally {
+      vi.useRealTimers()
+    }
   })
   it('are edited [B-108]', async () => {
     const fake = host().on('labelCategory.save', () => trade)

@@ -15,11 +15,11 @@ interface Props {
   onClose: () => void
 }
 
-const LABELS = { classId: '标签分类', title: '标签名称' }
+const LABELS = { title: '标签名称', classId: '标签分类' }
 const formOf = ({ id, title, classId, siteId, version }: Label) => ({ id, title, classId, siteId, version })
 const load = async (id: number) => formOf((await call('label.findById', { id })).data)
 
-/** B·§2: a label has a category and a title. */
+/** B·§2: a label has a category and a title, which is typed first. */
 export function LabelDialog({ label, siteId, classId, onClose }: Props) {
   const save = useWrite('label.save')
   const { data } = useRead('labelCategory.page', { siteId, page: 1, size: 1000 })
@@ -44,6 +44,7 @@ export function LabelDialog({ label, siteId, classId, onClose }: Props) {
     >
       {(control) => (
         <>
+          <TextField control={control} name="title" label={LABELS.title} required autoFocus />
           <SelectField
             control={control}
             name="classId"
@@ -52,7 +53,6 @@ export function LabelDialog({ label, siteId, classId, onClose }: Props) {
             options={categories}
             hint={data?.content.length === 0 ? '这个站点还没有标签分类，请先在“标签分类”中新增。' : undefined}
           />
-          <TextField control={control} name="title" label={LABELS.title} required autoFocus />
         </>
       )}
     </FormDialog>

@@ -15,7 +15,7 @@ import { asAppError } from '#renderer/data/errors.ts'
 import { useOwnRefusals } from '#renderer/kit/dialogs/useOwnRefusals.ts'
 import { BACKDROP } from '#renderer/kit/dialogs/dialogSizes.ts'
 import { useFocusReturn } from '#renderer/kit/focus.ts'
-import { useSaveLock } from '#renderer/kit/dialogs/useSaveLock.ts'
+import { NAME_LOCK_MS, useSaveLock } from '#renderer/kit/dialogs/useSaveLock.ts'
 import { useToast } from '#renderer/kit/feedback/useToast.ts'
 
 interface Props {
@@ -35,7 +35,7 @@ export function NameDialog({ title, label, value = '', save, onClose }: Props) {
   const toast = useToast()
   useFocusReturn()
   useOwnRefusals()
-  const { busy, run } = useSaveLock()
+  const { busy, run } = useSaveLock(NAME_LOCK_MS)
 
   const check = (): string | null => {
     const found = fileNameProblem(name.trim())
