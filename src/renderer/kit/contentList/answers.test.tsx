@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import { columnDetail } from '#shared/contract/column.ts'
-import type { ApiName } from '#shared/contract/registry.ts'
 import { anEntry } from '#tests/builders/entry.ts'
 import { aField } from '#tests/builders/field.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
@@ -37,7 +36,8 @@ const setFlag = async (user: User, item: string) => {
   await user.click(await screen.findByRole('menuitem', { name: item }))
 }
 
-const DONE: readonly [ApiName, (user: User) => Promise<void>][] = [
+type Operation = 'content.publish' | 'content.unpublish' | 'content.deleteByIdList' | 'content.option'
+const DONE: readonly [Operation, (user: User) => Promise<void>][] = [
   ['content.publish', async (user) => (await tick(user), await user.click(batch('发布')), await agree(user))],
   ['content.unpublish', async (user) => (await tick(user), await user.click(batch('取消发布')), await agree(user))],
   ['content.deleteByIdList', async (user) => (await tick(user), await user.click(batch('删除')), await agree(user))],
@@ -49,7 +49,7 @@ describe('an operation of the list', () => {
     '%s answered with %i does nothing visible: no word, no reload, the selection stays [B-395]',
     async (name, code, run) => {
       const fake = aContentHost(ENTRIES)
-        .on(name, () => null as never)
+        .on(name, () => null)
         .envelope(name, code, SAID)
       const user = open(fake)
       await run(user)
