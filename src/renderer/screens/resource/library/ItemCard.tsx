@@ -1,4 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
+import { memo } from 'react'
 import type { LibraryItem } from '#shared/contract/attachment.ts'
 import { RowActions } from '#renderer/kit/table/RowActions.tsx'
 import { dimensions, type ItemActions, rowActions } from './actions.ts'
@@ -14,8 +15,8 @@ const useStyles = makeStyles({
   actions: { display: 'flex', justifyContent: 'end', padding: tokens.spacingHorizontalXXS },
 })
 
-/** What stands in the card of a file. */
-export function ItemCard({ item, actions }: { item: LibraryItem; actions: ItemActions }) {
+/** What stands in the card of a file. Choosing one of a thousand does not draw the others again. */
+export const ItemCard = memo(function ItemCard({ item, actions }: { item: LibraryItem; actions: ItemActions }) {
   const styles = useStyles()
   const facts = [dimensions(item) || item.createDate.slice(0, 10), item.fileSizeString].filter(Boolean).join(' · ')
   return (
@@ -36,4 +37,4 @@ export function ItemCard({ item, actions }: { item: LibraryItem; actions: ItemAc
       </div>
     </>
   )
-}
+})
