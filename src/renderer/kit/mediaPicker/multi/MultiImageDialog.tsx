@@ -18,7 +18,16 @@ const useStyles = makeStyles({
   muted: { color: tokens.colorNeutralForeground3 },
   zone: { overflow: 'auto' },
   list: { flex: '1 1 auto' },
-  problems: { display: 'grid', gap: tokens.spacingVerticalXS, maxHeight: '140px', overflow: 'auto', flexShrink: 0 },
+  problems: {
+    display: 'grid',
+    // Names may be long; what is wrong stands behind them.
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    overflowWrap: 'anywhere',
+    gap: tokens.spacingVerticalXS,
+    maxHeight: '140px',
+    overflow: 'auto',
+    flexShrink: 0,
+  },
 })
 
 interface Props {
@@ -96,7 +105,7 @@ export function MultiImageDialog(props: Props) {
       {failures.length > 0 && (
         <div className={styles.problems} role="alert">
           {failures.map((text) => (
-            <MessageBar key={text} intent="error">
+            <MessageBar key={text} intent="error" layout="multiline">
               <MessageBarBody>{text}</MessageBarBody>
             </MessageBar>
           ))}
