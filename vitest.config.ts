@@ -41,9 +41,21 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'renderer',
-          include: ['src/renderer/**/*.test.{ts,tsx}'],
+          include: ['src/renderer/**/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: ['tests/setup/renderer.ts'],
+        },
+      },
+      {
+        extends: true,
+        plugins: [react()],
+        test: {
+          // Without components there is no focus trap that the next file could find: one window is enough for all.
+          name: 'renderer-logic',
+          include: ['src/renderer/**/*.test.ts'],
+          environment: 'jsdom',
+          setupFiles: ['tests/setup/renderer.ts'],
+          isolate: false,
         },
       },
     ],
