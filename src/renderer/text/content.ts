@@ -58,6 +58,22 @@ export const BINS = {
   },
 } as const
 
+/** What was typed into forms and not saved. */
+export const UNSAVED = {
+  title: '未保存的内容',
+  button: (count: number): string => `未保存的内容（${count}）`,
+  help: '下面的内容填写后没有保存，暂存在这台电脑上，30 天后自动清除。',
+  none: '没有未保存的内容',
+  untitled: '（没有标题）',
+  about: (id: number, savedAt: string, count: number): string =>
+    `${id === 0 ? '新增的内容' : `修改编号 ${id} 的内容`} · ${savedAt} 暂存${count > 1 ? ` · 共 ${count} 份` : ''}`,
+  discardQuestion: {
+    title: '放弃未保存的内容',
+    text: '放弃后无法找回，服务器上的内容不受影响。确定要放弃吗？',
+    confirmText: '放弃',
+  },
+}
+
 /** Subject of a question about one or many entries. */
 export const about = (what: string, titles: readonly string[]): string =>
   titles.length === 1 ? `${what}“${titles[0]}”` : `${what} ${titles.length} 条内容`

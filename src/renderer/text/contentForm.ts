@@ -53,7 +53,17 @@ export const AUTOSAVE = {
   text: (savedAt: string): string => `您在 ${savedAt} 编辑的内容没有保存，已经在本机暂存。要恢复它吗？`,
   older: '暂存之后，这条内容在服务器上又有了新的版本；恢复后保存时，可以逐项选择保留哪一个。',
   others: (count: number): string => `另外还有 ${count} 份没有保存的内容，会接着询问，或在下次打开时询问。`,
+  gone: (savedAt: string): string =>
+    `这条内容已经从服务器上彻底删除。您在 ${savedAt} 编辑、没有保存的内容还在本机，可以作为一条新内容打开，或复制其中的文字。`,
+  goneTitle: '这条内容已经被删除',
   restore: '恢复',
+  restoreGone: '作为新内容打开',
+  copy: '复制文字',
+  loseGone: {
+    title: '放弃暂存的内容',
+    text: '服务器上已经没有这条内容，放弃后无法找回。确定要放弃吗？',
+    confirmText: '放弃',
+  },
   later: '暂不处理',
   discard: '放弃',
   failed: (reason: string): string => `没有暂存到本机：${reason}`,

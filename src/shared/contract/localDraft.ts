@@ -29,6 +29,12 @@ export const localDraftOperations = {
     input: z.object({ key }),
     output: z.array(z.object({ writer, savedAt: dateTime })),
   }),
+  /** What is kept of all forms whose names begin so, newest first: also of those that nothing leads to any more. */
+  'localDrafts.find': hostQuery({
+    title: '查找未保存的内容',
+    input: z.object({ prefix: key }),
+    output: z.array(z.object({ key, writer, savedAt: dateTime })),
+  }),
   /** null: nothing is kept of that form. */
   'localDrafts.get': hostQuery({
     title: '读取本机暂存',

@@ -59,6 +59,28 @@ describe('drafts on this computer', () => {
     expect(await store.list('a', 'content/1/0')).toEqual([])
   })
 
+  it('finds those of an account by the beginning of their forms, however long their texts are', async () => {
+    const store = open()
+    expect(await store.find('a', 'content/1/')).toEqual([])
+    await store.put('a', 'content/1/7', '旧的')
+    const [first = ''] = await files()
+    await utimes(join(folder, 'drafts', first), new Date(), new Date(now - 60_000))
+    await store.put('a', 'content/1/0', `,"text":${'长'.repeat(3_000_000)}`, 'a1')
+    await store.put('a', 'content/10/7', '别的栏目')
+    await store.put('b', 'content/1/7', '别人的')
+    expect(await store.find('a', 'content/1/')).toMatchObject([
+      { key: 'content/1/0', writer: 'a1' },
+      { key: 'content/1/7', writer: '' },
+    ])
+    // Of before there were names in them, and of another program.
+    await writeFile(join(folder, 'drafts', first), '{"savedAt":"2026-01-01 00:00:00","text":"从前的"}')
+    await writeFile(join(folder, 'drafts', 'x.json'), 'x')
+    expect((await open().find('a', 'content/1/')).map(({ key }) => key)).toEqual(['content/1/0'])
+    expect((await store.get('a', 'content/1/7'))?.text).toBe('从前的')
+    now += 31 * DAY_MS
+    expect(await store.find('a', 'content/1/')).toEqual([])
+  })
+
   it('lists nothing before anything was put, and takes no writer that leads elsewhere', async () => {
     const store = open()
     expect(await store.list('a', 'content/1/0')).toEqual([])

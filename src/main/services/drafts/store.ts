@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
@@ -9,6 +9,8 @@ import { formatDateTime } from '#shared/util/dates.ts'
 import { writeError } from '../files/writeError.ts'
 import type { Logger } from '../types.ts'
 
+/** Whose it is and of which form, so that it is found without its form; those of before have neither. */
+const head = z.object({ owner: z.string(), key: z.string() })
 const kept = z.object({ savedAt: z.string(), text: z.string() })
 export type LocalDraft = z.output<typeof kept>
 
@@ -18,10 +20,17 @@ export interface ListedDraft {
   savedAt: string
 }
 
+/** A draft that was found by the beginning of its form's name. */
+export interface FoundDraft extends ListedDraft {
+  key: string
+}
+
 /** `writer`: one of those who write a draft of the form; '' for the only one. */
 export interface DraftStore {
   /** All that is kept of the form, newest first. */
   list(account: string, key: string): Promise<ListedDraft[]>
+  /** All that is kept of the account's forms whose names begin so, newest first. */
+  find(account: string, prefix: string): Promise<FoundDraft[]>
   /** null for none, and for one that is older than it may be. */
   get(account: string, key: string, writer?: string): Promise<LocalDraft | null>
   /** Resolves when it lies on the disk. Throws no-space or read-only. */
@@ -31,16 +40,32 @@ export interface DraftStore {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const ENDING = '.json'
+/** Of the name's part that stands for account and form. */
+const FORM_LENGTH = 64
+/** The facts of a draft stand in so many bytes at its beginning. */
+const HEAD_BYTES = 4096
 const WRITER = /^[\da-f-]{0,36}$/
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** What stands before the text, which may have many megabytes; null for a file that says nothing of it. */
+async function headOf(path: string): Promise<z.output<typeof head> | null> {
+  try {
+    await using file = await open(path)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    // No such signs stand within a text of JSON.
+    const [facts = ''] = buffer.toString('utf8', 0, bytesRead).split(',"text":', 1)
+    return head.parse(JSON.parse(`${facts}}`))
+  } catch {
+    return null
+  }
+}
 
 /** A file per draft in the folder, named by nothing that a person typed; each is written whole, or stays as it was. */
 export function createDraftStore(deps: { folder: string; now: () => number; log: Logger }): DraftStore {
   const { folder, now, log } = deps
   const running = new Map<string, Promise<unknown>>()
-  const formOf = (account: string, key: string): string =>
-    createHash('sha256')
-      .update(JSON.stringify([account, key]))
-      .digest('hex')
+  const formOf = (account: string, key: string): string => digest(JSON.stringify([account, key]))
   const pathOf = (account: string, key: string, writer: string): string => {
     if (!WRITER.test(writer)) throw new AppError('invalid', '本机暂存的名称不正确')
     return join(folder, formOf(account, key) + (writer && `.${writer}`) + ENDING)
@@ -68,11 +93,11 @@ export function createDraftStore(deps: { folder: string; now: () => number; log:
     }
   }
 
-  const write = async (path: string, text: string): Promise<{ savedAt: string }> => {
+  const write = async (path: string, facts: z.output<typeof head>, text: string): Promise<{ savedAt: string }> => {
     const savedAt = formatDateTime(now())
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeFileAtomic(path, JSON.stringify({ savedAt, text }), { mode: 0o600, fsync: true })
+      await writeFileAtomic(path, JSON.stringify({ savedAt, ...facts, text }), { mode: 0o600, fsync: true })
     } catch (error) {
       throw writeError(error, path) ?? error
     }
@@ -90,36 +115,51 @@ export function createDraftStore(deps: { folder: string; now: () => number; log:
     await Promise.all(gone.map(({ name }) => rm(join(folder, name), { force: true })))
   }
 
-  /** What is being written counts as written. */
-  const list = async (form: string): Promise<ListedDraft[]> => {
-    await Promise.all([...running].flatMap(([path, done]) => (basename(path).startsWith(form) ? [done] : [])))
+  /** The files whose names begin so, newest first. What is being written counts as written. */
+  const filesOf = async (start: string): Promise<{ name: string; form: string; writer: string; at: number }[]> => {
+    await Promise.all([...running].flatMap(([path, done]) => (basename(path).startsWith(start) ? [done] : [])))
     const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return []
       throw error
     })
     const found = await Promise.all(
       names
-        .filter((name) => name.startsWith(form) && name.endsWith(ENDING))
+        .filter((name) => name.startsWith(start) && name.endsWith(ENDING))
         .map(async (name) => ({
-          writer: name.slice(form.length + 1, -ENDING.length),
+          name,
+          form: name.slice(0, FORM_LENGTH),
+          writer: name.slice(FORM_LENGTH + 1, -ENDING.length),
           at: (await stat(join(folder, name)).catch(() => null))?.mtimeMs ?? 0,
         })),
     )
     return found
       .filter(({ writer, at }) => WRITER.test(writer) && now() - at <= LOCAL_DRAFT_DAYS * DAY_MS)
       .toSorted((a, b) => b.at - a.at)
-      .map(({ writer, at }) => ({ writer, savedAt: formatDateTime(at) }))
+  }
+
+  const find = async (account: string, prefix: string): Promise<FoundDraft[]> => {
+    const files = await filesOf('')
+    const found = await Promise.all(
+      files.map(async (file) => ({ ...file, facts: await headOf(join(folder, file.name)) })),
+    )
+    return found.flatMap(({ facts, form, writer, at }) =>
+      facts?.owner === digest(account) && facts.key.startsWith(prefix) && form === formOf(account, facts.key)
+        ? [{ key: facts.key, writer, savedAt: formatDateTime(at) }]
+        : [],
+    )
   }
 
   return {
-    list: (account, key) => list(formOf(account, key)),
+    list: async (account, key) =>
+      (await filesOf(formOf(account, key))).map(({ writer, at }) => ({ writer, savedAt: formatDateTime(at) })),
+    find,
     get: (account, key, writer = '') => {
       const path = pathOf(account, key, writer)
       return inOrder(path, () => read(path))
     },
     async put(account, key, text, writer = '') {
       const path = pathOf(account, key, writer)
-      const saved = await inOrder(path, () => write(path, text))
+      const saved = await inOrder(path, () => write(path, { owner: digest(account), key }, text))
       await tidy().catch((error: unknown) => log.error('drafts not tidied', { error }))
       return saved
     },

@@ -1,7 +1,9 @@
-import { configure, screen, waitFor } from '@testing-library/react'
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#shared/errors/index.ts'
-import { anEntry } from '#tests/builders/contentForm.ts'
+import type { MenuField } from '#shared/contract/column.ts'
+import { aForm, anEntry } from '#tests/builders/contentForm.ts'
 import {
   button,
   desk,
@@ -15,8 +17,24 @@ import {
   clearDesk,
 } from '#tests/setup/entryDialog.tsx'
 
+import { renderUi } from '#tests/setup/renderUi.tsx'
+import { EntryDialog } from './EntryDialog.tsx'
+
 configure({ defaultHidden: true })
 clearDesk()
+
+/** Opens the form of entry 7, which the server does not have. */
+async function openGone(fields: readonly MenuField[]) {
+  desk.host.on('content.form', ({ id }) => {
+    if (id === 7) throw new AppError('not-found', '可能已被删除')
+    return aForm(fields, null)
+  })
+  const onClose = (): void => {
+    desk.closed = true
+  }
+  const view = renderUi(<EntryDialog classId={201} id={7} onClose={onClose} />, { host: desk.host })
+  return { user: userEvent.setup(), view }
+}
 
 describe('writing that was not saved', () => {
   it('is kept on this computer when an input is left, and goes with the save', async () => {
@@ -123,6 +141,50 @@ describe('writing that was not saved', () => {
     await press(user, '保存到草稿')
     const region = await screen.findByRole('region', { name: '标题' })
     expect(region.textContent).toContain('双方都改过')
+  })
+
+  it('into an entry that was deleted for good opens as a new one, and can be copied', async () => {
+    desk.kept.set('content/201/7', {
+      savedAt: '2026-01-02 03:04:05',
+      writer: '',
+      text: JSON.stringify({
+        version: 2,
+        base: { title: '旧', source: '甲' },
+        values: { title: '我的', source: '甲' },
+      }),
+    })
+    const { user } = await openGone([TITLE, SOURCE])
+    await screen.findByText(/已经从服务器上彻底删除。您在 2026-01-02 03:04:05 编辑/)
+    const offer = screen.getByRole('region', { name: '有没有保存的内容' })
+    expect(offer.textContent).toContain('来源甲')
+    await user.click(button('复制文字'))
+    expect(await navigator.clipboard.readText()).toBe('标题：我的\n来源：甲')
+    await user.click(button('作为新内容打开'))
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: '标题' })).value).toBe('我的')
+    await press(user, '保存到草稿')
+    await waitFor(() => expect(desk.closed).toBe(true))
+    expect(sent()).toMatchObject([{ id: 0, isStatus: false }])
+    expect(sent()[0]?.version).toBeUndefined()
+    expect(fieldsOf()).toEqual({ title: '我的', source: '甲' })
+    await waitFor(() => expect(desk.kept.size).toBe(0))
+  })
+
+  it('into an entry that is gone is given up only after a question; without any, the failure is said', async () => {
+    desk.kept.set('content/201/7', {
+      savedAt: '2026-01-02 03:04:05',
+      writer: '',
+      text: JSON.stringify({ version: 2, base: { title: '旧' }, values: { title: '我的' } }),
+    })
+    const { user, view } = await openGone([TITLE])
+    await user.click(await screen.findByRole('button', { name: '放弃' }))
+    const question = await screen.findByRole('alertdialog', { name: '放弃暂存的内容' })
+    expect(desk.kept.size).toBe(1)
+    await user.click(within(question).getByRole('button', { name: '放弃' }))
+    await screen.findByText('这条内容已经被删除')
+    await waitFor(() => expect(desk.kept.size).toBe(0))
+    view.unmount()
+    await openGone([TITLE])
+    await screen.findByText('可能已被删除')
   })
 
   it('is no reason to stay away from the form when the host can not read it', async () => {

@@ -36,6 +36,19 @@ describe('the content form', () => {
     expect(names).toEqual(expect.arrayContaining(['预览', '取消', '保存到草稿', '保存并发布']))
   })
 
+  it('is one dialog from the reading to the form, and leads to the first field', async () => {
+    let answer = (): void => undefined
+    desk.host.on('localDrafts.list', () => new Promise((resolve) => (answer = () => resolve([]))))
+    await open([TITLE, SOURCE])
+    const dialog = await screen.findByRole('dialog')
+    await screen.findByText('正在读取内容…')
+    fireEvent.click(document.querySelector('.fui-DialogSurface__backdrop') ?? document.body)
+    expect(desk.closed).toBe(false)
+    answer()
+    await waitFor(() => expect(screen.getByRole('textbox', { name: '标题' })).toBe(document.activeElement))
+    expect(screen.getByRole('dialog', { name: '新增：新闻' })).toBe(dialog)
+  })
+
   it('asks for a new entry and for an old one what each is asked for', async () => {
     const added = aFormField('added', '仅新增', 'SingleLine', { isUpdate: false })
     const edited = aFormField('edited', '仅修改', 'SingleLine', { isAdd: false })

@@ -1,42 +1,13 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  makeStyles,
-  tokens,
-} from '@fluentui/react-components'
-import { ENTRY_FORM, SENSITIVE } from '#renderer/text/contentForm.ts'
-import { useState } from 'react'
+import { Dialog, DialogSurface, makeStyles } from '@fluentui/react-components'
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { BACKDROP, DIALOG_WIDTHS } from '../dialogs/dialogSizes.ts'
-import { PanelDialog } from '../dialogs/PanelDialog.tsx'
-import { useMayLose } from '../dialogs/useMayLose.ts'
-import { useOwnRefusals } from '../dialogs/useOwnRefusals.ts'
-import { ErrorState, LoadingState } from '../feedback/States.tsx'
-import { useToast } from '../feedback/useToast.ts'
 import { useFocusReturn } from '../focus.ts'
-import { useUnsaved } from '../unsaved.ts'
-import type { EntryDraft } from './autosave/entryDraft.ts'
-import { RestoreOffer } from './autosave/RestoreOffer.tsx'
-import { SaveButtons } from './form/EntryActions.tsx'
-import { EntryConflict } from './form/EntryConflict.tsx'
-import { EntryFields } from './form/EntryFields.tsx'
-import type { LoadedEntry } from './form/loadEntry.ts'
-import { useEntryForm } from './form/useEntryForm.ts'
+import { EntryFormBody } from './dialog/EntryFormBody.tsx'
+import { OpeningBody } from './dialog/OpeningBody.tsx'
+import type { EntryBody } from './dialog/parts.ts'
 import { useOpenEntry } from './form/useOpenEntry.ts'
-import { useSaveKey } from './form/useSaveKey.ts'
-import { HistoryButton } from './history/HistoryButton.tsx'
-import { PreviewButton } from './preview/PreviewButton.tsx'
 
-const useStyles = makeStyles({
-  surface: { width: DIALOG_WIDTHS.content, maxWidth: 'calc(100vw - 48px)' },
-  body: { maxHeight: 'calc(100vh - 96px)' },
-  fields: { paddingBlock: tokens.spacingVerticalS },
-  title: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-})
+const useStyles = makeStyles({ surface: { width: DIALOG_WIDTHS.content, maxWidth: 'calc(100vw - 48px)' } })
 
 interface Props {
   classId: number
@@ -45,105 +16,49 @@ interface Props {
   onClose: () => void
 }
 
-/** B·§2: adds or edits an entry of a list column, in a form built from the column's fields. */
-export function EntryDialog(props: Props) {
+/**
+ * B·§2: adds or edits an entry of a list column, in a form built from the column's fields. One dialog from the reading to
+ * the form: what it shows in between takes its place.
+ */
+export function EntryDialog({ classId, id, onClose }: Props) {
+  const styles = useStyles()
   useFocusReturn()
   const [round, setRound] = useState(0)
-  const key = `${props.classId} ${props.id} ${round}`
-  return <Opening key={key} {...props} onReload={() => setRound((now) => now + 1)} />
-}
-
-function Opening({ classId, id, onClose, onReload }: Props & { onReload: () => void }) {
-  const { open, error, retry, restore, later, discard } = useOpenEntry(classId, id)
-  if (open?.decided) return <FormDialog loaded={open.loaded} draft={open.draft} onClose={onClose} onReload={onReload} />
+  const body = useRef<EntryBody>(null)
+  const onKeyDown = (event: KeyboardEvent): void => body.current?.onKeyDown(event)
   return (
-    <PanelDialog
-      title={open ? ENTRY_FORM.title(id === 0, open.loaded.column.title) : '内容'}
-      size={open ? 'small' : 'medium'}
-      firm
-      onClose={onClose}
-      footer={<Button onClick={onClose}>{ENTRY_FORM.cancel}</Button>}
+    <Dialog
+      open
+      modalType="modal"
+      onOpenChange={(_event, { open, type }) => {
+        if (open) return
+        // Until the form is there, a second click on the button that opened it lands beside it.
+        if (body.current) body.current.close()
+        else if (type !== 'backdropClick') onClose()
+      }}
     >
-      {error && <ErrorState error={error} onRetry={retry} />}
-      {!open && !error && <LoadingState label={ENTRY_FORM.loading} />}
-      {open?.draft && (
-        <RestoreOffer
-          loaded={open.loaded}
-          draft={open.draft}
-          others={open.others}
-          onRestore={restore}
-          onLater={later}
-          onDiscard={discard}
+      <DialogSurface className={styles.surface} backdrop={BACKDROP} onKeyDown={onKeyDown}>
+        <Opening
+          key={`${classId} ${id} ${round}`}
+          {...{ classId, id, onClose, body }}
+          onReload={() => setRound((now) => now + 1)}
         />
-      )}
-    </PanelDialog>
+      </DialogSurface>
+    </Dialog>
   )
 }
 
-interface FormProps {
-  loaded: LoadedEntry
-  draft: EntryDraft | null
-  onClose: () => void
+interface OpeningProps extends Props {
+  body: RefObject<EntryBody | null>
   onReload: () => void
 }
 
-function FormDialog({ loaded, draft, onClose, onReload }: FormProps) {
-  const styles = useStyles()
-  const toast = useToast()
-  const mayLose = useMayLose()
-  useOwnRefusals()
-  const title = ENTRY_FORM.title(loaded.id === 0, loaded.column.title)
-  const form = useEntryForm({
-    loaded,
-    draft,
-    onSaved: ({ data }, isBehind) => {
-      // A draft with sensitive words in it stays open, so that they are seen where they stand.
-      const times = data.isStatus ? 0 : data.sensitive.reduce((sum, hit) => sum + hit.times, 0)
-      if (isBehind) toast.warning(ENTRY_FORM.typedLater)
-      else if (times > 0) toast.warning(SENSITIVE.kept(times))
-      else onClose()
-    },
-  })
-  const onKeyDown = useSaveKey(form)
-  useUnsaved(`dialog ${title}`, title, form.dirty)
-  const mayLeave = (): Promise<boolean> => mayLose(form.dirty ? [`“${title}”中填写的内容`] : [])
-  const close = async (): Promise<void> => {
-    if (form.busy || !(await mayLeave())) return
-    form.forget()
-    onClose()
-  }
-  const restored = (): void => {
-    form.forget()
-    onReload()
-  }
-  return (
-    <>
-      <Dialog open modalType="modal" onOpenChange={(_event, { open }) => !open && void close()}>
-        <DialogSurface className={styles.surface} backdrop={BACKDROP} onKeyDown={onKeyDown}>
-          <DialogBody className={styles.body}>
-            <DialogTitle
-              className={styles.title}
-              title={title}
-              action={
-                form.current.id === 0 ? null : (
-                  <HistoryButton loaded={form.current} mayLeave={mayLeave} onRestored={restored} />
-                )
-              }
-            >
-              {title}
-            </DialogTitle>
-            <DialogContent className={styles.fields}>
-              <EntryFields form={form} siteId={loaded.column.siteId} />
-            </DialogContent>
-            <DialogActions>
-              <PreviewButton classId={loaded.classId} id={form.id} pairs={form.pairs} />
-              <Button onClick={() => void close()}>{ENTRY_FORM.cancel}</Button>
-              <SaveButtons loaded={form.current} busy={form.busy} submit={form.submit} />
-            </DialogActions>
-          </DialogBody>
-        </DialogSurface>
-      </Dialog>
-      {form.conflict && <EntryConflict loaded={loaded} conflict={form.conflict} />}
-    </>
+function Opening({ classId, id, onClose, onReload, body }: OpeningProps) {
+  const opening = useOpenEntry(classId, id)
+  const { open } = opening
+  return open?.decided ? (
+    <EntryFormBody ref={body} loaded={open.loaded} draft={open.draft} onClose={onClose} onReload={onReload} />
+  ) : (
+    <OpeningBody opening={opening} isNew={id === 0} onClose={onClose} />
   )
 }

@@ -1,8 +1,8 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components'
 import { useState } from 'react'
-import { ENTRY_FORM, SENSITIVE } from '#renderer/text/contentForm.ts'
+import { AUTOSAVE, ENTRY_FORM, SENSITIVE } from '#renderer/text/contentForm.ts'
 import { useMayLose } from '../dialogs/useMayLose.ts'
-import { ErrorState, LoadingState } from '../feedback/States.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../feedback/States.tsx'
 import { useToast } from '../feedback/useToast.ts'
 import { usePageFormStyles } from '../form/usePageFormStyles.ts'
 import { Page, PageHeader } from '../layout/Page.tsx'
@@ -45,12 +45,16 @@ function Opening({ classId, id, onReload }: Props & Reloading) {
   const { open, error, retry, restore, later, discard } = useOpenEntry(classId, id)
   if (error) return <ErrorState error={error} onRetry={retry} />
   if (!open) return <LoadingState label={ENTRY_FORM.loading} />
-  const { loaded, draft, others, decided } = open
+  const { loaded, draft, decided } = open
   if (decided) return <FormPage loaded={loaded} draft={draft} onReload={onReload} />
   return (
     <Page>
       <PageHeader title={loaded.column.title} />
-      {draft && <RestoreOffer {...{ loaded, draft, others }} onRestore={restore} onLater={later} onDiscard={discard} />}
+      {draft ? (
+        <RestoreOffer {...{ open, draft }} onRestore={restore} onLater={later} onDiscard={discard} />
+      ) : (
+        <EmptyState title={AUTOSAVE.goneTitle} />
+      )}
     </Page>
   )
 }

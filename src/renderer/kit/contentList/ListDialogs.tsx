@@ -6,9 +6,18 @@ import type { Opened } from './opened.ts'
 import type { Place } from './place.ts'
 import { ForwardDialog } from './review/ForwardDialog.tsx'
 import { RejectDialog } from './review/RejectDialog.tsx'
+import { UnsavedDialog } from './unsaved/UnsavedDialog.tsx'
+
+interface Props {
+  opened: Opened
+  place: Place
+  /** Opens another one in its place. */
+  open: (opened: Opened) => void
+  onClose: () => void
+}
 
 /** The dialog that is open over a content list. */
-export function ListDialogs({ opened, place, onClose }: { opened: Opened; place: Place; onClose: () => void }) {
+export function ListDialogs({ opened, place, open, onClose }: Props) {
   switch (opened.dialog) {
     case 'edit':
       return <EntryDialog classId={place.column.id} id={opened.id} onClose={onClose} />
@@ -16,6 +25,10 @@ export function ListDialogs({ opened, place, onClose }: { opened: Opened; place:
       return <EntryView classId={place.column.id} id={opened.id} onClose={onClose} />
     case 'bin':
       return <BinDialog kind={opened.kind} place={place} onClose={onClose} />
+    case 'unsaved': {
+      const edit = (id: number): void => open({ dialog: 'edit', id })
+      return <UnsavedDialog place={place} forms={opened.forms} onEdit={edit} onClose={onClose} />
+    }
     case 'copy':
       return <CopyDialog place={place} chosen={opened.chosen} onCopied={opened.done} onClose={onClose} />
     case 'reject':

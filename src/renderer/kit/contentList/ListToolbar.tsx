@@ -14,19 +14,23 @@ import { SheetButtons } from '#renderer/kit/sheet/SheetButtons.tsx'
 import { type ContentFilters, filtersOf } from './filters.ts'
 import type { Opened } from './opened.ts'
 import { may, type Place } from './place.ts'
+import { UnsavedButton } from './unsaved/UnsavedButton.tsx'
 
 interface Props {
   place: Place
   list: ListState<ContentFilters>
+  /** A dialog is open over the list. */
+  isBusy: boolean
   open: (opened: Opened) => void
 }
 
 /** B·§2: add, recycle bin, draft box (1101), and the sheets (1120, 1121) of what the list shows. */
-export function ListToolbar({ place, list, open }: Props) {
+export function ListToolbar({ place, list, isBusy, open }: Props) {
   const { column } = place
   const classId = column.id
   return (
     <>
+      <UnsavedButton classId={classId} isBusy={isBusy} onOpen={(forms) => open({ dialog: 'unsaved', forms })} />
       {may(place, 'openBins') && (
         <>
           <Button icon={<BinRecycleRegular />} onClick={() => open({ dialog: 'bin', kind: 'recycle' })}>

@@ -1,11 +1,13 @@
 import type { ContentEntry } from '#shared/contract/content.ts'
 import type { BinKind } from './bins/binColumns.tsx'
+import type { UnsavedForm } from './unsaved/unsavedForms.ts'
 import type { Chosen } from './useEntryActions.ts'
 
 /** The dialog that is open over a list. */
 export type Opened =
   | { dialog: 'edit' | 'view'; id: number }
   | { dialog: 'bin'; kind: BinKind }
+  | { dialog: 'unsaved'; forms: readonly UnsavedForm[] }
   | { dialog: 'copy'; chosen: Chosen; done: () => void }
   | { dialog: 'reject'; entry: ContentEntry }
   | { dialog: 'forward'; entry: ContentEntry; done: () => void }

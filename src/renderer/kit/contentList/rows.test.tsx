@@ -48,6 +48,25 @@ describe('rows of a content list', () => {
     await waitFor(() => expect(fake.inputsOf('content.form')).toEqual([{ classId: 11, id: 2 }]))
   })
 
+  it('name the entries that they are related to, wherever those stand: one call for those of the page', async () => {
+    const related = aField('ships', {
+      fieldAlias: '船舶',
+      fieldType: 'RelationContent',
+      isList: true,
+      relationMark: '{"classIdList":[30]}',
+    })
+    const entries = [anEntry(1, '新船下水', { ships: '4001,77' }), anEntry(2, '年会通知', { ships: '4001,9' })]
+    const fake = aContentHost(entries, [TITLE_FIELD, related]).on('content.selectOptions', ({ idList = [] }) =>
+      Object.fromEntries(idList.filter((id) => id !== 9).map((id) => [String(id), `船 ${id}`])),
+    )
+    open(fake)
+    await screen.findByText('船 4001、船 77')
+    screen.getByText('船 4001、编号 9')
+    expect(fake.inputsOf('content.selectOptions')).toEqual([
+      { key: '', siteId: 1, classIdList: [30], idList: [9, 77, 4001] },
+    ])
+  })
+
   it('are called by their first text where the column has no title', async () => {
     const fields = [
       aField('photo', { fieldType: 'Photo', isList: true }),

@@ -39,7 +39,7 @@ export function useContentList(place: Place, list: ListState<ContentFilters>) {
     reject: (entry) => setOpened({ dialog: 'reject', entry }),
     forward: (entry) => setOpened({ dialog: 'forward', entry, done: unselect(entry) }),
   }
-  const columns = useListColumns(place, actions.sort, commands)
+  const columns = useListColumns(place, read.data?.content ?? [], actions.sort, commands)
   const onOpen = may(place, 'edit') ? commands.edit : commands.view
   const onRowKey = (entry: ContentEntry, event: KeyboardEvent): void => {
     if (event.key === 'F2' && may(place, 'edit')) commands.edit(entry)
@@ -78,10 +78,10 @@ export function useContentList(place: Place, list: ListState<ContentFilters>) {
         />
       ),
     },
-    toolbar: <ListToolbar place={place} list={list} open={setOpened} />,
+    toolbar: <ListToolbar place={place} list={list} isBusy={opened !== null} open={setOpened} />,
     dialogs: (
       <>
-        {opened && <ListDialogs opened={opened} place={place} onClose={() => setOpened(null)} />}
+        {opened && <ListDialogs opened={opened} place={place} open={setOpened} onClose={() => setOpened(null)} />}
         {actions.sensitive.question && (
           <SensitiveDialog question={actions.sensitive.question} onClose={actions.sensitive.close} />
         )}

@@ -16,11 +16,12 @@ const acts = (place: Place): boolean =>
 /** The columns of a content list. They stay the same while rows are chosen, so that a hundred rows are not drawn again. */
 export function useListColumns(
   place: Place,
+  rows: readonly ContentEntry[],
   sort: EntryActions['sort'],
   commands: RowCommands,
 ): TableColumn<ContentEntry>[] {
   const { column } = place
-  const words = useFieldWords(column.listField, column.siteId)
+  const words = useFieldWords(column.listField, column.siteId, rows)
   const run = useLatest((what: keyof RowCommands, entry: ContentEntry) => commands[what](entry))
   return useMemo(() => {
     const lasting: RowCommands = {

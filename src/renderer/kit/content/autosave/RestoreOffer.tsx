@@ -1,7 +1,9 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
 import { HistoryRegular } from '@fluentui/react-icons'
 import { AUTOSAVE } from '#renderer/text/contentForm.ts'
-import type { LoadedEntry } from '../form/loadEntry.ts'
+import { useConfirm } from '#renderer/kit/dialogs/useConfirm.ts'
+import { useCopy } from '#renderer/kit/feedback/useCopy.ts'
+import type { OpenEntry } from '../form/useOpenEntry.ts'
 import { useEntryWords } from '../values/useEntryWords.ts'
 import type { EntryDraft } from './entryDraft.ts'
 
@@ -22,47 +24,64 @@ const useStyles = makeStyles({
 })
 
 interface Props {
-  loaded: LoadedEntry
+  open: OpenEntry
   draft: EntryDraft
-  /** How many more wait behind this one. */
-  others: number
   onRestore: () => void
   /** Opens the form without it, and asks again the next time. */
   onLater: () => void
   onDiscard: () => void
 }
 
-/** Before the form: what was typed into it and not saved, and the choice to go on with it. */
-export function RestoreOffer({ loaded, draft, others, onRestore, onLater, onDiscard }: Props) {
+/**
+ * Before the form: what was typed into it and not saved, and the choice to go on with it; as a new entry, where the one
+ * that it was typed into is gone.
+ */
+export function RestoreOffer({ open: { loaded, others, isGone }, draft, onRestore, onLater, onDiscard }: Props) {
   const styles = useStyles()
-  const words = useEntryWords(loaded.fields, loaded.column.siteId)
+  const copy = useCopy()
+  const confirm = useConfirm()
+  const words = useEntryWords(loaded.fields, loaded.column.siteId, [draft.values])
   const changed = loaded.fields.filter(
     ({ fieldName }) => fieldName in draft.values && draft.values[fieldName] !== (draft.base[fieldName] ?? ''),
   )
+  const said = changed.map((field) => ({
+    name: field.fieldAlias || field.fieldName,
+    text: words(field, draft.values[field.fieldName] ?? ''),
+  }))
+  const discard = async (): Promise<void> => {
+    // Nobody has it any more.
+    if (!isGone || (await confirm({ ...AUTOSAVE.loseGone, danger: true }))) onDiscard()
+  }
   return (
     <section className={styles.root} aria-label={AUTOSAVE.title}>
       <div className={styles.head}>
         <HistoryRegular fontSize={24} className={styles.icon} />
         <Text>
-          {AUTOSAVE.text(draft.savedAt)}
-          {draft.version !== loaded.version && AUTOSAVE.older}
+          {isGone ? AUTOSAVE.gone(draft.savedAt) : AUTOSAVE.text(draft.savedAt)}
+          {!isGone && draft.version !== loaded.version && AUTOSAVE.older}
           {others > 0 && AUTOSAVE.others(others)}
         </Text>
       </div>
       <dl className={styles.list}>
-        {changed.map((field) => (
-          <div key={field.fieldName}>
-            <dt className={styles.name}>{field.fieldAlias || field.fieldName}</dt>
-            <dd className={styles.text}>{words(field, draft.values[field.fieldName] ?? '') || '（空）'}</dd>
+        {said.map(({ name, text }) => (
+          <div key={name}>
+            <dt className={styles.name}>{name}</dt>
+            <dd className={styles.text}>{text || '（空）'}</dd>
           </div>
         ))}
       </dl>
       <div className={styles.buttons}>
         <Button appearance="primary" onClick={onRestore}>
-          {AUTOSAVE.restore}
+          {isGone ? AUTOSAVE.restoreGone : AUTOSAVE.restore}
         </Button>
-        <Button onClick={onLater}>{AUTOSAVE.later}</Button>
-        <Button onClick={onDiscard}>{AUTOSAVE.discard}</Button>
+        {isGone ? (
+          <Button onClick={() => void copy('文字', said.map(({ name, text }) => `${name}：${text}`).join('\n'))}>
+            {AUTOSAVE.copy}
+          </Button>
+        ) : (
+          <Button onClick={onLater}>{AUTOSAVE.later}</Button>
+        )}
+        <Button onClick={() => void discard()}>{AUTOSAVE.discard}</Button>
       </div>
     </section>
   )

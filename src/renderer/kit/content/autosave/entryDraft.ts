@@ -22,7 +22,8 @@ export interface DraftPlace {
 /** What was typed into a form and not saved. */
 export type EntryDraft = z.output<typeof stored> & { savedAt: string; place: DraftPlace }
 
-export const draftKey = (classId: number, id: number): string => `content/${classId}/${id}`
+/** @param id '' for the beginning of the keys of all forms of the column. */
+export const draftKey = (classId: number, id: number | ''): string => `content/${classId}/${id}`
 
 export const draftText = (draft: z.output<typeof stored>): string => JSON.stringify(draft)
 
@@ -47,16 +48,20 @@ export async function loadDrafts(classId: number, id: number, entry: Promise<Loa
   for (const { writer, savedAt } of listed.slice(0, MOST)) {
     if (elsewhere.has(writer)) continue
     const kept = await call('localDrafts.get', { key, writer }).catch(() => null)
-    const draft = kept?.data && parse(kept.data.text)
+    const draft = kept?.data && readDraft(kept.data.text)
     if (draft && differs(loaded, draft.values)) drafts.push({ ...draft, savedAt, place: { key, writer } })
   }
   return drafts
 }
 
+/** The draft of an entry that is gone, as that of a new one: all of it was typed there. */
+export const asNew = ({ values, savedAt, place }: EntryDraft): EntryDraft => ({ values, savedAt, place, base: {} })
+
 const differs = ({ fields, texts: now }: LoadedEntry, values: EntryTexts): boolean =>
   fields.some(({ fieldName }) => fieldName in values && values[fieldName] !== (now[fieldName] ?? ''))
 
-function parse(text: string): z.output<typeof stored> | null {
+/** A draft as it is kept; null for a text that is none. */
+export function readDraft(text: string): z.output<typeof stored> | null {
   try {
     return stored.parse(JSON.parse(text))
   } catch {

@@ -29,19 +29,19 @@ export function Revision({ loaded, row, before }: Props) {
   const styles = useStyles()
   const { classId, id } = loaded
   const [toNow, setToNow] = useState(false)
-  const words = useEntryWords(loaded.fields, loaded.column.siteId)
   const own = useRead('content.revision', { classId, id, revisionId: row.id }, { quiet: true })
   const other = useRead(
     'content.revision',
     { classId, id, revisionId: before?.id ?? 0 },
     { quiet: true, enabled: before !== undefined },
   )
+  const mine = textsIn(own.data?.fields)
+  const [from, to] = toNow ? [mine, loaded.texts] : [textsIn(other.data?.fields), mine]
+  const words = useEntryWords(loaded.fields, loaded.column.siteId, [from, to])
   const error = own.error ?? (before && other.error)
   if (error) return <ErrorState error={error} onRetry={() => void own.refetch()} />
   if (!own.data || (before && !other.data)) return <LoadingState />
 
-  const mine = textsIn(own.data.fields)
-  const [from, to] = toNow ? [mine, loaded.texts] : [textsIn(other.data?.fields), mine]
   const changed = loaded.fields.filter(({ fieldName }) => (from[fieldName] ?? '') !== (to[fieldName] ?? ''))
   return (
     <div className={styles.root}>

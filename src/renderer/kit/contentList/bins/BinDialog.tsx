@@ -41,14 +41,14 @@ export function BinDialog({ kind, place, onClose }: Props) {
     },
   )
   const fields = column.listField.slice(0, SHOWN_FIELDS)
-  const words = useFieldWords(fields, column.siteId)
+  const rows = read.data?.content ?? []
+  const words = useFieldWords(fields, column.siteId, rows)
   const letGo = (ids: readonly number[]): void => list.setSelected(without(list.selected, ids))
   // What leaves the bin is not chosen any more.
   const unselect = (entry: ContentEntry) => (): void => letGo([entry.id])
   const actions = useEntryActions(column.id, letGo)
   const [opened, setOpened] = useState<{ what: 'edit' | 'view'; id: number } | null>(null)
   const text = BINS[kind]
-  const rows = read.data?.content ?? []
   const chosenOf = (ids: readonly number[]): Chosen => chosenRows(column, rows, ids)
   const columns = [
     ...fieldColumns(fields, words, (entry) => setOpened({ what: 'view', id: entry.id })),

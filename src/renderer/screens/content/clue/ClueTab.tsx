@@ -36,7 +36,7 @@ export function ClueTab({ column }: { column: Column }) {
     { classId, siteId, ...list.input },
     { quiet: true, keepPrevious: true, enabled: fields.data !== undefined },
   )
-  const words = useFieldWords(listField, siteId)
+  const words = useFieldWords(listField, siteId, read.data?.content ?? [])
 
   const ask = async (entry: ContentEntry): Promise<void> => {
     const agreed = await confirm({ title: `删除“${nameOf(listField, entry)}”`, text: CONTENT.deleteOne, danger: true })

@@ -1,0 +1,86 @@
+import { Button, DialogActions, DialogBody, DialogContent, DialogTitle } from '@fluentui/react-components'
+import { type Ref, useImperativeHandle, useRef } from 'react'
+import { useMayLose } from '#renderer/kit/dialogs/useMayLose.ts'
+import { useOwnRefusals } from '#renderer/kit/dialogs/useOwnRefusals.ts'
+import { useToast } from '#renderer/kit/feedback/useToast.ts'
+import { useUnsaved } from '#renderer/kit/unsaved.ts'
+import { ENTRY_FORM, SENSITIVE } from '#renderer/text/contentForm.ts'
+import type { EntryDraft } from '../autosave/entryDraft.ts'
+import { SaveButtons } from '../form/EntryActions.tsx'
+import { EntryConflict } from '../form/EntryConflict.tsx'
+import { EntryFields } from '../form/EntryFields.tsx'
+import type { LoadedEntry } from '../form/loadEntry.ts'
+import { useEntryForm } from '../form/useEntryForm.ts'
+import { useSaveKey } from '../form/useSaveKey.ts'
+import { HistoryButton } from '../history/HistoryButton.tsx'
+import { PreviewButton } from '../preview/PreviewButton.tsx'
+import { type EntryBody, useBodyStyles, useFirstFocus } from './parts.ts'
+
+interface Props {
+  ref: Ref<EntryBody>
+  loaded: LoadedEntry
+  draft: EntryDraft | null
+  onClose: () => void
+  onReload: () => void
+}
+
+/** The form of an entry in its dialog. */
+export function EntryFormBody({ ref, loaded, draft, onClose, onReload }: Props) {
+  const styles = useBodyStyles()
+  const toast = useToast()
+  const mayLose = useMayLose()
+  const content = useRef<HTMLDivElement>(null)
+  useOwnRefusals()
+  const title = ENTRY_FORM.title(loaded.id === 0, loaded.column.title)
+  const form = useEntryForm({
+    loaded,
+    draft,
+    onSaved: ({ data }, isBehind) => {
+      // A draft with sensitive words in it stays open, so that they are seen where they stand.
+      const times = data.isStatus ? 0 : data.sensitive.reduce((sum, hit) => sum + hit.times, 0)
+      if (isBehind) toast.warning(ENTRY_FORM.typedLater)
+      else if (times > 0) toast.warning(SENSITIVE.kept(times))
+      else onClose()
+    },
+  })
+  const onKeyDown = useSaveKey(form)
+  useUnsaved(`dialog ${title}`, title, form.dirty)
+  useFirstFocus(content, 'form')
+  const mayLeave = (): Promise<boolean> => mayLose(form.dirty ? [`“${title}”中填写的内容`] : [])
+  const close = async (): Promise<void> => {
+    if (form.busy || !(await mayLeave())) return
+    form.forget()
+    onClose()
+  }
+  useImperativeHandle(ref, () => ({ onKeyDown, close: () => void close() }))
+  const restored = (): void => {
+    form.forget()
+    onReload()
+  }
+  return (
+    <>
+      <DialogBody className={styles.body}>
+        <DialogTitle
+          className={styles.title}
+          title={title}
+          action={
+            form.current.id === 0 ? null : (
+              <HistoryButton loaded={form.current} mayLeave={mayLeave} onRestored={restored} />
+            )
+          }
+        >
+          {title}
+        </DialogTitle>
+        <DialogContent ref={content} className={styles.fields}>
+          <EntryFields form={form} siteId={loaded.column.siteId} />
+        </DialogContent>
+        <DialogActions>
+          <PreviewButton classId={loaded.classId} id={form.id} pairs={form.pairs} />
+          <Button onClick={() => void close()}>{ENTRY_FORM.cancel}</Button>
+          <SaveButtons loaded={form.current} busy={form.busy} submit={form.submit} />
+        </DialogActions>
+      </DialogBody>
+      {form.conflict && <EntryConflict loaded={loaded} conflict={form.conflict} />}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { makeStyles, tokens } from '@fluentui/react-components'
+import { type KeyboardEvent, type RefObject, useEffect } from 'react'
+
+/** What a form does with the keys and the closing of the dialog that it stands in. */
+export interface EntryBody {
+  onKeyDown: (event: KeyboardEvent) => void
+  /** May ask first. */
+  close: () => void
+}
+
+export const useBodyStyles = makeStyles({
+  body: { maxHeight: 'calc(100vh - 96px)' },
+  fields: { paddingBlock: tokens.spacingVerticalS },
+  title: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+})
+
+const FOCUSABLE =
+  'input:not([type=hidden]):not(:disabled), textarea:not(:disabled), button:not(:disabled), [contenteditable=true]'
+
+/**
+ * Goes to the first thing to do of what has come into the dialog, as the dialog itself does when it opens: what had the
+ * focus has gone. Whoever is in another dialog stays there.
+ * @param stage tells apart what is shown.
+ */
+export function useFirstFocus(content: RefObject<HTMLElement | null>, stage: string): void {
+  useEffect(() => {
+    const at = document.activeElement
+    const surface = content.current?.closest('[role=dialog]')
+    if (at && at !== document.body && !surface?.contains(at)) return
+    content.current?.querySelector<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true })
+  }, [content, stage])
+}
