@@ -66,6 +66,7 @@ function unusedClient(): ApiClient {
     call: unused,
     upload: unused,
     sendChunk: unused,
+    sendBundle: unused,
     testChunk: unused,
     open: unused,
   }

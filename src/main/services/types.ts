@@ -62,6 +62,13 @@ export interface Uploaded {
 /** The file became an attachment, or these numbers of its chunks are on the server and others are missing. */
 export type UploadAnswer = Uploaded | { uploaded: number[] }
 
+/** A small file for a bundle, whole. */
+export interface BundledFile {
+  /** What stands in the head for it: as of a chunk, and `kind`. */
+  head: Readonly<Record<string, string>>
+  bytes: Buffer
+}
+
 /** The CMS API of one connection, with its token. Every failure is an AppError. */
 export interface ApiClient {
   readonly connection: Connection
@@ -74,6 +81,8 @@ export interface ApiClient {
   ): Promise<Attachment>
   /** Posts one chunk; its bytes are read as they are sent, and an AppError of their source is thrown as it is. */
   sendChunk(kind: UploadKind, chunk: Chunk, options?: CallOptions): Promise<UploadAnswer>
+  /** Posts small files in one request to our own server; null for those that it did not take. */
+  sendBundle(files: readonly BundledFile[], options?: CallOptions): Promise<readonly (Attachment | null)[]>
   /** Is the chunk there already (P7)? null: it is to be sent. */
   testChunk(
     kind: UploadKind,

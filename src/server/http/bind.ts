@@ -87,8 +87,8 @@ function run(name: ApiName, handle: Erased, inTransaction: boolean): Run {
 function runRaw(name: ApiName, handle: RawHandler<ApiName>, call: Call, request: FastifyRequest, reply: FastifyReply) {
   return logged(name, call.ctx, request, request.query, async (note) => {
     let noted = false
-    const result = await handle(call.ctx, request, reply, async (tx) => {
-      await note(tx, null)
+    const result = await handle(call.ctx, request, reply, async (tx, input) => {
+      await note(tx, null, input)
       noted = true
     })
     if (result instanceof Unlogged) return result.reply

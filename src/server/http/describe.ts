@@ -16,7 +16,9 @@ export function describe(name: ApiName, op: ApiOperation): FastifySchema {
     operationId: name,
     security: op.access.kind === 'open' ? [] : [{ token: [] }],
     ...(op.raw
-      ? { consumes: ['multipart/form-data'], querystring: op.input, body: MULTIPART }
+      ? bare
+        ? { consumes: ['application/octet-stream'] }
+        : { consumes: ['multipart/form-data'], querystring: op.input, body: MULTIPART }
       : { ...(op.method === 'POST' && { consumes: BODIES }), ...(bare ? {} : { [where]: op.input }) }),
     response: { 200: z.object({ code: z.number(), msg: z.string(), data: op.output }) },
   }

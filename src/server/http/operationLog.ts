@@ -23,8 +23,11 @@ export function redact(value: unknown, key = ''): unknown {
   return value
 }
 
-/** Writes the log line of a call that succeeded; on the call's transaction, so that neither is there without the other. */
-export type NoteSuccess = (db: Kysely<Database>, result: unknown) => Promise<void>
+/**
+ * Writes the log line of a call that succeeded; on the call's transaction, so that neither is there without the other.
+ * `asked` stands for the input when that is known only later.
+ */
+export type NoteSuccess = (db: Kysely<Database>, result: unknown, asked?: unknown) => Promise<void>
 
 /**
  * Runs a changing call and keeps it in the operation log (C·§3), also when it failed. `run` calls its argument when the
@@ -39,7 +42,7 @@ export async function logged<T>(
 ): Promise<T> {
   const op: ApiOperation = operations[name]
   const started = performance.now()
-  const keep = async (db: Kysely<Database>, code: number, msg: string) => {
+  const keep = async (db: Kysely<Database>, code: number, msg: string, asked: unknown = input) => {
     if (op.hostOnly) return
     const row = {
       title: op.title,
@@ -49,7 +52,7 @@ export async function logged<T>(
       ip: ctx.ip,
       method: op.method,
       url: request.url.split('?')[0] ?? '',
-      input: JSON.stringify(redact(input) ?? null),
+      input: JSON.stringify(redact(asked) ?? null),
       code,
       msg,
       durationMs: Math.round(performance.now() - started),
@@ -58,7 +61,7 @@ export async function logged<T>(
     await db.insertInto('operation_log').values(row).execute()
   }
   try {
-    return await run((db, result) => keep(db, SUCCESS, messageOf(op, result)))
+    return await run((db, result, asked) => keep(db, SUCCESS, messageOf(op, result), asked))
   } catch (thrown) {
     const error = asAppError(thrown)
     await keep(ctx.deps.db, wireCode(error.code), error.message).catch((err: unknown) =>

@@ -40,12 +40,13 @@ export class Unlogged {
 /**
  * A handler of an operation marked `raw`: it reads the request itself. `ctx.db` is the pool. Who writes in one transaction
  * calls `note` in it, so that neither the rows nor the log's line are there without the other, and both for one commit.
+ * `input` is what the line says was asked, when the address does not.
  */
 export type RawHandler<N extends ApiName> = (
   ctx: CallContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  note: (tx: Kysely<Database>) => Promise<void>,
+  note: (tx: Kysely<Database>, input?: unknown) => Promise<void>,
 ) => Promise<AnswerOf<N> | Reply<AnswerOf<N>> | FastifyReply | Unlogged>
 
 export type Area = ApiName extends infer N ? (N extends `${infer A}.${string}` ? A : never) : never

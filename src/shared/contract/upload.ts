@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cms, mutation, session } from './define.ts'
-import { id, nothing, required } from './fields.ts'
+import { id, none, nothing, required } from './fields.ts'
 
 /** What an upload answers (A·§7, B·§7, C·§7; contradictions.md 12: mirrored in `datas`). */
 export const attachment = z.object({
@@ -88,6 +88,17 @@ export const uploadQuery = z.object({
 })
 export type UploadParameters = z.output<typeof uploadQuery>
 
+/** Most that a bundle of small files holds, and the feature of a server that takes them. */
+export const BUNDLE = { feature: 'upload-bundle-1', files: 32, fileBytes: 512 * 1024, bytes: 8 * 1024 * 1024 } as const
+
+/** What stands before the bytes of a bundle, as JSON: its files in the order of their bytes. */
+export const bundleHead = z.object({
+  files: z
+    .array(uploadQuery.extend({ kind: z.enum(UPLOAD_KINDS) }))
+    .min(1, '请选择要上传的文件')
+    .max(BUNDLE.files, `一次最多上传 ${BUNDLE.files} 个小文件`),
+})
+
 /** What one of several chunks, and a test for one, answers while others are missing (upload-protocol.md P7, P8). */
 export interface UploadProgress {
   skipUpload: false
@@ -112,6 +123,20 @@ export const uploadOperations = {
   'upload.image': upload('image', 3),
   'upload.video': upload('video', 4),
   'upload.audio': upload('audio', 5),
+  /**
+   * Small files that register themselves (`register`), in one request and one transaction. The body is the length of a
+   * `bundleHead` (4 bytes, big-endian), the head, and the bytes of the files. A file that is not taken answers null: sent
+   * alone it is told why. The project's own addition.
+   */
+  'upload.bundle': mutation({
+    method: 'POST',
+    path: 'api/upload/bundle',
+    title: '上传多个文件',
+    access: session,
+    raw: true,
+    input: none,
+    output: z.array(attachment.nullable()),
+  }),
   /**
    * Forgets an unfinished upload of the caller's own and what came of it; the parameters are those of its chunks. What is
    * finished, or was never there, stays as it is. The project's own addition.

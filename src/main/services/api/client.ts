@@ -11,7 +11,7 @@ import { NOT_AN_API, noEnvelope, readAnswer } from './answer.ts'
 import { send, type HttpRequest } from './http.ts'
 import { addressOf, baseOf, payloadOf, withQuery } from './request.ts'
 import { singleChunk } from './singleChunk.ts'
-import { chunkBody, readUploadAnswer } from './uploadChunk.ts'
+import { bundleBody, chunkBody, readUploadAnswer } from './uploadChunk.ts'
 
 /** Silence after which a call counts as unanswered, ms. */
 const DEFAULT_TIMEOUT = 30_000
@@ -119,6 +119,24 @@ export function createApiClient(deps: ClientDeps): ApiClient {
       })
     },
     sendChunk,
+    sendBundle: (files, options) =>
+      inSession(async () => {
+        const name = 'upload.bundle'
+        const body = bundleBody(files)
+        const response = await reach({
+          ...common(name, options),
+          repeatable: false,
+          method: 'POST',
+          url: addressOf(deps.connection(), name, operations[name], {}).url,
+          headers: authorized({
+            accept: 'application/json',
+            'content-type': 'application/octet-stream',
+            'content-length': String(body.length),
+          }),
+          body,
+        })
+        return (await answer(name, response)).data
+      }),
     testChunk(kind, parameters, options) {
       const name = `upload.${kind}` as const
       return inSession(async () => {

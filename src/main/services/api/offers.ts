@@ -12,12 +12,16 @@ const NOT_ANSWERED: ReadonlySet<string> = new Set([
   'too-many',
 ])
 
-/** Does the client's server offer an addition of ours (`system.capabilities`)? Throws when it can't be found out. */
-export async function offers(client: ApiClient, feature: string, options: CallOptions): Promise<boolean> {
+/** The additions of ours that the client's server offers; none by another one. Throws when it can't be found out. */
+export async function capabilities(client: ApiClient, options: CallOptions): Promise<readonly string[]> {
   try {
-    return (await client.call('system.capabilities', {}, options)).data.features.includes(feature)
+    return (await client.call('system.capabilities', {}, options)).data.features
   } catch (error) {
     if (!(error instanceof AppError) || NOT_ANSWERED.has(error.code)) throw error
-    return false
+    return []
   }
 }
+
+/** Does it offer this one? Throws as capabilities does. */
+export const offers = async (client: ApiClient, feature: string, options: CallOptions): Promise<boolean> =>
+  (await capabilities(client, options)).includes(feature)

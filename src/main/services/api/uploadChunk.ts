@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { attachment } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
-import type { Chunk, UploadAnswer } from '../types.ts'
+import type { BundledFile, Chunk, UploadAnswer } from '../types.ts'
 import { NOT_AN_API } from './answer.ts'
 import { lenient } from './lenient.ts'
 
@@ -32,6 +32,14 @@ async function* around(head: Buffer, bytes: AsyncIterable<Buffer>, tail: Buffer)
   yield head
   yield* bytes
   yield tail
+}
+
+/** The body of a bundle: the head's length, the head, and the bytes of the files. */
+export function bundleBody(files: readonly BundledFile[]): Buffer {
+  const head = Buffer.from(JSON.stringify({ files: files.map((file) => file.head) }))
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(head.length)
+  return Buffer.concat([length, head, ...files.map(({ bytes }) => bytes)])
 }
 
 const progress = z.object({ uploaded: z.array(z.number()) })

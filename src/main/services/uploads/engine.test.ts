@@ -59,6 +59,7 @@ async function anEngine(run: Surroundings['run'], change: Partial<Surroundings> 
     shows: () => true,
     reaches: () => Promise.resolve(true),
     forget: () => undefined,
+    mayShare: () => false,
     emit: () => undefined,
     run,
     ...change,

@@ -22,6 +22,8 @@ export interface Surroundings {
   reaches(client: ApiClient): Promise<boolean>
   /** Removes what our own server holds of an unfinished upload; what can't be removed expires there. */
   forget(record: UploadRecord): void
+  /** Does the upload share a request with others, and so a place among those that run? */
+  mayShare(client: ApiClient, record: UploadRecord): boolean
   run(task: Task, client: ApiClient, signal: AbortSignal, hooks: Hooks): Promise<Attachment | null>
   emit(changes: UploadChanges, progress: number | null): void
 }

@@ -1,5 +1,5 @@
 import type { ApiClient } from '../types.ts'
-import type { createIsOwn } from './isOwn.ts'
+import type { OwnServers } from './ownServers.ts'
 import type { UploadRecord } from './record.ts'
 import { kindOf, parametersOf, planOf } from './target.ts'
 
@@ -8,7 +8,7 @@ const PATIENCE = 10_000
 /** Removes from our own server what it has of an upload that is given up: chunks, or a file whose answer did not come. */
 export async function forgetOnServer(
   client: ApiClient,
-  isOwn: ReturnType<typeof createIsOwn>,
+  isOwn: OwnServers['isOwn'],
   record: UploadRecord,
 ): Promise<void> {
   const plan = planOf(record, true)

@@ -12,15 +12,17 @@ import type { SettingsService } from '../settings.ts'
 import type { ApiClient, Logger } from '../types.ts'
 import { admit, ownFiles } from './admit.ts'
 import { Bucket } from './core/bucket.ts'
+import { createBundler } from './bundler.ts'
 import { createEngine } from './engine.ts'
 import type { UploadEngine } from './engineTypes.ts'
 import { createFolders } from './folders.ts'
 import { forgetOnServer } from './forget.ts'
-import { createIsOwn } from './isOwn.ts'
+import { createOwnServers } from './ownServers.ts'
 import type { UploadRecord } from './record.ts'
 import { runUpload } from './run.ts'
 import type { Patience } from './send.ts'
 import { openUploadStore } from './store.ts'
+import { createTogether } from './together.ts'
 
 const KB = 1024
 const PATIENCE: Patience = { chunk: 60_000, whole: 10 * 60_000 }
@@ -46,11 +48,13 @@ export function createUploadService(deps: {
   log: Logger
   patience?: Patience
 }): UploadService {
-  const { sessions, log, events, ports } = deps
+  const { sessions, log, events, ports, patience = PATIENCE } = deps
   const folder = join(deps.dataDir, 'uploads')
   const store = openUploadStore(folder, log)
   const own = ownFiles(join(folder, 'files'))
-  const [hasher, folders, isOwn, bucket] = [createHasher(3), createFolders(), createIsOwn(), new Bucket()]
+  const [hasher, folders, bucket] = [createHasher(3), createFolders(), new Bucket()]
+  const { isOwn, takesBundles } = createOwnServers()
+  const together = createTogether(createBundler(takesBundles, log, patience.chunk), bucket)
   let bar = false
 
   const clientOf = ({ connectionId, username }: UploadRecord): ApiClient | null =>
@@ -72,6 +76,7 @@ export function createUploadService(deps: {
       return who === undefined || who === username
     },
     forget,
+    mayShare: (client, record) => together.mayShare(client, record),
     async run(task, client, signal, hooks) {
       await deps.ready(task.record.connectionId)
       return runUpload({
@@ -81,8 +86,13 @@ export function createUploadService(deps: {
         folders,
         isOwn,
         log,
-        patience: deps.patience ?? PATIENCE,
+        patience,
         forget,
+        async sendWithOthers(record, stop) {
+          const sent = await together.send(client, record, stop)
+          if (sent) hooks.sent(record.size)
+          return sent
+        },
         record: () => task.record,
         save: hooks.save,
         step: hooks.step,

@@ -51,6 +51,7 @@ async function workOn(size: number, hasher: Hasher, change: Partial<Work> = {}) 
     folders: createFolders(),
     log,
     isOwn: () => Promise.resolve(false),
+    sendWithOthers: () => Promise.resolve(null),
     patience: { chunk: 5000, whole: 5000 },
     record: () => kept.record,
     save: (saved) => void (kept.record = { ...kept.record, ...saved }),

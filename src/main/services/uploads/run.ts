@@ -25,6 +25,8 @@ export interface Work extends Omit<Sending, 'own' | 'hashed'> {
   log: Logger
   /** Is it our own server, which takes chunks and remembers them? */
   isOwn(client: ApiClient, signal: AbortSignal): Promise<boolean>
+  /** Sends small files of the library with others of their kind; null: this one goes alone. */
+  sendWithOthers(record: UploadRecord, signal: AbortSignal): Promise<Uploaded | null>
   /** Changes the record, on disk too. */
   save(change: Partial<UploadRecord>): void
   step(event: UploadEvent): void
@@ -70,7 +72,8 @@ async function hashAndSend(work: Work, own: boolean): Promise<Uploaded> {
   try {
     const { hashed } = await hash({ ...work, signal: AbortSignal.any([work.signal, attempt.signal]) }, own)
     work.step({ type: 'send' })
-    return await sendFile({ ...work, own, hashed })
+    const sent = own ? await work.sendWithOthers(work.record(), work.signal) : null
+    return sent ?? (await sendFile({ ...work, own, hashed }))
   } finally {
     attempt.abort()
   }

@@ -1,4 +1,4 @@
-import { type FileHandle, open, stat } from 'node:fs/promises'
+import { type FileHandle, open, readFile, stat } from 'node:fs/promises'
 import { AppError } from '#shared/errors/index.ts'
 
 /** Two of them take turns for each span: one is read while the other is sent. */
@@ -68,6 +68,17 @@ export async function* readSpan(
     await reading.catch(() => undefined)
     await handle.close()
   }
+}
+
+/** A small file whole, as it was both before and after it was read. Errors: FileChanged, FileUnreadable. */
+export async function readWhole(file: { path: string; name: string; stamp: string; size: number }): Promise<Buffer> {
+  await requireSame(file)
+  const bytes = await readFile(file.path).catch((error: unknown) => {
+    throw unreadable(error, file.name)
+  })
+  await requireSame(file)
+  if (bytes.length !== file.size) throw new FileChanged(file.name)
+  return bytes
 }
 
 async function readPiece(handle: FileHandle, into: Buffer, length: number, at: number, name: string): Promise<Buffer> {

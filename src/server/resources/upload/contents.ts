@@ -17,36 +17,51 @@ const MOVING_MS = 24 * HOUR_MS
 /** Where the bytes of a SHA-512 are kept. */
 export const contentKey = (sha512: string): string => `content/${sha512.slice(0, 2)}/${sha512}`
 
+/** Bytes that came in, and where they are to be kept. */
+export interface Content {
+  received: { file: string; size: number }
+  blobKey: string
+}
+
 /**
  * Keeps received bytes, or finds that the same are kept already, and runs `insert` in the transaction that makes them
- * wanted. The blob's row comes before its bytes, so that a process killed in between leaves nothing unknown.
+ * wanted. The blobs' rows come before their bytes, so that a process killed in between leaves nothing unknown.
  */
-export async function keepContent<T>(
+export async function keepContents<T>(
   { db, deps, clock }: CallContext,
-  received: { file: string; size: number },
-  blobKey: string,
+  contents: readonly Content[],
   insert: (tx: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
   const { blobs } = await storesOf(deps)
   const touchTime = clock.now().getTime()
-  const { isStored } = await unhurried(db, (one) =>
+  const byKey = new Map(contents.map(({ received, blobKey }) => [blobKey, received]))
+  // All in one order: transactions that lock the same blobs must not wait for each other in a circle.
+  const keys = [...byKey.keys()].toSorted()
+  const rows = await unhurried(db, (one) =>
     one
       .insertInto('blob')
-      .values({ blobKey, isStored: 0, touchTime })
+      .values(keys.map((blobKey) => ({ blobKey, isStored: 0, touchTime })))
       .onConflict((conflict) => conflict.column('blobKey').doUpdateSet({ touchTime }))
-      .returning('isStored')
-      .executeTakeFirstOrThrow(),
+      .returning(['blobKey', 'isStored'])
+      .execute(),
   )
-  if (isStored === 0 || !(await blobs.has(blobKey))) await blobs.keep(received, blobKey)
+  await Promise.all(
+    rows.map(async ({ blobKey, isStored }) => {
+      const received = byKey.get(blobKey)
+      if (received && (isStored === 0 || !(await blobs.has(blobKey)))) await blobs.keep(received, blobKey)
+    }),
+  )
   return db.transaction().execute(async (tx) => {
-    const row = await tx
-      .updateTable('blob')
-      .set({ isStored: 1, touchTime })
-      .where('blobKey', '=', blobKey)
-      .returning('blobKey')
-      .executeTakeFirst()
-    // Another upload of the same content was moved into a template at this very moment.
-    if (!row) throw new AppError('unavailable', '保存文件时被打断，请重新上传')
+    for (const blobKey of keys) {
+      const row = await tx
+        .updateTable('blob')
+        .set({ isStored: 1, touchTime })
+        .where('blobKey', '=', blobKey)
+        .returning('blobKey')
+        .executeTakeFirst()
+      // Another upload of the same content was moved into a template at this very moment.
+      if (!row) throw new AppError('unavailable', '保存文件时被打断，请重新上传')
+    }
     return insert(tx)
   })
 }

@@ -17,6 +17,7 @@ import { operations } from '#shared/contract/registry.ts'
 import { UPLOAD_KINDS, type UploadKind } from '#shared/contract/upload.ts'
 import { type AttachmentRow, ownUpload, present, presentUploaded } from './attachments.ts'
 import { readUpload } from './body.ts'
+import { receiveBundle } from './bundle.ts'
 import { cancelUpload } from './chunks/cancel.ts'
 import { isChunked } from './chunks/plan.ts'
 import { type ChunkResult, takeChunk } from './chunks/take.ts'
@@ -31,7 +32,7 @@ export { FILES, newBlobKey, ownUpload } from './attachments.ts'
 export { takeUpload } from './contents.ts'
 export { readImage } from './image.ts'
 
-type UploadName = `upload.${UploadKind}`
+type UploadName = `upload.${UploadKind}` | 'upload.bundle'
 
 const isRow = (result: ChunkResult): result is AttachmentRow => 'id' in result
 
@@ -41,7 +42,7 @@ const DONE = '上传成功'
 const answer = (data: object, msg: string) => ({ ...success(data, msg), datas: data })
 
 const receive =
-  (kind: UploadKind): RawHandler<UploadName> =>
+  (kind: UploadKind): RawHandler<`upload.${UploadKind}`> =>
   async (call, request, reply, note) => {
     const ctx = { ...call, note }
     const result = await readUpload<ChunkResult>(request, limitBytes(kind), (body) => {
@@ -58,6 +59,7 @@ const raw: RawRoutes<UploadName> = {
   'upload.image': receive('image'),
   'upload.video': receive('video'),
   'upload.audio': receive('audio'),
+  'upload.bundle': receiveBundle,
 }
 
 const routes: Routes<'upload', UploadName> & Routes<'attachment'> = {

@@ -9,10 +9,10 @@ import { UPLOAD_RULES, type UploadKind, type UploadParameters } from '#shared/co
 import { extensionOf } from '#shared/domain/fileNames.ts'
 import { type AttachmentRow, FILES, newBlobKey, SYNC_DIR, type UploadContext } from './attachments.ts'
 import { attemptOf } from './attempt.ts'
-import { contentKey, keepContent } from './contents.ts'
+import { contentKey, keepContents } from './contents.ts'
 import { IMAGE_HEAD_BYTES, type ImageFacts, readImage, uprightSize } from './image.ts'
 import { limitBytes, requireQuota, requireSameHash, tooLarge, wrongFormat } from './rules.ts'
-import { contradicts } from './sniff.ts'
+import { contradicts, HEAD_BYTES } from './sniff.ts'
 
 /** An upload for the sync that nobody took within a day is removed. */
 const SYNC_UPLOAD_MS = 24 * 3600_000
@@ -25,28 +25,69 @@ export interface WholeUpload {
   received: Received
 }
 
+/** A whole file that passed all checks, and what it is to be. */
+interface Ready extends WholeUpload {
+  image: ImageFacts | null
+  accessPath: string
+  blobKey: string
+}
+
 /** Checks a whole file against its hash, name, limits and quota, and makes it an attachment. `also` runs with the row. */
 export async function keepUpload(
   ctx: UploadContext,
   upload: WholeUpload,
   also: (tx: Transaction<Database>, row: AttachmentRow) => Promise<void> = async () => undefined,
 ): Promise<AttachmentRow> {
+  const ready = await check(ctx, upload)
+  return keepContents(ctx, [ready], async (tx) => {
+    const row = await insert(tx, ctx, ready)
+    await also(tx, row)
+    await ctx.note(tx)
+    return row
+  })
+}
+
+/** The same for many small ones in one transaction; null for those that are refused, or wanted no more. */
+export async function keepUploads(
+  ctx: UploadContext,
+  uploads: readonly (WholeUpload & { requireWanted(): void })[],
+): Promise<(AttachmentRow | null)[]> {
+  const ready = await Promise.all(
+    uploads.map((upload) =>
+      check(ctx, upload).then((checked) => ({ ...checked, requireWanted: upload.requireWanted }), refused),
+    ),
+  )
+  const kept = ready.filter((each) => each !== null)
+  if (kept.length === 0) return uploads.map(() => null)
+  return keepContents(ctx, kept, async (tx) => {
+    const wanted = async (each: Ready & { requireWanted(): void }): Promise<AttachmentRow> => {
+      each.requireWanted()
+      return insert(tx, ctx, each)
+    }
+    const rows: (AttachmentRow | null)[] = []
+    for (const each of ready) rows.push(each && (await wanted(each).catch(refused)))
+    // Who gave up may take the files back at once: nothing of them may come after that.
+    if (ctx.signal.aborted) throw new AppError('cancelled', '上传中断，没有保存')
+    await ctx.note(tx)
+    return rows
+  })
+}
+
+/** Only what says something about the file itself. */
+function refused(error: unknown): null {
+  if (error instanceof AppError) return null
+  throw error
+}
+
+async function check(ctx: UploadContext, upload: WholeUpload): Promise<Ready> {
   const { kind, name, params, received } = upload
   if (received.size > limitBytes(kind)) throw tooLarge(kind)
   requireSameHash(params.fileMd5, received.sha512)
   requireSameHash(params.sha512, received.sha512)
   const header = await requireContent(kind, name, params.dir, received.file)
   await requireQuota(ctx.db, params.siteId, received.size)
-  const { accessPath, blobKey } = newPlace(ctx, upload)
   const image = header && { ...header, ...(await uprightSize(received.file)) }
-  return keepContent(ctx, received, blobKey, async (tx) => {
-    // Others may have filled the site meanwhile.
-    await requireQuota(tx, params.siteId, received.size)
-    const row = await insert(tx, ctx, { ...upload, image, accessPath, blobKey })
-    await also(tx, row)
-    await ctx.note(tx)
-    return row
-  })
+  return { ...upload, ...newPlace(ctx, upload), image }
 }
 
 /** What a file really is must fit its name: `unsupported` otherwise. Answers what a picture's header tells. */
@@ -57,8 +98,9 @@ export async function requireContent(
   file: string,
 ): Promise<ImageFacts | null> {
   if (dir === SYNC_DIR) return null
-  const head = await headOf(file)
-  if (!UPLOAD_RULES.image.extensions.includes(extensionOf(name))) {
+  const isImage = UPLOAD_RULES.image.extensions.includes(extensionOf(name))
+  const head = await headOf(file, isImage ? IMAGE_HEAD_BYTES : HEAD_BYTES)
+  if (!isImage) {
     if (contradicts(name, head)) throw wrongFormat(kind, `“${name}”的内容和扩展名不一致，`)
     return null
   }
@@ -67,10 +109,11 @@ export async function requireContent(
   throw wrongFormat('image', `“${name}”的内容不是图片，`)
 }
 
-async function headOf(file: string): Promise<Buffer> {
+async function headOf(file: string, most: number): Promise<Buffer> {
   const handle = await open(file, 'r')
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(IMAGE_HEAD_BYTES), 0, IMAGE_HEAD_BYTES, 0)
+    const length = Math.min(most, (await handle.stat()).size)
+    const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, 0)
     return buffer.subarray(0, bytesRead)
   } finally {
     await handle.close()
@@ -86,11 +129,9 @@ function newPlace(ctx: CallContext, { name, params, received }: WholeUpload): { 
   return { accessPath: FILES + newBlobKey(ctx.clock.now(), extensionOf(name)), blobKey: contentKey(received.sha512) }
 }
 
-async function insert(
-  tx: Transaction<Database>,
-  ctx: CallContext,
-  file: WholeUpload & { image: ImageFacts | null; accessPath: string; blobKey: string },
-): Promise<AttachmentRow> {
+async function insert(tx: Transaction<Database>, ctx: CallContext, file: Ready): Promise<AttachmentRow> {
+  // Others may have filled the site meanwhile.
+  await requireQuota(tx, file.params.siteId, file.received.size)
   const now = ctx.clock.now().getTime()
   const row = await tx
     .insertInto('attachment')

@@ -230,6 +230,7 @@ export const ELSEWHERE: Partial<Record<string, string>> = {
   'upload.image': 'as upload.file',
   'upload.video': 'as upload.file',
   'upload.audio': 'as upload.file',
+  'upload.bundle': 'as upload.file',
   'upload.cancel': 'of one’s own uploads alone, see the tests of the uploads in chunks',
   'upload.register': 'of one’s own uploads alone, see the tests of the uploads',
   'attachment.page': 'of no site, for all who are signed in, see the tests of the library',

@@ -18,6 +18,7 @@ const serving = (stream: Readable, size: number | null): ApiClient => ({
   call: async () => ({ data: 'files/a' as never, code: 200, msg: '' }),
   upload: () => Promise.reject(new Error('not here')),
   sendChunk: () => Promise.reject(new Error('not here')),
+  sendBundle: () => Promise.reject(new Error('not here')),
   testChunk: () => Promise.reject(new Error('not here')),
   open: async () => ({ stream, size, type: 'text/css', part: null, etag: '' }),
 })

@@ -13,6 +13,10 @@ export class Bucket {
     this.#paidAt = 0
   }
 
+  get isOpen(): boolean {
+    return this.#rate === 0
+  }
+
   /** Lets `bytes` go, and answers how many milliseconds to wait before the next ones. */
   spend(bytes: number, now: number): number {
     if (this.#rate === 0) return 0
