@@ -1,6 +1,6 @@
 import type { ServerDeps } from '#server/deps.ts'
 import { storesOf } from '#server/storage/stores.ts'
-import { endOldSessions } from './chunks/session.ts'
+import { endOldSessions, removeEndedParts } from './chunks/session.ts'
 import { sweepContents } from './contents.ts'
 
 /** Removes uploads for the sync that nobody took in time, unfinished uploads, and bytes that nobody needs. */
@@ -8,6 +8,7 @@ export async function removeExpired(deps: ServerDeps): Promise<void> {
   const { blobs } = await storesOf(deps)
   await blobs.prune(deps.clock.now())
   await endOldSessions(deps)
+  await removeEndedParts(deps)
   await deps.db.deleteFrom('attachment').where('expireTime', '<', deps.clock.now().getTime()).execute()
   await sweepContents(deps)
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
@@ -230,6 +230,20 @@ onBothDatabases('uploads in chunks', (server) => {
     await removeExpired(server().deps)
     expect(await testFirst()).toBe(204)
     expect((await storedUploads(server())).filter((name) => !before.includes(name))).toEqual([])
+  })
+  it('leave no bytes behind when the process was killed before it could remove them [P15]', async () => {
+    const file = await fileOf()
+    await file.sendAll()
+    const other = await fileOf()
+    await other.send(1)
+    const newest = server().deps.db.selectFrom('upload_session').selectAll().orderBy('id', 'desc')
+    const [unfinished, finished] = await newest.limit(2).execute()
+    const parts = join(server().deps.dataDir, 'uploads', 'parts')
+    await writeFile(join(parts, finished?.partFile ?? ''), 'left')
+    await removeExpired(server().deps)
+    const left = await readdir(parts)
+    expect([left.includes(finished?.partFile ?? ''), left.includes(unfinished?.partFile ?? '')]).toEqual([false, true])
+    expect((await other.sendAll([2, 3])).code).toBe(200)
   })
   it('keep what was acknowledged when one is cut in the middle, and a new try takes over', async () => {
     const file = await fileOf({ raw: true })

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
@@ -123,6 +123,20 @@ export async function finishSession(tx: Kysely<Database>, id: number, attachment
 export async function endSession(db: Kysely<Database>, session: { id: number; file: string }): Promise<void> {
   await rm(session.file, { force: true })
   await db.deleteFrom('upload_session').where('id', '=', session.id).execute()
+}
+
+/** Removes the bytes of uploads that are over: a process was killed before it could. */
+export async function removeEndedParts(deps: ServerDeps): Promise<void> {
+  const files = await readdir(partsDir(deps)).catch(() => [])
+  for (const partFile of files) {
+    const row = await deps.db
+      .selectFrom('upload_session')
+      .select('id')
+      .where('partFile', '=', partFile)
+      .where((eb) => eb.or([eb('attachmentId', 'is not', null), eb('failure', '<>', '')]))
+      .executeTakeFirst()
+    if (row) await rm(join(partsDir(deps), partFile), { force: true })
+  }
 }
 
 /** Unfinished uploads are kept for some days (upload-protocol.md P15). */
