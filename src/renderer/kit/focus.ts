@@ -8,7 +8,7 @@ export function focusMain(): void {
 }
 
 /** Nobody put the focus where it is: nothing has it, or the main area got it because nothing had. */
-const isFree = (): boolean => {
+export const isFree = (): boolean => {
   const { activeElement: at } = document
   return !at || at === document.body || at.matches('main[tabindex]')
 }

@@ -2,6 +2,7 @@ import { call } from '#renderer/data/client.ts'
 import { asAppError } from '#renderer/data/errors.ts'
 import type { EntryTexts } from '../form/values.ts'
 import { type DraftPlace, draftKey, draftText } from './entryDraft.ts'
+import { tellRemoved } from './removed.ts'
 
 /** Most that a crash takes of what was typed, in ms. */
 export const AUTOSAVE_MS = 3000
@@ -88,6 +89,7 @@ export function createAutosave({ writer, adopted, snapshot, onFailure }: Options
       queue = queue
         .then(() => call('localDrafts.remove', place))
         .then(dropAdopted)
+        .then(tellRemoved)
         .catch(() => undefined)
     },
   }

@@ -1,5 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { type KeyboardEvent, type RefObject, useEffect } from 'react'
+import { isFree } from '#renderer/kit/focus.ts'
 
 /** What a form does with the keys and the closing of the dialog that it stands in. */
 export interface EntryBody {
@@ -18,15 +19,17 @@ const FOCUSABLE =
   'input:not([type=hidden]):not(:disabled), textarea:not(:disabled), button:not(:disabled), [contenteditable=true]'
 
 /**
- * Goes to the first thing to do of what has come into the dialog, as the dialog itself does when it opens: what had the
- * focus has gone. Whoever is in another dialog stays there.
+ * Goes to the first thing to do of what has come into the dialog, else to its buttons, as the dialog itself does when it
+ * opens: what had the focus has gone, and a dialog that loses it is hidden from screen readers. Whoever is in another
+ * dialog stays there.
  * @param stage tells apart what is shown.
  */
 export function useFirstFocus(content: RefObject<HTMLElement | null>, stage: string): void {
   useEffect(() => {
-    const at = document.activeElement
     const surface = content.current?.closest('[role=dialog]')
-    if (at && at !== document.body && !surface?.contains(at)) return
-    content.current?.querySelector<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true })
+    if (!isFree() && !surface?.contains(document.activeElement)) return
+    const first =
+      content.current?.querySelector<HTMLElement>(FOCUSABLE) ?? surface?.querySelector<HTMLElement>(FOCUSABLE)
+    first?.focus({ preventScroll: true })
   }, [content, stage])
 }

@@ -4,6 +4,7 @@ import { asAppError } from '#renderer/data/errors.ts'
 import { loadRichText } from '#renderer/kit/editor/RichTextInput.tsx'
 import { useLoaded } from '#renderer/kit/form/useLoaded.ts'
 import { asNew, type EntryDraft, loadDrafts } from '../autosave/entryDraft.ts'
+import { tellRemoved } from '../autosave/removed.ts'
 import { type LoadedEntry, loadEntry } from './loadEntry.ts'
 
 /** What is needed before a form can be shown. `draft`: waits for the decision to go on with it, or is gone on with. */
@@ -51,7 +52,7 @@ export function useOpenEntry(classId: number, id: number) {
   const [draft = null] = waiting
   const discard = (): void => {
     setGone(gone + 1)
-    if (draft) void call('localDrafts.remove', draft.place).catch(() => undefined)
+    if (draft) void call('localDrafts.remove', draft.place).then(tellRemoved, () => undefined)
   }
   const open: OpenEntry | undefined = data && {
     loaded: data.loaded,

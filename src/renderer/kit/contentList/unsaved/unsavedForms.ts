@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { entryTitle } from '#shared/domain/entry.ts'
 import { call } from '#renderer/data/client.ts'
 import { draftKey, readDraft } from '#renderer/kit/content/autosave/entryDraft.ts'
+import { onRemoved } from '#renderer/kit/content/autosave/removed.ts'
 import { writersElsewhere } from '#renderer/kit/content/autosave/writer.ts'
 import type { ListColumn } from '../place.ts'
 
@@ -35,12 +36,17 @@ export function useUnsavedForms(classId: number, isBusy: boolean): readonly Unsa
   useEffect(() => {
     if (isBusy) return
     let wanted = true
-    unsavedForms(classId).then(
-      (found) => wanted && setForms(found),
-      () => undefined,
-    )
+    const look = (): void => {
+      unsavedForms(classId).then(
+        (found) => wanted && setForms(found),
+        () => undefined,
+      )
+    }
+    look()
+    const stop = onRemoved(look)
     return () => {
       wanted = false
+      stop()
     }
   }, [classId, isBusy])
   return forms
