@@ -49,7 +49,7 @@ describe('registry', () => {
   it('uploads to the connected server alone: the cloud of the documents is a demonstration [B-387]', () => {
     const uploads = apis.flatMap(({ op }) => ('raw' in op && op.raw && op.effect === 'write' ? op.path : []))
     expect(uploads.filter((path) => path.startsWith('api/upload/'))).toEqual(
-      ['file', 'image', 'video', 'audio'].map((kind) => `api/upload/${kind}`),
+      ['file', 'image', 'video', 'audio', 'bundle'].map((kind) => `api/upload/${kind}`),
     )
   })
   it('fills every path parameter from the input', () => {
