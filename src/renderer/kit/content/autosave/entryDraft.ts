@@ -30,19 +30,24 @@ export const draftText = (draft: z.output<typeof stored>): string => JSON.string
 /** More forms of one entry than people leave unsaved. */
 const MOST = 20
 
+/** Those that can't be asked for are none: they keep no form closed. */
+const listDrafts = (key: string) =>
+  call('localDrafts.list', { key }).then(
+    ({ data }) => data,
+    () => [],
+  )
+
+/** Is anything kept of the form on this computer, whatever it says? */
+export const hasDrafts = async (classId: number, id: number): Promise<boolean> =>
+  (await listDrafts(draftKey(classId, id))).length > 0
+
 /**
  * What is kept of the form on this computer, newest first, where it says something else than the entry. What another
  * window is writing just now is its own. A form is not kept closed by drafts that can't be read: there are none, then.
  */
 export async function loadDrafts(classId: number, id: number, entry: Promise<LoadedEntry>): Promise<EntryDraft[]> {
   const key = draftKey(classId, id)
-  const [listed, elsewhere] = await Promise.all([
-    call('localDrafts.list', { key }).then(
-      ({ data }) => data,
-      () => [],
-    ),
-    writersElsewhere(),
-  ])
+  const [listed, elsewhere] = await Promise.all([listDrafts(key), writersElsewhere()])
   const loaded = await entry
   const drafts: EntryDraft[] = []
   for (const { writer, savedAt } of listed.slice(0, MOST)) {

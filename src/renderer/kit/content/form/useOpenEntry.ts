@@ -3,7 +3,7 @@ import { call } from '#renderer/data/client.ts'
 import { asAppError } from '#renderer/data/errors.ts'
 import { loadRichText } from '#renderer/kit/editor/RichTextInput.tsx'
 import { useLoaded } from '#renderer/kit/form/useLoaded.ts'
-import { asNew, type EntryDraft, loadDrafts } from '../autosave/entryDraft.ts'
+import { asNew, type EntryDraft, hasDrafts, loadDrafts } from '../autosave/entryDraft.ts'
 import { tellRemoved } from '../autosave/removed.ts'
 import { type LoadedEntry, loadEntry } from './loadEntry.ts'
 
@@ -36,7 +36,7 @@ async function readOrGone(classId: number, id: number) {
   try {
     return { ...(await read(classId, id, id)), isGone: false }
   } catch (error) {
-    if (id === 0 || asAppError(error).code !== 'not-found') throw error
+    if (id === 0 || asAppError(error).code !== 'not-found' || !(await hasDrafts(classId, id))) throw error
     const found = await read(classId, 0, id).catch(() => null)
     if (!found || found.drafts.length === 0) throw error
     return { loaded: found.loaded, drafts: found.drafts.map(asNew), isGone: true }
