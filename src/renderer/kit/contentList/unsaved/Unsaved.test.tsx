@@ -60,7 +60,8 @@ describe('what was typed and not saved', () => {
     ])
     const { user } = openWith(drafts)
     await user.click(await screen.findByRole('button', { name: '未保存的内容（2）' }))
-    const dialog = await screen.findByRole('dialog', { name: /^未保存的内容/ })
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog.textContent).toMatch(/^未保存的内容：/)
     await within(dialog).findByText('新写的')
     expect(within(dialog).getByText(/新增的内容/).textContent).toBe(`新增的内容 · ${SAVED_AT} 暂存 · 共 2 份`)
 
