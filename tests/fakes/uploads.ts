@@ -29,6 +29,12 @@ export class UploadQueue {
     host
       .on('uploads.list', () => ({ tasks: [...this.tasks], totals: this.totals() }))
       .on('uploads.add', ({ grants, target }) => this.#add(grants, target))
+      .on('uploads.addPicture', ({ name, target }) => {
+        const task = this.#make(`${name}.png`, target)
+        this.tasks.push(task)
+        this.#tell([task])
+        return { tasks: [task] }
+      })
       .on('uploads.pause', ({ ids }) => this.#each(ids, { step: 'paused' }))
       .on('uploads.resume', ({ ids }) => this.#each(ids, { step: 'waiting' }))
       .on('uploads.retry', ({ ids }) => this.#each(ids, { step: 'waiting' }))

@@ -37,6 +37,7 @@ import { createImages } from './transfers/images.ts'
 import { createMedia, type Media } from './transfers/media.ts'
 import { createPreviews, type Previews } from './transfers/previews.ts'
 import { createSheetDownloads } from './transfers/sheets.ts'
+import { createWebPictures } from './transfers/webPictures.ts'
 import type { ApiClient, Logger } from './types.ts'
 import { createUploadService } from './uploads/index.ts'
 import type { Patience } from './uploads/send.ts'
@@ -184,7 +185,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
         account: accountOf(sessions),
       }),
       ...sheetHandlers({ sheets: createSheetDownloads({ client: currentClient, emit, ...ports }) }),
-      ...uploadHandlers(uploads),
+      ...uploadHandlers(uploads, { fetchPicture: createWebPictures({ spool }), grants }),
       ...sync.handlers,
     },
   })

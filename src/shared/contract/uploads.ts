@@ -103,6 +103,15 @@ export const uploadsOperations = {
       refused: z.array(z.object({ name: z.string(), message: z.string() })),
     }),
   }),
+  /**
+   * Takes over a picture of a pasted article from where the article's editor keeps it (shared/domain/webPictures; every
+   * other address is `forbidden`), and puts it into the queue as uploads.add does. `name` has no extension yet.
+   */
+  'uploads.addPicture': hostMutation({
+    title: '下载图片',
+    input: z.object({ url: z.string().max(4000), name: z.string().min(1).max(200), target: uploadTarget }),
+    output: z.object({ tasks: z.array(uploadTask) }),
+  }),
   'uploads.pause': hostMutation({ title: '暂停上传', input: ids, output: nothing }),
   'uploads.resume': hostMutation({ title: '继续上传', input: ids, output: nothing }),
   /** Takes tasks out, whatever their state; nothing of an unfinished one stays. */

@@ -133,6 +133,9 @@ describe('rich text from the editor to the server and back', () => {
 
   it.each(['word', 'wechat', 'xiumi', 'excel', 'wps'])('is the same when it was pasted from %s', (name) => {
     const html = readFileSync(join(import.meta.dirname, `../../fixtures/html/${name}.html`), 'utf8')
-    expectSame(cleanPasted(html, { local: () => [], send: (files) => files.map(() => 0) }).html)
+    expectSame(
+      cleanPasted(html, { local: () => [], send: (files) => files.map(() => 0), sendWeb: (all) => all.map(() => 0) })
+        .html,
+    )
   })
 })

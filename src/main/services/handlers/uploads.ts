@@ -1,11 +1,28 @@
 import type { HostHandlers } from '#shared/contract/bridge.ts'
+import { AppError } from '#shared/errors/index.ts'
+import type { FileGrants } from '../grants.ts'
+import type { WebPictures } from '../transfers/webPictures.ts'
 import type { UploadService } from '../uploads/index.ts'
 
-export function uploadHandlers({ engine, add }: UploadService): HostHandlers<'uploads'> {
+export function uploadHandlers(
+  { engine, add }: UploadService,
+  { fetchPicture, grants }: { fetchPicture: WebPictures; grants: FileGrants },
+): HostHandlers<'uploads'> {
   const done = (_did: void): Promise<null> => Promise.resolve(null)
   return {
     'uploads.list': async () => engine.list(),
     'uploads.add': add,
+    async 'uploads.addPicture'({ url, name, target }) {
+      const { grant } = await fetchPicture(url, name)
+      try {
+        const { tasks, refused } = await add({ grants: [grant], target })
+        if (refused[0]) throw new AppError('unsupported', refused[0].message)
+        return { tasks }
+      } finally {
+        // What the queue has not taken over goes.
+        await grants.release(grant)
+      }
+    },
     'uploads.pause': ({ ids }) => done(engine.pause(ids)),
     'uploads.resume': ({ ids }) => done(engine.resume(ids)),
     'uploads.cancel': async ({ ids }) => {

@@ -68,7 +68,8 @@ export function RichText(props: RichTextProps) {
     onChange: props.onChange,
     settle,
     onPasteHtml: (html, rtf) => {
-      const { html: clean, notes } = cleanPasted(html, { local: () => rtfPictures(rtf), send: images.send })
+      const { send, sendWeb } = images
+      const { html: clean, notes } = cleanPasted(html, { local: () => rtfPictures(rtf), send, sendWeb })
       for (const note of notes) toast.info(note)
       return clean
     },

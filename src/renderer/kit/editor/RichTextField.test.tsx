@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { SUCCESS } from '#shared/errors/envelope.ts'
+import { AppError } from '#shared/errors/index.ts'
 import { FormDialog } from '#renderer/kit/dialogs/FormDialog.tsx'
 import { UploadQueue } from '#tests/fakes/uploads.ts'
 import { renderField, type Shown } from '#tests/setup/renderField.tsx'
@@ -105,6 +106,31 @@ describe('the rich text field', () => {
     fireEvent.click(screen.getByRole('button', { name: '删除' }))
     await waitFor(() => expect(screen.queryByText(/图片没有上传成功/)).toBeNull())
     expect(form.value()).toBe('')
+  })
+
+  it('takes over the pictures of a WeChat article; one that can’t be had keeps its address, and that is said', async () => {
+    const fake = host()
+    const queue = new UploadQueue(fake)
+    const form = draw('', fake)
+    const picture = 'https://mmbiz.qpic.cn/mmbiz_png/a/640?wx_fmt=png'
+    paste(await text(), { html: `<p>春耕<img data-src="${picture}"></p>` })
+    await screen.findByText(/正在上传图片/)
+    await waitFor(() => expect(queue.tasks).toHaveLength(1))
+    expect(fake.inputsOf('uploads.addPicture')[0]).toMatchObject({
+      url: picture,
+      target: { to: 'library', kind: 'image' },
+    })
+    act(() => queue.finish(queue.tasks[0]?.name ?? ''))
+    await waitFor(() => expect(form.value()).toContain('<img src="/files/'))
+    expect(form.value()).not.toContain('qpic')
+
+    fake.on('uploads.addPicture', () => {
+      throw new AppError('unavailable', '连接不上图片所在的网站')
+    })
+    paste(await text(), { html: `<p>秋收<img data-src="${picture}"></p>` })
+    expect(await screen.findByText(/1 张图片没有下载成功，保留了原地址/)).toBeTruthy()
+    await waitFor(() => expect(form.value()).toContain(`<img src="${picture}"`))
+    expect(screen.queryByText(/正在上传图片/)).toBeNull()
   })
 
   it('says of a picture that nobody takes, and of other files, that they are not in the text', async () => {

@@ -4,7 +4,7 @@ import { showError } from '#renderer/data/errors.ts'
 import { handOver } from './handOver.ts'
 import type { UploadRule } from './rules.ts'
 import { isEnded } from './state.ts'
-import { onUploads, uploadsState } from './store.ts'
+import { learnTasks, onUploads, uploadsState } from './store.ts'
 
 /** How the uploads of one place went since they last came to rest. */
 export interface UploadResult {
@@ -22,6 +22,8 @@ export interface SessionEvents {
 /** What one place of the page has uploaded: it lives as long as its component does, also while its tab is hidden. */
 export interface UploadSession {
   add(files: readonly File[], target: UploadTarget, rule: UploadRule): void
+  /** What comes into the queue in another way than as files of the page. Rejects as the work does: nothing is said. */
+  follow(queue: () => Promise<readonly UploadTask[]>): Promise<void>
   /** Ids of its tasks, oldest first; another list only when one comes. */
   ids(): readonly string[]
   /** Files are being handed over or are on their way. */
@@ -72,23 +74,33 @@ export function createSession(): UploadSession {
     changed()
   }
 
+  const onQueued = (tasks: readonly UploadTask[]): void => {
+    ids = [...ids, ...tasks.map(({ id }) => id)]
+    changed()
+  }
+  const staged = async (work: () => Promise<void>): Promise<void> => {
+    staging += 1
+    resting = false
+    changed()
+    try {
+      await work()
+    } finally {
+      staging -= 1
+      changed()
+    }
+  }
+
   const session: UploadSession = {
     add(files, target, rule) {
       if (files.length === 0) return
-      staging += 1
-      resting = false
-      const onQueued = (tasks: readonly UploadTask[]): void => {
-        ids = [...ids, ...tasks.map(({ id }) => id)]
-        changed()
-      }
-      void handOver({ files, target, rule, onQueued })
-        .catch(showError)
-        .finally(() => {
-          staging -= 1
-          changed()
-        })
-      changed()
+      void staged(() => handOver({ files, target, rule, onQueued })).catch(showError)
     },
+    follow: (queue) =>
+      staged(async () => {
+        const tasks = await queue()
+        learnTasks(tasks)
+        onQueued(tasks)
+      }),
     ids: () => ids,
     busy: () => staging > 0 || ids.some(isOpen),
     subscribe(listener) {

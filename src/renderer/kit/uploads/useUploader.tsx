@@ -35,6 +35,8 @@ export interface UploaderOptions {
 export interface Uploader {
   /** Files of a drop, a paste or an input: checked, handed to the host and queued. What is refused is said in a toast. */
   add(files: readonly File[]): void
+  /** Follows what comes into the queue in another way. Rejects as the work does: nothing is said. */
+  follow(queue: () => Promise<readonly UploadTask[]>): Promise<void>
   /** Opens the file dialog; `input` must be drawn. */
   pick(): void
   /** Ids of what was added here, oldest first; for `UploadList` and `useUploadTask`. */
@@ -99,5 +101,5 @@ export function useUploader(options: UploaderOptions): Uploader {
       onChange={choose}
     />
   )
-  return { add, pick, ids, busy, input: chooser }
+  return { add, follow: session.follow, pick, ids, busy, input: chooser }
 }

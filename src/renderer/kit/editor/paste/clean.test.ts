@@ -17,10 +17,12 @@ const schema = getSchema(schemaExtensions())
 function paste(html: string, local: readonly File[] = []) {
   const sent: File[] = []
   const send = (files: readonly File[]): number[] => files.map((file) => sent.push(file))
-  const cleaned = cleanPasted(html, { local: () => local, send })
+  const taken: string[] = []
+  const sendWeb = (addresses: readonly string[]): number[] => addresses.map((address) => 100 + taken.push(address))
+  const cleaned = cleanPasted(html, { local: () => local, send, sendWeb })
   const root = document.createElement('div')
   root.innerHTML = outputOf(documentOf(schema, cleaned.html))
-  return { ...cleaned, root, sent, text: root.innerHTML }
+  return { ...cleaned, root, sent, taken, text: root.innerHTML }
 }
 const png = (): File => new File([new Uint8Array([137, 80])], 'word', { type: 'image/png' })
 
@@ -100,6 +102,18 @@ describe('text that is pasted from WeChat and 秀米', () => {
       '粘贴的内容里有不支持的部分（如嵌入的网页、视频框架或表单），已经去掉',
       '1 张图片在其他网站，保留了原地址；对方可能不允许引用，建议下载后重新插入',
     ])
+  })
+
+  it('takes over pictures of WeChat and 秀米, which other websites may not show; what is saved meanwhile keeps their address', () => {
+    const late = '<p>一<img data-src="https://mmbiz.qpic.cn/mmbiz_png/a/640?wx_fmt=png&amp;tp=webp" src="data:,"></p>'
+    const { html, root, taken, notes } = paste(`${late}<p><img src="//img.xiumi.us/xmi/b.jpg"></p>`)
+    expect(taken).toEqual(['https://mmbiz.qpic.cn/mmbiz_png/a/640?wx_fmt=png&tp=webp', '//img.xiumi.us/xmi/b.jpg'])
+    expect(html).toContain('data-pending="101"')
+    expect(html).toContain('data-pending="102"')
+    expect(root.querySelector('img')?.getAttribute('src')).toBe(
+      'https://mmbiz.qpic.cn/mmbiz_png/a/640?wx_fmt=png&tp=webp',
+    )
+    expect(notes).toEqual([])
   })
 
   it('has no scripts, handlers or script links', () => {

@@ -4,7 +4,7 @@ import { BARE } from '../schema/blocks.ts'
 import { PART } from '../schema/table.ts'
 import { pendingState } from '../uploads/pending.ts'
 import { PENDING } from '../schema/media.ts'
-import { countImages, lateImages, sendImages } from './images.ts'
+import { countImages, lateImages, sendImages, takeWebImages } from './images.ts'
 import { sheetStyles } from './sheet.ts'
 import { tidy } from './tidy.ts'
 import { wordDirt, wordLists } from './word.ts'
@@ -19,6 +19,8 @@ interface Means {
   local: () => readonly File[]
   /** Uploads pictures; the number of each. */
   send: (files: readonly File[]) => readonly number[]
+  /** The same for pictures that articles of WeChat and 秀米 name. */
+  sendWeb: (addresses: readonly string[]) => readonly number[]
 }
 
 export interface Cleaned {
@@ -39,7 +41,7 @@ function notesOf(gone: readonly string[], { web, missing }: { web: number; missi
  * What is pasted, as content may be: structure and looks of Word, WPS, Excel, WeChat articles and 秀米 stay, their dirt
  * goes, scripts and everything else that htmlRules don't name is gone. Text of an editor like this one stays as it is.
  */
-export function cleanPasted(html: string, { local, send }: Means): Cleaned {
+export function cleanPasted(html: string, { local, send, sendWeb }: Means): Cleaned {
   const page = inertPage(html)
   const { body } = page
   const isSlice = body.querySelector(`[${SLICE}]`) !== null
@@ -59,6 +61,7 @@ export function cleanPasted(html: string, { local, send }: Means): Cleaned {
     wordDirt(body)
   }
   sendImages(body, /file:/i.test(html) ? local() : [], send)
+  takeWebImages(body, sendWeb)
   const gone = prepareTree(body, [PENDING])
   tidy(body)
   const notes = notesOf(gone, countImages(body))

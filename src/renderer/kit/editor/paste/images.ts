@@ -1,3 +1,4 @@
+import { storedPicture } from '#shared/domain/webPictures.ts'
 import { PENDING } from '../schema/media.ts'
 import { isWeb } from '#renderer/kit/mediaPicker/items.ts'
 
@@ -45,12 +46,24 @@ export function sendImages(
   for (const [at, { image }] of found.entries()) image.setAttribute(PENDING, String(numbers[at] ?? 0))
 }
 
+/** Pictures that are kept by the editors of articles are taken over, and their places wait for them. */
+export function takeWebImages(body: HTMLElement, send: (addresses: readonly string[]) => readonly number[]): void {
+  const found = [...body.querySelectorAll('img')].filter(
+    (image) => !image.hasAttribute(PENDING) && storedPicture(image.getAttribute('src') ?? ''),
+  )
+  if (found.length === 0) return
+  const numbers = send(found.map((image) => image.getAttribute('src') ?? ''))
+  // The address stays beside it: a text that is kept meanwhile has the picture at least from there.
+  for (const [at, image] of found.entries()) image.setAttribute(PENDING, String(numbers[at] ?? 0))
+}
+
 /** How many pictures stay at other websites, and how many the clipboard did not bring. */
 export function countImages(body: HTMLElement): { web: number; missing: number } {
   const images = [...body.querySelectorAll('img')]
-  const web = images.filter(
-    (image) => isWeb(image.getAttribute('src') ?? '') || image.getAttribute('src')?.startsWith('//'),
-  )
+  const web = images.filter((image) => {
+    const src = image.getAttribute('src') ?? ''
+    return !image.hasAttribute(PENDING) && (isWeb(src) || src.startsWith('//'))
+  })
   const missing = images.filter((image) => !image.hasAttribute('src') && !image.hasAttribute(PENDING))
   for (const image of missing) image.remove()
   return { web: web.length, missing: missing.length }

@@ -6,6 +6,7 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { isWeb, nameOf } from '#renderer/kit/mediaPicker/items.ts'
 import { setWidth } from '../insert.ts'
 import { htmlOf, numberOf, textOf, withoutSize } from '../schema/read.ts'
+import { pendingState } from '../uploads/pending.ts'
 import { PendingImage } from '../uploads/PendingImage.tsx'
 import { placed } from './placed.ts'
 import { useViewStyles } from './viewStyles.ts'
@@ -48,7 +49,7 @@ export function ImageView({ node, selected, editor, updateAttributes, deleteNode
       style={dataUrl ? around : {}}
       data-drag-handle
     >
-      {pending > 0 && !src ? (
+      {pending > 0 && (!src || pendingState(pending)?.step === 'waiting') ? (
         <PendingImage number={pending} onDelete={editor.isEditable ? deleteNode : undefined} />
       ) : dataUrl ? (
         <img

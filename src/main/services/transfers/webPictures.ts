@@ -1,0 +1,127 @@
+import { lookup } from 'node:dns'
+import type { IncomingMessage } from 'node:http'
+import { get } from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { Readable } from 'node:stream'
+import type { GrantedFile } from '#shared/contract/bridge.ts'
+import { UPLOAD_RULES } from '#shared/contract/upload.ts'
+import { storedPicture } from '#shared/domain/webPictures.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { readUpTo } from '../api/readUpTo.ts'
+import type { Spool } from '../spool.ts'
+
+const LIMIT = UPLOAD_RULES.image.limitMb * 1024 * 1024
+/** Silence after which a picture counts as not to be had, ms. */
+const PATIENCE = 20_000
+const MOST_REDIRECTS = 3
+
+/** Asks for a picture. Nothing of the user goes along: no cookie, no token, no referrer. */
+export type Ask = (url: URL, options: { signal: AbortSignal }) => Promise<IncomingMessage>
+
+/** @param name without the extension, which the picture itself tells */
+export type WebPictures = (address: string, name: string) => Promise<GrantedFile>
+
+/** What the resource library takes, by the first bytes. */
+const SIGNS: readonly [string, string][] = [
+  ['\x89PNG\r\n\x1a\n', 'png'],
+  ['\xff\xd8\xff', 'jpg'],
+  ['GIF87a', 'gif'],
+  ['GIF89a', 'gif'],
+]
+
+/**
+ * Fetches a picture of a pasted article from where the article's editor keeps it (shared/domain/webPictures) and opens it
+ * to the page like a file that was chosen. AppError `forbidden` for every other address, `unavailable` when it can't be
+ * had, `unsupported` when it is no picture, `too-large`.
+ */
+export function createWebPictures({ spool, ask = askWeb }: { spool: Pick<Spool, 'take'>; ask?: Ask }): WebPictures {
+  return async (address, name) => {
+    const bytes = await fetchFrom(address, ask)
+    const head = bytes.toString('latin1', 0, 8)
+    const extension = SIGNS.find(([sign]) => head.startsWith(sign))?.[1]
+    if (!extension) throw new AppError('unsupported', '那里没有 PNG、JPG 或 GIF 图片')
+    return spool.take(Readable.from([bytes]), {
+      name: `${name}.${extension}`,
+      relativePath: '',
+      announced: bytes.length,
+    })
+  }
+}
+
+async function fetchFrom(address: string, ask: Ask): Promise<Buffer> {
+  let from = address
+  for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
+    // Asked at each hop: a redirect must not lead anywhere else.
+    const url = storedPicture(from)
+    if (!url) throw new AppError('forbidden', '只下载微信、秀米和135编辑器图片库中的图片')
+    const response = await ask(url, { signal: AbortSignal.timeout(PATIENCE * 3) })
+    const { statusCode = 0, headers } = response
+    if (statusCode >= 300 && statusCode < 400 && headers.location) {
+      response.destroy()
+      from = new URL(headers.location, url).href
+      continue
+    }
+    if (statusCode !== 200) {
+      response.destroy()
+      throw new AppError('unavailable', `图片所在的网站没有给出图片（${statusCode}）`)
+    }
+    const bytes = await readUpTo(response, LIMIT).catch((error: unknown) => {
+      throw unreachable(error)
+    })
+    if (!bytes) throw new AppError('too-large', `文件大小不能大于${UPLOAD_RULES.image.limitMb}M!`)
+    return bytes
+  }
+  throw new AppError('unavailable', '图片所在的网站转来转去，没有给出图片')
+}
+
+const unreachable = (cause: unknown): AppError => new AppError('unavailable', '连接不上图片所在的网站', { cause })
+
+const askWeb: Ask = (url, { signal }) =>
+  new Promise((resolve, reject) => {
+    const headers = { accept: 'image/png,image/jpeg,image/gif', 'user-agent': 'Mozilla/5.0' }
+    get(url, { headers, signal, timeout: PATIENCE, lookup: publicOnly, agent: false }, resolve)
+      .once('timeout', function giveUp(this: { destroy(error: Error): void }) {
+        this.destroy(new Error('timeout'))
+      })
+      .once('error', (error) => reject(unreachable(error)))
+  })
+
+// Mapped addresses (::ffff:10.0.0.1) count as the IPv4 ones that they are.
+const PRIVATE = new BlockList()
+for (const [address, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  PRIVATE.addSubnet(address, bits, 'ipv4')
+for (const [address, bits] of [
+  ['::', 96],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  PRIVATE.addSubnet(address, bits, 'ipv6')
+
+/** Not an address of this computer or its own network, which a foreign name server may give to any name. */
+export const isPublic = (address: string): boolean => {
+  const family = isIP(address)
+  return family !== 0 && !PRIVATE.check(address, family === 6 ? 'ipv6' : 'ipv4')
+}
+
+const publicOnly: LookupFunction = (hostname, options, answer) => {
+  lookup(hostname, { ...options, all: true }, (error, found) => {
+    const good = error ? [] : found.filter(({ address }) => isPublic(address))
+    const [first] = good
+    if (!first) answer(error ?? Object.assign(new Error('no public address'), { code: 'ENOTFOUND' }), '', 0)
+    else if (options.all) answer(null, good)
+    else answer(null, first.address, first.family)
+  })
+}
