@@ -37,7 +37,7 @@ import { createImages } from './transfers/images.ts'
 import { createMedia, type Media } from './transfers/media.ts'
 import { createPreviews, type Previews } from './transfers/previews.ts'
 import { createSheetDownloads } from './transfers/sheets.ts'
-import { createWebPictures } from './transfers/webPictures.ts'
+import { type Ask, createWebPictures } from './transfers/webPictures.ts'
 import type { ApiClient, Logger } from './types.ts'
 import { createUploadService } from './uploads/index.ts'
 import type { Patience } from './uploads/send.ts'
@@ -50,6 +50,8 @@ export interface HostOptions {
   print?: (line: string) => void
   /** Milliseconds of silence after which an upload's request has failed; for tests. */
   uploadPatience?: Patience
+  /** How pictures of pasted articles are asked for; for tests. */
+  askPicture?: Ask
 }
 
 /** The composed services, as the transports (Electron's IPC, loopback HTTP) see them. */
@@ -185,7 +187,10 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
         account: accountOf(sessions),
       }),
       ...sheetHandlers({ sheets: createSheetDownloads({ client: currentClient, emit, ...ports }) }),
-      ...uploadHandlers(uploads, { fetchPicture: createWebPictures({ spool }), grants }),
+      ...uploadHandlers(uploads, {
+        fetchPicture: createWebPictures({ spool, ...(options.askPicture ? { ask: options.askPicture } : {}) }),
+        grants,
+      }),
       ...sync.handlers,
     },
   })

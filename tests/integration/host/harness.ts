@@ -29,12 +29,12 @@ export interface RunningHost {
 
 /** All services over test ports, in a folder of their own; closed after the test. */
 export async function runHost(
-  options: { dataDir?: string; ports?: Partial<Ports>; uploadPatience?: HostOptions['uploadPatience'] } = {},
+  options: { dataDir?: string; ports?: Partial<Ports> } & Pick<HostOptions, 'uploadPatience' | 'askPicture'> = {},
 ): Promise<RunningHost> {
   const dataDir = options.dataDir ?? (await tempFolder())
   const ports = testPorts(options.ports)
-  const { uploadPatience } = options
-  const host = await composeHost(ports, { dataDir, version: '0.0.0', ...(uploadPatience ? { uploadPatience } : {}) })
+  const { dataDir: _dataDir, ports: _ports, ...others } = options
+  const host = await composeHost(ports, { dataDir, version: '0.0.0', ...others })
   onTestFinished(() => host.close())
   const crossed: string[] = []
   const events: HostEventMessage[] = []
