@@ -6,17 +6,16 @@
 const STORES = ['qpic.cn', 'xiumi.us', '135editor.com', '135bianjiqi.com'] as const
 
 /** Without these WeChat sends the picture as it was stored, and no WebP, which the resource library does not take. */
-const CONVERSIONS = ['tp', 'wxfrom', 'wx_lazy', 'wx_co']
+const CONVERSIONS: ReadonlySet<string> = new Set(['tp', 'wxfrom', 'wx_lazy', 'wx_co'])
 
-/** Where such a picture is to be fetched; null for every other address. */
-export function storedPicture(address: string): URL | null {
-  const whole = address.startsWith('//') ? `https:${address}` : address
-  const url = URL.canParse(whole) ? new URL(whole) : null
-  if (!url || !/^https?:$/.test(url.protocol) || url.port !== '' || url.username !== '' || url.password !== '')
-    return null
-  if (!STORES.some((store) => url.hostname === store || url.hostname.endsWith(`.${store}`))) return null
-  url.protocol = 'https:'
-  url.hash = ''
-  for (const name of CONVERSIONS) url.searchParams.delete(name)
-  return url
+/** A plain host name, without port or user, then path and query; a fragment is left out. */
+const ADDRESS = /^(?:https?:)?\/\/([a-z\d](?:[a-z\d.-]*[a-z\d])?)(\/[^\s\\?#]*)(?:\?([^\s\\#]*))?(?:#.*)?$/i
+
+/** Where such a picture is to be fetched, by HTTPS; null for every other address. */
+export function storedPicture(address: string): string | null {
+  const [, host = '', path = '', query = ''] = ADDRESS.exec(address) ?? []
+  const name = host.toLowerCase()
+  if (!STORES.some((store) => name === store || name.endsWith(`.${store}`))) return null
+  const kept = query.split('&').filter((pair) => pair !== '' && !CONVERSIONS.has(pair.split('=')[0] ?? ''))
+  return `https://${name}${path}${kept.length > 0 ? `?${kept.join('&')}` : ''}`
 }

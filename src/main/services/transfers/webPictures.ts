@@ -52,8 +52,9 @@ async function fetchFrom(address: string, ask: Ask): Promise<Buffer> {
   let from = address
   for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
     // Asked at each hop: a redirect must not lead anywhere else.
-    const url = storedPicture(from)
-    if (!url) throw new AppError('forbidden', '只下载微信、秀米和135编辑器图片库中的图片')
+    const stored = storedPicture(from)
+    if (!stored) throw new AppError('forbidden', '只下载微信、秀米和135编辑器图片库中的图片')
+    const url = new URL(stored)
     const response = await ask(url, { signal: AbortSignal.timeout(PATIENCE * 3) })
     const { statusCode = 0, headers } = response
     if (statusCode >= 300 && statusCode < 400 && headers.location) {
