@@ -1,3 +1,5 @@
+import { someOf } from '#shared/util/lists.ts'
+
 /** Choosing users and recipients. */
 export const USER_PICKER = {
   title: '选择用户',
@@ -12,12 +14,6 @@ export const USER_PICKER = {
   notFound: '没有找到用户',
   clear: '清空条件',
 } as const
-
-/** Names some of many: 甲、乙等 12 个. */
-export function someOf(names: readonly string[], most = 5): string {
-  const some = names.slice(0, most).join('、')
-  return names.length > most ? `${some}等 ${names.length} 个` : some
-}
 
 export const RECIPIENTS_TEXT = {
   hint: '多个之间用竖线 | 分隔，也可以粘贴一列。',

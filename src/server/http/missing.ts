@@ -1,13 +1,7 @@
 import { AppError } from '#shared/errors/index.ts'
+import { someOf } from '#shared/util/lists.ts'
 
-/** So many are named; of more only how many they are is said. */
-const NAMED = 10
-
-/** A few of many, in words: `8、9、10`. */
-function listed(names: readonly (string | number)[]): string {
-  const rest = names.length > NAMED ? ` 等 ${names.length} 个` : ''
-  return `${names.slice(0, NAMED).join('、')}${rest}`
-}
+const listed = (names: readonly (string | number)[]): string => someOf(names, 10, ' 等 N 个')
 
 /** What a call was to work with and did not find. */
 interface Missing {

@@ -1,3 +1,4 @@
+import { someOf } from '../util/lists.ts'
 import { isEmail } from './fieldFormats.ts'
 
 /** What stands in a list of recipients: addresses of mail, or numbers of mobile phones. */
@@ -71,7 +72,5 @@ export const wrongRecipients = (list: readonly string[], kind: RecipientKind): s
 export function recipientProblem(list: readonly string[], kind: RecipientKind): string {
   const wrong = wrongRecipients(list, kind)
   if (wrong.length === 0) return ''
-  const named = wrong.slice(0, NAMED).join('、')
-  return `${RECIPIENT_RULES[kind].name}格式不正确：${named}${wrong.length > NAMED ? `等 ${wrong.length} 个` : ''}`
+  return `${RECIPIENT_RULES[kind].name}格式不正确：${someOf(wrong)}`
 }
-const NAMED = 5

@@ -76,7 +76,7 @@ export function createUploadService(deps: {
       return who === undefined || who === username
     },
     forget,
-    mayShare: (client, record) => together.mayShare(client, record),
+    mayShare: together.mayShare,
     async run(task, client, signal, hooks) {
       await deps.ready(task.record.connectionId)
       return runUpload({

@@ -1,4 +1,5 @@
 import { MULTI_LEVEL } from '#shared/domain/relationMark.ts'
+import { someOf } from '#shared/util/lists.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 
 /** What a dictionary type of a field (1–5) chooses from. */
@@ -14,9 +15,7 @@ export interface DictionaryOption {
 
 /** A·§9: the dictionary cache holds this many. */
 const SIZE = 1000
-const SHOWN = 6
-const some = (values: readonly string[]): string =>
-  values.slice(0, SHOWN).join('、') + (values.length > SHOWN ? ` 等 ${values.length} 项` : '')
+const some = (values: readonly string[]): string => someOf(values, 6, ' 等 N 项')
 
 /** The dictionaries that fields of a site can use; multi-level ones are the top entries of their trees. */
 export function useDictionaries(siteId: number, kind: DictionaryKind) {

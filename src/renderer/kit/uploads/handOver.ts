@@ -1,4 +1,5 @@
 import type { UploadTarget, UploadTask } from '#shared/contract/uploads.ts'
+import { someOf } from '#shared/util/lists.ts'
 import { call, grantFiles } from '#renderer/data/client.ts'
 import { notify } from '#renderer/data/notices.ts'
 import { isFolder } from './dropped.ts'
@@ -54,9 +55,8 @@ function batchesOf(files: readonly File[]): File[][] {
 function sayRefused(refused: readonly Refused[], chosen: number): void {
   for (const message of new Set(refused.map((each) => each.message))) notify('error', message)
   if (chosen < 2 || refused.length === 0) return
-  const names = refused.slice(0, 5).map(({ name }) => name)
-  const more = refused.length > names.length ? ` 等 ${refused.length} 个文件` : ''
-  notify('warning', `没有上传：${names.join('、')}${more}`)
+  const names = refused.map(({ name }) => name)
+  notify('warning', `没有上传：${someOf(names, 5, ' 等 N 个文件')}`)
 }
 
 /**

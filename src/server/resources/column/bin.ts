@@ -7,6 +7,7 @@ import { isSuper } from '#shared/domain/permissions.ts'
 import { contains } from '#server/db/search.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
+import { inParts } from '#shared/util/lists.ts'
 import { requireSites } from '../site/index.ts'
 import { requireFreeMark } from './place.ts'
 import { type ColumnRow, findColumn, lockTree } from './repo.ts'
@@ -22,7 +23,10 @@ export async function moveToBin(ctx: CallContext, rows: readonly ColumnRow[]): P
   const now = ctx.clock.now().getTime()
   await ctx.db.deleteFrom('column_bin').where('expireTime', '<=', now).execute()
   const grants: Selectable<RoleGrantTable>[] = []
-  for (const ids of chunks(rows.map((row) => row.id))) {
+  for (const ids of inParts(
+    rows.map((row) => row.id),
+    CHUNK,
+  )) {
     grants.push(...(await ctx.db.selectFrom('role_grant').selectAll().where('menuId', 'in', ids).execute()))
     await ctx.db.deleteFrom('role_grant').where('menuId', 'in', ids).execute()
     await ctx.db.deleteFrom('site_column').where('id', 'in', ids).execute()
@@ -94,7 +98,7 @@ async function restore(ctx: CallContext, id: number): Promise<ColumnRow[]> {
   const parentId = parent?.siteId === bin.siteId ? parent.id : 0
   const rows = [{ ...top, parentId }, ...below]
   for (const row of rows) await requireFreeMark(ctx, bin.siteId, row.identifies, row.id)
-  for (const part of chunks(rows))
+  for (const part of inParts(rows, CHUNK))
     await ctx.db
       .insertInto('site_column')
       .values(part satisfies Insertable<SiteColumnTable>[])
@@ -106,9 +110,9 @@ async function restore(ctx: CallContext, id: number): Promise<ColumnRow[]> {
 /** Roles that were deleted meanwhile are left out. */
 async function restoreGrants(ctx: CallContext, grants: readonly Selectable<RoleGrantTable>[]): Promise<void> {
   const roles = new Set((await ctx.db.selectFrom('role').select('id').execute()).map((role) => role.id))
-  for (const part of chunks(grants.filter((grant) => roles.has(grant.roleId))))
+  for (const part of inParts(
+    grants.filter((grant) => roles.has(grant.roleId)),
+    CHUNK,
+  ))
     await ctx.db.insertInto('role_grant').values(part).execute()
 }
-
-const chunks = <T>(list: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(list.length / CHUNK) }, (_, index) => list.slice(index * CHUNK, (index + 1) * CHUNK))

@@ -4,6 +4,7 @@ import type { MenuField } from '#shared/contract/column.ts'
 import type { FieldPair, SensitiveHit } from '#shared/contract/content.ts'
 import { fieldProblem } from '#shared/domain/contentFields.ts'
 import { AppError, type Issue } from '#shared/errors/index.ts'
+import { someOf } from '#shared/util/lists.ts'
 import { sensitiveHits } from '../sensitive/index.ts'
 import { HtmlBudget, sanitizeHtml } from '#server/html/sanitize.ts'
 import { choicesFor } from './choices.ts'
@@ -88,8 +89,8 @@ export function requireNoWords(hits: readonly SensitiveHit[], entry = ''): void 
   const [first] = hits
   if (!first) return
   const words = [...new Set(hits.map(({ word }) => word))]
-  const named = words.slice(0, 5).map((word) => `“${word}”`)
-  const said = `${entry}含有敏感词${named.join('、')}${words.length > 5 ? ` 等 ${words.length} 个` : ''}`
+  const named = words.map((word) => `“${word}”`)
+  const said = `${entry}含有敏感词${someOf(named, 5, ' 等 N 个')}`
   throw new AppError('conflict', `${said}，请修改后再发布`, {
     details: { facts: { sensitive: JSON.stringify(hits) } },
   })

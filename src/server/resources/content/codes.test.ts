@@ -38,7 +38,7 @@ onBothDatabases('the codes of a column', (server) => {
     expect(await tried(stage, 1101, () => editor.call('content.draftPage', { classId }))).toEqual(NEEDED)
     expect(await tried(stage, 1101, () => editor.call('content.recyclePage', { classId }))).toEqual(NEEDED)
   })
-  it('1102 or 2: editing, restoring, the sort [B-290] [A-204]', async () => {
+  it('1102 or 2: editing, restoring, the sort [B-290]', async () => {
     const stage = await start()
     const { editor, classId, id } = stage
     const save = { classId, id, isStatus: false, fieldList: pairs({ title: '改' }) }
@@ -69,7 +69,7 @@ onBothDatabases('the codes of a column', (server) => {
       NEEDED,
     )
   })
-  it('1102 copies a row, also to another site; 1104 copies many [A-204] [A-206]', async () => {
+  it('1102 copies a row, also to another site; 1104 copies many [A-206]', async () => {
     const { admin, editor, classId, id } = await start()
     const other = await saveArticle(admin, classId, {}, { isStatus: false })
     const { siteId } = await admin.ok('column.findById', { id: classId })

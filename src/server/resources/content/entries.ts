@@ -4,6 +4,7 @@ import type { Database } from '#server/db/schema.ts'
 import type { ContentTable } from '#server/db/tables/content.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { inParts } from '#shared/util/lists.ts'
 import { type ContentColumn, requireAll } from './rules.ts'
 
 export type EntryRow = Selectable<ContentTable>
@@ -20,8 +21,7 @@ export interface Entry {
 export const KEPT_MS = 30 * 86_400_000
 /** Rows in one statement: both databases have a limit of values. */
 const CHUNK = 200
-export const chunks = <T>(list: readonly T[], size = CHUNK): T[][] =>
-  Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size))
+export const chunks = <T>(list: readonly T[]): T[][] => inParts(list, CHUNK)
 
 /** Values of a `fields` or `bodies` column. */
 export const readValues = (json: string): Values => (json === '{}' ? {} : (JSON.parse(json) as Values))

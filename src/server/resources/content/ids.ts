@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { countOf } from '#server/db/countOf.ts'
 import type { Database } from '#server/db/schema.ts'
 import { totalOf } from './counts.ts'
 import { filtered, type Search, searchFor, type Wanted, walked } from './filters.ts'
@@ -47,11 +48,11 @@ export async function idsOf(
     return idsOfCommon(db, column, wanted, { search, slice, all, most })
   const found = filtered(db, column, wanted, search)
   if (search.checks.length > 0) {
-    const total = await count(found)
+    const total = await countOf(found)
     return { ids: await part(found, total, slice), total }
   }
   if (from === undefined && to === undefined) return { ids: await part(found, all, slice), total: all }
-  const total = await count(found)
+  const total = await countOf(found)
   const isShorter = wayTo(slice, all, total) * STEP < total * SORT
   return { ids: await part(isShorter ? walked(db, column, wanted, search) : found, total, slice), total }
 }
@@ -90,9 +91,6 @@ type Query = ReturnType<typeof filtered>
 /** Entries of all that are passed on the way to the end of a page of those that belong to it. */
 const wayTo = ({ size, offset }: Slice, all: number, belonging: number): number =>
   Math.min(all, ((offset + size) * all) / Math.max(belonging, 1))
-
-const count = async (found: Query): Promise<number> =>
-  (await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total
 
 /** The ids of a page of `total` entries, from the nearer end. */
 async function part(found: Query, total: number, { size, offset }: Slice): Promise<number[]> {

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { type Kysely, sql, type SqlBool } from 'kysely'
 import { engineOf } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
-import { chunks } from './entries.ts'
+import { inParts } from '#shared/util/lists.ts'
 import { filtered, type Search, type Wanted } from './filters.ts'
 import type { ContentColumn } from './rules.ts'
 
@@ -76,7 +76,7 @@ async function* candidates(
       .orderBy('content.id', 'desc')
       .limit(most)
       .execute()
-    yield* chunks(rows, PART)
+    yield* inParts(rows, PART)
     await turn()
   }
 }

@@ -3,8 +3,9 @@ import type { Database } from '#server/db/schema.ts'
 import type { ContentTable } from '#server/db/tables/content.ts'
 import type { Flag } from '#server/db/tables/core.ts'
 import type { CallContext } from '#server/http/context.ts'
+import { inParts } from '#shared/util/lists.ts'
 import { recount } from './counts.ts'
-import { chunks, type Entry, type EntryRow, type NewEntry, type Values } from './entries.ts'
+import { type Entry, type EntryRow, type NewEntry, type Values } from './entries.ts'
 import { noteFiles } from './files.ts'
 import type { ContentColumn } from './rules.ts'
 import { indexed, writeIndex } from './searchIndex.ts'
@@ -179,5 +180,5 @@ async function writeRevisions({ db }: Writer, written: readonly Written[]): Prom
     author: row.updatedBy,
     createTime: row.updateTime,
   }))
-  for (const part of chunks(revisions, REVISIONS)) await db.insertInto('content_revision').values(part).execute()
+  for (const part of inParts(revisions, REVISIONS)) await db.insertInto('content_revision').values(part).execute()
 }

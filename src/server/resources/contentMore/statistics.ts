@@ -3,6 +3,7 @@ import type { Database } from '#server/db/schema.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
+import { inParts } from '#shared/util/lists.ts'
 import { grantedSiteIds } from '../site/index.ts'
 import { boundary } from '../content/index.ts'
 
@@ -26,7 +27,7 @@ export async function publishStatistics(ctx: CallContext, input: ParsedOf<'conte
   const chosen = input.classIds.length > 0 ? input.classIds : granted && [...granted]
   const classIds = chosen?.filter((id) => !granted || granted.has(id)) ?? null
   const persons = new Map<number, Counts>()
-  for (const part of classIds === null ? [null] : chunks([...new Set(classIds)])) {
+  for (const part of classIds === null ? [null] : inParts([...new Set(classIds)], CHUNK)) {
     for (const { createById, ...counts } of await countsOf(ctx.db, { ...input, sites, classIds: part }))
       persons.set(createById, sum(persons.get(createById), counts))
   }
@@ -95,6 +96,3 @@ function sum(a: Counts | undefined, b: Counts): Counts {
     draftBoxCount: (a?.draftBoxCount ?? 0) + b.draftBoxCount,
   }
 }
-
-const chunks = (ids: readonly number[]): number[][] =>
-  Array.from({ length: Math.ceil(ids.length / CHUNK) }, (_, at) => ids.slice(at * CHUNK, (at + 1) * CHUNK))

@@ -1,6 +1,7 @@
 import type { CallContext } from '#server/http/context.ts'
 import { contentRefusal } from '#shared/domain/contentAccess.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { someOf } from '#shared/util/lists.ts'
 import {
   chunks,
   columnFor,
@@ -34,8 +35,8 @@ export async function requireUncarried(ctx: CallContext, titles: readonly string
   const readable = places.find(({ column }) => contentRefusal(authority, column, 'read') === null)
   const [first] = readable?.rows ?? []
   const where = readable && first ? `（例如栏目“${readable.column.title}”的${named(first)}）` : ''
-  const labels = titles.slice(0, 3).map((title) => `“${title}”`)
-  const said = `标签${labels.join('、')}${titles.length > 3 ? ` 等 ${titles.length} 个` : ''}`
+  const labels = titles.map((title) => `“${title}”`)
+  const said = `标签${someOf(labels, 3, ' 等 N 个')}`
   throw new AppError('conflict', `${said}正被 ${used} 篇内容使用${where}，请先从这些内容中取下，再删除`, {
     details: { facts: { used } },
   })

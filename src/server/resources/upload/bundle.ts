@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify'
 import { success } from '#server/http/answer.ts'
 import { parseInput } from '#server/http/input.ts'
 import { type RawHandler, Unlogged } from '#server/http/routes.ts'
-import type { Received } from '#server/storage/blobStore.ts'
 import { piecesOf } from '#server/storage/spool.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { BUNDLE, bundleHead } from '#shared/contract/upload.ts'
@@ -61,22 +60,19 @@ async function knownOrFit(
 async function takeAll(ctx: UploadContext, files: readonly Fresh[]): Promise<(AttachmentRow | null)[]> {
   if (files.length === 0) return []
   const { blobs } = await storesOf(ctx.deps)
-  const taken = await Promise.allSettled(
+  const tried = await Promise.allSettled(
     files.map(async ({ bytes, ...file }) => {
       const received = await blobs.receive(once(bytes), { sha256: false })
       return { ...file, received }
     }),
   )
-  const received: Received[] = taken.flatMap((each) => (each.status === 'fulfilled' ? [each.value.received] : []))
+  const taken = tried.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
   try {
-    const failed = taken.find((each) => each.status === 'rejected')
+    const failed = tried.find((each) => each.status === 'rejected')
     if (failed) throw failed.reason
-    return await keepUploads(
-      ctx,
-      taken.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : [])),
-    )
+    return await keepUploads(ctx, taken)
   } finally {
-    await Promise.all(received.map((each) => blobs.discard(each)))
+    await Promise.all(taken.map(({ received }) => blobs.discard(received)))
   }
 }
 

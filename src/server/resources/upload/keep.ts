@@ -52,11 +52,7 @@ export async function keepUploads(
   ctx: UploadContext,
   uploads: readonly (WholeUpload & { requireWanted(): void })[],
 ): Promise<(AttachmentRow | null)[]> {
-  const ready = await Promise.all(
-    uploads.map((upload) =>
-      check(ctx, upload).then((checked) => ({ ...checked, requireWanted: upload.requireWanted }), refused),
-    ),
-  )
+  const ready = await Promise.all(uploads.map((upload) => check(ctx, upload).catch(refused)))
   const kept = ready.filter((each) => each !== null)
   if (kept.length === 0) return uploads.map(() => null)
   return keepContents(ctx, kept, async (tx) => {
@@ -79,7 +75,7 @@ function refused(error: unknown): null {
   throw error
 }
 
-async function check(ctx: UploadContext, upload: WholeUpload): Promise<Ready> {
+async function check<U extends WholeUpload>(ctx: UploadContext, upload: U): Promise<U & Ready> {
   const { kind, name, params, received } = upload
   if (received.size > limitBytes(kind)) throw tooLarge(kind)
   requireSameHash(params.fileMd5, received.sha512)

@@ -54,7 +54,7 @@ export function requireSameHash(fileMd5: string, sha512: string): void {
 /** Setting with the MB that uploads of a site may take: `upload.quotaMb.<site>`, or for all `upload.quotaMb`; 0: any. */
 const QUOTA = 'upload.quotaMb'
 
-const QUOTA_LOCK = 7_450_000_000
+const QUOTA_LOCK = 7_460_000_000
 
 /**
  * AppError `too-large` when `more` bytes are over the site's quota; uploads of no site have none. In a transaction nobody

@@ -5,6 +5,7 @@ import { choicesIn } from '#shared/domain/contentFields.ts'
 import { entryText } from '#shared/domain/entry.ts'
 import { readRelation } from '#shared/domain/relationContent.ts'
 import { useReads } from '#renderer/data/useReads.ts'
+import { inParts } from '#shared/util/lists.ts'
 import { useSame } from './useSame.ts'
 
 /** What an entry that a field names is called: … until the answer is there, its number when it can't be found. */
@@ -18,12 +19,6 @@ function idsIn(rows: readonly Row[], { fieldName }: MenuField): number[] {
   return [...ids].filter((id) => Number.isSafeInteger(id) && id > 0).toSorted((a, b) => a - b)
 }
 
-/** As many at a time as the server takes. */
-const parts = (ids: readonly number[]): number[][] =>
-  Array.from({ length: Math.ceil(ids.length / OPTIONS_LIMIT) }, (_none, at) =>
-    ids.slice(at * OPTIONS_LIMIT, (at + 1) * OPTIONS_LIMIT),
-  )
-
 /** Titles of the entries that the RelationContent fields of the rows name, wherever they stand: one call per field. */
 export function useEntryTitles(fields: readonly MenuField[], siteId: number, rows: readonly Row[]): EntryTitle {
   const relations = useMemo(() => fields.filter(({ fieldType }) => fieldType === 'RelationContent'), [fields])
@@ -32,7 +27,7 @@ export function useEntryTitles(fields: readonly MenuField[], siteId: number, row
   const asked = useMemo(
     () =>
       relations.flatMap(({ fieldName, relationMark, defaultValue }, at) =>
-        parts(choicesIn(named[at] ?? '').map(Number)).map((idList) => ({
+        inParts(choicesIn(named[at] ?? '').map(Number), OPTIONS_LIMIT).map((idList) => ({
           name: fieldName,
           input: { siteId, ...readRelation(relationMark, defaultValue), idList },
         })),

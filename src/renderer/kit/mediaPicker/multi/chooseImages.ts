@@ -1,3 +1,4 @@
+import { someOf } from '#shared/util/lists.ts'
 import { MULTI_IMAGES } from '#renderer/text/media.ts'
 import { refusal, type UploadRule } from '#renderer/kit/uploads/rules.ts'
 
@@ -16,12 +17,12 @@ interface Sorted {
 /** Files with the same key are the same file. */
 export const keyOf = ({ name, size, lastModified }: File): string => `${name} ${size} ${lastModified}`
 
-/** Names of so many are told. */
-const NAMED = 5
-const named = (files: readonly File[]): string => {
-  const names = files.slice(0, NAMED).map(({ name }) => name)
-  return `${names.join('、')}${files.length > NAMED ? ` 等 ${files.length} 个文件` : ''}`
-}
+const named = (files: readonly File[]): string =>
+  someOf(
+    files.map(({ name }) => name),
+    5,
+    ' 等 N 个文件',
+  )
 
 /**
  * The chosen files with more of them: those of another type and those that are too large are left out (B·§5), and the

@@ -6,6 +6,7 @@ import { storesOf } from '#server/storage/stores.ts'
 import type { StoredEntry, TemplateStore } from '#server/storage/templateStore.ts'
 import { fileAddressesIn } from '#shared/domain/fileAddresses.ts'
 import { extensionOf } from '#shared/domain/fileNames.ts'
+import { someOf } from '#shared/util/lists.ts'
 import type { Place } from './place.ts'
 import { namedIn } from './tables.ts'
 
@@ -37,11 +38,8 @@ export async function templates(deps: ServerDeps, db: Kysely<Database>, wanted: 
   return places
 }
 
-const said = (files: readonly string[] = []): string => {
-  if (files.length === 0) return ''
-  const more = files.length > SHOWN ? ` 等 ${files.length} 个文件` : ''
-  return `（${files.slice(0, SHOWN).join('、')}${more}）`
-}
+const said = (files: readonly string[] = []): string =>
+  files.length === 0 ? '' : `（${someOf(files, SHOWN, ' 等 N 个文件')}）`
 
 /** Files of a template by the uploads that they name. A template whose folder can't be read hinders nobody. */
 async function filesNaming(
