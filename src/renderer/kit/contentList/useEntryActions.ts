@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import type { ContentEntry } from '#shared/contract/content.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
 import { asAppError } from '#renderer/data/errors.ts'
+import { missingIds } from '#renderer/data/missingIds.ts'
 import { useRefresh } from '#renderer/data/useRefresh.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import type { RowKey } from '#renderer/kit/table/types.ts'
@@ -56,10 +57,8 @@ export function useEntryActions(classId: number, onGone: (ids: readonly number[]
     }
   // Why is shown by useWrite, which also reads again after `not-found`.
   const refused = (error: unknown): void => {
-    const { code, details } = asAppError(error)
-    const missing = details.facts?.['missing']
-    if (typeof missing === 'string') onGone(missing.split(',').map(Number))
-    if (code === 'conflict') refresh('content.page', 'content.draftPage', 'content.recyclePage')
+    onGone(missingIds(error))
+    if (asAppError(error).code === 'conflict') refresh('content.page', 'content.draftPage', 'content.recyclePage')
   }
   const list = (chosen: Chosen) => ({ classId, idList: [...chosen.ids] })
 

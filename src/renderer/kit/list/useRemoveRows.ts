@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import type { InputOf, OperationName } from '#shared/contract/registry.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
+import { missingIds } from '#renderer/data/missingIds.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { DELETE_QUESTION } from '#renderer/text/list.ts'
 import { useConfirm } from '../dialogs/useConfirm.ts'
@@ -19,8 +20,8 @@ interface Chosen {
 }
 
 /**
- * Deletes rows once the user agrees; `title` says which. Those that are gone are chosen no longer in `list`, or the next
- * batch would ask for them again.
+ * Deletes rows once the user agrees; `title` says which. Those that are gone, also by somebody else, are chosen no longer in
+ * `list`, or the next batch would ask for them again.
  */
 export function useRemoveRows(
   operation: RemoveName,
@@ -39,7 +40,7 @@ export function useRemoveRows(
           if (code === SUCCESS) forget(new Set(ids))
         },
         // useWrite has shown why.
-        () => undefined,
+        (error: unknown) => forget(new Set(missingIds(error))),
       )
     },
     [confirm, mutateAsync, forget],

@@ -14,7 +14,7 @@ onBothDatabases('rejecting and forwarding', (server) => {
     expect(await editor.call('content.reject', { classId, id, reason })).toMatchObject({ status: 200, msg: '驳回成功' })
     const [row] = (await admin.ok('content.page', { classId, isStatus: false })).content
     expect(row).toMatchObject({ id, isStatus: false, pass: false, version: 2 })
-    expect(JSON.parse(String(row?.approveResult))).toEqual({ trueName: 'editor', approveResult: reason })
+    expect(JSON.parse(String(row?.approveResult))).toEqual({ trueName: '李婷', approveResult: reason })
     expect((await admin.ok('content.revisions', { classId, id })).content[0]).toMatchObject({
       reason: 'reject',
       author: 'editor',

@@ -17,10 +17,17 @@ import {
 export const reject: Handler<'content.reject'> = async (ctx, { classId, id, reason }) => {
   const column = await columnFor(ctx, classId, 'publish')
   const entry = await locked(ctx, column, id)
-  const approveResult = JSON.stringify({ trueName: ctx.signed().username, approveResult: reason })
+  const approveResult = JSON.stringify({ trueName: await trueNameOf(ctx), approveResult: reason })
   const { values } = entry
   await writeEntry(ctx, column, entry, { values, isStatus: false, reason: 'reject', set: { pass: 0, approveResult } })
   return null
+}
+
+/** B·§2: the approver's real name; the account's where none is known. */
+async function trueNameOf(ctx: CallContext): Promise<string> {
+  const { accountId, username } = ctx.signed()
+  const row = await ctx.db.selectFrom('account').select('trueName').where('id', '=', accountId).executeTakeFirst()
+  return row?.trueName || username
 }
 
 /** The entry arrives as a draft, because the other column may ask for other fields; it needs the codes of both columns. */

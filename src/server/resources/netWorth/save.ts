@@ -1,6 +1,7 @@
 import { isTaken } from '#server/db/dialect.ts'
 import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
+import { missing } from '#server/http/missing.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { type NetWorthRow, recordFor } from './find.ts'
@@ -70,6 +71,6 @@ export async function removeNetWorths({ db }: CallContext, list: readonly number
   const rows = await db.deleteFrom('net_worth').where('id', 'in', ids).returning(['id', 'productId']).execute()
   const there = new Set(rows.map(({ id }) => id))
   const gone = ids.filter((id) => !there.has(id))
-  if (gone.length > 0) throw new AppError('not-found', `编号为 ${gone.join('、')} 的净值不存在，请刷新后重新选择`)
+  if (gone.length > 0) throw missing({ kind: '净值', ids: gone })
   await removeEmpty(db, [...new Set(rows.map(({ productId }) => productId))])
 }

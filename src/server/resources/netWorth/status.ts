@@ -1,4 +1,5 @@
 import type { CallContext } from '#server/http/context.ts'
+import { missing } from '#server/http/missing.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { PRODUCT_STATUS, stopTimeOf } from '#shared/domain/productStatus.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -38,8 +39,9 @@ async function meant({ db }: CallContext, { classId, idList = [], productCode }:
       ? await found.where('net_worth.id', 'in', named).execute()
       : await found.where('product.productCode', '=', productCode).execute()
   const recordIds = rows.map(({ id }) => id)
-  const gone = named.filter((id) => !recordIds.includes(id))
-  if (gone.length > 0) throw new AppError('not-found', `编号为 ${gone.join('、')} 的净值不存在，请刷新后重新选择`)
+  const there = new Set(recordIds)
+  const gone = named.filter((id) => !there.has(id))
+  if (gone.length > 0) throw missing({ kind: '净值', ids: gone })
   if (rows.length === 0) throw new AppError('not-found', `产品“${productCode ?? ''}”没有净值，请刷新后重试`)
   return { recordIds, productIds: [...new Set(rows.map(({ productId }) => productId))] }
 }

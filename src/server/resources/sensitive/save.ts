@@ -1,6 +1,7 @@
 import { isTaken } from '#server/db/dialect.ts'
 import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
+import { missing } from '#server/http/missing.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { foldWord } from '#shared/domain/sensitiveWords.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -61,5 +62,5 @@ export async function removeWords({ db }: CallContext, list: readonly number[]):
   const rows = await db.deleteFrom('sensitive_word').where('id', 'in', ids).returning('id').execute()
   const there = new Set(rows.map(({ id }) => id))
   const gone = ids.filter((id) => !there.has(id))
-  if (gone.length > 0) throw new AppError('not-found', `编号为 ${gone.join('、')} 的敏感词不存在，请刷新后重新选择`)
+  if (gone.length > 0) throw missing({ kind: '敏感词', ids: gone })
 }

@@ -36,7 +36,8 @@ onBothDatabases('sensitive words', (server) => {
     const other = await admin.ok('sensitive.save', { sensitiveWord: '另一个' })
     expect(await admin.call('sensitive.deleteByIdList', [other.id, 9001])).toMatchObject({
       status: 404,
-      msg: '编号为 9001 的敏感词不存在，请刷新后重新选择',
+      msg: '敏感词（编号 9001）不存在，请刷新后重新选择',
+      data: { facts: { missing: '9001' } },
     })
     expect(await admin.call('sensitive.deleteByIdList', [{ id: made.id }, { id: other.id }])).toMatchObject({
       msg: '删除成功',

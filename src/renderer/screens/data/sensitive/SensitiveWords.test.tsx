@@ -117,6 +117,29 @@ describe('the sensitive words', () => {
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '确定' }))
     await waitFor(() => expect(fake.inputsOf('sensitive.deleteByIdList')).toEqual([[1], [2]]))
   })
+  it('that somebody else has deleted are chosen no longer, so that the others can be deleted', async () => {
+    const gone = new AppError('not-found', '敏感词（编号 1）不存在，请刷新后重新选择', {
+      details: { facts: { missing: '1' } },
+    })
+    const fake = host().on('sensitive.deleteByIdList', (ids) => {
+      if (JSON.stringify(ids).includes('1')) throw gone
+      return null
+    })
+    renderUi(<View />, { host: fake })
+    const user = userEvent.setup()
+    await screen.findByRole('row', { name: /坏词/ })
+    for (const word of ['坏词', '广告']) await user.click(screen.getByRole('checkbox', { name: new RegExp(word) }))
+    const removeChosen = async (): Promise<void> => {
+      await user.click(screen.getByRole('button', { name: '批量删除' }))
+      await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '确定' }))
+    }
+    await removeChosen()
+    await screen.findByText('敏感词（编号 1）不存在，请刷新后重新选择')
+    await screen.findByText('已选 1 项')
+    await removeChosen()
+    await screen.findByText('删除成功')
+    expect(fake.inputsOf('sensitive.deleteByIdList')).toEqual([[2, 1], [2]])
+  })
   it('come in from a sheet that can be read at once: a larger one is not even sent [B-253]', async () => {
     const fake = host()
     renderUi(<View />, { host: fake })
