@@ -5,6 +5,9 @@ import { useRead } from '#renderer/data/useRead.ts'
 const useStyles = makeStyles({
   root: { minWidth: '200px', maxWidth: '280px' },
   wide: { width: '100%', maxWidth: 'none' },
+  chosen: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  list: { maxHeight: '320px', maxWidth: '420px' },
+  option: { overflowWrap: 'anywhere' },
 })
 
 interface Props {
@@ -39,11 +42,23 @@ export function SiteSelect(props: Props) {
       aria-label={label}
       placeholder={isPending ? '正在加载站点…' : '请选择站点'}
       value={chosen?.title ?? ''}
+      {...(chosen
+        ? {
+            button: {
+              children: (
+                <span className={styles.chosen} title={chosen.title}>
+                  {chosen.title}
+                </span>
+              ),
+            },
+          }
+        : {})}
+      listbox={{ className: styles.list }}
       selectedOptions={chosen ? [String(value)] : []}
       onOptionSelect={(_event, picked) => picked.optionValue && onChange(Number(picked.optionValue))}
     >
       {sites.map((site) => (
-        <Option key={site.id} value={String(site.id)} text={site.title}>
+        <Option key={site.id} className={styles.option} value={String(site.id)} text={site.title}>
           {site.title}
         </Option>
       ))}

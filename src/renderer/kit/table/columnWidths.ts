@@ -5,10 +5,11 @@ const NARROWEST = 120
 /** Of the column of ticks, px. */
 export const CHECK_WIDTH = 44
 
-type Widths = Pick<TableColumn<never>, 'width'>
+type Widths = Pick<TableColumn<never>, 'width' | 'least'>
 
 /** The least width of a column, px. */
-export const columnWidth = ({ width }: Widths): number => (width?.endsWith('px') ? Number.parseFloat(width) : NARROWEST)
+export const columnWidth = ({ width, least = NARROWEST }: Widths): number =>
+  width?.endsWith('px') ? Number.parseFloat(width) : least
 
 /** The least width of a table, px: below it, columns would cut their content away. */
 export const leastWidth = (columns: readonly Widths[], selectable: boolean): number =>

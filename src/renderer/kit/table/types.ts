@@ -7,6 +7,8 @@ export interface TableColumn<Row> {
   title: string
   /** CSS width; columns without one share what is left. */
   width?: string
+  /** Of a width in percent: no narrower than this, px. */
+  least?: number
   align?: 'start' | 'center' | 'end'
   /** Stays in sight, behind the ticks or at the end, while a DataTable is scrolled sideways. At most one column each. */
   pin?: 'start' | 'end'

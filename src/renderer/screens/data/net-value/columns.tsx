@@ -14,10 +14,12 @@ export interface NetValueActions {
 }
 
 type Amount = 'naValue' | 'accumulValue' | 'fundIncome' | 'sevenAnnualized'
+/** Room for whole amounts in a wide window. */
+const SHARE = { width: '8%', least: 80 }
 const amount = (key: Amount, title: string = LABELS[key]): TableColumn<NetWorth> => ({
   key,
   title,
-  width: '80px',
+  ...SHARE,
   align: 'end',
   render: (row) => row[key],
 })
@@ -30,10 +32,10 @@ export const nameOf = ({ productName, nwTime }: NetWorth): string => `${productN
  */
 export const columnsOf = (actions: NetValueActions): TableColumn<NetWorth>[] => [
   { key: 'id', title: LABELS.id, width: '64px', render: (row) => String(row.id) },
-  { key: 'productCode', title: LABELS.productCode, width: '84px', render: (row) => row.productCode },
+  { key: 'productCode', title: LABELS.productCode, ...SHARE, render: (row) => row.productCode },
   { key: 'productName', title: LABELS.productName, render: (row) => row.productName },
   { key: 'nwTime', title: LABELS.nwTime, width: '98px', render: (row) => row.nwTime },
-  { key: 'state', title: LABELS.state, width: '80px', render: (row) => row.state },
+  { key: 'state', title: LABELS.state, ...SHARE, render: (row) => row.state },
   amount('naValue'),
   amount('accumulValue'),
   amount('fundIncome'),
