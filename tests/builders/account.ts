@@ -1,6 +1,7 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { AccountTable, RoleTable } from '#server/db/tables/core.ts'
+import type { DepartmentTable } from '#server/db/tables/departments.ts'
 
 let made = 0
 
@@ -8,6 +9,15 @@ let made = 0
 export async function buildGroup(db: Kysely<Database>, given: Partial<Insertable<RoleTable>> = {}): Promise<number> {
   const row = { title: `用户组 ${++made}`, createTime: Date.now(), ...given }
   return (await db.insertInto('role').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** Inserts a department, above all unless told otherwise. Answers its id. */
+export async function buildDepartment(
+  db: Kysely<Database>,
+  given: Partial<Insertable<DepartmentTable>> = {},
+): Promise<number> {
+  const row = { title: `部门 ${++made}`, parentId: 0, createTime: Date.now(), updatedBy: '', updateTime: 0, ...given }
+  return (await db.insertInto('department').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
 /** Inserts an account that can't sign in with a password; what isn't given is plausible and unique. Answers its id. */

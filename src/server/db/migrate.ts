@@ -17,6 +17,7 @@ import { people } from './migrations/0014_people.ts'
 import { uploadAttempts } from './migrations/0015_upload_attempts.ts'
 import { contentFiles } from './migrations/0016_content_files.ts'
 import { contentAttempts } from './migrations/0017_content_attempts.ts'
+import { departments } from './migrations/0018_departments.ts'
 import type { Database } from './schema.ts'
 
 /** In order of their names; one that was released is never edited again. */
@@ -38,6 +39,7 @@ const migrations: Record<string, Migration> = {
   '0015_upload_attempts': uploadAttempts,
   '0016_content_files': contentFiles,
   '0017_content_attempts': contentAttempts,
+  '0018_departments': departments,
 }
 
 /** Runs what is missing, one process at a time (Kysely locks), all in one transaction. */

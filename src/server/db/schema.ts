@@ -1,6 +1,7 @@
 import type { ColumnTables } from './tables/columns.ts'
 import type { ContentTables } from './tables/content.ts'
 import type { CoreTables } from './tables/core.ts'
+import type { DepartmentTables } from './tables/departments.ts'
 import type { DictionaryTables } from './tables/dictionaries.ts'
 import type { JobTables } from './tables/jobs.ts'
 import type { LabelTables } from './tables/labels.ts'
@@ -18,6 +19,7 @@ export interface Database
     TemplateTables,
     UploadTables,
     JobTables,
+    DepartmentTables,
     DictionaryTables,
     LabelTables,
     NetWorthTables,

@@ -5,6 +5,7 @@ import { column } from './column/index.ts'
 import { content } from './content/index.ts'
 import { contentFields } from './contentFields/index.ts'
 import { contentMore } from './contentMore/index.ts'
+import { department } from './department/index.ts'
 import { dictionary } from './dictionary/index.ts'
 import { job } from './job/index.ts'
 import { fieldCommon } from './fieldCommon/index.ts'
@@ -43,6 +44,7 @@ export const resources: readonly Resource[] = [
   classify,
   label,
   role,
+  department,
   sensitive,
   netWorth,
   template,

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { SUPER_GROUP } from '#shared/domain/permissions.ts'
 import { continueIds } from '../db/dialect.ts'
 import type { Database } from '../db/schema.ts'
+import { DEPARTMENT_OF, insertDepartments } from './departments.ts'
 import { grantDesigner, grantEditor, type SeededSite } from './roles.ts'
 
 export const ADMIN = 'admin'
@@ -16,7 +17,7 @@ export interface PasswordHashes {
   demo: string | null
 }
 
-/** The four roles with one account each: admin, editor, designer, and guest whose role grants nothing. */
+/** The four roles with one account each: admin, editor, designer, and guest whose role grants nothing; and their departments. */
 export async function insertAccounts(
   db: Kysely<Database>,
   sites: readonly SeededSite[],
@@ -27,6 +28,7 @@ export async function insertAccounts(
   await continueIds(db, 'role', SUPER_GROUP + 1)
   const role = async (title: string) =>
     (await db.insertInto('role').values({ title, createTime }).returning('id').executeTakeFirstOrThrow()).id
+  const departments = await insertDepartments(db, createTime)
   const account = async (username: string, roleId: number, passwordHash: string | null) => {
     const row = {
       username,
@@ -37,6 +39,7 @@ export async function insertAccounts(
       createTime,
       trueName: TRUE_NAMES[username] ?? '',
       email: `${username}@example.com`,
+      departmentId: departments.get(DEPARTMENT_OF[username] ?? '') ?? null,
     } as const
     await db.insertInto('account').values(row).execute()
   }

@@ -7,6 +7,7 @@ import { columnEditOperations } from './columnEdit.ts'
 import { contentOperations } from './content.ts'
 import { contentEditOperations } from './contentEdit.ts'
 import type { ApiOperation, HostOperation, Operation } from './define.ts'
+import { departmentOperations } from './department.ts'
 import { dictionaryOperations } from './dictionary.ts'
 import { fieldCommonOperations } from './fieldCommon.ts'
 import { hostOperations } from './host.ts'
@@ -44,6 +45,7 @@ export const operations = {
   ...classifyOperations,
   ...labelOperations,
   ...roleOperations,
+  ...departmentOperations,
   ...sensitiveOperations,
   ...netWorthOperations,
   ...templateOperations,

@@ -19,6 +19,8 @@ export interface AccountTable {
   createTime: Millis
   trueName: Generated<string>
   email: Generated<string>
+  /** null: in none. */
+  departmentId: number | null
 }
 export interface RoleTable {
   id: Generated<number>

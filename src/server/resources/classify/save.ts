@@ -1,11 +1,12 @@
 import { transactionLock } from '#server/db/dialect.ts'
+import { height, lineTo, withBelow } from '#server/db/trees.ts'
 import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { CLASSIFY_LEVELS } from '#shared/contract/classify.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { requireUnused } from '../dictionary/index.ts'
-import { type ClassifyRow, findEntries, height, lineTo, withBelow } from './tree.ts'
+import { type ClassifyRow, findEntries } from './tree.ts'
 
 /** One change of the trees at a time: two moves can't make a ring. */
 const TREE_LOCK = 7_440_000_001

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { MENU } from '#shared/domain/systemMenus.ts'
+import { buildAccount, groupOf } from '#tests/builders/account.ts'
 import { grantExactly } from '#tests/builders/column.ts'
 import { emptyColumn, saveArticle } from '#tests/builders/content.ts'
 import { rowsIn } from '#tests/builders/sheet.ts'
@@ -24,12 +25,12 @@ onBothDatabases('statistics of publishing', (server) => {
       .where('id', '=', waiting.id)
       .execute()
     const all = { classIds: [classId] }
-    const person = { department: '', recycleBinCount: 0, draftBoxCount: 0, toBePublishedCount: 0, publishedCount: 1 }
+    const person = { recycleBinCount: 0, draftBoxCount: 0, toBePublishedCount: 0, publishedCount: 1 }
     expect(await admin.ok('content.publishStatistics', all)).toEqual([
-      { ...person, role: '超级管理员', person: 'admin', sum: 1 },
+      { ...person, role: '超级管理员', department: '集团总部 / 信息技术部', person: 'admin', sum: 1 },
       {
         role: '站点编辑',
-        department: '',
+        department: '集团总部 / 品牌传播部 / 内容编辑组',
         person: 'editor',
         publishedCount: 2,
         toBePublishedCount: 1,
@@ -46,8 +47,53 @@ onBothDatabases('statistics of publishing', (server) => {
     const ofRole = await admin.ok('content.publishStatistics', { ...all, roleIds: [roleId] })
     expect(ofRole.map((row) => row.person)).toEqual(['editor'])
     expect(await admin.ok('content.publishStatistics', { ...all, siteIds: [2] })).toEqual([])
-    // No account belongs to a department yet.
-    expect(await admin.ok('content.publishStatistics', { ...all, departments: [1] })).toEqual([])
+    expect(await admin.ok('content.publishStatistics', { ...all, departments: [900_001] })).toEqual([])
+  })
+
+  it('tell the departments from the top, and narrow by some with all below them [B-308]', async () => {
+    const { db } = server().deps
+    const admin = await server().as('admin')
+    const { id: classId } = await emptyColumn(admin)
+    const department = async (title: string, parentId = 0) =>
+      (await admin.ok('department.save', { title, parentId })).id
+    const east = await department('东区')
+    const office = await department('综合部', east)
+    const group = await department('内容组', office)
+    const west = await department('西区')
+    const other = await department('综合部', west)
+    const roleId = await groupOf(db, 'editor')
+    const people = { 甲: east, 乙: group, 丙: other, 丁: null }
+    for (const [username, departmentId] of Object.entries(people)) {
+      const createById = await buildAccount(db, { username, roleId, departmentId })
+      const { id } = await saveArticle(admin, classId)
+      await db.updateTable('content').set({ createById }).where('id', '=', id).execute()
+    }
+    const told = async (departments: number[], more = {}) => {
+      const rows = await admin.ok('content.publishStatistics', { classIds: [classId], departments, ...more })
+      return rows.map((row) => [row.person, row.department])
+    }
+    const [one, two, three] = [
+      ['甲', '东区'],
+      ['乙', '东区 / 综合部 / 内容组'],
+      ['丙', '西区 / 综合部'],
+    ]
+    expect(await told([])).toEqual([['丁', ''], one, two, three])
+    expect(await told([east, office, group])).toEqual([one, two])
+    expect(await told([east]), 'what is below belongs to it').toEqual([one, two])
+    expect(await told([office])).toEqual([two])
+    expect(await told([group, west])).toEqual([two, three])
+    expect(await told([west, 900_001])).toEqual([three])
+    expect(await told([east], { roleIds: [roleId + 1000] })).toEqual([])
+    await admin.ok('department.save', { id: office, title: '办公室', parentId: west })
+    expect(await told([east])).toEqual([one])
+    expect(await told([west])).toEqual([['乙', '西区 / 办公室 / 内容组'], three])
+    const address = await admin.ok('content.statisticsSheet', { classIds: [classId], departments: [west] })
+    expect(await rowsIn(new Uint8Array(await (await fetch(address)).arrayBuffer()))).toMatchObject([
+      {},
+      ['1', '站点编辑', '西区 / 办公室 / 内容组', '乙', 1, 0, 0, 0, 1],
+      ['2', '站点编辑', '西区 / 综合部', '丙', 1, 0, 0, 0, 1],
+      ['合计', '', '', '', 2, 0, 0, 0, 2],
+    ])
   })
 
   it('go out as a sheet with their sums, by permission 1120 of the menu', async () => {
@@ -59,7 +105,7 @@ onBothDatabases('statistics of publishing', (server) => {
     expect(decodeURIComponent(address)).toContain('发布统计.xlsx')
     expect(await rowsIn(new Uint8Array(await (await fetch(address)).arrayBuffer()))).toEqual([
       ['序号', '角色', '部门', '人员', '已发布', '待发布', '回收站', '草稿箱', '合计'],
-      ['1', '超级管理员', '', 'admin', 1, 0, 0, 1, 2],
+      ['1', '超级管理员', '集团总部 / 信息技术部', 'admin', 1, 0, 0, 1, 2],
       ['合计', '', '', '', 1, 0, 0, 1, 2],
     ])
     const menu = { siteId: 0, menuId: MENU.publishStats }

@@ -1,11 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
+import { withBelow } from '#server/db/trees.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
 import { inParts } from '#shared/util/lists.ts'
-import { grantedSiteIds } from '../site/index.ts'
 import { boundary } from '../content/index.ts'
+import { allDepartments, departmentPaths } from '../department/index.ts'
+import { grantedSiteIds } from '../site/index.ts'
 
 type Counted = 'publishedCount' | 'toBePublishedCount' | 'recycleBinCount' | 'draftBoxCount'
 type Counts = Record<Counted, number>
@@ -14,12 +16,11 @@ const CHUNK = 5000
 
 /**
  * Call 88: who made how much of what the caller may read. Each entry counts once: in the bin, published, waiting for an
- * approval (to be published), or a draft. There are no departments yet: the text is empty, and a choice of some finds nobody.
+ * approval (to be published), or a draft. A chosen department counts with all below it.
  */
 export async function publishStatistics(ctx: CallContext, input: ParsedOf<'content.publishStatistics'>) {
   const { authority } = ctx.signed()
   for (const siteId of input.siteIds) ctx.requireSite(siteId)
-  if (input.departments.length > 0) return []
   const sites = input.siteIds.length > 0 ? input.siteIds : grantedSiteIds(authority)
   const granted = isSuper(authority)
     ? null
@@ -31,7 +32,7 @@ export async function publishStatistics(ctx: CallContext, input: ParsedOf<'conte
     for (const { createById, ...counts } of await countsOf(ctx.db, { ...input, sites, classIds: part }))
       persons.set(createById, sum(persons.get(createById), counts))
   }
-  return rowsOf(ctx.db, persons, input.roleIds)
+  return rowsOf(ctx.db, persons, input)
 }
 
 interface Wanted {
@@ -68,24 +69,36 @@ function countsOf(db: Kysely<Database>, { sites, classIds, startDate, endDate }:
     .execute()
 }
 
-/** One row per account, by role and name; accounts that are gone keep their entries, without a role. */
-async function rowsOf(db: Kysely<Database>, persons: ReadonlyMap<number, Counts>, roleIds: readonly number[]) {
+type People = Pick<ParsedOf<'content.publishStatistics'>, 'roleIds' | 'departments'>
+
+/** One row per account, by role, department and name; accounts that are gone keep their entries, without either. */
+async function rowsOf(db: Kysely<Database>, persons: ReadonlyMap<number, Counts>, { roleIds, departments }: People) {
   const accounts = await db
     .selectFrom('account')
     .innerJoin('role', 'role.id', 'account.roleId')
-    .select(['account.id', 'account.username', 'account.roleId', 'role.title'])
+    .select(['account.id', 'account.username', 'account.roleId', 'account.departmentId', 'role.title'])
     .execute()
   const byId = new Map(accounts.map((account) => [account.id, account]))
-  const wanted = new Set(roleIds)
+  const all = await allDepartments(db)
+  const paths = departmentPaths(all)
+  const roles = roleIds.length > 0 ? new Set(roleIds) : null
+  const within = departments.length > 0 ? new Set(withBelow(all, departments).map((each) => each.id)) : null
   const rows = [...persons].flatMap(([id, counts]) => {
     const account = byId.get(id)
-    if (wanted.size > 0 && !wanted.has(account?.roleId ?? 0)) return []
+    const departmentId = account?.departmentId ?? 0
+    if (roles && !roles.has(account?.roleId ?? 0)) return []
+    if (within && !within.has(departmentId)) return []
     const total = Object.values(counts).reduce((all, one) => all + one, 0)
-    const who = { role: account?.title ?? '', department: '', person: account?.username ?? '（已删除的账号）' }
+    const who = {
+      role: account?.title ?? '',
+      department: paths.get(departmentId) ?? '',
+      person: account?.username ?? '（已删除的账号）',
+    }
     return [{ ...who, ...counts, sum: total }]
   })
   const order = new Intl.Collator('zh-CN')
-  return rows.sort((a, b) => order.compare(a.role, b.role) || order.compare(a.person, b.person))
+  const places = ['role', 'department', 'person'] as const
+  return rows.sort((a, b) => places.reduce((so, key) => so || order.compare(a[key], b[key]), 0))
 }
 
 function sum(a: Counts | undefined, b: Counts): Counts {

@@ -52,6 +52,8 @@ const netWorthOf = async ({ admin, world: { code, mark } }: Stage): Promise<numb
   const form = { productCode: code, productName: `产品 ${mark}`, nwTime: '2026-01-31', naValue: '1.0234' }
   return (await admin.ok('netWorth.save', form)).id
 }
+const departmentOf = async ({ admin, world: { mark } }: Stage): Promise<number> =>
+  (await admin.ok('department.save', { title: `部门 ${mark}` })).id
 /** The asking account's own row. */
 const asker = ({ server }: Stage) =>
   server.deps.db
@@ -138,6 +140,11 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
     ({ made }) => ({ parentId: made }),
     async (stage) => (await asker(stage)).roleId,
   ),
+  // Departments belong to no site.
+  'department.page': row('nothing', () => ({ page: 1, size: 1000 })),
+  'department.getTree': row('nothing', none),
+  'department.save': row('nothing', ({ made, code }) => ({ id: made, title: code }), departmentOf),
+  'department.deleteByIdList': row('nothing', ({ made }) => [made], departmentOf),
   // Of the own group and those below it, see the tests of the users.
   'account.pageUser': row('nothing', () => ({ pageIndex: 1, pageSize: 10 })),
   'account.findById': row(

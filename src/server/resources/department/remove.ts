@@ -1,0 +1,54 @@
+import { engineOf } from '#server/db/dialect.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { missing } from '#server/http/missing.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { lockedTree } from './save.ts'
+
+/** Deletes all of them or none. AppErrors: `not-found`, and `conflict` says what is still in one and what to do about it. */
+export async function removeDepartments(ctx: CallContext, list: readonly number[]): Promise<void> {
+  const ids = new Set(list)
+  const rows = await lockedTree(ctx)
+  const chosen = rows.filter((row) => ids.has(row.id))
+  if (chosen.length < ids.size) {
+    const there = new Set(chosen.map((row) => row.id))
+    throw missing({ kind: '部门', ids: [...ids].filter((id) => !there.has(id)) })
+  }
+  // Those below that go with them don't keep them.
+  const kept = Map.groupBy(
+    rows.filter((row) => !ids.has(row.id)),
+    (row) => row.parentId,
+  )
+  const accounts = await accountsIn(ctx, [...ids])
+  for (const { id, title } of chosen) {
+    const below = kept.get(id)?.length ?? 0
+    const people = accounts.get(id) ?? 0
+    if (below + people > 0) throw stillUsed(title, below, people)
+  }
+  await ctx.db
+    .deleteFrom('department')
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
+/** How many accounts each of the departments has; until the transaction ends, none comes to them. */
+async function accountsIn(ctx: CallContext, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  if (engineOf(ctx.db) === 'postgres')
+    await ctx.db.selectFrom('department').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+  const counted = await ctx.db
+    .selectFrom('account')
+    .select((eb) => ['departmentId', eb.fn.countAll<number>().as('accounts')])
+    .where('departmentId', 'in', ids)
+    .groupBy('departmentId')
+    .execute()
+  return new Map(counted.map(({ departmentId, accounts }) => [departmentId ?? 0, accounts]))
+}
+
+function stillUsed(title: string, below: number, people: number): AppError {
+  const left = [
+    ...(below > 0 ? [{ what: `${below} 个下级部门`, todo: '删除或移走下级部门' }] : []),
+    ...(people > 0 ? [{ what: `${people} 个账号`, todo: '为这些账号选择其他部门' }] : []),
+  ]
+  const said = left.map(({ what }) => what).join('和 ')
+  const todo = left.map((each) => each.todo).join('，并')
+  return new AppError('conflict', `部门“${title}”下还有 ${said}，请先${todo}，再删除部门`)
+}

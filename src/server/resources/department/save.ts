@@ -1,0 +1,67 @@
+import { transactionLock } from '#server/db/dialect.ts'
+import { height, lineTo } from '#server/db/trees.ts'
+import { changedMeanwhile } from '#server/http/conflict.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { missing } from '#server/http/missing.ts'
+import { DEPARTMENT_LEVELS, DEPARTMENTS_LIMIT } from '#shared/contract/department.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { allDepartments, type DepartmentRow } from './tree.ts'
+
+/** One change of the tree at a time: two moves can't make a ring, two people not the same name. */
+const TREE_LOCK = 7_420_102
+
+/** Locks the tree for this transaction. Answers every department. */
+export async function lockedTree(ctx: CallContext): Promise<DepartmentRow[]> {
+  await transactionLock(ctx.db, TREE_LOCK)
+  return allDepartments(ctx.db)
+}
+
+interface Wanted {
+  /** 0: a new one. */
+  id: number
+  title: string
+  parentId: number
+}
+
+/** AppErrors: `not-found` when the parent isn't there; `invalid` below itself, too deep or too many; `conflict` for a name twice. */
+function requirePlace(rows: readonly DepartmentRow[], { id, title, parentId }: Wanted): void {
+  const line = lineTo(rows, parentId)
+  const [parent] = line
+  if (parentId !== 0 && !parent) throw new AppError('not-found', '上级部门不存在，可能已被删除，请刷新后重新选择')
+  if (id !== 0 && line.some((row) => row.id === id))
+    throw new AppError('invalid', `部门“${title}”不能移动到自己或自己的下级，请选择其他上级部门`)
+  if (line.length + (id === 0 ? 1 : height(rows, id)) > DEPARTMENT_LEVELS)
+    throw new AppError('invalid', `部门最多 ${DEPARTMENT_LEVELS} 级，请选择更高一级的上级部门`)
+  if (id === 0 && rows.length >= DEPARTMENTS_LIMIT)
+    throw new AppError('invalid', `部门最多 ${DEPARTMENTS_LIMIT} 个，请先删除不用的部门`)
+  if (rows.some((row) => row.parentId === parentId && row.title === title && row.id !== id))
+    throw new AppError(
+      'conflict',
+      parent ? `部门“${parent.title}”下已有部门“${title}”，请换一个名称` : `已有一级部门“${title}”，请换一个名称`,
+    )
+}
+
+/** Adds a department, or renames or moves one that has the version that was seen. */
+export async function saveDepartment(ctx: CallContext, form: ParsedOf<'department.save'>): Promise<DepartmentRow> {
+  const { id, title, version } = form
+  const rows = await lockedTree(ctx)
+  const before = rows.find((row) => row.id === id)
+  if (id !== 0 && !before) throw missing({ kind: '部门', ids: [id] })
+  const place = { title, parentId: form.parentId ?? before?.parentId ?? 0 }
+  if (before && version !== undefined && version !== before.version)
+    throw changedMeanwhile(`部门“${before.title}”`, before)
+  requirePlace(rows, { id, ...place })
+  const now = ctx.clock.now().getTime()
+  const row = { ...place, updatedBy: ctx.signed().username, updateTime: now }
+  if (!before) {
+    const added = { ...row, createTime: now }
+    return ctx.db.insertInto('department').values(added).returningAll().executeTakeFirstOrThrow()
+  }
+  return ctx.db
+    .updateTable('department')
+    .set({ ...row, version: before.version + 1 })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
