@@ -14,6 +14,8 @@ export interface Snapshot {
   values: EntryTexts
   base: EntryTexts
   version: number | undefined
+  /** The name that a new entry is sent under. */
+  attempt: string | undefined
 }
 
 export interface Autosave {
@@ -21,6 +23,8 @@ export interface Autosave {
   changed: () => void
   /** Writes at once what is not written yet. */
   flush: () => void
+  /** Writes at once what is typed, also when nothing changed since. */
+  keep: () => void
   /** The form was saved or given up: nothing of it is kept, until the next change. */
   forget: () => void
 }
@@ -49,10 +53,10 @@ export function createAutosave({ writer, adopted, snapshot, onFailure }: Options
     before = null
   }
   const write = (): void => {
-    const { classId, id, values, base, version } = snapshot()
+    const { classId, id, values, base, version, attempt } = snapshot()
     const place = { key: draftKey(classId, id), writer }
     const changed = Object.keys(values).some((name) => values[name] !== (base[name] ?? ''))
-    const text = draftText({ values, base, ...(version === undefined ? {} : { version }) })
+    const text = draftText({ values, base, ...(version !== undefined && { version }), ...(attempt && { attempt }) })
     const send = async (): Promise<void> => {
       if (changed) await call('localDrafts.put', { ...place, text })
       else await call('localDrafts.remove', place)
@@ -82,6 +86,10 @@ export function createAutosave({ writer, adopted, snapshot, onFailure }: Options
       timer ??= setTimeout(flush, AUTOSAVE_MS)
     },
     flush,
+    keep: () => {
+      stop()
+      write()
+    },
     forget: () => {
       stop()
       const { classId, id } = snapshot()

@@ -8,6 +8,11 @@ const texts = z.record(z.string(), z.string())
 const stored = z.object({
   /** Of the entry that the writing began with; absent for a new one. */
   version: z.number().optional(),
+  /** The name that a new one is sent under, so that after a lost answer it is not made twice. */
+  attempt: z
+    .string()
+    .regex(/^[\w-]{1,64}$/)
+    .optional(),
   /** What stood in the fields at first, for a comparison with what others saved meanwhile. */
   base: texts,
   values: texts,

@@ -15,7 +15,7 @@ export function useAutosave(
 ): Autosave {
   const toast = useToast()
   const [writer] = useState(() => crypto.randomUUID())
-  useWriter(writer)
+  useWriter(writer, adopted?.writer)
   const [autosave] = useState(() =>
     createAutosave({ writer, adopted, snapshot, onFailure: (reason) => toast.warning(AUTOSAVE.failed(reason)) }),
   )

@@ -21,11 +21,15 @@ function hold(writer: string): () => void {
   return release
 }
 
-/** Holds the name of a form's draft for as long as the form is there, also while its page is hidden with unsaved work. */
-export function useWriter(writer: string): void {
+/**
+ * Holds the name of a form's draft, and of the one that it goes on with, for as long as the form is there, also while its
+ * page is hidden with unsaved work.
+ */
+export function useWriter(writer: string, adopted: string | undefined): void {
   const page = usePage()
   useEffect(() => {
-    const release = hold(writer)
+    const holds = [writer, adopted].flatMap((name) => (name ? hold(name) : []))
+    const release = (): void => holds.forEach((end) => end())
     return () => {
       if (page.isActive() || unsavedWork.titlesOf(page.key).length === 0) return release()
       const stop = unsavedWork.subscribe(() => {
@@ -34,5 +38,5 @@ export function useWriter(writer: string): void {
         release()
       })
     }
-  }, [writer, page])
+  }, [writer, adopted, page])
 }

@@ -10,10 +10,14 @@ export class EntryDesk {
   #as: SaveAs = 'draft'
   #sent: EntryValues = {}
   /** Under this name a new entry is sent, and sent again when its answer was lost. */
-  readonly attempt = crypto.randomUUID()
+  readonly attempt: string
 
-  /** @param base what the form began with. */
-  constructor(id: number, base: EntryTexts) {
+  /**
+   * @param base what the form began with.
+   * @param attempt of the form whose unsaved writing goes on here: its answer may have been lost, too.
+   */
+  constructor(id: number, base: EntryTexts, attempt: string = crypto.randomUUID()) {
+    this.attempt = attempt
     this.#id = id
     this.#base = base
   }

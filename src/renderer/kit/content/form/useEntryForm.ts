@@ -39,7 +39,7 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
   const confirm = useConfirm()
   const toast = useToast()
   const [current, setCurrent] = useState(loaded)
-  const [desk] = useState(() => new EntryDesk(loaded.id, draft?.base ?? loaded.texts))
+  const [desk] = useState(() => new EntryDesk(loaded.id, draft?.base ?? loaded.texts, draft?.attempt))
   const [schema] = useState(() => entrySchema(fields, desk.publishing))
   const [begun] = useState(() => ({
     ...formValues(fields, { ...loaded.texts, ...draft?.base }),
@@ -60,6 +60,8 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
   const save = async (now: EntryValues): Promise<Saved> => {
     sensitive.show([])
     desk.send(now)
+    // Who restores it after a crash sends it under this name again.
+    if (desk.id() === 0) autosave.keep()
     try {
       return await send(now, false)
     } catch (error) {
@@ -125,7 +127,9 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
   const sensitive = useSensitive(form, fields)
   const autosave = useAutosave(form, draft?.place ?? null, () => {
     const values = form.getValues()
-    return { classId, id: desk.id(), base: desk.base(), values: textsOf(fields, values), version: versionOf(values) }
+    const id = desk.id()
+    const attempt = id === 0 ? desk.attempt : undefined
+    return { classId, id, attempt, base: desk.base(), values: textsOf(fields, values), version: versionOf(values) }
   })
 
   // The form begins with what the writing began with, so that what differs from it counts as changed.
