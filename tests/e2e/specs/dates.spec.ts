@@ -96,3 +96,47 @@ test('a range of days of a list is clicked and typed', async ({ shell: _in, page
   await expect(to).toHaveValue('2026-03-04')
   await expect.poll(() => decodeURIComponent(page.url())).toMatch(/2026-01-02.*2026-03-04/)
 })
+
+test('Escape takes the date that stands in its input and closes nothing; the form then asks before it closes', async ({
+  shell,
+  page,
+  remote,
+}) => {
+  const { form } = await formOf(page, remote)
+  const day = form.dialog.getByRole('combobox', { name: '日期', exact: true })
+  const escape = () => page.keyboard.press('Escape')
+  const goOn = async (): Promise<void> => {
+    const question = page.getByRole('alertdialog', { name: '有未保存的内容' })
+    await expect(question).toContainText('中填写的内容')
+    await question.getByRole('button', { name: '取消' }).click()
+    await expect(question).toHaveCount(0)
+  }
+  await day.click()
+  await page.keyboard.type('2026/3/1')
+  await escape()
+  await expect(day).toHaveValue('2026-03-01')
+  await expect(day).toBeFocused()
+  await escape()
+  await goOn()
+
+  // What is taken out is a change, and what is no day is said.
+  await day.fill('')
+  await escape()
+  await expect(form.dialog).toBeVisible()
+  await expect(day).toHaveValue('')
+  await day.fill('明天')
+  await escape()
+  await expect(shell.toast('“明天”不是日期')).toBeVisible()
+  await expect(day).toHaveValue('')
+
+  // A whole date is known before its input is left.
+  await page.keyboard.type('2026-03-02')
+  await escape()
+  await goOn()
+  const time = form.dialog.getByRole('textbox', { name: '时间时间' })
+  await time.fill('25')
+  await escape()
+  await expect(shell.toast('“25”不是时间')).toBeVisible()
+  await expect(time).toHaveValue('')
+  await expect(form.dialog).toBeVisible()
+})

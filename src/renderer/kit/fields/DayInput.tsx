@@ -1,8 +1,9 @@
 import { makeStyles } from '@fluentui/react-components'
 import { DatePicker } from '@fluentui/react-datepicker-compat'
-import { useRef, useState } from 'react'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { useToast } from '../feedback/useToast.ts'
 import { CALENDAR_TEXTS, dayOf, dayText } from './dates.ts'
+import { leaveAndReturn } from './leaveAndReturn.ts'
 
 const useStyles = makeStyles({
   root: { width: '150px', minWidth: 0, cursor: 'text' },
@@ -36,7 +37,8 @@ interface Props {
 
 /**
  * One day: typed in any usual way, or chosen from the calendar, which its sign or the arrow key down (also with Alt) opens.
- * A text that is no day is said and taken back when the field is left or with Enter.
+ * A whole `yyyy-MM-dd` counts as it is typed; anything else when the field is left, with Enter, or with Escape, which then
+ * closes nothing. A text that is no day is said and taken back.
  */
 export function DayInput({ label, value, onChange, placeholder = '', disabled = false, invalid = false }: Props) {
   const styles = useStyles()
@@ -44,6 +46,21 @@ export function DayInput({ label, value, onChange, placeholder = '', disabled = 
   const input = useRef<HTMLInputElement>(null)
   const typed = useRef('')
   const [isOpen, setIsOpen] = useState(false)
+  const text = dayText(value)
+  // The picker puts every new object in the place of what is being typed.
+  const day = useMemo(() => dayOf(text), [text])
+  const type = (next: string): void => {
+    typed.current = next
+    const whole = dayOf(next)
+    if (whole && dayText(whole) === next && next !== text) onChange(whole)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key === 'ArrowDown') setIsOpen(true)
+    if (event.key !== 'Escape' || isOpen || event.currentTarget.value === text) return
+    event.preventDefault()
+    event.stopPropagation()
+    leaveAndReturn(event.currentTarget)
+  }
   const close = (): void => {
     setIsOpen(false)
     const calendar = document.activeElement?.closest('[role=dialog]')
@@ -65,14 +82,14 @@ export function DayInput({ label, value, onChange, placeholder = '', disabled = 
       strings={CALENDAR_TEXTS}
       calendar={{ dateTimeFormatter: FORMATTING }}
       placeholder={placeholder}
-      value={value}
-      onSelectDate={(day) => onChange(day ?? null)}
-      onChange={(_event, data) => (typed.current = data.value)}
+      value={day}
+      onSelectDate={(chosen) => onChange(chosen ?? null)}
+      onChange={(_event, data) => type(data.value)}
       onValidationResult={({ error }) => error === 'invalid-input' && toast.error(noDay(typed.current))}
       // The picker wants to open by a click and by Enter, too, and then takes what is typed on: it may only close.
       open={isOpen}
       onOpenChange={(wanted) => !wanted && close()}
-      onKeyDown={(event) => event.key === 'ArrowDown' && setIsOpen(true)}
+      onKeyDown={onKeyDown}
       contentAfter={{
         className: styles.sign,
         'aria-labelledby': undefined,

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { leaveAndReturn } from '#renderer/kit/fields/leaveAndReturn.ts'
 import { useToast } from '#renderer/kit/feedback/useToast.ts'
 import { useSaveRefusals } from './EntryActions.tsx'
 import type { EntryForm } from './useEntryForm.ts'
@@ -15,15 +16,7 @@ export function useSaveKey({ current, submit }: Pick<EntryForm, 'current' | 'sub
     const as = current.isPublished ? 'publish' : 'draft'
     const refusal = refusals[as]
     if (refusal !== null) return toast.error(refusal)
-    commit()
+    if (document.activeElement instanceof HTMLInputElement) leaveAndReturn(document.activeElement)
     submit(as)
   }
-}
-
-/** An input of days takes what was typed when it is left. */
-function commit(): void {
-  const at = document.activeElement
-  if (!(at instanceof HTMLInputElement)) return
-  at.blur()
-  at.focus({ preventScroll: true })
 }
