@@ -1,6 +1,7 @@
 import { Editor, getSchema } from '@tiptap/core'
 import { describe, expect, it } from 'vitest'
 import { PAPER } from '#renderer/kit/layout/paper.ts'
+import { freeColumns, narrowColumns, widenColumns } from './columnWidth.ts'
 import { documentOf } from './html/convert.ts'
 import { outputOf } from './html/output.ts'
 import { schemaExtensions } from './schema/schema.ts'
@@ -114,5 +115,39 @@ describe('a table that is changed', () => {
     expect(pageOf(editor).textContent).toContain('一二')
     editor.chain().splitCell().command(styleCells).run()
     expect(styles(editor, 'td')).toEqual(['border: 1px solid red', 'border: 1px solid red'])
+  })
+})
+
+describe('the columns of a table', () => {
+  const WIDE =
+    '<table style="width: 300px"><colgroup><col style="width: 100px"><col style="width: 200px"></colgroup><tbody><tr><td colspan="2">头</td></tr><tr><td>一</td><td>二</td></tr></tbody></table>'
+  const columns = (editor: Editor): string[] => styles(editor, 'col')
+  const at = (editor: Editor, text: string): void => {
+    editor.state.doc.descendants((node, place) => void (node.text === text && editor.commands.setTextSelection(place)))
+  }
+
+  it('are made wider and narrower without a mouse, also below a cell that spans them, and each step is taken back', () => {
+    const editor = editorWith(WIDE)
+    at(editor, '二')
+    editor.chain().command(widenColumns).run()
+    expect(columns(editor)).toEqual(['width: 100px', 'width: 220px'])
+    at(editor, '一')
+    for (let times = 0; times < 9; times += 1) editor.chain().command(narrowColumns).run()
+    expect(columns(editor)).toEqual(['width: 40px', 'width: 220px'])
+    editor.commands.undo()
+    expect(columns(editor)[1]).toBe('width: 220px')
+    editor.chain().command(freeColumns).run()
+    expect(columns(editor)[0]).toBe('')
+    at(editor, '头')
+    editor.chain().command(freeColumns).run()
+    expect(columns(editor)).toEqual([])
+  })
+
+  it('without widths begin with what is drawn, and lines outside of a table have none', () => {
+    const editor = editorWith('')
+    insertTable(editor, 2, 2)
+    editor.chain().command(widenColumns).run()
+    expect(columns(editor)).toEqual(['width: 140px', ''])
+    expect(editorWith('<p>文</p>').chain().command(widenColumns).run()).toBe(false)
   })
 })

@@ -11,6 +11,7 @@ import {
 import { TableRegular } from '@fluentui/react-icons'
 import type { ChainedCommands, Editor } from '@tiptap/core'
 import { Fragment } from 'react'
+import { freeColumns, narrowColumns, widenColumns } from '../columnWidth.ts'
 import { insertTable, shadeHeads, styleCells } from '../tables.ts'
 
 type Step = (chain: ChainedCommands) => ChainedCommands
@@ -42,11 +43,19 @@ const GROUPS: readonly (readonly [string, Step][])[] = [
     ['标题列', (chain) => chain.toggleHeaderColumn().command(shadeHeads)],
   ],
   [
+    ['加宽列', (chain) => chain.command(widenColumns)],
+    ['收窄列', (chain) => chain.command(narrowColumns)],
+    ['列宽自动', (chain) => chain.command(freeColumns)],
+  ],
+  [
     ['删除行', (chain) => chain.deleteRow()],
     ['删除列', (chain) => chain.deleteColumn()],
     ['删除表格', (chain) => chain.deleteTable()],
   ],
 ]
+
+/** Steps that are pressed again and again: the menu stays open for the next. */
+const REPEATED: ReadonlySet<string> = new Set(['加宽列', '收窄列'])
 
 /** Steps that depend on what is chosen. */
 const possible = (editor: Editor, title: string): boolean =>
@@ -64,7 +73,12 @@ const Steps = ({ editor }: { editor: Editor }) =>
     <Fragment key={group[0]?.[0]}>
       {at > 0 && <MenuDivider />}
       {group.map(([title, step]) => (
-        <MenuItem key={title} disabled={!possible(editor, title)} onClick={() => step(editor.chain().focus()).run()}>
+        <MenuItem
+          key={title}
+          disabled={!possible(editor, title)}
+          persistOnClick={REPEATED.has(title)}
+          onClick={() => step(REPEATED.has(title) ? editor.chain() : editor.chain().focus()).run()}
+        >
           {title}
         </MenuItem>
       ))}

@@ -1,0 +1,48 @@
+import type { Command } from '@tiptap/core'
+import { isInTable, selectedRect } from '@tiptap/pm/tables'
+import type { EditorView } from '@tiptap/pm/view'
+
+/** px: of one step, the least that a column has, and of a column that is not drawn. */
+const STEP = 20
+const LEAST = 40
+const UNSEEN = 120
+
+/** What one column becomes, from what it is; 0: as wide as the page makes it. */
+type Change = (width: number) => number
+
+/** px of one of the columns that a cell spans, as it is drawn. */
+function drawnWidth(view: EditorView, cell: number, span: number): number {
+  const element = view.nodeDOM(cell)
+  const width = element instanceof HTMLElement ? element.getBoundingClientRect().width / span : 0
+  return Math.round(width) || UNSEEN
+}
+
+/** Other widths for the columns of the selection; told what each has. */
+const resized =
+  (change: Change): Command =>
+  ({ tr, state, view }) => {
+    if (!isInTable(state)) return false
+    const { map, tableStart, left, right } = selectedRect(state)
+    for (let column = left; column < right; column += 1) {
+      const cells = [...new Set(Array.from({ length: map.height }, (_none, row) => map.map[row * map.width + column]))]
+      let width: number | undefined
+      for (const place of cells) {
+        const cell = place === undefined ? null : tr.doc.nodeAt(tableStart + place)
+        if (place === undefined || !cell) continue
+        const span = Number(cell.attrs.colspan)
+        const said: unknown = cell.attrs.colwidth
+        const widths = Array.isArray(said) ? said.map(Number) : Array.from({ length: span }, () => 0)
+        const at = column - map.colCount(place)
+        width ??= change(widths[at] || drawnWidth(view, tableStart + place, span))
+        const next = widths.with(at, width)
+        tr.setNodeAttribute(tableStart + place, 'colwidth', next.some((each) => each > 0) ? next : null)
+      }
+    }
+    return true
+  }
+
+/** What dragging the line of a column does, for the keyboard. */
+export const widenColumns: Command = resized((width) => width + STEP)
+export const narrowColumns: Command = resized((width) => Math.max(LEAST, width - STEP))
+/** The page chooses the widths again. */
+export const freeColumns: Command = resized(() => 0)
