@@ -3,7 +3,7 @@ import type { RefCallBack } from 'react-hook-form'
 const FOCUSABLE =
   'input:not([type=hidden]):not(:disabled), textarea:not(:disabled), button:not(:disabled), [tabindex="0"]'
 
-/** For a field of several controls: focusing it goes to the wrong one first, else the chosen or first one. */
+/** For a field of several controls: focusing it goes to the wrong one first, else the chosen or first one; one without any is shown. */
 export const focusRef =
   (ref: RefCallBack) =>
   (element: HTMLElement | null): void => {
@@ -11,7 +11,9 @@ export const focusRef =
     const focus = (): void => {
       const wrong = element.querySelector<HTMLElement>('[aria-invalid="true"]')
       const chosen = element.querySelector<HTMLElement>('input:checked:not(:disabled)')
-      ;(wrong ?? chosen ?? element.querySelector<HTMLElement>(FOCUSABLE))?.focus()
+      const first = wrong ?? chosen ?? element.querySelector<HTMLElement>(FOCUSABLE)
+      if (first) first.focus()
+      else element.scrollIntoView({ block: 'nearest' })
     }
     ref({ focus })
   }

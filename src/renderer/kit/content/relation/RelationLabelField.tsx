@@ -51,7 +51,7 @@ function Labels({ siteId, value, onChange, inputRef }: Props) {
   const groups = useMemo(() => byCategory(read.data?.content ?? []), [read.data])
   if (read.error)
     return (
-      <div className={styles.failed} role="alert">
+      <div ref={inputRef} className={styles.failed} role="alert">
         <Text>标签没有加载成功</Text>
         <Button onClick={() => void read.refetch()}>重试</Button>
       </div>
