@@ -6,7 +6,7 @@ import type { Opener } from './opener.ts'
 import { siteOpeners } from './sites.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
-const dialog = (page: Page) => page.getByRole('dialog').last().waitFor()
+const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).last().waitFor()
 
 /** Presses the first button of that name and waits for the dialog that it opens. */
 const by = (screen: string, name: string, title: string | RegExp = name): Opener => ({
@@ -149,7 +149,27 @@ export const openers: readonly Opener[] = [
   by('标签分类', '新增'),
   by('标签管理', '新增'),
   by('敏感词', '新增'),
+  by('敏感词', '导入'),
   by('净值管理', '手动添加'),
+  by('净值管理', '导入'),
+  {
+    screen: '净值管理',
+    name: '产品状态',
+    open: async (page) => {
+      await button(page, '手动添加').click()
+      for (const [name, value] of [
+        ['产品代码', 'F0001'],
+        ['产品名称', '稳健增长一号'],
+        ['单位净值', '1.0234'],
+      ] as const)
+        await page.getByRole('dialog').getByRole('textbox', { name }).fill(value)
+      await page.getByRole('combobox', { name: '净值日期' }).fill('2026-01-31')
+      await button(page, '确定').click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await button(page, /^产品状态 /).click()
+      await dialog(page)
+    },
+  },
   tab('组件演示', '树表'),
   tab('组件演示', '表单与字段'),
   tab('组件演示', '媒体'),

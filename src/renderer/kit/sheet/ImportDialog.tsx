@@ -21,6 +21,8 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusLarge,
     textAlign: 'center',
   },
+  // No last line of one character.
+  hint: { textWrap: 'balance' },
   template: { alignSelf: 'start' },
 })
 
@@ -74,7 +76,7 @@ export function ImportDialog({ what, spec, onClose }: Props) {
       {!busy && state.step !== 'done' && (
         <>
           <DropZone className={styles.zone} label={SHEET.title(what)} text={SHEET.dropHere} onFiles={add}>
-            <Text align="center">
+            <Text align="center" className={styles.hint}>
               {SHEET.hint(SHEET_EXTENSIONS, spec.limitMb)}
               {SHEET.most(spec.limitMb)}
             </Text>
