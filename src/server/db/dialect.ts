@@ -53,6 +53,11 @@ export async function transactionLock(db: Kysely<Database>, key: number): Promis
   if (engineOf(db) === 'postgres') await sql`select pg_advisory_xact_lock(${key})`.execute(db)
 }
 
+/** The same for many holders at once, who only keep out the one of `transactionLock`. */
+export async function sharedLock(db: Kysely<Database>, key: number): Promise<void> {
+  if (engineOf(db) === 'postgres') await sql`select pg_advisory_xact_lock_shared(${key})`.execute(db)
+}
+
 /**
  * Runs one statement, outside of transactions, whose row the disk need not have yet: it is there before the next commit
  * is, and a killed process leaves it. On PostgreSQL saying so would take longer than the disk does.

@@ -2,6 +2,7 @@ import type { CallContext } from '#server/http/context.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { switchAction } from '#shared/domain/columnAccess.ts'
 import { changeColumn, nextVersion } from './change.ts'
+import { lockFields } from './fieldsLock.ts'
 import type { ColumnRow } from './repo.ts'
 import { columnFor } from './rules.ts'
 import { requirePositions } from './save.ts'
@@ -52,6 +53,7 @@ export async function setFields(
   ctx: CallContext,
   input: ParsedOf<'column.settingField'>,
 ): Promise<Record<'before' | 'row', ColumnRow>> {
+  await lockFields(ctx.db, input.id)
   const before = await columnFor(ctx, input.id, 'edit')
   const fields = JSON.stringify(input.menuFieldDTOList)
   return { before, row: await changeColumn(ctx, before, { fields }, input.version) }

@@ -3,6 +3,7 @@ import { routes } from './routes.ts'
 
 export { setFields } from './edit.ts'
 export { EMPTY_COLUMN } from './empty.ts'
+export { holdFields } from './fieldsLock.ts'
 export { presentDetail } from './present.ts'
 export { type ColumnRow, findColumn } from './repo.ts'
 

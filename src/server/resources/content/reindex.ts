@@ -3,7 +3,7 @@ import { engineOf } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { JobWork } from '#server/jobs/work.ts'
 import type { MenuField } from '#shared/contract/column.ts'
-import { findColumn } from '../column/index.ts'
+import { findColumn, holdFields } from '../column/index.ts'
 import { chunks, type Entry, withBodies } from './entries.ts'
 import { type ContentColumn, contentColumn } from './rules.ts'
 import { hasChoices, indexed, writeIndex } from './searchIndex.ts'
@@ -40,6 +40,7 @@ export async function reindexEntries(
   { classId, names }: ReindexOrder,
   ids: readonly number[],
 ): Promise<void> {
+  await holdFields(db, classId)
   const found = await findColumn(db, classId)
   if (!found) return
   const column = contentColumn(found)

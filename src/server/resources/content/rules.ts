@@ -4,7 +4,7 @@ import type { MenuField } from '#shared/contract/column.ts'
 import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
 import { type ContentAction, contentRefusal } from '#shared/domain/contentAccess.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { type ColumnRow, findColumn } from '../column/index.ts'
+import { type ColumnRow, findColumn, holdFields } from '../column/index.ts'
 import { requireSites } from '../site/index.ts'
 
 /** A column that holds content, with its fields in their order. */
@@ -23,7 +23,7 @@ const GONE = '栏目不存在，可能已被删除，请刷新后重新选择'
 
 /**
  * The column, if it is there and holds content (`not-found`, `invalid`) and the caller may do it (`forbidden`). With a
- * site, only one of that site.
+ * site, only one of that site. In a transaction its fields stay until that ends.
  */
 export async function columnFor(
   ctx: CallContext,
@@ -31,6 +31,7 @@ export async function columnFor(
   action: ContentAction | readonly ContentAction[],
   siteId?: number,
 ): Promise<ContentColumn> {
+  if (ctx.db.isTransaction) await holdFields(ctx.db, classId)
   const row = await findColumn(ctx.db, classId)
   if (!row || row.siteId === 0 || (siteId && siteId !== row.siteId)) throw new AppError('not-found', GONE)
   const column = contentColumn(row)

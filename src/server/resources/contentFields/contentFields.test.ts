@@ -4,6 +4,7 @@ import type { MenuField } from '#shared/contract/column.ts'
 import { emptyColumn, pairs } from '#tests/builders/content.ts'
 import { aField } from '#tests/builders/field.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
+import { meeting } from '#tests/integration/server/harness/pgLocks.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import type { TestServer } from '#tests/integration/server/harness/server.ts'
 
@@ -55,6 +56,46 @@ onBothDatabases('entries whose fields change', (server, startServer) => {
     expect(await row('正文')).toEqual([])
     await set(admin, id, aField('title'), note({ fieldType: 'Editor' }))
     expect(await row('正文')).toHaveLength(1)
+  })
+
+  it('are kept by the new ones also when they are being saved at this moment', async () => {
+    const { admin, id } = await start(note({ fieldType: 'MultiLine' }))
+    const { db } = server().deps
+    await admin.ok('content.save', { classId: id, fieldList: pairs({ title: '旧', note: '海洋' }) })
+    const totals = db.selectFrom('content_count').selectAll().where('classId', '=', id)
+    await meeting(
+      db,
+      // A save stops here: its texts are written, by the fields that it has read.
+      (tx) => tx.executeQuery(totals.forUpdate()),
+      [
+        () => admin.ok('content.save', { classId: id, fieldList: pairs({ title: '新', note: '海洋' }) }),
+        () => admin.ok('column.settingField', { id, menuFieldDTOList: [aField('title'), note()] }),
+      ],
+    )
+    expect(await found(admin, id, where('note', '海洋'))).toEqual(['新', '旧'])
+  })
+
+  it('keep what they have when rich text becomes plain while they are being published', async () => {
+    const { admin, id, save } = await start(note({ fieldType: 'Editor' }))
+    const { db } = server().deps
+    const entry = await save({ title: '甲', note: '<p>正文一段</p>' })
+    await meeting(
+      db,
+      (tx) => tx.executeQuery(db.selectFrom('content').select('id').where('id', '=', entry).forUpdate()),
+      [
+        () =>
+          admin.ok('column.settingField', {
+            id,
+            menuFieldDTOList: [aField('title'), note({ fieldType: 'MultiLine' })],
+          }),
+        () => admin.ok('content.publish', { classId: id, idList: [entry] }),
+      ],
+    )
+    expect(await admin.ok('content.findById', { classId: id, id: entry })).toMatchObject({
+      note: '<p>正文一段</p>',
+      isStatus: true,
+    })
+    expect(await found(admin, id, { key: '正文' })).toEqual(['甲'])
   })
 
   async function fill({ deps, as }: TestServer, rows: number) {

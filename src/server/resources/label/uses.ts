@@ -5,6 +5,7 @@ import { someOf } from '#shared/util/lists.ts'
 import {
   chunks,
   columnFor,
+  type Labelled,
   labelledWith,
   lockEntries,
   named,
@@ -46,8 +47,11 @@ export async function requireUncarried(ctx: CallContext, titles: readonly string
 export async function takeOff(ctx: CallContext, { siteId, ids }: SiteLabels): Promise<number> {
   await requireSites(ctx, [siteId])
   let total = 0
-  for (const { column: found, rows } of await labelledWith(ctx.db, siteId, ids, MOST)) {
-    const column = await columnFor(ctx, found.id, 'edit')
+  const places: Labelled[] = []
+  // All columns before the first entry, as every writing has it.
+  for (const { column, rows } of await labelledWith(ctx.db, siteId, ids, MOST))
+    places.push({ column: await columnFor(ctx, column.id, 'edit'), rows })
+  for (const { column, rows } of places) {
     const locked = await lockEntries(
       ctx,
       column,

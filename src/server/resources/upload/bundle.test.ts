@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { lockQuotas } from '#server/resources/upload/rules.ts'
 import type { Attachment } from '#shared/contract/upload.ts'
 import { hashOf } from '#tests/builders/template.ts'
 import { pngOf, storedUploads } from '#tests/builders/upload.ts'
 import type { Answer, TestClient } from '#tests/integration/server/harness/client.ts'
+import { meeting } from '#tests/integration/server/harness/pgLocks.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 
 interface Part {
@@ -145,6 +147,25 @@ onBothDatabases('a bundle of small files', (server) => {
     const { data } = await post(admin, bodyOf(parts))
     await server().deps.db.deleteFrom('setting').where('name', '=', `upload.quotaMb.${site.id}`).execute()
     expect(data.map((file) => file?.oldName ?? null)).toEqual(['额1.zip', '额2.zip', null])
+  })
+  it('of several sites takes them in one order, so that no two bundles wait for each other', async () => {
+    const admin = await server().as('admin')
+    const { db } = server().deps
+    const sites = (await db.selectFrom('site').select('id').orderBy('id').limit(2).execute()).map(({ id }) => id)
+    const settings = sites.map((id) => `upload.quotaMb.${id}`)
+    await db
+      .insertInto('setting')
+      .values(settings.map((name) => ({ name, value: '100000' })))
+      .execute()
+    const [low = 0, high = 0] = sites
+    const order = (...of: number[]) => post(admin, bodyOf(of.map((siteId) => part(`站${siteId}.zip`, { siteId }))))
+    const answers = await meeting(db, (tx) => lockQuotas(tx, sites), [() => order(high, low), () => order(low, high)])
+    await db.deleteFrom('setting').where('name', 'in', settings).execute()
+    const names = answers.map(({ data }) => data?.map((file) => file?.oldName))
+    expect(names).toEqual([
+      [`站${high}.zip`, `站${low}.zip`],
+      [`站${low}.zip`, `站${high}.zip`],
+    ])
   })
   it('that is broken, too large or from nobody is refused whole, and leaves nothing', async () => {
     const admin = await server().as('admin')

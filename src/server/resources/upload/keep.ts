@@ -11,7 +11,7 @@ import { type AttachmentRow, FILES, newBlobKey, SYNC_DIR, type UploadContext } f
 import { attemptOf } from './attempt.ts'
 import { contentKey, keepContents } from './contents.ts'
 import { IMAGE_HEAD_BYTES, type ImageFacts, readImage, uprightSize } from './image.ts'
-import { limitBytes, requireQuota, requireSameHash, tooLarge, wrongFormat } from './rules.ts'
+import { limitBytes, lockQuotas, requireQuota, requireSameHash, tooLarge, wrongFormat } from './rules.ts'
 import { contradicts, HEAD_BYTES } from './sniff.ts'
 
 /** An upload for the sync that nobody took within a day is removed. */
@@ -60,6 +60,10 @@ export async function keepUploads(
       each.requireWanted()
       return insert(tx, ctx, each)
     }
+    await lockQuotas(
+      tx,
+      kept.map(({ params }) => params.siteId),
+    )
     const rows: (AttachmentRow | null)[] = []
     for (const each of ready) rows.push(each && (await wanted(each).catch(refused)))
     // Who gave up may take the files back at once: nothing of them may come after that.

@@ -56,13 +56,25 @@ const QUOTA = 'upload.quotaMb'
 
 const QUOTA_LOCK = 7_460_000_000
 
+const quotaOf = async (db: Kysely<Database>, siteId: number): Promise<number> =>
+  Number((await readSetting(db, `${QUOTA}.${siteId}`)) ?? (await readSetting(db, QUOTA)) ?? 0) * MB
+
+/**
+ * To be called before `requireQuota` where a transaction adds to several sites: all such take their turn in one order, so
+ * that no two wait for each other.
+ */
+export async function lockQuotas(db: Kysely<Database>, sites: readonly number[]): Promise<void> {
+  for (const siteId of [...new Set(sites)].toSorted((a, b) => a - b))
+    if (siteId !== 0 && (await quotaOf(db, siteId)) > 0) await transactionLock(db, QUOTA_LOCK + siteId)
+}
+
 /**
  * AppError `too-large` when `more` bytes are over the site's quota; uploads of no site have none. In a transaction nobody
  * else adds to the site until it ends.
  */
 export async function requireQuota(db: Kysely<Database>, siteId: number, more: number): Promise<void> {
   if (siteId === 0) return
-  const quota = Number((await readSetting(db, `${QUOTA}.${siteId}`)) ?? (await readSetting(db, QUOTA)) ?? 0) * MB
+  const quota = await quotaOf(db, siteId)
   if (quota === 0) return
   if (db.isTransaction) await transactionLock(db, QUOTA_LOCK + siteId)
   const { used } = await db
