@@ -49,6 +49,10 @@ export function fieldProblem(field: MenuField, value: string, choices?: Readonly
 type Check = (field: MenuField, value: string, choices?: ReadonlySet<string>) => string | null
 const said = ({ fieldAlias, fieldName }: MenuField): string => fieldAlias || fieldName
 
+/** A problem where its field does not stand beside it: named once, as some problems begin with the name themselves. */
+export const namedProblem = (field: MenuField, problem: string): string =>
+  problem.startsWith(said(field)) ? problem : `${said(field)}：${problem}`
+
 const tooLong: Check = (field, value) => {
   const limit = limitOf(field)
   if (limit === null || value.length <= limit || [...value].length <= limit) return null

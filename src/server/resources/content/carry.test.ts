@@ -80,4 +80,30 @@ onBothDatabases('copies of content on another site', (server) => {
     const revision = await admin.ok('content.revision', { classId: to.id, id, revisionId: first?.id ?? 0 })
     expect(JSON.stringify(revision)).toContain(String(alone))
   })
+  it('that were moved get back of an earlier revision what this site has, and the answer says what it has not', async () => {
+    const admin = await server().as('admin')
+    const { from, to } = await columns(admin)
+    const [both, alone] = [
+      await label(admin, from.siteId, '行业丙', '两站都有'),
+      await label(admin, from.siteId, '行业丙', '只在原站'),
+    ]
+    const there = await label(admin, OTHER_SITE, '行业丙', '两站都有')
+    const related = await save(admin, from.id, { title: '留在原站的' })
+    const values = { title: '第一版', labels: `${both},${alone}`, related: String(related) }
+    const id = await save(admin, from.id, values)
+    await admin.ok('content.copy', { classId: from.id, copyIdsFrom: [id], toMenuId: to.id, isCut: true })
+    const { content } = await admin.ok('content.revisions', { classId: to.id, id })
+    const restored = await admin.call('content.restoreRevision', {
+      classId: to.id,
+      id,
+      revisionId: content.at(-1)?.id ?? 0,
+    })
+    expect(restored.msg).toBe('还原成功；字段“标签”、“相关内容”中本站点没有的标签或关联内容没有还原')
+    expect(await admin.ok('content.findById', { classId: to.id, id })).toMatchObject({
+      title: '第一版',
+      labels: String(there),
+      labelIds: [there],
+      related: '',
+    })
+  })
 })

@@ -25,17 +25,27 @@ export async function carriedOver(
   entries: readonly Entry[],
 ): Promise<Carried[]> {
   const types = new Map(source.fields.map(({ fieldName, fieldType }) => [fieldName, fieldType]))
-  const bound = target.fields.filter(
-    ({ fieldName, fieldType }) => FIND.has(fieldType) && types.get(fieldName) === fieldType,
-  )
-  if (source.siteId === target.siteId || bound.length === 0) return entries.map(({ values }) => ({ values, lost: [] }))
+  const bound = target.fields.filter((field) => isBound(field) && types.get(field.fieldName) === field.fieldType)
+  const values = entries.map((entry) => entry.values)
+  if (source.siteId === target.siteId) return values.map((each) => ({ values: each, lost: [] }))
+  return broughtTo(db, target.siteId, bound, values)
+}
+
+/** Values with what the site has of the labels and related entries in these fields, and of the rest its counterparts. */
+export async function broughtTo(
+  db: Kysely<Database>,
+  siteId: number,
+  bound: readonly MenuField[],
+  list: readonly Values[],
+): Promise<Carried[]> {
+  if (bound.length === 0) return list.map((values) => ({ values, lost: [] }))
   const known = new Map<string, Counterparts>()
   for (const [type, find] of FIND) {
     const fields = bound.filter(({ fieldType }) => fieldType === type)
-    const ids = entries.flatMap(({ values }) => fields.flatMap((field) => idsIn(values[field.fieldName])))
-    known.set(type, await find(db, target.siteId, [...new Set(ids)]))
+    const ids = list.flatMap((values) => fields.flatMap((field) => idsIn(values[field.fieldName])))
+    known.set(type, await find(db, siteId, [...new Set(ids)]))
   }
-  return entries.map(({ values }) => {
+  return list.map((values) => {
     const lost: MenuField[] = []
     const carried: Record<string, string> = { ...values }
     for (const field of bound) {
@@ -47,6 +57,9 @@ export async function carriedOver(
     return { values: carried, lost }
   })
 }
+
+/** Does the field hold labels or entries of a site? */
+export const isBound = ({ fieldType }: Pick<MenuField, 'fieldType'>): boolean => FIND.has(fieldType)
 
 const idsIn = (value = ''): string[] => choicesIn(value).map((id) => id.trim())
 

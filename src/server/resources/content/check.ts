@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { MenuField } from '#shared/contract/column.ts'
 import type { FieldPair, SensitiveHit } from '#shared/contract/content.ts'
-import { fieldProblem } from '#shared/domain/contentFields.ts'
+import { fieldProblem, namedProblem } from '#shared/domain/contentFields.ts'
 import { AppError, type Issue } from '#shared/errors/index.ts'
 import { someOf } from '#shared/util/lists.ts'
 import { sensitiveHits } from '../sensitive/index.ts'
@@ -67,9 +67,8 @@ export function requireRight(column: ContentColumn, issues: readonly Issue[], en
   const [first] = issues
   if (!first) return
   const field = column.fields.find(({ fieldName }) => fieldName === first.field)
-  const alias = field?.fieldAlias || first.field
-  const where = entry === '' ? alias : `${entry}不能发布：${alias}`
-  throw new AppError('invalid', `${where}：${first.message}`, { details: { issues: [...issues] } })
+  const said = field ? namedProblem(field, first.message) : first.message
+  throw new AppError('invalid', entry === '' ? said : `${entry}不能发布：${said}`, { details: { issues: [...issues] } })
 }
 
 /** The sensitive words that stand in what a reader sees of an entry. */

@@ -54,14 +54,15 @@ export function searchFor(
 /** The entries of the column that are wanted, led by the index of words. */
 export function filtered(db: Kysely<Database>, column: ContentColumn, wanted: Wanted, { words, tests }: Search) {
   const byWords = words.length > 0
+  const isLed = byWords || wanted.after !== undefined
   let found: SelectQueryBuilder<Database, 'content', object> = db.selectFrom('content')
   if (byWords) found = havingWords(db, found, words, wanted)
   if (wanted.after !== undefined) found = found.where('content.id', '>', wanted.after)
   if (wanted.upTo !== undefined) found = found.where('content.id', '<=', wanted.upTo)
-  // The sign keeps the embedded database from walking the column and looking up each entry among the found ones.
+  // The sign keeps the embedded database from walking the column and looking up each entry among the found ones, or ids.
   found = found
-    .where(byWords ? sql`+"classId"` : sql.ref('classId'), '=', column.id)
-    .where(byWords ? sql`+"isRecycled"` : sql.ref('isRecycled'), '=', wanted.isRecycled)
+    .where(isLed ? sql`+"classId"` : sql.ref('classId'), '=', column.id)
+    .where(isLed ? sql`+"isRecycled"` : sql.ref('isRecycled'), '=', wanted.isRecycled)
   if (wanted.isStatus !== undefined) found = found.where('isStatus', '=', wanted.isStatus)
   if (wanted.from !== undefined) found = found.where('createTime', '>=', wanted.from)
   if (wanted.to !== undefined) found = found.where('createTime', '<=', wanted.to)

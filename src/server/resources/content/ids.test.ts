@@ -2,7 +2,10 @@ import { beforeAll, expect, it } from 'vitest'
 import { emptyColumn } from '#tests/builders/content.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import type { TestServer } from '#tests/integration/server/harness/server.ts'
+import { rowsIn } from '#tests/builders/sheet.ts'
+import { searchFor } from './filters.ts'
 import { COUNTED, idsOf } from './ids.ts'
+import { idsOfAll } from './lookThrough.ts'
 import { type ContentColumn, contentColumn } from './rules.ts'
 import { writeDrafts } from './writeMany.ts'
 
@@ -101,6 +104,44 @@ onBothDatabases('pages of what very many entries have', (server) => {
     expect(await of({ size: 10, offset: 0 }, 7001)).toMatchObject({ looked: 7001 })
     expect(await of({ size: 10, offset: 0 }, ROWS)).not.toHaveProperty('looked')
     expect(await of({ size: 10, offset: 0 }, ROWS - 1)).toMatchObject({ looked: ROWS - 1 })
+  })
+
+  it('go whole into exports and options, however rare the phrase', { timeout: 120_000 }, async () => {
+    const admin = await server().as('admin')
+    const { db } = server().deps
+    const rare = await db
+      .selectFrom('content')
+      .select(['id', 'title'])
+      .where('classId', '=', column.id)
+      .where('title', 'like', '海风电%')
+      .orderBy('id')
+      .execute()
+    expect(rare.length).toBeGreaterThan(4)
+    const phrase = { classId: column.id, key: '海风电' }
+    const sheet = await fetch(await admin.ok('content.exportSheet', phrase))
+    const [titles = [], ...rows] = await rowsIn(new Uint8Array(await sheet.arrayBuffer()))
+    expect(rows.map((row) => row[titles.indexOf('标题')])).toEqual(rare.map(({ title }) => title))
+    const options = await admin.ok('content.selectOptions', { key: '海风电', classIdList: [column.id] })
+    expect(options).toEqual(Object.fromEntries(rare.map(({ id, title }) => [id, title])))
+  })
+
+  it('are looked for in steps that let others in, until the caller hangs up', { timeout: 120_000 }, async () => {
+    const { db } = server().deps
+    const wanted = { key: '海风电', pairs: [], isRecycled: 0 } as const
+    const search = searchFor(db, column, wanted)
+    const caller = new AbortController()
+    const done: string[] = []
+    await Promise.all([
+      idsOfAll(db, column, wanted, search, caller.signal).then(() => done.push('all')),
+      db
+        .selectFrom('site')
+        .select('id')
+        .execute()
+        .then(() => done.push('another')),
+    ])
+    expect(done).toEqual(['another', 'all'])
+    caller.abort()
+    await expect(idsOfAll(db, column, wanted, search, caller.signal)).rejects.toMatchObject({ code: 'cancelled' })
   })
 
   it('are none where no entry has the state', { timeout: 120_000 }, async () => {

@@ -5,6 +5,7 @@ import { upkeep } from '#server/storage/upkeep.ts'
 import { removeExpired } from './remove.ts'
 import { routes } from './routes.ts'
 
+export { broughtTo, isBound } from './carry.ts'
 export { merged } from './check.ts'
 export { choicesFor } from './choices.ts'
 export { missingIn, moveEntry, targetFor } from './copy.ts'
@@ -19,10 +20,11 @@ export {
   type Values,
   withBodies,
 } from './entries.ts'
-export { filtered, searchFor, walked } from './filters.ts'
+export { filtered, type Search, searchFor, type Wanted } from './filters.ts'
 export { isCommon } from './ids.ts'
 export { type Labelled, labelledWith, withoutLabels } from './labelled.ts'
 export { boundary, wantedOf } from './list.ts'
+export { idsOfAll, lookThrough, withIds } from './lookThrough.ts'
 export { presentEntry, presentRow } from './present.ts'
 export { defaultsOf } from './read.ts'
 export { foundOtherwise, idsOfColumn, reindexEntries, type ReindexOrder, reindexWork } from './reindex.ts'

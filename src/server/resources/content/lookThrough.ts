@@ -1,8 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { type Kysely, sql, type SqlBool } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { engineOf } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
+import { AppError } from '#shared/errors/index.ts'
 import { inParts } from '#shared/util/lists.ts'
+import { totalOf } from './counts.ts'
 import { filtered, type Search, type Wanted } from './filters.ts'
 import type { ContentColumn } from './rules.ts'
 
@@ -32,7 +34,7 @@ export async function lookThrough(
   column: ContentColumn,
   wanted: Wanted,
   search: Search,
-  { enough, most }: { enough: number; most: number },
+  { enough, most, signal }: { enough: number; most: number; signal?: AbortSignal },
 ): Promise<Looked> {
   const found: Place[] = []
   const end = (isAll: boolean): Looked => ({
@@ -42,6 +44,7 @@ export async function lookThrough(
   })
   let looked = 0
   for await (const part of candidates(db, column, wanted, search, most + 1)) {
+    requireReader(signal)
     const these = part.slice(0, most - looked)
     found.push(...(await passing(db, these, search)))
     looked += these.length
@@ -51,13 +54,46 @@ export async function lookThrough(
   return end(true)
 }
 
+/** Ends long work for somebody who has hung up. */
+function requireReader(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new AppError('cancelled', '已取消')
+}
+
+/**
+ * The ids, ascending, of all entries that are wanted, however many there are and whatever they must have, by statements
+ * that let others in. AppError `cancelled` after the signal.
+ */
+export async function idsOfAll(
+  db: Kysely<Database>,
+  column: ContentColumn,
+  wanted: Wanted,
+  search: Search,
+  signal: AbortSignal,
+): Promise<number[]> {
+  const { isRecycled } = wanted
+  const isFew = search.words.length === 0 && (await totalOf(db, { classId: column.id, isRecycled })) <= RANGE
+  const parts = isFew
+    ? [
+        await filtered(db, column, wanted, { ...search, tests: [] })
+          .select(['content.id', 'sort'])
+          .execute(),
+      ]
+    : candidates(db, column, wanted, search)
+  const found: number[] = []
+  for await (const part of parts) {
+    requireReader(signal)
+    for (const { id } of search.tests.length > 0 ? await passing(db, part, search) : part) found.push(id)
+  }
+  return found.sort((a, b) => a - b)
+}
+
 /** The entries that have all the words, part by part, the newest first; from some `most` on not all of them. */
 async function* candidates(
   db: Kysely<Database>,
   column: ContentColumn,
   wanted: Wanted,
   { words }: Search,
-  most: number,
+  most?: number,
 ): AsyncGenerator<Place[], void> {
   const { top } = await db
     .selectFrom('content')
@@ -74,19 +110,24 @@ async function* candidates(
     )
       .select(['content.id', 'sort'])
       .orderBy('content.id', 'desc')
-      .limit(most)
+      .$if(most !== undefined, (query) => query.limit(most ?? 0))
       .execute()
     yield* inParts(rows, PART)
     await turn()
   }
 }
 
+/** Entries by many ids: more than a statement has room for as values. */
+export const withIds = (db: Kysely<Database>, ids: readonly number[]): RawBuilder<SqlBool> =>
+  engineOf(db) === 'sqlite'
+    ? sql`content.id in (select value from json_each(${JSON.stringify(ids)}))`
+    : sql`content.id = any(${[...ids]}::int[])`
+
 async function passing(db: Kysely<Database>, places: readonly Place[], { tests }: Search): Promise<Place[]> {
-  const ids = places.map(({ id }) => id)
-  const given =
-    engineOf(db) === 'sqlite'
-      ? sql<SqlBool>`content.id in (select value from json_each(${JSON.stringify(ids)}))`
-      : sql<SqlBool>`content.id = any(${ids}::int[])`
+  const given = withIds(
+    db,
+    places.map(({ id }) => id),
+  )
   let wanted = db.selectFrom('content').select('content.id').where(given)
   for (const test of tests) wanted = wanted.where(test)
   const passed = new Set((await wanted.execute()).map(({ id }) => id))

@@ -57,7 +57,7 @@ onBothDatabases('saving content', (server) => {
         ],
       },
     })
-    expect((await said({ source: '长'.repeat(255) })).msg).toBe('来源：来源不能超过 254 个字')
+    expect((await said({ source: '长'.repeat(255) })).msg).toBe('来源不能超过 254 个字')
     expect((await said({ publishTime: '2026-02-30 10:00:00' })).msg).toContain('发布时间应为')
     expect((await said({ nothing: 'x' })).msg).toContain('没有字段“nothing”')
     expect((await admin.ok('content.page', { classId })).totalElements).toBe(0)
@@ -155,7 +155,7 @@ onBothDatabases('saving content', (server) => {
     await admin.ok('column.settingField', { id: classId, menuFieldDTOList })
     const save = (values: Record<string, string>, id = 0) =>
       admin.call('content.save', { classId, id, isStatus: true, fieldList: pairs(values) })
-    expect((await save({ one: '黄' })).msg).toBe('one：one没有选项“黄”，请重新选择')
+    expect((await save({ one: '黄' })).msg).toBe('one没有选项“黄”，请重新选择')
     const { id } = (await save({ one: '红', many: '绿,蓝' })).data
     await save({ one: '蓝', many: '绿' })
     const found = async (fieldName: string, fieldValue: string) =>

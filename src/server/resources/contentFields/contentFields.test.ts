@@ -63,7 +63,7 @@ onBothDatabases('entries whose fields change', (server, startServer) => {
     const { db } = server().deps
     await admin.ok('content.save', { classId: id, fieldList: pairs({ title: '旧', note: '海洋' }) })
     const totals = db.selectFrom('content_count').selectAll().where('classId', '=', id)
-    await meeting(
+    await meeting<unknown>(
       db,
       // A save stops here: its texts are written, by the fields that it has read.
       (tx) => tx.executeQuery(totals.forUpdate()),
@@ -79,7 +79,7 @@ onBothDatabases('entries whose fields change', (server, startServer) => {
     const { admin, id, save } = await start(note({ fieldType: 'Editor' }))
     const { db } = server().deps
     const entry = await save({ title: '甲', note: '<p>正文一段</p>' })
-    await meeting(
+    await meeting<unknown>(
       db,
       (tx) => tx.executeQuery(db.selectFrom('content').select('id').where('id', '=', entry).forUpdate()),
       [

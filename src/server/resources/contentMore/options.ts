@@ -4,7 +4,17 @@ import type { Handler } from '#server/http/routes.ts'
 import { contains } from '#server/db/search.ts'
 import { OPTIONS_LIMIT } from '#shared/contract/content.ts'
 import { contentRefusal } from '#shared/domain/contentAccess.ts'
-import { contentColumn, type ContentColumn, filtered, isCommon, searchFor, walked } from '../content/index.ts'
+import {
+  contentColumn,
+  type ContentColumn,
+  filtered,
+  isCommon,
+  lookThrough,
+  type Search,
+  searchFor,
+  type Wanted,
+  withIds,
+} from '../content/index.ts'
 
 /**
  * Call 84. Entries of the named columns that the caller may read, drafts too, but none of the recycle bin; without a
@@ -45,18 +55,32 @@ async function columnsOf(
 }
 
 /** The index finds entries that hold the key anywhere; of these the title must. */
-async function titlesOf({ db }: CallContext, column: ContentColumn, key: string, limit: number) {
+async function titlesOf({ db, signal }: CallContext, column: ContentColumn, key: string, limit: number) {
   const wanted = { key, pairs: [], isRecycled: 0 } as const
   const { words } = searchFor(db, column, wanted)
   const checks = key ? [contains([sql.ref('content.title')], key)] : []
   const search = { words, tests: checks, checks }
-  const found = (await isCommon(db, words)) ? walked(db, column, wanted, search) : filtered(db, column, wanted, search)
+  const isLong = await isCommon(db, words)
+  const found = isLong
+    ? await looked({ db, signal }, column, { wanted, search, limit })
+    : filtered(db, column, wanted, search)
   return found
     .select(['content.id', 'content.title'])
     .orderBy('sort', 'desc')
     .orderBy('content.id', 'desc')
     .limit(limit)
     .execute()
+}
+
+/** The newest ones, when very many entries hold the key somewhere: their titles are looked at, and others let in between. */
+async function looked(
+  { db, signal }: Pick<CallContext, 'db' | 'signal'>,
+  column: ContentColumn,
+  { wanted, search, limit }: { wanted: Wanted; search: Search; limit: number },
+) {
+  const most = Number.MAX_SAFE_INTEGER - 1
+  const { found } = await lookThrough(db, column, wanted, search, { enough: limit, most, signal })
+  return db.selectFrom('content').where(withIds(db, found))
 }
 
 /** Those of the ids, wherever they stand in the column. */

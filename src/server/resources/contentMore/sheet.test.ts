@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest'
+import { engineOf } from '#server/db/dialect.ts'
+import { lockFields } from '#server/resources/column/fieldsLock.ts'
 import { columnNamed, grantExactly } from '#tests/builders/column.ts'
 import { emptyColumn, saveArticle } from '#tests/builders/content.ts'
 import { aField } from '#tests/builders/field.ts'
 import { rowsIn, sheetOf } from '#tests/builders/sheet.ts'
 import { upload } from '#tests/builders/upload.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
+import { meeting } from '#tests/integration/server/harness/pgLocks.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 
 type Cells = Parameters<typeof sheetOf>[0]
@@ -174,5 +177,28 @@ onBothDatabases('content as sheets', (server) => {
     expect(await into.call('content.importSheet', { classId, xlsxPath })).toMatchObject({ data: { imported: 1 } })
     const article = await columnNamed(admin, '公司简介')
     expect((await admin.call('content.sheetTemplate', { classId: article.id })).msg).toContain('只有一篇内容')
+  })
+  it('that were read by fields which have changed since are not imported', async () => {
+    const admin = await server().as('admin')
+    const { db } = server().deps
+    const { id } = await emptyColumn(admin)
+    const xlsxPath = await sent(admin, [['标题'], ['甲']])
+    const [imported] = await meeting(
+      db,
+      async (tx) => {
+        await lockFields(tx, id)
+        const fields = JSON.stringify([aField('title', { fieldType: 'MultiLine' })])
+        await tx.updateTable('site_column').set({ fields }).where('id', '=', id).execute()
+      },
+      [() => admin.call('content.importSheet', { classId: id, xlsxPath })],
+    )
+    const { totalElements } = await admin.ok('content.page', { classId: id })
+    // On the embedded database nobody changes them meanwhile here.
+    if (engineOf(db) === 'sqlite') return expect([imported?.status, totalElements]).toEqual([200, 1])
+    expect(imported).toMatchObject({
+      status: 409,
+      msg: expect.stringContaining('字段在导入时被修改，没有导入任何内容'),
+    })
+    expect(totalElements).toBe(0)
   })
 })

@@ -1,7 +1,7 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { CallContext } from '#server/http/context.ts'
 import { type Handler, OwnTransactions } from '#server/http/routes.ts'
-import { BATCH_ROWS, inBatches } from '#server/sheet/batches.ts'
-import { countOf } from '#server/db/countOf.ts'
+import { BATCH_ROWS } from '#server/sheet/batches.ts'
 import type { SheetColumns } from '#server/sheet/columns.ts'
 import { exportSheet, templateSheet } from '#server/sheet/exportSheet.ts'
 import { importSheet, type Refusal } from '#server/sheet/importSheet.ts'
@@ -10,18 +10,21 @@ import { CONTENT_SHEET_LIMIT_MB } from '#shared/contract/contentEdit.ts'
 import type { MenuField } from '#shared/contract/column.ts'
 import { fieldProblem } from '#shared/domain/contentFields.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { inParts } from '#shared/util/lists.ts'
+import { findColumn, holdFields } from '../column/index.ts'
 import {
   choicesFor,
   columnFor,
   type ContentColumn,
   defaultsOf,
   type Entry,
-  filtered,
+  idsOfAll,
   merged,
   type NewDraft,
   searchFor,
   wantedOf,
   withBodies,
+  withIds,
   writeDrafts,
 } from '../content/index.ts'
 import { readColumns, SORT_KEY, titledFields, writtenColumns } from './sheetColumns.ts'
@@ -31,16 +34,19 @@ const exported: Handler<'content.exportSheet'> = async (ctx, { classId, siteId, 
   const column = await columnFor(ctx, classId, 'export', siteId)
   const wanted = wantedOf(filters, { isRecycled: 0 })
   const search = searchFor(ctx.db, column, wanted)
-  const rows = inBatches(async (after) => {
-    const found = await filtered(ctx.db, column, { ...wanted, after }, search)
-      .selectAll('content')
-      .orderBy('content.id')
-      .limit(BATCH_ROWS)
-      .execute()
-    return (await withBodies(ctx.db, found)).map((entry): Entry & { id: number } => ({ ...entry, id: entry.row.id }))
-  })
-  const total = () => countOf(filtered(ctx.db, column, wanted, search))
-  return exportSheet(ctx, { name: column.title, columns: writtenColumns(column), rows, total })
+  const ids = await idsOfAll(ctx.db, column, wanted, search, ctx.signal)
+  const rows = entriesOf(ctx.db, column, ids)
+  return exportSheet(ctx, { name: column.title, columns: writtenColumns(column), rows, total: async () => ids.length })
+}
+
+/** Batch by batch; those that left the list meanwhile are left out. */
+async function* entriesOf(db: CallContext['db'], column: ContentColumn, ids: readonly number[]): AsyncGenerator<Entry> {
+  for (const part of inParts(ids, BATCH_ROWS)) {
+    const entries = db.selectFrom('content').selectAll().where(withIds(db, part)).orderBy('id')
+    const found = (await entries.execute()).filter((row) => row.classId === column.id && row.isRecycled === 0)
+    yield* await withBodies(db, found)
+    await turn()
+  }
 }
 
 const imported = new OwnTransactions<'content.importSheet'>(async (ctx, { xlsxPath, classId }) => {
@@ -52,7 +58,10 @@ const imported = new OwnTransactions<'content.importSheet'>(async (ctx, { xlsxPa
     columns,
     limitMb: CONTENT_SHEET_LIMIT_MB,
     mode: 'good',
-    take: (db, rows) => take({ ...ctx, db }, column, rows, check),
+    take: async (db, rows) => {
+      await requireSameFields(db, column)
+      return take({ ...ctx, db }, column, rows, check)
+    },
   })
 })
 
@@ -65,6 +74,13 @@ async function listFor(ctx: CallContext, classId: number, action: 'import'): Pro
   const column = await columnFor(ctx, classId, action)
   if (column.isArticle) throw new AppError('invalid', `栏目“${column.title}”只有一篇内容，不能导入表格，请选择列表栏目`)
   return column
+}
+
+/** AppError `conflict` when the fields have changed since the sheet was read by them; then they stay as they are. */
+async function requireSameFields(db: CallContext['db'], { id, title, row }: ContentColumn): Promise<void> {
+  await holdFields(db, id)
+  if ((await findColumn(db, id))?.fields === row.fields) return
+  throw new AppError('conflict', `栏目“${title}”的字段在导入时被修改，没有导入任何内容，请核对表格后重新导入`)
 }
 
 type Check = (values: Readonly<Record<string, string>>) => string | null
