@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#shared/errors/index.ts'
+import { cpuMs } from '#tests/setup/cpuTime.ts'
 import { HtmlBudget, sanitizeHtml } from './sanitize.ts'
 
 const fixture = (name: string): string =>
@@ -122,11 +123,6 @@ describe('five megabytes of it', () => {
   const FIVE_MB = 5 * 1024 * 1024
   /** What the server may do nothing else for, on a slow and busy machine. */
   const MOMENT_MS = 5_000
-  /** Of this thread alone, so that other work of the machine does not count. */
-  const cpuMs = (): number => {
-    const { user, system } = process.threadCpuUsage()
-    return (user + system) / 1000
-  }
   const timed = (html: string): string => {
     const begun = cpuMs()
     const clean = sanitizeHtml(html)

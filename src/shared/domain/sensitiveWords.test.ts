@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { cpuMs } from '#tests/setup/cpuTime.ts'
 import { looksLikeHtml, replaceWord, replaceWordInText, WordFinder } from './sensitiveWords.ts'
 import { plainTextOf } from './plainText.ts'
 
@@ -32,9 +33,9 @@ describe('finding words', () => {
     const text = Array.from({ length: 100_000 }, (_, i) => String.fromCharCode(0x4e00 + ((i * 31) % 5000))).join('')
     const long = `${text}${word(9999)}`
     const took = Array.from({ length: 5 }, () => {
-      const before = performance.now()
+      const before = cpuMs()
       expect(finder.find(long)).toHaveLength(1)
-      return performance.now() - before
+      return cpuMs() - before
     })
     expect(Math.min(...took)).toBeLessThan(100)
   })

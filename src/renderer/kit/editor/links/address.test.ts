@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { cpuMs } from '#tests/setup/cpuTime.ts'
 import { addressBefore, wholeAddress } from './address.ts'
 
 describe('an address that was just written', () => {
@@ -27,10 +28,10 @@ describe('an address that was just written', () => {
   ])('is none in %j', (line, others) => expect(addressBefore(line, others)).toBeNull())
 
   it('is looked for in a moment in a long line', () => {
-    const begun = performance.now()
+    const begun = cpuMs()
     addressBefore(`${'https://'.repeat(100_000)} `, 1)
     addressBefore(`${'www.a'.repeat(100_000)} `, 1)
-    expect(performance.now() - begun).toBeLessThan(1000)
+    expect(cpuMs() - begun).toBeLessThan(1000)
   })
 })
 

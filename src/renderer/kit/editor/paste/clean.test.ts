@@ -5,6 +5,7 @@ import wechat from '#tests/fixtures/html/wechat.html?raw'
 import word from '#tests/fixtures/html/word.html?raw'
 import wps from '#tests/fixtures/html/wps.html?raw'
 import xiumi from '#tests/fixtures/html/xiumi.html?raw'
+import { cpuMs } from '#tests/setup/cpuTime.ts'
 import { documentOf } from '../html/convert.ts'
 import { outputOf } from '../html/output.ts'
 import { schemaExtensions } from '../schema/schema.ts'
@@ -176,9 +177,9 @@ describe('anything that is pasted', () => {
   })
 
   it('is not looked at for ever when its tags never end', () => {
-    const begun = performance.now()
+    const begun = cpuMs()
     paste('<a'.repeat(200_000))
-    expect(performance.now() - begun).toBeLessThan(5_000)
+    expect(cpuMs() - begun).toBeLessThan(5_000)
   })
 
   it('of another editor of this kind has its pictures sent, and none without an address', () => {
