@@ -17,12 +17,11 @@ const edge = (side: 'before' | 'after', at: string) => ({
 /** A narrower window would have nothing beside the title. */
 const WIDE = '@media (min-width: 900px)'
 
-/** Sticky while it scrolls sideways, else shifted by as much (holdPins.ts). */
-const cell = (pin: 'ticks' | 'start' | 'end', at: { insetInlineStart: string } | { insetInlineEnd: string }) => ({
+/** Sticky while it scrolls sideways, else shifted by as much: the shift stands in the cell's own style (holdPins.ts). */
+const cell = (at: { insetInlineStart: string; insetInlineEnd?: string }) => ({
   position: 'relative' as const,
   zIndex: 1,
-  insetInlineStart: `var(--shift-${pin})`,
-  ':global([data-sideways])': { position: 'sticky' as const, insetInlineStart: 'auto', ...at },
+  ':global([data-sideways])': { position: 'sticky' as const, ...at },
 })
 const TICKS = { insetInlineStart: '0px' }
 const START = { insetInlineStart: 'var(--pin-ticks)' }
@@ -32,18 +31,22 @@ const END = { insetInlineEnd: '0px' }
 export const usePinStyles = makeStyles({
   // What is behind must not show through; the colours of a row are its cells' as well.
   row: { backgroundColor: tokens.colorNeutralBackground1 },
-  ticks: { backgroundColor: 'inherit', [ROW_FOCUS]: outline(`, inset 2px 0 ${FOCUS}`), [WIDE]: cell('ticks', TICKS) },
+  ticks: {
+    backgroundColor: 'inherit',
+    [ROW_FOCUS]: outline(`, inset 2px 0 ${FOCUS}`),
+    [WIDE]: cell({ insetInlineStart: '0px !important' }),
+  },
   start: {
     backgroundColor: 'inherit',
     ...edge('before', '1px'),
     [ROW_FOCUS]: outline(''),
-    [WIDE]: cell('start', START),
+    [WIDE]: cell({ insetInlineStart: 'var(--pin-ticks) !important' }),
   },
   end: {
     backgroundColor: 'inherit',
     ...edge('after', '-1px'),
     [ROW_FOCUS]: outline(`, inset -2px 0 ${FOCUS}`),
-    ...cell('end', END),
+    ...cell({ insetInlineStart: 'auto !important', ...END }),
   },
   // A control that gets the focus comes into sight beside them.
   passing: {
