@@ -7,14 +7,17 @@ function columnsOf(options: readonly HTMLElement[]): number {
   return next < 0 ? Math.max(1, options.length) : next
 }
 
-/** Arrow keys, Home and End in a grid of options: answers the place to go to, undefined for another key. */
+/** Arrow keys, Home and End among `count` options in lines of `columns`: the place to go to, undefined for another key. */
+export function stepFrom(key: string, at: number, count: number, columns: number): number | undefined {
+  const ends: Record<string, number> = { Home: 0, End: count - 1 }
+  const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }
+  const step = steps[key]
+  const to = step === undefined ? ends[key] : at + step
+  return to === undefined || to < 0 || to >= count ? undefined : to
+}
+
+/** The same for options that are all there. */
 export function nextPlace(event: KeyboardEvent, options: readonly HTMLElement[]): number | undefined {
   const at = options.findIndex((option) => option === document.activeElement)
-  if (at < 0) return undefined
-  const columns = columnsOf(options)
-  const ends: Record<string, number> = { Home: 0, End: options.length - 1 }
-  const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }
-  const step = steps[event.key]
-  const to = step === undefined ? ends[event.key] : at + step
-  return to === undefined || to < 0 || to >= options.length ? undefined : to
+  return at < 0 ? undefined : stepFrom(event.key, at, options.length, columnsOf(options))
 }

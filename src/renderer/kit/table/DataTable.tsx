@@ -9,6 +9,7 @@ import { pinVars } from './pinStyles.ts'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { ROW_HEIGHT, useDataLook, useTableStyles } from './tableStyles.ts'
 import type { DataTableProps } from './types.ts'
+import { useFocusKept } from './useFocusKept.ts'
 import { useLatest } from './useLatest.ts'
 import { useRowFocus } from './useRowFocus.ts'
 import { useToggle } from './useToggle.ts'
@@ -53,6 +54,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const scrollTo = useCallback((index: number) => virtual.scrollToIndex(index), [virtual])
   const focus = useRowFocus(body, count, scrollTo)
   const keys = (rows ?? []).map(rowKey)
+  const onFocused = useFocusKept(keys, focus.go)
+  const onFocus = useLatest((index: number) => {
+    focus.setCurrent(index)
+    onFocused(index)
+  })
   const onToggle = useLatest(useToggle(keys, selection))
   const onOpen = useLatest((row: Row) => props.onOpen?.(row))
   const onKey = useLatest((row: Row, index: number, event: KeyboardEvent) => {
@@ -100,12 +106,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             return (
               <DataRow
                 key={key}
-                {...{ row, index, columns, look, pinned, onToggle, onKey, onOpen }}
+                {...{ row, index, columns, look, pinned, onFocus, onToggle, onKey, onOpen }}
                 rowId={key}
                 name={rowLabel?.(row) ?? String(key)}
                 selected={selection?.keys.has(key)}
                 current={index === focus.current}
-                onFocus={focus.setCurrent}
               />
             )
           })}

@@ -2,8 +2,8 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from '
 import { flushSync } from 'react-dom'
 import { HEAD_HEIGHT, ROW_HEIGHT } from './tableStyles.ts'
 
-/** Rows drawn beyond the view on either side: scrolling draws again each time that so many have passed. */
-const BEYOND = 6
+/** Drawn beyond the view on either side, px: scrolling draws again each time that so much has passed. */
+const BEYOND = 6 * ROW_HEIGHT
 
 interface Range {
   from: number
@@ -12,24 +12,25 @@ interface Range {
 
 const nothing = (): void => undefined
 
-const firstGuess = (): Range => ({ from: 0, to: Math.ceil(window.innerHeight / ROW_HEIGHT) })
+const firstGuess = (pitch: number): Range => ({ from: 0, to: Math.ceil(window.innerHeight / pitch) })
 
 /** What a scrolled box shows; null while it is not on the page (a page tab behind). */
-function inView(box: HTMLElement, head: number): Range | null {
+function inView(box: HTMLElement, head: number, pitch: number): Range | null {
   const height = box.clientHeight - head
   if (height <= 0) return null
-  return { from: Math.floor(box.scrollTop / ROW_HEIGHT), to: Math.ceil((box.scrollTop + height) / ROW_HEIGHT) }
+  return { from: Math.floor(box.scrollTop / pitch), to: Math.ceil((box.scrollTop + height) / pitch) }
 }
 
 /**
- * The rows of a long list that are drawn: those in view and a few more. All rows are ROW_HEIGHT high and stand below a
- * head of `head` pixels.
+ * The rows of a long list that are drawn: those in view and a few more. From one row to the next it is `pitch` pixels for
+ * all, and they stand below a head of `head` pixels.
  * @param before runs before other rows are drawn, as long as the old ones are still there.
  */
 export function useRowWindow(
   count: number,
   before: () => void = nothing,
   head = HEAD_HEIGHT,
+  pitch = ROW_HEIGHT,
 ): {
   /** For the box that scrolls. */
   scroller: RefObject<HTMLDivElement | null>
@@ -38,16 +39,17 @@ export function useRowWindow(
   scrollTo: (index: number) => void
 } {
   const scroller = useRef<HTMLDivElement>(null)
-  const [range, setRange] = useState(firstGuess)
+  const [range, setRange] = useState(() => firstGuess(pitch))
   const drawn = useRef(range)
   const place = useRef(0)
 
   const measure = useCallback((): boolean => {
-    const seen = scroller.current && inView(scroller.current, head)
+    const seen = scroller.current && inView(scroller.current, head, pitch)
     if (!seen || (seen.from >= drawn.current.from && seen.to <= drawn.current.to)) return false
-    drawn.current = { from: Math.max(seen.from - BEYOND, 0), to: seen.to + BEYOND }
+    const beyond = Math.ceil(BEYOND / pitch)
+    drawn.current = { from: Math.max(seen.from - beyond, 0), to: seen.to + beyond }
     return true
-  }, [head])
+  }, [head, pitch])
 
   const onScroll = useCallback((): void => {
     if (scroller.current?.clientHeight) place.current = scroller.current.scrollTop
@@ -77,13 +79,13 @@ export function useRowWindow(
     (index: number): void => {
       const box = scroller.current
       if (!box) return
-      const top = index * ROW_HEIGHT
-      const room = box.clientHeight - head - ROW_HEIGHT
+      const top = index * pitch
+      const room = box.clientHeight - head - pitch
       if (top < box.scrollTop) box.scrollTop = top
       else if (top > box.scrollTop + room) box.scrollTop = top - room
       onScroll()
     },
-    [onScroll, head],
+    [onScroll, head, pitch],
   )
   return { scroller, range, onScroll, scrollTo }
 }

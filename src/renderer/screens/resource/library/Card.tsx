@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import type { CSSProperties, KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import { CARD_HEIGHT } from './gridStyles.ts'
 
 const useStyles = makeStyles({
   root: {
@@ -7,9 +8,10 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     backgroundColor: tokens.colorNeutralBackground1,
-    // A thousand cards cost what is in view.
+    boxSizing: 'border-box',
+    // A page of cards costs what is in view.
     contentVisibility: 'auto',
-    containIntrinsicSize: 'auto 212px',
+    containIntrinsicSize: `auto ${CARD_HEIGHT}px`,
     ':hover': { border: `1px solid ${tokens.colorNeutralStroke1Hover}` },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '1px' },
   },
@@ -35,6 +37,10 @@ const useStyles = makeStyles({
 
 interface Props {
   name: string
+  /** Its place on the page. */
+  index: number
+  /** Where it stands. */
+  style: CSSProperties
   selected: boolean
   reachable: boolean
   onFocus: () => void
@@ -47,7 +53,7 @@ interface Props {
 }
 
 /** One card of a grid. A click beside its buttons chooses it, a double-click opens it. */
-export function Card({ name, selected, reachable, onFocus, onKey, onToggle, onOpen, children }: Props) {
+export function Card({ name, index, style, selected, reachable, onFocus, onKey, onToggle, onOpen, children }: Props) {
   const styles = useStyles()
   const isInner = ({ target }: MouseEvent): boolean =>
     target instanceof Element && target.closest('button, input') !== null
@@ -55,7 +61,9 @@ export function Card({ name, selected, reachable, onFocus, onKey, onToggle, onOp
     <div
       role="row"
       className={mergeClasses(styles.root, selected && styles.selected)}
+      style={style}
       aria-label={name}
+      aria-rowindex={index + 1}
       aria-selected={selected}
       tabIndex={reachable ? 0 : -1}
       onFocus={onFocus}

@@ -1,48 +1,47 @@
-import { makeStyles, Skeleton, SkeletonItem, tokens } from '@fluentui/react-components'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { Skeleton, SkeletonItem } from '@fluentui/react-components'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { EmptyState, ErrorState } from '#renderer/kit/feedback/States.tsx'
-import { nextPlace } from '#renderer/kit/gridKeys.ts'
+import { stepFrom } from '#renderer/kit/gridKeys.ts'
 import { SelectAll } from '#renderer/kit/table/SelectAll.tsx'
 import { useTableStyles } from '#renderer/kit/table/tableStyles.ts'
 import type { DataTableProps } from '#renderer/kit/table/types.ts'
+import { useFocusKept } from '#renderer/kit/table/useFocusKept.ts'
 import { useToggle } from '#renderer/kit/table/useToggle.ts'
 import { Card } from './Card.tsx'
-
-const useStyles = makeStyles({
-  all: { paddingInline: tokens.spacingHorizontalS },
-  grid: {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fill, minmax(184px, 1fr))',
-    gap: tokens.spacingHorizontalM,
-    padding: `0 ${tokens.spacingHorizontalM} ${tokens.spacingHorizontalM}`,
-  },
-  waiting: { height: '212px' },
-})
+import { useGridStyles } from './gridStyles.ts'
+import { useCardWindow } from './useCardWindow.ts'
 
 interface Props<Row> extends DataTableProps<Row> {
   /** Inside of a row's card. */
   children: (row: Row) => ReactNode
 }
 
-/** Rows as cards: the same states, selection and keys as the table. One card is a stop for Tab, the arrows go to others. */
-export function Grid<Row>({
-  label,
-  rows,
-  rowKey,
-  rowLabel,
-  read,
-  selection,
-  empty,
-  onOpen,
-  onRowKey,
-  children,
-}: Props<Row>) {
-  const styles = useStyles()
+const placeOf = (index: number, columns: number): CSSProperties => ({
+  gridRow: Math.floor(index / columns) + 1,
+  gridColumn: (index % columns) + 1,
+})
+
+/**
+ * Rows as cards: the same states, selection and keys as the table. One card is a stop for Tab, the arrows go to others.
+ * Of a large page only the cards in view are drawn.
+ */
+export function Grid<Row>(props: Props<Row>) {
+  const { label, rows, rowKey, rowLabel, read, selection, empty, onOpen, onRowKey, children } = props
+  const styles = useGridStyles()
   const table = useTableStyles()
+  const grid = useRef<HTMLDivElement>(null)
   const keys = (rows ?? []).map(rowKey)
   const toggle = useToggle(keys, selection)
   const [stop, setStop] = useState(keys[0])
-  const reachable = stop !== undefined && keys.includes(stop) ? stop : keys[0]
+  const reachable = stop === undefined ? 0 : Math.max(keys.indexOf(stop), 0)
+  const { scroller, onScroll, columns, drawn } = useCardWindow(keys.length, reachable)
+  const go = (index: number): void => {
+    // Drawn wherever it is, and with the focus it comes into view.
+    flushSync(() => setStop(keys[index]))
+    grid.current?.querySelector<HTMLElement>(`[aria-rowindex="${index + 1}"]`)?.focus()
+  }
+  const onFocused = useFocusKept(keys, go)
 
   if (!rows && read?.error)
     return (
@@ -52,10 +51,9 @@ export function Grid<Row>({
     )
   if (rows?.length === 0) return <div className={table.scroller}>{empty ?? <EmptyState title="暂无数据" />}</div>
 
-  const onKey = (row: Row, event: KeyboardEvent<HTMLElement>): void => {
-    const cards = [...(event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('[role=row]') ?? [])]
-    const to = nextPlace(event, cards)
-    if (to !== undefined) cards[to]?.focus()
+  const onKey = (row: Row, index: number, event: KeyboardEvent): void => {
+    const to = stepFrom(event.key, index, keys.length, columns)
+    if (to !== undefined) go(to)
     else if (event.key === ' ' && selection) toggle(rowKey(row), event.shiftKey)
     else if (event.key === 'Enter' && onOpen) onOpen(row)
     else {
@@ -65,24 +63,40 @@ export function Grid<Row>({
     event.preventDefault()
   }
   return (
-    <div className={table.scroller}>
+    <div className={table.scroller} ref={scroller} onScroll={onScroll}>
       {selection && (
         <div className={styles.all}>
           <SelectAll keys={keys} selection={selection} text="全选本页" />
         </div>
       )}
-      <div className={styles.grid} role="grid" aria-label={label} aria-busy={!rows}>
+      <div
+        ref={grid}
+        className={styles.grid}
+        style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+        role="grid"
+        aria-label={label}
+        aria-rowcount={rows ? keys.length : undefined}
+        aria-multiselectable={selection ? true : undefined}
+        aria-busy={!rows}
+      >
         {!rows && <Waiting />}
-        {rows?.map((row) => {
+        {drawn.map((index) => {
+          const row = rows?.[index]
+          if (row === undefined) return null
           const key = rowKey(row)
           return (
             <Card
               key={key}
               name={rowLabel?.(row) ?? String(key)}
+              index={index}
+              style={placeOf(index, columns)}
               selected={selection?.keys.has(key) ?? false}
-              reachable={key === reachable}
-              onFocus={() => setStop(key)}
-              onKey={(event) => onKey(row, event)}
+              reachable={index === reachable}
+              onFocus={() => {
+                setStop(key)
+                onFocused(index)
+              }}
+              onKey={(event) => onKey(row, index, event)}
               onToggle={(shift) => toggle(key, shift)}
               onOpen={() => onOpen?.(row)}
             >
@@ -96,7 +110,7 @@ export function Grid<Row>({
 }
 
 function Waiting() {
-  const styles = useStyles()
+  const styles = useGridStyles()
   return Array.from({ length: 10 }, (_card, at) => (
     <div key={at} role="row">
       <div role="gridcell">
