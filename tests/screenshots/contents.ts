@@ -164,4 +164,12 @@ export const contentOpeners: readonly Opener[] = [
       await page.getByRole('checkbox', { name: '选择 新闻中心' }).click()
     },
   },
+  {
+    screen: '发布统计',
+    name: '部门',
+    open: async (page) => {
+      await page.getByRole('button', { name: '部门 全部部门' }).click()
+      await page.getByRole('checkbox', { name: '选择 信息技术部' }).click()
+    },
+  },
 ]

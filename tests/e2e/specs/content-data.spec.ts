@@ -12,7 +12,7 @@ async function exported(page: Page): Promise<unknown[][]> {
 }
 
 for (const theme of ['浅色', '深色'] as const) {
-  test(`publish statistics, ${theme}: table, sums, chart, filters and sheet [B-055] [B-056] [B-057]`, async ({
+  test(`publish statistics, ${theme}: table, sums, chart, filters and sheet [B-055] [B-056] [B-057] [B-308]`, async ({
     shell,
     page,
   }) => {
@@ -39,6 +39,25 @@ for (const theme of ['浅色', '深色'] as const) {
     const rows = await exported(page)
     expect(rows[0]).toEqual(['序号', '角色', '部门', '人员', '已发布', '待发布', '回收站', '草稿箱', '合计'])
     expect(rows.at(-1)).toEqual(['合计', '', '', '', ...shown])
+
+    await page.getByRole('button', { name: '部门 全部部门' }).click()
+    await page.getByRole('searchbox', { name: '搜索部门' }).fill('分公司')
+    await expect(page.getByRole('checkbox', { name: '选择 集团总部' })).toBeHidden()
+    await page.getByRole('checkbox', { name: '选择 华东分公司' }).click()
+    await expect(page.getByText('没有符合这些条件的内容')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '部门 华东分公司' }).click()
+    await page.getByRole('button', { name: '清空所选' }).click()
+    await page.getByRole('checkbox', { name: '选择 信息技术部' }).click()
+    expect(await violations(page), 'departments').toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: '部门 信息技术部' })).toBeVisible()
+    await expect(table.getByRole('row', { name: /admin/ })).toContainText('集团总部 / 信息技术部')
+    await page.reload()
+    await expect(table.getByRole('row', { name: /admin/ })).toContainText('集团总部 / 信息技术部')
+    expect((await exported(page)).slice(1, -1).map((row) => row.slice(2, 4))).toEqual([
+      ['集团总部 / 信息技术部', 'admin'],
+    ])
 
     await page.getByRole('button', { name: '快捷选择创建日期' }).click()
     await page.getByRole('menuitem', { name: '今天' }).click()

@@ -2,16 +2,19 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { DateRange } from '#renderer/kit/fields/DateRange.tsx'
 import { Toolbar } from '#renderer/kit/layout/Page.tsx'
 import { ColumnsFilter } from './ColumnsFilter.tsx'
+import { DepartmentsFilter } from './DepartmentsFilter.tsx'
 import type { StatisticsFilters } from './filters.ts'
 import { ManyChoice } from './ManyChoice.tsx'
+import type { Departments } from './useDepartments.ts'
 
 interface Props {
   value: StatisticsFilters
+  departments: Departments
   onChange: (changes: Partial<StatisticsFilters>) => void
 }
 
-/** B·§2: site, column, role and date range. The server knows no departments yet. */
-export function FiltersBar({ value, onChange }: Props) {
+/** B·§2: site, column, role, department and date range. */
+export function FiltersBar({ value, departments, onChange }: Props) {
   const sites = useRead('site.page', { page: 1, size: 200 }).data?.content ?? []
   const roles = useRead('role.page', { page: 1, size: 1000 }).data?.content ?? []
   return (
@@ -35,6 +38,11 @@ export function FiltersBar({ value, onChange }: Props) {
         options={roles.map(({ id, name }) => ({ id, title: name }))}
         value={value.roleIds}
         onChange={(roleIds) => onChange({ roleIds })}
+      />
+      <DepartmentsFilter
+        departments={departments}
+        value={value.departments}
+        onChange={(chosen) => onChange({ departments: chosen })}
       />
       <DateRange label="创建日期" value={value} onChange={onChange} />
     </Toolbar>

@@ -2,15 +2,31 @@ import { configure, fireEvent, screen, waitFor, within } from '@testing-library/
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { StatisticsRow } from '#shared/contract/content.ts'
+import type { Department } from '#shared/contract/department.ts'
+import { AppError } from '#shared/errors/index.ts'
 import { aColumn } from '#tests/builders/columnRow.ts'
 import { aSession, aSite, pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
-import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
+import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { barsOf } from './bars.ts'
 import { View } from './Statistics.tsx'
 
 configure({ defaultHidden: true })
 
+const aDepartment = (id: number, title: string, child: Department[] = []): Department => ({
+  id,
+  parentId: 0,
+  title,
+  createDate: '',
+  child,
+})
+const TREE = [
+  aDepartment(1, '集团总部', [
+    aDepartment(2, '信息技术部', [aDepartment(3, '运维组'), aDepartment(4, '设计组')]),
+    aDepartment(5, '财务部'),
+  ]),
+  aDepartment(6, '分公司', [aDepartment(7, '综合部')]),
+]
 const aRow = (person: string, publishedCount: number, draftBoxCount = 0): StatisticsRow => ({
   role: '站点编辑',
   department: '',
@@ -28,6 +44,7 @@ const host = (): FakeBridge =>
     .on('role.page', () =>
       pageOf([{ id: 4, name: '站点编辑', title: '站点编辑', createDate: '', childAdminGroup: [] }]),
     )
+    .on('department.getTree', () => TREE)
     .on('column.getTree', ({ siteId }) => [
       aColumn(siteId * 10, `新闻 ${siteId}`, {
         siteId,
@@ -121,6 +138,100 @@ describe('publish statistics', () => {
     await user.click(await screen.findByRole('checkbox', { name: '选择 新站' }))
     await waitFor(() => expect(lastInput(fake)).toMatchObject({ siteIds: [1, 2], classIds: [20, 21, 22] }))
     expect(screen.getByRole('checkbox', { name: '选择 新站' })).toHaveProperty('checked', true)
+  })
+
+  it('narrows by departments with all below them, and keeps the uppermost in its address [B-056] [B-308]', async () => {
+    const fake = host()
+    renderUi(<View />, { host: fake })
+    const at = () => decodeURIComponent(address())
+    const user = userEvent.setup()
+    await screen.findByRole('row', { name: /李四/ })
+    expect(lastInput(fake)).toMatchObject({ departments: [] })
+    await user.click(screen.getByRole('button', { name: '部门 全部部门' }))
+    await user.click(await screen.findByRole('checkbox', { name: '选择 信息技术部' }))
+    await waitFor(() => expect(lastInput(fake)).toMatchObject({ departments: [2, 3, 4] }))
+    expect(at()).toContain('departments=[2]')
+    expect(screen.getByRole('button', { name: '部门 信息技术部' })).toBeTruthy()
+    await user.click(screen.getByRole('checkbox', { name: '选择 财务部' }))
+    await waitFor(() => expect(lastInput(fake)).toMatchObject({ departments: [1, 2, 3, 4, 5] }))
+    expect(at()).toContain('departments=[1]')
+    await user.click(screen.getByRole('checkbox', { name: '选择 运维组' }))
+    await waitFor(() => expect(lastInput(fake)).toMatchObject({ departments: [4, 5] }))
+    expect(screen.getByRole('checkbox', { name: '选择 集团总部' })).toHaveProperty('indeterminate', true)
+    await user.click(screen.getByRole('checkbox', { name: '选择 分公司' }))
+    await screen.findByRole('button', { name: '部门 已选 3 个部门' })
+    await user.click(screen.getByRole('button', { name: '清空所选' }))
+    await waitFor(() => expect(lastInput(fake)).toMatchObject({ departments: [] }))
+    expect(at()).not.toContain('departments')
+  })
+
+  it('asks for what stands below the departments of its address, also when some are gone', async () => {
+    const fake = host()
+    renderUi(<View />, { host: fake, at: '/?departments=[2,900]' })
+    await screen.findByRole('row', { name: /李四/ })
+    expect(fake.inputsOf('content.publishStatistics').map(({ departments }) => departments)).toEqual([[2, 900, 3, 4]])
+    await screen.findByRole('button', { name: '部门 信息技术部' })
+  })
+
+  it('does not say that all are shown when the chosen department is gone', async () => {
+    const fake = host()
+    renderUi(<View />, { host: fake, at: '/?departments=[900]' })
+    await screen.findByRole('button', { name: '部门 已选 1 个部门' })
+    await waitFor(() => expect(lastInput(fake)).toMatchObject({ departments: [900] }))
+  })
+
+  it('finds a department by a word; ticking what the search shows in part ticks no more than that', async () => {
+    const fake = host()
+    renderUi(<View />, { host: fake })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: '部门 全部部门' }))
+    const scrolled = () => screen.getByRole('treegrid', { name: '部门' }).parentElement
+    await screen.findByRole('checkbox', { name: '选择 运维组' })
+    Object.assign(scrolled() ?? {}, { scrollTop: 400 })
+    await user.type(await screen.findByRole('searchbox', { name: '搜索部门' }), '设计{Enter}')
+    await waitFor(() => expect(screen.queryByRole('checkbox', { name: '选择 运维组' })).toBeNull())
+    expect(scrolled()?.scrollTop, 'what is found stands at the top').toBe(0)
+    await user.click(screen.getByRole('checkbox', { name: '选择 信息技术部' }))
+    await waitFor(() => expect(lastInput(fake)).toMatchObject({ departments: [4] }))
+    await user.type(screen.getByRole('searchbox', { name: '搜索部门' }), '不存在{Enter}')
+    await screen.findByText('没有找到部门')
+  })
+
+  it('is worked with the keyboard alone', async () => {
+    const fake = host()
+    renderUi(<View />, { host: fake })
+    const user = userEvent.setup()
+    const button = await screen.findByRole('button', { name: '部门 全部部门' })
+    button.focus()
+    await user.keyboard('{Enter}')
+    const search = await screen.findByRole('searchbox', { name: '搜索部门' })
+    search.focus()
+    await user.keyboard('{ArrowDown}{ArrowDown} ')
+    await waitFor(() => expect(lastInput(fake)).toMatchObject({ departments: [2, 3, 4] }))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('searchbox', { name: '搜索部门' })).toBeNull())
+  })
+
+  it('says that there are no departments, and why they could not be read', async () => {
+    const none = host().on('department.getTree', () => [])
+    const first = renderUi(<View />, { host: none })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: '部门 全部部门' }))
+    await screen.findByText('还没有部门')
+    first.unmount()
+
+    let answers: Department[] | null = null
+    const failing = host().on('department.getTree', () => {
+      if (!answers) throw new AppError('not-found', '服务器没有这个接口')
+      return answers
+    })
+    renderUi(<View />, { host: failing })
+    await screen.findByRole('row', { name: /李四/ })
+    await user.click(await screen.findByRole('button', { name: '部门 全部部门' }))
+    await screen.findByText('服务器没有这个接口')
+    answers = TREE
+    await user.click(screen.getByRole('button', { name: '重试' }))
+    await screen.findByRole('checkbox', { name: '选择 集团总部' })
   })
 
   it('goes out as a sheet with the same filters, for those who may', async () => {

@@ -13,6 +13,7 @@ import { Chart } from './Chart.tsx'
 import { COLUMNS, linesOf } from './columns.tsx'
 import { FiltersBar } from './FiltersBar.tsx'
 import { inputOf, NO_FILTERS } from './filters.ts'
+import { useDepartments } from './useDepartments.ts'
 
 const useStyles = makeStyles({
   table: { display: 'flex', flexDirection: 'column', flex: '1 0 auto', height: '320px', minHeight: '320px' },
@@ -27,8 +28,14 @@ const departmentless = (rows: readonly StatisticsRow[] = []): boolean =>
 export function View() {
   const styles = useStyles()
   const list = useListState({ filters: NO_FILTERS })
-  const input = inputOf(list.filters)
-  const read = useRead('content.publishStatistics', input, { quiet: true, keepPrevious: true })
+  const own = inputOf(list.filters)
+  const departments = useDepartments(own.departments)
+  const input = { ...own, departments: [...(departments.input ?? own.departments)] }
+  const read = useRead('content.publishStatistics', input, {
+    quiet: true,
+    keepPrevious: true,
+    enabled: departments.input !== undefined,
+  })
   const rows = useMemo(() => read.data && linesOf(read.data), [read.data])
   return (
     <Page>
@@ -48,7 +55,7 @@ export function View() {
           </>
         }
       />
-      <FiltersBar value={list.filters} onChange={list.setFilters} />
+      <FiltersBar value={list.filters} departments={departments} onChange={list.setFilters} />
       {read.data && <Chart rows={read.data} />}
       <div className={mergeClasses(styles.table, read.isPlaceholderData && styles.stale)}>
         <DataTable

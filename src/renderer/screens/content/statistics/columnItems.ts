@@ -1,24 +1,13 @@
 import type { Column } from '#shared/contract/column.ts'
-
-/** A column to tick, or a site above its columns (its key is the negative id). */
-export interface Item {
-  key: number
-  title: string
-  child: readonly Item[]
-}
+import type { Item } from './treeItems.ts'
 
 const itemOf = ({ id, title, child }: Column): Item => ({ key: id, title, child: child.map(itemOf) })
 
-/** The trees of the sites: one site's columns alone, those of several below their sites. */
+/** The trees of the sites: one site's columns alone, those of several below their sites (whose key is the negative id). */
 export function itemsOf(sites: readonly { id: number; title: string; tree: readonly Column[] }[]): Item[] {
   const [only, ...others] = sites
   if (only && others.length === 0) return only.tree.map(itemOf)
   return sites.map(({ id, title, tree }) => ({ key: -id, title, child: tree.map(itemOf) }))
-}
-
-/** Titles of the chosen columns, a ticked one standing for all below it. */
-export function chosenTitles(items: readonly Item[], keys: ReadonlySet<number | string>): string[] {
-  return items.flatMap(({ key, title, child }) => (keys.has(key) ? [title] : chosenTitles(child, keys)))
 }
 
 /** What a selection of columns ticks: with all columns of a site also the site above them. */

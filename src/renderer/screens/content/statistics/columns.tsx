@@ -19,16 +19,16 @@ const strong = (line: Line, what: string | number) => (line.number === 0 ? <stro
 
 /** B·§2: number, role, department, person, the four counts and their sum. */
 export const COLUMNS: readonly TableColumn<Line>[] = [
-  { key: 'number', title: '序号', width: '80px', render: (line) => strong(line, line.number || '合计') },
+  { key: 'number', title: '序号', width: '64px', render: (line) => strong(line, line.number || '合计') },
   { key: 'role', title: '角色', render: ({ role }) => role },
-  { key: 'department', title: '部门', render: ({ department }) => department },
+  { key: 'department', title: '部门', width: '24%', render: ({ department }) => department },
   { key: 'person', title: '人员', render: ({ person }) => person },
   ...STATISTICS_COUNTS.map(({ key, title }): TableColumn<Line> => ({
     key,
     title,
-    width: '104px',
+    width: '88px',
     align: 'end',
     render: (line) => strong(line, line[key]),
   })),
-  { key: 'sum', title: '合计', width: '104px', align: 'end', render: (line) => strong(line, line.sum) },
+  { key: 'sum', title: '合计', width: '88px', align: 'end', render: (line) => strong(line, line.sum) },
 ]
