@@ -44,6 +44,14 @@ function requireStorable(value: unknown): void {
   }
 }
 
+/** How the schemas' own messages begin: they say neither which field it is nor what to do. */
+const UNWORDED = /^无效输入/
+
+const said = (field: string, message: string): string => {
+  if (!UNWORDED.test(message)) return message
+  return field === '' ? '提交的内容应为一个对象，请检查后重试' : `参数“${field}”缺少或格式不正确，请检查后重试`
+}
+
 /**
  * Parses by the contract. A field that is null or empty, where the contract takes neither, counts as missing, since some
  * clients send every key; a list may come as `1,2`, since a form can't say that one value is a list. AppError `invalid`: its message is the first broken rule, details.issues lists all.
@@ -55,6 +63,9 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.ou
     requireStorable(parsed.data)
     return parsed.data
   }
-  const issues = parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }))
+  const issues = parsed.error.issues.map((issue) => {
+    const field = issue.path.join('.')
+    return { field, message: said(field, issue.message) }
+  })
   throw new AppError('invalid', issues[0]?.message ?? '提交的内容有误', { details: { issues } })
 }
