@@ -67,3 +67,26 @@ test('labels and their categories, by site [B-103] [B-105] [B-107] [B-108] [B-11
   await question(page).getByRole('button', { name: '确定' }).click()
   await expect(row('海洋装备')).toHaveCount(0)
 })
+
+test('sixty categories are chosen from a list that ends within the window, the long one too', async ({
+  shell,
+  page,
+  remote,
+}) => {
+  const long = '长名称的分类'.repeat(20)
+  for (let i = 0; i < 60; i++) {
+    const title = i === 0 ? long : `分类${i}`
+    expect((await remote.post('api/cebest-cms/label-category/save', { title, siteId: 1 })).code).toBe(200)
+  }
+  await shell.open('标签管理')
+  const filter = page.getByRole('main').getByRole('combobox', { name: '标签分类' })
+  await filter.click()
+  const list = page.getByRole('listbox')
+  const top = await filter.boundingBox()
+  const box = await list.boundingBox()
+  expect(box?.y).toBeGreaterThanOrEqual((top?.y ?? 0) + (top?.height ?? 0) - 1)
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
+  await page.getByRole('option', { name: long }).click()
+  await expect(filter).toHaveText(long)
+  expect((await filter.boundingBox())?.width).toBeLessThanOrEqual(280)
+})
