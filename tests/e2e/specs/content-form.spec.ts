@@ -112,3 +112,26 @@ test('sensitive words are marked where they stand, the first of them in view, an
   await expect(shell.toast('保存成功')).toBeVisible()
   expect(await entryOf(remote, classId, '优秀产品')).toMatchObject({ isStatus: true })
 })
+
+test('Escape at once after the first sign of a text asks, and what is typed stays', async ({
+  page,
+  remote,
+  shell: _signedIn,
+}) => {
+  const classId = await columnOfAllTypes(remote)
+  await page.goto(new URL(`/admin/model_manage/${classId}`, page.url()).href)
+  const form = new ContentForm(page)
+  await page.getByRole('main').getByRole('button', { name: '新增', exact: true }).click()
+  const text = form.group('正文').locator('[contenteditable=true]')
+  await text.click()
+  // The editor tells the form after a pause in typing: the key comes before it.
+  await text.evaluate(async (element) => {
+    document.execCommand('insertText', false, '甲')
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+  })
+  const asked = page.getByRole('alertdialog', { name: '有未保存的内容' })
+  await expect(asked).toBeVisible()
+  await asked.getByRole('button', { name: '取消' }).click()
+  await expect(text).toHaveText('甲')
+})

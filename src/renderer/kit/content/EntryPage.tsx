@@ -95,7 +95,7 @@ function FormPage({ loaded, draft, onReload }: FormProps) {
           form.current.id === 0 ? null : (
             <HistoryButton
               loaded={form.current}
-              mayLeave={() => mayLose(form.dirty ? [title] : [])}
+              mayLeave={() => mayLose(form.isChanged() ? [title] : [])}
               onRestored={restored}
             />
           )

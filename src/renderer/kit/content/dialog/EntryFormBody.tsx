@@ -46,7 +46,7 @@ export function EntryFormBody({ ref, loaded, draft, onClose, onReload }: Props) 
   const onKeyDown = useSaveKey(form)
   useUnsaved(`dialog ${title}`, title, form.dirty)
   useFirstFocus(content, 'form')
-  const mayLeave = (): Promise<boolean> => mayLose(form.dirty ? [`“${title}”中填写的内容`] : [])
+  const mayLeave = (): Promise<boolean> => mayLose(form.isChanged() ? [`“${title}”中填写的内容`] : [])
   const close = async (): Promise<void> => {
     if (form.busy || !(await mayLeave())) return
     form.forget()

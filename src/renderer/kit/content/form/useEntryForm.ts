@@ -151,7 +151,14 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
     tellNow()
     return pairsOf(fields, form.getValues())
   }
-  return { ...inner, fields, submit, sensitive, pairs, current, id: desk.id, forget: autosave.forget }
+  /** Does anything differ from what the form began with? `dirty` may not know yet what was typed just now. */
+  const isChanged = (): boolean => {
+    tellNow()
+    const now = textsOf(fields, form.getValues())
+    const before = textsOf(fields, formValues(fields, desk.base()))
+    return inner.dirty || fields.some(({ fieldName }) => now[fieldName] !== before[fieldName])
+  }
+  return { ...inner, fields, submit, sensitive, pairs, current, id: desk.id, isChanged, forget: autosave.forget }
 }
 export type EntryForm = ReturnType<typeof useEntryForm>
 
