@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, test } from '../fixtures.ts'
 import { ContentList } from '../pages/content.ts'
@@ -43,4 +44,62 @@ test('the preview shows what was typed and the pictures of the server, in a fram
   await preview.getByRole('button', { name: '关闭' }).first().click()
   const { data: entries } = await remote.post(`${CMS}/content/${classId}/page`, { page: 1, size: 10, key: '船队归来' })
   expect((entries as { content: { title: string }[] }).content.map(({ title }) => title)).toEqual(['船队归来'])
+})
+
+/** What makes a text look as it does; widths are those of the page. */
+const LOOK =
+  'font-family font-size font-weight font-style line-height color background-color text-align text-indent margin-top margin-bottom margin-left padding-left padding-top border-top-width border-left-width list-style-type white-space max-width'.split(
+    ' ',
+  )
+const looksOf = (root: Locator): Promise<string[]> =>
+  root.evaluate(
+    (element, names) =>
+      [
+        ...element.querySelectorAll(
+          'h1, h2, h3, p, section, article, ul, ol, li, blockquote, pre, code, td, th, span, a',
+        ),
+      ]
+        // A line that is no paragraph in the HTML is one in the editor.
+        .filter((each) => !each.hasAttribute('data-bare') && each.textContent !== '')
+        .map((each) => {
+          const style = getComputedStyle(each)
+          return [
+            each.tagName,
+            each.textContent,
+            ...names.map((name) => `${name}: ${style.getPropertyValue(name)}`),
+          ].join('\n')
+        }),
+    LOOK,
+  )
+
+test('the preview shows each element as the editor shows it, sections and headings in sections too', async ({
+  shell: _in,
+  page,
+  remote,
+}) => {
+  const content = [
+    '<h1>标题一</h1><h2>标题二</h2><h3>标题三</h3><p>正文 plain</p>',
+    '<p style="text-align: center; text-indent: 2em; font-family: KaiTi, 楷体, STKaiti, serif"><span style="font-size: 18pt; color: #c00000">红字</span></p>',
+    '<section><section><h2>节中标题</h2><p>节中文字</p><ul><li>一</li></ul></section></section>',
+    '<article><h1>文中文</h1><p>段落</p></article>',
+    '<ul><li>甲<ul><li>乙</li></ul></li></ul><ol><li>丙</li></ol><blockquote><p>引文</p></blockquote>',
+    '<pre><code>let a</code></pre><table><tbody><tr><th>头</th><td>格</td></tr></tbody></table>',
+  ].join('')
+  const classId = await newsColumn(remote)
+  const fieldList = Object.entries({ title: '各种样式', content }).map(([fieldName, fieldValue]) => ({
+    fieldName,
+    fieldValue,
+  }))
+  await remote.post(`${CMS}/content/${classId}/save`, { classId, id: 0, isStatus: false, fieldList })
+  const list = new ContentList(page)
+  await list.open('新闻中心', '集团新闻')
+  await list.action('编辑', '各种样式').click()
+  const form = new ContentForm(page)
+  const text = form.dialog.locator('.ProseMirror')
+  await expect(text.getByText('节中文字')).toBeVisible()
+  const edited = await looksOf(text)
+  await form.button('预览').click()
+  const rich = page.getByRole('dialog', { name: '预览' }).frameLocator('iframe').locator('.rich')
+  await expect(rich.getByText('节中文字')).toBeVisible()
+  expect(await looksOf(rich)).toEqual(edited)
 })

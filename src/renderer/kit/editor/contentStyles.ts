@@ -1,5 +1,6 @@
-import { makeStyles, tokens } from '@fluentui/react-components'
+import { makeStyles } from '@fluentui/react-components'
 import { PAPER } from '#renderer/kit/layout/paper.ts'
+import { CONTENT_BASE, CONTENT_RULES } from './contentRules.ts'
 
 /**
  * How text looks while it is edited: like a plain page, without styles that the page which shows it would not have.
@@ -21,29 +22,12 @@ export const useContentStyles = makeStyles({
       minHeight: '100%',
       padding: '16px 20px',
       outline: 'none',
-      fontSize: '16px',
-      lineHeight: 1.75,
-      whiteSpace: 'break-spaces',
-      overflowWrap: 'break-word',
+      ...CONTENT_BASE,
       fontVariantLigatures: 'none',
     },
     '& .ProseMirror > *': { marginTop: '0', marginBottom: '0.6em' },
-    '& h1': { fontSize: '2em', lineHeight: 1.35 },
-    '& h2': { fontSize: '1.5em', lineHeight: 1.4 },
-    '& h3': { fontSize: '1.25em', lineHeight: 1.5 },
-    '& h4, & h5, & h6': { fontSize: '1em' },
+    ...CONTENT_RULES,
     '& li > p[data-bare], & td > p[data-bare], & th > p[data-bare], & section > p[data-bare]': { margin: 0 },
-    '& ul, & ol': { paddingLeft: '2em' },
-    '& blockquote': { margin: '0 0 0.6em', padding: '4px 16px', borderLeft: '4px solid #c8c8c8', color: '#555' },
-    '& pre': {
-      padding: '12px 16px',
-      borderRadius: '4px',
-      backgroundColor: '#f3f3f3',
-      fontFamily: tokens.fontFamilyMonospace,
-      fontSize: '14px',
-      whiteSpace: 'pre-wrap',
-    },
-    '& hr': { border: 'none', borderTop: '1px solid #c8c8c8', margin: '12px 0' },
     '& hr.ProseMirror-selectednode': { outline: '2px solid #0f6cbd' },
     '& a': { color: '#0b5cad', textDecorationLine: 'underline', cursor: 'text' },
     '& .tableWrapper': { overflowX: 'auto', margin: '8px 0' },

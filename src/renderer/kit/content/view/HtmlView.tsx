@@ -1,6 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { useEffect, useRef } from 'react'
 import { call } from '#renderer/data/client.ts'
+import { CONTENT_BASE, CONTENT_RULES } from '#renderer/kit/editor/contentRules.ts'
 import { isWeb, nameOf } from '#renderer/kit/mediaPicker/items.ts'
 import { cleanHtml, SOURCE } from './cleanHtml.ts'
 import { PAPER } from '#renderer/kit/layout/paper.ts'
@@ -14,12 +15,12 @@ const useStyles = makeStyles({
     padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalL}`,
     borderRadius: tokens.borderRadiusMedium,
     overflowX: 'auto',
-    overflowWrap: 'anywhere',
+    ...CONTENT_BASE,
+    ...CONTENT_RULES,
+    '& > *': { marginTop: '0', marginBottom: '0.6em' },
     // Whatever the content's styles say, it stays in its place.
     contain: 'content',
-    lineHeight: 1.75,
     '& img': { maxWidth: '100%' },
-    '& table': { borderCollapse: 'collapse' },
   },
 })
 
