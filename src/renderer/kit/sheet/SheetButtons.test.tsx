@@ -41,7 +41,12 @@ function open(host: FakeBridge, onImported?: () => void) {
 const sheet = (name: string, size = 3): File => Object.defineProperty(new File(['abc'], name), 'size', { value: size })
 /** jsdom's focus trap lets the dialog go when the input of the chosen file goes; what stands in it is asked for all the same. */
 const HIDDEN = { hidden: true }
-const dialog = () => screen.findByRole('alertdialog', { name: '导入敏感词', ...HIDDEN })
+/** Found by the title that names it, as what is hidden has no name for a query. */
+async function dialog(): Promise<HTMLElement> {
+  const found = await screen.findByRole('alertdialog', HIDDEN)
+  expect(document.getElementById(found.getAttribute('aria-labelledby') ?? '')?.textContent).toBe('导入敏感词')
+  return found
+}
 
 async function importing(host: FakeBridge, file: File, onImported?: () => void) {
   const user = open(host, onImported)
