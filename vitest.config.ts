@@ -41,20 +41,10 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'renderer',
-          include: ['src/renderer/**/*.test.tsx'],
+          include: ['src/renderer/**/*.test.{ts,tsx}', 'tests/setup/*.test.ts'],
           environment: 'jsdom',
           setupFiles: ['tests/setup/renderer.ts'],
-        },
-      },
-      {
-        extends: true,
-        plugins: [react()],
-        test: {
-          // Without components there is no focus trap that the next file could find: one window is enough for all.
-          name: 'renderer-logic',
-          include: ['src/renderer/**/*.test.ts'],
-          environment: 'jsdom',
-          setupFiles: ['tests/setup/renderer.ts'],
+          // One window and one load of React and Fluent for all files of a worker; tests/setup makes it as new for each.
           isolate: false,
         },
       },

@@ -12,8 +12,19 @@ const SIZES = { clientHeight: 800, clientWidth: 1000, offsetHeight: 800, offsetW
 const FELT = /[{;\s](?:display|visibility|pointer-events|content|position|overflow(?:-[xy])?|width|height)\s*:/
 const { insertRule } = CSSStyleSheet.prototype
 
+/**
+ * jsdom draws its frames with an interval that runs while one is asked for. Begun under fake timers it would be lost with
+ * them, and no frame would ever come again in this window, so one is always asked for.
+ */
+function drawAlways(): void {
+  const ask = requestAnimationFrame
+  const again = (): unknown => ask(again)
+  again()
+}
+
 /** Gives jsdom what Fluent asks of a browser and jsdom has not. */
 export function completeJsdom(): void {
+  drawAlways()
   globalThis.ResizeObserver ??= NoResizeObserver
   globalThis.matchMedia ??= (query: string): MediaQueryList =>
     Object.assign(new EventTarget(), {

@@ -1,25 +1,34 @@
 import { cleanup } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
-import { firstQuestion } from '#renderer/kit/dialogs/store.ts'
-import { forget } from '#renderer/kit/jobs/followed.ts'
 import { completeJsdom } from './jsdom.ts'
-import { configureTestingLibrary } from './testingLibrary.ts'
+import { beginTestingLibrary, completeTestingLibrary } from './testingLibrary.ts'
 
-completeJsdom()
-configureTestingLibrary()
+// Once for the window, also when this file is loaded again for the next test file.
+const COMPLETE = Symbol.for('the window of the tests is complete')
+if (!Reflect.has(globalThis, COMPLETE)) {
+  Reflect.set(globalThis, COMPLETE, true)
+  completeJsdom()
+  completeTestingLibrary()
+}
+beginTestingLibrary()
 
 afterEach(() => {
+  vi.useRealTimers()
   cleanup()
   sessionStorage.clear()
 })
 
-// The next file runs in the same window, with the same modules.
+// The next file runs in the same window, and finds it as if it were new; our own modules are loaded again for it.
 afterAll(() => {
-  vi.useRealTimers()
   vi.unstubAllGlobals()
-  for (let left = firstQuestion(); left; left = firstQuestion()) left.answer(false)
-  forget('all')
   Reflect.deleteProperty(navigator, 'clipboard')
+  for (const element of [document.body, document.documentElement]) {
+    for (const name of element.getAttributeNames()) element.removeAttribute(name)
+  }
+  // Fluent leaves the empty mounts of some of its portals.
+  document.body.replaceChildren()
   document.title = ''
+  localStorage.clear()
   history.replaceState(null, '', '/')
+  vi.resetModules()
 })

@@ -6,12 +6,15 @@ const withoutPage = (message: string): Error =>
   Object.assign(new Error(message), { name: 'TestingLibraryElementError' })
 const isWaiting = (): boolean => Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
 
-/** Waits as long as our screens take, and no longer than it must for what nobody reads. */
-export function configureTestingLibrary(): void {
+/** What every test file begins with, whatever the one before it in the same window wanted. */
+export function beginTestingLibrary(): void {
+  // The first visit of a screen loads its code.
+  configure({ defaultHidden: false, asyncUtilTimeout: 5000 })
+}
+
+/** Waits no longer than it must for what nobody reads. Once for a window. */
+export function completeTestingLibrary(): void {
   configure({
-    defaultHidden: false,
-    // The first visit of a screen loads its code.
-    asyncUtilTimeout: 5000,
     // Whoever waits for an element asks again and again; the page is drawn once, for the error in the end.
     getElementError: (message, container) =>
       message !== null && isWaiting() ? withoutPage(message) : getElementError(message, container),
