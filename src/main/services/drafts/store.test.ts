@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LOCAL_DRAFT_COUNT } from '#shared/contract/localDraft.ts'
-import { formatDateTime } from '#shared/util/dates.ts'
 import { must } from '#shared/util/assertNever.ts'
 import { memoryLog } from '#tests/fakes/logger.ts'
 import { createDraftStore, type DraftStore } from './store.ts'
@@ -73,29 +72,13 @@ describe('drafts on this computer', () => {
       { key: 'content/1/0', writer: 'a1' },
       { key: 'content/1/7', writer: '' },
     ])
-    // Of another program.
+    // Of before there were names in them, and of another program.
+    await writeFile(join(folder, 'drafts', first), '{"savedAt":"2026-01-01 00:00:00","text":"从前的"}')
     await writeFile(join(folder, 'drafts', 'x.json'), 'x')
-    expect((await open().find('a', 'content/1/')).map(({ key }) => key)).toEqual(['content/1/0', 'content/1/7'])
+    expect((await open().find('a', 'content/1/')).map(({ key }) => key)).toEqual(['content/1/0'])
+    expect((await store.get('a', 'content/1/7'))?.text).toBe('从前的')
     now += 31 * DAY_MS
     expect(await store.find('a', 'content/1/')).toEqual([])
-  })
-
-  it('finds those that do not say their form yet, as an earlier version kept them, and lets them say it', async () => {
-    const store = open()
-    const at = new Date(now - 60_000)
-    await store.put('a', 'content/1/31234', 'x')
-    const [name = ''] = await files()
-    const path = join(folder, 'drafts', name)
-    await writeFile(path, '{"savedAt":"2026-01-01 00:00:00","text":"从前的"}')
-    await utimes(path, at, at)
-    expect(await store.find('b', 'content/1/')).toEqual([])
-    expect(await store.find('a', 'content/2/')).toEqual([])
-    const [found, ...others] = await store.find('a', 'content/1/')
-    expect(found).toEqual({ key: 'content/1/31234', writer: '', savedAt: formatDateTime(at.getTime()) })
-    expect(others).toEqual([])
-    expect(await readFile(path, 'utf8')).toContain('"key":"content/1/31234"')
-    expect((await store.get('a', 'content/1/31234'))?.text).toBe('从前的')
-    expect(await open().find('a', 'content/1/')).toHaveLength(1)
   })
 
   it('lists nothing before anything was put, and takes no writer that leads elsewhere', async () => {

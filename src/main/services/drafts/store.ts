@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto'
-import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
@@ -8,9 +8,9 @@ import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { writeError } from '../files/writeError.ts'
 import type { Logger } from '../types.ts'
-import { earlierForms } from './earlier.ts'
-import { type DraftHead, headOf } from './head.ts'
 
+/** Whose it is and of which form, so that it is found without its form; those of before have neither. */
+const head = z.object({ owner: z.string(), key: z.string() })
 const kept = z.object({ savedAt: z.string(), text: z.string() })
 export type LocalDraft = z.output<typeof kept>
 
@@ -23,15 +23,6 @@ export interface ListedDraft {
 /** A draft that was found by the beginning of its form's name. */
 export interface FoundDraft extends ListedDraft {
   key: string
-}
-
-interface DraftFile {
-  name: string
-  /** Stands for account and form. */
-  form: string
-  writer: string
-  /** ms. */
-  at: number
 }
 
 /** `writer`: one of those who write a draft of the form; '' for the only one. */
@@ -51,9 +42,24 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const ENDING = '.json'
 /** Of the name's part that stands for account and form. */
 const FORM_LENGTH = 64
+/** The facts of a draft stand in so many bytes at its beginning. */
+const HEAD_BYTES = 4096
 const WRITER = /^[\da-f-]{0,36}$/
 
-const digest = (text: string): string => hash('sha256', text)
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** What stands before the text, which may have many megabytes; null for a file that says nothing of it. */
+async function headOf(path: string): Promise<z.output<typeof head> | null> {
+  try {
+    await using file = await open(path)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    // No such signs stand within a text of JSON.
+    const [facts = ''] = buffer.toString('utf8', 0, bytesRead).split(',"text":', 1)
+    return head.parse(JSON.parse(`${facts}}`))
+  } catch {
+    return null
+  }
+}
 
 /** A file per draft in the folder, named by nothing that a person typed; each is written whole, or stays as it was. */
 export function createDraftStore(deps: { folder: string; now: () => number; log: Logger }): DraftStore {
@@ -87,7 +93,7 @@ export function createDraftStore(deps: { folder: string; now: () => number; log:
     }
   }
 
-  const write = async (path: string, facts: DraftHead, text: string): Promise<{ savedAt: string }> => {
+  const write = async (path: string, facts: z.output<typeof head>, text: string): Promise<{ savedAt: string }> => {
     const savedAt = formatDateTime(now())
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -110,7 +116,7 @@ export function createDraftStore(deps: { folder: string; now: () => number; log:
   }
 
   /** The files whose names begin so, newest first. What is being written counts as written. */
-  const filesOf = async (start: string): Promise<DraftFile[]> => {
+  const filesOf = async (start: string): Promise<{ name: string; form: string; writer: string; at: number }[]> => {
     await Promise.all([...running].flatMap(([path, done]) => (basename(path).startsWith(start) ? [done] : [])))
     const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return []
@@ -131,37 +137,11 @@ export function createDraftStore(deps: { folder: string; now: () => number; log:
       .toSorted((a, b) => b.at - a.at)
   }
 
-  /** Forms that have been looked for among those of a prefix, in vain. */
-  const strangers = new Map<string, Set<string>>()
-  /** Gives drafts of an earlier version their facts, where they are of the account's forms whose names begin so. */
-  const nameEarlier = async (account: string, prefix: string, nameless: readonly DraftFile[]): Promise<void> => {
-    const place = JSON.stringify([account, prefix])
-    const known = strangers.get(place) ?? new Set<string>()
-    const forms = new Set(nameless.map(({ form }) => form).filter((form) => !known.has(form)))
-    if (forms.size === 0) return
-    const found = await earlierForms(forms, prefix, (key) => formOf(account, key))
-    strangers.set(place, new Set([...known, ...forms].filter((form) => !found.has(form))))
-    for (const { name, form, at } of nameless) {
-      const key = found.get(form)
-      const path = join(folder, name)
-      const rename = async (): Promise<void> => {
-        const draft = await read(path)
-        // Written anew meanwhile, it has them.
-        if (key === undefined || !draft || (await headOf(path))) return
-        await write(path, { owner: digest(account), key }, draft.text)
-        await utimes(path, new Date(), new Date(at))
-      }
-      await inOrder(path, rename).catch((error: unknown) => log.error('draft not named', { path, error }))
-    }
-  }
-
   const find = async (account: string, prefix: string): Promise<FoundDraft[]> => {
     const files = await filesOf('')
-    const withFacts = () =>
-      Promise.all(files.map(async (file) => ({ ...file, facts: await headOf(join(folder, file.name)) })))
-    const nameless = (await withFacts()).filter(({ facts }) => facts === null)
-    await nameEarlier(account, prefix, nameless)
-    const found = await withFacts()
+    const found = await Promise.all(
+      files.map(async (file) => ({ ...file, facts: await headOf(join(folder, file.name)) })),
+    )
     return found.flatMap(({ facts, form, writer, at }) =>
       facts?.owner === digest(account) && facts.key.startsWith(prefix) && form === formOf(account, facts.key)
         ? [{ key: facts.key, writer, savedAt: formatDateTime(at) }]
