@@ -79,6 +79,9 @@ const POSTGRES_FULL = '53100'
 /** No connection: refused, reset, not resolved, starting up, shutting down, too many, pool exhausted. */
 const POSTGRES_AWAY = /^(ECONN|ENOTFOUND|EPIPE|ETIMEDOUT|57P0|53300|08)/
 
+/** Two transactions waited for each other, and this one was given up. */
+const POSTGRES_RIVALS = /^40(P01|001)$/
+
 const SQLITE_UNIQUE = 2067
 const POSTGRES_UNIQUE = '23505'
 
@@ -95,10 +98,11 @@ export const isBeyond = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === POSTGRES_BEYOND
 
 /** Troubles of the database that have nothing to do with the query; null for any other error. */
-export function databaseTrouble(error: unknown): 'full' | 'away' | null {
+export function databaseTrouble(error: unknown): 'full' | 'away' | 'rivals' | null {
   if (!(error instanceof Error)) return null
   const { code = '', errcode } = error as { code?: unknown; errcode?: unknown }
   if (errcode === SQLITE_FULL || code === POSTGRES_FULL || code === 'ENOSPC') return 'full'
+  if (POSTGRES_RIVALS.test(String(code))) return 'rivals'
   const away = POSTGRES_AWAY.test(String(code)) || /connection terminated|timeout exceeded when/i.test(error.message)
   return away ? 'away' : null
 }

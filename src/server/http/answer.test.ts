@@ -18,6 +18,7 @@ describe('what the caller is told of anything thrown', () => {
     ['a connection that was cut', coded({}, 'Connection terminated unexpectedly'), 'unavailable'],
     ['a body that is too large', coded({ statusCode: 413 }), 'too-large'],
     ['a number beyond what PostgreSQL keeps', coded({ code: '22003' }), 'not-found'],
+    ['a transaction that PostgreSQL gave up for another', coded({ code: '40P01' }), 'conflict'],
     ['another media type', coded({ statusCode: 415 }), 'unsupported'],
     ['another fault of the request', coded({ statusCode: 400 }), 'invalid'],
     ['a broken constraint', coded({ code: '23505' }), 'internal'],

@@ -1,14 +1,6 @@
-import { Dropdown, makeStyles, mergeClasses, Option } from '@fluentui/react-components'
 import type { Site } from '#shared/contract/site.ts'
 import { useRead } from '#renderer/data/useRead.ts'
-
-const useStyles = makeStyles({
-  root: { minWidth: '200px', maxWidth: '280px' },
-  wide: { width: '100%', maxWidth: 'none' },
-  chosen: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  list: { maxHeight: '320px', maxWidth: '420px' },
-  option: { overflowWrap: 'anywhere' },
-})
+import { OneOf } from './OneOf.tsx'
 
 interface Props {
   value: number
@@ -30,38 +22,13 @@ const SYSTEM = { id: 0, title: '系统栏目' }
 export function SiteSelect(props: Props) {
   const { value, onChange, label = '站点', appearance = 'outline', withSystem = false } = props
   const { disabled = false, wide = false, offers = () => true } = props
-  const styles = useStyles()
   const { data, isPending } = useRead('site.page', { page: 1, size: 200 })
   const sites = [...(withSystem ? [SYSTEM] : []), ...(data?.content ?? []).filter(offers)]
-  const chosen = sites.find((site) => site.id === value)
   return (
-    <Dropdown
-      className={mergeClasses(styles.root, wide && styles.wide)}
-      appearance={appearance}
-      disabled={disabled}
-      aria-label={label}
+    <OneOf
+      items={sites}
       placeholder={isPending ? '正在加载站点…' : '请选择站点'}
-      value={chosen?.title ?? ''}
-      {...(chosen
-        ? {
-            button: {
-              children: (
-                <span className={styles.chosen} title={chosen.title}>
-                  {chosen.title}
-                </span>
-              ),
-            },
-          }
-        : {})}
-      listbox={{ className: styles.list }}
-      selectedOptions={chosen ? [String(value)] : []}
-      onOptionSelect={(_event, picked) => picked.optionValue && onChange(Number(picked.optionValue))}
-    >
-      {sites.map((site) => (
-        <Option key={site.id} className={styles.option} value={String(site.id)} text={site.title}>
-          {site.title}
-        </Option>
-      ))}
-    </Dropdown>
+      {...{ label, value, onChange, appearance, disabled, wide }}
+    />
   )
 }
