@@ -22,6 +22,7 @@ describe('registry', () => {
       import('./sensitive.ts').then((m) => m.sensitiveOperations),
       import('./content.ts').then((m) => m.contentOperations),
       import('./contentEdit.ts').then((m) => m.contentEditOperations),
+      import('./department.ts').then((m) => m.departmentOperations),
       import('./dictionary.ts').then((m) => m.dictionaryOperations),
       import('./classify.ts').then((m) => m.classifyOperations),
       import('./statics.ts').then((m) => m.staticsOperations),

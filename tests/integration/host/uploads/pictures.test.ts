@@ -39,7 +39,7 @@ it('a picture of a pasted article goes from its store into the library, and noth
   })
   expect(tasks).toHaveLength(1)
   await expect.poll(() => readdir(join(running.dataDir, 'tmp', String(process.pid)))).toEqual([])
-  expect(await readdir(join(running.dataDir, 'uploads', 'files'))).toEqual([])
+  await expect.poll(() => readdir(join(running.dataDir, 'uploads', 'files'))).toEqual([])
 
   for (const url of [server.url, 'http://127.0.0.1/a.png', 'https://example.com/a.png'])
     await expect(running.call('uploads.addPicture', { ...input, url })).rejects.toMatchObject({ code: 'forbidden' })

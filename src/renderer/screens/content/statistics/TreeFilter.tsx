@@ -19,7 +19,9 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightRegular,
   },
   text: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
-  nothing: { color: tokens.colorNeutralForeground3 },
+  // As the other filters beside it.
+  sign: { color: tokens.colorNeutralStrokeAccessible },
+  nothing: { color: tokens.colorNeutralForeground4 },
   surface: {
     boxSizing: 'border-box',
     width: '400px',
@@ -49,7 +51,7 @@ export function TreeFilter({ notYet, ...choice }: Props) {
         <Button
           className={styles.trigger}
           disabled={notYet !== undefined}
-          icon={<ChevronDownRegular />}
+          icon={<ChevronDownRegular className={styles.sign} />}
           iconPosition="after"
           aria-label={`${label} ${said}`}
           title={titles.join('、') || said}
