@@ -25,6 +25,9 @@ export const CONTENT_SHEET_LIMIT_MB = 50
 /** B·§5, B·§9. */
 export const REJECT_LIMIT = 100_000
 
+/** Under which name a new entry is sent. */
+export const attemptName = z.string().regex(/^[\w-]{0,64}$/, '保存编号不正确')
+
 export const contentSave = z.object({
   classId: id,
   /** 0: a new entry. */
@@ -41,10 +44,7 @@ export const contentSave = z.object({
    */
   acceptSensitive: flag,
   /** Beyond the documents: a new entry that its account sends again under the same name is the same one. */
-  attempt: z
-    .string()
-    .regex(/^[\w-]{0,64}$/, '保存编号不正确')
-    .default(''),
+  attempt: attemptName.default(''),
 })
 
 export const contentSaved = z.object({

@@ -1,4 +1,41 @@
-/** Fonts of rich text that names none: the same while it is edited, read and previewed. */
-export const CONTENT_FONT = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif'
-/** Of what is written as code. */
-export const CONTENT_CODE_FONT = 'Consolas, Menlo, "DejaVu Sans Mono", "Noto Sans Mono CJK SC", monospace'
+/** Properties of CSS by their names in scripts. */
+type Look = Readonly<Record<string, string>>
+
+/** The base of rich text wherever it is edited, read and previewed, on white: like a plain page. */
+export const CONTENT_BASE = {
+  fontFamily: '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif',
+  fontSize: '16px',
+  lineHeight: '1.75',
+  textAlign: 'start',
+  whiteSpace: 'break-spaces',
+  overflowWrap: 'break-word',
+} as const satisfies Look
+
+/** What stands in it directly. */
+export const CONTENT_BLOCK = { marginTop: '0', marginBottom: '0.6em' } as const satisfies Look
+
+/** Its elements that say no look of their own, by their names. */
+export const CONTENT_ELEMENTS: Readonly<Record<string, Look>> = {
+  h1: { fontSize: '2em', lineHeight: '1.35' },
+  h2: { fontSize: '1.5em', lineHeight: '1.4' },
+  h3: { fontSize: '1.25em', lineHeight: '1.5' },
+  'h4, h5, h6': { fontSize: '1em' },
+  'ul, ol': { paddingLeft: '2em' },
+  blockquote: { margin: '0 0 0.6em', padding: '4px 16px', borderLeft: '4px solid #c8c8c8', color: '#555' },
+  pre: {
+    padding: '12px 16px',
+    borderRadius: '4px',
+    backgroundColor: '#f3f3f3',
+    fontSize: '14px',
+    whiteSpace: 'pre-wrap',
+  },
+  'pre, code': { fontFamily: 'Consolas, Menlo, "DejaVu Sans Mono", "Noto Sans Mono CJK SC", monospace' },
+  hr: { border: 'none', borderTop: '1px solid #c8c8c8', margin: '12px 0' },
+}
+
+/** The elements' names below a selector: `below('&', 'ul, ol')` is `& ul, & ol`. */
+export const below = (selector: string, names: string): string =>
+  names
+    .split(', ')
+    .map((name) => `${selector} ${name}`)
+    .join(', ')

@@ -1,6 +1,7 @@
 import { makeStyles } from '@fluentui/react-components'
 import { PAPER } from '#renderer/kit/layout/paper.ts'
-import { CONTENT_BASE, CONTENT_RULES } from './contentRules.ts'
+import { CONTENT_BASE, CONTENT_BLOCK } from '#shared/domain/contentLook.ts'
+import { CONTENT_RULES } from './contentRules.ts'
 
 /**
  * How text looks while it is edited: like a plain page, without styles that the page which shows it would not have.
@@ -25,7 +26,7 @@ export const useContentStyles = makeStyles({
       ...CONTENT_BASE,
       fontVariantLigatures: 'none',
     },
-    '& .ProseMirror > *': { marginTop: '0', marginBottom: '0.6em' },
+    '& .ProseMirror > *': CONTENT_BLOCK,
     ...CONTENT_RULES,
     '& li > p[data-bare], & td > p[data-bare], & th > p[data-bare], & section > p[data-bare]': { margin: 0 },
     '& hr.ProseMirror-selectednode': { outline: '2px solid #0f6cbd' },

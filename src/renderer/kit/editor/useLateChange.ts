@@ -41,8 +41,7 @@ export function useLateChange(tell: () => void): { schedule(): void; flush(): vo
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      // Shortcuts that save, and the key that closes a dialog, which asks about what it knows of.
-      if (event.ctrlKey || event.metaKey || event.key === 'Escape') flush()
+      if (event.ctrlKey || event.metaKey) flush()
     }
     // Before the form's own listener, which reads the value.
     waiting.add(flush)

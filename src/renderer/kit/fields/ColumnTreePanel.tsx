@@ -1,12 +1,13 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { CheckmarkRegular } from '@fluentui/react-icons'
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Column } from '#shared/contract/column.ts'
 import { EmptyState } from '../feedback/States.tsx'
 import { TreeTable } from '../table/TreeTable.tsx'
 import type { TableRead } from '../table/types.ts'
 import { useTreeState } from '../table/useTreeState.ts'
 import { type ColumnItem, columnItems } from './columnTreeItems.ts'
+import { intoTree } from './intoTree.ts'
 import { SearchBox } from './SearchBox.tsx'
 
 const useStyles = makeStyles({
@@ -45,7 +46,6 @@ interface Props {
 export function ColumnTreePanel(props: Props) {
   const { label, rootTitle, exclude, fits, read, value, above, onPick } = props
   const styles = useStyles()
-  const root = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useState('')
   const tree = useTreeState({ opened: above.slice(0, -1) })
   const found = useTreeState({ initially: 'expanded' })
@@ -79,13 +79,8 @@ export function ColumnTreePanel(props: Props) {
     [value, styles],
   )
 
-  const intoTree = (event: KeyboardEvent): void => {
-    if (event.key !== 'ArrowDown' || !(event.target instanceof HTMLInputElement)) return
-    event.preventDefault()
-    root.current?.querySelector<HTMLElement>('[role="row"][tabindex="0"]')?.focus()
-  }
   return (
-    <div role="group" aria-label={label} className={styles.root} ref={root} onKeyDown={intoTree}>
+    <div role="group" aria-label={label} className={styles.root} onKeyDown={intoTree}>
       <SearchBox value={search} onSearch={setSearch} placeholder="搜索栏目" wide />
       <TreeTable
         headless

@@ -1,30 +1,13 @@
-import {
-  Button,
-  makeStyles,
-  mergeClasses,
-  Popover,
-  PopoverSurface,
-  PopoverTrigger,
-  tokens,
-  useId,
-} from '@fluentui/react-components'
-import { ChevronDownRegular } from '@fluentui/react-icons'
+import { makeStyles, Popover, PopoverSurface, PopoverTrigger, tokens, useId } from '@fluentui/react-components'
 import { useState } from 'react'
 import type { Column } from '#shared/contract/column.ts'
 import { useRead } from '#renderer/data/useRead.ts'
+import { ChoiceButton } from './ChoiceButton.tsx'
 import { ColumnTreePanel } from './ColumnTreePanel.tsx'
 import { columnTrail } from './columnTreeItems.ts'
 
 const useStyles = makeStyles({
-  trigger: {
-    width: '100%',
-    minWidth: '160px',
-    justifyContent: 'space-between',
-    fontWeight: tokens.fontWeightRegular,
-    overflow: 'hidden',
-  },
-  text: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
-  nothing: { color: tokens.colorNeutralForeground3 },
+  trigger: { width: '100%' },
   surface: { boxSizing: 'border-box', minWidth: '360px', maxWidth: '90vw', padding: tokens.spacingHorizontalS },
 })
 
@@ -63,18 +46,15 @@ export function ColumnTreeSelect(props: ColumnTreeSelectProps) {
   return (
     <Popover open={open} onOpenChange={(_event, data) => setOpen(data.open)} trapFocus positioning={PLACE}>
       <PopoverTrigger disableButtonEnhancement>
-        <Button
+        <ChoiceButton
           className={styles.trigger}
           disabled={disabled}
-          icon={<ChevronDownRegular />}
-          iconPosition="after"
           title={path || text}
+          text={text}
+          isNothing={chosen === undefined}
+          textId={valueId}
           {...(labelledBy ? { 'aria-labelledby': `${labelledBy} ${valueId}` } : { 'aria-label': `${label} ${text}` })}
-        >
-          <span id={valueId} className={mergeClasses(styles.text, chosen === undefined && styles.nothing)}>
-            {text}
-          </span>
-        </Button>
+        />
       </PopoverTrigger>
       <PopoverSurface className={styles.surface} aria-label={label}>
         <ColumnTreePanel

@@ -1,12 +1,19 @@
-import { CONTENT_CODE_FONT, CONTENT_FONT } from '#shared/domain/contentLook.ts'
+import { below, CONTENT_BASE, CONTENT_BLOCK, CONTENT_ELEMENTS } from '#shared/domain/contentLook.ts'
+
+const ruleOf = (selector: string, look: Readonly<Record<string, string>>): string => {
+  const declared = Object.entries(look).map(
+    ([name, value]) => `${name.replace(/[A-Z]/g, (sign) => `-${sign.toLowerCase()}`)}:${value}`,
+  )
+  return `${selector}{${declared.join(';')}}`
+}
 
 /**
- * The look of a preview page; the site's own templates are not asked. Rich text looks as in the editor (contentRules): what
+ * The look of a preview page; the site's own templates are not asked. Rich text looks as in the editor (contentLook): what
  * is for the page's own parts names them from the body down, or sections and lists of an article would take it on.
  */
 export const STYLE = `
 :root{color-scheme:light}
-body{margin:0;background:#f5f5f5;color:#1f1f1f;font:16px/1.8 ${CONTENT_FONT}}
+body{margin:0;background:#f5f5f5;color:#1f1f1f;font:16px/1.8 ${CONTENT_BASE.fontFamily}}
 body>.notice{margin:0;padding:8px 16px;background:#fff4ce;color:#5c4400;font-size:13px;text-align:center}
 body>article{max-width:820px;margin:24px auto;padding:32px 40px 48px;background:#fff;border-radius:8px;overflow-wrap:anywhere}
 body>article>.place{margin:0 0 8px;color:#616161;font-size:13px}
@@ -18,15 +25,11 @@ body>article>section>h2{margin:0 0 8px;color:#616161;font-size:13px;font-weight:
 body>article>section>.text{margin:0;white-space:pre-wrap}
 body>article>section>ul{margin:0;padding-left:20px}
 img,video{max-width:100%;height:auto}
-.rich{line-height:1.75;white-space:break-spaces;overflow-wrap:break-word}
-.rich>*{margin-top:0;margin-bottom:.6em}
-.rich h1{font-size:2em;line-height:1.35}.rich h2{font-size:1.5em;line-height:1.4}
-.rich h3{font-size:1.25em;line-height:1.5}.rich h4,.rich h5,.rich h6{font-size:1em}
-.rich ul,.rich ol{padding-left:2em}
-.rich blockquote{margin:0 0 .6em;padding:4px 16px;border-left:4px solid #c8c8c8;color:#555}
-.rich pre{padding:12px 16px;border-radius:4px;background:#f3f3f3;font-size:14px;white-space:pre-wrap}
-.rich pre,.rich code{font-family:${CONTENT_CODE_FONT}}
-.rich hr{border:none;border-top:1px solid #c8c8c8;margin:12px 0}
+${ruleOf('.rich', CONTENT_BASE)}
+${ruleOf('.rich>*', CONTENT_BLOCK)}
+${Object.entries(CONTENT_ELEMENTS)
+  .map(([names, look]) => ruleOf(below('.rich', names), look))
+  .join('\n')}
 .rich table{max-width:100%}
 .rich td,.rich th{min-width:40px}
 a{color:#0b5cad;pointer-events:none}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attemptName } from '#shared/contract/contentEdit.ts'
 import { call } from '#renderer/data/client.ts'
 import type { LoadedEntry } from '../form/loadEntry.ts'
 import type { EntryTexts } from '../form/values.ts'
@@ -9,10 +10,7 @@ const stored = z.object({
   /** Of the entry that the writing began with; absent for a new one. */
   version: z.number().optional(),
   /** The name that a new one is sent under, so that after a lost answer it is not made twice. */
-  attempt: z
-    .string()
-    .regex(/^[\w-]{1,64}$/)
-    .optional(),
+  attempt: attemptName.min(1).optional(),
   /** What stood in the fields at first, for a comparison with what others saved meanwhile. */
   base: texts,
   values: texts,

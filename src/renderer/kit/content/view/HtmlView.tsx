@@ -1,7 +1,8 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { useEffect, useRef } from 'react'
 import { call } from '#renderer/data/client.ts'
-import { CONTENT_BASE, CONTENT_RULES } from '#renderer/kit/editor/contentRules.ts'
+import { CONTENT_BASE, CONTENT_BLOCK } from '#shared/domain/contentLook.ts'
+import { CONTENT_RULES } from '#renderer/kit/editor/contentRules.ts'
 import { isWeb, nameOf } from '#renderer/kit/mediaPicker/items.ts'
 import { cleanHtml, SOURCE } from './cleanHtml.ts'
 import { PAPER } from '#renderer/kit/layout/paper.ts'
@@ -17,7 +18,7 @@ const useStyles = makeStyles({
     overflowX: 'auto',
     ...CONTENT_BASE,
     ...CONTENT_RULES,
-    '& > *': { marginTop: '0', marginBottom: '0.6em' },
+    '& > *': CONTENT_BLOCK,
     // Whatever the content's styles say, it stays in its place.
     contain: 'content',
     '& img': { maxWidth: '100%' },

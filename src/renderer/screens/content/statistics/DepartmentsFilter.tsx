@@ -17,7 +17,7 @@ export function DepartmentsFilter({ departments: { items, ticked, error, retry }
       items={items}
       keys={ticked}
       chosen={value.length}
-      onChange={(keys) => onChange(uppermost(items ?? [], new Set(keys)))}
+      onChange={(keys) => onChange(uppermost(items ?? [], new Set(keys)).map(({ key }) => key))}
       error={error}
       onRetry={retry}
     />

@@ -1,6 +1,7 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components'
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { EmptyState, ErrorState } from '#renderer/kit/feedback/States.tsx'
+import { intoTree } from '#renderer/kit/fields/intoTree.ts'
 import { SearchBox } from '#renderer/kit/fields/SearchBox.tsx'
 import { TreeTable } from '#renderer/kit/table/TreeTable.tsx'
 import { useTreeState } from '#renderer/kit/table/useTreeState.ts'
@@ -34,19 +35,12 @@ export interface TreeChoiceProps {
 /** The search, and the tree in which ticking a line ticks all below it. */
 export function TreeChoice({ label, items, keys, chosen, onChange, error, onRetry }: TreeChoiceProps) {
   const styles = useStyles()
-  const root = useRef<HTMLDivElement>(null)
   const tree = useTreeState({ initially: 'expanded' })
   const [search, setSearch] = useState('')
   const rows = useMemo(() => items && found(items, search), [items, search])
 
-  const intoTree = (event: KeyboardEvent): void => {
-    if (event.key !== 'ArrowDown' || !(event.target instanceof HTMLInputElement)) return
-    if (event.target.type === 'checkbox') return
-    event.preventDefault()
-    root.current?.querySelector<HTMLElement>('[role="row"][tabindex="0"]')?.focus()
-  }
   return (
-    <div role="group" aria-label={label} className={styles.root} ref={root} onKeyDown={intoTree}>
+    <div role="group" aria-label={label} className={styles.root} onKeyDown={intoTree}>
       {error ? (
         <ErrorState error={error} onRetry={onRetry} />
       ) : (

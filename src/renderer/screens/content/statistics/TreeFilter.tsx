@@ -1,27 +1,10 @@
-import {
-  Button,
-  makeStyles,
-  mergeClasses,
-  Popover,
-  PopoverSurface,
-  PopoverTrigger,
-  tokens,
-} from '@fluentui/react-components'
-import { ChevronDownRegular } from '@fluentui/react-icons'
+import { makeStyles, Popover, PopoverSurface, PopoverTrigger, tokens } from '@fluentui/react-components'
+import { ChoiceButton } from '#renderer/kit/fields/ChoiceButton.tsx'
 import { TreeChoice, type TreeChoiceProps } from './TreeChoice.tsx'
-import { chosenTitles } from './treeItems.ts'
+import { uppermost } from './treeItems.ts'
 
 const useStyles = makeStyles({
-  trigger: {
-    minWidth: '180px',
-    maxWidth: '260px',
-    justifyContent: 'space-between',
-    fontWeight: tokens.fontWeightRegular,
-  },
-  text: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
-  // As the other filters beside it.
-  sign: { color: tokens.colorNeutralStrokeAccessible },
-  nothing: { color: tokens.colorNeutralForeground4 },
+  trigger: { minWidth: '180px', maxWidth: '260px' },
   surface: {
     boxSizing: 'border-box',
     width: '400px',
@@ -43,21 +26,19 @@ interface Props extends TreeChoiceProps {
 export function TreeFilter({ notYet, ...choice }: Props) {
   const styles = useStyles()
   const { label, items = [], keys, chosen } = choice
-  const titles = chosenTitles(items, keys)
+  const titles = uppermost(items, keys).map(({ title }) => title)
   const said = notYet ?? saidOf(label, titles, chosen)
   return (
     <Popover trapFocus positioning={{ position: 'below', align: 'start' }}>
       <PopoverTrigger disableButtonEnhancement>
-        <Button
+        <ChoiceButton
           className={styles.trigger}
           disabled={notYet !== undefined}
-          icon={<ChevronDownRegular className={styles.sign} />}
-          iconPosition="after"
           aria-label={`${label} ${said}`}
           title={titles.join('、') || said}
-        >
-          <span className={mergeClasses(styles.text, chosen === 0 && styles.nothing)}>{said}</span>
-        </Button>
+          text={said}
+          isNothing={chosen === 0}
+        />
       </PopoverTrigger>
       <PopoverSurface className={styles.surface} aria-label={label}>
         <TreeChoice {...choice} />

@@ -7,14 +7,9 @@ export interface Item {
 
 type Keys = ReadonlySet<number | string>
 
-/** What is ticked without what stands below something ticked. */
-export function uppermost(items: readonly Item[], keys: Keys): number[] {
-  return items.flatMap(({ key, child }) => (keys.has(key) ? [key] : uppermost(child, keys)))
-}
-
-/** Titles of what is ticked, a ticked line standing for all below it. */
-export function chosenTitles(items: readonly Item[], keys: Keys): string[] {
-  return items.flatMap(({ key, title, child }) => (keys.has(key) ? [title] : chosenTitles(child, keys)))
+/** What is ticked without what stands below something ticked, for which that stands. */
+export function uppermost(items: readonly Item[], keys: Keys): Item[] {
+  return items.flatMap((item) => (keys.has(item.key) ? [item] : uppermost(item.child, keys)))
 }
 
 /** The lines with this in their titles with all below them, and what they stand below. */

@@ -1,0 +1,40 @@
+import { Button, type ButtonProps, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { ChevronDownRegular } from '@fluentui/react-icons'
+
+const useStyles = makeStyles({
+  root: {
+    minWidth: '160px',
+    justifyContent: 'space-between',
+    fontWeight: tokens.fontWeightRegular,
+    overflow: 'hidden',
+  },
+  text: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
+  // As an input that is empty.
+  nothing: { color: tokens.colorNeutralForeground4 },
+  sign: { color: tokens.colorNeutralStrokeAccessible },
+})
+
+type Props = Extract<ButtonProps, { as?: 'button' }> & {
+  text: string
+  /** The text says that nothing is chosen. */
+  isNothing: boolean
+  /** Of the text, for what names the button. */
+  textId?: string
+}
+
+/** The button of a choice that opens below it, looking like a dropdown: what is chosen, and a sign. For a PopoverTrigger. */
+export function ChoiceButton({ text, isNothing, textId, className, ...button }: Props) {
+  const styles = useStyles()
+  return (
+    <Button
+      {...button}
+      className={mergeClasses(styles.root, className)}
+      icon={<ChevronDownRegular className={styles.sign} />}
+      iconPosition="after"
+    >
+      <span id={textId} className={mergeClasses(styles.text, isNothing && styles.nothing)}>
+        {text}
+      </span>
+    </Button>
+  )
+}
