@@ -29,7 +29,7 @@ export function ChoiceButton({ text, isNothing, textId, className, ...button }: 
     <Button
       {...button}
       className={mergeClasses(styles.root, className)}
-      icon={<ChevronDownRegular className={styles.sign} />}
+      icon={<ChevronDownRegular className={button.disabled ? undefined : styles.sign} />}
       iconPosition="after"
     >
       <span id={textId} className={mergeClasses(styles.text, isNothing && styles.nothing)}>
