@@ -25,7 +25,7 @@ export function openBench({ root, stateDir, timing, clock, log, onChange }: Benc
   const layout = layoutOf(root)
   const store = createBaseStore(openDatabase(stateDir, log))
   store.tidy()
-  const trash = createTrash(layout.trash, clock)
+  const trash = createTrash(layout, clock)
   const files = createLocalFiles(layout, trash)
   return { layout, store, files, trash, states: createFileStates(store, onChange), timing, clock, log }
 }

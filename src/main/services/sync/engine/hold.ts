@@ -1,6 +1,6 @@
-import { lstat, mkdir } from 'node:fs/promises'
+import { lstat } from 'node:fs/promises'
 import { lockFolder, type FolderLock } from '../local/lock.ts'
-import { prepareLayout, type Layout } from '../local/layout.ts'
+import { makeBelow, prepareLayout, type Layout } from '../local/layout.ts'
 import { watchFolder, type Watcher } from '../local/watcher.ts'
 
 export interface HoldDeps {
@@ -35,25 +35,31 @@ export function createHold({ layout, template, watch, onTaken, onHint, onTrouble
     await lock?.release()
     lock = null
   }
+  const lockAndWatch = async (): Promise<void> => {
+    lock = await lockFolder(layout, template)
+    lock.lost.addEventListener('abort', () => onTrouble(lock?.lost.reason))
+    await prepareLayout(layout)
+    await onTaken()
+    if (!watch) return
+    hints = true
+    watcher = watchFolder(layout.root, onHint, (error) => {
+      hints = false
+      onTrouble(error)
+    })
+  }
   return {
     async take() {
       if (lock?.lost.aborted) await release()
       if (!(await isFolder(layout.root))) return false
-      if (lock) {
-        await mkdir(layout.temp, { recursive: true })
+      try {
+        await (lock ? makeBelow(layout.root, layout.temp) : lockAndWatch())
         return true
+      } catch (error) {
+        // Gone between the look and the work.
+        if (await isFolder(layout.root)) throw error
+        await release()
+        return false
       }
-      lock = await lockFolder(layout.lock, template)
-      lock.lost.addEventListener('abort', () => onTrouble(lock?.lost.reason))
-      await prepareLayout(layout)
-      await onTaken()
-      if (!watch) return true
-      hints = true
-      watcher = watchFolder(layout.root, onHint, (error) => {
-        hints = false
-        onTrouble(error)
-      })
-      return true
     },
     watching: () => hints,
     release,

@@ -1,7 +1,8 @@
-import { copyFile, mkdir, rm } from 'node:fs/promises'
+import { copyFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '#shared/errors/index.ts'
 import { hashFile } from '../local/hashFile.ts'
+import { makeBelow } from '../local/layout.ts'
 import { note, type Workbench } from './context.ts'
 import { asksForNewPlan } from './failures.ts'
 
@@ -9,10 +10,10 @@ import { asksForNewPlan } from './failures.ts'
 export async function restoreFromTrash(bench: Workbench, entry: string): Promise<void> {
   const { path, file } = await bench.trash.find(entry)
   const temp = bench.files.tempPath()
-  await mkdir(dirname(temp), { recursive: true })
+  await makeBelow(bench.layout.root, dirname(temp))
   await copyFile(file, temp)
   try {
-    await mkdir(dirname(join(bench.layout.root, path)), { recursive: true })
+    await makeBelow(bench.layout.root, dirname(join(bench.layout.root, path)))
     await bench.files.place(temp, path, await hashFile(temp), null)
   } catch (error) {
     if (!asksForNewPlan(error)) throw error

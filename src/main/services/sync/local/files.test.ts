@@ -7,6 +7,7 @@ import type { FileEntry } from '../core/tree.ts'
 import { createLocalFiles, type LocalFiles } from './files.ts'
 import { sha256Of } from './hash.ts'
 import { layoutOf, prepareLayout, type Layout } from './layout.ts'
+import { lockFolder } from './lock.ts'
 import { createTrash, type Trash } from './trash.ts'
 
 let layout: Layout
@@ -15,7 +16,7 @@ let trash: Trash
 let now = new Date('2026-11-21T03:00:00Z')
 beforeEach(async () => {
   layout = layoutOf(await mkdtemp(join(tmpdir(), 'sitecraft-files-')))
-  trash = createTrash(layout.trash, { now: () => now })
+  trash = createTrash(layout, { now: () => now })
   files = createLocalFiles(layout, trash)
   await prepareLayout(layout)
 })
@@ -189,4 +190,14 @@ test('[S27] what a killed process left behind is cleared, the trash is not', asy
   await prepareLayout(layout)
   expect(await readdir(layout.temp)).toEqual([])
   expect(await trash.list()).toHaveLength(1)
+})
+
+test('[S17] a folder that is gone is made again by none of the engine’s own places', async () => {
+  const gone = layoutOf(join(layout.root, 'gone'))
+  const missing = { code: 'ENOENT' }
+  await expect(prepareLayout(gone)).rejects.toMatchObject(missing)
+  await expect(lockFolder(gone, 't')).rejects.toMatchObject(missing)
+  const kept = { path: 'a', side: 'local', size: 1 } as const
+  await expect(createTrash(gone, { now: () => now }).take(kept, async () => undefined)).rejects.toMatchObject(missing)
+  expect(await readdir(layout.root)).not.toContain('gone')
 })

@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { RESERVED_FOLDER } from '../core/names.ts'
+import { errnoOf } from './hash.ts'
 
 /** The engine's own places inside a workspace: on the same volume, so that a rename is atomic (S26). */
 export interface Layout {
@@ -25,6 +26,20 @@ export function layoutOf(root: string): Layout {
 /** Makes the places and clears what a killed process left half done. Only the holder of the lock may call it. */
 export async function prepareLayout(layout: Layout): Promise<void> {
   await rm(layout.temp, { recursive: true, force: true })
-  await mkdir(layout.temp, { recursive: true })
-  await mkdir(layout.trash, { recursive: true })
+  await makeBelow(layout.root, layout.temp)
+  await makeBelow(layout.root, layout.trash)
+}
+
+/**
+ * Makes a folder and those above it up to the root, never the root itself: one that was moved away, or whose disk is
+ * not there, would be taken for an emptied one. Rejects with ENOENT when the root is missing.
+ */
+export async function makeBelow(root: string, folder: string): Promise<void> {
+  let current = root
+  for (const name of relative(root, folder).split(sep)) {
+    current = join(current, name)
+    await mkdir(current).catch((error: unknown) => {
+      if (errnoOf(error) !== 'EEXIST') throw error
+    })
+  }
 }

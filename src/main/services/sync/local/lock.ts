@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,6 +7,7 @@ import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
 import { AppError } from '#shared/errors/index.ts'
 import { errnoOf, isMissing } from './hash.ts'
+import { makeBelow, type Layout } from './layout.ts'
 
 /** A holder that has not renewed for this long is gone, ms. */
 const EXPIRES = 60_000
@@ -24,10 +25,11 @@ export interface FolderLock {
   release(): Promise<void>
 }
 
-/** S30: takes the folder for this process. Error `locked` names the program that holds it. */
-export async function lockFolder(path: string, template: string, now: () => number = Date.now): Promise<FolderLock> {
+/** S30: takes the folder for this process. Errors: `locked` names the program that holds it; ENOENT without the folder. */
+export async function lockFolder(layout: Layout, template: string, now: () => number = Date.now): Promise<FolderLock> {
   const me = { owner: randomUUID(), host: hostname(), pid: process.pid, template }
-  await mkdir(dirname(path), { recursive: true })
+  const path = layout.lock
+  await makeBelow(layout.root, dirname(path))
   own.add(me.owner)
   await acquire(path, { ...me, at: now() }, now).catch((error: unknown) => {
     own.delete(me.owner)

@@ -1,9 +1,10 @@
-import { chmod, mkdir, mkdtemp, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
+import { mkdirSync, renameSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { until } from '#tests/fakes/syncDesk.ts'
-import { ignoreRules } from '../core/ignoreRules.ts'
+import { ignoreRules, type IgnoreRules } from '../core/ignoreRules.ts'
 import { sha256Of } from './hash.ts'
 import { scanFolder, type HashHint, type LocalScan, type ScanOptions } from './scan.ts'
 
@@ -92,6 +93,32 @@ test('[S17] a missing root and a root that is a file are said so, not taken for 
   await writeFile(join(root, 'file'), '')
   expect(await scan({ root: join(root, 'file') })).toMatchObject({ rootMissing: true })
   expect(await scan()).toMatchObject({ rootMissing: false })
+})
+
+test('[S17] a root that is moved away while it is read is missing, and one replaced meanwhile proves nothing', async () => {
+  await mkdir(join(root, 'p'))
+  await writeFile(join(root, 'p/a'), '1')
+  await writeFile(join(root, 'z'), '1')
+  const away = `${root}-away`
+  const whileLooking = (work: () => void): IgnoreRules => {
+    let done = false
+    return () => {
+      if (!done) work()
+      done = true
+      return false
+    }
+  }
+  const moved = await scan({ ignores: whileLooking(() => renameSync(root, away)) })
+  expect(moved).toMatchObject({ rootMissing: true })
+  await rename(away, root)
+  const replaced = await scan({
+    ignores: whileLooking(() => {
+      renameSync(root, away)
+      mkdirSync(root)
+    }),
+  })
+  expect(replaced).toMatchObject({ rootMissing: false, incomplete: true })
+  await rm(away, { recursive: true })
 })
 
 test.skipIf(process.getuid?.() === 0)('[S19] what can’t be read makes the scan incomplete', async () => {

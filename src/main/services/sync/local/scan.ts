@@ -69,8 +69,13 @@ export async function scanFolder(options: ScanOptions): Promise<LocalScan> {
     incomplete: false,
   }
   try {
-    if ((await lstat(options.root)).isDirectory()) await scanInto(scan, options, '', '')
-    else scan.rootMissing = true
+    const root = await lstat(options.root, { bigint: true })
+    if (root.isDirectory()) {
+      await scanInto(scan, options, '', '')
+      // Moved away or replaced meanwhile: what was not found may be there.
+      const after = await lstat(options.root, { bigint: true })
+      if (after.ino !== root.ino || after.dev !== root.dev) scan.incomplete = true
+    } else scan.rootMissing = true
   } catch (error) {
     if (!isMissing(error)) throw error
     scan.rootMissing = true

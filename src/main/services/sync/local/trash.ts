@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { lstat, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { lstat, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { AppError } from '#shared/errors/index.ts'
 import type { Clock } from '#services/ports.ts'
 import { isMissing } from './hash.ts'
+import { makeBelow, type Layout } from './layout.ts'
 
 /** How long deleted bytes are kept, ms. */
 const KEEP = 30 * 24 * 3600 * 1000
@@ -24,7 +25,7 @@ export interface Trash {
   expire(): Promise<void>
 }
 
-export function createTrash(folder: string, clock: Clock): Trash {
+export function createTrash({ root, trash: folder }: Layout, clock: Clock): Trash {
   const bytesOf = (entry: string): string => join(folder, entry)
   const noteOf = (entry: string): string => join(folder, `${entry}.json`)
   const read = async (entry: string): Promise<TrashEntry | null> => {
@@ -49,7 +50,7 @@ export function createTrash(folder: string, clock: Clock): Trash {
   return {
     async take(what, store) {
       const entry = randomUUID()
-      await mkdir(folder, { recursive: true })
+      await makeBelow(root, folder)
       const note: TrashRecord = { ...what, at: clock.now().toISOString() }
       await writeFile(noteOf(entry), JSON.stringify(note), { flag: 'wx', flush: true })
       await store(bytesOf(entry)).catch(async (error: unknown) => {
