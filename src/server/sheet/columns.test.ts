@@ -39,6 +39,8 @@ describe('a column', () => {
     [dateColumn('日期'), '', ''],
     [choiceColumn('状态', { 启用: 1, 停用: 0 }), '停用', 0],
     [listColumn('字典值'), '红、蓝，绿;黄\n 白 ,', ['红', '蓝', '绿', '黄', '白']],
+    [listColumn('字典值'), ' "甲、乙" ，丙；"a""b;c"', ['甲、乙', '丙', 'a"b;c']],
+    [listColumn('字典值'), '12"屏、"引号、13" 屏', ['12"屏', '"引号', '13" 屏']],
   ])('%o takes %o as %o', (column, cell, value) => {
     expect(column.parse(cell)).toEqual({ value })
   })

@@ -1,5 +1,6 @@
 import { cellText, dateText, isBlank, isCut, type SheetCell } from './cells.ts'
 import { cellDate } from './dates.ts'
+import { wordsOf } from './wordList.ts'
 
 /** What a cell says in its column, or why it can't be taken (without the column's name). */
 export type Parsed<T> = { value: T } | { problem: string }
@@ -94,10 +95,7 @@ export const choiceColumn = <V>(title: string, choices: Readonly<Record<string, 
 /** Several words in one cell, between 、 , ; or line breaks. */
 export const listColumn = (title: string): SheetColumn<string[]> =>
   optional<string[]>(title, [], (cell) => ({
-    value: cellText(cell)
-      .split(/[、,，;；\n]/)
-      .map((word) => word.trim())
-      .filter((word) => word !== ''),
+    value: wordsOf(cellText(cell)),
   }))
 
 const PLAIN_NUMBER = /^[+-]?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/

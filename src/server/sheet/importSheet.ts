@@ -1,4 +1,5 @@
 import { SHEET_LISTED, type SheetImported } from '#shared/contract/sheet.ts'
+import { AppError } from '#shared/errors/index.ts'
 import type { CallContext } from '../http/context.ts'
 import { BATCH_ROWS } from './batches.ts'
 import type { RawRow } from './cells.ts'
@@ -31,7 +32,7 @@ class NothingTaken extends Error {}
 /**
  * Reads an uploaded sheet and takes its rows in one transaction; for an operation with OwnTransactions. Rows that were
  * refused come back as a report. The file is read whole before the first row is taken.
- * @throws AppError as openUploadedSheet and readSheet; what `take` throws.
+ * @throws AppError as openUploadedSheet and readSheet; `invalid` for a sheet without rows; what `take` throws.
  */
 export async function importSheet<C extends SheetColumns>(
   ctx: CallContext,
@@ -46,6 +47,7 @@ export async function importSheet<C extends SheetColumns>(
       if (isRefused(row)) refused.push(row)
       else good.push(row)
     }
+    if (refused.length + good.length === 0) throw new AppError('invalid', '表格里只有标题，没有数据，请填写后重新上传')
     const wholeOnly = mode === 'all'
     const imported = await takenOf(async () => {
       if (wholeOnly && refused.length > 0) throw new NothingTaken()

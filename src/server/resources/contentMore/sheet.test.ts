@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { engineOf } from '#server/db/dialect.ts'
 import { lockFields } from '#server/resources/column/fieldsLock.ts'
 import { columnNamed, grantExactly } from '#tests/builders/column.ts'
-import { emptyColumn, saveArticle } from '#tests/builders/content.ts'
+import { emptyColumn, pairs, saveArticle } from '#tests/builders/content.ts'
 import { aField } from '#tests/builders/field.ts'
 import { rowsIn, sheetOf } from '#tests/builders/sheet.ts'
 import { upload } from '#tests/builders/upload.ts'
@@ -154,6 +154,27 @@ onBothDatabases('content as sheets', (server) => {
       { title: '𠀀'.repeat(254), place: '侧栏' },
     ])
     expect(kept[0]?.body).toBe('<p>好</p>')
+  })
+
+  it('give choices back as they were, also those that hold what stands between words', async () => {
+    const admin = await server().as('admin')
+    const { id: classId } = await emptyColumn(admin)
+    const { id } = await admin.ok('dictionary.save', { title: '地点', value: ['京、津', '冀；鲁', '沪'] })
+    const relationMark = JSON.stringify({ id, type: 2 })
+    const menuFieldDTOList = [
+      aField('title', { fieldAlias: '标题' }),
+      aField('place', { fieldAlias: '地点', relationMark }),
+    ]
+    await admin.ok('column.settingField', { id: classId, menuFieldDTOList })
+    for (const place of ['京、津', '沪,冀；鲁'])
+      await admin.ok('content.save', { classId, isStatus: false, fieldList: pairs({ title: place, place }) })
+    const rows = await fetched(await admin.ok('content.exportSheet', { classId }))
+    const again = await admin.ok('content.importSheet', { classId, xlsxPath: await sent(admin, rows as Cells) })
+    expect(again).toMatchObject({ imported: 2, refused: 0 })
+    const { content } = await admin.ok('content.draftPage', { classId })
+    const kept = await Promise.all(content.map(({ id: entry }) => admin.ok('content.findById', { classId, id: entry })))
+    expect(kept).toHaveLength(4)
+    for (const entry of kept) expect(entry.place).toBe(entry.title)
   })
 
   it('need 1120 to leave and 1121 to come in, of their column [A-208] [A-209]', async () => {

@@ -8,6 +8,7 @@ import {
   textColumn,
 } from '#server/sheet/columns.ts'
 import { CELL_CHARACTERS } from '#server/sheet/limits.ts'
+import { wordsText } from '#server/sheet/wordList.ts'
 import type { WriteColumn } from '#server/sheet/writeSheet.ts'
 import type { MenuField } from '#shared/contract/column.ts'
 import { dictionaryOf } from '#shared/domain/contentFields.ts'
@@ -49,12 +50,18 @@ export const writtenColumns = (column: ContentColumn): WriteColumn<Entry>[] => [
   ...titledFields(column).map(({ field, title }) => ({
     title,
     width: field.fieldType === 'Editor' || field.fieldType === 'MultiLine' ? 60 : 24,
-    value: ({ values }: Entry) => values[field.fieldName] ?? '',
+    value: ({ values }: Entry) => writtenText(field, values[field.fieldName] ?? ''),
   })),
   { title: STATUS, value: ({ row }) => (row.isStatus === 1 ? '已发布' : '未发布') },
   { title: SORT, kind: 'number', value: ({ row }) => row.sort },
   { title: CREATED, value: ({ row }) => formatDateTime(row.createTime) },
 ]
+
+const isMultiChoice = (field: MenuField): boolean => MULTI_CHOICE.has(dictionaryOf(field)?.type ?? 0)
+
+/** Several choices, kept with commas between them, may themselves hold what else stands between words in a cell. */
+const writtenText = (field: MenuField, text: string): string =>
+  isMultiChoice(field) ? wordsText(text.split(','), ',') : text
 
 /** The field that names an entry: without it a row says nothing. */
 export const namingField = ({ fields }: Pick<ContentColumn, 'fields'>): MenuField | undefined =>
@@ -79,8 +86,7 @@ function cellsOf(field: MenuField, title: string): SheetColumn<string> {
   const { fieldType } = field
   if (fieldType === 'Date') return dateColumn(title)
   if (fieldType === 'DateTime') return mapped(dateColumn(title), (day) => (day.length === 10 ? `${day} 00:00:00` : day))
-  const mark = dictionaryOf(field)
-  if (mark && MULTI_CHOICE.has(mark.type)) return mapped(listColumn(title), (words) => words.join(','))
+  if (isMultiChoice(field)) return mapped(listColumn(title), (words) => words.join(','))
   // The field's own limit counts characters, and is checked with the rest of its rules.
   return textColumn(title, CELL_CHARACTERS)
 }

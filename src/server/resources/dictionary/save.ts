@@ -7,25 +7,35 @@ import type { DictionaryRow } from './present.ts'
 import { dictionaryFor, requireKeeper } from './rules.ts'
 import { requireUnused } from './uses.ts'
 
+type Form = ParsedOf<'dictionary.save'>
+
+/** What every save writes. */
+function rowOf(ctx: CallContext, { title, siteId, value }: Form) {
+  const [updatedBy, updateTime] = [ctx.signed().username, ctx.clock.now().getTime()]
+  return { title, siteId, value: JSON.stringify(value), updatedBy, updateTime }
+}
+
+/** A new dictionary as it is inserted. */
+export function newRow(ctx: CallContext, form: Form) {
+  const row = rowOf(ctx, form)
+  return { ...row, createTime: row.updateTime }
+}
+
 /** Adds a dictionary, or saves over one that has the version that was seen. */
-export async function saveDictionary(ctx: CallContext, form: ParsedOf<'dictionary.save'>): Promise<DictionaryRow> {
-  const { id, version, value, ...rest } = form
-  requireKeeper(ctx, rest.siteId)
-  if (rest.siteId !== 0) await requireSites(ctx, [rest.siteId])
-  const now = ctx.clock.now().getTime()
-  const row = { ...rest, value: JSON.stringify(value), updatedBy: ctx.signed().username, updateTime: now }
-  if (id === 0) {
-    const added = { ...row, createTime: now }
-    return ctx.db.insertInto('dictionary').values(added).returningAll().executeTakeFirstOrThrow()
-  }
+export async function saveDictionary(ctx: CallContext, form: Form): Promise<DictionaryRow> {
+  const { id, version, siteId } = form
+  requireKeeper(ctx, siteId)
+  if (siteId !== 0) await requireSites(ctx, [siteId])
+  if (id === 0)
+    return ctx.db.insertInto('dictionary').values(newRow(ctx, form)).returningAll().executeTakeFirstOrThrow()
   const before = await dictionaryFor(ctx, id)
   requireKeeper(ctx, before.siteId)
   // Fields of other sites would lose their options.
-  if (rest.siteId !== 0 && rest.siteId !== before.siteId)
-    await requireUnused(ctx, 'flat', new Map([[id, before.title]]), { doing: '换站点', butSite: rest.siteId })
+  if (siteId !== 0 && siteId !== before.siteId)
+    await requireUnused(ctx, 'flat', new Map([[id, before.title]]), { doing: '换站点', butSite: siteId })
   const saved = await ctx.db
     .updateTable('dictionary')
-    .set(row)
+    .set(rowOf(ctx, form))
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))

@@ -94,12 +94,40 @@ onBothDatabases('dictionaries as sheets', (server) => {
   })
   it('go out and come back as they were', async () => {
     const admin = await server().as('admin')
+    const value = ['甲、乙', '丙；丁', '"引号"', '12"', '一，"二"', '三']
+    await admin.ok('dictionary.save', { title: '带分隔符', value })
+    await admin.ok('dictionary.save', { title: '只有一个', value: ['北京、上海'] })
     const before = await fetched(await admin.ok('dictionary.exportSheet', {}))
     await server().deps.db.deleteFrom('dictionary').execute()
     const { imported } = await admin.ok('dictionary.importSheet', { xlsxPath: await sent(admin, before as Cells) })
     expect(imported).toBe(before.length - 1)
     const after = await fetched(await admin.ok('dictionary.exportSheet', {}))
     expect(after.map((row) => row.slice(0, 2))).toEqual(before.map((row) => row.slice(0, 2)))
+    expect((await admin.ok('dictionary.page', { key: '带分隔符' })).content).toMatchObject([{ value }])
+    expect((await admin.ok('dictionary.page', { key: '只有一个' })).content).toMatchObject([{ value: ['北京、上海'] }])
+  })
+  it('take 10,000 rows with a broken one in the middle, for a site that is there, and none of them twice', async () => {
+    const admin = await server().as('admin')
+    const rows = Array.from({ length: 10_000 }, (_, i) => [`字典${i}`, i === 5000 ? '一、一' : '甲、乙'])
+    const sheet = [['字典名称', '字典值'], ...rows]
+    const imported = async (siteId: number) =>
+      admin.call('dictionary.importSheet', { xlsxPath: await sent(admin, sheet), siteId })
+    expect(await imported(1)).toMatchObject({
+      status: 200,
+      data: { imported: 9999, refused: 1, first: [{ row: 5002, reason: '字典值“一”重复了，请删除一个' }] },
+    })
+    const again = await imported(1)
+    expect(again.data).toMatchObject({ imported: 0, refused: 10_000 })
+    expect(again.data.first[0]).toEqual({ row: 2, reason: '字典“字典0”已存在' })
+    expect(await imported(9001)).toMatchObject({ status: 404 })
+  }, 120_000)
+  it('without a row say so', async () => {
+    const admin = await server().as('admin')
+    const xlsxPath = await sent(admin, [['字典名称', '字典值'], []])
+    expect(await admin.call('dictionary.importSheet', { xlsxPath })).toMatchObject({
+      status: 400,
+      msg: '表格里只有标题，没有数据，请填写后重新上传',
+    })
   })
   it('are refused in the words of the documents, and only one’s own uploads [B-255] [B-256]', async () => {
     const admin = await server().as('admin')

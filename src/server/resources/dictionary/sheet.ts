@@ -8,14 +8,15 @@ import { exportSheet, templateSheet } from '#server/sheet/exportSheet.ts'
 import { importSheet, type Refusal } from '#server/sheet/importSheet.ts'
 import type { GoodRow } from '#server/sheet/readSheet.ts'
 import { requireExport, requireImport } from '#server/sheet/rights.ts'
+import { wordsText } from '#server/sheet/wordList.ts'
 import type { WriteColumn } from '#server/sheet/writeSheet.ts'
 import { DICTIONARY_SHEET_LIMIT_MB, dictionarySave } from '#shared/contract/dictionary.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { grantedSiteIds } from '../site/index.ts'
+import { grantedSiteIds, requireSites } from '../site/index.ts'
 import type { DictionaryRow } from './present.ts'
 import { requireKeeper } from './rules.ts'
-import { saveDictionary } from './save.ts'
+import { newRow } from './save.ts'
 
 const PLACE = { siteId: 0, menuId: MENU.dictionary }
 const NAME = '字典'
@@ -24,7 +25,7 @@ const READ = { title: needed(textColumn('字典名称')), value: needed(listColu
 
 const WRITTEN: readonly WriteColumn<DictionaryRow>[] = [
   { title: READ.title.title, width: 30, value: ({ title }) => title },
-  { title: READ.value.title, width: 60, value: ({ value }) => (JSON.parse(value) as string[]).join('、') },
+  { title: READ.value.title, width: 60, value: ({ value }) => wordsText(JSON.parse(value) as string[]) },
   { title: '创建时间', value: ({ createTime }) => formatDateTime(createTime) },
 ]
 
@@ -43,6 +44,7 @@ const exported: Handler<'dictionary.exportSheet'> = async (ctx, { siteId, key })
 const imported = new OwnTransactions<'dictionary.importSheet'>(async (ctx, { xlsxPath, siteId }) => {
   requireImport(ctx, PLACE)
   requireKeeper(ctx, siteId)
+  if (siteId !== 0) await requireSites(ctx, [siteId])
   return importSheet(ctx, {
     xlsxPath,
     columns: READ,
@@ -52,24 +54,35 @@ const imported = new OwnTransactions<'dictionary.importSheet'>(async (ctx, { xls
   })
 })
 
-/** Saves each row as the dialog would; a name that the site has already is left. */
+/** Adds the dictionaries of a batch; a name that the site has already is left. */
 async function take(ctx: CallContext, siteId: number, rows: readonly GoodRow<typeof READ>[]): Promise<Refusal[]> {
   const left: Refusal[] = []
-  const titles = await titlesOf(ctx, siteId)
+  const added: ReturnType<typeof newRow>[] = []
+  const titles = await titlesAmong(
+    ctx,
+    siteId,
+    rows.map(({ values }) => values.title),
+  )
   for (const { row, values } of rows) {
     const form = dictionarySave.safeParse({ ...values, siteId })
     if (!form.success) left.push({ row, reason: form.error.issues[0]?.message ?? '' })
     else if (titles.has(form.data.title)) left.push({ row, reason: `字典“${form.data.title}”已存在` })
     else {
       titles.add(form.data.title)
-      await saveDictionary(ctx, form.data)
+      added.push(newRow(ctx, form.data))
     }
   }
+  if (added.length > 0) await ctx.db.insertInto('dictionary').values(added).execute()
   return left
 }
 
-async function titlesOf({ db }: CallContext, siteId: number): Promise<Set<string>> {
-  const rows = await db.selectFrom('dictionary').select('title').where('siteId', '=', siteId).execute()
+async function titlesAmong({ db }: CallContext, siteId: number, titles: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('dictionary')
+    .select('title')
+    .where('siteId', '=', siteId)
+    .where('title', 'in', titles)
+    .execute()
   return new Set(rows.map(({ title }) => title))
 }
 

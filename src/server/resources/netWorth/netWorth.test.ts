@@ -1,5 +1,8 @@
 import { beforeEach, expect, it } from 'vitest'
+import { engineOf } from '#server/db/dialect.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
+import { meeting } from '#tests/integration/server/harness/pgLocks.ts'
+import { productIds } from './product.ts'
 
 const VALUE = { productCode: 'F001', productName: '稳健一号', nwTime: '2026-01-31', naValue: '1.0234' }
 
@@ -143,4 +146,48 @@ onBothDatabases('net values', (server) => {
     expect((await admin.ok('netWorth.page', {})).content).toEqual([])
     expect(await admin.ok('netWorth.save', VALUE)).toMatchObject({ netWorthStatus: '10135' })
   })
+  it('keep their product when the last value is deleted while another comes', async () => {
+    const admin = await server().as('admin')
+    const { db } = server().deps
+    const { id } = await admin.ok('netWorth.save', VALUE)
+    const nwTime = '2026-02-01'
+    const comes = async (tx: typeof db): Promise<void> => {
+      const productId = (await productIds(tx, [{ ...VALUE, classId: 0 }])).get(VALUE.productCode) ?? 0
+      const { id: _id, ...row } = await tx.selectFrom('net_worth').selectAll().executeTakeFirstOrThrow()
+      await tx
+        .insertInto('net_worth')
+        .values({ ...row, productId, nwTime })
+        .execute()
+    }
+    const [answer] = await meeting(db, comes, [() => admin.call('netWorth.deleteByIdList', [{ id }])])
+    expect(answer).toMatchObject({ status: 200 })
+    // Two writings at once are PostgreSQL's alone.
+    const left = engineOf(db) === 'postgres' ? [nwTime] : []
+    expect((await admin.ok('netWorth.page', {})).content.map((each) => each.nwTime)).toEqual(left)
+  })
+  it('of one product are switched by its code, however many there are', async () => {
+    const admin = await server().as('admin')
+    const { db } = server().deps
+    const { id } = await admin.ok('netWorth.save', VALUE)
+    const { id: _id, ...row } = await db
+      .selectFrom('net_worth')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const DAYS = 33_000
+    const days = Array.from({ length: DAYS }, (_, i) => new Date(Date.UTC(1800, 0, 1 + i)).toISOString().slice(0, 10))
+    for (let at = 0; at < DAYS; at += 2000)
+      await db
+        .insertInto('net_worth')
+        .values(
+          days
+            .slice(at, at + 2000)
+            .filter((day) => day !== VALUE.nwTime)
+            .map((nwTime) => ({ ...row, nwTime })),
+        )
+        .execute()
+    await admin.ok('netWorth.updateStatus', { classId: 0, productCode: 'F001', isStatus: false })
+    const on = await db.selectFrom('net_worth').select('id').where('isStatus', '=', 1).execute()
+    expect(on).toEqual([])
+  }, 60_000)
 })

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { engineOf } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
 import { NEVER_STOPS, PRODUCT_STATUS } from '#shared/domain/productStatus.ts'
 
@@ -39,7 +40,23 @@ export async function productIds(
   return new Map(rows.map(({ id, productCode }) => [productCode, id]))
 }
 
-/** Removes products that have no net value any more. */
+/**
+ * The products of the net values, which until the transaction ends get no other value: one that is added meanwhile
+ * would be left without its product by `removeEmpty`. To be called before values are deleted.
+ */
+export async function lockedProducts(db: Kysely<Database>, netWorthIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('net_worth_product')
+    .select('id')
+    .where('id', 'in', (eb) => eb.selectFrom('net_worth').select('productId').where('net_worth.id', 'in', netWorthIds))
+    // As an import takes them: two at once don't wait for each other.
+    .orderBy('productCode')
+    .$if(engineOf(db) === 'postgres', (query) => query.forUpdate())
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Removes those of the locked products that have no net value any more. */
 export async function removeEmpty(db: Kysely<Database>, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await db

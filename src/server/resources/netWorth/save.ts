@@ -5,7 +5,7 @@ import { missing } from '#server/http/missing.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { type NetWorthRow, recordFor } from './find.ts'
-import { productIds, removeEmpty } from './product.ts'
+import { lockedProducts, productIds, removeEmpty } from './product.ts'
 
 type Form = ParsedOf<'netWorth.save'>
 type Amounts = Pick<Form, 'nwTime' | 'state' | 'naValue' | 'accumulValue' | 'fundIncome' | 'sevenAnnualized'>
@@ -68,9 +68,10 @@ async function change(ctx: CallContext, before: NetWorthRow, form: Form): Promis
 /** Deletes all of them or none: AppError `not-found` names those that are gone. */
 export async function removeNetWorths({ db }: CallContext, list: readonly number[]): Promise<void> {
   const ids = [...new Set(list)]
-  const rows = await db.deleteFrom('net_worth').where('id', 'in', ids).returning(['id', 'productId']).execute()
+  const products = await lockedProducts(db, ids)
+  const rows = await db.deleteFrom('net_worth').where('id', 'in', ids).returning('id').execute()
   const there = new Set(rows.map(({ id }) => id))
   const gone = ids.filter((id) => !there.has(id))
   if (gone.length > 0) throw missing({ kind: '净值', ids: gone })
-  await removeEmpty(db, [...new Set(rows.map(({ productId }) => productId))])
+  await removeEmpty(db, products)
 }
