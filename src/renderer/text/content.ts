@@ -11,8 +11,20 @@ export const CONTENT = {
   restore: '确认还原？',
   clean: '确认清空数据？',
   sensitive: '内容中含有敏感词',
-  sensitiveHelp: '下面的内容含有敏感词。可以先取消，编辑后再发布；也可以仍然发布。',
 }
+
+/** What is asked before sensitive words become public, by what was to be done. */
+export const SENSITIVE_ASKED = {
+  publish: {
+    help: '下面的内容含有敏感词。可以先取消，编辑后再发布；也可以仍然发布。',
+    accept: '仍然发布',
+  },
+  restore: {
+    help: '下面的内容删除前已经发布，还原后会重新公开，其中含有敏感词。可以取消，让它们留在回收站；也可以仍然还原。',
+    accept: '仍然还原',
+  },
+} as const
+export type SensitiveAsked = keyof typeof SENSITIVE_ASKED
 
 /** B·§2. */
 export const PASS_STATES: Readonly<Record<PassState, string>> = {

@@ -88,13 +88,14 @@ export const contentEditOperations = {
     success: '保存成功',
     stale,
   }),
+  /** acceptSensitive as in a save: asked for when published entries would be public again. */
   'content.restore': mutation({
     method: 'POST',
     path: path('restore'),
     call: 72,
     title: '还原内容',
     access: session,
-    input: rows,
+    input: rows.extend({ acceptSensitive: flag }),
     output: nothing,
     success: '还原成功',
     stale,

@@ -81,8 +81,37 @@ describe('what is typed into an entry that is gone', () => {
     await screen.findByRole('alertdialog', { name: '这条内容已被移到回收站' })
     await user.click(screen.getByRole('button', { name: '还原并保存' }))
     await waitFor(() => expect(desk.closed).toBe(true))
-    expect(desk.host.inputsOf('content.restore')).toEqual([{ classId: 201, idList: [7] }])
+    expect(desk.host.inputsOf('content.restore')).toEqual([{ classId: 201, idList: [7], acceptSensitive: false }])
     expect(sent().at(-1)).toMatchObject({ id: 7, version: 5 })
+  })
+
+  it('asks first when its old texts, public again, have sensitive words', async () => {
+    const hit = { fieldName: 'title', fieldAlias: '标题', word: '第一', propWord: '', times: 3, excerpt: '第一' }
+    desk.host
+      .on('content.save', () => {
+        if (!desk.host.inputsOf('content.restore').some((input) => input.acceptSensitive))
+          throw refusal('conflict', { recycled: '7' })
+        return saved({ id: 7 })
+      })
+      .on('content.restore', ({ acceptSensitive }) => {
+        if (!acceptSensitive) throw refusal('conflict', { sensitive: JSON.stringify([hit]) })
+        return null
+      })
+    const { user } = await open([TITLE], anEntry(7, { title: '第一', version: 3, isStatus: true }))
+    await type('写了很久')
+    const restore = async () => {
+      await press(user, '保存并发布')
+      await user.click(await screen.findByRole('button', { name: '还原并保存' }))
+      return screen.findByRole('alertdialog', { name: '内容中有敏感词' })
+    }
+    const question = await restore()
+    within(question).getByText(/其中有 3 处敏感词/)
+    await user.click(within(question).getByRole('button', { name: '返回' }))
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: '标题' }).value).toBe('写了很久')
+    expect(screen.queryByText('内容不在了')).toBeNull()
+    await user.click(within(await restore()).getByRole('button', { name: '仍然还原' }))
+    await waitFor(() => expect(desk.closed).toBe(true))
+    expect(desk.host.inputsOf('content.restore').map((input) => input.acceptSensitive)).toEqual([false, false, true])
   })
 })
 

@@ -18,6 +18,7 @@ import { useOpenEntry } from './form/useOpenEntry.ts'
 import { useSaveKey } from './form/useSaveKey.ts'
 import { HistoryButton } from './history/HistoryButton.tsx'
 import { PreviewButton } from './preview/PreviewButton.tsx'
+import { timesOf } from './sensitive/hits.ts'
 
 const useStyles = makeStyles({
   fields: { padding: tokens.spacingHorizontalXL, maxWidth: '1120px' },
@@ -75,7 +76,7 @@ function FormPage({ loaded, draft, onReload }: FormProps) {
     draft,
     onSaved: ({ data }, isBehind) => {
       if (isBehind) return toast.warning(ENTRY_FORM.typedLater)
-      const times = data.isStatus ? 0 : data.sensitive.reduce((sum, hit) => sum + hit.times, 0)
+      const times = data.isStatus ? 0 : timesOf(data.sensitive)
       if (times > 0) toast.warning(SENSITIVE.kept(times))
       // The history can be asked for from now on.
       if (loaded.id === 0 && times === 0) onReload(data.id)

@@ -45,7 +45,7 @@ export function useEntryActions(classId: number, onGone: (ids: readonly number[]
   const { mutateAsync: remove, isPending: removing } = useWrite('content.deleteByIdList')
   const { mutateAsync: publish, isPending: publishing } = useWrite('content.publish', { quiet: true })
   const { mutateAsync: unpublish, isPending: unpublishing } = useWrite('content.unpublish')
-  const { mutateAsync: restore, isPending: restoring } = useWrite('content.restore')
+  const { mutateAsync: restore, isPending: restoring } = useWrite('content.restore', { quiet: true })
   const { mutateAsync: clean, isPending: cleaning } = useWrite('content.cleanRecycle')
   const { mutateAsync: option, isPending: setting } = useWrite('content.option')
   const { mutateAsync: updateSort } = useWrite('content.updateSort')
@@ -95,7 +95,14 @@ export function useEntryActions(classId: number, onGone: (ids: readonly number[]
     },
     async restore(chosen: Chosen, done: () => void) {
       if (!(await confirm({ title: subject('还原', chosen), text: CONTENT.restore }))) return
-      await restore(list(chosen)).then(after(done), refused)
+      await sensitive.attempt(
+        (acceptSensitive) =>
+          restore({ ...list(chosen), acceptSensitive }).then(after(done), (error: unknown) => {
+            refused(error)
+            throw error
+          }),
+        'restore',
+      )
     },
     async clean(done: () => void) {
       if (!(await confirm({ title: '清空回收站', text: CONTENT.clean, danger: true }))) return

@@ -1,10 +1,11 @@
 import type { CallContext } from '#server/http/context.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { recount } from './counts.ts'
-import { chunks, type EntryRow, lockEntries, named } from './entries.ts'
+import { chunks, type EntryRow, lockEntries, named, withBodies } from './entries.ts'
+import { FoundWords } from './foundWords.ts'
 import { removeAll, removeForGood } from './remove.ts'
 import { requireOnly } from './save.ts'
-import { allowed, columnFor } from './rules.ts'
+import { allowed, columnFor, type ContentColumn } from './rules.ts'
 import { markStale } from './stalePages.ts'
 import { type Rows, takeBack } from './state.ts'
 
@@ -30,19 +31,33 @@ export async function clean(ctx: CallContext, classId: number): Promise<void> {
 
 /**
  * Out of the recycle bin, all or none, as they were; those who may not publish get drafts. AppError `conflict` for a
- * single article that was written anew.
+ * single article that was written anew, and for sensitive words in what would be public again.
  */
-export async function restore(ctx: CallContext, { classId, idList }: Rows): Promise<void> {
+export async function restore(
+  ctx: CallContext,
+  { classId, idList, acceptSensitive }: Rows & { acceptSensitive: boolean },
+): Promise<void> {
   const column = await columnFor(ctx, classId, 'edit')
   const rows = (await lockEntries(ctx, column, idList)).filter((row) => row.isRecycled === 1)
   if (rows.length === 0) return
   await requireOnly(ctx, column)
   if (column.isArticle && rows.length > 1)
     throw new AppError('conflict', `栏目“${column.title}”只能有一篇内容，请只选择一条还原`)
+  const isPublic = allowed(ctx, column, 'publish')
+  if (isPublic && !acceptSensitive) await requireNoWordsIn(ctx, column, rows)
   const restored = await setRecycled(ctx, rows, 0)
   const published = restored.filter((row) => row.isStatus === 1)
-  if (allowed(ctx, column, 'publish')) return markStale(ctx.db, published, ctx.clock.now().getTime())
+  if (isPublic) return markStale(ctx.db, published, ctx.clock.now().getTime())
   await takeBack(ctx, column, published)
+}
+
+/** Words may have been added since they were published. */
+async function requireNoWordsIn(ctx: CallContext, column: ContentColumn, rows: readonly EntryRow[]): Promise<void> {
+  const published = rows.filter((row) => row.isStatus === 1)
+  const words = new FoundWords(column, rows.length > 1)
+  for (const part of chunks(published))
+    for (const entry of await withBodies(ctx.db, part)) await words.look(ctx.db, entry)
+  words.require('还原后会重新公开，请确认后再还原')
 }
 
 async function recycle(ctx: CallContext, rows: readonly EntryRow[]): Promise<void> {

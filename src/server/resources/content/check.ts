@@ -83,14 +83,14 @@ export const sensitiveIn = (db: Kysely<Database>, column: ContentColumn, values:
     })),
   )
 
-/** AppError `conflict` that carries the words (contentSave.acceptSensitive). */
-export function requireNoWords(hits: readonly SensitiveHit[], entry = ''): void {
+/** AppError `conflict` that carries the words (contentSave.acceptSensitive). @param remedy what the person can do. */
+export function requireNoWords(hits: readonly SensitiveHit[], entry = '', remedy = '请修改后再发布'): void {
   const [first] = hits
   if (!first) return
   const words = [...new Set(hits.map(({ word }) => word))]
   const named = words.map((word) => `“${word}”`)
   const said = `${entry}含有敏感词${someOf(named, 5, ' 等 N 个')}`
-  throw new AppError('conflict', `${said}，请修改后再发布`, {
+  throw new AppError('conflict', `${said}，${remedy}`, {
     details: { facts: { sensitive: JSON.stringify(hits) } },
   })
 }

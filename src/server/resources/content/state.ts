@@ -1,7 +1,7 @@
 import type { CallContext } from '#server/http/context.ts'
-import type { SensitiveHit } from '#shared/contract/content.ts'
-import { problemsOf, requireNoWords, requireRight, sensitiveIn } from './check.ts'
+import { problemsOf, requireRight } from './check.ts'
 import { chunks, type Entry, type EntryRow, lockLive, named, withBodies } from './entries.ts'
+import { FoundWords } from './foundWords.ts'
 import { columnFor, type ContentColumn } from './rules.ts'
 import { type Reason, writeEntries, type Writing } from './write.ts'
 
@@ -11,9 +11,6 @@ export interface Rows {
   idList: readonly number[]
 }
 
-/** So many places are told; more would be no help. */
-const MOST_HITS = 200
-
 /** Publishes drafts, all or none: what a field or a sensitive word keeps back is named. Published ones stay as they are. */
 export async function publish(
   ctx: CallContext,
@@ -21,21 +18,18 @@ export async function publish(
 ) {
   const column = await columnFor(ctx, classId, 'publish')
   const drafts = (await lockLive(ctx, column, idList)).filter((row) => row.isStatus === 0)
-  const hits: SensitiveHit[] = []
-  const withWords: string[] = []
-  const many = drafts.length > 1
+  const words = new FoundWords(column, drafts.length > 1)
   for (const part of chunks(drafts)) {
     const entries = await withBodies(ctx.db, part)
-    for (const { row, values } of entries) {
+    for (const entry of entries) {
+      const { row, values } = entry
       requireRight(column, await problemsOf(ctx.db, column, values, { before: values, isNew: false }), named(row))
-      const found = acceptSensitive ? [] : await sensitiveIn(ctx.db, column, values)
-      if (found.length > 0) withWords.push(named(row))
-      if (hits.length < MOST_HITS) hits.push(...found.map((hit) => (many ? { ...hit, entry: named(row) } : hit)))
+      if (!acceptSensitive) await words.look(ctx.db, entry)
     }
     // Once words were found nothing is kept: it goes on to say where all of them stand.
-    if (hits.length === 0) await writeEntries(ctx, column, entries.map(changed(true, 'publish')))
+    if (words.none) await writeEntries(ctx, column, entries.map(changed(true, 'publish')))
   }
-  requireNoWords(hits, withWords.length > 1 ? `${withWords.length} 条内容` : withWords[0])
+  words.require()
 }
 
 const changed =

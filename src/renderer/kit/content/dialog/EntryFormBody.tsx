@@ -14,6 +14,7 @@ import { useEntryForm } from '../form/useEntryForm.ts'
 import { useSaveKey } from '../form/useSaveKey.ts'
 import { HistoryButton } from '../history/HistoryButton.tsx'
 import { PreviewButton } from '../preview/PreviewButton.tsx'
+import { timesOf } from '../sensitive/hits.ts'
 import { type EntryBody, useBodyStyles, useFirstFocus } from './parts.ts'
 
 interface Props {
@@ -37,7 +38,7 @@ export function EntryFormBody({ ref, loaded, draft, onClose, onReload }: Props) 
     draft,
     onSaved: ({ data }, isBehind) => {
       // A draft with sensitive words in it stays open, so that they are seen where they stand.
-      const times = data.isStatus ? 0 : data.sensitive.reduce((sum, hit) => sum + hit.times, 0)
+      const times = data.isStatus ? 0 : timesOf(data.sensitive)
       if (isBehind) toast.warning(ENTRY_FORM.typedLater)
       else if (times > 0) toast.warning(SENSITIVE.kept(times))
       else onClose()

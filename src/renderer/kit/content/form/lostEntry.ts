@@ -1,7 +1,9 @@
+import { claim } from '#renderer/data/claimed.ts'
 import { asAppError } from '#renderer/data/errors.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useConfirm } from '#renderer/kit/dialogs/useConfirm.ts'
-import { ENTRY_FORM } from '#renderer/text/contentForm.ts'
+import { ENTRY_FORM, SENSITIVE } from '#renderer/text/contentForm.ts'
+import { hitsOf, timesOf } from '../sensitive/hits.ts'
 import type { EntryDesk } from './desk.ts'
 import { type LoadedEntry, loadEntry } from './loadEntry.ts'
 import type { EntryValues } from './values.ts'
@@ -33,13 +35,27 @@ export function useLostEntry({ loaded, desk, onAnew }: Options) {
   const confirm = useConfirm()
   const { mutateAsync: restore } = useWrite('content.restore', { success: false })
   const { classId, fields } = loaded
+  const send = (acceptSensitive: boolean) => restore({ classId, idList: [desk.id()], acceptSensitive })
+  /** What was published is public again with its old texts: sensitive words in them are asked about. */
+  const broughtBack = async (): Promise<boolean> => {
+    try {
+      await send(false)
+    } catch (error) {
+      const hits = hitsOf(error)
+      if (!hits) throw error
+      claim(asAppError(error))
+      if (!(await confirm({ ...SENSITIVE.restore, text: SENSITIVE.restored(timesOf(hits)) }))) return false
+      await send(true)
+    }
+    return true
+  }
   return async (lost: Lost, values: EntryValues): Promise<EntryValues | null> => {
     if (!(await confirm(ENTRY_FORM.lost[lost]))) return null
     if (lost === 'deleted') {
       onAnew()
       return { ...values, version: undefined }
     }
-    await restore({ classId, idList: [desk.id()] })
+    if (!(await broughtBack())) return null
     const now = await loadEntry(classId, desk.id())
     // Nobody wrote into it meanwhile: only its way through the bin made new versions.
     const same = fields.every(({ fieldName }) => (now.texts[fieldName] ?? '') === (desk.base()[fieldName] ?? ''))

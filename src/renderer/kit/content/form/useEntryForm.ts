@@ -12,7 +12,7 @@ import { tellNow } from '#renderer/kit/editor/useLateChange.ts'
 import { useToast } from '#renderer/kit/feedback/useToast.ts'
 import type { EntryDraft } from '../autosave/entryDraft.ts'
 import { useAutosave } from '../autosave/useAutosave.ts'
-import { hitsOf } from '../sensitive/hits.ts'
+import { hitsOf, timesOf } from '../sensitive/hits.ts'
 import { comparison } from './comparison.ts'
 import type { LoadedEntry } from './loadEntry.ts'
 import { EntryDesk, type SaveAs } from './desk.ts'
@@ -75,10 +75,9 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
       if (!hits) throw error
       claim(asAppError(error))
       sensitive.show(hits)
-      const times = hits.reduce((sum, hit) => sum + hit.times, 0)
       const agreed = await confirm({
         title: SENSITIVE.title,
-        text: SENSITIVE.ask(times),
+        text: SENSITIVE.ask(timesOf(hits)),
         confirmText: SENSITIVE.publish,
         cancelText: SENSITIVE.back,
         danger: true,

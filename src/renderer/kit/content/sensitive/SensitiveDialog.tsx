@@ -1,7 +1,7 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
 import type { SensitiveHit } from '#shared/contract/content.ts'
 import { PanelDialog } from '#renderer/kit/dialogs/PanelDialog.tsx'
-import { CONTENT } from '#renderer/text/content.ts'
+import { CONTENT, SENSITIVE_ASKED } from '#renderer/text/content.ts'
 import type { SensitiveQuestion } from './useSensitiveQuestion.ts'
 
 const useStyles = makeStyles({
@@ -21,10 +21,11 @@ const useStyles = makeStyles({
 /** More would be no help. */
 const SHOWN = 200
 
-/** Where sensitive words stand in what is to be published; it is asked whether to publish all the same. */
+/** Where sensitive words stand in what is to become public; it is asked whether to go on all the same. */
 export function SensitiveDialog({ question, onClose }: { question: SensitiveQuestion; onClose: () => void }) {
   const styles = useStyles()
-  const { hits, accept } = question
+  const { what, hits, accept } = question
+  const words = SENSITIVE_ASKED[what]
   return (
     <PanelDialog
       title={CONTENT.sensitive}
@@ -39,7 +40,7 @@ export function SensitiveDialog({ question, onClose }: { question: SensitiveQues
               accept()
             }}
           >
-            仍然发布
+            {words.accept}
           </Button>
           <Button appearance="primary" onClick={onClose}>
             取消
@@ -47,7 +48,7 @@ export function SensitiveDialog({ question, onClose }: { question: SensitiveQues
         </>
       }
     >
-      <Text>{CONTENT.sensitiveHelp}</Text>
+      <Text>{words.help}</Text>
       <ul className={styles.list} aria-label="敏感词">
         {hits.slice(0, SHOWN).map((hit, i) => (
           <li key={i} className={styles.item}>

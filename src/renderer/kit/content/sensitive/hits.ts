@@ -18,6 +18,9 @@ export function hitsOf(error: unknown): SensitiveHit[] | null {
   }
 }
 
+/** How often words stand there. */
+export const timesOf = (hits: readonly SensitiveHit[]): number => hits.reduce((sum, { times }) => sum + times, 0)
+
 /** The field's text with what the dictionary of words offers in place of the word, wherever it stands. */
 export function withoutWord(
   { fieldType }: Pick<MenuField, 'fieldType'>,

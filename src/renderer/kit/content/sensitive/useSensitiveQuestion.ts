@@ -1,28 +1,33 @@
 import { useState } from 'react'
 import type { SensitiveHit } from '#shared/contract/content.ts'
 import { showError } from '#renderer/data/errors.ts'
+import type { SensitiveAsked } from '#renderer/text/content.ts'
 import { hitsOf } from './hits.ts'
 
-/** Words that stand in what was to be published, and how to go on all the same. */
+/** Words that stand in what was to become public, and how to go on all the same. */
 export interface SensitiveQuestion {
+  what: SensitiveAsked
   hits: readonly SensitiveHit[]
   accept: () => void
 }
 
 /**
- * Publishing asks first when sensitive words stand in it. `attempt` publishes; what is refused for them is asked, any
+ * Publishing and restoring ask first when sensitive words stand in what becomes public. `attempt` does it; what is refused for them is asked, any
  * other refusal shown.
  */
 export function useSensitiveQuestion() {
   const [question, setQuestion] = useState<SensitiveQuestion | null>(null)
-  const attempt = async (publish: (acceptSensitive: boolean) => Promise<unknown>): Promise<void> => {
+  const attempt = async (
+    run: (acceptSensitive: boolean) => Promise<unknown>,
+    what: SensitiveAsked = 'publish',
+  ): Promise<void> => {
     try {
-      await publish(false)
+      await run(false)
     } catch (error) {
       const hits = hitsOf(error)
       if (!hits) return showError(error)
       // A second refusal is no question any more.
-      setQuestion({ hits, accept: () => void publish(true).catch(showError) })
+      setQuestion({ what, hits, accept: () => void run(true).catch(showError) })
     }
   }
   return { question, attempt, close: () => setQuestion(null) }

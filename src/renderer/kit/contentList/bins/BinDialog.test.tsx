@@ -51,8 +51,49 @@ describe('the recycle bin', () => {
     expect(await screen.findByText('确认还原？')).toBeTruthy()
     await agree(user)
     await screen.findByText('还原成功')
-    expect(fake.inputsOf('content.restore')).toEqual([{ classId: 11, idList: [7] }])
+    expect(fake.inputsOf('content.restore')).toEqual([{ classId: 11, idList: [7], acceptSensitive: false }])
     expect(fake.inputsOf('content.recyclePage')[0]).toMatchObject({ classId: 11, page: 1, size: 10 })
+  })
+
+  it('asks once about the sensitive words of all that would be public again, and restores only when told', async () => {
+    const hit = {
+      fieldName: 'title',
+      fieldAlias: '标题',
+      word: '第一',
+      propWord: '领先',
+      times: 2,
+      excerpt: '全国第一',
+    }
+    const hits = [
+      { ...hit, entry: '内容“旧新闻”' },
+      { ...hit, entry: '内容“更旧的”' },
+    ]
+    const fake = host()
+      .on('content.recyclePage', () => pageOf([GONE, { ...GONE, id: 6, title: '更旧的' }]))
+      .on('content.restore', ({ acceptSensitive }) => {
+        if (acceptSensitive) return null
+        throw new AppError('conflict', '含有敏感词', { details: { facts: { sensitive: JSON.stringify(hits) } } })
+      })
+    const user = open(fake, 'recycle')
+    const restoreAll = async () => {
+      await press(user, '批量还原')
+      await agree(user)
+      await screen.findByText(/还原后会重新公开/)
+      return screen.getByRole('alertdialog')
+    }
+    for (const name of ['旧新闻', '更旧的'])
+      await user.click(await screen.findByRole('checkbox', { name: `选择 ${name}` }))
+    const first = await restoreAll()
+    expect(within(first).getAllByRole('listitem')).toHaveLength(2)
+    await user.click(within(first).getByRole('button', { name: '取消' }))
+    await waitFor(() => expect(screen.queryByText(/还原后会重新公开/)).toBeNull())
+    screen.getByText('已选 2 项')
+    expect(screen.queryByText('含有敏感词')).toBeNull()
+    await user.click(within(await restoreAll()).getByRole('button', { name: '仍然还原' }))
+    await screen.findByText('未选择')
+    expect(fake.inputsOf('content.restore')).toEqual(
+      [false, false, true].map((acceptSensitive) => ({ classId: 11, idList: [7, 6], acceptSensitive })),
+    )
   })
 
   it('deletes for good, and is emptied after 确认清空数据？ [B-183] [B-273]', async () => {
