@@ -18,6 +18,7 @@ import { uploadAttempts } from './migrations/0015_upload_attempts.ts'
 import { contentFiles } from './migrations/0016_content_files.ts'
 import { contentAttempts } from './migrations/0017_content_attempts.ts'
 import { departments } from './migrations/0018_departments.ts'
+import { productSaves } from './migrations/0019_product_saves.ts'
 import type { Database } from './schema.ts'
 
 /** In order of their names; one that was released is never edited again. */
@@ -40,6 +41,7 @@ const migrations: Record<string, Migration> = {
   '0016_content_files': contentFiles,
   '0017_content_attempts': contentAttempts,
   '0018_departments': departments,
+  '0019_product_saves': productSaves,
 }
 
 /** Runs what is missing, one process at a time (Kysely locks), all in one transaction. */

@@ -19,6 +19,11 @@ export const productStatus = z.object({
   classId: z.number(),
   singleLine16: z.enum(PRODUCT_STATUS),
   productStopTime: dateTime,
+  /** Grows with each change of the status. */
+  version: z.number(),
+  /** '' while nobody has changed it. */
+  changedBy: z.string(),
+  changedAt: dateTime,
 })
 export type ProductStatus = z.output<typeof productStatus>
 
@@ -114,6 +119,8 @@ const statusForm = z
       .regex(/^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, '停止时间格式应为 yyyy-MM-dd HH:mm:ss')
       .refine((time) => realDay(time.slice(0, 10)), '停止时间不是有效的日期')
       .optional(),
+    /** With isOpen: of the product as it was seen; of several products each has to be at it. */
+    version,
   })
   .refine(({ idList: ids, productCode }) => (ids === undefined) !== (productCode === undefined), '请选择数据！')
   .refine(({ isOpen, isStatus }) => (isOpen === undefined) !== (isStatus === undefined), '请选择要改成的状态')

@@ -12,6 +12,12 @@ export interface NetWorthProductTable {
   singleLine16: ProductStatusCode
   /** `yyyy-MM-dd HH:mm:ss`. */
   stopTime: string
+  /** Counts the changes of the status. */
+  version: Generated<number>
+  /** Username of who changed the status last; '' for nobody. */
+  updatedBy: Generated<string>
+  /** 0: never. */
+  updateTime: Generated<Millis>
 }
 /** The value of a product on a day; one for each day. Amounts are decimal texts, '' for none. */
 export interface NetWorthTable {

@@ -17,6 +17,11 @@ export const withProduct = (db: Kysely<Database>, key = '') =>
   matching(db, key)
     .selectAll('net_worth')
     .select(['product.classId', 'product.productCode', 'product.title', 'product.singleLine16', 'product.stopTime'])
+    .select([
+      'product.version as productVersion',
+      'product.updatedBy as productChangedBy',
+      'product.updateTime as productChangedAt',
+    ])
 export type NetWorthRow = Awaited<ReturnType<ReturnType<typeof withProduct>['execute']>>[number]
 
 /** The record, or AppError `not-found`. */
@@ -50,6 +55,9 @@ export const presentNetWorth = (row: NetWorthRow): NetWorth => ({
     classId: row.classId,
     singleLine16: row.singleLine16,
     productStopTime: row.stopTime,
+    version: row.productVersion,
+    changedBy: row.productChangedBy,
+    changedAt: row.productChangedAt === 0 ? '' : formatDateTime(row.productChangedAt),
   },
   version: row.version,
   changedBy: row.updatedBy,

@@ -124,6 +124,38 @@ onBothDatabases('net values', (server) => {
     await admin.ok('netWorth.updateStatus', { classId: 0, idList: [two.id], isOpen: true })
     expect((await rows())[0]).toEqual([false, '10135', FOREVER])
   })
+  it('belong to products whose status is changed by whoever saw the last one', async () => {
+    const admin = await server().as('admin')
+    const { id, product } = await admin.ok('netWorth.save', VALUE)
+    expect(product).toMatchObject({ version: 1, changedBy: '', changedAt: '' })
+    const seen = { classId: 0, idList: [{ id }], version: product.version }
+    const stopDate = '2026-05-01 08:00:00'
+    await admin.ok('netWorth.updateStatus', { ...seen, isOpen: false, stopDate })
+    const changedAt = expect.stringMatching(/^20\d\d-/) as string
+    expect(await admin.call('netWorth.updateStatus', { ...seen, isOpen: true })).toMatchObject({
+      status: 409,
+      msg: expect.stringContaining('产品“F001”的状态已被 admin 于'),
+      data: { facts: { version: 2, changedBy: 'admin', changedAt } },
+    })
+    const now = async () => (await admin.ok('netWorth.findById', { id })).product
+    expect(await now()).toMatchObject({
+      singleLine16: '10134',
+      productStopTime: stopDate,
+      version: 2,
+      changedBy: 'admin',
+      changedAt,
+    })
+    // Switching it in the list counts as a change, too; of two at once one is told.
+    await admin.ok('netWorth.updateStatus', { classId: 0, productCode: 'F001', isOpen: true })
+    const both = await Promise.all(
+      [true, false].map((isOpen) => admin.call('netWorth.updateStatus', { ...seen, version: 3, isOpen })),
+    )
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(await now()).toMatchObject({ version: 4 })
+    // A new value of the product leaves its status as it was seen.
+    await admin.ok('netWorth.save', { ...VALUE, nwTime: '2026-02-01' })
+    expect(await now()).toMatchObject({ version: 4 })
+  })
   it('refuse a change of status that says nothing, or of what is not there', async () => {
     const admin = await server().as('admin')
     const { id } = await admin.ok('netWorth.save', VALUE)

@@ -1,5 +1,8 @@
+import type { Updateable } from 'kysely'
+import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { missing } from '#server/http/missing.ts'
+import type { NetWorthProductTable } from '#server/db/tables/netWorth.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { PRODUCT_STATUS, stopTimeOf } from '#shared/domain/productStatus.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -11,13 +14,12 @@ type Form = ParsedOf<'netWorth.updateStatus'>
 export async function updateStatus(ctx: CallContext, form: Form): Promise<void> {
   const products = await productsMeant(ctx, form)
   const { isOpen, isStatus, idList } = form
+  const [updatedBy, updateTime] = [ctx.signed().username, ctx.clock.now().getTime()]
   if (isOpen !== undefined) {
     const stopTime = form.stopDate ?? stopTimeOf(isOpen, formatDateTime(ctx.clock.now()))
     const singleLine16 = isOpen ? PRODUCT_STATUS.open : PRODUCT_STATUS.closed
-    await ctx.db.updateTable('net_worth_product').set({ singleLine16, stopTime }).where('id', 'in', products).execute()
-    return
+    return setProducts(ctx, products, { singleLine16, stopTime, updatedBy, updateTime }, form.version)
   }
-  const [updatedBy, updateTime] = [ctx.signed().username, ctx.clock.now().getTime()]
   const saved = { isStatus: isStatus ? (1 as const) : (0 as const), updatedBy, updateTime }
   await ctx.db
     .updateTable('net_worth')
@@ -25,6 +27,29 @@ export async function updateStatus(ctx: CallContext, form: Form): Promise<void> 
     .$if(idList !== undefined, (query) => query.where('id', 'in', idList ?? []))
     .$if(idList === undefined, (query) => query.where('productId', 'in', products))
     .execute()
+}
+
+/** AppError `conflict` for a product that is not at the version any more; undefined: whatever it is at. */
+async function setProducts(
+  { db }: CallContext,
+  ids: readonly number[],
+  status: Updateable<NetWorthProductTable>,
+  version: number | undefined,
+): Promise<void> {
+  const saved = await db
+    .updateTable('net_worth_product')
+    .set(status)
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', 'in', ids)
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .returning('id')
+    .execute()
+  const done = new Set(saved.map(({ id }) => id))
+  const left = ids.filter((id) => !done.has(id))
+  if (left.length === 0) return
+  const now = await db.selectFrom('net_worth_product').selectAll().where('id', 'in', left).executeTakeFirst()
+  if (!now) throw new AppError('not-found', '产品不存在，可能已被删除，请刷新后重试')
+  throw changedMeanwhile(`产品“${now.productCode}”的状态`, now)
 }
 
 /**

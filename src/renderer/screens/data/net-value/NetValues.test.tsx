@@ -15,6 +15,15 @@ configure({ defaultHidden: true })
 const FOREVER = '9999-12-31 23:59:59'
 const TIME = /^20\d\d-\d\d-\d\d \d\d:\d\d:\d\d$/
 
+const PRODUCT = {
+  id: 3,
+  title: '稳健一号',
+  classId: 0,
+  singleLine16: '10135' as const,
+  productStopTime: FOREVER,
+  changedBy: '',
+  changedAt: '',
+}
 const aNetWorth = (changes: Partial<NetWorth> = {}): NetWorth => ({
   id: 7,
   productCode: 'F001',
@@ -32,7 +41,7 @@ const aNetWorth = (changes: Partial<NetWorth> = {}): NetWorth => ({
   updateTime: '2026-01-31 08:00:00',
   classId: 0,
   netWorthStatus: '10135',
-  product: { id: 3, title: '稳健一号', classId: 0, singleLine16: '10135', productStopTime: FOREVER },
+  product: { ...PRODUCT, version: 4 },
   version: 1,
   changedBy: 'admin',
   changedAt: '2026-01-31 08:00:00',
@@ -199,9 +208,44 @@ describe('the net values', () => {
     await user.click(within(dialog).getByRole('button', { name: '确定' }))
     await waitFor(() => expect(fake.inputsOf('netWorth.updateStatus')).toHaveLength(2))
     expect(fake.inputsOf('netWorth.updateStatus')).toEqual([
-      { classId: 0, idList: [7], isOpen: false, stopDate: expect.stringMatching(TIME) },
-      { classId: 0, idList: [7], isOpen: true, stopDate: FOREVER },
+      { classId: 0, idList: [7], isOpen: false, stopDate: expect.stringMatching(TIME), version: 4 },
+      { classId: 0, idList: [7], isOpen: true, stopDate: FOREVER, version: 4 },
     ])
+  })
+  it('belong to products that two people change: both versions are shown, and one of them or both are kept', async () => {
+    const theirs = { ...PRODUCT, singleLine16: '10134' as const, productStopTime: '2026-05-01 08:00:00', version: 5 }
+    const fake = host()
+      .on('netWorth.findById', () => aNetWorth({ product: theirs }))
+      .on('netWorth.updateStatus', ({ version }) => {
+        if (version === 5) return null
+        const facts = { version: 5, changedBy: '李四', changedAt: '2026-03-01 10:00:00' }
+        throw new AppError('conflict', '产品“F001”的状态已被修改', { details: { facts } })
+      })
+    renderUi(<View />, { host: fake })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: `产品状态 ${ROW}` }))
+    const day = await screen.findByRole('combobox', { name: '停止时间日期' })
+    fireEvent.change(day, { target: { value: '2027-1-1' } })
+    fireEvent.blur(day)
+    await user.click(screen.getByRole('button', { name: '确定' }))
+    await screen.findByText(/“李四”在 2026-03-01 10:00:00 保存了这条数据/)
+    // What only the other one changed is taken; what both did is asked, each as it reads in the form.
+    screen.getByText('还有 1 处双方都改过，请先选择')
+    const [status, stop] = screen.getAllByRole('radiogroup')
+    expect(status?.textContent).toContain('关闭')
+    expect(stop?.textContent).toContain('2026-05-01 08:00:00')
+    await user.click(within(stop as HTMLElement).getAllByRole('radio')[1] as HTMLElement)
+    await user.click(screen.getByRole('button', { name: '合并保存' }))
+    await waitFor(() =>
+      expect(fake.inputsOf('netWorth.updateStatus').at(-1)).toEqual({
+        classId: 0,
+        idList: [7],
+        isOpen: false,
+        stopDate: expect.stringContaining('2027-01-01'),
+        version: 5,
+      }),
+    )
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
   it('are deleted one by one and together, after the question [B-143] [B-144]', async () => {
     const fake = host()

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { NetWorth } from '#shared/contract/netWorth.ts'
 import { PRODUCT_STATUS, stopTimeOf } from '#shared/domain/productStatus.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
+import { call } from '#renderer/data/client.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { FormDialog } from '#renderer/kit/dialogs/FormDialog.tsx'
 import { DayField } from '#renderer/kit/fields/DayField.tsx'
@@ -16,27 +17,43 @@ const useStyles = makeStyles({ toggle: { marginInlineStart: `calc(-1 * ${tokens.
 const form = z.object({
   singleLine16: z.enum(PRODUCT_STATUS),
   productStopTime: z.string().min(1, '请选择停止时间'),
+  version: z.number().optional(),
 })
 type Form = z.output<typeof form>
+
+const LABELS = { singleLine16: NET_VALUE.status, productStopTime: NET_VALUE.stopTime }
+const formOf = ({ product: { singleLine16, productStopTime, version } }: NetWorth): Form => ({
+  singleLine16,
+  productStopTime,
+  version,
+})
+const show = (field: string, value: unknown): string | undefined =>
+  field === 'singleLine16' ? wordOf(value === PRODUCT_STATUS.open) : undefined
+const wordOf = (open: boolean): string => (open ? NET_VALUE.open : NET_VALUE.closed)
 
 /** B·§2: opens or closes a product, with the time until which it is open. */
 export function ProductStatusDialog({ record, onClose }: { record: NetWorth; onClose: () => void }) {
   const update = useWrite('netWorth.updateStatus')
-  const { singleLine16, productStopTime } = record.product
   return (
     <FormDialog
       title={NET_VALUE.statusTitle}
       schema={form}
-      values={{ singleLine16, productStopTime }}
+      values={formOf(record)}
       save={(values) =>
         update.mutateAsync({
           classId: record.classId,
           idList: [{ id: record.id }],
           isOpen: values.singleLine16 === PRODUCT_STATUS.open,
           stopDate: values.productStopTime,
+          version: values.version,
         })
       }
       onClose={onClose}
+      compare={{
+        load: async () => formOf((await call('netWorth.findById', { id: record.id })).data),
+        labels: LABELS,
+        show,
+      }}
     >
       {(control) => (
         <>
@@ -71,7 +88,7 @@ function OpenSwitch({ control }: { control: Control<Form, unknown, Form> }) {
             ref={ref}
             className={styles.toggle}
             checked={open}
-            label={open ? NET_VALUE.open : NET_VALUE.closed}
+            label={wordOf(open)}
             onBlur={onBlur}
             onChange={(_event, { checked }) => {
               onChange(checked ? PRODUCT_STATUS.open : PRODUCT_STATUS.closed)
