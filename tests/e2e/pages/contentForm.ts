@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
 import type { ServerApi } from '../serverApi.ts'
 
 /** The dialog of an entry. */
@@ -108,9 +109,13 @@ export async function newsColumn(remote: ServerApi): Promise<number> {
   return find(tree, '集团新闻')?.id ?? 0
 }
 
-/** A list column of site 1 with these fields. Answers its id. */
-export async function columnWith(remote: ServerApi, menuFieldDTOList: readonly object[]): Promise<number> {
-  const column = { id: 0, siteId: 1, parentId: 0, title: '全部字段', menuType: 1, showManage: true }
+/** A column of site 1 with these fields, by default a list. Answers its id. */
+export async function columnWith(
+  remote: ServerApi,
+  menuFieldDTOList: readonly object[],
+  menuType: number = COLUMN_TYPE.list,
+): Promise<number> {
+  const column = { id: 0, siteId: 1, parentId: 0, title: '全部字段', menuType, showManage: true }
   await ok(remote, 'api/cms/menu/save-base', column)
   const id = find(await treeOf(remote), '全部字段')?.id ?? 0
   await ok(remote, 'api/cms/menu/setting-field', { id, menuFieldDTOList })

@@ -139,6 +139,31 @@ describe('a new entry whose answer was lost', () => {
     expect([second === first, other === first]).toEqual([true, false])
   })
 
+  it('is compared with what somebody else has made of it meanwhile, and stays one entry', async () => {
+    const theirs = anEntry(9, { title: '李四改的', version: 6 })
+    const { user } = await open([TITLE])
+    await type('我写的')
+    desk.host
+      .on('content.form', ({ id }) => aForm([TITLE], id === 9 ? theirs : null))
+      .on('content.save', ({ id, version }) => {
+        if (id === 0) throw new AppError('conflict', '已经保存过', { details: { facts: { made: 9 } } })
+        if (version === 6) return saved({ id: 9 })
+        const facts = { version: 6, changedBy: '李四', changedAt: '' }
+        throw new AppError('conflict', '已被修改', { details: { facts } })
+      })
+    await press(user, '保存到草稿')
+    await screen.findByText(/“李四”.*保存了这条数据/)
+    expect(screen.getByLabelText<HTMLTextAreaElement>('标题：对方的内容').value).toBe('李四改的')
+    await press(user, '用我的覆盖')
+    await waitFor(() => expect(desk.closed).toBe(true))
+    expect(sent().map(({ id, version }) => [id, version])).toEqual([
+      [0, undefined],
+      [9, 0],
+      [9, 6],
+    ])
+    await waitFor(() => expect(desk.kept.size).toBe(0))
+  })
+
   it('is sent under the same name after a crash, when its writing is restored', async () => {
     desk.host.on('content.save', () => {
       throw new AppError('no-response', '服务器没有及时回应，请检查网络后重试')

@@ -43,7 +43,7 @@ interface Reloading {
 }
 
 function Opening({ classId, id, onReload }: Props & Reloading) {
-  const { open, error, retry, restore, later, discard } = useOpenEntry(classId, id)
+  const { open, error, retry, restore, later, discard } = useOpenEntry(classId, id, 'column')
   if (error) return <ErrorState error={error} onRetry={retry} />
   if (!open) return <LoadingState label={ENTRY_FORM.loading} />
   const { loaded, draft, decided } = open
@@ -74,18 +74,17 @@ function FormPage({ loaded, draft, onReload }: FormProps) {
   const form = useEntryForm({
     loaded,
     draft,
-    onSaved: ({ data }, isBehind) => {
+    onSaved: ({ data }, { isBehind, forgotten }) => {
       if (isBehind) return toast.warning(ENTRY_FORM.typedLater)
       const times = data.isStatus ? 0 : timesOf(data.sensitive)
       if (times > 0) toast.warning(SENSITIVE.kept(times))
       // The history can be asked for from now on.
-      if (loaded.id === 0 && times === 0) onReload(data.id)
+      if (loaded.id === 0 && times === 0) void forgotten.then(() => onReload(data.id))
     },
   })
   useUnsaved(`form ${title}`, title, form.dirty)
   const restored = (): void => {
-    form.forget()
-    onReload(form.id())
+    void form.forget().then(() => onReload(form.id()))
   }
   const onKeyDown = useSaveKey(form)
   return (

@@ -59,6 +59,25 @@ onBothDatabases('a new entry that is sent again', (server) => {
     expect((await adder.ok('content.save', draft(classId, '只能新增', 'adding'))).id).toBe(added.id)
   })
 
+  it('is the only one of a single article, which others may have written before or changed since', async () => {
+    const admin = await server().as('admin')
+    const { id: copyIdFrom, siteId } = await columnNamed(admin, '公司简介')
+    const { id: classId } = await admin.ok('column.copy', { copyIdFrom, toMenuParentId: 0, toSiteId: siteId })
+    await grantExactly(server().deps.db, 'editor', [{ siteId, menuId: classId, settings: [1102] }])
+    const editor = await server().as('editor')
+    const own = await editor.ok('content.save', draft(classId, '第一次'))
+    const again = await editor.ok('content.save', draft(classId, '又写了些'))
+    expect([again.id, again.version]).toEqual([own.id, 2])
+    // Whoever goes on is told which entry it is, and is at none of its versions.
+    const told = { status: 409, data: { facts: { made: own.id } } }
+    expect(await admin.call('content.save', draft(classId, '管理员的'))).toMatchObject(told)
+    const unseen = { ...draft(classId, '管理员的', ''), id: own.id, version: 0 }
+    expect(await admin.call('content.save', unseen)).toMatchObject({ status: 409, data: { facts: { version: 2 } } })
+    await admin.ok('content.save', { ...unseen, version: 2 })
+    expect(await editor.call('content.save', draft(classId, '再写'))).toMatchObject(told)
+    expect((await admin.ok('content.page', { classId })).totalElements).toBe(1)
+  })
+
   it('is a new one when the first was deleted for good', async () => {
     const admin = await server().as('admin')
     const { id: classId } = await emptyColumn(admin)

@@ -46,6 +46,7 @@ async function firstAttempt(ctx: CallContext, column: ContentColumn, attempt: st
     throw new AppError(
       'conflict',
       `${named(entry.row)}已经保存过，之后被 ${entry.row.updatedBy} 修改，请关闭表单，在列表中打开它`,
+      madeBefore(entry.row.id),
     )
   return entry
 }
@@ -76,9 +77,13 @@ const ARTICLE_LOCK = 7_440_000_000
 export async function requireOnly(ctx: CallContext, column: ContentColumn): Promise<void> {
   if (!column.isArticle) return
   await transactionLock(ctx.db, ARTICLE_LOCK + column.id)
-  if (await firstOf(ctx, column))
-    throw new AppError('conflict', `栏目“${column.title}”只能有一篇内容，它已经有了，请刷新后编辑`)
+  const only = await firstOf(ctx, column)
+  if (only)
+    throw new AppError('conflict', `栏目“${column.title}”只能有一篇内容，它已经有了，请刷新后编辑`, madeBefore(only.id))
 }
+
+/** Names the entry that a new one would stand beside, so that a form can go on with that. */
+const madeBefore = (id: number) => ({ details: { facts: { made: id } } })
 
 /** Checks the pairs and writes the entry; the caller has seen to the rights and the lock. */
 export async function saveEntry(

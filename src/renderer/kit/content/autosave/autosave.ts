@@ -25,8 +25,8 @@ export interface Autosave {
   flush: () => void
   /** Writes at once what is typed, also when nothing changed since. */
   keep: () => void
-  /** The form was saved or given up: nothing of it is kept, until the next change. */
-  forget: () => void
+  /** The form was saved or given up: nothing of it is kept, until the next change. Resolves once it is gone. */
+  forget: () => Promise<unknown>
 }
 
 interface Options {
@@ -99,6 +99,7 @@ export function createAutosave({ writer, adopted, snapshot, onFailure }: Options
         .then(dropAdopted)
         .then(tellRemoved)
         .catch(() => undefined)
+      return queue
     },
   }
 }

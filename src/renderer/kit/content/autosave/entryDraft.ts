@@ -3,6 +3,7 @@ import { attemptName } from '#shared/contract/contentEdit.ts'
 import { call } from '#renderer/data/client.ts'
 import type { LoadedEntry } from '../form/loadEntry.ts'
 import type { EntryTexts } from '../form/values.ts'
+import { tellRemoved } from './removed.ts'
 import { writersElsewhere } from './writer.ts'
 
 const texts = z.record(z.string(), z.string())
@@ -34,8 +35,13 @@ export const draftText = (draft: z.output<typeof stored>): string => JSON.string
 const MOST = 20
 
 /** Those that can't be asked for are none: they keep no form closed. */
-const listDrafts = (key: string) =>
+const listDrafts = (key: string): Promise<DraftPlace[]> =>
   call('localDrafts.list', { key }).then(
+    ({ data }) => data.map(({ writer }) => ({ key, writer })),
+    () => [],
+  )
+const findDrafts = (prefix: string): Promise<DraftPlace[]> =>
+  call('localDrafts.find', { prefix }).then(
     ({ data }) => data,
     () => [],
   )
@@ -45,28 +51,58 @@ export const hasDrafts = async (classId: number, id: number): Promise<boolean> =
   (await listDrafts(draftKey(classId, id))).length > 0
 
 /**
- * What is kept of the form on this computer, newest first, where it says something else than the entry. What another
- * window is writing just now is its own. A form is not kept closed by drafts that can't be read: there are none, then.
+ * Whose drafts a form offers: its own, or, in a column that has one entry and no list that would lead to others, all of
+ * the column. Those were typed into a new form, which may have been saved without an answer, or into an entry that is gone.
  */
-export async function loadDrafts(classId: number, id: number, entry: Promise<LoadedEntry>): Promise<EntryDraft[]> {
-  const key = draftKey(classId, id)
-  const [listed, elsewhere] = await Promise.all([listDrafts(key), writersElsewhere()])
+export type DraftsOf = 'form' | 'column'
+
+/**
+ * What is kept of the form on this computer, newest first, where it says something else than the entry; what says the
+ * same was saved, and goes. What another window is writing just now is its own. A form is not kept closed by drafts that
+ * can't be read: there are none, then.
+ */
+export async function loadDrafts(
+  classId: number,
+  id: number,
+  entry: Promise<LoadedEntry>,
+  whose: DraftsOf = 'form',
+): Promise<EntryDraft[]> {
+  const own = draftKey(classId, id)
+  const [listed, elsewhere] = await Promise.all([
+    whose === 'form' ? listDrafts(own) : findDrafts(draftKey(classId, '')),
+    writersElsewhere(),
+  ])
   const loaded = await entry
   const drafts: EntryDraft[] = []
-  for (const { writer, savedAt } of listed.slice(0, MOST)) {
+  for (const { key, writer } of listed.slice(0, MOST)) {
     if (elsewhere.has(writer)) continue
-    const kept = await call('localDrafts.get', { key, writer }).catch(() => null)
-    const draft = kept?.data && readDraft(kept.data.text)
-    if (draft && differs(loaded, draft.values)) drafts.push({ ...draft, savedAt, place: { key, writer } })
+    const place = { key, writer }
+    const kept = await call('localDrafts.get', place).catch(() => null)
+    const found = kept?.data && readDraft(kept.data.text)
+    if (!kept?.data || !found) continue
+    const draft = { ...found, savedAt: kept.data.savedAt, place }
+    if (differs(loaded, draft.values)) drafts.push(key === own ? draft : ofOther(draft, loaded))
+    else if (isSaved(loaded, draft.values)) void call('localDrafts.remove', place).then(tellRemoved, () => undefined)
   }
   return drafts
 }
+
+/** Of an entry that the form has not seen: no entry is at it, so that both are compared before anything is saved. */
+export const UNSEEN = 0
+
+/** The draft of another form of the column, in that of the entry that there is, or of a new one. */
+const ofOther = (draft: EntryDraft, { id }: LoadedEntry): EntryDraft =>
+  id === 0 ? asNew(draft) : { ...asNew(draft), base: draft.base, version: UNSEEN }
 
 /** The draft of an entry that is gone, as that of a new one: all of it was typed there. */
 export const asNew = ({ values, savedAt, place }: EntryDraft): EntryDraft => ({ values, savedAt, place, base: {} })
 
 const differs = ({ fields, texts: now }: LoadedEntry, values: EntryTexts): boolean =>
   fields.some(({ fieldName }) => fieldName in values && values[fieldName] !== (now[fieldName] ?? ''))
+
+/** Does the entry have all that was typed, also in fields that its form does not ask for? */
+const isSaved = ({ id, texts: now }: LoadedEntry, values: EntryTexts): boolean =>
+  id !== 0 && Object.entries(values).every(([fieldName, value]) => now[fieldName] === value)
 
 /** A draft as it is kept; null for a text that is none. */
 export function readDraft(text: string): z.output<typeof stored> | null {

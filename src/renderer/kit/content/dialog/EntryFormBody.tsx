@@ -36,7 +36,7 @@ export function EntryFormBody({ ref, loaded, draft, onClose, onReload }: Props) 
   const form = useEntryForm({
     loaded,
     draft,
-    onSaved: ({ data }, isBehind) => {
+    onSaved: ({ data }, { isBehind }) => {
       // A draft with sensitive words in it stays open, so that they are seen where they stand.
       const times = data.isStatus ? 0 : timesOf(data.sensitive)
       if (isBehind) toast.warning(ENTRY_FORM.typedLater)
@@ -50,13 +50,12 @@ export function EntryFormBody({ ref, loaded, draft, onClose, onReload }: Props) 
   const mayLeave = (): Promise<boolean> => mayLose(form.isChanged() ? [`“${title}”中填写的内容`] : [])
   const close = async (): Promise<void> => {
     if (form.busy || !(await mayLeave())) return
-    form.forget()
+    void form.forget()
     onClose()
   }
   useImperativeHandle(ref, () => ({ onKeyDown, close: () => void close() }))
   const restored = (): void => {
-    form.forget()
-    onReload()
+    void form.forget().then(onReload)
   }
   return (
     <>

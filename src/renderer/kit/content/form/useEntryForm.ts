@@ -10,11 +10,12 @@ import { useConfirm } from '#renderer/kit/dialogs/useConfirm.ts'
 import { type Saved, useSaveForm } from '#renderer/kit/dialogs/useSaveForm.ts'
 import { tellNow } from '#renderer/kit/editor/useLateChange.ts'
 import { useToast } from '#renderer/kit/feedback/useToast.ts'
-import type { EntryDraft } from '../autosave/entryDraft.ts'
+import { type EntryDraft, UNSEEN } from '../autosave/entryDraft.ts'
 import { useAutosave } from '../autosave/useAutosave.ts'
 import { hitsOf, timesOf } from '../sensitive/hits.ts'
 import { comparison } from './comparison.ts'
-import type { LoadedEntry } from './loadEntry.ts'
+import { type LoadedEntry, loadEntry } from './loadEntry.ts'
+import { madeOf } from './madeEntry.ts'
 import { EntryDesk, type SaveAs } from './desk.ts'
 import { lostOf, useLostEntry } from './lostEntry.ts'
 import { entrySchema } from './schema.ts'
@@ -27,8 +28,15 @@ interface Options {
   loaded: LoadedEntry
   /** Unsaved writing to go on with. */
   draft: EntryDraft | null
-  /** After a 200 answer, with the form at what was saved. `isBehind`: something was typed meanwhile, and is not saved. */
-  onSaved: (saved: SavedEntry, isBehind: boolean) => void
+  /** After a 200 answer, with the form at what was saved. */
+  onSaved: (saved: SavedEntry, after: AfterSave) => void
+}
+
+export interface AfterSave {
+  /** Something was typed meanwhile, and is not saved. */
+  isBehind: boolean
+  /** Once nothing is kept on this computer of what was saved. */
+  forgotten: Promise<unknown>
 }
 
 /** The form of an entry: its values, two ways to save it, what stands against a save, and the copy on this computer. */
@@ -52,7 +60,10 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
       id: desk.id(),
       siteId: loaded.column.siteId,
       isStatus: desk.publishing(),
-      fieldList: pairsOf(desk.id() === 0 ? fields.filter(({ isAdd }) => isAdd) : fields, now),
+      fieldList: pairsOf(
+        fields.filter(({ isAdd, isUpdate }) => (desk.id() === 0 ? isAdd : isUpdate)),
+        now,
+      ),
       version: versionOf(now),
       acceptSensitive,
       ...(desk.id() === 0 ? { attempt: desk.attempt } : {}),
@@ -71,6 +82,12 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
         const next = await placeFor(lost, now)
         return next ? save(next) : REFUSED
       }
+      const made = madeOf(error, desk.id())
+      if (made !== null) {
+        claim(asAppError(error))
+        await goOnAt(made)
+        return save({ ...now, version: UNSEEN })
+      }
       const hits = hitsOf(error)
       if (!hits) throw error
       claim(asAppError(error))
@@ -85,12 +102,21 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
       return agreed ? send(now, true) : REFUSED
     }
   }
+  /** What is typed belongs to that entry from now on; as it was not seen, both are compared before it is saved. */
+  const goOnAt = async (id: number): Promise<void> => {
+    const { version, isPublished } = await loadEntry(classId, id)
+    void autosave.forget()
+    desk.saved(id, desk.base())
+    setCurrent({ ...loaded, id, version, isPublished })
+    form.setValue('version', UNSEEN)
+    autosave.changed()
+  }
   const placeFor = useLostEntry({
     loaded,
     desk,
     onAnew: () => {
       // The draft of the entry that is gone would never be offered again.
-      autosave.forget()
+      void autosave.forget()
       desk.saved(0, {})
       setCurrent({ ...loaded, id: 0, version: undefined, isPublished: false })
       form.setValue('version', undefined)
@@ -101,7 +127,7 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
     const { data, msg } = saved as SavedEntry
     const { approval, id, isStatus, version } = data
     toast.success(approval === 'none' ? msg || ENTRY_FORM.saved : ENTRY_FORM.approvals[approval])
-    autosave.forget()
+    const forgotten = autosave.forget()
     tellNow()
     const typed = form.getValues()
     const sent = desk.sent()
@@ -113,7 +139,7 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
     const later = fields.filter((field) => toText(field, typed[field.fieldName]) !== texts[field.fieldName])
     for (const { fieldName } of later) form.setValue(fieldName, typed[fieldName], { shouldDirty: true })
     sensitive.show(data.sensitive)
-    onSaved(saved as SavedEntry, later.length > 0)
+    onSaved(saved as SavedEntry, { isBehind: later.length > 0, forgotten })
   }
   const inner = useSaveForm<EntryValues, EntryValues>({
     schema,

@@ -3,7 +3,7 @@ import { call } from '#renderer/data/client.ts'
 import { asAppError } from '#renderer/data/errors.ts'
 import { loadRichText } from '#renderer/kit/editor/RichTextInput.tsx'
 import { useLoaded } from '#renderer/kit/form/useLoaded.ts'
-import { asNew, type EntryDraft, hasDrafts, loadDrafts } from '../autosave/entryDraft.ts'
+import { asNew, type DraftsOf, type EntryDraft, hasDrafts, loadDrafts } from '../autosave/entryDraft.ts'
 import { tellRemoved } from '../autosave/removed.ts'
 import { type LoadedEntry, loadEntry } from './loadEntry.ts'
 
@@ -25,27 +25,31 @@ const editorFor = async ({ fields }: LoadedEntry): Promise<void> => {
 }
 
 /** @param draftsOf the id of the form whose drafts are meant. */
-async function read(classId: number, id: number, draftsOf: number) {
+async function read(classId: number, id: number, draftsOf: number, whose: DraftsOf) {
   const entry = loadEntry(classId, id)
-  const [loaded, drafts] = await Promise.all([entry, loadDrafts(classId, draftsOf, entry), entry.then(editorFor)])
+  const [loaded, drafts] = await Promise.all([
+    entry,
+    loadDrafts(classId, draftsOf, entry, whose),
+    entry.then(editorFor),
+  ])
   return { loaded, drafts }
 }
 
 /** The entry with what waits for its form; one that was deleted for good opens as a new one, if something waits for it. */
-async function readOrGone(classId: number, id: number) {
+async function readOrGone(classId: number, id: number, whose: DraftsOf) {
   try {
-    return { ...(await read(classId, id, id)), isGone: false }
+    return { ...(await read(classId, id, id, whose)), isGone: false }
   } catch (error) {
     if (id === 0 || asAppError(error).code !== 'not-found' || !(await hasDrafts(classId, id))) throw error
-    const found = await read(classId, 0, id).catch(() => null)
+    const found = await read(classId, 0, id, whose).catch(() => null)
     if (!found || found.drafts.length === 0) throw error
     return { loaded: found.loaded, drafts: found.drafts.map(asNew), isGone: true }
   }
 }
 
 /** Reads an entry past the cache, and what was typed into its form and not saved. */
-export function useOpenEntry(classId: number, id: number) {
-  const { data, error, retry } = useLoaded(() => readOrGone(classId, id))
+export function useOpenEntry(classId: number, id: number, whose: DraftsOf = 'form') {
+  const { data, error, retry } = useLoaded(() => readOrGone(classId, id, whose))
   const [choice, setChoice] = useState<'restore' | 'later' | null>(null)
   const [gone, setGone] = useState(0)
   const waiting = data?.drafts.slice(gone) ?? []
