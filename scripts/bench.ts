@@ -1,7 +1,8 @@
 // `npm run bench`: speed against peers in one run on this machine; the ratio is what counts (below 1: we are faster).
-// `npm run bench -- lists` runs one of them.
+// `npm run bench -- lists` runs one of them; `contentPostgres` starts a PostgreSQL of its own (POSTGRES_BIN: where it lies), and
+// SITECRAFT_BENCH_ROWS=200000 makes the large column of both content benches so small.
 import { columnScreen } from '../bench/columnScreen.ts'
-import { content } from '../bench/content/lists.ts'
+import { content, contentPostgres } from '../bench/content/lists.ts'
 import { contentForm } from '../bench/contentForm.ts'
 import { contentList } from '../bench/contentList.ts'
 import { lists } from '../bench/lists.ts'
@@ -12,7 +13,7 @@ import { uploadMemory, uploads } from '../bench/uploads/index.ts'
 
 const ROUNDS = 7
 
-const BENCHES: Record<string, readonly Bench[]> = { syncScan, lists, content, uploads }
+const BENCHES: Record<string, readonly Bench[]> = { syncScan, lists, content, contentPostgres, uploads }
 const wanted = process.argv[2]
 
 for (const bench of wanted ? (BENCHES[wanted] ?? []) : Object.values(BENCHES).flat()) {

@@ -51,12 +51,21 @@ export function searchFor(
   }
 }
 
-/** The entries of the column that are wanted, led by the index of words. */
-export function filtered(db: Kysely<Database>, column: ContentColumn, wanted: Wanted, { words, tests }: Search) {
+/**
+ * The entries of the column that are wanted, led by the index of words.
+ * @param few the words are not common (isCommon).
+ */
+export function filtered(
+  db: Kysely<Database>,
+  column: ContentColumn,
+  wanted: Wanted,
+  { words, tests }: Search,
+  few = false,
+) {
   const byWords = words.length > 0
   const isLed = byWords || wanted.after !== undefined
   let found: SelectQueryBuilder<Database, 'content', object> = db.selectFrom('content')
-  if (byWords) found = havingWords(db, found, words, wanted)
+  if (byWords) found = havingWords(db, found, words, wanted, few)
   if (wanted.after !== undefined) found = found.where('content.id', '>', wanted.after)
   if (wanted.upTo !== undefined) found = found.where('content.id', '<=', wanted.upTo)
   // The sign keeps the embedded database from walking the column and looking up each entry among the found ones, or ids.

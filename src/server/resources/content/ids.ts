@@ -46,7 +46,7 @@ export async function idsOf(
   const all = await totalOf(db, { classId: column.id, isRecycled, isStatus })
   if (all > 0 && (await isCommon(db, search.words)))
     return idsOfCommon(db, column, wanted, { search, slice, all, most })
-  const found = filtered(db, column, wanted, search)
+  const found = filtered(db, column, wanted, search, all > 0)
   if (search.checks.length > 0) {
     const total = await countOf(found)
     return { ids: await part(found, total, slice), total }

@@ -63,7 +63,7 @@ async function titlesOf({ db, signal }: CallContext, column: ContentColumn, key:
   const isLong = await isCommon(db, words)
   const found = isLong
     ? await looked({ db, signal }, column, { wanted, search, limit })
-    : filtered(db, column, wanted, search)
+    : filtered(db, column, wanted, search, true)
   return found
     .select(['content.id', 'content.title'])
     .orderBy('sort', 'desc')

@@ -1,0 +1,54 @@
+import type { Bench } from '../measure.ts'
+import { call } from './call.ts'
+import type { Engine } from './engine.ts'
+import { type Running, serverOf } from './fill.ts'
+import { FIRST } from './rows.ts'
+import { LARGE, SMALL } from './sizes.ts'
+
+const SAVES = 20
+const MANY = 500
+/** Drafts: 3 of 10 are. */
+const drafts = Array.from({ length: MANY }, (_none, at) => FIRST + 10 * at + 7)
+
+const post = (server: Running, path: string, body: object): Promise<unknown> =>
+  call(server, `/api/cebest-cms/content/${server.classId}/${path}`, body)
+
+let saved = 0
+async function save(server: Running, isStatus: boolean): Promise<void> {
+  for (let at = 0; at < SAVES; at++) {
+    const fieldList = [{ fieldName: 'title', fieldValue: `保存的第 ${++saved} 条内容：深海装备通过专家验收` }]
+    await post(server, 'save', { isStatus, fieldList })
+  }
+}
+
+const WORKS: { name: string; work: (server: Running) => Promise<void> }[] = [
+  { name: `${SAVES} new drafts saved`, work: (server) => save(server, false) },
+  { name: `${SAVES} new entries published`, work: (server) => save(server, true) },
+  {
+    name: `${MANY} entries published at once and taken back`,
+    async work(server) {
+      await post(server, 'update/status/publish', { idList: drafts })
+      await post(server, 'update/status/draft', { idList: drafts })
+    },
+  },
+  {
+    name: `${MANY} entries recycled and restored`,
+    async work(server) {
+      await post(server, 'deleteByIdList', { idList: drafts })
+      await post(server, 'restore', { idList: drafts })
+    },
+  },
+]
+
+/** What changes a column of each size. */
+export const writes = (engine: Engine): Bench[] =>
+  WORKS.map(({ name, work }) => ({
+    name: `${name} among ${LARGE} on ${engine.name}`,
+    peer: `the same among ${SMALL}`,
+    async prepare() {
+      const missing = engine.missing()
+      if (missing) return missing
+      const [large, small] = [await serverOf(engine, LARGE), await serverOf(engine, SMALL)]
+      return { ours: () => work(large), peer: () => work(small), done: async () => undefined }
+    },
+  }))
