@@ -1,70 +1,9 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
-import { HTML_DROPPED, HTML_SAME, HTML_TAGS, HTML_VOID } from '#shared/domain/htmlRules.ts'
-
-/** Elements that end those on top of the stack when they begin, as the parser has it. */
-const ENDS: Readonly<Record<string, readonly string[]>> = {
-  tr: ['tr', 'th', 'td'],
-  th: ['th'],
-  td: ['thead', 'th', 'td'],
-  tbody: ['thead', 'tbody'],
-  tfoot: ['thead', 'tbody'],
-  li: ['li'],
-  dd: ['dd', 'dt'],
-  dt: ['dd', 'dt'],
-  a: ['a'],
-  option: ['option'],
-  ...Object.fromEntries(
-    ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => [tag, ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p']]),
-  ),
-  ...Object.fromEntries(
-    [
-      'p',
-      'div',
-      'section',
-      'article',
-      'blockquote',
-      'dl',
-      'figure',
-      'footer',
-      'header',
-      'ol',
-      'pre',
-      'table',
-      'ul',
-    ].map((tag) => [tag, ['p']]),
-  ),
-}
-const VOID = new Set([...HTML_VOID, 'area', 'base', 'embed', 'input', 'link', 'meta', 'param', 'track', 'wbr'])
+import { HTML_DROPPED, HTML_SAME, HTML_TAGS } from '#shared/domain/htmlRules.ts'
+import { OpenElements, VOID_ELEMENTS } from '#shared/domain/openElements.ts'
 
 /** Elements that leave a trace; of any other the text alone is kept, so it may not part those around it. */
-const KNOWN = new Set([...HTML_TAGS, ...HTML_DROPPED, ...Object.keys(HTML_SAME), ...VOID])
-
-/** What is open, and how often, so that an end tag without a beginning costs nothing. */
-class Open {
-  private readonly names: string[] = []
-  private readonly counts = new Map<string, number>()
-
-  get depth(): number {
-    return this.names.length
-  }
-  private pop(): string | undefined {
-    const name = this.names.pop()
-    if (name !== undefined) this.counts.set(name, (this.counts.get(name) ?? 1) - 1)
-    return name
-  }
-  push(name: string): void {
-    const ends = Object.hasOwn(ENDS, name) ? (ENDS[name] ?? []) : []
-    while (ends.includes(this.names.at(-1) ?? '')) this.pop()
-    this.names.push(name)
-    this.counts.set(name, (this.counts.get(name) ?? 0) + 1)
-  }
-  /** How deep the one stood that this ends; 0 when none is open. */
-  end(name: string): number {
-    if (!this.counts.get(name)) return 0
-    while (this.pop() !== name);
-    return this.depth + 1
-  }
-}
+const KNOWN = new Set([...HTML_TAGS, ...HTML_DROPPED, ...Object.keys(HTML_SAME), ...VOID_ELEMENTS])
 
 /** Text that the tokenizer tells in pieces, as at each `<` that begins no tag, is told in one. */
 class Joined {
@@ -94,7 +33,7 @@ function shallow(
   { most, spend }: Bounds,
   slice: (from: number, end: number) => string,
 ): TokenizerCallbacks {
-  const open = new Open()
+  const open = new OpenElements()
   const text = new Joined((from, end) => to.ontext(from, end))
   let hidden = false
   const shown = (act: () => void): void => {
@@ -108,7 +47,7 @@ function shallow(
     onopentagname(start, end) {
       const name = slice(start, end)
       const known = KNOWN.has(name)
-      if (known && !VOID.has(name)) open.push(name)
+      if (known && !VOID_ELEMENTS.has(name)) open.push(name)
       hidden = !known || open.depth > most
       shown(() => {
         spend('element')

@@ -1,5 +1,6 @@
 import { cleanAttributes, HTML_DEPTH, HTML_DROPPED, HTML_SAME, HTML_TAGS, HTML_VOID } from '#shared/domain/htmlRules.ts'
 import { fontStyle } from '#shared/domain/htmlFont.ts'
+import { shallowHtml } from '#shared/domain/shallowHtml.ts'
 
 const ALLOWED = new Set(HTML_TAGS)
 const VOID = new Set(HTML_VOID)
@@ -38,8 +39,12 @@ function quiet(html: string): string {
   return (tags + html.slice(end)).replace(/<(\/?)style\b/gi, '<$1xmp')
 }
 
+/** Nobody makes so deep a page; what is deeper than HTML_DEPTH goes once it is read. */
+const READ_DEPTH = 2 * HTML_DEPTH
+
 /** A page of its own that loads nothing and runs nothing. */
-export const inertPage = (html: string): Document => new DOMParser().parseFromString(quiet(html), 'text/html')
+export const inertPage = (html: string): Document =>
+  new DOMParser().parseFromString(quiet(shallowHtml(html, READ_DEPTH)), 'text/html')
 export const inertBody = (html: string): HTMLElement => inertPage(html).body
 
 function removeComments(root: HTMLElement): void {

@@ -182,6 +182,14 @@ describe('anything that is pasted', () => {
     expect(cpuMs() - begun).toBeLessThan(5_000)
   })
 
+  it('is not looked at for ever when it is nested without an end', () => {
+    const begun = cpuMs()
+    const { root } = paste('<table><tr><td>甲'.repeat(20_000) + '</td></tr></table>'.repeat(20_000))
+    expect(cpuMs() - begun).toBeLessThan(10_000)
+    expect(root.textContent).toBe('甲'.repeat(20_000))
+    expect(root.querySelectorAll('table').length).toBeGreaterThan(20)
+  })
+
   it('of another editor of this kind has its pictures sent, and none without an address', () => {
     const { html, sent, notes } = paste(
       '<p data-pm-slice="1 1 []">一<img src="data:image/png;base64,iVBORw0KGgo="><img src="blob:https://example.com/x"><img src="/files/a.png" alt="图"></p>',
