@@ -1,4 +1,6 @@
+import { fieldClassNames } from '@fluentui/react-components'
 import { useEffect, useState } from 'react'
+import { type FocusPlace, focusNear, focusPlace } from './focusPlace.ts'
 
 /** Moves the focus to the main area when it stands nowhere, so that keyboard and screen reader go on from there. */
 export function focusMain(): void {
@@ -20,9 +22,16 @@ function focusedNow(): Element | null {
   return opener ?? document.activeElement
 }
 
-/** For dialogs that are not opened by a DialogTrigger: closing gives the focus back to where it was. */
+/** Where it stands in its field: what it opens may take it away with what it did. */
+function placeInField(element: Element | null): FocusPlace | null {
+  const field = element?.closest(`.${fieldClassNames.root}`)
+  return element && field ? focusPlace(element, field) : null
+}
+
+/** For dialogs that are not opened by a DialogTrigger: closing gives the focus back to where it was, or stood. */
 export function useFocusReturn(): void {
   const [before] = useState(focusedNow)
+  const [place] = useState(() => placeInField(before))
   useEffect(
     () => () => {
       // Once the dialog's own focus trap is gone.
@@ -30,9 +39,10 @@ export function useFocusReturn(): void {
         // A question over the dialog that closed before it, whose own place is gone as well, left it on the main area.
         if (!isFree()) return
         if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus()
+        else if (place) focusNear(place)
         focusMain()
       })
     },
-    [before],
+    [before, place],
   )
 }

@@ -95,6 +95,20 @@ describe('choices from dictionaries', () => {
     expect(await published(user)).toBe('甲,丙')
   })
 
+  it('of type 1 are taken back when nothing must be chosen', async () => {
+    const user = open(choice(1), anEntry(7, { kind: '乙' }))
+    await user.click(await screen.findByRole('button', { name: '清空类别' }))
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: '乙' }).checked).toBe(false)
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('radio', { name: '甲' })))
+    expect(await published(user)).toBe('')
+  })
+
+  it('of type 1 stay when one must be chosen', async () => {
+    open({ ...choice(1), isRequired: true }, anEntry(7, { kind: '乙' }))
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: '乙' })).checked).toBe(true)
+    expect(screen.queryByRole('button', { name: '清空类别' })).toBeNull()
+  })
+
   it('are a cascader of type 5, whose way is sent as ids joined by commas [B-160] [B-161]', async () => {
     const user = open(choice(5))
     await user.click(await screen.findByRole('button', { name: '选择类别' }))
@@ -157,6 +171,22 @@ describe('related entries', () => {
     expect(within(picker).queryByText(/只列出最新的/)).toBeNull()
     await user.click(within(picker).getByRole('button', { name: '确定' }))
     await waitFor(() => expect(chips().textContent).toBe('新闻5新闻7'))
+  })
+
+  it('leave the focus to the next one, and to the buttons after the last', async () => {
+    const user = open(related, anEntry(7, { related: '1,2,3' }))
+    await waitFor(() => expect(chips().textContent).toBe('新闻1新闻2新闻3'))
+    screen.getByRole('button', { name: '移除 新闻2' }).focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: '移除 新闻3' })))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: '移除 新闻1' })))
+    screen.getByRole('button', { name: '清空' }).focus()
+    await user.keyboard('{Enter}')
+    const question = await screen.findByRole('alertdialog', { name: '清空' })
+    within(question).getByRole('button', { name: '确定' }).focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: '选择内容' })))
   })
 
   it('are moved, taken away one by one, and all after a question [B-270]', async () => {

@@ -2,6 +2,7 @@ import { Field, FieldContextProvider, useFieldContext_unstable } from '@fluentui
 import type { ReactElement, ReactNode } from 'react'
 import { type ControllerRenderProps, type FieldValues, useController } from 'react-hook-form'
 import { messageOf } from '../dialogs/formErrors.ts'
+import { useFocusStays } from '../useFocusStays.ts'
 import type { Bound } from './bound.ts'
 
 type Value<In extends FieldValues> = ControllerRenderProps<In, Bound<In, unknown>['name']>
@@ -17,8 +18,15 @@ export function FieldFrame<In extends FieldValues, Out>(props: Props<In, Out>) {
   const { control, name, label, required, hint, group = false, children } = props
   const { field, fieldState } = useController({ control, name })
   const input = children(field, fieldState.invalid)
+  const root = useFocusStays<HTMLDivElement>()
   return (
-    <Field label={label} required={required ?? false} hint={hint} validationMessage={messageOf(fieldState.error)}>
+    <Field
+      ref={root}
+      label={label}
+      required={required ?? false}
+      hint={hint}
+      validationMessage={messageOf(fieldState.error)}
+    >
       {group ? <Group>{input}</Group> : input}
     </Field>
   )

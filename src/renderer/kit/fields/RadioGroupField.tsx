@@ -1,4 +1,5 @@
-import { makeStyles, Radio, RadioGroup, tokens } from '@fluentui/react-components'
+import { Button, makeStyles, Radio, RadioGroup, tokens } from '@fluentui/react-components'
+import { DismissRegular } from '@fluentui/react-icons'
 import type { FieldValues } from 'react-hook-form'
 import type { Bound } from './bound.ts'
 import { type Choice, choiceKey, findChoice } from './choices.ts'
@@ -6,37 +7,54 @@ import { FieldFrame } from './FieldFrame.tsx'
 import { focusRef } from './focusRef.ts'
 
 const useStyles = makeStyles({
+  row: { display: 'flex', alignItems: 'center', minWidth: 0 },
   // In line with the label above.
   root: { flexWrap: 'wrap', marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalS})` },
 })
 
+interface Extras {
+  options: readonly Choice[]
+  layout?: 'horizontal' | 'vertical'
+  /** Lets the user take the choice away; the value is then this. */
+  clearTo?: string | number | null
+}
+
 /** Chooses one of a few values that are all in view. */
-export function RadioGroupField<In extends FieldValues, Out>(
-  props: Bound<In, Out> & { options: readonly Choice[]; layout?: 'horizontal' | 'vertical' },
-) {
-  const { options, layout = 'horizontal', disabled, ...frame } = props
+export function RadioGroupField<In extends FieldValues, Out>(props: Bound<In, Out> & Extras) {
+  const { options, layout = 'horizontal', clearTo, disabled, ...frame } = props
   const styles = useStyles()
   return (
     <FieldFrame {...frame}>
       {({ value, onChange, onBlur, ref }) => (
-        <RadioGroup
-          ref={focusRef(ref)}
-          className={styles.root}
-          layout={layout}
-          disabled={disabled ?? false}
-          value={typeof value === 'string' || typeof value === 'number' ? choiceKey(value) : ''}
-          onBlur={onBlur}
-          onChange={(_event, data) => onChange(findChoice(options, data.value)?.value)}
-        >
-          {options.map((option) => (
-            <Radio
-              key={choiceKey(option.value)}
-              value={choiceKey(option.value)}
-              label={option.title}
-              disabled={(disabled ?? false) || (option.disabled ?? false)}
+        <div className={styles.row}>
+          <RadioGroup
+            ref={focusRef(ref)}
+            className={styles.root}
+            layout={layout}
+            disabled={disabled ?? false}
+            value={typeof value === 'string' || typeof value === 'number' ? choiceKey(value) : ''}
+            onBlur={onBlur}
+            onChange={(_event, data) => onChange(findChoice(options, data.value)?.value)}
+          >
+            {options.map((option) => (
+              <Radio
+                key={choiceKey(option.value)}
+                value={choiceKey(option.value)}
+                label={option.title}
+                disabled={(disabled ?? false) || (option.disabled ?? false)}
+              />
+            ))}
+          </RadioGroup>
+          {clearTo !== undefined && !disabled && findChoice(options, choiceKey(value)) && (
+            <Button
+              appearance="subtle"
+              size="small"
+              icon={<DismissRegular />}
+              aria-label={`清空${props.label}`}
+              onClick={() => onChange(clearTo)}
             />
-          ))}
-        </RadioGroup>
+          )}
+        </div>
       )}
     </FieldFrame>
   )

@@ -1,7 +1,5 @@
 import type { RefCallBack } from 'react-hook-form'
-
-const FOCUSABLE =
-  'input:not([type=hidden]):not(:disabled), textarea:not(:disabled), button:not(:disabled), [tabindex="0"]'
+import { FOCUSABLE } from '../focusPlace.ts'
 
 /** For a field of several controls: focusing it goes to the wrong one first, else the chosen or first one; one without any is shown. */
 export const focusRef =

@@ -42,7 +42,8 @@ function FlatChoice({ mark, ...bound }: Props) {
     ...data.value.map((each) => ({ value: each, title: each })),
     ...strangers.map((each) => ({ value: each, title: `${each}（字典中已没有）` })),
   ]
-  if (mark.type === 1) return <RadioGroupField {...bound} options={options} />
+  if (mark.type === 1)
+    return <RadioGroupField {...bound} options={options} {...(bound.required ? {} : { clearTo: '' })} />
   if (mark.type === 2) return <CheckboxGroupField {...bound} options={options} />
   if (mark.type === 4) return <MultiSelectField {...bound} options={options} />
   return <SelectField {...bound} options={options} clearTo="" />

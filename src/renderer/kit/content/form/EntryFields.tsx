@@ -1,10 +1,11 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
-import { useDeferredValue } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import type { SensitiveHit } from '#shared/contract/content.ts'
 import { ENTRY_FORM } from '#renderer/text/contentForm.ts'
 import { EmptyState } from '#renderer/kit/feedback/States.tsx'
 import { EntryField } from '../fields/EntryField.tsx'
 import { HitNotes } from '../sensitive/HitNotes.tsx'
+import { useFocusStays } from '#renderer/kit/useFocusStays.ts'
 import type { EntryForm } from './useEntryForm.ts'
 
 const useStyles = makeStyles({
@@ -33,7 +34,7 @@ export function EntryFields({ form: { control, fields, sensitive }, siteId }: Pr
       {drawn.map((field) => {
         const found = hits.get(field.fieldName)
         return (
-          <div key={field.fieldName} className={styles.field}>
+          <Place key={field.fieldName}>
             <EntryField control={control} field={field} siteId={siteId} />
             {found && (
               <HitNotes
@@ -43,9 +44,20 @@ export function EntryFields({ form: { control, fields, sensitive }, siteId }: Pr
                 onReplace={sensitive.replace}
               />
             )}
-          </div>
+          </Place>
         )
       })}
+    </div>
+  )
+}
+
+/** A field and what is said of it: a note that goes with its word leaves the focus to the next one, or to the field. */
+function Place({ children }: { children: ReactNode }) {
+  const styles = useStyles()
+  const root = useFocusStays<HTMLDivElement>()
+  return (
+    <div ref={root} className={styles.field}>
+      {children}
     </div>
   )
 }

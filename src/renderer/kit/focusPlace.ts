@@ -1,0 +1,39 @@
+/** What can have the focus. */
+export const FOCUSABLE =
+  'input:not([type=hidden]):not(:disabled), textarea:not(:disabled), button:not(:disabled), [tabindex="0"]'
+
+const focusablesIn = (element: Element): HTMLElement[] => [...element.querySelectorAll<HTMLElement>(FOCUSABLE)]
+
+/** Where an element stood, so that something near can have the focus once it is gone. */
+export interface FocusPlace {
+  element: Element
+  /** What it stands in, innermost first, and at which place there. */
+  around: readonly { parent: Element; index: number }[]
+  /** The how manyth thing to focus it is in its item of a list. */
+  nth: number
+}
+
+/** @param root nothing around it is remembered. */
+export function focusPlace(element: Element, root: Element): FocusPlace {
+  const around: { parent: Element; index: number }[] = []
+  for (let at = element; at !== root && at.parentElement; at = at.parentElement)
+    around.push({ parent: at.parentElement, index: [...at.parentElement.children].indexOf(at) })
+  const item = element.closest('li')
+  return {
+    element,
+    around,
+    nth: item && root.contains(item) ? focusablesIn(item).findIndex((each) => each === element) : 0,
+  }
+}
+
+/** Focuses what has come in the place of an element that is gone, else what stands nearest to it. */
+export function focusNear({ around, nth }: FocusPlace): void {
+  for (const { parent, index } of around) {
+    if (!parent.isConnected) continue
+    const instead = parent.children[Math.min(index, parent.children.length - 1)]
+    const within = instead ? (instead.matches(FOCUSABLE) ? [instead] : focusablesIn(instead)) : []
+    const next = within[Math.min(Math.max(nth, 0), within.length - 1)] ?? focusablesIn(parent)[0]
+    if (!(next instanceof HTMLElement)) continue
+    return next.focus()
+  }
+}
