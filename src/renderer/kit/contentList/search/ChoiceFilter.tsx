@@ -23,13 +23,19 @@ interface Props {
   failure?: string | undefined
   /** '' for all. */
   value: string
+  /** Told of what is typed, trimmed; '' for nothing. */
+  onType?: (key: string) => void
   onChange: (value: string) => void
 }
 
 /** A filter that is one of some choices, found by typing; empty for all. */
-export function ChoiceFilter({ label, options, failure, value, onChange }: Props) {
+export function ChoiceFilter({ label, options, failure, value, onType, onChange }: Props) {
   const styles = useStyles()
-  const [typed, setTyped] = useState<string | null>(null)
+  const [typed, setTypedText] = useState<string | null>(null)
+  const setTyped = (text: string | null): void => {
+    setTypedText(text)
+    onType?.(text?.trim() ?? '')
+  }
   const key = typed?.trim().toLowerCase() ?? ''
   const found = (options ?? []).filter(({ title }) => title.toLowerCase().includes(key))
   const chosen = options?.find((option) => option.value === value)?.title ?? value
@@ -43,11 +49,14 @@ export function ChoiceFilter({ label, options, failure, value, onChange }: Props
       title={failure ?? (chosen || undefined)}
       clearable
       clearIcon={{ 'aria-label': `清空${label}` }}
+      expandIcon={{ 'aria-label': `展开${label}` }}
       value={typed ?? chosen}
       selectedOptions={value ? [value] : []}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={() => setTyped(null)}
-      onOptionSelect={(_event, { optionValue }) => {
+      onOptionSelect={({ type, target }, { optionValue }) => {
+        // What is typed over a choice lets it go by itself; it stays until another is made, or nothing is left of it.
+        if (!optionValue && type === 'change' && target instanceof HTMLInputElement && target.value !== '') return
         setTyped(null)
         onChange(optionValue ?? '')
       }}

@@ -1,4 +1,5 @@
 import { makeStyles } from '@fluentui/react-components'
+import { useEffect, useState } from 'react'
 import type { SearchField as Field } from '#shared/contract/column.ts'
 import { dayOf, dayText } from '#renderer/kit/fields/dates.ts'
 import { DayInput } from '#renderer/kit/fields/DayInput.tsx'
@@ -50,11 +51,32 @@ export function SearchField(props: Props) {
 
 type Labelled = Props & { label: string }
 
+/** Searching starts when the typing rests this long. */
+const REST_MS = 300
+
+/** A text once it rests; at once when it is gone. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), REST_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return text && rested
+}
+
 function DictionaryFilter({ field, label, value, onChange }: Labelled) {
   return <ChoiceFilter {...{ label, value, onChange }} {...useDictionaryChoices(field)} />
 }
 function EntryFilter({ field, siteId, label, value, onChange }: Labelled) {
-  return <ChoiceFilter {...{ label, value, onChange }} {...useEntryChoices(field, siteId)} />
+  const [typed, setTyped] = useState('')
+  const key = useRested(typed)
+  return (
+    <ChoiceFilter
+      {...{ label, value, onChange }}
+      onType={setTyped}
+      {...useEntryChoices(field, siteId, { value, key })}
+    />
+  )
 }
 function LabelFilter({ siteId, label, value, onChange }: Labelled) {
   return <ChoiceFilter {...{ label, value, onChange }} {...useLabelChoices(siteId)} />

@@ -1,8 +1,10 @@
 import type { Classify } from '#shared/contract/classify.ts'
 import type { SearchField } from '#shared/contract/column.ts'
+import { OPTIONS_LIMIT } from '#shared/contract/content.ts'
 import { readRelation } from '#shared/domain/relationContent.ts'
 import { MULTI_LEVEL, readDictionaryMark } from '#shared/domain/relationMark.ts'
 import { useRead } from '#renderer/data/useRead.ts'
+import { labelsOf } from '#renderer/kit/content/relation/labelsOf.ts'
 import type { FilterChoice } from './ChoiceFilter.tsx'
 
 interface Choices {
@@ -30,22 +32,40 @@ export function useDictionaryChoices({ relationMark }: SearchField): Choices {
   return { options, failure: (isTree ? tree : flat).error?.message }
 }
 
-/** Entries of the columns that the field names, from the server (B·§3, contradictions.md 76, 77). */
-export function useEntryChoices({ relationMark, defaultValue }: SearchField, siteId: number): Choices {
-  const { data, error } = useRead(
-    'content.selectOptions',
-    { siteId, ...readRelation(relationMark, defaultValue) },
-    { quiet: true },
-  )
-  const options = data && Object.entries(data).map(([value, title]) => ({ value, title }))
-  return { options, failure: error?.message }
+/** Keys that are numbers come first in any object: the newest stand first here. */
+const newestFirst = (titles: Readonly<Record<string, string>>): FilterChoice[] =>
+  Object.entries(titles)
+    .map(([value, title]) => ({ value, title }))
+    .toReversed()
+
+interface Asked {
+  /** What is chosen; '' for nothing. */
+  value: string
+  /** What is typed. */
+  key: string
 }
 
-/** A·§9: as many as a dictionary has at most. */
-const LABELS = 1000
+/**
+ * Entries of the columns that the field names, from the server (B·§3, contradictions.md 76, 77). Of more than it answers
+ * at once, the others are found by typing.
+ */
+export function useEntryChoices(field: SearchField, siteId: number, { value, key }: Asked): Choices {
+  const input = { siteId, ...readRelation(field.relationMark, field.defaultValue) }
+  const { data, error } = useRead('content.selectOptions', input, { quiet: true })
+  const isCut = data !== undefined && Object.keys(data).length >= OPTIONS_LIMIT
+  const found = useRead(
+    'content.selectOptions',
+    { ...input, key },
+    { quiet: true, enabled: isCut && key !== '', keepPrevious: true },
+  )
+  const lacks = isCut && data[value] === undefined && Number.isSafeInteger(Number(value)) && Number(value) > 0
+  const own = useRead('content.selectOptions', { ...input, idList: [Number(value)] }, { quiet: true, enabled: lacks })
+  const shown = isCut && key !== '' ? found.data : data
+  return { options: shown && newestFirst({ ...shown, ...(lacks ? own.data : {}) }), failure: error?.message }
+}
 
 export function useLabelChoices(siteId: number): Choices {
-  const { data, error } = useRead('label.page', { siteId, page: 1, size: LABELS }, { quiet: true })
+  const { data, error } = useRead('label.page', labelsOf(siteId), { quiet: true })
   const options = data?.content.map(({ id, title, className }) => ({
     value: String(id),
     title: className ? `${className} / ${title}` : title,
