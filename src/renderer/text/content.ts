@@ -33,6 +33,13 @@ export const PASS_STATES: Readonly<Record<PassState, string>> = {
   unpublished: '未发布',
 }
 
+/** B·§2: who refused an entry, and why. */
+export const REJECTION = {
+  by: (name: string): string => `审批人：${name || '未知'}`,
+  text: (text: string): string => `审批内容：${text || '没有填写'}`,
+  more: '查看或编辑这条内容可以看到全部',
+} as const
+
 /** B·§2: the status filter. */
 export const STATUS_CHOICES = [
   { value: '', title: '全部' },

@@ -36,6 +36,16 @@ function show(fields: readonly MenuField[], entry: ContentEntry) {
 const part = (name: string): Promise<HTMLElement> => screen.findByRole('region', { name })
 
 describe('the view of an entry', () => {
+  it('says who refused it and all that they wrote, until it is published', async () => {
+    const reason = '缺少附件，'.repeat(100)
+    const approveResult = JSON.stringify({ trueName: '李四', approveResult: reason })
+    show([aFormField('title', '标题')], anEntry(7, { title: '大会', pass: false, approveResult }))
+    expect((await screen.findByText(`审批内容：${reason}`)).closest('[role=dialog]')?.textContent).toContain(
+      '审批人：李四',
+    )
+    expect(screen.queryByText('未发布')).toBeNull()
+  })
+
   it('shows each field by its type, and where the entry is put forward [B-044]', async () => {
     const item = {
       sort: 1,

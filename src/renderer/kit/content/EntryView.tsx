@@ -1,6 +1,7 @@
 import { Badge, Button, makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-components'
 import type { ContentEntry } from '#shared/contract/content.ts'
 import { entryText, entryTitle } from '#shared/domain/entry.ts'
+import { passState } from '#shared/domain/passState.ts'
 import { PROMOTIONS } from '#shared/domain/promotions.ts'
 import { call } from '#renderer/data/client.ts'
 import { PASS_STATES } from '#renderer/text/content.ts'
@@ -11,6 +12,7 @@ import { useLoaded } from '../form/useLoaded.ts'
 import { type LoadedEntry, viewOf } from './form/loadEntry.ts'
 import { HistoryButton } from './history/HistoryButton.tsx'
 import { FieldValue } from './view/FieldValue.tsx'
+import { Rejection } from './view/Rejection.tsx'
 
 const useStyles = makeStyles({
   body: { display: 'grid', gap: tokens.spacingVerticalL, alignContent: 'start', overflowY: 'auto', minHeight: 0 },
@@ -46,12 +48,16 @@ export function EntryView({ classId, id, onClose }: Props) {
   )
 }
 
+const COLORS = { published: 'success', rejected: 'danger', unpublished: 'informative' } as const
+
 /** Where the entry is: what lies in the bin is shown nowhere, whatever it was before. */
-function State({ entry: { recycleTime, isStatus } }: { entry: ContentEntry }) {
+function State({ entry }: { entry: ContentEntry }) {
+  const { recycleTime } = entry
+  const state = passState(entry)
   if (recycleTime) return <Badge appearance="tint" color="warning">{`在回收站中，${recycleTime} 删除`}</Badge>
   return (
-    <Badge appearance="tint" color={isStatus ? 'success' : 'informative'}>
-      {PASS_STATES[isStatus ? 'published' : 'unpublished']}
+    <Badge appearance="tint" color={COLORS[state]}>
+      {PASS_STATES[state]}
     </Badge>
   )
 }
@@ -73,6 +79,7 @@ function Body({ loaded: { entry, fields, column } }: { loaded: LoadedEntry }) {
           {entry.changedAt !== entry.createTime && `，${entry.changedBy} 修改于 ${entry.changedAt}`}
         </Text>
       </div>
+      <Rejection entry={entry} />
       {fields.map((field) => {
         const name = field.fieldAlias || field.fieldName
         return (

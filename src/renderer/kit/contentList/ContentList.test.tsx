@@ -77,6 +77,16 @@ describe('the content list', () => {
     expect((await screen.findByText(/审批人：李四/)).textContent).toContain('审批内容：缺少附件')
   })
 
+  it('begins a long reason, and leads to the whole of it', async () => {
+    const reason = '缺少附件，'.repeat(100)
+    const refused = { ...REFUSED, approveResult: JSON.stringify({ trueName: '李四', approveResult: reason }) }
+    const user = open(aContentHost([refused]))
+    await user.hover(within(await row('招标公告')).getByText('已驳回'))
+    const said = (await screen.findByText(/审批人：李四/)).textContent
+    expect(said).toContain(`${reason.slice(0, 200)}…（查看或编辑这条内容可以看到全部）`)
+    expect(said).not.toContain(reason.slice(0, 201))
+  })
+
   it('shows the first flags and counts the others', async () => {
     open(aContentHost([anEntry(4, '多处推荐', { indexTop: true, indexHot: true, menuTop: true, leftElite: true })]))
     const cell = await row('多处推荐')

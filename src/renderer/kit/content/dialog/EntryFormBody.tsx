@@ -15,6 +15,7 @@ import { useSaveKey } from '../form/useSaveKey.ts'
 import { HistoryButton } from '../history/HistoryButton.tsx'
 import { PreviewButton } from '../preview/PreviewButton.tsx'
 import { timesOf } from '../sensitive/hits.ts'
+import { Rejection } from '../view/Rejection.tsx'
 import { type EntryBody, useBodyStyles, useFirstFocus } from './parts.ts'
 
 interface Props {
@@ -72,6 +73,7 @@ export function EntryFormBody({ ref, loaded, draft, onClose, onReload }: Props) 
           {title}
         </DialogTitle>
         <DialogContent ref={content} className={styles.fields}>
+          {!form.current.isPublished && <Rejection entry={loaded.entry} />}
           <EntryFields form={form} siteId={loaded.column.siteId} />
         </DialogContent>
         <DialogActions>

@@ -11,7 +11,13 @@ export interface EntryBody {
 
 export const useBodyStyles = makeStyles({
   body: { maxHeight: 'calc(100vh - 96px)' },
-  fields: { paddingBlock: tokens.spacingVerticalS },
+  fields: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    alignContent: 'start',
+    gap: tokens.spacingVerticalL,
+    paddingBlock: tokens.spacingVerticalS,
+  },
   title: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 })
 

@@ -67,8 +67,8 @@ const several = (text: string): LinkedFile[] =>
   }))
 
 function Way({ field, text }: Pick<Props, 'field' | 'text'>) {
-  const { data } = useRead('classify.getTree', { id: dictionaryOf(field)?.id ?? 0 }, { quiet: true })
-  return <Text>{wayTitles(data ?? [], choicesIn(text)).join(' / ')}</Text>
+  const { data, isError } = useRead('classify.getTree', { id: dictionaryOf(field)?.id ?? 0 }, { quiet: true })
+  return <Text>{data || isError ? wayTitles(data ?? [], choicesIn(text)).join(' / ') : '…'}</Text>
 }
 
 function Related({ field, text, siteId }: Props) {
@@ -79,9 +79,9 @@ function Related({ field, text, siteId }: Props) {
 }
 
 function Labels({ text, siteId }: Pick<Props, 'text' | 'siteId'>) {
-  const { data } = useRead('label.page', labelsOf(siteId), { quiet: true })
+  const { data, isError } = useRead('label.page', labelsOf(siteId), { quiet: true })
   const titles = choicesIn(text).map(
     (id) => data?.content.find((label) => String(label.id) === id)?.title ?? `编号 ${id}`,
   )
-  return <Text>{titles.join('、')}</Text>
+  return <Text>{data || isError ? titles.join('、') : '…'}</Text>
 }

@@ -1,12 +1,18 @@
 import { Badge, makeStyles, Tooltip } from '@fluentui/react-components'
 import type { ContentEntry } from '#shared/contract/content.ts'
 import { type ApprovalResult, passState, readApproval } from '#shared/domain/passState.ts'
-import { PASS_STATES } from '#renderer/text/content.ts'
+import { PASS_STATES, REJECTION } from '#renderer/text/content.ts'
 
 const useStyles = makeStyles({ lines: { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } })
 
-const saidBy = ({ trueName, approveResult }: ApprovalResult): string =>
-  `审批人：${trueName || '未知'}\n审批内容：${approveResult || '没有填写'}`
+/** More would not fit over the list; the entry itself says all of it. */
+const SHOWN = 200
+
+function saidBy({ trueName, approveResult }: ApprovalResult): string {
+  const text = [...approveResult]
+  const shown = text.length > SHOWN ? `${text.slice(0, SHOWN).join('')}…（${REJECTION.more}）` : approveResult
+  return `${REJECTION.by(trueName)}\n${REJECTION.text(shown)}`
+}
 
 /** B·§2 pass status: published, rejected (with who refused it and why), or unpublished. */
 export function PassStatus({ entry }: { entry: ContentEntry }) {
