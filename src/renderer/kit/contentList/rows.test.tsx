@@ -88,6 +88,13 @@ describe('rows of a content list', () => {
     expect(cell.title.isWellFormed()).toBe(true)
   })
 
+  it('say what a rich text says, without its markup', async () => {
+    const body = aField('body', { fieldType: 'Editor', isList: true })
+    const html = '<p style="color: red">一&nbsp;二 &lt;尖&gt;</p><p>三</p>'
+    open(aContentHost([anEntry(1, '新船下水', { body: html })], [TITLE_FIELD, body]))
+    expect(await screen.findByText('一 二 <尖> 三')).toBeTruthy()
+  })
+
   it('are let go when they turn out to be gone, and read again when they are in the recycle bin', async () => {
     const fake = aContentHost(ENTRIES).on('content.unpublish', ({ idList }) => {
       if (idList.length === 1) throw new AppError('conflict', '内容“新船下水”在回收站中，请先还原')

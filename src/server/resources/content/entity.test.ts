@@ -51,6 +51,31 @@ onBothDatabases('what is answered of content', (server) => {
     }
   })
 
+  it('a list shows how its rich texts begin, as HTML without tags, and nothing of the others [B-018]', async () => {
+    const admin = await server().as('admin')
+    const { id: classId } = await emptyColumn(admin)
+    const { menuField } = await admin.ok('column.findById', { id: classId })
+    const listed = (isList: boolean) =>
+      admin.ok('column.settingField', {
+        id: classId,
+        menuFieldDTOList: menuField.map((field) => (field.fieldName === 'content' ? { ...field, isList } : field)),
+      })
+    await listed(true)
+    const content = `<p style="color: red">第一段&nbsp;&lt;尖&gt; &amp; 𠮷</p><p>第二段</p><p>${'长'.repeat(500)}</p>`
+    const { id } = await saveArticle(admin, classId, { content })
+    await saveArticle(admin, classId, { title: '空的', content: '' }, { isStatus: false })
+    const texts = async () => (await admin.ok('content.page', { classId })).content.map((entry) => entry['content'])
+    const [empty, text] = await texts()
+    expect(empty).toBe('')
+    expect(text).toMatch(/^第一段 &lt;尖&gt; &amp; 𠮷 第二段 长{170,190}…$/)
+    expect(await admin.ok('content.findById', { classId, id })).toMatchObject({
+      content: expect.stringContaining('长'.repeat(500)),
+    })
+    expect(await admin.ok('content.listByIds', { classId, idList: [id] })).toMatchObject([{ content: text }])
+    await listed(false)
+    expect(await texts()).toEqual([undefined, undefined])
+  })
+
   it('a column has what content needs of it, read by either call [B-153]', async () => {
     const admin = await server().as('admin')
     const { id } = await emptyColumn(admin)

@@ -153,7 +153,7 @@ function inTexts(
   return sql`(select 1 from content_body${from} where "contentId" = content.id and ${somewhere} and ${contains(places, key)} limit 1) = 1`
 }
 
-/** Names of fields are letters, digits and underscores (fieldForm). */
-const member = (db: Kysely<Database>, json: RawBuilder<unknown>, name: string): RawBuilder<string> =>
+/** A text of a JSON object. Names of fields are letters, digits and underscores (fieldForm). */
+export const member = (db: Kysely<Database>, json: RawBuilder<unknown>, name: string): RawBuilder<string> =>
   engineOf(db) === 'sqlite' ? sql`json_extract(${json}, ${`$."${name}"`})` : sql`(${json}::json ->> ${name}::text)`
 const valueOf = (db: Kysely<Database>, name: string): RawBuilder<string> => member(db, sql`content.fields`, name)

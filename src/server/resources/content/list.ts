@@ -5,6 +5,7 @@ import type { ParsedOf } from '#shared/contract/registry.ts'
 import { isDay } from '#shared/domain/fieldFormats.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { EntryRow } from './entries.ts'
+import { beginningsOf } from './excerpts.ts'
 import type { Wanted } from './filters.ts'
 import { idsOf } from './ids.ts'
 import { presentRow } from './present.ts'
@@ -49,7 +50,8 @@ export async function pageOfColumn(
     .selectAll()
     .where('id', 'in', [...ids, 0])
     .execute()
-  const content = inOrder(ids, rows).map((row) => presentRow(column, row))
+  const beginnings = await beginningsOf(db, column, ids)
+  const content = inOrder(ids, rows).map((row) => presentRow(column, row, beginnings.get(row.id)))
   return { ...pageOf<ContentEntry>(content, total, size), ...(atLeast && { atLeast }), ...(looked && { looked }) }
 }
 

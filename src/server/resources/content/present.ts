@@ -9,12 +9,15 @@ import type { ContentColumn } from './rules.ts'
 export const presentEntry = (column: ContentColumn, { row, values }: Entry): ContentEntry =>
   present(column, row, values, column.fields)
 
-/** An entry of a list: list fields only, and no long texts. */
-export const presentRow = (column: ContentColumn, row: EntryRow): ContentEntry =>
-  present(column, row, readValues(row.fields), listed(column))
+/**
+ * An entry of a list: list fields only, and no long texts.
+ * @param beginnings of its rich texts.
+ */
+export const presentRow = (column: ContentColumn, row: EntryRow, beginnings: Values = {}): ContentEntry =>
+  present(column, row, { ...readValues(row.fields), ...beginnings }, listed(column))
 
 const listed = ({ fields }: ContentColumn): MenuField[] =>
-  fields.filter(({ fieldName, fieldType, isList }) => (isList || fieldName === 'title') && fieldType !== 'Editor')
+  fields.filter(({ fieldName, isList }) => isList || fieldName === 'title')
 
 function present(column: ContentColumn, row: EntryRow, values: Values, fields: readonly MenuField[]): ContentEntry {
   const shown: Record<string, string> = {}

@@ -4,6 +4,7 @@ import type { ParsedOf } from '#shared/contract/registry.ts'
 import { isPlaceholder } from '#shared/domain/entry.ts'
 import { presentDetail } from '../column/index.ts'
 import { chunks, type EntryRow, entryFor, type Values, withBodies } from './entries.ts'
+import { beginningsOf } from './excerpts.ts'
 import { inOrder } from './list.ts'
 import { presentEntry, presentRow } from './present.ts'
 import { columnFor, type ContentColumn } from './rules.ts'
@@ -15,7 +16,8 @@ export async function entriesById(
   ids: readonly number[],
 ): Promise<ContentEntry[]> {
   const rows: EntryRow[] = []
-  for (const part of chunks(ids))
+  const beginnings = new Map<number, Values>()
+  for (const part of chunks(ids)) {
     rows.push(
       ...(await ctx.db
         .selectFrom('content')
@@ -25,7 +27,9 @@ export async function entriesById(
         .where('isRecycled', '=', 0)
         .execute()),
     )
-  return inOrder(ids, rows).map((row) => presentRow(column, row))
+    for (const [id, texts] of await beginningsOf(ctx.db, column, part)) beginnings.set(id, texts)
+  }
+  return inOrder(ids, rows).map((row) => presentRow(column, row, beginnings.get(row.id)))
 }
 
 /** The first entry of the column, which is the only one of a single article; null: none was written. */

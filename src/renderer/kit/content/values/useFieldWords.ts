@@ -3,6 +3,7 @@ import type { Classify } from '#shared/contract/classify.ts'
 import type { MenuField } from '#shared/contract/column.ts'
 import type { OutputOf } from '#shared/contract/registry.ts'
 import { choicesIn, dictionaryOf, readMediaItems } from '#shared/domain/contentFields.ts'
+import { plainTextOf } from '#shared/domain/plainText.ts'
 import { MULTI_LEVEL } from '#shared/domain/relationMark.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useReads } from '#renderer/data/useReads.ts'
@@ -19,13 +20,12 @@ const SHOWN = 500
 const cut = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN).toWellFormed()}…` : text)
 
 /** It is shown as text, whatever it holds. */
-const withoutTags = (html: string): string =>
-  html
-    .slice(0, 2000)
-    .replaceAll(/<[^>]*>|&nbsp;/g, ' ')
-    .trim()
+const withoutTags = (html: string): string => plainTextOf(html.slice(0, 4000)).text.replaceAll(/\s+/g, ' ').trim()
 
 const isTree = (field: MenuField): boolean => dictionaryOf(field)?.type === MULTI_LEVEL
+
+/** Titles that are not there yet. */
+const WAITING = '…'
 
 /** The titles along a way of ids through a tree; what is gone stands as its number. */
 function titlesOf(tree: readonly Classify[], [first, ...rest]: readonly string[]): string[] {
@@ -52,33 +52,44 @@ export function useFieldWords(
   const labels = useRead('label.page', labelsOf(siteId), {
     quiet: true,
     enabled: fields.some(({ fieldType }) => fieldType === 'RelationLabel'),
-  }).data
-  const treeAnswers = useSame(treeReads.map((read) => read.data))
+  })
+  // Without an answer nothing is known, and nothing more comes.
+  const labelAnswer = labels.isError ? NONE : labels.data?.content
+  const treeAnswers = useSame(treeReads.map((read) => (read.isError ? NONE : read.data)))
 
-  return useMemo(() => wordsOf({ trees, treeAnswers, entryTitle, labels }), [trees, treeAnswers, entryTitle, labels])
+  return useMemo(
+    () => wordsOf({ trees, treeAnswers, entryTitle, labels: labelAnswer }),
+    [trees, treeAnswers, entryTitle, labelAnswer],
+  )
 }
+
+const NONE: readonly never[] = []
 
 interface Known {
   trees: readonly MenuField[]
   /** Of the trees, in their order; undefined until it is there. */
   treeAnswers: readonly (readonly Classify[] | undefined)[]
   entryTitle: EntryTitle
-  labels: OutputOf<'label.page'> | undefined
+  labels: Readonly<OutputOf<'label.page'>['content']> | undefined
 }
 
 const wordsOf =
   ({ trees, treeAnswers, entryTitle, labels }: Known): FieldWords =>
   (field, text) => {
     if (text === '') return ''
-    if (isTree(field)) return titlesOf(treeAnswers[trees.indexOf(field)] ?? [], choicesIn(text)).join(' / ')
+    if (isTree(field)) {
+      const tree = treeAnswers[trees.indexOf(field)]
+      return tree ? titlesOf(tree, choicesIn(text)).join(' / ') : WAITING
+    }
     switch (field.fieldType) {
       case 'RelationContent':
         return choicesIn(text)
           .map((id) => entryTitle(field.fieldName, id))
           .join('、')
       case 'RelationLabel':
+        if (!labels) return WAITING
         return choicesIn(text)
-          .map((id) => labels?.content.find((label) => String(label.id) === id)?.title ?? `编号 ${id}`)
+          .map((id) => labels.find((label) => String(label.id) === id)?.title ?? `编号 ${id}`)
           .join('、')
       case 'BatchPhoto':
       case 'BatchVideo':
