@@ -27,3 +27,7 @@ export function missing({ kind, ids, titles = new Map(), problem = '不存在' }
     details: { facts: { missing: ids.join(',') } },
   })
 }
+
+/** AppError `not-found` that says so of one record, whose id the facts hold. */
+export const goneRecord = (said: string, id: number): AppError =>
+  new AppError('not-found', said, { details: { facts: { missing: String(id) } } })

@@ -19,7 +19,7 @@ import type { Compare } from '../form/compare.ts'
 import { useUnsaved } from '../unsaved.ts'
 import { BACKDROP, DIALOG_WIDTHS, type DialogSize } from './dialogSizes.ts'
 import { useMayLose } from './useMayLose.ts'
-import { type Saved, useSaveForm } from './useSaveForm.ts'
+import { type Gone, type Saved, useSaveForm } from './useSaveForm.ts'
 import { useOwnRefusals } from './useOwnRefusals.ts'
 
 const useStyles = makeStyles({
@@ -60,6 +60,8 @@ interface Props<In extends FieldValues, Out> {
   releaseMs?: number
   /** Lets the user merge when somebody else saved the record meanwhile; `values` then hold its `version`. */
   compare?: Compare
+  /** Lets the user keep what was typed when somebody else deleted the record meanwhile. */
+  gone?: Gone<NoInfer<Out>> | undefined
   children: (control: Control<In, unknown, Out>) => ReactNode
 }
 

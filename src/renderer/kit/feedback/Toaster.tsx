@@ -12,6 +12,7 @@ import {
 import { DismissRegular } from '@fluentui/react-icons'
 import { useEffect, useRef } from 'react'
 import { type Notice, onNotice, onPlaceClosed } from '#renderer/data/notices.ts'
+import { brief } from './brief.ts'
 
 /** Errors stay longer, because they say what to do. */
 const SHOWN_MS = { info: 4000, success: 2500, warning: 6000, error: 7000 } as const
@@ -66,7 +67,9 @@ export function Toaster() {
                 </ToastTrigger>
               }
             >
-              <span className={mergeClasses(TEXT, styles.text)}>{text}</span>
+              <span className={mergeClasses(TEXT, styles.text)} title={brief(text) === text ? undefined : text}>
+                {brief(text)}
+              </span>
             </ToastTitle>
           </Toast>,
           {

@@ -1,4 +1,5 @@
 import type { CallContext } from '#server/http/context.ts'
+import { goneRecord } from '#server/http/missing.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { DictionaryRow } from './present.ts'
@@ -13,7 +14,7 @@ export function requireKeeper(ctx: CallContext, siteId: number): void {
 /** The dictionary, if it is there (`not-found`) and the caller may use it (`forbidden`). */
 export async function dictionaryFor(ctx: CallContext, id: number): Promise<DictionaryRow> {
   const row = await ctx.db.selectFrom('dictionary').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw new AppError('not-found', '字典不存在，可能已被删除')
+  if (!row) throw goneRecord('字典不存在，可能已被删除', id)
   if (row.siteId !== 0) ctx.requireSite(row.siteId)
   return row
 }

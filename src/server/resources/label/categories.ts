@@ -3,7 +3,7 @@ import { engineOf, isTaken } from '#server/db/dialect.ts'
 import type { LabelCategoryTable } from '#server/db/tables/labels.ts'
 import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { missing } from '#server/http/missing.ts'
+import { goneRecord, missing } from '#server/http/missing.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { requireSites } from '../site/index.ts'
@@ -19,7 +19,9 @@ export async function categoryFor(ctx: CallContext, id: number, until?: 'kept'):
     // Nobody deletes it before the label is below it.
     .$if(until === 'kept' && engineOf(ctx.db) === 'postgres', (query) => query.forShare())
     .executeTakeFirst()
-  if (!row) throw new AppError('not-found', '标签分类不存在，可能已被删除，请刷新后重新选择')
+  const said = '标签分类不存在，可能已被删除，请刷新后重新选择'
+  // Of a label that is saved, it is not the record itself that is gone.
+  if (!row) throw until === 'kept' ? new AppError('not-found', said) : goneRecord(said, id)
   ctx.requireSite(row.siteId)
   return row
 }

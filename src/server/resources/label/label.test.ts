@@ -78,6 +78,8 @@ onBothDatabases('label categories', (server) => {
     expect(await said({ title: '行业', siteId: 2 })).toBe('保存成功')
     expect(await said({ id, siteId: 2 })).toBe('标签分类“行业”不能换到另一个站点，请在那个站点新增分类')
     expect(await said({ id: 9001 })).toBe('标签分类不存在，可能已被删除，请刷新后重新选择')
+    const gone = await admin.call('labelCategory.save', { id: 9001, title: '新', siteId: 1 })
+    expect(gone.data, 'by which the form offers to keep what was typed').toEqual({ facts: { missing: '9001' } })
   })
 })
 
@@ -120,6 +122,10 @@ onBothDatabases('labels', (server) => {
     expect(await said({ classId: 0 })).toBe('请选择标签分类')
     expect(await said({ classId: away.id })).toBe('标签分类“别处”不属于这个站点，请重新选择分类')
     expect(await said({ classId: 9001 })).toContain('标签分类不存在')
+    const missingOf = async (form: object) =>
+      (await admin.call('label.save', { title: '新', classId: trade.id, siteId: 1, ...form })).data
+    expect(await missingOf({ id: 9001 })).toEqual({ facts: { missing: '9001' } })
+    expect(await missingOf({ id: 9001, classId: 9001 }), 'the category is not the label').toBeNull()
     expect(await said({ title: '金融' })).toBe('分类“行业”已有标签“金融”，请换一个名称')
   })
   it('belong to their site: who has not the site neither sees nor changes them', async () => {

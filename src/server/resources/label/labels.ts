@@ -3,7 +3,7 @@ import { engineOf, isTaken } from '#server/db/dialect.ts'
 import type { LabelTable } from '#server/db/tables/labels.ts'
 import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { missing } from '#server/http/missing.ts'
+import { goneRecord, missing } from '#server/http/missing.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { requireSites } from '../site/index.ts'
@@ -24,7 +24,7 @@ export const selectLabels = (db: CallContext['db']) =>
 /** The label, if it is there (`not-found`) and of a site of the caller (`forbidden`). */
 export async function labelFor(ctx: CallContext, id: number): Promise<LabelRow> {
   const row = await selectLabels(ctx.db).where('label.id', '=', id).executeTakeFirst()
-  if (!row) throw new AppError('not-found', '标签不存在，可能已被删除，请刷新后重新选择')
+  if (!row) throw goneRecord('标签不存在，可能已被删除，请刷新后重新选择', id)
   ctx.requireSite(row.siteId)
   return row
 }

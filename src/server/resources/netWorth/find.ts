@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { contains } from '#server/db/search.ts'
+import { goneRecord } from '#server/http/missing.ts'
 import type { NetWorth } from '#shared/contract/netWorth.ts'
-import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 
 /** The records whose product code holds the key; '' for all. */
@@ -27,7 +27,7 @@ export type NetWorthRow = Awaited<ReturnType<ReturnType<typeof withProduct>['exe
 /** The record, or AppError `not-found`. */
 export async function recordFor(db: Kysely<Database>, id: number): Promise<NetWorthRow> {
   const row = await withProduct(db).where('net_worth.id', '=', id).executeTakeFirst()
-  if (!row) throw new AppError('not-found', '净值记录不存在，可能已被删除')
+  if (!row) throw goneRecord('净值记录不存在，可能已被删除', id)
   return row
 }
 

@@ -1,7 +1,7 @@
 import { isTaken } from '#server/db/dialect.ts'
 import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { missing } from '#server/http/missing.ts'
+import { goneRecord, missing } from '#server/http/missing.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { foldWord } from '#shared/domain/sensitiveWords.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -10,7 +10,7 @@ import type { SensitiveRow } from './present.ts'
 /** The word, or AppError `not-found`. */
 export async function wordFor({ db }: CallContext, id: number): Promise<SensitiveRow> {
   const row = await db.selectFrom('sensitive_word').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw new AppError('not-found', '敏感词不存在，可能已被删除')
+  if (!row) throw goneRecord('敏感词不存在，可能已被删除', id)
   return row
 }
 

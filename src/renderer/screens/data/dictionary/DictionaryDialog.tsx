@@ -35,6 +35,11 @@ export function DictionaryDialog({ dictionary, onClose }: { dictionary: Dictiona
       values={dictionary ? formOf(dictionary) : empty}
       save={save.mutateAsync}
       onClose={onClose}
+      gone={
+        dictionary
+          ? { id: dictionary.id, saveAnew: (form) => save.mutateAsync({ ...form, id: 0, version: undefined }) }
+          : undefined
+      }
       {...(dictionary
         ? {
             compare: {

@@ -26,8 +26,17 @@ export function LabelCategoryDialog({ category, siteId, onClose }: Props) {
       values={category ? formOf(category) : { id: 0, title: '', siteId }}
       save={save.mutateAsync}
       onClose={onClose}
+      gone={
+        category
+          ? { id: category.id, saveAnew: (form) => save.mutateAsync({ ...form, id: 0, version: undefined }) }
+          : undefined
+      }
       releaseMs={NAME_LOCK_MS}
-      {...(category ? { compare: { load: () => load(category.id), labels: LABELS } } : {})}
+      {...(category
+        ? {
+            compare: { load: () => load(category.id), labels: LABELS },
+          }
+        : {})}
     >
       {(control) => <TextField control={control} name="title" label={LABELS.title} required autoFocus />}
     </FormDialog>

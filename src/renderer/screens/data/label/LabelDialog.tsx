@@ -31,6 +31,11 @@ export function LabelDialog({ label, siteId, classId, onClose }: Props) {
       values={label ? formOf(label) : { id: 0, title: '', classId, siteId }}
       save={save.mutateAsync}
       onClose={onClose}
+      gone={
+        label
+          ? { id: label.id, saveAnew: (form) => save.mutateAsync({ ...form, id: 0, version: undefined }) }
+          : undefined
+      }
       {...(label
         ? {
             compare: {

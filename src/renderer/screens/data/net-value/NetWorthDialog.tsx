@@ -38,6 +38,8 @@ export function NetWorthDialog({ record, onClose }: { record: NetWorth | null; o
       </FormDialog>
     )
   const { id, nwTime, state, naValue, accumulValue, fundIncome, sevenAnnualized, version } = record
+  const { productCode, productName, productType, productTypeName, classId } = record
+  const product = { productCode, productName, productType, productTypeName, classId }
   return (
     <FormDialog
       title={NET_VALUE.editTitle}
@@ -47,6 +49,7 @@ export function NetWorthDialog({ record, onClose }: { record: NetWorth | null; o
       save={save.mutateAsync}
       onClose={onClose}
       compare={{ load: () => load(id), labels: NET_VALUE_LABELS }}
+      gone={{ id, saveAnew: (form) => save.mutateAsync({ ...product, ...form, id: 0, version: undefined }) }}
     >
       {(control) => (
         <>

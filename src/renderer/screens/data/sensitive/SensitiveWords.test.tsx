@@ -76,6 +76,32 @@ describe('the sensitive words', () => {
     await screen.findByText('保存成功')
     expect(fake.inputsOf('sensitive.save')).toEqual([{ id: 2, sensitiveWord: '坏词', propWord: '好词儿', version: 1 }])
   })
+  it('that somebody else deletes while they are edited can be kept as new ones', async () => {
+    const gone = new AppError('not-found', '敏感词不存在，可能已被删除', { details: { facts: { missing: '2' } } })
+    const fake = host().on('sensitive.save', (form) => {
+      if (form.id !== 0) throw gone
+      return aWord(9, form.sensitiveWord)
+    })
+    renderUi(<View />, { host: fake })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: '编辑 坏词' }))
+    await user.type(await screen.findByLabelText('替换词'), '儿')
+    const answered = async (answer: string): Promise<void> => {
+      await user.click(screen.getByRole('button', { name: '确定' }))
+      const question = await screen.findByRole('alertdialog', { name: '正在编辑的数据已被删除' })
+      await user.click(within(question).getByRole('button', { name: answer }))
+    }
+    await answered('继续编辑')
+    expect(screen.queryByText('敏感词不存在，可能已被删除')).toBeNull()
+    expect(screen.getByLabelText('替换词')).toHaveProperty('value', '好词儿')
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: '确定' }).getAttribute('aria-disabled')).not.toBe('true'),
+    )
+    await answered('作为新数据保存')
+    await screen.findByText('保存成功')
+    expect(fake.inputsOf('sensitive.save').at(-1)).toEqual({ id: 0, sensitiveWord: '坏词', propWord: '好词儿' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
   it('are deleted one by one after the question [B-118]', async () => {
     const fake = host()
     renderUi(<View />, { host: fake })

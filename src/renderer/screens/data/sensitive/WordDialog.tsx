@@ -24,7 +24,12 @@ export function WordDialog({ word, onClose }: { word: SensitiveWord | null; onCl
       values={{ id, sensitiveWord, propWord, version }}
       save={save.mutateAsync}
       onClose={onClose}
-      {...(word ? { compare: { load: () => load(id), labels: LABELS } } : {})}
+      gone={word ? { id, saveAnew: (form) => save.mutateAsync({ ...form, id: 0, version: undefined }) } : undefined}
+      {...(word
+        ? {
+            compare: { load: () => load(id), labels: LABELS },
+          }
+        : {})}
     >
       {(control) => (
         <>
