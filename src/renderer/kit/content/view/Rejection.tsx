@@ -11,10 +11,10 @@ const useStyles = makeStyles({
     padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
     borderRadius: tokens.borderRadiusMedium,
     backgroundColor: tokens.colorStatusDangerBackground1,
-    color: tokens.colorStatusDangerForeground1,
+    color: tokens.colorNeutralForeground1,
   },
   head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
-  icon: { flexShrink: 0 },
+  icon: { flexShrink: 0, color: tokens.colorStatusDangerForeground1 },
   text: { maxHeight: '120px', overflowY: 'auto', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
 })
 
