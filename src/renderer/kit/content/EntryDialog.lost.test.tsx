@@ -164,6 +164,34 @@ describe('a new entry whose answer was lost', () => {
     await waitFor(() => expect(desk.kept.size).toBe(0))
   })
 
+  it('is brought back where somebody has put what it has made into the recycle bin, and stays one entry', async () => {
+    const theirs = anEntry(9, { title: '我写的', version: 3 })
+    const { user } = await open([TITLE])
+    await type('我又写了')
+    let version = 2
+    desk.host
+      .on('content.form', ({ id }) => aForm([TITLE], id === 9 ? { ...theirs, version } : null))
+      .on('content.restore', () => {
+        version = 3
+        return null
+      })
+      .on('content.save', (input) => {
+        if (version === 2) throw refusal('conflict', { recycled: '9' })
+        if (input.version === 3) return saved({ id: 9 })
+        throw new AppError('conflict', '已被修改', {
+          details: { facts: { version, changedBy: '李四', changedAt: '' } },
+        })
+      })
+    await press(user, '保存到草稿')
+    await screen.findByRole('alertdialog', { name: '这条内容已被移到回收站' })
+    await user.click(screen.getByRole('button', { name: '还原并保存' }))
+    expect((await screen.findByLabelText<HTMLTextAreaElement>('标题：对方的内容')).value).toBe('我写的')
+    await press(user, '用我的覆盖')
+    await waitFor(() => expect(desk.closed).toBe(true))
+    expect(sent().map(({ id }) => id)).toEqual([0, 9, 9, 9])
+    expect(desk.host.inputsOf('content.restore')).toMatchObject([{ idList: [9] }])
+  })
+
   it('is sent under the same name after a crash, when its writing is restored', async () => {
     desk.host.on('content.save', () => {
       throw new AppError('no-response', '服务器没有及时回应，请检查网络后重试')

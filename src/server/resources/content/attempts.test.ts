@@ -78,6 +78,18 @@ onBothDatabases('a new entry that is sent again', (server) => {
     expect((await admin.ok('content.page', { classId })).totalElements).toBe(1)
   })
 
+  it('is named when others have put it into the recycle bin, and not made again', async () => {
+    const admin = await server().as('admin')
+    const { id: classId } = await emptyColumn(admin)
+    const { id } = await admin.ok('content.save', draft(classId, '第一次'))
+    await admin.ok('content.deleteByIdList', { classId, idList: [{ id }] })
+    expect(await admin.call('content.save', draft(classId, '又写了些'))).toMatchObject({
+      status: 409,
+      data: { facts: { recycled: String(id) } },
+    })
+    expect((await admin.ok('content.page', { classId })).totalElements).toBe(0)
+  })
+
   it('is a new one when the first was deleted for good', async () => {
     const admin = await server().as('admin')
     const { id: classId } = await emptyColumn(admin)
