@@ -54,7 +54,7 @@ interface SaveForm<In extends FieldValues, Out> {
 const GONE = {
   title: '正在编辑的数据已被删除',
   text: '您打开之后，其他人删除了它。要把填写的内容作为新的数据保存吗？选“继续编辑”，填写的内容不会丢失。',
-  confirmText: '作为新数据保存',
+  confirmText: '保存为新的',
   cancelText: '继续编辑',
 }
 

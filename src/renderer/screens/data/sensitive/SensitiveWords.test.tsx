@@ -97,7 +97,7 @@ describe('the sensitive words', () => {
     await waitFor(() =>
       expect(screen.getByRole('button', { name: '确定' }).getAttribute('aria-disabled')).not.toBe('true'),
     )
-    await answered('作为新数据保存')
+    await answered('保存为新的')
     await screen.findByText('保存成功')
     expect(fake.inputsOf('sensitive.save').at(-1)).toEqual({ id: 0, sensitiveWord: '坏词', propWord: '好词儿' })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
