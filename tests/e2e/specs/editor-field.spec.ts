@@ -100,6 +100,19 @@ test('Word, WeChat and Excel are pasted clean, as one step that can be undone', 
   }
 })
 
+test('five megabytes of tables in tables are pasted with all of their text, and taken back', async ({
+  shell,
+  page,
+}) => {
+  const { text, value } = await open(shell, page)
+  await clear(page, text, value)
+  const times = 147_000
+  await paste(text, '<table><tr><td>甲'.repeat(times) + '</td></tr></table>'.repeat(times))
+  await expect(page.getByText('字数 147000')).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(page.getByText('字数 0')).toBeVisible()
+})
+
 test('a picture of the clipboard is uploaded, and one of the text too', async ({ shell, page }) => {
   const { text, value } = await open(shell, page)
   await clear(page, text, value)
