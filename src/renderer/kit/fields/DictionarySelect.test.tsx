@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { Classify } from '#shared/contract/classify.ts'
 import type { Dictionary } from '#shared/contract/dictionary.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { pageOf } from '#tests/builders/session.ts'
+import { aSession, pageOf } from '#tests/builders/session.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { DictionarySelect } from './DictionarySelect.tsx'
 import type { DictionaryKind } from './useDictionaries.ts'
@@ -50,6 +50,35 @@ describe('the choice of a dictionary', () => {
     expect(chosen()).toBe('7')
     expect(await box()).toHaveProperty('value', '学历')
     expect(host.inputsOf('dictionary.page')).toEqual([{ page: 1, size: 1000, key: '', siteId: 3 }])
+  })
+  it('keeps what it read in session storage, for the same account and site, until the server has answered [B-359]', async () => {
+    const before = pageOf([dictionary(7, '学历')])
+    const after = pageOf([dictionary(7, '学历水平'), dictionary(8, '职称')])
+    const first = renderUi(<Choosing first={8} />, { host: aHost().on('dictionary.page', () => before) })
+    await waitFor(async () => expect(await box()).toHaveProperty('value', '编号 8（字典已不存在，请重新选择）'))
+    first.unmount()
+
+    const late = Promise.withResolvers<void>()
+    const host = aHost().on('dictionary.page', async () => {
+      await late.promise
+      return after
+    })
+    const second = renderUi(<Choosing first={8} />, { host })
+    await userEvent.click(await box())
+    expect((await screen.findByRole('option')).textContent).toContain('学历')
+    // Whether 8 exists is not known yet.
+    expect(await box()).toHaveProperty('value', '')
+    late.resolve()
+    await waitFor(async () => expect(await box()).toHaveProperty('value', '职称'))
+    expect(screen.getAllByRole('option')).toHaveLength(2)
+    second.unmount()
+
+    const other = aHost()
+      .on('session.status', () => aSession({ username: 'other' }))
+      .on('dictionary.page', () => new Promise(() => undefined))
+    renderUi(<Choosing />, { host: other })
+    await waitFor(() => expect(other.inputsOf('dictionary.page')).toHaveLength(1))
+    expect(await box()).toHaveProperty('placeholder', '正在加载字典…')
   })
   it('is found by name or number, also beyond the first hundred', async () => {
     renderUi(<Choosing />, { host: aHost().on('dictionary.page', () => pageOf(many)) })

@@ -33,7 +33,7 @@ export function DictionarySelect({ siteId, kind, value, onChange, label, disable
   const styles = useStyles()
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
-  const { options, error, retry } = useDictionaries(siteId, kind)
+  const { options, current, error, retry } = useDictionaries(siteId, kind)
   if (!options && error)
     return (
       <div className={styles.failed} role="alert">
@@ -45,7 +45,7 @@ export function DictionarySelect({ siteId, kind, value, onChange, label, disable
   const key = typed?.trim().toLowerCase() ?? ''
   const found = (options ?? []).filter(({ id, title }) => title.toLowerCase().includes(key) || String(id) === key)
   const chosen = options?.find((option) => option.id === value)
-  const standing = chosen?.title ?? (value > 0 && options ? `编号 ${value}（字典已不存在，请重新选择）` : '')
+  const standing = chosen?.title ?? (value > 0 && current ? `编号 ${value}（字典已不存在，请重新选择）` : '')
   return (
     <Combobox
       ref={inputRef}

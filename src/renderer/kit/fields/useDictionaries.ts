@@ -1,6 +1,9 @@
+import { useEffect, useMemo } from 'react'
 import { MULTI_LEVEL } from '#shared/domain/relationMark.ts'
 import { someOf } from '#shared/util/lists.ts'
 import { useRead } from '#renderer/data/useRead.ts'
+import { useSession } from '#renderer/data/useSession.ts'
+import { cacheDictionaries, cachedDictionaries } from './dictionaryCache.ts'
 
 /** What a dictionary type of a field (1–5) chooses from. */
 export type DictionaryKind = 'flat' | 'multi-level'
@@ -19,16 +22,25 @@ const some = (values: readonly string[]): string => someOf(values, 6, ' 等 N �
 
 /** The dictionaries that fields of a site can use; multi-level ones are the top entries of their trees. */
 export function useDictionaries(siteId: number, kind: DictionaryKind) {
+  const session = useSession()
+  const owner = session ? `${session.connection?.id ?? ''} ${session.username} ${siteId}` : ''
   const flat = useRead(
     'dictionary.page',
     { page: 1, size: SIZE, ...(siteId === 0 ? {} : { siteId }) },
     { enabled: kind === 'flat', quiet: true },
   )
+  useEffect(() => {
+    if (owner && flat.data) cacheDictionaries(owner, flat.data)
+  }, [owner, flat.data])
+  const meanwhile = useMemo(() => (owner ? cachedDictionaries(owner) : undefined), [owner])
+  const shown = flat.data ?? (flat.error ? undefined : meanwhile)
   const tree = useRead('classify.getTree', { id: 0 }, { enabled: kind === 'multi-level', quiet: true })
   const options: DictionaryOption[] | undefined =
     kind === 'flat'
-      ? flat.data?.content.map(({ id, title, value }) => ({ id, title, hint: some(value) }))
+      ? shown?.content.map(({ id, title, value }) => ({ id, title, hint: some(value) }))
       : tree.data?.map(({ id, title, child }) => ({ id, title, hint: some(child.map((entry) => entry.title)) }))
-  const { error, refetch } = kind === 'flat' ? flat : tree
-  return { options, error, retry: () => void refetch() }
+  const { data, error, refetch } = kind === 'flat' ? flat : tree
+  /** current: one that is not among the options does not exist. */
+  const current = data !== undefined
+  return { options, current, error, retry: () => void refetch() }
 }

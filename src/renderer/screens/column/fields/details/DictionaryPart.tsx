@@ -23,10 +23,10 @@ export const DictionaryPart = memo(function DictionaryPart({ relationMark, siteI
   const styles = useStyles()
   const [configuring, setConfiguring] = useState(false)
   const mark = readDictionaryMark(relationMark)
-  const { options } = useDictionaries(siteId, dictionaryKind(mark?.type ?? 0))
+  const { options, current } = useDictionaries(siteId, dictionaryKind(mark?.type ?? 0))
   const title = options?.find(({ id }) => id === mark?.id)?.title
   const type = DICTIONARY_TYPES.find(({ id }) => id === mark?.type)?.title ?? '未选类型'
-  const said = options && !title ? `编号 ${mark?.id}（字典已不存在，请重新配置）` : (title ?? `编号 ${mark?.id}`)
+  const said = current && !title ? `编号 ${mark?.id}（字典已不存在，请重新配置）` : (title ?? `编号 ${mark?.id}`)
   return (
     <Field label="字典">
       <div className={styles.root} role="group" aria-label="字典">

@@ -1,0 +1,30 @@
+import { operations, type OutputOf } from '#shared/contract/registry.ts'
+
+const KEY = 'sitecraft.dictionaries'
+type Dictionaries = OutputOf<'dictionary.page'>
+
+interface Cached {
+  /** Connection, account and site. */
+  owner: string
+  page: unknown
+}
+
+/** B·§7: the dictionaries that were read last in this window, for the same owner; shown until the server has answered. */
+export function cachedDictionaries(owner: string): Dictionaries | undefined {
+  try {
+    const cached = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Cached | null
+    return cached?.owner === owner ? operations['dictionary.page'].output.parse(cached.page) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps them until the window is closed; one owner's at a time. */
+export function cacheDictionaries(owner: string, page: Dictionaries): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ owner, page } satisfies Cached))
+  } catch {
+    // More than the browser keeps: the server is asked without.
+    sessionStorage.removeItem(KEY)
+  }
+}
