@@ -19,9 +19,16 @@ import { useSaveKey } from './form/useSaveKey.ts'
 import { HistoryButton } from './history/HistoryButton.tsx'
 import { PreviewButton } from './preview/PreviewButton.tsx'
 import { timesOf } from './sensitive/hits.ts'
+import { Rejection } from './view/Rejection.tsx'
 
 const useStyles = makeStyles({
-  fields: { padding: tokens.spacingHorizontalXL, maxWidth: '1120px' },
+  fields: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: tokens.spacingVerticalL,
+    padding: tokens.spacingHorizontalXL,
+    maxWidth: '1120px',
+  },
 })
 
 interface Props {
@@ -103,6 +110,7 @@ function FormPage({ loaded, draft, onReload }: FormProps) {
       />
       <div className={page.form} role="form" aria-label={title} onKeyDown={onKeyDown}>
         <div className={styles.fields}>
+          {!form.current.isPublished && <Rejection entry={loaded.entry} />}
           <EntryFields form={form} siteId={loaded.column.siteId} />
         </div>
         <div className={page.bar}>

@@ -51,6 +51,7 @@ export function DictionarySelect({ siteId, kind, value, onChange, label, disable
       ref={inputRef}
       className={styles.root}
       listbox={{ className: styles.list }}
+      expandIcon={{ 'aria-label': '展开' }}
       {...(label ? { 'aria-label': label } : {})}
       placeholder={options ? '请选择字典，可输入名称查找' : '正在加载字典…'}
       disabled={disabled}

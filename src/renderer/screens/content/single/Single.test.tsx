@@ -69,6 +69,14 @@ describe('a single-article column', () => {
     await screen.findByText(/保存到草稿后会从网站上撤下/)
   })
 
+  it('says above its fields who refused it and why', async () => {
+    const approveResult = JSON.stringify({ trueName: '李四', approveResult: '缺少附件' })
+    open(anEntry(7, { title: '旧', pass: false, approveResult }))
+    const said = await screen.findByRole('region', { name: '已驳回' })
+    expect(said.textContent).toContain('审批人：李四')
+    expect(said.textContent).toContain('缺少附件')
+  })
+
   it('says that it could not be read, and tries again', async () => {
     const { host, user } = open(anEntry(7, { title: '旧' }))
     host.on('content.form', () => {
