@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { embeddedFile } from '#server/db/connect.ts'
 import { countColumn, type FilledColumn, insertContent, row } from './rows.ts'
-import type { Filled, Query } from './engine.ts'
+import type { Filled, Query } from './types.ts'
 
 /** Beside the server's own statements, which would take an hour for a million rows. */
 export function fillEmbedded(dataDir: string, column: FilledColumn, rows: number): void {

@@ -7,7 +7,7 @@ import { connect } from '#server/db/connect.ts'
 import { findByName, issueLoginToken } from '#server/resources/account/index.ts'
 import { seed } from '#server/seed/index.ts'
 import type { MenuField } from '#shared/contract/column.ts'
-import type { Engine, Filled } from './engine.ts'
+import type { Engine, Filled } from './types.ts'
 
 /** A server that listens; `token` signs in. */
 export interface Running extends Filled {

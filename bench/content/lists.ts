@@ -1,6 +1,7 @@
 import type { Bench } from '../measure.ts'
 import { call } from './call.ts'
-import { embedded, type Engine, postgres, type Query } from './engine.ts'
+import { embedded, postgres } from './engines.ts'
+import type { Engine, Query } from './types.ts'
 import { closeAll, type Running, serverOf } from './fill.ts'
 import { RARE } from './rows.ts'
 import { LARGE, SMALL } from './sizes.ts'

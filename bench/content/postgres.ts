@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { inParts } from '#shared/util/lists.ts'
-import type { Filled, Query } from './engine.ts'
+import type { Filled, Query } from './types.ts'
 import { countColumn, type FilledColumn, insertContent, row } from './rows.ts'
 
 const CHUNK = 2000

@@ -1,6 +1,6 @@
 import type { Bench } from '../measure.ts'
 import { call } from './call.ts'
-import type { Engine } from './engine.ts'
+import type { Engine } from './types.ts'
 import { type Running, serverOf } from './fill.ts'
 import { FIRST } from './rows.ts'
 import { LARGE, SMALL } from './sizes.ts'
