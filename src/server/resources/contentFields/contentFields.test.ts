@@ -49,7 +49,7 @@ onBothDatabases('entries whose fields change', (server, startServer) => {
     const { admin, id, save } = await start(note({ fieldType: 'Editor' }))
     await save({ title: '甲', note: '<p>正文一段</p>' })
     const row = async (key: string) => (await admin.ok('content.page', { classId: id, key })).content
-    expect((await row('正文'))[0]).not.toHaveProperty('note')
+    expect(await row('正文')).toMatchObject([{ note: '正文一段' }])
     await set(admin, id, aField('title'), note({ fieldType: 'MultiLine' }))
     expect(await row('正文')).toMatchObject([{ note: '<p>正文一段</p>' }])
     await set(admin, id, aField('title'))

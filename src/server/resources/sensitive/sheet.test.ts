@@ -64,7 +64,7 @@ onBothDatabases('sensitive words as sheets', (server) => {
     expect(await admin.call('sensitive.importData', { xlsxPath: text.data.accessPath })).toMatchObject({
       msg: '请上传 xls,xlsx 的格式!',
     })
-    const large = await sent(admin, [['敏感词']])
+    const large = await sent(admin, [['敏感词'], ['大表']])
     const { db } = server().deps
     const size = 5000 * 1024 * 1024 + 1
     await db.updateTable('attachment').set({ size }).where('accessPath', '=', large).execute()

@@ -235,7 +235,9 @@ describe('the net values', () => {
     expect(status?.textContent).toContain('关闭')
     expect(stop?.textContent).toContain('2026-05-01 08:00:00')
     await user.click(within(stop as HTMLElement).getAllByRole('radio')[1] as HTMLElement)
-    await user.click(screen.getByRole('button', { name: '合并保存' }))
+    const merge = screen.getByRole('button', { name: '合并保存' })
+    await waitFor(() => expect(merge.getAttribute('aria-disabled')).toBeNull(), { timeout: 3000 })
+    await user.click(merge)
     await waitFor(() =>
       expect(fake.inputsOf('netWorth.updateStatus').at(-1)).toEqual({
         classId: 0,
