@@ -36,7 +36,9 @@ test('net values are added, edited, switched, and their product closed and opene
   await expect(dialog).toHaveAccessibleName('编辑净值')
   await expect(field('产品代码')).toHaveCount(0)
   const { width } = page.viewportSize() ?? { width: 0 }
-  expect(Math.round((await dialog.boundingBox())?.width ?? 0)).toBe(Math.round(width * 0.6))
+  // It grows while it opens.
+  const shownWidth = async () => Math.round((await dialog.boundingBox())?.width ?? 0)
+  await expect.poll(shownWidth).toBe(Math.round(width * 0.6))
   await field('七日年化收益率').fill('3.2')
   await sure.click()
   await expect(row).toContainText('3.2')
