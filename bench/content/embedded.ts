@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { embeddedFile } from '#server/db/connect.ts'
@@ -36,7 +35,7 @@ export function fillEmbedded(dataDir: string, column: FilledColumn, rows: number
 
 /** The least that can answer the same: a route, the same conditions in SQL on the same indexes, JSON. */
 export function bareEmbedded({ dataDir, classId }: Filled): FastifyInstance {
-  const db = new DatabaseSync(path.join(dataDir, 'sitecraft.db'))
+  const db = new DatabaseSync(embeddedFile(dataDir))
   const where = `"classId" = ? and "isRecycled" = 0 and "isStatus" = ? and (? = '' or title like ?)`
   const count = db.prepare(`select count(*) as total from content where ${where}`)
   const rows = db.prepare(`select * from content where ${where} order by sort desc, id desc limit ? offset ?`)

@@ -6,7 +6,7 @@ import { until } from '#tests/fakes/syncDesk.ts'
 import type { FileEntry } from '../core/tree.ts'
 import { createLocalFiles, type LocalFiles } from './files.ts'
 import { sha256Of } from './hash.ts'
-import { layoutOf, prepareLayout, type Layout } from './layout.ts'
+import { layoutOf, makeBelow, prepareLayout, type Layout } from './layout.ts'
 import { lockFolder } from './lock.ts'
 import { createTrash, type Trash } from './trash.ts'
 
@@ -199,5 +199,6 @@ test('[S17] a folder that is gone is made again by none of the engine’s own pl
   await expect(lockFolder(gone, 't')).rejects.toMatchObject(missing)
   const kept = { path: 'a', side: 'local', size: 1 } as const
   await expect(createTrash(gone, { now: () => now }).take(kept, async () => undefined)).rejects.toMatchObject(missing)
+  await makeBelow(gone.root, gone.root)
   expect(await readdir(layout.root)).not.toContain('gone')
 })

@@ -32,11 +32,12 @@ export async function prepareLayout(layout: Layout): Promise<void> {
 
 /**
  * Makes a folder and those above it up to the root, never the root itself: one that was moved away, or whose disk is
- * not there, would be taken for an emptied one. Rejects with ENOENT when the root is missing.
+ * not there, would be taken for an emptied one. Rejects with ENOENT when the root of a folder below it is missing.
  */
 export async function makeBelow(root: string, folder: string): Promise<void> {
   let current = root
-  for (const name of relative(root, folder).split(sep)) {
+  // Of the root itself nothing is to be made: its way is one empty name.
+  for (const name of relative(root, folder).split(sep).filter(Boolean)) {
     current = join(current, name)
     await mkdir(current).catch((error: unknown) => {
       if (errnoOf(error) !== 'EEXIST') throw error

@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { SensitiveHit } from '#shared/contract/content.ts'
 import { ENTRY_FORM } from '#renderer/text/contentForm.ts'
 import { EmptyState } from '#renderer/kit/feedback/States.tsx'
+import { useFocusStays } from '#renderer/kit/useFocusStays.ts'
 import { EntryField } from '../fields/EntryField.tsx'
 import { HitNotes } from '../sensitive/HitNotes.tsx'
-import { useFocusStays } from '#renderer/kit/useFocusStays.ts'
 import type { EntryForm } from './useEntryForm.ts'
 
 const useStyles = makeStyles({

@@ -12,8 +12,8 @@ export interface SensitiveQuestion {
 }
 
 /**
- * Publishing and restoring ask first when sensitive words stand in what becomes public. `attempt` does it; what is refused for them is asked, any
- * other refusal shown.
+ * Publishing and restoring ask first when sensitive words stand in what becomes public. `attempt` does it; what is
+ * refused for them is asked, any other refusal shown.
  */
 export function useSensitiveQuestion() {
   const [question, setQuestion] = useState<SensitiveQuestion | null>(null)
