@@ -1,4 +1,4 @@
-import type { ContentEntry } from '#shared/contract/content.ts'
+import type { ContentEntry, SensitiveHit } from '#shared/contract/content.ts'
 import type { MenuField } from '#shared/contract/column.ts'
 import type { AnswerOf } from '#shared/contract/registry.ts'
 import { PROMOTIONS, type Promotions } from '#shared/domain/promotions.ts'
@@ -47,3 +47,14 @@ export const aFormField = (
   fieldType: MenuField['fieldType'] = 'SingleLine',
   changes: Partial<MenuField> = {},
 ): MenuField => aField(fieldName, { fieldAlias, fieldType, ...changes })
+
+/** A sensitive word that stands in the title. */
+export const aHit = (word: string, changes: Partial<SensitiveHit> = {}): SensitiveHit => ({
+  fieldName: 'title',
+  fieldAlias: '标题',
+  word,
+  propWord: '',
+  times: 1,
+  excerpt: word,
+  ...changes,
+})

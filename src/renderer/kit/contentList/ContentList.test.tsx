@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#shared/errors/index.ts'
+import { aHit } from '#tests/builders/contentForm.ts'
 import { aColumn } from '#tests/builders/columnRow.ts'
 import { anEntry } from '#tests/builders/entry.ts'
 import { aField } from '#tests/builders/field.ts'
@@ -250,14 +251,7 @@ describe('what is done with entries', () => {
   })
 
   it('shows where sensitive words stand, and publishes all the same only when told', async () => {
-    const hit = {
-      fieldName: 'title',
-      fieldAlias: '标题',
-      word: '第一',
-      propWord: '领先',
-      times: 2,
-      excerpt: '全国第一名',
-    }
+    const hit = aHit('第一', { propWord: '领先', times: 2, excerpt: '全国第一名' })
     const fake = aContentHost(ENTRIES).on('content.publish', ({ acceptSensitive }) => {
       if (acceptSensitive) return null
       throw new AppError('conflict', '含有敏感词', { details: { facts: { sensitive: JSON.stringify([hit]) } } })

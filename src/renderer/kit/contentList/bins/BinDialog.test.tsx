@@ -2,6 +2,7 @@ import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#shared/errors/index.ts'
+import { aHit } from '#tests/builders/contentForm.ts'
 import { anEntry } from '#tests/builders/entry.ts'
 import { aSession, pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
@@ -56,14 +57,7 @@ describe('the recycle bin', () => {
   })
 
   it('asks once about the sensitive words of all that would be public again, and restores only when told', async () => {
-    const hit = {
-      fieldName: 'title',
-      fieldAlias: '标题',
-      word: '第一',
-      propWord: '领先',
-      times: 2,
-      excerpt: '全国第一',
-    }
+    const hit = aHit('第一', { propWord: '领先', times: 2, excerpt: '全国第一' })
     const hits = [
       { ...hit, entry: '内容“旧新闻”' },
       { ...hit, entry: '内容“更旧的”' },
