@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useSession } from '#renderer/data/useSession.ts'
+import { useCurrentSite } from '#renderer/data/currentSite.ts'
 
 /**
  * The site that a screen works on: the current one until another is chosen, which the address keeps (`?site=`), so that
@@ -8,7 +8,7 @@ import { useSession } from '#renderer/data/useSession.ts'
  */
 export function useSiteChoice(): [siteId: number, choose: (siteId: number) => void] {
   const [query, setQuery] = useSearchParams()
-  const current = useSession()?.currentSiteId ?? 0
+  const current = useCurrentSite()
   const chosen = Number(query.get('site') ?? '')
   const choose = useCallback(
     (siteId: number) =>

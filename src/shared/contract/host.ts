@@ -43,6 +43,7 @@ export const sessionStatus = z.object({
   connection: connection.nullable(),
   username: z.string(),
   groupId: z.number(),
+  /** The site that was chosen last in any window: a new window starts with it, and then holds its own. */
   currentSiteId: z.number(),
   siteItemDTOList: z.array(siteGrant),
   /** false: no keychain here, so the session ends with the program (said to the user at sign-in). */

@@ -1,7 +1,7 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
 import { SearchRegular } from '@fluentui/react-icons'
 import type { SessionStatus } from '#shared/contract/host.ts'
-import { useSessionAction } from '#renderer/data/useSessionAction.ts'
+import { useChooseSite, useCurrentSite } from '#renderer/data/currentSite.ts'
 import { SiteSelect } from '#renderer/kit/fields/SiteSelect.tsx'
 import { JobsMenu } from '#renderer/kit/jobs/JobsMenu.tsx'
 import { Logo } from '#renderer/kit/layout/Logo.tsx'
@@ -43,7 +43,8 @@ const isMac = navigator.platform.startsWith('Mac')
 /** Product and connection, screen search, current site, long work, theme, account. */
 export function Header({ session, onSearch }: { session: SessionStatus; onSearch: () => void }) {
   const styles = useStyles()
-  const setSite = useSessionAction('session.setCurrentSite')
+  const siteId = useCurrentSite()
+  const chooseSite = useChooseSite()
   return (
     <header className={styles.root}>
       <Logo />
@@ -57,8 +58,8 @@ export function Header({ session, onSearch }: { session: SessionStatus; onSearch
       <SiteSelect
         label="当前站点"
         appearance="filled-lighter"
-        value={session.currentSiteId}
-        onChange={(siteId) => setSite.mutate({ siteId })}
+        value={siteId}
+        onChange={chooseSite}
       />
       <UploadsMenu />
       <JobsMenu />

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { SessionStatus } from '#shared/contract/host.ts'
+import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { screens } from '../screens.ts'
 import type { NavGroup } from '#renderer/kit/navigation.ts'
@@ -11,7 +12,7 @@ import { navTree, ownColumns } from './navTree.ts'
  * answers, and without it, the product's own menu.
  */
 export function useNav(session: SessionStatus): NavGroup[] {
-  const siteId = session.currentSiteId
+  const siteId = useCurrentSite()
   const { data: own } = useRead('column.getTree', { siteId: 0 }, { quiet: true })
   const { data: columns } = useRead('column.getTree', { siteId }, { quiet: true, enabled: siteId > 0 })
   return useMemo(

@@ -1,9 +1,8 @@
 import { Badge, Button, makeStyles, Text, tokens } from '@fluentui/react-components'
 import { GlobeRegular } from '@fluentui/react-icons'
 import type { Site } from '#shared/contract/site.ts'
+import { useChooseSite, useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useRead } from '#renderer/data/useRead.ts'
-import { useSession } from '#renderer/data/useSession.ts'
-import { useSessionAction } from '#renderer/data/useSessionAction.ts'
 import { EmptyState, ErrorState, LoadingState } from '#renderer/kit/feedback/States.tsx'
 import { Card } from '#renderer/kit/layout/Card.tsx'
 
@@ -37,8 +36,8 @@ export function Sites() {
 
 function SiteList({ sites }: { sites: readonly Site[] }) {
   const styles = useStyles()
-  const current = useSession()?.currentSiteId
-  const setSite = useSessionAction('session.setCurrentSite')
+  const current = useCurrentSite()
+  const chooseSite = useChooseSite()
   return (
     <ul className={styles.list}>
       {sites.map((site) => (
@@ -52,7 +51,7 @@ function SiteList({ sites }: { sites: readonly Site[] }) {
           {site.id === current ? (
             <Badge appearance="tint">当前站点</Badge>
           ) : (
-            <Button size="small" appearance="subtle" onClick={() => setSite.mutate({ siteId: site.id })}>
+            <Button size="small" appearance="subtle" onClick={() => chooseSite(site.id)}>
               设为当前
             </Button>
           )}

@@ -2,6 +2,7 @@ import { Button } from '@fluentui/react-components'
 import { AddRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
 import type { Column } from '#shared/contract/column.ts'
+import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useSession } from '#renderer/data/useSession.ts'
 import { Page, PageHeader } from '#renderer/kit/layout/Page.tsx'
 import { useListState } from '#renderer/kit/list/useListState.ts'
@@ -19,7 +20,7 @@ import { useColumnTree } from './useColumnTree.ts'
 export function View() {
   const [opened, setOpened] = useState<Opened | null>(null)
   const session = useSession()
-  const list = useListState({ filters: { site: session?.currentSiteId ?? 0 } })
+  const list = useListState({ filters: { site: useCurrentSite() } })
   const { site: siteId } = list.filters
   const text = list.input.key
   const { read, byId, rows, whole, reload } = useColumnTree(siteId, text, session !== undefined)

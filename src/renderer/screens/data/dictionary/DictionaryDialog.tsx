@@ -1,9 +1,9 @@
 import { type Dictionary, dictionarySave } from '#shared/contract/dictionary.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
 import { call } from '#renderer/data/client.ts'
+import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useRead } from '#renderer/data/useRead.ts'
-import { useSession } from '#renderer/data/useSession.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { FormDialog } from '#renderer/kit/dialogs/FormDialog.tsx'
 import { SelectField } from '#renderer/kit/fields/SelectField.tsx'
@@ -23,7 +23,7 @@ const load = async (id: number) => formOf((await call('dictionary.findById', { i
 export function DictionaryDialog({ dictionary, onClose }: { dictionary: Dictionary | null; onClose: () => void }) {
   const save = useWrite('dictionary.save')
   const shares = isSuper(useAuthority())
-  const current = useSession()?.currentSiteId ?? 0
+  const current = useCurrentSite()
   const { data } = useRead('site.page', { page: 1, size: 200 })
   const sites = (data?.content ?? []).map(({ id, title }) => ({ value: id, title }))
   const empty = { id: 0, title: '', siteId: shares ? 0 : current, value: [''] }

@@ -4,9 +4,9 @@ import { useMemo, useState } from 'react'
 import { type Dictionary, DICTIONARY_SHEET_LIMIT_MB } from '#shared/contract/dictionary.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
+import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useRead } from '#renderer/data/useRead.ts'
-import { useSession } from '#renderer/data/useSession.ts'
 import { EmptyState } from '#renderer/kit/feedback/States.tsx'
 import { useToast } from '#renderer/kit/feedback/useToast.ts'
 import { ListScreen } from '#renderer/kit/list/ListScreen.tsx'
@@ -25,7 +25,7 @@ export function View() {
   const actions = useDictionaryActions(setOpened)
   const columns = useMemo(() => columnsOf(actions), [actions])
   const shares = isSuper(useAuthority())
-  const siteId = useSession()?.currentSiteId ?? 0
+  const siteId = useCurrentSite()
   return (
     <ListScreen
       title="字典管理"

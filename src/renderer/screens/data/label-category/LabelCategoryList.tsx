@@ -2,8 +2,8 @@ import { Button } from '@fluentui/react-components'
 import { AddRegular, TagMultipleRegular } from '@fluentui/react-icons'
 import { useMemo, useState } from 'react'
 import type { LabelCategory } from '#shared/contract/label.ts'
+import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useRead } from '#renderer/data/useRead.ts'
-import { useSession } from '#renderer/data/useSession.ts'
 import { EmptyState } from '#renderer/kit/feedback/States.tsx'
 import { SiteSelect } from '#renderer/kit/fields/SiteSelect.tsx'
 import { ListScreen } from '#renderer/kit/list/ListScreen.tsx'
@@ -23,8 +23,7 @@ const columnsOf = (actions: EditRemove<LabelCategory>): TableColumn<LabelCategor
 /** The categories of the labels of a site (B·§2). */
 export function View() {
   const [opened, setOpened] = useState<{ category: LabelCategory | null } | null>(null)
-  const session = useSession()
-  const list = useListState({ filters: { siteId: session?.currentSiteId ?? 0 } })
+  const list = useListState({ filters: { siteId: useCurrentSite() } })
   const { siteId } = list.filters
   const read = useRead('labelCategory.page', list.input, { quiet: true, keepPrevious: true, enabled: siteId > 0 })
   const remove = useRemoveRows('labelCategory.deleteByIdList')

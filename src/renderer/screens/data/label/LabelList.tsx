@@ -2,8 +2,8 @@ import { Button } from '@fluentui/react-components'
 import { AddRegular, TagRegular } from '@fluentui/react-icons'
 import { useMemo, useState } from 'react'
 import type { Label } from '#shared/contract/label.ts'
+import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useRead } from '#renderer/data/useRead.ts'
-import { useSession } from '#renderer/data/useSession.ts'
 import { EmptyState } from '#renderer/kit/feedback/States.tsx'
 import { SiteSelect } from '#renderer/kit/fields/SiteSelect.tsx'
 import { ListScreen } from '#renderer/kit/list/ListScreen.tsx'
@@ -18,8 +18,7 @@ import { useRemoveLabel } from './useRemoveLabel.ts'
 /** The labels of a site (B·§2): what label fields of its content offer. */
 export function View() {
   const [opened, setOpened] = useState<{ label: Label | null } | null>(null)
-  const session = useSession()
-  const list = useListState({ filters: { siteId: session?.currentSiteId ?? 0, classId: 0 } })
+  const list = useListState({ filters: { siteId: useCurrentSite(), classId: 0 } })
   const { siteId, classId } = list.filters
   const read = useRead('label.page', list.input, { quiet: true, keepPrevious: true, enabled: siteId > 0 })
   const remove = useRemoveLabel()

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { useState } from 'react'
 import type { UploadKind } from '#shared/contract/upload.ts'
-import { useSession } from '#renderer/data/useSession.ts'
+import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { Page, PageHeader } from '#renderer/kit/layout/Page.tsx'
 import { type TabDefinition, Tabs } from '#renderer/kit/layout/Tabs.tsx'
 import { useTabChoice } from '#renderer/kit/layout/useTabChoice.ts'
@@ -23,7 +23,7 @@ const TABS = [toTab(first), ...others.map(toTab)] as const
 export function View() {
   const styles = useStyles()
   const [kind, choose] = useTabChoice<UploadKind>([...TABS])
-  const siteId = useSession()?.currentSiteId ?? 0
+  const siteId = useCurrentSite()
   const uploader = useUploader({
     target: { to: 'library', kind, siteId },
     multiple: true,

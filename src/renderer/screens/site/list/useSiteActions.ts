@@ -2,8 +2,7 @@ import { useCallback, useMemo } from 'react'
 import type { Site } from '#shared/contract/site.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
 import { call } from '#renderer/data/client.ts'
-import { useSession } from '#renderer/data/useSession.ts'
-import { useSessionAction } from '#renderer/data/useSessionAction.ts'
+import { useChooseSite, useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useConfirm } from '#renderer/kit/dialogs/useConfirm.ts'
 import { SITE } from '#renderer/text/site.ts'
@@ -40,16 +39,16 @@ export function useSiteActions(): Direct {
 
 /** When the current site is gone, the first that is left takes its place: screens would begin with nothing. */
 function useLeaveDeleted(): (id: number) => void {
-  const current = useSession()?.currentSiteId
-  const { mutate: setSite } = useSessionAction('session.setCurrentSite')
+  const current = useCurrentSite()
+  const chooseSite = useChooseSite()
   return useCallback(
     (id) => {
       if (current !== id) return
       call('site.page', { page: 1, size: 1 }).then(
-        ({ data }) => data.content[0] && setSite({ siteId: data.content[0].id }),
+        ({ data }) => data.content[0] && chooseSite(data.content[0].id),
         () => undefined,
       )
     },
-    [current, setSite],
+    [current, chooseSite],
   )
 }

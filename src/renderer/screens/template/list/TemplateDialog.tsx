@@ -1,6 +1,6 @@
 import { type Template, templateForm } from '#shared/contract/template.ts'
 import { call } from '#renderer/data/client.ts'
-import { useSession } from '#renderer/data/useSession.ts'
+import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { FormDialog } from '#renderer/kit/dialogs/FormDialog.tsx'
 import { ImageField } from '#renderer/kit/fields/ImageField.tsx'
@@ -18,7 +18,7 @@ const fromLibrary = (choose: (accessPath: string) => void, disabled: boolean) =>
 /** A·§2: name, folder, thumbnail and note; without a template a new one of the current site. */
 export function TemplateDialog({ template, onClose }: { template: Template | null; onClose: () => void }) {
   const save = useWrite('template.save')
-  const siteId = useSession()?.currentSiteId ?? 0
+  const siteId = useCurrentSite()
   const { id, name, folder, templatePic, title, ...rest } = template ?? { ...NEW, siteId }
   const values = { id, name, folder, templatePic, title, siteId: rest.siteId, version: template?.version }
   return (
@@ -27,7 +27,9 @@ export function TemplateDialog({ template, onClose }: { template: Template | nul
       width="60%"
       schema={templateForm}
       values={values}
-      save={(form) => save.mutateAsync(template ? form : { ...form, siteId })}
+      save={({ version, ...form }) =>
+        save.mutateAsync(template ? { ...form, version } : { ...form, siteId: form.siteId || siteId })
+      }
       onClose={onClose}
       {...(template ? { compare: { load: () => load(id), labels: LABELS } } : {})}
     >

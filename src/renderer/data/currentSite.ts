@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import type { SessionStatus } from '#shared/contract/host.ts'
+import { canUseSite } from '#shared/domain/permissions.ts'
+import { useSession } from './useSession.ts'
+import { useSessionAction } from './useSessionAction.ts'
+
+const KEY = 'sitecraft.site'
+/** Only for the case that the browser keeps nothing: then the choice lasts as long as the page. */
+let unkept: string | null = null
+const listeners = new Set<() => void>()
+
+const accountOf = ({ connection, username }: SessionStatus): string => `${connection?.id ?? ''} ${username}`
+
+function heldText(): string | null {
+  try {
+    return sessionStorage.getItem(KEY)
+  } catch {
+    return unkept
+  }
+}
+
+/** The site that this window has chosen for the account; null: none yet, or another account's. */
+function heldSite(text: string | null, account: string): number | null {
+  try {
+    const held: unknown = JSON.parse(text ?? 'null')
+    if (typeof held !== 'object' || held === null) return null
+    const { owner, siteId } = held as { owner?: unknown; siteId?: unknown }
+    return owner === account && Number.isInteger(siteId) && Number(siteId) > 0 ? Number(siteId) : null
+  } catch {
+    return null
+  }
+}
+
+function hold(account: string, siteId: number): void {
+  unkept = JSON.stringify({ owner: account, siteId })
+  try {
+    sessionStorage.setItem(KEY, unkept)
+  } catch {
+    // unkept stands for it
+  }
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/**
+ * The site that this window works on; 0: the account has none. Each window (tab) has its own, which outlives a reload and
+ * doesn't follow what another window chooses. A new window starts with the one that was chosen last anywhere
+ * (`currentSiteId` of the session), and holds on to it.
+ */
+export function useCurrentSite(): number {
+  const session = useSession()
+  const text = useSyncExternalStore(subscribe, heldText)
+  const held = session ? heldSite(text, accountOf(session)) : null
+  const signedIn = session?.state === 'signed-in'
+  // While an expired session signs in again, the pages stay on their site.
+  const usable = held !== null && session && (!signedIn || canUseSite(session, held))
+  const start = session?.currentSiteId ?? 0
+  useEffect(() => {
+    if (signedIn && !usable && start > 0) hold(accountOf(session), start)
+  }, [signedIn, usable, start, session])
+  return usable ? held : start
+}
+
+/** Takes this window to another site, and lets windows that are opened later start with it. */
+export function useChooseSite(): (siteId: number) => void {
+  const session = useSession()
+  const { mutate } = useSessionAction('session.setCurrentSite')
+  const account = session ? accountOf(session) : ''
+  return useCallback(
+    (siteId) => {
+      hold(account, siteId)
+      mutate({ siteId })
+    },
+    [account, mutate],
+  )
+}
