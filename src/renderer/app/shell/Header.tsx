@@ -55,12 +55,7 @@ export function Header({ session, onSearch }: { session: SessionStatus; onSearch
         搜索功能
         <span className={styles.key}>{isMac ? '⌘K' : 'Ctrl+K'}</span>
       </Button>
-      <SiteSelect
-        label="当前站点"
-        appearance="filled-lighter"
-        value={siteId}
-        onChange={chooseSite}
-      />
+      <SiteSelect label="当前站点" appearance="filled-lighter" value={siteId} onChange={chooseSite} />
       <UploadsMenu />
       <JobsMenu />
       <ThemeMenu />
