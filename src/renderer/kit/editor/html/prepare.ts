@@ -41,10 +41,19 @@ function moveCaptions(root: HTMLElement): void {
   }
 }
 
+/** Old pages and LibreOffice put a list into a list; it belongs to the entry before it, or it would count as one more. */
+function listsIntoEntries(root: HTMLElement): void {
+  for (const list of root.querySelectorAll('ol > ol, ol > ul, ul > ol, ul > ul')) {
+    const before = list.previousElementSibling
+    if (before?.matches('li')) before.append(list)
+  }
+}
+
 /** Content as the editor takes it: what htmlRules allow, in the shape that the schema knows; what cleanTree answers. */
 export function prepareTree(root: HTMLElement, keep: readonly string[] = []): string[] {
   const gone = cleanTree(root, keep)
   moveCaptions(root)
+  listsIntoEntries(root)
   for (const table of root.querySelectorAll('table')) widthsToCells(table)
   dropLastBreaks(root)
   return gone

@@ -11,7 +11,6 @@ import { outputOf } from '../html/output.ts'
 import { schemaExtensions } from '../schema/schema.ts'
 import { cleanPasted } from './clean.ts'
 import { rtfPictures } from './rtf.ts'
-import { markerOf } from './word.ts'
 
 const schema = getSchema(schemaExtensions())
 
@@ -72,14 +71,6 @@ describe('text that is pasted from Word', () => {
       `{\\rtf1 {\\*\\shppict{\\pict{\\*\\picprop{\\sp}}\\picw10\\pngblip\\bliptag1 \r\n${hex}}}{\\nonshppict{\\pict\\wmetafile8 0100090000}}}`,
     )
     expect(files.map(({ type, size }) => [type, size])).toEqual([['image/png', 32]])
-  })
-
-  it('knows the signs of lists', () => {
-    expect(markerOf('3.  ')).toMatchObject({ ordered: true, start: 3, type: '' })
-    expect(markerOf('（一）')).toMatchObject({ ordered: true, style: 'list-style-type: simp-chinese-informal' })
-    expect(markerOf('b)')).toMatchObject({ ordered: true, type: 'a' })
-    expect(markerOf('iv.')).toMatchObject({ ordered: true, type: 'i' })
-    expect(markerOf('·')).toMatchObject({ ordered: false })
   })
 })
 

@@ -7,7 +7,8 @@ import { PENDING } from '../schema/media.ts'
 import { countImages, lateImages, sendImages, takeWebImages } from './images.ts'
 import { sheetStyles } from './sheet.ts'
 import { tidy } from './tidy.ts'
-import { wordDirt, wordLists } from './word.ts'
+import { wordDirt } from './word.ts'
+import { wordLists } from './wordLists.ts'
 
 /** How much of the copied text was open at its ends: editors of this kind write it for each other. */
 const SLICE = 'data-pm-slice'
@@ -57,7 +58,7 @@ export function cleanPasted(html: string, { local, send, sendWeb }: Means): Clea
   }
   if (SHEET.test(html)) sheetStyles(page)
   else if (WORD.test(html)) {
-    wordLists(body)
+    wordLists(page)
     wordDirt(body)
   }
   sendImages(body, /file:/i.test(html) ? local() : [], send)

@@ -1,0 +1,122 @@
+/** How a list numbers or marks its entries, as HTML can say it. */
+export interface ListKind {
+  tag: 'ol' | 'ul'
+  /** Value of the list's type attribute; '' for none. */
+  type: string
+  /** Value of list-style-type; '' for the browser's own. */
+  look: string
+}
+
+export interface Sign {
+  kind: ListKind
+  /** Number of the entry; 0 for marks. */
+  value: number
+}
+
+const ordered = (type: string, look = ''): ListKind => ({ tag: 'ol', type, look })
+const marked = (look = ''): ListKind => ({ tag: 'ul', type: '', look })
+
+const DIGITS = '零一二三四五六七八九'
+/** 1 to 9999 in Chinese, as browsers draw simp-chinese-informal. */
+export function chineseNumber(value: number): string {
+  const units = ['', '十', '百', '千']
+  const digits = [...String(value)].map(Number)
+  const said = digits.map((digit, at) =>
+    digit === 0 ? DIGITS.charAt(0) : DIGITS.charAt(digit) + (units[digits.length - 1 - at] ?? ''),
+  )
+  const text = said.join('').replace(/零+/g, '零').replace(/零$/, '')
+  return value >= 10 && value < 20 ? text.replace(/^一/, '') : text
+}
+
+const ROMAN: readonly (readonly [number, string])[] = [
+  [1000, 'm'],
+  [900, 'cm'],
+  [500, 'd'],
+  [400, 'cd'],
+  [100, 'c'],
+  [90, 'xc'],
+  [50, 'l'],
+  [40, 'xl'],
+  [10, 'x'],
+  [9, 'ix'],
+  [5, 'v'],
+  [4, 'iv'],
+  [1, 'i'],
+]
+export function romanNumber(value: number): string {
+  let [left, text] = [value, '']
+  for (const [worth, sign] of ROMAN) for (; left >= worth; left -= worth) text += sign
+  return text
+}
+
+/** a to z, then aa. */
+export function letterNumber(value: number): string {
+  let text = ''
+  for (let left = value; left > 0; left = Math.floor((left - 1) / 26))
+    text = String.fromCharCode(97 + ((left - 1) % 26)) + text
+  return text
+}
+
+/** What browsers draw before an entry: a sign that differs in anything is none of these, and stays as text. */
+const KINDS: readonly { kind: ListKind; first: number; draw: (value: number) => string }[] = [
+  { kind: ordered(''), first: 0, draw: (value) => `${value}.` },
+  { kind: ordered('', 'simp-chinese-informal'), first: 1, draw: (value) => `${chineseNumber(value)}、` },
+  { kind: ordered('i'), first: 1, draw: (value) => `${romanNumber(value)}.` },
+  { kind: ordered('I'), first: 1, draw: (value) => `${romanNumber(value).toUpperCase()}.` },
+  { kind: ordered('a'), first: 1, draw: (value) => `${letterNumber(value)}.` },
+  { kind: ordered('A'), first: 1, draw: (value) => `${letterNumber(value).toUpperCase()}.` },
+]
+const MOST = 999
+
+let known: Map<string, Sign[]> | undefined
+function drawnSigns(): Map<string, Sign[]> {
+  if (known) return known
+  known = new Map()
+  for (const { kind, first, draw } of KINDS)
+    for (let value = first; value <= MOST; value += 1) {
+      const sign = draw(value)
+      known.set(sign, [...(known.get(sign) ?? []), { kind, value }])
+    }
+  return known
+}
+
+const LOOKS: Readonly<Record<string, string>> = { '·': '', '•': '', '●': '', '○': 'circle', '◦': 'circle' }
+const SQUARES = '▪■'
+/** Marks that Word and WPS take from symbol fonts, as characters that every page can show. */
+const SYMBOLS: Readonly<Record<string, string>> = {
+  l: '●',
+  n: '■',
+  u: '◆',
+  v: '❖',
+  q: '❑',
+  o: '○',
+  Ø: '➢',
+  ü: '✓',
+  û: '✗',
+  '§': '▪',
+  '¨': '□',
+}
+
+/** A sign as it can be shown: letters of symbol fonts are the marks that they stand for. */
+export function shownSign(text: string): string {
+  const sign = text.replace(/[\s\u00a0]+/g, ' ').trim()
+  const code = sign.length === 1 ? sign.charCodeAt(0) : 0
+  const plain = code >= 0xf000 && code <= 0xf0ff ? String.fromCharCode(code - 0xf000) : sign
+  if (plain.charCodeAt(0) === 0xb7) return '•'
+  return SYMBOLS[plain] ?? plain
+}
+
+/**
+ * What a sign says of its list; null when HTML has no such list, and the sign has to stay as text: （三）, 第一条, ①, 1), 1.1.
+ * @param before the entry before it in the list: "i." behind "h." is a letter.
+ */
+export function readSign(sign: string, before?: Sign): Sign | null {
+  if (Object.hasOwn(LOOKS, sign)) return { kind: marked(LOOKS[sign]), value: 0 }
+  if (sign.length === 1 && SQUARES.includes(sign)) return { kind: marked('square'), value: 0 }
+  const found = drawnSigns().get(sign) ?? []
+  const next = found.find(({ kind, value }) => kind === before?.kind && value === before.value + 1)
+  if (next) return next
+  // Of one letter, a list that begins is of letters, but for i.
+  const first = found.find(({ value }) => value === 1)
+  return first ?? found.find(({ kind }) => !/i/i.test(kind.type) || sign.length > 2) ?? found[0] ?? null
+}

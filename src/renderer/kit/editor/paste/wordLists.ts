@@ -1,0 +1,97 @@
+import { parseStyle, styleText } from '#shared/domain/htmlStyle.ts'
+import { ListCounter } from './listDefinitions.ts'
+import { type ListKind, readSign, shownSign, type Sign } from './listSigns.ts'
+
+const ENTRY = /mso-list:\s*(l\d+)\s+level(\d)\s*(lfo\d+)?/i
+const SIGN = '[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]'
+/** What an entry keeps of its paragraph: the list itself says how far it is indented. */
+const KEPT = ['text-align', 'line-height']
+
+interface Open {
+  list: HTMLElement
+  level: number
+  /** Which list of the document it is. */
+  key: string
+  last: Sign
+}
+
+function newList(page: Document, { kind, value }: Sign): HTMLElement {
+  const list = page.createElement(kind.tag)
+  if (kind.type) list.setAttribute('type', kind.type)
+  if (kind.look) list.setAttribute('style', `list-style-type: ${kind.look}`)
+  if (kind.tag === 'ol' && value !== 1) list.setAttribute('start', String(value))
+  return list
+}
+
+/** The space between a number and its text: none behind a mark that brings its own. */
+function gapAfter(sign: string): string {
+  if (/[、）。．：]$/.test(sign)) return ''
+  return /[\u4e00-\u9fff]$/.test(sign) ? '\u3000' : '\u00a0'
+}
+
+/** The sign as a part of the line, in its own font and weight. */
+function keepSign(line: HTMLElement, mark: Element | null, sign: string): void {
+  if (!sign) return
+  const rest = line.textContent ?? ''
+  const behind = rest.slice(mark?.textContent?.length ?? 0)
+  const text = sign + (/^[\s\u00a0\u3000]/.test(behind) && behind.trim() ? '' : gapAfter(sign))
+  if (!mark) return line.prepend(text)
+  mark.replaceChildren(text)
+  mark.removeAttribute('style')
+  for (let each = mark.parentElement; each && each !== line; each = each.parentElement)
+    if (/wingdings|symbol/i.test(each.style.fontFamily)) each.style.removeProperty('font-family')
+}
+
+const sameKind = (a: ListKind, b: ListKind): boolean => a.tag === b.tag && a.type === b.type && a.look === b.look
+
+/**
+ * Word and WPS write entries of lists as paragraphs that name their list and level and have their number as text. They
+ * become lists that number as those do, from the same number on; a number that no list of HTML has stays as text, as do
+ * those of headings.
+ */
+export function wordLists(page: Document): void {
+  const { body } = page
+  const counter = new ListCounter(page)
+  let open: Open[] = []
+  for (const line of body.querySelectorAll<HTMLElement>('[style*="mso-list" i]')) {
+    const [, list = '', digit = '0', override = ''] = ENTRY.exec(line.getAttribute('style') ?? '') ?? []
+    const level = Number(digit)
+    if (level === 0) continue
+    const mark = line.querySelector(SIGN)
+    const counted = counter.next(list, level)
+    const isPicture = mark?.querySelector('img') !== null && mark !== null
+    const sign = isPicture ? '•' : shownSign(mark?.textContent ?? counted)
+
+    if (line.previousElementSibling !== open[0]?.list) open = []
+    while ((open.at(-1)?.level ?? 0) > level) open.pop()
+    const top = open.at(-1)?.level === level ? open.at(-1) : undefined
+    const key = `${list} ${override}`
+    const found = /^H\d$/.test(line.tagName) ? null : readSign(sign, top?.key === key ? top.last : undefined)
+    if (!found) {
+      keepSign(line, mark, sign)
+      open = []
+      continue
+    }
+    mark?.remove()
+    const goesOn =
+      top?.key === key &&
+      sameKind(top.last.kind, found.kind) &&
+      (found.kind.tag === 'ul' || found.value === top.last.value + 1)
+    if (top && !goesOn) open.pop()
+    let current = goesOn ? top : undefined
+    if (!current) {
+      current = { list: newList(page, found), level, key, last: found }
+      const around = open.at(-1)?.list.lastElementChild
+      if (around) around.append(current.list)
+      else line.before(current.list)
+      open.push(current)
+    }
+    current.last = found
+    const entry = current.list.appendChild(page.createElement('li'))
+    const style = parseStyle(line.getAttribute('style') ?? '')
+    for (const name of style.keys()) if (!KEPT.includes(name)) style.delete(name)
+    if (style.size > 0) entry.setAttribute('style', styleText(style))
+    entry.append(...line.childNodes)
+    line.remove()
+  }
+}
