@@ -13,7 +13,7 @@ import { unfinishedJournals } from './journal.ts'
 import { makeRoom } from './making.ts'
 import { mergeTree } from './merge.ts'
 import { isSameName, respell } from './rename.ts'
-import { listFolder, resolve, statEntry, walkFolder } from './scan.ts'
+import { isLoose, listFolder, resolve, type Spot, statEntry, walkFolder } from './scan.ts'
 import { emptyTrash, keepInTrash, trashSpot } from './trash.ts'
 
 const shown = (path: StorePath): string => path.at(-1) ?? '模板'
@@ -22,26 +22,28 @@ const missing = (path: StorePath): AppError =>
 
 /**
  * The template store on a local disk. Temporary files and the trash lie in `.sitecraft` beside the templates, so that
- * moving between them is a rename. `folder` is made when it is missing; `now` dates the trash.
+ * moving between them is a rename. `folder` is made when it is missing; `now` dates the trash; `loose` is found out when
+ * it is not given (see Disk).
  */
-export async function openLocalTemplateStore(folder: string, now: () => Date): Promise<TemplateStore> {
+export async function openLocalTemplateStore(folder: string, now: () => Date, loose?: boolean): Promise<TemplateStore> {
   await mkdir(folder, { recursive: true })
   const root = await realpath(folder)
   const own = join(root, '.sitecraft')
-  const dirs = { root, trash: join(own, 'trash'), tmp: join(own, 'tmp'), journal: join(own, 'journal') }
-  const recycled = join(own, 'recycled')
-  for (const dir of [dirs.journal, recycled]) await mkdir(dir, { recursive: true })
+  const [journal, recycled] = [join(own, 'journal'), join(own, 'recycled')]
+  for (const dir of [journal, recycled]) await mkdir(dir, { recursive: true })
+  const disk = { root, loose: loose ?? (await isLoose(own)) }
+  const dirs = { ...disk, trash: join(own, 'trash'), tmp: join(own, 'tmp'), journal }
 
-  async function existing(path: StorePath, kind: 'file' | 'folder' | 'any'): Promise<string> {
-    const file = await resolve(root, path)
-    const entry = await statEntry(file, path)
-    if (!entry) throw missing(path)
+  async function existing(asked: StorePath, kind: 'file' | 'folder' | 'any'): Promise<Spot> {
+    const { entry, file, path } = await resolve(disk, asked)
+    if (!entry) throw missing(asked)
     if (kind === 'file' && entry.kind === 'folder') throw new AppError('invalid', `“${shown(path)}”是文件夹，不是文件`)
     if (kind === 'folder' && entry.kind === 'file') throw new AppError('invalid', `“${shown(path)}”是文件，不是文件夹`)
-    return file
+    return { file, path }
   }
+  const fileAt = async (path: StorePath): Promise<string> => (await existing(path, 'file')).file
 
-  async function made(spot: { path: StorePath; file: string }): Promise<StoredEntry> {
+  async function made(spot: Spot): Promise<StoredEntry> {
     const entry = await statEntry(spot.file, spot.path)
     if (!entry) throw missing(spot.path)
     return entry
@@ -49,14 +51,14 @@ export async function openLocalTemplateStore(folder: string, now: () => Date): P
 
   /** Room for a file: nothing there, or a file. */
   async function roomForFile(path: StorePath) {
-    const spot = await makeRoom(root, path)
+    const spot = await makeRoom(disk, path)
     const there = await statEntry(spot.file, spot.path)
     if (there?.kind === 'folder') throw new AppError('conflict', `这里已有名为“${shown(path)}”的文件夹，请换一个名称`)
     return { ...spot, replaces: there !== null }
   }
 
   async function freeSpot(path: StorePath) {
-    const spot = await makeRoom(root, path)
+    const spot = await makeRoom(disk, path)
     if (await statEntry(spot.file, spot.path)) throw new AppError('conflict', `“${shown(path)}”已存在，请换一个名称`)
     return spot
   }
@@ -69,13 +71,21 @@ export async function openLocalTemplateStore(folder: string, now: () => Date): P
   const said = <T>(path: StorePath, work: () => Promise<T>): Promise<T> => naming(shown(path), work)
 
   return {
-    list: (path) => said(path, async () => listFolder(await existing(path, 'folder'), path)),
-    walk: (path) => said(path, async () => walkFolder(await existing(path, 'folder'), path)),
-    stat: (path) => said(path, async () => statEntry(await resolve(root, path), path)),
-    read: (path) => said(path, async () => readFile(await existing(path, 'file'))),
-    stream: (path, range) => said(path, async () => createReadStream(await existing(path, 'file'), range)),
-    sha256: (path) => said(path, async () => hashFile(await existing(path, 'file'), 'sha256')),
-    locate: (path) => said(path, () => existing(path, 'file')),
+    list: (asked) =>
+      said(asked, async () => {
+        const { file, path } = await existing(asked, 'folder')
+        return listFolder(file, path)
+      }),
+    walk: (asked) =>
+      said(asked, async () => {
+        const { file, path } = await existing(asked, 'folder')
+        return walkFolder(file, path)
+      }),
+    stat: (path) => said(path, async () => (await resolve(disk, path)).entry),
+    read: (path) => said(path, async () => readFile(await fileAt(path))),
+    stream: (path, range) => said(path, async () => createReadStream(await fileAt(path), range)),
+    sha256: (path) => said(path, async () => hashFile(await fileAt(path), 'sha256')),
+    locate: (path) => said(path, () => fileAt(path)),
     write: (path, bytes) =>
       said(path, async () => {
         const spot = await roomForFile(path)
@@ -97,21 +107,21 @@ export async function openLocalTemplateStore(folder: string, now: () => Date): P
       }),
     rename: (from, to) =>
       said(from, async () => {
-        const source = await existing(from, 'any')
-        const target = isSameName(from, to) ? await respell(source, from, to) : (await freeSpot(to)).file
+        const { file: source, path } = await existing(from, 'any')
+        const target = isSameName(path, to) ? await respell(source, path, to) : (await freeSpot(to)).file
         await moveDurably(source, target)
         return () => moveDurably(target, source)
       }),
-    trash: (path) =>
-      said(path, async () => {
-        const file = await existing(path, 'any')
+    trash: (asked) =>
+      said(asked, async () => {
+        const { file, path } = await existing(asked, 'any')
         const kept = await trashSpot(dirs.trash, path, now())
         await moveDurably(file, kept)
         return () => moveDurably(kept, file)
       }),
     recycle: (path, name) =>
       said(path, async () => {
-        const file = await existing(path, 'folder')
+        const { file } = await existing(path, 'folder')
         await discard(name)
         const kept = join(recycled, name)
         await moveDurably(file, kept)
@@ -131,7 +141,7 @@ export async function openLocalTemplateStore(folder: string, now: () => Date): P
       const discard = () => rm(dir, { recursive: true, force: true })
       await said(copyOf ?? [], async () => {
         if (!copyOf) return mkdir(dir, { recursive: true })
-        const source = await existing(copyOf, 'folder')
+        const { file: source } = await existing(copyOf, 'folder')
         const filter = async (file: string) => (await statEntry(file, [''])) !== null
         await cp(source, dir, { recursive: true, filter }).catch(async (error: unknown) => {
           await discard()

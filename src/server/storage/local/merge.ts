@@ -5,8 +5,8 @@ import { formatPath, type StorePath } from '../path.ts'
 import type { Undo } from '../templateStore.ts'
 import { syncFolder } from './durable.ts'
 import { type Journal, type JournalDirs, openJournal, undoJournal } from './journal.ts'
-import { makeRoom, type SeenNames } from './making.ts'
-import { statEntry, walkFolder } from './scan.ts'
+import { makeRoom } from './making.ts'
+import { type Disk, type Listings, statEntry, walkFolder } from './scan.ts'
 import { keepInTrash } from './trash.ts'
 
 /**
@@ -15,7 +15,7 @@ import { keepInTrash } from './trash.ts'
  * (of one that was killed before its first move, empty folders may stay).
  */
 export async function mergeTree(
-  dirs: JournalDirs & { trash: string },
+  dirs: JournalDirs & Disk & { trash: string },
   staged: string,
   into: StorePath,
   now: Date,
@@ -39,17 +39,17 @@ export async function mergeTree(
 
 /** Checks all names, makes the folders, and keeps a second name of each file that will be replaced. */
 async function prepare(
-  dirs: JournalDirs & { trash: string },
+  dirs: JournalDirs & Disk & { trash: string },
   staged: string,
   into: StorePath,
   now: Date,
   journal: Journal,
 ): Promise<void> {
-  const seen: SeenNames = new Map()
+  const known: Listings = new Map()
   const inner = (file: string) => relative(dirs.root, file)
   for (const entry of await walkFolder(staged, ['staged'])) {
     const path = entry.path.slice(1)
-    const spot = await makeRoom(dirs.root, [...into, ...path], seen)
+    const spot = await makeRoom(dirs, [...into, ...path], known)
     const there = await statEntry(spot.file, spot.path)
     if (there && there.kind !== entry.kind) {
       throw new AppError('conflict', `“${formatPath(path)}”已存在，但一个是文件，一个是文件夹`)

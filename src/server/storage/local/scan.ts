@@ -1,5 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import { nameKey } from '#shared/domain/fileNames.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { fsCode } from '../fsErrors.ts'
 import { formatPath, type StorePath } from '../path.ts'
@@ -14,17 +15,89 @@ export const byKindAndName = (a: StoredEntry, b: StoredEntry): number =>
 /** A template's folder can't start with a dot, so dotted names at the root are the store's own. */
 const reserved = (path: StorePath): boolean => path[0]?.startsWith('.') ?? false
 
-/** The absolute path. AppError when a part of it is a link, which could lead out of the template (S36). */
-export async function resolve(root: string, path: StorePath): Promise<string> {
-  if (reserved(path)) throw new AppError('not-found', `“${formatPath(path)}”不存在`)
-  let at = root
-  for (const name of path) {
-    if (process.platform === 'win32' && name.includes(':')) throw new AppError('not-found', `“${name}”不存在`)
-    at = join(at, name)
-    const found = await lstatOrNull(at)
-    if (found?.isSymbolicLink()) throw new AppError('invalid', `“${formatPath(path)}”经过链接“${name}”，不能使用`)
+/** The folder of a store, and whether its disk finds a file under other spellings of its name (macOS, Windows). */
+export interface Disk {
+  root: string
+  loose: boolean
+}
+
+/** A place in a store, by the names as they lie on the disk. */
+export interface Spot {
+  path: StorePath
+  file: string
+}
+
+/** Names of a folder, by their normal form (S32) and by their key (S32, S33). */
+interface Listing {
+  exact: Set<string>
+  forms: Map<string, string>
+  keys: Map<string, string>
+}
+/** Folders by their absolute path, each read once per operation. */
+export type Listings = Map<string, Listing>
+
+export async function listingOf(dir: string, known: Listings): Promise<Listing> {
+  const names = known.has(dir) ? [] : await namesIn(dir)
+  const listing = known.get(dir) ?? {
+    exact: new Set(names),
+    forms: new Map(names.map((name) => [name.normalize('NFC'), name])),
+    keys: new Map(names.map((name) => [nameKey(name), name])),
   }
-  return at
+  known.set(dir, listing)
+  return listing
+}
+
+async function namesIn(dir: string): Promise<string[]> {
+  try {
+    return await readdir(dir)
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(fsCode(error) ?? '')) return []
+    throw error
+  }
+}
+
+const ASCII = /^\p{ASCII}*$/u
+
+/** What an entry of the folder is really called that has this name, or the same in another Unicode form; null: there is none. */
+async function realName(dir: string, name: string, { loose }: Disk, known: Listings): Promise<string | null> {
+  if (!loose) {
+    if (await lstatOrNull(join(dir, name))) return name
+    // Has no other form.
+    if (ASCII.test(name)) return null
+  }
+  const { exact, forms } = await listingOf(dir, known)
+  return exact.has(name) ? name : (forms.get(name.normalize('NFC')) ?? null)
+}
+
+/**
+ * Where a path leads: the one way from a name that somebody gave to a file. A name means the entry that has it, or else
+ * the one that has it in another Unicode form; never one in other case, also where the disk would take it. `rest` are
+ * the names that nothing was found for. AppError when a part is a link, which could lead out of the template (S36).
+ */
+export async function resolve(
+  disk: Disk,
+  path: StorePath,
+  known: Listings = new Map(),
+): Promise<Spot & { entry: StoredEntry | null; rest: StorePath }> {
+  if (reserved(path)) throw new AppError('not-found', `“${formatPath(path)}”不存在`)
+  let at: Spot = { path: [], file: disk.root }
+  for (const [depth, name] of path.entries()) {
+    if (process.platform === 'win32' && name.includes(':')) throw new AppError('not-found', `“${name}”不存在`)
+    const real = await realName(at.file, name, disk, known)
+    if (real === null) return { ...at, entry: null, rest: path.slice(depth) }
+    at = { path: [...at.path, real], file: join(at.file, real) }
+    if ((await lstatOrNull(at.file))?.isSymbolicLink())
+      throw new AppError('invalid', `“${formatPath(path)}”经过链接“${name}”，不能使用`)
+  }
+  return { ...at, entry: await statEntry(at.file, at.path), rest: [] }
+}
+
+/** Does the disk of the folder `own`, whose name is in lower case, find files under other spellings of their names? */
+export async function isLoose(own: string): Promise<boolean> {
+  // Its disks take each Unicode form of a name for the same.
+  if (process.platform === 'darwin') return true
+  const [here, there] = [await lstatOrNull(own), await lstatOrNull(join(dirname(own), basename(own).toUpperCase()))]
+  return here !== null && here.ino === there?.ino
 }
 
 /** What lies at the path; null for nothing and for what is neither a file nor a folder. */

@@ -52,6 +52,15 @@ describe('files', () => {
     await put('t/e\u0301.css', 'z')
     expect(await tree()).toEqual(['\u00e9.css'])
   })
+  it('are found by the names that they have, on a disk that takes other spellings too [S32] [S33]', async () => {
+    const loose = await openLocalTemplateStore(root, () => now, true)
+    await loose.write(at('t/Caf\u00e9.css'), Buffer.from('x'))
+    expect((await loose.stat(at('t/Cafe\u0301.css')))?.path).toEqual(['t', 'Caf\u00e9.css'])
+    expect(await loose.stat(at('t/caf\u00e9.css'))).toBeNull()
+    await expect(loose.write(at('t/caf\u00e9.css'), Buffer.from('y'))).rejects.toMatchObject({ code: 'conflict' })
+    await expect(loose.rename(at('t/caf\u00e9.css'), at('t/b.css'))).rejects.toMatchObject({ code: 'not-found' })
+    expect(await tree()).toEqual(['Caf\u00e9.css'])
+  })
   it('are refused when a name differs in case alone, or Windows forbids it [S33] [S34]', async () => {
     await put('t/Logo.png')
     await expect(put('t/logo.png')).rejects.toMatchObject({
