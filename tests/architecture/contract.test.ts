@@ -1,29 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { ApiOperation } from '#shared/contract/define.ts'
 import { apiNames, operations } from '#shared/contract/registry.ts'
 import { resources } from '#server/resources/index.ts'
-import { tableRows } from '#scripts/quality/markdown.ts'
-import { ROOT } from '#scripts/start/root.ts'
+import { documentedCalls as calls, type DocumentedCall } from '#tests/fakes/documentedCalls.ts'
 
-interface Call {
-  method: string
-  path: string
-}
-
-/** docs/spec/calls.md: number → method and path. A proposed path stands after an arrow. */
-const calls = new Map<number, Call>(
-  tableRows(readFileSync(join(ROOT, 'docs/spec/calls.md'), 'utf8'))
-    .filter((row) => /^\d+$/.test(row[0] ?? '') && /^(GET|POST)$/.test(row[1] ?? ''))
-    .map(([number, method = '', path = '']) => [
-      Number(number),
-      {
-        method,
-        path: (/→ ([^\s)]+)/.exec(path)?.[1] ?? path.replace(/ .*$/, '')).replace('{prefix}', 'api/cebest-cms'),
-      },
-    ]),
-)
+const pick = (call?: DocumentedCall) => call && { method: call.method, path: call.path }
 const apis = apiNames.map((name): { name: string; op: ApiOperation } => ({ name, op: operations[name] }))
 
 describe('the contract and the documents', () => {
@@ -33,7 +14,7 @@ describe('the contract and the documents', () => {
   it.each(apis.filter(({ op }) => op.call !== undefined))(
     '$name is call $op.call, method and path [A-217]',
     ({ op }) => {
-      expect({ method: op.method, path: op.path }).toEqual(calls.get(op.call ?? 0))
+      expect({ method: op.method, path: op.path }).toEqual(pick(calls.get(op.call ?? 0)))
     },
   )
   it('holds the calls of the foundation', () => {

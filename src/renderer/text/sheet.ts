@@ -28,6 +28,7 @@ export const SHEET = {
   title: (what: string): string => `导入${what}`,
   templateName: (what: string): string => `${what}导入模板`,
   savedTo: (path: string): string => `已保存到 ${path}`,
+  imported: '已导入。',
   result: (imported: number, refused: number): string => {
     if (refused === 0) return `已导入 ${imported} 行。`
     return imported === 0 ? `没有导入，${refused} 行有问题。` : `已导入 ${imported} 行，${refused} 行没有导入。`

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { cms, menu, mutation, query, session } from './define.ts'
-import { dateTime, id, idList, nothing, required, text, within } from './fields.ts'
+import { dateTime, id, idList, nothing, required, text, within, unshown } from './fields.ts'
 
 const classifyFields = z.object({
   id: z.number(),
@@ -62,7 +62,7 @@ export const classifyOperations = {
     title: '保存多级字典',
     access: manage,
     input: classifySave,
-    output: classifyFields,
+    output: unshown(classifyFields),
     success: '保存成功',
     stale,
   }),

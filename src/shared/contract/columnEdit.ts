@@ -3,7 +3,7 @@ import { MENU } from '../domain/systemMenus.ts'
 import { column, columnDetail, menuField } from './column.ts'
 import { saveInput, seoFields, sortValue, switchName, titleInput, version } from './columnForm.ts'
 import { menu, mutation, query } from './define.ts'
-import { byId, dateTime, flag, id, idList, nothing, paged, paging } from './fields.ts'
+import { byId, dateTime, flag, id, idList, nothing, paged, paging, unshown } from './fields.ts'
 import { fieldForms } from './fieldForm.ts'
 
 const bin = menu(MENU.columns, MENU.recycle)
@@ -50,7 +50,7 @@ export const columnEditOperations = {
     title: '保存栏目',
     access: write,
     input: saveInput,
-    output: columnDetail,
+    output: unshown(columnDetail),
     success: '保存成功',
     stale,
   }),
@@ -62,7 +62,7 @@ export const columnEditOperations = {
     access: write,
     /** Without `value` the switch is turned over. */
     input: z.object({ id, menuSwitchEnum: switchName, value: flag.unwrap().optional() }),
-    output: z.object({ id: z.number(), menuSwitchEnum: switchName, value: z.boolean() }),
+    output: unshown(z.object({ id: z.number(), menuSwitchEnum: switchName, value: z.boolean() })),
     success: '设置成功',
     stale,
   }),
@@ -73,7 +73,7 @@ export const columnEditOperations = {
     title: '复制栏目',
     access: write,
     input: z.object({ copyIdFrom: id, toMenuParentId: id.default(0), toSiteId: id }),
-    output: columnDetail,
+    output: unshown(columnDetail),
     success: '复制成功',
     slow: true,
     stale,
@@ -107,7 +107,7 @@ export const columnEditOperations = {
     title: '设置栏目',
     access: write,
     input: titleInput,
-    output: columnDetail,
+    output: unshown(columnDetail),
     success: '保存成功',
     stale,
   }),
@@ -118,7 +118,7 @@ export const columnEditOperations = {
     title: '设置栏目SEO',
     access: menu(MENU.columns, MENU.channels, MENU.seo),
     input: z.object({ id, ...seoFields, version }),
-    output: columnDetail,
+    output: unshown(columnDetail),
     success: '设置成功',
     stale,
   }),
@@ -129,7 +129,7 @@ export const columnEditOperations = {
     title: '设置栏目字段',
     access: write,
     input: z.object({ id, menuFieldDTOList: fieldForms, version }),
-    output: columnDetail,
+    output: unshown(columnDetail),
     success: '设置成功',
     stale: [...detail, 'column.getSettingField'],
   }),
@@ -156,7 +156,7 @@ export const columnEditOperations = {
         .refine((text) => text === '' || readWorkflowLink(text) !== null, '请选择审批流程'),
       version,
     }),
-    output: columnDetail,
+    output: unshown(columnDetail),
     success: '保存成功',
     stale,
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { contentFilters, givenPair, sensitiveHit, statisticsFilters } from './content.ts'
 import { cms, menu, mutation, session } from './define.ts'
-import { flag, id, idList, nothing, version, within } from './fields.ts'
+import { flag, id, idList, nothing, version, within, unshown } from './fields.ts'
 import { sheetExport, sheetImport } from './sheet.ts'
 
 const path = (rest: string) => cms(`content/{classId}/${rest}`)
@@ -84,7 +84,7 @@ export const contentEditOperations = {
     title: '保存内容',
     access: session,
     input: contentSave,
-    output: contentSaved,
+    output: unshown(contentSaved),
     success: '保存成功',
     stale,
   }),
@@ -108,7 +108,7 @@ export const contentEditOperations = {
     title: '复制内容',
     access: session,
     input: z.object({ classId: id, copyIdsFrom: idList, isCut: flag, toMenuId: id, toSiteId: id.optional() }),
-    output: z.object({ ids: z.array(z.number()) }),
+    output: unshown(z.object({ ids: z.array(z.number()) })),
     success: '复制成功',
     stale,
   }),

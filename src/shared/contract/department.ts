@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { cms, menu, mutation, query } from './define.ts'
-import { dateTime, id, idList, nothing, paged, paging, required, version } from './fields.ts'
+import { dateTime, id, idList, nothing, paged, paging, required, version, unshown } from './fields.ts'
 
 const departmentFields = z.object({
   id: z.number(),
@@ -66,7 +66,7 @@ export const departmentOperations = {
     title: '保存部门',
     access: manage,
     input: departmentSave,
-    output: departmentFields,
+    output: unshown(departmentFields),
     success: '保存成功',
     stale,
   }),

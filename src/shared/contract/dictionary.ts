@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { menu, mutation, query, session } from './define.ts'
-import { byId, dateTime, id, idList, none, nothing, paged, paging, required, text } from './fields.ts'
+import { byId, dateTime, id, idList, none, nothing, paged, paging, required, text, unshown } from './fields.ts'
 import { sheetExport, sheetImport } from './sheet.ts'
 
 /** Saved by several people: the version that was seen goes back with a save; absent, the check is skipped. */
@@ -72,7 +72,7 @@ export const dictionaryOperations = {
     title: '保存字典',
     access: manage,
     input: dictionarySave,
-    output: dictionary,
+    output: unshown(dictionary),
     success: '保存成功',
     stale,
   }),

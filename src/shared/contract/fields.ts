@@ -43,6 +43,14 @@ export function within(label: string, min: number, max: number): z.ZodCoercedNum
 export const none = z.object({})
 /** The answer of calls that return nothing of interest. */
 export const nothing = z.null()
+/** Its own schema stands in `unshown`. */
+export type Unshown<T extends z.ZodType = z.ZodType> = z.ZodNullable<T> & { readonly unshown: T }
+/**
+ * The answer of a writing call whose answer the documents don't show (`ns` in calls.md). Our own server gives it; another
+ * one may answer anything, which callers then see as null: the call was carried out, and what it made is to be read again.
+ */
+export const unshown = <T extends z.ZodType>(answer: T): Unshown<T> =>
+  Object.assign(answer.nullable(), { unshown: answer })
 export const byId = z.object({ id })
 
 /** So many rows in one call: more is a mistake, and more than a database takes in one statement. */

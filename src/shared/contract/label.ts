@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { cms, menu, mutation, query, session } from './define.ts'
-import { byId, dateTime, id, idList, nothing, paged, paging, required, version } from './fields.ts'
+import { byId, dateTime, id, idList, nothing, paged, paging, required, version, unshown } from './fields.ts'
 
 /** Saved by several people: the version that was seen goes back with a save; absent, the check is skipped. */
 const saved = { version: z.number().optional(), changedBy: z.string().optional(), changedAt: dateTime.optional() }
@@ -70,7 +70,7 @@ export const labelOperations = {
     title: '保存标签分类',
     access: manageCategories,
     input: labelCategorySave,
-    output: labelCategory,
+    output: unshown(labelCategory),
     success: '保存成功',
     stale,
   }),
@@ -111,7 +111,7 @@ export const labelOperations = {
     title: '保存标签',
     access: manage,
     input: labelSave,
-    output: label,
+    output: unshown(label),
     success: '保存成功',
     stale: staleLabels,
   }),

@@ -3,7 +3,21 @@ import { isDecimalText } from '../domain/decimalText.ts'
 import { PRODUCT_STATUS } from '../domain/productStatus.ts'
 import { MENU } from '../domain/systemMenus.ts'
 import { cms, menu, mutation, query } from './define.ts'
-import { byId, dateTime, flag, id, idList, none, nothing, paged, paging, required, text, version } from './fields.ts'
+import {
+  byId,
+  dateTime,
+  flag,
+  id,
+  idList,
+  none,
+  nothing,
+  paged,
+  paging,
+  required,
+  text,
+  version,
+  unshown,
+} from './fields.ts'
 import { sheetExport, sheetImported } from './sheet.ts'
 
 /** B·§5: of the sheet that an import takes, in MB. */
@@ -178,7 +192,7 @@ export const netWorthOperations = {
         for (const { path: at, message } of made.error?.issues ?? [])
           context.addIssue({ code: 'custom', path: at, message })
       }),
-    output: netWorth,
+    output: unshown(netWorth),
     success: '保存成功',
     stale,
   }),
@@ -195,7 +209,7 @@ export const netWorthOperations = {
       filePath: required('请提供 filePath', 2000),
       classId: id.default(0),
     }),
-    output: sheetImported,
+    output: unshown(sheetImported),
     success: '导入完成',
     stale,
   }),

@@ -7,6 +7,7 @@ import { columnEditOperations } from './columnEdit.ts'
 import { contentOperations } from './content.ts'
 import { contentEditOperations } from './contentEdit.ts'
 import type { ApiOperation, HostOperation, Operation } from './define.ts'
+import type { Unshown } from './fields.ts'
 import { departmentOperations } from './department.ts'
 import { dictionaryOperations } from './dictionary.ts'
 import { fieldCommonOperations } from './fieldCommon.ts'
@@ -71,8 +72,11 @@ export type HostName = { [N in OperationName]: Operations[N] extends HostOperati
 export type InputOf<N extends OperationName> = z.input<Operations[N]['input']>
 /** What a handler receives, after parsing. */
 export type ParsedOf<N extends OperationName> = z.output<Operations[N]['input']>
-/** What a caller gets. */
+/** What a caller gets; null where the documents show no answer, of servers that give none. */
 export type OutputOf<N extends OperationName> = z.output<Operations[N]['output']>
+/** What a caller of this project's own server gets. */
+export type OwnOutputOf<N extends OperationName> =
+  Operations[N]['output'] extends Unshown<infer T> ? z.output<T> : OutputOf<N>
 /** What a handler may return. */
 export type AnswerOf<N extends OperationName> = z.input<Operations[N]['output']>
 

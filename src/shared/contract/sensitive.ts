@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { cms, menu, mutation, query } from './define.ts'
-import { byId, dateTime, id, idList, none, nothing, paged, paging, required, text, version } from './fields.ts'
+import { byId, dateTime, id, idList, none, nothing, paged, paging, required, text, version, unshown } from './fields.ts'
 import { sheetExport, sheetImport } from './sheet.ts'
 
 /** Characters of a word and of what takes its place. */
@@ -58,7 +58,7 @@ export const sensitiveOperations = {
     title: '保存敏感词',
     access: manage,
     input: sensitiveSave,
-    output: sensitiveWord,
+    output: unshown(sensitiveWord),
     success: '保存成功',
     stale,
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ApiOperation, hostMutation, mutation, query, session } from './define.ts'
-import { nothing, required } from './fields.ts'
+import { nothing, required, unshown } from './fields.ts'
 
 /** B·§5: what an import takes. */
 export const SHEET_EXTENSIONS = ['xls', 'xlsx'] as const
@@ -60,7 +60,7 @@ export const sheetImport = <S extends z.ZodRawShape>({ extra, ...op }: Declared 
     ...op,
     method: 'POST',
     input: z.object({ xlsxPath: required('请提供 xlsxPath', 2000), ...extra }),
-    output: sheetImported,
+    output: unshown(sheetImported),
   })
 
 /** An operation that answers the address of a sheet which it has written, for the host to fetch (sheets.download). */

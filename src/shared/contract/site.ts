@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { cms, menu, mutation, query, session } from './define.ts'
-import { byId, idList, nothing, paged, paging } from './fields.ts'
+import { byId, idList, nothing, paged, paging, unshown } from './fields.ts'
 import { jobRef } from './job.ts'
 import {
   siteBaseInfoForm,
@@ -98,7 +98,7 @@ export const siteOperations = {
     title: '保存站点',
     access: manage,
     input: siteForm,
-    output: site,
+    output: unshown(site),
     /** 站点创建成功 for a new one. */
     success: '保存成功',
     stale: lists,
@@ -174,7 +174,7 @@ export const siteOperations = {
     title: '复制站点',
     access: manage,
     input: siteCopyForm,
-    output: jobRef,
+    output: unshown(jobRef),
     success: '站点复制已开始，完成后部分功能需要在用户组管理中添加权限，并重新登录后才能使用',
     stale: lists,
   }),
@@ -185,7 +185,7 @@ export const siteOperations = {
     title: '设置站点SEO',
     access: menu(MENU.seo, MENU.siteSettings),
     input: siteSeoForm,
-    output: site,
+    output: unshown(site),
     success: '设置成功',
     stale: lists,
   }),
@@ -196,7 +196,7 @@ export const siteOperations = {
     title: '保存站点信息',
     access: menu(MENU.siteInfo),
     input: siteBaseInfoForm,
-    output: site,
+    output: unshown(site),
     success: '保存成功',
     stale: lists,
   }),
@@ -207,7 +207,7 @@ export const siteOperations = {
     title: '保存第三方代码',
     access: menu(MENU.thirdPartyCode),
     input: siteJavascriptForm,
-    output: site,
+    output: unshown(site),
     success: '保存成功',
     stale: lists,
   }),
@@ -218,7 +218,7 @@ export const siteOperations = {
     title: '绑定域名',
     access: menu(MENU.domains),
     input: siteDomainForm,
-    output: site,
+    output: unshown(site),
     success: '保存成功',
     stale: lists,
   }),

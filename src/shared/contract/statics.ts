@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { cms, menu, mutation } from './define.ts'
-import { byId, id, ids } from './fields.ts'
+import { byId, id, ids, unshown } from './fields.ts'
 import { jobRef } from './job.ts'
 
 const access = menu(MENU.staticPages)
@@ -15,7 +15,7 @@ export const staticsOperations = {
     title: '清除静态页面',
     access,
     input: byId,
-    output: jobRef,
+    output: unshown(jobRef),
     success: '清除成功',
   }),
   /** The pages of the ticked columns; done by a job. */
@@ -26,7 +26,7 @@ export const staticsOperations = {
     title: '生成静态页面',
     access,
     input: z.object({ siteId: id, menuIds: ids('请选择数据') }),
-    output: jobRef,
+    output: unshown(jobRef),
     success: '操作成功',
   }),
 }

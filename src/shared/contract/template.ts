@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isDevice } from '../domain/fileNames.ts'
 import { MENU } from '../domain/systemMenus.ts'
 import { cms, menu, mutation, query } from './define.ts'
-import { byId, id, idList, ids, nothing, paged, paging, required, text, version } from './fields.ts'
+import { byId, id, idList, ids, nothing, paged, paging, required, text, version, unshown } from './fields.ts'
 
 /** A·§3 Template. `title` is the note (contradictions.md 32). */
 export const template = z.object({
@@ -88,7 +88,7 @@ export const templateOperations = {
     title: '保存模板',
     access: manage,
     input: templateForm,
-    output: template,
+    output: unshown(template),
     success: '保存成功',
     stale: lists,
   }),
@@ -130,7 +130,7 @@ export const templateOperations = {
     slow: true,
     access: manage,
     input: z.object({ id, name: templateName, folder: templateFolder }),
-    output: template,
+    output: unshown(template),
     success: '复制成功',
     stale: lists,
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { cms, menu, mutation, query } from './define.ts'
-import { id, nothing, required } from './fields.ts'
+import { id, nothing, required, unshown } from './fields.ts'
 
 /** A·§3 File entry. `path` is the entry's own path from the template root, with its folder first: `portfolio/css/a.css`. */
 export const fileEntry = z.object({
@@ -102,7 +102,7 @@ export const templateFileOperations = {
       expectedHash: z.string().optional(),
       encoding: z.string().min(1).optional(),
     }),
-    output: z.object({ hash: z.string(), updateTime: z.string() }),
+    output: unshown(z.object({ hash: z.string(), updateTime: z.string() })),
     success: '保存成功',
     stale: ['templateFile.list'],
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cms, mutation, session } from './define.ts'
-import { id, none, nothing, required } from './fields.ts'
+import { id, none, nothing, required, unshown } from './fields.ts'
 
 /** What an upload answers (A·§7, B·§7, C·§7; contradictions.md 12: mirrored in `datas`). */
 export const attachment = z.object({
@@ -160,6 +160,6 @@ export const uploadOperations = {
       accessPath: required('请提供 accessPath', 2000),
       path: z.string().max(2000).default(''),
     }),
-    output: attachment,
+    output: unshown(attachment),
   }),
 }

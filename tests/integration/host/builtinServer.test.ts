@@ -8,7 +8,7 @@ import {
   type ApiName,
   type InputOf,
   type OperationName,
-  type OutputOf,
+  type OwnOutputOf,
 } from '#shared/contract/registry.ts'
 import { composeHost, type Host } from '#services/compose.ts'
 import { fromWire } from '#shared/errors/index.ts'
@@ -20,10 +20,10 @@ let host: Host
 let ports: TestPorts
 const launcher = realLauncher()
 
-async function call<N extends OperationName>(name: N, input: InputOf<N>): Promise<OutputOf<N>> {
+async function call<N extends OperationName>(name: N, input: InputOf<N>): Promise<OwnOutputOf<N>> {
   const result = await host.invoke(name, input)
   if (!result.ok) throw fromWire(result.error)
-  return result.data as OutputOf<N>
+  return result.data as OwnOutputOf<N>
 }
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { HostEventMessage, Result } from '#shared/contract/bridge.ts'
-import type { InputOf, OperationName, OutputOf } from '#shared/contract/registry.ts'
+import type { InputOf, OperationName, OwnOutputOf } from '#shared/contract/registry.ts'
 import { fromWire } from '#shared/errors/index.ts'
 import { composeHost, type Host, type HostOptions } from '#services/compose.ts'
 import type { Ports } from '#services/ports.ts'
@@ -24,7 +24,7 @@ export interface RunningHost {
   crossed: string[]
   events: HostEventMessage[]
   /** The data of an operation, or its AppError thrown. */
-  call<N extends OperationName>(name: N, input: InputOf<N>): Promise<OutputOf<N>>
+  call<N extends OperationName>(name: N, input: InputOf<N>): Promise<OwnOutputOf<N>>
 }
 
 /** All services over test ports, in a folder of their own; closed after the test. */
@@ -52,7 +52,7 @@ export async function runHost(
       const result: Result = await host.invoke(name, input)
       crossed.push(JSON.stringify(result))
       if (!result.ok) throw fromWire(result.error)
-      return result.data as OutputOf<typeof name>
+      return result.data as OwnOutputOf<typeof name>
     },
   }
 }

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
 import type { Result } from '#shared/contract/bridge.ts'
-import type { InputOf, OperationName, OutputOf } from '#shared/contract/registry.ts'
+import type { InputOf, OperationName, OwnOutputOf } from '#shared/contract/registry.ts'
 import { fromWire } from '#shared/errors/index.ts'
 
 /** The browser host from its source. */
@@ -13,7 +13,7 @@ export const HOST_ENTRY = resolve(import.meta.dirname, '../../../src/main/browse
 export interface HostProcess {
   /** Lines it printed. */
   lines: string[]
-  call<N extends OperationName>(name: N, input: InputOf<N>): Promise<OutputOf<N>>
+  call<N extends OperationName>(name: N, input: InputOf<N>): Promise<OwnOutputOf<N>>
   /** Gives it a file as a page does; answers the grant. */
   hand(name: string, content: Buffer): Promise<string>
   /** Ends it and resolves with its exit code (null after SIGKILL). */
@@ -62,7 +62,7 @@ export async function spawnHost(dataDir: string, env: Record<string, string>): P
       })
       const result = (await answer.json()) as Result
       if (!result.ok) throw fromWire(result.error)
-      return result.data as OutputOf<typeof name>
+      return result.data as OwnOutputOf<typeof name>
     },
   }
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { z } from 'zod'
 import { AppError, type ErrorCode } from '#shared/errors/index.ts'
 import { envelopeError, passes, SUCCESS, type Envelope } from '#shared/errors/envelope.ts'
+import type { Unshown } from '#shared/contract/fields.ts'
 import type { ApiAnswer } from '../types.ts'
 import { readBody } from './http.ts'
 import { lenient } from './lenient.ts'
@@ -24,16 +25,36 @@ export async function readAnswer<T extends z.ZodType>(
   operation: string,
   output: T,
   onMended: (notes: string[]) => void,
+  reshaped: (data: unknown) => unknown = (data) => data,
 ): Promise<ApiAnswer<z.output<T>>> {
   const body = await readBody(response, operation)
   const envelope = body && parseEnvelope(body)
   if (!envelope) throw noEnvelope(response.statusCode ?? 0, operation)
   if (!passes(envelope.code)) throw envelopeError(envelope, operation)
-  const data = lenient(output, envelope.data)
+  const data = shown(output, await reshaped(dataOf(envelope)))
   if (!data) throw notAnApi(operation, envelope.code === SUCCESS ? '数据格式不符' : `代码 ${envelope.code}`)
   if (data.notes.length > 0) onMended(data.notes)
   return { data: data.value, code: envelope.code, msg: envelope.msg ?? '' }
 }
+
+/** Some answers of the documents hold it as `datas`. */
+const dataOf = (envelope: Envelope): unknown =>
+  envelope.data === undefined && 'datas' in envelope ? envelope.datas : envelope.data
+
+/**
+ * The data of an answer. Where the documents show none (fields.ts, unshown) it is taken only when it names what was made:
+ * anything else would be filled up to a record that there is not.
+ */
+function shown<T extends z.ZodType>(output: T, data: unknown): { value: z.output<T>; notes: string[] } | null {
+  if (!isUnshown(output)) return lenient(output, data)
+  const own = output.unshown
+  const [naming = ''] = 'shape' in own ? Object.keys(own.shape as object) : []
+  const name = typeof data === 'object' && data !== null ? (data as Record<string, unknown>)[naming] : undefined
+  const known = name === undefined || name === null ? null : lenient(own, data)
+  return (known ?? { value: null, notes: [] }) as { value: z.output<T>; notes: string[] }
+}
+
+const isUnshown = (output: z.ZodType): output is Unshown => 'unshown' in output
 
 /** Foreign servers put a byte order mark before it (which the decoder drops) or write the code as text. */
 function parseEnvelope(body: Buffer): Envelope | null {

@@ -8,6 +8,7 @@ import type { UploadKind } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { ApiAnswer, ApiClient, CallOptions, Chunk, Logger, OpenedFile, UploadAnswer } from '../types.ts'
 import { NOT_AN_API, noEnvelope, readAnswer } from './answer.ts'
+import { reshape } from './foreign.ts'
 import { send, type HttpRequest } from './http.ts'
 import { addressOf, baseOf, payloadOf, withQuery } from './request.ts'
 import { singleChunk } from './singleChunk.ts'
@@ -67,9 +68,13 @@ export function createApiClient(deps: ClientDeps): ApiClient {
       throw error
     }
   }
-  const answer = <N extends ApiName>(name: N, response: IncomingMessage): Promise<ApiAnswer<OutputOf<N>>> =>
-    readAnswer(response, name, operations[name].output, (notes) =>
-      deps.log.warn('answer mended to the contract', { operation: name, notes: notes.slice(0, 10) }),
+  const answer = <N extends ApiName>(name: N, response: IncomingMessage, input: unknown) =>
+    readAnswer(
+      response,
+      name,
+      operations[name].output,
+      (notes) => deps.log.warn('answer mended to the contract', { operation: name, notes: notes.slice(0, 10) }),
+      (data) => reshape(name, data, input, client.call),
     ) as Promise<ApiAnswer<OutputOf<N>>>
 
   const uploadAnswer = async (kind: UploadKind, response: IncomingMessage): Promise<UploadAnswer> => {
@@ -94,7 +99,7 @@ export function createApiClient(deps: ClientDeps): ApiClient {
       return uploadAnswer(kind, response)
     })
 
-  return {
+  const client: ApiClient = {
     get connection() {
       return deps.connection()
     },
@@ -115,7 +120,7 @@ export function createApiClient(deps: ClientDeps): ApiClient {
           }),
           ...(get ? {} : { body: Buffer.from(JSON.stringify(body)) }),
         })
-        return answer(name, response)
+        return answer(name, response, input)
       })
     },
     sendChunk,
@@ -135,7 +140,7 @@ export function createApiClient(deps: ClientDeps): ApiClient {
           }),
           body,
         })
-        return (await answer(name, response)).data
+        return (await answer(name, response, {})).data
       }),
     testChunk(kind, parameters, options) {
       const name = `upload.${kind}` as const
@@ -188,6 +193,7 @@ export function createApiClient(deps: ClientDeps): ApiClient {
       throw new AppError('bad-answer', '下载地址重定向次数过多')
     },
   }
+  return client
 }
 
 function opened(response: IncomingMessage): OpenedFile {

@@ -1,30 +1,40 @@
 import type { z } from 'zod'
 
 type Path = readonly PropertyKey[]
+type Issue = z.core.$ZodIssue
+
+/** What was missing may hold something that is missing, too. */
+const MAX_ROUNDS = 6
 
 /**
- * A foreign server's data in the contract's shape: further fields pass, a missing or null plain value becomes '', 0,
- * false or [], and numbers and text are taken for each other. `null` when that is not enough to use the answer.
- * `notes` names what had to be mended.
+ * A foreign server's data in the contract's shape: further fields pass, a missing or null value becomes '', 0, false, [],
+ * {} or the first choice, a page and a list are taken for each other, and so are numbers and text. `null` when that is
+ * not enough to use the answer. `notes` names what had to be mended.
  */
 export function lenient<T extends z.ZodType>(schema: T, data: unknown): { value: z.output<T>; notes: string[] } | null {
   if (schema.type === 'null') return { value: null as z.output<T>, notes: [] }
-  const strict = schema.safeParse(data)
-  if (strict.success) return { value: strict.data, notes: [] }
-  const copy: unknown = structuredClone(data)
+  const copy = { root: asKind(schema, structuredClone(data)) }
   const notes: string[] = []
-  for (const issue of strict.error.issues) {
-    const key = issue.path.at(-1)
-    if (issue.code !== 'invalid_type' || key === undefined) return null
-    const parent = at(copy, issue.path.slice(0, -1))
-    if (parent === null) return null
-    const mended = mend(parent[key], issue.expected)
-    if (mended === undefined) return null
-    parent[key] = mended
-    notes.push(`${issue.path.map(String).join('.')}: ${issue.expected}`)
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const result = schema.safeParse(copy.root)
+    if (result.success) return { value: result.data, notes }
+    for (const issue of result.error.issues) {
+      if (!mendAt(copy, issue)) return null
+      notes.push(`${issue.path.map(String).join('.')}: ${issue.code === 'invalid_type' ? issue.expected : issue.code}`)
+    }
   }
-  const again = schema.safeParse(copy)
-  return again.success ? { value: again.data, notes } : null
+  return null
+}
+
+/** Mends the value that an issue speaks of; the root itself is never made up. */
+function mendAt(copy: { root: unknown }, issue: Issue): boolean {
+  const key = issue.path.at(-1)
+  const parent = key === undefined ? null : at(copy.root, issue.path.slice(0, -1))
+  if (key === undefined || parent === null) return false
+  const mended = mend(parent[key], issue)
+  if (mended === undefined) return false
+  parent[key] = mended
+  return true
 }
 
 function at(root: unknown, path: Path): Record<PropertyKey, unknown> | null {
@@ -36,16 +46,52 @@ function at(root: unknown, path: Path): Record<PropertyKey, unknown> | null {
   return typeof here === 'object' && here !== null ? (here as Record<PropertyKey, unknown>) : null
 }
 
-function mend(value: unknown, expected: string): unknown {
+const EMPTY: Readonly<Record<string, () => unknown>> = {
+  string: () => '',
+  number: () => 0,
+  boolean: () => false,
+  array: () => [],
+  object: () => ({}),
+  record: () => ({}),
+}
+
+function mend(value: unknown, issue: Issue): unknown {
   const missing = value === undefined || value === null
-  if (expected === 'string') return missing ? '' : typeof value === 'number' ? String(value) : undefined
-  if (expected === 'number') {
-    if (missing) return 0
-    return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
-      ? Number(value)
-      : undefined
-  }
-  if (expected === 'boolean') return missing ? false : value === 0 || value === 1 ? value === 1 : undefined
-  if (expected === 'array') return missing ? [] : undefined
+  if (issue.code === 'invalid_value') return missing || value === '' ? issue.values[0] : undefined
+  if (issue.code !== 'invalid_type') return undefined
+  const { expected } = issue
+  if (missing) return EMPTY[expected]?.()
+  if (expected === 'string') return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
+  if (expected === 'number')
+    return typeof value === 'string' && Number.isFinite(Number(value)) ? Number(value || 0) : undefined
+  if (expected === 'boolean') return TRUTH.get(value)
   return undefined
 }
+
+const TRUTH = new Map<unknown, boolean>([
+  [0, false],
+  [1, true],
+  ['', false],
+  ['0', false],
+  ['1', true],
+  ['false', false],
+  ['true', true],
+])
+
+/** The lists that servers name otherwise, and pages where a list was meant or the other way round. */
+function asKind(schema: z.ZodType, data: unknown): unknown {
+  if (schema.type === 'array' && isRecord(data)) return LISTS.map((name) => data[name]).find(Array.isArray) ?? data
+  if (!isPaged(schema)) return data
+  const content = Array.isArray(data) ? data : null
+  if (content) return { content, totalElements: content.length, totalPages: 1 }
+  if (!isRecord(data)) return data
+  const rows = data.content ?? LISTS.map((name) => data[name]).find(Array.isArray)
+  if (!Array.isArray(rows)) return data
+  return { ...data, content: rows, totalElements: data.totalElements ?? rows.length, totalPages: data.totalPages ?? 1 }
+}
+
+const LISTS = ['content', 'list', 'records', 'rows', 'datas', 'data'] as const
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isPaged = (schema: z.ZodType): boolean =>
+  'shape' in schema && isRecord(schema.shape) && 'content' in schema.shape && 'totalElements' in schema.shape

@@ -7,7 +7,15 @@ import { startDownload } from '../startDownload.ts'
 
 type ExportName = { [N in ApiName]: OutputOf<N> extends string ? N : never }[ApiName]
 /** Operations that sheetImport has declared. */
-export type ImportName = { [N in ApiName]: OutputOf<N> extends SheetImported ? N : never }[ApiName]
+export type ImportName = {
+  [N in ApiName]: OutputOf<N> extends SheetImported | null
+    ? null extends OutputOf<N>
+      ? SheetImported extends OutputOf<N>
+        ? N
+        : never
+      : never
+    : never
+}[ApiName]
 
 /** An operation that writes a sheet (contract: sheetExport), and its input. */
 export type ExportCall = { [N in ExportName]: { operation: N; input: InputOf<N> } }[ExportName]

@@ -53,6 +53,13 @@ export function useImport({ call, limitMb, chunkMb, path, onImported, onAnswer }
     setState({ step: 'importing' })
     try {
       const { data: result, msg } = await write.mutateAsync(withSheet(call, accessPath, path))
+      // A server that counts nothing says in its message how it went.
+      if (!result) {
+        notify('success', msg || SHEET.imported)
+        show({ step: 'choose' }, () => undefined)
+        onImported?.()
+        return onAnswer?.(msg)
+      }
       const { imported, refused } = result
       show({ step: 'done', result }, () => notify(refused > 0 ? 'warning' : 'success', SHEET.result(imported, refused)))
       if (imported > 0) onImported?.()

@@ -1,5 +1,5 @@
 import type { ApiOperation } from '#shared/contract/define.ts'
-import { type ApiName, type InputOf, operations, type OutputOf } from '#shared/contract/registry.ts'
+import { type ApiName, type InputOf, operations, type OwnOutputOf } from '#shared/contract/registry.ts'
 
 export interface Answer<T> {
   status: number
@@ -32,7 +32,7 @@ export class TestClient {
   }
 
   /** A contract call with whatever input, also a wrong one. */
-  call<N extends ApiName>(name: N, input: unknown): Promise<Answer<OutputOf<N>>> {
+  call<N extends ApiName>(name: N, input: unknown): Promise<Answer<OwnOutputOf<N>>> {
     const op: ApiOperation = operations[name]
     const [path, rest] = fillPath(op.path, input)
     if (op.method === 'GET') return this.send(path)
@@ -40,7 +40,7 @@ export class TestClient {
   }
 
   /** A contract call that must succeed; answers its data. */
-  async ok<N extends ApiName>(name: N, input: InputOf<N>): Promise<OutputOf<N>> {
+  async ok<N extends ApiName>(name: N, input: InputOf<N>): Promise<OwnOutputOf<N>> {
     const answer = await this.call(name, input)
     if (answer.code !== 200) throw new Error(`${name}: ${answer.code} ${answer.msg}`)
     return answer.data

@@ -1,5 +1,5 @@
 import { constants, publicEncrypt } from 'node:crypto'
-import type { OutputOf } from '#shared/contract/registry.ts'
+import type { OwnOutputOf } from '#shared/contract/registry.ts'
 import type { Answer } from './client.ts'
 import type { TestServer } from './server.ts'
 
@@ -26,7 +26,7 @@ export async function logIn(
   server: TestServer,
   username: string,
   password: string,
-): Promise<Answer<OutputOf<'account.login'>>> {
+): Promise<Answer<OwnOutputOf<'account.login'>>> {
   const captcha = await solvedCaptcha(server)
   return server.nobody.call('account.login', { username, password: await encrypted(server, password), ...captcha })
 }

@@ -54,12 +54,13 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
     version: draft ? draft.version : loaded.version,
   }))
 
-  const send = (now: EntryValues, acceptSensitive: boolean): Promise<SavedEntry> =>
-    write.mutateAsync({
+  const send = async (now: EntryValues, acceptSensitive: boolean): Promise<SavedEntry> => {
+    const isStatus = desk.publishing()
+    const answer = await write.mutateAsync({
       classId,
       id: desk.id(),
       siteId: loaded.column.siteId,
-      isStatus: desk.publishing(),
+      isStatus,
       fieldList: pairsOf(
         fields.filter(({ isAdd, isUpdate }) => (desk.id() === 0 ? isAdd : isUpdate)),
         now,
@@ -68,6 +69,10 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
       acceptSensitive,
       ...(desk.id() === 0 ? { attempt: desk.attempt } : {}),
     })
+    // Of a server that doesn't say what it saved.
+    const unsaid: ContentSaved = { id: desk.id(), version: UNSEEN, isStatus, approval: 'none', sensitive: [] }
+    return { ...answer, data: answer.data ?? unsaid }
+  }
   const save = async (now: EntryValues): Promise<Saved> => {
     sensitive.show([])
     desk.send(now)

@@ -26,7 +26,7 @@ interface Props {
 export function CopyDialog({ column, onPlaced, onClose }: Props) {
   const copy = useWrite('column.copy', {
     onSuccess: ({ data }) => {
-      if (data.siteId === column.siteId) onPlaced(data.parentId)
+      if (data && data.siteId === column.siteId) onPlaced(data.parentId)
     },
   })
   return (

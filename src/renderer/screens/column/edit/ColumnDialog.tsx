@@ -40,8 +40,9 @@ export function EditDialog({ column, ...rest }: Common & { column: Column }) {
 
 function ColumnFormDialog({ title, start, onPlaced, onClose }: Common & { title: string; start: ColumnValues }) {
   const save = useWrite('column.saveBase', {
-    onSuccess: ({ data }) => {
-      if (data.parentId !== start.parentId || start.id === 0) onPlaced(data.parentId)
+    onSuccess: ({ data }, form) => {
+      const parentId = data?.parentId ?? Number(form.parentId ?? start.parentId)
+      if (parentId !== start.parentId || start.id === 0) onPlaced(parentId)
     },
   })
   const [compare] = useState(() => columnComparison(start))

@@ -74,7 +74,7 @@ export function useEntryEdit() {
     setBusy(true)
     try {
       const { data } = await mutateAsync(form.data)
-      setAdded(form.data.id === 0 ? data.id : null)
+      setAdded(form.data.id === 0 ? (data?.id ?? null) : null)
       put(null)
     } catch (error) {
       const meanwhile = meanwhileOf(asAppError(error))

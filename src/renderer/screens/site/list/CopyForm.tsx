@@ -30,7 +30,8 @@ export function CopyForm({ of, values, onStarted, onClose }: Props) {
       saveText="开始复制"
       save={async (form) => {
         const answer = await copy.mutateAsync(form)
-        if (answer.code !== SUCCESS) return answer
+        // A server that copies at once, or does not tell how far it is, has no job to follow.
+        if (answer.code !== SUCCESS || !answer.data) return answer
         const { jobId } = answer.data
         followJob({ jobId, title: `复制站点“${form.title}”` })
         started.current = () => onStarted(jobId, form)

@@ -30,11 +30,11 @@ export function useStaticJobs(site: SiteName): {
   const building = useBusyAfter(BUILD_LOCK_MS)
   const cleaning = useWrite('statics.cleanAllHTML', {
     success: STATIC_PAGES.cleanQueued,
-    onSuccess: ({ data }) => follow(data.jobId, `清除静态页面：${site.title}`, STATIC_PAGES.cleaned),
+    onSuccess: ({ data }) => data && follow(data.jobId, `清除静态页面：${site.title}`, STATIC_PAGES.cleaned),
   })
   const { mutateAsync: queue } = useWrite('statics.buildHTML', {
     success: STATIC_PAGES.buildQueued,
-    onSuccess: ({ data }) => follow(data.jobId, `生成静态页面：${site.title}`, STATIC_PAGES.built),
+    onSuccess: ({ data }) => data && follow(data.jobId, `生成静态页面：${site.title}`, STATIC_PAGES.built),
   })
 
   function follow(jobId: number, title: string, done: string): void {

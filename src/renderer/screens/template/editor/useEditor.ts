@@ -75,7 +75,7 @@ export function useEditor(folder: string): Editor {
         const { data } = await write({ path, saveFileName: name, content, expectedHash, encoding })
         if (!find(key)) return
         const edited = texts.read(key) !== content
-        change({ type: 'saved', key, hash: data.hash, edited, lineEnds: lineEndsOf(content) })
+        change({ type: 'saved', key, hash: data?.hash ?? '', edited, lineEnds: lineEndsOf(content) })
       } catch (error) {
         const { code } = asAppError(error)
         if (code === 'conflict') {

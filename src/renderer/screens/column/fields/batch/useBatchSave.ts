@@ -42,7 +42,7 @@ export function useBatchSave(targets: readonly Target[]) {
     const version = over ? undefined : seen
     try {
       const { code, msg, data } = await write.mutateAsync({ id, menuFieldDTOList: [...fields], version })
-      if (code === SUCCESS) versions.current.set(id, data.version)
+      if (code === SUCCESS) versions.current.set(id, data?.version)
       set(id, code === SUCCESS ? DONE : { state: 'failed', text: msg || '没有保存，请重试', conflict: false })
     } catch (thrown) {
       const error = asAppError(thrown)
