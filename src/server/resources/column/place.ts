@@ -1,4 +1,5 @@
 import type { CallContext } from '#server/http/context.ts'
+import { holdsColumn } from '#shared/domain/columnAccess.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { type ColumnRow, findColumns, subtree } from './repo.ts'
 import { requireAction } from './rules.ts'
@@ -25,10 +26,12 @@ export async function requireFreeMark(ctx: CallContext, siteId: number, mark: st
   if (!mark) return
   const taken = await ctx.db
     .selectFrom('site_column')
-    .select('title')
+    .select(['id', 'siteId', 'title'])
     .where('siteId', '=', siteId)
     .where('identifies', '=', mark)
     .where('id', '!=', except)
     .executeTakeFirst()
-  if (taken) throw new AppError('conflict', `唯一标识“${mark}”已被栏目“${taken.title}”使用，请换一个`)
+  if (!taken) return
+  const by = holdsColumn(ctx.signed().authority, taken) ? `栏目“${taken.title}”` : '这个站点的另一个栏目'
+  throw new AppError('conflict', `唯一标识“${mark}”已被${by}使用，请换一个`)
 }

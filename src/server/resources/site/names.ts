@@ -1,22 +1,33 @@
 import { type Kysely, sql } from 'kysely'
 import { transactionLock } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
+import { type Authority, canUseSite } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
 
 /** Held while symbols and domains are given out. */
 const NAMES_LOCK = 7_420_101
 
+/** A site is named to those alone who may work in it; to nobody without `who`. */
+const isNamed = (site: { id: number }, who?: Authority): boolean => who !== undefined && canUseSite(who, site.id)
+const said = (site: { id: number; title: string }, who?: Authority): string =>
+  isNamed(site, who) ? `站点“${site.title}”` : '另一个站点'
+
 /** AppError `conflict` when another site has the symbol, also when only the case differs. `db` is a transaction. */
-export async function requireFreeSymbol(db: Kysely<Database>, symbol: string, except: number): Promise<void> {
+export async function requireFreeSymbol(
+  db: Kysely<Database>,
+  symbol: string,
+  except: number,
+  who?: Authority,
+): Promise<void> {
   await transactionLock(db, NAMES_LOCK)
   const taken = await db
     .selectFrom('site')
-    .select('title')
+    .select(['id', 'title'])
     .where(sql<string>`lower(symbol)`, '=', symbol.toLowerCase())
     .where('id', '!=', except)
     .executeTakeFirst()
   if (!taken) return
-  const message = `站点标识符“${symbol}”已被站点“${taken.title}”使用，请换一个`
+  const message = `站点标识符“${symbol}”已被${said(taken, who)}使用，请换一个`
   throw new AppError('conflict', message, { details: { issues: [{ field: 'symbol', message }] } })
 }
 
@@ -25,24 +36,34 @@ export async function takenHosts(
   db: Kysely<Database>,
   hosts: readonly string[],
   except: number,
+  who?: Authority,
 ): Promise<ReadonlyMap<string, string>> {
   await transactionLock(db, NAMES_LOCK)
   const sites = await db
     .selectFrom('site')
-    .select(['title', 'domain'])
+    .select(['id', 'title', 'domain'])
     .where('id', '!=', except)
     .where('deleteTime', 'is', null)
     .execute()
-  const owners = new Map(sites.flatMap((site) => site.domain.split(',').map((host) => [host, site.title] as const)))
-  const taken = hosts.filter((host) => owners.has(host))
+  const owners = new Map(sites.flatMap((site) => site.domain.split(',').map((host) => [host, site] as const)))
   return new Map(
-    taken.map((host) => [host, `域名“${host}”已绑定到站点“${owners.get(host) ?? ''}”，请先在那里解除绑定`]),
+    hosts.flatMap((host) => {
+      const owner = owners.get(host)
+      if (!owner) return []
+      const remedy = isNamed(owner, who) ? '请先在那里解除绑定' : '请换一个域名，或联系超级管理员'
+      return [[host, `域名“${host}”已绑定到${said(owner, who)}，${remedy}`]]
+    }),
   )
 }
 
 /** AppError `conflict` when one of the hosts is bound to another site. `db` is a transaction. */
-export async function requireFreeHosts(db: Kysely<Database>, hosts: readonly string[], except: number): Promise<void> {
-  const [refusal] = (await takenHosts(db, hosts, except)).values()
+export async function requireFreeHosts(
+  db: Kysely<Database>,
+  hosts: readonly string[],
+  except: number,
+  who?: Authority,
+): Promise<void> {
+  const [refusal] = (await takenHosts(db, hosts, except, who)).values()
   if (refusal === undefined) return
   throw new AppError('conflict', refusal, { details: { issues: [{ field: 'domain', message: refusal }] } })
 }

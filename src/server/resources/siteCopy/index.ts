@@ -10,9 +10,10 @@ const routes: Pick<Routes<'site'>, 'site.copy'> = {
   'site.copy': async (ctx, { id, title, symbol, folder, domain }) => {
     await requireSites(ctx, [id])
     const input: CopyInput = { id, title, symbol, folder, domain: hostName(domain) }
-    await requireFreeSymbol(ctx.db, symbol, 0)
-    await requireFreeHosts(ctx.db, [input.domain], 0)
-    await requireFreeFolder(ctx.db, folder)
+    const who = ctx.signed()
+    await requireFreeSymbol(ctx.db, symbol, 0, who.authority)
+    await requireFreeHosts(ctx.db, [input.domain], 0, who.authority)
+    await requireFreeFolder(ctx.db, folder, { who })
     return queueJob(ctx, { kind: 'site.copy', title: `复制站点“${title}”`, siteId: id, input })
   },
 }

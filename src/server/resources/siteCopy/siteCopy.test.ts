@@ -126,7 +126,7 @@ onBothDatabases('copying a site', (server) => {
     await admin.ok('site.copy', { ...form(), id: 2 }).then(({ jobId: other }) => ended(admin, other))
     const failed = await ended(admin, jobId)
     expect(failed).toMatchObject({ state: 'failed', resultId: 0 })
-    expect(failed.message).toContain(`模板文件夹“${clash.folder}”已被模板“先来”使用`)
+    expect(failed.message).toContain(`模板文件夹“${clash.folder}”已被另一个模板使用`)
     expect(await (await storesOf(deps)).templates.stat([clash.folder])).not.toBeNull()
     const [sites, templates] = await counts()
     expect([sites, templates]).toEqual([before[0] + 1, before[1] + 2])

@@ -18,7 +18,7 @@ export async function freeHosts(ctx: CallContext, siteId: number, typed: readonl
     }
   })
   refuse('invalid', invalid)
-  const taken = await takenHosts(ctx.db, hosts, siteId)
+  const taken = await takenHosts(ctx.db, hosts, siteId, ctx.signed().authority)
   const conflicts = hosts.flatMap((host, index) => {
     const message = taken.get(host)
     return message === undefined ? [] : [{ field: `domainList.${index}`, message }]

@@ -26,11 +26,11 @@ const NEW_SITE = {
 export async function saveSite(ctx: CallContext, form: ParsedOf<'site.save'>): Promise<Site | Reply<Site>> {
   const { id, version, ...fields } = form
   if (id !== 0) await requireSites(ctx, [id])
-  await requireFreeSymbol(ctx.db, fields.symbol, id)
+  await requireFreeSymbol(ctx.db, fields.symbol, id, ctx.signed().authority)
   // A site keeps its template although that is in the recycle area: the rest of the form must be savable.
   const before = id === 0 ? 0 : ((await findSite(ctx.db, id))?.templateId ?? 0)
   const chosen = fields.templateId !== 0 && fields.templateId !== before
-  if (chosen) await templateFor(ctx, { id: fields.templateId })
+  if (chosen) await templateFor(ctx, { id: fields.templateId }, 'read')
   const saved = id === 0 ? await create(ctx, fields) : await changeSite(ctx, { id, version }, fields)
   if (chosen) await bind(ctx, fields.templateId, saved.id)
   return id === 0 ? new Reply(saved, '站点创建成功') : saved

@@ -30,10 +30,11 @@ const routes: Pick<Routes<'site'>, 'site.deleteByIdList' | 'site.recycled' | 'si
 
   'site.restore': async (ctx, given) => {
     const ids = [...new Set(given)]
+    const { authority } = ctx.signed()
     for (const row of await recycledFor(ctx, ids)) {
       const symbol = symbolOf(row)
-      await requireFreeSymbol(ctx.db, symbol, row.id)
-      await requireFreeHosts(ctx.db, row.domain.split(',').filter(Boolean), row.id)
+      await requireFreeSymbol(ctx.db, symbol, row.id, authority)
+      await requireFreeHosts(ctx.db, row.domain.split(',').filter(Boolean), row.id, authority)
       const change = { symbol, deleteTime: null, deletedBy: '' }
       await ctx.db.updateTable('site').set(change).where('id', '=', row.id).execute()
     }

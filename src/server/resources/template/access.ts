@@ -1,19 +1,51 @@
 import type { CallContext, Signed } from '#server/http/context.ts'
 import { canUseSite, isSuper } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { findTemplate, type TemplateRow } from './repo.ts'
+import { findTemplate, grantedSites, type TemplateRow } from './repo.ts'
 
-/** May the caller work with it: a template of no site, or of one of the caller's. */
-export const mayUse = (who: Signed, template: TemplateRow): boolean =>
-  isSuper(who.authority) ||
-  template.siteId === 0 ||
-  [template.siteId, ...template.siteIds].some((siteId) => canUseSite(who.authority, siteId))
+/** What a call does to a template: `read` its files and settings, `write` to change any of them. */
+export type TemplateUse = 'read' | 'write'
 
-/** The template, if it is there (`not-found`) and of the caller's sites (`forbidden`). */
-export async function templateFor(ctx: CallContext, by: { id: number } | { folder: string }): Promise<TemplateRow> {
+/** The sites whose pages come of it: its own, and those that it is bound to. */
+const served = ({ siteId, siteIds }: TemplateRow): number[] => (siteId === 0 ? siteIds : [siteId, ...siteIds])
+
+/** One of its sites, or, of a template for all sites, any site at all. */
+export function mayRead(who: Signed, template: TemplateRow): boolean {
+  if (isSuper(who.authority)) return true
+  if (template.siteId === 0) return grantedSites(who).length > 0
+  return served(template).some((siteId) => canUseSite(who.authority, siteId))
+}
+
+const inUse = ({ db }: CallContext) => db.selectFrom('site').select('id').where('deleteTime', 'is', null).execute()
+
+/** Every site that it serves: a change is seen on all of them. One for all sites that none uses yet could come to any. */
+async function mayWrite(ctx: CallContext, template: TemplateRow): Promise<boolean> {
+  const { authority } = ctx.signed()
+  if (isSuper(authority)) return true
+  const sites = served(template)
+  const all = sites.length > 0 ? sites : (await inUse(ctx)).map((site) => site.id)
+  return all.length > 0 && all.every((siteId) => canUseSite(authority, siteId))
+}
+
+/** AppError `forbidden` unless the caller may do it; `said` names the template as the caller did. */
+export async function requireUse(ctx: CallContext, template: TemplateRow, use: TemplateUse, said: string) {
+  if (!mayRead(ctx.signed(), template)) throw new AppError('forbidden', `您没有${said}所属站点的权限`)
+  if (use === 'read' || (await mayWrite(ctx, template))) return
+  throw new AppError(
+    'forbidden',
+    `${said}还用于您没有权限的站点，您只能查看和复制，不能修改；需要修改时请复制成自己站点的模板，或联系超级管理员`,
+  )
+}
+
+/** The template, if it is there (`not-found`) and the caller may use it so (`forbidden`). */
+export async function templateFor(
+  ctx: CallContext,
+  by: { id: number } | { folder: string },
+  use: TemplateUse,
+): Promise<TemplateRow> {
   const template = await findTemplate(ctx.db, by)
   const said = 'folder' in by ? `模板文件夹“${by.folder}”` : '模板'
   if (!template) throw new AppError('not-found', `${said}不存在，可能已被删除，请刷新列表`)
-  if (!mayUse(ctx.signed(), template)) throw new AppError('forbidden', `您没有${said}所属站点的权限`)
+  await requireUse(ctx, template, use, said)
   return template
 }

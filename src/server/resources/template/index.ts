@@ -1,7 +1,7 @@
 import type { Resource } from '#server/http/routes.ts'
 import { routes } from './routes.ts'
 
-export { mayUse, templateFor } from './access.ts'
+export { requireUse, templateFor, type TemplateUse } from './access.ts'
 export { clearPlace, folderTaken, insertTemplate, requireFreeFolder } from './insert.ts'
 export { lockTemplate } from './lock.ts'
 export { present } from './present.ts'

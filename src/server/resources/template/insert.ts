@@ -1,8 +1,8 @@
-import type { CallContext } from '#server/http/context.ts'
+import type { CallContext, Signed } from '#server/http/context.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { nameKey } from '#shared/domain/fileNames.ts'
 import { AppError } from '#shared/errors/index.ts'
-import type { TemplateRow } from './repo.ts'
+import { type TemplateRow, visible } from './repo.ts'
 
 export interface NewTemplate {
   name: string
@@ -15,15 +15,16 @@ export interface NewTemplate {
 /** A transaction and what belongs to its server. */
 type Place = Pick<CallContext, 'db' | 'clock' | 'deps'>
 
-/** AppError `conflict` when another template has the folder, also when only the case differs. */
-export async function requireFreeFolder(db: CallContext['db'], folder: string, except = 0): Promise<void> {
-  const taken = await db
-    .selectFrom('template')
-    .select('name')
-    .where('folderKey', '=', nameKey(folder))
-    .where('id', '!=', except)
-    .executeTakeFirst()
-  if (taken) throw folderTaken(folder, taken.name)
+/** AppError `conflict` when another template has the folder, also when only the case differs. It is named to whom may see it. */
+export async function requireFreeFolder(
+  db: CallContext['db'],
+  folder: string,
+  { except = 0, who }: { except?: number; who?: Signed } = {},
+): Promise<void> {
+  const others = db.selectFrom('template').where('folderKey', '=', nameKey(folder)).where('template.id', '!=', except)
+  if (!(await others.select('template.id').executeTakeFirst())) return
+  const seen = who && (await visible(others, who).select('template.name').executeTakeFirst())
+  throw folderTaken(folder, seen?.name)
 }
 
 export function folderTaken(folder: string, by = ''): AppError {

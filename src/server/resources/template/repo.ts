@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Kysely, Selectable, SelectQueryBuilder } from 'kysely'
+import { type ExpressionBuilder, type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { contains } from '#server/db/search.ts'
 import type { TemplateTable } from '#server/db/tables/templates.ts'
@@ -27,13 +27,13 @@ const ofSites = (eb: ExpressionBuilder<Database, 'template'>, sites: number[]) =
     ),
   ])
 
-/** The templates that the caller may see: a super administrator all, others those of no site and of their sites. */
+/** The templates that the caller may read (access.ts): a super administrator all, others those of their sites and of all sites. */
 export function visible<O>(query: SelectQueryBuilder<Database, 'template', O>, who: Signed) {
   const sites = grantedSites(who)
   if (isSuper(who.authority)) return query
   return query.where((eb) => {
     const shared = eb('template.siteId', '=', 0)
-    return sites.length > 0 ? eb.or([shared, ofSites(eb, sites)]) : shared
+    return sites.length > 0 ? eb.or([shared, ofSites(eb, sites)]) : sql<boolean>`1 = 0`
   })
 }
 

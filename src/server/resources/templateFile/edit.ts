@@ -22,7 +22,7 @@ function requireEditable(name: string, size: number): void {
 
 /** Call 54. The content as text, in whatever encoding the file has; `unsupported` when it is no text. */
 export const open: Handler<'templateFile.open'> = async (ctx, { path, openFileName }) => {
-  const place = await placeOf(ctx, path)
+  const place = await placeOf(ctx, path, 'read')
   const entry = await entryAt(place, openFileName, 'file')
   requireEditable(entry.name, entry.size)
   const bytes = await place.store.read(entry.path)

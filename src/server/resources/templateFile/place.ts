@@ -3,9 +3,9 @@ import { childPath, parsePath, type StorePath } from '#server/storage/path.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import type { StoredEntry, TemplateStore } from '#server/storage/templateStore.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { lockTemplate, templateFor, type TemplateRow } from '../template/index.ts'
+import { lockTemplate, templateFor, type TemplateRow, type TemplateUse } from '../template/index.ts'
 
-/** A folder inside a template that the caller may use. */
+/** A folder inside a template that the caller may use as asked. */
 export interface Place {
   template: TemplateRow
   path: StorePath
@@ -13,11 +13,11 @@ export interface Place {
 }
 
 /** The place of a call's `path`. AppErrors `invalid` for a bad or empty path, `not-found`, `forbidden`. */
-export async function placeOf(ctx: CallContext, text: string): Promise<Place> {
+export async function placeOf(ctx: CallContext, text: string, use: TemplateUse): Promise<Place> {
   const path = parsePath(text)
   const [folder] = path
   if (folder === undefined) throw new AppError('invalid', '请先进入一个模板的文件夹，再进行这个操作')
-  const template = await templateFor(ctx, { folder })
+  const template = await templateFor(ctx, { folder }, use)
   return { template, path, store: (await storesOf(ctx.deps)).templates }
 }
 
@@ -26,7 +26,7 @@ export async function placeOf(ctx: CallContext, text: string): Promise<Place> {
  * itself is gone: it is not made again by accident.
  */
 export async function changing<T>(ctx: CallContext, text: string, change: (place: Place) => Promise<T>): Promise<T> {
-  const place = await placeOf(ctx, text)
+  const place = await placeOf(ctx, text, 'write')
   await lockTemplate(ctx.db, place.template.id)
   const folder = await place.store.stat(place.path)
   if (folder?.kind !== 'folder') throw gone(place.path.at(-1) ?? '', '文件夹')

@@ -29,7 +29,7 @@ export const upload: Handler<'templateFile.upload'> = (ctx, { path, realName, ac
  * the result is then moved in at once, all of it or nothing.
  */
 export const unzip = new OwnTransactions<'templateFile.unzip'>(async (ctx, { path, unzipFileName }) => {
-  const place = await placeOf(ctx, path)
+  const place = await placeOf(ctx, path, 'write')
   const entry = await entryAt(place, unzipFileName, 'file')
   if (extensionOf(entry.name) !== 'zip') throw new AppError('unsupported', `“${entry.name}”不是 zip 压缩包，不能解压`)
   const staging = await place.store.stage()

@@ -28,20 +28,20 @@ async function requireFree(place: Awaited<ReturnType<typeof placeOf>>, name: str
 export const routes: Routes<'templateFile'> = {
   'templateFile.list': async (ctx, { path }) => {
     if (parsePath(path).length === 0) return (await templateFolders(ctx)).map(present)
-    const place = await placeOf(ctx, path)
+    const place = await placeOf(ctx, path, 'read')
     return (await place.store.list(place.path)).map(present)
   },
 
   'templateFile.templateList': async (ctx, { path, templateId }) => {
     if (path !== undefined && parsePath(path).length > 0) {
-      const place = await placeOf(ctx, path)
+      const place = await placeOf(ctx, path, 'read')
       return (await place.store.list(place.path)).filter(isPage).map(present)
     }
     if (!templateId) {
       if (path !== undefined) return []
       throw new AppError('invalid', '请提供当前路径 path 或模板编号 templateId')
     }
-    const { folder } = await templateFor(ctx, { id: templateId })
+    const { folder } = await templateFor(ctx, { id: templateId }, 'read')
     const { templates } = await storesOf(ctx.deps)
     return (await templates.walk([folder])).filter(isPage).map(present)
   },

@@ -16,7 +16,7 @@ const hashOf = (ticket: string): string => createHash('sha256').update(ticket).d
 
 /** Call 60. The address is absolute and holds a ticket, so that a browser can open it without the session's token. */
 export const download: Handler<'templateFile.download'> = async (ctx, { path, downloadFileName }) => {
-  const entry = await entryAt(await placeOf(ctx, path), downloadFileName, 'file')
+  const entry = await entryAt(await placeOf(ctx, path, 'read'), downloadFileName, 'file')
   const ticket = randomBytes(24).toString('base64url')
   const now = ctx.clock.now().getTime()
   await ctx.db.deleteFrom('download_ticket').where('expireTime', '<', now).execute()

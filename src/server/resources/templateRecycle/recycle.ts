@@ -3,7 +3,7 @@ import type { CallContext } from '#server/http/context.ts'
 import { missing } from '#server/http/missing.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { findTemplate, lockTemplate, mayUse, type TemplateRow } from '../template/index.ts'
+import { findTemplate, lockTemplate, requireUse, type TemplateRow, visible } from '../template/index.ts'
 import { recycledName } from './repo.ts'
 
 /** AppError `conflict` while an enabled site uses the template. */
@@ -32,13 +32,13 @@ async function templatesFor(ctx: CallContext, ids: readonly number[]): Promise<T
     else gone.push(id)
   }
   if (gone.length > 0) throw missing({ kind: '模板', ids: gone, titles: await deletedNames(ctx, gone) })
-  const foreign = rows.find((row) => !mayUse(ctx.signed(), row))
-  if (foreign) throw new AppError('forbidden', `您没有模板（编号 ${foreign.id}）所属站点的权限`)
+  for (const row of rows) await requireUse(ctx, row, 'write', `模板（编号 ${row.id}）`)
   return rows
 }
 
 async function deletedNames(ctx: CallContext, ids: readonly number[]): Promise<Map<number, string>> {
-  const rows = await ctx.db.selectFrom('template').select(['id', 'name']).where('id', 'in', ids).execute()
+  const named = visible(ctx.db.selectFrom('template'), ctx.signed()).where('template.id', 'in', ids)
+  const rows = await named.select(['template.id', 'template.name']).execute()
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 

@@ -4,8 +4,7 @@ import { contains } from '#server/db/search.ts'
 import type { CallContext, Signed } from '#server/http/context.ts'
 import { missing } from '#server/http/missing.ts'
 import { readPage } from '#server/http/paging.ts'
-import { AppError } from '#shared/errors/index.ts'
-import { mayUse, type TemplateRow, visible, withSites } from '../template/index.ts'
+import { requireUse, type TemplateRow, visible, withSites } from '../template/index.ts'
 
 type Db = Kysely<Database>
 
@@ -35,15 +34,14 @@ export async function findRecycled(db: Db, who: Signed, { key, now, ...paging }:
   return { rows: (await withSites(db, rows)).filter(isRecycled), total }
 }
 
-/** All of the templates, from the recycle area. AppErrors: `not-found` naming those that aren't there, `forbidden`. */
+/** All of the templates, from the recycle area. AppErrors: `not-found` naming those that aren't there, `forbidden` for one that the caller may not change. */
 export async function recycledFor(ctx: CallContext, ids: readonly number[]): Promise<TemplateRow[]> {
   const limit = ctx.clock.now().getTime() - KEPT_MS
   const found = ctx.db.selectFrom('template').selectAll().where('id', 'in', ids).where('deleteTime', '>', limit)
   const rows = await withSites(ctx.db, await found.execute())
   const gone = ids.filter((id) => !rows.some((row) => row.id === id))
   if (gone.length > 0) throw missing({ kind: '模板', ids: gone, problem: '已不在回收站' })
-  const foreign = rows.find((row) => !mayUse(ctx.signed(), row))
-  if (foreign) throw new AppError('forbidden', `您没有模板（编号 ${foreign.id}）所属站点的权限`)
+  for (const row of rows) await requireUse(ctx, row, 'write', `模板（编号 ${row.id}）`)
   return rows
 }
 

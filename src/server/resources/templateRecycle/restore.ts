@@ -20,7 +20,7 @@ export async function restore(ctx: CallContext, given: readonly number[]): Promi
 }
 
 async function giveBackName(ctx: CallContext, { id, folder }: TemplateRow): Promise<void> {
-  await requireFreeFolder(ctx.db, folder, id)
+  await requireFreeFolder(ctx.db, folder, { except: id, who: ctx.signed() })
   const change = { folderKey: nameKey(folder), deleteTime: null, deletedBy: '' }
   try {
     await ctx.db.updateTable('template').set(change).where('id', '=', id).execute()

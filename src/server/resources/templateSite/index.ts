@@ -1,7 +1,7 @@
 import type { CallContext } from '#server/http/context.ts'
 import { pageOf } from '#server/http/paging.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
-import { isSuper } from '#shared/domain/permissions.ts'
+import { canUseSite, isSuper } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { requireSites } from '../site/index.ts'
 import { findTemplates, grantedSites, present, templateFor, templatesOfSite } from '../template/index.ts'
@@ -22,18 +22,20 @@ async function requireNotUsing(ctx: CallContext, templateId: number, siteIds: re
 const routes: Routes<'templateSite'> = {
   'templateSite.page': async (ctx, input) => {
     const { rows, total } = await findTemplates(ctx.db, ctx.signed(), input)
+    const { authority } = ctx.signed()
     const sites = await ctx.db.selectFrom('site').select(['id', 'title']).execute()
-    const titles = new Map(sites.map((site) => [site.id, site.title]))
+    // Of the others there is a number, not a name.
+    const titles = new Map(sites.flatMap(({ id, title }) => (canUseSite(authority, id) ? [[id, title]] : [])))
     const withTitles = rows.map((row) => ({
       ...present(row),
-      relationSiteTitles: row.siteIds.map((id) => titles.get(id) ?? String(id)),
+      relationSiteTitles: [...new Set(row.siteIds.map((id) => titles.get(id) ?? '其他站点'))],
     }))
     return pageOf(withTitles, total, input.size)
   },
 
   /** The list replaces the bindings to the caller's own sites; those to other sites stay. */
   'templateSite.bind': async (ctx, { templateId, siteIds }) => {
-    const row = await templateFor(ctx, { id: templateId })
+    const row = await templateFor(ctx, { id: templateId }, 'read')
     const wanted = [...new Set(siteIds)]
     const added = wanted.filter((id) => !row.siteIds.includes(id))
     await requireSites(ctx, added)

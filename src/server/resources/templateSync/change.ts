@@ -24,7 +24,7 @@ interface Target {
 async function lock(ctx: CallContext, at: { folder: string; path: string }): Promise<Target> {
   const inner = parsePath(at.path)
   if (inner.length === 0) throw new AppError('invalid', '请提供模板内的路径 path')
-  const template = await templateFor(ctx, { folder: at.folder })
+  const template = await templateFor(ctx, { folder: at.folder }, 'write')
   const version = await lockTemplate(ctx.db, template.id)
   const { templates: store } = await storesOf(ctx.deps)
   return { template, store, path: [template.folder, ...inner], version }

@@ -6,7 +6,7 @@ import { hashesOf, innerPath } from './hashes.ts'
 
 /** All files and folders of the template. The version is read first: what changes meanwhile shows in the next one. */
 export const manifest: Handler<'templateSync.manifest'> = async (ctx, { folder }) => {
-  const template = await templateFor(ctx, { folder })
+  const template = await templateFor(ctx, { folder }, 'read')
   const { templates: store } = await storesOf(ctx.deps)
   const entries = await store.walk([template.folder])
   const files = entries.filter((entry) => entry.kind === 'file')

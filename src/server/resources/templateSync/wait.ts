@@ -12,7 +12,7 @@ const POLL_MS = 150
 export const wait: Handler<'templateSync.wait'> = async (ctx, { folder, since, timeoutMs }) => {
   const end = performance.now() + timeoutMs
   for (;;) {
-    const { version } = await templateFor(ctx, { folder })
+    const { version } = await templateFor(ctx, { folder }, 'read')
     const left = end - performance.now()
     if (version > since || left <= 0 || ctx.signal.aborted) return { version }
     await delay(Math.min(POLL_MS, left), undefined, { signal: ctx.signal }).catch(() => undefined)

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { TestServer } from './server.ts'
+
+/** What calls leave behind without changing anything: their own lines and sessions. */
+const TRACES: ReadonlySet<string> = new Set(['operation_log', 'session', 'login_token', 'captcha', 'login_attempt'])
+/** The embedded database's own search tables are derived from the others. */
+const DERIVED = /^sqlite_|_(config|content|data|docsize|idx)$/
+
+/** Every row of the database and every stored file of a server, by table and path, to see that nothing has changed. */
+export async function snapshot({ deps }: TestServer): Promise<Record<string, string>> {
+  const all = await deps.db.introspection.getTables()
+  const names = all.map(({ name }) => name).filter((name) => !TRACES.has(name) && !DERIVED.test(name))
+  const tables = names.map(async (name): Promise<[string, string]> => {
+    const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(deps.db)
+    return [
+      name,
+      digest(
+        rows
+          .map((row) => JSON.stringify(row))
+          .toSorted()
+          .join('\n'),
+      ),
+    ]
+  })
+  const folders = ['templates', 'uploads'].map((folder) => filesIn(join(deps.dataDir, folder)))
+  return Object.fromEntries([...(await Promise.all(tables)), ...(await Promise.all(folders)).flat()])
+}
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** Those that are on their way count too: a refused call leaves none. */
+async function filesIn(dir: string): Promise<[string, string][]> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => [])
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  return Promise.all(
+    files.map(async (file): Promise<[string, string]> => {
+      const { size, mtimeNs, ino } = await stat(file, { bigint: true })
+      return [file, `${size} ${mtimeNs} ${ino}`]
+    }),
+  )
+}
