@@ -1,27 +1,57 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { PAGE_SECRET_HEADER } from '#shared/security/pageSecret.ts'
+import { createTickets } from './tickets.ts'
 
 /** What is decided of a request before anything of it is read. */
-export type Verdict = 'ok' | 'wrong-host' | 'wrong-origin' | 'no-cookie'
+export type Verdict = 'ok' | 'wrong-host' | 'wrong-origin' | 'no-cookie' | 'no-secret'
 
-export interface Guard {
-  /** A fresh one-time token for the address that opens the page. */
-  issueLaunch(): string
-  /** The Set-Cookie value for a launch token that was never used before; null for any other. */
-  redeem(launch: string): string | null
-  /** Host and Origin exactly this server's (no DNS rebinding, no other site), then the cookie. */
-  check(request: { method: string; headers: IncomingHttpHeaders }): Verdict
-  /** The same without the cookie: for the launch address itself. */
-  checkOrigin(request: { method: string; headers: IncomingHttpHeaders }): Verdict
+type Asked = { method: string; headers: IncomingHttpHeaders }
+
+/** What a launch address gives once. */
+export interface Entrance {
+  setCookie: string
+  /** For the page, which exchanges it for its secret. */
+  code: string
 }
 
-/** Who may talk to the browser host on 127.0.0.1:`port` (architecture.md, Security rules). */
-export function createGuard(port: number): Guard {
+export interface Guard {
+  /** A fresh one-time token for the address that opens the page; it ends after two minutes. */
+  issueLaunch(): string
+  /** null for a launch token that was used, has ended or never was one. */
+  redeem(launch: string): Entrance | null
+  /** The page's secret for the code of an entrance, once. */
+  admit(code: string): string | null
+  /** A fresh path part under which a page that was admitted reads its events. */
+  issueStream(): string
+  /** May events be read under it? Each use moves its end on. */
+  mayStream(ticket: string): boolean
+  /** Events were read under it until now; the page may come back. */
+  streamEnded(ticket: string): void
+  /** Host and Origin exactly this server's (no DNS rebinding, no other site), then the cookie. */
+  check(request: Asked): Verdict
+  /** The same, then the secret that only the page holds: for everything that does or tells something. */
+  checkPage(request: Asked): Verdict
+  /** Host and Origin alone: for the launch address itself. */
+  checkOrigin(request: Asked): Verdict
+}
+
+/** From the terminal to the browser; longer would serve those who find it in a history. */
+export const LAUNCH_MS = 2 * 60_000
+/** A stream comes back by itself within seconds; after a computer's sleep the page asks for a new address. */
+const STREAM_MS = 60_000
+
+/** Who may talk to the browser host on 127.0.0.1:`port` (architecture.md, Security rules). `now` is in ms. */
+export function createGuard(port: number, now: () => number = Date.now): Guard {
   const host = `127.0.0.1:${port}`
   // Cookies do not know ports: two hosts on one machine need names of their own.
   const cookieName = `sitecraft_${port}`
+  const cookie = randomBytes(32).toString('base64url')
+  // Of this run: whoever takes the port after it gets nothing from the pages that are still open.
   const secret = randomBytes(32).toString('base64url')
-  const launches = new Set<string>()
+  const launches = createTickets(LAUNCH_MS, now)
+  const codes = createTickets(LAUNCH_MS, now)
+  const streams = createTickets(STREAM_MS, now)
 
   const checkOrigin: Guard['checkOrigin'] = ({ method, headers }) => {
     if (headers.host !== host) return 'wrong-host'
@@ -31,22 +61,28 @@ export function createGuard(port: number): Guard {
     const navigation = headers['sec-fetch-mode'] === 'navigate'
     return site === undefined || site === 'same-origin' || site === 'none' || navigation ? 'ok' : 'wrong-origin'
   }
+  const check: Guard['check'] = (request) => {
+    const verdict = checkOrigin(request)
+    if (verdict !== 'ok') return verdict
+    return sameText(cookieOf(request.headers.cookie, cookieName), cookie) ? 'ok' : 'no-cookie'
+  }
   return {
     checkOrigin,
-    issueLaunch() {
-      const launch = randomBytes(24).toString('base64url')
-      launches.add(launch)
-      return launch
-    },
-    redeem(launch) {
-      if (!launches.delete(launch)) return null
-      return `${cookieName}=${secret}; Path=/; HttpOnly; SameSite=Strict`
-    },
-    check(request) {
-      const verdict = checkOrigin(request)
+    check,
+    checkPage(request) {
+      const verdict = check(request)
       if (verdict !== 'ok') return verdict
-      return sameText(cookieOf(request.headers.cookie, cookieName), secret) ? 'ok' : 'no-cookie'
+      return sameText(String(request.headers[PAGE_SECRET_HEADER] ?? ''), secret) ? 'ok' : 'no-secret'
     },
+    issueLaunch: launches.issue,
+    redeem(launch) {
+      if (!launches.spend(launch)) return null
+      return { setCookie: `${cookieName}=${cookie}; Path=/; HttpOnly; SameSite=Strict`, code: codes.issue() }
+    },
+    admit: (code) => (codes.spend(code) ? secret : null),
+    issueStream: streams.issue,
+    mayStream: streams.renew,
+    streamEnded: streams.hold,
   }
 }
 

@@ -4,12 +4,12 @@ import type { BackendLauncher, SecretStore } from '#services/ports.ts'
 import { noDialogs } from './adapters/dialogs.ts'
 import { desktopShell } from './adapters/shell.ts'
 import { createEventStream } from './events.ts'
-import { serve } from './http.ts'
+import { serveAgain } from './http.ts'
 import { createLinks } from './links.ts'
 
 export interface BrowserHostOptions {
   dataDir: string
-  /** 0 lets the system choose. */
+  /** 0: that of the last run on this data folder, else the system chooses. */
   port: number
   version: string
   pageRoot: string
@@ -24,6 +24,8 @@ export interface BrowserHost {
   port: number
   /** A fresh address that opens the page once. */
   launchAddress(): string
+  /** The same for the tabs at the port of the last run, when that differs; null when there are none. */
+  formerAddress(): string | null
   close(): Promise<void>
 }
 
@@ -45,16 +47,21 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
     { dataDir: options.dataDir, version: options.version, print: options.print },
   )
   const events = createEventStream((listener) => host.subscribe(listener))
-  const { server, port, launchAddress } = await serve({ host, events, links, pageRoot: options.pageRoot }, options.port)
+  const parts = { host, events, links, pageRoot: options.pageRoot }
+  const [served, former] = await serveAgain(parts, options.dataDir, options.port).catch(async (error: unknown) => {
+    events.close()
+    await host.close()
+    throw error
+  })
+  if (!served) throw new Error('nothing is served')
   return {
     host,
-    port,
-    launchAddress,
+    port: served.port,
+    launchAddress: served.launchAddress,
+    formerAddress: () => former?.launchAddress() ?? null,
     async close() {
       events.close()
-      const closed = new Promise((resolve) => server.close(resolve))
-      server.closeAllConnections()
-      await closed
+      await Promise.all([served.close(), former?.close()])
       await host.close()
     },
   }

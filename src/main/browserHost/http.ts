@@ -1,24 +1,36 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Result } from '#shared/contract/bridge.ts'
 import { AppError, toWire } from '#shared/errors/index.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
 import type { Host } from '#services/compose.ts'
 import { pageFile } from '#services/page/pageFile.ts'
+import { ENTER_FRAGMENT, ENTER_PATH, STREAM_PATH } from '#shared/security/pageSecret.ts'
 import { MEDIA_PATH } from '#services/transfers/media.ts'
 import { PREVIEW_PATH } from '#services/transfers/previews.ts'
 import type { EventStream } from './events.ts'
+import { facePage } from './facePage.ts'
 import { createGuard, type Guard, type Verdict } from './guard.ts'
+import { lastPort, rememberPort } from './lastPort.ts'
 import { plain, type Links } from './links.ts'
 import { sendMedia } from './media.ts'
 
 /** A template text of the editor's limit, as JSON, fits. */
 const INVOKE_LIMIT = 64 * 1024 * 1024
+const CODE_LIMIT = 100
+const EVENTS = '/events/'
 
 const REFUSED: Record<Exclude<Verdict, 'ok'>, string> = {
   'wrong-host': '只能通过启动时给出的 127.0.0.1 地址访问',
   'wrong-origin': '不接受来自其他网站的请求',
   'no-cookie': '请从启动站匠时给出的地址打开本页（每个地址只能使用一次）',
+  'no-secret': '这个页面没有本次运行的凭据，请从启动站匠时给出的新地址打开本页',
 }
+/** What a visitor can do whose address opens nothing (any more). */
+const WAYS = [
+  '在启动站匠的窗口里按回车键，会得到一个新的打开地址；也可以重新启动站匠。',
+  '在浏览器中打开新地址。每个地址只能使用一次，两分钟内有效。',
+  '之前打开的页面不用关闭：新地址打开以后，它们会自动恢复，没有保存的内容还在。',
+]
 
 export interface Parts {
   host: Host
@@ -28,11 +40,15 @@ export interface Parts {
   pageRoot: string
 }
 
-/** Listens on 127.0.0.1 only. `launchAddress` answers a fresh one-time address each time. */
-export async function serve(
-  parts: Parts,
-  port: number,
-): Promise<{ server: Server; port: number; launchAddress: () => string }> {
+export interface Served {
+  port: number
+  /** A fresh one-time address each time. */
+  launchAddress: () => string
+  close: () => Promise<void>
+}
+
+/** Listens on 127.0.0.1 only. */
+export async function serve(parts: Parts, port: number): Promise<Served> {
   const server = createServer()
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -48,7 +64,36 @@ export async function serve(
       else plain(response, 500, toWire(error).message)
     })
   })
-  return { server, port: bound, launchAddress: () => `http://127.0.0.1:${bound}/?launch=${guard.issueLaunch()}` }
+  return {
+    port: bound,
+    launchAddress: () => `http://127.0.0.1:${bound}/?launch=${guard.issueLaunch()}`,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+/**
+ * Serves where the last run on this data folder did, when no port is wanted: `port` 0. A wanted one that differs comes
+ * first, and the last one too while it is free, for the tabs that are still open there.
+ */
+export async function serveAgain(parts: Parts, dataDir: string, port: number): Promise<Served[]> {
+  const last = await lastPort(dataDir)
+  const free = (error: NodeJS.ErrnoException): null => {
+    if (error.code === 'EADDRINUSE' || error.code === 'EACCES') return null
+    throw error
+  }
+  const before = last !== 0 && last !== port ? await serve(parts, last).catch(free) : null
+  try {
+    const first = port === 0 && before ? before : await serve(parts, port)
+    await rememberPort(dataDir, first.port)
+    return before && before !== first ? [first, before] : [first]
+  } catch (error) {
+    await before?.close()
+    throw error
+  }
 }
 
 async function route(parts: Parts, guard: Guard, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -61,11 +106,19 @@ async function route(parts: Parts, guard: Guard, request: IncomingMessage, respo
   // A sandboxed preview has no origin and sends no cookie: its address, which nobody can guess, lets it in.
   if (method === 'GET' && url.pathname.startsWith(PREVIEW_PATH) && verdict !== 'wrong-host')
     return sendMedia(parts.host.previews, url.pathname.slice(PREVIEW_PATH.length), request, response)
-  if (verdict !== 'ok') return plain(response, verdict === 'no-cookie' ? 401 : 403, REFUSED[verdict])
-  if (method === 'POST' && url.pathname === '/invoke') return invoke(parts, request, response)
-  if (method === 'POST' && url.pathname === '/grant') return grant(parts, url, request, response)
+  if (verdict !== 'ok') return refuse(verdict, request, response)
+  if (method === 'POST' && url.pathname === ENTER_PATH) return admit(guard, request, response)
+  if (method === 'POST') {
+    const known = guard.checkPage({ method, headers })
+    if (known !== 'ok') return refuse(known, request, response)
+    if (url.pathname === '/invoke') return invoke(parts, request, response)
+    if (url.pathname === '/grant') return grant(parts, url, request, response)
+    if (url.pathname === STREAM_PATH) return json(response, answer({ path: EVENTS + guard.issueStream() }))
+  }
   if (method !== 'GET') return plain(response, 405, '不支持这种请求')
-  if (url.pathname === '/events') return parts.events.attach(request, response)
+  // EventSource can send no header, so its address is the key.
+  if (url.pathname.startsWith('/events'))
+    return stream(parts, guard, url.pathname.slice(EVENTS.length), request, response)
   if (url.pathname.startsWith('/download/')) return parts.links.serve(url.pathname.slice('/download/'.length), response)
   if (url.pathname.startsWith(MEDIA_PATH))
     return sendMedia(parts.host.media, url.pathname.slice(MEDIA_PATH.length), request, response)
@@ -74,22 +127,43 @@ async function route(parts: Parts, guard: Guard, request: IncomingMessage, respo
   response.end(file.body)
 }
 
-/** The launch address sets the cookie and leads to the page, whose address carries no secret. */
+/** The launch address sets the cookie and leads to the page, whose address keeps no secret: its code holds once. */
 function enter(guard: Guard, launch: string, request: IncomingMessage, response: ServerResponse): void {
   const verdict = guard.checkOrigin({ method: 'GET', headers: request.headers })
   if (verdict !== 'ok') return plain(response, 403, REFUSED[verdict])
-  const cookie = guard.redeem(launch)
-  // A reload or a second click with the cookie in place simply opens the page.
-  const known = cookie === null && guard.check({ method: 'GET', headers: request.headers }) === 'ok'
-  if (cookie === null && !known) return plain(response, 401, REFUSED['no-cookie'])
-  response.writeHead(303, { location: '/', 'cache-control': 'no-store', ...(cookie ? { 'set-cookie': cookie } : {}) })
+  const entrance = guard.redeem(launch)
+  if (!entrance) {
+    const known = guard.check({ method: 'GET', headers: request.headers }) === 'ok'
+    return facePage(response, 401, { title: '这个打开地址已经用过，或者已经过期', lines: WAYS, known })
+  }
+  const location = `/${ENTER_FRAGMENT}${entrance.code}`
+  response.writeHead(303, { location, 'cache-control': 'no-store', 'set-cookie': entrance.setCookie })
   response.end()
+}
+
+function stream({ events }: Parts, guard: Guard, ticket: string, request: IncomingMessage, response: ServerResponse) {
+  if (!guard.mayStream(ticket)) return refuse('no-secret', request, response)
+  response.once('close', () => guard.streamEnded(ticket))
+  events.attach(request, response)
+}
+
+async function admit(guard: Guard, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const code = (await bodyOf(request, CODE_LIMIT))?.toString('utf8') ?? ''
+  const secret = guard.admit(code)
+  return secret ? json(response, answer({ secret })) : refuse('no-secret', request, response)
+}
+
+function refuse(verdict: Exclude<Verdict, 'ok'>, { headers }: IncomingMessage, response: ServerResponse): void {
+  const status = verdict === 'no-cookie' || verdict === 'no-secret' ? 401 : 403
+  if (status === 401 && headers.accept?.includes('text/html'))
+    return facePage(response, status, { title: '请从打开地址进入', lines: WAYS })
+  return plain(response, status, REFUSED[verdict])
 }
 
 async function invoke({ host }: Parts, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (!request.headers['content-type']?.startsWith('application/json')) return plain(response, 415, '请使用 JSON')
   const announced = Number(request.headers['content-length'] ?? 0)
-  const body = announced > INVOKE_LIMIT ? null : await bodyOf(request)
+  const body = announced > INVOKE_LIMIT ? null : await bodyOf(request, INVOKE_LIMIT)
   if (!body) {
     return json(
       response,
@@ -105,15 +179,15 @@ async function invoke({ host }: Parts, request: IncomingMessage, response: Serve
   return json(response, await host.invoke(message?.name, message?.input))
 }
 
-/** null: more than the limit, which is read to its end but not held. */
-async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
+/** null: more than the limit in bytes, which is read to its end but not held. */
+async function bodyOf(request: IncomingMessage, limit: number): Promise<Buffer | null> {
   let [pieces, length]: [Buffer[], number] = [[], 0]
   for await (const piece of request as AsyncIterable<Buffer>) {
     length += piece.length
-    if (length > INVOKE_LIMIT) pieces = []
+    if (length > limit) pieces = []
     else pieces.push(piece)
   }
-  return length > INVOKE_LIMIT ? null : Buffer.concat(pieces)
+  return length > limit ? null : Buffer.concat(pieces)
 }
 
 async function grant({ host }: Parts, url: URL, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -123,12 +197,13 @@ async function grant({ host }: Parts, url: URL, request: IncomingMessage, respon
       relativePath: url.searchParams.get('path') ?? '',
       announced: Number(request.headers['content-length'] ?? 0),
     })
-    return json(response, { ok: true, data, code: SUCCESS, msg: '' })
+    return json(response, answer(data))
   } catch (error) {
     return json(response, failure(error))
   }
 }
 
+const answer = (data: unknown): Result => ({ ok: true, data, code: SUCCESS, msg: '' })
 const failure = (error: unknown): Result => ({ ok: false, error: toWire(error) })
 
 function json(response: ServerResponse, result: Result): void {

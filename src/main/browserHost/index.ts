@@ -47,6 +47,9 @@ try {
 function run(browserHost: BrowserHost): void {
   const announce = (): void => print(`打开 ${browserHost.launchAddress()}`)
   announce()
+  const former = browserHost.formerAddress()
+  if (former) print(`上次打开的页面在另一个端口上，要取回其中没有保存的内容，请打开 ${former}`)
+  print('这个地址只能使用一次，两分钟内有效')
   if (process.stdin.isTTY) {
     print('按回车键得到新的打开地址，按 Ctrl+C 退出')
     createInterface({ input: process.stdin }).on('line', announce)

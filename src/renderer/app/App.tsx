@@ -1,11 +1,13 @@
 import { Activity, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import type { SessionStatus } from '#shared/contract/host.ts'
+import { useHostReach } from '#renderer/data/hostReach.ts'
 import { useHostFacts } from '#renderer/data/useHostFacts.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { ErrorState, LoadingState } from '#renderer/kit/feedback/States.tsx'
 import { PageView } from './PageView.tsx'
 import { screenAt } from './screens.ts'
+import { EnterPage } from './session/EnterPage.tsx'
 import { guard, HOME } from './session/guard.ts'
 import { useIdentity } from './session/useIdentity.ts'
 import { Shell } from './shell/Shell.tsx'
@@ -14,7 +16,9 @@ import { Shell } from './shell/Shell.tsx'
 export function App() {
   useHostFacts()
   const session = useRead('session.status', {}, { quiet: true })
+  const reach = useHostReach()
   if (session.data) return <Gate session={session.data} />
+  if (reach === 'refused') return <EnterPage onRetry={() => void session.refetch()} />
   if (session.error) return <ErrorState error={session.error} onRetry={() => void session.refetch()} />
   return <LoadingState label="正在启动…" />
 }

@@ -1,39 +1,24 @@
-import type { Bridge, GrantedFile, HostEventMessage, Result } from '#shared/contract/bridge.ts'
+import type { Bridge, GrantedFile, Result } from '#shared/contract/bridge.ts'
 import { AppError, toWire } from '#shared/errors/index.ts'
+import { setHostReach } from './hostReach.ts'
+import { listenToHost } from './loopbackEvents.ts'
+import { forgetSecret, pageSecret, secretHeader } from './pageSecret.ts'
 import { sendFile } from './sendFile.ts'
-
-const HOST_GONE = '本机的站匠服务没有响应，可能已经退出。请重新启动站匠，并从它给出的新地址打开本页'
-const NOT_ADMITTED = '这个页面的访问凭据已经失效，请从启动站匠时给出的地址重新打开'
-const TEXTS = { gone: HOST_GONE, refused: NOT_ADMITTED }
-
-/** Tells the page that it has missed events (the host was started again), so that all it shows may be old. */
-export const resync = new EventTarget()
+import { HOST_TEXTS } from '#renderer/text/host.ts'
 
 /** The bridge of the browser host: the same operations over same-origin HTTP, events as server-sent events. */
 export function loopbackBridge(): Bridge<File> {
   return {
     async invoke(name, input) {
       try {
-        return await answerOf(
-          await fetch('/invoke', {
-            method: 'POST',
-            credentials: 'same-origin',
-            headers: { 'content-type': 'application/json' },
-            body: JSON.stringify({ name, input }),
-          }),
-        )
+        return await post('/invoke', JSON.stringify({ name, input }))
       } catch (error) {
         if (error instanceof AppError) return { ok: false, error: toWire(error) }
-        return { ok: false, error: toWire(new AppError('no-response', HOST_GONE, { cause: error })) }
+        return { ok: false, error: toWire(new AppError('no-response', HOST_TEXTS.gone, { cause: error })) }
       }
     },
 
-    subscribe(listener) {
-      const source = new EventSource('/events')
-      source.onmessage = (message: MessageEvent<string>) => listener(JSON.parse(message.data) as HostEventMessage)
-      source.addEventListener('resync', () => resync.dispatchEvent(new Event('resync')))
-      return () => source.close()
-    },
+    subscribe: (listener) => listenToHost(listener, post),
 
     async grantFiles(files, onProgress, stop) {
       const total = files.reduce((sum, file) => sum + file.size, 0)
@@ -42,7 +27,10 @@ export function loopbackBridge(): Bridge<File> {
       for (const file of files) {
         const before = done
         const onPart = (loaded: number): void => onProgress?.(before + loaded, total)
-        granted.push(await sendFile(file, { to: addressOf(file), onProgress: onPart, stop, texts: TEXTS }))
+        const headers = secretHeader((await pageSecret()) ?? '')
+        granted.push(
+          await sendFile(file, { to: addressOf(file), onProgress: onPart, headers, stop, texts: HOST_TEXTS }),
+        )
         done += file.size
       }
       return granted
@@ -50,9 +38,34 @@ export function loopbackBridge(): Bridge<File> {
   }
 }
 
-async function answerOf(response: Response): Promise<Result> {
-  if (response.status === 401 || response.status === 403) throw new AppError('forbidden', NOT_ADMITTED)
-  return (await response.json()) as Result
+/** Posts to the host with the page's secret; with another tab's, when this one's has ended with its host. */
+async function post(path: string, body: string): Promise<Result> {
+  let secret = await pageSecret()
+  for (let tries = 0; secret !== null && tries < 2; tries++) {
+    const response = await send(path, body, secret)
+    if (response.status === 403) break
+    if (response.status !== 401) {
+      setHostReach('ok')
+      return (await response.json()) as Result
+    }
+    secret = await forgetSecret(secret)
+  }
+  setHostReach('refused')
+  throw new AppError('forbidden', HOST_TEXTS.refused)
+}
+
+async function send(path: string, body: string, secret: string): Promise<Response> {
+  try {
+    return await fetch(path, {
+      method: 'POST',
+      credentials: 'same-origin',
+      headers: { 'content-type': 'application/json', ...secretHeader(secret) },
+      body,
+    })
+  } catch (error) {
+    setHostReach('gone')
+    throw error
+  }
 }
 
 /** Where the host takes a file, with its place in a chosen or dropped folder. */

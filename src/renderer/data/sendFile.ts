@@ -5,6 +5,7 @@ interface Sending {
   /** Address of the own origin. */
   to: string
   onProgress: (loaded: number) => void
+  headers?: Readonly<Record<string, string>>
   stop: StopSignal | undefined
   /** Said when the host can't be reached, and when it does not take the page for its own. */
   texts: { gone: string; refused: string }
@@ -14,11 +15,12 @@ interface Sending {
  * Streams a file to the host.
  * @throws AppError `cancelled` after `stop`, or the host's own.
  */
-export function sendFile(file: File, { to, onProgress, stop, texts }: Sending): Promise<GrantedFile> {
+export function sendFile(file: File, { to, onProgress, headers = {}, stop, texts }: Sending): Promise<GrantedFile> {
   // XMLHttpRequest, because fetch does not tell how much of a body has been sent.
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', to)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.responseType = 'json'
     request.upload.onprogress = (event) => onProgress(event.loaded)
     request.onerror = () => reject(new AppError('no-response', texts.gone))

@@ -4,7 +4,8 @@ import { isLocal } from './queryClient.ts'
 import { readKey } from './useRead.ts'
 
 const KEY = readKey('session.status', {})
-const accountOf = ({ connection, username }: SessionStatus): string => `${connection?.id ?? ''} ${username}`
+/** Names connection and account, for what is kept of them. */
+export const accountOf = ({ connection, username }: SessionStatus): string => `${connection?.id ?? ''} ${username}`
 
 /**
  * Takes over a new session. Another account must not see what the last one loaded, so those answers are dropped. An

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { resync } from './loopbackBridge.ts'
+import { resync } from './loopbackEvents.ts'
 import { notify } from './notices.ts'
 import { setSession } from './session.ts'
 import { useHostEvent } from './useHostEvent.ts'

@@ -39,7 +39,10 @@ export class ContentForm {
   kept(classId: number): Promise<string> {
     return this.page.evaluate(async (key) => {
       const invoke = async (name: string, input: object): Promise<unknown> => {
-        const headers = { 'content-type': 'application/json' }
+        const headers = {
+          'content-type': 'application/json',
+          'x-sitecraft-page': sessionStorage.getItem('sitecraft.page') ?? '',
+        }
         const answer = await fetch('/invoke', { method: 'POST', headers, body: JSON.stringify({ name, input }) })
         return ((await answer.json()) as { data: unknown }).data
       }

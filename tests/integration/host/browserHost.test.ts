@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startBrowserHost } from '#hosts/browserHost/host.ts'
 import { testPorts } from '#tests/fakes/ports.ts'
 import { PASSWORD } from '#tests/fakes/cms.ts'
+import { enterHost } from '#tests/setup/enterHost.ts'
 import { runCms, tempFolder } from './harness.ts'
 
 interface Answer {
@@ -46,13 +47,9 @@ async function run(dataDir?: string) {
       outgoing.once('error', reject)
       outgoing.end(options.body)
     })
-  const enter = async (): Promise<string> => {
-    const launch = new URL(running.launchAddress())
-    const answer = await ask(`${launch.pathname}${launch.search}`)
-    return String(answer.headers['set-cookie']).split(';')[0] ?? ''
-  }
-  const invokeAs = (cookie: string) => async (name: string, input: unknown) => {
-    const headers = { cookie, origin, 'content-type': 'application/json' }
+  const enter = () => enterHost(running.launchAddress())
+  const invokeAs = (entered: object) => async (name: string, input: unknown) => {
+    const headers = { ...entered, 'content-type': 'application/json' }
     const { body } = await ask('/invoke', { method: 'POST', headers, body: JSON.stringify({ name, input }) })
     return JSON.parse(body) as { ok: boolean; data: never; error: { code: string } }
   }
@@ -60,24 +57,40 @@ async function run(dataDir?: string) {
 }
 
 describe('the browser host', () => {
-  it('opens with its launch address once; the page then reloads on the cookie', async () => {
+  it('opens with its launch address once; the page then reloads on the cookie, and a used address says what to do', async () => {
     const { running, ask } = await run()
     const launch = new URL(running.launchAddress())
     expect(launch.hostname).toBe('127.0.0.1')
     const first = await ask(`/${launch.search}`)
-    expect(first).toMatchObject({ status: 303, headers: { location: '/' } })
-    expect(await ask(`/${launch.search}`)).toMatchObject({
-      status: 401,
-      body: expect.stringContaining('启动站匠') as string,
-    })
+    expect(first.status).toBe(303)
+    expect(first.headers['location']).toMatch(/^\/#enter=[\w-]{32}$/)
+    const used = await ask(`/${launch.search}`)
+    expect(used).toMatchObject({ status: 401, headers: { 'content-type': 'text/html; charset=utf-8' } })
+    expect(used.body).toMatch(/<h1>这个打开地址已经用过，或者已经过期<\/h1>[^]*重新启动站匠/)
+    expect(used.body).not.toContain('直接进入')
     const cookie = String(first.headers['set-cookie']).split(';')[0] ?? ''
-    for (const path of ['/', '/template/list', `/${launch.search}`]) {
-      expect((await ask(path, { headers: { cookie } })).status).toBe(path.startsWith('/?') ? 303 : 200)
+    for (const path of ['/', '/template/list']) expect((await ask(path, { headers: { cookie } })).status).toBe(200)
+    expect((await ask(`/${launch.search}`, { headers: { cookie } })).body).toContain('<a href="/">直接进入</a>')
+    expect((await ask('/', { headers: { accept: 'text/html' } })).body).toContain('请从打开地址进入')
+  })
+  it('does nothing and tells nothing for the cookie alone, which pages of every port of this machine get', async () => {
+    const { enter, ask, origin } = await run()
+    const entered = await enter()
+    const stolen = { cookie: entered.cookie, origin, 'content-type': 'application/json' }
+    const body = JSON.stringify({ name: 'app.info', input: {} })
+    for (const path of ['/invoke', '/grant?name=a.css&path=', '/stream']) {
+      expect((await ask(path, { method: 'POST', headers: stolen, body })).status, path).toBe(401)
+      const guessed = { ...stolen, 'x-sitecraft-page': 'x'.repeat(43) }
+      expect((await ask(path, { method: 'POST', headers: guessed, body })).status, path).toBe(401)
+      expect((await ask(path, { method: 'POST', headers: { ...entered }, body })).status, path).not.toBe(401)
     }
+    for (const path of ['/events', '/events/', '/events/guessed'])
+      expect((await ask(path, { headers: stolen })).status, path).toBe(401)
+    expect((await ask('/enter', { method: 'POST', headers: stolen, body: 'guessed' })).status).toBe(401)
   })
   it('serves the page under the strict policy with a nonce per answer', async () => {
     const { ask, enter } = await run()
-    const cookie = await enter()
+    const { cookie } = await enter()
     const [one, two] = [await ask('/', { headers: { cookie } }), await ask('/', { headers: { cookie } })]
     const nonce = /nonce="([^"]+)"/.exec(one.body)?.[1] ?? 'none'
     expect(one.headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
@@ -85,24 +98,25 @@ describe('the browser host', () => {
   })
   it('answers nobody else: no cookie, another host name, another origin', async () => {
     const { ask, enter, origin } = await run()
-    const cookie = await enter()
+    const entered = await enter()
+    const { origin: _own, ...page } = entered
     const body = JSON.stringify({ name: 'app.info', input: {} })
     const post = (headers: object) =>
       ask('/invoke', { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body })
-    expect((await post({ origin, cookie })).status).toBe(200)
+    expect((await post(entered)).status).toBe(200)
     expect((await post({ origin })).status).toBe(401)
-    expect((await post({ cookie })).status).toBe(403)
-    expect((await post({ origin: 'http://evil.example', cookie })).status).toBe(403)
-    expect((await post({ origin, cookie, host: 'rebound.example' })).status).toBe(403)
-    expect((await post({ origin, cookie, 'content-type': 'text/plain' })).status).toBe(415)
+    expect((await post(page)).status).toBe(403)
+    expect((await post({ ...page, origin: 'http://evil.example' })).status).toBe(403)
+    expect((await post({ ...entered, host: 'rebound.example' })).status).toBe(403)
+    expect((await post({ ...entered, 'content-type': 'text/plain' })).status).toBe(415)
     for (const path of ['/', '/events', '/download/x', '/assets/x.js']) expect((await ask(path)).status).toBe(401)
   })
   it('runs operations and answers even nonsense with a Result', async () => {
-    const { ask, enter, invokeAs, origin } = await run()
-    const cookie = await enter()
-    expect(await invokeAs(cookie)('app.info', {})).toMatchObject({ ok: true, data: { host: 'browser' } })
-    expect(await invokeAs(cookie)('no.such', {})).toMatchObject({ ok: false, error: { code: 'unsupported' } })
-    const headers = { cookie, origin, 'content-type': 'application/json' }
+    const { ask, enter, invokeAs } = await run()
+    const entered = await enter()
+    expect(await invokeAs(entered)('app.info', {})).toMatchObject({ ok: true, data: { host: 'browser' } })
+    expect(await invokeAs(entered)('no.such', {})).toMatchObject({ ok: false, error: { code: 'unsupported' } })
+    const headers = { ...entered, 'content-type': 'application/json' }
     for (const body of ['{"name":', 'null', '[]', '""']) {
       const answer = await ask('/invoke', { method: 'POST', headers, body })
       expect(JSON.parse(answer.body)).toMatchObject({ ok: false })
@@ -117,11 +131,11 @@ describe('the browser host', () => {
   it('takes picked files as grants, keeps them until used, and clears what a dead run left', async () => {
     const dataDir = await tempFolder()
     await mkdir(join(dataDir, 'tmp', '999999999', 'file-x'), { recursive: true })
-    const { running, ask, enter, origin } = await run(dataDir)
-    const cookie = await enter()
+    const { running, ask, enter } = await run(dataDir)
+    const headers = await enter()
     expect(await readdir(join(dataDir, 'tmp'))).toEqual([String(process.pid)])
     const post = (name: string, path = '') =>
-      ask(`/grant?${new URLSearchParams({ name, path })}`, { method: 'POST', headers: { cookie, origin }, body: 'css' })
+      ask(`/grant?${new URLSearchParams({ name, path })}`, { method: 'POST', headers, body: 'css' })
     const answer = JSON.parse((await post('样式.css')).body) as { data: { grant: string } }
     expect(answer).toMatchObject({ ok: true, data: { name: '样式.css', size: 3 } })
     expect(running.host.grants.file(answer.data.grant).name).toBe('样式.css')
@@ -148,8 +162,9 @@ describe('the browser host', () => {
   it('streams a download under its own name, once', async () => {
     const { ask, enter, invokeAs } = await run()
     const cms = await runCms()
-    const cookie = await enter()
-    const invoke = invokeAs(cookie)
+    const entered = await enter()
+    const { cookie } = entered
+    const invoke = invokeAs(entered)
     const saved = await invoke('connections.save', { name: '外部', baseUrl: cms.baseUrl })
     await invoke('connections.use', { id: (saved.data as { id: string }).id })
     await invoke('session.signIn', {
@@ -177,10 +192,10 @@ describe('the browser host', () => {
 
 describe('its event stream', () => {
   it('reaches every tab, and one that reconnects gets what it missed, once', async () => {
-    const { enter, invokeAs, origin } = await run()
-    const cookie = await enter()
-    const invoke = invokeAs(cookie)
-    const open = (lastId?: string) => openStream(origin, cookie, lastId)
+    const { enter, invokeAs } = await run()
+    const entered = await enter()
+    const invoke = invokeAs(entered)
+    const open = (lastId?: string) => openStream(entered, lastId)
     const [one, two] = [await open(), await open()]
     await invoke('settings.set', { theme: 'dark' })
     await vi.waitFor(() => {
@@ -198,29 +213,33 @@ describe('its event stream', () => {
     back.close()
   })
   it('leaves connections free when many tabs are open: further ones get their events by coming back', async () => {
-    const { enter, invokeAs, origin } = await run()
-    const cookie = await enter()
-    const tabs = await Promise.all([1, 2, 3, 4].map(() => openStream(origin, cookie)))
-    const fifth = await openStream(origin, cookie)
+    const { enter, invokeAs } = await run()
+    const entered = await enter()
+    const tabs = await Promise.all([1, 2, 3, 4].map(() => openStream(entered)))
+    const fifth = await openStream(entered)
     await fifth.ended
-    await invokeAs(cookie)('settings.set', { theme: 'dark' })
-    const back = await openStream(origin, cookie, fifth.lastId())
+    await invokeAs(entered)('settings.set', { theme: 'dark' })
+    const back = await openStream(entered, fifth.lastId())
     await back.ended
     expect(back.data()).toMatchObject([{ payload: { theme: 'dark' } }])
     for (const tab of tabs) tab.close()
   })
   it('tells a page of an earlier run to ask for everything again', async () => {
-    const { enter, origin } = await run()
-    const stream = await openStream(origin, await enter(), 'deadbeef-7')
+    const { enter } = await run()
+    const stream = await openStream(await enter(), 'deadbeef-7')
     await vi.waitFor(() => expect(stream.raw()).toContain('event: resync'))
     stream.close()
   })
 })
 
-async function openStream(origin: string, cookie: string, lastId?: string) {
+type Entered = Awaited<ReturnType<typeof enterHost>>
+
+async function openStream(entered: Entered, lastId?: string) {
   let raw = ''
-  const headers = { cookie, ...(lastId === undefined ? {} : { 'last-event-id': lastId }) }
-  const outgoing = request(`${origin}/events`, { headers })
+  const asked = await fetch(`${entered.origin}/stream`, { method: 'POST', headers: entered })
+  const { data } = (await asked.json()) as { data: { path: string } }
+  const headers = { cookie: entered.cookie, ...(lastId === undefined ? {} : { 'last-event-id': lastId }) }
+  const outgoing = request(entered.origin + data.path, { headers })
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   await new Promise<void>((resolve, reject) => {
     outgoing.once('error', reject)

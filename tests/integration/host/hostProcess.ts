@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest'
 import type { Result } from '#shared/contract/bridge.ts'
 import type { InputOf, OperationName, OwnOutputOf } from '#shared/contract/registry.ts'
 import { fromWire } from '#shared/errors/index.ts'
+import { enterHost } from '#tests/setup/enterHost.ts'
 
 /** The browser host from its source. */
 export const HOST_ENTRY = resolve(import.meta.dirname, '../../../src/main/browserHost/index.ts')
@@ -37,9 +38,8 @@ export async function spawnHost(dataDir: string, env: Record<string, string>): P
   output.on('line', (line) => lines.push(line))
   await once(output, 'line')
   const launch = /^打开 (http:\S+)$/.exec(lines[0] ?? '')?.[1] ?? ''
-  const { origin } = new URL(launch)
-  const entered = await fetch(launch, { redirect: 'manual' })
-  const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const entered = await enterHost(launch)
+  const { origin } = entered
   return {
     lines,
     end,
@@ -47,7 +47,7 @@ export async function spawnHost(dataDir: string, env: Record<string, string>): P
       const address = `${origin}/grant?${new URLSearchParams({ name, path: '' })}`
       const answer = await fetch(address, {
         method: 'POST',
-        headers: { origin, cookie },
+        headers: entered,
         body: new Uint8Array(content),
       })
       const result = (await answer.json()) as Result
@@ -57,7 +57,7 @@ export async function spawnHost(dataDir: string, env: Record<string, string>): P
     async call(name, input) {
       const answer = await fetch(`${origin}/invoke`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', origin, cookie },
+        headers: { 'content-type': 'application/json', ...entered },
         body: JSON.stringify({ name, input }),
       })
       const result = (await answer.json()) as Result

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startBrowserHost } from '#hosts/browserHost/host.ts'
 import { createMedia } from '#services/transfers/media.ts'
 import { type Cms, PASSWORD } from '#tests/fakes/cms.ts'
+import { enterHost } from '#tests/setup/enterHost.ts'
 import { testPorts } from '#tests/fakes/ports.ts'
 import { runCms, tempFolder } from './harness.ts'
 
@@ -30,11 +31,11 @@ beforeEach(async () => {
   const running = await startBrowserHost({ dataDir, port: 0, version: '0', pageRoot, launcher, secrets, print })
   onTestFinished(() => running.close())
   const origin = `http://127.0.0.1:${running.port}`
-  const entered = await fetch(running.launchAddress(), { redirect: 'manual' })
-  const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const entered = await enterHost(running.launchAddress())
+  const { cookie } = entered
   tab = {
     async invoke(name, input) {
-      const headers = { cookie, origin, 'content-type': 'application/json' }
+      const headers = { ...entered, 'content-type': 'application/json' }
       const answer = await fetch(`${origin}/invoke`, { method: 'POST', headers, body: JSON.stringify({ name, input }) })
       return (await answer.json()) as Awaited<ReturnType<Tab['invoke']>>
     },

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { startBrowserHost } from '#hosts/browserHost/host.ts'
 import { createPreviews } from '#services/transfers/previews.ts'
 import { type Cms, PASSWORD } from '#tests/fakes/cms.ts'
+import { enterHost } from '#tests/setup/enterHost.ts'
 import { testPorts } from '#tests/fakes/ports.ts'
 import { runCms, tempFolder } from './harness.ts'
 
@@ -28,10 +29,9 @@ beforeEach(async () => {
   const running = await startBrowserHost({ dataDir, port: 0, version: '0', pageRoot, launcher, secrets, print })
   onTestFinished(() => running.close())
   origin = `http://127.0.0.1:${running.port}`
-  const entered = await fetch(running.launchAddress(), { redirect: 'manual' })
-  const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const entered = await enterHost(running.launchAddress())
   invoke = async (name, input) => {
-    const headers = { cookie, origin, 'content-type': 'application/json' }
+    const headers = { ...entered, 'content-type': 'application/json' }
     const answer = await fetch(`${origin}/invoke`, { method: 'POST', headers, body: JSON.stringify({ name, input }) })
     return (await answer.json()) as Awaited<ReturnType<typeof invoke>>
   }

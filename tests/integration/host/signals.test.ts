@@ -4,6 +4,7 @@ import { access } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { enterHost } from '#tests/setup/enterHost.ts'
 import { tempFolder } from './harness.ts'
 import { HOST_ENTRY } from './hostProcess.ts'
 import { NO_KEYRING } from './keyring.ts'
@@ -31,11 +32,10 @@ describe.skipIf(process.platform === 'win32')('Ctrl+C in a terminal', { timeout:
     })
     const [line] = (await once(createInterface({ input: group.stdout }), 'line')) as [string]
     const launch = LAUNCH.exec(line)?.[1] ?? ''
-    const cookie = (await fetch(launch, { redirect: 'manual' })).headers.get('set-cookie')?.split(';')[0] ?? ''
-    const { origin } = new URL(launch)
-    const used = await fetch(`${origin}/invoke`, {
+    const entered = await enterHost(launch)
+    const used = await fetch(`${entered.origin}/invoke`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', origin, cookie },
+      headers: { 'content-type': 'application/json', ...entered },
       body: JSON.stringify({ name: 'connections.use', input: { id: 'builtin' } }),
     })
     expect(await used.json()).toMatchObject({ ok: true })

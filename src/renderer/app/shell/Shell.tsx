@@ -13,6 +13,7 @@ import { Header } from './Header.tsx'
 import { Navigation } from './Navigation.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { Palette } from './Palette.tsx'
+import { useHandOver } from './useHandOver.ts'
 import { useNav } from './useNav.ts'
 import { useReportUnsaved } from './useReportUnsaved.ts'
 import { useShortcut } from './useShortcut.ts'
@@ -54,6 +55,7 @@ interface Props {
 /** The window of a signed-in account: header, navigation, page tabs. */
 export function Shell({ href, identity, session }: Props) {
   const styles = useStyles()
+  useHandOver(identity)
   const allowed = (address: string): boolean => {
     const screen = screenAt(address.split('?')[0] ?? address)
     return screen !== undefined && (screen.menu === null || canSeeMenu(session, screen.menu))

@@ -7,6 +7,7 @@ import { useToast } from '../feedback/useToast.ts'
 import { usePageFormStyles } from '../form/usePageFormStyles.ts'
 import { Page, PageHeader } from '../layout/Page.tsx'
 import { useUnsaved } from '../unsaved.ts'
+import { AutosaveNotice } from './autosave/AutosaveNotice.tsx'
 import type { EntryDraft } from './autosave/entryDraft.ts'
 import { RestoreOffer } from './autosave/RestoreOffer.tsx'
 import { SaveButtons } from './form/EntryActions.tsx'
@@ -110,6 +111,7 @@ function FormPage({ loaded, draft, onReload }: FormProps) {
       />
       <div className={page.form} role="form" aria-label={title} onKeyDown={onKeyDown}>
         <div className={styles.fields}>
+          <AutosaveNotice trouble={form.trouble} />
           {!form.current.isPublished && <Rejection entry={loaded.entry} />}
           <EntryFields form={form} siteId={loaded.column.siteId} />
         </div>

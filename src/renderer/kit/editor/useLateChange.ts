@@ -2,8 +2,11 @@ import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
 
 /** Told so long after the last key, ms. */
 const QUIET_MS = 300
-/** But never later than this after the first, ms. */
-const LATEST_MS = 2000
+/** But never later than this after the first, ms; later only where writing the text out takes long. */
+const LATEST_MS = 200
+const LONGEST_MS = 2000
+/** Telling takes one of so many parts of the time at most. */
+const SHARE = 20
 
 const waiting = new Set<() => void>()
 
@@ -19,6 +22,7 @@ export const tellNow = (): void => {
 export function useLateChange(tell: () => void): { schedule(): void; flush(): void } {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const since = useRef(0)
+  const wait = useRef(LATEST_MS)
   const say = useEffectEvent(tell)
   const latest = useRef(tell)
   useEffect(() => {
@@ -30,12 +34,14 @@ export function useLateChange(tell: () => void): { schedule(): void; flush(): vo
     clearTimeout(timer.current)
     timer.current = undefined
     since.current = 0
+    const started = performance.now()
     latest.current()
+    wait.current = Math.min(LONGEST_MS, Math.max(LATEST_MS, SHARE * (performance.now() - started)))
   }, [])
   const schedule = useCallback(() => {
     since.current ||= Date.now()
     clearTimeout(timer.current)
-    const left = LATEST_MS - (Date.now() - since.current)
+    const left = wait.current - (Date.now() - since.current)
     timer.current = setTimeout(flush, Math.max(0, Math.min(QUIET_MS, left)))
   }, [flush])
 

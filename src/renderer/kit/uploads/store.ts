@@ -1,6 +1,6 @@
 import type { UploadTask } from '#shared/contract/uploads.ts'
 import { call } from '#renderer/data/client.ts'
-import { resync } from '#renderer/data/loopbackBridge.ts'
+import { resync } from '#renderer/data/loopbackEvents.ts'
 import { onHostEvent } from '#renderer/data/useHostEvent.ts'
 import { applied, endedBetween, learned, listed, NO_UPLOADS, type UploadsState } from './state.ts'
 

@@ -3,6 +3,7 @@ import { attemptName } from '#shared/contract/contentEdit.ts'
 import { call } from '#renderer/data/client.ts'
 import type { LoadedEntry } from '../form/loadEntry.ts'
 import type { EntryTexts } from '../form/values.ts'
+import { handedOver } from './browserDrafts.ts'
 import { tellRemoved } from './removed.ts'
 import { writersElsewhere } from './writer.ts'
 
@@ -68,6 +69,7 @@ export async function loadDrafts(
   whose: DraftsOf = 'form',
 ): Promise<EntryDraft[]> {
   const own = draftKey(classId, id)
+  await handedOver()
   const [listed, elsewhere] = await Promise.all([
     whose === 'form' ? listDrafts(own) : findDrafts(draftKey(classId, '')),
     writersElsewhere(),

@@ -5,6 +5,7 @@ import { useOwnRefusals } from '#renderer/kit/dialogs/useOwnRefusals.ts'
 import { useToast } from '#renderer/kit/feedback/useToast.ts'
 import { useUnsaved } from '#renderer/kit/unsaved.ts'
 import { ENTRY_FORM, SENSITIVE } from '#renderer/text/contentForm.ts'
+import { AutosaveNotice } from '../autosave/AutosaveNotice.tsx'
 import type { EntryDraft } from '../autosave/entryDraft.ts'
 import { SaveButtons } from '../form/EntryActions.tsx'
 import { EntryConflict } from '../form/EntryConflict.tsx'
@@ -73,6 +74,7 @@ export function EntryFormBody({ ref, loaded, draft, onClose, onReload }: Props) 
           {title}
         </DialogTitle>
         <DialogContent ref={content} className={styles.fields}>
+          <AutosaveNotice trouble={form.trouble} />
           {!form.current.isPublished && <Rejection entry={loaded.entry} />}
           <EntryFields form={form} siteId={loaded.column.siteId} />
         </DialogContent>

@@ -188,7 +188,18 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
     const before = textsOf(fields, formValues(fields, desk.base()))
     return inner.dirty || fields.some(({ fieldName }) => now[fieldName] !== before[fieldName])
   }
-  return { ...inner, fields, submit, sensitive, pairs, current, id: desk.id, isChanged, forget: autosave.forget }
+  return {
+    ...inner,
+    fields,
+    submit,
+    sensitive,
+    pairs,
+    current,
+    id: desk.id,
+    isChanged,
+    forget: autosave.forget,
+    trouble: autosave.trouble,
+  }
 }
 export type EntryForm = ReturnType<typeof useEntryForm>
 

@@ -1,0 +1,69 @@
+import type { HostEventMessage, Result } from '#shared/contract/bridge.ts'
+import { STREAM_PATH } from '#shared/security/pageSecret.ts'
+import { setHostReach } from './hostReach.ts'
+import { admitted } from './pageSecret.ts'
+
+/** Tells the page that it has missed events (the host was started again), so that all it shows may be old. */
+export const resync = new EventTarget()
+
+/** ms until a stream that could not be opened is tried again. */
+const PAUSE = 1000
+
+/**
+ * Reads the host's events. An EventSource can send no secret, so its address is asked for and short-lived; after a break
+ * it comes back by itself under the same one, and under a new one when that has ended. Answers the way to stop.
+ */
+export function listenToHost(
+  listener: (message: HostEventMessage) => void,
+  post: (path: string, body: string) => Promise<Result>,
+): () => void {
+  let source: EventSource | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let stopped = false
+  let opened = 0
+
+  const addressed = async (): Promise<string> => {
+    const answer = await post(STREAM_PATH, '')
+    if (!answer.ok) throw new Error(answer.error.message)
+    return (answer.data as { path: string }).path
+  }
+  const later = (): void => {
+    clearTimeout(timer)
+    if (!stopped) timer = setTimeout(() => void open(), PAUSE)
+  }
+  const open = async (): Promise<void> => {
+    const address = await addressed().catch(() => null)
+    if (stopped) return
+    if (address === null) return later()
+    source?.close()
+    const current = new EventSource(address)
+    source = current
+    current.onopen = () => {
+      setHostReach('ok')
+    }
+    current.onmessage = (message: MessageEvent<string>) => listener(JSON.parse(message.data) as HostEventMessage)
+    current.addEventListener('resync', () => resync.dispatchEvent(new Event('resync')))
+    current.onerror = () => {
+      if (current !== source) return
+      if (current.readyState === EventSource.CLOSED) later()
+      // Did the host end the stream to make room, or is it gone? The answer says so at once.
+      else void addressed().catch(() => undefined)
+    }
+    // Another stream does not go on where the last one ended.
+    if (opened > 0) resync.dispatchEvent(new Event('resync'))
+    opened += 1
+  }
+  const again = (): void => {
+    if (source?.readyState === EventSource.OPEN) return
+    clearTimeout(timer)
+    void open()
+  }
+  admitted.addEventListener('admitted', again)
+  void open()
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+    admitted.removeEventListener('admitted', again)
+    source?.close()
+  }
+}

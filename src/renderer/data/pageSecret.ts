@@ -1,0 +1,91 @@
+import { ENTER_FRAGMENT, ENTER_PATH, PAGE_SECRET_HEADER, PAGE_SECRET_KEY } from '#shared/security/pageSecret.ts'
+
+/** How long another tab may take to tell the secret; one that the browser has frozen does not answer at all. */
+const PATIENCE = 1500
+
+/** `fresh`: straight from a launch address, so that it takes the place of any other. */
+type Message = { ask: true; not: string | null } | { secret: string; fresh: boolean }
+
+/** Tells that the page holds a (new) secret, given by its address or by another tab. */
+export const admitted = new EventTarget()
+
+let secret: string | null = null
+let finding: Promise<string | null> | undefined
+let channel: BroadcastChannel | undefined
+
+/**
+ * The secret with which this page calls the host of its origin: from the launch address, from before a reload, or from
+ * another tab. null when nobody has one.
+ */
+export function pageSecret(): Promise<string | null> {
+  if (secret !== null) return Promise.resolve(secret)
+  finding ??= find().finally(() => (finding = undefined))
+  return finding
+}
+
+/** The host does not take it (any more): asks the other tabs for another one. */
+export function forgetSecret(refused: string): Promise<string | null> {
+  if (secret === refused) {
+    secret = null
+    sessionStorage.removeItem(PAGE_SECRET_KEY)
+  }
+  return secret === null ? askTabs(refused) : Promise.resolve(secret)
+}
+
+export const secretHeader = (value: string): Record<string, string> => ({ [PAGE_SECRET_HEADER]: value })
+
+async function find(): Promise<string | null> {
+  listen()
+  return (await fromAddress()) ?? fromBefore() ?? (await askTabs(null))
+}
+
+/** Exchanges the code of the launch address, which then disappears from the address. */
+async function fromAddress(): Promise<string | null> {
+  if (!location.hash.startsWith(ENTER_FRAGMENT)) return null
+  const code = location.hash.slice(ENTER_FRAGMENT.length)
+  history.replaceState(history.state, '', location.pathname + location.search)
+  const answer = await fetch(ENTER_PATH, { method: 'POST', credentials: 'same-origin', body: code })
+  if (!answer.ok) return null
+  const { data } = (await answer.json()) as { data: { secret: string } }
+  keep(data.secret)
+  tell({ secret: data.secret, fresh: true })
+  return data.secret
+}
+
+function fromBefore(): string | null {
+  secret = sessionStorage.getItem(PAGE_SECRET_KEY)
+  return secret
+}
+
+/** @param not what is known to be refused */
+function askTabs(not: string | null): Promise<string | null> {
+  tell({ ask: true, not })
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer)
+      admitted.removeEventListener('admitted', end)
+      resolve(secret)
+    }
+    const timer = setTimeout(end, PATIENCE)
+    admitted.addEventListener('admitted', end)
+  })
+}
+
+const tell = (message: Message): void => channel?.postMessage(message)
+
+/** Only pages of the same origin, port included, hear each other. */
+function listen(): void {
+  if (channel || !('BroadcastChannel' in globalThis)) return
+  channel = new BroadcastChannel('sitecraft page')
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    if ('ask' in data) {
+      if (secret !== null && secret !== data.not) tell({ secret, fresh: false })
+    } else if (data.fresh || secret === null) keep(data.secret)
+  }
+}
+
+function keep(value: string): void {
+  secret = value
+  sessionStorage.setItem(PAGE_SECRET_KEY, value)
+  admitted.dispatchEvent(new Event('admitted'))
+}
