@@ -68,7 +68,7 @@ test('the host is killed while one types: said at once, kept in the browser, and
       () =>
         new Promise<string>((resolve, reject) => {
           const opening = indexedDB.open('sitecraft drafts')
-          opening.onerror = () => reject(opening.error)
+          opening.onerror = () => reject(new Error('no browser storage'))
           opening.onsuccess = () => {
             const all = opening.result.transaction('drafts').objectStore('drafts').getAll()
             all.onsuccess = () => resolve(JSON.stringify(all.result))
