@@ -22,6 +22,12 @@ export const FAST = {
   retryLongest: 200,
   poll: 50,
   eventEvery: 10,
+  shortest: 1,
+  cycleEvery: 5,
+  burst: 1000,
+  haltedScan: 50,
+  gitPoll: 20,
+  gitLongest: 60_000,
 }
 
 export interface FakeSessions extends Sessions {
@@ -96,6 +102,10 @@ export interface Desk {
   texts(): Promise<Record<string, string>>
   view(): Promise<Workspace>
   file(path: string): Promise<WorkspaceFile | undefined>
+  /** Answers the safety stop that stands, as it is shown now. */
+  answer(choice: 'proceed' | 'restore'): Promise<void>
+  /** The workspace's folder is at `path` from now on. */
+  moveTo(path: string): Promise<void>
 }
 
 export async function openDesk(
@@ -122,7 +132,12 @@ export async function openDesk(
         clock: { now: () => new Date(Date.now() + desk.clockShift) },
         shell: { openExternal: async () => undefined, revealFolder: async () => undefined },
       },
-      { timing: { ...FAST, ...options.timing }, watch: options.watch ?? true, ...connection(remote, options) },
+      {
+        timing: { ...FAST, ...options.timing },
+        watch: options.watch ?? true,
+        ...(options.time ? { time: options.time } : {}),
+        ...connection(remote, options),
+      },
     )
     await service.start()
     return service
@@ -160,13 +175,25 @@ export async function openDesk(
       await rm(home, { recursive: true, force: true })
     },
     async write(path, content) {
-      await mkdir(dirname(join(root, path)), { recursive: true })
-      await writeFile(join(root, path), content)
+      await mkdir(dirname(join(desk.root, path)), { recursive: true })
+      await writeFile(join(desk.root, path), content)
     },
-    read: (path) => readFile(join(root, path), 'utf8'),
-    remove: (path) => rm(join(root, path), { recursive: true }),
-    texts: () => textsIn(root),
+    read: (path) => readFile(join(desk.root, path), 'utf8'),
+    remove: (path) => rm(join(desk.root, path), { recursive: true }),
+    texts: () => textsIn(desk.root),
     view,
+    async answer(choice) {
+      const { id, halt } = await view()
+      const signature = halt?.signature ?? ''
+      await desk.service.handlers['workspaces.answerHalt']({ id, answer: choice, signature })
+    },
+    async moveTo(path) {
+      const { id, folder, templateName } = await view()
+      const { handlers } = desk.service
+      const plan = await handlers['workspaces.plan']({ folder, templateName, grant: grants.issue(path), workspace: id })
+      await handlers['workspaces.connect']({ planId: plan.planId })
+      desk.root = path
+    },
     async file(path) {
       const detail = await desk.service.handlers['workspaces.detail']({ id: (await view()).id })
       return detail.files.find((file) => file.path === path)

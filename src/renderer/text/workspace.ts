@@ -1,4 +1,4 @@
-import type { PlanItem, Workspace, WorkspaceFile } from '#shared/contract/workspace.ts'
+import type { Halt, PlanItem, Workspace, WorkspaceFile } from '#shared/contract/workspace.ts'
 
 type Color = 'brand' | 'success' | 'warning' | 'danger' | 'informative'
 
@@ -51,7 +51,8 @@ export function wordsOf({ state, message, waiting, conflicts, failed }: Workspac
   return STATE_WORDS.idle
 }
 
-interface HaltWords {
+/** How one kind of safety stop is answered. */
+export interface HaltWords {
   /** Puts things back. */
   restore: string
   restoreText: string
@@ -73,9 +74,8 @@ const backToServer = {
   proceedText: '本地对应的文件会被删除（先保存到回收站）。确定服务器上的删除是有意的吗？',
 }
 
-/** The two answers to each safety stop. */
-export const HALT: Record<NonNullable<Workspace['halt']>['kind'], HaltWords> = {
-  'local-root-missing': backFromServer,
+/** The two answers to each safety stop that can be answered; a missing folder can not. */
+export const HALT: Record<Exclude<Halt['kind'], 'local-root-missing'>, HaltWords> = {
   'local-emptied': backFromServer,
   'mass-delete-local': backToServer,
   'remote-emptied': backToServer,

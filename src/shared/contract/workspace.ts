@@ -75,7 +75,10 @@ export const halt = z.object({
   message: z.string(),
   deletes: z.number(),
   total: z.number(),
+  /** Names exactly what is held; an answer is about this and nothing else. */
+  signature: z.string(),
 })
+export type Halt = z.output<typeof halt>
 
 export const workspace = z.object({
   id: z.string(),
@@ -114,7 +117,8 @@ export const workspaceOperations = {
   /** Compares template and folder without moving anything (S8). Refuses folders that can't be used, with the reason. */
   'workspaces.plan': hostMutation({
     title: '同步计划',
-    input: z.object({ folder: z.string(), templateName: z.string(), grant }),
+    /** workspace: the id of one whose folder was moved; the plan is for its new place. */
+    input: z.object({ folder: z.string(), templateName: z.string(), grant, workspace: z.string().optional() }),
     output: z.object({
       planId: z.string(),
       localPath: z.string(),
@@ -170,12 +174,21 @@ export const workspaceOperations = {
   'workspaces.syncNow': hostMutation({ title: '立即同步', input: byWorkspace, output: nothing, stale }),
   'workspaces.pause': hostMutation({ title: '暂停同步', input: byWorkspace, output: workspace, stale }),
   'workspaces.resume': hostMutation({ title: '继续同步', input: byWorkspace, output: workspace, stale }),
-  /** Answers a safety stop: carry the deletions out, or put the missing files back from the other side. */
+  /** What a safety stop holds back, file by file, as the first plan shows it. */
+  'workspaces.halt': hostQuery({
+    title: '安全停止的清单',
+    input: byWorkspace,
+    output: z.object({ halt: halt.nullable(), items: z.array(planItem) }),
+  }),
+  /**
+   * Answers a safety stop: carry out what is held, or put things back from the other side. Refused (conflict) when the
+   * files are other ones than `signature` names, and for a missing folder, which nothing can be agreed to about.
+   */
   'workspaces.answerHalt': hostMutation({
     title: '处理安全停止',
-    input: byWorkspace.extend({ answer: z.enum(['proceed', 'restore']) }),
+    input: byWorkspace.extend({ answer: z.enum(['proceed', 'restore']), signature: z.string() }),
     output: workspace,
-    stale,
+    stale: [...stale, 'workspaces.halt'],
   }),
   /** Ends the sync; the files stay on both sides. */
   'workspaces.disconnect': hostMutation({ title: '断开同步', input: byWorkspace, output: nothing, stale }),

@@ -1,4 +1,4 @@
-import { rename } from 'node:fs/promises'
+import { mkdir, rename } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createApiClient } from '#services/api/client.ts'
 import { nameOf, parentOf } from '#services/sync/core/tree.ts'
@@ -102,24 +102,26 @@ test('what a server really emptied is emptied here, and the old content is in th
   )
 })
 
-test('[S17] a missing folder stops the sync also while the server’s files change; put back, it goes on', async () => {
-  const { id } = await desk.view()
+test('[S17] a missing folder stops the sync also while the server’s files change; put back, it goes on by itself', async () => {
   await rename(desk.root, `${desk.root}-away`)
   write('a.css', 'edited there')
   await until(async () => expect(await desk.view()).toMatchObject({ halt: { kind: 'local-root-missing' } }))
   expect((await desk.view()).state).toBe('halted')
   write('b.css', 'edited there, too')
   await rename(`${desk.root}-away`, desk.root)
-  await desk.service.handlers['workspaces.answerHalt']({ id, answer: 'restore' })
   await until(async () => expect(await desk.texts()).toEqual(Object.fromEntries(files)))
+  await until(async () => expect(await desk.view()).toMatchObject({ state: 'idle', halt: null }))
 })
 
-test('[S17] a folder that is gone for good is made again from the server', async () => {
-  const { id } = await desk.view()
+test('[S17] a folder that is gone for good is made again from the server in a new place', async () => {
+  const all = Object.fromEntries(files)
   await rename(desk.root, `${desk.root}-away`)
   await until(async () => expect((await desk.view()).state).toBe('halted'))
-  write('a.css', 'edited there')
-  await desk.service.handlers['workspaces.answerHalt']({ id, answer: 'restore' })
-  await until(async () => expect(await desk.texts()).toEqual(Object.fromEntries(files)))
-  expect(files.size).toBe(5)
+  for (const choice of ['restore', 'proceed'] as const) {
+    await expect(desk.answer(choice)).rejects.toThrow('选择新位置')
+  }
+  await mkdir(`${desk.root}-new`)
+  await desk.moveTo(`${desk.root}-new`)
+  await until(async () => expect(await desk.texts()).toEqual(all))
+  expect(Object.fromEntries(files)).toEqual(all)
 })

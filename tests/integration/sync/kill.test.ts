@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { sha256Of } from '#services/sync/local/hash.ts'
+import { stateDirOf } from '#services/sync/workspaces/records.ts'
 import { buildTemplate } from '#tests/builders/template.ts'
 import { textsIn, until } from '#tests/fakes/syncDesk.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
@@ -13,6 +15,7 @@ import { startTestServer, type TestServer } from '#tests/integration/server/harn
 
 const FILES = 200
 const KILLS = 4
+const workspaces = z.array(z.object({ id: z.string() }))
 
 let server: TestServer
 let admin: TestClient
@@ -103,6 +106,9 @@ test('[S26] [S28] killed at any moment of a clone or a push, a rerun converges: 
   expect(await remoteHashes(folder)).toEqual(newHashes)
   expect(await textsIn(root)).toEqual(edited)
   await kill(pushed)
-  expect(JSON.parse(await readFile(join(home, 'data', 'sync', 'workspaces.json'), 'utf8'))).toHaveLength(1)
-  expect(await readdir(join(root, '.sitecraft-sync', 'trash'))).toEqual([])
+  const [workspace, ...others] = workspaces.parse(
+    JSON.parse(await readFile(join(home, 'data', 'sync', 'workspaces.json'), 'utf8')),
+  )
+  expect(others).toEqual([])
+  expect(await readdir(join(stateDirOf(join(home, 'data'), workspace?.id ?? ''), 'trash'))).toEqual([])
 }, 180_000)

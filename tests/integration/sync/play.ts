@@ -6,6 +6,7 @@ import { expect } from 'vitest'
 import { AppError } from '#shared/errors/index.ts'
 import { isReserved } from '#services/sync/core/names.ts'
 import { layoutOf } from '#services/sync/local/layout.ts'
+import { stateDirOf } from '#services/sync/workspaces/records.ts'
 import { errnoOf } from '#services/sync/local/hash.ts'
 import type { FakeRemote } from '#tests/fakes/remote.ts'
 import { until, type Desk } from '#tests/fakes/syncDesk.ts'
@@ -100,7 +101,8 @@ export function createPlay(desk: Desk, remote: FakeRemote): Play {
     return text
   }
   const trashed = async (): Promise<string[]> => {
-    const folder = layoutOf(desk.root).trash
+    const { id } = await desk.view()
+    const folder = layoutOf(desk.root, stateDirOf(desk.dataDir, id)).trash
     const names = (await readdir(folder)).filter((name) => !name.endsWith('.json'))
     return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
   }
@@ -149,7 +151,7 @@ export async function finish(desk: Desk, remote: FakeRemote): Promise<void> {
   // Deletions settle over several cycles, so being in step once is not yet the end.
   for (let round = 0; round < 3; round++) {
     await until(async () => {
-      if ((await desk.view()).state === 'halted') await handlers['workspaces.answerHalt']({ id, answer: 'proceed' })
+      if ((await desk.view()).state === 'halted') await desk.answer('proceed')
       const before = lists()
       await handlers['workspaces.syncNow']({ id })
       await until(() => lists() > before, 1000)

@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, symlink } from 'node:fs/promises'
+import { lstat, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { AppError, type ErrorCode } from '#shared/errors/index.ts'
@@ -23,21 +23,125 @@ async function connected(files: Record<string, string> = ten): Promise<string> {
 }
 const halted = (kind: string): Promise<void> =>
   until(async () => expect(await desk.view()).toMatchObject({ state: 'halted', halt: { kind } }))
-const answer = (id: string, choice: 'proceed' | 'restore') =>
-  desk.service.handlers['workspaces.answerHalt']({ id, answer: choice })
 const removals = (): string[] => remote.calls.filter((call) => call.startsWith('remove'))
 
 describe('safety stops', () => {
-  test('[S17] a folder that went missing stops the sync; restored, its files come back', async () => {
+  test('[S17] a missing folder can not be agreed to: the service refuses every answer and makes no folder', async () => {
     const id = await connected()
     await rename(desk.root, `${desk.root}-moved`)
     await desk.service.handlers['workspaces.syncNow']({ id })
     await halted('local-root-missing')
+    for (const choice of ['proceed', 'restore'] as const) {
+      await expect(desk.answer(choice)).rejects.toThrow('选择新位置')
+    }
+    await desk.restart()
+    await halted('local-root-missing')
+    await expect(desk.answer('proceed')).rejects.toThrow('选择新位置')
+    await expect(lstat(desk.root)).rejects.toMatchObject({ code: 'ENOENT' })
     expect(remote.texts()).toEqual(ten)
-    await answer(id, 'restore')
+    expect(removals()).toEqual([])
+  })
+
+  test('[S17] moved back, the folder goes on by itself', async () => {
+    await connected()
+    await rename(desk.root, `${desk.root}-moved`)
+    await halted('local-root-missing')
+    await rename(`${desk.root}-moved`, desk.root)
+    await desk.write('p/1.css', 'edited while away')
+    await until(() => expect(remote.texts()['p/1.css']).toBe('edited while away'))
+    await until(async () => expect(await desk.view()).toMatchObject({ state: 'idle', halt: null }))
+    // Its hints work again.
+    await desk.write('p/2.css', 'edited after')
+    await until(() => expect(remote.texts()['p/2.css']).toBe('edited after'))
+    expect(removals()).toEqual([])
+  })
+
+  test('[S17] at its new place a moved folder goes on from where it was: edits go up, deletions too, once', async () => {
+    const id = await connected()
+    const moved = `${desk.root}-moved`
+    await rename(desk.root, moved)
+    await halted('local-root-missing')
+    await writeFile(join(moved, 'p/1.css'), 'edited')
+    await rm(join(moved, 'p/2.css'))
+    await desk.moveTo(moved)
+    expect((await desk.view()).id).toBe(id)
+    await until(() => expect(remote.texts()).toMatchObject({ 'p/1.css': 'edited' }))
+    await until(() => expect(remote.texts()['p/2.css']).toBeUndefined())
+    await until(async () => expect(await desk.view()).toMatchObject({ state: 'idle', halt: null, localPath: moved }))
+    expect(removals()).toEqual(['removeFile p/2.css'])
+  })
+
+  test('[S17] an empty folder as the new place deletes nothing and is filled from the server', async () => {
+    await connected()
+    await rename(desk.root, `${desk.root}-moved`)
+    await halted('local-root-missing')
+    await mkdir(`${desk.root}-new`)
+    await desk.moveTo(`${desk.root}-new`)
     await until(async () => expect(await desk.texts()).toEqual(ten))
     expect(removals()).toEqual([])
-    await rm(`${desk.root}-moved`, { recursive: true })
+    expect(remote.texts()).toEqual(ten)
+  })
+
+  test('[S18] an answer is about files: other ones by then, also as many, and it is asked again', async () => {
+    const id = await connected()
+    for (let n = 0; n < 6; n++) await desk.remove(`p/${n}.css`)
+    await halted('mass-delete-remote')
+    const { handlers } = desk.service
+    const shown = await handlers['workspaces.halt']({ id })
+    expect(shown.items.map(({ path, action }) => `${action} ${path}`)).toEqual(
+      [0, 1, 2, 3, 4, 5].map((n) => `delete-remote p/${n}.css`),
+    )
+    const signature = shown.halt?.signature ?? ''
+    // One came back and another one went: still six.
+    await desk.write('p/0.css', 'body0')
+    await desk.remove('p/9.css')
+    await expect(handlers['workspaces.answerHalt']({ id, answer: 'proceed', signature })).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    expect(remote.texts()).toEqual(ten)
+    await until(async () =>
+      expect((await handlers['workspaces.halt']({ id })).items.map(({ path }) => path)).toContain('p/9.css'),
+    )
+    await halted('mass-delete-remote')
+    await desk.answer('proceed')
+    await until(() => expect(Object.keys(remote.texts())).toEqual(['p/0.css', 'p/6.css', 'p/7.css', 'p/8.css']))
+    await until(async () => expect(await desk.view()).toMatchObject({ state: 'idle', halt: null }))
+  })
+
+  test('[S18] between the answer and the work another file goes: it is asked again', async () => {
+    const id = await connected()
+    for (let n = 0; n < 6; n++) await desk.remove(`p/${n}.css`)
+    await halted('mass-delete-remote')
+    await desk.service.handlers['workspaces.pause']({ id })
+    await desk.answer('proceed')
+    expect((await desk.view()).halt).toBeNull()
+    await desk.remove('p/7.css')
+    await desk.service.handlers['workspaces.resume']({ id })
+    await until(async () => expect((await desk.view()).halt).toMatchObject({ deletes: 7 }))
+    expect(removals()).toEqual([])
+    await desk.answer('proceed')
+    await until(() => expect(removals()).toHaveLength(7))
+  })
+
+  test('[S18] a stop holds up only its own files, and clears by itself when the files are back', async () => {
+    await connected()
+    await rename(join(desk.root, 'p'), join(desk.dataDir, 'p'))
+    await mkdir(join(desk.root, 'p'))
+    for (const n of [6, 7, 8, 9]) await rename(join(desk.dataDir, `p/${n}.css`), join(desk.root, `p/${n}.css`))
+    await halted('mass-delete-remote')
+    await desk.write('p/6.css', 'edited meanwhile')
+    await desk.write('new.css', 'new meanwhile')
+    remote.write('theirs.css', 'theirs')
+    await until(() =>
+      expect(remote.texts()).toMatchObject({ 'p/6.css': 'edited meanwhile', 'new.css': 'new meanwhile' }),
+    )
+    await until(async () => expect(await desk.read('theirs.css')).toBe('theirs'))
+    await halted('mass-delete-remote')
+    expect((await desk.file('p/1.css'))?.reason).toContain('等您决定')
+    for (let n = 0; n < 6; n++) await rename(join(desk.dataDir, `p/${n}.css`), join(desk.root, `p/${n}.css`))
+    await until(async () => expect(await desk.view()).toMatchObject({ state: 'idle', halt: null, waiting: 0 }))
+    expect(removals()).toEqual([])
+    expect(Object.keys(remote.texts())).toHaveLength(12)
   })
 
   test('[S17] an emptied folder stops the sync, also after a restart; agreed to, the deletions are carried out', async () => {
@@ -47,26 +151,26 @@ describe('safety stops', () => {
     await desk.restart()
     await halted('local-emptied')
     expect(remote.texts()).toEqual(ten)
-    await answer(id, 'proceed')
+    await desk.answer('proceed')
     await until(() => expect(remote.texts()).toEqual({}))
     expect(await desk.service.handlers['workspaces.trash']({ id })).toHaveLength(10)
   })
 
   test('[S17] an emptied template stops the sync; restored, the files go up again', async () => {
-    const id = await connected()
+    await connected()
     remote.remove('p')
     await halted('remote-emptied')
     expect(await desk.texts()).toEqual(ten)
-    await answer(id, 'restore')
+    await desk.answer('restore')
     await until(() => expect(remote.texts()).toEqual(ten))
   })
 
   test('[S18] more than half deleted on the server stops before anything is deleted here', async () => {
-    const id = await connected()
+    await connected()
     for (let n = 0; n < 6; n++) remote.remove(`p/${n}.css`)
     await halted('mass-delete-local')
     expect(await desk.texts()).toEqual(ten)
-    await answer(id, 'proceed')
+    await desk.answer('proceed')
     await until(async () => expect(Object.keys(await desk.texts())).toHaveLength(4))
   })
 
@@ -77,7 +181,7 @@ describe('safety stops', () => {
     await desk.service.handlers['workspaces.resume']({ id })
     await halted('all-changed')
     expect(remote.texts()).toEqual(ten)
-    await answer(id, 'restore')
+    await desk.answer('restore')
     await until(async () => expect(await desk.texts()).toEqual(ten))
     expect(await desk.service.handlers['workspaces.trash']({ id })).toHaveLength(10)
   })

@@ -4,12 +4,13 @@ import { mkdir, rm } from 'node:fs/promises'
 import type { Clock, Shell } from '../ports.ts'
 import type { Emit, Grants, Logger, Sessions } from '../types.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
+import { layoutOf, returnTrash } from './local/layout.ts'
 import { TIMING, type Timing } from './engine/timing.ts'
-import { createMutex } from './engine/trigger.ts'
+import { createMutex, REAL_TIME, type EngineTime } from './engine/trigger.ts'
 import { connectRemote, type ConnectRemote } from './remote/choose.ts'
 import { createConnecting } from './workspaces/connect.ts'
 import { createPlans } from './workspaces/plans.ts'
-import { openRecords, stateDirOf, type WorkspaceRecord } from './workspaces/records.ts'
+import { forgetBase, openRecords, stateDirOf, type WorkspaceRecord } from './workspaces/records.ts'
 
 export interface SyncDeps {
   dataDir: string
@@ -25,6 +26,7 @@ export interface SyncOptions {
   timing?: Partial<Timing>
   connect?: ConnectRemote
   watch?: boolean
+  time?: EngineTime
 }
 
 export interface SyncService {
@@ -51,11 +53,13 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
     timing,
     connect,
     records: () => records.read(),
+    baseOf: (id) => find(id).base(),
   })
   const open = (record: WorkspaceRecord): Engine => {
     const stateDir = stateDirOf(dataDir, record.id)
     const watch = options.watch ?? true
-    const engine = createEngine({ record, stateDir, sessions, clock, emit, log, timing, connect, watch })
+    const time = options.time ?? REAL_TIME
+    const engine = createEngine({ record, stateDir, sessions, clock, emit, log, timing, connect, watch, time })
     engines.set(record.id, engine)
     engine.start()
     return engine
@@ -64,6 +68,12 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
     const engine = engines.get(id)
     if (!engine) throw new AppError('not-found', '这个工作区已经断开，请刷新列表')
     return engine
+  }
+  /** A workspace whose folder was moved goes on in the new one; what was agreed on holds for its own folder only. */
+  const leaveOldPlace = async (id: string, forget: boolean): Promise<void> => {
+    await find(id).close()
+    engines.delete(id)
+    if (forget) await forgetBase(stateDirOf(dataDir, id))
   }
   const setPaused = async (id: string, paused: boolean) => {
     const engine = find(id)
@@ -77,8 +87,9 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
     // One after the other: two plans for one folder must not both be agreed to.
     'workspaces.connect': ({ planId }) =>
       oneByOne(async () => {
-        const record = await connecting.agree(planId)
-        await records.update((all) => [...all, record])
+        const { record, moved } = await connecting.agree(planId)
+        if (moved) await leaveOldPlace(record.id, moved.forget)
+        await records.update((all) => [...all.filter(({ id }) => id !== record.id), record])
         return open(record).view()
       }),
     async 'workspaces.detail'({ id }) {
@@ -96,16 +107,21 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
     },
     'workspaces.pause': ({ id }) => setPaused(id, true),
     'workspaces.resume': ({ id }) => setPaused(id, false),
-    async 'workspaces.answerHalt'({ id, answer }) {
-      await find(id).answerHalt(answer)
+    'workspaces.halt': async ({ id }) => find(id).halt(),
+    async 'workspaces.answerHalt'({ id, answer, signature }) {
+      await find(id).answerHalt(answer, signature)
       return find(id).view()
     },
     async 'workspaces.disconnect'({ id }) {
       const engine = find(id)
+      const { localPath } = engine.view()
       engines.delete(id)
       await engine.close()
       await records.update((all) => all.filter((record) => record.id !== id))
-      await rm(stateDirOf(dataDir, id), { recursive: true, force: true })
+      const stateDir = stateDirOf(dataDir, id)
+      // S20: what can be restored stays with the folder; while that is away, where it is.
+      if (await returnTrash(layoutOf(localPath, stateDir))) await rm(stateDir, { recursive: true, force: true })
+      else await forgetBase(stateDir)
       return null
     },
     async 'workspaces.reveal'({ id }) {

@@ -165,16 +165,52 @@ describe('the screen of local workspaces', () => {
     expect(host.inputsOf('workspaces.resolve')[0]).toMatchObject({ choice: 'merge', text: 'merged and edited' })
   })
 
-  it('stops and asks when a side was emptied, and deletes only after a second yes [S17]', async () => {
-    const halt = { kind: 'local-emptied', message: '本地文件夹被清空了，已停止同步', deletes: 9, total: 9 } as const
+  it('stops and shows what is held; answers for exactly that list, and deletes only after a second yes [S17]', async () => {
+    const halt = {
+      kind: 'local-emptied',
+      message: '本地文件夹被清空了，已停止同步',
+      deletes: 1,
+      total: 1,
+      signature: 's1',
+    } as const
     const { user, host } = open({ state: 'halted', halt })
-    await user.click(await screen.findByRole('button', { name: '按本地删除服务器文件' }))
-    const question = await screen.findByRole('alertdialog')
-    await user.click(within(question).getByRole('button', { name: '取消' }))
+    host.on('workspaces.halt', () => ({
+      halt,
+      items: [{ path: 'css/gone.css', action: 'delete-remote', size: 10, reason: '' }],
+    }))
+    await user.click(await screen.findByRole('button', { name: '查看清单并决定' }))
+    await screen.findByText('css/gone.css')
+    await user.click(screen.getByRole('button', { name: '按本地删除服务器文件' }))
+    const question = await screen.findByText(/确定这些文件是有意删除的吗/)
+    const box = must(question.closest<HTMLElement>('[role="alertdialog"]'), 'a dialog')
+    await user.click(within(box).getByRole('button', { name: '取消' }))
     expect(host.inputsOf('workspaces.answerHalt')).toEqual([])
     await user.click(await screen.findByRole('button', { name: '从服务器恢复' }))
     await waitFor(() => expect(screen.queryByText('同步已停下，等您决定')).toBeNull())
-    expect(host.inputsOf('workspaces.answerHalt')).toEqual([{ id: 'w1', answer: 'restore' }])
+    expect(host.inputsOf('workspaces.answerHalt')).toEqual([{ id: 'w1', answer: 'restore', signature: 's1' }])
+  })
+
+  it('offers for a missing folder to look again, to choose its new place and to disconnect, and nothing else [S17]', async () => {
+    const halt = {
+      kind: 'local-root-missing',
+      message: '本地文件夹不见了',
+      deletes: 9,
+      total: 9,
+      signature: 's1',
+    } as const
+    const { user, host } = open({ state: 'halted', halt })
+    host.on('workspaces.syncNow', () => null)
+    const bar = must((await screen.findByText('找不到本地文件夹')).closest<HTMLElement>('.fui-MessageBar'), 'a bar')
+    expect(
+      within(bar)
+        .getAllByRole('button')
+        .map((button) => button.textContent),
+    ).toEqual(['重新检查', '选择新位置', '断开'])
+    await user.click(within(bar).getByRole('button', { name: '重新检查' }))
+    await waitFor(() => expect(host.inputsOf('workspaces.syncNow')).toEqual([{ id: 'w1' }]))
+    await user.click(within(bar).getByRole('button', { name: '选择新位置' }))
+    await screen.findByText('选择新位置 · 企业站')
+    expect(host.inputsOf('workspaces.answerHalt')).toEqual([])
   })
 
   it('restores a deleted file from the trash [S20]', async () => {

@@ -12,7 +12,7 @@ export function useLive(): void {
   useHostEvent('workspace.changed', () => {
     timer.current ??= setTimeout(() => {
       timer.current = undefined
-      refresh('workspaces.list', 'workspaces.detail', 'workspaces.conflict', 'workspaces.trash')
+      refresh('workspaces.list', 'workspaces.detail', 'workspaces.conflict', 'workspaces.trash', 'workspaces.halt')
     }, EVERY_MS)
   })
   useEffect(

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { ignoreRules } from './ignoreRules.ts'
 import { reconcile } from './reconcile.ts'
-import { findHalt } from './safety.ts'
+import { findStops, keyOf } from './safety.ts'
 import type { Entry, Tree } from './tree.ts'
 
 const file = (content: string): Entry => ({ kind: 'file', sha256: content, size: 1 })
 const files = (count: number, content = (n: number): string => `c${n}`, folder = ''): Tree =>
   new Map(Array.from({ length: count }, (_, n) => [`${folder}${n}.css`, file(content(n))]))
-const haltOf = (base: Tree, local: Tree, remote: Tree, rootMissing = false) => {
+const stopsOf = (base: Tree, local: Tree, remote: Tree) => {
   const sides = { base, local, remote }
-  return findHalt(sides, reconcile(sides, ignoreRules()), rootMissing)
+  return findStops(sides, reconcile(sides, ignoreRules()))
 }
+const haltOf = (base: Tree, local: Tree, remote: Tree) => stopsOf(base, local, remote)[0] ?? null
 const ten = files(10)
 
-test('[S17] a missing or emptied side stops the sync, even with one file', () => {
-  expect(haltOf(ten, new Map(), ten, true)?.kind).toBe('local-root-missing')
+test('[S17] an emptied side stops the sync, even with one file', () => {
   expect(haltOf(ten, new Map(), ten)).toMatchObject({ kind: 'local-emptied', deletes: 10, total: 10 })
   expect(haltOf(ten, ten, new Map())?.kind).toBe('remote-emptied')
   expect(haltOf(files(1), files(1), new Map())?.kind).toBe('remote-emptied')
@@ -44,4 +44,17 @@ test('[S18] every file changed stops', () => {
 
 test('a renamed folder does not count as deleted', () => {
   expect(haltOf(files(10, undefined, 'old/'), files(10, undefined, 'new/'), files(10, undefined, 'old/'))).toBeNull()
+})
+
+test('only what the stop is about is held', () => {
+  const local = new Map([...files(4), ['new.css', file('new')], ['0.css', file('edited')]])
+  const [stop, ...more] = stopsOf(ten, local, ten)
+  expect(stop?.held.map(({ path }) => path)).toEqual(['4.css', '5.css', '6.css', '7.css', '8.css', '9.css'])
+  expect(more).toEqual([])
+})
+
+test('the key of a held step changes with what is to be deleted', () => {
+  const keys = (base: Tree): string[] => (haltOf(base, files(4), base)?.held ?? []).map(keyOf)
+  expect(keys(ten)).not.toEqual(keys(files(10, (n) => `other${n}`)))
+  expect(keys(ten)).toEqual(keys(files(10)))
 })

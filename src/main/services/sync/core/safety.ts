@@ -1,20 +1,23 @@
-import type { Plan } from './plan.ts'
-import { fileCount, sameEntry, type Sides, type Tree } from './tree.ts'
+import type { Conflict, Operation, Plan } from './plan.ts'
+import { fileCount, sameEntry, type Entry, type Sides, type Tree } from './tree.ts'
 
-export interface Halt {
-  kind:
-    | 'local-root-missing'
-    | 'local-emptied'
-    | 'remote-emptied'
-    | 'mass-delete-local'
-    | 'mass-delete-remote'
-    | 'all-changed'
+export type StopKind =
+  'local-root-missing' | 'local-emptied' | 'remote-emptied' | 'mass-delete-local' | 'mass-delete-remote' | 'all-changed'
+
+/** What a stop holds back: a step of the plan, or a conflict that would be taken up. */
+export type Held = Operation | Conflict
+
+/** A part of a plan that is not carried out before a person has agreed to exactly that. */
+export interface Stop {
+  kind: StopKind
   /** Chinese: what was found and what can be chosen. */
   message: string
   /** Files that would be deleted, or replaced for all-changed. */
   deletes: number
   /** Files at the last sync. */
   total: number
+  /** Only these wait; everything else of the plan goes on. */
+  held: Held[]
 }
 
 export interface SafetyLimits {
@@ -25,35 +28,52 @@ export interface SafetyLimits {
 }
 export const SAFETY_LIMITS: SafetyLimits = { share: 0.5, atLeast: 5 }
 
-/** S17: the whole folder is gone. */
-export function rootMissing(base: Tree): Halt {
+/** S17: the whole folder is gone. Nothing can be agreed to: an empty folder in its place would empty the server. */
+export function rootMissing(base: Tree): Stop {
   const total = fileCount(base)
-  const message = '本地文件夹不见了（可能被移动、改名，或磁盘没有连接），已停止同步'
-  return { kind: 'local-root-missing', message, deletes: total, total }
+  const message = '本地文件夹不见了（可能被移动、改名，或磁盘没有连接），已停止同步，服务器上的文件都没有动'
+  return { kind: 'local-root-missing', message, deletes: total, total, held: [] }
 }
 
-/** S17, S18: whether the plan must not be carried out before a person has agreed; null when it may. */
-export function findHalt(sides: Sides, plan: Plan, missing: boolean, limits = SAFETY_LIMITS): Halt | null {
+/** S17, S18: the parts of a plan that must not be carried out before a person has agreed; the most serious first. */
+export function findStops(sides: Sides, plan: Plan, limits = SAFETY_LIMITS): Stop[] {
   const total = fileCount(sides.base)
-  const halt = (kind: Halt['kind'], deletes: number, message: string): Halt => ({ kind, deletes, total, message })
-  if (missing) return rootMissing(sides.base)
-  if (total === 0) return null
-  const deletes = plan.operations.some(({ action }) => action === 'delete-local' || action === 'delete-remote')
-  if (deletes && fileCount(sides.local) === 0) return halt('local-emptied', total, '本地文件夹被清空了，已停止同步')
-  if (deletes && fileCount(sides.remote) === 0)
-    return halt('remote-emptied', total, '服务器上的模板被清空了，已停止同步')
+  if (total === 0) return []
+  const work = plan.operations.filter(({ action }) => action !== 'adopt' && action !== 'forget')
+  const deletes = work.some(isDeletion)
+  const emptied = (kind: StopKind, message: string): Stop[] => [{ kind, message, deletes: total, total, held: work }]
+  if (deletes && fileCount(sides.local) === 0) return emptied('local-emptied', '本地文件夹被清空了，已停止同步')
+  if (deletes && fileCount(sides.remote) === 0) return emptied('remote-emptied', '服务器上的模板被清空了，已停止同步')
+  const stops: Stop[] = []
   const many = (count: number): boolean => count >= limits.atLeast && count > total * limits.share
+  const only = (action: Operation['action']): Operation[] => work.filter((operation) => operation.action === action)
   const onServer = deletions(plan, 'delete-remote', sides.base, sides.local)
   if (many(onServer)) {
-    return halt('mass-delete-remote', onServer, `本地删除了 ${total} 个文件中的 ${onServer} 个，确认后才会从服务器删除`)
+    const message = `本地删除了 ${total} 个文件中的 ${onServer} 个，确认后才会从服务器删除`
+    stops.push({ kind: 'mass-delete-remote', message, deletes: onServer, total, held: only('delete-remote') })
   }
   const here = deletions(plan, 'delete-local', sides.base, sides.remote)
   if (many(here)) {
-    return halt('mass-delete-local', here, `服务器删除了 ${total} 个文件中的 ${here} 个，确认后才会从本地删除`)
+    const message = `服务器删除了 ${total} 个文件中的 ${here} 个，确认后才会从本地删除`
+    stops.push({ kind: 'mass-delete-local', message, deletes: here, total, held: only('delete-local') })
   }
   const changed = Math.max(changes(sides, 'local'), changes(sides, 'remote'))
-  if (changed < total || total < limits.atLeast) return null
-  return halt('all-changed', changed, `全部 ${total} 个文件都被改动了，确认后才会同步`)
+  if (changed >= total && total >= limits.atLeast) {
+    const message = `全部 ${total} 个文件都被改动了，确认后才会同步`
+    const replaces = work.filter((step) => isDeletion(step) || ('expected' in step && step.expected !== null))
+    stops.push({ kind: 'all-changed', message, deletes: changed, total, held: [...replaces, ...plan.conflicts] })
+  }
+  return stops
+}
+
+const isDeletion = ({ action }: Operation): boolean => action === 'delete-local' || action === 'delete-remote'
+
+/** What a person agrees to: this step with these contents, and no other. */
+export function keyOf(held: Held): string {
+  const sha = (entry: Entry | null): string => (entry?.kind === 'file' ? entry.sha256 : (entry?.kind ?? 'none'))
+  if (!('action' in held)) return `conflict ${held.path} ${sha(held.local)} ${sha(held.remote)}`
+  const entry = 'entry' in held ? sha(held.entry) : ''
+  return `${held.action} ${held.path} ${entry} ${'expected' in held ? sha(held.expected) : ''}`
 }
 
 /** Planned deletions of files, without those that only moved: their content stands elsewhere on the other side (S25). */

@@ -3,7 +3,7 @@ import type { AppError } from '#shared/errors/index.ts'
 import type { Operation } from '../core/plan.ts'
 import { depthOf } from '../core/tree.ts'
 import { note, type Session } from './context.ts'
-import { asksForNewPlan, explain, stopsCycle, type Failures } from './failures.ts'
+import { asksForNewPlan, explain, isPermanent, stopsCycle, type Failures } from './failures.ts'
 import { perform } from './transfer.ts'
 
 export interface Applied {
@@ -109,7 +109,7 @@ function fail(session: Session, path: string, key: string, error: unknown, failu
   const reason = explain(error)
   applied.failed = true
   const state = reason.retryable ? 'waiting' : 'failed'
-  failures.add(path, key, state, reason.message)
+  failures.add(path, key, isPermanent(error) ? 'permanent' : state, reason.message)
   session.states.set(path, state, reason.message)
   note(session, 'error', path, reason.message)
   session.log.warn('sync of a file failed', { path, code: reason.code, error })

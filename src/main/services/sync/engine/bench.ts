@@ -22,7 +22,7 @@ export interface BenchDeps {
 
 /** Opens the memory of one workspace and the tools for its folder. */
 export function openBench({ root, stateDir, timing, clock, log, onChange }: BenchDeps): Workbench {
-  const layout = layoutOf(root)
+  const layout = layoutOf(root, stateDir)
   const store = createBaseStore(openDatabase(stateDir, log))
   store.tidy()
   const trash = createTrash(layout, clock)

@@ -1,13 +1,14 @@
 import type { IgnoreRules } from '../core/ignoreRules.ts'
 import type { Plan, Problem } from '../core/plan.ts'
 import { reconcile } from '../core/reconcile.ts'
-import { findHalt, type Halt } from '../core/safety.ts'
+import { keyOf, type Stop } from '../core/safety.ts'
 import { sameEntry, type Entry, type Sides } from '../core/tree.ts'
 import { scanFolder, type LocalScan } from '../local/scan.ts'
 import { applyOperations, type Applied } from './apply.ts'
 import { CONFLICT_REASON, endConflict, takeUpConflict } from './conflicts.ts'
 import { note, type Session, type Workbench } from './context.ts'
 import { asksForNewPlan, explain, stopsCycle, type Failures } from './failures.ts'
+import { openStops } from './halts.ts'
 import { settleSent } from './send.ts'
 import { MAYBE_DELETED, STILL_WRITING, type Settler } from './settler.ts'
 
@@ -21,7 +22,8 @@ export interface CycleMemory {
 }
 
 export interface CycleResult extends Applied {
-  halt: Halt | null
+  /** What waits for a person; the rest of the plan was carried out. */
+  halt: Stop | null
   /** Files changed a moment ago: come again soon, the watcher may keep quiet about a second change right after. */
   settling: boolean
   /** The server's files were changed, by someone else or by this cycle. */
@@ -41,8 +43,8 @@ export interface CycleInput {
   scan: ScanInput
   /** Called before the first operation, when there is one. */
   onWork: () => void
-  /** A person agreed to a plan with up to this many deletions; 0 for none. */
-  agreedDeletes: number
+  /** What a person agreed to, by key (core/safety.ts). */
+  agreed: ReadonlySet<string>
 }
 
 /**
@@ -60,27 +62,57 @@ export async function runCycle(input: CycleInput): Promise<CycleResult> {
   const before = memory.remoteVersion
   memory.remoteVersion = remote.version
   showPlan(session, plan, scan, sides)
-  const halt = findHalt(sides, plan, scan.rootMissing)
+  const stops = openStops(sides, plan, scan.rootMissing, input.agreed)
+  const halt = stops[0] ?? null
   const result = {
+    halt,
     settling: waiting.size > 0 || scan.unsettled.size > 0,
     remoteChanged: changesRemote(plan, before === null),
   }
-  if (halt && (scan.rootMissing || halt.deletes > input.agreedDeletes)) {
-    return { ...result, halt, stop: null, failed: false, again: false }
-  }
-  if (plan.operations.length > 0) input.onWork()
+  if (scan.rootMissing) return { ...result, stop: null, failed: false, again: false }
+  const open = halt ? holdBack(session, plan, stops) : plan
+  memory.failures.keepOnly([...open.operations, ...open.conflicts].map(({ path }) => path))
+  if (open.operations.length > 0) input.onWork()
   session.local = scan.tree
-  const conflicts = await takeUpConflicts(session, plan, memory.failures)
+  const conflicts = await takeUpConflicts(session, open, memory.failures)
   const mayDelete = !scan.incomplete && !conflicts.failed
-  const steps = [...plan.operations, ...conflicts.operations]
+  const steps = [...open.operations, ...conflicts.operations]
   const applied = conflicts.stop ? conflicts : await applyOperations(session, steps, memory.failures, mayDelete)
   return {
     ...result,
-    halt: null,
     stop: applied.stop,
     failed: applied.failed || conflicts.failed || scan.incomplete,
-    again: applied.again || conflicts.again || plan.again,
+    // What a held deletion keeps waiting comes after the answer.
+    again: applied.again || conflicts.again || (plan.again && !halt),
   }
+}
+
+const HELD = '安全停止：等您决定'
+
+/** The plan without what waits for an answer; a held conflict still stands, so that its copy is not taken for settled. */
+function holdBack(session: Session, plan: Plan, stops: readonly Stop[]): Plan {
+  const held = new Map(stops.flatMap((stop) => stop.held).map((step) => [keyOf(step), step.path]))
+  for (const path of held.values()) session.states.set(path, 'waiting', HELD)
+  return {
+    ...plan,
+    operations: plan.operations.filter((step) => !held.has(keyOf(step))),
+    conflicts: plan.conflicts.filter((conflict) => !held.has(keyOf(conflict))),
+    problems: new Map([
+      ...plan.problems,
+      ...[...held.values()].map((path): [string, Problem] => [path, { state: 'waiting', reason: HELD }]),
+    ]),
+  }
+}
+
+/** What is to do right now, for a person's answer: nothing is carried out. */
+export async function planNow(
+  session: Session,
+  input: ScanInput,
+): Promise<{ sides: Sides; plan: Plan; scan: LocalScan }> {
+  const remote = await session.remote.list(session.signal)
+  const scan = await scanLocal(session, input)
+  const sides: Sides = { base: session.store.tree, local: scan.tree, remote: remote.tree }
+  return { sides, plan: reconcile(sides, input.ignores, scan.problems), scan }
 }
 
 /** Scans the folder of one workspace. */

@@ -1,32 +1,35 @@
-import { mkdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Workspace, WorkspaceFile } from '#shared/contract/workspace.ts'
+import type { Halt, PlanItem, Workspace, WorkspaceFile } from '#shared/contract/workspace.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { Clock } from '#services/ports.ts'
 import type { Emit, Logger, Sessions } from '#services/types.ts'
 import type { LogLine } from '../base/store.ts'
 import { ignoreRules, type IgnoreRules } from '../core/ignoreRules.ts'
 import { IGNORE_FILE } from '../core/names.ts'
+import type { Tree } from '../core/tree.ts'
 import { isMissing } from '../local/hash.ts'
 import type { TrashEntry } from '../local/trash.ts'
 import type { ConnectRemote } from '../remote/choose.ts'
 import type { WorkspaceRecord } from '../workspaces/records.ts'
 import { openBench } from './bench.ts'
 import { conflictDetail } from './conflictDetail.ts'
-import type { Session } from './context.ts'
-import { scanLocal, type ScanInput } from './cycle.ts'
+import { note, type Session } from './context.ts'
+import { planNow, type ScanInput } from './cycle.ts'
 import { createFailures } from './failures.ts'
-import { proceed, readHalt, restore } from './halts.ts'
+import { createGitWait } from './gitWait.ts'
+import { isAbout, openStops, proceed, readAgreed, readHalt, readHeld, restore, writeStop } from './halts.ts'
 import { createHold } from './hold.ts'
 import { createLink } from './link.ts'
 import { createLoop } from './loop.ts'
+import { createPace } from './pace.ts'
 import { resolveConflict, type Resolution } from './resolve.ts'
 import { restoreFromTrash } from './restoreTrash.ts'
 import { createSettler } from './settler.ts'
 import { createSuspects } from './suspects.ts'
 import { present } from './status.ts'
 import type { Timing } from './timing.ts'
-import { createMutex, createTrigger, throttle } from './trigger.ts'
+import { createMutex, throttle, type EngineTime } from './trigger.ts'
 
 export interface EngineDeps {
   record: WorkspaceRecord
@@ -38,6 +41,7 @@ export interface EngineDeps {
   timing: Timing
   connect: ConnectRemote
   watch: boolean
+  time: EngineTime
 }
 
 /** Keeps one folder and one template in step until it is closed. */
@@ -51,22 +55,27 @@ export interface Engine {
   setPaused(paused: boolean): void
   conflict(path: string): ReturnType<typeof conflictDetail>
   resolve(resolution: Resolution): Promise<void>
-  answerHalt(answer: 'proceed' | 'restore'): Promise<void>
+  /** What both sides last agreed on. */
+  base(): Tree
+  halt(): { halt: Halt | null; items: PlanItem[] }
+  answerHalt(answer: 'proceed' | 'restore', signature: string): Promise<void>
   trash(): Promise<TrashEntry[]>
   restoreTrash(entry: string): Promise<void>
 }
 
 const LOG_LINES = 500
+const NO_FOLDER = '本地文件夹不见了，服务器上的文件都没有动：请把它移回原处后重新检查，或选择新位置，或断开同步'
+const LOOK_AGAIN = '文件在您查看之后又有变化，请看过新的清单再决定'
+const GIT_GIVEN_UP = 'git 的 index.lock 超过一分钟还在（可能是中断的 git 留下的），不再等待，继续同步'
 
 export function createEngine(deps: EngineDeps): Engine {
   const { record, timing, clock, log, emit } = deps
   const closing = new AbortController()
-  const trigger = createTrigger()
+  const trigger = deps.time.createTrigger()
   const exclusive = createMutex()
   const changed = throttle(() => emit('workspace.changed', { id: record.id }), timing.eventEvery)
   const bench = openBench({ root: record.localPath, stateDir: deps.stateDir, timing, clock, log, onChange: changed })
-  // Waiting times must not follow a clock that is set.
-  const now = (): number => performance.now()
+  const { now } = deps.time
   const memory = {
     failures: createFailures(timing, now),
     localSettler: createSettler(timing.deleteSettle, now),
@@ -96,6 +105,7 @@ export function createEngine(deps: EngineDeps): Engine {
     timing,
     connect: deps.connect,
     trigger,
+    time: deps.time,
   })
   const scanInput = async (signal: AbortSignal): Promise<ScanInput> => ({
     ignores: await readIgnores(record.localPath),
@@ -109,6 +119,9 @@ export function createEngine(deps: EngineDeps): Engine {
     hold,
     link,
     trigger,
+    pace: createPace(timing, now),
+    git: createGitWait(record.localPath, timing.gitLongest, now, () => note(bench, 'warning', '.git', GIT_GIVEN_UP)),
+    sleep: (ms) => deps.time.sleep(ms, closing.signal),
     exclusive,
     scanInput,
     closing,
@@ -121,7 +134,7 @@ export function createEngine(deps: EngineDeps): Engine {
     exclusive(async () => {
       const remote = await link.remote(closing.signal)
       if (!remote) throw new AppError('unauthorized', '这个工作区的连接没有登录，请先登录')
-      await hold.take()
+      if (!(await hold.take())) throw new AppError('not-found', NO_FOLDER)
       return work({ ...bench, remote, signal: closing.signal, local: new Map() })
     })
       .catch((error: unknown) => {
@@ -156,16 +169,22 @@ export function createEngine(deps: EngineDeps): Engine {
     setPaused: (paused) => loop.setPaused(paused),
     conflict: (path) => act((session) => conflictDetail(session, path)),
     resolve: (resolution) => act((session) => resolveConflict(session, resolution)),
-    async answerHalt(answer) {
+    base: () => bench.store.tree,
+    halt: () => ({ halt: readHalt(bench.store), items: readHeld(bench.store) }),
+    async answerHalt(answer, signature) {
       const halt = readHalt(bench.store)
-      if (!halt) throw new AppError('not-found', '这次安全停止已经处理过了')
-      // A missing folder becomes an empty one, which can be locked and synced.
-      await mkdir(record.localPath, { recursive: true })
-      if (answer === 'proceed') return exclusive(async () => proceed(bench.store, halt)).finally(() => trigger.fire())
+      if (!halt) throw new AppError('not-found', '这次安全停止已经过去了，同步已继续')
+      if (halt.kind === 'local-root-missing') throw new AppError('rejected', NO_FOLDER)
+      // An answer is about files, not about a number: they are looked at once more.
       await act(async (session) => {
-        const remote = await session.remote.list(session.signal)
-        const scan = await scanLocal(session, await scanInput(session.signal))
-        await restore(session, { base: bench.store.tree, local: scan.tree, remote: remote.tree }, halt)
+        const { sides, plan, scan } = await planNow(session, await scanInput(session.signal))
+        const [stop] = openStops(sides, plan, scan.rootMissing, readAgreed(bench.store))
+        if (!stop || !isAbout(stop, signature)) {
+          writeStop(bench.store, stop ?? null)
+          throw new AppError('conflict', stop ? LOOK_AGAIN : '引起这次停止的原因已经没有了，同步已继续')
+        }
+        if (answer === 'proceed') proceed(bench.store, stop)
+        else await restore(session, sides, stop)
       })
     },
     trash: () => bench.trash.list(),

@@ -17,6 +17,10 @@ export const stopsCycle = (error: unknown): error is AppError =>
 /** Something else stood there than the plan expected: nothing failed, plan again. */
 export const asksForNewPlan = (error: unknown): boolean => error instanceof AppError && error.code === 'conflict'
 
+/** The server will never take these bytes: sending them again would only cost (413, 415). */
+export const isPermanent = (error: unknown): boolean =>
+  error instanceof AppError && ['too-large', 'unsupported'].includes(error.code)
+
 /** A file system error in plain words; AppErrors stay as they are. */
 export function explain(error: unknown): AppError {
   if (error instanceof AppError) return error
@@ -54,13 +58,18 @@ interface Failure {
 export interface Failures {
   /** The failure for which this attempt has to wait; null when it may be made. */
   find(path: string, attempt: string): Failure | null
-  add(path: string, attempt: string, state: Failure['state'], reason: string): void
+  /** permanent: the same content would fail alike; it is tried again when it changes or somebody asks. */
+  add(path: string, attempt: string, state: Failure['state'] | 'permanent', reason: string): void
   clear(path: string): void
-  /** ms until the next file may be tried again; null for none. */
+  /** Forgets every path that is not planned any more: what nobody tries again must not wake anybody. */
+  keepOnly(planned: Iterable<string>): void
+  /** ms until a file should be tried again, never less than the first pause; null for none. */
   next(): number | null
   /** Everything may be tried at once (立即同步). */
   forgive(): void
 }
+
+const shown = (state: Failure['state'] | 'permanent'): Failure['state'] => (state === 'permanent' ? 'failed' : state)
 
 export function createFailures(timing: Timing, now: () => number): Failures {
   const failures = new Map<string, Failure>()
@@ -72,14 +81,24 @@ export function createFailures(timing: Timing, now: () => number): Failures {
     add(path, attempt, state, reason) {
       const before = failures.get(path)
       const count = before?.attempt === attempt ? before.count + 1 : 1
-      failures.set(path, { attempt, count, notBefore: now() + backoff(timing, count), state, reason })
+      const pause = state === 'permanent' ? Infinity : backoff(timing, count)
+      failures.set(path, { attempt, count, notBefore: now() + pause, state: shown(state), reason })
     },
     clear(path) {
       failures.delete(path)
     },
+    keepOnly(planned) {
+      const paths = new Set(planned)
+      for (const path of failures.keys()) if (!paths.has(path)) failures.delete(path)
+    },
     next() {
-      const times = [...failures.values()].map(({ notBefore }) => notBefore)
-      return times.length === 0 ? null : Math.max(0, Math.min(...times) - now())
+      // One whose time has passed was not tried in this cycle, e.g. a deletion after a failed upload: it has no hurry.
+      const pauses = [...failures.values()].map(({ notBefore, count }) => {
+        const left = notBefore - now()
+        return left > 0 ? left : backoff(timing, count)
+      })
+      const next = Math.min(...pauses)
+      return Number.isFinite(next) ? Math.max(timing.retryFirst, next) : null
     },
     forgive() {
       for (const failure of failures.values()) failure.notBefore = 0

@@ -1,49 +1,104 @@
 import { z } from 'zod'
-import { halt } from '#shared/contract/workspace.ts'
-import { changes, type Halt } from '../core/safety.ts'
-import { sameEntry, type Sides } from '../core/tree.ts'
+import { halt, planItem, type Halt, type PlanItem } from '#shared/contract/workspace.ts'
 import type { BaseStore } from '../base/store.ts'
+import { findStops, keyOf, rootMissing, type Held, type Stop } from '../core/safety.ts'
+import type { Plan } from '../core/plan.ts'
+import { byPath, type Sides } from '../core/tree.ts'
+import { sha256Of } from '../local/hash.ts'
 import type { Session } from './context.ts'
 import { keepLocal, keepRemote } from './transfer.ts'
 
 /** A safety stop outlives a restart: nobody has answered it yet. */
 export const readHalt = (store: BaseStore): Halt | null => store.read('halt', halt.nullable())
-export const writeHalt = (store: BaseStore, value: Halt | null): void => store.write('halt', value)
+export const readHeld = (store: BaseStore): PlanItem[] => store.read('halt-items', z.array(planItem)) ?? []
 
-/** How many deletions a person agreed to; they hold until a cycle has carried them out. */
-export const readAgreed = (store: BaseStore): number => store.read('agreed-deletes', z.number()) ?? 0
-export const writeAgreed = (store: BaseStore, deletes: number): void => store.write('agreed-deletes', deletes)
+/** Answers whether it is another one than before. */
+export function writeStop(store: BaseStore, stop: Stop | null): boolean {
+  const before = readHalt(store)
+  if (!stop) {
+    if (before) store.write('halt', null)
+    return before !== null
+  }
+  const { kind, message, deletes, total } = stop
+  const next: Halt = { kind, message, deletes, total, signature: signatureOf(stop) }
+  if (before?.kind === kind && before.signature === next.signature) return false
+  store.write(
+    'halt-items',
+    stop.held.map(itemOf).toSorted((a, b) => byPath(a.path, b.path)),
+  )
+  store.write('halt', next)
+  return true
+}
 
-/** S17, S18 "proceed": the next cycle may do as much as was shown. */
-export function proceed(store: BaseStore, answered: Halt): void {
-  writeAgreed(store, Math.max(answered.deletes, 1))
-  writeHalt(store, null)
+const signatureOf = ({ kind, held }: Stop): string =>
+  sha256Of(Buffer.from([kind, ...held.map(keyOf).toSorted()].join('\n')))
+
+function itemOf(held: Held): PlanItem {
+  if (!('action' in held)) {
+    return { path: held.path, action: 'conflict', size: held.remote.size, reason: '两边内容不同：都会保留，由你选择' }
+  }
+  const { path, action } = held
+  const entry = 'entry' in held ? held.entry : 'expected' in held ? held.expected : null
+  return {
+    path,
+    action: action === 'forget' ? 'skip' : action,
+    size: entry?.kind === 'file' ? entry.size : 0,
+    reason: '',
+  }
+}
+
+/** The steps that a person agreed to, by key; they hold until a cycle has carried them out. */
+export const readAgreed = (store: BaseStore): ReadonlySet<string> =>
+  new Set(store.read('agreed', z.array(z.string())) ?? [])
+export const writeAgreed = (store: BaseStore, keys: Iterable<string>): void => store.write('agreed', [...keys])
+
+/** The stops of a plan that nobody has agreed to yet. */
+export function openStops(sides: Sides, plan: Plan, missing: boolean, agreed: ReadonlySet<string>): Stop[] {
+  if (missing) return [rootMissing(sides.base)]
+  return findStops(sides, plan).filter(({ held }) => !held.every((step) => agreed.has(keyOf(step))))
+}
+
+/** The stop is what was shown when the person answered: the same steps on the same contents. */
+export const isAbout = (stop: Stop, signature: string): boolean => signatureOf(stop) === signature
+
+/** S17, S18 "proceed": the next cycle may carry out exactly what was shown. */
+export function proceed(store: BaseStore, stop: Stop): void {
+  writeAgreed(store, new Set([...readAgreed(store), ...stop.held.map(keyOf)]))
+  writeStop(store, null)
 }
 
 /**
  * S17, S18 "restore": what went missing on one side leaves the base, so that the next plan takes it for new on the
  * other side and brings it back. Files that were all changed get the other side's content; theirs goes to the trash.
  */
-export async function restore(session: Session, sides: Sides, answered: Halt): Promise<void> {
+export async function restore(session: Session, sides: Sides, stop: Stop): Promise<void> {
   const { store, clock } = session
-  if (answered.kind === 'all-changed') {
-    await takeBack(session, sides)
-    // Seen from the other side, every file is now changed once more.
-    writeAgreed(store, answered.deletes)
-  } else {
-    const lost = ['remote-emptied', 'mass-delete-local'].includes(answered.kind) ? sides.remote : sides.local
-    for (const path of sides.base.keys()) if (!lost.has(path)) store.agree(path, null, clock.now())
+  if (stop.kind === 'all-changed') await takeBack(session, sides, stop)
+  else {
+    for (const step of stop.held) {
+      if ('action' in step && step.action.startsWith('delete-')) store.agree(step.path, null, clock.now())
+    }
   }
-  writeHalt(store, null)
+  writeStop(store, null)
 }
 
-async function takeBack(session: Session, sides: Sides): Promise<void> {
-  const side = changes(sides, 'local') >= changes(sides, 'remote') ? 'local' : 'remote'
-  const keep = side === 'local' ? keepLocal : keepRemote
-  for (const [path, entry] of sides.base) {
-    const now = sides[side].get(path)
-    if (entry.kind !== 'file' || now?.kind !== 'file' || sameEntry(entry, now)) continue
-    await keep(session, path, now)
-    session.store.agree(path, now, session.clock.now())
+/** Seen from the other side, each of these files is then changed once more: that is agreed to with it. */
+async function takeBack(session: Session, sides: Sides, stop: Stop): Promise<void> {
+  const { store, clock } = session
+  const agreed = new Set(readAgreed(store))
+  for (const step of stop.held) {
+    const [local, remote] = [sides.local.get(step.path), sides.remote.get(step.path)]
+    if (!('action' in step) || local?.kind !== 'file' || remote?.kind !== 'file') continue
+    const { path } = step
+    if (step.action === 'upload') {
+      await keepLocal(session, path, local)
+      store.agree(path, local, clock.now())
+      agreed.add(keyOf({ action: 'download', path, entry: remote, expected: local }))
+    } else if (step.action === 'download') {
+      await keepRemote(session, path, remote)
+      store.agree(path, remote, clock.now())
+      agreed.add(keyOf({ action: 'upload', path, entry: local, expected: remote }))
+    }
   }
+  writeAgreed(store, agreed)
 }

@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises'
 import { lockFolder, type FolderLock } from '../local/lock.ts'
-import { makeBelow, prepareLayout, type Layout } from '../local/layout.ts'
+import { isFolder, makeReserved, prepareLayout, settlePlaces, type Layout } from '../local/layout.ts'
 import { watchFolder, type Watcher } from '../local/watcher.ts'
 
 export interface HoldDeps {
@@ -28,6 +28,8 @@ export function createHold({ layout, template, watch, onTaken, onHint, onTrouble
   let lock: FolderLock | null = null
   let watcher: Watcher | null = null
   let hints = false
+  /** The folder that the watcher looks at: a disk that comes back is another one under the same name. */
+  let root = ''
   const release = async (): Promise<void> => {
     hints = false
     await watcher?.close()
@@ -36,6 +38,9 @@ export function createHold({ layout, template, watch, onTaken, onHint, onTrouble
     lock = null
   }
   const lockAndWatch = async (): Promise<void> => {
+    root = await identityOf(layout.root)
+    await makeReserved(layout)
+    await settlePlaces(layout)
     lock = await lockFolder(layout, template)
     lock.lost.addEventListener('abort', () => onTrouble(lock?.lost.reason))
     await prepareLayout(layout)
@@ -52,7 +57,8 @@ export function createHold({ layout, template, watch, onTaken, onHint, onTrouble
       if (lock?.lost.aborted) await release()
       if (!(await isFolder(layout.root))) return false
       try {
-        await (lock ? makeBelow(layout.root, layout.temp) : lockAndWatch())
+        if (lock && root !== (await identityOf(layout.root))) await release()
+        await (lock ? makeReserved(layout) : lockAndWatch())
         return true
       } catch (error) {
         // Gone between the look and the work.
@@ -66,8 +72,7 @@ export function createHold({ layout, template, watch, onTaken, onHint, onTrouble
   }
 }
 
-const isFolder = (path: string): Promise<boolean> =>
-  lstat(path).then(
-    (stat) => stat.isDirectory(),
-    () => false,
-  )
+const identityOf = async (path: string): Promise<string> => {
+  const { dev, ino } = await lstat(path, { bigint: true })
+  return `${dev} ${ino}`
+}

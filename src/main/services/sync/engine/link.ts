@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ApiClient, Sessions } from '#services/types.ts'
 import type { ConnectRemote } from '../remote/choose.ts'
 import type { Remote } from '../remote/port.ts'
 import type { WorkspaceRecord } from '../workspaces/records.ts'
-import type { Timing } from './timing.ts'
-import type { Trigger } from './trigger.ts'
+import { backoff, type Timing } from './timing.ts'
+import type { EngineTime, Trigger } from './trigger.ts'
 
 export interface LinkDeps {
   record: WorkspaceRecord
@@ -13,6 +12,7 @@ export interface LinkDeps {
   timing: Timing
   connect: ConnectRemote
   trigger: Trigger
+  time: EngineTime
 }
 
 /** A workspace's way to its template: exists while its connection is signed in. */
@@ -27,9 +27,12 @@ export interface Link {
   close(): void
 }
 
-export function createLink({ record, temp, sessions, timing, connect, trigger }: LinkDeps): Link {
+export function createLink({ record, temp, sessions, timing, connect, trigger, time }: LinkDeps): Link {
   let current: { client: ApiClient; remote: Remote } | null = null
   let listening: AbortController | null = null
+  /** Waits in a row that ended at once and for nothing, and what the last one waited for. */
+  let fruitless = 0
+  let heard: number | null = null
   const stopListening = (): void => {
     listening?.abort()
     listening = null
@@ -56,7 +59,14 @@ export function createLink({ record, temp, sessions, timing, connect, trigger }:
       if (listening || !current) return
       const controller = new AbortController()
       listening = controller
-      void waitOnce(current.remote, version, timing, controller.signal).finally(() => {
+      if (version !== heard) fruitless = 0
+      heard = version
+      const pause = fruitless === 0 ? 0 : backoff(timing, fruitless)
+      const before = time.now()
+      void waitOnce(current.remote, version, { pause, time, signal: controller.signal }).finally(() => {
+        // A server that can't wait, or answers at once, is asked less and less often.
+        if (time.now() - before - pause < timing.retryFirst) fruitless += 1
+        else fruitless = 0
         if (listening === controller) listening = null
         if (!controller.signal.aborted) trigger.fire()
       })
@@ -70,11 +80,15 @@ export function createLink({ record, temp, sessions, timing, connect, trigger }:
   }
 }
 
+interface Waiting {
+  pause: number
+  time: EngineTime
+  signal: AbortSignal
+}
+
 /** Ends quietly: the cycle that follows finds out what is wrong with the server. */
-async function waitOnce(remote: Remote, version: number, timing: Timing, signal: AbortSignal): Promise<void> {
-  try {
-    await remote.wait(version, signal)
-  } catch {
-    await sleep(timing.retryFirst, undefined, { signal }).catch(() => undefined)
-  }
+async function waitOnce(remote: Remote, version: number, { pause, time, signal }: Waiting): Promise<void> {
+  if (pause > 0) await time.sleep(pause, signal)
+  if (signal.aborted) return
+  await remote.wait(version, signal).catch(() => undefined)
 }

@@ -1,14 +1,16 @@
 import type { Emit, Logger } from '#services/types.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { rootMissing, type Halt } from '../core/safety.ts'
+import { rootMissing, type Stop } from '../core/safety.ts'
 import { sameEntry } from '../core/tree.ts'
 import type { WorkspaceRecord } from '../workspaces/records.ts'
 import type { Session, Workbench } from './context.ts'
 import { runCycle, scanLocal, type CycleMemory, type CycleResult, type ScanInput } from './cycle.ts'
-import { readAgreed, readHalt, writeAgreed, writeHalt } from './halts.ts'
+import { readAgreed, readHalt, writeAgreed, writeStop } from './halts.ts'
 import type { Hold } from './hold.ts'
 import type { Link } from './link.ts'
 import { SIGNED_OUT, statusOf, type Status } from './status.ts'
+import type { GitWait } from './gitWait.ts'
+import type { Pace } from './pace.ts'
 import { backoff } from './timing.ts'
 import type { Trigger } from './trigger.ts'
 
@@ -19,12 +21,16 @@ export interface LoopDeps {
   hold: Hold
   link: Link
   trigger: Trigger
+  pace: Pace
+  git: GitWait
   exclusive: <T>(work: () => Promise<T>) => Promise<T>
   scanInput: (signal: AbortSignal) => Promise<ScanInput>
   closing: AbortController
   emit: Emit
   changed: () => void
   log: Logger
+  /** ms; ends early when the engine is closed. */
+  sleep: (ms: number) => Promise<void>
 }
 
 export interface Loop {
@@ -39,7 +45,7 @@ const LOCKED_RETRY = 5000
 
 /** The only loop of a workspace: one cycle after another, woken by hints, the server, timers and people. */
 export function createLoop(deps: LoopDeps): Loop {
-  const { record, bench, memory, hold, link, trigger, closing, emit, changed, log } = deps
+  const { record, bench, memory, hold, link, trigger, pace, git, closing, emit, changed, log } = deps
   let status: Status = record.paused ? PAUSED : { state: 'starting', message: '' }
   let paused = record.paused
   let failures = 0
@@ -55,8 +61,10 @@ export function createLoop(deps: LoopDeps): Loop {
   }
   const run = async (): Promise<void> => {
     while (!closing.signal.aborted) {
+      // Hints that come meanwhile must not shorten this pause; none of them is lost.
+      for (let wait = pace.turn(); wait > 0 && !closing.signal.aborted; wait = pace.turn()) await deps.sleep(wait)
       const pause = await step().catch(failed)
-      await trigger.wait(pause, closing.signal)
+      await trigger.wait(Math.max(pause, bench.timing.shortest), closing.signal)
     }
   }
   /** Answers how long to sleep, ms. */
@@ -65,10 +73,12 @@ export function createLoop(deps: LoopDeps): Loop {
     const signal = AbortSignal.any([closing.signal, pausing.signal])
     return deps.exclusive(async () => {
       const there = await hold.take()
-      const halt = readHalt(bench.store)
-      if (halt) return rest({ state: 'halted', message: halt.message })
       // Before the server is asked: without the folder nothing it says can be used.
-      if (!there) return halted(rootMissing(bench.store.tree))
+      if (!there) return missing()
+      if (await git.isBusy()) {
+        show({ state: 'syncing', message: git.reason })
+        return bench.timing.gitPoll
+      }
       const remote = await link.remote(signal)
       if (!remote) return rest(SIGNED_OUT)
       const session: Session = { ...bench, remote, signal, local: new Map() }
@@ -80,47 +90,61 @@ export function createLoop(deps: LoopDeps): Loop {
     return UNTIL_WOKEN
   }
   const cycle = async (session: Session, scan: ScanInput): Promise<number> => {
-    const agreedDeletes = readAgreed(bench.store)
+    const agreed = readAgreed(bench.store)
     worked = false
     const onWork = (): void => {
       worked = true
-      show({ state: 'syncing', message: '' })
+      if (!readHalt(bench.store)) show({ state: 'syncing', message: '' })
     }
-    const result = await runCycle({ session, memory, scan, agreedDeletes, onWork })
+    const result = await runCycle({ session, memory, scan, agreed, onWork })
     if (result.remoteChanged) emit('template.changed', { folder: record.folder })
-    if (result.halt) return halted(result.halt)
+    // Before a failed transfer can end the cycle: what was found must be seen. While deletions settle, nothing is known.
+    if (result.halt || !result.settling) setStop(result.halt)
+    if (result.halt?.kind === 'local-root-missing') return missing()
     if (result.stop) throw result.stop
     failures = 0
-    if (!result.failed && !result.again && !result.settling && agreedDeletes > 0) writeAgreed(bench.store, 0)
+    const complete = !result.failed && !result.again && !result.settling && !result.halt
+    if (complete && agreed.size > 0) writeAgreed(bench.store, [])
     return finished(result)
   }
-  const halted = async (halt: Halt): Promise<number> => {
-    writeHalt(bench.store, halt)
-    show({ state: 'halted', message: halt.message })
-    if (halt.kind === 'local-root-missing') await hold.release()
-    log.warn('sync halted', { workspace: record.id, kind: halt.kind, deletes: halt.deletes })
-    return UNTIL_WOKEN
+  const setStop = (stop: Stop | null): void => {
+    if (!writeStop(bench.store, stop)) return
+    changed()
+    if (stop) log.warn('sync halted', { workspace: record.id, kind: stop.kind, deletes: stop.deletes })
+    else log.info('sync goes on, the cause of the stop is gone', { workspace: record.id })
+  }
+  /** Looks for the folder at short intervals: it may be moved back, or its disk be connected again. */
+  const missing = async (): Promise<number> => {
+    const stop = rootMissing(bench.store.tree)
+    setStop(stop)
+    show({ state: 'halted', message: stop.message })
+    link.stopListening()
+    await hold.release()
+    return bench.timing.scanWithoutWatcher
   }
   const finished = ({ failed: anyFailed, again: more, settling }: CycleResult): number => {
     if (memory.remoteVersion !== null) link.listen(memory.remoteVersion)
     again = more ? again + 1 : 0
-    if (!anyFailed && !more) bench.store.write('last-sync', bench.clock.now().toISOString())
+    const halt = readHalt(bench.store)
+    if (!anyFailed && !more && !halt) bench.store.write('last-sync', bench.clock.now().toISOString())
     if (worked) bench.store.flush()
-    show({ state: 'idle', message: '' })
+    show(halt ? { state: 'halted', message: halt.message } : { state: 'idle', message: '' })
     changed()
     const { timing } = bench
-    const timer = hold.watching() ? timing.scanEvery : timing.scanWithoutWatcher
+    const usual = hold.watching() ? timing.scanEvery : timing.scanWithoutWatcher
+    const timer = halt ? Math.min(usual, timing.haltedScan) : usual
     return Math.min(
       timer,
       settling ? timing.settle + 10 : timer,
       // Two sides that change faster than a cycle must not keep the machine busy.
-      more ? (again < 3 ? 0 : backoff(timing, again - 2)) : timer,
+      more ? (again < 3 ? timing.shortest : backoff(timing, again - 2)) : timer,
       memory.failures.next() ?? timer,
       anyFailed ? backoff(timing, 1) : timer,
     )
   }
   const failed = async (reason: unknown): Promise<number> => {
-    if (closing.signal.aborted || isCancelled(reason)) return 0
+    // The end and a pause wake the loop themselves.
+    if (closing.signal.aborted || isCancelled(reason)) return bench.timing.retryFirst
     failures += 1
     link.stopListening()
     if (reason instanceof AppError && reason.code === 'locked') {

@@ -15,6 +15,16 @@ export interface Timing {
   retryLongest: number
   /** At most one workspace.changed event in this time. */
   eventEvery: number
+  /** No pause of the loop is shorter, unless something woke it. */
+  shortest: number
+  /** Whatever wakes it, no more than `burst` cycles at once and then one in this time. */
+  cycleEvery: number
+  burst: number
+  /** How often is looked whether the cause of a safety stop is gone. */
+  haltedScan: number
+  /** How often is looked whether git is done, and how long it is waited for at most. */
+  gitPoll: number
+  gitLongest: number
 }
 
 export const TIMING: Timing = {
@@ -26,6 +36,12 @@ export const TIMING: Timing = {
   retryFirst: 1000,
   retryLongest: 30_000,
   eventEvery: 100,
+  shortest: 20,
+  cycleEvery: 1000,
+  burst: 20,
+  haltedScan: 10_000,
+  gitPoll: 250,
+  gitLongest: 60_000,
 }
 
 /** Pause before the attempt after `attempts` failures. */

@@ -32,6 +32,20 @@ export function createTrigger(): Trigger {
   }
 }
 
+/** Waiting times of an engine; tests pass one whose time runs by itself. */
+export interface EngineTime {
+  /** ms; must not follow a clock that is set. */
+  now(): number
+  /** Ends early, without an error, when the signal is aborted. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>
+  createTrigger(): Trigger
+}
+export const REAL_TIME: EngineTime = {
+  now: () => performance.now(),
+  sleep: (ms, signal) => createTrigger().wait(ms, signal),
+  createTrigger,
+}
+
 /** Runs one piece of work after the other. */
 export function createMutex(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()

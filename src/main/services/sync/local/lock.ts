@@ -1,13 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
 import { AppError } from '#shared/errors/index.ts'
 import { errnoOf, isMissing } from './hash.ts'
-import { makeBelow, type Layout } from './layout.ts'
+import { makeReserved, type Layout } from './layout.ts'
 
 /** A holder that has not renewed for this long is gone, ms. */
 const EXPIRES = 60_000
@@ -25,11 +24,30 @@ export interface FolderLock {
   release(): Promise<void>
 }
 
-/** S30: takes the folder for this process. Errors: `locked` names the program that holds it; ENOENT without the folder. */
+/**
+ * S30: takes the folder for this process. Errors: `locked` names the program that holds it; ENOENT without the folder.
+ * Where the lock is with the workspace's state, the one in the folder is held for an instant only: who comes next
+ * learns from the marker where to look.
+ */
 export async function lockFolder(layout: Layout, template: string, now: () => number = Date.now): Promise<FolderLock> {
+  await makeReserved(layout)
+  const first = await holdLock(layout, template, now, layout.folderLock)
+  const besides = layout.lock !== layout.folderLock
+  try {
+    const other = await markedHolder(layout, now)
+    if (other) throw new AppError('locked', lockedMessage(other))
+    const lock = besides ? await holdLock(layout, template, now, layout.lock) : first
+    await mark(layout)
+    if (besides) await first.release()
+    return lock
+  } catch (error) {
+    await first.release()
+    throw error
+  }
+}
+
+async function holdLock(layout: Layout, template: string, now: () => number, path: string): Promise<FolderLock> {
   const me = { owner: randomUUID(), host: hostname(), pid: process.pid, template }
-  const path = layout.lock
-  await makeBelow(layout.root, dirname(path))
   own.add(me.owner)
   await acquire(path, { ...me, at: now() }, now).catch((error: unknown) => {
     own.delete(me.owner)
@@ -40,8 +58,10 @@ export async function lockFolder(layout: Layout, template: string, now: () => nu
   const renew = async (): Promise<void> => {
     for (;;) {
       await sleep(RENEW, undefined, { signal: renewing.signal, ref: false })
-      if ((await readHolder(path))?.owner !== me.owner) return lost.abort()
+      if ((await readHolder(path))?.owner !== me.owner || (await markedHolder(layout, now))) return lost.abort()
       await writeFileAtomic(path, JSON.stringify({ ...me, at: now() }))
+      // `git clean -x` takes the marker away.
+      await mark(layout).catch(() => undefined)
     }
   }
   const renewal = renew().catch((error: unknown) => {
@@ -58,8 +78,39 @@ export async function lockFolder(layout: Layout, template: string, now: () => nu
   }
 }
 
-/** Who holds the folder now; null when it is free. */
-export async function heldBy(path: string, now: () => number = Date.now): Promise<Holder | null> {
+const marker = z.object({ workspace: z.string(), lock: z.string() })
+
+async function readMarker(path: string): Promise<z.output<typeof marker> | null> {
+  try {
+    return marker.parse(JSON.parse(await readFile(path, 'utf8')))
+  } catch {
+    return null
+  }
+}
+
+async function mark(layout: Layout): Promise<void> {
+  if (layout.stateDir === null) return
+  const text = JSON.stringify({ workspace: layout.stateDir, lock: layout.lock })
+  if ((await readFile(layout.marker, 'utf8').catch(() => '')) === text) return
+  await makeReserved(layout)
+  await writeFileAtomic(layout.marker, text)
+}
+
+/** The folder was the one of this workspace when it was synced last: its base still tells what changed since. */
+export const isMarkedFor = async ({ marker, stateDir }: Layout): Promise<boolean> =>
+  (await readMarker(marker))?.workspace === stateDir
+
+/** Another workspace, of another program perhaps, that holds the folder by a lock of its own. */
+async function markedHolder(layout: Layout, now: () => number): Promise<Holder | null> {
+  const marked = await readMarker(layout.marker)
+  return marked && marked.lock !== layout.lock ? heldBy(marked.lock, now) : null
+}
+
+/** Who syncs the folder now; null when it is free. */
+export const folderHolder = async (layout: Layout, now: () => number = Date.now): Promise<Holder | null> =>
+  (await heldBy(layout.folderLock, now)) ?? markedHolder(layout, now)
+
+async function heldBy(path: string, now: () => number): Promise<Holder | null> {
   const current = await readHolder(path)
   return current && !isGone(current, now()) ? current : null
 }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { AppError } from '#shared/errors/index.ts'
 import type { Clock } from '#services/ports.ts'
 import { isMissing } from './hash.ts'
-import { makeBelow, type Layout } from './layout.ts'
+import { makeTrash, type Layout } from './layout.ts'
 
 /** How long deleted bytes are kept, ms. */
 const KEEP = 30 * 24 * 3600 * 1000
@@ -25,9 +25,9 @@ export interface Trash {
   expire(): Promise<void>
 }
 
-export function createTrash({ root, trash: folder }: Layout, clock: Clock): Trash {
-  const bytesOf = (entry: string): string => join(folder, entry)
-  const noteOf = (entry: string): string => join(folder, `${entry}.json`)
+export function createTrash(layout: Layout, clock: Clock): Trash {
+  const bytesOf = (entry: string): string => join(layout.trash, entry)
+  const noteOf = (entry: string): string => join(layout.trash, `${entry}.json`)
   const read = async (entry: string): Promise<TrashEntry | null> => {
     try {
       return { entry, ...record.parse(JSON.parse(await readFile(noteOf(entry), 'utf8'))) }
@@ -36,7 +36,7 @@ export function createTrash({ root, trash: folder }: Layout, clock: Clock): Tras
     }
   }
   const list = async (): Promise<TrashEntry[]> => {
-    const names = await readdir(folder).catch((error: unknown) => {
+    const names = await readdir(layout.trash).catch((error: unknown) => {
       if (isMissing(error)) return []
       throw error
     })
@@ -50,7 +50,7 @@ export function createTrash({ root, trash: folder }: Layout, clock: Clock): Tras
   return {
     async take(what, store) {
       const entry = randomUUID()
-      await makeBelow(root, folder)
+      await makeTrash(layout)
       const note: TrashRecord = { ...what, at: clock.now().toISOString() }
       await writeFile(noteOf(entry), JSON.stringify(note), { flag: 'wx', flush: true })
       await store(bytesOf(entry)).catch(async (error: unknown) => {

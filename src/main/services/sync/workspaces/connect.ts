@@ -3,13 +3,16 @@ import { tmpdir } from 'node:os'
 import type { OutputOf, ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { Grants, Sessions } from '#services/types.ts'
+import type { Tree } from '../core/tree.ts'
 import type { Timing } from '../engine/timing.ts'
+import { layoutOf } from '../local/layout.ts'
+import { isMarkedFor } from '../local/lock.ts'
 import type { ConnectRemote } from '../remote/choose.ts'
 import type { Remote } from '../remote/port.ts'
 import { checkFolder, checkSpace } from './folderChecks.ts'
 import { PLAN_AGAIN, type PendingPlan, type Plans } from './plans.ts'
 import { previewSync } from './preview.ts'
-import type { WorkspaceRecord } from './records.ts'
+import { stateDirOf, type WorkspaceRecord } from './records.ts'
 import { folderWarnings } from './warnings.ts'
 
 export interface ConnectDeps {
@@ -20,12 +23,21 @@ export interface ConnectDeps {
   timing: Timing
   connect: ConnectRemote
   records: () => Promise<WorkspaceRecord[]>
+  /** What a workspace and its template last agreed on. */
+  baseOf: (id: string) => Tree
+}
+
+/** What a person agreed to. */
+export interface Agreed {
+  record: WorkspaceRecord
+  /** Set for a workspace whose folder was moved; forget: the new folder was not its own, both sides are compared afresh. */
+  moved: { forget: boolean } | null
 }
 
 /** The two steps to a new workspace: show what would happen, and agree to exactly that (S8). */
 export interface Connecting {
   plan(input: ParsedOf<'workspaces.plan'>): Promise<OutputOf<'workspaces.plan'>>
-  agree(planId: string): Promise<WorkspaceRecord>
+  agree(planId: string): Promise<Agreed>
 }
 
 export function createConnecting(deps: ConnectDeps): Connecting {
@@ -38,32 +50,58 @@ export function createConnecting(deps: ConnectDeps): Connecting {
     const other = records.find((record) => record.connectionId === connectionId && record.folder === folder)
     if (other) throw new AppError('conflict', `这个模板已经同步到“${other.localPath}”，请先断开那里的同步`)
   }
-  const check = async (connectionId: string, folder: string, path: string): Promise<string> => {
-    const records = await deps.records()
-    refuseSecond(records, connectionId, folder)
+  const check = async (
+    place: Pick<PendingPlan, 'connectionId' | 'folder' | 'moved'>,
+    path: string,
+  ): Promise<string> => {
+    const records = (await deps.records()).filter(({ id }) => id !== place.moved)
+    refuseSecond(records, place.connectionId, place.folder)
     return checkFolder(path, deps.dataDir, records)
   }
+  const recordOf = async (id: string): Promise<WorkspaceRecord> => {
+    const record = (await deps.records()).find((each) => each.id === id)
+    if (!record) throw new AppError('not-found', '这个工作区已经断开，请刷新列表')
+    return record
+  }
+  /** A moved folder is compared with what it agreed on; in any other everything is new, so nothing can be deleted. */
+  const baseOf = async (moved: string | null, localPath: string): Promise<Tree> => {
+    if (moved === null) return new Map()
+    return (await isMarkedFor(layoutOf(localPath, stateDirOf(deps.dataDir, moved)))) ? deps.baseOf(moved) : new Map()
+  }
+  const wanted = async (input: ParsedOf<'workspaces.plan'>): Promise<Omit<PendingPlan, 'signature' | 'localPath'>> => {
+    if (input.workspace !== undefined) {
+      const { connectionId, folder, templateName, id } = await recordOf(input.workspace)
+      return { connectionId, folder, templateName, moved: id }
+    }
+    const connectionId = deps.sessions.currentConnectionId()
+    if (connectionId === null) throw new AppError('unauthorized', '请先登录，再同步模板')
+    return { connectionId, folder: input.folder, templateName: input.templateName, moved: null }
+  }
   return {
-    async plan({ folder, templateName, grant }) {
-      const connectionId = deps.sessions.currentConnectionId()
-      if (connectionId === null) throw new AppError('unauthorized', '请先登录，再同步模板')
-      const localPath = await check(connectionId, folder, deps.grants.resolve(grant))
+    async plan(input) {
+      const place = await wanted(input)
+      const localPath = await check(place, deps.grants.resolve(input.grant))
       const signal = new AbortController().signal
-      const preview = await previewSync(localPath, await remoteOf(connectionId, folder, signal), signal)
+      const remote = await remoteOf(place.connectionId, place.folder, signal)
+      const preview = await previewSync(localPath, remote, signal, await baseOf(place.moved, localPath))
       await checkSpace(localPath, preview.downloadBytes)
-      const pending: PendingPlan = { connectionId, folder, templateName, localPath, signature: preview.signature }
+      const pending: PendingPlan = { ...place, localPath, signature: preview.signature }
       const { items, downloadBytes, uploadBytes } = preview
       const warnings = await folderWarnings(localPath)
       return { planId: deps.plans.add(pending), localPath, items, downloadBytes, uploadBytes, warnings }
     },
     async agree(planId) {
-      const { signature, ...pending } = deps.plans.take(planId)
-      await check(pending.connectionId, pending.folder, pending.localPath)
+      const { signature, moved, ...pending } = deps.plans.take(planId)
+      await check({ ...pending, moved }, pending.localPath)
       const signal = new AbortController().signal
       const remote = await remoteOf(pending.connectionId, pending.folder, signal)
-      const now = await previewSync(pending.localPath, remote, signal)
+      const base = await baseOf(moved, pending.localPath)
+      const now = await previewSync(pending.localPath, remote, signal, base)
       if (now.signature !== signature) throw new AppError('conflict', PLAN_AGAIN)
-      return { id: randomUUID(), ...pending, paused: false }
+      return {
+        record: { id: moved ?? randomUUID(), ...pending, paused: false },
+        moved: moved === null ? null : { forget: base.size === 0 },
+      }
     },
   }
 }

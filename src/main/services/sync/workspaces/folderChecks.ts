@@ -1,10 +1,10 @@
 import { mkdtemp, realpath, rm, stat, statfs } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import { dirname, join, parse, relative, sep } from 'node:path'
+import { join, parse, relative, sep } from 'node:path'
 import { AppError } from '#shared/errors/index.ts'
 import { errnoOf } from '../local/hash.ts'
 import { layoutOf } from '../local/layout.ts'
-import { heldBy, lockedMessage } from '../local/lock.ts'
+import { folderHolder, lockedMessage } from '../local/lock.ts'
 import type { WorkspaceRecord } from './records.ts'
 
 const CLOUD =
@@ -21,7 +21,7 @@ export async function checkFolder(path: string, dataDir: string, records: readon
     throw new AppError('invalid', '这个文件夹里存放着站匠自己的数据，请选择别的文件夹')
   }
   for (const other of records) refuseOverlap(root, other)
-  const holder = await heldBy(layoutOf(root).lock)
+  const holder = await folderHolder(layoutOf(root))
   if (holder) throw new AppError('locked', lockedMessage(holder))
   await checkWritable(root)
   return root
@@ -72,13 +72,3 @@ async function checkWritable(root: string): Promise<void> {
     throw new AppError('read-only', `文件夹“${root}”不能写入，请检查权限或选择别的文件夹`, { cause: error })
   }
 }
-
-/** The nearest folder upwards that is under git; null for none. */
-export async function gitRootOf(root: string): Promise<string | null> {
-  for (let folder = root; ; folder = dirname(folder)) {
-    if (await stat(join(folder, '.git')).then(yes, no)) return folder
-    if (folder === dirname(folder)) return null
-  }
-}
-const yes = (): boolean => true
-const no = (): boolean => false

@@ -6,6 +6,8 @@ export interface PendingPlan {
   folder: string
   templateName: string
   localPath: string
+  /** The id of a workspace whose folder was moved; null for a new one. */
+  moved: string | null
   signature: string
 }
 

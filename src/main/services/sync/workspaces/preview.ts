@@ -22,12 +22,12 @@ export interface Preview {
 
 const NO_HINTS: HashHints = { get: () => undefined, set: () => undefined }
 
-/** What the first cycle of a new workspace is going to do; moves nothing (S8). */
-export async function previewSync(root: string, remote: Remote, signal: AbortSignal): Promise<Preview> {
+/** What the first cycle of a workspace in this folder is going to do; moves nothing (S8). `base`: empty for a new one. */
+export async function previewSync(root: string, remote: Remote, signal: AbortSignal, base: Tree): Promise<Preview> {
   const theirs = await remote.list(signal)
   const ignores = ignoreRules(await readFile(join(root, IGNORE_FILE), 'utf8').catch(() => ''))
   const scan = await scanFolder({ root, ignores, hints: NO_HINTS, suspects: 'all', settleMs: 0, signal })
-  const plan = reconcile({ base: new Map(), local: scan.tree, remote: theirs.tree }, ignores, scan.problems)
+  const plan = reconcile({ base, local: scan.tree, remote: theirs.tree }, ignores, scan.problems)
   const lineEnds = await inLineEndsOnly(root, plan.conflicts, remote, signal)
   return present(plan, lineEnds, scan.tree, theirs.tree)
 }

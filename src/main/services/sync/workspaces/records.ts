@@ -1,3 +1,4 @@
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { jsonFile, type JsonFile } from '#services/files/jsonFile.ts'
@@ -21,3 +22,10 @@ export const openRecords = (dataDir: string, log: Logger): JsonFile<WorkspaceRec
 
 /** Where a workspace's base is kept. */
 export const stateDirOf = (dataDir: string, id: string): string => join(dataDir, 'sync', id)
+
+/** Nothing is known of the two sides any more; the trash stays. */
+export async function forgetBase(stateDir: string): Promise<void> {
+  for (const name of await readdir(stateDir).catch(() => [])) {
+    if (name !== 'trash') await rm(join(stateDir, name), { recursive: true, force: true })
+  }
+}

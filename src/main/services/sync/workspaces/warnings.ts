@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { RESERVED_FOLDER } from '../core/names.ts'
-import { gitRootOf, inCloudDrive } from './folderChecks.ts'
+import { gitRootOf } from '../local/git.ts'
+import { inCloudDrive } from './folderChecks.ts'
 
 const run = promisify(execFile)
 

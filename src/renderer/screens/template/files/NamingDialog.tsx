@@ -1,5 +1,5 @@
 import { useWrite } from '#renderer/data/useWrite.ts'
-import { NameDialog } from './NameDialog.tsx'
+import { NameDialog } from '#renderer/kit/dialogs/NameDialog.tsx'
 
 /** A name that is asked for, in the folder `path`. */
 export interface Naming {

@@ -1,6 +1,6 @@
 import type { Template } from '#shared/contract/template.ts'
 import { FileManager } from '../files/FileManager.tsx'
-import { SyncDialog } from '../sync/SyncDialog.tsx'
+import { SyncDialog } from '#renderer/kit/workspaces/SyncDialog.tsx'
 import { CopyDialog } from './CopyDialog.tsx'
 import { TemplateDialog } from './TemplateDialog.tsx'
 

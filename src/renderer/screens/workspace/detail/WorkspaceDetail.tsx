@@ -58,7 +58,7 @@ export function WorkspaceDetail({ id, tab, onTab }: Props) {
   return (
     <div className={styles.root}>
       <Summary workspace={workspace} attention={attention} />
-      {workspace.halt && <HaltBanner id={id} halt={workspace.halt} />}
+      {workspace.halt && <HaltBanner workspace={workspace} halt={workspace.halt} />}
       <Tabs tabs={tabs} selected={tab} onSelect={onTab} panelClass={styles.panel}>
         {tab === 'files' && <FileStates files={files} filter={filter} onFilter={setFilter} />}
         {tab === 'conflicts' && <ConflictList conflicts={conflicts} onResolve={setResolving} />}

@@ -9,7 +9,7 @@ import { EmptyState } from '#renderer/kit/feedback/States.tsx'
 import { Toolbar } from '#renderer/kit/layout/Page.tsx'
 import { DataTable } from '#renderer/kit/table/DataTable.tsx'
 import type { TableColumn } from '#renderer/kit/table/types.ts'
-import { NameDialog } from '../files/NameDialog.tsx'
+import { NameDialog } from '../dialogs/NameDialog.tsx'
 import type { ChosenFolder } from './chosenFolder.ts'
 
 type FolderNode = OutputOf<'folders.list'>['folders'][number]

@@ -1,14 +1,13 @@
 import { Button, makeStyles, MessageBar, MessageBarBody, Spinner, Text, tokens } from '@fluentui/react-components'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { Template } from '#shared/contract/template.ts'
 import type { OutputOf } from '#shared/contract/registry.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { PanelDialog } from '#renderer/kit/dialogs/PanelDialog.tsx'
 import { ErrorState, LoadingState } from '#renderer/kit/feedback/States.tsx'
 import { PlanTable } from './PlanTable.tsx'
 import { summaryOf } from './summary.ts'
-import type { ChosenFolder } from './chosenFolder.ts'
+import type { ChosenFolder, SyncedTemplate } from './chosenFolder.ts'
 
 const useStyles = makeStyles({
   summary: { display: 'flex', flexWrap: 'wrap', columnGap: tokens.spacingHorizontalXXL },
@@ -17,19 +16,27 @@ const useStyles = makeStyles({
 })
 
 interface Props {
-  template: Template
+  template: SyncedTemplate
   folder: ChosenFolder
+  /** The id of a workspace whose folder was moved. */
+  workspace?: string | undefined
   onBack: () => void
   onClose: () => void
 }
 
 /** The plan of a first sync: totals, warnings and every file; it is carried out when the user agrees (S8, S40). */
-export function PlanDialog({ template, folder, onBack, onClose }: Props) {
+export function PlanDialog({ template, folder, workspace, onBack, onClose }: Props) {
   const navigate = useNavigate()
   const plan = useWrite('workspaces.plan', { quiet: true })
-  const again = (): void => plan.mutate({ folder: template.folder, templateName: template.name, grant: folder.grant })
+  const again = (): void =>
+    plan.mutate({
+      folder: template.folder,
+      templateName: template.name,
+      grant: folder.grant,
+      ...(workspace === undefined ? {} : { workspace }),
+    })
   const connect = useWrite('workspaces.connect', {
-    success: '已开始同步',
+    success: workspace === undefined ? '已开始同步' : '已换到新位置，继续同步',
     onSuccess: ({ data }) => {
       onClose()
       void navigate(`/workspace?id=${encodeURIComponent(data.id)}`)
