@@ -45,10 +45,18 @@ export interface ContentPlace {
 const SMALL_OFFSET = 1100
 const hasSmall = (small: number): boolean => (small >= 1 && small <= 4) || (small >= 8 && small <= 19) || small === 22
 
-function holds(who: Authority, { id, siteId }: ContentPlace, code: number): boolean {
+/** Does the role hold the permission code on the column, in either writing? */
+export function holds(who: Authority, { id, siteId }: Pick<ContentPlace, 'id' | 'siteId'>, code: number): boolean {
   const small = code - SMALL_OFFSET
   return can(who, { siteId, menuId: id, code }) || (hasSmall(small) && can(who, { siteId, menuId: id, code: small }))
 }
+
+/** Does the role hold it on any column of the site? */
+export const holdsSomewhere = (who: Authority, siteId: number, code: number): boolean =>
+  isSuper(who) ||
+  who.siteItemDTOList.some(
+    (site) => site.siteId === siteId && site.menuItemDTOList.some(({ menuId: id }) => holds(who, { id, siteId }, code)),
+  )
 
 /** Is the column granted with any code at all? */
 const isReached = (who: Authority, { id, siteId }: ContentPlace): boolean =>

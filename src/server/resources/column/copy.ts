@@ -2,7 +2,7 @@ import type { CallContext } from '#server/http/context.ts'
 import { manageUrlOf } from '#shared/domain/columnType.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { requireSites } from '../site/index.ts'
-import { grantToMaker } from './grant.ts'
+import { codesOf, giveable, grantToMaker } from './grant.ts'
 import { requirePlace } from './place.ts'
 import { type ColumnRow, findColumns, lockTree, subtree } from './repo.ts'
 import { columnFor, requireOwnSite, requireWhole } from './rules.ts'
@@ -15,7 +15,8 @@ interface CopyOrder {
 
 /**
  * Copies a column with all below it, fields and settings included, and answers the copy's top (A·§2). A mark is unique
- * in its site: the copy has it only where it is free; a workflow stays behind in its own. AppErrors: `invalid` below
+ * in its site: the copy has it only where it is free; a workflow stays behind in its own, and so do permission ids that the
+ * caller may not give. AppErrors: `invalid` below
  * itself, `forbidden` when any part of it isn't the caller's.
  */
 export async function copyColumn(ctx: CallContext, { copyIdFrom, toMenuParentId, toSiteId }: CopyOrder) {
@@ -24,7 +25,7 @@ export async function copyColumn(ctx: CallContext, { copyIdFrom, toMenuParentId,
   requireOwnSite(toSiteId)
   await requireSites(ctx, [toSiteId])
   await lockTree(ctx.db, toSiteId)
-  await requirePlace(ctx, toSiteId, toMenuParentId, source)
+  const parent = await requirePlace(ctx, toSiteId, toMenuParentId, source)
   const rows = subtree(await findColumns(ctx.db, source.siteId), source.id)
   // Deleted while the target was waited for.
   if (rows.length === 0) throw new AppError('not-found', '栏目不存在，可能已被删除')
@@ -36,7 +37,11 @@ export async function copyColumn(ctx: CallContext, { copyIdFrom, toMenuParentId,
     const identifies = taken.has(row.identifies) ? '' : row.identifies
     // A workflow is its site's own.
     const relationWorkFlow = toSiteId === source.siteId ? row.relationWorkFlow : ''
-    copies.set(row.id, await insertCopy(ctx, { ...row, identifies, relationWorkFlow, siteId: toSiteId, parentId }))
+    const setting = JSON.stringify(giveable(ctx, toSiteId, codesOf(row), parent ? [parent, row] : [row]))
+    copies.set(
+      row.id,
+      await insertCopy(ctx, { ...row, setting, identifies, relationWorkFlow, siteId: toSiteId, parentId }),
+    )
   }
   await grantToMaker(ctx, [...copies.values()])
   return copies.get(source.id) ?? source

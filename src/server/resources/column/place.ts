@@ -9,16 +9,23 @@ type Moved = Pick<ColumnRow, 'id' | 'title'> | null
 
 /**
  * May something stand below the parent (0: at the top) of this site? AppErrors: `not-found` for a parent that isn't
- * there, `forbidden` where it takes no children, `invalid` for a place below itself. The tree is locked.
+ * there, `forbidden` where it takes no children, `invalid` for a place below itself. The tree is locked. Answers the
+ * parent; null: the top.
  */
-export async function requirePlace(ctx: CallContext, siteId: number, parentId: number, moved: Moved): Promise<void> {
-  if (parentId === 0) return
+export async function requirePlace(
+  ctx: CallContext,
+  siteId: number,
+  parentId: number,
+  moved: Moved,
+): Promise<ColumnRow | null> {
+  if (parentId === 0) return null
   const rows = await findColumns(ctx.db, siteId)
   const parent = rows.find((row) => row.id === parentId)
   if (!parent) throw new AppError('not-found', '上级栏目不存在，可能已被删除，请重新选择')
   requireAction(ctx, parent, 'addChild')
   if (moved && subtree(rows, moved.id).includes(parent))
     throw new AppError('invalid', `不能把栏目“${moved.title}”放到它自己或它的下级栏目下面，请选择别的上级栏目`)
+  return parent
 }
 
 /** AppError `conflict` when another column of the site has the mark (A·§3: unique). */

@@ -8,7 +8,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { requireSites } from '../site/index.ts'
 import { changeColumn } from './change.ts'
 import { EMPTY_COLUMN } from './empty.ts'
-import { grantToMaker } from './grant.ts'
+import { codesOf, giveable, grantToMaker } from './grant.ts'
 import { requireFreeMark, requirePlace } from './place.ts'
 import { type ColumnRow, lockTree } from './repo.ts'
 import { columnFor, requireOwnSite } from './rules.ts'
@@ -19,10 +19,11 @@ export async function addColumn(ctx: CallContext, form: ColumnSave): Promise<Col
   requireOwnSite(siteId)
   await requireSites(ctx, [siteId])
   await lockTree(ctx.db, siteId)
-  await requirePlace(ctx, siteId, parentId, null)
+  const parent = await requirePlace(ctx, siteId, parentId, null)
   await requireFreeMark(ctx, siteId, form.identifies ?? '', 0)
   requirePositions(form.showPositionIds, { identifies: form.identifies ?? '', moduleId: form.moduleId ?? 0 })
-  const setting = JSON.stringify(settingOf(form, menuType, null))
+  const wanted = settingOf(form, menuType, null)
+  const setting = JSON.stringify(giveable(ctx, siteId, wanted, parent ? [parent] : []))
   const { id } = await ctx.db
     .insertInto('site_column')
     .values({
@@ -68,10 +69,22 @@ export async function editColumn(ctx: CallContext, form: ColumnSave): Promise<Co
     title: form.title,
     parentId,
     menuType,
-    setting: JSON.stringify(settingOf(form, menuType, before)),
+    setting: JSON.stringify(changedSetting(ctx, before, settingOf(form, menuType, before), menuType)),
     ...(siteId !== 0 && { manageUrl: manageUrlOf(menuType, before.id) }),
   }
   return changeColumn(ctx, before, change, form.version)
+}
+
+/** The permission ids after a change: the caller adds and takes away those alone that it may give. */
+function changedSetting(ctx: CallContext, before: ColumnRow, wanted: readonly number[], menuType: number): number[] {
+  const had = codesOf(before)
+  const kept = wanted.filter((code) => had.includes(code))
+  const added = wanted.filter((code) => !had.includes(code))
+  const dropped = had.filter((code) => !wanted.includes(code))
+  const out = new Set(giveable(ctx, before.siteId, dropped, [before]))
+  // The new type may not have it, whoever changes the type.
+  const held = dropped.filter((code) => !out.has(code) && offersPermission(menuType, code))
+  return [...kept, ...held, ...giveable(ctx, before.siteId, added, [before])].sort((a, b) => a - b)
 }
 
 /** AppError `invalid` for a position that the column's kind doesn't offer. */
@@ -89,7 +102,7 @@ function settingOf({ setting }: ColumnSave, menuType: number, before: ColumnRow 
   const wrong = setting?.find((code) => !offersPermission(menuType, code))
   if (wrong !== undefined) throw new AppError('invalid', `这种类型的栏目不能设置操作权限 ${wrong}，请取消勾选`)
   if (setting) return [...new Set(setting)].sort((a, b) => a - b)
-  if (before?.menuType === menuType) return JSON.parse(before.setting) as number[]
+  if (before?.menuType === menuType) return codesOf(before)
   return startingPermissions(menuType)
 }
 
