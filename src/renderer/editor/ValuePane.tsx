@@ -1,8 +1,9 @@
 import { useUncontrolledFocus } from '@fluentui/react-components'
-import { useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { must } from '#shared/util/assertNever.ts'
 import { useEditorStyles } from './editorStyles.ts'
 import { editor, OPTIONS } from './monaco.ts'
+import { ToldTexts } from './toldTexts.ts'
 import type { ValuePaneProps } from './types.ts'
 import { useQuietEscape } from './useQuietEscape.ts'
 
@@ -11,14 +12,12 @@ export function ValuePane({ value, onChange, onBlur, language, label, fontSize, 
   const styles = useEditorStyles()
   const place = useRef<HTMLDivElement>(null)
   const pane = useRef<editor.IStandaloneCodeEditor>(null)
-  /** What the form and the editor agreed on last. */
-  const agreed = useRef(value)
+  const [texts] = useState(() => new ToldTexts(value))
   const changed = useEffectEvent((text: string) => {
-    agreed.current = text
-    onChange(text)
+    if (texts.tell(text)) onChange(text)
   })
   const left = useEffectEvent(onBlur)
-  const start = useEffectEvent(() => editor.createModel(agreed.current, language))
+  const start = useEffectEvent(() => editor.createModel(texts.agreed, language))
   useQuietEscape(place)
   // Or Fluent moves the focus itself before the editor sees the key.
   const keys = useUncontrolledFocus()
@@ -35,8 +34,7 @@ export function ValuePane({ value, onChange, onBlur, language, label, fontSize, 
     element.addEventListener('keydown', onKey, true)
     model.onDidChangeContent(() => {
       tabLeaves(false)
-      const text = model.getValue()
-      if (text !== agreed.current) changed(text)
+      changed(model.getValue())
     })
     made.onDidBlurEditorWidget(() => {
       tabLeaves(false)
@@ -59,11 +57,10 @@ export function ValuePane({ value, onChange, onBlur, language, label, fontSize, 
   }, [language])
   useEffect(() => {
     const model = pane.current?.getModel()
-    if (!model || value === agreed.current) return
-    agreed.current = value
+    if (!texts.take(value) || !model) return
     // Can be undone, like anything else that happens to the text.
     model.pushEditOperations([], [{ range: model.getFullModelRange(), text: value }], () => null)
-  }, [value])
+  }, [value, texts])
 
   useImperativeHandle(handle, () => ({ focus: () => pane.current?.focus() }), [])
   return <div ref={place} className={styles.pane} {...keys} />

@@ -2,6 +2,7 @@ import { type Extensions, getSchema, type JSONContent } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { type Editor, useEditor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ToldTexts } from '#renderer/editor/toldTexts.ts'
 import { documentOf, lossOf } from './html/convert.ts'
 import { outputOf } from './html/output.ts'
 import { imageFiles, otherFiles } from './paste/files.ts'
@@ -32,14 +33,9 @@ interface Options {
 /** The editor with the form's value in it, each told of what the other changes. */
 export function useRichText(options: Options) {
   const { value, disabled, label } = options
-  /** What the form and the editor agreed on last. */
-  const agreed = useRef(value)
-  /** What the form was told and has not shown yet: coming back late, it must not take the place of what was typed since. */
-  const told = useRef<string[]>([])
+  const texts = useRef(new ToldTexts(value))
   const tell = (html: string): void => {
-    agreed.current = html
-    told.current.push(html)
-    options.onChange(html)
+    if (texts.current.tell(html)) options.onChange(html)
   }
   const [first] = useState(() => documentOf(schema, value))
   const [content] = useState(() => contentOf(first))
@@ -50,8 +46,7 @@ export function useRichText(options: Options) {
     const editor = made.current
     if (!editor || editor.isDestroyed) return
     options.settle(editor)
-    const html = outputOf(editor.state.doc)
-    if (html !== agreed.current) tell(html)
+    tell(outputOf(editor.state.doc))
   })
   const rtf = useRef('')
   const latest = useRef(options)
@@ -102,23 +97,18 @@ export function useRichText(options: Options) {
 
   useEffect(() => editor.setEditable(!disabled, false), [editor, disabled])
   const take = useEffectEvent((html: string) => {
-    const known = told.current.indexOf(html)
-    if (known >= 0) told.current.splice(0, known + 1)
-    if (known >= 0 || html === agreed.current) return
-    agreed.current = html
+    if (!texts.current.take(html)) return
     const doc = documentOf(schema, html)
     setLost(lossOf(html, doc))
     editor.commands.setContent(contentOf(doc), { emitUpdate: false })
   })
   useEffect(() => take(value), [value])
   /** Takes a text that was written as source, and tells the form, which keeps it as it is. */
-  const write = (html: string): void => {
-    tell(html)
-  }
+  const write = tell
   /** Shows the text that was written as source. */
   const show = (): void => {
-    const doc = documentOf(schema, agreed.current)
-    setLost(lossOf(agreed.current, doc))
+    const doc = documentOf(schema, texts.current.agreed)
+    setLost(lossOf(texts.current.agreed, doc))
     if (outputOf(doc) !== outputOf(editor.state.doc)) editor.commands.setContent(contentOf(doc), { emitUpdate: false })
   }
   return { editor, lost, flush: change.flush, write, show }

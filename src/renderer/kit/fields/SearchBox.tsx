@@ -22,31 +22,39 @@ export function SearchBox({ value, onSearch, placeholder = '搜索', label, wide
   const [typed, setTyped] = useState(value)
   // An input method shows letters before they are words.
   const [composing, setComposing] = useState(false)
-  // What the list was last asked for from here; another value comes from outside (going back, clearing).
+  // What the list was last asked for from here.
   const [asked, setAsked] = useState(value)
+  // All that it was asked for and does not show yet. Another value comes from outside (going back, clearing); one of these
+  // comes late, and must not take the place of what was typed since.
+  const [awaited, setAwaited] = useState<readonly string[]>([])
   const [known, setKnown] = useState(value)
   if (known !== value) {
+    const at = awaited.indexOf(value)
     setKnown(value)
-    setAsked(value)
-    if (value !== asked) setTyped(value)
+    setAwaited(awaited.slice(at + 1))
+    if (at < 0 && value !== asked) {
+      setAsked(value)
+      setTyped(value)
+      setAwaited([])
+    }
   }
   const wanted = typed.trim()
   const waiting = wanted !== asked && !composing
 
-  const search = useEffectEvent(() => {
+  const search = (): void => {
     setAsked(wanted)
+    setAwaited([...awaited, wanted])
     onSearch(wanted)
-  })
+  }
+  const rested = useEffectEvent(search)
   useEffect(() => {
     if (!waiting) return undefined
-    const timer = setTimeout(() => search(), REST_MS)
+    const timer = setTimeout(() => rested(), REST_MS)
     return () => clearTimeout(timer)
   }, [waiting, wanted])
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !waiting) return
-    setAsked(wanted)
-    onSearch(wanted)
+    if (event.key === 'Enter' && waiting) search()
   }
 
   return (

@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useImmediateSave } from './useImmediateSave.ts'
 
 const MAX = 999_999_999
@@ -63,15 +63,26 @@ export function SortInput({ value, label, disabled = false, save }: SortInputPro
   const number = sortOf(text)
   const problem = number === null ? RULE : saving.failed ? NOT_SAVED : undefined
 
+  const sent = useRef<number>(null)
+  const waits = useRef(false)
   const takeBack = (): void => {
     setTyped(null)
     saving.forgetFailure()
   }
   const commit = async (): Promise<void> => {
-    if (typed === null || number === null || saving.busy) return
+    if (typed === null || number === null) return
+    // Typed while the one before is on its way: it goes after that.
+    if (saving.busy) return void (waits.current = number !== sent.current)
     if (number === saving.value) return takeBack()
+    sent.current = number
     if (await saving.run(number)) setTyped((now) => (now === typed ? null : now))
   }
+  const goOn = useEffectEvent(() => void commit())
+  useEffect(() => {
+    if (saving.busy || !waits.current) return
+    waits.current = false
+    goOn()
+  }, [saving.busy])
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) void commit()
     else if (event.key === 'Escape' && typed !== null) {

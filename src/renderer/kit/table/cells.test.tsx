@@ -95,6 +95,16 @@ describe('a sort value in a row', () => {
     expect(box.value).toBe('8')
   })
 
+  it('is saved again with what was typed while the first save was on its way', async () => {
+    const { saving, box } = show()
+    await userEvent.type(box, '1{Enter}2')
+    await userEvent.tab()
+    expect(saving.asked).toEqual([51])
+    saving.ok({ code: 200 })
+    await waitFor(() => expect(saving.asked).toEqual([51, 512]))
+    expect(box.value).toBe('512')
+  })
+
   it('is saved on leaving when it was changed, and not otherwise', async () => {
     const { saving, box } = show()
     await userEvent.click(box)
