@@ -21,6 +21,8 @@ export const FAST = {
   retryFirst: 50,
   retryLongest: 200,
   poll: 50,
+  pollIdle: 10,
+  timeStep: 0,
   eventEvery: 10,
   shortest: 1,
   cycleEvery: 5,

@@ -6,6 +6,7 @@ import { createApiClient } from '#services/api/client.ts'
 import type { SyncOptions } from '#services/sync/index.ts'
 import { sha256Of } from '#services/sync/local/hash.ts'
 import { connectRemote } from '#services/sync/remote/choose.ts'
+import { createSeenStore } from '#services/sync/remote/seen.ts'
 import { nativeRemote } from '#services/sync/remote/native.ts'
 import { thinRemote } from '#services/sync/remote/thin.ts'
 import type { ApiClient } from '#services/types.ts'
@@ -201,5 +202,8 @@ test('an account without access to the template gets no plan', async () => {
     fakeSessions(() => clientOf(guest)),
   )
   await expect(desk.plan(desk.root, folder)).rejects.toMatchObject({ code: 'forbidden' })
-  expect(await connectRemote({ client: clientOf(guest), folder, temp, pollMs: 50 }, never)).toBeTruthy()
+  const seen = createSeenStore(join(temp, 'seen')).of('c1', folder)
+  expect(
+    await connectRemote({ client: clientOf(guest), folder, seen, times: { busy: 50, idle: 50, step: 0 } }, never),
+  ).toBeTruthy()
 })

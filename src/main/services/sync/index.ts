@@ -1,6 +1,7 @@
 import type { HostHandlers } from '#shared/contract/bridge.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Clock, Shell } from '../ports.ts'
 import type { Emit, Grants, Logger, Sessions } from '../types.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
@@ -8,6 +9,7 @@ import { layoutOf, returnTrash } from './local/layout.ts'
 import { TIMING, type Timing } from './engine/timing.ts'
 import { createMutex, REAL_TIME, type EngineTime } from './engine/trigger.ts'
 import { connectRemote, type ConnectRemote } from './remote/choose.ts'
+import { createSeenStore } from './remote/seen.ts'
 import { createConnecting } from './workspaces/connect.ts'
 import { createPlans } from './workspaces/plans.ts'
 import { forgetBase, openRecords, stateDirOf, type WorkspaceRecord } from './workspaces/records.ts'
@@ -44,6 +46,7 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
   const connect = options.connect ?? connectRemote
   const records = openRecords(dataDir, log)
   const engines = new Map<string, Engine>()
+  const seen = createSeenStore(join(dataDir, 'sync', 'seen'))
   const oneByOne = createMutex()
   const connecting = createConnecting({
     dataDir,
@@ -52,6 +55,7 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
     plans: createPlans(() => clock.now().getTime()),
     timing,
     connect,
+    seen,
     records: () => records.read(),
     baseOf: (id) => find(id).base(),
   })
@@ -59,7 +63,7 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
     const stateDir = stateDirOf(dataDir, record.id)
     const watch = options.watch ?? true
     const time = options.time ?? REAL_TIME
-    const engine = createEngine({ record, stateDir, sessions, clock, emit, log, timing, connect, watch, time })
+    const engine = createEngine({ record, stateDir, sessions, clock, emit, log, timing, connect, seen, watch, time })
     engines.set(record.id, engine)
     engine.start()
     return engine
@@ -138,6 +142,7 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
     handlers,
     async start() {
       await mkdir(dataDir, { recursive: true })
+      await seen.clear()
       for (const record of await records.read()) {
         try {
           open(record)

@@ -11,6 +11,7 @@ import type { Tree } from '../core/tree.ts'
 import { isMissing } from '../local/hash.ts'
 import type { TrashEntry } from '../local/trash.ts'
 import type { ConnectRemote } from '../remote/choose.ts'
+import type { SeenStore } from '../remote/seen.ts'
 import type { WorkspaceRecord } from '../workspaces/records.ts'
 import { openBench } from './bench.ts'
 import { conflictDetail } from './conflictDetail.ts'
@@ -40,6 +41,7 @@ export interface EngineDeps {
   log: Logger
   timing: Timing
   connect: ConnectRemote
+  seen: SeenStore
   watch: boolean
   time: EngineTime
 }
@@ -100,7 +102,7 @@ export function createEngine(deps: EngineDeps): Engine {
   })
   const link = createLink({
     record,
-    temp: bench.layout.temp,
+    seen: deps.seen,
     sessions: deps.sessions,
     timing,
     connect: deps.connect,
@@ -133,6 +135,7 @@ export function createEngine(deps: EngineDeps): Engine {
   const act = <T>(work: (session: Session) => Promise<T>): Promise<T> =>
     exclusive(async () => {
       const remote = await link.remote(closing.signal)
+      remote?.refresh?.()
       if (!remote) throw new AppError('unauthorized', '这个工作区的连接没有登录，请先登录')
       if (!(await hold.take())) throw new AppError('not-found', NO_FOLDER)
       return work({ ...bench, remote, signal: closing.signal, local: new Map() })
@@ -164,6 +167,7 @@ export function createEngine(deps: EngineDeps): Engine {
     syncNow() {
       memory.failures.forgive()
       suspects.all()
+      link.refresh()
       trigger.fire()
     },
     setPaused: (paused) => loop.setPaused(paused),

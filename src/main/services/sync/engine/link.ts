@@ -1,13 +1,14 @@
 import type { ApiClient, Sessions } from '#services/types.ts'
 import type { ConnectRemote } from '../remote/choose.ts'
 import type { Remote } from '../remote/port.ts'
+import type { SeenStore } from '../remote/seen.ts'
 import type { WorkspaceRecord } from '../workspaces/records.ts'
-import { backoff, type Timing } from './timing.ts'
+import { backoff, pollTimes, type Timing } from './timing.ts'
 import type { EngineTime, Trigger } from './trigger.ts'
 
 export interface LinkDeps {
   record: WorkspaceRecord
-  temp: string
+  seen: SeenStore
   sessions: Sessions
   timing: Timing
   connect: ConnectRemote
@@ -21,13 +22,15 @@ export interface Link {
   remote(signal: AbortSignal): Promise<Remote | null>
   /** Waits in the background until the server has something newer than `version`, then fires the trigger. */
   listen(version: number): void
+  /** A person asks for what is on the server now. */
+  refresh(): void
   /** The server refused the session. */
   expire(): void
   stopListening(): void
   close(): void
 }
 
-export function createLink({ record, temp, sessions, timing, connect, trigger, time }: LinkDeps): Link {
+export function createLink({ record, seen, sessions, timing, connect, trigger, time }: LinkDeps): Link {
   let current: { client: ApiClient; remote: Remote } | null = null
   let listening: AbortController | null = null
   /** Waits in a row that ended at once and for nothing, and what the last one waited for. */
@@ -50,7 +53,15 @@ export function createLink({ record, temp, sessions, timing, connect, trigger, t
         stopListening()
         current = {
           client,
-          remote: await connect({ client, folder: record.folder, temp, pollMs: timing.poll }, signal),
+          remote: await connect(
+            {
+              client,
+              folder: record.folder,
+              seen: seen.of(record.connectionId, record.folder),
+              times: pollTimes(timing),
+            },
+            signal,
+          ),
         }
       }
       return current.remote
@@ -71,6 +82,7 @@ export function createLink({ record, temp, sessions, timing, connect, trigger, t
         if (!controller.signal.aborted) trigger.fire()
       })
     },
+    refresh: () => current?.remote.refresh?.(),
     expire: () => sessions.expire(record.connectionId),
     stopListening,
     close() {

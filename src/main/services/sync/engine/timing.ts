@@ -1,3 +1,5 @@
+import type { PollTimes } from '../remote/probe.ts'
+
 /** All in ms. Tests shorten them; the product uses TIMING. */
 export interface Timing {
   /** A file that changed more recently is maybe still being written (S6). */
@@ -8,8 +10,11 @@ export interface Timing {
   scanEvery: number
   /** The same when the watcher is not working. */
   scanWithoutWatcher: number
-  /** Pause between listings of a server without long polling. */
+  /** Pause between two looks at a server without long polling, while changes come and while none do. */
   poll: number
+  pollIdle: number
+  /** What the times in such a server's listings are exact to. */
+  timeStep: number
   /** First and longest pause before a failed cycle or file is tried again; it doubles in between. */
   retryFirst: number
   retryLongest: number
@@ -33,6 +38,8 @@ export const TIMING: Timing = {
   scanEvery: 60_000,
   scanWithoutWatcher: 3000,
   poll: 3000,
+  pollIdle: 10_000,
+  timeStep: 1100,
   retryFirst: 1000,
   retryLongest: 30_000,
   eventEvery: 100,
@@ -47,3 +54,10 @@ export const TIMING: Timing = {
 /** Pause before the attempt after `attempts` failures. */
 export const backoff = (timing: Timing, attempts: number): number =>
   Math.min(timing.retryLongest, timing.retryFirst * 2 ** Math.max(0, attempts - 1))
+
+/** How a server that tells nobody of changes is looked at. */
+export const pollTimes = ({ poll, pollIdle, timeStep }: Timing): PollTimes => ({
+  busy: poll,
+  idle: pollIdle,
+  step: timeStep,
+})

@@ -13,8 +13,13 @@ export interface RemoteState {
  * there than was expected (S11): plan again.
  */
 export interface Remote {
-  /** Everything that is there now. An answer that is not whole throws: it must never look like deletions (S19). */
+  /**
+   * Everything that is there: now, or, of a server that has to be polled, when it was last looked at and found changed.
+   * An answer that is not whole throws: it must never look like deletions (S19).
+   */
   list(signal: AbortSignal): Promise<RemoteState>
+  /** A person asks: what was listed before counts no more. Absent where `list` always asks the server. */
+  refresh?(): void
   /** Writes the file's bytes to the path `to`; the caller verifies them. */
   read(path: string, to: string, signal: AbortSignal): Promise<void>
   /** Makes the file hold `source`, if what stands there is `expected` (null: nothing). */

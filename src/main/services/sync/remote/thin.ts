@@ -1,83 +1,153 @@
-import { randomUUID } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import type { FileEntry as ListedFile } from '#shared/contract/templateFile.ts'
 import { UPLOAD_RULES } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { ApiClient } from '#services/types.ts'
 import { decodeText } from '../core/text.ts'
-import { nameOf, sameEntry, type FileEntry } from '../core/tree.ts'
+import { FOLDER, nameOf, parentOf, sameEntry, type FileEntry } from '../core/tree.ts'
 import { hashFile } from '../local/hashFile.ts'
 import { downloadTo, placeOf } from './download.ts'
-import { listThin, type ThinListing } from './thinListing.ts'
+import { createProbe, type PollTimes } from './probe.ts'
 import type { Remote } from './port.ts'
+import type { Seen } from './seen.ts'
+import { knownEntry, listThin, saidOf, type ListingSource, type ThinListing } from './thinListing.ts'
 
 export interface ThinOptions {
   client: ApiClient
   folder: string
-  /** A folder for temp files. */
-  temp: string
-  /** Pause between two listings, ms. */
-  pollMs: number
+  seen: Seen
+  times: PollTimes
 }
 
 /**
  * A server with the documented calls only: no hashes, no compare-and-write. A write reads, compares, writes and reads
- * again (S11); contents are hashed by downloading what the listing shows as changed.
+ * again (S11); contents are hashed by downloading what the listing shows as changed. The whole template is listed again
+ * only when a look at one of its folders showed a change, when a write found something else there, or when asked to.
  */
-export function thinRemote({ client, folder, temp, pollMs }: ThinOptions): Remote {
-  let known: ThinListing = { version: 0, files: new Map(), tree: new Map(), times: new Map() }
-  const download = async <T>(path: string, signal: AbortSignal, work: (file: string) => Promise<T>): Promise<T> => {
-    const file = join(temp, randomUUID())
+export function thinRemote({ client, folder, seen, times }: ThinOptions): Remote {
+  let known: ThinListing | null = null
+  /** What `known` says may be wrong. */
+  let due = true
+  const listFolder = async (path: string, signal: AbortSignal): Promise<readonly ListedFile[]> =>
+    (await client.call('templateFile.list', { path: path ? `${folder}/${path}` : folder }, { signal })).data
+  const download = async (path: string, signal: AbortSignal): Promise<{ file: string; entry: FileEntry }> => {
+    const file = await seen.contents.tempPath()
     try {
       await downloadTo(client, folder, path, file, signal)
-      return await work(file)
-    } finally {
+      return { file, entry: await hashFile(file, signal) }
+    } catch (error) {
       await rm(file, { force: true })
+      throw error
     }
   }
-  const hash = (path: string, signal: AbortSignal): Promise<FileEntry> => download(path, signal, hashFile)
-  const namesIn = async (path: string, signal: AbortSignal): Promise<string[]> =>
-    (await client.call('templateFile.list', { path }, { signal })).data.map(({ name }) => name)
+  const hash = async (path: string, signal: AbortSignal): Promise<FileEntry> => {
+    const { file, entry } = await download(path, signal)
+    await seen.contents.keep(file, entry)
+    return entry
+  }
+  const source: ListingSource = { listFolder, hash, seen, timeStep: times.step }
+  const probe = createProbe(listFolder, times)
+
+  const find = async (path: string, signal: AbortSignal): Promise<ListedFile | undefined> =>
+    (await listFolder(parentOf(path), signal)).find(({ name }) => name === nameOf(path))
+  /** After a write: of its folder only this one name, so that what others did there is still noticed. */
+  const note = (path: string, item: ListedFile | undefined): void => {
+    const names = known?.folders.get(parentOf(path))
+    if (item) names?.set(nameOf(path), saidOf(item))
+    else names?.delete(nameOf(path))
+  }
+  /** What stands at a path now. */
   const current = async (path: string, signal: AbortSignal): Promise<FileEntry | undefined> => {
-    const place = placeOf(folder, path)
-    return (await namesIn(place.path, signal)).includes(place.name) ? hash(path, signal) : undefined
+    const item = await find(path, signal)
+    if (!item) return undefined
+    if (item.folder) throw changed(path)
+    return knownEntry(seen, path, item) ?? read(path, signal)
+  }
+  /** The content on the server, asked of it. */
+  const read = async (path: string, signal: AbortSignal): Promise<FileEntry> => {
+    const { file, entry } = await download(path, signal)
+    await rm(file, { force: true })
+    return entry
   }
   const expect = async (path: string, expected: FileEntry | null, signal: AbortSignal): Promise<void> => {
     if (!sameEntry(await current(path, signal), expected ?? undefined)) throw changed(path)
   }
+  /** Whatever goes wrong on the way of a write, what stands there is not known any more. */
+  const writing = async (work: () => Promise<void>): Promise<void> => {
+    try {
+      await work()
+    } catch (error) {
+      due = true
+      throw error
+    }
+  }
   return {
     async list(signal) {
-      known = await listThin(client, folder, known, (path) => hash(path, signal), signal)
-      return known
+      if (known && !due) return { ...known, tree: new Map(known.tree) }
+      const next = await listThin(source, (known?.version ?? 0) + 1, signal)
+      known = next
+      due = false
+      return { ...next, tree: new Map(next.tree) }
     },
-    read: (path, to, signal) => downloadTo(client, folder, path, to, signal),
-    async put(path, { file, entry }, expected, signal) {
-      await expect(path, expected, signal)
-      await write(client, folder, path, file, expected === null, signal)
-      known.files.delete(path)
-      if (!sameEntry(await current(path, signal), entry)) {
-        throw new AppError('bad-answer', `服务器保存“${path}”后的内容与本地不同，将重新比较`)
-      }
+    refresh() {
+      due = true
     },
-    async removeFile(path, expected, signal) {
-      await expect(path, expected, signal)
-      const place = placeOf(folder, path)
-      await client.call('templateFile.remove', { path: place.path, deleteFileName: place.name }, { signal })
-      if ((await namesIn(place.path, signal)).includes(place.name)) throw changed(path)
+    async read(path, to, signal) {
+      const sha256 = seen.files.get(path)?.entry.sha256
+      if (sha256 !== undefined && (await seen.contents.copyTo(sha256, to))) return
+      await writing(() => downloadTo(client, folder, path, to, signal))
     },
-    async removeFolder(path, signal) {
-      if ((await namesIn(`${folder}/${path}`, signal)).length > 0) throw changed(path)
-      const place = placeOf(folder, path)
-      await client.call('templateFile.remove', { path: place.path, deleteFileName: place.name }, { signal })
-    },
-    async makeFolder(path, signal) {
-      const place = placeOf(folder, path)
-      if ((await namesIn(place.path, signal)).includes(place.name)) return
-      await client.call('templateFile.newFolder', { path: place.path, folderName: place.name }, { signal })
-    },
+    put: (path, { file, entry }, expected, signal) =>
+      writing(async () => {
+        await expect(path, expected, signal)
+        seen.files.delete(path)
+        await write(client, folder, path, file, expected === null, signal)
+        const item = await find(path, signal)
+        // Read again, as it may have changed what it was given.
+        if (!item || !sameEntry(await read(path, signal), entry)) {
+          throw new AppError('bad-answer', `服务器保存“${path}”后的内容与本地不同，将重新比较`)
+        }
+        note(path, item)
+        known?.tree.set(path, entry)
+      }),
+    removeFile: (path, expected, signal) =>
+      writing(async () => {
+        await expect(path, expected, signal)
+        const place = placeOf(folder, path)
+        await client.call('templateFile.remove', { path: place.path, deleteFileName: place.name }, { signal })
+        if (await find(path, signal)) throw changed(path)
+        seen.files.delete(path)
+        note(path, undefined)
+        known?.tree.delete(path)
+      }),
+    removeFolder: (path, signal) =>
+      writing(async () => {
+        if ((await listFolder(path, signal)).length > 0) throw changed(path)
+        const place = placeOf(folder, path)
+        await client.call('templateFile.remove', { path: place.path, deleteFileName: place.name }, { signal })
+        note(path, undefined)
+        known?.folders.delete(path)
+        known?.tree.delete(path)
+      }),
+    makeFolder: (path, signal) =>
+      writing(async () => {
+        let item = await find(path, signal)
+        if (!item) {
+          const place = placeOf(folder, path)
+          await client.call('templateFile.newFolder', { path: place.path, folderName: place.name }, { signal })
+          item = await find(path, signal)
+        }
+        note(path, item)
+        known?.folders.set(path, new Map())
+        known?.tree.set(path, FOLDER)
+      }),
     async wait(_version, signal) {
-      await sleep(pollMs, undefined, { signal })
+      if (!known || due) return
+      try {
+        await probe(known.folders, signal)
+      } finally {
+        if (!signal.aborted) due = true
+      }
     },
   }
 }

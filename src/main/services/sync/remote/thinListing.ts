@@ -1,59 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import PQueue from 'p-queue'
+import type { FileEntry as ListedFile } from '#shared/contract/templateFile.ts'
 import { AppError } from '#shared/errors/index.ts'
-import type { ApiClient } from '#services/types.ts'
 import { normalize } from '../core/names.ts'
 import { FOLDER, type Entry, type FileEntry } from '../core/tree.ts'
 import type { RemoteState } from './port.ts'
+import type { Seen } from './seen.ts'
 
-interface KnownFile {
-  time: string
-  size: number
-  entry: FileEntry
-  /** The time text has seconds only: a hash counts once a later listing showed the same time. */
-  sure: boolean
-}
+/** What a folder held: name → what its listing said of it. */
+export type Names = Map<string, string>
+
 export interface ThinListing extends RemoteState {
-  files: Map<string, KnownFile>
+  tree: Map<string, Entry>
+  folders: Map<string, Names>
+}
+
+export interface ListingSource {
+  /** The documented listing of a folder of the template; '' is its root. */
+  listFolder(path: string, signal: AbortSignal): Promise<readonly ListedFile[]>
+  /** Reads a file of the server and keeps its bytes. */
+  hash(path: string, signal: AbortSignal): Promise<FileEntry>
+  seen: Seen
+  /** What the listed times are exact to, ms: a file that is read later than that was read whole. */
+  timeStep: number
 }
 
 /** A folder deeper than this is a loop. */
 const MAX_DEPTH = 40
+const PARALLEL = 4
 
 /** Lists a template by the documented call, folder by folder; only new or changed files are hashed (by downloading). */
-export async function listThin(
-  client: ApiClient,
-  folder: string,
-  before: ThinListing,
-  hash: (path: string) => Promise<FileEntry>,
-  signal: AbortSignal,
-): Promise<ThinListing> {
-  const files: ThinListing['files'] = new Map()
-  const tree = new Map<string, Entry>()
-  const times = new Map<string, string>()
+export async function listThin(source: ListingSource, version: number, signal: AbortSignal): Promise<ThinListing> {
+  const folders = new Map<string, Names>()
+  const found = new Map<string, ListedFile>()
   const visit = async (path: string, depth: number): Promise<void> => {
     if (depth > MAX_DEPTH) throw new AppError('bad-answer', `服务器上的文件夹层数太多：${path}`)
-    const { data } = await client.call('templateFile.list', { path: path ? `${folder}/${path}` : folder }, { signal })
-    for (const item of data) {
+    const items = await source.listFolder(path, signal)
+    folders.set(path, namesOf(items))
+    for (const item of items) {
       const child = normalize(path ? `${path}/${item.name}` : item.name)
-      if (item.name === '' || item.folder === item.file || tree.has(child)) {
+      if (item.name === '' || item.folder === item.file || found.has(child)) {
         throw new AppError('bad-answer', `服务器给出的文件清单不完整（${child}），这一次没有同步`)
       }
-      times.set(child, item.updateTime)
-      if (item.folder) {
-        tree.set(child, FOLDER)
-        await visit(child, depth + 1)
-        continue
-      }
-      const known = before.files.get(child)
-      const same = known !== undefined && known.time === item.updateTime && known.size === item.size
-      const entry = same && known.sure ? known.entry : await hash(child)
-      // S29: nothing comes down of a file that has a size.
-      if (entry.size === 0 && item.size > 0) {
-        throw new AppError('bad-answer', `“${child}”下载到的内容是空的，这一次没有同步`)
-      }
-      files.set(child, { time: item.updateTime, size: item.size, entry, sure: same && item.updateTime !== '' })
-      tree.set(child, entry)
+      found.set(child, item)
+      if (item.folder) await visit(child, depth + 1)
     }
   }
   await visit('', 0)
-  return { version: before.version + 1, files, tree, times }
+  for (const path of [...source.seen.times.keys()].filter((each) => !found.has(each))) {
+    source.seen.times.delete(path)
+    source.seen.files.delete(path)
+  }
+  const tree = new Map<string, Entry>()
+  const queue = new PQueue({ concurrency: PARALLEL })
+  const readings = [...found].map(([path, item]) => {
+    tree.set(path, FOLDER)
+    if (item.folder) return undefined
+    noteTime(source.seen, path, item)
+    const known = knownEntry(source.seen, path, item)
+    if (known) tree.set(path, known)
+    return known ? undefined : queue.add(async () => tree.set(path, await readEntry(source, path, item, signal)))
+  })
+  try {
+    await Promise.all(readings)
+  } catch (error) {
+    queue.clear()
+    await queue.onIdle()
+    throw error
+  }
+  const times = new Map([...found].map(([path, { updateTime }]) => [path, updateTime]))
+  return { version, tree, times, folders }
+}
+
+/** What a listing says of one entry, to compare with a later one. */
+export const saidOf = ({ folder, size, updateTime }: ListedFile): string =>
+  folder ? 'folder' : `file ${size} ${updateTime}`
+export const namesOf = (items: readonly ListedFile[]): Names => new Map(items.map((item) => [item.name, saidOf(item)]))
+
+export const sameNames = (a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean =>
+  a.size === b.size && [...a].every(([name, said]) => b.get(name) === said)
+
+/** Remembers since when a file is listed with this time. */
+export function noteTime({ times }: Seen, path: string, { updateTime: time, size }: ListedFile): void {
+  const before = times.get(path)
+  if (before?.time !== time || before.size !== size) times.set(path, { time, size, since: performance.now() })
+}
+
+/** The content of a file that is listed as it was when it was read; undefined when it has to be read. */
+export function knownEntry({ files }: Seen, path: string, item: ListedFile): FileEntry | undefined {
+  const known = files.get(path)
+  return known?.sure && known.time === item.updateTime && known.size === item.size ? known.entry : undefined
+}
+
+/** Reads a file once the second that its time names has passed: what is written to it later shows another time. */
+async function readEntry(
+  source: ListingSource,
+  path: string,
+  item: ListedFile,
+  signal: AbortSignal,
+): Promise<FileEntry> {
+  const { seen, timeStep } = source
+  const since = seen.times.get(path)?.since ?? performance.now()
+  const early = since + timeStep - performance.now()
+  if (early > 0) await sleep(early, undefined, { signal })
+  const entry = await source.hash(path, signal)
+  // S29: nothing comes down of a file that has a size.
+  if (entry.size === 0 && item.size > 0) {
+    throw new AppError('bad-answer', `“${path}”下载到的内容是空的，这一次没有同步`)
+  }
+  seen.files.set(path, { time: item.updateTime, size: item.size, entry, sure: item.updateTime !== '' })
+  return entry
 }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { tmpdir } from 'node:os'
 import type { OutputOf, ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { Grants, Sessions } from '#services/types.ts'
 import type { Tree } from '../core/tree.ts'
-import type { Timing } from '../engine/timing.ts'
+import { pollTimes, type Timing } from '../engine/timing.ts'
 import { layoutOf } from '../local/layout.ts'
 import { isMarkedFor } from '../local/lock.ts'
 import type { ConnectRemote } from '../remote/choose.ts'
 import type { Remote } from '../remote/port.ts'
+import type { SeenStore } from '../remote/seen.ts'
 import { checkFolder, checkSpace } from './folderChecks.ts'
 import { PLAN_AGAIN, type PendingPlan, type Plans } from './plans.ts'
 import { previewSync } from './preview.ts'
@@ -22,6 +22,7 @@ export interface ConnectDeps {
   plans: Plans
   timing: Timing
   connect: ConnectRemote
+  seen: SeenStore
   records: () => Promise<WorkspaceRecord[]>
   /** What a workspace and its template last agreed on. */
   baseOf: (id: string) => Tree
@@ -44,7 +45,10 @@ export function createConnecting(deps: ConnectDeps): Connecting {
   const remoteOf = async (connectionId: string, folder: string, signal: AbortSignal): Promise<Remote> => {
     const client = deps.sessions.clientFor(connectionId)
     if (!client) throw new AppError('unauthorized', '请先登录，再同步模板')
-    return deps.connect({ client, folder, temp: tmpdir(), pollMs: deps.timing.poll }, signal)
+    return deps.connect(
+      { client, folder, seen: deps.seen.of(connectionId, folder), times: pollTimes(deps.timing) },
+      signal,
+    )
   }
   const refuseSecond = (records: readonly WorkspaceRecord[], connectionId: string, folder: string): void => {
     const other = records.find((record) => record.connectionId === connectionId && record.folder === folder)

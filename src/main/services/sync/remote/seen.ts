@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FileEntry } from '../core/tree.ts'
+import { isMissing } from '../local/hash.ts'
+
+/** Bytes wait so long for the plan that they were read for to be agreed to, ms. */
+const KEEP_MS = 30 * 60_000
+/** Most that they take on the disk. */
+const KEEP_BYTES = 512 * 1024 * 1024
+
+/** A file as a listing showed it, and the content that belongs to that. */
+export interface SeenFile {
+  time: string
+  size: number
+  entry: FileEntry
+  /** The time text has whole seconds only: the content was read after the second that it names had passed. */
+  sure: boolean
+}
+
+/**
+ * What is known of one template on a server that tells no hashes: shared by the first plan, the agreement and the
+ * workspace, so that no file is read twice.
+ */
+export interface Seen {
+  files: Map<string, SeenFile>
+  /** Path → the listed time and when it was first shown, ms of `performance.now()`. */
+  times: Map<string, { time: string; size: number; since: number }>
+  contents: KeptContents
+}
+
+/** Bytes that were read to be hashed and are soon wanted again. */
+export interface KeptContents {
+  /** A path for a download. */
+  tempPath(): Promise<string>
+  /** Takes the file in. */
+  keep(file: string, entry: FileEntry): Promise<void>
+  /** Copies the content there; false when it is not kept. */
+  copyTo(sha256: string, to: string): Promise<boolean>
+}
+
+/** One Seen per connection and template; `folder` is emptied with the program's start. */
+export interface SeenStore {
+  of(connectionId: string, folder: string): Seen
+  forget(connectionId: string, folder: string): void
+  clear(): Promise<void>
+}
+
+export function createSeenStore(folder: string, now: () => number = () => performance.now()): SeenStore {
+  const all = new Map<string, Seen>()
+  const contents = createContents(folder, now)
+  const keyOf = (connectionId: string, template: string): string => `${connectionId} ${template}`
+  return {
+    of(connectionId, template) {
+      const key = keyOf(connectionId, template)
+      const seen = all.get(key) ?? { files: new Map(), times: new Map(), contents }
+      all.set(key, seen)
+      return seen
+    },
+    forget: (connectionId, template) => void all.delete(keyOf(connectionId, template)),
+    clear: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+function createContents(folder: string, now: () => number): KeptContents {
+  const kept = new Map<string, { size: number; at: number }>()
+  const pathOf = (sha256: string): string => join(folder, sha256)
+  const drop = async (sha256: string): Promise<void> => {
+    kept.delete(sha256)
+    await rm(pathOf(sha256), { force: true })
+  }
+  return {
+    async tempPath() {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      return join(folder, `${randomUUID()}.part`)
+    },
+    async keep(file, { sha256, size }) {
+      for (const [old, { at }] of kept) if (now() - at > KEEP_MS) await drop(old)
+      const held = [...kept.values()].reduce((sum, each) => sum + each.size, 0)
+      if (held + size > KEEP_BYTES) return rm(file, { force: true })
+      await rename(file, pathOf(sha256))
+      kept.set(sha256, { size, at: now() })
+    },
+    async copyTo(sha256, to) {
+      if (!kept.has(sha256)) return false
+      try {
+        await copyFile(pathOf(sha256), to)
+        return true
+      } catch (error) {
+        if (!isMissing(error)) throw error
+        kept.delete(sha256)
+        return false
+      }
+    },
+  }
+}
