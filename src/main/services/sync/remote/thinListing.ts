@@ -53,14 +53,15 @@ export async function listThin(source: ListingSource, version: number, signal: A
   }
   const tree = new Map<string, Entry>()
   const queue = new PQueue({ concurrency: PARALLEL })
-  const readings = [...found].map(([path, item]) => {
+  const readings: Promise<unknown>[] = []
+  for (const [path, item] of found) {
     tree.set(path, FOLDER)
-    if (item.folder) return undefined
+    if (item.folder) continue
     noteTime(source.seen, path, item)
-    const known = knownEntry(source.seen, path, item)
-    if (known) tree.set(path, known)
-    return known ? undefined : queue.add(async () => tree.set(path, await readEntry(source, path, item, signal)))
-  })
+    const entry = knownEntry(source.seen, path, item)
+    if (entry) tree.set(path, entry)
+    else readings.push(queue.add(async () => tree.set(path, await readEntry(source, path, item, signal))))
+  }
   try {
     await Promise.all(readings)
   } catch (error) {
