@@ -30,10 +30,12 @@ const OPTIONS: sanitize.IOptions = {
   allowedTags: [...HTML_TAGS],
   // The transformer has decided: whatever it leaves is written out.
   allowedAttributes: false,
+  allowedEmptyAttributes: ['alt', 'download'],
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   nonTextTags: [...HTML_DROPPED],
   selfClosing: [...HTML_VOID],
   parseStyleAttributes: false,
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
   transformTags: {
     '*': (tag, given) => {
       const tagName = HTML_SAME[tag] ?? tag
@@ -60,8 +62,8 @@ export function sanitizeHtml(html: string, budget = new HtmlBudget(), name = 'æ­
   const Tokenizer = shallowTokenizer({ most: HTML_DEPTH, spend: (part) => budget.spend(name, part) })
   const options = { ...OPTIONS, parser: { Tokenizer } }
   const once = sanitize(html, options)
-  // The parser does not end a paragraph at center, but does at the div that becomes of it.
-  const clean = /<center/i.test(html) ? sanitize(once, options) : once
+  // The parser does not end a paragraph at these, but does at the div or ul that becomes of them.
+  const clean = /<(?:center|legend|summary|menu|dir)/i.test(html) ? sanitize(once, options) : once
   budget.spend(name, 'entity', times('&', clean))
   return clean
 }

@@ -9,7 +9,9 @@ export function fontStyle(tag: string, attributes: Readonly<Record<string, strin
   if (tag === 'big') return said('font-size: larger')
   if (tag !== 'font') return { ...attributes }
   const { color = '', face = '', size = '' } = attributes
-  const px = SIZES[Number(size) - 1]
+  // +1 and -1 count from the usual size.
+  const step = /^[+-]/.test(size) ? Math.min(7, Math.max(1, 3 + Number(size))) : Number(size)
+  const px = SIZES[step - 1]
   return said(
     [color && `color: ${color}`, face && `font-family: ${face}`, px && `font-size: ${px}`].filter(Boolean).join('; '),
   )

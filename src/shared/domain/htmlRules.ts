@@ -18,7 +18,22 @@ export const SECTION_TAGS = [
   'dd',
 ] as const
 const TABLE = ['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td']
-const INLINE = ['a', 'span', 'strong', 'em', 'u', 's', 'sub', 'sup', 'small', 'mark', 'code', 'br']
+/** Words with a meaning or a look of their own, without attributes of their own. */
+export const WORD_TAGS = [
+  'sub',
+  'sup',
+  'small',
+  'mark',
+  'code',
+  'abbr',
+  'cite',
+  'q',
+  'kbd',
+  'samp',
+  'var',
+  'dfn',
+] as const
+const INLINE = ['a', 'span', 'strong', 'em', 'u', 's', ...WORD_TAGS, 'ruby', 'rt', 'rp', 'br']
 const MEDIA = ['img', 'video', 'audio', 'source']
 
 /** Everything that rich text of content may be made of. */
@@ -56,6 +71,17 @@ export const HTML_SAME: Readonly<Record<string, string>> = {
   main: 'section',
   aside: 'section',
   nav: 'section',
+  fieldset: 'section',
+  legend: 'div',
+  details: 'section',
+  summary: 'div',
+  address: 'div',
+  menu: 'ul',
+  dir: 'ul',
+  acronym: 'abbr',
+  tt: 'code',
+  label: 'span',
+  nobr: 'span',
 }
 
 /** Elements that have no end tag. */
@@ -93,7 +119,9 @@ const text: Check = (value) => value.slice(0, 1000)
 const size = matching(/^\d{1,5}(?:\.\d{1,4})?(?:px|pt|%)?$/)
 const number = matching(/^-?\d{1,6}$/)
 const bare: Check = () => 'true'
-const side = matching(/^(?:left|right|center|justify|top|middle|bottom|baseline)$/i)
+const side = matching(/^(?:left|right|center|justify|top|middle|bottom|baseline|absmiddle|texttop)$/i)
+const colour = matching(/^(?:#[\da-f]{3,8}|[a-z]{3,24})$/i)
+const space = matching(/^\d{1,3}(?:px)?$/)
 
 const EVERYWHERE: Readonly<Record<string, Check>> = {
   style: cleanStyle,
@@ -105,12 +133,14 @@ const EVERYWHERE: Readonly<Record<string, Check>> = {
 const CELL = {
   colspan: count(200),
   rowspan: count(2000),
-  colwidth: matching(/^\d{1,5}(?:,\d{1,5}){0,200}$/),
   width: size,
   height: size,
   align: side,
   valign: side,
-  bgcolor: matching(/^(?:#[\da-f]{3,8}|[a-z]{3,24})$/i),
+  bgcolor: colour,
+  bordercolor: colour,
+  nowrap: bare,
+  scope: matching(/^(?:row|col|rowgroup|colgroup)$/i),
 }
 const BLOCK = { align: side }
 const FRAME = { width: size, height: size }
@@ -119,12 +149,15 @@ const OF_TAG: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   a: {
     href: safeLink,
     name: matching(/^[\w\-.一-鿿]{1,80}$/),
+    // The name that the file is saved under; '' for its own.
+    download: matching(/^[^<>"\\/:*?|\p{Cc}]{0,200}$/u),
     target: matching(/^_(?:self|blank)$/),
     rel: matching(
       /^(?:nofollow|noopener|noreferrer|ugc|sponsored)(?:\s+(?:nofollow|noopener|noreferrer|ugc|sponsored))*$/,
     ),
   },
-  img: { src: safeSource, alt: text, ...FRAME },
+  img: { src: safeSource, alt: text, align: side, border: space, hspace: space, vspace: space, ...FRAME },
+  hr: { width: size, size: space, align: side, color: colour, noshade: bare },
   video: { src: safeSource, poster: safeSource, controls: bare, loop: bare, muted: bare, ...FRAME },
   audio: { src: safeSource, controls: bare, loop: bare },
   source: { src: safeSource, type: matching(/^[\w.+-]+\/[\w.+-]+$/) },
@@ -133,15 +166,19 @@ const OF_TAG: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
     cellpadding: number,
     cellspacing: number,
     align: side,
-    bgcolor: CELL.bgcolor,
+    bgcolor: colour,
+    bordercolor: colour,
+    rules: matching(/^(?:none|groups|rows|cols|all)$/i),
+    frame: matching(/^(?:void|above|below|hsides|lhs|rhs|vsides|box|border)$/i),
     ...FRAME,
   },
   td: CELL,
   th: CELL,
-  tr: { height: size, align: side, valign: side, bgcolor: CELL.bgcolor },
+  tr: { height: size, align: side, valign: side, bgcolor: colour },
   col: { span: count(200), width: size },
   ol: { start: number, type: matching(/^[1aAiI]$/) },
-  li: { value: number },
+  ul: { type: matching(/^(?:disc|circle|square)$/i) },
+  li: { value: number, type: matching(/^(?:[1aAiI]|disc|circle|square)$/) },
   ...Object.fromEntries(['p', 'div', ...HEADINGS].map((tag) => [tag, BLOCK])),
 }
 
@@ -153,7 +190,8 @@ export function cleanAttributes(tag: string, attributes: Readonly<Record<string,
     const check = Object.hasOwn(own, name) ? own[name] : Object.hasOwn(EVERYWHERE, name) ? EVERYWHERE[name] : undefined
     const kept = check?.(value)
     // An empty alt says that a picture only decorates.
-    if (kept || (kept === '' && name === 'alt')) clean[name] = check === bare ? '' : kept
+    if (kept || (kept === '' && (name === 'alt' || (name === 'download' && value === ''))))
+      clean[name] = check === bare ? '' : kept
   }
   return clean
 }

@@ -1,3 +1,5 @@
+import { hasNoRoom, isHiding } from './htmlHidden.ts'
+
 /** Declarations of a style attribute, in their order. */
 export type Style = Map<string, string>
 
@@ -12,7 +14,8 @@ const LENGTH = `${NUMBER}(?:px|pt|pc|em|rem|ex|ch|cm|mm|in|%|vw|vh)?`
 const SIZE = `(?:${LENGTH}|calc\\([\\d\\s.%a-z*/+-]{1,60}\\))`
 const COLOR = '(?:#[\\da-f]{3,8}|(?:rgb|hsl)a?\\([\\d\\s.,%/]{1,60}\\)|[a-z]{3,24})'
 const LINE = '(?:none|hidden|solid|dashed|dotted|double|groove|ridge|inset|outset)'
-const ADDRESS = `url\\((["']?)(?:https?:/)?/[^\\s"'()\\\\<>;]{1,380}\\1\\)`
+/** On the site alone: pictures behind text are not seen as links to elsewhere. */
+const ADDRESS = `url\\((["']?)/(?!/)[^\\s"'()\\\\<>;]{1,380}\\1\\)`
 
 const whole = (pattern: string): RegExp => new RegExp(`^(?:${pattern})$`, 'i')
 const list = (one: string, most: number): RegExp => whole(`${one}(?:\\s+${one}){0,${most - 1}}`)
@@ -46,6 +49,17 @@ const PROPERTIES: ReadonlyMap<string, RegExp> = new Map([
   ...each(['border-style', ...sides('border', '-style')], list(LINE, 4)),
   ...each(['box-shadow', 'text-shadow'], shadow),
   ['font-size', whole(`${SIZE}|(?:xx?-)?(?:small|large)|medium|smaller|larger`)],
+  [
+    'font',
+    new RegExp(
+      `^(?:(?:normal|italic|oblique|bold|bolder|lighter|[1-9]00|small-caps)\\s+){0,3}(?:${SIZE}|(?:xx?-)?(?:small|large)|medium)(?:\\s*/\\s*(?:${SIZE}|normal))?\\s+[\\w\\s,."'\u2E80-\u9FFF\uF900-\uFAFF-]{1,300}$`,
+      'i',
+    ),
+  ],
+  [
+    'list-style',
+    /^(?:(?:none|inside|outside|disc|circle|square|decimal|(?:lower|upper)-(?:alpha|roman|latin))(?:\s+|$)){1,2}$/i,
+  ],
   ['font-family', /^[\w\s,."'\u2E80-\u9FFF\uF900-\uFAFF-]{1,300}$/],
   ['font-weight', /^(?:[1-9]00|normal|bold|bolder|lighter)$/i],
   ['font-style', words('normal', 'italic', 'oblique')],
@@ -122,9 +136,23 @@ function declarations(text: string): string[] {
   return [...found, text.slice(from)]
 }
 
-/** Background as one value, when it is a colour alone: the only part of it that pasted text is given. */
-const longhand = (name: string, value: string): string =>
-  name === 'background' && color.test(value) ? 'background-color' : name
+const REST =
+  /^(?:none|no-repeat|repeat(?:-[xy])?|scroll|fixed|local|border-box|padding-box|initial|(?:left|right|top|bottom|center|auto|[\d.]+(?:px|%|em)?)(?:\s*\/\s*\S+)?)$/i
+const PICTURE = whole(ADDRESS)
+
+/** A background said as one, as its colour and picture: nothing else of it is kept. */
+function background(value: string): [string, string][] {
+  const parts = value.match(/[a-z]+\([^)]{0,400}\)|\S+/gi) ?? []
+  const said: [string, string][] = []
+  for (const part of parts) {
+    if (PICTURE.test(part)) said.push(['background-image', part])
+    else if (REST.test(part)) {
+      if (/repeat/i.test(part)) said.push(['background-repeat', part])
+    } else if (color.test(part)) said.push(['background-color', part])
+    else return []
+  }
+  return said
+}
 
 function read(text: string): Style {
   const style: Style = new Map()
@@ -136,11 +164,28 @@ function read(text: string): Style {
       .slice(colon + 1)
       .replace(/!\s*important\s*$/i, '')
       .trim()
-    const name = longhand(each.slice(0, colon).trim().toLowerCase(), value)
-    if (value.length > LONGEST_VALUE || !PROPERTIES.get(name)?.test(value)) continue
-    // The last of a name wins, and stands where it was said.
-    style.delete(name)
-    style.set(name, value)
+    if (value.length > LONGEST_VALUE) continue
+    const said = each.slice(0, colon).trim().toLowerCase()
+    for (const [name, part] of said === 'background' ? background(value) : [[said, value] as const]) {
+      if (!PROPERTIES.get(name)?.test(part) || isHiding(name, part)) continue
+      // The last of a name wins, and stands where it was said.
+      style.delete(name)
+      style.set(name, part)
+    }
+  }
+  if (hasNoRoom(style)) style.delete('overflow')
+  return style
+}
+
+/** All declarations of a style attribute as they were written, also those that content may not carry. */
+export function writtenStyle(text: string): Style {
+  const style: Style = new Map()
+  if (text.length > LONGEST_STYLE) return style
+  for (const each of declarations(text)) {
+    const colon = each.indexOf(':')
+    if (colon < 1) continue
+    const value = each.slice(colon + 1).replace(/!\s*important\s*$/i, '')
+    style.set(each.slice(0, colon).trim().toLowerCase(), value.trim().toLowerCase())
   }
   return style
 }
@@ -168,7 +213,7 @@ export function withStyle(text: string, changes: Readonly<Record<string, string>
   const style = parseStyle(text)
   for (const [name, value] of Object.entries(changes)) {
     style.delete(name)
-    if (value && PROPERTIES.get(name)?.test(value)) style.set(name, value)
+    if (value && PROPERTIES.get(name)?.test(value) && !isHiding(name, value)) style.set(name, value)
   }
   return styleText(style)
 }

@@ -1,4 +1,4 @@
-import { makeStyles, mergeClasses, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components'
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { EditorContent } from '@tiptap/react'
 import {
   type FocusEvent,
@@ -12,6 +12,8 @@ import {
 import { useToast } from '../feedback/useToast.ts'
 import { CodeInput } from '../fields/CodeInput.tsx'
 import { useContentStyles } from './contentStyles.ts'
+import { withoutHidden } from './html/losses.ts'
+import { LossBar } from './LossBar.tsx'
 import { FindBar } from './find/FindBar.tsx'
 import { Finder } from './find/finder.ts'
 import { imageNode } from './insert.ts'
@@ -146,13 +148,17 @@ export function RichText(props: RichTextProps) {
         onFind={() => setFinding(!finding)}
       />
       {finding && !source && <FindBar {...{ editor, disabled, asked }} onClose={() => setFinding(false)} />}
-      {text.lost.length > 0 && !source && (
-        <MessageBar intent="warning" layout="multiline">
-          <MessageBarBody>
-            这段内容里有可视编辑不能保留的部分（{text.lost.join('、')}
-            ）。不修改就不会变；要修改请用源码方式，它会原样保留。
-          </MessageBarBody>
-        </MessageBar>
+      {!source && (
+        <LossBar
+          losses={text.losses}
+          disabled={disabled}
+          onSource={toSource}
+          onRemoveHidden={() => {
+            flush()
+            text.write(withoutHidden(value))
+            text.show()
+          }}
+        />
       )}
       {source && (
         <div className={styles.source}>

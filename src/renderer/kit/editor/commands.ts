@@ -1,6 +1,8 @@
 import type { Editor } from '@tiptap/core'
+import type { Mark } from '@tiptap/pm/model'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { withStyle } from '#shared/domain/htmlStyle.ts'
+import { WORD_MARKS } from './schema/marks.ts'
 import { htmlOf, htmlOrNull, textOf } from './schema/read.ts'
 
 type Changes = Readonly<Record<string, string>>
@@ -31,6 +33,13 @@ export function setLineStyle(editor: Editor, changes: Changes): void {
 /** A style of the line where the cursor is; '' when it has none. */
 export const lineStyle = (state: EditorState): string => lines(state)[0]?.style ?? ''
 
+/** A mark without what is said anew of its own style: it would be drawn over it. */
+function without(mark: Mark, changes: Changes): Mark {
+  const before = textOf(mark.attrs, 'style')
+  const style = withStyle(before, Object.fromEntries(Object.keys(changes).map((name) => [name, ''])))
+  return style === before ? mark : mark.type.create({ ...mark.attrs, style: style || null })
+}
+
 function styleText(tr: Transaction, state: EditorState, changes: Changes): void {
   const mark = state.schema.marks.inlineStyle
   if (!mark) return
@@ -49,6 +58,10 @@ function styleText(tr: Transaction, state: EditorState, changes: Changes): void 
       const [from, to] = [Math.max(at, $from.pos), Math.min(at + node.nodeSize, $to.pos)]
       const before = mark.isInSet(node.marks)
       const style = withStyle(before ? textOf(before.attrs, 'style') : '', changes)
+      for (const each of node.marks) {
+        const other = WORD_MARKS.includes(each.type.name) ? without(each, changes) : each
+        if (other !== each) tr.removeMark(from, to, each).addMark(from, to, other)
+      }
       if (before) tr.removeMark(from, to, before)
       if (style || (before && htmlOrNull(htmlOf(before.attrs))))
         tr.addMark(

@@ -4,6 +4,7 @@ import { type Editor, useEditor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ToldTexts } from '#renderer/editor/toldTexts.ts'
 import { documentOf, lossOf } from './html/convert.ts'
+import { forbiddenIn, hiddenIn } from './html/losses.ts'
 import { outputOf } from './html/output.ts'
 import { imageFiles, otherFiles } from './paste/files.ts'
 import { schemaExtensions } from './schema/schema.ts'
@@ -13,6 +14,29 @@ const schema = getSchema(schemaExtensions())
 
 /** A document of another schema with the same names. */
 const contentOf = (doc: Node): JSONContent => doc.toJSON() as JSONContent
+
+/** What of a text will not be kept once it is changed. */
+export interface Losses {
+  /** By the editor alone: names of looks and parts. */
+  changed: readonly string[]
+  /** By the server too: names of parts that content may not have. */
+  forbidden: readonly string[]
+  /** Texts that readers do not see, and would. */
+  hidden: readonly string[]
+}
+
+/** A text as it was written, and as the editor writes it when nothing is changed. */
+interface Opened {
+  doc: Node
+  source: string
+  drawn: string
+  losses: Losses
+}
+function opened(source: string): Opened {
+  const doc = documentOf(schema, source)
+  const losses = { changed: lossOf(source, doc), forbidden: forbiddenIn(source), hidden: hiddenIn(source) }
+  return { doc, source, drawn: outputOf(doc), losses }
+}
 
 interface Options {
   value: string
@@ -37,16 +61,19 @@ export function useRichText(options: Options) {
   const tell = (html: string): void => {
     if (texts.current.tell(html)) options.onChange(html)
   }
-  const [first] = useState(() => documentOf(schema, value))
-  const [content] = useState(() => contentOf(first))
-  const [lost, setLost] = useState(() => lossOf(value, first))
+  const [first] = useState(() => opened(value))
+  const [content] = useState(() => contentOf(first.doc))
+  const [losses, setLosses] = useState(first.losses)
+  /** As long as the editor shows it unchanged, also again, it stays letter by letter. */
+  const origin = useRef(first)
   const made = useRef<Editor>(null)
 
   const change = useLateChange(() => {
     const editor = made.current
     if (!editor || editor.isDestroyed) return
     options.settle(editor)
-    tell(outputOf(editor.state.doc))
+    const drawn = outputOf(editor.state.doc)
+    tell(drawn === origin.current.drawn ? origin.current.source : drawn)
   })
   const rtf = useRef('')
   const latest = useRef(options)
@@ -96,20 +123,23 @@ export function useRichText(options: Options) {
   }, [editor])
 
   useEffect(() => editor.setEditable(!disabled, false), [editor, disabled])
+  const open = (html: string): void => {
+    origin.current = opened(html)
+    setLosses(origin.current.losses)
+  }
   const take = useEffectEvent((html: string) => {
     if (!texts.current.take(html)) return
-    const doc = documentOf(schema, html)
-    setLost(lossOf(html, doc))
-    editor.commands.setContent(contentOf(doc), { emitUpdate: false })
+    open(html)
+    editor.commands.setContent(contentOf(origin.current.doc), { emitUpdate: false })
   })
   useEffect(() => take(value), [value])
   /** Takes a text that was written as source, and tells the form, which keeps it as it is. */
   const write = tell
   /** Shows the text that was written as source. */
   const show = (): void => {
-    const doc = documentOf(schema, texts.current.agreed)
-    setLost(lossOf(texts.current.agreed, doc))
-    if (outputOf(doc) !== outputOf(editor.state.doc)) editor.commands.setContent(contentOf(doc), { emitUpdate: false })
+    open(texts.current.agreed)
+    if (origin.current.drawn !== outputOf(editor.state.doc))
+      editor.commands.setContent(contentOf(origin.current.doc), { emitUpdate: false })
   }
-  return { editor, lost, flush: change.flush, write, show }
+  return { editor, losses, flush: change.flush, write, show }
 }

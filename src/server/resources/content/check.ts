@@ -24,7 +24,8 @@ export function merged(column: ContentColumn, before: Values, pairs: readonly Fi
     const field = byName.get(fieldName)
     if (!field)
       throw new AppError('invalid', `栏目“${column.title}”没有字段“${fieldName}”，可能已被删除，请重新打开表单后再保存`)
-    const value = clean(field, fieldValue, budget)
+    // What nobody changed stays letter by letter, also where the rules were others when it was written.
+    const value = fieldValue === before[fieldName] ? fieldValue : clean(field, fieldValue, budget)
     const isOpen = isNew ? field.isAdd : field.isUpdate
     if (!isOpen && value !== (before[fieldName] ?? ''))
       throw new AppError('invalid', `字段“${field.fieldAlias || fieldName}”不能${isNew ? '在新增时填写' : '修改'}`)

@@ -47,7 +47,9 @@ export function widthsToColumns(table: HTMLTableElement): void {
     const col = group.appendChild(table.ownerDocument.createElement('col'))
     if (width) col.setAttribute('style', `width: ${width}px`)
   }
-  table.prepend(group)
+  const caption = table.querySelector(':scope > caption')
+  if (caption) caption.after(group)
+  else table.prepend(group)
   const style = table.getAttribute('style') ?? ''
   if (!parseStyle(style).has('width') && !table.hasAttribute('width') && widths.every(Boolean))
     table.setAttribute('style', withStyle(style, { width: `${widths.reduce((sum, each) => sum + each, 0)}px` }))

@@ -1,12 +1,12 @@
 import type { Node } from '@tiptap/pm/model'
 import { SECTION_TAGS } from '#shared/domain/htmlRules.ts'
-import { parseStyle } from '#shared/domain/htmlStyle.ts'
 import { BARE } from '../schema/blocks.ts'
 import { PENDING } from '../schema/media.ts'
 import { PART } from '../schema/table.ts'
 import { arrivedAt } from '../uploads/pending.ts'
 import { widthsToColumns } from './columnWidths.ts'
 import { tagOf, unwrap } from './elements.ts'
+import { isDrawn } from './prepare.ts'
 import { giveStyles, serializerOf } from './serializer.ts'
 import { keepSpaces } from './spaces.ts'
 
@@ -14,13 +14,6 @@ const isBare = (element: Element | null): boolean => element?.hasAttribute(BARE)
 const LINES = `[${BARE}], p, h1, h2, h3, h4, h5, h6, figcaption, dt, dd`
 /** All that may hold text; sections do when there is none of these in them. */
 const TEXT_LINES = `${LINES}, ${SECTION_TAGS.join(', ')}`
-
-/** Empty elements that are drawn: lines and boxes of an article's layout. */
-const DRAWN = /^(?:(?:min-)?height|border|background|padding|box-shadow)/
-
-function isDrawn(element: Element): boolean {
-  return [...parseStyle(element.getAttribute('style') ?? '').keys()].some((name) => DRAWN.test(name))
-}
 
 /** Whether a line ends with a line break, or has nothing in it. */
 function endsOpen(line: Element): boolean {
@@ -40,8 +33,8 @@ function keepEmptyLines(root: Element): void {
 
 /** Pictures that have not arrived have no address that a page could show: they and a line of their own are left out. */
 function settleImages(root: Element): void {
-  for (const image of root.querySelectorAll(`img[${PENDING}]`)) {
-    const src = image.getAttribute('src') || arrivedAt(Number(image.getAttribute(PENDING)))
+  for (const image of root.querySelectorAll(`img[${PENDING}], img:not([src])`)) {
+    const src = image.getAttribute('src') || arrivedAt(Number(image.getAttribute(PENDING) ?? 0))
     image.removeAttribute(PENDING)
     if (src) {
       image.setAttribute('src', src)
@@ -102,6 +95,8 @@ export function outputOf(doc: Node): string {
   for (const table of root.querySelectorAll('table')) {
     groupRows(table)
     widthsToColumns(table)
+    // Columns say them to pages.
+    for (const cell of table.querySelectorAll('[colwidth]')) cell.removeAttribute('colwidth')
   }
   return [...root.children].map((each) => each.outerHTML).join('\n')
 }

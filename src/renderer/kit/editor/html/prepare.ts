@@ -1,6 +1,8 @@
 import { SECTION_TAGS } from '#shared/domain/htmlRules.ts'
+import { parseStyle } from '#shared/domain/htmlStyle.ts'
 import { widthsToCells } from './columnWidths.ts'
-import { cleanTree, inertBody, renamed } from './elements.ts'
+import { cleanTree, inertBody, unwrap } from './elements.ts'
+import { orderInline } from './inlineOrder.ts'
 
 /** Elements that stand on lines of their own. */
 export const BLOCKS = [...SECTION_TAGS, ...'p h1 h2 h3 h4 h5 h6 ul ol li table blockquote pre hr'.split(' ')].join(', ')
@@ -30,15 +32,29 @@ function dropLastBreaks(root: HTMLElement): void {
   for (const each of root.querySelectorAll('br')) if (!each.closest('pre') && endsLine(each, root)) each.remove()
 }
 
-/** Headings of tables become a line before them: the editor's tables have none. */
-function moveCaptions(root: HTMLElement): void {
-  for (const caption of root.querySelectorAll('caption')) {
-    const table = caption.closest('table')
-    if (!table) continue
-    table.before(caption)
-    const line = renamed(caption, 'p')
-    line.setAttribute('style', `text-align: center; ${line.getAttribute('style') ?? ''}`)
+/** Empty elements that are drawn: lines and boxes of an article's layout. */
+const DRAWN = /^(?:(?:min-)?height|border|background|padding|box-shadow|margin)/
+const NOTHING = /^0(?:px|pt|em)?$|^none$|^auto$/
+
+/** Whether an element without text shows something. */
+export function isDrawn(element: Element): boolean {
+  return [...parseStyle(element.getAttribute('style') ?? '')].some(
+    ([name, value]) => DRAWN.test(name) && !value.split(/\s+/).every((part) => NOTHING.test(part)),
+  )
+}
+
+/** Sections with nothing in them show nothing; the editor would make a line of each. */
+function dropEmptySections(root: HTMLElement): void {
+  for (const section of [...root.querySelectorAll(SECTION_TAGS.join(', '))].toReversed()) {
+    const isEmpty = section.children.length === 0 && !/[^ \t\r\n\f]/.test(section.textContent ?? '')
+    if (isEmpty && !isDrawn(section) && !section.matches('td *, th *, dt, dd')) section.remove()
   }
+}
+
+/** Headings of tables may hold lines of text alone: the editor keeps them as they are. */
+function strayCaptions(root: HTMLElement): void {
+  for (const caption of root.querySelectorAll('caption'))
+    if (caption.parentElement?.tagName !== 'TABLE') unwrap(caption)
 }
 
 /** Old pages and LibreOffice put a list into a list; it belongs to the entry before it, or it would count as one more. */
@@ -51,8 +67,10 @@ function listsIntoEntries(root: HTMLElement): void {
 
 /** Content as the editor takes it: what htmlRules allow, in the shape that the schema knows; what cleanTree answers. */
 export function prepareTree(root: HTMLElement, keep: readonly string[] = []): string[] {
-  const gone = cleanTree(root, keep)
-  moveCaptions(root)
+  const gone = cleanTree(root, [...keep, 'colwidth'])
+  strayCaptions(root)
+  dropEmptySections(root)
+  orderInline(root, BLOCKS)
   listsIntoEntries(root)
   for (const table of root.querySelectorAll('table')) widthsToCells(table)
   dropLastBreaks(root)

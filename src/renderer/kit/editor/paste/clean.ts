@@ -1,12 +1,14 @@
 import { cleanTree, inertPage } from '../html/elements.ts'
+import { takeHidden } from '../html/hidden.ts'
 import { prepareTree } from '../html/prepare.ts'
 import { BARE } from '../schema/blocks.ts'
 import { PART } from '../schema/table.ts'
 import { pendingState } from '../uploads/pending.ts'
 import { PENDING } from '../schema/media.ts'
 import { countImages, lateImages, sendImages, takeWebImages } from './images.ts'
-import { sheetStyles } from './sheet.ts'
+import { hiddenColumns, sheetStyles } from './sheet.ts'
 import { tidy } from './tidy.ts'
+import { revisions } from './revisions.ts'
 import { wordDirt } from './word.ts'
 import { wordLists } from './wordLists.ts'
 
@@ -14,6 +16,8 @@ import { wordLists } from './wordLists.ts'
 const SLICE = 'data-pm-slice'
 const SHEET = /schemas-microsoft-com:office:excel|content=["']?(?:Excel\.Sheet|ET\.)/i
 const WORD = /schemas-microsoft-com:office:word|class=["']?Mso|mso-[a-z-]+:|WPS (?:Office|文字)/i
+
+const FOREIGN = /background[^;]*url\(\s*["']?(?:https?:|\/\/)/i
 
 interface Means {
   /** Pictures of the clipboard that the HTML only names; asked for when it does. */
@@ -30,8 +34,17 @@ export interface Cleaned {
   notes: string[]
 }
 
-function notesOf(gone: readonly string[], { web, missing }: { web: number; missing: number }): string[] {
+interface Left {
+  web: number
+  missing: number
+  hidden: number
+  backgrounds: boolean
+}
+
+function notesOf(gone: readonly string[], { web, missing, hidden, backgrounds }: Left): string[] {
   const notes: string[] = []
+  if (hidden > 0) notes.push(`粘贴的内容里有 ${hidden} 处隐藏的文字、已删除的修订或批注，没有粘贴进来`)
+  if (backgrounds) notes.push('背景图片在其他网站，已经去掉；需要时请下载后作为图片插入')
   if (gone.length > 0) notes.push('粘贴的内容里有不支持的部分（如嵌入的网页、视频框架或表单），已经去掉')
   if (web > 0) notes.push(`${web} 张图片在其他网站，保留了原地址；对方可能不允许引用，建议下载后重新插入`)
   if (missing > 0) notes.push(`${missing} 张图片没有随内容一起复制过来，请单独复制图片后粘贴`)
@@ -49,11 +62,16 @@ export function cleanPasted(html: string, { local, send, sendWeb }: Means): Clea
   for (const each of body.querySelectorAll(`[${PENDING}]`))
     if (!isSlice || !pendingState(Number(each.getAttribute(PENDING)))) each.removeAttribute(PENDING)
   lateImages(body)
+  hiddenColumns(body)
+  const hidden = [...takeHidden(body), ...revisions(body)].length
+  const backgrounds = [...body.querySelectorAll('[style*="url("]')].some((each) =>
+    FOREIGN.test(each.getAttribute('style') ?? ''),
+  )
   if (isSlice) {
     sendImages(body, [], send)
-    const gone = cleanTree(body, [SLICE, BARE, PART, PENDING])
+    const gone = cleanTree(body, [SLICE, BARE, PART, PENDING, 'colwidth'])
     // Those of the web were there before, or are those of another editor's page.
-    const notes = notesOf(gone, { ...countImages(body), web: 0 })
+    const notes = notesOf(gone, { ...countImages(body), web: 0, hidden, backgrounds })
     return { html: body.innerHTML, notes }
   }
   if (SHEET.test(html)) sheetStyles(page)
@@ -65,6 +83,6 @@ export function cleanPasted(html: string, { local, send, sendWeb }: Means): Clea
   takeWebImages(body, sendWeb)
   const gone = prepareTree(body, [PENDING])
   tidy(body)
-  const notes = notesOf(gone, countImages(body))
+  const notes = notesOf(gone, { ...countImages(body), hidden, backgrounds })
   return { html: body.innerHTML, notes }
 }

@@ -1,4 +1,4 @@
-import { parseStyle, styleText } from '#shared/domain/htmlStyle.ts'
+import { parseStyle, styleText, writtenStyle } from '#shared/domain/htmlStyle.ts'
 import { PAPER } from '#renderer/kit/layout/paper.ts'
 
 const LINE = `1px solid ${PAPER.line}`
@@ -15,6 +15,32 @@ function classRules(page: Document): Map<string, string> {
       }
   }
   return rules
+}
+
+const isHidden = (col: Element): boolean => writtenStyle(col.getAttribute('style') ?? '').get('display') === 'none'
+
+/** Takes the cells of columns away that the sheet hides; before the columns themselves go. */
+export function hiddenColumns(body: HTMLElement): void {
+  for (const table of body.querySelectorAll('table')) {
+    const cols = [...table.querySelectorAll<HTMLTableColElement>(':scope > col, :scope > colgroup > col')]
+    if (!cols.some(isHidden)) continue
+    const hidden = cols.flatMap((col) => Array.from({ length: Math.min(col.span, 200) }, () => isHidden(col)))
+    /** How many more rows each column is taken by a cell from above. */
+    const taken: number[] = []
+    for (const row of table.rows) {
+      let at = 0
+      for (const cell of [...row.cells]) {
+        while ((taken[at] ?? 0) > 0) at += 1
+        const { colSpan: span, rowSpan } = cell
+        for (let i = 0; i < span; i += 1) taken[at + i] = rowSpan
+        const seen = Array.from({ length: span }, (_none, i) => hidden[at + i]).filter((each) => !each).length
+        at += span
+        if (seen === 0) cell.remove()
+        else if (seen < span) cell.colSpan = seen
+      }
+      for (let i = 0; i < taken.length; i += 1) taken[i] = Math.max(0, (taken[i] ?? 0) - 1)
+    }
+  }
 }
 
 /** Says in each cell what the spreadsheet's classes say, and gives lines to tables that have none: the sheet had a grid. */

@@ -1,34 +1,50 @@
 import { Mark } from '@tiptap/core'
-import { safeLink } from '#shared/domain/htmlRules.ts'
+import { safeLink, WORD_TAGS } from '#shared/domain/htmlRules.ts'
 import { parseStyle, styleText } from '#shared/domain/htmlStyle.ts'
 import { tagOf } from '../html/elements.ts'
-import { kept, ownStyle } from './attributes.ts'
+import { STYLED_TAGS } from '../html/inlineOrder.ts'
+import { kept, otherAttributes, ownStyle } from './attributes.ts'
 
-/** A mark that is an element alone. */
-const plain = (name: string, tag: string, excludes = ''): Mark =>
+/** Names of marks that are called otherwise than their elements. */
+const NAMES: Readonly<Record<string, string>> = { sub: 'subscript', sup: 'superscript' }
+const EXCLUDES: Readonly<Record<string, string>> = { sub: 'superscript', sup: 'subscript' }
+const markOf = (tag: string): string => NAMES[tag] ?? tag
+
+/** Marks that are elements with a style and attributes of their own. */
+export const WORD_MARKS: readonly string[] = WORD_TAGS.map(markOf)
+
+const word = (tag: string): Mark =>
   Mark.create({
-    name,
-    excludes: [name, excludes].filter(Boolean).join(' '),
+    name: markOf(tag),
+    excludes: [markOf(tag), EXCLUDES[tag] ?? ''].filter(Boolean).join(' '),
+    addAttributes: () => kept(),
     parseHTML: () => [{ tag }],
     renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
   })
 
-const INLINE = new Set(['span', 'a', 'strong', 'em', 'u', 's', 'sub', 'sup', 'small', 'mark', 'code'])
+const STYLED = new Set<string>(STYLED_TAGS)
+const PASSED = new Set<string>([...STYLED, ...WORD_TAGS, 'a'])
 
-/** A span's style with those of the spans around it: one text has one mark of it. */
-function spanStyle(element: HTMLElement): string {
+/** An element's style with those of the elements around it: one text has one mark of it. */
+function styleAround(element: HTMLElement): string {
   const around: string[] = []
-  for (let each: HTMLElement | null = element; each && INLINE.has(tagOf(each)); each = each.parentElement)
-    if (tagOf(each) === 'span') around.unshift(ownStyle(each))
-  return around.length === 1 ? (around[0] ?? '') : styleText(parseStyle(around.join('; ')))
+  for (let each: HTMLElement | null = element; each && PASSED.has(tagOf(each)); each = each.parentElement)
+    if (STYLED.has(tagOf(each))) around.unshift(ownStyle(each))
+  return around.length === 1 ? (around[0] ?? '') : styleText(parseStyle(around.filter(Boolean).join('; ')))
 }
 
-/** Font, size, colours and everything else that a `span` says about text. */
+/** Font, size, colours and everything else that a `span` says about text, or `strong` and others besides what they are. */
 export const InlineStyle = Mark.create({
   name: 'inlineStyle',
   priority: 101,
-  addAttributes: () => kept(spanStyle),
-  parseHTML: () => [{ tag: 'span', getAttrs: (element) => (ownStyle(element) || element.className ? null : false) }],
+  addAttributes: () => kept(styleAround),
+  parseHTML: () =>
+    STYLED_TAGS.map((tag) => ({
+      tag,
+      consuming: tag === 'span',
+      priority: 60,
+      getAttrs: (element: HTMLElement) => (ownStyle(element) || otherAttributes(element) ? null : false),
+    })),
   renderHTML: ({ HTMLAttributes }) => ['span', HTMLAttributes, 0],
 })
 
@@ -49,12 +65,4 @@ export const Link = Mark.create({
   renderHTML: ({ HTMLAttributes }) => ['a', HTMLAttributes, 0],
 })
 
-export const MARKS = [
-  Link,
-  InlineStyle,
-  plain('subscript', 'sub', 'superscript'),
-  plain('superscript', 'sup', 'subscript'),
-  plain('code', 'code'),
-  plain('small', 'small'),
-  plain('mark', 'mark'),
-]
+export const MARKS = [Link, InlineStyle, ...WORD_TAGS.map(word)]

@@ -4,6 +4,7 @@ import { KeptAttributes } from './attributes.ts'
 import { Paragraph, Section } from './blocks.ts'
 import { MARKS } from './marks.ts'
 import { Image, Player } from './media.ts'
+import { Ruby } from './ruby.ts'
 import { TABLES } from './table.ts'
 
 /** What rich text can be made of: everything that htmlRules allow has its place, so that opening changes nothing. */
@@ -14,5 +15,6 @@ export const schemaExtensions = (media: Extensions = [Image, Player]): Extension
   KeptAttributes,
   ...MARKS,
   ...TABLES,
+  Ruby,
   ...media,
 ]

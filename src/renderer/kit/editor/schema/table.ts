@@ -4,6 +4,7 @@ import type { Node } from '@tiptap/pm/model'
 import { parseStyle } from '#shared/domain/htmlStyle.ts'
 import { tagOf } from '../html/elements.ts'
 import { htmlOf, numberOf, textOf } from './read.ts'
+import { elementWith } from './ruby.ts'
 import { styleCells } from '../tables.ts'
 
 /** Part of the table that a row stands in; taken away before the HTML leaves. */
@@ -15,12 +16,28 @@ class ShownTable extends TableView {
     super(node, cellMinWidth)
     for (const [name, value] of Object.entries(htmlOf(node.attrs))) this.table.setAttribute(name, value)
     this.keepWidth()
+    this.showCaption(node)
   }
 
   override update(node: Node): boolean {
     const same = super.update(node)
-    if (same) this.keepWidth()
+    if (same) {
+      this.keepWidth()
+      this.showCaption(node)
+    }
     return same
+  }
+
+  /** A table's heading stands above it; it is changed in its dialog or the source. */
+  private showCaption(node: Node): void {
+    const said = textOf(node.attrs, 'caption')
+    const shown = this.table.querySelector(':scope > caption')
+    if ((shown?.outerHTML ?? '') === said) return
+    shown?.remove()
+    const caption = said ? elementWith('table', said).firstElementChild : null
+    if (!caption) return
+    caption.setAttribute('contenteditable', 'false')
+    this.table.prepend(caption)
   }
 
   /** Columns without widths would take the table's own away. */
@@ -68,7 +85,23 @@ export const TABLES = [
         },
       }
     },
-    renderHTML: ({ HTMLAttributes }) => ['table', HTMLAttributes, ['tbody', 0]],
+    addAttributes() {
+      return {
+        ...this.parent?.(),
+        /** Outer HTML of the table's heading; '' for none. */
+        caption: {
+          default: '',
+          rendered: false,
+          parseHTML: (element: HTMLElement) => element.querySelector(':scope > caption')?.outerHTML ?? '',
+        },
+      }
+    },
+    // The heading is kept in the table's attribute.
+    parseHTML: () => [{ tag: 'table' }, { tag: 'caption', ignore: true }],
+    renderHTML: ({ node, HTMLAttributes }) => {
+      const caption = elementWith('table', textOf(node.attrs, 'caption')).firstElementChild
+      return caption ? ['table', HTMLAttributes, caption, ['tbody', 0]] : ['table', HTMLAttributes, ['tbody', 0]]
+    },
   }).configure({ resizable: true, View: ShownTable, cellMinWidth: 40 }),
   TableRow.extend({
     addAttributes: () => ({

@@ -1,0 +1,42 @@
+import { hidesAll, hidesText } from '#shared/domain/htmlHidden.ts'
+import { writtenStyle } from '#shared/domain/htmlStyle.ts'
+
+/** WeChat hides an article until its script has run. */
+const SHOWN_LATER = '#js_content'
+const MEDIA = 'img, video, audio'
+
+const textOf = (node: Node): string => (node.textContent ?? '').replace(/[\s\u00a0\u200b]+/g, ' ').trim()
+
+/**
+ * Takes away what readers do not see of a page as it was written: parts that are not displayed, without room, out of
+ * sight, transparent, of no size (htmlHidden). Before anything else: cleaning would show it.
+ * @returns the texts that were hidden; '' for pictures alone.
+ */
+export function takeHidden(root: HTMLElement): string[] {
+  const hidden: string[] = []
+  for (const element of root.querySelectorAll('[hidden], [style]')) {
+    if (!root.contains(element) || element.matches(SHOWN_LATER)) continue
+    if (!element.hasAttribute('hidden') && !hidesAll(writtenStyle(element.getAttribute('style') ?? ''))) continue
+    const text = textOf(element)
+    if (text || element.matches(MEDIA) || element.querySelector(MEDIA)) hidden.push(text)
+    element.remove()
+  }
+  const said = new Map<Element, boolean>()
+  for (const element of root.querySelectorAll('[style]')) {
+    const hides = element.matches(SHOWN_LATER) ? false : hidesText(writtenStyle(element.getAttribute('style') ?? ''))
+    if (hides !== null) said.set(element, hides)
+  }
+  if (![...said.values()].includes(true)) return hidden
+  const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  const gone: Node[] = []
+  while (walker.nextNode()) {
+    let around = walker.currentNode.parentElement
+    while (around && around !== root && !said.has(around)) around = around.parentElement
+    if (around && said.get(around) === true && textOf(walker.currentNode)) gone.push(walker.currentNode)
+  }
+  for (const node of gone) {
+    hidden.push(textOf(node))
+    node.parentNode?.removeChild(node)
+  }
+  return hidden
+}

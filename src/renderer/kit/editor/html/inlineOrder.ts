@@ -1,0 +1,132 @@
+import { WORD_TAGS } from '#shared/domain/htmlRules.ts'
+import { parseStyle, styleText } from '#shared/domain/htmlStyle.ts'
+import { renamed, tagOf, unwrap } from './elements.ts'
+
+/** Elements whose look is a mark of the editor; of one text it has one style. */
+export const STYLED_TAGS = ['span', 'strong', 'em', 'u', 's'] as const
+const STYLED = new Set<string>(STYLED_TAGS)
+const WORDS = new Set<string>(WORD_TAGS)
+const isInline = (element: Element): boolean => {
+  const tag = tagOf(element)
+  return STYLED.has(tag) || WORDS.has(tag) || tag === 'a'
+}
+const styleOf = (element: Element): Map<string, string> => parseStyle(element.getAttribute('style') ?? '')
+
+function setStyle(element: Element, style: ReadonlyMap<string, string>): void {
+  if (style.size > 0) element.setAttribute('style', styleText(style))
+  else element.removeAttribute('style')
+}
+
+/** Around text that says it is neither bold nor italic, such an element is none. */
+function unsaid(root: Element): void {
+  for (const element of root.querySelectorAll('strong[style], em[style]')) {
+    const style = styleOf(element)
+    const normal =
+      tagOf(element) === 'strong'
+        ? /^(?:normal|[1-4]00|lighter)$/.test(style.get('font-weight') ?? '')
+        : style.get('font-style') === 'normal'
+    if (normal) renamed(element, 'span')
+  }
+}
+
+/** Wraps what stands in lines below a node in copies of an element; lines that say a style themselves keep it. */
+function spread(node: Node, around: Element, said: ReadonlySet<string>, blocks: ReadonlySet<Element>): void {
+  for (const child of [...node.childNodes]) {
+    if (child instanceof Element && blocks.has(child)) {
+      spread(child, around, new Set([...said, ...styleOf(child).keys()]), blocks)
+      continue
+    }
+    if (child instanceof Text ? !/[^ \t\r\n\f]/.test(child.data) : !(child instanceof Element)) continue
+    const copy = around.cloneNode() as Element
+    const style = styleOf(copy)
+    for (const name of said) style.delete(name)
+    setStyle(copy, style)
+    child.replaceWith(copy)
+    copy.append(child)
+  }
+}
+
+/** Old pages put whole paragraphs into `font` or `b`: their look goes into the lines. */
+function intoLines(root: Element, blocksSelector: string): void {
+  const around = new Set<Element>()
+  const blocks = new Set<Element>()
+  for (const block of root.querySelectorAll(`${blocksSelector}, td, th, tr, tbody, thead, tfoot, caption`)) {
+    let inside = false
+    for (let each = block.parentElement; each && each !== root; each = each.parentElement)
+      if (isInline(each)) {
+        around.add(each)
+        inside = true
+      } else if (inside) blocks.add(each)
+    if (inside) blocks.add(block)
+  }
+  if (around.size === 0) return
+  for (const element of [...around].toReversed()) {
+    // Inline elements that hold lines are passed through as lines are.
+    spread(element, element.cloneNode() as Element, new Set(), new Set([...blocks, ...around]))
+    unwrap(element)
+  }
+}
+
+/**
+ * A link has its own colour, whatever the text around it has. The editor has links outermost, so it changes places with
+ * what is around it, without the colour.
+ */
+function liftLinks(root: Element): void {
+  for (const link of root.querySelectorAll('a[href]')) {
+    const around: Element[] = []
+    for (let each = link.parentElement; each && each !== root && isInline(each); each = each.parentElement)
+      around.push(each)
+    if (!around.some((each) => styleOf(each).has('color'))) continue
+    for (const each of around) {
+      const rest = each.cloneNode() as Element
+      const inner = each.cloneNode() as Element
+      const style = styleOf(inner)
+      style.delete('color')
+      setStyle(inner, style)
+      while (link.nextSibling) rest.append(link.nextSibling)
+      if (tagOf(inner) !== 'span' || inner.attributes.length > 0) {
+        inner.append(...link.childNodes)
+        link.append(inner)
+      }
+      each.after(link)
+      if (rest.hasChildNodes()) link.after(rest)
+      if (!each.hasChildNodes()) each.remove()
+    }
+  }
+}
+
+function wordRuns(node: Element, word: Element, style: ReadonlyMap<string, string>): void {
+  for (const child of [...node.childNodes]) {
+    if (child instanceof Element && tagOf(child) === 'span') {
+      wordRuns(child, word, new Map([...style, ...styleOf(child)]))
+      unwrap(child)
+    } else if (child instanceof Element && isInline(child)) wordRuns(child, word, style)
+    else {
+      const copy = word.cloneNode() as Element
+      setStyle(copy, style)
+      child.replaceWith(copy)
+      copy.append(child)
+    }
+  }
+}
+
+/** Raised letters, code and the like change the size of what is in them: sizes that are said in them stay theirs. */
+function stylesOfWords(root: Element): void {
+  for (const word of root.querySelectorAll(WORD_TAGS.join(', '))) {
+    if (!word.querySelector('span[style]')) continue
+    wordRuns(word, word.cloneNode() as Element, styleOf(word))
+    unwrap(word)
+  }
+}
+
+/**
+ * The editor draws marks in one order: links, styles, then bold and others. Brings elements in lines into it where another
+ * order looks different.
+ * @param blocks selects elements that stand on lines of their own.
+ */
+export function orderInline(root: Element, blocks: string): void {
+  intoLines(root, blocks)
+  unsaid(root)
+  liftLinks(root)
+  stylesOfWords(root)
+}

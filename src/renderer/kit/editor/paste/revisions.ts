@@ -1,0 +1,33 @@
+import { unwrap } from '../html/elements.ts'
+
+const DELETED = 'del[datetime], del[cite], .msoDel'
+const INSERTED = 'ins[datetime], ins[cite], .msoIns'
+/** Comments of Word and WPS: their list at the end, their text and the sign of each in the line. */
+const COMMENTS = [
+  '[style*="mso-element:comment-list" i]',
+  '[style*="mso-element: comment-list" i]',
+  '[style*="mso-element:comment" i]',
+  '.msocomtxt',
+  '.msocomoff',
+  '.msocomanchor',
+  '.MsoCommentReference',
+  '[style*="mso-special-character:comment" i]',
+].join(', ')
+const COMMENTED = 'a[style*="mso-comment-reference" i]'
+
+/**
+ * Takes away what a document's author deleted while changes were tracked, and comments, which other people wrote to the
+ * author; inserted text stays, without the line that marks it.
+ * @returns a text for each that is gone.
+ */
+export function revisions(body: HTMLElement): string[] {
+  const gone: string[] = []
+  for (const element of body.querySelectorAll(`${DELETED}, ${COMMENTS}`)) {
+    if (!body.contains(element)) continue
+    const text = (element.textContent ?? '').trim()
+    if (text) gone.push(text)
+    element.remove()
+  }
+  for (const element of body.querySelectorAll(`${INSERTED}, ${COMMENTED}`)) unwrap(element)
+  return gone
+}
