@@ -26,11 +26,14 @@ export class HtmlBudget {
   }
 }
 
+/** Attributes that say something without a value; the library's types don't know the option. */
+const EMPTY = { allowedEmptyAttributes: ['alt', 'download'] }
+
 const OPTIONS: sanitize.IOptions = {
+  ...EMPTY,
   allowedTags: [...HTML_TAGS],
   // The transformer has decided: whatever it leaves is written out.
   allowedAttributes: false,
-  allowedEmptyAttributes: ['alt', 'download'],
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   nonTextTags: [...HTML_DROPPED],
   selfClosing: [...HTML_VOID],
