@@ -4,8 +4,12 @@ const SIZES = ['10px', '13px', '16px', '18px', '24px', '32px', '48px']
 /** What old elements say by their name or attributes, as a style: `font`, `center`, `big`; others as they are. */
 export function fontStyle(tag: string, attributes: Readonly<Record<string, string>>): Record<string, string> {
   const { style = '', ...others } = attributes
-  const said = (text: string): Record<string, string> => ({ ...others, style: `${text}; ${style}` })
+  const said = (text: string): Record<string, string> => ({
+    ...others,
+    style: `${text}; ${style}`,
+  })
   if (tag === 'center') return said('text-align: center')
+  if (tag === 'address') return said('font-style: italic')
   if (tag === 'big') return said('font-size: larger')
   if (tag !== 'font') return { ...attributes }
   const { color = '', face = '', size = '' } = attributes

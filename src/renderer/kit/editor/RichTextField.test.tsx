@@ -43,6 +43,44 @@ describe('the rich text field', () => {
     expect(form.value()).toBe(html)
   })
 
+  it('gives back letter by letter what was changed and taken back', async () => {
+    const html = '<P style="COLOR:red">一</P>\n<b style="color:#C00">二</b>'
+    const form = draw(html)
+    await text()
+    fireEvent.click(screen.getByRole('button', { name: '居中' }))
+    await waitFor(() => expect(form.value()).toContain('text-align: center'))
+    fireEvent.click(screen.getByRole('button', { name: '居中' }))
+    await waitFor(() => expect(form.value()).toBe(html))
+  })
+
+  it('says before it is touched what will not be kept, and takes hidden text out', async () => {
+    const hidden = '<div style="display:none"><a href="https://example.com/">暗链一</a></div>'
+    const form = draw(
+      `<p>看得见</p>${hidden}<iframe src="https://example.com/"></iframe><p style="position:fixed">浮</p>`,
+    )
+    await text()
+    expect(screen.getByText(/正文不允许的部分：嵌入的网页、视频或插件、固定位置的排版。不修改就保持原样/)).toBeTruthy()
+    expect(screen.getByText(/读者看不见的文字：“暗链一”。可能是暗链/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: '用源码编辑' })).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: '删除隐藏的文字' }))
+    await waitFor(() => expect(form.value()).not.toContain('暗链'))
+    expect(form.value()).toContain('看得见')
+    await waitFor(() => expect(screen.queryByText(/读者看不见的文字/)).toBeNull())
+    fireEvent.click(screen.getByRole('button', { name: '继续编辑' }))
+    await waitFor(() => expect(screen.queryByText(/正文不允许的部分/)).toBeNull())
+  })
+
+  it('asks on a pasted picture what it shows, and no more once it was said', async () => {
+    const form = draw('')
+    paste(await text(), { html: '<p>图<img src="/files/a.png"></p>' })
+    fireEvent.click(await screen.findByRole('button', { name: '补充替代文字' }))
+    await userEvent.type(await screen.findByRole('textbox', { name: /替代文字/ }), '港口')
+    fireEvent.click(screen.getByRole('button', { name: '确定' }))
+    await waitFor(() => expect(form.value()).toContain('alt="港口"'))
+    expect(form.value()).not.toContain('data-asks')
+    expect(screen.queryByRole('button', { name: '补充替代文字' })).toBeNull()
+  })
+
   it('tells the form of a change, and counts the words', async () => {
     const form = draw('<p>海洋 science 周。</p>')
     await text()

@@ -8,7 +8,7 @@ const FITS = 'max-width: 100%'
 
 export const imageNode = (src: string, alt = '', pending = 0): JSONContent => ({
   type: 'image',
-  attrs: { src, alt, pending, style: FITS },
+  attrs: { src, alt, pending, asks: pending > 0 && alt === '', style: FITS },
 })
 
 /** Puts pictures at the cursor, each on a line of its own in the middle when there are several. */

@@ -87,6 +87,34 @@ describe('HTML that goes through the editor', () => {
     )
   })
 
+  it('keeps the look of bold, slanted and raised text, and of links', () => {
+    const cases: Record<string, string> = {
+      '<p><strong style="color: red; font-size: 20px">一</strong></p>':
+        '<p><span style="color: red; font-size: 20px"><strong>一</strong></span></p>',
+      '<p><em style="background-color: #ff0" class="x">一</em></p>':
+        '<p><span class="x" style="background-color: #ff0"><em>一</em></span></p>',
+      '<p><b style="font-weight: normal; color: red">一</b></p>':
+        '<p><span style="font-weight: 400; color: red">一</span></p>',
+      '<p><sup><span style="font-size: 10px">一</span></sup></p>': '<p><sup style="font-size: 10px">一</sup></p>',
+      '<p><span style="color: red">一<a href="/a">二</a>三</span></p>':
+        '<p><span style="color: red">一</span><a href="/a">二</a><span style="color: red">三</span></p>',
+      '<font color="red"><p style="color: blue">一</p><p>二</p></font>':
+        '<p style="color: blue">一</p>\n<p><span style="color: red">二</span></p>',
+      '<h2><a name="s1"></a>一</h2>': '<h2><a name="s1">一</a></h2>',
+      '<p>一</p><br><p>二</p>': '<p>一</p>\n<div><br></div>\n<p>二</p>',
+    }
+    for (const [html, kept] of Object.entries(cases)) {
+      expect(through(html)).toBe(kept)
+      expect(lossOf(html, documentOf(schema, html))).toEqual([])
+    }
+  })
+
+  it('has column widths in columns alone, parts of the table too, and no boxes with nothing in them', () => {
+    const table =
+      '<table style="width: 100%"><colgroup><col width="30%"><col></colgroup><tbody><tr><td>一</td><td>二</td></tr></tbody></table>'
+    expect(through(`${table}<section><section></section></section><p>三</p>`)).toBe(`${table}\n<p>三</p>`)
+  })
+
   it('loses what may not be there, and old elements become new ones', () => {
     expect(
       through(

@@ -27,11 +27,42 @@ function unsaid(root: Element): void {
         : style.get('font-style') === 'normal'
     if (normal) renamed(element, 'span')
   }
+  // The editor takes bold off text by this value.
+  for (const element of root.querySelectorAll('[style*="font-weight"]')) {
+    const style = styleOf(element)
+    if (style.get('font-weight') === 'normal') setStyle(element, style.set('font-weight', '400'))
+  }
+}
+
+/** The first text behind a node, in the same line. */
+function textBehind(node: Element, blocks: string): Text | null {
+  const line = node.closest(blocks) ?? node.parentElement
+  if (!line) return null
+  const walker = node.ownerDocument.createTreeWalker(line, NodeFilter.SHOW_TEXT)
+  walker.currentNode = node
+  while (walker.nextNode()) {
+    const text = walker.currentNode
+    if (text instanceof Text && text.data.trim()) return text
+  }
+  return null
+}
+
+/** A place that links lead to stands at the text behind it: the editor has no mark around nothing. */
+function namedPlaces(root: Element, blocks: string): void {
+  for (const place of root.querySelectorAll('a[name]:not([href])')) {
+    if (place.hasChildNodes()) continue
+    const text = textBehind(place, `${blocks}, td, th`)
+    if (!text || text.parentElement?.closest('a')) continue
+    text.replaceWith(place)
+    place.append(text)
+  }
 }
 
 /** Wraps what stands in lines below a node in copies of an element; lines that say a style themselves keep it. */
 function spread(node: Node, around: Element, said: ReadonlySet<string>, blocks: ReadonlySet<Element>): void {
-  for (const child of [...node.childNodes]) {
+  // As they stand now: they are put elsewhere.
+  const children = [...node.childNodes]
+  for (const child of children) {
     if (child instanceof Element && blocks.has(child)) {
       spread(child, around, new Set([...said, ...styleOf(child).keys()]), blocks)
       continue
@@ -96,7 +127,8 @@ function liftLinks(root: Element): void {
 }
 
 function wordRuns(node: Element, word: Element, style: ReadonlyMap<string, string>): void {
-  for (const child of [...node.childNodes]) {
+  const children = [...node.childNodes]
+  for (const child of children) {
     if (child instanceof Element && tagOf(child) === 'span') {
       wordRuns(child, word, new Map([...style, ...styleOf(child)]))
       unwrap(child)
@@ -127,6 +159,7 @@ function stylesOfWords(root: Element): void {
 export function orderInline(root: Element, blocks: string): void {
   intoLines(root, blocks)
   unsaid(root)
+  namedPlaces(root, blocks)
   liftLinks(root)
   stylesOfWords(root)
 }

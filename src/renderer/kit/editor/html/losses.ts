@@ -84,6 +84,6 @@ export const TELLING: readonly { name: string; tags: readonly string[] }[] = [
   { name: '引用', tags: ['blockquote', 'q'] },
   { name: '代码', tags: ['pre'] },
   { name: '分隔线', tags: ['hr'] },
-  { name: '版面分区', tags: [...SECTION_TAGS.filter((tag) => !/^d[td]$/.test(tag))] },
+  { name: '版面分区', tags: SECTION_TAGS.filter((tag) => !/^d[td]$/.test(tag)) },
   { name: '注音或术语', tags: ['ruby', 'abbr', 'cite', 'kbd', 'samp', 'var', 'dfn'] },
 ]

@@ -9,11 +9,20 @@ export const BLOCKS = [...SECTION_TAGS, ...'p h1 h2 h3 h4 h5 h6 ul ol li table b
 
 const AROUND_LINES = `${BLOCKS}, td, th`
 
+const isSpace = (node: Node | null): boolean => node instanceof Text && !/[^ \t\r\n\f]/.test(node.data)
+
 /** The next thing in the same element that is seen. */
 function seenAfter(node: Node): Node | null {
   let next = node.nextSibling
-  while (next instanceof Text && !/[^ \t\r\n\f]/.test(next.data)) next = next.nextSibling
+  while (isSpace(next)) next = next?.nextSibling ?? null
   return next
+}
+
+/** The same before it. */
+function seenBefore(node: Node): Node | null {
+  let last = node.previousSibling
+  while (isSpace(last)) last = last?.previousSibling ?? null
+  return last
 }
 
 /** Whether a line break stands at the end of its line: before a block, or last in one. */
@@ -30,6 +39,35 @@ function endsLine(lineBreak: Element, root: Element): boolean {
 /** A line break at the end of a line shows nothing, and in an empty one it is what keeps the line. */
 function dropLastBreaks(root: HTMLElement): void {
   for (const each of root.querySelectorAll('br')) if (!each.closest('pre') && endsLine(each, root)) each.remove()
+}
+
+const isBlock = (node: Node | null): boolean => node instanceof Element && node.matches(`${BLOCKS}, figure`)
+
+/** A line break that stands alone between blocks is an empty line. */
+function keepLoneBreaks(root: HTMLElement): void {
+  for (const each of root.querySelectorAll('br')) {
+    const { parentElement: around, previousElementSibling: before } = each
+    if (!around || (around !== root && !around.matches(AROUND_LINES))) continue
+    const last = seenBefore(each)
+    if (last ? isBlock(last) : before === null && isBlock(seenAfter(each)))
+      each.replaceWith(root.ownerDocument.createElement('div'))
+  }
+}
+
+/** Text between blocks is a line without the space that paragraphs have around them. */
+function linesOfText(root: HTMLElement): void {
+  if (![...root.children].some(isBlock)) return
+  let line: Element | null = null
+  const nodes = [...root.childNodes]
+  for (const node of nodes) {
+    if (isBlock(node)) line = null
+    else if (line) line.append(node)
+    else if (!isSpace(node)) {
+      line = root.ownerDocument.createElement('div')
+      node.replaceWith(line)
+      line.append(node)
+    }
+  }
 }
 
 /** Empty elements that are drawn: lines and boxes of an article's layout. */
@@ -70,6 +108,7 @@ export function prepareTree(root: HTMLElement, keep: readonly string[] = []): st
   const gone = cleanTree(root, [...keep, 'colwidth'])
   strayCaptions(root)
   dropEmptySections(root)
+  keepLoneBreaks(root)
   orderInline(root, BLOCKS)
   listsIntoEntries(root)
   for (const table of root.querySelectorAll('table')) widthsToCells(table)
@@ -81,5 +120,6 @@ export function prepareTree(root: HTMLElement, keep: readonly string[] = []): st
 export function prepare(html: string): HTMLElement {
   const root = inertBody(html)
   prepareTree(root)
+  linesOfText(root)
   return root
 }

@@ -31,8 +31,10 @@ describe('text that is pasted from Word', () => {
     const { root } = paste(word)
     expect(root.querySelector('h1')?.textContent).toBe('关于开展检查的通知')
     const line = root.querySelector('p')
-    expect(line?.getAttribute('style')).toBe('line-height: 28.0pt; text-indent: 2em')
-    expect(line?.querySelector('span')?.getAttribute('style')).toBe('font-size: 16.0pt; font-family: 仿宋_GB2312')
+    expect(line?.getAttribute('style')).toBe('line-height: 28pt; text-indent: 2em')
+    expect(line?.querySelector('span')?.getAttribute('style')).toBe(
+      'font-size: 16pt; font-family: 仿宋_GB2312, FangSong, 仿宋, STFangsong, serif',
+    )
     expect(line?.querySelector('strong')?.textContent).toBe('11月30日')
   })
 
@@ -47,7 +49,7 @@ describe('text that is pasted from Word', () => {
     const { root } = paste(word)
     const [head, first] = root.querySelectorAll('td')
     expect(head?.getAttribute('colspan')).toBe('2')
-    expect(head?.getAttribute('style')).toContain('border: solid #000000 1.0pt')
+    expect(head?.getAttribute('style')).toContain('border: solid #000000 1pt')
     expect(first?.textContent).toBe('一')
   })
 
@@ -130,7 +132,7 @@ describe('tables that are pasted from Excel and WPS', () => {
     const [title, department] = root.querySelectorAll('td')
     expect(title?.getAttribute('colspan')).toBe('3')
     expect(title?.getAttribute('style')).toContain('background-color: #FFE699')
-    expect(title?.getAttribute('style')).toContain('border: .5pt solid #000000')
+    expect(title?.getAttribute('style')).toContain('border: 0.5pt solid #000000')
     expect(title?.querySelector('strong')?.textContent).toBe('一季度报表')
     expect(department?.getAttribute('rowspan')).toBe('2')
     expect([...root.querySelectorAll('col')].map((col) => col.getAttribute('style'))).toEqual([
@@ -150,15 +152,84 @@ describe('tables that are pasted from Excel and WPS', () => {
   })
 })
 
+describe('what readers do not see of what is pasted', () => {
+  const NOTE = /^粘贴的内容里有 \d+ 处隐藏的文字、已删除的修订或批注，没有粘贴进来$/
+
+  it.each([
+    '<p>看得见<span style="display:none">秘密</span></p>',
+    '<p>看得见<span style="visibility:hidden">秘密</span></p>',
+    "<p class=MsoNormal>看得见<span style='display:none;mso-hide:all'>秘密</span></p>",
+    '<p>看得见</p><div style="width:0;height:0;overflow:hidden">秘密</div>',
+    '<p>看得见<font style="font-size:0px">秘密</font></p>',
+    '<p>看得见</p><p hidden>秘密</p>',
+    '<p>看得见<a style="position:absolute;left:-9999px" href="https://example.com/">秘密</a></p>',
+    '<p data-pm-slice="1 1 []">看得见<span style="opacity:0">秘密</span></p>',
+    '<p class=MsoNormal>看得见<span class=msoDel><del cite="mailto:%E5%BC%A0" datetime="2026-11-01T10:00">秘密</del></span></p>',
+    `<p class=MsoNormal><a style='mso-comment-reference:张_1;mso-comment-date:20261101T1000'>看得见</a><span class=MsoCommentReference><span lang=EN-US style='font-size:10.5pt'><![if !supportAnnotations]><a class=msocomanchor id="_anchor_1" href="#_msocom_1" name="_msoanchor_1">[秘密1]</a><![endif]><span style='mso-special-character:comment'>&nbsp;</span></span></span></p>
+     <div style='mso-element:comment-list'><![if !supportAnnotations]><hr class=msocomoff align=left size=1 width="33%"><![endif]><div style='mso-element:comment'><div id="_com_1" class=msocomtxt><p class=MsoCommentText>秘密</p></div></div></div>`,
+  ])('is left out, and that is said: %s', (html) => {
+    const { text, notes } = paste(html)
+    expect(text).toContain('看得见')
+    expect(text).not.toMatch(/秘密|<hr|href/)
+    expect(notes.some((note) => NOTE.test(note))).toBe(true)
+  })
+
+  it('are columns that a sheet hides, also under joined cells', () => {
+    const { root } = paste(
+      `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><table><col width=72><col width=0 style='display:none;mso-width-source:userset'><col width=72><tr><td colspan=3>标题</td></tr><tr><td>甲</td><td>秘密</td><td>乙</td></tr></table>`,
+    )
+    expect([...root.querySelectorAll('tr')].map((row) => [...row.cells].map((cell) => cell.textContent))).toEqual([
+      ['标题'],
+      ['甲', '乙'],
+    ])
+    expect(root.querySelector('td')?.getAttribute('colspan')).toBe('2')
+  })
+
+  it('is not what only stands in a box without a letter size, nor text that was inserted, nor an article of WeChat', () => {
+    const { text, notes } = paste(
+      '<section id="js_content" style="visibility:hidden;opacity:0"><section style="font-size:0"><p style="font-size:16px">看得见</p></section><p><ins cite="x" datetime="2026">插入</ins><u>线</u></p></section>',
+    )
+    expect(text).toContain('看得见')
+    expect(text).toContain('<p>插入<u>线</u></p>')
+    expect(notes).toEqual([])
+  })
+})
+
+describe('the output of a paste', () => {
+  it('has short lengths, no empty boxes, and fonts that readers have', () => {
+    const { text } = paste(
+      '<div class="Section0"><p class=MsoNormal style="line-height:18.0000pt;margin-left:21.0500pt"><span style="mso-spacerun:\'yes\';font-family:方正小标宋简体;font-size:22.0000pt"><font face="方正小标宋简体">标题</font></span></p><section><section></section></section></div>',
+    )
+    expect(text).toBe(
+      '<p style="line-height: 18pt; margin-left: 21.05pt"><span style="font-size: 22pt; font-family: 方正小标宋简体, SimSun, 宋体, STSong, serif">标题</span></p>',
+    )
+  })
+
+  it('keeps the look of marked text, and text that is not bold in bold text', () => {
+    const { text } = paste(
+      '<p><strong style="color:#c00;font-size:20px">甲</strong><u style="background:#ff0">乙</u><b>丙<span style="font-weight:normal">丁</span></b></p>',
+    )
+    expect(text).toBe(
+      '<p><span style="color: #c00; font-size: 20px"><strong>甲</strong></span><span style="background-color: #ff0"><u>乙</u></span><strong>丙</strong><span style="font-weight: 400">丁</span></p>',
+    )
+  })
+})
+
 describe('anything that is pasted', () => {
   it('sends pictures that stand in the text, and keeps their places', () => {
     const { html, sent } = paste('<p>图<img src="data:image/png;base64,iVBORw0KGgo=" alt="一"></p>')
     expect(sent.map(({ type, size }) => [type, size])).toEqual([['image/png', 8]])
     expect(html).toBe('<p>图<img alt="一" data-pending="1"></p>')
+    expect(paste('<p><img src="/files/a.png" alt="图片"></p>').html).toBe(
+      '<p><img src="/files/a.png" data-asks-alt=""></p>',
+    )
+    expect(paste('<p><img src="/files/a.png" alt="图片"></p>').text).toBe('<p><img src="/files/a.png" alt=""></p>')
   })
 
   it('has no numbers of uploads that are not its own', () => {
-    expect(paste('<p><img data-pending="7" src="/files/a.png"></p>').html).toBe('<p><img src="/files/a.png"></p>')
+    expect(paste('<p><img data-pending="7" src="/files/a.png" alt="甲"></p>').html).toBe(
+      '<p><img src="/files/a.png" alt="甲"></p>',
+    )
   })
 
   it('stays as it is when it was copied in an editor', () => {

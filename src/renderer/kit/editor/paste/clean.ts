@@ -4,8 +4,8 @@ import { prepareTree } from '../html/prepare.ts'
 import { BARE } from '../schema/blocks.ts'
 import { PART } from '../schema/table.ts'
 import { pendingState } from '../uploads/pending.ts'
-import { PENDING } from '../schema/media.ts'
-import { countImages, lateImages, sendImages, takeWebImages } from './images.ts'
+import { ASKS_ALT, PENDING } from '../schema/media.ts'
+import { askForAlt, countImages, lateImages, sendImages, takeWebImages } from './images.ts'
 import { hiddenColumns, sheetStyles } from './sheet.ts'
 import { tidy } from './tidy.ts'
 import { revisions } from './revisions.ts'
@@ -81,7 +81,8 @@ export function cleanPasted(html: string, { local, send, sendWeb }: Means): Clea
   }
   sendImages(body, /file:/i.test(html) ? local() : [], send)
   takeWebImages(body, sendWeb)
-  const gone = prepareTree(body, [PENDING])
+  askForAlt(body)
+  const gone = prepareTree(body, [PENDING, ASKS_ALT])
   tidy(body)
   const notes = notesOf(gone, { ...countImages(body), hidden, backgrounds })
   return { html: body.innerHTML, notes }

@@ -1,5 +1,5 @@
 import { storedPicture } from '#shared/domain/webPictures.ts'
-import { PENDING } from '../schema/media.ts'
+import { ASKS_ALT, PENDING } from '../schema/media.ts'
 import { isWeb } from '#renderer/kit/mediaPicker/items.ts'
 
 /** Where pages that load pictures late keep their address. */
@@ -9,6 +9,18 @@ export function lateImages(body: HTMLElement): void {
   for (const image of body.querySelectorAll('img')) {
     const late = LATE.map((name) => image.getAttribute(name)).find(Boolean)
     if (late) image.setAttribute('src', late)
+  }
+}
+
+/** What programs write where a person should have said what a picture shows. */
+const EMPTY_WORDS = /^(?:图片|图像|image|img|picture|photo|[\w-]*\.(?:jpe?g|png|gif|webp|bmp))?\s*\d*$/i
+
+/** Marks pictures that say nothing of what they show. */
+export function askForAlt(body: HTMLElement): void {
+  for (const image of body.querySelectorAll('img')) {
+    if (!EMPTY_WORDS.test((image.getAttribute('alt') ?? '').trim())) continue
+    image.removeAttribute('alt')
+    image.setAttribute(ASKS_ALT, '')
   }
 }
 

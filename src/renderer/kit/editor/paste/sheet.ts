@@ -29,7 +29,8 @@ export function hiddenColumns(body: HTMLElement): void {
     const taken: number[] = []
     for (const row of table.rows) {
       let at = 0
-      for (const cell of [...row.cells]) {
+      const cells = [...row.cells]
+      for (const cell of cells) {
         while ((taken[at] ?? 0) > 0) at += 1
         const { colSpan: span, rowSpan } = cell
         for (let i = 0; i < span; i += 1) taken[at + i] = rowSpan

@@ -1,5 +1,7 @@
+import { withFallbacks } from '#shared/domain/fontFallbacks.ts'
 import { parseStyle, styleText } from '#shared/domain/htmlStyle.ts'
 import { tagOf, unwrap } from '../html/elements.ts'
+import { isDrawn } from '../html/prepare.ts'
 import { PAPER } from '#renderer/kit/layout/paper.ts'
 
 const ZERO = /^(?:0(?:px|pt|cm|em)?|0?\.0001pt)(?:\s+0(?:px|pt|cm|em)?){0,3}$/
@@ -46,18 +48,36 @@ const NOISE: Readonly<Record<string, RegExp>> = {
   ),
 }
 
+/** What says that text is neither bold nor italic although it stands in such. */
+const BACK: Readonly<Record<string, string>> = {
+  'font-weight': 'strong, h1, h2, h3, h4, h5, h6, th, [style*="font-weight"]',
+  'font-style': 'em, [style*="font-style"]',
+}
+const takesBack = (element: Element, name: string): boolean => {
+  const around = BACK[name]
+  return around !== undefined && Boolean(element.parentElement?.closest(around))
+}
+
+/** Word writes 28.0pt, WPS 18.0000pt. */
+const roundLengths = (value: string): string =>
+  value.replace(/(\d*\.\d+)(?=px|pt|pc|em|rem|ex|ch|cm|mm|in|%)/g, (number) =>
+    String(Number(Number(number).toFixed(3))),
+  )
+
 function withoutNoise(element: Element): void {
   const before = element.getAttribute('style')
   if (before === null) return
   const style = parseStyle(before)
   const tag = tagOf(element)
   for (const [name, value] of style) {
-    if (NOISE[name]?.test(value) && tag !== 'img') style.delete(name)
+    if (NOISE[name]?.test(value) && tag !== 'img' && !takesBack(element, name)) style.delete(name)
     else if (/\bwindowtext\b/i.test(value))
       if (name === 'color') style.delete(name)
       else style.set(name, value.replace(/\bwindowtext\b/gi, PAPER.black))
     else if (name === 'display' && value === (tag === 'span' ? 'inline' : 'block')) style.delete(name)
   }
+  for (const [name, value] of style)
+    style.set(name, name === 'font-family' ? withFallbacks(value) : roundLengths(value))
   if (style.size > 0) element.setAttribute('style', styleText(style))
   else element.removeAttribute('style')
 }
@@ -77,6 +97,12 @@ function isSoup(element: Element): boolean {
   )
 }
 
+/** Boxes with nothing in them, which only pages of other systems needed. */
+const isEmptyBox = (element: Element): boolean =>
+  element.matches('section, div, article, header, footer, figure') &&
+  element.children.length === 0 &&
+  !(element.textContent ?? '').trim()
+
 /** Leaves of pasted text what it looks like, and takes away what says nothing. */
 export function tidy(root: HTMLElement): void {
   const all = [...root.querySelectorAll('*')]
@@ -89,6 +115,7 @@ export function tidy(root: HTMLElement): void {
   for (const element of all.toReversed()) {
     const tag = tagOf(element)
     if (tag === 'span' && isPlain(element)) unwrap(element)
+    else if (isEmptyBox(element) && !isDrawn(element)) element.remove()
     else if ((tag === 'section' || tag === 'div' || tag === 'article') && isSoup(element)) unwrap(element)
     else if (
       (tag === 'strong' || tag === 'em' || tag === 'u' || tag === 's' || tag === 'span') &&

@@ -15,6 +15,9 @@ const every = () => kept((element) => ownStyle(element))
 /** On pictures that are being uploaded; taken away before the HTML leaves. */
 export const PENDING = 'data-pending'
 
+/** On pasted pictures that say nothing of what they show; the editor asks for it. Never in the HTML that leaves. */
+export const ASKS_ALT = 'data-asks-alt'
+
 /** A picture in the text. */
 export const Image = Node.create({
   name: 'image',
@@ -32,6 +35,8 @@ export const Image = Node.create({
       parseHTML: (element) => Number(element.getAttribute(PENDING)) || 0,
       renderHTML: (attributes) => (attributes.pending ? { [PENDING]: numberOf(attributes, 'pending') } : {}),
     },
+    /** Whether the editor asks what it shows. */
+    asks: { default: false, rendered: false, parseHTML: (element) => element.hasAttribute(ASKS_ALT) },
     ...every(),
   }),
   parseHTML: () => [{ tag: 'img' }],

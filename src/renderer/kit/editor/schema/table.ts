@@ -10,6 +10,27 @@ import { styleCells } from '../tables.ts'
 /** Part of the table that a row stands in; taken away before the HTML leaves. */
 export const PART = 'data-part'
 
+/** The columns of a table whose widths are parts of it, which cells can't say; null for none, and when there are other columns now. */
+function keptColumns(node: Node): Element | null {
+  const group = elementWith('table', textOf(node.attrs, 'columns')).querySelector('colgroup')
+  const count = [...(group?.querySelectorAll('col') ?? [])].reduce((sum, col) => sum + col.span, 0)
+  let now = 0
+  let isSaid = false
+  node.firstChild?.forEach((cell) => {
+    now += numberOf(cell.attrs, 'colspan')
+    isSaid ||= cell.attrs.colwidth !== null
+  })
+  return count === now && !isSaid ? group : null
+}
+
+/** Columns of a page's table, when a width among them is a part of it. */
+function columnsOf(table: HTMLElement): string {
+  const group = table.querySelector(':scope > colgroup')
+  const cols = [...(group?.querySelectorAll('col') ?? [])]
+  const isPart = cols.some((col) => /%/.test(`${col.getAttribute('width') ?? ''} ${col.getAttribute('style') ?? ''}`))
+  return isPart ? (group?.outerHTML ?? '') : ''
+}
+
 /** A table whose element in the editor has all that it has in the HTML. */
 class ShownTable extends TableView {
   constructor(node: Node, cellMinWidth: number) {
@@ -17,6 +38,7 @@ class ShownTable extends TableView {
     for (const [name, value] of Object.entries(htmlOf(node.attrs))) this.table.setAttribute(name, value)
     this.keepWidth()
     this.showCaption(node)
+    this.showColumns(node)
   }
 
   override update(node: Node): boolean {
@@ -24,6 +46,7 @@ class ShownTable extends TableView {
     if (same) {
       this.keepWidth()
       this.showCaption(node)
+      this.showColumns(node)
     }
     return same
   }
@@ -38,6 +61,17 @@ class ShownTable extends TableView {
     if (!caption) return
     caption.setAttribute('contenteditable', 'false')
     this.table.prepend(caption)
+  }
+
+  /** Widths that are parts of the table's. */
+  private showColumns(node: Node): void {
+    const said = keptColumns(node)
+    if (!said) return
+    for (const [at, col] of [...said.querySelectorAll('col')].entries()) {
+      const shown = this.colgroup.children[at]
+      const style = parseStyle(col.getAttribute('style') ?? '')
+      if (shown instanceof HTMLElement) shown.style.width = style.get('width') ?? col.getAttribute('width') ?? ''
+    }
   }
 
   /** Columns without widths would take the table's own away. */
@@ -94,13 +128,16 @@ export const TABLES = [
           rendered: false,
           parseHTML: (element: HTMLElement) => element.querySelector(':scope > caption')?.outerHTML ?? '',
         },
+        /** Outer HTML of columns with relative widths; '' for none. */
+        columns: { default: '', rendered: false, parseHTML: columnsOf },
       }
     },
     // The heading is kept in the table's attribute.
     parseHTML: () => [{ tag: 'table' }, { tag: 'caption', ignore: true }],
     renderHTML: ({ node, HTMLAttributes }) => {
       const caption = elementWith('table', textOf(node.attrs, 'caption')).firstElementChild
-      return caption ? ['table', HTMLAttributes, caption, ['tbody', 0]] : ['table', HTMLAttributes, ['tbody', 0]]
+      const before = [caption, keptColumns(node)].filter((each) => each !== null)
+      return ['table', HTMLAttributes, ...before, ['tbody', 0]]
     },
   }).configure({ resizable: true, View: ShownTable, cellMinWidth: 40 }),
   TableRow.extend({
@@ -114,6 +151,12 @@ export const TABLES = [
       },
     }),
   }),
-  TableCell.extend({ addAttributes: spans, renderHTML: ({ HTMLAttributes }) => ['td', HTMLAttributes, 0] }),
-  TableHeader.extend({ addAttributes: spans, renderHTML: ({ HTMLAttributes }) => ['th', HTMLAttributes, 0] }),
+  TableCell.extend({
+    addAttributes: spans,
+    renderHTML: ({ HTMLAttributes }) => ['td', HTMLAttributes, 0],
+  }),
+  TableHeader.extend({
+    addAttributes: spans,
+    renderHTML: ({ HTMLAttributes }) => ['th', HTMLAttributes, 0],
+  }),
 ]

@@ -5,7 +5,7 @@ const FONTS = [
   ['微软雅黑', 'Microsoft YaHei, 微软雅黑, PingFang SC, sans-serif'],
   ['楷体', 'KaiTi, 楷体, STKaiti, serif'],
   ['仿宋', 'FangSong, 仿宋, STFangsong, serif'],
-  ['仿宋_GB2312', '仿宋_GB2312, FangSong, 仿宋, serif'],
+  ['仿宋_GB2312', '仿宋_GB2312, FangSong, 仿宋, STFangsong, serif'],
   ['Arial', 'Arial, sans-serif'],
   ['Times New Roman', 'Times New Roman, serif'],
 ] as const

@@ -8,6 +8,7 @@ import { setWidth } from '../insert.ts'
 import { htmlOf, numberOf, textOf, withoutSize } from '../schema/read.ts'
 import { pendingState } from '../uploads/pending.ts'
 import { PendingImage } from '../uploads/PendingImage.tsx'
+import { AltPrompt } from './AltPrompt.tsx'
 import { placed } from './placed.ts'
 import { useViewStyles } from './viewStyles.ts'
 import { WidthHandle } from './WidthHandle.tsx'
@@ -80,6 +81,9 @@ export function ImageView({ node, selected, editor, updateAttributes, deleteNode
             </Button>
           )}
         </span>
+      )}
+      {node.attrs.asks === true && alt === '' && dataUrl && editor.isEditable && (
+        <AltPrompt onSay={(said) => updateAttributes({ alt: said, asks: false })} />
       )}
       {selected && dataUrl && editor.isEditable && (
         <WidthHandle
