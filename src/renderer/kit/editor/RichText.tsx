@@ -12,7 +12,6 @@ import {
 import { useToast } from '../feedback/useToast.ts'
 import { CodeInput } from '../fields/CodeInput.tsx'
 import { useContentStyles } from './contentStyles.ts'
-import { withoutHidden } from './html/losses.ts'
 import { LossBar } from './LossBar.tsx'
 import { FindBar } from './find/FindBar.tsx'
 import { Finder } from './find/finder.ts'
@@ -149,16 +148,7 @@ export function RichText(props: RichTextProps) {
       />
       {finding && !source && <FindBar {...{ editor, disabled, asked }} onClose={() => setFinding(false)} />}
       {!source && (
-        <LossBar
-          losses={text.losses}
-          disabled={disabled}
-          onSource={toSource}
-          onRemoveHidden={() => {
-            flush()
-            text.write(withoutHidden(value))
-            text.show()
-          }}
-        />
+        <LossBar losses={text.losses} disabled={disabled} onSource={toSource} onRemoveHidden={text.removeHidden} />
       )}
       {source && (
         <div className={styles.source}>

@@ -4,7 +4,7 @@ import { type Editor, useEditor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ToldTexts } from '#renderer/editor/toldTexts.ts'
 import { documentOf, lossOf } from './html/convert.ts'
-import { forbiddenIn, hiddenIn } from './html/losses.ts'
+import { forbiddenIn, hiddenIn, withoutHidden } from './html/losses.ts'
 import { outputOf } from './html/output.ts'
 import { imageFiles, otherFiles } from './paste/files.ts'
 import { schemaExtensions } from './schema/schema.ts'
@@ -141,5 +141,11 @@ export function useRichText(options: Options) {
     if (origin.current.drawn !== outputOf(editor.state.doc))
       editor.commands.setContent(contentOf(origin.current.doc), { emitUpdate: false })
   }
-  return { editor, losses, flush: change.flush, write, show }
+  /** Takes out what its readers do not see. */
+  const removeHidden = (): void => {
+    change.flush()
+    tell(withoutHidden(texts.current.agreed))
+    show()
+  }
+  return { editor, losses, removeHidden, flush: change.flush, write, show }
 }

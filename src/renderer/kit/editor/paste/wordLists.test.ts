@@ -100,6 +100,10 @@ describe('lists that are pasted from Word', () => {
       '<ol type="i"></ol>',
       '<ul></ul>',
     ])
+    // The number is as large as its text.
+    expect(root.querySelector('li')?.getAttribute('style')).toBe(
+      'font-size: 16pt; font-family: 仿宋_GB2312, FangSong, 仿宋, STFangsong, serif',
+    )
     expect(root.querySelector('h1')?.textContent).toBe('第三章\u3000附则')
     expect(root.querySelector('li[style*="line-height"]')?.textContent).toBe('保障措施')
     expect(root.querySelector('strong')?.textContent).toMatch(/^第一条/)

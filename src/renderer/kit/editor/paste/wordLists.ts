@@ -6,6 +6,8 @@ const ENTRY = /mso-list:\s*(l\d+)\s+level(\d)\s*(lfo\d+)?/i
 const SIGN = '[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]'
 /** What an entry keeps of its paragraph: the list itself says how far it is indented. */
 const KEPT = ['text-align', 'line-height']
+/** How its text looks, which its number looks like too. */
+const LOOK = ['font-size', 'font-family', 'color']
 
 interface Open {
   list: HTMLElement
@@ -40,6 +42,17 @@ function keepSign(line: HTMLElement, mark: Element | null, sign: string): void {
   mark.removeAttribute('style')
   for (let each = mark.parentElement; each && each !== line; each = each.parentElement)
     if (/wingdings|symbol/i.test(each.style.fontFamily)) each.style.removeProperty('font-family')
+}
+
+/** How the first text of a line looks. */
+function firstLook(line: HTMLElement): Map<string, string> {
+  const look = new Map<string, string>()
+  const walker = line.ownerDocument.createTreeWalker(line, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode() && !walker.currentNode.nodeValue?.trim());
+  for (let each = walker.currentNode.parentElement; each && each !== line; each = each.parentElement)
+    for (const [name, value] of parseStyle(each.getAttribute('style') ?? ''))
+      if (LOOK.includes(name) && !look.has(name)) look.set(name, value)
+  return look
 }
 
 const sameKind = (a: ListKind, b: ListKind): boolean => a.tag === b.tag && a.type === b.type && a.look === b.look
@@ -90,6 +103,7 @@ export function wordLists(page: Document): void {
     const entry = current.list.appendChild(page.createElement('li'))
     const style = parseStyle(line.getAttribute('style') ?? '')
     for (const name of style.keys()) if (!KEPT.includes(name)) style.delete(name)
+    for (const [name, value] of firstLook(line)) style.set(name, value)
     if (style.size > 0) entry.setAttribute('style', styleText(style))
     entry.append(...line.childNodes)
     line.remove()

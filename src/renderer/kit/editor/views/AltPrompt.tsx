@@ -11,7 +11,14 @@ import {
 import { type KeyboardEvent, useState } from 'react'
 
 const useStyles = makeStyles({
-  chip: { position: 'absolute', top: '6px', left: '6px', lineHeight: '20px', boxShadow: tokens.shadow4 },
+  chip: {
+    position: 'absolute',
+    top: '6px',
+    left: '6px',
+    lineHeight: '20px',
+    whiteSpace: 'nowrap',
+    boxShadow: tokens.shadow4,
+  },
   surface: { width: '280px' },
   buttons: { display: 'flex', justifyContent: 'flex-end', gap: '8px', marginTop: '8px' },
 })
