@@ -1,19 +1,19 @@
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { BODY } from '#shared/contract/define.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { ServerDeps } from './deps.ts'
 import { notFound, sendError } from './http/answer.ts'
 import { assertComplete, bindResource } from './http/bind.ts'
-import { parseForm } from './http/formBody.ts'
+import { readForms } from './http/formBody.ts'
 import { harden } from './http/hardening.ts'
+import { readJson } from './http/jsonBody.ts'
 import { registerDocs } from './http/openapi.ts'
 import { startJobs } from './jobs/runner.ts'
 import type { JobWorks } from './jobs/work.ts'
 import { resources } from './resources/index.ts'
 import { VERSION } from './version.ts'
 
-/** A whole template page as JSON: 20 MB of text and its escapes. Uploads have their own limits. */
-const BODY_LIMIT = 48 * 1024 * 1024
 /** An idle connection; above the longest wait of a long poll (25 s). */
 const IDLE_MS = 120_000
 
@@ -21,7 +21,8 @@ const IDLE_MS = 120_000
 export async function buildServer(deps: ServerDeps, served = resources): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log,
-    bodyLimit: BODY_LIMIT,
+    // Of what is no operation: anybody may send it.
+    bodyLimit: BODY.open,
     connectionTimeout: IDLE_MS,
     trustProxy: deps.trustedProxies.length > 0 ? [...deps.trustedProxies] : false,
     exposeHeadRoutes: false,
@@ -32,7 +33,9 @@ export async function buildServer(deps: ServerDeps, served = resources): Promise
   harden(app, deps.corsOrigins)
   app.setErrorHandler(sendError)
   app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply))
-  parseBodies(app)
+  app.removeAllContentTypeParsers()
+  readJson(app)
+  await readForms(app)
   await app.register(rateLimit, {
     global: false,
     errorResponseBuilder: () => new AppError('too-many', '操作太频繁，请一分钟后再试'),
@@ -49,17 +52,4 @@ export async function buildServer(deps: ServerDeps, served = resources): Promise
   startJobs(app, deps, Object.assign({}, ...served.map((resource) => resource.jobs)) as JobWorks)
   await app.ready()
   return app
-}
-
-/** JSON (an empty body is an empty object) and forms; both give the same shape. */
-function parseBodies(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers()
-  const json = app.getDefaultJsonParser('error', 'ignore')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.toString().trim() === '') done(null, {})
-    else void json(request, body.toString(), done)
-  })
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, parseForm(body.toString())),
-  )
 }

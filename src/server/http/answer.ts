@@ -1,13 +1,14 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type Envelope, httpStatus, SUCCESS, wireCode } from '#shared/errors/envelope.ts'
 import { AppError, UNEXPECTED_MESSAGE } from '#shared/errors/index.ts'
+import { formatBytes } from '#shared/util/bytes.ts'
 import { databaseTrouble, isBeyond } from '../db/dialect.ts'
 
 export const success = <T>(data: T, msg: string): Envelope<T> => ({ code: SUCCESS, msg, data })
 
 /** Answers the envelope of a failure: 4xx/5xx status, message, broken rules and facts. Never a stack or SQL. */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const error = asAppError(thrown)
+  const error = named(asAppError(thrown), request)
   if (error.code === 'internal' || error.code === 'unavailable') request.log.error({ err: thrown }, 'unexpected error')
   const code = wireCode(error.code)
   const { issues, facts } = error.details
@@ -15,12 +16,19 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
   return reply.status(httpStatus(code)).send({ code, msg: error.message, data } satisfies Envelope)
 }
 
+/** A body over the limit of its call is told how much would be taken. */
+function named(error: AppError, request: FastifyRequest): AppError {
+  const { bodyLimit } = request.routeOptions
+  if (error.message !== TOO_LARGE || !bodyLimit) return error
+  return new AppError(error.code, `${TOO_LARGE}：最多 ${formatBytes(bodyLimit)}，请减少内容或分批提交`)
+}
+const TOO_LARGE = '提交的内容太大，服务器无法接收'
+
 /** What anything thrown on the way of a call means to the caller. */
 export function asAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
   const { code, statusCode } = thrown instanceof Error ? (thrown as Partial<FastifyError>) : {}
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413)
-    return new AppError('too-large', '提交的内容太大，服务器无法接收')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return new AppError('too-large', TOO_LARGE)
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || statusCode === 415)
     return new AppError('unsupported', '不支持这种内容类型，请用 JSON 或表单格式提交')
   if (statusCode === 429) return new AppError('too-many', '操作太频繁，请稍后再试')

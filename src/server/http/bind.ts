@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ApiOperation } from '#shared/contract/define.ts'
+import { type ApiOperation, bodyLimit } from '#shared/contract/define.ts'
 import { type ApiName, apiNames, operations } from '#shared/contract/registry.ts'
 import type { ServerDeps } from '../deps.ts'
 import { success } from './answer.ts'
@@ -13,9 +13,6 @@ import { OwnTransactions, type RawHandler, Reply, type Resource, Unlogged } from
 
 /** A handler with the operation's types taken off: input and output are parsed by the schemas here. */
 type Erased = (ctx: CallContext, input: unknown) => Promise<unknown>
-
-/** JSON bodies of callers that have no session yet. */
-const OPEN_BODY_LIMIT = 256 * 1024
 
 /** Throws when an API operation has no handler or two, so a server never starts with a hole. */
 export function assertComplete(resources: readonly Resource[]): void {
@@ -45,7 +42,8 @@ function bind(app: FastifyInstance, deps: ServerDeps, name: ApiName, runCall: Ru
     method: op.method,
     url: `/${op.path.replace(/\{(\w+)\}/g, ':$1')}`,
     schema: describe(name, op),
-    ...(op.access.kind === 'open' && { bodyLimit: OPEN_BODY_LIMIT, config: { rateLimit: rateOf(name) } }),
+    bodyLimit: bodyLimit(op),
+    ...(op.access.kind === 'open' && { config: { rateLimit: rateOf(name) } }),
     onRequest: (request) => authorise(op, request, deps),
     handler: async (request, reply) => {
       const call = openCall(deps, request, reply, signedBy(request))

@@ -128,6 +128,7 @@ export const columnEditOperations = {
     call: 37,
     title: '设置栏目字段',
     access: write,
+    body: 'rows',
     input: z.object({ id, menuFieldDTOList: fieldForms, version }),
     output: unshown(columnDetail),
     success: '设置成功',

@@ -154,6 +154,7 @@ export const statisticsRow = z.object({
 })
 export type StatisticsRow = z.output<typeof statisticsRow>
 
+const identifier = z.string().max(254, '栏目标识不能超过 254 个字')
 const path = (rest: string) => cms(`content/{classId}/${rest}`)
 const one = z.object({ classId: id, id })
 
@@ -237,7 +238,7 @@ export const contentOperations = {
       siteId: id.optional(),
       classIdList: z.array(id).max(100).optional(),
       /** `identifies` of columns of the site. */
-      childIdentifies: z.union([z.string().transform((one) => [one]), z.array(z.string())]).optional(),
+      childIdentifies: z.union([identifier.transform((one) => [one]), z.array(identifier).max(1000)]).optional(),
       /** Beyond the documents: of these entries alone, for titles of what lies beyond the limit. */
       idList: z.array(id).max(OPTIONS_LIMIT).optional(),
     }),

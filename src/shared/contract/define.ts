@@ -9,6 +9,18 @@ import type { z } from 'zod'
  */
 export type Access = { kind: 'open' } | { kind: 'session' } | { kind: 'menu'; menus: readonly number[] }
 
+/** Most bytes of a call's body, as it is sent. */
+export const BODY = {
+  /** Before sign-in, where anybody may send it. */
+  open: 64 * 1024,
+  /** Forms and lists of ids. */
+  form: 1024 * 1024,
+  /** A piece of a file as base64, and forms of many rows. */
+  rows: 8 * 1024 * 1024,
+  /** A whole page or article of 20 MB with its escapes. */
+  texts: 48 * 1024 * 1024,
+} as const
+
 export const open: Access = { kind: 'open' }
 export const session: Access = { kind: 'session' }
 export const menu = (...menus: number[]): Access => ({ kind: 'menu', menus })
@@ -34,6 +46,8 @@ export interface ApiOperation<I extends z.ZodType = z.ZodType, O extends z.ZodTy
   stale?: readonly string[]
   /** Carries or answers secrets: only the host's services may call it, never the renderer; not logged. */
   hostOnly?: boolean
+  /** Most that its body may have; absent: BODY.open before sign-in, else BODY.form. Multipart calls have limits of their own. */
+  body?: keyof typeof BODY
   /** May take minutes (archives, copies of whole templates): callers wait longer for the answer. */
   slow?: boolean
   /** The input is not sent as JSON or form (multipart upload); the generic binders leave it alone. */
@@ -41,6 +55,10 @@ export interface ApiOperation<I extends z.ZodType = z.ZodType, O extends z.ZodTy
   /** Answers the address of a sheet that was written for it; the host fetches it (sheets.download). */
   sheet?: boolean
 }
+
+/** Most bytes of the body of a call that is not multipart. */
+export const bodyLimit = ({ access, body }: Pick<ApiOperation, 'access' | 'body'>): number =>
+  BODY[body ?? (access.kind === 'open' ? 'open' : 'form')]
 
 /** A local service of the host (keychain session, workspaces, uploads, settings). */
 export interface HostOperation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {

@@ -94,13 +94,16 @@ export const templateFileOperations = {
     call: 55,
     title: '保存模板文件',
     access,
+    body: 'texts',
     /** expectedHash: when given, a file that changed since it was opened is refused (409) instead of overwritten. */
     input: z.object({
       path: folderPath,
       saveFileName: existing,
-      content: z.string('请提供文件内容 content'),
-      expectedHash: z.string().optional(),
-      encoding: z.string().min(1).optional(),
+      content: z
+        .string('请提供文件内容 content')
+        .max(EDITOR_LIMIT_BYTES, '文件内容不能超过 20 MB，请在同步的文件夹里修改它'),
+      expectedHash: z.string().max(64).optional(),
+      encoding: z.string().min(1).max(40).optional(),
     }),
     output: unshown(z.object({ hash: z.string(), updateTime: z.string() })),
     success: '保存成功',

@@ -56,6 +56,7 @@ export const templateSyncOperations = {
     path: cms('template/sync/put'),
     title: '同步写入模板文件',
     access,
+    body: 'rows',
     /**
      * Writes the file if what is there now equals `expected` (null: nothing is there), in one atomic step; else 409 with
      * facts.current. The bytes come as base64 (up to 1 MB) or as the accessPath of an upload; sha256 is theirs.

@@ -1,7 +1,20 @@
+import { request } from 'node:http'
 import { expect, it } from 'vitest'
 import { apiNames, operations } from '#shared/contract/registry.ts'
 import { onBothDatabases } from './harness/onBothDatabases.ts'
 import type { TestServer } from './harness/server.ts'
+
+/** The status for an address that no client library would send. */
+const statusOf = (url: string, address: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url)
+    request({ hostname, port, path: address }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode ?? 0)
+    })
+      .on('error', reject)
+      .end()
+  })
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
@@ -77,17 +90,41 @@ onBothDatabases('requests', (server) => {
   })
   it('are refused when they are too large, small ones already without a session', async () => {
     const client = await server().as('admin')
-    const body = JSON.stringify({ key: 'x'.repeat(49 * 1024 * 1024) })
-    expect(await client.send('api/cebest-cms/site-manage/page', { method: 'POST', body })).toMatchObject({
+    const body = (bytes: number) => JSON.stringify({ key: 'x'.repeat(bytes) })
+    const tooLarge = (most: string) => ({
       status: 413,
       code: 413,
-      msg: '提交的内容太大，服务器无法接收',
+      msg: `提交的内容太大，服务器无法接收：最多 ${most}，请减少内容或分批提交`,
     })
-    const login = JSON.stringify({ username: 'x'.repeat(300 * 1024) })
-    expect(await server().nobody.send('api/cebest-cms/account/login', { method: 'POST', body: login })).toMatchObject({
-      status: 413,
-    })
+    const page = { method: 'POST', body: body(1024 * 1024) }
+    expect(await client.send('api/cebest-cms/site-manage/page', page)).toMatchObject(tooLarge('1 MB'))
+    const login = { method: 'POST', body: body(64 * 1024) }
+    expect(await server().nobody.send('api/cebest-cms/account/login', login)).toMatchObject(tooLarge('64 KB'))
+    expect((await server().nobody.send('api/no/such/call', login)).status).toBe(413)
+    const save = { method: 'POST', body: body(49 * 1024 * 1024) }
+    expect(await client.send('api/cebest-cms/content/1/save', save)).toMatchObject(tooLarge('48 MB'))
   })
+  it('are refused at once when they are made of too many parts', async () => {
+    const client = await server().as('admin')
+    const save = (body: string, headers = {}) =>
+      client.send('api/cebest-cms/content/1/save', { method: 'POST', body, headers })
+    expect(await save('['.repeat(5_000_000))).toMatchObject({ status: 400, msg: expect.stringContaining('32 层') })
+    expect(await save(`[${'0,'.repeat(250_000)}0]`)).toMatchObject({ status: 413, msg: expect.stringContaining('项') })
+    const form = await server().nobody.send('api/cebest-cms/account/login', {
+      method: 'POST',
+      headers: FORM,
+      body: 'a=1&'.repeat(16_000),
+    })
+    expect(form).toMatchObject({ status: 400, msg: expect.stringContaining('超过 1000 个') })
+  })
+  it.each(['//[', '//', '//]:80/', '//a:b@[::1', '/%', '/api/%E0%A4%A', '/\\..', '/?%', '*', 'http://[/', 'http:/x'])(
+    'with the malformed address %s are told so',
+    async (address) => {
+      const status = await statusOf(server().url, address)
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(status).toBeLessThan(500)
+    },
+  )
   it('get no inside knowledge when something breaks', async () => {
     const client = await server().as('admin')
     const { db } = server().deps
