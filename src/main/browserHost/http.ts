@@ -98,7 +98,8 @@ export async function serveAgain(parts: Parts, dataDir: string, port: number): P
 
 async function route(parts: Parts, guard: Guard, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = 'GET', headers } = request
-  const url = new URL(request.url ?? '/', 'http://127.0.0.1')
+  const url = addressOf(request.url ?? '/')
+  if (!url) return plain(response, 400, '地址的格式不正确')
   const launch = url.searchParams.get('launch')
   if (method === 'GET' && url.pathname === '/' && launch !== null) return enter(guard, launch, request, response)
 
@@ -126,6 +127,10 @@ async function route(parts: Parts, guard: Guard, request: IncomingMessage, respo
   response.writeHead(file.status, file.headers)
   response.end(file.body)
 }
+
+/** null for what is no path of this host: `//name` names another one. */
+const addressOf = (target: string): URL | null =>
+  /^\/(?![/\\])/.test(target) && URL.canParse(`http://127.0.0.1${target}`) ? new URL(`http://127.0.0.1${target}`) : null
 
 /** The launch address sets the cookie and leads to the page, whose address keeps no secret: its code holds once. */
 function enter(guard: Guard, launch: string, request: IncomingMessage, response: ServerResponse): void {

@@ -1,5 +1,7 @@
 const FORBIDDEN = /[<>:"|?*\\/]/
 const CONTROL = /\p{Cc}/u
+/** What turns the reading direction or takes no room: the name would show as another. Joiners stay, scripts need them. */
+const HIDDEN = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u
 const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i
 const MAX_BYTES = 255
 
@@ -18,6 +20,8 @@ export function fileNameProblem(name: string): string | null {
   const said = `名称“${name}”`
   if (name === '.' || name === '..') return `${said}不能使用，请换一个名称`
   if (CONTROL.test(name) || !name.isWellFormed()) return `${said}含有看不见的控制字符，请重新输入`
+  if (HIDDEN.test(name))
+    return `名称“${name.replace(new RegExp(HIDDEN, 'gu'), '�')}”含有看不见的字符或文字方向字符，请重新输入`
   const bad = FORBIDDEN.exec(name)?.[0]
   if (bad) return `${said}不能包含字符 ${bad} ，请换一个名称`
   if (/[. ]$/.test(name)) return `${said}不能以点或空格结尾（Windows 不支持），请换一个名称`

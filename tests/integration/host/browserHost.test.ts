@@ -38,7 +38,8 @@ async function run(dataDir?: string) {
   const ask = (path: string, options: { method?: string; headers?: object; body?: string } = {}): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const headers = { ...options.headers }
-      const outgoing = request(`${origin}${path}`, { method: options.method ?? 'GET', headers }, (response) => {
+      const target = { hostname: '127.0.0.1', port: running.port, path, method: options.method ?? 'GET', headers }
+      const outgoing = request(target, (response) => {
         text(response).then(
           (body) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
           reject,
@@ -111,6 +112,16 @@ describe('the browser host', () => {
     expect((await post({ ...entered, 'content-type': 'text/plain' })).status).toBe(415)
     for (const path of ['/', '/events', '/download/x', '/assets/x.js']) expect((await ask(path)).status).toBe(401)
   })
+  it.each(['//[', '//', '//]:80/', '//a:b@[::1', '/%zz', '/\\\\..', '*', 'http://[/'])(
+    'tells the sender of the address %s that it is none',
+    async (path) => {
+      const { ask, enter } = await run()
+      const headers = { cookie: await enter() }
+      const { status } = await ask(path, { headers })
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(status).toBeLessThan(500)
+    },
+  )
   it('runs operations and answers even nonsense with a Result', async () => {
     const { ask, enter, invokeAs } = await run()
     const entered = await enter()

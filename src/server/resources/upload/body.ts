@@ -96,6 +96,10 @@ async function readForm<T>(
     if (error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT') {
       throw new AppError('invalid', '一次只能上传一个文件，请分开上传')
     }
+    // The parser's own errors have no code; those of disk and database do not speak of it.
+    if (error instanceof Error && !(error instanceof AppError) && /multipart|needle/i.test(error.message)) {
+      throw new AppError('invalid', '上传的表单不完整或格式不正确，没有保存，请重新上传', { cause: error })
+    }
     throw error
   }
 }

@@ -73,3 +73,40 @@ onBothDatabases('uploads of a hostile client', (server) => {
     socket.destroy()
   })
 })
+
+onBothDatabases('a form that is cut', (server) => {
+  const TYPE = 'multipart/form-data; boundary=b'
+  const part = (name: string, value: string) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}`
+  const file = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.css"\r\n\r\nbody{}'
+  const whole = `${part('dir', 'file')}\r\n${file}\r\n--b--\r\n`
+
+  it.each([
+    ['in the file', `${part('dir', 'file')}\r\n${file}`],
+    ['in a field', part('dir', 'fi')],
+    ['before a field', '--b'],
+    ['in a header', '--b\r\ncontent-disposition: form-da'],
+    ['behind the header', '--b\r\ncontent-disposition: form-data; name="file"; filename="a.css"\r\n'],
+    ['behind the file', `${file}\r\n--b`],
+    ['before the first part', 'x'],
+    ['at once', ''],
+    ['between fields', `${part('dir', 'file')}\r\n--b\r\n`],
+    ['without a header', '--b\r\n\r\nbody{}\r\n--b--\r\n'],
+    ['with a broken header', '--b\r\n\u0000:::\r\n\r\nbody{}\r\n--b--\r\n'],
+  ])('%s is the client’s mistake, and leaves nothing', async (_where, body) => {
+    const admin = await server().as('admin')
+    const before = await stored(server())
+    const answer = await admin.send('api/upload/file', { method: 'POST', headers: { 'content-type': TYPE }, body })
+    expect(answer, JSON.stringify(answer)).toMatchObject({ status: 400, code: 400 })
+    expect(answer.msg).toMatch(/\p{Script=Han}/u)
+    expect(await stored(server())).toEqual(before)
+  })
+  it.each([
+    'multipart/form-data',
+    'multipart/form-data; boundary=',
+    `multipart/form-data; boundary=${'b'.repeat(300)}`,
+  ])('or of the type %s is too', async (type) => {
+    const admin = await server().as('admin')
+    const send = { method: 'POST', headers: { 'content-type': type }, body: whole }
+    expect([400, 415]).toContain((await admin.send('api/upload/file', send)).status)
+  })
+})

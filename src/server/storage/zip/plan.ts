@@ -86,6 +86,9 @@ function checkSizes(items: readonly ZipItem[], limits: ZipLimits): void {
   }
 }
 
+/** Its hooks would run on the machines that the template is synced to. `git~1` is the same folder on Windows. */
+const REPOSITORY = /^(?:\.git|git~\d+|\.svn|\.hg)$/i
+
 /** Every name allowed everywhere, and no two that are one on Windows; a file is no folder of another. */
 function checkNames(items: readonly ZipItem[]): void {
   const known = new Map<string, { shown: string; folder: boolean }>()
@@ -93,6 +96,8 @@ function checkNames(items: readonly ZipItem[]): void {
     for (const [depth, name] of path.entries()) {
       const problem = fileNameProblem(name)
       if (problem) throw new AppError('invalid', `压缩包里的${problem}`)
+      if (REPOSITORY.test(name))
+        throw new AppError('invalid', `压缩包里有版本库“${name}”，已全部拒绝，请去掉它后重新压缩`)
       const shown = path.slice(0, depth + 1).join('/')
       const isFolder = folder || depth < path.length - 1
       const other = known.get(nameKey(shown))

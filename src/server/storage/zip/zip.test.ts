@@ -109,6 +109,22 @@ describe('a bad archive is refused whole, before anything is written', () => {
   ])('that leaves the folder: %j [S36]', async (name) => {
     expect(await refusal([{ name }])).toEqual({ code: 'invalid', message: said('全部拒绝'), left: [] })
   })
+  it.each(['.git/config', 'a/.git/hooks/post-checkout', '.GIT', 'GIT~1/config', '.svn/entries'])(
+    'with a repository: %s',
+    async (name) => {
+      expect(await refusal([{ name }])).toEqual({ code: 'invalid', message: said('版本库'), left: [] })
+    },
+  )
+  it.each(['a\u202egpj.exe', '\u2066a.css', 'a\u200b.css', 'a\ufeff.css', '\u200fa/b.css'])(
+    'with a name that shows as another: %j',
+    async (name) => {
+      expect(await refusal([{ name }])).toEqual({ code: 'invalid', message: said('看不见'), left: [] })
+    },
+  )
+  it('but not for .gitignore, or letters that are joined', async () => {
+    const names = ['.gitignore', 'git.css', '\u{1f468}\u200d\u{1f469}.css', 'می\u200cخواهم.css']
+    expect(await extract(zipOf(names.map((name) => ({ name: Buffer.from(name) }))))).toEqual(names.sort())
+  })
   it('with links', async () => {
     const link = { name: 'link', content: '/etc', mode: 0o120777 }
     expect(await refusal([link])).toEqual({ code: 'invalid', message: said('链接'), left: [] })
