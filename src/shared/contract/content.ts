@@ -110,6 +110,10 @@ export const sensitiveHit = z.object({
   times: z.number(),
   /** The text around the first one, with the word in it. */
   excerpt: z.string(),
+  /** How the first one is written, as it stands in the excerpt: dots, spaces and the like may hide it. '' as the word. */
+  found: z.string().optional(),
+  /** Where it stands in the field's value, in UTF-16 units, the first 50; none for values that are lists of files. */
+  places: z.array(z.object({ start: z.number(), end: z.number() })).optional(),
 })
 export type SensitiveHit = z.output<typeof sensitiveHit>
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cpuMs } from '#tests/setup/cpuTime.ts'
-import { looksLikeHtml, replaceWord, replaceWordInText, WordFinder } from './sensitiveWords.ts'
-import { plainTextOf } from './plainText.ts'
+import { plainTextOf, wordTextsOf } from './plainText.ts'
+import { findIn, looksLikeHtml, replaceWord, replaceWordInText, WordFinder } from './sensitiveWords.ts'
 
 const rule = (sensitiveWord: string, propWord = '') => ({ sensitiveWord, propWord })
 const found = (words: string[], text: string): string[] =>
@@ -24,6 +24,24 @@ describe('finding words', () => {
     [['坏'], 'İ坏', ['坏']],
     [['two words'], 'two\u00a0words', ['two\u00a0words']],
     [[''], '任何', []],
+    // What hides a word.
+    [['敏感词'], '敏\u200b感\u00ad词', ['敏\u200b感\u00ad词']],
+    [['敏感词'], '这敏 感　词', ['敏 感　词']],
+    [['敏感词'], '敏.感·词，敏*感-词', ['敏.感·词', '敏*感-词']],
+    [['敏感词'], '敏\n感\n  词', ['敏\n感\n  词']],
+    [['敏感词'], '敏\ufe0f感\u0336词', ['敏\ufe0f感\u0336词']],
+    [['spam'], 'ｓＰaｍ ⓢⓟⓐⓜ', ['ｓＰaｍ', 'ⓢⓟⓐⓜ']],
+    [['spam'], 's.p.a.m s p a m', ['s.p.a.m', 's p a m']],
+    [['spam'], '𝐬𝐩𝐚𝐦 spám', ['𝐬𝐩𝐚𝐦', 'spám']],
+    [['ＱＱ群'], 'qq 群', ['qq 群']],
+    [['加 微信'], '加微信', ['加微信']],
+    // And what does not: the ends of other words, sentences, and much room.
+    [['spam', 'sex'], 'has pam; class exam; s-pam', []],
+    [['敏感词'], '敏。感词，敏，感词', []],
+    [['敏感词'], `敏${'- '.repeat(9)}感词`, []],
+    [['two words'], 'twowords', []],
+    [['***', '😀'], '好***和😀', ['***', '😀']],
+    [['A&B'], 'a&amp;b a & b', ['a & b']],
   ])('%o in %o', (words, text, places) => {
     expect(found(words, text)).toEqual(places)
   })
@@ -38,6 +56,43 @@ describe('finding words', () => {
       return cpuMs() - before
     })
     expect(Math.min(...took)).toBeLessThan(100)
+  })
+})
+
+describe('what is hidden in HTML', () => {
+  const shown = (html: string): string[] =>
+    wordTextsOf(html).flatMap((plain) =>
+      findIn(new WordFinder([rule('敏感词')]), plain).map(({ start, end }) =>
+        html.slice(plain.starts[start], plain.ends[end - 1]),
+      ),
+    )
+  it.each([
+    ['<p>敏<br>感<br/>\n词</p>', ['敏<br>感<br/>\n词']],
+    ['<p>敏<b>&#8203;感</b>&zwj;词</p>', ['敏<b>&#8203;感</b>&zwj;词']],
+    ['<img alt="一个敏&#24863;词" src="/敏感词">', ['敏&#24863;词']],
+    ["<a title='敏 感&amp;敏.感.词' href=x>敏感词</a>", ['敏感词', '敏.感.词']],
+    ['<img alt=敏感词><img title="&#25935;&#24863;&#35789;">', ['敏感词', '&#25935;&#24863;&#35789;']],
+    ['<p>敏</p><p>感词</p>', []],
+    ['<td>敏感</td><td>词</td>', []],
+    ['<p data-alt="敏感词" class="敏感词">好</p>', []],
+    ['<img alt="敏">感词', []],
+  ])('stands in %s at %o', (html, places) => {
+    expect(shown(html)).toEqual(places)
+  })
+  it('takes time as the text grows, whatever hides it', () => {
+    const finder = new WordFinder([rule('敏感词'), rule('敏感词语'), rule('spam')])
+    const took = (piece: string, length: number): number => {
+      const text = piece.repeat(length / piece.length)
+      return Math.min(
+        ...Array.from({ length: 3 }, () => {
+          const before = cpuMs()
+          finder.find(text)
+          return cpuMs() - before
+        }),
+      )
+    }
+    for (const piece of ['敏\u200b', '敏 感 ', '敏. ', 's p a ', '\u200b', ' ', '敏感', '\u0301', '敏感词', '.', '𝐬'])
+      expect(took(piece, 600_000), piece).toBeLessThan(3 * Math.max(took(piece, 300_000), 10))
   })
 })
 
@@ -77,7 +132,9 @@ describe('the text of HTML', () => {
 describe('replacing a word', () => {
   it.each([
     ['<p>坏词和<b>坏</b>词</p>', '坏词', '好词', '<p>好词和<b>好词</b></p>'],
-    ['<a title="坏词" href="/坏词">坏词</a>', '坏词', '', '<a title="坏词" href="/坏词"></a>'],
+    ['<a title="坏词" href="/坏词">坏词</a>', '坏词', '', '<a title="" href="/坏词"></a>'],
+    ['<img alt="一坏&#35789;" title=坏.词>', '坏词', '"好"', '<img alt="一&quot;好&quot;" title=&quot;好&quot;>'],
+    ['<p>坏&#8203;<br>词，坏·词</p>', '坏词', '好', '<p>好，好</p>'],
     ['<p>BAD &amp; bad</p>', 'bad', 'a<b', '<p>a&lt;b &amp; a&lt;b</p>'],
     ['A&amp;B公司', 'a&b', '某', '某公司'],
     ['&#x20000;坏', '\u{20000}坏', '好', '好'],

@@ -1,4 +1,5 @@
-import { plainTextOf } from './plainText.ts'
+import { type PlainText, wordTextsOf } from './plainText.ts'
+import { type Squeezed, squeeze } from './squeezed.ts'
 
 export interface SensitiveRule {
   sensitiveWord: string
@@ -21,66 +22,141 @@ export const foldWord = (text: string): string =>
     return small.length === letter.length ? small : letter
   })
 
-/** A letter of the trie: the words that go on from here, and the one that ends here. */
+/** A letter of the trie: the words that go on from here, and those that end here. */
 interface Node<R> {
   next: Map<number, Node<R>>
-  rule: R | undefined
+  words: Word<R>[]
 }
-const aNode = <R>(): Node<R> => ({ next: new Map(), rule: undefined })
+interface Word<R> {
+  rule: R
+  /** As it is written, without what can't be seen. */
+  exact: string
+  /** Of Latin letters and digits alone: spaces part such words, so they must not simply be left out. */
+  isLatin: boolean
+  /** Is it written with spaces or dots between its letters? */
+  hasGaps: boolean
+}
+const aNode = <R>(): Node<R> => ({ next: new Map(), words: [] })
 
 const UNITS = 0x1_0000
 /** Two units that stand one behind the other, as one number; several pairs may have the same. */
-const pairOf = (text: string, at: number): number => (text.charCodeAt(at) * 31 + text.charCodeAt(at + 1)) % UNITS
+const pairOf = ({ units, length }: Squeezed, at: number): number =>
+  at + 1 < length ? ((units[at] ?? 0) * 31 + (units[at + 1] ?? 0)) % UNITS : 0
+const isLetter = (unit = 0): boolean => (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39)
+/** More between two characters is no disguise of a word any more. */
+const MOST_GAP = 8
 
-/** Finds many words in a text at once: what it takes grows with the text, hardly with the number of words. */
+/** Letters in one form, white space as one blank each, nothing that can't be seen: what is alike is the same word. */
+const exactly = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/[\p{Cf}\p{Mn}\p{Cc}]/gu, '')
+
+/**
+ * Finds many words in a text at once: what it takes grows with the text, hardly with the number of words. Words are found
+ * through what hides them: characters that can't be seen, full-width forms, spaces, line breaks and dots between them.
+ */
 export class WordFinder<R extends SensitiveRule> {
   readonly #root: Node<R> = aNode()
   /** How words begin: almost no place of a text needs the trie. */
   readonly #pairs = new Uint8Array(UNITS)
   readonly #singles = new Uint8Array(UNITS)
+  /** Words of dots and spaces alone, as they stand. */
+  readonly #dots: R[] = []
 
   constructor(rules: Iterable<R>) {
     for (const rule of rules) this.#add(rule)
   }
 
   #add(rule: R): void {
-    const word = foldWord(rule.sensitiveWord)
-    if (word === '') return
-    if (word.length === 1) this.#singles[word.charCodeAt(0)] = 1
+    const word = squeeze(rule.sensitiveWord)
+    if (word.length === 0) {
+      if (rule.sensitiveWord.trim() !== '') this.#dots.push(rule)
+      return
+    }
+    if (word.length === 1) this.#singles[word.units[0] ?? 0] = 1
     else this.#pairs[pairOf(word, 0)] = 1
     let node = this.#root
     for (let i = 0; i < word.length; i++) {
-      const unit = word.charCodeAt(i)
+      const unit = word.units[i] ?? 0
       let next = node.next.get(unit)
       if (!next) node.next.set(unit, (next = aNode()))
       node = next
     }
-    node.rule ??= rule
+    const isLatin = word.units.subarray(0, word.length).every(isLetter)
+    const hasGaps = word.gaps.subarray(1, word.length).some((gap) => gap > 0)
+    node.words.push({ rule, exact: exactly(rule.sensitiveWord), isLatin, hasGaps })
   }
 
-  /** The words in the order in which they stand, the longest of those that begin at one place; none overlap. */
-  find(text: string): WordPlace<R>[] {
-    const folded = foldWord(text)
+  /**
+   * The words in the order in which they stand, the longest of those that begin at one place; none overlap.
+   * @param isBorder which white space ends a word, as the end of a paragraph does; by its place in the text.
+   */
+  find(text: string, isBorder?: (at: number) => boolean): WordPlace<R>[] {
+    const squeezed = squeeze(text, isBorder)
     const found: WordPlace<R>[] = []
-    let start = 0
-    while (start < folded.length) {
-      const may = this.#pairs[pairOf(folded, start)] === 1 || this.#singles[folded.charCodeAt(start)] === 1
-      const place = may ? this.#longestAt(folded, start) : undefined
-      if (place) found.push(place)
-      start = place?.end ?? start + 1
+    let at = 0
+    while (at < squeezed.length) {
+      const may = this.#pairs[pairOf(squeezed, at)] === 1 || this.#singles[squeezed.units[at] ?? 0] === 1
+      const hit = may ? this.#longestAt(text, squeezed, at) : undefined
+      if (hit) found.push(hit.place)
+      at = hit?.next ?? at + 1
     }
-    return found
+    return this.#dots.length === 0 ? found : this.#withDots(text, found)
   }
 
-  #longestAt(folded: string, start: number): WordPlace<R> | undefined {
-    let node = this.#root.next.get(folded.charCodeAt(start))
-    let longest: WordPlace<R> | undefined
-    for (let end = start + 1; node; end++) {
-      if (node.rule) longest = { rule: node.rule, start, end }
-      node = end < folded.length ? node.next.get(folded.charCodeAt(end)) : undefined
+  #longestAt(text: string, squeezed: Squeezed, first: number): { place: WordPlace<R>; next: number } | undefined {
+    const { units, starts, ends, length } = squeezed
+    let node = this.#root.next.get(units[first] ?? 0)
+    let longest: { place: WordPlace<R>; next: number } | undefined
+    for (let next = first + 1; node; next++) {
+      const word = node.words.find((each) => standsAt(each, text, squeezed, first, next))
+      if (word) {
+        const [start, end] = [starts[first] ?? 0, ends[next - 1] ?? 0]
+        longest = { place: { rule: word.rule, start, end }, next }
+      }
+      node = next < length ? node.next.get(units[next] ?? 0) : undefined
     }
     return longest
   }
+
+  #withDots(text: string, found: WordPlace<R>[]): WordPlace<R>[] {
+    const taken = new Uint8Array(text.length)
+    for (const { start, end } of found) taken.fill(1, start, end)
+    const more = [...found]
+    for (const rule of this.#dots) {
+      const word = rule.sensitiveWord
+      for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
+        if (taken[at] === 0) more.push({ rule, start: at, end: at + word.length })
+      }
+    }
+    return more.sort((a, b) => a.start - b.start)
+  }
+}
+
+/** Is it the word, written as it is or hidden, and not by chance the end of one word and the beginning of the next? */
+function standsAt<R>(word: Word<R>, text: string, squeezed: Squeezed, first: number, next: number): boolean {
+  const { units, starts, ends, gaps, length } = squeezed
+  let [parted, widest] = [0, 0]
+  for (let at = first + 1; at < next; at++) {
+    const gap = gaps[at] ?? 0
+    if (gap > 0) parted += 1
+    widest = Math.max(widest, gap)
+  }
+  if (parted === 0 && !word.hasGaps) return true
+  if (isExactly(word, text, starts[first] ?? 0, ends[next - 1] ?? 0)) return true
+  if (!word.isLatin) return widest <= MOST_GAP
+  if (parted === 0 || widest > MOST_GAP) return false
+  // s.p.a.m: each letter stands alone, and so do those around.
+  const before = first > 0 && isLetter(units[first - 1]) && gaps[first] === 0
+  const behind = next < length && isLetter(units[next]) && gaps[next] === 0
+  return parted === next - first - 1 && !before && !behind
+}
+
+function isExactly<R>(word: Word<R>, text: string, start: number, end: number): boolean {
+  return end - start <= 4 * word.exact.length + 64 && exactly(text.slice(start, end)) === word.exact
 }
 
 /** Does a text look like HTML? Plain texts with a lone `<` don't. */
@@ -95,24 +171,38 @@ export function replaceWordInText(text: string, word: string, by: string): strin
   )
 }
 
+/** Where words stand in a text of HTML: a paragraph's end ends a word, a line break does not. */
+export const findIn = <R extends SensitiveRule>(finder: WordFinder<R>, { text, starts }: PlainText): WordPlace<R>[] =>
+  finder.find(text, (at) => starts[at] === -1)
+
 /**
- * Replaces every occurrence of a word in the texts of HTML, whatever the case of its letters. Tags and their attributes
- * stay as they are: where tags interrupt a word, its replacement stands where the word began.
+ * Replaces every occurrence of a word in the texts of HTML, also in those of alt and title, whatever hides it. Other tags
+ * and attributes stay as they are: where tags interrupt a word, its replacement stands where the word began.
  * @param by plain text; it is escaped
  */
 export function replaceWord(html: string, word: string, by: string): string {
-  const { text, starts, ends } = plainTextOf(html)
+  const finder = new WordFinder([{ sensitiveWord: word, propWord: by }])
   const parts: Part[] = []
-  for (const { start, end } of new WordFinder([{ sensitiveWord: word, propWord: by }]).find(text)) {
-    let open: Part | undefined
-    for (let at = start; at < end; at++) {
-      const [from, to] = [starts[at] ?? 0, ends[at] ?? 0]
-      // Further units of one entity stand at the same place.
-      if (open && from === open.end) open.end = to
-      else if (!open || from > open.end) parts.push((open = { start: from, end: to, by: open ? '' : escaped(by) }))
-    }
+  for (const plain of wordTextsOf(html)) {
+    for (const { start, end } of findIn(finder, plain)) parts.push(...partsOf(plain, start, end, escaped(by)))
   }
-  return replaceParts(html, parts)
+  return replaceParts(
+    html,
+    parts.sort((a, b) => a.start - b.start),
+  )
+}
+
+/** Where the characters from start to end stand in the HTML; the first part gets the replacement. */
+function partsOf({ starts, ends }: PlainText, start: number, end: number, by: string): Part[] {
+  const parts: Part[] = []
+  let open: Part | undefined
+  for (let at = start; at < end; at++) {
+    const [from, to] = [starts[at] ?? 0, ends[at] ?? 0]
+    // Further units of one entity stand at the same place.
+    if (open && from === open.end) open.end = to
+    else if (!open || from > open.end) parts.push((open = { start: from, end: to, by: open ? '' : by }))
+  }
+  return parts
 }
 
 interface Part {
@@ -131,4 +221,10 @@ function replaceParts(text: string, parts: readonly Part[]): string {
   return kept.join('') + text.slice(at)
 }
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const escaped = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')

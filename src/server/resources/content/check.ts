@@ -10,7 +10,7 @@ import { HtmlBudget, sanitizeHtml } from '#server/html/sanitize.ts'
 import { choicesFor } from './choices.ts'
 import type { Values } from './entries.ts'
 import type { ContentColumn } from './rules.ts'
-import { readableTexts } from './texts.ts'
+import { readable } from './texts.ts'
 
 /**
  * The values of an entry after the pairs were put in: rich text cleaned, nothing that a database can't hold. AppError
@@ -76,12 +76,17 @@ export function requireRight(column: ContentColumn, issues: readonly Issue[], en
 export const sensitiveIn = (db: Kysely<Database>, column: ContentColumn, values: Values): Promise<SensitiveHit[]> =>
   sensitiveHits(
     db,
-    readableTexts(column.fields, values).map(({ field, text }) => ({
-      fieldName: field.fieldName,
-      fieldAlias: field.fieldAlias || field.fieldName,
-      text,
-      html: false,
-    })),
+    column.fields.map((field) => {
+      const [value, isHtml] = [values[field.fieldName] ?? '', field.fieldType === 'Editor']
+      return {
+        fieldName: field.fieldName,
+        fieldAlias: field.fieldAlias || field.fieldName,
+        // As it is kept: alt and title are read too, and a word is shown where it stands in the value.
+        text: isHtml ? value : readable(field.fieldType, value),
+        html: isHtml,
+        placed: !field.fieldType.startsWith('Batch'),
+      }
+    }),
   )
 
 /** AppError `conflict` that carries the words (contentSave.acceptSensitive). @param remedy what the person can do. */

@@ -33,7 +33,16 @@ onBothDatabases('restoring what has sensitive words', (server) => {
     })
     const { facts } = refused.data as unknown as { facts: { sensitive: string } }
     expect(JSON.parse(facts.sensitive)).toEqual([
-      { fieldName: 'title', fieldAlias: '标题', word: '绝版词', propWord: '少见', times: 1, excerpt: '旧绝版词新闻' },
+      {
+        fieldName: 'title',
+        fieldAlias: '标题',
+        word: '绝版词',
+        propWord: '少见',
+        times: 1,
+        excerpt: '旧绝版词新闻',
+        found: '绝版词',
+        places: [{ start: 1, end: 4 }],
+      },
     ])
     expect([await inBin(), await stale()]).toEqual([1, []])
     expect(await admin.call('content.restore', { ...rows, acceptSensitive: true })).toMatchObject({ msg: '还原成功' })

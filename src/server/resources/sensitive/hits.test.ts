@@ -28,6 +28,11 @@ onBothDatabases('sensitive words in content', (server) => {
         propWord: '好词',
         times: 2,
         excerpt: `…${'前'.repeat(20)}坏词，SPAM。 又是坏词`,
+        found: '坏词',
+        places: [
+          { start: 36, end: 42 },
+          { start: 57, end: 59 },
+        ],
       },
       expect.objectContaining({ word: 'spam', propWord: '', times: 1, excerpt: expect.stringContaining('SPAM') }),
     ])
@@ -40,6 +45,17 @@ onBothDatabases('sensitive words in content', (server) => {
     expect(await times('<img src="/ad/ad.png">', false)).toBe(2)
     expect(await times('1 < 2 ad')).toBe(1)
     expect(await times('')).toBe(0)
+  })
+  it('are told as they are written and where, whatever hides them, in alt and title too', async () => {
+    const { db } = server().deps
+    await (await server().as('admin')).ok('sensitive.save', { sensitiveWord: '坏词', propWord: '好词' })
+    const html = '<p>坏<br>&#8203;词</p><img alt="一张坏.词" src="/坏词.png" title="坏词">'
+    const [hit, ...others] = await sensitiveHits(db, [field(html, true)])
+    expect(others).toEqual([])
+    expect(hit).toMatchObject({ word: '坏词', times: 3, found: '坏 \u200b词' })
+    expect(hit?.places?.map(({ start, end }) => html.slice(start, end))).toEqual(['坏<br>&#8203;词', '坏.词', '坏词'])
+    const [inText] = await sensitiveHits(db, [field('一个坏　词', false)])
+    expect(inText).toMatchObject({ excerpt: '一个坏 词', found: '坏 词', places: [{ start: 2, end: 5 }] })
   })
   it('are those that the database holds at the moment', async () => {
     const [admin, { db }] = [await server().as('admin'), server().deps]

@@ -2,6 +2,7 @@ import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
 import { WarningFilled } from '@fluentui/react-icons'
 import { useEffect, useRef } from 'react'
 import type { SensitiveHit } from '#shared/contract/content.ts'
+import { markOf } from './hits.ts'
 
 const useStyles = makeStyles({
   list: { display: 'grid', gap: tokens.spacingVerticalXXS, margin: 0, padding: 0, listStyle: 'none' },
@@ -52,15 +53,16 @@ export function HitNotes({ hits, label, first, onReplace }: Props) {
   )
 }
 
-function Excerpt({ hit: { excerpt, word } }: { hit: SensitiveHit }) {
+function Excerpt({ hit }: { hit: SensitiveHit }) {
   const styles = useStyles()
-  const at = excerpt.toLowerCase().indexOf(word.toLowerCase())
+  const { excerpt } = hit
+  const [at, end] = markOf(hit)
   if (at < 0) return <span className={styles.excerpt}>{excerpt}</span>
   return (
     <span className={styles.excerpt}>
       {excerpt.slice(0, at)}
-      <mark>{excerpt.slice(at, at + word.length)}</mark>
-      {excerpt.slice(at + word.length)}
+      <mark>{excerpt.slice(at, end)}</mark>
+      {excerpt.slice(end)}
     </span>
   )
 }

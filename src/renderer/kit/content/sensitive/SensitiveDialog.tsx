@@ -2,6 +2,7 @@ import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
 import type { SensitiveHit } from '#shared/contract/content.ts'
 import { PanelDialog } from '#renderer/kit/dialogs/PanelDialog.tsx'
 import { CONTENT, SENSITIVE_ASKED } from '#renderer/text/content.ts'
+import { markOf } from './hits.ts'
 import type { SensitiveQuestion } from './useSensitiveQuestion.ts'
 
 const useStyles = makeStyles({
@@ -71,15 +72,16 @@ export function SensitiveDialog({ question, onClose }: { question: SensitiveQues
   )
 }
 
-function Excerpt({ hit: { excerpt, word } }: { hit: SensitiveHit }) {
+function Excerpt({ hit }: { hit: SensitiveHit }) {
   const styles = useStyles()
-  const at = excerpt.toLowerCase().indexOf(word.toLowerCase())
+  const { excerpt } = hit
+  const [at, end] = markOf(hit)
   if (at < 0) return excerpt
   return (
     <>
       {excerpt.slice(0, at)}
-      <mark className={styles.word}>{excerpt.slice(at, at + word.length)}</mark>
-      {excerpt.slice(at + word.length)}
+      <mark className={styles.word}>{excerpt.slice(at, end)}</mark>
+      {excerpt.slice(end)}
     </>
   )
 }

@@ -18,6 +18,13 @@ export function hitsOf(error: unknown): SensitiveHit[] | null {
   }
 }
 
+/** From where to where the word stands in its excerpt, as it is written there; -1 when it does not. */
+export function markOf({ excerpt, word, found = '' }: SensitiveHit): readonly [start: number, end: number] {
+  const written = found === '' ? word : found
+  const at = excerpt.toLowerCase().indexOf(written.toLowerCase())
+  return [at, at + written.length]
+}
+
 /** How often words stand there. */
 export const timesOf = (hits: readonly SensitiveHit[]): number => hits.reduce((sum, { times }) => sum + times, 0)
 
