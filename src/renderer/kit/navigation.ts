@@ -21,7 +21,7 @@ export interface NavGroup {
   /** Empty for a group of one: its only leaf stands by itself. */
   title: string
   leaves: NavLeaf[]
-  /** Before the leaves. */
+  /** The columns of the current site: this group is the navigation's section of content. */
   tree?: readonly NavBranch[]
 }
 

@@ -15,6 +15,8 @@ export interface Screen {
   icon: FluentIcon
   /** false: not in the navigation (reached from elsewhere). */
   listed?: boolean
+  /** true: only super administrators find it in the navigation (a demonstration, or a screen that has no function yet). */
+  forSuper?: boolean
   /**
    * shell (default): a page tab beside navigation and header. bare: fills the window.
    * open: bare, and shown without a session.

@@ -1,10 +1,11 @@
 import { Dialog, DialogSurface, Input, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
 import { SearchRegular } from '@fluentui/react-icons'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useMemo, useState } from 'react'
 import { screens } from '../screens.ts'
 import { useOpen } from '../tabs/useOpen.ts'
 import { arrowKeys } from '#renderer/kit/arrowKeys.ts'
 import { useFocusReturn } from '#renderer/kit/focus.ts'
+import { useNameMatch } from '#renderer/kit/search/nameMatch.ts'
 import { type Command, commandsOf, matching } from './commands.ts'
 import type { NavGroup } from '#renderer/kit/navigation.ts'
 
@@ -57,7 +58,9 @@ export function Palette({ groups, onClose }: { groups: readonly NavGroup[]; onCl
   const open = useOpen()
   useFocusReturn()
   const [typed, setTyped] = useState('')
-  const found = matching(commandsOf(groups, screens), typed)
+  const match = useNameMatch(true)
+  const commands = useMemo(() => commandsOf(groups, screens), [groups])
+  const found = useMemo(() => matching(commands, typed, match), [commands, typed, match])
 
   const go = (command: Command | undefined): void => {
     if (!command) return

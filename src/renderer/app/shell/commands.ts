@@ -1,4 +1,5 @@
 import { DocumentTextRegular } from '@fluentui/react-icons'
+import type { NameMatch } from '#renderer/kit/search/nameMatch.ts'
 import type { Screen } from '#renderer/kit/screen.ts'
 import type { NavGroup, NavLeaf } from '#renderer/kit/navigation.ts'
 import { branchesOf } from './contentTree.ts'
@@ -30,10 +31,16 @@ export function commandsOf(groups: readonly NavGroup[], screens: readonly Screen
   return [...listed, ...others.map(({ path, title, icon }) => ({ path, title, icon, group: '' })), ...columns]
 }
 
-/** Commands whose title or group holds the text; titles that begin with it come first. */
-export function matching(commands: readonly Command[], typed: string): Command[] {
+/** Commands whose title or group is meant by the text; titles that begin with it come first, then those that hold it. */
+export function matching(commands: readonly Command[], typed: string, match: NameMatch): Command[] {
   const text = typed.trim().toLowerCase()
-  const hits = commands.filter((c) => `${c.title} ${c.group}`.toLowerCase().includes(text))
-  const rank = (command: Command): number => (command.title.toLowerCase().startsWith(text) ? 0 : 1)
-  return hits.sort((a, b) => rank(a) - rank(b))
+  const hits = commands.filter((c) => match(c.title, text) || match(c.group, text))
+  const rank = ({ title }: Command): number => {
+    if (title.toLowerCase().startsWith(text)) return 0
+    return match(title, text) ? 1 : 2
+  }
+  return hits
+    .map((hit) => ({ hit, rank: rank(hit) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ hit }) => hit)
 }

@@ -1,6 +1,7 @@
 import { DocumentTextRegular, HomeRegular } from '@fluentui/react-icons'
 import { describe, expect, it } from 'vitest'
 import { MENU } from '#shared/domain/systemMenus.ts'
+import { partOf } from '#renderer/kit/search/nameMatch.ts'
 import type { Screen } from '#renderer/kit/screen.ts'
 import { commandsOf, matching } from './commands.ts'
 import { branchTrail, contentTree, withContent } from './contentTree.ts'
@@ -80,7 +81,7 @@ describe('the columns in the navigation', () => {
     const leaf = { path: '/site/news', title: '新闻设置', icon: DocumentTextRegular }
     const groups = withContent([{ key: 'x', title: '设置', leaves: [leaf] }], tree)
     const commands = commandsOf(groups, [])
-    expect(matching(commands, '新闻').map(({ title, group }) => [title, group])).toEqual([
+    expect(matching(commands, '新闻', partOf).map(({ title, group }) => [title, group])).toEqual([
       ['新闻设置', '设置'],
       ['公司新闻', '内容管理 / 新闻中心'],
       ['图片新闻', '内容管理 / 新闻中心 / 公司新闻'],

@@ -1,6 +1,7 @@
 import { HomeRegular } from '@fluentui/react-icons'
 import { describe, expect, it } from 'vitest'
 import { MENU } from '#shared/domain/systemMenus.ts'
+import { partOf } from '#renderer/kit/search/nameMatch.ts'
 import type { Screen } from '#renderer/kit/screen.ts'
 import { aSession } from '#tests/builders/session.ts'
 import { commandsOf, matching } from './commands.ts'
@@ -60,7 +61,7 @@ describe('the navigation', () => {
 
 describe('the command palette', () => {
   const commands = commandsOf(navTree(ownColumns(), screens, aSession()), screens)
-  const titles = (typed: string): string[] => matching(commands, typed).map((command) => command.title)
+  const titles = (typed: string): string[] => matching(commands, typed, partOf).map((command) => command.title)
 
   it('finds screens by any part of their name, the beginning first', () => {
     expect(titles('列表')).toEqual(['站点列表', '模板列表'])

@@ -1,4 +1,4 @@
-import { type Authority, canSeeMenu } from '#shared/domain/permissions.ts'
+import { type Authority, canSeeMenu, isSuper } from '#shared/domain/permissions.ts'
 import { SYSTEM_MENUS } from '#shared/domain/systemMenus.ts'
 import type { NavGroup, NavLeaf } from '#renderer/kit/navigation.ts'
 import type { Screen } from '#renderer/kit/screen.ts'
@@ -29,6 +29,7 @@ export function navTree(columns: readonly NavColumn[], screens: readonly Screen[
     (screen) =>
       (screen.frame ?? 'shell') === 'shell' &&
       screen.listed !== false &&
+      (!screen.forSuper || isSuper(who)) &&
       (screen.menu === null || canSeeMenu(who, screen.menu)),
   )
   const taken = new Set<Screen>()

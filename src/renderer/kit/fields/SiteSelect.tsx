@@ -1,6 +1,8 @@
+import { useMemo } from 'react'
 import type { Site } from '#shared/contract/site.ts'
+import { hostInWords } from '#shared/util/hostName.ts'
 import { useRead } from '#renderer/data/useRead.ts'
-import { OneOf } from './OneOf.tsx'
+import { SearchOneOf } from './SearchOneOf.tsx'
 
 interface Props {
   value: number
@@ -17,17 +19,24 @@ interface Props {
 }
 
 const SYSTEM = { id: 0, title: '系统栏目' }
+const NONE: readonly Site[] = []
 
-/** Chooses one of the sites that the account may use (A·§9: size 200, page 1). */
+/** Chooses one of the sites that the account may use (A·§9: size 200, page 1), by name, host or pinyin initials. */
 export function SiteSelect(props: Props) {
   const { value, onChange, label = '站点', appearance = 'outline', withSystem = false } = props
-  const { disabled = false, wide = false, offers = () => true } = props
+  const { disabled = false, wide = false, offers } = props
   const { data, isPending } = useRead('site.page', { page: 1, size: 200 })
-  const sites = [...(withSystem ? [SYSTEM] : []), ...(data?.content ?? []).filter(offers)]
+  const content = data?.content ?? NONE
+  const items = useMemo(() => {
+    const sites = offers ? content.filter(offers) : content
+    const found = sites.map(({ id, title, domain }) => ({ id, title, note: hostInWords(domain) }))
+    return withSystem ? [SYSTEM, ...found] : found
+  }, [content, offers, withSystem])
   return (
-    <OneOf
-      items={sites}
+    <SearchOneOf
+      items={items}
       placeholder={isPending ? '正在加载站点…' : '请选择站点'}
+      searchHint="名称、域名或拼音首字母"
       {...{ label, value, onChange, appearance, disabled, wide }}
     />
   )

@@ -1,6 +1,7 @@
 import { Badge, Button, makeStyles, Text, tokens } from '@fluentui/react-components'
 import { GlobeRegular } from '@fluentui/react-icons'
 import type { Site } from '#shared/contract/site.ts'
+import { hostInWords } from '#shared/util/hostName.ts'
 import { useChooseSite, useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { EmptyState, ErrorState, LoadingState } from '#renderer/kit/feedback/States.tsx'
@@ -44,8 +45,8 @@ function SiteList({ sites }: { sites: readonly Site[] }) {
         <li key={site.id} className={styles.item}>
           <div className={styles.texts}>
             <Text weight="semibold">{site.title}</Text>
-            <Text size={200} className={styles.muted} title={site.domain}>
-              {site.domain || site.symbol}
+            <Text size={200} className={styles.muted} title={hostInWords(site.domain)}>
+              {hostInWords(site.domain) || site.symbol}
             </Text>
           </div>
           {site.id === current ? (

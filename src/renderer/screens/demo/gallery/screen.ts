@@ -7,5 +7,6 @@ export const screen = defineScreen({
   title: '组件演示',
   menu: MENU.demo,
   icon: BoardRegular,
+  forSuper: true,
   load: () => import('./Gallery.tsx'),
 })

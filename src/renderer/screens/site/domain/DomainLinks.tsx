@@ -1,4 +1,5 @@
 import { Link, makeStyles, Text, tokens } from '@fluentui/react-components'
+import { hostInWords } from '#shared/util/hostName.ts'
 import { domainsOf } from './domains.ts'
 
 const useStyles = makeStyles({
@@ -24,9 +25,9 @@ export function DomainLinks({ domain }: { domain: string }) {
           href={`https://${host}`}
           target="_blank"
           rel="noreferrer"
-          title={`在浏览器中打开 ${host}`}
+          title={`在浏览器中打开 ${hostInWords(host)}`}
         >
-          {host}
+          {hostInWords(host)}
         </Link>
       ))}
       {hosts.length > SHOWN && (

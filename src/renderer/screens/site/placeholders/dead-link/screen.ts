@@ -7,5 +7,6 @@ export const screen = defineScreen({
   title: plan.title,
   menu: MENU.deadLink,
   icon: plan.icon,
+  forSuper: true,
   load: () => import('./View.tsx'),
 })

@@ -1,0 +1,122 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useOpen } from '#renderer/app/tabs/useOpen.ts'
+import { branchTrail } from '../contentTree.ts'
+import type { FilteredBranch } from './branchFilter.ts'
+import { navButton, useNavLook } from './navLook.ts'
+
+const useStyles = makeStyles({
+  line: { display: 'flex', alignItems: 'center', position: 'relative' },
+  fold: {
+    ...navButton,
+    position: 'absolute',
+    zIndex: 1,
+    width: '20px',
+    height: '24px',
+    padding: 0,
+    justifyContent: 'center',
+    color: tokens.colorNeutralForeground3,
+    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover, color: tokens.colorNeutralForeground1 },
+  },
+  // Of a long list only what is seen is laid out.
+  item: { contentVisibility: 'auto', containIntrinsicSize: 'auto 32px' },
+})
+
+const INDENT = 16
+/** Deeper ones stand below each other, so that something is left of their names. */
+const DEEPEST = 5
+const PADDING = 8
+
+interface Props {
+  branches: readonly FilteredBranch[]
+  active: string
+  depth?: number
+  /** One was opened: a fly-out closes. */
+  onOpened?: (() => void) | undefined
+}
+
+/** Columns of the current site as a tree; what is below a column is drawn when it is unfolded. */
+export function NavBranches({ branches, active, depth = 0, onOpened }: Props) {
+  const styles = useStyles()
+  const look = useNavLook()
+  return (
+    <ul className={look.list}>
+      {branches.map((branch) => (
+        <li key={branch.key} className={branch.child.length === 0 ? styles.item : undefined}>
+          <Branch branch={branch} active={active} depth={depth} onOpened={onOpened} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Branch({ branch, active, depth = 0, onOpened }: Omit<Props, 'branches'> & { branch: FilteredBranch }) {
+  const styles = useStyles()
+  const look = useNavLook()
+  const open = useOpen()
+  const line = useRef<HTMLButtonElement>(null)
+  const { path, title, child } = branch
+  const isActive = path === active
+  const leads = branch.leads ?? branchTrail(child, active).length > 0
+  const [choice, setChoice] = useState<boolean | null>(null)
+  // What leads to the page in front, or to a hit, unfolds by itself each time it begins to.
+  const [led, setLed] = useState(leads)
+  if (led !== leads) {
+    setLed(leads)
+    if (leads) setChoice(null)
+  }
+  const unfolded = choice ?? leads
+  useEffect(() => {
+    if (isActive) line.current?.scrollIntoView({ block: 'nearest' })
+  }, [isActive])
+
+  const Chevron = unfolded ? ChevronDownRegular : ChevronRightRegular
+  const fold = (): void => setChoice(!unfolded)
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const wanted = { ArrowRight: true, ArrowLeft: false }[event.key]
+    if (wanted === undefined || child.length === 0 || wanted === unfolded) return
+    event.preventDefault()
+    setChoice(wanted)
+  }
+  const start = PADDING + Math.min(depth, DEEPEST) * INDENT
+  return (
+    <>
+      <div className={styles.line} onKeyDown={onKeyDown}>
+        {path !== undefined && child.length > 0 && (
+          <button
+            type="button"
+            className={styles.fold}
+            style={{ insetInlineStart: `${start}px` }}
+            aria-expanded={unfolded}
+            aria-label={`${title} 的下级栏目`}
+            onClick={fold}
+          >
+            <Chevron />
+          </button>
+        )}
+        <button
+          ref={line}
+          type="button"
+          className={mergeClasses(look.row, isActive && look.active)}
+          style={{ paddingInlineStart: `${start}px` }}
+          aria-current={isActive ? 'page' : undefined}
+          aria-expanded={path === undefined ? unfolded : undefined}
+          onClick={() => {
+            if (path === undefined) return fold()
+            open(path)
+            onOpened?.()
+          }}
+        >
+          <span className={look.icon} style={{ fontSize: '16px' }}>
+            {path === undefined && <Chevron />}
+          </span>
+          <span className={look.text}>{title}</span>
+        </button>
+      </div>
+      {unfolded && child.length > 0 && (
+        <NavBranches branches={child} active={active} depth={depth + 1} onOpened={onOpened} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { mergeClasses } from '@fluentui/react-components'
+import { useEffect, useRef } from 'react'
+import type { NavLeaf as Leaf } from '#renderer/kit/navigation.ts'
+import { useOpen } from '#renderer/app/tabs/useOpen.ts'
+import { useNavLook } from './navLook.ts'
+
+interface Props {
+  leaf: Leaf
+  active: boolean
+  /** It was opened: a fly-out closes. */
+  onOpened?: (() => void) | undefined
+}
+
+/** One screen of the navigation. */
+export function NavLeaf({ leaf, active, onOpened }: Props) {
+  const look = useNavLook()
+  const open = useOpen()
+  const line = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (active) line.current?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  return (
+    <button
+      ref={line}
+      type="button"
+      className={mergeClasses(look.row, active && look.active)}
+      aria-current={active ? 'page' : undefined}
+      onClick={() => {
+        open(leaf.path)
+        onOpened?.()
+      }}
+    >
+      <span className={mergeClasses(look.icon, active && look.activeIcon)}>
+        <leaf.icon />
+      </span>
+      <span className={look.text}>{leaf.title}</span>
+    </button>
+  )
+}

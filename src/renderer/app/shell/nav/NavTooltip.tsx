@@ -1,0 +1,34 @@
+import { Tooltip } from '@fluentui/react-components'
+import { useEffect, useState } from 'react'
+
+/** The whole name of the row under the pointer or with the focus, when it doesn't fit. One for all rows: there may be hundreds. */
+export function NavTooltip({ around }: { around: HTMLElement | null }) {
+  const [row, setRow] = useState<{ target: HTMLElement; name: string } | null>(null)
+  useEffect(() => {
+    if (!around) return undefined
+    const look = ({ target }: Event): void => {
+      const button = target instanceof Element ? target.closest('button') : null
+      const text = button?.querySelector<HTMLElement>('span:last-of-type')
+      const cut = button && text && text.scrollWidth > text.clientWidth
+      setRow(cut ? { target: button, name: text.textContent } : null)
+    }
+    const leave = (): void => setRow(null)
+    const starts = ['pointerover', 'focusin']
+    const ends = ['pointerleave', 'focusout', 'scroll']
+    for (const each of starts) around.addEventListener(each, look)
+    for (const each of ends) around.addEventListener(each, leave, true)
+    return () => {
+      for (const each of starts) around.removeEventListener(each, look)
+      for (const each of ends) around.removeEventListener(each, leave, true)
+    }
+  }, [around])
+  if (!row) return null
+  return (
+    <Tooltip
+      content={row.name}
+      relationship="inaccessible"
+      visible
+      positioning={{ target: row.target, position: 'after' }}
+    />
+  )
+}

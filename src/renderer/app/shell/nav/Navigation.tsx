@@ -1,0 +1,91 @@
+import { Button, makeStyles, mergeClasses, Tooltip, tokens } from '@fluentui/react-components'
+import { PanelLeftContractRegular, PanelLeftExpandRegular } from '@fluentui/react-icons'
+import { useState } from 'react'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { arrowKeys } from '#renderer/kit/arrowKeys.ts'
+import type { NavGroup } from '#renderer/kit/navigation.ts'
+import { PINNED } from '#renderer/app/tabs/model.ts'
+import { NavContent } from './NavContent.tsx'
+import { NavFlyouts } from './NavFlyouts.tsx'
+import { NavSection } from './NavSection.tsx'
+import { NavTooltip } from './NavTooltip.tsx'
+
+const useStyles = makeStyles({
+  nav: {
+    display: 'flex',
+    flexDirection: 'column',
+    width: '232px',
+    height: '100%',
+    boxSizing: 'border-box',
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS} ${tokens.spacingVerticalS}`,
+  },
+  collapsed: { width: '52px' },
+  // Content and functions share the height, each as much as it needs: neither pushes the other out of sight.
+  parts: {
+    flex: '1 1 auto',
+    minHeight: 0,
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gridAutoRows: 'minmax(0, max-content)',
+    alignContent: 'start',
+    gap: tokens.spacingVerticalXS,
+  },
+  part: { borderTop: `1px solid ${tokens.colorNeutralStroke2}`, paddingTop: tokens.spacingVerticalXXS },
+  scroll: { overflowX: 'hidden', overflowY: 'auto', scrollbarWidth: 'thin', minHeight: 0 },
+  toggle: { alignSelf: 'flex-start', flexShrink: 0, marginTop: tokens.spacingVerticalXS },
+})
+
+const arrows = arrowKeys('vertical')
+
+/** Home stands first, whatever group the server has it in; content after it, then the rest. */
+function inParts(groups: readonly NavGroup[]) {
+  const home = groups.flatMap(({ leaves }) => leaves).find(({ path }) => path === PINNED)
+  const content = groups.find((group) => group.tree)
+  const others = groups
+    .filter((group) => group !== content)
+    .map((group) => ({ ...group, leaves: group.leaves.filter((leaf) => leaf !== home) }))
+    .filter(({ leaves }) => leaves.length > 0)
+  return { first: home ? [{ key: PINNED, title: '', leaves: [home] }] : [], content, others }
+}
+
+/** The menus that are granted: home, the columns of the current site, and the screens in groups; narrow, as icons. */
+export function Navigation({ groups, active }: { groups: readonly NavGroup[]; active: string }) {
+  const styles = useStyles()
+  const [parts, setParts] = useState<HTMLElement | null>(null)
+  const collapsed = useRead('settings.get', {}, { quiet: true }).data?.sidebarCollapsed ?? false
+  const save = useWrite('settings.set')
+  const label = collapsed ? '展开导航' : '收起导航'
+  const { first, content, others } = inParts(groups)
+
+  return (
+    <nav className={mergeClasses(styles.nav, collapsed && styles.collapsed)} aria-label="功能导航" ref={arrows}>
+      {collapsed ? (
+        <div className={mergeClasses(styles.parts, styles.scroll)}>
+          <NavFlyouts groups={[...first, ...(content ? [content] : []), ...others]} active={active} />
+        </div>
+      ) : (
+        <div className={styles.parts} ref={setParts}>
+          {first.map((group) => (
+            <NavSection key={group.key} group={group} active={active} />
+          ))}
+          {content && <NavContent className={styles.part} group={content} active={active} />}
+          <div className={mergeClasses(styles.scroll, content && styles.part)}>
+            {others.map((group) => (
+              <NavSection key={group.key} group={group} active={active} />
+            ))}
+          </div>
+          <NavTooltip around={parts} />
+        </div>
+      )}
+      <Tooltip content={label} relationship="label" positioning="after">
+        <Button
+          className={styles.toggle}
+          appearance="subtle"
+          icon={collapsed ? <PanelLeftExpandRegular /> : <PanelLeftContractRegular />}
+          onClick={() => save.mutate({ sidebarCollapsed: !collapsed })}
+        />
+      </Tooltip>
+    </nav>
+  )
+}
