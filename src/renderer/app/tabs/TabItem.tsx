@@ -25,6 +25,14 @@ const useStyles = makeStyles({
     boxShadow: tokens.shadow2,
     ':hover': { backgroundColor: tokens.colorNeutralBackground1 },
   },
+  // Stays in sight while the others scroll.
+  pinned: {
+    position: 'sticky',
+    insetInlineStart: 0,
+    zIndex: 1,
+    backgroundColor: tokens.colorNeutralBackground3,
+    ':hover': { backgroundColor: tokens.colorNeutralBackground3Hover },
+  },
   open: {
     display: 'flex',
     alignItems: 'center',
@@ -80,7 +88,11 @@ export function TabItem({ tab }: { tab: Tab }) {
   }
 
   return (
-    <li ref={item} className={mergeClasses(styles.item, isActive && styles.active)} onAuxClick={onAuxClick}>
+    <li
+      ref={item}
+      className={mergeClasses(styles.item, pinned && styles.pinned, isActive && styles.active)}
+      onAuxClick={onAuxClick}
+    >
       <TabMenu tabKey={tab.key}>
         <button
           type="button"

@@ -24,7 +24,7 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     width: '264px',
-    maxHeight: 'calc(100vh - 80px)',
+    maxHeight: 'calc(100vh - 112px)',
     boxSizing: 'border-box',
     padding: tokens.spacingHorizontalS,
   },
