@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { focusManager, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { OperationName } from '#shared/contract/registry.ts'
 import { isClaimed } from './claimed.ts'
 import { showError } from './errors.ts'
@@ -14,6 +14,18 @@ export interface CallMeta extends Record<string, unknown> {
 /** Facts of this machine: the host tells when they change, and they outlive a sign-out. */
 const LOCAL: readonly OperationName[] = ['session.status', 'settings.get', 'app.info', 'connections.list']
 export const isLocal = (key: readonly unknown[]): boolean => LOCAL.some((name) => name === key[0])
+
+// Windows beside each other are all visible: the one that is worked in has the focus.
+focusManager.setEventListener((onFocus) => {
+  const focused = (): void => onFocus()
+  const shown = (): void => onFocus(document.visibilityState !== 'hidden')
+  window.addEventListener('focus', focused)
+  document.addEventListener('visibilitychange', shown)
+  return () => {
+    window.removeEventListener('focus', focused)
+    document.removeEventListener('visibilitychange', shown)
+  }
+})
 
 /** The cache of all answers. Every failed call gets the one shared toast unless it is quiet. */
 export function createQueryClient(): QueryClient {

@@ -12,6 +12,8 @@ export interface ReadOptions {
   keepPrevious?: boolean
   /** Asks again after so many milliseconds. */
   everyMs?: number
+  /** Asks again when the window gets the focus: another window or another person may have changed it. */
+  onFocus?: boolean
   /** Goes on asking while the window is not seen. */
   inBackground?: boolean
 }
@@ -33,6 +35,7 @@ export function useRead<N extends OperationName>(
     queryFn: async () => (await call(name, input)).data,
     enabled: options.enabled ?? true,
     meta: { quiet: options.quiet ?? false },
+    refetchOnWindowFocus: options.onFocus ?? false,
     refetchInterval: options.everyMs ?? false,
     refetchIntervalInBackground: options.inBackground ?? false,
     ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),

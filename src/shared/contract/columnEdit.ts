@@ -78,6 +78,24 @@ export const columnEditOperations = {
     slow: true,
     stale,
   }),
+  /** Ours: what deleting these columns would take with it, and what would refuse it. */
+  'column.removalPlan': query({
+    method: 'POST',
+    path: path('removal-plan'),
+    title: '删除栏目前的检查',
+    access: write,
+    input: idList,
+    output: z.object({
+      /** Columns below the chosen ones, which go along. */
+      below: z.number(),
+      /** Entries in all of them, drafts included; those in the recycle bin not. */
+      content: z.number(),
+      /** The columns that hold most of it, at most ten. */
+      holders: z.array(z.object({ title: z.string(), content: z.number() })),
+      /** Why nothing would be deleted, a sentence each; empty when it can be. */
+      refusals: z.array(z.string()),
+    }),
+  }),
   'column.deleteByIdList': mutation({
     method: 'POST',
     path: path('deleteByIdList'),

@@ -1,14 +1,50 @@
-import punycode from 'punycode/'
+const BASE = 36
+const FIRST = 0x80
+const LAST = 0x10ffff
+
+/** The value of one digit: a–z are 0–25, 0–9 are 26–35. */
+const digitOf = (char: string | undefined): number => (char === undefined ? Number.NaN : (parseInt(char, 36) + 26) % 36)
+
+/** RFC 3492, 6.1: how the thresholds of the digits move with each character. */
+function adapted(delta: number, count: number, first: boolean): number {
+  let rest = Math.floor(delta / (first ? 700 : 2))
+  rest += Math.floor(rest / count)
+  let steps = 0
+  for (; rest > 455; steps += BASE) rest = Math.floor(rest / 35)
+  return steps + Math.floor((36 * rest) / (rest + 38))
+}
+
+/** The text of a punycode label without its xn-- (RFC 3492); null when it is none. */
+function decoded(label: string): string | null {
+  const cut = label.lastIndexOf('-')
+  const text = cut > 0 ? [...label.slice(0, cut)] : []
+  let code = FIRST
+  let place = 0
+  let bias = 72
+  for (let at = cut + 1; at < label.length;) {
+    const before = place
+    let weight = 1
+    for (let k = BASE; ; k += BASE) {
+      const digit = digitOf(label[at++])
+      if (Number.isNaN(digit)) return null
+      place += digit * weight
+      const threshold = Math.min(26, Math.max(1, k - bias))
+      if (digit < threshold) break
+      weight *= BASE - threshold
+    }
+    bias = adapted(place - before, text.length + 1, before === 0)
+    code += Math.floor(place / (text.length + 1))
+    if (code > LAST) return null
+    place %= text.length + 1
+    text.splice(place++, 0, String.fromCodePoint(code))
+  }
+  return text.join('')
+}
 
 /** A host or address with its Chinese labels as people write them: xn--fiqs8s.cn → 中国.cn. What is no punycode stays. */
-export function hostInWords(host: string): string {
-  // By label, so that one that is wrong leaves the others readable.
-  return host.replace(/xn--[a-z0-9-]+/gi, (label) => {
-    try {
-      const words = punycode.toUnicode(label.toLowerCase())
-      return /[^ -~]/.test(words) ? words : label
-    } catch {
-      return label
-    }
+export const hostInWords = (host: string): string =>
+  // By label, so that one that is wrong leaves the others readable. DNS knows no longer ones.
+  host.replace(/\bxn--([a-z0-9-]{1,59})(?![a-z0-9-])/gi, (label, code: string) => {
+    const words = decoded(code.toLowerCase())
+    return words !== null && /[^ -~]/.test(words) ? words : label
   })
-}

@@ -112,7 +112,7 @@ test('300 columns: filtered by name and pinyin, the page in front in sight, no h
 })
 
 test('site selectors find by name, host and pinyin initials, by keyboard, and show Chinese hosts as Chinese', async ({
-  shell,
+  shell: _signedIn,
   page,
   remote,
 }) => {

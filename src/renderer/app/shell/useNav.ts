@@ -14,7 +14,7 @@ import { navTree, ownColumns } from './navTree.ts'
 export function useNav(session: SessionStatus): NavGroup[] {
   const siteId = useCurrentSite()
   const { data: own } = useRead('column.getTree', { siteId: 0 }, { quiet: true })
-  const { data: columns } = useRead('column.getTree', { siteId }, { quiet: true, enabled: siteId > 0 })
+  const { data: columns } = useRead('column.getTree', { siteId }, { quiet: true, enabled: siteId > 0, onFocus: true })
   return useMemo(
     () => withContent(navTree(own ?? ownColumns(), screens, session), contentTree(columns ?? [], screens)),
     [own, columns, session],

@@ -1,9 +1,12 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useImmediateSave } from './useImmediateSave.ts'
 
 const MAX = 999_999_999
 const RULE = `排序请填 0 到 ${MAX} 的整数`
+/** As much of it as fits into the row; the whole one is the input's description and its tooltip. */
+const BRIEF_RULE = `请填 0–${MAX}`
+const BRIEF_NOT_SAVED = '未保存，按回车重试'
 const NOT_SAVED = '没有保存成功，按回车键再试一次，按 Esc 键恢复原值'
 
 const useStyles = makeStyles({
@@ -31,6 +34,18 @@ const useStyles = makeStyles({
     },
   },
   wrong: { border: `1px solid ${tokens.colorPaletteRedBorder2}` },
+  cell: { display: 'flex', flexDirection: 'column', alignItems: 'start', width: '100%', minWidth: 0 },
+  // Both lines fit into a row of the table.
+  squeezed: { height: '24px' },
+  reason: {
+    maxWidth: '100%',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    fontSize: tokens.fontSizeBase100,
+    lineHeight: tokens.lineHeightBase100,
+    color: tokens.colorPaletteRedForeground1,
+  },
   busy: { cursor: 'progress', color: tokens.colorNeutralForeground3 },
 })
 
@@ -62,6 +77,7 @@ export function SortInput({ value, label, disabled = false, save }: SortInputPro
   const text = typed ?? String(saving.value)
   const number = sortOf(text)
   const problem = number === null ? RULE : saving.failed ? NOT_SAVED : undefined
+  const reasonId = useId()
 
   const sent = useRef<number>(null)
   const waits = useRef(false)
@@ -93,23 +109,36 @@ export function SortInput({ value, label, disabled = false, save }: SortInputPro
   }
 
   return (
-    <input
-      className={mergeClasses(styles.root, saving.busy && styles.busy, problem && styles.wrong)}
-      aria-label={label}
-      aria-invalid={problem ? true : undefined}
-      aria-busy={saving.busy || undefined}
-      title={problem}
-      inputMode="numeric"
-      autoComplete="off"
-      disabled={disabled}
-      data-unsaved={typed === null ? undefined : true}
-      value={text}
-      onChange={(event) => {
-        setTyped(event.target.value)
-        saving.forgetFailure()
-      }}
-      onKeyDown={onKeyDown}
-      onBlur={() => void commit()}
-    />
+    <span className={styles.cell}>
+      <input
+        className={mergeClasses(
+          styles.root,
+          saving.busy && styles.busy,
+          problem && styles.wrong,
+          problem && styles.squeezed,
+        )}
+        aria-label={label}
+        aria-invalid={problem ? true : undefined}
+        aria-busy={saving.busy || undefined}
+        title={problem}
+        aria-describedby={problem ? reasonId : undefined}
+        inputMode="numeric"
+        autoComplete="off"
+        disabled={disabled}
+        data-unsaved={typed === null ? undefined : true}
+        value={text}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          saving.forgetFailure()
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => void commit()}
+      />
+      {problem && (
+        <span id={reasonId} className={styles.reason} role="alert" aria-label={problem} title={problem}>
+          {number === null ? BRIEF_RULE : BRIEF_NOT_SAVED}
+        </span>
+      )}
+    </span>
   )
 }

@@ -21,6 +21,8 @@ export interface TreeRowProps<Row> {
   /** undefined: rows can't be selected. */
   tick: TickState | undefined
   current: boolean
+  /** Stands out: it was just added. */
+  marked: boolean
   onTick: (row: Row) => void
   look: RowLook
 }
@@ -35,7 +37,8 @@ function DrawnRow<Row>(props: TreeRowProps<Row>) {
   return (
     <div
       role="row"
-      className={tick === true ? look.selected : look.row}
+      className={tick === true ? look.selected : props.marked ? look.marked : look.row}
+      data-marked={props.marked || undefined}
       style={index < 0 ? UNSEEN : { top: index * ROW_HEIGHT }}
       data-index={index}
       aria-rowindex={index + 2}

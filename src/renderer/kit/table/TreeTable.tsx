@@ -44,6 +44,8 @@ export interface TreeTableProps<Row> extends DataTableProps<Row> {
   start?: RowKey
   /** A row that is brought into view when it comes, such as one that was just added. */
   inView?: RowKey
+  /** A row that stands out, such as one that was just added. */
+  marked?: RowKey
   /** No line of column titles above the rows. */
   headless?: boolean
 }
@@ -196,6 +198,7 @@ function Tree<Row>(props: TreeTableProps<Row>) {
                 name={nameOf(row)}
                 open={node.canOpen ? tree.isExpanded(key) : undefined}
                 tick={selection ? tickOf(key) : undefined}
+                marked={key === props.marked}
               />
             )
           })}

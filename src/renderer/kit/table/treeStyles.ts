@@ -27,6 +27,11 @@ export const useTreeStyles = makeStyles({
     boxSizing: 'border-box',
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
   },
+  marked: {
+    backgroundColor: tokens.colorBrandBackground2,
+    boxShadow: `inset 3px 0 0 ${tokens.colorCompoundBrandStroke}`,
+    ':hover': { backgroundColor: tokens.colorBrandBackground2Hover },
+  },
   cell: {
     display: 'flex',
     alignItems: 'center',

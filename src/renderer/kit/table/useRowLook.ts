@@ -7,6 +7,8 @@ import { useTreeStyles } from './treeStyles.ts'
 export interface RowLook {
   row: string
   selected: string
+  /** A row that was just added. */
+  marked: string
   check: string
   /** The first cell, with indent and expander. */
   tree: string
@@ -29,6 +31,7 @@ export function useRowLook(): RowLook {
     return {
       row,
       selected: mergeClasses(row, table.selected),
+      marked: mergeClasses(row, tree.marked),
       check: cell(tree.check),
       tree: cell(tree.tree),
       start: cell(tree.start),

@@ -5,7 +5,7 @@ import { findBinned, requireKeeper, restoreColumns } from './bin.ts'
 import { copyColumn } from './copy.ts'
 import { setSeo, setSort, setSwitch, setTitle, setWorkFlow } from './edit.ts'
 import { presentDetail, presentTree } from './present.ts'
-import { removeColumns } from './remove.ts'
+import { planRemoval, removeColumns } from './remove.ts'
 import { columnFor } from './rules.ts'
 import { addColumn, editColumn } from './save.ts'
 
@@ -25,6 +25,7 @@ export const editRoutes: Omit<Routes<'column'>, Elsewhere> = {
     value: await setSwitch(ctx, input),
   }),
   'column.copy': async (ctx, order) => presentDetail(await copyColumn(ctx, order)),
+  'column.removalPlan': (ctx, ids) => planRemoval(ctx, ids),
   'column.deleteByIdList': async (ctx, ids) => {
     await removeColumns(ctx, ids)
     return null

@@ -50,6 +50,33 @@ onBothDatabases('deleting columns', (server, start) => {
     expect(left).not.toContain('科学考察')
     expect(left).not.toContain('航次计划')
   })
+  it('is foreseen: what goes along, and each reason for which nothing would go', async () => {
+    const admin = await server().as('admin')
+    const news = await columnNamed(admin, '新闻中心')
+    expect(await admin.ok('column.removalPlan', [news.id])).toEqual({
+      below: 0,
+      content: 0,
+      holders: [],
+      refusals: ['栏目“新闻中心”下还有 3 个下级栏目，请先删除它们，或在“编辑属性”中允许级联删除'],
+    })
+    await admin.ok('column.updateSwitch', { id: news.id, menuSwitchEnum: 'allowCascadeDelete' })
+    const plan = await admin.ok('column.removalPlan', [news.id])
+    const [first] = news.child
+    const { totalElements } = await admin.ok('content.page', { classId: first?.id ?? 0, page: 1, size: 1 })
+    expect(totalElements).toBeGreaterThan(0)
+    expect(plan).toMatchObject({ below: 3, refusals: [] })
+    expect(plan.holders).toContainEqual({ title: first?.title, content: totalElements })
+    expect(plan.content).toBe(plan.holders.reduce((sum, each) => sum + each.content, 0))
+    await admin.ok('column.updateSwitch', { id: first?.id ?? 0, menuSwitchEnum: 'allowDelete' })
+    expect((await admin.ok('column.removalPlan', [news.id])).refusals).toEqual([
+      expect.stringContaining(`栏目“${first?.title}”不允许删除`),
+    ])
+    await admin.ok('column.updateSwitch', { id: first?.id ?? 0, menuSwitchEnum: 'allowDelete' })
+    await admin.ok('column.updateSwitch', { id: news.id, menuSwitchEnum: 'allowCascadeDelete' })
+    // Nothing was taken.
+    expect((await columnNamed(admin, '新闻中心')).child).toHaveLength(3)
+    expect((await admin.call('column.removalPlan', [99_999])).status).toBe(404)
+  })
   it('that a workflow uses is refused with its name, also below', async () => {
     const admin = await server().as('admin')
     const about = await columnNamed(admin, '关于我们')

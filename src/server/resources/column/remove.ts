@@ -1,6 +1,8 @@
 import type { CallContext } from '#server/http/context.ts'
 import { readWorkflowLink } from '#shared/contract/columnEdit.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { inParts } from '#shared/util/lists.ts'
+import type { OutputOf } from '#shared/contract/registry.ts'
 import { moveToBin } from './bin.ts'
 import { type ColumnRow, findColumns, lockTree, subtree } from './repo.ts'
 import { requireAction, requireOwnSite, requireWhole } from './rules.ts'
@@ -10,23 +12,87 @@ import { requireAction, requireOwnSite, requireWhole } from './rules.ts'
  * `forbidden` what the flags or the role keep, `conflict` what still uses a column.
  */
 export async function removeColumns(ctx: CallContext, ids: readonly number[]): Promise<void> {
-  const chosen = await findAll(ctx, [...new Set(ids)])
-  const sites = [...new Set(chosen.map((row) => row.siteId))].sort((a, b) => a - b)
-  for (const siteId of sites) {
+  for (const { siteId, wanted } of await chosenBySite(ctx, ids)) {
     requireOwnSite(siteId)
     await lockTree(ctx.db, siteId)
     const rows = await findColumns(ctx.db, siteId)
-    const wanted = new Set(chosen.filter((row) => row.siteId === siteId).map((row) => row.id))
     // Somebody else may have deleted one while the tree was waited for.
     requireThere([...wanted], rows)
-    const parents = new Map(rows.map((row) => [row.id, row.parentId]))
+    for (const id of wanted) requireRemovable(ctx, subtree(rows, id), wanted)
+    for (const tree of topTrees(rows, wanted)) await moveToBin(ctx, tree)
+  }
+}
+
+/**
+ * What removeColumns would take, and the reasons for which it would refuse; changes nothing. AppError `not-found` names
+ * what is gone.
+ */
+export async function planRemoval(ctx: CallContext, ids: readonly number[]): Promise<OutputOf<'column.removalPlan'>> {
+  const refusals = new Set<string>()
+  const going = new Map<number, ColumnRow>()
+  for (const { siteId, wanted } of await chosenBySite(ctx, ids)) {
+    const rows = await findColumns(ctx.db, siteId)
     for (const id of wanted) {
       const tree = subtree(rows, id)
-      requireRemovable(ctx, tree, wanted)
-      const isTop = !ancestors(parents, id).some((above) => wanted.has(above))
-      if (isTop) await moveToBin(ctx, tree)
+      const reason = refusalOf(() => {
+        requireOwnSite(siteId)
+        requireRemovable(ctx, tree, wanted)
+      })
+      if (reason !== null) refusals.add(reason)
     }
+    for (const tree of topTrees(rows, wanted)) for (const row of tree) going.set(row.id, row)
   }
+  // What may not be deleted isn't counted either: it may be another's.
+  const held = refusals.size > 0 ? [] : await contentOf(ctx, [...going.keys()])
+  const holders = held.map(({ classId, content }) => ({ title: going.get(classId)?.title ?? '', content }))
+  return {
+    below: refusals.size > 0 ? 0 : going.size - new Set(ids).size,
+    content: held.reduce((sum, { content }) => sum + content, 0),
+    holders: holders.sort((a, b) => b.content - a.content).slice(0, 10),
+    refusals: [...refusals],
+  }
+}
+
+function refusalOf(check: () => void): string | null {
+  try {
+    check()
+    return null
+  } catch (error) {
+    if (error instanceof AppError) return error.message
+    throw error
+  }
+}
+
+/** Entries by column, those in the recycle bin not counted. */
+async function contentOf(ctx: CallContext, columnIds: readonly number[]) {
+  const found: { classId: number; content: number }[] = []
+  for (const ids of inParts(columnIds, 200)) {
+    const rows = await ctx.db
+      .selectFrom('content')
+      .select(({ fn }) => ['classId', fn.countAll().as('content')])
+      .where('classId', 'in', ids)
+      .where('isRecycled', '=', 0)
+      .groupBy('classId')
+      .execute()
+    found.push(...rows.map(({ classId, content }) => ({ classId, content: Number(content) })))
+  }
+  return found
+}
+
+async function chosenBySite(ctx: CallContext, ids: readonly number[]) {
+  const chosen = await findAll(ctx, [...new Set(ids)])
+  const sites = [...new Set(chosen.map((row) => row.siteId))].sort((a, b) => a - b)
+  return sites.map((siteId) => ({
+    siteId,
+    wanted: new Set(chosen.filter((row) => row.siteId === siteId).map((row) => row.id)),
+  }))
+}
+
+/** The chosen columns that stand below no other chosen one, each with all below it. */
+function topTrees(rows: readonly ColumnRow[], wanted: ReadonlySet<number>): ColumnRow[][] {
+  const parents = new Map(rows.map((row) => [row.id, row.parentId]))
+  const tops = [...wanted].filter((id) => !ancestors(parents, id).some((above) => wanted.has(above)))
+  return tops.map((id) => subtree(rows, id))
 }
 
 async function findAll(ctx: CallContext, ids: readonly number[]): Promise<ColumnRow[]> {

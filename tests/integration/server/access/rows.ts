@@ -99,6 +99,7 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'column.saveBase': row('column', column({ title: '改名' })),
   'column.updateSwitch': row('column', column({ menuSwitchEnum: 'showLoop' })),
   'column.copy': row('column', ({ siteId, columnId }) => ({ copyIdFrom: columnId, toSiteId: siteId })),
+  'column.removalPlan': row('column', ({ columnId }) => [columnId]),
   'column.deleteByIdList': row('column', ({ columnId }) => [columnId]),
   'column.updateSort': row('column', column({ sort: 4 })),
   'column.updateTitle': row('column', column({ title: '改名' })),

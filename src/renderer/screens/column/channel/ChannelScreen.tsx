@@ -27,7 +27,11 @@ export function View() {
   const toast = useToast()
   const [opened, setOpened] = useState<Opened | null>(null)
   const tree = useTreeState({ initially: 'expanded' })
-  const read = useRead('column.getTree', { siteId, showHiddenMenu: true }, { quiet: true, enabled: siteId > 0 })
+  const read = useRead(
+    'column.getTree',
+    { siteId, showHiddenMenu: true },
+    { quiet: true, enabled: siteId > 0, onFocus: true },
+  )
   const { rules, commands, turn } = useChannels(siteId, setOpened)
   const columns = useMemo(() => columnsOf({ rules, commands, turn }), [rules, commands, turn])
 

@@ -17,8 +17,8 @@ type CopyControl = Control<z.input<typeof schema>, unknown, z.output<typeof sche
 
 interface Props {
   column: Column
-  /** The copy came to stand below this one, in the same site. */
-  onPlaced: (parentId: number) => void
+  /** The copy came to stand below this one, under this id if the server told it, in the same site. */
+  onPlaced: (parentId: number, id?: number) => void
   onClose: () => void
 }
 
@@ -26,7 +26,7 @@ interface Props {
 export function CopyDialog({ column, onPlaced, onClose }: Props) {
   const copy = useWrite('column.copy', {
     onSuccess: ({ data }) => {
-      if (data && data.siteId === column.siteId) onPlaced(data.parentId)
+      if (data && data.siteId === column.siteId) onPlaced(data.parentId, data.id)
     },
   })
   return (

@@ -12,8 +12,8 @@ import { columnDialogForm, type ColumnValues, newColumn, toSave, valuesOf } from
 import { useLate } from './useLate.ts'
 
 interface Common {
-  /** A column came to stand below this one. */
-  onPlaced: (parentId: number) => void
+  /** A column came to stand below this one, under this id if the server told it. */
+  onPlaced: (parentId: number, id?: number) => void
   onClose: () => void
 }
 
@@ -42,7 +42,7 @@ function ColumnFormDialog({ title, start, onPlaced, onClose }: Common & { title:
   const save = useWrite('column.saveBase', {
     onSuccess: ({ data }, form) => {
       const parentId = data?.parentId ?? Number(form.parentId ?? start.parentId)
-      if (parentId !== start.parentId || start.id === 0) onPlaced(parentId)
+      if (parentId !== start.parentId || start.id === 0) onPlaced(parentId, data?.id)
     },
   })
   const [compare] = useState(() => columnComparison(start))

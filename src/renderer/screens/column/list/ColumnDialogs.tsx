@@ -13,7 +13,7 @@ export type Opened =
 interface Props {
   opened: Opened
   /** A column was made or moved below this one: it is to be seen. */
-  onPlaced: (parentId: number) => void
+  onPlaced: (parentId: number, id?: number) => void
   onClose: () => void
 }
 

@@ -2,7 +2,7 @@ import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#shared/errors/index.ts'
-import { aColumn } from '#tests/builders/columnRow.ts'
+import { aColumn, aColumnDetail } from '#tests/builders/columnRow.ts'
 import { aSession, aSite, pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
@@ -79,7 +79,7 @@ describe('the column list', () => {
     const fake = host()
     renderUi(<View />, { host: fake, at: '/site/column/list' })
     await userEvent.click(await screen.findByRole('combobox', { name: '站点' }))
-    expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
+    expect((await screen.findAllByRole('option')).map((option) => option.getAttribute('aria-label'))).toEqual([
       '系统栏目',
       '集团官网',
       '招聘网',
@@ -131,6 +131,65 @@ describe('the column list', () => {
     await userEvent.click(within(question).getByRole('button', { name: '确定' }))
     await screen.findByText('删除成功')
     expect(fake.inputsOf('column.deleteByIdList')).toEqual([[201]])
+  })
+
+  it('says before a deletion what goes along, and asks nothing when it would be refused', async () => {
+    const refusal = '栏目“关于我们”正在使用审批流程“三级审批”，请先取消关联，再删除'
+    const fake = host().on('column.removalPlan', ([first]) =>
+      first === 201
+        ? {
+            below: 1,
+            content: 12,
+            holders: [
+              { title: '公司新闻', content: 9 },
+              { title: '新闻中心', content: 3 },
+            ],
+            refusals: [],
+          }
+        : { below: 0, content: 0, holders: [], refusals: [refusal] },
+    )
+    renderUi(<View />, { host: fake })
+    await press('删除 新闻中心')
+    const question = await screen.findByRole('alertdialog')
+    expect(question.textContent).toContain('一起删除：1 个下级栏目，12 篇内容（“公司新闻”9 篇、“新闻中心”3 篇）。')
+    await userEvent.click(within(question).getByRole('button', { name: '取消' }))
+    await press('删除 关于我们')
+    const told = await screen.findByText(refusal)
+    expect(told.closest('[role=alertdialog]')?.textContent).toContain('不能删除栏目“关于我们”')
+    await press('知道了')
+    expect(fake.inputsOf('column.deleteByIdList')).toEqual([])
+  })
+
+  it('is asked for again when its window gets the focus', async () => {
+    let there = [NEWS, ABOUT]
+    renderUi(<View />, { host: host().on('column.getTree', () => there) })
+    await rowOf('关于我们')
+    there = [NEWS]
+    // What came just now is not asked for again.
+    await waitFor(() => {
+      window.dispatchEvent(new Event('focus'))
+      expect(screen.queryByTitle('关于我们')).toBeNull()
+    })
+  })
+
+  it('marks a column that was just added and brings it into view', async () => {
+    const made = aColumn(207, '新栏目', { siteId: 1, parentId: 0 })
+    let there = [NEWS, ABOUT]
+    const fake = host()
+      .on('dict.index', () => [])
+      .on('column.getTree', () => there)
+      .on('column.saveBase', () => {
+        there = [NEWS, ABOUT, made]
+        return aColumnDetail(made)
+      })
+    renderUi(<View />, { host: fake })
+    await rowOf('关于我们')
+    await press('新增')
+    const name = await screen.findByRole('textbox', { name: '栏目名称' })
+    await userEvent.type(name, '新栏目')
+    await press('确定')
+    await waitFor(async () => expect((await rowOf('新栏目')).dataset.marked).toBe('true'))
+    expect((await rowOf('关于我们')).dataset.marked).toBeUndefined()
   })
 
   it('deletes the ticked columns, and says 请选择数据！ when there are none [A-188]', async () => {

@@ -19,6 +19,7 @@ import { useColumnTree } from './useColumnTree.ts'
 /** The columns of a site as a tree (A·§2 Column management); site 0 are the system's own. */
 export function View() {
   const [opened, setOpened] = useState<Opened | null>(null)
+  const [placed, setPlaced] = useState<number>()
   const session = useSession()
   const list = useListState({ filters: { site: useCurrentSite() } })
   const { site: siteId } = list.filters
@@ -31,10 +32,11 @@ export function View() {
 
   const actions = useColumnActions({ open: setOpened, whole, reload })
   const columns = useMemo(() => columnsOf(actions.row), [actions])
-  const onPlaced = (parentId: number): void => {
+  const onPlaced = (parentId: number, id?: number): void => {
     const above: number[] = []
     for (let at = byId.get(parentId); at && !above.includes(at.id); at = byId.get(at.parentId)) above.push(at.id)
     all.reveal(above)
+    setPlaced(id)
   }
   const removeTicked = async (): Promise<void> => {
     if (await actions.removeAll(ticked)) list.setSelected(new Set())
@@ -78,6 +80,7 @@ export function View() {
         selection={{ keys: list.selected, onChange: list.setSelected }}
         onOpen={actions.row.edit}
         onRowKey={onRowKey}
+        {...(placed === undefined ? {} : { inView: placed, marked: placed })}
         empty={<EmptyTree text={text} system={siteId === 0} />}
       />
       {opened && <ColumnDialogs opened={opened} onPlaced={onPlaced} onClose={() => setOpened(null)} />}

@@ -5,7 +5,7 @@ import { filterTree, indexTree } from './filterTree.ts'
 
 /** The columns of a site as the list shows them; `text` narrows them. */
 export function useColumnTree(siteId: number, text: string, enabled: boolean) {
-  const read = useRead('column.getTree', { siteId, showHiddenMenu: true }, { quiet: true, enabled })
+  const read = useRead('column.getTree', { siteId, showHiddenMenu: true }, { quiet: true, enabled, onFocus: true })
   // A·§8: a tree that can't be read empties the list.
   const tree = read.error ? undefined : read.data
   const byId = useMemo(() => indexTree(tree ?? []), [tree])
