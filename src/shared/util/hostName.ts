@@ -17,7 +17,7 @@ function adapted(delta: number, count: number, first: boolean): number {
 /** The text of a punycode label without its xn-- (RFC 3492); null when it is none. */
 function decoded(label: string): string | null {
   const cut = label.lastIndexOf('-')
-  const text = cut > 0 ? [...label.slice(0, cut)] : []
+  const text = label.slice(0, Math.max(0, cut)).split('')
   let code = FIRST
   let place = 0
   let bias = 72

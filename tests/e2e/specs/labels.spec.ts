@@ -48,7 +48,7 @@ test('labels and their categories, by site [B-103] [B-105] [B-107] [B-108] [B-11
   const own = await sites.innerText()
   await sites.click()
   const other = page.getByRole('listbox').getByRole('option').filter({ hasNotText: own }).first()
-  const otherTitle = await other.innerText()
+  const otherTitle = (await other.getAttribute('aria-label')) ?? ''
   await other.click()
   await expect(page.getByText('没有找到')).toBeVisible()
   await choose('站点', own)

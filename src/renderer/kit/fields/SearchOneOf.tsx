@@ -63,9 +63,7 @@ const useStyles = makeStyles({
   surface: { width: '320px', maxWidth: 'calc(100vw - 48px)', padding: tokens.spacingHorizontalS },
   search: { width: '100%' },
   list: {
-    listStyle: 'none',
-    margin: `${tokens.spacingVerticalXS} 0 0`,
-    padding: 0,
+    marginTop: tokens.spacingVerticalXS,
     maxHeight: '320px',
     overflowY: 'auto',
     overflowX: 'hidden',
@@ -73,6 +71,13 @@ const useStyles = makeStyles({
   },
   option: {
     display: 'flex',
+    width: '100%',
+    border: 'none',
+    font: 'inherit',
+    fontSize: tokens.fontSizeBase300,
+    textAlign: 'start',
+    color: tokens.colorNeutralForeground1,
+    backgroundColor: 'transparent',
     alignItems: 'center',
     gap: tokens.spacingHorizontalS,
     padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS}`,
@@ -190,9 +195,11 @@ function Choices({ label, items, value, searchHint, listId, onChoose }: ChoicesP
         }}
         onKeyDown={onKeyDown}
       />
-      <ul className={styles.list} id={listId} role="listbox" aria-label={label}>
+      <div className={styles.list} id={listId} role="listbox" aria-label={label}>
         {found.map(({ id, title, note }) => (
-          <li
+          <button
+            type="button"
+            tabIndex={-1}
             key={id}
             id={optionId(id)}
             ref={id === active?.id ? intoSight : undefined}
@@ -212,9 +219,9 @@ function Choices({ label, items, value, searchHint, listId, onChoose }: ChoicesP
                 </Text>
               )}
             </span>
-          </li>
+          </button>
         ))}
-      </ul>
+      </div>
       {found.length === 0 && (
         <Text className={styles.nothing} role="status">
           没有找到“{typed.trim()}”，请换一个词

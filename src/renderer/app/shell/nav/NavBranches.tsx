@@ -82,7 +82,7 @@ function Branch({ branch, active, depth = 0, onOpened }: Omit<Props, 'branches'>
   const start = PADDING + Math.min(depth, DEEPEST) * INDENT
   return (
     <>
-      <div className={styles.line} onKeyDown={onKeyDown}>
+      <div className={styles.line}>
         {path !== undefined && child.length > 0 && (
           <button
             type="button"
@@ -91,6 +91,7 @@ function Branch({ branch, active, depth = 0, onOpened }: Omit<Props, 'branches'>
             aria-expanded={unfolded}
             aria-label={`${title} 的下级栏目`}
             onClick={fold}
+            onKeyDown={onKeyDown}
           >
             <Chevron />
           </button>
@@ -107,6 +108,7 @@ function Branch({ branch, active, depth = 0, onOpened }: Omit<Props, 'branches'>
             open(path)
             onOpened?.()
           }}
+          onKeyDown={onKeyDown}
         >
           <span className={look.icon} style={{ fontSize: '16px' }}>
             {path === undefined && <Chevron />}
