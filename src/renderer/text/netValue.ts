@@ -22,7 +22,6 @@ export const NET_VALUE = {
   batchRemove: '批量删除',
   removeTitle: (name: string, day: string): string => `删除“${name}”在 ${day} 的净值`,
   removeManyTitle: (count: number): string => `删除 ${count} 条净值`,
-  importTitle: '导入净值',
   emptyTitle: '还没有净值',
   emptyText: '从 Excel 表格导入，或点“手动添加”填写一条。',
   /** 七日年化收益率, as short as a table needs it. */

@@ -33,6 +33,15 @@ export const SHEET = {
     if (refused === 0) return `已导入 ${imported} 行。`
     return imported === 0 ? `没有导入，${refused} 行有问题。` : `已导入 ${imported} 行，${refused} 行没有导入。`
   },
+  goOn: '继续导入其他列',
+  /** Before the import. */
+  unknown: (titles: readonly string[]): string =>
+    `表格里有无法识别的列：${titles.map((title) => `“${title}”`).join('、')}。继续导入时，这些列里的内容会被忽略。也可以按导入模板修改标题后，重新选择表格。`,
+  /** After it. */
+  leftOut: (titles: readonly string[]): string =>
+    `没有导入无法识别的列：${titles.map((title) => `“${title}”`).join('、')}。`,
+  notImported: (titles: readonly string[]): string =>
+    `表格没有导入：有无法识别的列 ${titles.map((title) => `“${title}”`).join('、')}，请重新导入并确认`,
   advice: '下载未导入的行，按原因改正后可以直接再次导入。',
   firstOnly: (shown: number): string => `这里列出前 ${shown} 行，全部内容请下载查看。`,
 } as const

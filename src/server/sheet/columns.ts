@@ -8,6 +8,8 @@ export type Parsed<T> = { value: T } | { problem: string }
 /** A column of a sheet that is read. */
 export interface SheetColumn<T> {
   title: string
+  /** Other titles that mean the same: the list's own heading, a field's name. */
+  also?: readonly string[]
   /** The sheet must have it, and each row must fill it. */
   needed: boolean
   parse(cell: SheetCell): Parsed<T>
@@ -29,7 +31,7 @@ function optional<T>(title: string, blank: T, parse: (cell: SheetCell) => Parsed
 /** The same column, which every row must fill. */
 export function needed<T>(column: SheetColumn<T>): SheetColumn<Exclude<T, null>> {
   return {
-    title: column.title,
+    ...column,
     needed: true,
     parse: (cell) => {
       if (isBlank(cell)) return { problem: '不能为空' }
@@ -56,6 +58,12 @@ export const phoneColumn = (title: string): SheetColumn<string> =>
       .replace(/[\s()-]/g, '')
     return /^\+?\d{3,20}$/.test(value) ? { value } : { problem: '应为电话号码' }
   })
+
+/** The same column, found by these titles as well. */
+export const alsoTitled = <T>(column: SheetColumn<T>, ...also: string[]): SheetColumn<T> => ({
+  ...column,
+  also: [...(column.also ?? []), ...also],
+})
 
 interface Bounds {
   min?: number

@@ -17,7 +17,22 @@ const plain = (cell: SheetCell | string): string =>
 
 const placesIn = (row: RawRow, columns: SheetColumns): Places => {
   const titles = row.cells.map(plain)
-  return Object.fromEntries(Object.entries(columns).map(([name, { title }]) => [name, titles.indexOf(plain(title))]))
+  // A column's own title before the others that mean it.
+  const place = ({ title, also = [] }: Titled): number =>
+    [title, ...also].map((each) => titles.indexOf(plain(each))).find((at) => at >= 0) ?? -1
+  return Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, place(column)]))
+}
+
+type Titled = Pick<SheetColumns[string], 'title' | 'also'>
+const titlesOf = ({ title, also = [] }: Titled): Set<string> => new Set([title, ...also].map(plain))
+
+/**
+ * Titles of the row that mean none of the columns, as they stand there.
+ * @param known those that an export writes and an import does without
+ */
+export function unknownTitles(row: RawRow, columns: SheetColumns, known: readonly string[] = []): string[] {
+  const meant = new Set([...known.map(plain), ...Object.values(columns).flatMap((column) => [...titlesOf(column)])])
+  return row.cells.filter((cell) => plain(cell) !== '' && !meant.has(plain(cell))).map(cellText)
 }
 
 const missingIn = (places: Places, columns: SheetColumns): string[] =>
@@ -39,9 +54,13 @@ export function findColumns(row: RawRow, columns: SheetColumns): Places {
   const missing = missingIn(places, columns)
   if (missing.length > 0) throw missingColumns(missing)
   const titles = row.cells.map(plain)
-  for (const { title } of Object.values(columns)) {
-    if (titles.filter((each) => each === plain(title)).length < 2) continue
-    throw new AppError('invalid', `第 ${row.row} 行有两个“${title}”列，请删除一个后重新上传`)
+  for (const column of Object.values(columns)) {
+    const meant = titlesOf(column)
+    const same = row.cells.filter((_cell, at) => meant.has(titles[at] ?? '')).map(cellText)
+    if (same.length < 2) continue
+    const [first, second] = same
+    const twice = first === second ? `有两个“${first}”列` : `的“${first}”和“${second}”是同一列`
+    throw new AppError('invalid', `第 ${row.row} 行${twice}，请删除一个后重新上传`)
   }
   return places
 }

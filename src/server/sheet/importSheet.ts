@@ -4,6 +4,7 @@ import type { CallContext } from '../http/context.ts'
 import { BATCH_ROWS } from './batches.ts'
 import type { RawRow } from './cells.ts'
 import type { SheetColumns } from './columns.ts'
+import { unknownTitles } from './header.ts'
 import { type GoodRow, isRefused, readSheet, type RefusedRow } from './readSheet.ts'
 import { keepRefused } from './refusedSheet.ts'
 import { openUploadedSheet } from './uploadedSheet.ts'
@@ -22,6 +23,10 @@ export interface SheetImport<C extends SheetColumns> {
   limitMb: number
   /** all: one bad row, and none is taken. good: the others are taken. */
   mode: 'all' | 'good'
+  /** What happens to columns that are not among `columns`: see the contract. */
+  unknownColumns: 'ask' | 'ignore'
+  /** Titles that an export writes and an import does without: nothing is lost with them. */
+  known?: readonly string[]
   /** Takes rows in the import's transaction, in the order of the sheet, and answers those that it did not take. */
   take(db: CallContext['db'], rows: readonly GoodRow<C>[]): Promise<readonly Refusal[]>
 }
@@ -36,11 +41,16 @@ class NothingTaken extends Error {}
  */
 export async function importSheet<C extends SheetColumns>(
   ctx: CallContext,
-  { xlsxPath, columns, limitMb, mode, take }: SheetImport<C>,
+  { xlsxPath, columns, limitMb, mode, unknownColumns, known, take }: SheetImport<C>,
 ): Promise<SheetImported> {
   const upload = await openUploadedSheet(ctx, xlsxPath, limitMb)
   try {
     const { titles, rows } = await readSheet(upload.file, columns, { signal: ctx.signal })
+    const unknown = unknownTitles(titles, columns, known)
+    if (unknown.length > 0 && unknownColumns === 'ask') {
+      await rows.return()
+      return { imported: 0, refused: 0, first: [], report: '', unknown, asks: true }
+    }
     const refused: RefusedRow[] = []
     const good: GoodRow<C>[] = []
     for await (const row of rows) {
@@ -63,7 +73,7 @@ export async function importSheet<C extends SheetColumns>(
     refused.sort((a, b) => a.row - b.row)
     const report = refused.length > 0 ? await reportOf(ctx, titles, refused, imported) : ''
     const first = refused.slice(0, SHEET_LISTED).map(({ row, reason }) => ({ row, reason }))
-    return { imported, refused: refused.length, first, report }
+    return { imported, refused: refused.length, first, report, unknown, asks: false }
   } finally {
     await upload.close()
   }

@@ -18,7 +18,7 @@ import {
   version,
   unshown,
 } from './fields.ts'
-import { sheetExport, sheetImported } from './sheet.ts'
+import { sheetExport, sheetImported, unknownColumns } from './sheet.ts'
 
 /** B·§5: of the sheet that an import takes, in MB. */
 export const NET_WORTH_SHEET_LIMIT_MB = 50
@@ -207,6 +207,7 @@ export const netWorthOperations = {
     input: z.object({
       /** accessPath of an upload of one's own that was sent with the target `call`. */
       filePath: required('请提供 filePath', 2000),
+      unknownColumns,
       classId: id.default(0),
     }),
     output: unshown(sheetImported),

@@ -20,8 +20,18 @@ export const sheetImported = z.object({
   first: z.array(z.object({ row: z.number(), reason: z.string() })),
   /** Ticket of the sheet with all refused rows (sheets.report); empty for none. */
   report: z.string(),
+  /** Titles of the sheet that no column has: what stands below them is not imported. */
+  unknown: z.array(z.string()).default([]),
+  /** Nothing was imported yet, because of `unknown` (unknownColumns: 'ask'). */
+  asks: z.boolean().default(false),
 })
 export type SheetImported = z.output<typeof sheetImported>
+
+/**
+ * Ours: what an import does with a sheet that has columns which it doesn't know. ask: imports nothing and names them
+ * (`asks`); ignore: as the documents, imports the others.
+ */
+export const unknownColumns = z.enum(['ask', 'ignore']).default('ignore')
 
 /** Carries the caller's name for an export, by which it asks how far it is. */
 export const WATCH_HEADER = 'x-sitecraft-watch'
@@ -59,7 +69,7 @@ export const sheetImport = <S extends z.ZodRawShape>({ extra, ...op }: Declared 
     slow: true,
     ...op,
     method: 'POST',
-    input: z.object({ xlsxPath: required('请提供 xlsxPath', 2000), ...extra }),
+    input: z.object({ xlsxPath: required('请提供 xlsxPath', 2000), unknownColumns, ...extra }),
     output: unshown(sheetImported),
   })
 

@@ -57,14 +57,24 @@ export function ImportDialog({ what, spec, onClose }: Props) {
       onClose={onClose}
       footer={
         <>
+          {state.step === 'check' && (
+            <Button appearance="primary" onClick={state.go}>
+              {SHEET.goOn}
+            </Button>
+          )}
           {state.step === 'done' && <Button onClick={again}>{SHEET.more}</Button>}
-          <Button ref={close} appearance="primary" onClick={onClose}>
+          <Button ref={close} appearance={state.step === 'check' ? 'secondary' : 'primary'} onClick={onClose}>
             {SHEET.close}
           </Button>
         </>
       }
     >
-      {state.step === 'done' && <ImportResult result={state.result} />}
+      {state.step === 'check' && (
+        <MessageBar intent="warning" layout="multiline">
+          <MessageBarBody>{SHEET.unknown(state.unknown)}</MessageBarBody>
+        </MessageBar>
+      )}
+      {state.step === 'done' && <ImportResult result={state.result} message={spec.saysMessage ? state.message : ''} />}
       {state.step === 'failed' && !busy && (
         <MessageBar intent="error" layout="multiline">
           <MessageBarBody>{state.message}</MessageBarBody>
@@ -81,7 +91,7 @@ export function ImportDialog({ what, spec, onClose }: Props) {
               {SHEET.most(spec.limitMb)}
             </Text>
             <UploadButton uploader={uploader}>
-              {state.step === 'failed' ? SHEET.chooseAgain : SHEET.choose}
+              {state.step === 'failed' || state.step === 'check' ? SHEET.chooseAgain : SHEET.choose}
             </UploadButton>
           </DropZone>
           {spec.template && (

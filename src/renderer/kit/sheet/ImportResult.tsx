@@ -32,16 +32,23 @@ const useStyles = makeStyles({
 })
 
 /** What came in, and which rows did not, with their reasons. */
-export function ImportResult({ result }: { result: SheetImported }) {
+export function ImportResult({ result, message }: { result: SheetImported | null; message: string }) {
   const styles = useStyles()
-  const { imported, refused, first, report } = result
+  if (!result)
+    return (
+      <MessageBar intent="success" layout="multiline">
+        <MessageBarBody>{message || SHEET.imported}</MessageBarBody>
+      </MessageBar>
+    )
+  const { imported, refused, first, report, unknown } = result
   const intent = refused === 0 ? 'success' : imported === 0 ? 'error' : 'warning'
   return (
     <>
       <MessageBar intent={intent} layout="multiline">
         <MessageBarBody>
-          {SHEET.result(imported, refused)}
+          {message || SHEET.result(imported, refused)}
           {refused > 0 && ` ${SHEET.advice}`}
+          {unknown.length > 0 && ` ${SHEET.leftOut(unknown)}`}
         </MessageBarBody>
       </MessageBar>
       {first.length > 0 && (

@@ -156,6 +156,8 @@ describe('an import', () => {
       refused: 0,
       first: [],
       report: '',
+      unknown: [],
+      asks: false,
     }))
     const queue = new UploadQueue(host)
     await importing(host, sheet('词.xls'), onImported)
@@ -197,12 +199,27 @@ describe('an import', () => {
     await user.click(screen.getByRole('button', { name: '继续导入', ...HIDDEN }))
     await screen.findByRole('button', { name: '选择表格', ...HIDDEN })
   })
+  it('names columns that it does not know before anything comes in, and goes on without them when told so', async () => {
+    const asked = { imported: 0, refused: 0, first: [], report: '', unknown: ['备注'], asks: true }
+    const done = { imported: 3, refused: 0, first: [], report: '', unknown: ['备注'], asks: false }
+    const host = aHostWith(BOTH).on('dictionary.importSheet', ({ unknownColumns }) =>
+      unknownColumns === 'ask' ? asked : done,
+    )
+    new UploadQueue(host).autoFinish()
+    const user = await importing(host, sheet('词.xlsx'))
+    await screen.findByText(/^表格里有无法识别的列：“备注”/)
+    expect(host.inputsOf('dictionary.importSheet')).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: '继续导入其他列', hidden: true }))
+    await screen.findByText(/已导入 3 行。 没有导入无法识别的列：“备注”。/)
+    const [first, second] = host.inputsOf('dictionary.importSheet')
+    expect(second).toEqual({ ...first, unknownColumns: 'ignore' })
+  })
   it('says what is wrong with the sheet and takes another', async () => {
     const message = '表格缺少“词语”列，请下载模板，按模板的标题填写后重新上传'
     let wrong = true
     const host = aHostWith(BOTH).on('dictionary.importSheet', () => {
       if (wrong) throw new AppError('invalid', message)
-      return { imported: 1, refused: 0, first: [], report: '' }
+      return { imported: 1, refused: 0, first: [], report: '', unknown: [], asks: false }
     })
     new UploadQueue(host).autoFinish()
     const user = await importing(host, sheet('词.xlsx'))
@@ -234,7 +251,7 @@ describe('an import', () => {
     await screen.findByText(/正在导入/)
     await user.click(within(await dialog()).getAllByRole('button', { name: '关闭', ...HIDDEN })[0] as HTMLElement)
     await waitFor(() => expect(screen.queryByRole('alertdialog', HIDDEN)).toBeNull())
-    resolve({ imported: 7, refused: 0, first: [], report: '' })
+    resolve({ imported: 7, refused: 0, first: [], report: '', unknown: [], asks: false })
     await screen.findByText('已导入 7 行。')
   })
   it('is taken out of the queue when the dialog is closed before it has arrived', async () => {

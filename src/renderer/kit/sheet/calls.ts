@@ -20,13 +20,18 @@ export type ImportName = {
 /** An operation that writes a sheet (contract: sheetExport), and its input. */
 export type ExportCall = { [N in ExportName]: { operation: N; input: InputOf<N> } }[ExportName]
 /** An operation that takes an uploaded sheet (contract: sheetImport), and its input besides the sheet. */
-export type ImportCall = { [N in ImportName]: { operation: N; input: Omit<InputOf<N>, SheetPath> } }[ImportName]
+export type ImportCall = {
+  [N in ImportName]: { operation: N; input: Omit<InputOf<N>, SheetPath | 'unknownColumns'> }
+}[ImportName]
 /** How an import's input names the sheet; B·§7 has both. */
 export type SheetPath = 'xlsxPath' | 'filePath'
 
 /** The import's input with the sheet in it. */
-export const withSheet = ({ input }: ImportCall, accessPath: string, path: SheetPath = 'xlsxPath') =>
-  ({ ...input, [path]: accessPath }) as InputOf<ImportName>
+export const withSheet = (
+  { input }: ImportCall,
+  accessPath: string,
+  { path = 'xlsxPath', unknownColumns }: { path?: SheetPath | undefined; unknownColumns: 'ask' | 'ignore' },
+) => ({ ...input, [path]: accessPath, unknownColumns }) as InputOf<ImportName>
 
 /** What the host has fetched reaches the user: saved by it, or handed to the browser. */
 function bring({ href, savedAs }: { href: string; savedAs: string }, name: string): void {

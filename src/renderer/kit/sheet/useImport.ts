@@ -16,10 +16,10 @@ export interface SheetImportSpec {
   chunkMb?: number
   /** The input's name of the sheet; xlsxPath by default. */
   path?: SheetPath
+  /** The result is said in the words of the server's message (B·§7). */
+  saysMessage?: boolean
   /** Called after rows were imported; lists that the contract calls stale load by themselves. */
   onImported?: () => void
-  /** Gets the answer's own message, also when no row came in. */
-  onAnswer?: (msg: string) => void
 }
 
 /** Where an import stands. */
@@ -27,7 +27,10 @@ export type ImportStep =
   | { step: 'choose' }
   | { step: 'importing' }
   | { step: 'failed'; message: string }
-  | { step: 'done'; result: SheetImported }
+  /** The sheet has columns that the import doesn't know; nothing was imported yet. */
+  | { step: 'check'; unknown: readonly string[]; go: () => void }
+  /** Without a result: a server that counts nothing says in its message how it went. */
+  | { step: 'done'; result: SheetImported | null; message: string }
 
 interface Import {
   state: ImportStep
@@ -41,7 +44,7 @@ interface Import {
 }
 
 /** Sends a sheet and lets the server import it. An import that has begun goes on when its place is gone, and is then told. */
-export function useImport({ call, limitMb, chunkMb, path, onImported, onAnswer }: SheetImportSpec): Import {
+export function useImport({ call, limitMb, chunkMb, path, onImported }: SheetImportSpec): Import {
   const [state, setState] = useState<ImportStep>({ step: 'choose' })
   const here = useRef(true)
   const write = useWrite<ImportName>(call.operation, { success: false, quiet: true })
@@ -49,21 +52,23 @@ export function useImport({ call, limitMb, chunkMb, path, onImported, onAnswer }
     if (here.current) setState(next)
     else told()
   }
-  const run = async (accessPath: string): Promise<void> => {
+  const run = async (accessPath: string, unknownColumns: 'ask' | 'ignore'): Promise<void> => {
     setState({ step: 'importing' })
     try {
-      const { data: result, msg } = await write.mutateAsync(withSheet(call, accessPath, path))
-      // A server that counts nothing says in its message how it went.
+      const { data: result, msg } = await write.mutateAsync(withSheet(call, accessPath, { path, unknownColumns }))
       if (!result) {
-        notify('success', msg || SHEET.imported)
-        show({ step: 'choose' }, () => undefined)
-        onImported?.()
-        return onAnswer?.(msg)
+        const message = msg || SHEET.imported
+        show({ step: 'done', result, message }, () => notify('success', message))
+        return onImported?.()
       }
-      const { imported, refused } = result
-      show({ step: 'done', result }, () => notify(refused > 0 ? 'warning' : 'success', SHEET.result(imported, refused)))
+      const { imported, refused, unknown, asks } = result
+      if (asks) {
+        const go = (): void => void run(accessPath, 'ignore')
+        return show({ step: 'check', unknown, go }, () => notify('warning', SHEET.notImported(unknown)))
+      }
+      const said = SHEET.result(imported, refused)
+      show({ step: 'done', result, message: msg }, () => notify(refused > 0 ? 'warning' : 'success', said))
       if (imported > 0) onImported?.()
-      onAnswer?.(msg)
     } catch (error) {
       const { message } = error as AppError
       show({ step: 'failed', message }, () => notify('error', message))
@@ -74,7 +79,7 @@ export function useImport({ call, limitMb, chunkMb, path, onImported, onAnswer }
     target: { to: 'call', kind: 'file', ...taken, ...(chunkMb && { chunkMb }) },
     rule: { ...taken, useful: { mb: SHEET_READ_MB, refusal: SHEET.tooLarge(SHEET_READ_MB) } },
     label: SHEET.choose,
-    onDone: ({ accessPath }) => void run(accessPath),
+    onDone: ({ accessPath }) => void run(accessPath, 'ask'),
   })
 
   const sending = uploader.busy ? uploader.ids.at(-1) : undefined

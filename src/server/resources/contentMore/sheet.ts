@@ -27,7 +27,7 @@ import {
   withIds,
   writeDrafts,
 } from '../content/index.ts'
-import { readColumns, SORT_KEY, titledFields, writtenColumns } from './sheetColumns.ts'
+import { NOT_READ, readColumns, SORT_KEY, titledFields, writtenColumns } from './sheetColumns.ts'
 
 /** What the list shows with these filters, oldest first; nothing of the recycle bin. */
 const exported: Handler<'content.exportSheet'> = async (ctx, { classId, siteId, ...filters }) => {
@@ -49,7 +49,7 @@ async function* entriesOf(db: CallContext['db'], column: ContentColumn, ids: rea
   }
 }
 
-const imported = new OwnTransactions<'content.importSheet'>(async (ctx, { xlsxPath, classId }) => {
+const imported = new OwnTransactions<'content.importSheet'>(async (ctx, { xlsxPath, classId, unknownColumns }) => {
   const column = await listFor(ctx, classId, 'import')
   const columns = readColumns(column)
   const check = await checkOf(ctx, column)
@@ -58,6 +58,8 @@ const imported = new OwnTransactions<'content.importSheet'>(async (ctx, { xlsxPa
     columns,
     limitMb: CONTENT_SHEET_LIMIT_MB,
     mode: 'good',
+    unknownColumns,
+    known: NOT_READ,
     take: async (db, rows) => {
       await requireSameFields(db, column)
       return take({ ...ctx, db }, column, rows, check)

@@ -1,4 +1,5 @@
 import {
+  alsoTitled,
   needed,
   integerColumn,
   type SheetColumn,
@@ -19,6 +20,8 @@ import type { ContentColumn, Entry } from '../content/index.ts'
 const STATUS = '状态'
 const SORT = '排序'
 const CREATED = '创建时间'
+/** What an export writes and an import does without: new drafts have their own. */
+export const NOT_READ = [STATUS, CREATED]
 
 const MULTI_CHOICE: ReadonlySet<number> = new Set([2, 4])
 const LIMIT = 999_999_999
@@ -73,13 +76,19 @@ export const SORT_KEY = '*sort'
 /** The columns of an import, by field name; those that a new entry does not take are left out. */
 export function readColumns(column: ContentColumn): SheetColumns {
   const naming = namingField(column)
+  const titles = new Set([...titledFields(column).map(({ title }) => plain(title)), ...[SORT, ...NOT_READ].map(plain)])
   const read = titledFields(column)
     .filter(({ field }) => field.isAdd)
     .map(({ field, title }): [string, SheetColumn<unknown>] => {
-      const cells = cellsOf(field, title)
+      const cells = namedToo(cellsOf(field, title), field, titles)
       return [field.fieldName, field === naming ? needed(cells) : cells]
     })
   return { ...Object.fromEntries(read), [SORT_KEY]: integerColumn(SORT, { min: 0, max: LIMIT }) }
+}
+
+/** A field is found by its name as well, unless another column is called that. */
+function namedToo(cells: SheetColumn<string>, { fieldName }: MenuField, titles: ReadonlySet<string>) {
+  return titles.has(plain(fieldName)) ? cells : alsoTitled(cells, fieldName)
 }
 
 function cellsOf(field: MenuField, title: string): SheetColumn<string> {

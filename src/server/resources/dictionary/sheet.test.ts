@@ -188,6 +188,8 @@ onBothDatabases('dictionaries as sheets', (server) => {
       refused: 1,
       first: [{ row: 3, reason: '“字典名称”不能为空' }],
       report: '',
+      unknown: [],
+      asks: false,
     })
     const none = await sent(admin, [header, ['', '乙']])
     expect((await admin.call('dictionary.importSheet', { xlsxPath: none })).code).not.toBe(200)

@@ -41,7 +41,7 @@ const exported: Handler<'dictionary.exportSheet'> = async (ctx, { siteId, key })
   return exportSheet(ctx, { name: NAME, columns: WRITTEN, rows, total: () => countOf(found) })
 }
 
-const imported = new OwnTransactions<'dictionary.importSheet'>(async (ctx, { xlsxPath, siteId }) => {
+const imported = new OwnTransactions<'dictionary.importSheet'>(async (ctx, { xlsxPath, siteId, unknownColumns }) => {
   requireImport(ctx, PLACE)
   requireKeeper(ctx, siteId)
   if (siteId !== 0) await requireSites(ctx, [siteId])
@@ -50,6 +50,8 @@ const imported = new OwnTransactions<'dictionary.importSheet'>(async (ctx, { xls
     columns: READ,
     limitMb: DICTIONARY_SHEET_LIMIT_MB,
     mode: 'good',
+    unknownColumns,
+    known: ['ID', '创建时间'],
     take: (db, rows) => take({ ...ctx, db }, siteId, rows),
   })
 })

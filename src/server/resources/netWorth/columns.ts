@@ -1,5 +1,5 @@
 import { cellText } from '#server/sheet/cells.ts'
-import { dateColumn, needed, type SheetColumn, textColumn } from '#server/sheet/columns.ts'
+import { alsoTitled, dateColumn, needed, type SheetColumn, textColumn } from '#server/sheet/columns.ts'
 import { decimalTextOf, isDecimalText } from '#shared/domain/decimalText.ts'
 
 /**
@@ -44,5 +44,6 @@ export const NET_WORTH_COLUMNS = {
   naValue: needed(amountColumn('单位净值')),
   accumulValue: amountColumn('累计净值'),
   fundIncome: amountColumn('基金收益'),
-  sevenAnnualized: amountColumn('七日年化收益率'),
+  // The list's heading, as short as a table needs it.
+  sevenAnnualized: alsoTitled(amountColumn('七日年化收益率'), '七日年化'),
 }

@@ -56,6 +56,42 @@ onBothDatabases('net values as sheets', (server) => {
       msg: '导入成功，共导入 1 条净值',
     })
   })
+  it('take the list’s own heading, and name columns that they do not know before anything is imported', async () => {
+    const admin = await server().as('admin')
+    const short = ['产品代码', '产品名称', '净值日期', '单位净值', '七日年化']
+    const filePath = await sent(admin, [short, ['F010', '稳健十号', '2026-01-31', '1.0990', '2.5%']])
+    expect(await admin.ok('netWorth.importData', { filePath, unknownColumns: 'ask' })).toMatchObject({
+      imported: 1,
+      unknown: [],
+      asks: false,
+    })
+    const saved = async (): Promise<unknown[]> =>
+      (await admin.ok('netWorth.page', {})).content.map((row) => [row.productCode, row.naValue, row.sevenAnnualized])
+    expect(await saved()).toEqual([['F010', '1.0990', '2.5']])
+
+    const wrong = await sent(admin, [
+      [...short.slice(0, 4), '七日年化率', '备注'],
+      ['F011', '稳健十一号', '2026-01-31', 1, '2.5%', '说明'],
+    ])
+    expect(await admin.call('netWorth.importData', { filePath: wrong, unknownColumns: 'ask' })).toMatchObject({
+      msg: '表格里有无法识别的列：七日年化率、备注。还没有导入，请确认后继续',
+      data: { imported: 0, refused: 0, unknown: ['七日年化率', '备注'], asks: true },
+    })
+    expect(await saved()).toHaveLength(1)
+    // The sheet is still there; others' clients, which don't ask, import at once and are told.
+    expect(await admin.ok('netWorth.importData', { filePath: wrong })).toMatchObject({
+      imported: 1,
+      unknown: ['七日年化率', '备注'],
+      asks: false,
+    })
+    const both = await sent(admin, [
+      [...short, '七日年化收益率'],
+      ['F012', '稳健十二号', '2026-01-31', 1, 1, 2],
+    ])
+    expect((await admin.call('netWorth.importData', { filePath: both })).msg).toContain(
+      '“七日年化”和“七日年化收益率”是同一列',
+    )
+  })
   it('take 10,000 rows with a broken one in the middle', async () => {
     const admin = await server().as('admin')
     const rows = Array.from({ length: 10_000 }, (_, i) => {

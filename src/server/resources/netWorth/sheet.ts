@@ -13,20 +13,23 @@ import { dayTaken, newRecord } from './save.ts'
 
 const PLACE = { siteId: 0, menuId: MENU.netValue }
 
-const imported = new OwnTransactions<'netWorth.importData'>(async (ctx, { filePath, classId }) => {
+const imported = new OwnTransactions<'netWorth.importData'>(async (ctx, { filePath, classId, unknownColumns }) => {
   requireImport(ctx, PLACE)
   const result = await importSheet(ctx, {
     xlsxPath: filePath,
     columns: READ,
     limitMb: NET_WORTH_SHEET_LIMIT_MB,
     mode: 'good',
+    unknownColumns,
+    known: ['ID', '状态'],
     take: (db, rows) => take({ ...ctx, db }, classId, rows),
   })
   return new Reply(result, messageOf(result))
 })
 
 /** B·§7: what the screen shows in an alert. */
-function messageOf({ imported: good, refused }: SheetImported): string {
+function messageOf({ imported: good, refused, asks, unknown }: SheetImported): string {
+  if (asks) return `表格里有无法识别的列：${unknown.join('、')}。还没有导入，请确认后继续`
   if (refused === 0) return `导入成功，共导入 ${good} 条净值`
   if (good === 0) return `没有导入净值，${refused} 行有问题，请按原因改正后重新导入`
   return `已导入 ${good} 条净值，${refused} 行没有导入，请按原因改正后重新导入`

@@ -38,13 +38,15 @@ const exported: Handler<'sensitive.outputData'> = async (ctx, { key }) => {
   return exportSheet(ctx, { name: NAME, columns: WRITTEN, rows, total: () => countOf(matching(ctx.db, key)) })
 }
 
-const imported = new OwnTransactions<'sensitive.importData'>(async (ctx, { xlsxPath }) => {
+const imported = new OwnTransactions<'sensitive.importData'>(async (ctx, { xlsxPath, unknownColumns }) => {
   requireImport(ctx, PLACE)
   return importSheet(ctx, {
     xlsxPath,
     columns: READ,
     limitMb: SENSITIVE_SHEET_LIMIT_MB,
     mode: 'good',
+    unknownColumns,
+    known: ['创建时间'],
     take: (db, rows) => take({ ...ctx, db }, rows),
   })
 })

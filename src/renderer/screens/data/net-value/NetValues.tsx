@@ -4,7 +4,6 @@ import { useMemo, useState } from 'react'
 import { NET_WORTH_CHUNK_MB, NET_WORTH_SHEET_LIMIT_MB, type NetWorth } from '#shared/contract/netWorth.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { useRead } from '#renderer/data/useRead.ts'
-import { useAlert } from '#renderer/kit/dialogs/useConfirm.ts'
 import { EmptyState } from '#renderer/kit/feedback/States.tsx'
 import { BatchButton } from '#renderer/kit/list/BatchButton.tsx'
 import { ListScreen } from '#renderer/kit/list/ListScreen.tsx'
@@ -31,7 +30,6 @@ export function View() {
   const read = useRead('netWorth.page', { productCode, pageIndex, pageSize }, { quiet: true, keepPrevious: true })
   const toggle = useToggle()
   const remove = useRemoveRows('netWorth.deleteByIdList', list)
-  const alert = useAlert()
   const actions = useMemo<NetValueActions>(
     () => ({
       toggle,
@@ -71,10 +69,10 @@ export function View() {
             imports={{
               call: { operation: 'netWorth.importData', input: {} },
               path: 'filePath',
+              saysMessage: true,
               limitMb: NET_WORTH_SHEET_LIMIT_MB,
               chunkMb: NET_WORTH_CHUNK_MB,
               template: { operation: 'netWorth.sheetTemplate', input: {} },
-              onAnswer: (text) => void alert({ title: NET_VALUE.importTitle, text }),
             }}
           />
           <Button
