@@ -165,7 +165,9 @@ describe('an import', () => {
     expect(queue.find('词.xls').target).toEqual({ to: 'call', kind: 'file', extensions: ['xls', 'xlsx'], limitMb: 50 })
     queue.finish('词.xls', { accessPath: '/files/2026/11/x.xls' })
     await screen.findByText('已导入 12 行。')
-    expect(host.inputsOf('dictionary.importSheet')).toEqual([{ siteId: 3, xlsxPath: '/files/2026/11/x.xls' }])
+    expect(host.inputsOf('dictionary.importSheet')).toEqual([
+      { siteId: 3, xlsxPath: '/files/2026/11/x.xls', unknownColumns: 'ask' },
+    ])
     expect(onImported).toHaveBeenCalledTimes(1)
     expect(screen.queryByText('下载未导入的行')).toBeNull()
   })
@@ -176,7 +178,7 @@ describe('an import', () => {
       { row: 8, reason: '词语“坏词”已存在' },
     ]
     const host = aHostWith(BOTH)
-      .on('dictionary.importSheet', () => ({ imported: 5, refused: 3, first, report }))
+      .on('dictionary.importSheet', () => ({ imported: 5, refused: 3, first, report, unknown: [], asks: false }))
       .on('sheets.report', () => ({ href: '', savedAs: '/home/未导入的行.xlsx' }))
     new UploadQueue(host).autoFinish()
     const user = await importing(host, sheet('词.xlsx'))
