@@ -246,6 +246,8 @@ describe('an import', () => {
       refused: number
       first: []
       report: string
+      unknown: []
+      asks: boolean
     }>()
     const host = aHostWith(BOTH).on('dictionary.importSheet', () => promise)
     new UploadQueue(host).autoFinish()
