@@ -1,12 +1,16 @@
 import { fieldClassNames } from '@fluentui/react-components'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { type FocusPlace, focusNear, focusPlace } from './focusPlace.ts'
 
 /** Moves the focus to the main area when it stands nowhere, so that keyboard and screen reader go on from there. */
 export function focusMain(): void {
   if (document.activeElement && document.activeElement !== document.body) return
+  mainArea()?.focus({ preventScroll: true })
+}
+
+function mainArea(): HTMLElement | undefined {
   const mains = [...document.querySelectorAll<HTMLElement>('main[tabindex]')]
-  mains.find((main) => main.getClientRects().length > 0)?.focus({ preventScroll: true })
+  return mains.find((main) => main.getClientRects().length > 0)
 }
 
 /** Nobody put the focus where it is: nothing has it, or the main area got it because nothing had. */
@@ -28,14 +32,19 @@ function placeInField(element: Element | null): FocusPlace | null {
   return element && field ? focusPlace(element, field) : null
 }
 
-/** For dialogs that are not opened by a DialogTrigger: closing gives the focus back to where it was, or stood. */
-export function useFocusReturn(): void {
+/**
+ * For dialogs that are not opened by a DialogTrigger: closing gives the focus back to where it was, or stood.
+ * Call the answer before the dialog closes to lead the focus to the page instead: it goes to another one.
+ */
+export function useFocusReturn(): () => void {
+  const onward = useRef(false)
   const [before] = useState(focusedNow)
   const [place] = useState(() => placeInField(before))
   useEffect(
     () => () => {
       // Once the dialog's own focus trap is gone.
       setTimeout(() => {
+        if (onward.current) return mainArea()?.focus({ preventScroll: true })
         // A question over the dialog that closed before it, whose own place is gone as well, left it on the main area.
         if (!isFree()) return
         if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus()
@@ -45,4 +54,7 @@ export function useFocusReturn(): void {
     },
     [before, place],
   )
+  return useCallback(() => {
+    onward.current = true
+  }, [])
 }

@@ -11,3 +11,10 @@ export function decimalTextOf(value: number): string {
   if (Number(fixed) !== value || Math.abs(value) >= 1e15) return ''
   return Number(fixed) === 0 ? '0' : fixed.replace(/\.?0+$/, '')
 }
+
+/** The decimal with at least so many digits behind the point, as net values are written: 1.099 → 1.0990; '' stays. */
+export function withPlaces(text: string, places: number): string {
+  if (!isDecimalText(text)) return text
+  const [whole = '', rest = ''] = text.split('.')
+  return `${whole}.${rest.padEnd(places, '0')}`
+}

@@ -58,6 +58,11 @@ describe('the guard', () => {
     expect(visit({ session: nobody, told: true })).toBe('/403')
   })
 
+  it('leads the documents’ other address of a list column to its list', () => {
+    expect(visit({ screen: undefined, here: '/content/list/12?page=2' })).toBe('/admin/model_manage/12?page=2')
+    expect(visit({ screen: undefined, here: '/content/list/none' })).toBe('/404')
+  })
+
   it('leads / home and unknown addresses to 404', () => {
     expect(visit({ screen: undefined, here: '/' })).toBe('/index')
     expect(visit({ screen: undefined, here: '/nowhere' })).toBe('/404')

@@ -10,6 +10,12 @@ export function signInAddress(here: string, expired: boolean): string {
   return `/login?${query.toString()}`
 }
 
+/** B·§2's other address of a list column leads to the one of A·§4. */
+const formerAddress = (here: string): string | null => {
+  const [, id, query = ''] = /^\/content\/list\/(\d+)\/?(\?.*)?$/.exec(here) ?? []
+  return id === undefined ? null : `/admin/model_manage/${id}${query}`
+}
+
 /** Where a visit leads instead, or null when the screen may be shown (contradictions.md 23 on the 403 page). */
 export function guard(visit: {
   screen: Screen | undefined
@@ -26,6 +32,8 @@ export function guard(visit: {
   if (session.state === 'none') return '/connect'
   if (session.state === 'signed-out' && usedBefore) return '/login'
   if (session.state !== 'signed-in') return signInAddress(here, session.state === 'expired')
+  const moved = formerAddress(here)
+  if (!screen && moved) return moved
   if (!screen) return here === '/' || here.startsWith('/?') ? HOME : '/404'
   if (screen.frame === 'bare') return null
   if (!hasRole(session) && !told) return '/403'

@@ -56,7 +56,7 @@ const DRAWN = 100
 export function Palette({ groups, onClose }: { groups: readonly NavGroup[]; onClose: () => void }) {
   const styles = useStyles()
   const open = useOpen()
-  useFocusReturn()
+  const focusPage = useFocusReturn()
   const [typed, setTyped] = useState('')
   const match = useNameMatch(true)
   const commands = useMemo(() => commandsOf(groups, screens), [groups])
@@ -64,6 +64,7 @@ export function Palette({ groups, onClose }: { groups: readonly NavGroup[]; onCl
 
   const go = (command: Command | undefined): void => {
     if (!command) return
+    focusPage()
     onClose()
     open(command.path)
   }

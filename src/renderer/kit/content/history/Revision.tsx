@@ -46,7 +46,7 @@ export function Revision({ loaded, row, before }: Props) {
   return (
     <div className={styles.root}>
       <Switch
-        label={toNow ? '与当前内容比较' : '与上一版本比较'}
+        label={`与当前内容比较：${toNow ? '开' : '关，现在与上一版本比较'}`}
         checked={toNow}
         onChange={(_event, data) => setToNow(data.checked)}
       />

@@ -3,8 +3,10 @@ import { OPTIONS_LIMIT } from '#shared/contract/content.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { PickerDialog } from '#renderer/kit/dialogs/PickerDialog.tsx'
 import { EmptyState } from '#renderer/kit/feedback/States.tsx'
+import { StateBadges } from '#renderer/kit/feedback/StateBadges.tsx'
 import { usePaging } from '#renderer/kit/table/usePaging.ts'
 import type { FormField } from '../form/loadEntry.ts'
+import { type OptionFacts, useOptionFacts } from './useOptionFacts.ts'
 import { relatedInput } from './useRelated.ts'
 
 /** B·§9. */
@@ -13,11 +15,23 @@ const SIZE = 10
 interface Option {
   id: string
   title: string
+  facts?: OptionFacts | undefined
 }
 const COLUMNS = [
   { key: 'id', title: '编号', width: '120px', render: ({ id }: Option) => id },
   { key: 'title', title: '标题', render: ({ title }: Option) => title },
+  { key: 'status', title: '状态', width: '88px', render: ({ facts }: Option) => facts && <Status facts={facts} /> },
+  { key: 'column', title: '栏目', width: '20%', render: ({ facts }: Option) => facts?.column },
+  { key: 'created', title: '创建日期', width: '112px', render: ({ facts }: Option) => facts?.created },
 ]
+
+function Status({ facts: { isPublished } }: { facts: OptionFacts }) {
+  return (
+    <StateBadges
+      badges={[isPublished ? { title: '已发布', color: 'success' } : { title: '未发布', color: 'informative' }]}
+    />
+  )
+}
 
 interface Props {
   label: string
@@ -40,6 +54,11 @@ export function RelationPicker({ label, field, siteId, ids, titleOf, onConfirm, 
     Object.entries(read.data)
       .map(([id, title]): Option => ({ id, title }))
       .toReversed()
+  const shown = (all ?? []).slice((page - 1) * size, page * size)
+  const facts = useOptionFacts(
+    field,
+    shown.map(({ id }) => id),
+  )
   const isCut = (all?.length ?? 0) >= OPTIONS_LIMIT
   return (
     <PickerDialog
@@ -53,7 +72,10 @@ export function RelationPicker({ label, field, siteId, ids, titleOf, onConfirm, 
         isPending: read.isPending,
         error: read.error,
         refetch: read.refetch,
-        data: all && { content: all.slice((page - 1) * size, page * size), totalElements: all.length },
+        data: all && {
+          content: shown.map((option) => ({ ...option, facts: facts.get(option.id) })),
+          totalElements: all.length,
+        },
       }}
       columns={COLUMNS}
       rowKey={({ id }) => id}

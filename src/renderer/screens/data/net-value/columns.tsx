@@ -1,3 +1,4 @@
+import { withPlaces } from '#shared/domain/decimalText.ts'
 import { DeleteRegular, EditRegular, OptionsRegular, PlayCircleRegular, RecordStopRegular } from '@fluentui/react-icons'
 import type { NetWorth } from '#shared/contract/netWorth.ts'
 import { StateBadges } from '#renderer/kit/feedback/StateBadges.tsx'
@@ -21,7 +22,7 @@ const amount = (key: Amount, title: string = LABELS[key]): TableColumn<NetWorth>
   title,
   ...SHARE,
   align: 'end',
-  render: (row) => row[key],
+  render: (row) => (key === 'naValue' || key === 'accumulValue' ? withPlaces(row[key], 4) : row[key]),
 })
 
 /** What a row is called. */
