@@ -79,7 +79,7 @@ export const openers: readonly Opener[] = [
     screen: '模板列表',
     name: '没有找到',
     open: async (page) => {
-      await page.getByRole('searchbox').fill('没有这样的模板')
+      await page.getByRole('main').getByRole('searchbox').fill('没有这样的模板')
       await page.getByText('没有找到', { exact: true }).waitFor()
     },
   },

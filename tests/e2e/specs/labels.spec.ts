@@ -41,7 +41,7 @@ test('labels and their categories, by site [B-103] [B-105] [B-107] [B-108] [B-11
   await page.getByRole('button', { name: '编辑 海洋工程' }).click()
   await dialog.getByLabel('标签名称').fill('海洋装备')
   await save()
-  await page.getByRole('searchbox').fill('装备')
+  await page.getByRole('main').getByRole('searchbox').fill('装备')
   await expect(row('海洋装备')).toBeVisible()
   await expect(page.getByRole('navigation', { name: '分页' })).toContainText('共 1 条')
   const sites = page.getByRole('combobox', { name: '站点', exact: true })
