@@ -35,7 +35,9 @@ test('the numbers of an official document stay what they are, and hidden parts s
 
   await field.clear()
   await field.paste({ html: '<p>看得见<span style="display:none">秘密</span></p>' })
-  await expect(page.getByText('粘贴的内容里有 1 处隐藏的文字、已删除的修订或批注，没有粘贴进来')).toBeVisible()
+  await expect(
+    page.locator('.fui-Toast').getByText('粘贴的内容里有 1 处隐藏的文字、已删除的修订或批注，没有粘贴进来'),
+  ).toBeVisible()
   await expect(field.value).toHaveText('<p>看得见</p>')
 })
 

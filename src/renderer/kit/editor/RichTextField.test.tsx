@@ -53,6 +53,16 @@ describe('the rich text field', () => {
     await waitFor(() => expect(form.value()).toBe(html))
   })
 
+  it('takes a paste back without what was done just before it', async () => {
+    const form = draw('<p>一</p>')
+    const target = await text()
+    fireEvent.click(screen.getByRole('button', { name: '居中' }))
+    paste(target, { html: '<p>二</p>' })
+    await waitFor(() => expect(form.value()).toContain('二'))
+    fireEvent.click(screen.getByRole('button', { name: /^撤销/ }))
+    await waitFor(() => expect(form.value()).toBe('<p style="text-align: center">一</p>'))
+  })
+
   it('says before it is touched what will not be kept, and takes hidden text out', async () => {
     const hidden = '<div style="display:none"><a href="https://example.com/">暗链一</a></div>'
     const form = draw(

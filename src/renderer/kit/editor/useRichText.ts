@@ -1,4 +1,5 @@
 import { type Extensions, getSchema, type JSONContent } from '@tiptap/core'
+import { closeHistory } from '@tiptap/pm/history'
 import type { Node } from '@tiptap/pm/model'
 import { type Editor, useEditor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -101,7 +102,9 @@ export function useRichText(options: Options) {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
       transformPastedHTML: (html) => latest.current.onPasteHtml(html, rtf.current),
       handleDOMEvents: {
-        paste: (_view, event) => {
+        paste: (view, event) => {
+          // A step of its own: taking it back takes nothing else back that was done just before.
+          view.dispatch(closeHistory(view.state.tr))
           rtf.current = event.clipboardData?.getData('text/rtf') ?? ''
           return false
         },
