@@ -90,14 +90,14 @@ describe('lists that are pasted from Word', () => {
       return shallow.outerHTML
     })
     expect(lists).toEqual([
-      '<ol style="list-style-type: simp-chinese-informal"></ol>',
-      '<ol start="2" style="list-style-type: simp-chinese-informal"></ol>',
-      '<ol start="3" style="list-style-type: simp-chinese-informal"></ol>',
+      '<ol style="list-style-type: simp-chinese-informal; padding-left: 47px"></ol>',
+      '<ol start="2" style="list-style-type: simp-chinese-informal; padding-left: 47px"></ol>',
+      '<ol start="3" style="list-style-type: simp-chinese-informal; padding-left: 47px"></ol>',
       '<ol start="4"></ol>',
       '<ol start="5"></ol>',
       '<ol></ol>',
       '<ol start="8" type="a"></ol>',
-      '<ol type="i"></ol>',
+      '<ol type="i" style="padding-left: 36px"></ol>',
       '<ul></ul>',
     ])
     // The number is as large as its text.

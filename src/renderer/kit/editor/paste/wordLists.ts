@@ -1,4 +1,4 @@
-import { parseStyle, styleText } from '#shared/domain/htmlStyle.ts'
+import { parseStyle, styleText, withStyle } from '#shared/domain/htmlStyle.ts'
 import { ListCounter } from './listDefinitions.ts'
 import { type ListKind, readSign, shownSign, type Sign } from './listSigns.ts'
 
@@ -42,6 +42,24 @@ function keepSign(line: HTMLElement, mark: Element | null, sign: string): void {
   mark.removeAttribute('style')
   for (let each = mark.parentElement; each && each !== line; each = each.parentElement)
     if (/wingdings|symbol/i.test(each.style.fontFamily)) each.style.removeProperty('font-family')
+}
+
+/** px that lists have for their numbers anyway, and between a number and its text. */
+const ROOM = 32
+const GAP = 4
+/** px of a letter's size. */
+function pixelsOf(size: string): number {
+  const [, number = '', unit = ''] = /^([\d.]+)(px|pt)$/.exec(size) ?? []
+  return number ? Number(number) * (unit === 'pt' ? 4 / 3 : 1) : 16
+}
+
+/** Large or long numbers get room, or they would hang out of the page at its left. */
+function makeRoom(list: HTMLElement, sign: string, size: string): void {
+  const letters = [...sign].reduce((sum, letter) => sum + (/[\u2e80-\uffef]/.test(letter) ? 1 : 0.5), 0)
+  const needed = Math.ceil(letters * pixelsOf(size)) + GAP
+  const style = list.getAttribute('style') ?? ''
+  const has = pixelsOf(parseStyle(style).get('padding-left') ?? `${ROOM}px`)
+  if (needed > has) list.setAttribute('style', withStyle(style, { 'padding-left': `${needed}px` }))
 }
 
 /** How the first text of a line looks. */
@@ -104,6 +122,7 @@ export function wordLists(page: Document): void {
     const style = parseStyle(line.getAttribute('style') ?? '')
     for (const name of style.keys()) if (!KEPT.includes(name)) style.delete(name)
     for (const [name, value] of firstLook(line)) style.set(name, value)
+    if (found.kind.tag === 'ol') makeRoom(current.list, sign, style.get('font-size') ?? '')
     if (style.size > 0) entry.setAttribute('style', styleText(style))
     entry.append(...line.childNodes)
     line.remove()
