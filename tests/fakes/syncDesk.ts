@@ -138,6 +138,7 @@ export async function openDesk(
         timing: { ...FAST, ...options.timing },
         watch: options.watch ?? true,
         ...(options.time ? { time: options.time } : {}),
+        liveSites: options.liveSites ?? (async () => []),
         ...connection(remote, options),
       },
     )

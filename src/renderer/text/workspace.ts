@@ -53,8 +53,8 @@ export function wordsOf({ state, message, waiting, conflicts, failed }: Workspac
 
 /** How one kind of safety stop is answered. */
 export interface HaltWords {
-  /** Puts things back. */
-  restore: string
+  /** Puts things back; null where sync can only be paused instead. */
+  restore: string | null
   restoreText: string
   /** Takes the change for meant. */
   proceed: string
@@ -85,5 +85,11 @@ export const HALT: Record<Exclude<Halt['kind'], 'local-root-missing'>, HaltWords
     restoreText: '几乎所有文件都变了。如果不是有意的，可以恢复成另一边的版本。',
     proceed: '同步这些修改',
     proceedText: '这些修改会传到另一边，被覆盖的版本先保存到回收站。确定是有意修改的吗？',
+  },
+  'live-template': {
+    restore: null,
+    restoreText: '同意之后，这个模板的修改都会自动上传，不再询问。',
+    proceed: '同意上传',
+    proceedText: '网站会马上用上这些修改，以后的修改也会自动上传。确定吗？',
   },
 }

@@ -62,7 +62,7 @@ export const WORKSPACE_STATES = [
   'failed',
 ] as const
 
-/** A safety stop (sync-rules.md S17, S18). */
+/** A safety stop (sync-rules.md S17, S18). live-template: the first change for a template that an enabled site uses (S41). */
 export const halt = z.object({
   kind: z.enum([
     'local-root-missing',
@@ -71,6 +71,7 @@ export const halt = z.object({
     'mass-delete-local',
     'mass-delete-remote',
     'all-changed',
+    'live-template',
   ]),
   message: z.string(),
   deletes: z.number(),
@@ -203,8 +204,17 @@ export const workspaceOperations = {
         side: z.enum(['local', 'remote']),
         size: z.number(),
         at: z.string(),
+        /** Equal for all that one sync, or one answer to a safety stop, took away. */
+        moment: z.string(),
       }),
     ),
+  }),
+  /** Puts back all that one sync took away. Files whose place is taken stay in the trash and are named. */
+  'workspaces.restoreMoment': hostMutation({
+    title: '全部还原',
+    input: byWorkspace.extend({ moment: z.string() }),
+    output: z.object({ restored: z.number(), left: z.array(z.object({ path: z.string(), reason: z.string() })) }),
+    stale: [...stale, 'workspaces.trash'],
   }),
   /** Puts a deleted file back on the local side; sync then carries it to the server. */
   'workspaces.restoreTrash': hostMutation({

@@ -257,6 +257,32 @@ describe('nothing is deleted on bad evidence', () => {
     expect(await trash()).toEqual([])
   })
 
+  test('[S20] one sync or one answer is one moment of the trash, restored at once; a taken place is named', async () => {
+    const id = await connected()
+    const { handlers } = desk.service
+    await desk.remove('p')
+    await halted('local-emptied')
+    await desk.answer('proceed')
+    await until(() => expect(remote.texts()).toEqual({}))
+    remote.write('later.css', '1')
+    await until(async () => expect(await desk.texts()).toEqual({ 'later.css': '1' }))
+    remote.remove('later.css')
+    remote.write('other.css', '1')
+    await until(async () => expect(await handlers['workspaces.trash']({ id })).toHaveLength(11))
+    const kept = await handlers['workspaces.trash']({ id })
+    expect(new Set(kept.map(({ moment }) => moment)).size).toBe(2)
+    const moment = kept.find(({ path }) => path === 'p/1.css')?.moment ?? ''
+    await desk.write('p/1.css', 'something else by now')
+    const answer = await handlers['workspaces.restoreMoment']({ id, moment })
+    expect(answer).toMatchObject({ restored: 9, left: [{ path: 'p/1.css' }] })
+    await until(() => expect(remote.texts()).toMatchObject({ ...ten, 'p/1.css': 'something else by now' }))
+    expect((await handlers['workspaces.trash']({ id })).map(({ path }) => path).toSorted()).toEqual([
+      'later.css',
+      'p/1.css',
+    ])
+    await expect(handlers['workspaces.restoreTrash']({ id, entry: '../base.sqlite' })).rejects.toThrow('回收站里已没有')
+  })
+
   test('[S24] an ignored file in a removed folder keeps the folder and is reported', async () => {
     await connected({ ...ten, 'old/a.css': '1' })
     await desk.write('old/.DS_Store', 'x')
@@ -300,4 +326,40 @@ test('[S36] links are reported, not followed, and block nothing else', async () 
   remote.write('p/1.css', 'next')
   await until(async () => expect(await desk.read('p/1.css')).toBe('next'))
   expect(Object.keys(await desk.texts())).toHaveLength(10)
+})
+
+describe('a template that an enabled site uses', () => {
+  test('[S41] says so in the plan, asks before the first change goes out, and not again', async () => {
+    remote = createFakeRemote(ten)
+    let sites = ['官网']
+    desk = await openDesk(remote, { liveSites: async () => sites })
+    expect((await desk.plan()).warnings.join()).toContain('“官网”正在使用这个模板')
+    const id = await desk.connect()
+    await until(async () => expect(await desk.texts()).toEqual(ten))
+    // What comes down needs no answer.
+    await until(async () => expect(await desk.view()).toMatchObject({ state: 'idle', halt: null }))
+    await desk.write('p/1.css', 'edited')
+    await desk.remove('p/2.css')
+    await halted('live-template')
+    remote.write('p/3.css', 'theirs')
+    await until(async () => expect(await desk.read('p/3.css')).toBe('theirs'))
+    await desk.restart()
+    await halted('live-template')
+    expect(remote.texts()).toMatchObject({ 'p/1.css': 'body1', 'p/2.css': 'body2' })
+    await expect(desk.answer('restore')).rejects.toThrow('暂停')
+    await desk.answer('proceed')
+    await until(() => expect(remote.texts()['p/1.css']).toBe('edited'))
+    await until(() => expect(remote.texts()['p/2.css']).toBeUndefined())
+    await desk.write('p/1.css', 'again')
+    await until(() => expect(remote.texts()['p/1.css']).toBe('again'))
+    expect((await desk.view()).halt).toBeNull()
+    // Another site began to use it.
+    sites = ['官网', '活动站']
+    await desk.restart()
+    await desk.write('p/4.css', 'edited')
+    await until(async () => expect((await desk.view()).halt?.message).toContain('“活动站”'))
+    expect((await desk.service.handlers['workspaces.halt']({ id })).items).toMatchObject([
+      { path: 'p/4.css', action: 'upload' },
+    ])
+  })
 })

@@ -11,6 +11,7 @@ import { createMutex, REAL_TIME, type EngineTime } from './engine/trigger.ts'
 import { connectRemote, type ConnectRemote } from './remote/choose.ts'
 import { createSeenStore } from './remote/seen.ts'
 import { createConnecting } from './workspaces/connect.ts'
+import { findLiveSites, type FindLiveSites } from './workspaces/liveSites.ts'
 import { createPlans } from './workspaces/plans.ts'
 import { forgetBase, openRecords, stateDirOf, type WorkspaceRecord } from './workspaces/records.ts'
 
@@ -29,6 +30,7 @@ export interface SyncOptions {
   connect?: ConnectRemote
   watch?: boolean
   time?: EngineTime
+  liveSites?: FindLiveSites
 }
 
 export interface SyncService {
@@ -44,6 +46,7 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
   const { dataDir, sessions, clock, emit, log } = deps
   const timing: Timing = { ...TIMING, ...options.timing }
   const connect = options.connect ?? connectRemote
+  const liveSites = options.liveSites ?? findLiveSites
   const records = openRecords(dataDir, log)
   const engines = new Map<string, Engine>()
   const seen = createSeenStore(join(dataDir, 'sync', 'seen'))
@@ -56,6 +59,7 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
     timing,
     connect,
     seen,
+    liveSites,
     records: () => records.read(),
     baseOf: (id) => find(id).base(),
   })
@@ -63,7 +67,20 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
     const stateDir = stateDirOf(dataDir, record.id)
     const watch = options.watch ?? true
     const time = options.time ?? REAL_TIME
-    const engine = createEngine({ record, stateDir, sessions, clock, emit, log, timing, connect, seen, watch, time })
+    const engine = createEngine({
+      record,
+      stateDir,
+      sessions,
+      clock,
+      emit,
+      log,
+      timing,
+      connect,
+      seen,
+      watch,
+      time,
+      liveSites,
+    })
     engines.set(record.id, engine)
     engine.start()
     return engine
@@ -133,6 +150,7 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
       return null
     },
     'workspaces.trash': ({ id }) => find(id).trash(),
+    'workspaces.restoreMoment': ({ id, moment }) => find(id).restoreMoment(moment),
     async 'workspaces.restoreTrash'({ id, entry }) {
       await find(id).restoreTrash(entry)
       return null

@@ -26,7 +26,7 @@ function open(changes: Partial<Workspace> = {}, files: WorkspaceFile[] = [aWorks
       log: [{ at: '2026-01-02T03:04:05.000Z', path: 'index.html', text: '已上传', level: 'info' }],
     }))
     .on('workspaces.trash', () => [
-      { entry: 'e1', path: 'old.css', side: 'local', size: 5, at: '2026-01-02T03:04:05.000Z' },
+      { entry: 'e1', path: 'old.css', side: 'local', size: 5, at: '2026-01-02T03:04:05.000Z', moment: 'm1' },
     ])
     .on('workspaces.restoreTrash', () => null)
     .on('workspaces.pause', () => become({ state: 'paused' }))

@@ -1,8 +1,8 @@
+import type { Halt } from '#shared/contract/workspace.ts'
 import type { Conflict, Operation, Plan } from './plan.ts'
 import { fileCount, sameEntry, type Entry, type Sides, type Tree } from './tree.ts'
 
-export type StopKind =
-  'local-root-missing' | 'local-emptied' | 'remote-emptied' | 'mass-delete-local' | 'mass-delete-remote' | 'all-changed'
+export type StopKind = Halt['kind']
 
 /** What a stop holds back: a step of the plan, or a conflict that would be taken up. */
 export type Held = Operation | Conflict
@@ -18,6 +18,8 @@ export interface Stop {
   total: number
   /** Only these wait; everything else of the plan goes on. */
   held: Held[]
+  /** What is agreed to when it is not the files: the sites that use the template. */
+  sites?: readonly string[]
 }
 
 export interface SafetyLimits {
@@ -65,6 +67,18 @@ export function findStops(sides: Sides, plan: Plan, limits = SAFETY_LIMITS): Sto
   }
   return stops
 }
+
+/** S41: the steps that change a template which enabled sites use, of which nobody has been told yet. */
+export function liveStop(base: Tree, plan: Plan, sites: readonly string[]): Stop | null {
+  const held = plan.operations.filter(changesServer)
+  if (held.length === 0 || sites.length === 0) return null
+  const names = sites.map((site) => `“${site}”`).join('、')
+  const message = `启用中的站点${names}正在使用这个模板，本地的修改上传后会直接影响网站`
+  const files = held.filter(({ action }) => action !== 'make-remote-folder').length
+  return { kind: 'live-template', message, deletes: files, total: fileCount(base), held, sites }
+}
+export const changesServer = ({ action }: Operation): boolean =>
+  ['upload', 'delete-remote', 'make-remote-folder'].includes(action)
 
 const isDeletion = ({ action }: Operation): boolean => action === 'delete-local' || action === 'delete-remote'
 

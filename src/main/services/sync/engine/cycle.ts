@@ -43,8 +43,7 @@ export interface CycleInput {
   scan: ScanInput
   /** Called before the first operation, when there is one. */
   onWork: () => void
-  /** What a person agreed to, by key (core/safety.ts). */
-  agreed: ReadonlySet<string>
+  liveSites: () => Promise<readonly string[]>
 }
 
 /**
@@ -62,7 +61,8 @@ export async function runCycle(input: CycleInput): Promise<CycleResult> {
   const before = memory.remoteVersion
   memory.remoteVersion = remote.version
   showPlan(session, plan, scan, sides)
-  const stops = openStops(sides, plan, scan.rootMissing, input.agreed)
+  const { rootMissing } = scan
+  const stops = await openStops({ store: session.store, sides, plan, rootMissing, liveSites: input.liveSites })
   const halt = stops[0] ?? null
   const result = {
     halt,

@@ -12,6 +12,7 @@ import { isMissing } from '../local/hash.ts'
 import type { TrashEntry } from '../local/trash.ts'
 import type { ConnectRemote } from '../remote/choose.ts'
 import type { SeenStore } from '../remote/seen.ts'
+import type { FindLiveSites } from '../workspaces/liveSites.ts'
 import type { WorkspaceRecord } from '../workspaces/records.ts'
 import { openBench } from './bench.ts'
 import { conflictDetail } from './conflictDetail.ts'
@@ -19,13 +20,13 @@ import { note, type Session } from './context.ts'
 import { planNow, type ScanInput } from './cycle.ts'
 import { createFailures } from './failures.ts'
 import { createGitWait } from './gitWait.ts'
-import { isAbout, openStops, proceed, readAgreed, readHalt, readHeld, restore, writeStop } from './halts.ts'
+import { isAbout, openStops, proceed, readHalt, readHeld, restore, writeStop } from './halts.ts'
 import { createHold } from './hold.ts'
 import { createLink } from './link.ts'
 import { createLoop } from './loop.ts'
 import { createPace } from './pace.ts'
 import { resolveConflict, type Resolution } from './resolve.ts'
-import { restoreFromTrash } from './restoreTrash.ts'
+import { restoreFromTrash, restoreMoment } from './restoreTrash.ts'
 import { createSettler } from './settler.ts'
 import { createSuspects } from './suspects.ts'
 import { present } from './status.ts'
@@ -44,6 +45,7 @@ export interface EngineDeps {
   seen: SeenStore
   watch: boolean
   time: EngineTime
+  liveSites: FindLiveSites
 }
 
 /** Keeps one folder and one template in step until it is closed. */
@@ -63,10 +65,12 @@ export interface Engine {
   answerHalt(answer: 'proceed' | 'restore', signature: string): Promise<void>
   trash(): Promise<TrashEntry[]>
   restoreTrash(entry: string): Promise<void>
+  restoreMoment(moment: string): ReturnType<typeof restoreMoment>
 }
 
 const LOG_LINES = 500
 const NO_FOLDER = '本地文件夹不见了，服务器上的文件都没有动：请把它移回原处后重新检查，或选择新位置，或断开同步'
+const LIVE_ONLY = '本地的修改没有上传，可以同意上传，或暂停同步'
 const LOOK_AGAIN = '文件在您查看之后又有变化，请看过新的清单再决定'
 const GIT_GIVEN_UP = 'git 的 index.lock 超过一分钟还在（可能是中断的 git 留下的），不再等待，继续同步'
 
@@ -108,6 +112,7 @@ export function createEngine(deps: EngineDeps): Engine {
     connect: deps.connect,
     trigger,
     time: deps.time,
+    liveSites: deps.liveSites,
   })
   const scanInput = async (signal: AbortSignal): Promise<ScanInput> => ({
     ignores: await readIgnores(record.localPath),
@@ -138,6 +143,7 @@ export function createEngine(deps: EngineDeps): Engine {
       remote?.refresh?.()
       if (!remote) throw new AppError('unauthorized', '这个工作区的连接没有登录，请先登录')
       if (!(await hold.take())) throw new AppError('not-found', NO_FOLDER)
+      bench.trash.beginMoment()
       return work({ ...bench, remote, signal: closing.signal, local: new Map() })
     })
       .catch((error: unknown) => {
@@ -179,10 +185,17 @@ export function createEngine(deps: EngineDeps): Engine {
       const halt = readHalt(bench.store)
       if (!halt) throw new AppError('not-found', '这次安全停止已经过去了，同步已继续')
       if (halt.kind === 'local-root-missing') throw new AppError('rejected', NO_FOLDER)
+      if (halt.kind === 'live-template' && answer === 'restore') throw new AppError('rejected', LIVE_ONLY)
       // An answer is about files, not about a number: they are looked at once more.
       await act(async (session) => {
         const { sides, plan, scan } = await planNow(session, await scanInput(session.signal))
-        const [stop] = openStops(sides, plan, scan.rootMissing, readAgreed(bench.store))
+        const [stop] = await openStops({
+          store: bench.store,
+          sides,
+          plan,
+          rootMissing: scan.rootMissing,
+          liveSites: () => link.liveSites(session.signal),
+        })
         if (!stop || !isAbout(stop, signature)) {
           writeStop(bench.store, stop ?? null)
           throw new AppError('conflict', stop ? LOOK_AGAIN : '引起这次停止的原因已经没有了，同步已继续')
@@ -192,6 +205,7 @@ export function createEngine(deps: EngineDeps): Engine {
       })
     },
     trash: () => bench.trash.list(),
+    restoreMoment: (moment) => exclusive(() => restoreMoment(bench, moment)).finally(() => trigger.fire()),
     restoreTrash: (entry) => exclusive(() => restoreFromTrash(bench, entry)).finally(() => trigger.fire()),
   }
 }

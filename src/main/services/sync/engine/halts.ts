@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { halt, planItem, type Halt, type PlanItem } from '#shared/contract/workspace.ts'
 import type { BaseStore } from '../base/store.ts'
-import { findStops, keyOf, rootMissing, type Held, type Stop } from '../core/safety.ts'
+import { changesServer, findStops, keyOf, liveStop, rootMissing, type Held, type Stop } from '../core/safety.ts'
 import type { Plan } from '../core/plan.ts'
 import { byPath, type Sides } from '../core/tree.ts'
 import { sha256Of } from '../local/hash.ts'
@@ -30,8 +30,8 @@ export function writeStop(store: BaseStore, stop: Stop | null): boolean {
   return true
 }
 
-const signatureOf = ({ kind, held }: Stop): string =>
-  sha256Of(Buffer.from([kind, ...held.map(keyOf).toSorted()].join('\n')))
+const signatureOf = ({ kind, held, sites }: Stop): string =>
+  sha256Of(Buffer.from([kind, ...(sites ?? held.map(keyOf)).toSorted()].join('\n')))
 
 function itemOf(held: Held): PlanItem {
   if (!('action' in held)) {
@@ -52,10 +52,32 @@ export const readAgreed = (store: BaseStore): ReadonlySet<string> =>
   new Set(store.read('agreed', z.array(z.string())) ?? [])
 export const writeAgreed = (store: BaseStore, keys: Iterable<string>): void => store.write('agreed', [...keys])
 
+/** The enabled sites that a person was told of and agreed to change (S41). */
+export const readAgreedSites = (store: BaseStore): readonly string[] =>
+  store.read('agreed-sites', z.array(z.string())) ?? []
+
+export interface StopInput {
+  store: BaseStore
+  sides: Sides
+  plan: Plan
+  rootMissing: boolean
+  /** Titles of the enabled sites that use the template; asked only when something would go out. */
+  liveSites: () => Promise<readonly string[]>
+}
+
 /** The stops of a plan that nobody has agreed to yet. */
-export function openStops(sides: Sides, plan: Plan, missing: boolean, agreed: ReadonlySet<string>): Stop[] {
-  if (missing) return [rootMissing(sides.base)]
-  return findStops(sides, plan).filter(({ held }) => !held.every((step) => agreed.has(keyOf(step))))
+export async function openStops({ store, sides, plan, rootMissing: gone, liveSites }: StopInput): Promise<Stop[]> {
+  if (gone) return [rootMissing(sides.base)]
+  const agreed = readAgreed(store)
+  const stops = findStops(sides, plan).filter(({ held }) => !held.every((step) => agreed.has(keyOf(step))))
+  if (!plan.operations.some(changesServer)) return stops
+  const told = readAgreedSites(store)
+  const live = liveStop(
+    sides.base,
+    plan,
+    (await liveSites()).filter((site) => !told.includes(site)),
+  )
+  return live ? [...stops, live] : stops
 }
 
 /** The stop is what was shown when the person answered: the same steps on the same contents. */
@@ -63,7 +85,8 @@ export const isAbout = (stop: Stop, signature: string): boolean => signatureOf(s
 
 /** S17, S18 "proceed": the next cycle may carry out exactly what was shown. */
 export function proceed(store: BaseStore, stop: Stop): void {
-  writeAgreed(store, new Set([...readAgreed(store), ...stop.held.map(keyOf)]))
+  if (stop.sites) store.write('agreed-sites', [...readAgreedSites(store), ...stop.sites])
+  else writeAgreed(store, new Set([...readAgreed(store), ...stop.held.map(keyOf)]))
   writeStop(store, null)
 }
 

@@ -2,6 +2,7 @@ import type { ApiClient, Sessions } from '#services/types.ts'
 import type { ConnectRemote } from '../remote/choose.ts'
 import type { Remote } from '../remote/port.ts'
 import type { SeenStore } from '../remote/seen.ts'
+import type { FindLiveSites } from '../workspaces/liveSites.ts'
 import type { WorkspaceRecord } from '../workspaces/records.ts'
 import { backoff, pollTimes, type Timing } from './timing.ts'
 import type { EngineTime, Trigger } from './trigger.ts'
@@ -14,7 +15,11 @@ export interface LinkDeps {
   connect: ConnectRemote
   trigger: Trigger
   time: EngineTime
+  liveSites: FindLiveSites
 }
+
+/** How long the sites of a template are remembered, ms. */
+const SITES_FRESH = 60_000
 
 /** A workspace's way to its template: exists while its connection is signed in. */
 export interface Link {
@@ -24,15 +29,18 @@ export interface Link {
   listen(version: number): void
   /** A person asks for what is on the server now. */
   refresh(): void
+  /** Titles of the enabled sites that use the template, at most a minute old (S41). */
+  liveSites(signal: AbortSignal): Promise<readonly string[]>
   /** The server refused the session. */
   expire(): void
   stopListening(): void
   close(): void
 }
 
-export function createLink({ record, seen, sessions, timing, connect, trigger, time }: LinkDeps): Link {
+export function createLink({ record, seen, sessions, timing, connect, trigger, time, liveSites }: LinkDeps): Link {
   let current: { client: ApiClient; remote: Remote } | null = null
   let listening: AbortController | null = null
+  let sites: { at: number; titles: readonly string[] } | null = null
   /** Waits in a row that ended at once and for nothing, and what the last one waited for. */
   let fruitless = 0
   let heard: number | null = null
@@ -83,6 +91,12 @@ export function createLink({ record, seen, sessions, timing, connect, trigger, t
       })
     },
     refresh: () => current?.remote.refresh?.(),
+    async liveSites(signal) {
+      if (!current) return []
+      const known = sites && time.now() - sites.at < SITES_FRESH
+      if (!known) sites = { at: time.now(), titles: await liveSites(current.client, record.folder, signal) }
+      return sites?.titles ?? []
+    },
     expire: () => sessions.expire(record.connectionId),
     stopListening,
     close() {

@@ -91,12 +91,14 @@ export function createLoop(deps: LoopDeps): Loop {
   }
   const cycle = async (session: Session, scan: ScanInput): Promise<number> => {
     const agreed = readAgreed(bench.store)
+    // An answer that is still being carried out stays one moment of the trash.
+    if (agreed.size === 0) bench.trash.beginMoment()
     worked = false
     const onWork = (): void => {
       worked = true
       if (!readHalt(bench.store)) show({ state: 'syncing', message: '' })
     }
-    const result = await runCycle({ session, memory, scan, agreed, onWork })
+    const result = await runCycle({ session, memory, scan, liveSites: () => link.liveSites(session.signal), onWork })
     if (result.remoteChanged) emit('template.changed', { folder: record.folder })
     // Before a failed transfer can end the cycle: what was found must be seen. While deletions settle, nothing is known.
     if (result.halt || !result.settling) setStop(result.halt)

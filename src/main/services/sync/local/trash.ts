@@ -9,14 +9,23 @@ import { makeTrash, type Layout } from './layout.ts'
 
 /** How long deleted bytes are kept, ms. */
 const KEEP = 30 * 24 * 3600 * 1000
-const record = z.object({ path: z.string(), side: z.enum(['local', 'remote']), size: z.number(), at: z.string() })
+const record = z.object({
+  path: z.string(),
+  side: z.enum(['local', 'remote']),
+  size: z.number(),
+  at: z.string(),
+  /** Absent in notes of earlier versions. */
+  moment: z.string().optional(),
+})
 export type TrashRecord = z.output<typeof record>
-export type TrashEntry = TrashRecord & { entry: string }
+export type TrashEntry = TrashRecord & { entry: string; moment: string }
 
 /** Bytes that sync took away, from either side, to be restored from (S20). */
 export interface Trash {
+  /** What is taken from now on belongs together: it is one sync's or one answer's. */
+  beginMoment(): void
   /** Notes what comes, lets `store` move or copy the bytes to the given path, and answers the entry's id. */
-  take(what: Omit<TrashRecord, 'at'>, store: (place: string) => Promise<void>): Promise<string>
+  take(what: Omit<TrashRecord, 'at' | 'moment'>, store: (place: string) => Promise<void>): Promise<string>
   list(): Promise<TrashEntry[]>
   /** The entry and where its bytes are. Error: not-found. */
   find(entry: string): Promise<TrashEntry & { file: string }>
@@ -25,12 +34,17 @@ export interface Trash {
   expire(): Promise<void>
 }
 
+/** The page names entries: nothing else of this disk is looked at. */
+const ENTRY = /^[0-9a-f-]{36}$/
+
 export function createTrash(layout: Layout, clock: Clock): Trash {
   const bytesOf = (entry: string): string => join(layout.trash, entry)
   const noteOf = (entry: string): string => join(layout.trash, `${entry}.json`)
+  let moment = ''
   const read = async (entry: string): Promise<TrashEntry | null> => {
     try {
-      return { entry, ...record.parse(JSON.parse(await readFile(noteOf(entry), 'utf8'))) }
+      const found = record.parse(JSON.parse(await readFile(noteOf(entry), 'utf8')))
+      return { entry, ...found, moment: found.moment ?? found.at }
     } catch {
       return null
     }
@@ -48,10 +62,13 @@ export function createTrash(layout: Layout, clock: Clock): Trash {
     await rm(noteOf(entry), { force: true })
   }
   return {
+    beginMoment() {
+      moment = `${clock.now().toISOString()} ${randomUUID().slice(0, 8)}`
+    },
     async take(what, store) {
       const entry = randomUUID()
       await makeTrash(layout)
-      const note: TrashRecord = { ...what, at: clock.now().toISOString() }
+      const note: TrashRecord = { ...what, at: clock.now().toISOString(), ...(moment === '' ? {} : { moment }) }
       await writeFile(noteOf(entry), JSON.stringify(note), { flag: 'wx', flush: true })
       await store(bytesOf(entry)).catch(async (error: unknown) => {
         // Bytes that have come stay, whatever failed after that.
@@ -62,7 +79,7 @@ export function createTrash(layout: Layout, clock: Clock): Trash {
     },
     list,
     async find(entry) {
-      const found = (await list()).find((item) => item.entry === entry)
+      const found = ENTRY.test(entry) ? await read(entry) : null
       if (!found) throw new AppError('not-found', '回收站里已没有这个文件，可能已被还原或过期')
       return { ...found, file: bytesOf(entry) }
     },

@@ -10,6 +10,7 @@ import type { ConnectRemote } from '../remote/choose.ts'
 import type { Remote } from '../remote/port.ts'
 import type { SeenStore } from '../remote/seen.ts'
 import { checkFolder, checkSpace } from './folderChecks.ts'
+import type { FindLiveSites } from './liveSites.ts'
 import { PLAN_AGAIN, type PendingPlan, type Plans } from './plans.ts'
 import { previewSync } from './preview.ts'
 import { stateDirOf, type WorkspaceRecord } from './records.ts'
@@ -23,6 +24,7 @@ export interface ConnectDeps {
   timing: Timing
   connect: ConnectRemote
   seen: SeenStore
+  liveSites: FindLiveSites
   records: () => Promise<WorkspaceRecord[]>
   /** What a workspace and its template last agreed on. */
   baseOf: (id: string) => Tree
@@ -49,6 +51,13 @@ export function createConnecting(deps: ConnectDeps): Connecting {
       { client, folder, seen: deps.seen.of(connectionId, folder), times: pollTimes(deps.timing) },
       signal,
     )
+  }
+  const liveWarnings = async (place: Pick<PendingPlan, 'connectionId' | 'folder'>, signal: AbortSignal) => {
+    const client = deps.sessions.clientFor(place.connectionId)
+    const sites = client ? await deps.liveSites(client, place.folder, signal) : []
+    if (sites.length === 0) return []
+    const names = sites.map((site) => `“${site}”`).join('、')
+    return [`启用中的站点${names}正在使用这个模板：本地的修改会直接影响网站，第一次上传前会再问您一次`]
   }
   const refuseSecond = (records: readonly WorkspaceRecord[], connectionId: string, folder: string): void => {
     const other = records.find((record) => record.connectionId === connectionId && record.folder === folder)
@@ -91,7 +100,7 @@ export function createConnecting(deps: ConnectDeps): Connecting {
       await checkSpace(localPath, preview.downloadBytes)
       const pending: PendingPlan = { ...place, localPath, signature: preview.signature }
       const { items, downloadBytes, uploadBytes } = preview
-      const warnings = await folderWarnings(localPath)
+      const warnings = [...(await liveWarnings(place, signal)), ...(await folderWarnings(localPath))]
       return { planId: deps.plans.add(pending), localPath, items, downloadBytes, uploadBytes, warnings }
     },
     async agree(planId) {

@@ -21,6 +21,7 @@ export function HaltDialog({ id, words, onClose }: { id: string; words: HaltWord
   const confirm = useConfirm()
   const { data, error, refetch } = useRead('workspaces.halt', { id }, { quiet: true })
   const answer = useWrite('workspaces.answerHalt', { onSuccess: onClose })
+  const pause = useWrite('workspaces.pause', { onSuccess: onClose })
   const halt = data?.halt
   const give = (choice: 'proceed' | 'restore', signature: string): void =>
     answer.mutate(
@@ -43,13 +44,19 @@ export function HaltDialog({ id, words, onClose }: { id: string; words: HaltWord
           <Button disabledFocusable={!halt || answer.isPending} onClick={() => halt && void proceed(halt.signature)}>
             {words.proceed}
           </Button>
-          <Button
-            appearance="primary"
-            disabledFocusable={!halt || answer.isPending}
-            onClick={() => halt && give('restore', halt.signature)}
-          >
-            {words.restore}
-          </Button>
+          {words.restore === null ? (
+            <Button appearance="primary" disabledFocusable={pause.isPending} onClick={() => pause.mutate({ id })}>
+              暂停同步
+            </Button>
+          ) : (
+            <Button
+              appearance="primary"
+              disabledFocusable={!halt || answer.isPending}
+              onClick={() => halt && give('restore', halt.signature)}
+            >
+              {words.restore}
+            </Button>
+          )}
         </>
       }
     >

@@ -1,0 +1,35 @@
+import type { ApiClient } from '#services/types.ts'
+import { AppError } from '#shared/errors/index.ts'
+
+/** Answers the titles of the enabled sites that use a template (S41). */
+export type FindLiveSites = (client: ApiClient, folder: string, signal: AbortSignal) => Promise<readonly string[]>
+
+/** All of them in one answer: a group has fewer sites and templates. */
+const ALL = { page: 1, size: 1000 }
+/** This account may not ask, or the server doesn't know the call: then nothing can be said. */
+const UNKNOWN: readonly string[] = [
+  'forbidden',
+  'not-found',
+  'bad-answer',
+  'rejected',
+  'invalid',
+  'unsupported',
+  'internal',
+]
+
+/** By the documented calls 64 and 15: the sites bound to the template, and those that have it in their settings. */
+export const findLiveSites: FindLiveSites = async (client, folder, signal) => {
+  try {
+    const templates = (await client.call('templateSite.page', ALL, { signal })).data.content
+    const template = templates.find((each) => each.folder === folder)
+    if (!template) return []
+    const sites = (await client.call('site.page', ALL, { signal })).data.content
+    const uses = new Set(template.relationSiteIds)
+    return sites
+      .filter(({ id, isStatus, templateId }) => isStatus && (uses.has(id) || templateId === template.id))
+      .map(({ title }) => title)
+  } catch (error) {
+    if (error instanceof AppError && UNKNOWN.includes(error.code)) return []
+    throw error
+  }
+}
