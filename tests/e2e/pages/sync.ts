@@ -25,6 +25,11 @@ export class Sync {
     const templates = new Templates(this.page)
     await templates.open()
     await this.page.getByRole('button', { name: `同步到本地 ${template}` }).click()
+    await this.chooseFolder(folder)
+  }
+
+  /** In the dialog that asks for one: walks to a folder below home. */
+  async chooseFolder(folder: string): Promise<void> {
     await this.page.getByRole('button', { name: '选择文件夹…' }).click()
     await this.chooser.getByRole('row').filter({ hasText: '主文件夹' }).dblclick()
     await this.chooser.getByRole('row').filter({ hasText: folder }).dblclick()

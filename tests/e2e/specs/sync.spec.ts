@@ -1,5 +1,5 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { expect, test as base } from '../fixtures.ts'
 import { branchWith, onDisk, saveByRename, saveLikeVim, visible } from '../outside.ts'
 import { Editor } from '../pages/editor.ts'
@@ -121,9 +121,70 @@ test('an emptied folder stops the sync and deletes nothing on the server; the us
   for (const name of visible(folder)) rmSync(join(folder, name), { recursive: true })
   await expect(page.getByText('同步已停下，等您决定')).toBeVisible({ timeout: 20_000 })
   expect(await remote.list(SMALL.folder)).toEqual(before)
-  await page.getByRole('button', { name: '从服务器恢复' }).click()
+  await page.getByRole('button', { name: '查看清单并决定' }).click()
+  const list = page.getByRole('alertdialog', { name: '同步已停下，等您决定' })
+  await expect(list.getByRole('row').filter({ hasText: 'index.html' })).toContainText('删除服务器')
+  await list.getByRole('button', { name: '从服务器恢复' }).click()
   await synced.expectInStep()
   expect(visible(folder)).toContain('index.html')
+})
+
+test('a folder that is moved away deletes nothing: it goes on when it is back, or at its new place [S17]', async ({
+  synced,
+  folder,
+  remote,
+  page,
+}) => {
+  const before = await remote.list(SMALL.folder)
+  const away = `${folder}-away`
+  renameSync(folder, away)
+  const bar = page.getByRole('group').filter({ hasText: '找不到本地文件夹' })
+  await expect(bar).toBeVisible({ timeout: 20_000 })
+  await expect(bar.getByRole('button')).toHaveText(['重新检查', '选择新位置', '断开'])
+  renameSync(away, folder)
+  await bar.getByRole('button', { name: '重新检查' }).click()
+  await synced.expectInStep()
+  await expect(bar).toBeHidden()
+  renameSync(folder, away)
+  await bar.getByRole('button', { name: '选择新位置' }).click()
+  await synced.chooseFolder(basename(away))
+  await synced.agree()
+  await synced.expectInStep()
+  await expect(page.getByText(away).filter({ visible: true }).first()).toBeVisible()
+  writeFileSync(join(away, 'index.html'), '<p>moved</p>')
+  await expect.poll(() => remote.read(SMALL.folder, 'index.html'), SOON).toBe('<p>moved</p>')
+  expect(await remote.list(SMALL.folder)).toEqual(before)
+})
+
+test('most files deleted: the list is shown, agreed to, and the trash restores them at once [S18] [S20]', async ({
+  synced,
+  folder,
+  remote,
+  page,
+}) => {
+  const before = await remote.list(SMALL.folder)
+  mkdirSync(join(folder, 'many'))
+  for (let n = 0; n < 40; n++) writeFileSync(join(folder, `many/${n}.css`), `.c${n} {}`)
+  const many = () => remote.list(`${SMALL.folder}/many`).catch(() => [])
+  await expect.poll(async () => (await many()).length, { timeout: 30_000 }).toBe(40)
+  await synced.expectInStep()
+  rmSync(join(folder, 'many'), { recursive: true })
+  await expect(page.getByRole('button', { name: '查看清单并决定' })).toBeVisible({ timeout: 20_000 })
+  await page.getByRole('button', { name: '查看清单并决定' }).click()
+  const list = page.getByRole('alertdialog', { name: '同步已停下，等您决定' })
+  await expect(list).toContainText('40 个')
+  writeFileSync(join(folder, 'index.html'), '<p>not held up</p>')
+  await expect.poll(() => remote.read(SMALL.folder, 'index.html'), SOON).toBe('<p>not held up</p>')
+  await list.getByRole('button', { name: '按本地删除服务器文件' }).click()
+  await question(page).getByRole('button', { name: '确定' }).click()
+  await expect.poll(() => remote.list(SMALL.folder), SOON).not.toContain('many')
+  await synced.expectInStep()
+  await synced.tab('回收站').click()
+  await expect(page.getByRole('button', { name: /^全部还原/ })).toBeVisible()
+  await page.getByRole('button', { name: /^全部还原/ }).click()
+  await expect(page.getByText('已还原 40 个文件')).toBeVisible()
+  await expect.poll(() => remote.list(SMALL.folder), SOON).toContain('many')
+  expect((await remote.list(SMALL.folder)).filter((name) => name !== 'many')).toEqual(before)
 })
 
 test('a folder that holds files already: the plan says what happens to each', async ({ sync, folder }) => {

@@ -16,7 +16,7 @@ function requireEditable(name: string, size: number): void {
   if (size <= EDITOR_LIMIT_BYTES) return
   throw new AppError(
     'too-large',
-    `“${name}”有 ${Math.ceil(size / MB)} MB，超过编辑器 ${EDITOR_LIMIT_BYTES / MB} MB 的上限，请下载到本地编辑后再上传`,
+    `“${name}”有 ${Math.ceil(size / MB)} MB，超过编辑器 ${EDITOR_LIMIT_BYTES / MB} MB 的上限，请用“同步到本地”后在本机的文件夹里编辑，或下载到本地编辑后再上传`,
   )
 }
 
