@@ -29,6 +29,16 @@ async function cloned(running: RunningHost) {
 const stateOf = async (running: RunningHost, id: string) =>
   (await running.call('workspaces.list', {})).find((workspace) => workspace.id === id)?.state
 
+/** S41: the demo's first template is used by an enabled site, so the first change asks. */
+async function agreeToLive(running: RunningHost, id: string): Promise<void> {
+  const signature = await vi.waitFor(async () => {
+    const { halt } = await running.call('workspaces.halt', { id })
+    expect(halt).toMatchObject({ kind: 'live-template', message: expect.stringContaining('“集团官网”') })
+    return halt?.signature ?? ''
+  }, SOON)
+  await running.call('workspaces.answerHalt', { id, answer: 'proceed', signature })
+}
+
 describe('a workspace of the composed host', { timeout: 90_000 }, () => {
   it('carries edits both ways, over a killed server and a restarted host', async () => {
     const [dataDir, secrets, launcher] = [await tempFolder(), keychain(), realLauncher()]
@@ -38,6 +48,7 @@ describe('a workspace of the composed host', { timeout: 90_000 }, () => {
     expect(await readFile(file, 'utf8')).toBe(await onServer())
 
     await writeFile(file, '<p>一</p>')
+    await agreeToLive(first, id)
     await vi.waitFor(async () => expect(await onServer()).toBe('<p>一</p>'), SOON)
     await first.call('templateFile.save', { path: folder, saveFileName: name, content: '<p>二</p>' })
     await vi.waitFor(async () => expect(await readFile(file, 'utf8')).toBe('<p>二</p>'), SOON)

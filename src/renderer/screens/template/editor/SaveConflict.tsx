@@ -64,7 +64,7 @@ function Versions({ editor, file, server, fontSize }: Props & { server: ServerTe
       <Text>
         {merging
           ? '在右侧编辑合并结果：点两侧之间的箭头可以逐处采用服务器的内容，完成后保存。'
-          : '打开之后，别人修改并保存了这个文件。您的内容还没有保存，请选择保留哪一个。'}
+          : '打开之后，这个文件又被保存过（别人，或您在本机同步文件夹里的编辑器）。您在这里的内容还没有保存，请选择保留哪一个。'}
       </Text>
       <Suspense fallback={<LoadingState />}>
         <DiffPane

@@ -22,7 +22,7 @@ export function ServerNotice({ editor }: { editor: Editor }) {
         <MessageBarTitle>{gone ? '服务器上已没有这个文件' : '服务器上已有新版本'}</MessageBarTitle>
         {gone
           ? `“${file.name}”已被删除或改名，您编辑的内容还在这里。`
-          : `别人修改了“${file.name}”，您的修改没有丢失，比较后再决定保留哪一个。`}
+          : `“${file.name}”又被保存过（别人，或您在本机同步文件夹里的编辑器）。您在这里的修改没有丢失，比较后再决定保留哪一个。`}
       </MessageBarBody>
       <MessageBarActions>
         {gone ? (
