@@ -193,6 +193,25 @@ describe('five megabytes of it', () => {
     expect(cpuMs() - begun).toBeLessThan(MOMENT_MS)
   })
 
+  it.each(['字', ' ', '<!--', '\u200b', '&#65;', 'javascript:'])(
+    'in one address of %s take no more than three times as long as half of it, and leave no address',
+    (piece) => {
+      const took = (characters: number): number =>
+        Math.min(
+          ...[1, 2, 3].map(() => {
+            const begun = cpuMs()
+            try {
+              const html = `<a href="/x${piece.repeat(characters / piece.length)}">一</a>`
+              expect(sanitizeHtml(html)).toBe('<a>一</a>')
+            } catch (error) {
+              expect(error).toBeInstanceOf(AppError)
+            }
+            return cpuMs() - begun
+          }),
+        )
+      expect(took(4_000_000)).toBeLessThan(3 * Math.max(took(2_000_000), 20))
+    },
+  )
   it('of text are no more work than they were', () => {
     const text = '海洋科技周的消息，'.repeat(Math.floor(FIVE_MB / 27))
     expect(sanitizeHtml(`<p>${text}</p>`)).toBe(`<p>${text}</p>`)

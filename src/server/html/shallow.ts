@@ -1,9 +1,12 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
-import { HTML_DROPPED, HTML_SAME, HTML_TAGS } from '#shared/domain/htmlRules.ts'
+import { HTML_DROPPED, HTML_SAME, HTML_TAGS, LONGEST_ADDRESS } from '#shared/domain/htmlRules.ts'
 import { OpenElements, VOID_ELEMENTS } from '#shared/domain/openElements.ts'
 
 /** Elements that leave a trace; of any other the text alone is kept, so it may not part those around it. */
 const KNOWN = new Set([...HTML_TAGS, ...HTML_DROPPED, ...Object.keys(HTML_SAME), ...VOID_ELEMENTS])
+
+/** Longer than any address or style that is kept: what follows is not looked at, and such an address goes as a whole. */
+const LONGEST_ATTRIBUTE = LONGEST_ADDRESS + 1
 
 /** Text that the tokenizer tells in pieces, as at each `<` that begins no tag, is told in one. */
 class Joined {
@@ -36,6 +39,7 @@ function shallow(
   const open = new OpenElements()
   const text = new Joined((from, end) => to.ontext(from, end))
   let hidden = false
+  let length = 0
   const shown = (act: () => void): void => {
     if (!hidden) act()
   }
@@ -58,10 +62,20 @@ function shallow(
     onattribname: (start, end) =>
       shown(() => {
         spend('attribute')
+        length = 0
         to.onattribname(start, end)
       }),
-    onattribdata: (start, end) => shown(() => to.onattribdata(start, end)),
-    onattribentity: (code) => shown(() => to.onattribentity(code)),
+    onattribdata: (start, end) =>
+      shown(() => {
+        const kept = Math.min(end - start, LONGEST_ATTRIBUTE - length)
+        length += end - start
+        if (kept > 0) to.onattribdata(start, start + kept)
+      }),
+    onattribentity: (code) =>
+      shown(() => {
+        length += 1
+        if (length <= LONGEST_ATTRIBUTE) to.onattribentity(code)
+      }),
     onattribend: (quote, end) => shown(() => to.onattribend(quote, end)),
     onopentagend: (end) => endOfTag(() => to.onopentagend(end)),
     onselfclosingtag: (end) => endOfTag(() => to.onselfclosingtag(end)),

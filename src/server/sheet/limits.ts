@@ -31,5 +31,7 @@ export const SHEET_LIMITS: SheetLimits = {
 export const CELL_CHARACTERS = 32_767
 /** Memory of the thread that reads, in MB: what a hostile file makes of it ends the thread alone. */
 export const THREAD_MB = 768
+/** Longest that 500 rows, or the way to the first of them, may take. */
+export const BATCH_MS = 60_000
 /** Sheets that are read at once; others wait. */
 export const THREADS = 2

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import PQueue from 'p-queue'
 import { AppError, fromWire } from '#shared/errors/index.ts'
 import type { RawRow } from './cells.ts'
-import { type SheetLimits, THREAD_MB, THREADS } from './limits.ts'
+import { BATCH_MS, type SheetLimits, THREAD_MB, THREADS } from './limits.ts'
 import type { SheetBatch, SheetJob } from './rawRows.worker.ts'
 
 const SOURCE = new URL('./rawRows.worker.ts', import.meta.url)
@@ -49,7 +49,12 @@ const cancelled = (): AppError => new AppError('cancelled', '已取消')
 
 function nextBatch(thread: Worker): Promise<RawRow[]> {
   return new Promise((resolve, reject) => {
+    const late = setTimeout(() => {
+      settle()
+      reject(new AppError('too-large', '表格太复杂，读取的时间过长，请分成几个文件上传'))
+    }, BATCH_MS)
     const settle = (): void => {
+      clearTimeout(late)
       thread.off('message', onMessage).off('error', onError).off('exit', onExit)
     }
     const onMessage = (batch: SheetBatch): void => {

@@ -14,6 +14,9 @@ const [BIFF8_BYTES, FILEPASS] = [20, 0x2f]
 const PACKAGE = Buffer.from('EncryptedPackage', 'utf16le')
 const MB = 1024 * 1024
 const MAX_PARTS = 2000
+/** Rows of numbers and names pack to a twentieth; what packs to less than this is made to fill the memory. */
+const MOST_RATIO = 200
+const PACKED_FROM = 10 * MB
 
 const saveAgain = '请用 Excel 或 WPS 打开，另存为 xlsx 后重新上传'
 const wrong = (what: string): AppError => new AppError('unsupported', `${what}，${saveAgain}`)
@@ -67,6 +70,7 @@ async function checkParts(file: string, { unpackedBytes, textBytes }: SheetLimit
     total += header.size
     const sheet = /worksheets\/[^/]+\.xml$/i.test(entryName)
     if (!sheet && header.size > textBytes) throw tooLarge('解压后太大')
+    if (header.size > PACKED_FROM && header.size > MOST_RATIO * header.compressedSize) throw tooLarge('解压后异常地大')
   }
   if (total > unpackedBytes) throw tooLarge('解压后太大')
 }

@@ -91,11 +91,14 @@ export const HTML_VOID: readonly string[] = ['br', 'hr', 'img', 'col', 'source']
 const LINK_SCHEMES = ['http', 'https', 'mailto', 'tel']
 const FILE_SCHEMES = ['http', 'https']
 
+/** In characters; browsers and servers take no longer ones. */
+export const LONGEST_ADDRESS = 8000
 /** Spaces and controls, which browsers leave out of a scheme. */
 const INVISIBLE = /[\s\p{Cc}\p{Cf}]+/gu
 
 /** An address that may stand in content, or '' when it may not. Addresses without a scheme are of the site. */
 function safe(address: string, schemes: readonly string[]): string {
+  if (address.length > LONGEST_ADDRESS) return ''
   const bare = address.replace(INVISIBLE, '')
   const colon = bare.search(/[:/?#]/)
   if (colon >= 0 && bare.charAt(colon) === ':' && !schemes.includes(bare.slice(0, colon).toLowerCase())) return ''
