@@ -3,6 +3,8 @@ import path from 'node:path'
 import { Kysely } from 'kysely'
 import { postgres, sqlite } from './dialect.ts'
 import { migrate } from './migrate.ts'
+import { queryTime } from './queryTime.ts'
+import { reach } from './reach.ts'
 import type { Database } from './schema.ts'
 
 export interface ConnectOptions {
@@ -10,14 +12,27 @@ export interface ConnectOptions {
   /** `postgres://…`; absent: the embedded database in the data folder. */
   databaseUrl?: string | undefined
   onIdleError?: (error: Error) => void
+  /** What one query may take on PostgreSQL, ms. */
+  queryMs?: number
+  /** How long a database that can't be reached is tried again, ms; `onWait` gets why, for a person. */
+  patienceMs?: number
+  onWait?: (reason: string) => void
 }
+
+/** One step of an upgrade may go through all rows. */
+const MIGRATION_MS = 3600_000
 
 export const embeddedFile = (dataDir: string): string => path.join(dataDir, 'sitecraft.db')
 
 /** Opens a database that a server has brought up to date. The caller ends it with `destroy()`. */
-export function open({ dataDir, databaseUrl, onIdleError = () => undefined }: ConnectOptions): Kysely<Database> {
+export function open({
+  dataDir,
+  databaseUrl,
+  queryMs,
+  onIdleError = () => undefined,
+}: ConnectOptions): Kysely<Database> {
   return new Kysely<Database>({
-    dialect: databaseUrl ? postgres(databaseUrl, onIdleError) : sqlite(embeddedFile(dataDir)),
+    dialect: databaseUrl ? postgres(databaseUrl, onIdleError, queryMs) : sqlite(embeddedFile(dataDir)),
   })
 }
 
@@ -26,7 +41,8 @@ export async function connect(options: ConnectOptions): Promise<Kysely<Database>
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
   const db = open(options)
   try {
-    await migrate(db)
+    if (options.databaseUrl) await reach(db, { ...options, databaseUrl: options.databaseUrl })
+    await queryTime.run(MIGRATION_MS, () => migrate(db))
   } catch (error) {
     await db.destroy()
     throw error

@@ -1,5 +1,13 @@
-import { type ColumnDefinitionBuilder, type Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely'
+import {
+  type ColumnDefinitionBuilder,
+  type Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  type RawBuilder,
+  sql,
+} from 'kysely'
 import pg from 'pg'
+import { isTimedOut, QUERY_MS, timedPool } from './queryTime.ts'
 import type { Database } from './schema.ts'
 import { sqliteDialect } from './sqlite.ts'
 
@@ -16,10 +24,10 @@ const types: pg.CustomTypesConfig = {
 }
 
 /** PostgreSQL by its URL; `onIdleError` gets what happens to connections at rest, which must not end the process. */
-export function postgres(url: string, onIdleError: (error: Error) => void): PostgresDialect {
-  const pool = new pg.Pool({ connectionString: url, types, max: 10, connectionTimeoutMillis: 10_000 })
+export function postgres(url: string, onIdleError: (error: Error) => void, queryMs = QUERY_MS): PostgresDialect {
+  const pool = new pg.Pool({ connectionString: url, types, max: 10, connectionTimeoutMillis: queryMs })
   pool.on('error', onIdleError)
-  return new PostgresDialect({ pool })
+  return new PostgresDialect({ pool: timedPool(pool, queryMs) })
 }
 
 export const engineOf = (db: Kysely<Database>): Engine =>
@@ -44,6 +52,12 @@ export async function continueIds(db: Kysely<Database>, table: keyof Database, f
   )
   await sql`update sqlite_sequence set seq = max(seq, ${from - 1}) where name = ${name}`.execute(db)
 }
+
+/** The database's own time in ms: what processes on several machines agree on. */
+export const databaseTime = (db: Kysely<Database>): RawBuilder<number> =>
+  engineOf(db) === 'postgres'
+    ? sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`
+    : sql<number>`cast(unixepoch('subsec') * 1000 as integer)`
 
 /**
  * A lock that one holder has until its transaction ends, across processes. The embedded database needs none: its
@@ -77,7 +91,7 @@ export async function unhurried<T>(db: Kysely<Database>, work: (db: Kysely<Datab
 const SQLITE_FULL = 13
 const POSTGRES_FULL = '53100'
 /** No connection: refused, reset, not resolved, starting up, shutting down, too many, pool exhausted. */
-const POSTGRES_AWAY = /^(ECONN|ENOTFOUND|EPIPE|ETIMEDOUT|57P0|53300|08)/
+const POSTGRES_AWAY = /^(ECONN|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE|ETIMEDOUT|57P0|53300|08)/
 
 /** Two transactions waited for each other, and this one was given up. */
 const POSTGRES_RIVALS = /^40(P01|001)$/
@@ -103,6 +117,9 @@ export function databaseTrouble(error: unknown): 'full' | 'away' | 'rivals' | nu
   const { code = '', errcode } = error as { code?: unknown; errcode?: unknown }
   if (errcode === SQLITE_FULL || code === POSTGRES_FULL || code === 'ENOSPC') return 'full'
   if (POSTGRES_RIVALS.test(String(code))) return 'rivals'
-  const away = POSTGRES_AWAY.test(String(code)) || /connection terminated|timeout exceeded when/i.test(error.message)
+  const away =
+    isTimedOut(error) ||
+    POSTGRES_AWAY.test(String(code)) ||
+    /connection terminated|timeout exceeded when|timeout expired/i.test(error.message)
   return away ? 'away' : null
 }

@@ -4,6 +4,8 @@ import { buildServer } from '#server/app.ts'
 import { resources } from '#server/resources/index.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import type { TestServer } from '#tests/integration/server/harness/server.ts'
+import { databaseTime } from '../db/dialect.ts'
+import { claimJob, LEASE_MS } from './store.ts'
 import type { JobWork } from './work.ts'
 
 /** The server's jobs from now on, with other work for building pages; answers the way to end it. */
@@ -65,5 +67,32 @@ onBothDatabases('the runner', (_server, start) => {
     const stopAgain = await worker(server, (_deps, job) => job.finish(async () => 0))
     await expect.poll(() => admin.ok('job.findById', { id }), { timeout: 8000 }).toMatchObject({ state: 'done' })
     await stopAgain()
+  })
+
+  it('keeps a lease of seconds by its heart, and lets a process that was taken over change nothing', async () => {
+    const server = await start()
+    const { db } = server.deps
+    const { promise: inWork, resolve: begun } = Promise.withResolvers<void>()
+    const { promise: over, resolve: end } = Promise.withResolvers<void>()
+    const stop = await worker(server, async (_deps, job) => {
+      begun()
+      await over
+      await job.finish(async () => 1)
+    })
+    const id = await queue(server)
+    await inWork
+    const lease = async () =>
+      (await db.selectFrom('job').select('leaseUntil').where('id', '=', id).executeTakeFirstOrThrow()).leaseUntil
+    const time = async () => (await db.selectNoFrom(databaseTime(db).as('now')).executeTakeFirstOrThrow()).now
+    const first = await lease()
+    expect(first - (await time())).toBeLessThanOrEqual(LEASE_MS)
+    await expect.poll(lease, { timeout: 30_000 }).toBeGreaterThan(first)
+    // Its machine stood still for too long.
+    await db.updateTable('job').set({ leaseUntil: 0 }).where('id', '=', id).execute()
+    expect(await claimJob(db, ['statics.build'])).toMatchObject({ id, attempts: 2 })
+    end()
+    await stop()
+    const row = await db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ state: 'running', attempts: 2, resultId: 0 })
   })
 })

@@ -2,12 +2,26 @@ import type { FastifyInstance } from 'fastify'
 import type { JobKind } from '#shared/contract/job.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { ServerDeps } from '../deps.ts'
+import { queryTime } from '../db/queryTime.ts'
 import { asAppError } from '../http/answer.ts'
-import { claimJob, endJob, giveBack, type JobRow, keepProgress, markDone, MAX_ATTEMPTS, takeOver } from './store.ts'
+import {
+  beat,
+  claimJob,
+  endJob,
+  giveBack,
+  HEARTBEAT_MS,
+  type JobRow,
+  keepProgress,
+  markDone,
+  MAX_ATTEMPTS,
+  takeOver,
+} from './store.ts'
 import type { JobWorks, RunningJob } from './work.ts'
 
 /** How often jobs of other processes, and those of processes that are gone, are looked for. */
-const LOOK_MS = 10_000
+const LOOK_MS = 5000
+/** One query of a job may take so long: it goes through whole sites. */
+const JOB_QUERY_MS = 600_000
 /** Progress is written at most so often: each write reaches the disk, and files copy faster than that. */
 const SAY_MS = 200
 
@@ -49,7 +63,7 @@ class JobRunner {
   async #drain(): Promise<void> {
     this.#again = false
     while (!this.#stopping) {
-      const row = await claimJob(this.#deps.db, this.#kinds, this.#now())
+      const row = await claimJob(this.#deps.db, this.#kinds)
       if (!row) return
       await this.#run(row)
     }
@@ -58,17 +72,25 @@ class JobRunner {
   async #run(row: JobRow): Promise<void> {
     const { db, log } = this.#deps
     const work = this.#works[row.kind]
+    const heart = setInterval(() => void this.#beat(row), HEARTBEAT_MS)
     try {
       if (row.cancelAsked) throw cancelled()
       if (!work || row.attempts > MAX_ATTEMPTS) throw new AppError('internal', '任务多次中断，没有完成，请重新开始')
-      await work(this.#deps, this.#running(row))
+      await queryTime.run(JOB_QUERY_MS, () => work(this.#deps, this.#running(row)))
     } catch (thrown) {
       const error = asAppError(thrown)
-      if (error.code === 'cancelled' && this.#stopping) return giveBack(db, row.id)
+      if (error.code === 'cancelled' && this.#stopping) return await giveBack(db, row)
       if (error.code !== 'cancelled') log.error({ err: thrown, job: row.id, kind: row.kind }, 'a job failed')
       const state = error.code === 'cancelled' ? 'cancelled' : 'failed'
-      await endJob(db, row.id, { state, message: error.message, now: this.#now() })
+      await endJob(db, row, { state, message: error.message, now: this.#now() })
+    } finally {
+      clearInterval(heart)
     }
+  }
+
+  /** What takes long between two reports must not pass for gone. A job that another took over ends at its next step. */
+  async #beat(row: JobRow): Promise<void> {
+    await beat(this.#deps.db, row).catch((err: unknown) => this.#deps.log.warn({ err, job: row.id }, 'no heartbeat'))
   }
 
   #running(row: JobRow): RunningJob {
@@ -82,13 +104,13 @@ class JobRunner {
         if (this.#stopping) throw cancelled()
         if (performance.now() - saidAt < SAY_MS) return
         saidAt = performance.now()
-        if (!(await keepProgress(db, row.id, { progress, message, now: this.#now() }))) throw cancelled()
+        if (!(await keepProgress(db, row, { progress, message }))) throw cancelled()
       },
       finish: async (change) => {
         const undo: (() => Promise<void>)[] = []
         try {
           await db.transaction().execute(async (tx) => {
-            if (!(await markDone(tx, row.id, this.#now()))) throw cancelled()
+            if (!(await markDone(tx, row, this.#now()))) throw cancelled()
             const resultId = await change(tx, (step) => void undo.push(step))
             await tx.updateTable('job').set({ resultId }).where('id', '=', row.id).execute()
           })

@@ -26,6 +26,7 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
   const db = await connect({
     dataDir,
     databaseUrl,
+    onWait: (reason) => process.stderr.write(`${reason}\n`),
     onIdleError: (error) => log.error({ err: error }, 'an idle database connection failed'),
   })
   const deps: ServerDeps = {

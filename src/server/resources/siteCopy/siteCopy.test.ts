@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
 import type { Column } from '#shared/contract/column.ts'
 import type { Job } from '#shared/contract/job.ts'
+import type { RunningJob } from '#server/jobs/work.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
 import { buildTemplate } from '#tests/builders/template.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
+import { copySite } from './copy.ts'
 
 /** Waits until a job has ended. */
 async function ended(client: TestClient, jobId: number): Promise<Job> {
@@ -131,5 +133,34 @@ onBothDatabases('copying a site', (server) => {
     const [sites, templates] = await counts()
     expect([sites, templates]).toEqual([before[0] + 1, before[1] + 2])
     expect((await admin.ok('site.page', { key: clash.symbol })).totalElements).toBe(0)
+  })
+
+  it('copies one site twice at once: what one copy holds does not count as a change of the files', async () => {
+    const { deps, as } = server()
+    const admin = await as('admin')
+    const before = (await admin.ok('site.page', {})).totalElements
+    const job = (report: () => Promise<void>) => ({
+      input: form(2),
+      accountId: 1,
+      username: 'admin',
+      report,
+      finish: (change: Parameters<RunningJob['finish']>[0]) =>
+        deps.db.transaction().execute(async (db) => void (await change(db, () => undefined))),
+    })
+    // The second one begins and ends while the first has its files and not yet its rows.
+    const inner = (): Promise<void> =>
+      copySite(
+        deps,
+        job(async () => undefined),
+      )
+    let steps = 0
+    await copySite(
+      deps,
+      job(async () => {
+        steps += 1
+        if (steps === 2) await inner()
+      }),
+    )
+    expect((await admin.ok('site.page', {})).totalElements).toBe(before + 2)
   })
 })

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { engineOf } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
 import { AppError } from '#shared/errors/index.ts'
 
@@ -14,6 +15,18 @@ export async function lockTemplate(db: Kysely<Database>, id: number): Promise<nu
     .where('deleteTime', 'is', null)
     .returning('version')
     .executeTakeFirst()
+  if (!row) throw new AppError('not-found', '模板不存在，可能已被删除，请刷新列表')
+  return row.version
+}
+
+/**
+ * Holds the template's row as lockTemplate does, without counting: for who reads its files and wants to know whether they
+ * are still those that it read. Answers the version. `db` is a transaction.
+ */
+export async function holdTemplate(db: Kysely<Database>, id: number): Promise<number> {
+  const query = db.selectFrom('template').select('version').where('id', '=', id).where('deleteTime', 'is', null)
+  // The embedded database's transaction has the write lock already.
+  const row = await (engineOf(db) === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
   if (!row) throw new AppError('not-found', '模板不存在，可能已被删除，请刷新列表')
   return row.version
 }

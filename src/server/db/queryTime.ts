@@ -1,0 +1,39 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type pg from 'pg'
+
+/** What one query of a call may take, ms. */
+export const QUERY_MS = 10_000
+
+/** Other limits, for work that takes long: `queryTime.run(ms, work)`. */
+export const queryTime = new AsyncLocalStorage<number>()
+
+/** pg waits so long for the answer of this one query; its types don't know the option. */
+type TimedQuery = pg.QueryConfig & { query_timeout: number }
+
+const TIMED_OUT = /query read timeout/i
+/** Did the database not answer in time? */
+export const isTimedOut = (error: unknown): boolean => error instanceof Error && TIMED_OUT.test(error.message)
+
+/**
+ * A pool whose queries end after their time even when the database is frozen and says nothing. Their connection is given
+ * up: nobody waits for it again, not even to roll back.
+ */
+export function timedPool(pool: pg.Pool, limitMs: number): PostgresPool {
+  const wrap = (client: pg.PoolClient): PostgresPoolClient => {
+    let lost: Error | null = null
+    const query = async (text: string, values: readonly unknown[]) => {
+      if (lost) throw lost
+      const timed: TimedQuery = { text, values: [...values], query_timeout: queryTime.getStore() ?? limitMs }
+      try {
+        return await client.query(timed)
+      } catch (error) {
+        if (isTimedOut(error)) lost = error as Error
+        throw error
+      }
+    }
+    const timed: Pick<pg.PoolClient, 'query'> = { query: query as pg.PoolClient['query'] }
+    return { ...timed, release: () => client.release(lost ?? undefined) }
+  }
+  return { connect: async () => wrap(await pool.connect()), end: () => pool.end() } as PostgresPool
+}

@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import { AppError } from '#shared/errors/index.ts'
+import { databaseTrouble } from './dialect.ts'
+import type { Database } from './schema.ts'
+
+const TRIED_FOR_MS = 60_000
+const PAUSE_MS = 1000
+
+interface Reaching {
+  databaseUrl: string
+  patienceMs?: number
+  onWait?: (reason: string) => void
+}
+
+/**
+ * Resolves when the database answers. One that is not there yet (machines start together) is tried again for a minute.
+ * AppError `unavailable` says host, port and reason, never the password.
+ */
+export async function reach(
+  db: Kysely<Database>,
+  { databaseUrl, patienceMs = TRIED_FOR_MS, onWait = () => undefined }: Reaching,
+): Promise<void> {
+  const until = performance.now() + patienceMs
+  let told = ''
+  for (;;) {
+    try {
+      await sql`select 1`.execute(db)
+      return
+    } catch (cause) {
+      const reason = `无法连接数据库 ${placeOf(databaseUrl)}：${reasonOf(cause)}`
+      // A wrong name or password does not become right.
+      if (databaseTrouble(cause) !== 'away' || performance.now() >= until) {
+        throw new AppError('unavailable', `${reason}。请检查 DATABASE_URL 和数据库服务`, { cause })
+      }
+      if (reason !== told) onWait(`${reason}，正在重试`)
+      told = reason
+      await sleep(PAUSE_MS)
+    }
+  }
+}
+
+/** Host, port and name of the database. */
+function placeOf(databaseUrl: string): string {
+  const url = URL.parse(databaseUrl)
+  if (!url) return '（DATABASE_URL 不是有效的地址，应为 postgres://用户:密码@主机/数据库）'
+  const host = url.searchParams.get('host') ?? url.hostname
+  return `${decodeURIComponent(host)}:${url.port || '5432'}${url.pathname}`
+}
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const message = error instanceof Error ? error.message : String(error)
+  const said = REASONS[code]
+  if (said) return `${said}（${code}）`
+  if (/timeout/i.test(message)) return '没有及时回应'
+  return code ? `${message}（${code}）` : message
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: '连接被拒绝，那里没有数据库在监听',
+  ENOTFOUND: '找不到这台主机',
+  EAI_AGAIN: '主机名暂时无法解析',
+  ETIMEDOUT: '没有及时回应',
+  EHOSTUNREACH: '无法到达这台主机',
+  ENETUNREACH: '网络不通',
+  ENOENT: '没有这个套接字',
+  '28P01': '用户名或密码不正确',
+  '28000': '这个用户不能登录',
+  '3D000': '没有这个数据库',
+  '57P03': '数据库正在启动',
+}
