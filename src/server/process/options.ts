@@ -5,8 +5,13 @@ import { AppError } from '#shared/errors/index.ts'
 import type { S3Options } from '../storage/s3/options.ts'
 import { findResources } from './resources.ts'
 
+const COMMANDS = ['serve', 'token', 'backup', 'restore'] as const
+type Command = (typeof COMMANDS)[number]
+
 export interface ProcessOptions {
-  command: 'serve' | 'token'
+  command: Command
+  /** Of the commands backup and restore; empty for others. */
+  dir: string
   host: string
   /** 0: the system picks one. */
   port: number
@@ -36,11 +41,16 @@ type Env = Record<string, string | undefined>
  */
 export function readOptions(args: readonly string[], env: Env): ProcessOptions {
   const { values, positionals } = parse(args)
-  const [command = 'serve', ...rest] = positionals
-  if ((command !== 'serve' && command !== 'token') || rest.length > 0)
-    throw new AppError('invalid', `不认识的命令：${positionals.join(' ')}（可用：token）`)
+  const [named = 'serve', dir = '', ...rest] = positionals
+  const command = COMMANDS.find((each) => each === named)
+  const takesDir = command === 'backup' || command === 'restore'
+  if (!command || rest.length > 0 || (dir !== '' && !takesDir))
+    throw new AppError('invalid', `不认识的命令：${positionals.join(' ')}（可用：token、backup 目录、restore 目录）`)
+  if (takesDir && dir === '')
+    throw new AppError('invalid', `请在 ${command} 后面写上目录，例如 ${command} /var/backups/cms`)
   return {
     command,
+    dir: dir && path.resolve(dir),
     host: values.host ?? env.SITECRAFT_HOST ?? '127.0.0.1',
     port: readPort(values.port ?? env.SITECRAFT_PORT ?? '8765'),
     dataDir: path.resolve(values.data ?? env.SITECRAFT_DATA ?? userDataDir(env)),

@@ -1,0 +1,30 @@
+// `npm run dist`: builds, and packs installers. What stands behind `--` goes to electron-builder.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { fetchHint } from './build/fetchHint.ts'
+import { ROOT } from './start/root.ts'
+
+/** Runs a program of node_modules to its end; answers its exit code and what it said. */
+async function run(script: string, args: readonly string[]): Promise<{ code: number; said: string }> {
+  const child = spawn(process.execPath, [join(ROOT, 'node_modules', script), ...args], {
+    cwd: ROOT,
+    stdio: ['inherit', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const [from, to] of [
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ] as const)
+    from.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      to.write(chunk)
+    })
+  const code = await new Promise<number>((resolve) => child.once('close', (ended) => resolve(ended ?? 1)))
+  return { code, said }
+}
+
+const built = await run('electron-vite/bin/electron-vite.js', ['build'])
+const packed = built.code === 0 ? await run('electron-builder/cli.js', process.argv.slice(2)) : built
+const hint = packed.code === 0 ? '' : fetchHint(packed.said)
+if (hint) process.stderr.write(`\n${hint}\n`)
+process.exitCode = packed.code

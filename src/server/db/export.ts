@@ -1,0 +1,115 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { finished } from 'node:stream/promises'
+import { type Kysely, sql } from 'kysely'
+import { AppError } from '#shared/errors/index.ts'
+import type { Database } from './schema.ts'
+
+type Db = Kysely<Database>
+const BATCH = 500
+/** Rows, one JSON a line. */
+const SUFFIX = '.ndjson'
+
+/** The files that rows speak of. */
+export interface NamedFiles {
+  blobs: string[]
+  folders: string[]
+}
+
+export async function namedFiles(db: Db): Promise<NamedFiles> {
+  const blobs = await db.selectFrom('blob').select('blobKey').where('isStored', '=', 1).execute()
+  const templates = await db.selectFrom('template').select('folder').where('deleteTime', 'is', null).execute()
+  return { blobs: blobs.map((row) => row.blobKey), folders: templates.map((row) => row.folder) }
+}
+
+/** PostgreSQL only: writes every table into a folder; `db` is a transaction that sees one moment. Answers its migrations. */
+export async function exportTables(db: Db, dir: string): Promise<string[]> {
+  for (const table of await tablesOf(db)) {
+    const file = createWriteStream(path.join(dir, `${table}${SUFFIX}`), { mode: 0o600 })
+    await sql`declare export_rows no scroll cursor for select row_to_json(t)::text as line from ${sql.table(table)} t`.execute(
+      db,
+    )
+    for (;;) {
+      const { rows } = await sql<{ line: string }>`fetch ${sql.lit(BATCH)} from export_rows`.execute(db)
+      if (rows.length === 0) break
+      if (!file.write(`${rows.map(({ line }) => line).join('\n')}\n`)) await once(file, 'drain')
+    }
+    await sql`close export_rows`.execute(db)
+    file.end()
+    await finished(file)
+  }
+  return migrationsOf(db)
+}
+
+/** How far each of PostgreSQL's counters is, so that no number is used twice after a restore. */
+export async function sequences(db: Db): Promise<Record<string, number>> {
+  const { rows } = await sql<{ name: string; last: number | null }>`
+    select sequencename as name, last_value as last from pg_sequences where schemaname = current_schema()`.execute(db)
+  return Object.fromEntries(rows.flatMap(({ name, last }) => (last === null ? [] : [[name, last] as const])))
+}
+
+/** Fills an empty database from such a folder. AppErrors: conflict when it isn't empty, invalid for another version's. */
+export async function importTables(
+  db: Db,
+  dir: string,
+  from: { migrations: readonly string[]; sequences: Readonly<Record<string, number>> },
+): Promise<void> {
+  const { rows: accounts } = await sql`select 1 from account limit 1`.execute(db)
+  if (accounts.length > 0) throw new AppError('conflict', '数据库里已有数据，请恢复到一个空的数据库')
+  if ((await migrationsOf(db)).join() !== from.migrations.join())
+    throw new AppError('invalid', '这份备份来自另一个版本的程序，请用那个版本恢复，再升级')
+  const tables = await tablesOf(db)
+  const links = await sql<{ table: string; name: string; rule: string }>`
+    select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as rule
+    from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`.execute(db)
+  // Rows come table by table; what they point at may come later.
+  for (const { table, name } of links.rows)
+    await sql`alter table ${sql.raw(table)} drop constraint ${sql.raw(name)}`.execute(db)
+  const files = new Set(await readdir(dir))
+  for (const table of tables) {
+    await sql`delete from ${sql.table(table)}`.execute(db)
+    if (files.has(`${table}${SUFFIX}`)) await fill(db, table, path.join(dir, `${table}${SUFFIX}`))
+  }
+  for (const { table, name, rule } of links.rows)
+    await sql`alter table ${sql.raw(table)} add constraint ${sql.raw(name)} ${sql.raw(rule)}`.execute(db)
+  for (const [name, last] of Object.entries(from.sequences))
+    await sql`select setval(quote_ident(${name})::regclass, ${last})`.execute(db)
+}
+
+async function fill(db: Db, table: string, file: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select column_name as name from information_schema.columns
+    where table_schema = current_schema() and table_name = ${table} and is_generated = 'NEVER'`.execute(db)
+  const columns = sql.join(rows.map(({ name }) => sql.ref(name)))
+  const insert = async (lines: readonly string[]): Promise<void> => {
+    if (lines.length === 0) return
+    await sql`insert into ${sql.table(table)} (${columns})
+      select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${`[${lines.join(',')}]`}::json)`.execute(
+      db,
+    )
+  }
+  let lines: string[] = []
+  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+    lines.push(line)
+    if (lines.length < BATCH) continue
+    await insert(lines)
+    lines = []
+  }
+  await insert(lines)
+}
+
+async function tablesOf(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = current_schema() and table_type = 'BASE TABLE' and table_name not like 'kysely%'
+    order by table_name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+async function migrationsOf(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}

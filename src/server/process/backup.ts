@@ -1,0 +1,174 @@
+import { existsSync } from 'node:fs'
+import { constants, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import { AppError } from '#shared/errors/index.ts'
+import { connect, embeddedFile, open } from '../db/connect.ts'
+import { exportTables, importTables, type NamedFiles, namedFiles, sequences } from '../db/export.ts'
+import { queryTime } from '../db/queryTime.ts'
+import { VERSION } from '../version.ts'
+import { claimDataDir } from './instanceLock.ts'
+import type { ProcessOptions } from './options.ts'
+
+/** One step may go through all rows of a table. */
+const STEP_MS = 3600_000
+const TRIES = 3
+/** What is the database's, a process's own, or no data. */
+const LEFT_OUT = /^(sitecraft\.db(-wal|-shm)?|server\.lock|logs)$/
+const MARK = 'backup.json'
+/** Written last: a folder without it is no whole backup. */
+const mark = z.object({
+  format: z.literal(1),
+  engine: z.enum(['sqlite', 'postgres']),
+  version: z.string(),
+  at: z.string(),
+  migrations: z.array(z.string()),
+  sequences: z.record(z.string(), z.number()),
+})
+
+type Place = Pick<ProcessOptions, 'dataDir' | 'databaseUrl' | 's3'>
+
+/**
+ * Copies everything into an empty folder while the server runs: the database as it is at one moment, then the files. Files
+ * are there before the rows that name them, so the copy has each; one that was deleted in between makes it begin again.
+ */
+export async function backup({ dataDir, databaseUrl, s3 }: Place, dir: string): Promise<string> {
+  if (!databaseUrl && !existsSync(embeddedFile(dataDir)))
+    throw new AppError('not-found', `${dataDir} 里还没有数据，没有可以备份的内容`)
+  await requireEmpty(dir, '备份')
+  for (let attempt = 1; ; attempt++) {
+    const { named, ...snapshot } = await queryTime.run(STEP_MS, () => snapshotOf({ dataDir, databaseUrl }, dir))
+    await copyTree(dataDir, path.join(dir, 'files'), LEFT_OUT)
+    const missing = missingOf(named, path.join(dir, 'files'), s3 !== null)
+    if (missing.length === 0) {
+      const whole = { format: 1, version: VERSION, at: new Date().toISOString(), ...snapshot }
+      await writeFile(path.join(dir, MARK), JSON.stringify(mark.parse(whole), null, 2))
+      return `已备份到 ${dir}${s3 ? '（上传的文件在存储桶中，不在备份里）' : ''}`
+    }
+    await rm(path.join(dir, 'files'), { recursive: true, force: true })
+    await rm(path.join(dir, 'database'), { recursive: true, force: true })
+    if (attempt === TRIES)
+      throw new AppError('conflict', `备份不完整：缺少 ${missing.slice(0, 3).join('、')} 等文件，请重试`)
+  }
+}
+
+/** Puts a backup into an empty data folder, and an empty database. */
+export async function restore({ dataDir, databaseUrl }: Place, dir: string): Promise<string> {
+  const from = await readMark(dir)
+  const wanted = databaseUrl ? 'postgres' : 'sqlite'
+  if (from.engine !== wanted)
+    throw new AppError('invalid', `这份备份来自${NAMES[from.engine]}，不能恢复到${NAMES[wanted]}`)
+  await requireEmpty(dataDir, '恢复')
+  const giveBack = claimDataDir(dataDir)
+  try {
+    if (databaseUrl) await restoreTables({ dataDir, databaseUrl }, dir, from)
+    else await copyFile(path.join(dir, 'database', 'sitecraft.db'), embeddedFile(dataDir))
+    await copyTree(path.join(dir, 'files'), dataDir, LEFT_OUT)
+  } finally {
+    giveBack()
+  }
+  return `已恢复 ${from.at} 的备份到 ${dataDir}，现在可以启动服务器`
+}
+
+const NAMES = { sqlite: '内置数据库', postgres: 'PostgreSQL' } as const
+
+interface Snapshot {
+  engine: 'sqlite' | 'postgres'
+  migrations: string[]
+  sequences: Record<string, number>
+  named: NamedFiles
+}
+
+async function snapshotOf(
+  { dataDir, databaseUrl }: Pick<Place, 'dataDir' | 'databaseUrl'>,
+  dir: string,
+): Promise<Snapshot> {
+  const target = path.join(dir, 'database')
+  await mkdir(target, { recursive: true, mode: 0o700 })
+  if (!databaseUrl) {
+    const copy = path.join(target, 'sitecraft.db')
+    const live = new DatabaseSync(embeddedFile(dataDir))
+    try {
+      live.exec('pragma busy_timeout = 10000')
+      live.prepare('vacuum into ?').run(copy)
+    } finally {
+      live.close()
+    }
+    const db = open({ dataDir: target })
+    try {
+      return { engine: 'sqlite', migrations: [], sequences: {}, named: await namedFiles(db) }
+    } finally {
+      await db.destroy()
+    }
+  }
+  const db = open({ dataDir, databaseUrl })
+  try {
+    return await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (tx) => {
+        const named = await namedFiles(tx)
+        const migrations = await exportTables(tx, target)
+        return { engine: 'postgres', migrations, sequences: await sequences(tx), named }
+      })
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function restoreTables(
+  place: { dataDir: string; databaseUrl: string },
+  dir: string,
+  from: z.output<typeof mark>,
+): Promise<void> {
+  const db = await connect(place)
+  try {
+    await queryTime.run(STEP_MS, () =>
+      db.transaction().execute((tx) => importTables(tx, path.join(dir, 'database'), from)),
+    )
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function readMark(dir: string): Promise<z.output<typeof mark>> {
+  try {
+    return mark.parse(JSON.parse(await readFile(path.join(dir, MARK), 'utf8')))
+  } catch (cause) {
+    throw new AppError('invalid', `${dir} 不是一份完整的备份（缺少 ${MARK} 或它已损坏）`, { cause })
+  }
+}
+
+async function requireEmpty(dir: string, what: string): Promise<void> {
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  const there = (await readdir(dir)).filter((name) => name !== 'server.lock')
+  if (there.length > 0) throw new AppError('conflict', `${what}需要一个空目录，而 ${dir} 里已有 ${there[0]} 等内容`)
+}
+
+/** Files that go away meanwhile are left out. */
+async function copyTree(from: string, to: string, leaveOut: RegExp): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  for (const item of await readdir(from, { withFileTypes: true })) {
+    if (leaveOut.test(item.name)) continue
+    const [source, target] = [path.join(from, item.name), path.join(to, item.name)]
+    const work = item.isDirectory()
+      ? copyTree(source, target, NOTHING)
+      : item.isFile()
+        ? copyFile(source, target, constants.COPYFILE_FICLONE)
+        : Promise.resolve()
+    await work.catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+    })
+  }
+}
+
+const NOTHING = /^$/
+
+function missingOf({ blobs, folders }: NamedFiles, files: string, inBucket: boolean): string[] {
+  const gone = (...names: string[]): boolean => !existsSync(path.join(files, ...names))
+  return [
+    ...(inBucket ? [] : blobs.filter((key) => gone('uploads', ...key.split('/')))),
+    ...folders.filter((folder) => gone('templates', folder)),
+  ]
+}
