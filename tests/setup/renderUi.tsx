@@ -30,6 +30,7 @@ export const aHost = (): FakeBridge =>
       sidebarCollapsed: false,
       uploadLimitKbps: 0,
       libraryView: 'grid',
+      wideForms: [],
     }))
     .on('app.info', () => ({
       host: 'browser',

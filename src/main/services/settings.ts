@@ -10,6 +10,7 @@ const DEFAULTS: Settings = {
   sidebarCollapsed: false,
   uploadLimitKbps: 0,
   libraryView: 'grid',
+  wideForms: [],
 }
 
 /** A file of an older version lacks what came later. */

@@ -8,7 +8,17 @@ import type { ValuePaneProps } from './types.ts'
 import { useQuietEscape } from './useQuietEscape.ts'
 
 /** The code editor as an input of a form: one text, told on every change. Tab indents; Escape and then Tab leaves it. */
-export function ValuePane({ value, onChange, onBlur, language, label, fontSize, readOnly, handle }: ValuePaneProps) {
+export function ValuePane({
+  value,
+  onChange,
+  onBlur,
+  language,
+  label,
+  fontSize,
+  readOnly,
+  autoFocus,
+  handle,
+}: ValuePaneProps) {
   const styles = useEditorStyles()
   const place = useRef<HTMLDivElement>(null)
   const pane = useRef<editor.IStandaloneCodeEditor>(null)
@@ -18,6 +28,7 @@ export function ValuePane({ value, onChange, onBlur, language, label, fontSize, 
   })
   const left = useEffectEvent(onBlur)
   const start = useEffectEvent(() => editor.createModel(texts.agreed, language))
+  const wantsFocus = useEffectEvent(() => autoFocus === true)
   useQuietEscape(place)
   // Or Fluent moves the focus itself before the editor sees the key.
   const keys = useUncontrolledFocus()
@@ -27,6 +38,7 @@ export function ValuePane({ value, onChange, onBlur, language, label, fontSize, 
     const model = start()
     const made = editor.create(element, { ...OPTIONS, model, lineNumbersMinChars: 3, tabFocusMode: false })
     pane.current = made
+    if (wantsFocus()) made.focus()
     const tabLeaves = (leaves: boolean): void => made.updateOptions({ tabFocusMode: leaves })
     const onKey = (event: KeyboardEvent): void => {
       if (event.key === 'Escape') tabLeaves(true)

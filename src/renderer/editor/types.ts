@@ -26,6 +26,8 @@ export type CodeLanguage = 'html' | 'css' | 'javascript' | 'json' | 'plaintext'
 
 /** One text of a form. */
 export interface ValuePaneProps {
+  /** Takes the focus as soon as it is there. */
+  autoFocus?: boolean | undefined
   value: string
   onChange: (text: string) => void
   onBlur: () => void

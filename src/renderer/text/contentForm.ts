@@ -6,6 +6,9 @@ export const ENTRY_FORM = {
   saveDraft: '保存到草稿',
   savePublish: '保存并发布',
   history: '历史版本',
+  /** The form as a page of its own, and back. */
+  widen: '展开',
+  narrow: '收起',
   /** Asked before something published becomes a draft. */
   unpublish: {
     title: '保存到草稿',

@@ -60,6 +60,8 @@ export const settings = z.object({
   uploadLimitKbps: z.number().int().min(0).max(10_000_000),
   /** How the resource library shows its files. */
   libraryView: z.enum(['grid', 'list']),
+  /** Accounts, by connection and name, whose form of an entry fills the window. */
+  wideForms: z.array(z.string().max(400)).max(200),
 })
 export type Settings = z.output<typeof settings>
 

@@ -38,7 +38,7 @@ export function isBlank({ fieldType }: Pick<MenuField, 'fieldType'>, value: stri
 }
 
 /**
- * Why the value can't be published in the field, in Chinese; null when it can. Drafts hold whatever was typed.
+ * Why the value can't be published in the field, in Chinese; null when it can. Drafts hold whatever is not too long.
  * `choices`: what its dictionary offers; absent: not checked.
  */
 export function fieldProblem(field: MenuField, value: string, choices?: ReadonlySet<string>): string | null {
@@ -53,11 +53,19 @@ const said = ({ fieldAlias, fieldName }: MenuField): string => fieldAlias || fie
 export const namedProblem = (field: MenuField, problem: string): string =>
   problem.startsWith(said(field)) ? problem : `${said(field)}：${problem}`
 
-const tooLong: Check = (field, value) => {
-  const limit = limitOf(field)
-  if (limit === null || value.length <= limit || [...value].length <= limit) return null
-  return `${said(field)}不能超过 ${limit} 个字`
+/**
+ * Why the value is too long for its field, in Chinese; null when it fits. Drafts have the same limit: what can't be
+ * published later is said while it is typed.
+ */
+export function lengthProblem(
+  field: Pick<MenuField, 'fieldName' | 'fieldAlias' | 'fieldType' | 'note' | 'relationMark'>,
+  value: string,
+): string | null {
+  const limit = dictionaryOf(field) ? null : limitOf(field)
+  if (limit === null || value.length <= limit) return null
+  return [...value].length > limit ? `${field.fieldAlias || field.fieldName}不能超过 ${limit} 个字` : null
 }
+const tooLong: Check = (field, value) => lengthProblem(field, value)
 const FORMATS = [
   { flag: 'isEmail', test: isEmail, message: '请输入正确的邮箱格式' },
   { flag: 'isIdCard', test: isIdCard, message: '请输入正确的身份证号' },

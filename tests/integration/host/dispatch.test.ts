@@ -80,7 +80,14 @@ describe('the services behind it', () => {
     await first.call('settings.set', { theme: 'dark' })
     expect(first.events).toContainEqual({
       event: 'settings.changed',
-      payload: { theme: 'dark', editorFontSize: 16, sidebarCollapsed: false, uploadLimitKbps: 0, libraryView: 'grid' },
+      payload: {
+        theme: 'dark',
+        editorFontSize: 16,
+        sidebarCollapsed: false,
+        uploadLimitKbps: 0,
+        libraryView: 'grid',
+        wideForms: [],
+      },
     })
     const second = await runHost({ dataDir })
     expect(await second.call('settings.get', {})).toMatchObject({ theme: 'dark' })

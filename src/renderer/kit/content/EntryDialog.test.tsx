@@ -29,7 +29,7 @@ describe('the content form', () => {
     screen.getByText('从哪里来')
     screen.getByText('0 / 50')
     const dialog = screen.getByRole('dialog', { name: '新增：新闻' })
-    expect(getComputedStyle(dialog).width).toBe('70%')
+    expect(getComputedStyle(dialog).width).toBe('clamp(720px, 70%, 1400px)')
     const names = within(dialog)
       .getAllByRole('button')
       .map((each) => each.textContent)

@@ -1,13 +1,18 @@
-import { Dialog, DialogSurface, makeStyles } from '@fluentui/react-components'
+import { Dialog, DialogSurface, makeStyles, mergeClasses } from '@fluentui/react-components'
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { BACKDROP, DIALOG_WIDTHS } from '../dialogs/dialogSizes.ts'
 import { useFocusReturn } from '../focus.ts'
 import { EntryFormBody } from './dialog/EntryFormBody.tsx'
 import { OpeningBody } from './dialog/OpeningBody.tsx'
 import type { EntryBody } from './dialog/parts.ts'
+import { useWideForm } from './dialog/useWideForm.ts'
 import { useOpenEntry } from './form/useOpenEntry.ts'
 
-const useStyles = makeStyles({ surface: { width: DIALOG_WIDTHS.content, maxWidth: 'calc(100vw - 48px)' } })
+const useStyles = makeStyles({
+  surface: { width: DIALOG_WIDTHS.content, maxWidth: 'calc(100vw - 48px)' },
+  // A page of its own: title, text and the other fields beside them.
+  wide: { width: '100vw', maxWidth: '100vw', height: '100vh', maxHeight: '100vh', borderRadius: 0 },
+})
 
 interface Props {
   classId: number
@@ -23,6 +28,7 @@ interface Props {
 export function EntryDialog({ classId, id, onClose }: Props) {
   const styles = useStyles()
   useFocusReturn()
+  const { wide } = useWideForm()
   const [round, setRound] = useState(0)
   const body = useRef<EntryBody>(null)
   const onKeyDown = (event: KeyboardEvent): void => body.current?.onKeyDown(event)
@@ -37,7 +43,11 @@ export function EntryDialog({ classId, id, onClose }: Props) {
         else if (type !== 'backdropClick') onClose()
       }}
     >
-      <DialogSurface className={styles.surface} backdrop={BACKDROP} onKeyDown={onKeyDown}>
+      <DialogSurface
+        className={mergeClasses(styles.surface, wide && styles.wide)}
+        backdrop={BACKDROP}
+        onKeyDown={onKeyDown}
+      >
         <Opening
           key={`${classId} ${id} ${round}`}
           {...{ classId, id, onClose, body }}

@@ -1,6 +1,7 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components'
 import { useState } from 'react'
 import { AUTOSAVE, ENTRY_FORM, SENSITIVE } from '#renderer/text/contentForm.ts'
+import { EditorActions } from '../editor/editorActions.ts'
 import { useMayLose } from '../dialogs/useMayLose.ts'
 import { EmptyState, ErrorState, LoadingState } from '../feedback/States.tsx'
 import { useToast } from '../feedback/useToast.ts'
@@ -95,6 +96,12 @@ function FormPage({ loaded, draft, onReload }: FormProps) {
     void form.forget().then(() => onReload(form.id()))
   }
   const onKeyDown = useSaveKey(form)
+  const tools = (
+    <>
+      <SaveButtons loaded={form.current} busy={form.busy} submit={form.submit} />
+      <PreviewButton classId={loaded.classId} id={form.id} pairs={form.pairs} />
+    </>
+  )
   return (
     <Page>
       <PageHeader
@@ -113,11 +120,12 @@ function FormPage({ loaded, draft, onReload }: FormProps) {
         <div className={styles.fields}>
           <AutosaveNotice trouble={form.trouble} />
           {!form.current.isPublished && <Rejection entry={loaded.entry} />}
-          <EntryFields form={form} siteId={loaded.column.siteId} />
+          <EditorActions value={tools}>
+            <EntryFields form={form} siteId={loaded.column.siteId} />
+          </EditorActions>
         </div>
         <div className={page.bar}>
-          <SaveButtons loaded={form.current} busy={form.busy} submit={form.submit} />
-          <PreviewButton classId={loaded.classId} id={form.id} pairs={form.pairs} />
+          {tools}
           {form.dirty && <Text className={page.muted}>有未保存的修改</Text>}
         </div>
       </div>

@@ -26,9 +26,11 @@ const WIDTHS: Partial<Record<MenuField['fieldType'], string>> = {
 }
 /** Of a field that is a text: the title gets what is left. */
 const TEXT_WIDTH = '136px'
-/** With more fields the table is wider than the window, and nothing would be left. */
+/** Of a field that no row has a text in: as wide as its heading. */
+const EMPTY_WIDTH = '88px'
+/** With more fields the table is wider than the window, and nothing would be left, px. */
 const FEW = 4
-const TITLE_WIDTH = '260px'
+const TITLE_LEAST = 260
 
 /** The field that names an entry in the list: `title`, else the first that is a text. */
 export const namingField = (fields: readonly MenuField[]): MenuField | undefined =>
@@ -40,13 +42,14 @@ export function fieldColumns(
   fields: readonly MenuField[],
   words: FieldWords,
   open: (entry: ContentEntry) => void,
+  empty: ReadonlySet<string> = new Set(),
 ): Columns {
   const naming = namingField(fields)
   const rest = fields.filter((field) => field !== naming)
   const title: TableColumn<ContentEntry> = {
     key: naming?.fieldName ?? 'title',
     title: naming?.fieldAlias || '标题',
-    ...(fields.length > FEW ? { width: TITLE_WIDTH } : {}),
+    ...(fields.length > FEW ? { least: TITLE_LEAST } : {}),
     pin: 'start',
     render: (entry) => (
       <TitleLink
@@ -59,15 +62,27 @@ export function fieldColumns(
   }
   // The title stands where its field does; first when no field names the entry.
   const before = naming ? fields.indexOf(naming) : 0
-  return rest.map((field) => fieldColumn(field, words, fields)).toSpliced(before, 0, title)
+  return rest.map((field) => fieldColumn(field, words, fields, empty)).toSpliced(before, 0, title)
 }
 
-function fieldColumn(field: MenuField, words: FieldWords, fields: readonly MenuField[]): TableColumn<ContentEntry> {
+/** Fields that none of the rows has a value in, by their names. */
+export const emptyIn = (fields: readonly MenuField[], rows: readonly ContentEntry[]): string[] =>
+  rows.length === 0
+    ? []
+    : fields.map(({ fieldName }) => fieldName).filter((name) => rows.every((row) => isNothing(entryText(row, name))))
+const isNothing = (text: string): boolean => text === '' || text === '[]'
+
+function fieldColumn(
+  field: MenuField,
+  words: FieldWords,
+  fields: readonly MenuField[],
+  empty: ReadonlySet<string>,
+): TableColumn<ContentEntry> {
   const { fieldName, fieldAlias, fieldType } = field
   return {
     key: fieldName,
     title: fieldAlias || fieldName,
-    width: WIDTHS[fieldType] ?? TEXT_WIDTH,
+    width: empty.has(fieldName) ? EMPTY_WIDTH : (WIDTHS[fieldType] ?? TEXT_WIDTH),
     render: (entry) => {
       const text = entryText(entry, fieldName)
       return fieldType === 'Photo' ? (

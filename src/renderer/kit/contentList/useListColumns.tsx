@@ -3,7 +3,7 @@ import type { ContentEntry } from '#shared/contract/content.ts'
 import { useFieldWords } from '#renderer/kit/content/values/useFieldWords.ts'
 import type { TableColumn } from '#renderer/kit/table/types.ts'
 import { useLatest } from '#renderer/kit/table/useLatest.ts'
-import { endColumns, fieldColumns } from './columns.tsx'
+import { emptyIn, endColumns, fieldColumns } from './columns.tsx'
 import { may, type Place } from './place.ts'
 import type { RowCommands } from './row/commands.ts'
 import { RowButtons } from './row/RowButtons.tsx'
@@ -23,6 +23,7 @@ export function useListColumns(
   const { column } = place
   const words = useFieldWords(column.listField, column.siteId, rows)
   const run = useLatest((what: keyof RowCommands, entry: ContentEntry) => commands[what](entry))
+  const empty = emptyIn(column.listField, rows).join()
   return useMemo(() => {
     const lasting: RowCommands = {
       view: (entry) => run('view', entry),
@@ -40,9 +41,9 @@ export function useListColumns(
       render: (entry) => <RowButtons entry={entry} place={place} commands={lasting} />,
     }
     return [
-      ...fieldColumns(column.listField, words, lasting.view),
+      ...fieldColumns(column.listField, words, lasting.view, new Set(empty.split(','))),
       ...endColumns(place, sort),
       ...(acts(place) ? [buttons] : []),
     ]
-  }, [place, column, words, sort, run])
+  }, [place, column, words, sort, run, empty])
 }

@@ -1,5 +1,13 @@
-/** Widths of form dialogs. compact is this program's own; the others are the documents' (A·§9: 60 %, 70 %, 80 %). */
-export const DIALOG_WIDTHS = { compact: '560px', small: '60%', content: '70%', role: '80%' } as const
+/**
+ * Widths of form dialogs. compact is this program's own; the others are the documents' (A·§9: 60 %, 70 %, 80 %), no
+ * narrower than their fields need and no wider than is read at a glance.
+ */
+export const DIALOG_WIDTHS = {
+  compact: '560px',
+  small: 'clamp(560px, 60%, 1200px)',
+  content: 'clamp(720px, 70%, 1400px)',
+  role: 'clamp(800px, 80%, 1600px)',
+} as const
 export type DialogSize = keyof typeof DIALOG_WIDTHS
 
 /** Of every dialog: one over another one dims that one, too, or the two would run into each other. */

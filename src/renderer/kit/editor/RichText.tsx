@@ -3,6 +3,7 @@ import { EditorContent } from '@tiptap/react'
 import {
   type FocusEvent,
   type KeyboardEvent,
+  useContext,
   useEffect,
   useEffectEvent,
   useImperativeHandle,
@@ -20,9 +21,11 @@ import { AutoLink } from './links/autoLink.ts'
 import { schemaExtensions } from './schema/schema.ts'
 import { cleanPasted } from './paste/clean.ts'
 import { rtfPictures } from './paste/rtf.ts'
+import { EditorActions } from './editorActions.ts'
 import { Toolbar } from './toolbar/Toolbar.tsx'
 import { StatusLine } from './StatusLine.tsx'
 import type { RichTextProps } from './types.ts'
+import { useFullScreen } from './useFullScreen.ts'
 import { onPending } from './uploads/pending.ts'
 import { settle, useEditorImages } from './uploads/useEditorImages.ts'
 import { useRichText } from './useRichText.ts'
@@ -34,7 +37,8 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     minWidth: 0,
-    overflow: 'hidden',
+    // Not hidden: the tools stay in sight at the top of whatever scrolls around the editor.
+    overflow: 'clip',
     border: `1px solid ${tokens.colorNeutralStrokeAccessible}`,
     borderRadius: tokens.borderRadiusMedium,
     backgroundColor: tokens.colorNeutralBackground1,
@@ -42,7 +46,7 @@ const useStyles = makeStyles({
   },
   invalid: { border: `1px solid ${tokens.colorStatusDangerBorder2}` },
   disabled: { opacity: 0.8 },
-  full: { position: 'fixed', inset: 0, zIndex: 1_000_000, maxHeight: 'none', borderRadius: 0 },
+  full: { position: 'fixed', inset: 0, zIndex: 1_000_000, maxHeight: 'none', borderRadius: 0, overflow: 'hidden' },
   source: { flexGrow: 1, minHeight: 0, display: 'flex', '& > *': { flexGrow: 1 } },
 })
 
@@ -50,12 +54,11 @@ const extensions = [...schemaExtensions(shownMedia), Finder, AutoLink]
 
 /** The rich text editor. Loaded with everything it needs on first use (RichTextInput). */
 export function RichText(props: RichTextProps) {
-  const { label, value, disabled = false, invalid = false, minHeight = 320, maxHeight = 640, siteId = 0 } = props
+  const { label, value, disabled = false, invalid = false, minHeight = 320, maxHeight, siteId = 0 } = props
   const styles = useStyles()
   const content = useContentStyles()
   const root = useRef<HTMLDivElement>(null)
   const [source, setSource] = useState(false)
-  const [full, setFull] = useState(false)
   const [finding, setFinding] = useState(false)
   const [asked, setAsked] = useState(0)
 
@@ -92,16 +95,19 @@ export function RichText(props: RichTextProps) {
   const tellBusy = useEffectEvent((busy: boolean) => props.onBusy?.(busy))
   useEffect(() => tellBusy(images.busy), [images.busy])
   useEffect(() => onPending(() => settle(editor)), [editor])
+  const code = useRef<{ focus(): void }>(null)
+  /** Into what is seen: the text or its source. */
+  const focusShown = (): void => (source ? code.current?.focus() : editor.view.focus())
+  const { full, setFull, onFocusGone } = useFullScreen(root, focusShown)
+  const actions = useContext(EditorActions)
+  useImperativeHandle(props.handle, () => ({ focus: focusShown }))
+  const wasSource = useRef(source)
+  const textAgain = useEffectEvent(() => editor.view.focus())
   useEffect(() => {
-    if (!full) return undefined
-    // A click beside the text leaves the focus nowhere.
-    const onEscape = (event: globalThis.KeyboardEvent): void => {
-      if (event.key === 'Escape' && event.target === document.body) setFull(false)
-    }
-    document.addEventListener('keydown', onEscape)
-    return () => document.removeEventListener('keydown', onEscape)
-  }, [full])
-  useImperativeHandle(props.handle, () => ({ focus: () => void editor.commands.focus() }), [editor])
+    // The source takes the focus itself once it is there.
+    if (wasSource.current && !source) textAgain()
+    wasSource.current = source
+  }, [source])
 
   const toSource = (): void => {
     flush()
@@ -112,6 +118,7 @@ export function RichText(props: RichTextProps) {
     if (event.relatedTarget instanceof Node && root.current?.contains(event.relatedTarget)) return
     flush()
     props.onBlur?.()
+    onFocusGone(event.relatedTarget)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     // Keys of menus and dialogs come here too (React hands them on to the owner), and those of input methods.
@@ -127,7 +134,10 @@ export function RichText(props: RichTextProps) {
       setFull(false)
     }
   }
-  const height = full ? {} : { minHeight, maxHeight }
+  // A form that fills the window says how high its text is to be.
+  const height = full
+    ? {}
+    : { minHeight: `max(${minHeight}px, var(--editor-height, 0px))`, ...(maxHeight ? { maxHeight } : {}) }
   return (
     <div
       ref={root}
@@ -145,6 +155,7 @@ export function RichText(props: RichTextProps) {
         onSource={toSource}
         onFull={() => setFull(!full)}
         onFind={() => setFinding(!finding)}
+        actions={full ? actions : null}
       />
       {finding && !source && <FindBar {...{ editor, disabled, asked }} onClose={() => setFinding(false)} />}
       {!source && (
@@ -152,10 +163,21 @@ export function RichText(props: RichTextProps) {
       )}
       {source && (
         <div className={styles.source}>
-          <CodeInput label={`${label} 源码`} value={value} onChange={text.write} disabled={disabled} height="auto" />
+          <CodeInput
+            label={`${label} 源码`}
+            value={value}
+            onChange={text.write}
+            disabled={disabled}
+            height="auto"
+            autoFocus
+            handle={code}
+          />
         </div>
       )}
-      <EditorContent editor={editor} className={mergeClasses(content.text, source && content.hidden)} />
+      <EditorContent
+        editor={editor}
+        className={mergeClasses(content.text, full && content.full, source && content.hidden)}
+      />
       <StatusLine editor={editor} />
       {images.input}
     </div>

@@ -24,6 +24,7 @@ export const useContentStyles = makeStyles({
       padding: '16px 20px',
       outline: 'none',
       ...CONTENT_BASE,
+      whiteSpace: 'break-spaces',
       fontVariantLigatures: 'none',
     },
     '& .ProseMirror > *': CONTENT_BLOCK,
@@ -31,7 +32,8 @@ export const useContentStyles = makeStyles({
     '& li > p[data-bare], & td > p[data-bare], & th > p[data-bare], & section > p[data-bare]': { margin: 0 },
     '& hr.ProseMirror-selectednode': { outline: '2px solid #0f6cbd' },
     '& a': { color: '#0b5cad', textDecorationLine: 'underline', cursor: 'text' },
-    '& .tableWrapper': { overflowX: 'auto', margin: '8px 0' },
+    '& .tableWrapper': { overflowX: 'auto', marginTop: '0', marginBottom: '0.6em' },
+    '& .tableWrapper > table': { marginBottom: '0' },
     // Tables without lines of their own can still be found.
     '& td, & th': { position: 'relative', minWidth: '40px' },
     '& td:not([style*="border"]), & th:not([style*="border"])': {
@@ -69,5 +71,7 @@ export const useContentStyles = makeStyles({
     '& .found': { backgroundColor: '#ffe08a' },
     '& .found-now': { backgroundColor: '#ff9b3d', color: PAPER.black },
   },
+  // Eighty of the narrow letters, forty-odd Chinese characters: longer lines are hard to read.
+  full: { '& .ProseMirror': { maxWidth: 'calc(80ch + 40px)', marginInline: 'auto', paddingBlock: '24px' } },
   hidden: { display: 'none' },
 })

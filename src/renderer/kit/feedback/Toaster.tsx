@@ -98,8 +98,9 @@ export function Toaster() {
   return (
     <FluentToaster
       toasterId={toasterId}
-      position="top"
-      offset={{ vertical: 12 }}
+      // Above the buttons of a dialog and the pager of a list: tabs, titles and both of these stay free.
+      position="bottom"
+      offset={{ vertical: 76 }}
       limit={AT_ONCE}
       mountNode={{ className: styles.layer }}
     />

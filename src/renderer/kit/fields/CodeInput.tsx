@@ -34,12 +34,14 @@ export interface CodeInputProps {
   /** Can be read, not changed. */
   disabled?: boolean
   invalid?: boolean
+  /** Takes the focus as soon as it is there. */
+  autoFocus?: boolean
   handle?: Ref<Pick<CodeHandle, 'focus'>>
 }
 
 /** Edits code: always dark, 16 px (A·§2, A·§9). Tab indents; Escape and then Tab leaves it. Loaded on first use. */
 export function CodeInput(props: CodeInputProps) {
-  const { label, value, onChange, onBlur, language = 'html', height = '360px', handle } = props
+  const { label, value, onChange, onBlur, language = 'html', height = '360px', autoFocus, handle } = props
   const { disabled = false, invalid = false } = props
   const styles = useStyles()
   const { ValuePane } = usePanes()
@@ -52,6 +54,7 @@ export function CodeInput(props: CodeInputProps) {
           onBlur={onBlur ?? (() => {})}
           fontSize={FONT_SIZE}
           readOnly={disabled}
+          autoFocus={autoFocus}
           {...(handle ? { handle } : {})}
         />
       </Suspense>

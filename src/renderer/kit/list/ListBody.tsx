@@ -1,4 +1,5 @@
 import { Button, mergeClasses, MessageBar, MessageBarActions, MessageBarBody } from '@fluentui/react-components'
+import { FilterDismissRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
 import { asAppError } from '#renderer/data/errors.ts'
 import { EmptyState } from '../feedback/States.tsx'
@@ -96,14 +97,24 @@ export function ListBody<Row, Key extends RowKey, F extends Filters>(props: List
         {props.draw ? props.draw(table) : <DataTable {...table} />}
       </div>
       {read.data && (total > 0 || list.input.page > 1) && (
-        <Pager
-          paging={list}
-          total={total}
-          atLeast={read.data.atLeast}
-          looked={read.data.looked}
-          settled={!stale}
-          {...(props.sizes ? { sizes: props.sizes } : {})}
-        />
+        <div className={styles.foot}>
+          <Pager
+            paging={list}
+            total={total}
+            atLeast={read.data.atLeast}
+            looked={read.data.looked}
+            settled={!stale}
+            {...(props.sizes ? { sizes: props.sizes } : {})}
+          />
+          {list.narrowed && total > 0 && (
+            <span className={styles.filtered} role="status">
+              已按条件筛选，其他内容没有显示
+              <Button size="small" icon={<FilterDismissRegular />} onClick={list.reset}>
+                清除筛选
+              </Button>
+            </span>
+          )}
+        </div>
       )}
     </>
   )

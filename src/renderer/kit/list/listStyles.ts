@@ -10,6 +10,20 @@ export const useListStyles = makeStyles({
     transitionDelay: tokens.durationSlow,
   },
   toolbar: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+  foot: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalM,
+    '& > :first-child': { flexGrow: 1 },
+  },
+  filtered: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    color: tokens.colorNeutralForeground3,
+    whiteSpace: 'nowrap',
+  },
   batch: {
     display: 'flex',
     alignItems: 'center',

@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { usePinStyles } from './pinStyles.ts'
 import type { TableColumn } from './types.ts'
 
-export const ROW_HEIGHT = 44
-export const HEAD_HEIGHT = 40
+/** px: ten rows and what stands around them fit a window of 800. */
+export const ROW_HEIGHT = 40
+export const HEAD_HEIGHT = 36
 
 /** The look of every table. */
 export const useTableStyles = makeStyles({

@@ -15,6 +15,7 @@ function keepingHost(): FakeBridge {
     sidebarCollapsed: false,
     uploadLimitKbps: 0,
     libraryView: 'grid' as 'grid' | 'list',
+    wideForms: [] as string[],
   }
   return host
     .on('settings.get', () => kept)

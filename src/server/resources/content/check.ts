@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { MenuField } from '#shared/contract/column.ts'
 import type { FieldPair, SensitiveHit } from '#shared/contract/content.ts'
-import { fieldProblem, namedProblem } from '#shared/domain/contentFields.ts'
+import { fieldProblem, lengthProblem, namedProblem } from '#shared/domain/contentFields.ts'
 import { AppError, type Issue } from '#shared/errors/index.ts'
 import { someOf } from '#shared/util/lists.ts'
 import { sensitiveHits } from '../sensitive/index.ts'
@@ -62,6 +62,14 @@ export async function problemsOf(
   }
   return issues
 }
+
+/** What is too long for a draft. A text of before the limit that nobody touched may stay, until it is published. */
+export const tooLongIn = (column: ContentColumn, values: Values, before: Values): Issue[] =>
+  column.fields.flatMap((field) => {
+    const value = values[field.fieldName] ?? ''
+    const message = value === (before[field.fieldName] ?? '') ? null : lengthProblem(field, value)
+    return message ? [{ field: field.fieldName, message }] : []
+  })
 
 /** AppError `invalid` with all that is wrong; its message names the first field and, of several entries, the entry. */
 export function requireRight(column: ContentColumn, issues: readonly Issue[], entry = ''): void {

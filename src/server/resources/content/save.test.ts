@@ -33,11 +33,25 @@ onBothDatabases('saving content', (server) => {
     const draft = {
       classId,
       isStatus: false,
-      fieldList: pairs({ title: '', publishTime: '明天', source: '长'.repeat(300) }),
+      fieldList: pairs({ title: '', publishTime: '明天', source: '长'.repeat(254) }),
     }
     const { id, isStatus } = await admin.ok('content.save', draft)
     expect(isStatus).toBe(false)
     expect(await admin.ok('content.findById', { classId, id })).toMatchObject({ publishTime: '明天', isStatus: false })
+  })
+
+  it('refuses a draft that is too long to be published, but keeps an old one that nobody touched', async () => {
+    const admin = await server().as('admin')
+    const { id: classId } = await emptyColumn(admin)
+    const save = (id: number, values: Record<string, string>) =>
+      admin.call('content.save', { classId, id, isStatus: false, fieldList: pairs(values) })
+    expect(await save(0, { title: '长'.repeat(255) })).toMatchObject({ status: 400, msg: '标题不能超过 254 个字' })
+    const { id } = await admin.ok('content.save', { classId, isStatus: false, fieldList: pairs({ title: '旧' }) })
+    const old = JSON.stringify({ title: '旧'.repeat(300) })
+    await server().deps.db.updateTable('content').set({ fields: old }).where('id', '=', id).execute()
+    expect((await save(id, { title: '旧'.repeat(300), source: '本报' })).status).toBe(200)
+    expect((await save(id, { title: '旧'.repeat(299) })).msg).toBe('标题不能超过 254 个字')
+    expect((await save(id, { title: '旧'.repeat(254) })).status).toBe(200)
   })
 
   it('names the field that keeps it from being published, and saves nothing [B-225]', async () => {

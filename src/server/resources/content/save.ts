@@ -4,7 +4,7 @@ import type { CallContext } from '#server/http/context.ts'
 import type { ContentSaved } from '#shared/contract/contentEdit.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { merged, problemsOf, requireNoWords, requireRight, sensitiveIn } from './check.ts'
+import { merged, problemsOf, requireNoWords, requireRight, sensitiveIn, tooLongIn } from './check.ts'
 import { type Entry, lockLive, named, withBodies } from './entries.ts'
 import { defaultsOf, firstOf } from './read.ts'
 import { columnFor, type ContentColumn, requireAction } from './rules.ts'
@@ -105,7 +105,12 @@ export async function saveEntry(
   const isNew = before === null
   const start = before?.values ?? defaultsOf(column)
   const values = merged(column, start, fieldList, isNew)
-  if (isStatus) requireRight(column, await problemsOf(ctx.db, column, values, { before: start, isNew }))
+  requireRight(
+    column,
+    isStatus
+      ? await problemsOf(ctx.db, column, values, { before: start, isNew })
+      : tooLongIn(column, values, before?.values ?? {}),
+  )
   const sensitive = await sensitiveIn(ctx.db, column, values)
   if (isStatus && !acceptSensitive) requireNoWords(sensitive)
   const set = isNew ? { attempt } : {}

@@ -1,5 +1,7 @@
-import { Button, DialogActions, DialogBody, DialogContent, DialogTitle } from '@fluentui/react-components'
+import { Button, DialogActions, DialogBody, DialogContent, DialogTitle, mergeClasses } from '@fluentui/react-components'
+import { ArrowMaximizeRegular, ArrowMinimizeRegular } from '@fluentui/react-icons'
 import { type Ref, useImperativeHandle, useRef } from 'react'
+import { EditorActions } from '#renderer/kit/editor/editorActions.ts'
 import { useMayLose } from '#renderer/kit/dialogs/useMayLose.ts'
 import { useOwnRefusals } from '#renderer/kit/dialogs/useOwnRefusals.ts'
 import { useToast } from '#renderer/kit/feedback/useToast.ts'
@@ -18,6 +20,7 @@ import { PreviewButton } from '../preview/PreviewButton.tsx'
 import { timesOf } from '../sensitive/hits.ts'
 import { Rejection } from '../view/Rejection.tsx'
 import { type EntryBody, useBodyStyles, useFirstFocus } from './parts.ts'
+import { useWideForm } from './useWideForm.ts'
 
 interface Props {
   ref: Ref<EntryBody>
@@ -31,6 +34,7 @@ interface Props {
 export function EntryFormBody({ ref, loaded, draft, onClose, onReload }: Props) {
   const styles = useBodyStyles()
   const toast = useToast()
+  const { wide, setWide } = useWideForm()
   const mayLose = useMayLose()
   const content = useRef<HTMLDivElement>(null)
   useOwnRefusals()
@@ -59,16 +63,35 @@ export function EntryFormBody({ ref, loaded, draft, onClose, onReload }: Props) 
   const restored = (): void => {
     void form.forget().then(onReload)
   }
+  const preview = <PreviewButton classId={loaded.classId} id={form.id} pairs={form.pairs} />
+  const saving = <SaveButtons loaded={form.current} busy={form.busy} submit={form.submit} />
+  // The full screen of the text lies over the form's own buttons.
+  const tools = (
+    <>
+      {preview}
+      {saving}
+    </>
+  )
   return (
     <>
-      <DialogBody className={styles.body}>
+      <DialogBody className={mergeClasses(styles.body, wide && styles.wideBody)}>
         <DialogTitle
           className={styles.title}
           title={title}
           action={
-            form.current.id === 0 ? null : (
-              <HistoryButton loaded={form.current} mayLeave={mayLeave} onRestored={restored} />
-            )
+            <div className={styles.tools}>
+              {form.current.id !== 0 && (
+                <HistoryButton loaded={form.current} mayLeave={mayLeave} onRestored={restored} />
+              )}
+              <Button
+                appearance="subtle"
+                icon={wide ? <ArrowMinimizeRegular /> : <ArrowMaximizeRegular />}
+                aria-pressed={wide}
+                onClick={() => setWide(!wide)}
+              >
+                {wide ? ENTRY_FORM.narrow : ENTRY_FORM.widen}
+              </Button>
+            </div>
           }
         >
           {title}
@@ -76,12 +99,14 @@ export function EntryFormBody({ ref, loaded, draft, onClose, onReload }: Props) 
         <DialogContent ref={content} className={styles.fields}>
           <AutosaveNotice trouble={form.trouble} />
           {!form.current.isPublished && <Rejection entry={loaded.entry} />}
-          <EntryFields form={form} siteId={loaded.column.siteId} />
+          <EditorActions value={tools}>
+            <EntryFields form={form} siteId={loaded.column.siteId} wide={wide} />
+          </EditorActions>
         </DialogContent>
         <DialogActions>
-          <PreviewButton classId={loaded.classId} id={form.id} pairs={form.pairs} />
+          {preview}
           <Button onClick={() => void close()}>{ENTRY_FORM.cancel}</Button>
-          <SaveButtons loaded={form.current} busy={form.busy} submit={form.submit} />
+          {saving}
         </DialogActions>
       </DialogBody>
       {form.conflict && <EntryConflict loaded={loaded} conflict={form.conflict} />}

@@ -11,6 +11,8 @@ export interface EntryBody {
 
 export const useBodyStyles = makeStyles({
   body: { maxHeight: 'calc(100vh - 96px)' },
+  wideBody: { height: '100%', maxHeight: 'none', gridTemplateRows: 'auto minmax(0, 1fr) auto' },
+  tools: { display: 'flex', gap: tokens.spacingHorizontalS },
   fields: {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',

@@ -1,9 +1,8 @@
 import { memo } from 'react'
 import { assertNever } from '#shared/util/assertNever.ts'
-import { dictionaryOf, limitOf, MULTI_LINE_LIMIT } from '#shared/domain/contentFields.ts'
+import { dictionaryOf } from '#shared/domain/contentFields.ts'
 import { RichTextField } from '#renderer/kit/editor/RichTextField.tsx'
 import { DayField } from '#renderer/kit/fields/DayField.tsx'
-import { TextField } from '#renderer/kit/fields/TextField.tsx'
 import { itemFieldsOf } from '#renderer/kit/mediaPicker/group/itemFields.ts'
 import { MediaField } from '#renderer/kit/mediaPicker/MediaField.tsx'
 import { MediaGroupField } from '#renderer/kit/mediaPicker/MediaGroupField.tsx'
@@ -13,6 +12,7 @@ import { RelationLabelField } from '../relation/RelationLabelField.tsx'
 import { DictionaryChoice } from './DictionaryChoice.tsx'
 import type { EntryBound, EntryControl } from './entryBound.ts'
 import { MultiLineField } from './MultiLine.tsx'
+import { SingleLineField } from './SingleLine.tsx'
 
 interface Props {
   control: EntryControl
@@ -32,10 +32,10 @@ export const EntryField = memo(function EntryField({ control, field, siteId }: P
   switch (field.fieldType) {
     case 'SingleLine': {
       const mark = dictionaryOf(field)
-      return mark ? <DictionaryChoice {...bound} mark={mark} /> : <TextField {...bound} />
+      return mark ? <DictionaryChoice {...bound} mark={mark} /> : <SingleLineField {...bound} field={field} />
     }
     case 'MultiLine':
-      return <MultiLineField {...bound} max={limitOf(field) ?? MULTI_LINE_LIMIT} />
+      return <MultiLineField {...bound} field={field} />
     case 'Date':
     case 'DateTime':
       return <DayField {...bound} time={field.fieldType === 'DateTime'} />

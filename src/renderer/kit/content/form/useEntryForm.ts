@@ -48,7 +48,7 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
   const toast = useToast()
   const [current, setCurrent] = useState(loaded)
   const [desk] = useState(() => new EntryDesk(loaded.id, draft?.base ?? loaded.texts, draft?.attempt))
-  const [schema] = useState(() => entrySchema(fields, desk.publishing))
+  const [schema] = useState(() => entrySchema(fields, desk.publishing, desk.base))
   const [begun] = useState(() => ({
     ...formValues(fields, { ...loaded.texts, ...draft?.base }),
     version: draft ? draft.version : loaded.version,

@@ -1,6 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { CodeRegular, FullScreenMaximizeRegular, FullScreenMinimizeRegular, SearchRegular } from '@fluentui/react-icons'
 import type { Editor } from '@tiptap/core'
+import type { ReactNode } from 'react'
 import { InsertTools } from './InsertTools.tsx'
 import { LineTools } from './LineTools.tsx'
 import { TextTools } from './TextTools.tsx'
@@ -9,15 +10,30 @@ import { Tool } from './Tool.tsx'
 import { useTools } from './useTools.ts'
 
 const useStyles = makeStyles({
+  bar: {
+    display: 'flex',
+    alignItems: 'center',
+    position: 'sticky',
+    top: 0,
+    zIndex: 2,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground2,
+    flexShrink: 0,
+  },
+  actions: {
+    display: 'flex',
+    gap: tokens.spacingHorizontalS,
+    padding: tokens.spacingHorizontalXS,
+    flexShrink: 0,
+  },
   root: {
+    flexGrow: 1,
+    minWidth: 0,
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'center',
     gap: '2px',
     padding: tokens.spacingHorizontalXS,
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-    backgroundColor: tokens.colorNeutralBackground2,
-    flexShrink: 0,
   },
   line: { width: '1px', height: '20px', backgroundColor: tokens.colorNeutralStroke2, margin: '0 4px' },
   end: { marginInlineStart: 'auto', display: 'flex', gap: '2px' },
@@ -36,43 +52,48 @@ interface Props {
   onSource: () => void
   onFull: () => void
   onFind: () => void
+  /** Of the form, behind the tools. */
+  actions: ReactNode
 }
 
 /** What can be done with the text. One stop of the Tab key; arrow keys go on inside. It wraps where it is narrow. */
 export function Toolbar(props: Props) {
-  const { editor, disabled, source, full, finding, siteId, busy, onSource, onFull, onFind } = props
+  const { editor, disabled, source, full, finding, siteId, busy, onSource, onFull, onFind, actions } = props
   const styles = useStyles()
   const group = { editor, at: useTools(editor), disabled: disabled || source }
   return (
-    <div className={styles.root} role="toolbar" aria-label="编辑工具" ref={oneStop}>
-      <TextTools {...group} />
-      <span className={styles.line} />
-      <LineTools {...group} />
-      <span className={styles.line} />
-      <InsertTools {...group} siteId={siteId} />
-      <span className={styles.end}>
-        <Tool
-          label="查找和替换"
-          keys="Ctrl+F"
-          icon={<SearchRegular />}
-          pressed={finding}
-          disabled={source}
-          onClick={onFind}
-        />
-        <Tool
-          label={busy ? '源码（图片上传完后可用）' : '源码'}
-          icon={<CodeRegular />}
-          pressed={source}
-          disabled={busy}
-          onClick={onSource}
-        />
-        <Tool
-          label={full ? '退出全屏' : '全屏'}
-          icon={full ? <FullScreenMinimizeRegular /> : <FullScreenMaximizeRegular />}
-          pressed={full}
-          onClick={onFull}
-        />
-      </span>
+    <div className={styles.bar}>
+      <div className={styles.root} role="toolbar" aria-label="编辑工具" ref={oneStop}>
+        <TextTools {...group} />
+        <span className={styles.line} />
+        <LineTools {...group} />
+        <span className={styles.line} />
+        <InsertTools {...group} siteId={siteId} />
+        <span className={styles.end}>
+          <Tool
+            label="查找和替换"
+            keys="Ctrl+F"
+            icon={<SearchRegular />}
+            pressed={finding}
+            disabled={source}
+            onClick={onFind}
+          />
+          <Tool
+            label={busy ? '源码（图片上传完后可用）' : '源码'}
+            icon={<CodeRegular />}
+            pressed={source}
+            disabled={busy}
+            onClick={onSource}
+          />
+          <Tool
+            label={full ? '退出全屏' : '全屏'}
+            icon={full ? <FullScreenMinimizeRegular /> : <FullScreenMaximizeRegular />}
+            pressed={full}
+            onClick={onFull}
+          />
+        </span>
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
     </div>
   )
 }

@@ -143,7 +143,7 @@ describe('the net values', () => {
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: '手动添加' }))
     const dialog = await screen.findByRole('dialog', { name: '手动添加' })
-    expect(dialog.style.width).toBe('60%')
+    expect(dialog.style.width).toBe('clamp(560px, 60%, 1200px)')
     await user.click(within(dialog).getByRole('button', { name: '确定' }))
     await waitFor(() => expect(document.querySelector('.fui-Toast')?.textContent).toBe('请输入产品代码'))
     const said = [...document.querySelectorAll('.fui-Field__validationMessage')].map((each) => each.textContent)

@@ -41,6 +41,7 @@ const asList = (host: FakeBridge) =>
     sidebarCollapsed: false,
     uploadLimitKbps: 0,
     libraryView: 'list',
+    wideForms: [],
   }))
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 const find = (name: string) => screen.findByRole('row', { name })

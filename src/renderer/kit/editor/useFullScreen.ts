@@ -1,0 +1,51 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+
+interface FullScreen {
+  full: boolean
+  setFull: (full: boolean) => void
+  /** The focus has left the editor for this. */
+  onFocusGone: (to: EventTarget | null) => void
+}
+
+/**
+ * An editor over the whole window. The focus goes into what is seen of it, and back to where it was when it ends: what is
+ * typed must never land in a field that lies below. @param focusShown puts the focus into the editor
+ */
+export function useFullScreen(root: RefObject<HTMLElement | null>, focusShown: () => void): FullScreen {
+  const [full, setFull] = useState(false)
+  const before = useRef<HTMLElement>(null)
+  const enter = useEffectEvent(() => {
+    const { activeElement: at } = document
+    const isOutside = at instanceof HTMLElement && at !== document.body && !root.current?.contains(at)
+    before.current = isOutside ? at : null
+    focusShown()
+  })
+  const leave = useEffectEvent(() => {
+    if (!root.current) return
+    if (before.current?.isConnected) before.current.focus()
+    else focusShown()
+  })
+  useEffect(() => {
+    if (!full) return undefined
+    enter()
+    // A click beside the text leaves the focus nowhere.
+    const onEscape = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && event.target === document.body) setFull(false)
+    }
+    document.addEventListener('keydown', onEscape)
+    return () => {
+      document.removeEventListener('keydown', onEscape)
+      leave()
+    }
+  }, [full])
+
+  const onFocusGone = (to: EventTarget | null): void => {
+    if (!full || !(to instanceof HTMLElement)) return
+    const dialog = root.current?.closest('[role=dialog], [role=alertdialog], main')
+    if (!dialog?.contains(to)) return
+    // A field of the same form that the form itself has gone to, such as one that is wrong: it has to be seen.
+    before.current = to
+    setFull(false)
+  }
+  return { full, setFull, onFocusGone }
+}
