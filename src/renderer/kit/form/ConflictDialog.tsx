@@ -5,6 +5,7 @@ import { ErrorState, LoadingState } from '../feedback/States.tsx'
 import { useFocusReturn } from '../focus.ts'
 import { type Difference, differences } from './compare.ts'
 import { DifferenceRow, type Side } from './DifferenceRow.tsx'
+import { firstSides, type MergePiece, mergedText, piecesOf, type PieceSide } from './merge/pieces.ts'
 import type { Conflict } from './useConflict.ts'
 import { useLoaded } from './useLoaded.ts'
 
@@ -42,17 +43,42 @@ const said = ({ who, when }: Conflict, differing: number): string => {
 const start = (rows: readonly Difference[]): Map<string, Side> =>
   new Map(rows.flatMap(({ field, changed }) => (changed === 'both' ? [] : [[field, changed] as const])))
 
+interface Merge {
+  pieces: readonly MergePiece[]
+  sides: readonly (PieceSide | undefined)[]
+}
+
+/** The texts that can be merged piece by piece, by their fields. */
+function mergesOf({ compare }: Conflict, rows: readonly Difference[]): Map<string, Merge> {
+  const found = rows.flatMap(({ field, base, theirs, mine }): [string, Merge][] => {
+    const split = compare.split?.(field)
+    if (!split || typeof theirs !== 'string' || typeof mine !== 'string') return []
+    const pieces = piecesOf(typeof base === 'string' ? base : '', theirs, mine, split)
+    return pieces ? [[field, { pieces, sides: firstSides(pieces) }]] : []
+  })
+  return new Map(found)
+}
+
 function Choices({ conflict, latest }: { conflict: Conflict; latest: object }) {
   const styles = useStyles()
   const { compare, base, mine, busy, resolve, close } = conflict
   const [rows] = useState(() => differences(base, latest, mine, compare.labels))
   const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(() => start(rows))
-  const open = rows.filter(({ field }) => !chosen.has(field)).length
+  const [merges, setMerges] = useState<ReadonlyMap<string, Merge>>(() => mergesOf(conflict, rows))
+  const mergedOf = (field: string): string | null => {
+    const merge = merges.get(field)
+    return merge ? mergedText(merge.pieces, merge.sides) : null
+  }
+  const isOpen = (field: string): boolean =>
+    chosen.get(field) === 'merged' ? mergedOf(field) === null : !chosen.has(field)
+  const open = rows.filter(({ field }) => isOpen(field)).length
   const version: unknown = Reflect.get(latest, 'version')
 
   const merge = (): void => {
-    const taken = rows.filter(({ field }) => chosen.get(field) === 'theirs')
-    resolve(new Map(taken.map(({ field, theirs }) => [field, theirs])), version)
+    const taken = rows.filter(({ field }) => chosen.get(field) !== 'mine')
+    const valueOf = ({ field, theirs }: Difference): unknown =>
+      chosen.get(field) === 'merged' ? mergedOf(field) : theirs
+    resolve(new Map(taken.map((row) => [row.field, valueOf(row)])), version)
   }
   const overwrite = (): void => resolve(new Map(), version)
 
@@ -85,6 +111,11 @@ function Choices({ conflict, latest }: { conflict: Conflict; latest: object }) {
           {...(compare.show ? { show: compare.show } : {})}
           chosen={chosen.get(row.field)}
           onChoose={(side) => setChosen(new Map([...chosen, [row.field, side]]))}
+          merge={merges.get(row.field)}
+          onMerge={(sides) => {
+            const merge = merges.get(row.field)
+            if (merge) setMerges(new Map([...merges, [row.field, { ...merge, sides }]]))
+          }}
         />
       ))}
     </PanelDialog>

@@ -1,4 +1,6 @@
 import { Badge, makeStyles, mergeClasses, Radio, RadioGroup, Subtitle2, tokens } from '@fluentui/react-components'
+import { PieceMerge } from './merge/PieceMerge.tsx'
+import type { MergePiece, PieceSide } from './merge/pieces.ts'
 import { type Compare, type Difference, inWords } from './compare.ts'
 
 const useStyles = makeStyles({
@@ -33,8 +35,8 @@ const useStyles = makeStyles({
   empty: { color: tokens.colorNeutralForeground3 },
 })
 
-export type Side = 'theirs' | 'mine'
-const SIDES: readonly { side: Side; title: string }[] = [
+export type Side = 'theirs' | 'mine' | 'merged'
+const SIDES: readonly { side: 'theirs' | 'mine'; title: string }[] = [
   { side: 'theirs', title: '对方的内容' },
   { side: 'mine', title: '我的内容' },
 ]
@@ -49,10 +51,13 @@ interface Props {
   show?: NonNullable<Compare['show']>
   chosen: Side | undefined
   onChoose: (side: Side) => void
+  /** The text in pieces, where it can be merged by them. */
+  merge?: { pieces: readonly MergePiece[]; sides: readonly (PieceSide | undefined)[] } | undefined
+  onMerge: (sides: (PieceSide | undefined)[]) => void
 }
 
 /** One differing field: both contents side by side, one of them is taken. */
-export function DifferenceRow({ row, show, chosen, onChoose }: Props) {
+export function DifferenceRow({ row, show, chosen, onChoose, merge, onMerge }: Props) {
   const styles = useStyles()
   return (
     <section className={styles.root} aria-label={row.title}>
@@ -67,7 +72,7 @@ export function DifferenceRow({ row, show, chosen, onChoose }: Props) {
       <RadioGroup
         aria-label={`${row.title}保留哪一个`}
         value={chosen ?? ''}
-        onChange={(_event, { value }) => onChoose(value === 'theirs' ? 'theirs' : 'mine')}
+        onChange={(_event, { value }) => onChoose(value === 'theirs' || value === 'merged' ? value : 'mine')}
       >
         <div className={styles.sides}>
           {SIDES.map(({ side, title }) => {
@@ -87,7 +92,16 @@ export function DifferenceRow({ row, show, chosen, onChoose }: Props) {
             )
           })}
         </div>
+        {merge && <Radio className={styles.radio} value="merged" label="逐段合并" />}
       </RadioGroup>
+      {merge && chosen === 'merged' && (
+        <PieceMerge
+          title={row.title}
+          {...merge}
+          show={(text) => show?.(row.field, text) ?? inWords(text)}
+          onChange={onMerge}
+        />
+      )}
     </section>
   )
 }

@@ -8,6 +8,8 @@ export interface Compare {
   labels: Readonly<Record<string, string>>
   /** A value in words; yes/no, lists and plain texts need none. */
   show?: (field: string, value: unknown) => string | undefined
+  /** How the text of a field is split into pieces that can be merged; undefined for other fields. */
+  split?: (field: string) => ((text: string) => string[]) | undefined
 }
 
 /** Who saved the record since the form was opened. `when` may be empty. */
@@ -20,6 +22,7 @@ export interface Meanwhile {
 export interface Difference {
   field: string
   title: string
+  base: unknown
   theirs: unknown
   mine: unknown
   changed: 'theirs' | 'mine' | 'both'
@@ -44,7 +47,7 @@ export function differences(base: object, theirs: object, mine: object, labels: 
     const [was, his, own] = [at(base, field), at(theirs, field), at(mine, field)]
     if (!(field in theirs) || same(his, own)) return []
     const changed = same(was, own) ? 'theirs' : same(was, his) ? 'mine' : 'both'
-    return [{ field, title, theirs: his, mine: own, changed }]
+    return [{ field, title, base: was, theirs: his, mine: own, changed }]
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Compare } from '#renderer/kit/form/compare.ts'
+import { blocksIn, linesIn } from '#renderer/kit/form/merge/pieces.ts'
 import { type FormField, loadEntry } from './loadEntry.ts'
 import { formValues } from './values.ts'
 
@@ -7,6 +8,10 @@ export const comparison = (classId: number, id: () => number, fields: readonly F
   load: async () => {
     const latest = await loadEntry(classId, id())
     return { ...formValues(fields, latest.texts), version: latest.version }
+  },
+  split: (name) => {
+    const type = fields.find(({ fieldName }) => fieldName === name)?.fieldType
+    return type === 'Editor' ? blocksIn : type === 'MultiLine' ? linesIn : undefined
   },
   labels: Object.fromEntries(fields.map(({ fieldName, fieldAlias }) => [fieldName, fieldAlias || fieldName])),
 })

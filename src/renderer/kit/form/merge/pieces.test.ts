@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { blocksIn, firstSides, linesIn, mergedText, piecesOf } from './pieces.ts'
+
+const BASE = '<p>一</p>\n<p>〇</p>\n<p>二</p>\n<p>三</p>\n<p>四</p>'
+
+it('takes what one side touched, and leaves the rest to be chosen', () => {
+  const theirs = '<p>一</p>\n<p>〇</p>\n<p>别人的二</p>\n<p>三</p>\n<p>别人的四</p>'
+  const mine = '<p>我的一</p>\n<p>〇</p>\n<p>二</p>\n<p>三</p>\n<p>我的四</p>'
+  const pieces = piecesOf(BASE, theirs, mine, blocksIn) ?? []
+  const sides = firstSides(pieces)
+  expect(mergedText(pieces, sides)).toBeNull()
+  const last = pieces.length - 1
+  expect(pieces[last]).toEqual({ kind: 'choice', theirs: '<p>别人的四</p>', mine: '<p>我的四</p>', changed: 'both' })
+  expect(mergedText(pieces, sides.with(last, 'mine'))).toContain('<p>三</p>\n<p>我的四</p>')
+  expect(
+    mergedText(
+      pieces,
+      pieces.map(() => 'theirs'),
+    ),
+  ).toBe(theirs)
+  expect(
+    mergedText(
+      pieces,
+      pieces.map(() => 'mine'),
+    ),
+  ).toBe(mine)
+})
+
+it('knows who took a part away', () => {
+  const pieces = piecesOf('1\n2\n3\n4\n5\n', '1\n3\n4\n5\n', '1\n2\n3\n5\n', linesIn) ?? []
+  expect(pieces.filter(({ kind }) => kind === 'choice')).toEqual([
+    { kind: 'choice', theirs: '', mine: '2\n', changed: 'theirs' },
+    { kind: 'choice', theirs: '4\n', mine: '', changed: 'mine' },
+  ])
+  expect(mergedText(pieces, firstSides(pieces))).toBe('1\n3\n5\n')
+})
+
+it('merges two far places without a question', () => {
+  const pieces = piecesOf('1\n2\n3\n4\n5', '1!\n2\n3\n4\n5', '1\n2\n3\n4\n5?', linesIn) ?? []
+  expect(mergedText(pieces, firstSides(pieces))).toBe('1!\n2\n3\n4\n5?')
+})
+
+it('leaves alone what is too long to compare', () => {
+  const long = 'a\n'.repeat(4000)
+  expect(piecesOf(long, `${long}b`, `${long}c`, linesIn)).toBeNull()
+})

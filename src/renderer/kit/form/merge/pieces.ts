@@ -1,0 +1,94 @@
+import { diff3MergeRegions, diffIndices } from 'node-diff3'
+
+/** A stretch of a text: the same for both, or of which one side is taken. */
+export type MergePiece =
+  { kind: 'same'; text: string } | { kind: 'choice'; theirs: string; mine: string; changed: 'theirs' | 'mine' | 'both' }
+export type PieceSide = 'theirs' | 'mine'
+
+/** More parts than this are not compared: the work may grow with their square. */
+const MOST_PARTS = 3000
+/** Characters of one version. */
+const LONGEST = 500_000
+
+/** The blocks of rich text; what stands between two of them belongs to the first. */
+export function blocksIn(html: string): string[] {
+  const template = document.createElement('template')
+  template.innerHTML = html
+  // A document of its own: pictures of the text are not loaded by looking at it.
+  const inert = template.content.ownerDocument
+  const parts: string[] = []
+  for (const node of template.content.childNodes) {
+    const holder = inert.createElement('div')
+    holder.append(node.cloneNode(true))
+    const text = holder.innerHTML
+    if (text.trim() === '' && parts.length > 0) parts.push((parts.pop() ?? '') + text)
+    else parts.push(text)
+  }
+  return parts
+}
+
+/** The lines of a text, each with its end. */
+export const linesIn = (text: string): string[] => text.split(/(?<=\n)/).filter((line) => line !== '')
+
+/**
+ * Two versions of a text against the one that both began with, piece by piece. null when there is nothing to choose piece by
+ * piece, or too much of it.
+ */
+export function piecesOf(
+  base: string,
+  theirs: string,
+  mine: string,
+  split: (text: string) => string[],
+): MergePiece[] | null {
+  if (Math.max(base.length, theirs.length, mine.length) > LONGEST) return null
+  const [was, his, own] = [split(base), split(theirs), split(mine)]
+  if (Math.max(was.length, his.length, own.length) > MOST_PARTS) return null
+  const removedByMe = diffIndices(was, own).map(({ buffer1: [start, length] }) => ({ start, end: start + length }))
+  const pieces: MergePiece[] = []
+  let at = 0
+  /** What stood up to there before, and one side has put something else or nothing in its place. */
+  const changed = (to: number, side: PieceSide | null, text: string): void => {
+    const before = was.slice(at, to).join('')
+    const isMine = side ? side === 'mine' : removedByMe.some(({ start, end }) => start <= at && to <= end)
+    pieces.push(
+      isMine
+        ? { kind: 'choice', theirs: before, mine: text, changed: 'mine' }
+        : { kind: 'choice', theirs: text, mine: before, changed: 'theirs' },
+    )
+    at = to
+  }
+  const regions = diff3MergeRegions(own, was, his)
+  for (const [index, region] of regions.entries()) {
+    if (!region.stable) {
+      if (region.oStart > at) changed(region.oStart, null, '')
+      const [a, b] = [region.aContent.join(''), region.bContent.join('')]
+      pieces.push(a === b ? { kind: 'same', text: a } : { kind: 'choice', theirs: b, mine: a, changed: 'both' })
+      at = region.oStart + region.oLength
+    } else if (region.buffer === 'o') {
+      // What stood between was taken away by one side.
+      if (region.bufferStart > at) changed(region.bufferStart, null, '')
+      pieces.push({ kind: 'same', text: region.bufferContent.join('') })
+      at = region.bufferStart + region.bufferLength
+    } else {
+      const next = regions[index + 1]
+      const to = next === undefined ? was.length : next.stable ? next.bufferStart : next.oStart
+      changed(to, region.buffer === 'a' ? 'mine' : 'theirs', region.bufferContent.join(''))
+    }
+  }
+  if (at < was.length) changed(was.length, null, '')
+  return pieces.filter(({ kind }) => kind === 'choice').length > 0 ? pieces : null
+}
+
+/** What each piece begins with: the side that has changed it; undecided where both did. */
+export const firstSides = (pieces: readonly MergePiece[]): (PieceSide | undefined)[] =>
+  pieces.map((piece) => (piece.kind === 'choice' && piece.changed !== 'both' ? piece.changed : undefined))
+
+/** The text with a side taken for each piece; null while one is undecided. */
+export function mergedText(pieces: readonly MergePiece[], sides: readonly (PieceSide | undefined)[]): string | null {
+  const parts = pieces.map((piece, at) => {
+    if (piece.kind === 'same') return piece.text
+    const side = sides[at]
+    return side === undefined ? null : piece[side]
+  })
+  return parts.includes(null) ? null : parts.join('')
+}
