@@ -10,7 +10,12 @@ it('takes what one side touched, and leaves the rest to be chosen', () => {
   const sides = firstSides(pieces)
   expect(mergedText(pieces, sides)).toBeNull()
   const last = pieces.length - 1
-  expect(pieces[last]).toEqual({ kind: 'choice', theirs: '<p>别人的四</p>', mine: '<p>我的四</p>', changed: 'both' })
+  expect(pieces[last]).toEqual({
+    kind: 'choice',
+    theirs: '<p>别人的四</p>\n',
+    mine: '<p>我的四</p>\n',
+    changed: 'both',
+  })
   expect(mergedText(pieces, sides.with(last, 'mine'))).toContain('<p>三</p>\n<p>我的四</p>')
   expect(
     mergedText(
@@ -26,13 +31,19 @@ it('takes what one side touched, and leaves the rest to be chosen', () => {
   ).toBe(mine)
 })
 
+it('does not take other line ends between blocks for a change', () => {
+  const pieces =
+    piecesOf('<p>1</p><p>2</p><p>3</p>', '<p>!</p><p>2</p><p>3</p>', '<p>1</p>\n<p>2</p>\n<p>?</p>', blocksIn) ?? []
+  expect(mergedText(pieces, firstSides(pieces))).toBe('<p>!</p>\n<p>2</p>\n<p>?</p>')
+})
+
 it('knows who took a part away', () => {
   const pieces = piecesOf('1\n2\n3\n4\n5\n', '1\n3\n4\n5\n', '1\n2\n3\n5\n', linesIn) ?? []
   expect(pieces.filter(({ kind }) => kind === 'choice')).toEqual([
     { kind: 'choice', theirs: '', mine: '2\n', changed: 'theirs' },
     { kind: 'choice', theirs: '4\n', mine: '', changed: 'mine' },
   ])
-  expect(mergedText(pieces, firstSides(pieces))).toBe('1\n3\n5\n')
+  expect(mergedText(pieces, firstSides(pieces))).toBe('1\n3\n5')
 })
 
 it('merges two far places without a question', () => {

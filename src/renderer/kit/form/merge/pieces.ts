@@ -10,7 +10,7 @@ const MOST_PARTS = 3000
 /** Characters of one version. */
 const LONGEST = 500_000
 
-/** The blocks of rich text; what stands between two of them belongs to the first. */
+/** The blocks of rich text, each with a line end behind it. */
 export function blocksIn(html: string): string[] {
   const template = document.createElement('template')
   template.innerHTML = html
@@ -21,8 +21,8 @@ export function blocksIn(html: string): string[] {
     const holder = inert.createElement('div')
     holder.append(node.cloneNode(true))
     const text = holder.innerHTML
-    if (text.trim() === '' && parts.length > 0) parts.push((parts.pop() ?? '') + text)
-    else parts.push(text)
+    // Other programs write other line ends between blocks, or none: a block is not another one for that.
+    if (text.trim() !== '') parts.push(`${text}\n`)
   }
   return parts
 }
@@ -90,5 +90,5 @@ export function mergedText(pieces: readonly MergePiece[], sides: readonly (Piece
     const side = sides[at]
     return side === undefined ? null : piece[side]
   })
-  return parts.includes(null) ? null : parts.join('')
+  return parts.includes(null) ? null : parts.join('').replace(/\n$/, '')
 }
