@@ -10,8 +10,8 @@ import { harden } from './http/hardening.ts'
 import { readJson } from './http/jsonBody.ts'
 import { registerDocs } from './http/openapi.ts'
 import { startJobs } from './jobs/runner.ts'
-import type { JobWorks } from './jobs/work.ts'
-import { resources } from './resources/index.ts'
+import type { JobWorks } from './http/jobWork.ts'
+import { resources } from './areas/index.ts'
 import { VERSION } from './version.ts'
 
 /** An idle connection; above the longest wait of a long poll (25 s). */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ApiOperation } from '#shared/contract/define.ts'
 import { apiNames, operations } from '#shared/contract/registry.ts'
-import { resources } from '#server/resources/index.ts'
+import { resources } from '#server/areas/index.ts'
 import { documentedCalls as calls, type DocumentedCall } from '#tests/fakes/documentedCalls.ts'
 
 const pick = (call?: DocumentedCall) => call && { method: call.method, path: call.path }

@@ -1,5 +1,5 @@
 import { type CellValue, streamXlsxRows, writeXlsx } from 'hucre'
-import type { SheetCell } from '#server/sheet/cells.ts'
+import type { SheetCell } from '#server/sheets/cells.ts'
 
 /** An xlsx with these rows in its first sheet. */
 export const sheetOf = async (rows: CellValue[][]): Promise<Buffer> =>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
-import type { EditorPanes } from '#renderer/editor/panes.ts'
-import type { CodePaneProps, DiffPaneProps, ValuePaneProps } from '#renderer/editor/types.ts'
+import type { EditorPanes } from '#renderer/features/codeEditor/panes.ts'
+import type { CodePaneProps, DiffPaneProps, ValuePaneProps } from '#renderer/features/codeEditor/types.ts'
 
 /** Text areas in place of Monaco, for a DOM without layout. Attached to the texts like the real pane. */
 function CodePane({ texts, active, name, onEdit, handle }: CodePaneProps) {

@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components'
 import { ArrowClockwiseRegular, BugRegular } from '@fluentui/react-icons'
 import { Component, type ReactNode } from 'react'
-import { EmptyState } from '#renderer/kit/feedback/States.tsx'
+import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 
 interface Props {
   children: ReactNode

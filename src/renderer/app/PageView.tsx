@@ -1,8 +1,8 @@
 import { createElement, Suspense, use, useEffect } from 'react'
 import { Route, Routes } from 'react-router-dom'
-import { LoadingState } from '#renderer/kit/feedback/States.tsx'
-import { focusMain } from '#renderer/kit/focus.ts'
-import type { Screen } from '#renderer/kit/screen.ts'
+import { LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { focusMain } from '#renderer/ui/focus/focus.ts'
+import type { Screen } from '#renderer/ui/page/screen.ts'
 import { PageBoundary } from './PageBoundary.tsx'
 import { viewOf } from './screens.ts'
 

@@ -3,8 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { createQueryClient } from '#renderer/data/queryClient.ts'
-import { DialogHost } from '#renderer/kit/dialogs/DialogHost.tsx'
-import { Toaster } from '#renderer/kit/feedback/Toaster.tsx'
+import { DialogHost } from '#renderer/ui/dialogs/DialogHost.tsx'
+import { Toaster } from '#renderer/ui/feedback/Toaster.tsx'
 import { useTheme } from './useTheme.ts'
 
 // The host puts a fresh nonce into every index.html; style elements carry it (architecture.md, CSP).

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { matchPath } from 'react-router-dom'
-import type { Screen } from '#renderer/kit/screen.ts'
+import type { Screen } from '#renderer/ui/page/screen.ts'
 
 const modules = import.meta.glob<{ screen: Screen }>('../screens/**/screen.ts', { eager: true })
 

@@ -4,7 +4,7 @@ import { setHostReach } from './hostReach.ts'
 import { listenToHost } from './loopbackEvents.ts'
 import { forgetSecret, pageSecret, secretHeader } from './pageSecret.ts'
 import { sendFile } from './sendFile.ts'
-import { HOST_TEXTS } from '#renderer/text/host.ts'
+import { HOST_TEXTS } from '#renderer/data/hostTexts.ts'
 
 /** The bridge of the browser host: the same operations over same-origin HTTP, events as server-sent events. */
 export function loopbackBridge(): Bridge<File> {

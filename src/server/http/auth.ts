@@ -3,7 +3,7 @@ import type { ApiOperation } from '#shared/contract/define.ts'
 import { mayCall } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { ServerDeps } from '../deps.ts'
-import { findSession } from '../resources/account/index.ts'
+import { findSession } from '../areas/people/account/index.ts'
 import { signIn } from './call.ts'
 import type { Signed } from './context.ts'
 

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { AnswerOf, ApiName, ParsedOf } from '#shared/contract/registry.ts'
 import type { Database } from '../db/schema.ts'
 import type { ServerDeps } from '../deps.ts'
-import type { JobWorks } from '../jobs/work.ts'
+import type { JobWorks } from './jobWork.ts'
 import type { CallContext } from './context.ts'
 
 /** An answer with its own message; a plain answer gets the contract's `success` (or 操作成功). */

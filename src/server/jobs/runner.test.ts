@@ -1,12 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
 import { buildServer } from '#server/app.ts'
-import { resources } from '#server/resources/index.ts'
+import { resources } from '#server/areas/index.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import type { TestServer } from '#tests/integration/server/harness/server.ts'
 import { databaseTime } from '../db/dialect.ts'
 import { claimJob, LEASE_MS } from './store.ts'
-import type { JobWork } from './work.ts'
+import type { JobWork } from '../http/jobWork.ts'
 
 /** The server's jobs from now on, with other work for building pages; answers the way to end it. */
 async function worker({ deps }: TestServer, work: JobWork): Promise<() => Promise<void>> {

@@ -16,7 +16,7 @@ import {
   MAX_ATTEMPTS,
   takeOver,
 } from './store.ts'
-import type { JobWorks, RunningJob } from './work.ts'
+import type { JobWorks, RunningJob } from '../http/jobWork.ts'
 
 /** How often jobs of other processes, and those of processes that are gone, are looked for. */
 const LOOK_MS = 5000

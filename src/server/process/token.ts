@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { AppError } from '#shared/errors/index.ts'
 import { embeddedFile, open } from '../db/connect.ts'
 import { systemClock } from '../deps.ts'
-import { findByName, issueLoginToken } from '../resources/account/index.ts'
+import { findByName, issueLoginToken } from '../areas/people/account/index.ts'
 import type { ProcessOptions } from './options.ts'
 
 /** A one-time token for the auto-login call. Works beside a running server on the same data. */

@@ -3,7 +3,7 @@ import type { MenuField } from '#shared/contract/column.ts'
 import { COLUMN_TYPE, manageUrlOf, startingPermissions } from '#shared/domain/columnType.ts'
 import type { Database } from '../db/schema.ts'
 import type { SiteColumnTable } from '../db/tables/core.ts'
-import { EMPTY_COLUMN } from '../resources/column/index.ts'
+import { EMPTY_COLUMN } from '../areas/column/column/index.ts'
 
 /** What the seed says of a column; the rest follows from its type. */
 export interface ColumnSeed {

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely'
-import { type ContentColumn, contentColumn, type Writer, writeEntry } from '../resources/content/index.ts'
+import { type ContentColumn, contentColumn, type Writer, writeEntry } from '../areas/content/entry/index.ts'
 import type { ContentTable } from '../db/tables/content.ts'
 import { CONTENTS, type EntrySeed } from './contents.ts'
 import { ADMIN } from './accounts.ts'

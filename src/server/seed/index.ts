@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { continueIds, transactionLock } from '../db/dialect.ts'
 import type { ServerDeps } from '../deps.ts'
-import { hashPassword } from '../resources/account/index.ts'
+import { hashPassword } from '../areas/people/account/index.ts'
 import { ADMIN, fillDemoPasswords, insertAccounts } from './accounts.ts'
 import { insertColumns } from './column.ts'
 import { seedContent } from './content.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { SYSTEM_MENUS } from '#shared/domain/systemMenus.ts'
 import type { Database } from '../db/schema.ts'
-import { EMPTY_COLUMN } from '../resources/column/index.ts'
+import { EMPTY_COLUMN } from '../areas/column/column/index.ts'
 
 /** The back office's own menus as the columns of site 0, in the navigation's order; manageUrl is the screen's path. */
 export async function insertSystemMenus(db: Kysely<Database>): Promise<void> {

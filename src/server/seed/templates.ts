@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import type { ServerDeps } from '../deps.ts'
-import { FILES, newBlobKey, readImage } from '../resources/upload/index.ts'
+import { FILES, newBlobKey, readImage } from '../areas/upload/index.ts'
 import { storesOf } from '../storage/stores.ts'
 
 interface TemplateSeed {

@@ -4,7 +4,7 @@ import type { ApiOperation } from '#shared/contract/define.ts'
 import { type ApiName, apiNames, operations } from '#shared/contract/registry.ts'
 import { canSeeMenu } from '#shared/domain/permissions.ts'
 import { assertComplete } from '#server/http/bind.ts'
-import { resources } from '#server/resources/index.ts'
+import { resources } from '#server/areas/index.ts'
 import { type Refusal, TestClient } from './harness/client.ts'
 import { onBothDatabases } from './harness/onBothDatabases.ts'
 

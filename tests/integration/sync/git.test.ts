@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
 import { layoutOf } from '#services/sync/local/layout.ts'
-import { stateDirOf } from '#services/sync/workspaces/records.ts'
+import { stateDirOf } from '#services/sync/records.ts'
 import { createFakeRemote, type FakeRemote } from '#tests/fakes/remote.ts'
 import { openDesk, until, type Desk } from '#tests/fakes/syncDesk.ts'
 

@@ -13,7 +13,7 @@ import { createSeenStore } from './remote/seen.ts'
 import { createConnecting } from './workspaces/connect.ts'
 import { findLiveSites, type FindLiveSites } from './workspaces/liveSites.ts'
 import { createPlans } from './workspaces/plans.ts'
-import { forgetBase, openRecords, stateDirOf, type WorkspaceRecord } from './workspaces/records.ts'
+import { forgetBase, openRecords, stateDirOf, type WorkspaceRecord } from './records.ts'
 
 export interface SyncDeps {
   dataDir: string

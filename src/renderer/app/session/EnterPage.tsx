@@ -1,6 +1,6 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
-import { FrontDoor } from '#renderer/kit/layout/FrontDoor.tsx'
-import { HOST_TEXTS } from '#renderer/text/host.ts'
+import { FrontDoor } from '#renderer/ui/layout/FrontDoor.tsx'
+import { HOST_TEXTS } from '#renderer/data/hostTexts.ts'
 
 const useStyles = makeStyles({
   steps: {

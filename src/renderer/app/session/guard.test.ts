@@ -1,8 +1,8 @@
 import { HomeRegular } from '@fluentui/react-icons'
 import { describe, expect, it } from 'vitest'
 import { MENU } from '#shared/domain/systemMenus.ts'
-import { defineScreen, type Screen } from '#renderer/kit/screen.ts'
-import { redirectTarget } from '#renderer/kit/redirect.ts'
+import { defineScreen, type Screen } from '#renderer/ui/page/screen.ts'
+import { redirectTarget } from '#renderer/ui/page/redirect.ts'
 import { aSession } from '#tests/builders/session.ts'
 import { guard } from './guard.ts'
 

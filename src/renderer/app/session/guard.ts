@@ -1,6 +1,6 @@
 import type { SessionStatus } from '#shared/contract/host.ts'
 import { canSeeMenu, hasRole } from '#shared/domain/permissions.ts'
-import type { Screen } from '#renderer/kit/screen.ts'
+import type { Screen } from '#renderer/ui/page/screen.ts'
 
 export const HOME = '/index'
 

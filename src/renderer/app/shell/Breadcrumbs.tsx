@@ -1,9 +1,9 @@
 import { Breadcrumb, BreadcrumbDivider, BreadcrumbItem, makeStyles, tokens } from '@fluentui/react-components'
 import { Fragment } from 'react'
-import type { NavGroup } from '#renderer/kit/navigation.ts'
+import type { NavGroup } from '#renderer/ui/page/navigation.ts'
 import { screenAt } from '../screens.ts'
 import { branchTrail, columnBranches } from './contentTree.ts'
-import { useScreenTitle } from './useScreenTitle.ts'
+import { useScreenTitle } from '../useScreenTitle.ts'
 
 const useStyles = makeStyles({
   root: {

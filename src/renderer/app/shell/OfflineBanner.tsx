@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useHostReach } from '#renderer/data/hostReach.ts'
 import { useHostEvent } from '#renderer/data/useHostEvent.ts'
 import { useRefresh } from '#renderer/data/useRefresh.ts'
-import { HOST_TEXTS } from '#renderer/text/host.ts'
+import { HOST_TEXTS } from '#renderer/data/hostTexts.ts'
 
 /** Says that the host or the server can't be reached; when the server is back, what is shown is asked for again. */
 export function OfflineBanner() {

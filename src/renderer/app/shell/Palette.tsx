@@ -3,11 +3,11 @@ import { SearchRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { screens } from '../screens.ts'
 import { useOpen } from '../tabs/useOpen.ts'
-import { arrowKeys } from '#renderer/kit/arrowKeys.ts'
-import { useFocusReturn } from '#renderer/kit/focus.ts'
-import { useNameMatch } from '#renderer/kit/search/nameMatch.ts'
+import { arrowKeys } from '#renderer/ui/focus/arrowKeys.ts'
+import { useFocusReturn } from '#renderer/ui/focus/focus.ts'
+import { useNameMatch } from '#renderer/ui/search/nameMatch.ts'
 import { type Command, commandsOf, matching } from './commands.ts'
-import type { NavGroup } from '#renderer/kit/navigation.ts'
+import type { NavGroup } from '#renderer/ui/page/navigation.ts'
 
 const useStyles = makeStyles({
   surface: {

@@ -3,7 +3,7 @@ import { WeatherMoonRegular, WeatherSunnyRegular } from '@fluentui/react-icons'
 import { settings } from '#shared/contract/host.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
-import { THEMES } from '#renderer/text/shell.ts'
+import { THEMES } from '#renderer/ui/layout/text.ts'
 import { useTheme } from '../useTheme.ts'
 
 /** Light, dark, or as the system. */

@@ -15,8 +15,8 @@ import { PlugConnectedRegular, SettingsRegular, SignOutRegular } from '@fluentui
 import { useNavigate } from 'react-router-dom'
 import type { SessionStatus } from '#shared/contract/host.ts'
 import { useSessionAction } from '#renderer/data/useSessionAction.ts'
-import { useMayLose } from '#renderer/kit/dialogs/useMayLose.ts'
-import { unsavedWork } from '#renderer/kit/unsaved.ts'
+import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
+import { unsavedWork } from '#renderer/ui/page/unsaved.ts'
 
 const useStyles = makeStyles({
   button: { minWidth: 0, maxWidth: '180px' },

@@ -1,7 +1,7 @@
 import { DocumentTextRegular } from '@fluentui/react-icons'
-import type { NameMatch } from '#renderer/kit/search/nameMatch.ts'
-import type { Screen } from '#renderer/kit/screen.ts'
-import type { NavGroup, NavLeaf } from '#renderer/kit/navigation.ts'
+import type { NameMatch } from '#renderer/ui/search/nameMatch.ts'
+import type { Screen } from '#renderer/ui/page/screen.ts'
+import type { NavGroup, NavLeaf } from '#renderer/ui/page/navigation.ts'
 import { branchesOf } from './contentTree.ts'
 
 export interface Command extends NavLeaf {

@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router-dom'
 import { MENU } from '#shared/domain/systemMenus.ts'
-import type { NavBranch, NavGroup } from '#renderer/kit/navigation.ts'
-import type { Screen } from '#renderer/kit/screen.ts'
+import type { NavBranch, NavGroup } from '#renderer/ui/page/navigation.ts'
+import type { Screen } from '#renderer/ui/page/screen.ts'
 import type { NavColumn } from './navTree.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type Authority, canSeeMenu, isSuper } from '#shared/domain/permissions.ts'
 import { SYSTEM_MENUS } from '#shared/domain/systemMenus.ts'
-import type { NavGroup, NavLeaf } from '#renderer/kit/navigation.ts'
-import type { Screen } from '#renderer/kit/screen.ts'
+import type { NavGroup, NavLeaf } from '#renderer/ui/page/navigation.ts'
+import type { Screen } from '#renderer/ui/page/screen.ts'
 
 /** What navigation needs of a system column. */
 export interface NavColumn {

@@ -3,7 +3,7 @@ import type { SessionStatus } from '#shared/contract/host.ts'
 import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { screens } from '../screens.ts'
-import type { NavGroup } from '#renderer/kit/navigation.ts'
+import type { NavGroup } from '#renderer/ui/page/navigation.ts'
 import { contentTree, withContent } from './contentTree.ts'
 import { navTree, ownColumns } from './navTree.ts'
 

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { showError } from '#renderer/data/errors.ts'
 import { inElectron } from '#renderer/data/bridge.ts'
 import { call } from '#renderer/data/client.ts'
-import { unsavedWork } from '#renderer/kit/unsaved.ts'
+import { unsavedWork } from '#renderer/ui/page/unsaved.ts'
 
 /** A page that is shown again registers its work anew; one report is enough for that. */
 const SETTLE_MS = 100

@@ -10,8 +10,8 @@ import {
 } from '@fluentui/react-components'
 import { ChevronDownRegular } from '@fluentui/react-icons'
 import { useNavigate } from 'react-router-dom'
-import { arrowKeys } from '#renderer/kit/arrowKeys.ts'
-import { useScreenTitle } from '../shell/useScreenTitle.ts'
+import { arrowKeys } from '#renderer/ui/focus/arrowKeys.ts'
+import { useScreenTitle } from '../useScreenTitle.ts'
 import { TabItem } from './TabItem.tsx'
 import { useTabs } from './useTabs.ts'
 

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useMayLose } from '#renderer/kit/dialogs/useMayLose.ts'
-import { unsavedWork } from '#renderer/kit/unsaved.ts'
+import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
+import { unsavedWork } from '#renderer/ui/page/unsaved.ts'
 import { closedBy, type Closing, neighbour, reloaded, startTabs, type Tab, visit, withoutTabs } from './model.ts'
 import { loadTabs, saveTabs } from './storage.ts'
 

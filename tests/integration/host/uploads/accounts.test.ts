@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findByName, issueLoginToken } from '#server/resources/account/index.ts'
+import { findByName, issueLoginToken } from '#server/areas/people/account/index.ts'
 import { startTestServer, type TestServer } from '#tests/integration/server/harness/server.ts'
 import { library, MB, openDesk } from './desk.ts'
 

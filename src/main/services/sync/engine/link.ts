@@ -3,7 +3,7 @@ import type { ConnectRemote } from '../remote/choose.ts'
 import type { Remote } from '../remote/port.ts'
 import type { SeenStore } from '../remote/seen.ts'
 import type { FindLiveSites } from '../workspaces/liveSites.ts'
-import type { WorkspaceRecord } from '../workspaces/records.ts'
+import type { WorkspaceRecord } from '../records.ts'
 import { backoff, pollTimes, type Timing } from './timing.ts'
 import type { EngineTime, Trigger } from './trigger.ts'
 

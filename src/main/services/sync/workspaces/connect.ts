@@ -13,7 +13,7 @@ import { checkFolder, checkSpace } from './folderChecks.ts'
 import type { FindLiveSites } from './liveSites.ts'
 import { PLAN_AGAIN, type PendingPlan, type Plans } from './plans.ts'
 import { previewSync } from './preview.ts'
-import { stateDirOf, type WorkspaceRecord } from './records.ts'
+import { stateDirOf, type WorkspaceRecord } from '../records.ts'
 import { folderWarnings } from './warnings.ts'
 
 export interface ConnectDeps {

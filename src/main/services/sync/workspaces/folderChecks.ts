@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { errnoOf } from '../local/hash.ts'
 import { layoutOf } from '../local/layout.ts'
 import { folderHolder, lockedMessage } from '../local/lock.ts'
-import type { WorkspaceRecord } from './records.ts'
+import type { WorkspaceRecord } from '../records.ts'
 
 const CLOUD =
   /onedrive|icloud|mobile documents|dropbox|google ?drive|nutstore|坚果云|百度网盘|baidunetdisk|wpsdrive|wps云盘/i

@@ -1,7 +1,7 @@
 import { configure, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import type { NavBranch } from '#renderer/kit/navigation.ts'
+import type { NavBranch } from '#renderer/ui/page/navigation.ts'
 import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { TabsContext } from '#renderer/app/tabs/useTabs.ts'
 import { NavContent } from './NavContent.tsx'

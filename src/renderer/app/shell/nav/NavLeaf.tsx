@@ -1,6 +1,6 @@
 import { mergeClasses } from '@fluentui/react-components'
 import { useEffect, useRef } from 'react'
-import type { NavLeaf as Leaf } from '#renderer/kit/navigation.ts'
+import type { NavLeaf as Leaf } from '#renderer/ui/page/navigation.ts'
 import { useOpen } from '#renderer/app/tabs/useOpen.ts'
 import { useNavLook } from './navLook.ts'
 

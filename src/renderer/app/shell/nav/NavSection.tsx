@@ -1,6 +1,6 @@
 import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons'
 import { useId, useState } from 'react'
-import type { NavGroup } from '#renderer/kit/navigation.ts'
+import type { NavGroup } from '#renderer/ui/page/navigation.ts'
 import { NavLeaf } from './NavLeaf.tsx'
 import { useNavLook } from './navLook.ts'
 

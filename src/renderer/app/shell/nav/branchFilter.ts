@@ -1,4 +1,4 @@
-import type { NavBranch } from '#renderer/kit/navigation.ts'
+import type { NavBranch } from '#renderer/ui/page/navigation.ts'
 
 /** A branch that the filter leaves in; `leads` to a hit below it, so that it is drawn unfolded. */
 export interface FilteredBranch extends NavBranch {

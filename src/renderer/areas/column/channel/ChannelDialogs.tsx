@@ -1,0 +1,18 @@
+import type { Column } from '#shared/contract/column.ts'
+import { ColumnSeoDialog } from '#renderer/features/seo/ColumnSeoDialog.tsx'
+import { AddChannelDialog } from './AddChannelDialog.tsx'
+import { ChannelSettingsDialog } from './ChannelSettingsDialog.tsx'
+
+/** The dialog that is open over the channels. */
+export type Opened = { dialog: 'add'; parent: Column | null } | { dialog: 'settings' | 'seo'; channel: Column }
+
+export function ChannelDialogs({ opened, siteId, onClose }: { opened: Opened; siteId: number; onClose: () => void }) {
+  switch (opened.dialog) {
+    case 'add':
+      return <AddChannelDialog siteId={siteId} parent={opened.parent} onClose={onClose} />
+    case 'settings':
+      return <ChannelSettingsDialog channel={opened.channel} onClose={onClose} />
+    case 'seo':
+      return <ColumnSeoDialog column={opened.channel} onClose={onClose} />
+  }
+}

@@ -1,0 +1,97 @@
+import { Button } from '@fluentui/react-components'
+import { AddRegular, DocumentBulletListMultipleRegular } from '@fluentui/react-icons'
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import type { Column } from '#shared/contract/column.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import { useToast } from '#renderer/ui/feedback/useToast.ts'
+import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
+import { Page, PageHeader, Toolbar } from '#renderer/ui/layout/Page.tsx'
+import { TreeButtons } from '#renderer/ui/table/TreeButtons.tsx'
+import { TreeTable } from '#renderer/ui/table/TreeTable.tsx'
+import { useTreeState } from '#renderer/ui/table/useTreeState.ts'
+import { useSiteChoice } from '#renderer/features/sites/useSiteChoice.ts'
+import { ChannelDialogs, type Opened } from './ChannelDialogs.tsx'
+import { channelsOf } from './channels.ts'
+import { columnsOf } from './columns.tsx'
+import { refusalOf } from './rowActions.ts'
+import { useChannels } from './useChannels.ts'
+
+const childrenOf = (channel: Column): readonly Column[] => channelsOf(channel.child)
+const keyOf = ({ id }: Column): number => id
+const titleOf = ({ title }: Column): string => title
+
+/** 频道管理: the columns of a site as its channels (A·§2, an alternative channel view). */
+export function View() {
+  const [siteId, choose] = useSiteChoice()
+  const toast = useToast()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const tree = useTreeState({ initially: 'expanded' })
+  const read = useRead(
+    'column.getTree',
+    { siteId, showHiddenMenu: true },
+    { quiet: true, enabled: siteId > 0, onFocus: true },
+  )
+  const { rules, commands, turn } = useChannels(siteId, setOpened)
+  const columns = useMemo(() => columnsOf({ rules, commands, turn }), [rules, commands, turn])
+
+  const rows = useMemo(() => (siteId === 0 ? [] : read.data && channelsOf(read.data)), [siteId, read.data])
+
+  /** By key or double-click: what can't be done says why. */
+  const attempt = (channel: Column, action: 'edit' | 'remove'): void => {
+    const refusal = refusalOf(rules, channel, action)
+    if (refusal) toast.error(refusal)
+    else if (action === 'edit') commands.settings(channel)
+    else commands.remove(channel)
+  }
+  const onRowKey = (channel: Column, event: KeyboardEvent): void => {
+    if (event.key === 'F2') attempt(channel, 'edit')
+    if (event.key === 'Delete') attempt(channel, 'remove')
+  }
+  const add = (
+    <Button
+      appearance="primary"
+      icon={<AddRegular />}
+      disabled={siteId === 0}
+      onClick={() => setOpened({ dialog: 'add', parent: null })}
+    >
+      新增频道
+    </Button>
+  )
+
+  return (
+    <Page>
+      <PageHeader title="频道管理" actions={add} />
+      <Toolbar end={<TreeButtons tree={tree} />}>
+        <SiteSelect value={siteId} onChange={choose} />
+      </Toolbar>
+      <TreeTable
+        key={siteId}
+        label="频道"
+        columns={columns}
+        rows={rows}
+        childrenOf={childrenOf}
+        rowKey={keyOf}
+        rowLabel={titleOf}
+        read={read}
+        tree={tree}
+        onOpen={(channel) => attempt(channel, 'edit')}
+        onRowKey={onRowKey}
+        empty={<Empty siteId={siteId} />}
+      />
+      {opened && <ChannelDialogs opened={opened} siteId={siteId} onClose={() => setOpened(null)} />}
+    </Page>
+  )
+}
+
+function Empty({ siteId }: { siteId: number }) {
+  return siteId === 0 ? (
+    <EmptyState title="没有可用的站点" text="请联系管理员为您的角色分配站点。" />
+  ) : (
+    <EmptyState
+      icon={DocumentBulletListMultipleRegular}
+      title="这个站点还没有频道"
+      text="点“新增频道”添加第一个，或在上面换一个站点。"
+    />
+  )
+}

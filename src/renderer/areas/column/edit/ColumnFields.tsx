@@ -1,0 +1,149 @@
+import { useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { Column } from '#shared/contract/column.ts'
+import { COLUMN_MODULES } from '#shared/domain/columnModule.ts'
+import { useSession } from '#renderer/data/useSession.ts'
+import { ColumnTreeField } from '#renderer/features/columns/ColumnTreeField.tsx'
+import { NumberField } from '#renderer/ui/fields/NumberField.tsx'
+import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
+import { SwitchField } from '#renderer/ui/fields/SwitchField.tsx'
+import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'
+import { TextListField } from '#renderer/ui/fields/TextListField.tsx'
+import type { ColumnControl, ColumnValues } from './form.ts'
+import { PairsField } from './PairsField.tsx'
+import { PermissionsField } from './PermissionsField.tsx'
+import { PositionsField } from './PositionsField.tsx'
+import { Section, Wide } from './Section.tsx'
+import { takesNothing } from './takesNothing.ts'
+import { TypeField } from './TypeField.tsx'
+
+const MODULES = [{ value: 0, title: '不指定' }, ...COLUMN_MODULES.map(({ id, title }) => ({ value: id, title }))]
+
+interface Props {
+  control: ColumnControl
+  /** What the dialog began with. */
+  start: ColumnValues
+}
+
+/** All that a person says about a column (A·§3), in sections. The system's columns have no pages of their own. */
+export function ColumnFields({ control, start }: Props) {
+  const system = start.siteId === 0
+  return (
+    <>
+      <Basics control={control} start={start} />
+      <Section title="类型和权限">
+        <TypeField control={control} id={start.id} disabled={system} />
+        <Wide>
+          <PermissionsField control={control} />
+        </Wide>
+      </Section>
+      {!system && (
+        <>
+          <Pages control={control} siteId={start.siteId} />
+          <Showing control={control} />
+          <Seo control={control} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Basics({ control, start }: Props) {
+  const who = useSession()
+  const system = start.siteId === 0
+  const unfit = useMemo(() => {
+    const holdsIt = (column: Column): boolean => column.id === start.parentId || column.child.some(holdsIt)
+    // Where the column stands now stays choosable, also when nothing more may be put there.
+    return (column: Column) => column.id === start.id || (!holdsIt(column) && takesNothing(who, column))
+  }, [who, start.id, start.parentId])
+  return (
+    <Section title="基本信息">
+      <TextField control={control} name="title" label="栏目名称" required autoFocus />
+      <TextField control={control} name="enTitle" label="英文名称" />
+      <ColumnTreeField
+        control={control}
+        name="parentId"
+        label="上级栏目"
+        siteId={start.siteId}
+        rootTitle="顶级栏目"
+        exclude={unfit}
+        disabled={system}
+        {...(system ? { hint: '系统栏目的位置不能修改' } : {})}
+      />
+      <NumberField control={control} name="sort" label="排序" min={0} max={999_999_999} hint="数字越大越靠前" />
+      <TextField
+        control={control}
+        name="identifies"
+        label="唯一标识"
+        maxLength={64}
+        hint="同一站点内不能重复，可以不填"
+      />
+      <TextField
+        control={control}
+        name="code"
+        label="栏目代码"
+        maxLength={64}
+        hint="汉字、字母、数字、下划线和短横线"
+      />
+    </Section>
+  )
+}
+
+function Pages({ control, siteId }: { control: ColumnControl; siteId: number }) {
+  return (
+    <Section title="页面和模板">
+      <Wide>
+        <PairsField
+          {...{ control, siteId }}
+          kind="List"
+          title="列表页"
+          hint="第一个地址是栏目在前台的地址；单页的页面也写在这里。"
+        />
+      </Wide>
+      <Wide>
+        <PairsField {...{ control, siteId }} kind="Detail" title="详情页" hint="地址中的 {id} 会换成内容的编号。" />
+      </Wide>
+      <TextField control={control} name="frontUrl" label="外部链接" hint="填写后，前台点击栏目时打开这个地址" />
+      <SwitchField control={control} name="targetBlank" label="新窗口打开" states={{ on: '是', off: '否' }} />
+    </Section>
+  )
+}
+
+function Showing({ control }: { control: ColumnControl }) {
+  const clue = useWatch({ control, name: 'clue' })
+  return (
+    <Section title="展示和数据">
+      <SelectField control={control} name="moduleId" label="栏目模块" options={MODULES} />
+      <PositionsField control={control} />
+      <SwitchField
+        control={control}
+        name="isAddArticle"
+        label="允许前台发布"
+        states={{ on: '允许', off: '不允许' }}
+        hint="访问者可以在前台向这个栏目提交内容"
+      />
+      <SwitchField
+        control={control}
+        name="clue"
+        label="线索栏目"
+        states={{ on: '是', off: '否' }}
+        {...(clue === true ? { hint: '这个栏目的内容会出现在“线索数据”中' } : {})}
+      />
+      <Wide>
+        <TextListField control={control} name="apiUrlList" label="接口地址" itemName="接口地址" max={50} />
+      </Wide>
+    </Section>
+  )
+}
+
+function Seo({ control }: { control: ColumnControl }) {
+  return (
+    <Section title="SEO">
+      <TextField control={control} name="seoTitle" label="SEO 标题" />
+      <TextField control={control} name="seoKeywords" label="SEO 关键词" />
+      <Wide>
+        <TextAreaField control={control} name="seoDescription" label="SEO 描述" rows={3} maxLength={1000} />
+      </Wide>
+    </Section>
+  )
+}

@@ -1,0 +1,95 @@
+import { makeStyles, mergeClasses, Subtitle2, Text, tokens, useMergedRefs } from '@fluentui/react-components'
+import { useDndContext, useDroppable } from '@dnd-kit/core'
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import type { RefObject } from 'react'
+import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import { ROW_HEIGHT } from '#renderer/ui/table/tableStyles.ts'
+import type { FieldDraft } from '../draft/useDraft.ts'
+import { addedBy, CHOSEN_LIST } from '../sorting/addedBy.ts'
+import { ChosenRow } from './ChosenRow.tsx'
+import type { RowActions } from './RowContent.tsx'
+import { useDrawnRows } from './useDrawnRows.ts'
+
+const useStyles = makeStyles({
+  pane: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minHeight: 0, minWidth: 0 },
+  head: { display: 'flex', alignItems: 'baseline', gap: tokens.spacingHorizontalS, flexWrap: 'wrap' },
+  title: { margin: 0 },
+  muted: { color: tokens.colorNeutralForeground3 },
+  box: {
+    flex: '1 1 auto',
+    minHeight: 0,
+    overflow: 'auto',
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusLarge,
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
+  over: { border: `1px solid ${tokens.colorCompoundBrandStroke}` },
+  list: { position: 'relative', listStyle: 'none', margin: 0, padding: 0 },
+})
+
+interface Props {
+  draft: FieldDraft
+  names: string[]
+  readOnly: boolean
+  wrong: ReadonlyMap<string, string>
+  actions: RowActions
+  listRef: RefObject<HTMLUListElement | null>
+}
+
+/** A·§2: the fields that the column has, in the order that is their sort value. */
+export function ChosenList({ draft, names, readOnly, wrong, actions, listRef }: Props) {
+  const styles = useStyles()
+  const { fields, current } = draft
+  const { setNodeRef } = useDroppable({ id: CHOSEN_LIST })
+  const { active, over } = useDndContext()
+  const { scroller, places, onScroll, onFocus } = useDrawnRows(names, active ? [current, String(active.id)] : [current])
+  const box = useMergedRefs(setNodeRef, scroller)
+  const dropping = active !== null && addedBy(active.data) !== undefined && over !== null
+  const reachable = names.includes(current) ? current : names[0]
+  return (
+    <section className={styles.pane} aria-label="已选字段">
+      <div className={styles.head}>
+        <Subtitle2 as="h3" className={styles.title}>
+          已选字段
+        </Subtitle2>
+        <Text size={200} className={styles.muted}>
+          {fields.length} 个{!readOnly && fields.length > 1 && '，拖动或按 Alt+↑/↓ 调整顺序'}
+        </Text>
+      </div>
+      <div ref={box} className={mergeClasses(styles.box, dropping && styles.over)} onScroll={onScroll}>
+        {fields.length === 0 ? (
+          <EmptyState
+            title="还没有选择字段"
+            text={readOnly ? '这个栏目没有设置字段' : '点击左侧的字段，或把它拖到这里'}
+          />
+        ) : (
+          <SortableContext items={names} strategy={verticalListSortingStrategy}>
+            <ul
+              ref={listRef}
+              className={styles.list}
+              style={{ height: `${fields.length * ROW_HEIGHT}px` }}
+              onFocus={onFocus}
+            >
+              {places.map((index) => {
+                const field = fields[index]
+                return field ? (
+                  <ChosenRow
+                    key={field.fieldName}
+                    field={field}
+                    index={index}
+                    count={fields.length}
+                    current={field.fieldName === current}
+                    reachable={field.fieldName === reachable}
+                    readOnly={readOnly}
+                    wrong={wrong.get(field.fieldName) ?? ''}
+                    actions={actions}
+                  />
+                ) : null
+              })}
+            </ul>
+          </SortableContext>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { Field, Input, type InputProps, Text, Textarea } from '@fluentui/react-components'
+import { readDictionaryMark } from '#shared/domain/relationMark.ts'
+import type { FieldType } from '#renderer/areas/column/fields/text.ts'
+import type { ChosenField } from '../draft/draft.ts'
+import { DictionaryDefault } from './DictionaryDefault.tsx'
+import { formatProblem } from './formatProblem.ts'
+
+interface Props {
+  field: ChosenField
+  onChange: (value: string) => void
+}
+
+const LONGEST = 10_000
+const NO_DEFAULT: ReadonlySet<FieldType> = new Set([
+  'BatchPhoto',
+  'BatchVideo',
+  'BatchFile',
+  'RelationContent',
+  'RelationLabel',
+])
+const PATHS: ReadonlySet<FieldType> = new Set(['Photo', 'Video', 'File'])
+
+/** The default value in an input that fits the field's type. It is kept as text. */
+export function DefaultValue({ field, onChange }: Props) {
+  const { fieldType, defaultValue, isInteger, relationMark } = field
+  const mark = fieldType === 'SingleLine' ? readDictionaryMark(relationMark) : null
+  if (mark?.id && mark.type) return <DictionaryDefault {...{ mark, onChange }} value={defaultValue} />
+  if (NO_DEFAULT.has(fieldType) && defaultValue === '')
+    return (
+      <Field label="默认值">
+        <Text>这类字段没有默认值</Text>
+      </Field>
+    )
+
+  const text = (props: Pick<InputProps, 'type' | 'placeholder' | 'inputMode' | 'step'>) => (
+    <Input
+      {...props}
+      value={shown(fieldType, defaultValue)}
+      maxLength={LONGEST}
+      onChange={(_event, { value }) => onChange(kept(fieldType, value))}
+    />
+  )
+  const problem = formatProblem(field)
+  return (
+    <Field label="默认值" {...(problem ? { validationState: 'warning', validationMessage: problem } : {})}>
+      {fieldType === 'MultiLine' || fieldType === 'Editor' ? (
+        <Textarea
+          value={defaultValue}
+          rows={3}
+          maxLength={LONGEST}
+          resize="vertical"
+          onChange={(_event, { value }) => onChange(value)}
+        />
+      ) : fieldType === 'Date' && isDate(defaultValue) ? (
+        text({ type: 'date' })
+      ) : fieldType === 'DateTime' && isDate(defaultValue) ? (
+        text({ type: 'datetime-local', step: 1 })
+      ) : PATHS.has(fieldType) ? (
+        text({ placeholder: '文件地址，例如 /files/default.png' })
+      ) : (
+        text(isInteger ? { inputMode: 'numeric' } : {})
+      )}
+    </Field>
+  )
+}
+
+/** What a date input can show; anything else (a word of another program) is edited as text. */
+const isDate = (value: string): boolean => value === '' || /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}(:\d{2})?)?$/.test(value)
+
+function shown(type: FieldType, value: string): string {
+  if (type === 'DateTime') return value.replace(' ', 'T')
+  return type === 'Date' && isDate(value) ? value.slice(0, 10) : value
+}
+
+/** `yyyy-MM-dd HH:mm:ss`, as the documents show times. */
+function kept(type: FieldType, value: string): string {
+  if (type !== 'DateTime' || !value.includes('T')) return value
+  const text = value.replace('T', ' ')
+  return text.length === 'yyyy-MM-dd HH:mm'.length ? `${text}:00` : text
+}

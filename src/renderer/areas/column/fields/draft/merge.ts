@@ -1,0 +1,76 @@
+import { DICTIONARY_TYPES, readDictionaryMark } from '#shared/domain/relationMark.ts'
+import { CHECK_FLAGS, FIELD_TYPES, ITEM_FLAGS, USE_FLAGS } from '#renderer/areas/column/fields/text.ts'
+import type { ChosenField } from './draft.ts'
+
+type Fields = readonly ChosenField[]
+
+/** What the list began with, what stands in it, and what somebody else saved meanwhile. */
+export interface Sides {
+  base: Fields
+  mine: Fields
+  theirs: Fields
+}
+
+const ORDER = 'order'
+const FIELD = 'field '
+const namesOf = (fields: Fields): string[] => fields.map((field) => field.fieldName)
+const named = (fields: Fields, name: string): ChosenField | undefined =>
+  fields.find((field) => field.fieldName === name)
+
+/**
+ * The three sides as records that kit/form/compare understands: a value per field (null: not there) and one for the order
+ * of the fields that all have, with a title for each.
+ */
+export function comparable({ base, mine, theirs }: Sides) {
+  const names = [...new Set([...namesOf(mine), ...namesOf(theirs), ...namesOf(base)])]
+  const common = new Set(names.filter((name) => [base, mine, theirs].every((side) => named(side, name))))
+  const titleOf = (name: string): string => {
+    const field = named(mine, name) ?? named(theirs, name) ?? named(base, name)
+    return `字段“${field?.fieldAlias || name}”`
+  }
+  const record = (side: Fields): Record<string, unknown> => ({
+    [ORDER]: namesOf(side).filter((name) => common.has(name)),
+    ...Object.fromEntries(names.map((name) => [FIELD + name, named(side, name) ?? null])),
+  })
+  const labels = { [ORDER]: '字段顺序', ...Object.fromEntries(names.map((name) => [FIELD + name, titleOf(name)])) }
+  const show = (key: string, value: unknown): string =>
+    key === ORDER ? inOrder(value as string[], mine) : inWords(value as ChosenField | null)
+  return { labels, show, base: record(base), mine: record(mine), theirs: record(theirs) }
+}
+
+/** My fields with what was taken from the other side, by the keys of `comparable`. */
+export function merged({ mine, theirs }: Sides, taken: ReadonlyMap<string, unknown>): ChosenField[] {
+  const pick = (name: string): ChosenField | undefined =>
+    taken.has(FIELD + name) ? named(theirs, name) : named(mine, name)
+  const [first, second] = taken.has(ORDER) ? [theirs, mine] : [mine, theirs]
+  const names = new Set([...namesOf(first), ...namesOf(second)])
+  return [...names].flatMap((name) => pick(name) ?? [])
+}
+
+const inOrder = (names: readonly string[], fields: Fields): string =>
+  names.map((name, index) => `${index + 1}. ${named(fields, name)?.fieldAlias || name}`).join('\n')
+
+function inWords(field: ChosenField | null): string {
+  if (!field) return '（没有这个字段）'
+  const flags = [...USE_FLAGS, ...CHECK_FLAGS].filter(({ key }) => field[key]).map(({ title }) => title)
+  const items = ITEM_FLAGS.filter(({ key }) => field[key]).map(({ title }) => title)
+  const lines: [string, string][] = [
+    ['别名', field.fieldAlias],
+    ['类型', FIELD_TYPES[field.fieldType]],
+    ['默认值', field.defaultValue],
+    ['提示', field.note],
+    ['选项', flags.join('、')],
+    ['子项', items.join('、')],
+    [field.fieldType === 'SingleLine' ? '字典' : '关联', markInWords(field)],
+  ]
+  return lines
+    .filter(([, text]) => text !== '')
+    .map(([name, text]) => `${name}：${text}`)
+    .join('\n')
+}
+
+function markInWords({ fieldType, relationMark }: ChosenField): string {
+  const mark = fieldType === 'SingleLine' ? readDictionaryMark(relationMark) : null
+  if (!mark) return relationMark
+  return `编号 ${mark.id}，${DICTIONARY_TYPES.find(({ id }) => id === mark.type)?.title ?? '未选类型'}`
+}

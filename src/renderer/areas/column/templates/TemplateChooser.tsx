@@ -1,0 +1,96 @@
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
+import { useState } from 'react'
+import type { Template } from '#shared/contract/template.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { ChoiceList } from './ChoiceList.tsx'
+import { PageFiles, withoutFolder } from './PageFiles.tsx'
+
+const useStyles = makeStyles({
+  panes: {
+    display: 'grid',
+    gridTemplateColumns: '240px minmax(0, 1fr)',
+    gap: tokens.spacingHorizontalL,
+    flex: '1 1 auto',
+    minHeight: 0,
+  },
+  preview: {
+    flex: '1 1 auto',
+    alignSelf: 'center',
+    minWidth: 0,
+    overflowWrap: 'anywhere',
+    color: tokens.colorNeutralForeground2,
+  },
+})
+
+interface Props {
+  siteId: number
+  title: string
+  /** The page that is chosen now: its path within the template's folder; may be empty. */
+  chosen: string
+  onChoose: (path: string) => void
+  onClose: () => void
+}
+
+/** A·§2 template chooser: one of the site's templates (call 66), then one of its pages (call 40). */
+export function TemplateChooser({ siteId, title, chosen, onChoose, onClose }: Props) {
+  const templates = useRead('templateSite.ofSite', { id: siteId }, { quiet: true })
+  const styles = useStyles()
+  const [picked, setPicked] = useState<number | null>(null)
+  const [path, setPath] = useState(chosen)
+  const list = templates.data ?? []
+  const template: Template | undefined = list.find((each) => each.id === picked) ?? list[0]
+
+  const pages = useRead(
+    'templateFile.templateList',
+    { templateId: template?.id ?? 0 },
+    { quiet: true, enabled: template !== undefined },
+  )
+  const missing =
+    path !== '' && pages.data !== undefined && !pages.data.some((page) => withoutFolder(page.path) === path)
+  const nothing = path === '' || missing
+  const said = (): string => {
+    if (path === '' || !template) return '还没有选择页面'
+    return missing ? `“${template.name}”中没有 ${path}，请选择一个页面` : `将使用：${template.folder}/${path}`
+  }
+
+  const choose = (file: string): void => {
+    onChoose(file)
+    onClose()
+  }
+  const footer = (
+    <>
+      <Text className={styles.preview} aria-live="polite">
+        {said()}
+      </Text>
+      <Button onClick={onClose}>取消</Button>
+      <Button appearance="primary" disabledFocusable={nothing} onClick={() => !nothing && choose(path)}>
+        确定
+      </Button>
+    </>
+  )
+  return (
+    <PanelDialog title={title} size="medium" onClose={onClose} footer={footer}>
+      {templates.error && <ErrorState error={templates.error} onRetry={() => void templates.refetch()} />}
+      {templates.isPending && <LoadingState />}
+      {templates.data?.length === 0 && (
+        <EmptyState title="这个站点还没有模板" text="请先在“站点模板关联”中把一个模板关联到这个站点。" />
+      )}
+      {template && (
+        <div className={styles.panes}>
+          <ChoiceList
+            label="模板"
+            items={list.map(({ id, name, folder }) => ({ key: String(id), title: name, text: folder }))}
+            chosen={String(template.id)}
+            onChoose={(key) => {
+              setPicked(Number(key))
+              if (Number(key) !== template.id) setPath('')
+            }}
+          />
+          <PageFiles key={template.id} template={template} chosen={path} onChoose={setPath} onOpen={choose} />
+        </div>
+      )}
+    </PanelDialog>
+  )
+}

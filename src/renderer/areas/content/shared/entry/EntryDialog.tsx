@@ -1,0 +1,74 @@
+import { Dialog, DialogSurface, makeStyles, mergeClasses } from '@fluentui/react-components'
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { BACKDROP, DIALOG_WIDTHS } from '#renderer/ui/dialogs/dialogSizes.ts'
+import { useFocusReturn } from '#renderer/ui/focus/focus.ts'
+import { EntryFormBody } from './dialog/EntryFormBody.tsx'
+import { OpeningBody } from './dialog/OpeningBody.tsx'
+import type { EntryBody } from './dialog/parts.ts'
+import { useWideForm } from './dialog/useWideForm.ts'
+import { useOpenEntry } from './form/useOpenEntry.ts'
+
+const useStyles = makeStyles({
+  surface: { width: DIALOG_WIDTHS.content, maxWidth: 'calc(100vw - 48px)' },
+  // A page of its own: title, text and the other fields beside them.
+  wide: { width: '100vw', maxWidth: '100vw', height: '100vh', maxHeight: '100vh', borderRadius: 0 },
+})
+
+interface Props {
+  classId: number
+  /** 0: a new entry. */
+  id: number
+  onClose: () => void
+}
+
+/**
+ * B·§2: adds or edits an entry of a list column, in a form built from the column's fields. One dialog from the reading to
+ * the form: what it shows in between takes its place.
+ */
+export function EntryDialog({ classId, id, onClose }: Props) {
+  const styles = useStyles()
+  useFocusReturn()
+  const { wide } = useWideForm()
+  const [round, setRound] = useState(0)
+  const body = useRef<EntryBody>(null)
+  const onKeyDown = (event: KeyboardEvent): void => body.current?.onKeyDown(event)
+  return (
+    <Dialog
+      open
+      modalType="modal"
+      onOpenChange={(_event, { open, type }) => {
+        if (open) return
+        // Until the form is there, a second click on the button that opened it lands beside it.
+        if (body.current) body.current.close()
+        else if (type !== 'backdropClick') onClose()
+      }}
+    >
+      <DialogSurface
+        className={mergeClasses(styles.surface, wide && styles.wide)}
+        backdrop={BACKDROP}
+        onKeyDown={onKeyDown}
+      >
+        <Opening
+          key={`${classId} ${id} ${round}`}
+          {...{ classId, id, onClose, body }}
+          onReload={() => setRound((now) => now + 1)}
+        />
+      </DialogSurface>
+    </Dialog>
+  )
+}
+
+interface OpeningProps extends Props {
+  body: RefObject<EntryBody | null>
+  onReload: () => void
+}
+
+function Opening({ classId, id, onClose, onReload, body }: OpeningProps) {
+  const opening = useOpenEntry(classId, id)
+  const { open } = opening
+  return open?.decided ? (
+    <EntryFormBody ref={body} loaded={open.loaded} draft={open.draft} onClose={onClose} onReload={onReload} />
+  ) : (
+    <OpeningBody opening={opening} isNew={id === 0} onClose={onClose} />
+  )
+}

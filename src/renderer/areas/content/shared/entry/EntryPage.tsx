@@ -1,0 +1,135 @@
+import { makeStyles, Text, tokens } from '@fluentui/react-components'
+import { useState } from 'react'
+import { AUTOSAVE, ENTRY_FORM, SENSITIVE } from '#renderer/areas/content/shared/entry/text.ts'
+import { EditorActions } from '#renderer/features/richText/editorActions.ts'
+import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
+import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { useToast } from '#renderer/ui/feedback/useToast.ts'
+import { usePageFormStyles } from '#renderer/ui/form/usePageFormStyles.ts'
+import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
+import { useUnsaved } from '#renderer/ui/page/unsaved.ts'
+import { AutosaveNotice } from './autosave/AutosaveNotice.tsx'
+import type { EntryDraft } from './autosave/entryDraft.ts'
+import { RestoreOffer } from './autosave/RestoreOffer.tsx'
+import { SaveButtons } from './form/EntryActions.tsx'
+import { EntryConflict } from './form/EntryConflict.tsx'
+import { EntryFields } from './form/EntryFields.tsx'
+import type { LoadedEntry } from './form/loadEntry.ts'
+import { useEntryForm } from './form/useEntryForm.ts'
+import { useOpenEntry } from './form/useOpenEntry.ts'
+import { useSaveKey } from './form/useSaveKey.ts'
+import { HistoryButton } from './history/HistoryButton.tsx'
+import { PreviewButton } from './preview/PreviewButton.tsx'
+import { timesOf } from './sensitive/hits.ts'
+import { Rejection } from './view/Rejection.tsx'
+
+const useStyles = makeStyles({
+  fields: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: tokens.spacingVerticalL,
+    padding: tokens.spacingHorizontalXL,
+    maxWidth: '1120px',
+  },
+})
+
+interface Props {
+  classId: number
+  /** 0: not written yet. */
+  id: number
+}
+
+/** The form of an entry as a page: that of a single-article column. */
+export function EntryPage({ classId, id }: Props) {
+  const [opened, setOpened] = useState({ id, round: 0 })
+  const reload = (written: number): void => setOpened(({ round }) => ({ id: written, round: round + 1 }))
+  return <Opening key={opened.round} classId={classId} id={opened.id} onReload={reload} />
+}
+
+interface Reloading {
+  /** Opens the form of that entry anew. */
+  onReload: (id: number) => void
+}
+
+function Opening({ classId, id, onReload }: Props & Reloading) {
+  const { open, error, retry, restore, later, discard } = useOpenEntry(classId, id, 'column')
+  if (error) return <ErrorState error={error} onRetry={retry} />
+  if (!open) return <LoadingState label={ENTRY_FORM.loading} />
+  const { loaded, draft, decided } = open
+  if (decided) return <FormPage loaded={loaded} draft={draft} onReload={onReload} />
+  return (
+    <Page>
+      <PageHeader title={loaded.column.title} />
+      {draft ? (
+        <RestoreOffer {...{ open, draft }} onRestore={restore} onLater={later} onDiscard={discard} />
+      ) : (
+        <EmptyState title={AUTOSAVE.goneTitle} />
+      )}
+    </Page>
+  )
+}
+
+interface FormProps extends Reloading {
+  loaded: LoadedEntry
+  draft: EntryDraft | null
+}
+
+function FormPage({ loaded, draft, onReload }: FormProps) {
+  const styles = useStyles()
+  const page = usePageFormStyles()
+  const toast = useToast()
+  const mayLose = useMayLose('还原')
+  const { title } = loaded.column
+  const form = useEntryForm({
+    loaded,
+    draft,
+    onSaved: ({ data }, { isBehind, forgotten }) => {
+      if (isBehind) return toast.warning(ENTRY_FORM.typedLater)
+      const times = data.isStatus ? 0 : timesOf(data.sensitive)
+      if (times > 0) toast.warning(SENSITIVE.kept(times))
+      // The history can be asked for from now on.
+      if (loaded.id === 0 && times === 0) void forgotten.then(() => onReload(data.id))
+    },
+  })
+  useUnsaved(`form ${title}`, title, form.dirty)
+  const restored = (): void => {
+    void form.forget().then(() => onReload(form.id()))
+  }
+  const onKeyDown = useSaveKey(form)
+  const tools = (
+    <>
+      <SaveButtons loaded={form.current} busy={form.busy} submit={form.submit} />
+      <PreviewButton classId={loaded.classId} id={form.id} pairs={form.pairs} />
+    </>
+  )
+  return (
+    <Page>
+      <PageHeader
+        title={title}
+        actions={
+          form.current.id === 0 ? null : (
+            <HistoryButton
+              loaded={form.current}
+              mayLeave={() => mayLose(form.isChanged() ? [title] : [])}
+              onRestored={restored}
+            />
+          )
+        }
+      />
+      <div className={page.form} role="form" aria-label={title} onKeyDown={onKeyDown}>
+        <div className={styles.fields}>
+          <AutosaveNotice trouble={form.trouble} />
+          {!form.current.isPublished && <Rejection entry={loaded.entry} />}
+          <EditorActions value={tools}>
+            <EntryFields form={form} siteId={loaded.column.siteId} />
+          </EditorActions>
+        </div>
+        <div className={page.bar}>
+          {tools}
+          {form.dirty && <Text className={page.muted}>有未保存的修改</Text>}
+        </div>
+      </div>
+      {form.conflict && <EntryConflict loaded={loaded} conflict={form.conflict} />}
+    </Page>
+  )
+}

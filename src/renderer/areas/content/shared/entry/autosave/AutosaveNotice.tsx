@@ -1,0 +1,30 @@
+import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components'
+import { useHostReach } from '#renderer/data/hostReach.ts'
+import { AUTOSAVE } from '#renderer/areas/content/shared/entry/text.ts'
+import { HOST_TEXTS } from '#renderer/data/hostTexts.ts'
+import type { AutosaveTrouble } from './autosave.ts'
+
+const useStyles = makeStyles({
+  // In sight wherever in the form one is.
+  root: { position: 'sticky', top: 0, zIndex: 2, boxShadow: tokens.shadow4 },
+})
+
+/** Says in the form that what is typed is not kept on this computer just now, and where it is kept instead. */
+export function AutosaveNotice({ trouble }: { trouble: AutosaveTrouble | null }) {
+  const styles = useStyles()
+  const reach = useHostReach()
+  const text = textOf(trouble, reach)
+  if (!text) return null
+  return (
+    <div className={styles.root} role="alert">
+      <MessageBar intent="warning" layout="multiline">
+        <MessageBarBody>{text}</MessageBarBody>
+      </MessageBar>
+    </div>
+  )
+}
+
+function textOf(trouble: AutosaveTrouble | null, reach: ReturnType<typeof useHostReach>): string | null {
+  if (trouble) return trouble.inBrowser ? AUTOSAVE.aside(trouble.reason) : AUTOSAVE.nowhere(trouble.reason)
+  return reach === 'ok' ? null : `${HOST_TEXTS[reach]}。${AUTOSAVE.waiting}`
+}

@@ -1,0 +1,181 @@
+import { call } from '#renderer/data/client.ts'
+import { asAppError } from '#renderer/data/errors.ts'
+import { AUTOSAVE } from '#renderer/areas/content/shared/entry/text.ts'
+import type { EntryTexts } from '../form/values.ts'
+import { dropFromBrowser, keepInBrowser } from '#renderer/features/drafts/browserDrafts.ts'
+import { type DraftPlace, draftKey, draftText } from './entryDraft.ts'
+import { tellRemoved } from '#renderer/features/drafts/removed.ts'
+
+/** ms from a change until it is written; with the editor's own pause a crash takes half a second of typing at most. */
+export const AUTOSAVE_MS = 200
+/** A text that takes long to write out is written less often: so many times as long apart as it takes. */
+const SPARE = 10
+const LONGEST_MS = 3000
+/** ms after which the program of this computer counts as not answering. */
+export const HOST_PATIENCE_MS = 1500
+/** ms after which what could not be kept is tried again. */
+const RETRY_MS = 3000
+
+/** What is typed so far, what it began with and at which version, and where it belongs. */
+export interface Snapshot {
+  classId: number
+  id: number
+  values: EntryTexts
+  base: EntryTexts
+  version: number | undefined
+  /** The name that a new entry is sent under. */
+  attempt: string | undefined
+}
+
+/** Why the program of this computer does not keep what is typed, and whether the browser does meanwhile. */
+export interface AutosaveTrouble {
+  reason: string
+  inBrowser: boolean
+}
+
+export interface Autosave {
+  /** Something was typed. */
+  changed: () => void
+  /** Writes at once what is not written yet. */
+  flush: () => void
+  /** Writes at once what is typed, also when nothing changed since. */
+  keep: () => void
+  /** Writes again what could not be kept. */
+  retry: () => void
+  /** The form was saved or given up: nothing of it is kept, until the next change. Resolves once it is gone. */
+  forget: () => Promise<unknown>
+}
+
+interface Options {
+  /** Connection and account: in the browser too nobody else gets it. */
+  owner: string
+  /** The form's own name: no other form, here or in another window, writes over its draft. */
+  writer: string
+  /** The draft that the form goes on with; it goes once its own is written. */
+  adopted: DraftPlace | null
+  snapshot: () => Snapshot
+  /** Told whenever it changes; null: all is kept. */
+  onTrouble: (trouble: AutosaveTrouble | null) => void
+}
+
+/** Keeps what is typed on this computer; while its program does not take it, in the browser. */
+export function createAutosave({ owner, writer, adopted, snapshot, onTrouble }: Options): Autosave {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let retrying: ReturnType<typeof setTimeout> | undefined
+  let pause = AUTOSAVE_MS
+  let trouble: AutosaveTrouble | null = null
+  let before = adopted
+  // One after the other: a removal is never overtaken by what was written before it.
+  let queue: Promise<unknown> = Promise.resolve()
+  /** What is written next; of several only the newest. */
+  let waiting: { key: string; text: string | null } | null = null
+  let late = false
+  const inBrowser = new Set<string>()
+
+  const say = (next: AutosaveTrouble | null): void => {
+    if (next?.reason === trouble?.reason && next?.inBrowser === trouble?.inBrowser) return
+    trouble = next
+    onTrouble(next)
+  }
+  const dropAdopted = async (): Promise<void> => {
+    if (!before) return
+    await call('localDrafts.remove', before)
+    before = null
+  }
+  const drop = async (key: string): Promise<void> => {
+    if (!inBrowser.delete(key)) return
+    await dropFromBrowser({ owner, key, writer })
+  }
+  /** Into the browser meanwhile, and says so. */
+  const keepAside = async (key: string, text: string | null, reason: string): Promise<void> => {
+    if (text === null) return
+    inBrowser.add(key)
+    await keepInBrowser({ owner, key, writer, text }).then(
+      () => say({ reason, inBrowser: true }),
+      () => say({ reason, inBrowser: false }),
+    )
+  }
+  const send = async (key: string, text: string | null): Promise<void> => {
+    const isLate = setTimeout(() => {
+      late = true
+      void keepAside(key, waiting ? waiting.text : text, AUTOSAVE.noAnswer)
+    }, HOST_PATIENCE_MS)
+    try {
+      if (text === null) await call('localDrafts.remove', { key, writer })
+      else await call('localDrafts.put', { key, writer, text })
+      await dropAdopted()
+      late = false
+      await drop(key)
+      say(null)
+    } catch (error) {
+      late = false
+      await keepAside(key, text, asAppError(error).message)
+      clearTimeout(retrying)
+      retrying = setTimeout(retry, RETRY_MS)
+    } finally {
+      clearTimeout(isLate)
+    }
+  }
+  const write = (): void => {
+    const started = performance.now()
+    const { classId, id, values, base, version, attempt } = snapshot()
+    const key = draftKey(classId, id)
+    const changed = Object.keys(values).some((name) => values[name] !== (base[name] ?? ''))
+    const text = changed
+      ? draftText({ values, base, ...(version !== undefined && { version }), ...(attempt && { attempt }) })
+      : null
+    pause = Math.min(LONGEST_MS, Math.max(AUTOSAVE_MS, SPARE * (performance.now() - started)))
+    // The one that is on its way is not answered: the browser has the newest.
+    if (late) void keepAside(key, text, AUTOSAVE.noAnswer)
+    if (waiting?.key === key) {
+      waiting.text = text
+      return
+    }
+    const mine = { key, text }
+    waiting = mine
+    queue = queue.then(() => {
+      if (waiting === mine) waiting = null
+      return send(mine.key, mine.text)
+    })
+  }
+  const stop = (): boolean => {
+    const isWaiting = timer !== undefined
+    clearTimeout(timer)
+    timer = undefined
+    return isWaiting
+  }
+  const flush = (): void => {
+    if (stop()) write()
+  }
+  const keep = (): void => {
+    stop()
+    write()
+  }
+  const retry = (): void => {
+    if (trouble) keep()
+  }
+  return {
+    changed: () => {
+      timer ??= setTimeout(flush, pause)
+    },
+    flush,
+    keep,
+    retry,
+    forget: () => {
+      stop()
+      clearTimeout(retrying)
+      // What was typed later is not part of what waits to be written now.
+      waiting = null
+      const { classId, id } = snapshot()
+      const key = draftKey(classId, id)
+      queue = queue
+        .then(() => drop(key))
+        .then(() => call('localDrafts.remove', { key, writer }))
+        .then(dropAdopted)
+        .then(tellRemoved)
+        .then(() => say(null))
+        .catch(() => undefined)
+      return queue
+    },
+  }
+}

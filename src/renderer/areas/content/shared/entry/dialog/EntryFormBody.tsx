@@ -1,0 +1,115 @@
+import { Button, DialogActions, DialogBody, DialogContent, DialogTitle, mergeClasses } from '@fluentui/react-components'
+import { ArrowMaximizeRegular, ArrowMinimizeRegular } from '@fluentui/react-icons'
+import { type Ref, useImperativeHandle, useRef } from 'react'
+import { EditorActions } from '#renderer/features/richText/editorActions.ts'
+import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
+import { useOwnRefusals } from '#renderer/ui/dialogs/useOwnRefusals.ts'
+import { useToast } from '#renderer/ui/feedback/useToast.ts'
+import { useUnsaved } from '#renderer/ui/page/unsaved.ts'
+import { ENTRY_FORM, SENSITIVE } from '#renderer/areas/content/shared/entry/text.ts'
+import { AutosaveNotice } from '../autosave/AutosaveNotice.tsx'
+import type { EntryDraft } from '../autosave/entryDraft.ts'
+import { SaveButtons } from '../form/EntryActions.tsx'
+import { EntryConflict } from '../form/EntryConflict.tsx'
+import { EntryFields } from '../form/EntryFields.tsx'
+import type { LoadedEntry } from '../form/loadEntry.ts'
+import { useEntryForm } from '../form/useEntryForm.ts'
+import { useSaveKey } from '../form/useSaveKey.ts'
+import { HistoryButton } from '../history/HistoryButton.tsx'
+import { PreviewButton } from '../preview/PreviewButton.tsx'
+import { timesOf } from '../sensitive/hits.ts'
+import { Rejection } from '../view/Rejection.tsx'
+import { type EntryBody, useBodyStyles, useFirstFocus } from './parts.ts'
+import { useWideForm } from './useWideForm.ts'
+
+interface Props {
+  ref: Ref<EntryBody>
+  loaded: LoadedEntry
+  draft: EntryDraft | null
+  onClose: () => void
+  onReload: () => void
+}
+
+/** The form of an entry in its dialog. */
+export function EntryFormBody({ ref, loaded, draft, onClose, onReload }: Props) {
+  const styles = useBodyStyles()
+  const toast = useToast()
+  const { wide, setWide } = useWideForm()
+  const mayLose = useMayLose()
+  const content = useRef<HTMLDivElement>(null)
+  useOwnRefusals()
+  const title = ENTRY_FORM.title(loaded.id === 0, loaded.column.title)
+  const form = useEntryForm({
+    loaded,
+    draft,
+    onSaved: ({ data }, { isBehind }) => {
+      // A draft with sensitive words in it stays open, so that they are seen where they stand.
+      const times = data.isStatus ? 0 : timesOf(data.sensitive)
+      if (isBehind) toast.warning(ENTRY_FORM.typedLater)
+      else if (times > 0) toast.warning(SENSITIVE.kept(times))
+      else onClose()
+    },
+  })
+  const onKeyDown = useSaveKey(form)
+  useUnsaved(`dialog ${title}`, title, form.dirty)
+  useFirstFocus(content, 'form')
+  const mayLeave = (): Promise<boolean> => mayLose(form.isChanged() ? [`“${title}”中填写的内容`] : [])
+  const close = async (): Promise<void> => {
+    if (form.busy || !(await mayLeave())) return
+    void form.forget()
+    onClose()
+  }
+  useImperativeHandle(ref, () => ({ onKeyDown, close: () => void close() }))
+  const restored = (): void => {
+    void form.forget().then(onReload)
+  }
+  const preview = <PreviewButton classId={loaded.classId} id={form.id} pairs={form.pairs} />
+  const saving = <SaveButtons loaded={form.current} busy={form.busy} submit={form.submit} />
+  // The full screen of the text lies over the form's own buttons.
+  const tools = (
+    <>
+      {preview}
+      {saving}
+    </>
+  )
+  return (
+    <>
+      <DialogBody className={mergeClasses(styles.body, wide && styles.wideBody)}>
+        <DialogTitle
+          className={styles.title}
+          title={title}
+          action={
+            <div className={styles.tools}>
+              {form.current.id !== 0 && (
+                <HistoryButton loaded={form.current} mayLeave={mayLeave} onRestored={restored} />
+              )}
+              <Button
+                appearance="subtle"
+                icon={wide ? <ArrowMinimizeRegular /> : <ArrowMaximizeRegular />}
+                aria-pressed={wide}
+                onClick={() => setWide(!wide)}
+              >
+                {wide ? ENTRY_FORM.narrow : ENTRY_FORM.widen}
+              </Button>
+            </div>
+          }
+        >
+          {title}
+        </DialogTitle>
+        <DialogContent ref={content} className={styles.fields}>
+          <AutosaveNotice trouble={form.trouble} />
+          {!form.current.isPublished && <Rejection entry={loaded.entry} />}
+          <EditorActions value={tools}>
+            <EntryFields form={form} siteId={loaded.column.siteId} wide={wide} />
+          </EditorActions>
+        </DialogContent>
+        <DialogActions>
+          {preview}
+          <Button onClick={() => void close()}>{ENTRY_FORM.cancel}</Button>
+          {saving}
+        </DialogActions>
+      </DialogBody>
+      {form.conflict && <EntryConflict loaded={loaded} conflict={form.conflict} />}
+    </>
+  )
+}

@@ -1,0 +1,163 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { ChevronRightRegular } from '@fluentui/react-icons'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { Classify } from '#shared/contract/classify.ts'
+import { arrowKeys } from '#renderer/ui/focus/arrowKeys.ts'
+
+const useStyles = makeStyles({
+  root: { display: 'flex', overflowX: 'auto' },
+  level: {
+    display: 'flex',
+    flexDirection: 'column',
+    flexShrink: 0,
+    boxSizing: 'border-box',
+    width: '208px',
+    maxHeight: 'min(320px, 50vh)',
+    overflowY: 'auto',
+    padding: tokens.spacingHorizontalXS,
+    '& + &': { borderLeft: `1px solid ${tokens.colorNeutralStroke2}` },
+  },
+  entry: {
+    display: 'flex',
+    alignItems: 'center',
+    flexShrink: 0,
+    gap: tokens.spacingHorizontalXS,
+    minHeight: '32px',
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS}`,
+    border: 'none',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: 'transparent',
+    color: tokens.colorNeutralForeground1,
+    font: 'inherit',
+    textAlign: 'start',
+    cursor: 'pointer',
+    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
+  },
+  onWay: { backgroundColor: tokens.colorNeutralBackground1Selected, fontWeight: tokens.fontWeightSemibold },
+  title: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
+  nothing: { padding: tokens.spacingHorizontalS, color: tokens.colorNeutralForeground3 },
+})
+
+interface Props {
+  tree: readonly Classify[]
+  /** The chosen way of ids, which is shown opened. */
+  chosen: readonly string[]
+  onChoose: (way: readonly number[]) => void
+}
+
+/** The levels of a tree side by side. Arrow keys up and down move in a level, right opens the next one, left goes back. */
+export function CascaderLevels({ tree, chosen, onChoose }: Props) {
+  const styles = useStyles()
+  const root = useRef<HTMLDivElement>(null)
+  const entered = useRef(-1)
+  const [way, setWay] = useState<readonly number[]>(() => openedBy(tree, chosen))
+  useEffect(() => {
+    if (entered.current < 0) return
+    focusIn(root.current, entered.current)
+    entered.current = -1
+  }, [way])
+  if (tree.length === 0) return <div className={styles.nothing}>字典中还没有内容</div>
+  const levels = levelsOf(tree, way)
+  return (
+    <div ref={root} className={styles.root}>
+      {levels.map(({ parent, entries }, depth) => {
+        const above = way.slice(0, depth)
+        const onKeyDown = (event: KeyboardEvent): void => {
+          if (event.key !== 'ArrowLeft' || depth === 0) return
+          event.preventDefault()
+          focusIn(root.current, depth - 1)
+        }
+        return (
+          <div
+            key={above.join()}
+            ref={arrowKeys('vertical')}
+            role="menu"
+            tabIndex={-1}
+            aria-label={parent?.title ?? '第一级'}
+            className={styles.level}
+            onKeyDown={onKeyDown}
+          >
+            {parent && (
+              <button type="button" role="menuitem" className={styles.entry} onClick={() => onChoose(above)}>
+                选择“{parent.title}”
+              </button>
+            )}
+            {entries.map((entry) => (
+              <Entry
+                key={entry.id}
+                entry={entry}
+                isOpen={way[depth] === entry.id}
+                isChosen={chosen[depth] === String(entry.id) && above.join() === chosen.slice(0, depth).join()}
+                onOpen={(enter) => {
+                  if (enter) entered.current = depth + 1
+                  setWay([...above, entry.id])
+                }}
+                onChoose={() => onChoose([...above, entry.id])}
+              />
+            ))}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+interface EntryProps {
+  entry: Classify
+  isOpen: boolean
+  isChosen: boolean
+  /** Shows what is below; `enter` goes there, too. */
+  onOpen: (enter: boolean) => void
+  onChoose: () => void
+}
+
+function Entry({ entry: { title, child }, isOpen, isChosen, onOpen, onChoose }: EntryProps) {
+  const styles = useStyles()
+  const has = child.length > 0
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      className={mergeClasses(styles.entry, (isOpen || isChosen) && styles.onWay)}
+      {...(has ? { 'aria-haspopup': 'menu' as const, 'aria-expanded': isOpen } : {})}
+      {...(isChosen ? { 'aria-current': true } : {})}
+      onClick={() => (has ? onOpen(false) : onChoose())}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowRight' || !has) return
+        event.preventDefault()
+        onOpen(true)
+      }}
+    >
+      <span className={styles.title}>{title}</span>
+      {has && <ChevronRightRegular aria-hidden />}
+    </button>
+  )
+}
+
+/** Goes to the opened entry of a level, else to its first. */
+function focusIn(root: HTMLElement | null, depth: number): void {
+  const level = root?.querySelectorAll('[role=menu]')[depth]
+  const entry = level?.querySelector<HTMLElement>('[aria-expanded=true]') ?? level?.querySelector<HTMLElement>('button')
+  entry?.focus()
+}
+
+interface OpenedLevel {
+  parent: Classify | null
+  entries: readonly Classify[]
+}
+
+function levelsOf(tree: readonly Classify[], way: readonly number[]): OpenedLevel[] {
+  const levels: OpenedLevel[] = [{ parent: null, entries: tree }]
+  for (const id of way) {
+    const parent = levels.at(-1)?.entries.find((entry) => entry.id === id)
+    if (!parent || parent.child.length === 0) break
+    levels.push({ parent, entries: parent.child })
+  }
+  return levels
+}
+
+/** The part of a chosen way that is in the tree. */
+function openedBy(tree: readonly Classify[], [first, ...rest]: readonly string[]): number[] {
+  const here = tree.find(({ id }) => String(id) === first)
+  return here && here.child.length > 0 ? [here.id, ...openedBy(here.child, rest)] : []
+}

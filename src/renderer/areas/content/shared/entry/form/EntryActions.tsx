@@ -1,0 +1,83 @@
+import { Button, makeStyles, Spinner, Tooltip } from '@fluentui/react-components'
+import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
+import { ENTRY_FORM } from '#renderer/areas/content/shared/entry/text.ts'
+import { useAuthority } from '#renderer/data/useAuthority.ts'
+import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
+import { contentRefusal } from '#shared/domain/contentAccess.ts'
+import type { LoadedEntry } from './loadEntry.ts'
+import type { SaveAs } from './desk.ts'
+
+// With the spinner beside it the text would break, and the buttons would jump at every save.
+const useStyles = makeStyles({ button: { whiteSpace: 'nowrap', flexShrink: 0 } })
+
+type Saving = Pick<LoadedEntry, 'column' | 'id' | 'isPublished'>
+
+/**
+ * Why the account may not save to a draft (1101 or 1102), or publish (1104 beside it); null when it may. As a draft, what
+ * is published goes from the site: that needs 1104, too.
+ */
+export function useSaveRefusals({ column, id, isPublished }: Saving): Record<SaveAs, string | null> {
+  const who = useAuthority()
+  // A single article has no right to add; editing is all that it takes.
+  const isNew = id === 0 && column.menuType !== COLUMN_TYPE.article
+  const save = contentRefusal(who, column, isNew ? 'add' : 'edit')
+  const publish = save ?? contentRefusal(who, column, 'publish')
+  return { draft: isPublished ? publish : save, publish }
+}
+
+interface Props {
+  loaded: Saving
+  busy: boolean
+  submit: (as: SaveAs) => void
+}
+
+/** 保存到草稿 and 保存并发布; what the account may not do says why, and taking something off the site is asked for. */
+export function SaveButtons({ loaded, busy, submit }: Props) {
+  const confirm = useConfirm()
+  const refusals = useSaveRefusals(loaded)
+  const saveDraft = async (): Promise<void> => {
+    if (!loaded.isPublished || (await confirm(ENTRY_FORM.unpublish))) submit('draft')
+  }
+  return (
+    <>
+      <SaveButton title={ENTRY_FORM.saveDraft} refusal={refusals.draft} busy={busy} onClick={() => void saveDraft()} />
+      <SaveButton
+        title={ENTRY_FORM.savePublish}
+        refusal={refusals.publish}
+        busy={busy}
+        primary
+        onClick={() => submit('publish')}
+      />
+    </>
+  )
+}
+
+interface ButtonProps {
+  title: string
+  refusal: string | null
+  busy: boolean
+  primary?: boolean
+  onClick: () => void
+}
+
+function SaveButton({ title, refusal, busy, primary = false, onClick }: ButtonProps) {
+  const styles = useStyles()
+  const button = (
+    <Button
+      className={styles.button}
+      appearance={primary ? 'primary' : 'secondary'}
+      disabledFocusable={busy || refusal !== null}
+      icon={busy && primary ? <Spinner size="extra-tiny" /> : undefined}
+      onClick={onClick}
+    >
+      {title}
+    </Button>
+  )
+  return refusal === null ? (
+    button
+  ) : (
+    <Tooltip content={refusal} relationship="description">
+      {button}
+    </Tooltip>
+  )
+}

@@ -1,0 +1,134 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import type { SensitiveHit } from '#shared/contract/content.ts'
+import { ENTRY_FORM } from '#renderer/areas/content/shared/entry/text.ts'
+import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import { useFocusStays } from '#renderer/ui/focus/useFocusStays.ts'
+import { EntryField } from '../fields/EntryField.tsx'
+import { HitNotes } from '../sensitive/HitNotes.tsx'
+import { isShort, layoutOf } from './layout.ts'
+import type { FormField } from './loadEntry.ts'
+import type { EntryForm } from './useEntryForm.ts'
+
+const useStyles = makeStyles({
+  root: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    columnGap: tokens.spacingHorizontalXXL,
+    rowGap: tokens.spacingVerticalL,
+    alignItems: 'start',
+    minWidth: 0,
+  },
+  beside: {
+    '--editor-height': 'calc(100vh - 250px)',
+    gridTemplateColumns: 'minmax(0, 1fr) clamp(300px, 26%, 420px)',
+  },
+  main: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: tokens.spacingVerticalL,
+    alignContent: 'start',
+    minWidth: 0,
+  },
+  side: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    rowGap: tokens.spacingVerticalL,
+    columnGap: tokens.spacingHorizontalXXL,
+    alignContent: 'start',
+    alignItems: 'start',
+    minWidth: 0,
+  },
+  column: {
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    paddingInlineStart: tokens.spacingHorizontalXXL,
+    borderLeft: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  line: { gridColumn: '1 / -1' },
+  field: { display: 'grid', gap: tokens.spacingVerticalXS, minWidth: 0, alignContent: 'start' },
+})
+
+/** More than fit into a window. */
+const FIRST = 12
+
+/** A window that nobody sees has no frames; it is drawn on after this, ms. */
+const UNSEEN_MS = 100
+
+/**
+ * How many fields are drawn: what the window shows at once, the rest part by part as soon as that is seen, so that keys
+ * come through between. By ordinary changes of state: an editor takes itself for given up in the pauses of a deferred one,
+ * and all fields are drawn a second time.
+ */
+function useDrawn(all: number): number {
+  const [drawn, setDrawn] = useState(FIRST)
+  useEffect(() => {
+    if (drawn >= all) return undefined
+    const more = (): void => setDrawn(drawn + FIRST)
+    const isFirst = drawn === FIRST
+    let timer = setTimeout(more, isFirst ? UNSEEN_MS : 0)
+    const seen = (): void => {
+      clearTimeout(timer)
+      timer = setTimeout(more)
+    }
+    const frame = isFirst ? requestAnimationFrame(seen) : 0
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [drawn, all])
+  return drawn
+}
+
+interface Props {
+  form: Pick<EntryForm, 'control' | 'fields' | 'sensitive'>
+  siteId: number
+  /** The other fields stand in a column beside the text, not below it. */
+  wide?: boolean
+}
+
+/** The inputs of an entry, the writing first (layoutOf), with the sensitive words that were found in them. */
+export function EntryFields({ form: { control, fields, sensitive }, siteId, wide = false }: Props) {
+  const styles = useStyles()
+  const { main, side } = useMemo(() => layoutOf(fields), [fields])
+  const drawn = useDrawn(fields.length)
+  if (fields.length === 0) return <EmptyState title={ENTRY_FORM.noFields} text={ENTRY_FORM.noFieldsHelp} />
+  const marked = fields.find(({ fieldName }) => sensitive.hits.some((hit) => hit.fieldName === fieldName))
+  const hits = Map.groupBy(sensitive.hits, ({ fieldName }: SensitiveHit) => fieldName)
+  const place = (field: FormField, isHalf: boolean) => {
+    const found = hits.get(field.fieldName)
+    return (
+      <Place key={field.fieldName} isHalf={isHalf}>
+        <EntryField control={control} field={field} siteId={siteId} />
+        {found && (
+          <HitNotes
+            hits={found}
+            label={field.fieldAlias || field.fieldName}
+            first={field === marked}
+            onReplace={sensitive.replace}
+          />
+        )}
+      </Place>
+    )
+  }
+  return (
+    <div className={mergeClasses(styles.root, wide && side.length > 0 && styles.beside)}>
+      <div className={styles.main}>{main.slice(0, drawn).map((field) => place(field, false))}</div>
+      {drawn > main.length && side.length > 0 && (
+        <div className={mergeClasses(styles.side, wide && styles.column)}>
+          {side.slice(0, drawn - main.length).map((field) => place(field, isShort(field)))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A field and what is said of it: a note that goes with its word leaves the focus to the next one, or to the field. */
+function Place({ isHalf, children }: { isHalf: boolean; children: ReactNode }) {
+  const styles = useStyles()
+  const root = useFocusStays<HTMLDivElement>()
+  return (
+    <div ref={root} className={mergeClasses(styles.field, !isHalf && styles.line)}>
+      {children}
+    </div>
+  )
+}

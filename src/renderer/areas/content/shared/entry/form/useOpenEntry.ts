@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { call } from '#renderer/data/client.ts'
+import { asAppError } from '#renderer/data/errors.ts'
+import { loadRichText } from '#renderer/features/richText/RichTextInput.tsx'
+import { useLoaded } from '#renderer/ui/form/useLoaded.ts'
+import { asNew, type DraftsOf, type EntryDraft, hasDrafts, loadDrafts } from '../autosave/entryDraft.ts'
+import { tellRemoved } from '#renderer/features/drafts/removed.ts'
+import { type LoadedEntry, loadEntry } from './loadEntry.ts'
+
+/** What is needed before a form can be shown. `draft`: waits for the decision to go on with it, or is gone on with. */
+export interface OpenEntry {
+  /** A new entry where `isGone`. */
+  loaded: LoadedEntry
+  draft: EntryDraft | null
+  /** Other drafts of the same form, which wait for theirs. */
+  others: number
+  /** The entry is not on the server any more: what was typed can become a new one. */
+  isGone: boolean
+  decided: boolean
+}
+
+/** Rich text is shown with the other fields: an editor that comes later waits for React's next turn, 300 ms. */
+const editorFor = async ({ fields }: LoadedEntry): Promise<void> => {
+  if (fields.some(({ fieldType }) => fieldType === 'Editor')) await loadRichText().catch(() => undefined)
+}
+
+/** @param draftsOf the id of the form whose drafts are meant. */
+async function read(classId: number, id: number, draftsOf: number, whose: DraftsOf) {
+  const entry = loadEntry(classId, id)
+  const [loaded, drafts] = await Promise.all([
+    entry,
+    loadDrafts(classId, draftsOf, entry, whose),
+    entry.then(editorFor),
+  ])
+  return { loaded, drafts }
+}
+
+/** The entry with what waits for its form; one that was deleted for good opens as a new one, if something waits for it. */
+async function readOrGone(classId: number, id: number, whose: DraftsOf) {
+  try {
+    return { ...(await read(classId, id, id, whose)), isGone: false }
+  } catch (error) {
+    if (id === 0 || asAppError(error).code !== 'not-found' || !(await hasDrafts(classId, id))) throw error
+    const found = await read(classId, 0, id, whose).catch(() => null)
+    if (!found || found.drafts.length === 0) throw error
+    return { loaded: found.loaded, drafts: found.drafts.map(asNew), isGone: true }
+  }
+}
+
+/** Reads an entry past the cache, and what was typed into its form and not saved. */
+export function useOpenEntry(classId: number, id: number, whose: DraftsOf = 'form') {
+  const { data, error, retry } = useLoaded(() => readOrGone(classId, id, whose))
+  const [choice, setChoice] = useState<'restore' | 'later' | null>(null)
+  const [gone, setGone] = useState(0)
+  const waiting = data?.drafts.slice(gone) ?? []
+  const [draft = null] = waiting
+  const discard = (): void => {
+    setGone(gone + 1)
+    if (draft) void call('localDrafts.remove', draft.place).then(tellRemoved, () => undefined)
+  }
+  const open: OpenEntry | undefined = data && {
+    loaded: data.loaded,
+    draft: choice === 'later' ? null : draft,
+    others: Math.max(0, waiting.length - 1),
+    isGone: data.isGone,
+    decided: choice !== null || (draft === null && !data.isGone),
+  }
+  return { open, error, retry, restore: () => setChoice('restore'), later: () => setChoice('later'), discard }
+}
+export type OpeningEntry = ReturnType<typeof useOpenEntry>

@@ -1,0 +1,115 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { useState } from 'react'
+import { SUCCESS } from '#shared/errors/envelope.ts'
+import { contentRefusal } from '#shared/domain/contentAccess.ts'
+import { useAuthority } from '#renderer/data/useAuthority.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { ENTRY_FORM } from '#renderer/areas/content/shared/entry/text.ts'
+import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
+import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
+import { useSaveLock } from '#renderer/ui/dialogs/useSaveLock.ts'
+import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { Pager } from '#renderer/ui/table/Pager.tsx'
+import { usePaging } from '#renderer/ui/table/usePaging.ts'
+import type { LoadedEntry } from '../form/loadEntry.ts'
+import { SensitiveDialog } from '../sensitive/SensitiveDialog.tsx'
+import { useSensitiveQuestion } from '../sensitive/useSensitiveQuestion.ts'
+import { Revision } from './Revision.tsx'
+import { RevisionList } from './RevisionList.tsx'
+
+const useStyles = makeStyles({
+  root: {
+    flex: '1 1 auto',
+    minHeight: 0,
+    display: 'grid',
+    gridTemplateColumns: 'minmax(220px, 300px) minmax(0, 1fr)',
+    gap: tokens.spacingHorizontalL,
+  },
+  side: { display: 'flex', flexDirection: 'column', minHeight: 0, overflowY: 'auto' },
+})
+
+interface Props {
+  loaded: LoadedEntry
+  mayLeave?: (() => Promise<boolean>) | undefined
+  onRestored?: (() => void) | undefined
+  onClose: () => void
+}
+
+/** The saved states of an entry, newest first: what each changed, and the way back to it. */
+export function HistoryDialog({ loaded, mayLeave, onRestored, onClose }: Props) {
+  const styles = useStyles()
+  const confirm = useConfirm()
+  const who = useAuthority()
+  const lock = useSaveLock()
+  const paging = usePaging(20)
+  const { classId, id } = loaded
+  const read = useRead('content.revisions', { classId, id, ...paging.input }, { quiet: true, keepPrevious: true })
+  const { page, size } = paging.input
+  const total = read.data?.totalElements ?? 0
+  // The one before the last of a page stands on the next page.
+  const after = useRead(
+    'content.revisions',
+    { classId, id, ...paging.input, page: page + 1 },
+    { quiet: true, enabled: total > page * size },
+  )
+  const restore = useWrite('content.restoreRevision', { quiet: true })
+  const { question, attempt, close } = useSensitiveQuestion()
+  const [chosen, setChosen] = useState<number | null>(null)
+  const rows = read.data?.content ?? []
+  const at = chosen === null ? 0 : rows.findIndex((row) => row.id === chosen)
+  const row = rows[Math.max(0, at)]
+  const newest = page === 1 && rows[0] === row
+  const isLast = row !== undefined && row === rows.at(-1) && total > page * size
+  const before = isLast ? after.data?.content[0] : row && rows[rows.indexOf(row) + 1]
+  const lacking = isLast && before === undefined
+  const refusal = contentRefusal(who, loaded.column, 'edit')
+
+  const putBack = async (revisionId: number, version: number): Promise<void> => {
+    if (mayLeave && !(await mayLeave())) return
+    const text = `把内容还原为第 ${version} 版？现在的内容会留在历史版本中。`
+    if (!(await confirm({ title: '还原历史版本', text, confirmText: '还原' }))) return
+    const input = { classId, id, revisionId, version: loaded.version }
+    const publish = async (acceptSensitive: boolean): Promise<void> => {
+      const answer = await restore.mutateAsync({ ...input, acceptSensitive })
+      if (answer.code === SUCCESS) onRestored?.()
+    }
+    await lock.run(() => attempt(publish))
+  }
+  const footer = (
+    <>
+      {row && !newest && onRestored && (
+        <Button
+          appearance="primary"
+          disabledFocusable={lock.busy || refusal !== null}
+          title={refusal ?? undefined}
+          onClick={() => void putBack(row.id, row.version).catch(() => undefined)}
+        >
+          还原到这个版本
+        </Button>
+      )}
+      <Button onClick={onClose}>关闭</Button>
+    </>
+  )
+  return (
+    <PanelDialog title={ENTRY_FORM.history} size="large" onClose={onClose} footer={footer}>
+      {read.error && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isPending && <LoadingState />}
+      {read.data && rows.length === 0 && <EmptyState title="还没有历史版本" />}
+      {row && (
+        <div className={styles.root}>
+          <div className={styles.side}>
+            <RevisionList rows={rows} chosen={row.id} newest={page === 1} onChoose={setChosen} />
+          </div>
+          <div className={styles.side}>
+            {!lacking && <Revision key={row.id} loaded={loaded} row={row} before={before} />}
+            {lacking && after.error && <ErrorState error={after.error} onRetry={() => void after.refetch()} />}
+            {lacking && !after.error && <LoadingState />}
+          </div>
+        </div>
+      )}
+      {total > size && <Pager paging={paging} total={total} />}
+      {question && <SensitiveDialog question={question} onClose={close} />}
+    </PanelDialog>
+  )
+}

@@ -1,0 +1,87 @@
+import { makeStyles, Text, tokens } from '@fluentui/react-components'
+import { choicesIn, dictionaryOf } from '#shared/domain/contentFields.ts'
+import { MULTI_LEVEL } from '#shared/domain/relationMark.ts'
+import { assertNever } from '#shared/util/assertNever.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { nameOf, titleOf } from '#renderer/features/media/picker/items.ts'
+import type { FormField } from '../form/loadEntry.ts'
+import { itemsOf } from '../form/values.ts'
+import { labelsOf } from '../relation/labelsOf.ts'
+import { useRelatedTitles } from '../relation/useRelated.ts'
+import { wayTitles } from '../values/ways.ts'
+import { HtmlView } from './HtmlView.tsx'
+import { type LinkedFile, MediaLinks } from './MediaLinks.tsx'
+
+const useStyles = makeStyles({
+  text: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
+  none: { color: tokens.colorNeutralForeground3 },
+})
+
+interface Props {
+  field: FormField
+  text: string
+  siteId: number
+}
+
+/** What stands in a field, shown by its type (B·§2). */
+export function FieldValue({ field, text, siteId }: Props) {
+  const styles = useStyles()
+  if (text === '' || text === '[]') return <Text className={styles.none}>（空）</Text>
+  switch (field.fieldType) {
+    case 'SingleLine':
+      if (dictionaryOf(field)?.type === MULTI_LEVEL) return <Way field={field} text={text} />
+      return <Text className={styles.text}>{dictionaryOf(field) ? choicesIn(text).join('、') : text}</Text>
+    case 'MultiLine':
+    case 'Date':
+    case 'DateTime':
+      return <Text className={styles.text}>{text}</Text>
+    case 'Editor':
+      return <HtmlView html={text} />
+    case 'Photo':
+      return <MediaLinks kind="image" files={[single(text)]} />
+    case 'Video':
+      return <MediaLinks kind="video" files={[single(text)]} />
+    case 'File':
+      return <MediaLinks kind="file" files={[single(text)]} />
+    case 'BatchPhoto':
+      return <MediaLinks kind="image" files={several(text)} />
+    case 'BatchVideo':
+      return <MediaLinks kind="video" files={several(text)} />
+    case 'BatchFile':
+      return <MediaLinks kind="file" files={several(text)} />
+    case 'RelationContent':
+      return <Related field={field} text={text} siteId={siteId} />
+    case 'RelationLabel':
+      return <Labels text={text} siteId={siteId} />
+    default:
+      return assertNever(field.fieldType, 'field type')
+  }
+}
+
+const single = (src: string): LinkedFile => ({ src, title: nameOf(src), more: '' })
+const several = (text: string): LinkedFile[] =>
+  itemsOf(text).map((item) => ({
+    src: item.src,
+    title: titleOf(item),
+    more: [item.subTitle, item.note, item.link].filter(Boolean).join(' · '),
+  }))
+
+function Way({ field, text }: Pick<Props, 'field' | 'text'>) {
+  const { data, isError } = useRead('classify.getTree', { id: dictionaryOf(field)?.id ?? 0 }, { quiet: true })
+  return <Text>{data || isError ? wayTitles(data ?? [], choicesIn(text)).join(' / ') : '…'}</Text>
+}
+
+function Related({ field, text, siteId }: Props) {
+  const styles = useStyles()
+  const ids = choicesIn(text)
+  const titleOfId = useRelatedTitles(field, siteId, ids)
+  return <Text className={styles.text}>{ids.map(titleOfId).join('\n')}</Text>
+}
+
+function Labels({ text, siteId }: Pick<Props, 'text' | 'siteId'>) {
+  const { data, isError } = useRead('label.page', labelsOf(siteId), { quiet: true })
+  const titles = choicesIn(text).map(
+    (id) => data?.content.find((label) => String(label.id) === id)?.title ?? `编号 ${id}`,
+  )
+  return <Text>{data || isError ? titles.join('、') : '…'}</Text>
+}

@@ -1,0 +1,82 @@
+import { Button } from '@fluentui/react-components'
+import {
+  AddRegular,
+  BinRecycleRegular,
+  DocumentCheckmarkRegular,
+  DraftsRegular,
+  TableRegular,
+} from '@fluentui/react-icons'
+import { CONTENT_SHEET_LIMIT_MB } from '#shared/contract/contentEdit.ts'
+import { reviewUrlOf } from '#shared/domain/columnType.ts'
+import type { ListState } from '#renderer/ui/list/useListState.ts'
+import { useOpenScreen } from '#renderer/ui/page/navigation.ts'
+import { SheetButtons } from '#renderer/features/sheets/SheetButtons.tsx'
+import { type ContentFilters, filtersOf } from './filters.ts'
+import type { Opened } from './opened.ts'
+import { may, type Place } from './place.ts'
+import { UnsavedButton } from './unsaved/UnsavedButton.tsx'
+
+interface Props {
+  place: Place
+  list: ListState<ContentFilters>
+  /** A dialog is open over the list. */
+  isBusy: boolean
+  open: (opened: Opened) => void
+}
+
+/** B·§2: add, recycle bin, draft box (1101), and the sheets (1120, 1121) of what the list shows. */
+export function ListToolbar({ place, list, isBusy, open }: Props) {
+  const { column } = place
+  const classId = column.id
+  return (
+    <>
+      <UnsavedButton classId={classId} isBusy={isBusy} onOpen={(forms) => open({ dialog: 'unsaved', forms })} />
+      {may(place, 'openBins') && (
+        <>
+          <Button icon={<BinRecycleRegular />} onClick={() => open({ dialog: 'bin', kind: 'recycle' })}>
+            回收站
+          </Button>
+          <Button icon={<DraftsRegular />} onClick={() => open({ dialog: 'bin', kind: 'drafts' })}>
+            草稿箱
+          </Button>
+        </>
+      )}
+      <SheetButtons
+        what={column.title}
+        at={{ siteId: column.siteId, menuId: classId }}
+        exports={{
+          operation: 'content.exportSheet',
+          input: { ...filtersOf(column, list.filters), key: list.input.key },
+        }}
+        imports={{
+          call: { operation: 'content.importSheet', input: { classId } },
+          limitMb: CONTENT_SHEET_LIMIT_MB,
+          template: { operation: 'content.sheetTemplate', input: { classId } },
+        }}
+      />
+      {may(place, 'add') && (
+        <Button appearance="primary" icon={<AddRegular />} onClick={() => open({ dialog: 'edit', id: 0 })}>
+          新增
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Leads from a list to its variant with reject and forward, for those who may either, and back. */
+export function VariantButton({ place }: { place: Place }) {
+  const open = useOpenScreen()
+  const { column, review } = place
+  if (review)
+    return (
+      <Button icon={<TableRegular />} onClick={() => open(column.manageUrl)}>
+        内容管理
+      </Button>
+    )
+  if (!may(place, 'publish') && !may(place, 'edit')) return null
+  return (
+    <Button icon={<DocumentCheckmarkRegular />} onClick={() => open(reviewUrlOf(column.id))}>
+      内容审核
+    </Button>
+  )
+}

@@ -1,0 +1,143 @@
+import { Button } from '@fluentui/react-components'
+import { ArrowUndoRegular, BinRecycleRegular, DeleteRegular, DraftsRegular, SendRegular } from '@fluentui/react-icons'
+import { useState } from 'react'
+import type { ContentEntry } from '#shared/contract/content.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { EntryDialog } from '#renderer/areas/content/shared/entry/EntryDialog.tsx'
+import { EntryView } from '#renderer/areas/content/shared/entry/EntryView.tsx'
+import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
+import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import { BatchButton } from '#renderer/ui/list/BatchButton.tsx'
+import { ListBody } from '#renderer/ui/list/ListBody.tsx'
+import { useLocalList } from '#renderer/ui/list/useLocalList.ts'
+import { BINS } from '#renderer/areas/content/text.ts'
+import { useFieldWords } from '#renderer/areas/content/shared/entry/values/useFieldWords.ts'
+import { fieldColumns, titleOf } from '../columns.tsx'
+import { NO_FILTERS, pageInput } from '../filters.ts'
+import { may, type Place } from '../place.ts'
+import { SearchBar } from '../search/SearchBar.tsx'
+import { SensitiveDialog } from '#renderer/areas/content/shared/entry/sensitive/SensitiveDialog.tsx'
+import { type Chosen, chosenRow, chosenRows, useEntryActions, without } from '../useEntryActions.ts'
+import { type BinKind, binColumns } from './binColumns.tsx'
+
+interface Props {
+  kind: BinKind
+  place: Place
+  onClose: () => void
+}
+
+const SHOWN_FIELDS = 4
+
+/** B·§2: the recycle bin (type 0) and the drafts (type 1) of a column. Deleting here is for good. */
+export function BinDialog({ kind, place, onClose }: Props) {
+  const { column } = place
+  const list = useLocalList(NO_FILTERS)
+  const read = useRead(
+    kind === 'recycle' ? 'content.recyclePage' : 'content.draftPage',
+    pageInput(column, list.input),
+    {
+      quiet: true,
+      keepPrevious: true,
+    },
+  )
+  const fields = column.listField.slice(0, SHOWN_FIELDS)
+  const rows = read.data?.content ?? []
+  const words = useFieldWords(fields, column.siteId, rows)
+  const letGo = (ids: readonly number[]): void => list.setSelected(without(list.selected, ids))
+  // What leaves the bin is not chosen any more.
+  const unselect = (entry: ContentEntry) => (): void => letGo([entry.id])
+  const actions = useEntryActions(column.id, letGo)
+  const [opened, setOpened] = useState<{ what: 'edit' | 'view'; id: number } | null>(null)
+  const text = BINS[kind]
+  const chosenOf = (ids: readonly number[]): Chosen => chosenRows(column, rows, ids)
+  const columns = [
+    ...fieldColumns(fields, words, (entry) => setOpened({ what: 'view', id: entry.id })),
+    ...binColumns(kind, place, {
+      restore: (entry) => void actions.restore(chosenRow(column, entry), unselect(entry)),
+      publish: (entry) => void actions.publish(chosenRow(column, entry), unselect(entry)),
+      edit: (entry) => setOpened({ what: 'edit', id: entry.id }),
+      remove: (entry) => void actions.removeMany(chosenRow(column, entry), unselect(entry), true),
+    }),
+  ]
+  const clean = kind === 'recycle' && may(place, 'remove') && (read.data?.totalElements ?? 0) > 0
+  const dialog = { classId: column.id, id: opened?.id ?? 0, onClose: () => setOpened(null) }
+
+  const batches = may(place, 'remove') || (may(place, 'edit') && (kind === 'recycle' || may(place, 'publish')))
+  const batch = (keys: readonly number[], clear: () => void) => (
+    <>
+      {may(place, 'edit') && kind === 'recycle' && (
+        <BatchButton
+          keys={keys}
+          title="批量还原"
+          icon={ArrowUndoRegular}
+          busy={actions.busy}
+          onRun={(ids: readonly number[]) => void actions.restore(chosenOf(ids), clear)}
+        />
+      )}
+      {may(place, 'edit') && may(place, 'publish') && kind === 'drafts' && (
+        <BatchButton
+          keys={keys}
+          title="批量发布"
+          icon={SendRegular}
+          busy={actions.busy}
+          onRun={(ids: readonly number[]) => void actions.publish(chosenOf(ids), clear)}
+        />
+      )}
+      {may(place, 'remove') && (
+        <BatchButton
+          keys={keys}
+          title="批量删除"
+          icon={DeleteRegular}
+          busy={actions.busy}
+          onRun={(ids: readonly number[]) => void actions.removeMany(chosenOf(ids), clear, true)}
+        />
+      )}
+    </>
+  )
+
+  return (
+    <PanelDialog
+      title={`${text.title}：${column.title}`}
+      size="large"
+      onClose={onClose}
+      footer={
+        <>
+          {clean && (
+            <Button
+              icon={<DeleteRegular />}
+              disabledFocusable={actions.busy}
+              onClick={() => void actions.clean(() => list.setSelected(new Set()))}
+            >
+              清空回收站
+            </Button>
+          )}
+          <Button onClick={onClose}>关闭</Button>
+        </>
+      }
+    >
+      <ListBody
+        label={text.title}
+        list={list}
+        read={read}
+        columns={columns}
+        rowKey={(entry: ContentEntry) => entry.id}
+        rowLabel={(entry) => titleOf(column, entry)}
+        search="搜索全部文字"
+        filters={<SearchBar column={column} list={list} />}
+        {...(batches ? { batch } : {})}
+        empty={
+          <EmptyState
+            icon={kind === 'recycle' ? BinRecycleRegular : DraftsRegular}
+            title={text.empty}
+            text={text.emptyHelp}
+          />
+        }
+      />
+      {opened?.what === 'edit' && <EntryDialog {...dialog} />}
+      {opened?.what === 'view' && <EntryView {...dialog} />}
+      {actions.sensitive.question && (
+        <SensitiveDialog question={actions.sensitive.question} onClose={actions.sensitive.close} />
+      )}
+    </PanelDialog>
+  )
+}

@@ -1,0 +1,63 @@
+import { ArrowUndoRegular, DeleteRegular, EditRegular, SendRegular } from '@fluentui/react-icons'
+import type { ContentEntry } from '#shared/contract/content.ts'
+import { contentRefusal } from '#shared/domain/contentAccess.ts'
+import { type RowAction, RowActions } from '#renderer/ui/table/RowActions.tsx'
+import type { TableColumn } from '#renderer/ui/table/types.ts'
+import { titleOf } from '../columns.tsx'
+import { may, type Place } from '../place.ts'
+
+export type BinKind = 'recycle' | 'drafts'
+
+export interface BinCommands {
+  restore: (entry: ContentEntry) => void
+  publish: (entry: ContentEntry) => void
+  edit: (entry: ContentEntry) => void
+  remove: (entry: ContentEntry) => void
+}
+
+/** B·§2: restore, publish and edit only with 1102, delete only with 1103; publishing needs 1104 beside it (contradictions.md 62, 63). */
+export function binActions(kind: BinKind, place: Place, entry: ContentEntry, commands: BinCommands): RowAction[] {
+  const restore = { title: '还原', icon: ArrowUndoRegular, run: () => commands.restore(entry) }
+  const drafts = [
+    {
+      title: '发布',
+      icon: SendRegular,
+      run: () => commands.publish(entry),
+      refusal: contentRefusal(place.who, place.column, 'publish'),
+    },
+    { title: '编辑', icon: EditRegular, run: () => commands.edit(entry) },
+  ]
+  const remove = {
+    title: kind === 'recycle' ? '彻底删除' : '删除',
+    icon: DeleteRegular,
+    run: () => commands.remove(entry),
+  }
+  const edits = kind === 'recycle' ? [restore] : drafts
+  return [...(may(place, 'edit') ? edits : []), ...(may(place, 'remove') ? [remove] : [])]
+}
+
+/** Behind the list fields: when it came here, and what can be done with it. */
+export function binColumns(kind: BinKind, place: Place, commands: BinCommands): TableColumn<ContentEntry>[] {
+  const actions: TableColumn<ContentEntry> = {
+    key: 'actions',
+    title: '操作',
+    width: '124px',
+    pin: 'end',
+    render: (entry) => (
+      <RowActions row={titleOf(place.column, entry)} actions={binActions(kind, place, entry, commands)} />
+    ),
+  }
+  const times: TableColumn<ContentEntry>[] =
+    kind === 'recycle'
+      ? [
+          { key: 'recycleTime', title: '删除时间', width: '168px', render: (entry) => entry.recycleTime ?? '' },
+          {
+            key: 'expireTime',
+            title: '保留至',
+            width: '112px',
+            render: (entry) => entry.expireTime?.slice(0, 10) ?? '',
+          },
+        ]
+      : [{ key: 'changedAt', title: '最后修改', width: '168px', render: (entry) => entry.changedAt }]
+  return may(place, 'edit') || may(place, 'remove') ? [...times, actions] : times
+}

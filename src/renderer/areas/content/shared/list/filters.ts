@@ -1,0 +1,48 @@
+import type { InputOf } from '#shared/contract/registry.ts'
+import type { ListInput } from '#renderer/ui/list/listQuery.ts'
+import type { ListColumn } from './place.ts'
+import { searchKind } from './search/searchKind.ts'
+
+/** What the search bar of a content list holds beside the text (B·§2). */
+export interface ContentFilters {
+  isStatus: string
+  /** Days, `yyyy-MM-dd`; '' for open. */
+  start: string
+  end: string
+  /** Searched texts by name of the search field. */
+  fields: Record<string, string>
+}
+export const NO_FILTERS: ContentFilters = { isStatus: '', start: '', end: '', fields: {} }
+
+/** The day of a bound that the date range gave. */
+export const dayPart = (bound: string): string => bound.slice(0, 'yyyy-MM-dd'.length)
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** What is searched for in a field; '' for nothing. An address typed by hand may hold anything. */
+export function searchedIn(fields: Readonly<Record<string, unknown>>, fieldName: string): string {
+  const value = fields[fieldName]
+  return typeof value === 'string' ? value : ''
+}
+
+/** The filters as every operation on the list takes them. What an address typed by hand got wrong is left out. */
+export function filtersOf(column: ListColumn, { isStatus, start, end, fields }: ContentFilters) {
+  return {
+    classId: column.id,
+    siteId: column.siteId,
+    isStatus: isStatus === 'true' ? true : isStatus === 'false' ? false : ('' as const),
+    fieldKeyValuePairDTOList: column.searchField.flatMap((field) => {
+      const fieldValue = searchedIn(fields, field.fieldName)
+      const searched = searchKind(field) !== 'none' && fieldValue !== ''
+      return searched ? [{ fieldName: field.fieldName, fieldValue }] : []
+    }),
+    startTime_createTime: DAY.test(start) ? `${start} 00:00` : '',
+    // B·§9: the content list's range ends at 23:59, the others' at 23:59:59.
+    endTime_createTime: DAY.test(end) ? `${end} 23:59` : '',
+  }
+}
+
+/** The input of a page of entries. */
+export const pageInput = (
+  column: ListColumn,
+  { page, size, key, ...filters }: ListInput<ContentFilters>,
+): InputOf<'content.page'> => ({ page, size, key, ...filtersOf(column, filters) })

@@ -1,0 +1,79 @@
+import { Button, Dropdown, makeStyles, Option } from '@fluentui/react-components'
+import { ChevronDownRegular, ChevronUpRegular } from '@fluentui/react-icons'
+import { useState } from 'react'
+import { DateRange } from '#renderer/ui/fields/DateRange.tsx'
+import type { ListState } from '#renderer/ui/list/useListState.ts'
+import { STATUS_CHOICES } from '#renderer/areas/content/text.ts'
+import { type ContentFilters, dayPart, searchedIn } from '../filters.ts'
+import type { ListColumn } from '../place.ts'
+import { SearchField } from './SearchField.tsx'
+import { searchKind } from './searchKind.ts'
+
+const useStyles = makeStyles({ status: { minWidth: '110px', width: '110px' } })
+
+/** So many search fields stand there from the start. */
+const FIRST = 3
+
+interface Props {
+  column: ListColumn
+  list: ListState<ContentFilters>
+  /** The bins hold what is of one state: no choice of it. */
+  withStatus?: boolean
+}
+
+/** B·§2: the column's search fields, the status, and the range of the creation time. */
+export function SearchBar({ column, list, withStatus = false }: Props) {
+  const styles = useStyles()
+  const { isStatus, start, end, fields } = list.filters
+  const searchable = column.searchField.filter((field) => searchKind(field) !== 'none')
+  const [all, setAll] = useState(searchable.slice(FIRST).some(({ fieldName }) => searchedIn(fields, fieldName)))
+  // What the list is narrowed by never hides.
+  const shown = searchable.filter(({ fieldName }, at) => all || at < FIRST || searchedIn(fields, fieldName) !== '')
+  return (
+    <>
+      {withStatus && (
+        <Dropdown
+          className={styles.status}
+          aria-label="发布状态"
+          value={STATUS_CHOICES.find((choice) => choice.value === isStatus)?.title ?? '全部'}
+          selectedOptions={[isStatus]}
+          onOptionSelect={(_event, { optionValue = '' }) => list.setFilter('isStatus', optionValue)}
+        >
+          {STATUS_CHOICES.map(({ value, title }) => (
+            <Option key={value} value={value} text={title}>
+              {title}
+            </Option>
+          ))}
+        </Dropdown>
+      )}
+      <DateRange
+        label="创建时间"
+        value={{ start, end }}
+        onChange={(range) => list.setFilters({ start: dayPart(range.start), end: dayPart(range.end) })}
+      />
+      {shown.map((field) => (
+        <SearchField
+          key={field.fieldName}
+          field={field}
+          siteId={column.siteId}
+          value={searchedIn(fields, field.fieldName)}
+          onChange={(value) => {
+            const { [field.fieldName]: _before, ...others } = fields
+            list.setFilter('fields', value ? { ...others, [field.fieldName]: value } : others)
+          }}
+        />
+      ))}
+      {searchable.length > FIRST && (
+        <Button
+          appearance="subtle"
+          icon={all ? <ChevronUpRegular /> : <ChevronDownRegular />}
+          iconPosition="after"
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+        >
+          {all ? '收起条件' : '更多条件'}
+        </Button>
+      )}
+    </>
+  )
+}

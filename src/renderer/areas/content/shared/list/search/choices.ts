@@ -1,0 +1,74 @@
+import type { Classify } from '#shared/contract/classify.ts'
+import type { SearchField } from '#shared/contract/column.ts'
+import { OPTIONS_LIMIT } from '#shared/contract/content.ts'
+import { readRelation } from '#shared/domain/relationContent.ts'
+import { MULTI_LEVEL, readDictionaryMark } from '#shared/domain/relationMark.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { labelsOf } from '#renderer/areas/content/shared/entry/relation/labelsOf.ts'
+import type { FilterChoice } from './ChoiceFilter.tsx'
+
+interface Choices {
+  options: readonly FilterChoice[] | undefined
+  failure: string | undefined
+}
+
+/** Entries of a multi-level dictionary: the value is the way of ids to it, as the form saves it (contradictions.md 85). */
+const ways = (tree: readonly Classify[], above: readonly Classify[] = []): FilterChoice[] =>
+  tree.flatMap((entry) => {
+    const way = [...above, entry]
+    const own = { value: way.map(({ id }) => id).join(','), title: way.map(({ title }) => title).join(' / ') }
+    return [own, ...ways(entry.child, way)]
+  })
+
+const asItIs = (value: string): FilterChoice => ({ value, title: value })
+
+/** The values of the dictionary that the field names. */
+export function useDictionaryChoices({ relationMark }: SearchField): Choices {
+  const { id, type } = readDictionaryMark(relationMark) ?? { id: 0, type: 0 }
+  const isTree = type === MULTI_LEVEL
+  const flat = useRead('dictionary.findById', { id }, { quiet: true, enabled: !isTree })
+  const tree = useRead('classify.getTree', { id }, { quiet: true, enabled: isTree })
+  const options = isTree ? tree.data && ways(tree.data) : flat.data?.value.map(asItIs)
+  return { options, failure: (isTree ? tree : flat).error?.message }
+}
+
+/** Keys that are numbers come first in any object: the newest stand first here. */
+const newestFirst = (titles: Readonly<Record<string, string>>): FilterChoice[] =>
+  Object.entries(titles)
+    .map(([value, title]) => ({ value, title }))
+    .toReversed()
+
+interface Asked {
+  /** What is chosen; '' for nothing. */
+  value: string
+  /** What is typed. */
+  key: string
+}
+
+/**
+ * Entries of the columns that the field names, from the server (B·§3, contradictions.md 76, 77). Of more than it answers
+ * at once, the others are found by typing.
+ */
+export function useEntryChoices(field: SearchField, siteId: number, { value, key }: Asked): Choices {
+  const input = { siteId, ...readRelation(field.relationMark, field.defaultValue) }
+  const { data, error } = useRead('content.selectOptions', input, { quiet: true })
+  const isCut = data !== undefined && Object.keys(data).length >= OPTIONS_LIMIT
+  const found = useRead(
+    'content.selectOptions',
+    { ...input, key },
+    { quiet: true, enabled: isCut && key !== '', keepPrevious: true },
+  )
+  const lacks = isCut && data[value] === undefined && Number.isSafeInteger(Number(value)) && Number(value) > 0
+  const own = useRead('content.selectOptions', { ...input, idList: [Number(value)] }, { quiet: true, enabled: lacks })
+  const shown = isCut && key !== '' ? found.data : data
+  return { options: shown && newestFirst({ ...shown, ...(lacks ? own.data : {}) }), failure: error?.message }
+}
+
+export function useLabelChoices(siteId: number): Choices {
+  const { data, error } = useRead('label.page', labelsOf(siteId), { quiet: true })
+  const options = data?.content.map(({ id, title, className }) => ({
+    value: String(id),
+    title: className ? `${className} / ${title}` : title,
+  }))
+  return { options, failure: error?.message }
+}

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import { entryTitle } from '#shared/domain/entry.ts'
+import { call } from '#renderer/data/client.ts'
+import { draftKey, readDraft } from '#renderer/areas/content/shared/entry/autosave/entryDraft.ts'
+import { onRemoved } from '#renderer/features/drafts/removed.ts'
+import { writersElsewhere } from '#renderer/features/drafts/writer.ts'
+import type { ListColumn } from '../place.ts'
+
+/** A form of the column in which something was typed and not saved, and which is open nowhere. */
+export interface UnsavedForm {
+  /** 0: a new entry. */
+  id: number
+  key: string
+  /** Of what is kept of it, the newest first. */
+  writers: readonly string[]
+  /** Of the newest. */
+  savedAt: string
+}
+
+async function unsavedForms(classId: number): Promise<UnsavedForm[]> {
+  const prefix = draftKey(classId, '')
+  const [{ data }, elsewhere] = await Promise.all([call('localDrafts.find', { prefix }), writersElsewhere()])
+  const waiting = data.filter(({ writer }) => !elsewhere.has(writer))
+  return [...Map.groupBy(waiting, ({ key }) => key)].flatMap(([key, drafts]) => {
+    const id = Number(key.slice(prefix.length))
+    const [newest] = drafts
+    return newest && Number.isSafeInteger(id)
+      ? [{ id, key, writers: drafts.map(({ writer }) => writer), savedAt: newest.savedAt }]
+      : []
+  })
+}
+
+/** What is unsaved in the column, looked up again whenever a dialog over the list has gone. A host that fails has none. */
+export function useUnsavedForms(classId: number, isBusy: boolean): readonly UnsavedForm[] {
+  const [forms, setForms] = useState<readonly UnsavedForm[]>([])
+  useEffect(() => {
+    if (isBusy) return
+    let wanted = true
+    const look = (): void => {
+      unsavedForms(classId).then(
+        (found) => wanted && setForms(found),
+        () => undefined,
+      )
+    }
+    look()
+    const stop = onRemoved(look)
+    return () => {
+      wanted = false
+      stop()
+    }
+  }, [classId, isBusy])
+  return forms
+}
+
+/** What the entry is called in what was typed last; '' for nothing that names it. */
+export async function titleOfForm({ menuField }: Pick<ListColumn, 'menuField'>, form: UnsavedForm): Promise<string> {
+  const { data } = await call('localDrafts.get', { key: form.key, writer: form.writers[0] ?? '' })
+  const draft = data && readDraft(data.text)
+  const title = draft ? entryTitle(draft.values, 0, menuField) : ''
+  return title === entryTitle({}, 0) ? '' : title
+}

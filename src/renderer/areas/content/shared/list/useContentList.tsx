@@ -1,0 +1,91 @@
+import { DocumentTextRegular } from '@fluentui/react-icons'
+import { type KeyboardEvent, useState } from 'react'
+import type { ContentEntry } from '#shared/contract/content.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useEditorSoon } from '#renderer/features/richText/useEditorSoon.ts'
+import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import type { ListState } from '#renderer/ui/list/useListState.ts'
+import { BatchActions, mayBatch } from './batch/BatchActions.tsx'
+import { titleOf } from './columns.tsx'
+import { type ContentFilters, pageInput } from './filters.ts'
+import { ListDialogs } from './ListDialogs.tsx'
+import { ListToolbar } from './ListToolbar.tsx'
+import type { Opened } from './opened.ts'
+import { may, type Place } from './place.ts'
+import type { RowCommands } from './row/commands.ts'
+import { SearchBar } from './search/SearchBar.tsx'
+import { SensitiveDialog } from '#renderer/areas/content/shared/entry/sensitive/SensitiveDialog.tsx'
+import { chosenRow, useEntryActions, without } from './useEntryActions.ts'
+import { useListColumns } from './useListColumns.tsx'
+
+const SIZES = [10, 20, 50, 100, 200, 500, 1000]
+const keyOf = (entry: ContentEntry): number => entry.id
+
+/** The list of a column's content in parts, for a page and for a dialog: the list itself, its buttons, its dialogs. */
+export function useContentList(place: Place, list: ListState<ContentFilters>) {
+  const { column } = place
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const read = useRead('content.page', pageInput(column, list.input), { quiet: true, keepPrevious: true })
+  useEditorSoon(column.menuField.some(({ fieldType }) => fieldType === 'Editor'))
+  const letGo = (ids: readonly number[]): void => list.setSelected(without(list.selected, ids))
+  const unselect = (entry: ContentEntry) => (): void => letGo([entry.id])
+  const actions = useEntryActions(column.id, letGo)
+
+  const commands: RowCommands = {
+    view: (entry) => setOpened({ dialog: 'view', id: entry.id }),
+    edit: (entry) => setOpened({ dialog: 'edit', id: entry.id }),
+    remove: (entry) => void actions.remove(chosenRow(column, entry), unselect(entry)),
+    copy: (entry) => setOpened({ dialog: 'copy', chosen: chosenRow(column, entry), done: () => undefined }),
+    reject: (entry) => setOpened({ dialog: 'reject', entry }),
+    forward: (entry) => setOpened({ dialog: 'forward', entry, done: unselect(entry) }),
+  }
+  const columns = useListColumns(place, read.data?.content ?? [], actions.sort, commands)
+  const onOpen = may(place, 'edit') ? commands.edit : commands.view
+  const onRowKey = (entry: ContentEntry, event: KeyboardEvent): void => {
+    if (event.key === 'F2' && may(place, 'edit')) commands.edit(entry)
+    if (event.key === 'Delete' && may(place, 'remove')) commands.remove(entry)
+  }
+
+  const batch = (keys: readonly number[], clear: () => void) => (
+    <BatchActions
+      place={place}
+      actions={actions}
+      keys={keys}
+      rows={read.data?.content ?? []}
+      onCopy={(chosen) => setOpened({ dialog: 'copy', chosen, done: clear })}
+      clear={clear}
+    />
+  )
+
+  return {
+    body: {
+      list,
+      read,
+      columns,
+      rowKey: keyOf,
+      rowLabel: (entry: ContentEntry) => titleOf(column, entry),
+      search: '搜索全部文字',
+      filters: <SearchBar withStatus column={column} list={list} />,
+      ...(mayBatch(place) ? { batch } : {}),
+      onOpen,
+      onRowKey,
+      sizes: SIZES,
+      empty: (
+        <EmptyState
+          icon={DocumentTextRegular}
+          title="还没有内容"
+          text={may(place, 'add') ? '点“新增”写第一条。' : '有内容以后会显示在这里。'}
+        />
+      ),
+    },
+    toolbar: <ListToolbar place={place} list={list} isBusy={opened !== null} open={setOpened} />,
+    dialogs: (
+      <>
+        {opened && <ListDialogs opened={opened} place={place} open={setOpened} onClose={() => setOpened(null)} />}
+        {actions.sensitive.question && (
+          <SensitiveDialog question={actions.sensitive.question} onClose={actions.sensitive.close} />
+        )}
+      </>
+    ),
+  }
+}

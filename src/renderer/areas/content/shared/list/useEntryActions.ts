@@ -1,0 +1,118 @@
+import { useCallback } from 'react'
+import type { ContentEntry } from '#shared/contract/content.ts'
+import { SUCCESS } from '#shared/errors/envelope.ts'
+import { asAppError } from '#renderer/data/errors.ts'
+import { missingIds } from '#renderer/data/missingIds.ts'
+import { useRefresh } from '#renderer/data/useRefresh.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import type { RowKey } from '#renderer/ui/table/types.ts'
+import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
+import { about, CONTENT } from '#renderer/areas/content/text.ts'
+import { titleOf } from './columns.tsx'
+import type { ListColumn } from './place.ts'
+import { useSensitiveQuestion } from '#renderer/areas/content/shared/entry/sensitive/useSensitiveQuestion.ts'
+
+/** Rows that something is done with; `titles` are known of those on this page. */
+export interface Chosen {
+  ids: readonly number[]
+  titles: readonly string[]
+}
+export const chosenRow = (column: ListColumn, entry: ContentEntry): Chosen => ({
+  ids: [entry.id],
+  titles: [titleOf(column, entry)],
+})
+/** Ticked rows, of which these are on the page. */
+export const chosenRows = (column: ListColumn, rows: readonly ContentEntry[], ids: readonly number[]): Chosen => ({
+  ids,
+  titles: rows.filter((row) => ids.includes(row.id)).map((row) => titleOf(column, row)),
+})
+
+/** A selection without these. */
+export const without = (keys: ReadonlySet<RowKey>, ids: readonly number[]): ReadonlySet<RowKey> =>
+  new Set([...keys].filter((key) => !ids.some((id) => id === key)))
+
+const subject = (what: string, { ids, titles }: Chosen): string =>
+  about(what, titles.length === ids.length ? titles : ids.map((id) => `编号 ${id}`))
+
+/**
+ * What is done with entries of a column without a form, each after its question (B·§5). `done` runs after a 200 answer.
+ * Refusals are shown, and the lists read again when they were out of date; `onGone` hears of ids that are not there any more.
+ */
+export function useEntryActions(classId: number, onGone: (ids: readonly number[]) => void) {
+  const confirm = useConfirm()
+  const refresh = useRefresh()
+  const sensitive = useSensitiveQuestion()
+  const { mutateAsync: remove, isPending: removing } = useWrite('content.deleteByIdList')
+  const { mutateAsync: publish, isPending: publishing } = useWrite('content.publish', { quiet: true })
+  const { mutateAsync: unpublish, isPending: unpublishing } = useWrite('content.unpublish')
+  const { mutateAsync: restore, isPending: restoring } = useWrite('content.restore', { quiet: true })
+  const { mutateAsync: clean, isPending: cleaning } = useWrite('content.cleanRecycle')
+  const { mutateAsync: option, isPending: setting } = useWrite('content.option')
+  const { mutateAsync: updateSort } = useWrite('content.updateSort')
+
+  const after =
+    (done: () => void) =>
+    ({ code }: { code: number }): void => {
+      if (code === SUCCESS) done()
+    }
+  // Why is shown by useWrite, which also reads again after `not-found`.
+  const refused = (error: unknown): void => {
+    onGone(missingIds(error))
+    if (asAppError(error).code === 'conflict') refresh('content.page', 'content.draftPage', 'content.recyclePage')
+  }
+  const list = (chosen: Chosen) => ({ classId, idList: [...chosen.ids] })
+
+  const sort = useCallback(
+    (entry: ContentEntry, value: number) => updateSort({ classId, id: entry.id, sort: value }),
+    [classId, updateSort],
+  )
+
+  return {
+    busy: removing || publishing || unpublishing || restoring || cleaning || setting,
+    sensitive,
+    /** A row of the list goes to the recycle bin (B·§5: the short question). */
+    async remove(chosen: Chosen, done: () => void) {
+      if (!(await confirm({ title: subject('删除', chosen), text: CONTENT.deleteOne, danger: true }))) return
+      await remove({ ...list(chosen), final: false }).then(after(done), refused)
+    },
+    /** The same for what was ticked; `final`: for good, out of a bin. The long question is asked. */
+    async removeMany(chosen: Chosen, done: () => void, final = false) {
+      if (!(await confirm({ title: subject('删除', chosen), text: CONTENT.deleteMany, danger: true }))) return
+      await remove({ ...list(chosen), final }).then(after(done), refused)
+    },
+    async publish(chosen: Chosen, done: () => void) {
+      if (!(await confirm({ title: subject('发布', chosen), text: CONTENT.publish }))) return
+      await sensitive.attempt((acceptSensitive) =>
+        publish({ ...list(chosen), acceptSensitive }).then(after(done), (error: unknown) => {
+          refused(error)
+          throw error
+        }),
+      )
+    },
+    async unpublish(chosen: Chosen, done: () => void) {
+      if (!(await confirm({ title: subject('取消发布', chosen), text: CONTENT.unpublish }))) return
+      await unpublish(list(chosen)).then(after(done), refused)
+    },
+    async restore(chosen: Chosen, done: () => void) {
+      if (!(await confirm({ title: subject('还原', chosen), text: CONTENT.restore }))) return
+      await sensitive.attempt(
+        (acceptSensitive) =>
+          restore({ ...list(chosen), acceptSensitive }).then(after(done), (error: unknown) => {
+            refused(error)
+            throw error
+          }),
+        'restore',
+      )
+    },
+    async clean(done: () => void) {
+      if (!(await confirm({ title: '清空回收站', text: CONTENT.clean, danger: true }))) return
+      await clean({ classId }).then(after(done), refused)
+    },
+    async option(chosen: Chosen, optionType: number, done: () => void) {
+      await option({ ...list(chosen), optionType }).then(after(done), refused)
+    },
+    sort,
+  }
+}
+
+export type EntryActions = ReturnType<typeof useEntryActions>

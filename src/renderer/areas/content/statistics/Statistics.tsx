@@ -1,0 +1,79 @@
+import { Button, makeStyles, mergeClasses, Tooltip } from '@fluentui/react-components'
+import { ArrowClockwiseRegular, DataBarVerticalRegular } from '@fluentui/react-icons'
+import { useMemo } from 'react'
+import type { StatisticsRow } from '#shared/contract/content.ts'
+import { MENU } from '#shared/domain/systemMenus.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
+import { useListState } from '#renderer/ui/list/useListState.ts'
+import { SheetButtons } from '#renderer/features/sheets/SheetButtons.tsx'
+import { DataTable } from '#renderer/ui/table/DataTable.tsx'
+import { Chart } from './Chart.tsx'
+import { COLUMNS, linesOf } from './columns.tsx'
+import { FiltersBar } from './FiltersBar.tsx'
+import { inputOf, NO_FILTERS } from './filters.ts'
+import { useDepartments } from './useDepartments.ts'
+
+const useStyles = makeStyles({
+  table: { display: 'flex', flexDirection: 'column', flex: '1 0 auto', height: '320px', minHeight: '320px' },
+  stale: { opacity: 0.6 },
+})
+
+const NO_DEPARTMENTS = '人员还没有部门，“部门”一列是空的。'
+const departmentless = (rows: readonly StatisticsRow[] = []): boolean =>
+  rows.length > 0 && rows.every(({ department }) => department === '')
+
+/** Who has made how much (B·§2 Publish statistics). */
+export function View() {
+  const styles = useStyles()
+  const list = useListState({ filters: NO_FILTERS })
+  const own = inputOf(list.filters)
+  const departments = useDepartments(own.departments)
+  const input = { ...own, departments: [...(departments.input ?? own.departments)] }
+  const read = useRead('content.publishStatistics', input, {
+    quiet: true,
+    keepPrevious: true,
+    enabled: departments.input !== undefined,
+  })
+  const rows = useMemo(() => read.data && linesOf(read.data), [read.data])
+  return (
+    <Page>
+      <PageHeader
+        title="发布统计"
+        text={`每位人员写了多少内容，现在各是什么状态；每条内容只计一次。${departmentless(read.data) ? NO_DEPARTMENTS : ''}`}
+        actions={
+          <>
+            <Tooltip content="刷新" relationship="label">
+              <Button appearance="subtle" icon={<ArrowClockwiseRegular />} onClick={() => void read.refetch()} />
+            </Tooltip>
+            <SheetButtons
+              what="发布统计"
+              at={{ siteId: 0, menuId: MENU.publishStats }}
+              exports={{ operation: 'content.statisticsSheet', input }}
+            />
+          </>
+        }
+      />
+      <FiltersBar value={list.filters} departments={departments} onChange={list.setFilters} />
+      {read.data && <Chart rows={read.data} />}
+      <div className={mergeClasses(styles.table, read.isPlaceholderData && styles.stale)}>
+        <DataTable
+          label="发布统计"
+          columns={COLUMNS}
+          rows={rows}
+          rowKey={(line) => line.number}
+          read={read}
+          empty={
+            <EmptyState
+              icon={DataBarVerticalRegular}
+              title={list.narrowed ? '没有找到' : '还没有内容'}
+              text={list.narrowed ? '没有符合这些条件的内容，放宽条件试试。' : '有人写了内容以后，这里显示各人的数量。'}
+              {...(list.narrowed ? { action: <Button onClick={list.reset}>清除条件</Button> } : {})}
+            />
+          }
+        />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,34 @@
+import type { StatisticsRow } from '#shared/contract/content.ts'
+import { STATISTICS_COUNTS, statisticsTotal } from '#shared/domain/statistics.ts'
+import type { TableColumn } from '#renderer/ui/table/types.ts'
+
+/** A line of the table: a person, or the sums of all. */
+export interface Line extends StatisticsRow {
+  /** Its number in the list; 0: the sums. */
+  number: number
+}
+
+/** The rows with their numbers, and the sums below them. */
+export function linesOf(rows: readonly StatisticsRow[]): Line[] {
+  if (rows.length === 0) return []
+  const sums: Line = { role: '', department: '', person: '', ...statisticsTotal(rows), number: 0 }
+  return [...rows.map((row, index) => ({ ...row, number: index + 1 })), sums]
+}
+
+const strong = (line: Line, what: string | number) => (line.number === 0 ? <strong>{what}</strong> : what)
+
+/** B·§2: number, role, department, person, the four counts and their sum. */
+export const COLUMNS: readonly TableColumn<Line>[] = [
+  { key: 'number', title: '序号', width: '64px', render: (line) => strong(line, line.number || '合计') },
+  { key: 'role', title: '角色', render: ({ role }) => role },
+  { key: 'department', title: '部门', width: '24%', render: ({ department }) => department },
+  { key: 'person', title: '人员', render: ({ person }) => person },
+  ...STATISTICS_COUNTS.map(({ key, title }): TableColumn<Line> => ({
+    key,
+    title,
+    width: '88px',
+    align: 'end',
+    render: (line) => strong(line, line[key]),
+  })),
+  { key: 'sum', title: '合计', width: '88px', align: 'end', render: (line) => strong(line, line.sum) },
+]

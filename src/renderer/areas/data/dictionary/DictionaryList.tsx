@@ -1,0 +1,93 @@
+import { Button } from '@fluentui/react-components'
+import { AddRegular, BookLetterRegular } from '@fluentui/react-icons'
+import { useMemo, useState } from 'react'
+import { type Dictionary, DICTIONARY_SHEET_LIMIT_MB } from '#shared/contract/dictionary.ts'
+import { isSuper } from '#shared/domain/permissions.ts'
+import { MENU } from '#shared/domain/systemMenus.ts'
+import { useCurrentSite } from '#renderer/data/currentSite.ts'
+import { useAuthority } from '#renderer/data/useAuthority.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import { useToast } from '#renderer/ui/feedback/useToast.ts'
+import { ListScreen } from '#renderer/ui/list/ListScreen.tsx'
+import { useListState } from '#renderer/ui/list/useListState.ts'
+import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
+import { SheetButtons } from '#renderer/features/sheets/SheetButtons.tsx'
+import { type EditRemove, editRemoveKeys } from '#renderer/ui/table/editRemove.tsx'
+import { columnsOf } from './columns.tsx'
+import { DictionaryDialog } from './DictionaryDialog.tsx'
+
+/** The flat dictionaries (B·§2): lists of values that fields offer. */
+export function View() {
+  const [opened, setOpened] = useState<{ dictionary: Dictionary | null } | null>(null)
+  const list = useListState({ size: 10 })
+  const read = useRead('dictionary.page', list.input, { quiet: true, keepPrevious: true })
+  const actions = useDictionaryActions(setOpened)
+  const columns = useMemo(() => columnsOf(actions), [actions])
+  const shares = isSuper(useAuthority())
+  const siteId = useCurrentSite()
+  return (
+    <ListScreen
+      title="字典管理"
+      text="单选、多选和下拉字段的选项；字段按字典的 ID 使用它。"
+      list={list}
+      read={read}
+      columns={columns}
+      rowKey={(row) => row.id}
+      rowLabel={(row) => row.title}
+      search="搜索字典名称"
+      actions={
+        <>
+          <SheetButtons
+            what="字典"
+            at={{ siteId: 0, menuId: MENU.dictionary }}
+            exports={{ operation: 'dictionary.exportSheet', input: { key: list.input.key } }}
+            imports={{
+              call: { operation: 'dictionary.importSheet', input: { siteId: shares ? 0 : siteId } },
+              limitMb: DICTIONARY_SHEET_LIMIT_MB,
+              template: { operation: 'dictionary.sheetTemplate', input: {} },
+            }}
+          />
+          <Button appearance="primary" icon={<AddRegular />} onClick={() => setOpened({ dictionary: null })}>
+            新增
+          </Button>
+        </>
+      }
+      empty={
+        <EmptyState
+          icon={BookLetterRegular}
+          title="还没有字典"
+          text="点“新增”建立一个字典，再在“栏目管理”的字段设置中选用它。"
+        />
+      }
+      onOpen={actions.edit}
+      onRowKey={editRemoveKeys(actions)}
+    >
+      {opened && <DictionaryDialog dictionary={opened.dictionary} onClose={() => setOpened(null)} />}
+    </ListScreen>
+  )
+}
+
+/** Stays the same while the session and `open` do. */
+function useDictionaryActions(open: (opened: { dictionary: Dictionary }) => void): EditRemove<Dictionary> {
+  const shares = isSuper(useAuthority())
+  const toast = useToast()
+  const remove = useRemoveRows('dictionary.deleteByIdList')
+  return useMemo(() => {
+    const refusal = ({ siteId }: Dictionary): string | null =>
+      siteId === 0 && !shares ? '各站点共用的字典只能由超级管理员修改' : null
+    /** Keys and double-clicks reach what the row's button would refuse. */
+    const allowed =
+      (run: (dictionary: Dictionary) => void) =>
+      (dictionary: Dictionary): void => {
+        const reason = refusal(dictionary)
+        if (reason) toast.warning(reason)
+        else run(dictionary)
+      }
+    return {
+      refusal,
+      edit: allowed((dictionary) => open({ dictionary })),
+      remove: allowed(({ id, title }) => void remove([id], `删除字典“${title}”`)),
+    }
+  }, [shares, toast, remove, open])
+}

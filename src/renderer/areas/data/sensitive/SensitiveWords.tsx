@@ -1,0 +1,76 @@
+import { Button } from '@fluentui/react-components'
+import { AddRegular, DeleteRegular, ShieldProhibitedRegular } from '@fluentui/react-icons'
+import { useMemo, useState } from 'react'
+import { SENSITIVE_SHEET_LIMIT_MB, type SensitiveWord } from '#shared/contract/sensitive.ts'
+import { MENU } from '#shared/domain/systemMenus.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import { BatchButton } from '#renderer/ui/list/BatchButton.tsx'
+import { ListScreen } from '#renderer/ui/list/ListScreen.tsx'
+import { useListState } from '#renderer/ui/list/useListState.ts'
+import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
+import { SheetButtons } from '#renderer/features/sheets/SheetButtons.tsx'
+import { type EditRemove, editRemoveKeys } from '#renderer/ui/table/editRemove.tsx'
+import { SENSITIVE } from '#renderer/areas/data/sensitive/text.ts'
+import { columnsOf } from './columns.tsx'
+import { WordDialog } from './WordDialog.tsx'
+
+const PLACE = { siteId: 0, menuId: MENU.sensitive }
+
+/** The sensitive words of all sites (B·§2 Sensitive words). */
+export function View() {
+  const [opened, setOpened] = useState<{ word: SensitiveWord | null } | null>(null)
+  const list = useListState({ size: 10 })
+  const read = useRead('sensitive.page', list.input, { quiet: true, keepPrevious: true })
+  const remove = useRemoveRows('sensitive.deleteByIdList', list)
+  const actions = useMemo<EditRemove<SensitiveWord>>(
+    () => ({
+      edit: (word) => setOpened({ word }),
+      remove: (word) => void remove([word.id], SENSITIVE.removeTitle(word.sensitiveWord)),
+    }),
+    [remove],
+  )
+  const columns = useMemo(() => columnsOf(actions), [actions])
+
+  return (
+    <ListScreen
+      title={SENSITIVE.title}
+      list={list}
+      read={read}
+      columns={columns}
+      rowKey={(word) => word.id}
+      rowLabel={(word) => word.sensitiveWord}
+      search={SENSITIVE.search}
+      onOpen={actions.edit}
+      onRowKey={editRemoveKeys(actions)}
+      batch={(keys) => (
+        <BatchButton
+          keys={keys}
+          title={SENSITIVE.batchRemove}
+          icon={DeleteRegular}
+          onRun={(ids) => void remove(ids, SENSITIVE.removeManyTitle(ids.length))}
+        />
+      )}
+      actions={
+        <>
+          <SheetButtons
+            what={SENSITIVE.title}
+            at={PLACE}
+            exports={{ operation: 'sensitive.outputData', input: { key: list.input.key } }}
+            imports={{
+              call: { operation: 'sensitive.importData', input: { classId: 0, siteId: 0 } },
+              limitMb: SENSITIVE_SHEET_LIMIT_MB,
+              template: { operation: 'sensitive.sheetTemplate', input: {} },
+            }}
+          />
+          <Button appearance="primary" icon={<AddRegular />} onClick={() => setOpened({ word: null })}>
+            {SENSITIVE.add}
+          </Button>
+        </>
+      }
+      empty={<EmptyState icon={ShieldProhibitedRegular} title={SENSITIVE.emptyTitle} text={SENSITIVE.emptyText} />}
+    >
+      {opened && <WordDialog word={opened.word} onClose={() => setOpened(null)} />}
+    </ListScreen>
+  )
+}

@@ -1,0 +1,108 @@
+import { Switch } from '@fluentui/react-components'
+import { useState } from 'react'
+import { z } from 'zod'
+import { CheckboxGroupField } from '#renderer/ui/fields/CheckboxGroupField.tsx'
+import { CodeField } from '#renderer/features/codeEditor/CodeField.tsx'
+import { DateRangeField } from '#renderer/ui/fields/DateRangeField.tsx'
+import { ImageField } from '#renderer/features/media/ImageField.tsx'
+import { MultiSelectField } from '#renderer/ui/fields/MultiSelectField.tsx'
+import { NumberField } from '#renderer/ui/fields/NumberField.tsx'
+import { PasswordField } from '#renderer/ui/fields/PasswordField.tsx'
+import { RadioGroupField } from '#renderer/ui/fields/RadioGroupField.tsx'
+import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
+import { SwitchField } from '#renderer/ui/fields/SwitchField.tsx'
+import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'
+import { TextListField } from '#renderer/ui/fields/TextListField.tsx'
+import { ResourceForm } from '#renderer/ui/form/ResourceForm.tsx'
+import { useToast } from '#renderer/ui/feedback/useToast.ts'
+import { LONG, saved } from './samples.ts'
+
+const schema = z.object({
+  title: z.string().min(1, '请输入站点名称').max(254),
+  note: z.string(),
+  password: z.string().min(6, '密码至少 6 位'),
+  sort: z.number('排序必须是数字'),
+  type: z.number(),
+  positions: z.array(z.number()).min(1, '请选择显示位置'),
+  sites: z.array(z.number()),
+  status: z.boolean(),
+  kind: z.string(),
+  domains: z.array(z.string().min(1, '域名不能为空')),
+  cover: z.string(),
+  dates: z.object({ start: z.string(), end: z.string() }),
+  code: z.string().min(1, '请输入代码'),
+})
+
+const VALUES = {
+  title: '集团官网',
+  note: LONG,
+  password: 'secret-1',
+  sort: 10,
+  type: 1,
+  positions: [1, 3],
+  sites: [1, 2, 3],
+  status: true,
+  kind: 'all',
+  domains: ['www.example.com', 'm.example.com'],
+  cover: '',
+  dates: { start: '2026-11-01 00:00:00', end: '2026-11-30 23:59:59' },
+  code: '<script>\n  console.log("站匠")\n</script>\n',
+}
+
+const TYPES = [
+  { value: 0, title: '单篇文章' },
+  { value: 1, title: '列表' },
+  { value: 2, title: '普通栏目' },
+  { value: 3, title: LONG },
+]
+const POSITIONS = [
+  { value: 1, title: '顶部导航' },
+  { value: 2, title: '右上角' },
+  { value: 3, title: '左侧' },
+  { value: 4, title: '热门排行', disabled: true },
+]
+const SITES = [
+  { value: 1, title: '集团官网' },
+  { value: 2, title: '海洋科技' },
+  { value: 3, title: LONG },
+  { value: 4, title: '校园频道' },
+]
+const KINDS = [
+  { value: 'all', title: '全部' },
+  { value: 'own', title: '仅自己' },
+]
+
+/** Every kind of field in a form that is a page. Emptying a required one shows its error on saving. */
+export function FieldsPanel() {
+  const toast = useToast()
+  const [disabled, setDisabled] = useState(false)
+  const save = async (): Promise<{ code: number }> => {
+    const answer = await saved()
+    toast.success('保存成功')
+    return answer
+  }
+  return (
+    <>
+      <Switch label="停用所有字段" checked={disabled} onChange={(_event, { checked }) => setDisabled(checked)} />
+      <ResourceForm title="示例表单" schema={schema} values={VALUES} save={save} readOnly={disabled}>
+        {(control) => (
+          <>
+            <TextField {...{ control, disabled }} name="title" label="名称" required hint="说明写在字段下面。" />
+            <TextAreaField {...{ control, disabled }} name="note" label="备注（长文字）" />
+            <PasswordField {...{ control, disabled }} name="password" label="密码" required />
+            <NumberField {...{ control, disabled }} name="sort" label="排序" unit="位" min={0} />
+            <SelectField {...{ control, disabled }} name="type" label="栏目类型" options={TYPES} />
+            <MultiSelectField {...{ control, disabled }} name="sites" label="关联站点" options={SITES} />
+            <CheckboxGroupField {...{ control, disabled }} name="positions" label="显示位置" options={POSITIONS} />
+            <RadioGroupField {...{ control, disabled }} name="kind" label="可见范围" options={KINDS} />
+            <SwitchField {...{ control, disabled }} name="status" label="启用" />
+            <TextListField {...{ control, disabled }} name="domains" label="域名" />
+            <ImageField {...{ control, disabled }} name="cover" label="缩略图" />
+            <DateRangeField {...{ control, disabled }} name="dates" label="发布日期" />
+            <CodeField {...{ control, disabled }} name="code" label="代码" language="html" />
+          </>
+        )}
+      </ResourceForm>
+    </>
+  )
+}

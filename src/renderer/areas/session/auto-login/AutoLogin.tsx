@@ -1,0 +1,54 @@
+import { Link } from '@fluentui/react-components'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { asAppError } from '#renderer/data/errors.ts'
+import { useSessionAction } from '#renderer/data/useSessionAction.ts'
+import { useAlert } from '#renderer/ui/dialogs/useConfirm.ts'
+import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { FrontDoor } from '#renderer/ui/layout/FrontDoor.tsx'
+import { redirectTarget } from '#renderer/ui/page/redirect.ts'
+import { LOGIN } from '#renderer/features/session/text.ts'
+
+/** C·§2 Login (automatic): with the address's token, or with the built-in server's own. */
+export function View() {
+  const navigate = useNavigate()
+  const alert = useAlert()
+  const { search } = useLocation()
+  const query = new URLSearchParams(search)
+  const token = query.get('token') ?? undefined
+  const target = redirectTarget(search)
+  const manual = `/login?${new URLSearchParams({ redirect: target }).toString()}`
+  const { mutateAsync } = useSessionAction('session.autoLogin', { quiet: true })
+  const [failure, setFailure] = useState<unknown>(null)
+  const started = useRef(false)
+
+  const signIn = useCallback(async () => {
+    setFailure(null)
+    try {
+      await mutateAsync({ token })
+      await navigate(target, { replace: true })
+    } catch (error) {
+      // A server that is not there says nothing about the token: it can be tried again.
+      if (asAppError(error).retryable) return setFailure(error)
+      await alert(LOGIN.invalidToken)
+      await navigate(manual, { replace: true })
+    }
+  }, [alert, manual, mutateAsync, navigate, target, token])
+
+  useEffect(() => {
+    if (started.current) return
+    started.current = true
+    void signIn()
+  }, [signIn])
+
+  return (
+    <FrontDoor>
+      {failure ? (
+        <ErrorState error={failure} onRetry={() => void signIn()} />
+      ) : (
+        <LoadingState label={LOGIN.automatic} />
+      )}
+      {failure !== null && <Link onClick={() => void navigate(manual)}>手动登录</Link>}
+    </FrontDoor>
+  )
+}

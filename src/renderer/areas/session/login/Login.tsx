@@ -1,0 +1,61 @@
+import { Link, makeStyles, MessageBar, MessageBarBody, Text, Title2, tokens } from '@fluentui/react-components'
+import { Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useSession } from '#renderer/data/useSession.ts'
+import { FrontDoor } from '#renderer/ui/layout/FrontDoor.tsx'
+import { redirectTarget } from '#renderer/ui/page/redirect.ts'
+import { LOGIN } from '#renderer/features/session/text.ts'
+import { LoginForm } from './LoginForm.tsx'
+
+const useStyles = makeStyles({
+  heading: { display: 'grid', gap: tokens.spacingVerticalXS },
+  title: { margin: 0 },
+  muted: { color: tokens.colorNeutralForeground3, overflowWrap: 'anywhere' },
+  links: { display: 'flex', gap: tokens.spacingHorizontalL, justifyContent: 'space-between' },
+})
+
+/** C·§2 Login (manual). */
+export function View() {
+  const styles = useStyles()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const session = useSession()
+  const info = useRead('app.info', {}, { quiet: true }).data
+  const target = redirectTarget(search)
+  const expired = new URLSearchParams(search).get('exit') === 'true'
+
+  if (session?.state === 'signed-in') return <Navigate to={target} replace />
+  const { connection } = session ?? {}
+  return (
+    <FrontDoor>
+      <div className={styles.heading}>
+        <Title2 as="h1" className={styles.title}>
+          登录
+        </Title2>
+        <Text className={styles.muted}>
+          {connection?.name} {connection?.baseUrl}
+        </Text>
+      </div>
+      {expired && (
+        <MessageBar intent="warning" role="alert">
+          <MessageBarBody>{LOGIN.expired}</MessageBarBody>
+        </MessageBar>
+      )}
+      <LoginForm
+        username={expired ? (session?.username ?? '') : ''}
+        onSignedIn={() => void navigate(target, { replace: true })}
+      />
+      {info?.keychain === false && (
+        <MessageBar layout="multiline">
+          <MessageBarBody>{LOGIN.noKeychain}</MessageBarBody>
+        </MessageBar>
+      )}
+      <div className={styles.links}>
+        <Link onClick={() => void navigate('/connect')}>切换连接</Link>
+        {connection?.kind === 'builtin' && (
+          <Link onClick={() => void navigate(`/auto-login${search}`)}>自动登录内置服务器</Link>
+        )}
+      </div>
+    </FrontDoor>
+  )
+}

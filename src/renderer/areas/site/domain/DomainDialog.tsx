@@ -1,0 +1,40 @@
+import { siteDomainForm } from '#shared/contract/siteForms.ts'
+import type { Site } from '#shared/contract/site.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import { TextListField } from '#renderer/ui/fields/TextListField.tsx'
+import { loadSite } from '#renderer/features/sites/loadSite.ts'
+import { domainsOf } from './domains.ts'
+
+/** A site may have so many host names (siteDomainForm). */
+const MOST = 100
+
+const formOf = ({ id, domain, version }: Site) => ({ id, domainList: domainsOf(domain), version })
+
+/** A·§2: several host names of a site, one input each (call 26). Without any left the site is unbound. */
+export function DomainDialog({ site, onClose }: { site: Site; onClose: () => void }) {
+  const save = useWrite('site.updateDomain')
+  const values = formOf(site)
+  return (
+    <FormDialog
+      title={`绑定域名：${site.title}`}
+      schema={siteDomainForm}
+      values={{ ...values, domainList: values.domainList.length > 0 ? values.domainList : [''] }}
+      save={save.mutateAsync}
+      onClose={onClose}
+      compare={{ load: async () => formOf(await loadSite(site.id)), labels: { domainList: '域名' } }}
+    >
+      {(control) => (
+        <TextListField
+          control={control}
+          name="domainList"
+          label="域名"
+          placeholder="www.example.com"
+          hint="每个输入框填写一个主机名，不带端口和路径；回车添加下一个。移除全部输入框后保存，即解除绑定。"
+          max={MOST}
+          mayBeEmpty
+        />
+      )}
+    </FormDialog>
+  )
+}

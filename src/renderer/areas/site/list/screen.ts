@@ -1,0 +1,11 @@
+import { GlobeRegular } from '@fluentui/react-icons'
+import { MENU } from '#shared/domain/systemMenus.ts'
+import { defineScreen } from '#renderer/ui/page/screen.ts'
+
+export const screen = defineScreen({
+  path: '/site/list',
+  title: '站点列表',
+  menu: MENU.siteList,
+  icon: GlobeRegular,
+  load: () => import('./SiteList.tsx'),
+})

@@ -1,0 +1,30 @@
+import { call } from '#renderer/data/client.ts'
+import type { Compare } from '#renderer/ui/form/compare.ts'
+import { loadSite } from '#renderer/features/sites/loadSite.ts'
+import { MANAGE_TYPES } from '#renderer/areas/site/text.ts'
+
+type Names = ReadonlyMap<number, string>
+
+/** Names only help to read: who may not see the templates reads numbers. */
+const templateNames = async (): Promise<Names> => {
+  const list = await call('template.list', { page: 1, size: 200 }).catch(() => null)
+  return new Map(list?.data.content.map(({ id, name, folder }) => [id, `${name}（${folder}）`]))
+}
+
+/** How the dialog of a site looks at what somebody else saved meanwhile. @param labels titles of the fields. */
+export function siteComparison(id: number, labels: Compare['labels']): Compare {
+  let templates: Names = new Map()
+  return {
+    labels,
+    load: async () => {
+      const [site, names] = await Promise.all([loadSite(id), templateNames()])
+      templates = names
+      return site
+    },
+    show: (field, value) => {
+      if (field === 'manageType') return MANAGE_TYPES[Number(value)]
+      if (field !== 'templateId') return undefined
+      return Number(value) === 0 ? '不使用模板' : (templates.get(Number(value)) ?? `编号 ${Number(value)} 的模板`)
+    },
+  }
+}

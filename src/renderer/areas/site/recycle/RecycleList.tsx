@@ -1,0 +1,70 @@
+import { BinRecycleRegular, ArrowUndoRegular } from '@fluentui/react-icons'
+import { asAppError } from '#renderer/data/errors.ts'
+import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import { BatchButton } from '#renderer/ui/list/BatchButton.tsx'
+import { ListBody, type ListBodyProps, type ListRead } from '#renderer/ui/list/ListBody.tsx'
+import type { Filters } from '#renderer/ui/list/listQuery.ts'
+import type { ListState } from '#renderer/ui/list/useListState.ts'
+import type { TableColumn } from '#renderer/ui/table/types.ts'
+import { type Deleted, endColumns } from './columns.tsx'
+
+/** The rows that the server did not find, by its answer. */
+function goneIn(error: unknown): ReadonlySet<number> {
+  const missing = asAppError(error).details.facts?.['missing']
+  return new Set(typeof missing === 'string' ? missing.split(',').map(Number) : [])
+}
+
+interface Props<Row, F extends Filters> extends Pick<ListBodyProps<Row, number, F>, 'search' | 'filters'> {
+  /** What is in the list: 站点, 栏目, 模板. */
+  kind: string
+  list: ListState<F>
+  read: ListRead<Row>
+  /** Before those that all kinds have. */
+  columns: readonly TableColumn<Row>[]
+  /** How the row was deleted. */
+  deleted: (row: Row) => Deleted
+  rowLabel: (row: Row) => string
+  /** Brings rows back, all of them or none. */
+  restore: (ids: readonly number[]) => Promise<unknown>
+  busy: boolean
+}
+
+/** Deleted things of one kind: who deleted them, when, until when they are kept; restoring one or many. */
+export function RecycleList<Row extends { id: number }, F extends Filters>(props: Props<Row, F>) {
+  const { kind, list, read, columns, deleted, rowLabel, restore, busy } = props
+  const all = [...columns, ...endColumns({ deleted, rowLabel, busy, restore: (row: Row) => restore([row.id]) })]
+  return (
+    <ListBody
+      label={`已删除的${kind}`}
+      list={list}
+      read={read}
+      columns={all}
+      rowKey={(row: Row) => row.id}
+      rowLabel={rowLabel}
+      {...(props.search === undefined ? {} : { search: props.search })}
+      {...(props.filters === undefined ? {} : { filters: props.filters })}
+      batch={(keys: readonly number[], clear) => (
+        <BatchButton
+          keys={keys}
+          title="批量还原"
+          icon={ArrowUndoRegular}
+          busy={busy}
+          onRun={(ids) =>
+            // A refusal is shown by the shared layer; what is still there stays chosen for another try.
+            void restore(ids).then(clear, (error: unknown) => {
+              const gone = goneIn(error)
+              list.setSelected(new Set(ids.filter((id) => !gone.has(id))))
+            })
+          }
+        />
+      )}
+      empty={
+        <EmptyState
+          icon={BinRecycleRegular}
+          title={`没有已删除的${kind}`}
+          text={`删除的${kind}会在这里保留 30 天，期间可以还原。`}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { useMemo, useState } from 'react'
+import type { Site } from '#shared/contract/site.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import { ListBody } from '#renderer/ui/list/ListBody.tsx'
+import { useListState } from '#renderer/ui/list/useListState.ts'
+import type { TableColumn } from '#renderer/ui/table/types.ts'
+import { SeoButton } from './SeoButton.tsx'
+import { SiteSeoDialog } from './SiteSeoDialog.tsx'
+
+/** The fields of the entity, in its order (contradictions.md 131). */
+const columnsOf = (open: (site: Site) => void): TableColumn<Site>[] => [
+  { key: 'title', title: '站点名称', width: '20%', render: (row) => row.title },
+  { key: 'seoTitle', title: 'SEO 标题', width: '22%', render: (row) => row.seoTitle || '—' },
+  { key: 'seoKeywords', title: 'SEO 关键词', width: '22%', render: (row) => row.seoKeywords || '—' },
+  { key: 'seoDescription', title: 'SEO 描述', render: (row) => row.seoDescription || '—' },
+  {
+    key: 'actions',
+    title: '操作',
+    width: '120px',
+    align: 'end',
+    render: (row) => <SeoButton name={row.title} onClick={() => open(row)} />,
+  },
+]
+
+const keyOf = ({ id }: Site): number => id
+const titleOf = ({ title }: Site): string => title
+
+/** The site tab: every site with its SEO texts. */
+export function SiteSeo() {
+  const [opened, setOpened] = useState<Site | null>(null)
+  const list = useListState({ size: 10 })
+  const read = useRead('site.page', list.input, { quiet: true, keepPrevious: true })
+  const columns = useMemo(() => columnsOf(setOpened), [])
+  return (
+    <>
+      <ListBody
+        label="站点SEO"
+        list={list}
+        read={read}
+        columns={columns}
+        rowKey={keyOf}
+        rowLabel={titleOf}
+        search="搜索站点名称或标识符"
+        onOpen={setOpened}
+        empty={<EmptyState title="没有可用的站点" text="请联系管理员为您的角色分配站点。" />}
+      />
+      {opened && <SiteSeoDialog site={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { Button, Spinner } from '@fluentui/react-components'
+import { BroomRegular, DocumentArrowRightRegular } from '@fluentui/react-icons'
+import { useMemo, useState } from 'react'
+import type { Column } from '#shared/contract/column.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useSession } from '#renderer/data/useSession.ts'
+import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
+import { Page, PageHeader, Toolbar } from '#renderer/ui/layout/Page.tsx'
+import { TreeButtons } from '#renderer/ui/table/TreeButtons.tsx'
+import { TreeTable } from '#renderer/ui/table/TreeTable.tsx'
+import type { RowKey } from '#renderer/ui/table/types.ts'
+import { useTreeState } from '#renderer/ui/table/useTreeState.ts'
+import { useSiteChoice } from '#renderer/features/sites/useSiteChoice.ts'
+import { COLUMNS } from './columns.tsx'
+import { Notice } from './Notice.tsx'
+import { pickedColumns } from './picked.ts'
+import { QueuedPanel } from './QueuedPanel.tsx'
+import { useStaticJobs } from './useStaticJobs.ts'
+
+const childrenOf = (column: Column): readonly Column[] => column.child
+const keyOf = ({ id }: Column): number => id
+const titleOf = ({ title }: Column): string => title
+
+/** 静态生成: makes or clears the static pages of a site (A·§2 Static generation page). */
+export function View() {
+  const [siteId, choose] = useSiteChoice()
+  const { data: sites } = useRead('site.page', { page: 1, size: 200 })
+  const title = sites?.content.find((site) => site.id === siteId)?.title ?? ''
+  return <SitePages key={siteId} site={{ id: siteId, title }} onSite={choose} />
+}
+
+/** One site; another one starts with nothing ticked. */
+function SitePages({ site, onSite }: { site: { id: number; title: string }; onSite: (siteId: number) => void }) {
+  const [ticked, setTicked] = useState<ReadonlySet<RowKey>>(new Set())
+  const tree = useTreeState({ initially: 'expanded' })
+  const none = site.id === 0
+  const read = useRead('column.getTree', { siteId: site.id, showHiddenMenu: true }, { quiet: true, enabled: !none })
+  const jobs = useStaticJobs(site)
+  const who = useSession()
+  const picked = useMemo(() => (who ? pickedColumns(who, site.id, ticked) : []), [who, site.id, ticked])
+  return (
+    <Page>
+      <PageHeader
+        title="静态生成"
+        actions={
+          <>
+            <Button icon={<BroomRegular />} disabled={none} disabledFocusable={jobs.cleaning} onClick={jobs.clean}>
+              清除静态页面
+            </Button>
+            <Button
+              appearance="primary"
+              icon={jobs.building ? <Spinner size="tiny" /> : <DocumentArrowRightRegular />}
+              disabled={none}
+              disabledFocusable={jobs.building}
+              onClick={() => jobs.build(picked)}
+            >
+              {jobs.building ? '已提交…' : picked.length > 0 ? `生成静态页面（${picked.length}）` : '生成静态页面'}
+            </Button>
+          </>
+        }
+      />
+      <Notice />
+      <Toolbar end={<TreeButtons tree={tree} />}>
+        <SiteSelect value={site.id} onChange={onSite} />
+      </Toolbar>
+      {jobs.job && <QueuedPanel key={jobs.job.jobId} job={jobs.job} />}
+      <TreeTable
+        label="栏目"
+        columns={COLUMNS}
+        rows={none ? [] : read.data}
+        childrenOf={childrenOf}
+        rowKey={keyOf}
+        rowLabel={titleOf}
+        read={read}
+        tree={tree}
+        selection={{ keys: ticked, onChange: setTicked }}
+        cascade
+        empty={
+          none ? (
+            <EmptyState title="没有可用的站点" text="请联系管理员为您的角色分配站点。" />
+          ) : (
+            <EmptyState title="这个站点还没有栏目" text="先在“栏目管理”中添加，或在上面换一个站点。" />
+          )
+        }
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,11 @@
+import { DocumentGlobeRegular } from '@fluentui/react-icons'
+import { MENU } from '#shared/domain/systemMenus.ts'
+import { defineScreen } from '#renderer/ui/page/screen.ts'
+
+export const screen = defineScreen({
+  path: '/site/static-pages',
+  title: '静态生成',
+  menu: MENU.staticPages,
+  icon: DocumentGlobeRegular,
+  load: () => import('./StaticPages.tsx'),
+})

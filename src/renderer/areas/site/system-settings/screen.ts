@@ -1,0 +1,11 @@
+import { SettingsCogMultipleRegular } from '@fluentui/react-icons'
+import { MENU } from '#shared/domain/systemMenus.ts'
+import { defineScreen } from '#renderer/ui/page/screen.ts'
+
+export const screen = defineScreen({
+  path: '/site/system-settings',
+  title: '站点系统设置',
+  menu: MENU.siteSettings,
+  icon: SettingsCogMultipleRegular,
+  load: () => import('./SystemSettings.tsx'),
+})

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { MessageBar, MessageBarBody } from '@fluentui/react-components'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
+import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { MultiSelectField } from '#renderer/ui/fields/MultiSelectField.tsx'
+import type { LinkedTemplate } from './columns.tsx'
+
+/** A·§5: at least one. */
+const schema = z.object({ siteIds: z.array(z.number()).min(1, '请选择站点') })
+
+interface Props {
+  template: LinkedTemplate
+  onClose: () => void
+}
+
+/** Waits for the sites that can be chosen. */
+export function RelationDialog({ template, onClose }: Props) {
+  const { data, error, refetch } = useRead('site.page', { page: 1, size: 200 }, { quiet: true })
+  if (data) return <SitesForm {...{ template, onClose }} sites={data.content} />
+  return (
+    <PanelDialog title={titleOf(template)} size="small" onClose={onClose}>
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />}
+    </PanelDialog>
+  )
+}
+
+const titleOf = ({ name }: LinkedTemplate): string => `关联站点：${name}`
+
+/** A·§2: a multi-select of sites (call 65). Linked sites that can't be chosen here stay linked. */
+function SitesForm({ template, sites, onClose }: Props & { sites: readonly { id: number; title: string }[] }) {
+  const bind = useWrite('templateSite.bind')
+  const known = new Set(sites.map((site) => site.id))
+  const others = template.relationSiteIds.filter((id) => !known.has(id))
+  return (
+    <FormDialog
+      title={titleOf(template)}
+      schema={schema}
+      values={{ siteIds: template.relationSiteIds.filter((id) => known.has(id)) }}
+      save={({ siteIds }) => bind.mutateAsync({ templateId: template.id, siteIds: [...siteIds, ...others] })}
+      onClose={onClose}
+    >
+      {(control) => (
+        <>
+          <MultiSelectField
+            control={control}
+            name="siteIds"
+            label="站点"
+            required
+            options={sites.map((site) => ({ value: site.id, title: site.title }))}
+            placeholder="选择站点，输入文字可查找"
+          />
+          {others.length > 0 && (
+            <MessageBar intent="info">
+              <MessageBarBody>另有 {others.length} 个已关联的站点不在您的选择范围内，它们保持关联。</MessageBarBody>
+            </MessageBar>
+          )}
+        </>
+      )}
+    </FormDialog>
+  )
+}

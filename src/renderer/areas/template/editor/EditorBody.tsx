@@ -1,0 +1,87 @@
+import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components'
+import { DocumentEditRegular } from '@fluentui/react-icons'
+import { type KeyboardEvent, type RefObject, Suspense } from 'react'
+import type { FileEntry } from '#shared/contract/templateFile.ts'
+import { usePanes } from '#renderer/features/codeEditor/panes.ts'
+import type { CodeHandle } from '#renderer/features/codeEditor/types.ts'
+import { EmptyState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { FileTabs } from './FileTabs.tsx'
+import { FileTree } from './tree/FileTree.tsx'
+import { ServerNotice } from './ServerNotice.tsx'
+import type { Editor } from './useEditor.ts'
+
+const useStyles = makeStyles({
+  root: {
+    display: 'grid',
+    gridTemplateColumns: '260px minmax(0, 1fr)',
+    gap: tokens.spacingHorizontalM,
+    height: '100%',
+    minHeight: 0,
+  },
+  tree: {
+    minHeight: 0,
+    borderRight: `1px solid ${tokens.colorNeutralStroke2}`,
+    paddingRight: tokens.spacingHorizontalS,
+  },
+  main: { display: 'flex', flexDirection: 'column', minHeight: 0, minWidth: 0 },
+  note: { flexShrink: 0 },
+  code: { flex: '1 1 auto', minHeight: 0, borderRadius: tokens.borderRadiusMedium, overflow: 'hidden' },
+})
+
+interface Props {
+  editor: Editor
+  folder: string
+  start: string
+  pane: RefObject<CodeHandle | null>
+  fontSize: number
+  onOpen: (entry: FileEntry) => void
+  onCloseFile: (key: string) => void
+}
+
+/** Tree at the left, tabs and code at the right. */
+export function EditorBody({ editor, folder, start, pane, fontSize, onOpen, onCloseFile }: Props) {
+  const styles = useStyles()
+  const { CodePane } = usePanes()
+  const { current } = editor
+  // Tab belongs to the code; F6 is the way out of it and back.
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key !== 'F6') return
+    event.preventDefault()
+    const tab = event.currentTarget.querySelector<HTMLElement>('li [aria-current="true"]')
+    if (tab && document.activeElement !== tab) tab.focus()
+    else pane.current?.focus()
+  }
+  return (
+    <div className={styles.root} role="presentation" onKeyDown={onKeyDown}>
+      <div className={styles.tree}>
+        <FileTree root={folder} start={start} current={editor.active} onOpen={onOpen} />
+      </div>
+      <div className={styles.main}>
+        <FileTabs files={editor.files} active={editor.active} onActivate={editor.activate} onClose={onCloseFile} />
+        <ServerNotice editor={editor} />
+        {current?.lineEnds.mixed && (
+          <MessageBar className={styles.note}>
+            <MessageBarBody>{`这个文件混用了几种换行符，修改保存后会统一为 ${current.lineEnds.ends}。`}</MessageBarBody>
+          </MessageBar>
+        )}
+        <div className={styles.code}>
+          {current ? (
+            <Suspense fallback={<LoadingState label="正在加载编辑器…" />}>
+              <CodePane
+                handle={pane}
+                texts={editor.texts}
+                active={current.key}
+                name={current.name}
+                fontSize={fontSize}
+                onEdit={editor.edited}
+                onSave={() => editor.save(current.key)}
+              />
+            </Suspense>
+          ) : (
+            <EmptyState icon={DocumentEditRegular} title="没有打开的文件" text="在左侧选择 css、js 或 html 文件。" />
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { CircleFilled, DismissRegular, WarningRegular } from '@fluentui/react-icons'
+import { useUnsaved } from '#renderer/ui/page/unsaved.ts'
+import type { OpenFile } from './openFiles.ts'
+
+const useStyles = makeStyles({
+  strip: {
+    display: 'flex',
+    gap: tokens.spacingHorizontalXXS,
+    overflowX: 'auto',
+    listStyle: 'none',
+    margin: 0,
+    padding: `0 0 ${tokens.spacingVerticalXS}`,
+    minHeight: '32px',
+  },
+  item: {
+    display: 'flex',
+    alignItems: 'center',
+    flexShrink: 0,
+    maxWidth: '240px',
+    borderRadius: tokens.borderRadiusMedium,
+    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
+  },
+  active: {
+    backgroundColor: tokens.colorNeutralBackground1Selected,
+    fontWeight: tokens.fontWeightSemibold,
+    ':hover': { backgroundColor: tokens.colorNeutralBackground1Selected },
+  },
+  open: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalXS,
+    minWidth: 0,
+    height: '30px',
+    padding: `0 ${tokens.spacingHorizontalXXS} 0 ${tokens.spacingHorizontalM}`,
+    border: 'none',
+    background: 'none',
+    color: 'inherit',
+    font: 'inherit',
+    fontWeight: 'inherit',
+    cursor: 'pointer',
+    borderRadius: tokens.borderRadiusMedium,
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+  },
+  name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  edited: { fontSize: '8px', color: tokens.colorBrandForeground1, flexShrink: 0 },
+  warning: { color: tokens.colorStatusWarningForeground1, flexShrink: 0 },
+  close: { minWidth: '24px', width: '24px', height: '24px', padding: 0, marginInlineEnd: tokens.spacingHorizontalXXS },
+})
+
+const SERVER: Record<OpenFile['server'], string> = {
+  same: '',
+  newer: '服务器上已有新版本',
+  gone: '服务器上已没有这个文件',
+}
+
+interface Props {
+  files: readonly OpenFile[]
+  active: string | null
+  onActivate: (key: string) => void
+  onClose: (key: string) => void
+}
+
+/** A·§2: a tab per open file, with the edited marker and a close icon. Middle click and Delete close, too. */
+export function FileTabs({ files, active, onActivate, onClose }: Props) {
+  const styles = useStyles()
+  return (
+    <ul className={styles.strip} aria-label="打开的文件">
+      {files.map((file) => (
+        <li
+          key={file.key}
+          className={mergeClasses(styles.item, file.key === active && styles.active)}
+          onAuxClick={(event) => event.button === 1 && onClose(file.key)}
+        >
+          <Unsaved file={file} />
+          <button
+            type="button"
+            className={styles.open}
+            title={[file.key, SERVER[file.server]].filter(Boolean).join('\n')}
+            aria-current={file.key === active ? 'true' : undefined}
+            onClick={() => onActivate(file.key)}
+            onKeyDown={(event) => event.key === 'Delete' && onClose(file.key)}
+          >
+            <span className={styles.name}>{file.name}</span>
+            {file.edited && <CircleFilled className={styles.edited} aria-label="已修改" />}
+            {file.server !== 'same' && <WarningRegular className={styles.warning} aria-label={SERVER[file.server]} />}
+          </button>
+          <Button
+            className={styles.close}
+            appearance="transparent"
+            size="small"
+            icon={<DismissRegular />}
+            aria-label={`关闭 ${file.name}`}
+            onClick={() => onClose(file.key)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Closing the page, its tab or the window asks about every edited file. */
+function Unsaved({ file }: { file: OpenFile }) {
+  useUnsaved(file.key, `模板文件 ${file.key}`, file.edited)
+  return null
+}

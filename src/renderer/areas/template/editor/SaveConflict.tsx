@@ -1,0 +1,82 @@
+import { Button, Text } from '@fluentui/react-components'
+import { Suspense, useState } from 'react'
+import { useRead } from '#renderer/data/useRead.ts'
+import { usePanes } from '#renderer/features/codeEditor/panes.ts'
+import { useMergeResult } from '#renderer/features/codeEditor/useMergeResult.ts'
+import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
+import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import type { OpenFile } from './openFiles.ts'
+import type { Editor, ServerText } from './useEditor.ts'
+
+interface Props {
+  editor: Editor
+  file: OpenFile
+  fontSize: number
+}
+
+/** Both versions of a file that someone else changed meanwhile; what was typed stays until the user decides. */
+export function SaveConflict({ editor, file, fontSize }: Props) {
+  const read = useRead('templateFile.open', { path: file.path, openFileName: file.name }, { quiet: true })
+  // What is cached may be the version before; only a fresh one is shown.
+  if (read.data && !read.isFetching) {
+    return <Versions editor={editor} file={file} server={read.data} fontSize={fontSize} />
+  }
+  return (
+    <PanelDialog title={`保存冲突：${file.name}`} size="full" firm onClose={() => editor.showConflict(null)}>
+      {read.error ? <ErrorState error={read.error} onRetry={() => void read.refetch()} /> : <LoadingState />}
+    </PanelDialog>
+  )
+}
+
+function Versions({ editor, file, server, fontSize }: Props & { server: ServerText }) {
+  const { DiffPane } = usePanes()
+  const [mine] = useState(() => editor.texts.read(file.key))
+  const [merging, setMerging] = useState(false)
+  const merged = useMergeResult(mine)
+  const back = (): void => void merged.leave().then((may) => may && editor.showConflict(null))
+  const choices = (
+    <>
+      <Button onClick={() => setMerging(true)}>合并</Button>
+      <Button onClick={() => editor.takeServers(file, server)}>用服务器</Button>
+      <Button appearance="primary" onClick={() => editor.overwrite(file, mine, server.hash)}>
+        用我的
+      </Button>
+    </>
+  )
+  const finish = (
+    <Button appearance="primary" onClick={() => editor.overwrite(file, merged.read(), server.hash)}>
+      保存合并结果
+    </Button>
+  )
+  return (
+    <PanelDialog
+      title={`保存冲突：${file.name}`}
+      size="full"
+      firm
+      onClose={back}
+      footer={
+        <>
+          <Button onClick={back}>返回编辑</Button>
+          {merging ? finish : choices}
+        </>
+      }
+    >
+      <Text>
+        {merging
+          ? '在右侧编辑合并结果：点两侧之间的箭头可以逐处采用服务器的内容，完成后保存。'
+          : '打开之后，这个文件又被保存过（别人，或您在本机同步文件夹里的编辑器）。您在这里的内容还没有保存，请选择保留哪一个。'}
+      </Text>
+      <Suspense fallback={<LoadingState />}>
+        <DiffPane
+          name={file.name}
+          fontSize={fontSize}
+          left={server.content}
+          leftTitle="服务器上的版本"
+          right={mine}
+          rightTitle={merging ? '合并结果' : '我的版本'}
+          {...(merging ? { onEdit: merged.edit } : {})}
+        />
+      </Suspense>
+    </PanelDialog>
+  )
+}

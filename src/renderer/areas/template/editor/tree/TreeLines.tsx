@@ -1,0 +1,85 @@
+import { makeStyles } from '@fluentui/react-components'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, useCallback, useRef } from 'react'
+import type { FileEntry } from '#shared/contract/templateFile.ts'
+import { useRowFocus } from '#renderer/ui/table/useRowFocus.ts'
+import { parentRow, type TreeRow } from './rows.ts'
+import { LINE_HEIGHT, TreeLine } from './TreeLine.tsx'
+
+/** Longer trees draw only what is in view. */
+const DRAW_ALL_UP_TO = 100
+
+const useStyles = makeStyles({
+  scroller: { flex: '1 1 auto', overflow: 'auto', minHeight: 0 },
+})
+
+interface Props {
+  rows: readonly TreeRow[]
+  /** Path of the file in front. */
+  current: string | null
+  onOpen: (entry: FileEntry) => void
+  /** Shows or hides a folder's entries. */
+  onToggle: (path: string) => void
+}
+
+/** The lines of the tree; arrow keys move, right and left open and close, Enter opens. */
+export function TreeLines({ rows, current, onOpen, onToggle }: Props) {
+  const styles = useStyles()
+  const scroller = useRef<HTMLDivElement>(null)
+  const long = rows.length > DRAW_ALL_UP_TO
+  const virtual = useVirtualizer({
+    count: long ? rows.length : 0,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => LINE_HEIGHT,
+    overscan: 12,
+  })
+  const scrollTo = useCallback((index: number) => virtual.scrollToIndex(index), [virtual])
+  const focus = useRowFocus(scroller, rows.length, scrollTo)
+
+  const press = (row: TreeRow): void => {
+    if (row.kind === 'note') return
+    if (row.entry.folder) onToggle(row.entry.path)
+    else onOpen(row.entry)
+  }
+  const onKeyDown = (event: KeyboardEvent, index: number): void => {
+    const row = rows[index]
+    if (!row || focus.move(event, index)) return
+    const folder = row.kind === 'entry' && row.entry.folder
+    const open = row.kind === 'entry' && row.open
+    if (event.key === 'Enter' || event.key === ' ') press(row)
+    else if (event.key === 'ArrowRight' && open) focus.go(index + 1)
+    else if (event.key === 'ArrowRight' && folder) press(row)
+    else if (event.key === 'ArrowLeft' && open) press(row)
+    else if (event.key === 'ArrowLeft') focus.go(parentRow(rows, index))
+    else return
+    event.preventDefault()
+  }
+
+  const items = virtual.getVirtualItems()
+  const drawn = long ? items.map((item) => item.index) : [...rows.keys()]
+  const padding = long
+    ? { paddingTop: items[0]?.start ?? 0, paddingBottom: virtual.getTotalSize() - (items.at(-1)?.end ?? 0) }
+    : undefined
+  return (
+    <div className={styles.scroller} ref={scroller}>
+      <div role="tree" aria-label="模板文件" style={padding}>
+        {drawn.map((index) => {
+          const row = rows[index]
+          if (!row) return null
+          return (
+            <TreeLine
+              key={row.key}
+              row={row}
+              index={index}
+              current={row.key === current}
+              reachable={index === focus.current}
+              onFocus={() => focus.setCurrent(index)}
+              onPress={() => press(row)}
+              onKeyDown={(event) => onKeyDown(event, index)}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,162 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { AppError } from '#shared/errors/index.ts'
+import { asAppError, showError } from '#renderer/data/errors.ts'
+import { call } from '#renderer/data/client.ts'
+import { useHostEvent } from '#renderer/data/useHostEvent.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { lineEndsOf } from '#renderer/features/codeEditor/lineEnds.ts'
+import { Texts } from '#renderer/features/codeEditor/texts.ts'
+import { useAlert } from '#renderer/ui/dialogs/useConfirm.ts'
+import { changeFiles, NOTHING_OPEN, type OpenFile, type OpenFiles, type OpenFilesChange } from './openFiles.ts'
+
+type Place = Pick<OpenFile, 'key' | 'path' | 'name'>
+
+/** What is open in the editor, and what can be done with it. */
+export interface Editor extends OpenFiles {
+  texts: Texts
+  /** The file in front. */
+  current: OpenFile | null
+  saving: boolean
+  /** The file whose save the server refused, because it has changed there. */
+  conflict: OpenFile | null
+  open(place: Place): void
+  activate(key: string): void
+  edited(key: string): void
+  save(key: string): void
+  /** Takes a text for the server's version `hash` and saves it over that. */
+  overwrite(file: OpenFile, text: string, hash: string): void
+  /** Takes the server's version; what was typed can be had back by undoing. */
+  takeServers(file: OpenFile, version: ServerText): void
+  recreate(file: OpenFile): void
+  showConflict(file: OpenFile | null): void
+  close(key: string): void
+}
+
+export interface ServerText {
+  content: string
+  hash: string
+  encoding: string
+}
+
+const readServer = async (place: Place): Promise<ServerText> =>
+  (await call('templateFile.open', { path: place.path, openFileName: place.name })).data
+
+/** @param folder the template's folder, whose changes elsewhere are heard of. */
+export function useEditor(folder: string): Editor {
+  const [texts] = useState(() => new Texts())
+  const [state, setState] = useState(NOTHING_OPEN)
+  const [conflict, showConflict] = useState<OpenFile | null>(null)
+  // Ahead of the drawn state, so that a second save starts from what the first one left.
+  const latest = useRef(NOTHING_OPEN)
+  const saves = useRef(new Map<string, Promise<void>>())
+  const change = useCallback((made: OpenFilesChange) => {
+    latest.current = changeFiles(latest.current, made)
+    setState(latest.current)
+  }, [])
+  const alert = useAlert()
+  const { mutateAsync: write, isPending: saving } = useWrite('templateFile.save', { quiet: true })
+  const { mutateAsync: create } = useWrite('templateFile.newFile', { quiet: true, success: false })
+  const find = useCallback((key: string) => latest.current.files.find((file) => file.key === key), [])
+
+  const reload = useCallback(
+    (key: string, version: ServerText) => {
+      const { content, hash, encoding } = version
+      texts.write(key, content)
+      change({ type: 'reloaded', key, hash, encoding, lineEnds: lineEndsOf(content) })
+    },
+    [texts, change],
+  )
+
+  const store = useCallback(
+    async (file: OpenFile, expectedHash: string) => {
+      const { key, path, name, encoding } = file
+      const content = texts.read(key)
+      try {
+        const { data } = await write({ path, saveFileName: name, content, expectedHash, encoding })
+        if (!find(key)) return
+        const edited = texts.read(key) !== content
+        change({ type: 'saved', key, hash: data?.hash ?? '', edited, lineEnds: lineEndsOf(content) })
+      } catch (error) {
+        const { code } = asAppError(error)
+        if (code === 'conflict') {
+          change({ type: 'server', key, server: 'newer' })
+          showConflict(file)
+        } else if (code === 'not-found') change({ type: 'server', key, server: 'gone' })
+        else showError(error)
+      }
+    },
+    [texts, write, find, change],
+  )
+
+  const check = useCallback(
+    async (file: OpenFile) => {
+      try {
+        const version = await readServer(file)
+        const now = find(file.key)
+        if (!now || version.hash === now.hash) return
+        if (now.edited) change({ type: 'server', key: now.key, server: 'newer' })
+        else reload(now.key, version)
+      } catch (error) {
+        if (asAppError(error).code === 'not-found') change({ type: 'server', key: file.key, server: 'gone' })
+      }
+    },
+    [find, reload, change],
+  )
+  useHostEvent('template.changed', (event) => {
+    if (event.folder === folder) for (const file of latest.current.files) void check(file)
+  })
+
+  const actions = useMemo(() => {
+    const open = async (place: Place): Promise<void> => {
+      if (find(place.key)) return change({ type: 'activated', key: place.key })
+      const { content, hash, encoding } = await readServer(place)
+      texts.write(place.key, content)
+      const lineEnds = lineEndsOf(content)
+      change({ type: 'opened', file: { ...place, hash, encoding, lineEnds, edited: false, server: 'same' } })
+    }
+    const refuse = (error: AppError): unknown =>
+      NOT_A_TEXT.has(error.code) ? alert({ title: '提示', text: error.message }) : showError(error)
+    return {
+      open: (place: Place) => void open(place).catch((error: unknown) => refuse(asAppError(error))),
+      activate: (key: string) => change({ type: 'activated', key }),
+      edited: (key: string) => change({ type: 'edited', key }),
+      save(key: string) {
+        // One after the other: a second save must not start from the version before the first.
+        const before = saves.current.get(key) ?? Promise.resolve()
+        const next = before.then(() => {
+          const file = find(key)
+          return file && store(file, file.hash)
+        })
+        saves.current.set(key, next)
+      },
+      overwrite(file: OpenFile, text: string, hash: string) {
+        texts.write(file.key, text)
+        change({ type: 'edited', key: file.key })
+        showConflict(null)
+        void store(file, hash)
+      },
+      takeServers(file: OpenFile, version: ServerText) {
+        reload(file.key, version)
+        showConflict(null)
+      },
+      recreate(file: OpenFile) {
+        const again = async (): Promise<void> => {
+          await create({ path: file.path, filename: file.name })
+          const { hash } = await readServer(file)
+          await store(file, hash)
+        }
+        void again().catch(showError)
+      },
+      close(key: string) {
+        change({ type: 'closed', key })
+        texts.close(key)
+      },
+    }
+  }, [texts, find, store, reload, create, alert, change])
+
+  const current = state.files.find((file) => file.key === state.active) ?? null
+  return { ...state, ...actions, texts, current, saving, conflict, showConflict }
+}
+
+/** Too large for the window, or no text at all: said in a dialog, because it names a way out. */
+const NOT_A_TEXT: ReadonlySet<string> = new Set(['unsupported', 'too-large'])

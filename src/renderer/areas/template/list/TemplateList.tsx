@@ -1,0 +1,75 @@
+import { Button } from '@fluentui/react-components'
+import { AddRegular, DocumentMultipleRegular } from '@fluentui/react-icons'
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import type { Template } from '#shared/contract/template.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
+import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import { ListScreen } from '#renderer/ui/list/ListScreen.tsx'
+import { useListState } from '#renderer/ui/list/useListState.ts'
+import { TEMPLATE } from '#renderer/areas/template/text.ts'
+import { columnsOf, type TemplateActions } from './columns.tsx'
+import { type Opened, TemplateDialogs } from './TemplateDialogs.tsx'
+
+/** The templates of the sites that the account may use (A·§2 Template list). */
+export function View() {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const list = useListState({ size: 10 })
+  const read = useRead('template.list', list.input, { quiet: true, keepPrevious: true })
+  const confirm = useConfirm()
+  const remove = useWrite('template.deleteByIdList')
+
+  const actions = useMemo<TemplateActions>(() => {
+    const open = (dialog: Opened['dialog']) => (template: Template) => setOpened({ dialog, template })
+    return {
+      files: open('files'),
+      sync: open('sync'),
+      edit: open('edit'),
+      copy: open('copy'),
+      remove: (template) => {
+        void confirm({ title: `删除模板“${template.name}”`, text: TEMPLATE.deleteQuestion, danger: true }).then(
+          (agreed) => agreed && remove.mutate([{ id: template.id }]),
+        )
+      },
+    }
+  }, [confirm, remove])
+  const columns = useMemo(() => columnsOf(actions), [actions])
+
+  const onRowKey = (template: Template, event: KeyboardEvent): void => {
+    if (event.key === 'F2') actions.edit(template)
+    if (event.key === 'Delete') actions.remove(template)
+  }
+
+  return (
+    <ListScreen
+      title="模板列表"
+      list={list}
+      read={read}
+      columns={columns}
+      rowKey={(row) => row.id}
+      rowLabel={(row) => row.name}
+      search="搜索名称或标识"
+      actions={
+        <Button
+          appearance="primary"
+          icon={<AddRegular />}
+          onClick={() => setOpened({ dialog: 'edit', template: null })}
+        >
+          新增
+        </Button>
+      }
+      empty={
+        <EmptyState
+          icon={DocumentMultipleRegular}
+          title="还没有模板"
+          text="点“新增”建立一个模板，再在文件管理中上传它的页面、样式和图片。"
+        />
+      }
+      onOpen={actions.files}
+      onRowKey={onRowKey}
+    >
+      {opened && <TemplateDialogs opened={opened} onClose={() => setOpened(null)} />}
+    </ListScreen>
+  )
+}

@@ -1,0 +1,123 @@
+import { Skeleton, SkeletonItem } from '@fluentui/react-components'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { EmptyState, ErrorState } from '#renderer/ui/feedback/States.tsx'
+import { stepFrom } from '#renderer/ui/focus/gridKeys.ts'
+import { SelectAll } from '#renderer/ui/table/SelectAll.tsx'
+import { useTableStyles } from '#renderer/ui/table/tableStyles.ts'
+import type { DataTableProps } from '#renderer/ui/table/types.ts'
+import { useFocusKept } from '#renderer/ui/table/useFocusKept.ts'
+import { useToggle } from '#renderer/ui/table/useToggle.ts'
+import { Card } from './Card.tsx'
+import { useGridStyles } from './gridStyles.ts'
+import { useCardWindow } from './useCardWindow.ts'
+
+interface Props<Row> extends DataTableProps<Row> {
+  /** Inside of a row's card. */
+  children: (row: Row) => ReactNode
+}
+
+const placeOf = (index: number, columns: number): CSSProperties => ({
+  gridRow: Math.floor(index / columns) + 1,
+  gridColumn: (index % columns) + 1,
+})
+
+/**
+ * Rows as cards: the same states, selection and keys as the table. One card is a stop for Tab, the arrows go to others.
+ * Of a large page only the cards in view are drawn.
+ */
+export function Grid<Row>(props: Props<Row>) {
+  const { label, rows, rowKey, rowLabel, read, selection, empty, onOpen, onRowKey, children } = props
+  const styles = useGridStyles()
+  const table = useTableStyles()
+  const grid = useRef<HTMLDivElement>(null)
+  const keys = (rows ?? []).map(rowKey)
+  const toggle = useToggle(keys, selection)
+  const [stop, setStop] = useState(keys[0])
+  const reachable = stop === undefined ? 0 : Math.max(keys.indexOf(stop), 0)
+  const { scroller, onScroll, columns, drawn } = useCardWindow(keys.length, reachable)
+  const go = (index: number): void => {
+    // Drawn wherever it is, and with the focus it comes into view.
+    flushSync(() => setStop(keys[index]))
+    grid.current?.querySelector<HTMLElement>(`[aria-rowindex="${index + 1}"]`)?.focus()
+  }
+  const onFocused = useFocusKept(keys, go)
+
+  if (!rows && read?.error)
+    return (
+      <div className={table.scroller}>
+        <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+      </div>
+    )
+  if (rows?.length === 0) return <div className={table.scroller}>{empty ?? <EmptyState title="暂无数据" />}</div>
+
+  const onKey = (row: Row, index: number, event: KeyboardEvent): void => {
+    const to = stepFrom(event.key, index, keys.length, columns)
+    if (to !== undefined) go(to)
+    else if (event.key === ' ' && selection) toggle(rowKey(row), event.shiftKey)
+    else if (event.key === 'Enter' && onOpen) onOpen(row)
+    else {
+      onRowKey?.(row, event)
+      return
+    }
+    event.preventDefault()
+  }
+  return (
+    <div className={table.scroller} ref={scroller} onScroll={onScroll}>
+      {selection && (
+        <div className={styles.all}>
+          <SelectAll keys={keys} selection={selection} text="全选本页" />
+        </div>
+      )}
+      <div
+        ref={grid}
+        className={styles.grid}
+        style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+        role="grid"
+        aria-label={label}
+        aria-rowcount={rows ? keys.length : undefined}
+        aria-multiselectable={selection ? true : undefined}
+        aria-busy={!rows}
+      >
+        {!rows && <Waiting />}
+        {drawn.map((index) => {
+          const row = rows?.[index]
+          if (row === undefined) return null
+          const key = rowKey(row)
+          return (
+            <Card
+              key={key}
+              name={rowLabel?.(row) ?? String(key)}
+              index={index}
+              style={placeOf(index, columns)}
+              selected={selection?.keys.has(key) ?? false}
+              reachable={index === reachable}
+              onFocus={() => {
+                setStop(key)
+                onFocused(index)
+              }}
+              onKey={(event) => onKey(row, index, event)}
+              onToggle={(shift) => toggle(key, shift)}
+              onOpen={() => onOpen?.(row)}
+            >
+              {children(row)}
+            </Card>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+function Waiting() {
+  const styles = useGridStyles()
+  return Array.from({ length: 10 }, (_card, at) => (
+    <div key={at} role="row">
+      <div role="gridcell">
+        <Skeleton aria-label="正在加载">
+          <SkeletonItem className={styles.waiting} />
+        </Skeleton>
+      </div>
+    </div>
+  ))
+}

@@ -1,0 +1,40 @@
+import { makeStyles, tokens } from '@fluentui/react-components'
+import { memo } from 'react'
+import type { LibraryItem } from '#shared/contract/attachment.ts'
+import { RowActions } from '#renderer/ui/table/RowActions.tsx'
+import { dimensions, type ItemActions, rowActions } from './actions.ts'
+import { PictureButton } from './PictureButton.tsx'
+
+const line = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
+
+const useStyles = makeStyles({
+  picture: { height: '128px', padding: tokens.spacingHorizontalXXS },
+  texts: { display: 'grid', padding: `${tokens.spacingVerticalXXS} ${tokens.spacingHorizontalS} 0`, minWidth: 0 },
+  name: line,
+  facts: { ...line, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  actions: { display: 'flex', justifyContent: 'end', padding: tokens.spacingHorizontalXXS },
+})
+
+/** What stands in the card of a file. Choosing one of a thousand does not draw the others again. */
+export const ItemCard = memo(function ItemCard({ item, actions }: { item: LibraryItem; actions: ItemActions }) {
+  const styles = useStyles()
+  const facts = [dimensions(item) || item.createDate.slice(0, 10), item.fileSizeString].filter(Boolean).join(' · ')
+  return (
+    <>
+      <div className={styles.picture}>
+        <PictureButton item={item} onOpen={() => actions.preview(item)} />
+      </div>
+      <div className={styles.texts}>
+        <span className={styles.name} title={item.oldName}>
+          {item.oldName}
+        </span>
+        <span className={styles.facts} title={facts}>
+          {facts}
+        </span>
+      </div>
+      <div className={styles.actions}>
+        <RowActions row={item.oldName} actions={rowActions(item, actions)} />
+      </div>
+    </>
+  )
+})

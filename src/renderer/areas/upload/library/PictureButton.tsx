@@ -1,0 +1,30 @@
+import { makeStyles, tokens } from '@fluentui/react-components'
+import type { LibraryItem } from '#shared/contract/attachment.ts'
+import { useSeen } from '#renderer/ui/viewers/useSeen.ts'
+import { MediaThumb } from '#renderer/features/media/picker/MediaThumb.tsx'
+
+const useStyles = makeStyles({
+  root: {
+    display: 'block',
+    width: '100%',
+    height: '100%',
+    padding: 0,
+    border: 'none',
+    overflow: 'hidden',
+    borderRadius: tokens.borderRadiusSmall,
+    backgroundColor: tokens.colorNeutralBackground4,
+    cursor: 'zoom-in',
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '1px' },
+  },
+})
+
+/** The small picture of a file; pressed it opens the file. Loaded once it is near the view. */
+export function PictureButton({ item, onOpen }: { item: LibraryItem; onOpen: () => void }) {
+  const styles = useStyles()
+  const { ref, seen } = useSeen()
+  return (
+    <button ref={ref} type="button" className={styles.root} aria-label={`预览 ${item.oldName}`} onClick={onOpen}>
+      {seen && <MediaThumb kind={item.kind} src={item.accessPath} thumb={item.thumbPath} />}
+    </button>
+  )
+}

@@ -1,0 +1,59 @@
+import { makeStyles, tokens } from '@fluentui/react-components'
+import { useState } from 'react'
+import type { UploadKind } from '#shared/contract/upload.ts'
+import { useCurrentSite } from '#renderer/data/currentSite.ts'
+import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
+import { type TabDefinition, Tabs } from '#renderer/ui/layout/Tabs.tsx'
+import { useTabChoice } from '#renderer/ui/layout/useTabChoice.ts'
+import { DropZone } from '#renderer/features/uploads/DropZone.tsx'
+import { UploadButton } from '#renderer/features/uploads/UploadButton.tsx'
+import { useUploader } from '#renderer/features/uploads/useUploader.tsx'
+import { KINDS, LIBRARY } from '#renderer/areas/upload/library/text.ts'
+import { KIND_NAMES } from '#renderer/features/media/text.ts'
+import { LibraryList } from './LibraryList.tsx'
+import { ViewChoice } from './ViewChoice.tsx'
+
+const useStyles = makeStyles({ zone: { gap: tokens.spacingVerticalL } })
+
+const toTab = (id: UploadKind): TabDefinition<UploadKind> => ({ id, title: KIND_NAMES[id] })
+const [first, ...others] = KINDS
+const TABS = [toTab(first), ...others.map(toTab)] as const
+
+/** The uploaded files of the server, by kind (B·§2 Resource library). */
+export function View() {
+  const styles = useStyles()
+  const [kind, choose] = useTabChoice<UploadKind>([...TABS])
+  const siteId = useCurrentSite()
+  const uploader = useUploader({
+    target: { to: 'library', kind, siteId },
+    multiple: true,
+    label: `选择要上传的${KIND_NAMES[kind]}`,
+  })
+  // While a preview or a dialog is open, what is pasted is not meant for the list behind it.
+  const [covered, setCovered] = useState(false)
+  return (
+    <Page>
+      <PageHeader
+        title="资源库"
+        text="站点、栏目和模板使用的图片、文件、视频和音频"
+        actions={
+          <>
+            <ViewChoice />
+            <UploadButton uploader={uploader}>上传{KIND_NAMES[kind]}</UploadButton>
+          </>
+        }
+      />
+      <Tabs tabs={TABS} selected={kind} onSelect={choose}>
+        <DropZone
+          label={`资源库：${KIND_NAMES[kind]}`}
+          text={LIBRARY.dropHint(KIND_NAMES[kind])}
+          onFiles={uploader.add}
+          disabled={covered}
+          className={styles.zone}
+        >
+          <LibraryList key={kind} kind={kind} onUpload={uploader.pick} onCovered={setCovered} />
+        </DropZone>
+      </Tabs>
+    </Page>
+  )
+}

@@ -1,0 +1,23 @@
+import { ArrowSwapRegular, DeleteRegular, InfoRegular, LinkRegular } from '@fluentui/react-icons'
+import type { LibraryItem } from '#shared/contract/attachment.ts'
+import type { RowAction } from '#renderer/ui/table/RowActions.tsx'
+
+/** What can be done with one file. */
+export interface ItemActions {
+  preview(item: LibraryItem): void
+  details(item: LibraryItem): void
+  copyAddress(item: LibraryItem): void
+  replace(item: LibraryItem): void
+  remove(item: LibraryItem): void
+}
+
+/** The icons at a file, the same in both views. Previewing is a click on its picture. */
+export const rowActions = (item: LibraryItem, actions: ItemActions): RowAction[] => [
+  { title: '详情', icon: InfoRegular, run: () => actions.details(item) },
+  { title: '复制地址', icon: LinkRegular, run: () => actions.copyAddress(item) },
+  { title: '替换', icon: ArrowSwapRegular, run: () => actions.replace(item) },
+  { title: '删除', icon: DeleteRegular, run: () => actions.remove(item) },
+]
+
+export const dimensions = ({ imageWidth, imageHeight }: LibraryItem): string =>
+  imageWidth > 0 ? `${imageWidth} × ${imageHeight}` : ''

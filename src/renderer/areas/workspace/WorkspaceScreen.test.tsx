@@ -1,0 +1,223 @@
+import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import type { Workspace, WorkspaceFile } from '#shared/contract/workspace.ts'
+import { must } from '#shared/util/assertNever.ts'
+import { EditorProvider } from '#renderer/features/codeEditor/panes.ts'
+import { OpenContext } from '#renderer/ui/page/navigation.ts'
+import { aWorkspace, aWorkspaceFile } from '#tests/builders/workspace.ts'
+import type { FakeBridge } from '#tests/fakes/bridge.ts'
+import { textAreaPanes } from '#tests/fakes/editorPanes.tsx'
+import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
+import { View } from './WorkspaceScreen.tsx'
+
+// The focus trap of stacked dialogs hides and shows late in a DOM without layout.
+configure({ defaultHidden: true })
+
+/** A host whose one workspace the test can change. */
+function open(changes: Partial<Workspace> = {}, files: WorkspaceFile[] = [aWorkspaceFile('index.html')]) {
+  const now = { workspace: aWorkspace(changes), files }
+  const become = (next: Partial<Workspace>) => (now.workspace = { ...now.workspace, ...next })
+  const host: FakeBridge = aHost()
+    .on('workspaces.list', () => [now.workspace])
+    .on('workspaces.detail', () => ({
+      workspace: now.workspace,
+      files: now.files,
+      log: [{ at: '2026-01-02T03:04:05.000Z', path: 'index.html', text: '已上传', level: 'info' }],
+    }))
+    .on('workspaces.trash', () => [
+      { entry: 'e1', path: 'old.css', side: 'local', size: 5, at: '2026-01-02T03:04:05.000Z', moment: 'm1' },
+    ])
+    .on('workspaces.restoreTrash', () => null)
+    .on('workspaces.pause', () => become({ state: 'paused' }))
+    .on('workspaces.resume', () => become({ state: 'idle' }))
+    .on('workspaces.answerHalt', () => become({ state: 'idle', halt: null }))
+    .on('workspaces.resolve', () => null)
+    .on('workspaces.conflict', ({ path }) => ({
+      path,
+      base: 'base',
+      local: { exists: true, text: 'local text', size: 10, sha256: 'aa', updateTime: '' },
+      remote: { exists: true, text: 'remote text', size: 11, sha256: 'bb', updateTime: '' },
+      merged: { text: 'merged text', clean: true },
+    }))
+  renderUi(
+    <EditorProvider value={textAreaPanes}>
+      <View />
+    </EditorProvider>,
+    { host },
+  )
+  return { host, now, user: userEvent.setup() }
+}
+const conflict = aWorkspaceFile('css/a.css', { state: 'conflict', reason: '两边都有改动' })
+const compare = async (user: ReturnType<typeof userEvent.setup>): Promise<void> => {
+  await user.click(await screen.findByRole('tab', { name: '冲突 1' }))
+  await user.click(screen.getByRole('button', { name: '比较并解决 css/a.css' }))
+  await screen.findByLabelText('本地')
+}
+/** In the list's card and in the header. */
+const saidTwice = (text: string): Promise<void> => waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2))
+
+describe('the screen of local workspaces', () => {
+  it('opens the template list as the navigation does, where it was left', async () => {
+    const opened: string[] = []
+    renderUi(
+      <OpenContext value={(path) => opened.push(path)}>
+        <View />
+      </OpenContext>,
+      { host: aHost().on('workspaces.list', () => []) },
+    )
+    await userEvent.click(await screen.findByRole('button', { name: '打开模板列表' }))
+    expect(opened).toEqual(['/site/template/list'])
+  })
+
+  it('says how the workspace is and shows every file with its state and the log [S40]', async () => {
+    const { user } = open({}, [aWorkspaceFile('index.html'), conflict])
+    await screen.findByText('两边一致，有修改会自动同步。')
+    const rows = within(screen.getByRole('table', { name: '同步的文件' })).getAllByRole('row')
+    expect(rows.slice(1).map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/冲突.*css\/a\.css.*两边都有改动/),
+      expect.stringMatching(/已同步.*index\.html/),
+    ])
+    await user.click(screen.getByRole('tab', { name: '日志' }))
+    expect(screen.getByRole('row', { name: /已上传.*index\.html/ })).toBeTruthy()
+  })
+
+  it('says plainly that a conflict waits, and opens it', async () => {
+    const { user } = open({ conflicts: 1 }, [aWorkspaceFile('index.html'), conflict])
+    await saidTwice('有 1 个冲突需要处理')
+    expect(screen.queryByText(/两边一致/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: '处理冲突' }))
+    expect(screen.getByRole('tab', { name: '冲突 1' }).getAttribute('aria-selected')).toBe('true')
+    expect(await screen.findByLabelText('本地')).toHaveProperty('value', 'local text')
+  })
+
+  it('says plainly that files failed, and shows which and why', async () => {
+    const failed = aWorkspaceFile('big.html', { state: 'failed', reason: '文件太大' })
+    const { user } = open({ failed: 1 }, [aWorkspaceFile('index.html'), failed])
+    await saidTwice('有 1 个文件同步失败')
+    await user.click(screen.getByRole('button', { name: '查看失败的文件' }))
+    await screen.findByText('显示 1 个文件')
+    expect(screen.getByText('文件太大')).toBeTruthy()
+  })
+
+  it('is not in step while files wait', async () => {
+    open({ waiting: 3 })
+    await saidTwice('3 个文件等待同步')
+    expect(screen.getByText('还有修改没有传完，会自动继续。')).toBeTruthy()
+  })
+
+  it('follows the host without being asked', async () => {
+    const { host, now } = open()
+    await screen.findByText('两边一致，有修改会自动同步。')
+    now.workspace = aWorkspace({ state: 'offline', waiting: 3 })
+    act(() => host.emit('workspace.changed', { id: 'w1' }))
+    await screen.findByText('3 个待同步')
+    await screen.findByText('连接不上服务器，本地的修改会排队，恢复后自动同步。')
+  })
+
+  it('draws 1,500 files without drawing 1,500 rows', async () => {
+    open(
+      {},
+      Array.from({ length: 1500 }, (_, i) => aWorkspaceFile(`page-${i}.html`)),
+    )
+    await screen.findByText('显示 1500 个文件')
+    expect(screen.getAllByRole('row').length).toBeLessThan(80)
+  })
+
+  it('pauses and goes on', async () => {
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: '暂停' }))
+    await screen.findByText('已暂停，两边的修改都不会传送。')
+    await user.click(screen.getByRole('button', { name: '继续' }))
+    await screen.findByText('两边一致，有修改会自动同步。')
+  })
+
+  it.each([
+    ['用本地', 'local'],
+    ['用服务器', 'remote'],
+  ] as const)('shows both versions of a conflict and resolves it by %s [S9]', async (button, choice) => {
+    const { user, host } = open({ conflicts: 1 }, [conflict])
+    await compare(user)
+    expect(screen.getByLabelText('本地')).toHaveProperty('value', 'local text')
+    expect(screen.getByLabelText('服务器')).toHaveProperty('value', 'remote text')
+    await user.click(screen.getByRole('button', { name: button }))
+    await screen.findByText('冲突已解决')
+    expect(host.inputsOf('workspaces.resolve')).toEqual([
+      { id: 'w1', path: 'css/a.css', choice, localSha256: 'aa', remoteSha256: 'bb' },
+    ])
+  })
+
+  it('resolves a conflict by a merge that the user edited', async () => {
+    const { user, host } = open({ conflicts: 1 }, [conflict])
+    await compare(user)
+    await user.click(screen.getByRole('button', { name: '合并' }))
+    const result = await screen.findByLabelText('合并结果（可以编辑）')
+    expect(result).toHaveProperty('value', 'merged text')
+    fireEvent.change(result, { target: { value: '<<<<<<< 本地\na\n=======\nb\n>>>>>>> 服务器' } })
+    await user.click(screen.getByRole('button', { name: '用合并结果' }))
+    await screen.findByText(/合并结果里还有/)
+    await user.click(screen.getByRole('button', { name: '返回' }))
+    const asked = await screen.findByText(/以下内容还没有保存，离开后会丢失：\s*合并结果/)
+    await user.click(within(must(asked.closest<HTMLElement>('[role="alertdialog"]'), 'a dialog')).getByText('取消'))
+    fireEvent.change(result, { target: { value: 'merged and edited' } })
+    await user.click(screen.getByRole('button', { name: '用合并结果' }))
+    await screen.findByText('冲突已解决')
+    expect(host.inputsOf('workspaces.resolve')[0]).toMatchObject({ choice: 'merge', text: 'merged and edited' })
+  })
+
+  it('stops and shows what is held; answers for exactly that list, and deletes only after a second yes [S17]', async () => {
+    const halt = {
+      kind: 'local-emptied',
+      message: '本地文件夹被清空了，已停止同步',
+      deletes: 1,
+      total: 1,
+      signature: 's1',
+    } as const
+    const { user, host } = open({ state: 'halted', halt })
+    host.on('workspaces.halt', () => ({
+      halt,
+      items: [{ path: 'css/gone.css', action: 'delete-remote', size: 10, reason: '' }],
+    }))
+    await user.click(await screen.findByRole('button', { name: '查看清单并决定' }))
+    await screen.findByText('css/gone.css')
+    await user.click(screen.getByRole('button', { name: '按本地删除服务器文件' }))
+    const question = await screen.findByText(/确定这些文件是有意删除的吗/)
+    const box = must(question.closest<HTMLElement>('[role="alertdialog"]'), 'a dialog')
+    await user.click(within(box).getByRole('button', { name: '取消' }))
+    expect(host.inputsOf('workspaces.answerHalt')).toEqual([])
+    await user.click(await screen.findByRole('button', { name: '从服务器恢复' }))
+    await waitFor(() => expect(screen.queryByText('同步已停下，等您决定')).toBeNull())
+    expect(host.inputsOf('workspaces.answerHalt')).toEqual([{ id: 'w1', answer: 'restore', signature: 's1' }])
+  })
+
+  it('offers for a missing folder to look again, to choose its new place and to disconnect, and nothing else [S17]', async () => {
+    const halt = {
+      kind: 'local-root-missing',
+      message: '本地文件夹不见了',
+      deletes: 9,
+      total: 9,
+      signature: 's1',
+    } as const
+    const { user, host } = open({ state: 'halted', halt })
+    host.on('workspaces.syncNow', () => null)
+    const bar = must((await screen.findByText('找不到本地文件夹')).closest<HTMLElement>('.fui-MessageBar'), 'a bar')
+    expect(
+      within(bar)
+        .getAllByRole('button')
+        .map((button) => button.textContent),
+    ).toEqual(['重新检查', '选择新位置', '断开'])
+    await user.click(within(bar).getByRole('button', { name: '重新检查' }))
+    await waitFor(() => expect(host.inputsOf('workspaces.syncNow')).toEqual([{ id: 'w1' }]))
+    await user.click(within(bar).getByRole('button', { name: '选择新位置' }))
+    await screen.findByText('选择新位置 · 企业站')
+    expect(host.inputsOf('workspaces.answerHalt')).toEqual([])
+  })
+
+  it('restores a deleted file from the trash [S20]', async () => {
+    const { user, host } = open()
+    await user.click(await screen.findByRole('tab', { name: '回收站' }))
+    await user.click(await screen.findByRole('button', { name: '还原 old.css' }))
+    await screen.findByText('已还原，接下来会同步到服务器')
+    expect(host.inputsOf('workspaces.restoreTrash')).toEqual([{ id: 'w1', entry: 'e1' }])
+  })
+})

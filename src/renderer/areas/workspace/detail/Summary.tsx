@@ -1,0 +1,115 @@
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
+import {
+  ArrowSyncRegular,
+  BranchCompareRegular,
+  FolderOpenRegular,
+  PauseRegular,
+  PlayRegular,
+  PlugDisconnectedRegular,
+} from '@fluentui/react-icons'
+import type { Workspace } from '#shared/contract/workspace.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
+import { StateBadges } from '#renderer/ui/feedback/StateBadges.tsx'
+import { Card } from '#renderer/ui/layout/Card.tsx'
+import { wordsOf } from '#renderer/features/workspaces/text.ts'
+import { badgesOf } from '#renderer/features/workspaces/stateText.ts'
+
+const useStyles = makeStyles({
+  actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+  state: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalM, flexWrap: 'wrap' },
+  facts: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: tokens.spacingHorizontalXXL,
+    color: tokens.colorNeutralForeground3,
+  },
+  path: { overflowWrap: 'anywhere' },
+})
+
+interface Props {
+  workspace: Workspace
+  attention: Attention
+}
+
+/** Ways to what needs the user. */
+interface Attention {
+  resolve: () => void
+  showFailed: () => void
+}
+
+/** How a workspace is, in plain words, with what can be done about it. */
+export function Summary({ workspace, attention }: Props) {
+  const styles = useStyles()
+  const { conflicts, failed } = workspace
+  return (
+    <Card title={workspace.templateName} actions={<Actions workspace={workspace} />}>
+      <div className={styles.state} role="status">
+        <StateBadges badges={badgesOf(workspace)} />
+        <Text>{wordsOf(workspace)}</Text>
+        {conflicts > 0 && (
+          <Button size="small" appearance="primary" icon={<BranchCompareRegular />} onClick={attention.resolve}>
+            处理冲突
+          </Button>
+        )}
+        {failed > 0 && (
+          <Button size="small" onClick={attention.showFailed}>
+            查看失败的文件
+          </Button>
+        )}
+      </div>
+      <div className={styles.facts}>
+        {factsOf(workspace).map((fact) => (
+          <Text key={fact}>{fact}</Text>
+        ))}
+        <Text className={styles.path}>{workspace.localPath}</Text>
+      </div>
+    </Card>
+  )
+}
+
+function factsOf({ files, waiting, lastSync }: Workspace): string[] {
+  const facts = [`${files} 个文件`]
+  if (waiting > 0) facts.push(`${waiting} 个待同步`)
+  if (lastSync) facts.push(`上次同步 ${formatDateTime(Date.parse(lastSync))}`)
+  return facts
+}
+
+function Actions({ workspace: { id, state, templateName } }: { workspace: Workspace }) {
+  const styles = useStyles()
+  const confirm = useConfirm()
+  const syncNow = useWrite('workspaces.syncNow')
+  const pause = useWrite('workspaces.pause')
+  const resume = useWrite('workspaces.resume')
+  const reveal = useWrite('workspaces.reveal')
+  const disconnect = useWrite('workspaces.disconnect', { success: '已断开同步，文件都还在' })
+  const paused = state === 'paused'
+
+  const askDisconnect = async (): Promise<void> => {
+    const text = `“${templateName}”不再同步。本地文件夹和服务器上的文件都会保留，以后可以重新同步到本地。`
+    if (await confirm({ title: '断开同步', text, confirmText: '断开', danger: true })) disconnect.mutate({ id })
+  }
+  return (
+    <div className={styles.actions}>
+      <Button icon={<ArrowSyncRegular />} disabled={paused} onClick={() => syncNow.mutate({ id })}>
+        立即同步
+      </Button>
+      {paused ? (
+        <Button appearance="primary" icon={<PlayRegular />} onClick={() => resume.mutate({ id })}>
+          继续
+        </Button>
+      ) : (
+        <Button icon={<PauseRegular />} onClick={() => pause.mutate({ id })}>
+          暂停
+        </Button>
+      )}
+      <Button icon={<FolderOpenRegular />} onClick={() => reveal.mutate({ id })}>
+        打开文件夹
+      </Button>
+      <Button icon={<PlugDisconnectedRegular />} onClick={() => void askDisconnect()}>
+        断开
+      </Button>
+    </div>
+  )
+}

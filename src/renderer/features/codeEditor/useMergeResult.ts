@@ -1,0 +1,27 @@
+import { useRef } from 'react'
+import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
+
+interface MergeResult {
+  /** The text as edited so far. */
+  read: () => string
+  edit: (text: string) => void
+  /** Asks before edits are thrown away; true when they may be, or when there are none. */
+  leave: () => Promise<boolean>
+}
+
+/** The editable result of a merge. @param start what stands there at first. */
+export function useMergeResult(start: string): MergeResult {
+  const mayLose = useMayLose('离开')
+  const text = useRef(start)
+  return {
+    read: () => text.current,
+    edit: (next) => {
+      text.current = next
+    },
+    leave: async () => {
+      const agreed = await mayLose(text.current === start ? [] : ['合并结果'])
+      if (agreed) text.current = start
+      return agreed
+    },
+  }
+}

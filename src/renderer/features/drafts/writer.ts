@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { usePage } from '#renderer/ui/page/page.ts'
+import { unsavedWork } from '#renderer/ui/page/unsaved.ts'
+
+/** Locks end with their window, also when it crashes. Old browsers and tests without one have no other windows. */
+const locks = (): LockManager | undefined => ('locks' in navigator ? navigator.locks : undefined)
+const PREFIX = 'sitecraft draft '
+
+/** Forms that are open now in any window, by the names under which they keep their drafts. */
+export async function writersElsewhere(): Promise<ReadonlySet<string>> {
+  const { held = [] } = (await locks()?.query()) ?? {}
+  const names = held.flatMap(({ name }) => (name?.startsWith(PREFIX) ? name.slice(PREFIX.length) : []))
+  return new Set(names)
+}
+
+/** Says to all windows that this form is open, so that its draft is offered in none of them. */
+function hold(writer: string): () => void {
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  void locks()?.request(PREFIX + writer, () => released)
+  return release
+}
+
+/**
+ * Holds the name of a form's draft, and of the one that it goes on with, for as long as the form is there, also while its
+ * page is hidden with unsaved work.
+ */
+export function useWriter(writer: string, adopted: string | undefined): void {
+  const page = usePage()
+  useEffect(() => {
+    const holds = [writer, adopted].flatMap((name) => (name ? hold(name) : []))
+    const release = (): void => holds.forEach((end) => end())
+    return () => {
+      if (page.isActive() || unsavedWork.titlesOf(page.key).length === 0) return release()
+      const stop = unsavedWork.subscribe(() => {
+        if (unsavedWork.titlesOf(page.key).length > 0) return
+        stop()
+        release()
+      })
+    }
+  }, [writer, adopted, page])
+}

@@ -1,0 +1,81 @@
+import { Button, makeStyles, mergeClasses, ProgressBar, Text, tokens } from '@fluentui/react-components'
+import {
+  CheckmarkCircleRegular,
+  DismissCircleRegular,
+  type FluentIcon,
+  SubtractCircleRegular,
+} from '@fluentui/react-icons'
+import type { Job } from '#shared/contract/job.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { failureText, JOB_STATES, JOB_TEXTS } from '#renderer/features/jobs/text.ts'
+import { isGone, useJob } from './useJob.ts'
+
+const useStyles = makeStyles({
+  root: { display: 'grid', gap: tokens.spacingVerticalXS, minWidth: 0 },
+  line: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minHeight: '32px', minWidth: 0 },
+  text: { flex: '1 1 auto', minWidth: 0, overflowWrap: 'anywhere' },
+  muted: { color: tokens.colorNeutralForeground3 },
+  percent: { color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums' },
+  icon: { fontSize: '20px', lineHeight: 0, flexShrink: 0 },
+  done: { color: tokens.colorPaletteGreenForeground1 },
+  failed: { color: tokens.colorPaletteRedForeground1 },
+})
+
+/** How far a job is: bar, what it does now, a button that cancels it, and in the end how it went. */
+export function JobProgress({ jobId }: { jobId: number }) {
+  const { data: job, error } = useJob(jobId)
+  const styles = useStyles()
+  if (!job && error) {
+    const text = isGone(error) ? error.message : `暂时查不到进度，正在重试：${error.message}`
+    return <Text className={mergeClasses(styles.text, styles.muted)}>{text}</Text>
+  }
+  if (job?.endDate) return <Ended job={job} />
+  return <Going jobId={jobId} job={job} lost={error !== null} />
+}
+
+function Going({ jobId, job, lost }: { jobId: number; job: Job | undefined; lost: boolean }) {
+  const styles = useStyles()
+  const cancel = useWrite('job.cancel', { success: false })
+  const asked = cancel.isPending || cancel.isSuccess
+  const waiting = job?.state !== 'running'
+  const doing = lost ? '暂时查不到进度，正在重试…' : asked ? '正在取消…' : (job?.message ?? JOB_STATES.queued)
+  return (
+    <div className={styles.root}>
+      <ProgressBar
+        thickness="large"
+        shape="rounded"
+        aria-label={job?.title ?? '任务进度'}
+        {...(waiting ? {} : { value: job.progress / 100 })}
+      />
+      <div className={styles.line}>
+        <Text className={styles.text}>{doing}</Text>
+        {!waiting && <Text className={styles.percent}>{Math.round(job.progress)}%</Text>}
+        <Button size="small" disabledFocusable={asked} onClick={() => cancel.mutate({ id: jobId })}>
+          取消任务
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const ICONS: Partial<Record<Job['state'], FluentIcon>> = { done: CheckmarkCircleRegular, failed: DismissCircleRegular }
+
+function Ended({ job }: { job: Job }) {
+  const styles = useStyles()
+  const Icon = ICONS[job.state] ?? SubtractCircleRegular
+  const look = job.state === 'done' ? styles.done : job.state === 'failed' ? styles.failed : styles.muted
+  return (
+    <div className={styles.line} role="status">
+      <span className={mergeClasses(styles.icon, look)}>
+        <Icon />
+      </span>
+      <Text className={styles.text}>{endText(job)}</Text>
+    </div>
+  )
+}
+
+function endText(job: Job): string {
+  if (job.state === 'failed') return `失败：${failureText(job)}`
+  if (job.state === 'cancelled') return `已取消，${JOB_TEXTS[job.kind].undone}`
+  return JOB_STATES[job.state]
+}

@@ -1,0 +1,57 @@
+import {
+  type Active,
+  type Announcements,
+  closestCenter,
+  type DragEndEvent,
+  KeyboardSensor,
+  type Over,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { sortableKeyboardCoordinates } from '@dnd-kit/sortable'
+import { useMemo } from 'react'
+import { CARD_HELP } from '#renderer/features/media/text.ts'
+
+/** A press becomes a drag after this many pixels, so that clicks stay clicks. */
+const DRAG_FROM = 6
+
+interface Options {
+  keys: readonly string[]
+  /** What the item of a key is called. */
+  nameOf: (key: string) => string
+  onMove: (from: number, to: number) => void
+}
+
+function announcements({ keys, nameOf }: Options): Announcements {
+  const name = ({ id }: Active): string => `“${nameOf(String(id))}”`
+  const place = (over: Over | null): string => {
+    const at = over ? keys.indexOf(String(over.id)) : -1
+    return at < 0 ? '' : `第 ${at + 1} 位，共 ${keys.length} 个`
+  }
+  return {
+    onDragStart: ({ active }) => `拿起了${name(active)}`,
+    onDragOver: ({ active, over }) => (place(over) ? `${name(active)}在${place(over)}` : undefined),
+    onDragEnd: ({ active, over }) => (place(over) ? `${name(active)}放在了${place(over)}` : `${name(active)}已放下`),
+    onDragCancel: ({ active }) => `已取消，${name(active)}回到原来的位置`,
+  }
+}
+
+/** Sorting cards with the pointer, and with the keys on a handle. Answers the props of DndContext. */
+export function useCardSorting(options: Options) {
+  const { keys, onMove } = options
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: DRAG_FROM } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const accessibility = useMemo(
+    () => ({ announcements: announcements(options), screenReaderInstructions: { draggable: CARD_HELP } }),
+    [options],
+  )
+  const onDragEnd = ({ active, over }: DragEndEvent): void => {
+    const from = keys.indexOf(String(active.id))
+    const to = over ? keys.indexOf(String(over.id)) : -1
+    if (from >= 0 && to >= 0 && from !== to) onMove(from, to)
+  }
+  return { sensors, collisionDetection: closestCenter, accessibility, onDragEnd }
+}

@@ -1,0 +1,136 @@
+import { Button, makeStyles, MessageBar, MessageBarBody, Text, tokens } from '@fluentui/react-components'
+import { ImageAddRegular } from '@fluentui/react-icons'
+import { type ChangeEvent, useRef } from 'react'
+import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
+import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import { useToast } from '#renderer/ui/feedback/useToast.ts'
+import { DropZone } from '#renderer/features/uploads/DropZone.tsx'
+import { acceptOf } from '#renderer/features/uploads/rules.ts'
+import { UploadList } from '#renderer/features/uploads/UploadList.tsx'
+import type { Chosen } from '../items.ts'
+import { usePresent } from '../upload/usePresent.ts'
+import { MULTI_EXTENSIONS, MULTI_LIMIT, MULTI_LIMIT_MB } from './chooseImages.ts'
+import { ChosenImages } from './ChosenImages.tsx'
+import { useMultiUpload } from './useMultiUpload.ts'
+
+const useStyles = makeStyles({
+  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
+  muted: { color: tokens.colorNeutralForeground3 },
+  zone: { overflow: 'auto' },
+  list: { flex: '1 1 auto' },
+  problems: {
+    display: 'grid',
+    // Names may be long; what is wrong stands behind them.
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    overflowWrap: 'anywhere',
+    gap: tokens.spacingVerticalXS,
+    maxHeight: '140px',
+    overflow: 'auto',
+    flexShrink: 0,
+  },
+})
+
+interface Props {
+  /** Most images at once. */
+  limit?: number
+  /** Of each image, MB. */
+  limitMb?: number
+  /** Whose quota uploads count against; 0: none's. */
+  siteId?: number
+  /** What has arrived, in the order of choosing. Its owner then takes the dialog away. */
+  onDone: (images: readonly Chosen[]) => void
+  onClose: () => void
+}
+
+/** B·§2, B·§5: chooses several images and uploads them together. */
+export function MultiImageDialog(props: Props) {
+  const { limit = MULTI_LIMIT, limitMb = MULTI_LIMIT_MB, siteId = 0, onDone, onClose } = props
+  const styles = useStyles()
+  const toast = useToast()
+  const input = useRef<HTMLInputElement>(null)
+  const upload = useMultiUpload({ limit, limitMb, siteId, onAll: onDone })
+  const { files, started, uploader, failures, finished } = upload
+  const ids = usePresent(uploader.ids)
+
+  const choose = (event: ChangeEvent<HTMLInputElement>): void => {
+    const chosen = [...(event.target.files ?? [])]
+    event.target.value = ''
+    if (chosen.length > 0) upload.choose(chosen)
+  }
+  const close = (): void => {
+    if (uploader.busy) toast.info('上传在后台继续，完成后可以在资源库中找到')
+    onClose()
+  }
+  const pick = (
+    <Button icon={<ImageAddRegular />} disabled={started} onClick={() => input.current?.click()}>
+      选择图片
+    </Button>
+  )
+  return (
+    <PanelDialog
+      title="多图上传"
+      size="medium"
+      firm
+      onClose={close}
+      footer={
+        <>
+          <Button onClick={close}>取消</Button>
+          {started && !uploader.busy ? (
+            <Button
+              appearance="primary"
+              disabledFocusable={finished === 0}
+              onClick={() => onDone(upload.arrived())}
+            >{`使用已上传的 ${finished} 张`}</Button>
+          ) : (
+            <Button
+              appearance="primary"
+              disabledFocusable={files.length === 0 || uploader.busy}
+              onClick={() => !started && upload.start()}
+            >
+              {started ? `正在上传 ${finished} / ${files.length}` : '开始上传'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {!started && (
+        <div className={styles.head}>
+          {files.length > 0 && pick}
+          <Text className={styles.muted}>
+            {MULTI_EXTENSIONS.join('、')} 图片，最多 {limit} 张，每张不超过 {limitMb} MB
+            {files.length > 0 && `，已选 ${files.length} 张`}
+          </Text>
+        </div>
+      )}
+      {failures.length > 0 && (
+        <div className={styles.problems} role="alert">
+          {failures.map((text) => (
+            <MessageBar key={text} intent="error" layout="multiline">
+              <MessageBarBody>{text}</MessageBarBody>
+            </MessageBar>
+          ))}
+        </div>
+      )}
+      {started ? (
+        <UploadList ids={ids} className={styles.list} />
+      ) : (
+        <DropZone label="选择图片" text="松开鼠标，选择这些图片" className={styles.zone} onFiles={upload.choose}>
+          {files.length > 0 ? (
+            <ChosenImages files={files} onRemove={upload.remove} />
+          ) : (
+            <EmptyState title="还没有选择图片" text="把图片拖到这里，或粘贴" action={pick} />
+          )}
+        </DropZone>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        aria-label="选择要上传的图片"
+        accept={acceptOf(upload.rule)}
+        onChange={choose}
+      />
+    </PanelDialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { useToast } from '#renderer/ui/feedback/useToast.ts'
+import type { Chosen } from './items.ts'
+
+export interface MediaChoice {
+  /** In the order of choosing. */
+  chosen: readonly Chosen[]
+  /** Its number in that order from 1; 0 when it is not chosen. */
+  placeOf(src: string): number
+  /** Chooses it, or takes it back. */
+  toggle(media: Chosen): void
+  /** Chooses it for certain; false when no more fit. */
+  add(media: Chosen): boolean
+  drop(src: string): void
+}
+
+/** What is chosen in the three tabs together. One file, or up to `max`. */
+export function useMediaChoice(many: boolean, max: number): MediaChoice {
+  const toast = useToast()
+  const [chosen, setChosen] = useState<readonly Chosen[]>([])
+  const has = (src: string): boolean => chosen.some((each) => each.src === src)
+  const drop = (src: string): void => setChosen((now) => now.filter((each) => each.src !== src))
+  const add = (media: Chosen): boolean => {
+    if (many && !has(media.src) && chosen.length >= max) {
+      toast.warning(`最多选择 ${max} 个`)
+      return false
+    }
+    // Several may come before the next drawing.
+    setChosen((now) =>
+      !many ? [media] : now.length >= max || now.some((each) => each.src === media.src) ? now : [...now, media],
+    )
+    return true
+  }
+  return {
+    chosen,
+    placeOf: (src) => chosen.findIndex((each) => each.src === src) + 1,
+    toggle: (media) => (has(media.src) ? drop(media.src) : void add(media)),
+    add,
+    drop,
+  }
+}

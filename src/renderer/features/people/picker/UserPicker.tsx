@@ -1,0 +1,96 @@
+import { Button } from '@fluentui/react-components'
+import { useState } from 'react'
+import type { User } from '#shared/contract/account.ts'
+import { useAuthority } from '#renderer/data/useAuthority.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { USER_PICKER } from '#renderer/features/people/text.ts'
+import { PickerDialog } from '#renderer/ui/dialogs/PickerDialog.tsx'
+import type { Picked } from '#renderer/ui/dialogs/usePicked.ts'
+import { useSaveLock } from '#renderer/ui/dialogs/useSaveLock.ts'
+import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import { useToast } from '#renderer/ui/feedback/useToast.ts'
+import type { TableColumn } from '#renderer/ui/table/types.ts'
+import { usePaging } from '#renderer/ui/table/usePaging.ts'
+import { GroupSelect } from './GroupSelect.tsx'
+
+/** B·§9. */
+const PAGE_SIZE = 10
+/** B·§4: the confirm button is held so long after the call has returned. */
+export const PICK_LOCK_MS = 400
+
+const COLUMNS: readonly TableColumn<User>[] = [
+  { key: 'userName', title: '账号', width: '140px', render: (row) => row.userName },
+  { key: 'trueName', title: '姓名', width: '120px', render: (row) => row.trueName },
+  { key: 'groupName', title: '管理组', width: '140px', render: (row) => row.groupName },
+  { key: 'email', title: '邮箱', render: (row) => row.email },
+]
+
+const keyOf = (user: User): number => user.id
+/** How a user is called where there is one line for it: 李婷（editor）. */
+export const userLabel = ({ trueName, userName }: User): string => (trueName ? `${trueName}（${userName}）` : userName)
+const pickedOf = (user: User): Picked<number, User> => ({ key: user.id, label: userLabel(user), row: user })
+
+interface Props {
+  title?: string
+  /** Chosen at first. */
+  chosen?: readonly User[]
+  /**
+   * Its owner then takes the dialog away. A promise keeps the button busy; after one that rejects the dialog stays, and
+   * whoever rejects says why, as a useWrite does.
+   */
+  onConfirm: (users: readonly User[]) => unknown
+  onClose: () => void
+}
+
+/** Chooses accounts as recipients (B·§2), over pages, groups and searches. Render it while it is wanted. */
+export function UserPicker({ title = USER_PICKER.title, chosen = [], onConfirm, onClose }: Props) {
+  const toast = useToast()
+  const { groupId: ownGroup } = useAuthority()
+  const [groupId, setGroupId] = useState(0)
+  const paging = usePaging(PAGE_SIZE)
+  const { busy, run } = useSaveLock(PICK_LOCK_MS)
+  const { page: pageIndex, size: pageSize, key } = paging.input
+  const read = useRead('account.pageUser', { pageSize, pageIndex, groupId, key }, { quiet: true, keepPrevious: true })
+
+  const choose = (next: number): void => {
+    setGroupId(next)
+    paging.setPage(1)
+  }
+  const clear = (): void => {
+    paging.search('')
+    choose(0)
+  }
+  const confirm = (picked: readonly Picked<number, User>[]): void => {
+    if (busy) return
+    if (picked.length === 0) return toast.error(USER_PICKER.nothing)
+    const users = picked.flatMap(({ row }) => (row ? [row] : []))
+    run(async () => onConfirm(users)).catch(() => undefined)
+  }
+  const filtered = key !== '' || groupId !== 0
+
+  return (
+    <PickerDialog
+      title={title}
+      paging={paging}
+      read={read}
+      columns={COLUMNS}
+      rowKey={keyOf}
+      rowLabel={userLabel}
+      many
+      optional
+      chosen={chosen.map(pickedOf)}
+      search={USER_PICKER.search}
+      filters={<GroupSelect ownGroup={ownGroup} value={groupId} onChange={choose} />}
+      empty={
+        filtered ? (
+          <EmptyState title={USER_PICKER.notFound} action={<Button onClick={clear}>{USER_PICKER.clear}</Button>} />
+        ) : (
+          <EmptyState title={USER_PICKER.none} text={USER_PICKER.noneHint} />
+        )
+      }
+      busy={busy}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,126 @@
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { DismissRegular, ErrorCircleRegular } from '@fluentui/react-icons'
+import { type KeyboardEvent, useState } from 'react'
+import { RECIPIENTS_TEXT } from '#renderer/features/people/text.ts'
+
+const focusRing = { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' }
+const bare = { border: 'none', backgroundColor: 'transparent', color: 'inherit', font: 'inherit', margin: '0' }
+
+const useStyles = makeStyles({
+  // Its entries flow around the input like words.
+  list: { display: 'contents', listStyleType: 'none' },
+  chip: {
+    display: 'inline-flex',
+    alignItems: 'stretch',
+    boxSizing: 'border-box',
+    maxWidth: '280px',
+    minWidth: 0,
+    height: '24px',
+    fontSize: tokens.fontSizeBase200,
+    color: tokens.colorNeutralForeground2,
+    backgroundColor: tokens.colorNeutralBackground3,
+    border: `1px solid ${tokens.colorTransparentStroke}`,
+    borderRadius: tokens.borderRadiusMedium,
+  },
+  wrong: {
+    color: tokens.colorPaletteRedForeground1,
+    backgroundColor: tokens.colorStatusDangerBackground1,
+    border: `1px solid ${tokens.colorStatusDangerBorder1}`,
+  },
+  entry: {
+    ...bare,
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalXS,
+    minWidth: 0,
+    paddingInline: `${tokens.spacingHorizontalSNudge} ${tokens.spacingHorizontalXXS}`,
+    borderRadius: tokens.borderRadiusMedium,
+    ':focus': focusRing,
+  },
+  cross: {
+    ...bare,
+    display: 'inline-flex',
+    alignItems: 'center',
+    flexShrink: 0,
+    paddingInline: tokens.spacingHorizontalXS,
+    cursor: 'pointer',
+    borderRadius: tokens.borderRadiusMedium,
+    ':hover': { backgroundColor: tokens.colorNeutralBackground3Hover },
+    ':disabled': { cursor: 'not-allowed' },
+  },
+  text: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
+  icon: { display: 'inline-flex', flexShrink: 0 },
+})
+
+/** Of more the last ones are drawn, the others when they are asked for. */
+const DRAWN = 200
+
+interface Props {
+  label: string
+  value: readonly string[]
+  fits: (entry: string) => boolean
+  disabled: boolean
+  onRemove: (index: number) => void
+  /** Double-click, Enter or F2. */
+  onEdit: (index: number) => void
+}
+
+/** The entries of a recipient input. They are no stops for Tab; the input's left arrow key leads to them. */
+export function RecipientChips({ label, value, fits, disabled, onRemove, onEdit }: Props) {
+  const styles = useStyles()
+  const [all, setAll] = useState(false)
+  const hidden = all ? 0 : Math.max(0, value.length - DRAWN)
+  const onKeyDown = (event: KeyboardEvent, index: number): void => {
+    if (event.key === 'Delete' || event.key === 'Backspace') onRemove(index)
+    else if (event.key === 'F2' || event.key === 'Enter') onEdit(index)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <ul className={styles.list} aria-label={RECIPIENTS_TEXT.list(label)}>
+      {hidden > 0 && (
+        <li>
+          <Button size="small" disabled={disabled} onClick={() => setAll(true)}>
+            {RECIPIENTS_TEXT.more(hidden)}
+          </Button>
+        </li>
+      )}
+      {value.slice(hidden).map((entry, place) => {
+        const index = hidden + place
+        const good = fits(entry)
+        return (
+          <li key={entry} className={mergeClasses(styles.chip, !good && styles.wrong)}>
+            <button
+              type="button"
+              tabIndex={-1}
+              data-chip
+              disabled={disabled}
+              className={styles.entry}
+              title={entry}
+              aria-label={good ? entry : entry + RECIPIENTS_TEXT.wrongMark}
+              onKeyDown={(event) => onKeyDown(event, index)}
+              onDoubleClick={() => onEdit(index)}
+            >
+              {!good && (
+                <span className={styles.icon}>
+                  <ErrorCircleRegular />
+                </span>
+              )}
+              <span className={styles.text}>{entry}</span>
+            </button>
+            <button
+              type="button"
+              tabIndex={-1}
+              disabled={disabled}
+              className={styles.cross}
+              aria-label={RECIPIENTS_TEXT.remove(entry)}
+              onClick={() => onRemove(index)}
+            >
+              <DismissRegular />
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,152 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { type ClipboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react'
+import { RECIPIENT_RULES, type RecipientKind } from '#shared/domain/recipients.ts'
+import { RECIPIENTS_TEXT } from '#renderer/features/people/text.ts'
+import { RecipientChips } from './RecipientChips.tsx'
+import { RecipientNotes } from './RecipientNotes.tsx'
+import { useChipKeys } from './useChipKeys.ts'
+import { useLeaving } from './useLeaving.ts'
+import { useRecipients } from './useRecipients.ts'
+
+const useStyles = makeStyles({
+  root: { display: 'grid', gap: tokens.spacingVerticalXS, minWidth: 0 },
+  box: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignContent: 'flex-start',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalXS,
+    boxSizing: 'border-box',
+    minHeight: '32px',
+    maxHeight: '148px',
+    overflowY: 'auto',
+    padding: '3px 6px',
+    cursor: 'text',
+    backgroundColor: tokens.colorNeutralBackground1,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusMedium,
+    ':focus-within': {
+      border: `1px solid ${tokens.colorCompoundBrandStroke}`,
+      boxShadow: `inset 0 -1px 0 0 ${tokens.colorCompoundBrandStroke}`,
+    },
+  },
+  invalid: { border: `1px solid ${tokens.colorPaletteRedBorder2}` },
+  disabled: { cursor: 'not-allowed', backgroundColor: tokens.colorTransparentBackground },
+  input: {
+    flex: '1 1 160px',
+    minWidth: '120px',
+    height: '24px',
+    border: 'none',
+    outlineStyle: 'none',
+    padding: 0,
+    backgroundColor: 'transparent',
+    color: tokens.colorNeutralForeground1,
+    fontFamily: 'inherit',
+    fontSize: tokens.fontSizeBase300,
+    '::placeholder': { color: tokens.colorNeutralForeground4 },
+  },
+})
+
+export interface RecipientInputProps {
+  kind: RecipientKind
+  value: readonly string[]
+  /** Also gets entries that can't be sent to: a form's rule names them (contract/recipients.ts). */
+  onChange: (value: string[]) => void
+  label: string
+  placeholder?: string
+  disabled?: boolean
+  /** The form's rule is broken. */
+  invalid?: boolean
+  onBlur?: () => void
+  /** Gets something with `focus`. */
+  inputRef?: Ref<{ focus: () => void }>
+}
+
+/**
+ * Recipients as mail programs have them (B·§5): what is typed becomes an entry at a vertical bar, at Enter and when the
+ * input is left; lists can be pasted. Wrong entries stay, marked, until they are corrected.
+ */
+export function RecipientInput(props: RecipientInputProps) {
+  const { kind, value, label, placeholder = '', disabled = false, invalid = false } = props
+  const styles = useStyles()
+  const keysId = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const composing = useRef(false)
+  const recipients = useRecipients(props)
+  const { fits } = RECIPIENT_RULES[kind]
+  const { focusAt, onKeyDown } = useChipKeys(box, input, recipients)
+  useEffect(() => {
+    // What is typed next stays in view.
+    if (box.current && document.activeElement === input.current) box.current.scrollTop = box.current.scrollHeight
+  }, [value.length])
+  useImperativeHandle(props.inputRef, () => ({ focus: () => input.current?.focus() }), [])
+
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>): void => {
+    const { selectionStart, selectionEnd } = event.currentTarget
+    const before = recipients.typed.slice(0, selectionStart ?? undefined)
+    const after = recipients.typed.slice(selectionEnd ?? undefined)
+    if (recipients.paste(event.clipboardData.getData('text/plain'), { before, after })) event.preventDefault()
+  }
+  const onBlur = useLeaving(() => {
+    recipients.commit()
+    props.onBlur?.()
+  })
+  const remove = (index: number): void => {
+    recipients.remove(index)
+    focusAt(Math.min(index, value.length - 2))
+  }
+  const edit = (index: number): void => {
+    recipients.edit(index)
+    focusAt(-1)
+  }
+
+  return (
+    <div className={styles.root}>
+      <div
+        ref={box}
+        role="presentation"
+        className={mergeClasses(styles.box, invalid && styles.invalid, disabled && styles.disabled)}
+        onKeyDown={onKeyDown}
+        onMouseDown={(event) => {
+          // Beside the entries: as if the input were that large.
+          if (event.target !== event.currentTarget) return
+          event.preventDefault()
+          input.current?.focus()
+        }}
+      >
+        <RecipientChips {...{ label, value, fits, disabled }} onRemove={remove} onEdit={edit} />
+        <input
+          ref={input}
+          className={styles.input}
+          aria-label={label}
+          aria-invalid={invalid}
+          aria-describedby={keysId}
+          autoComplete="off"
+          spellCheck={false}
+          disabled={disabled}
+          placeholder={value.length === 0 ? placeholder : ''}
+          value={recipients.typed}
+          onChange={(event) => {
+            // A bar that an input method shows may still change.
+            if (composing.current) recipients.show(event.target.value)
+            else recipients.type(event.target.value)
+          }}
+          onCompositionStart={() => {
+            composing.current = true
+          }}
+          onCompositionEnd={(event) => {
+            composing.current = false
+            recipients.type(event.currentTarget.value)
+          }}
+          onPaste={onPaste}
+          onBlur={onBlur}
+        />
+      </div>
+      <span id={keysId} hidden>
+        {RECIPIENTS_TEXT.keys}
+      </span>
+      <RecipientNotes kind={kind} value={value} recipients={recipients} disabled={disabled} said={invalid} />
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
+import { RECIPIENT_RULES, recipientProblem, type RecipientKind } from '#shared/domain/recipients.ts'
+import { RECIPIENTS_TEXT } from '#renderer/features/people/text.ts'
+import type { Recipients } from './useRecipients.ts'
+
+const useStyles = makeStyles({
+  // Of one height while entries come and go: what stands below does not move away from under the pointer.
+  root: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    minHeight: '24px',
+    minWidth: 0,
+  },
+  wrong: { color: tokens.colorPaletteRedForeground1, overflowWrap: 'anywhere', minWidth: 0 },
+  muted: { color: tokens.colorNeutralForeground3, overflowWrap: 'anywhere', minWidth: 0 },
+})
+
+interface Props {
+  kind: RecipientKind
+  value: readonly string[]
+  recipients: Recipients
+  disabled: boolean
+  /** The field around it says what is wrong. */
+  said: boolean
+}
+
+/** Below a recipient input: how to write them or how many there are, which are wrong, and which came twice. */
+export function RecipientNotes({ kind, value, recipients, disabled, said }: Props) {
+  const styles = useStyles()
+  const problem = recipientProblem(value, kind)
+  const { repeated } = recipients
+  return (
+    <div role="status" className={styles.root}>
+      <Text size={200} className={styles.muted}>
+        {value.length > 1 ? RECIPIENTS_TEXT.count(value.length) : RECIPIENTS_TEXT.hint}
+      </Text>
+      {value.length > 1 && (
+        <Button size="small" appearance="subtle" disabled={disabled} onClick={recipients.clear}>
+          {RECIPIENTS_TEXT.clear}
+        </Button>
+      )}
+      {problem && !said && (
+        <Text size={200} className={styles.wrong}>
+          {problem}
+        </Text>
+      )}
+      {problem && (
+        <Button
+          size="small"
+          appearance="subtle"
+          disabled={disabled}
+          onClick={() => recipients.keep(RECIPIENT_RULES[kind].fits)}
+        >
+          {RECIPIENTS_TEXT.dropWrong}
+        </Button>
+      )}
+      {repeated.length > 0 && (
+        <Text size={200} className={styles.muted}>
+          {RECIPIENTS_TEXT.repeated(repeated)}
+        </Text>
+      )}
+    </div>
+  )
+}

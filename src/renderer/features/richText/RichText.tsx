@@ -1,0 +1,185 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { EditorContent } from '@tiptap/react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
+import { useToast } from '#renderer/ui/feedback/useToast.ts'
+import { CodeInput } from '../codeEditor/CodeInput.tsx'
+import { useContentStyles } from './contentStyles.ts'
+import { LossBar } from './LossBar.tsx'
+import { FindBar } from './find/FindBar.tsx'
+import { Finder } from './find/finder.ts'
+import { imageNode } from './insert.ts'
+import { AutoLink } from './links/autoLink.ts'
+import { schemaExtensions } from './schema/schema.ts'
+import { cleanPasted } from './paste/clean.ts'
+import { rtfPictures } from './paste/rtf.ts'
+import { EditorActions } from './editorActions.ts'
+import { Toolbar } from './toolbar/Toolbar.tsx'
+import { StatusLine } from './StatusLine.tsx'
+import type { RichTextProps } from './types.ts'
+import { useFullScreen } from './useFullScreen.ts'
+import { onPending } from './uploads/pending.ts'
+import { settle, useEditorImages } from './uploads/useEditorImages.ts'
+import { useRichText } from './useRichText.ts'
+import { shownMedia } from './views/nodes.ts'
+
+const useStyles = makeStyles({
+  root: {
+    boxSizing: 'border-box',
+    display: 'flex',
+    flexDirection: 'column',
+    minWidth: 0,
+    // Not hidden: the tools stay in sight at the top of whatever scrolls around the editor.
+    overflow: 'clip',
+    border: `1px solid ${tokens.colorNeutralStrokeAccessible}`,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground1,
+    ':focus-within': { outline: `2px solid ${tokens.colorBrandStroke1}` },
+  },
+  invalid: { border: `1px solid ${tokens.colorStatusDangerBorder2}` },
+  disabled: { opacity: 0.8 },
+  full: { position: 'fixed', inset: 0, zIndex: 1_000_000, maxHeight: 'none', borderRadius: 0, overflow: 'hidden' },
+  source: { flexGrow: 1, minHeight: 0, display: 'flex', '& > *': { flexGrow: 1 } },
+})
+
+const extensions = [...schemaExtensions(shownMedia), Finder, AutoLink]
+
+/** The rich text editor. Loaded with everything it needs on first use (RichTextInput). */
+export function RichText(props: RichTextProps) {
+  const { label, value, disabled = false, invalid = false, minHeight = 320, maxHeight, siteId = 0 } = props
+  const styles = useStyles()
+  const content = useContentStyles()
+  const root = useRef<HTMLDivElement>(null)
+  const [source, setSource] = useState(false)
+  const [finding, setFinding] = useState(false)
+  const [asked, setAsked] = useState(0)
+
+  const toast = useToast()
+  const images = useEditorImages(siteId)
+  const text = useRichText({
+    value,
+    label,
+    disabled,
+    extensions,
+    onChange: props.onChange,
+    settle,
+    onPasteHtml: (html, rtf) => {
+      const { send, sendWeb } = images
+      const { html: clean, notes } = cleanPasted(html, { local: () => rtfPictures(rtf), send, sendWeb })
+      for (const note of notes) toast.info(note)
+      return clean
+    },
+    onFiles: (files, editor, at) => {
+      const nodes = images.send(files).map((number) => imageNode('', '', number))
+      const { from, to } = editor.state.selection
+      editor
+        .chain()
+        .focus()
+        .insertContentAt(at ?? { from, to }, nodes)
+        .run()
+    },
+    onOtherFiles: (files) =>
+      toast.warning(
+        `正文里只能直接放入图片，没有放入：${files.map(({ name }) => name).join('、')}。视频请用工具栏的“视频”插入`,
+      ),
+  })
+  const { editor, flush } = text
+  const tellBusy = useEffectEvent((busy: boolean) => props.onBusy?.(busy))
+  useEffect(() => tellBusy(images.busy), [images.busy])
+  useEffect(() => onPending(() => settle(editor)), [editor])
+  const code = useRef<{ focus(): void }>(null)
+  /** Into what is seen: the text or its source. */
+  const focusShown = (): void => (source ? code.current?.focus() : editor.view.focus())
+  const { full, setFull, onFocusGone } = useFullScreen(root, focusShown)
+  const actions = useContext(EditorActions)
+  useImperativeHandle(props.handle, () => ({ focus: focusShown }))
+  const wasSource = useRef(source)
+  const textAgain = useEffectEvent(() => editor.view.focus())
+  useEffect(() => {
+    // The source takes the focus itself once it is there.
+    if (wasSource.current && !source) textAgain()
+    wasSource.current = source
+  }, [source])
+
+  const toSource = (): void => {
+    flush()
+    if (source) text.show()
+    setSource(!source)
+  }
+  const left = (event: FocusEvent): void => {
+    if (event.relatedTarget instanceof Node && root.current?.contains(event.relatedTarget)) return
+    flush()
+    props.onBlur?.()
+    onFocusGone(event.relatedTarget)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // Keys of menus and dialogs come here too (React hands them on to the owner), and those of input methods.
+    const own = event.target instanceof Node && root.current?.contains(event.target)
+    if (!own || event.nativeEvent.isComposing) return
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f' && !source) {
+      event.preventDefault()
+      setFinding(true)
+      setAsked(asked + 1)
+    }
+    if (event.key === 'Escape' && full) {
+      event.stopPropagation()
+      setFull(false)
+    }
+  }
+  // A form that fills the window says how high its text is to be.
+  const height = full
+    ? {}
+    : { minHeight: `max(${minHeight}px, var(--editor-height, 0px))`, ...(maxHeight ? { maxHeight } : {}) }
+  return (
+    <div
+      ref={root}
+      role="group"
+      aria-label={`${label} 编辑器`}
+      className={mergeClasses(styles.root, invalid && styles.invalid, disabled && styles.disabled, full && styles.full)}
+      style={height}
+      data-fills-window={full || undefined}
+      onBlur={left}
+      onKeyDown={onKeyDown}
+    >
+      <Toolbar
+        {...{ editor, disabled, source, full, finding, siteId }}
+        busy={images.busy}
+        onSource={toSource}
+        onFull={() => setFull(!full)}
+        onFind={() => setFinding(!finding)}
+        actions={full ? actions : null}
+      />
+      {finding && !source && <FindBar {...{ editor, disabled, asked }} onClose={() => setFinding(false)} />}
+      {!source && (
+        <LossBar losses={text.losses} disabled={disabled} onSource={toSource} onRemoveHidden={text.removeHidden} />
+      )}
+      {source && (
+        <div className={styles.source}>
+          <CodeInput
+            label={`${label} 源码`}
+            value={value}
+            onChange={text.write}
+            disabled={disabled}
+            height="auto"
+            autoFocus
+            handle={code}
+          />
+        </div>
+      )}
+      <EditorContent
+        editor={editor}
+        className={mergeClasses(content.text, full && content.full, source && content.hidden)}
+      />
+      <StatusLine editor={editor} />
+      {images.input}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import type { Bound } from '#renderer/ui/fields/bound.ts'
+import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
+import { useLateField } from '#renderer/ui/form/late.ts'
+import { RichTextInput } from './RichTextInput.tsx'
+import type { RichTextProps } from './types.ts'
+
+/** Rich text of a form: its value is HTML, '' for nothing. The form is not saved while pictures are on their way. */
+export function RichTextField<In extends FieldValues, Out>(
+  props: Bound<In, Out> & Pick<RichTextProps, 'minHeight' | 'maxHeight' | 'siteId'>,
+) {
+  const { minHeight, maxHeight, siteId = 0, disabled = false, ...frame } = props
+  const [busy, setBusy] = useState(false)
+  useLateField(props.control, props.name, props.label, busy)
+  return (
+    <FieldFrame {...frame} group>
+      {({ value, onChange, onBlur, ref }, invalid) => (
+        <RichTextInput
+          {...{ disabled, invalid, siteId, onChange, onBlur }}
+          {...(minHeight ? { minHeight } : {})}
+          {...(maxHeight ? { maxHeight } : {})}
+          label={props.label}
+          value={value ?? ''}
+          onBusy={setBusy}
+          handle={ref}
+        />
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,77 @@
+import { makeStyles } from '@fluentui/react-components'
+import { PAPER } from '#renderer/ui/layout/paper.ts'
+import { CONTENT_BASE, CONTENT_BLOCK } from '#shared/domain/contentLook.ts'
+import { CONTENT_RULES } from './contentRules.ts'
+
+/**
+ * How text looks while it is edited: like a plain page, without styles that the page which shows it would not have.
+ * Content keeps its own colours, so it stands on white in dark theme too.
+ */
+export const useContentStyles = makeStyles({
+  text: {
+    flexGrow: 1,
+    minHeight: 0,
+    overflowY: 'auto',
+    position: 'relative',
+    // Whatever the content's styles and classes say, it stays in its place.
+    contain: 'content',
+    backgroundColor: PAPER.white,
+    color: '#1f1f1f',
+    colorScheme: 'light',
+    '& .ProseMirror': {
+      boxSizing: 'border-box',
+      minHeight: '100%',
+      padding: '16px 20px',
+      outline: 'none',
+      ...CONTENT_BASE,
+      whiteSpace: 'break-spaces',
+      fontVariantLigatures: 'none',
+    },
+    '& .ProseMirror > *': CONTENT_BLOCK,
+    ...CONTENT_RULES,
+    '& li > p[data-bare], & td > p[data-bare], & th > p[data-bare], & section > p[data-bare]': { margin: 0 },
+    '& hr.ProseMirror-selectednode': { outline: '2px solid #0f6cbd' },
+    '& a': { color: '#0b5cad', textDecorationLine: 'underline', cursor: 'text' },
+    '& .tableWrapper': { overflowX: 'auto', marginTop: '0', marginBottom: '0.6em' },
+    '& .tableWrapper > table': { marginBottom: '0' },
+    // Tables without lines of their own can still be found.
+    '& td, & th': { position: 'relative', minWidth: '40px' },
+    '& td:not([style*="border"]), & th:not([style*="border"])': {
+      outline: '1px dashed #d6d6d6',
+      outlineOffset: '-1px',
+    },
+    '& .selectedCell::after': {
+      content: '""',
+      position: 'absolute',
+      inset: 0,
+      backgroundColor: 'rgba(15, 108, 189, 0.2)',
+      pointerEvents: 'none',
+    },
+    '& .column-resize-handle': {
+      position: 'absolute',
+      top: 0,
+      bottom: 0,
+      right: '-2px',
+      width: '4px',
+      backgroundColor: '#0f6cbd',
+      pointerEvents: 'none',
+    },
+    '& .resize-cursor': { cursor: 'col-resize' },
+    '& .ProseMirror-gapcursor': { display: 'none', pointerEvents: 'none', position: 'absolute' },
+    '& .ProseMirror-gapcursor::after': {
+      content: '""',
+      display: 'block',
+      position: 'absolute',
+      top: '-2px',
+      width: '20px',
+      borderTop: '1px solid #000',
+    },
+    '& .ProseMirror-focused .ProseMirror-gapcursor': { display: 'block' },
+    '& .ProseMirror-hideselection *': { caretColor: 'transparent' },
+    '& .found': { backgroundColor: '#ffe08a' },
+    '& .found-now': { backgroundColor: '#ff9b3d', color: PAPER.black },
+  },
+  // Eighty of the narrow letters, forty-odd Chinese characters: longer lines are hard to read.
+  full: { '& .ProseMirror': { maxWidth: 'calc(80ch + 40px)', marginInline: 'auto', paddingBlock: '24px' } },
+  hidden: { display: 'none' },
+})

@@ -1,0 +1,132 @@
+import { Button, Checkbox, Input, makeStyles, Text, tokens } from '@fluentui/react-components'
+import { ArrowDownRegular, ArrowUpRegular, DismissRegular } from '@fluentui/react-icons'
+import type { Editor } from '@tiptap/core'
+import { useEditorState } from '@tiptap/react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useToast } from '#renderer/ui/feedback/useToast.ts'
+import { chosenText, endSearch, findState, replaceAll, replaceOne, search, selectFound, step } from './finder.ts'
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS}`,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    flexShrink: 0,
+  },
+  input: { width: '160px', minWidth: 0 },
+  count: { minWidth: '64px', color: tokens.colorNeutralForeground3 },
+})
+
+interface Props {
+  editor: Editor
+  disabled: boolean
+  /** Other each time that the search is asked for: it takes the focus, and the chosen text. */
+  asked: number
+  onClose: () => void
+}
+
+/** Finds and replaces text. Enter goes on, Shift+Enter back, Escape closes it and leaves the place that it shows chosen. */
+export function FindBar({ editor, disabled, asked, onClose }: Props) {
+  const styles = useStyles()
+  const toast = useToast()
+  const [query, setQuery] = useState(() => chosenText(editor))
+  const input = useRef<HTMLInputElement>(null)
+  const [exact, setExact] = useState(false)
+  const [text, setText] = useState('')
+  const { total, now } = useEditorState({
+    editor,
+    selector: ({ editor }) => {
+      const { found, now } = findState(editor)
+      return { total: found.length, now }
+    },
+  })
+  useEffect(() => search(editor, query, exact), [editor, query, exact])
+  useEffect(
+    () => () => {
+      if (!editor.isDestroyed) endSearch(editor)
+    },
+    [editor],
+  )
+  const ask = useEffectEvent(() => {
+    const chosen = chosenText(editor)
+    if (chosen && input.current !== document.activeElement) setQuery(chosen)
+    input.current?.focus()
+    input.current?.select()
+  })
+  useEffect(() => ask(), [asked])
+  const close = (): void => {
+    selectFound(editor)
+    onClose()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // These keys are the input method's while it writes.
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      close()
+    }
+    // Or the form around it is sent.
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.type === 'text') {
+      event.preventDefault()
+      if (event.target.name !== 'replacement') step(editor, event.shiftKey ? -1 : 1)
+      else if (!disabled) replaceOne(editor, text)
+    }
+  }
+  const none = total === 0
+  return (
+    <div className={styles.root} role="search" aria-label="查找和替换" onKeyDown={onKeyDown}>
+      <Input
+        className={styles.input}
+        size="small"
+        placeholder="查找"
+        aria-label="查找"
+        ref={input}
+        value={query}
+        onChange={(_event, data) => setQuery(data.value)}
+      />
+      <Text size={200} className={styles.count} role="status">
+        {query === '' ? '' : none ? '没有找到' : `${now + 1} / ${total}`}
+      </Text>
+      <Button
+        size="small"
+        appearance="subtle"
+        icon={<ArrowUpRegular />}
+        aria-label="上一个"
+        disabled={none}
+        onClick={() => step(editor, -1)}
+      />
+      <Button
+        size="small"
+        appearance="subtle"
+        icon={<ArrowDownRegular />}
+        aria-label="下一个"
+        disabled={none}
+        onClick={() => step(editor, 1)}
+      />
+      <Checkbox label="区分大小写" checked={exact} onChange={(_event, data) => setExact(data.checked === true)} />
+      <Input
+        className={styles.input}
+        size="small"
+        name="replacement"
+        placeholder="替换为"
+        aria-label="替换为"
+        value={text}
+        onChange={(_event, data) => setText(data.value)}
+      />
+      <Button size="small" disabled={disabled || none} onClick={() => replaceOne(editor, text)}>
+        替换
+      </Button>
+      <Button
+        size="small"
+        disabled={disabled || none}
+        onClick={() => toast.success(`已替换 ${replaceAll(editor, text)} 处`)}
+      >
+        全部替换
+      </Button>
+      <Button size="small" appearance="subtle" icon={<DismissRegular />} aria-label="关闭查找" onClick={close} />
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { storedPicture } from '#shared/domain/webPictures.ts'
+import { ASKS_ALT, PENDING } from '../schema/media.ts'
+import { isWeb } from '#renderer/features/media/picker/items.ts'
+
+/** Where pages that load pictures late keep their address. */
+const LATE = ['data-src', 'data-original', 'data-lazy-src', 'data-actualsrc']
+
+export function lateImages(body: HTMLElement): void {
+  for (const image of body.querySelectorAll('img')) {
+    const late = LATE.map((name) => image.getAttribute(name)).find(Boolean)
+    if (late) image.setAttribute('src', late)
+  }
+}
+
+/** What programs write where a person should have said what a picture shows. */
+const EMPTY_WORDS = /^(?:图片|图像|image|img|picture|photo|[\w-]*\.(?:jpe?g|png|gif|webp|bmp))?\s*\d*$/i
+
+/** Marks pictures that say nothing of what they show. */
+export function askForAlt(body: HTMLElement): void {
+  for (const image of body.querySelectorAll('img')) {
+    if (!EMPTY_WORDS.test((image.getAttribute('alt') ?? '').trim())) continue
+    image.removeAttribute('alt')
+    image.setAttribute(ASKS_ALT, '')
+  }
+}
+
+function fileOf(address: string): File | null {
+  const [, type = '', data = ''] =
+    /^data:(image\/(?:png|jpeg|gif|webp|bmp));base64,([\da-z+/=\s]+)$/i.exec(address) ?? []
+  if (!data) return null
+  try {
+    const bytes = Uint8Array.from(atob(data.replace(/\s/g, '')), (char) => char.charCodeAt(0))
+    return new File([bytes], 'pasted', { type: type.toLowerCase() })
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Pictures that came along with the text are sent, and their places wait for them.
+ * @param local those of files that the HTML names, in their order, when the clipboard has them elsewhere.
+ * @param send answers the number of each upload.
+ */
+export function sendImages(
+  body: HTMLElement,
+  local: readonly File[],
+  send: (files: readonly File[]) => readonly number[],
+): void {
+  const images = [...body.querySelectorAll('img')]
+  const named = images.filter((image) => /^file:/i.test(image.getAttribute('src') ?? ''))
+  const found = images.flatMap((image) => {
+    const at = named.indexOf(image)
+    const file = at >= 0 && named.length === local.length ? local[at] : fileOf(image.getAttribute('src') ?? '')
+    return file ? [{ image, file }] : []
+  })
+  if (found.length === 0) return
+  const numbers = send(found.map(({ file }) => file))
+  for (const [at, { image }] of found.entries()) image.setAttribute(PENDING, String(numbers[at] ?? 0))
+}
+
+/** Pictures that are kept by the editors of articles are taken over, and their places wait for them. */
+export function takeWebImages(body: HTMLElement, send: (addresses: readonly string[]) => readonly number[]): void {
+  const found = [...body.querySelectorAll('img')].filter(
+    (image) => !image.hasAttribute(PENDING) && storedPicture(image.getAttribute('src') ?? ''),
+  )
+  if (found.length === 0) return
+  const numbers = send(found.map((image) => image.getAttribute('src') ?? ''))
+  // The address stays beside it: a text that is kept meanwhile has the picture at least from there.
+  for (const [at, image] of found.entries()) image.setAttribute(PENDING, String(numbers[at] ?? 0))
+}
+
+/** How many pictures stay at other websites, and how many the clipboard did not bring. */
+export function countImages(body: HTMLElement): { web: number; missing: number } {
+  const images = [...body.querySelectorAll('img')]
+  const web = images.filter((image) => {
+    const src = image.getAttribute('src') ?? ''
+    return !image.hasAttribute(PENDING) && (isWeb(src) || src.startsWith('//'))
+  })
+  const missing = images.filter((image) => !image.hasAttribute('src') && !image.hasAttribute(PENDING))
+  for (const image of missing) image.remove()
+  return { web: web.length, missing: missing.length }
+}

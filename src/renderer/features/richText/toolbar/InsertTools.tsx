@@ -1,0 +1,96 @@
+import {
+  CodeBlockRegular,
+  ImageRegular,
+  LineHorizontal1Regular,
+  LinkRegular,
+  VideoClipRegular,
+} from '@fluentui/react-icons'
+import { useState } from 'react'
+import { Apart } from '#renderer/features/media/picker/Apart.tsx'
+import { MediaPicker } from '#renderer/features/media/picker/MediaPicker.tsx'
+import { FilmDialog } from '../dialogs/FilmDialog.tsx'
+import { ImageDialog } from '../dialogs/ImageDialog.tsx'
+import { LinkDialog } from '../dialogs/LinkDialog.tsx'
+import { giveLook } from '../looks.ts'
+import { insertImages, insertVideos } from '../insert.ts'
+import { TableMenu } from './TableMenu.tsx'
+import { Tool } from './Tool.tsx'
+import type { ToolGroupProps } from './toolGroup.ts'
+
+type Open = 'link' | 'image' | 'picture' | 'video' | 'film' | null
+
+/** What is put into the text: links, pictures, films, tables, lines and code. */
+export function InsertTools({ editor, at, disabled, siteId }: ToolGroupProps & { siteId: number }) {
+  const [open, setOpen] = useState<Open>(null)
+  const chain = () => editor.chain().focus()
+  const close = (): void => setOpen(null)
+  return (
+    <>
+      <Tool label="链接" icon={<LinkRegular />} pressed={at.link} disabled={disabled} onClick={() => setOpen('link')} />
+      <Tool
+        label={at.image ? '图片属性' : '图片'}
+        icon={<ImageRegular />}
+        pressed={at.image}
+        disabled={disabled}
+        onClick={() => setOpen(at.image ? 'picture' : 'image')}
+      />
+      <Tool
+        label={at.film ? '视频属性' : '视频'}
+        icon={<VideoClipRegular />}
+        pressed={at.film}
+        disabled={disabled}
+        onClick={() => setOpen(at.film ? 'film' : 'video')}
+      />
+      <TableMenu editor={editor} inTable={at.table} disabled={disabled} />
+      <Tool
+        label="分隔线"
+        icon={<LineHorizontal1Regular />}
+        disabled={disabled}
+        onClick={() => chain().setHorizontalRule().command(giveLook('horizontalRule')).run()}
+      />
+      <Tool
+        label="代码块"
+        icon={<CodeBlockRegular />}
+        pressed={at.codeBlock}
+        disabled={disabled}
+        onClick={() => chain().toggleCodeBlock().command(giveLook('codeBlock')).run()}
+      />
+      {open && (
+        <Apart>
+          {open === 'link' && <LinkDialog editor={editor} onClose={close} />}
+          {open === 'film' && <FilmDialog editor={editor} onClose={close} />}
+          {open === 'picture' && <ImageDialog editor={editor} onClose={close} />}
+          {open === 'image' && (
+            <MediaPicker
+              kind="image"
+              many
+              siteId={siteId}
+              onConfirm={(chosen) => {
+                insertImages(
+                  editor,
+                  chosen.map(({ src, name }) => ({ src, alt: name.replace(/\.[^.]+$/, '') })),
+                )
+                close()
+              }}
+              onClose={close}
+            />
+          )}
+          {open === 'video' && (
+            <MediaPicker
+              kind="video"
+              siteId={siteId}
+              onConfirm={(chosen) => {
+                insertVideos(
+                  editor,
+                  chosen.map(({ src }) => src),
+                )
+                close()
+              }}
+              onClose={close}
+            />
+          )}
+        </Apart>
+      )}
+    </>
+  )
+}

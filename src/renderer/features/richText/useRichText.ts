@@ -1,0 +1,154 @@
+import { type Extensions, getSchema, type JSONContent } from '@tiptap/core'
+import { closeHistory } from '@tiptap/pm/history'
+import type { Node } from '@tiptap/pm/model'
+import { type Editor, useEditor } from '@tiptap/react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ToldTexts } from '#renderer/features/codeEditor/toldTexts.ts'
+import { documentOf, lossOf } from './html/convert.ts'
+import { forbiddenIn, hiddenIn, withoutHidden } from './html/losses.ts'
+import { outputOf } from './html/output.ts'
+import { imageFiles, otherFiles } from './paste/files.ts'
+import { schemaExtensions } from './schema/schema.ts'
+import { useLateChange } from './useLateChange.ts'
+
+const schema = getSchema(schemaExtensions())
+
+/** A document of another schema with the same names. */
+const contentOf = (doc: Node): JSONContent => doc.toJSON() as JSONContent
+
+/** What of a text will not be kept once it is changed. */
+export interface Losses {
+  /** By the editor alone: names of looks and parts. */
+  changed: readonly string[]
+  /** By the server too: names of parts that content may not have. */
+  forbidden: readonly string[]
+  /** Texts that readers do not see, and would. */
+  hidden: readonly string[]
+}
+
+/** A text as it was written, and as the editor writes it when nothing is changed. */
+interface Opened {
+  doc: Node
+  source: string
+  drawn: string
+  losses: Losses
+}
+function opened(source: string): Opened {
+  const doc = documentOf(schema, source)
+  const losses = { changed: lossOf(source, doc), forbidden: forbiddenIn(source), hidden: hiddenIn(source) }
+  return { doc, source, drawn: outputOf(doc), losses }
+}
+
+interface Options {
+  value: string
+  label: string
+  disabled: boolean
+  extensions: Extensions
+  onChange: (html: string) => void
+  /** Before the document is written out. */
+  settle: (editor: Editor) => void
+  /** rtf: what the clipboard has beside the HTML; '' for none. */
+  onPasteHtml: (html: string, rtf: string) => string
+  /** Pictures that were pasted (at null: the cursor) or dropped there. */
+  onFiles: (files: readonly File[], editor: Editor, at: number | null) => void
+  /** Files that are no pictures: the text can't take them. */
+  onOtherFiles: (files: readonly File[]) => void
+}
+
+/** The editor with the form's value in it, each told of what the other changes. */
+export function useRichText(options: Options) {
+  const { value, disabled, label } = options
+  const texts = useRef(new ToldTexts(value))
+  const tell = (html: string): void => {
+    if (texts.current.tell(html)) options.onChange(html)
+  }
+  const [first] = useState(() => opened(value))
+  const [content] = useState(() => contentOf(first.doc))
+  const [losses, setLosses] = useState(first.losses)
+  /** As long as the editor shows it unchanged, also again, it stays letter by letter. */
+  const origin = useRef(first)
+  const made = useRef<Editor>(null)
+
+  const change = useLateChange(() => {
+    const editor = made.current
+    if (!editor || editor.isDestroyed) return
+    options.settle(editor)
+    const drawn = outputOf(editor.state.doc)
+    tell(drawn === origin.current.drawn ? origin.current.source : drawn)
+  })
+  const rtf = useRef('')
+  const latest = useRef(options)
+  useEffect(() => {
+    latest.current = options
+  })
+  const takeFiles = (data: DataTransfer | null, at: number | null): boolean => {
+    const others = otherFiles(data)
+    if (others.length > 0) latest.current.onOtherFiles(others)
+    const files = imageFiles(data)
+    if (files.length > 0 && made.current) latest.current.onFiles(files, made.current, at)
+    return files.length + others.length > 0
+  }
+
+  const editor = useEditor({
+    extensions: options.extensions,
+    content,
+    editable: !disabled,
+    // The page's policy takes no styles without its nonce; contentStyles has them.
+    injectCSS: false,
+    // What is typed stays what was typed: "1." is no list before somebody says so.
+    enableInputRules: false,
+    enablePasteRules: false,
+    editorProps: {
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
+      transformPastedHTML: (html) => latest.current.onPasteHtml(html, rtf.current),
+      handleDOMEvents: {
+        paste: (view, event) => {
+          // A step of its own: taking it back takes nothing else back that was done just before.
+          view.dispatch(closeHistory(view.state.tr))
+          rtf.current = event.clipboardData?.getData('text/rtf') ?? ''
+          return false
+        },
+        drop: (_view, event) => {
+          rtf.current = event.dataTransfer?.getData('text/rtf') ?? ''
+          return false
+        },
+      },
+      handlePaste: (_view, event) => takeFiles(event.clipboardData, null),
+      handleDrop: (view, event, _slice, moved) => {
+        const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
+        return !moved && takeFiles(event.dataTransfer, place?.pos ?? null)
+      },
+    },
+    onUpdate: () => change.schedule(),
+  })
+  useEffect(() => {
+    made.current = editor
+  }, [editor])
+
+  useEffect(() => editor.setEditable(!disabled, false), [editor, disabled])
+  const open = (html: string): void => {
+    origin.current = opened(html)
+    setLosses(origin.current.losses)
+  }
+  const take = useEffectEvent((html: string) => {
+    if (!texts.current.take(html)) return
+    open(html)
+    editor.commands.setContent(contentOf(origin.current.doc), { emitUpdate: false })
+  })
+  useEffect(() => take(value), [value])
+  /** Takes a text that was written as source, and tells the form, which keeps it as it is. */
+  const write = tell
+  /** Shows the text that was written as source. */
+  const show = (): void => {
+    open(texts.current.agreed)
+    if (origin.current.drawn !== outputOf(editor.state.doc))
+      editor.commands.setContent(contentOf(origin.current.doc), { emitUpdate: false })
+  }
+  /** Takes out what its readers do not see. */
+  const removeHidden = (): void => {
+    change.flush()
+    tell(withoutHidden(texts.current.agreed))
+    show()
+  }
+  return { editor, losses, removeHidden, flush: change.flush, write, show }
+}

@@ -1,0 +1,61 @@
+import { Button, Spinner } from '@fluentui/react-components'
+import { ArrowDownloadRegular, ArrowImportRegular } from '@fluentui/react-icons'
+import { useState } from 'react'
+import { useAuthority } from '#renderer/data/useAuthority.ts'
+import { SHEET } from '#renderer/features/sheets/text.ts'
+import { can, PERMISSION } from '#shared/domain/permissions.ts'
+import { ProgressRing } from '../uploads/ProgressRing.tsx'
+import type { ExportCall } from './calls.ts'
+import { ImportDialog, type SheetImportSpec } from './ImportDialog.tsx'
+import { useExport } from './useExport.ts'
+
+interface Props {
+  /** What the rows are: 敏感词. It names the files and the dialog. */
+  what: string
+  /** The column whose permissions 1120 and 1121 count; a screen's own menu stands in site 0. */
+  at: { siteId: number; menuId: number }
+  /** Absent: nothing is exported here. */
+  exports?: ExportCall
+  /** Absent: nothing is imported here. */
+  imports?: SheetImportSpec
+}
+
+/** 导入 and 导出 of a list, each for those who may (A·§6: 1121 and 1120). */
+export function SheetButtons({ what, at, exports, imports }: Props) {
+  const who = useAuthority()
+  const [importing, setImporting] = useState(false)
+  const may = (code: number): boolean => can(who, { ...at, code })
+  return (
+    <>
+      {imports && may(PERMISSION.importSheet) && (
+        <Button icon={<ArrowImportRegular />} onClick={() => setImporting(true)}>
+          {SHEET.import}
+        </Button>
+      )}
+      {exports && may(PERMISSION.exportSheet) && <ExportButton wanted={exports} what={what} />}
+      {imports && importing && <ImportDialog what={what} spec={imports} onClose={() => setImporting(false)} />}
+    </>
+  )
+}
+
+/** While the server writes, the same button ends it. */
+function ExportButton({ wanted, what }: { wanted: ExportCall; what: string }) {
+  const { busy, progress, start, cancel } = useExport()
+  if (!busy) {
+    return (
+      <Button icon={<ArrowDownloadRegular />} onClick={() => start(wanted, what)}>
+        {SHEET.export}
+      </Button>
+    )
+  }
+  const part = progress && progress.total > 0 ? Math.min(1, progress.written / progress.total) : null
+  return (
+    <Button
+      icon={part === null ? <Spinner size="tiny" /> : <ProgressRing value={part} />}
+      title={progress ? SHEET.exportedRows(progress.written, progress.total) : SHEET.exporting}
+      onClick={cancel}
+    >
+      {part === null ? SHEET.cancelExport : SHEET.cancelExportAt(Math.floor(part * 100))}
+    </Button>
+  )
+}

@@ -1,0 +1,53 @@
+import type { ApiName, InputOf, OutputOf } from '#shared/contract/registry.ts'
+import type { SheetImported } from '#shared/contract/sheet.ts'
+import { call } from '#renderer/data/client.ts'
+import { notify } from '#renderer/data/notices.ts'
+import { SHEET } from '#renderer/features/sheets/text.ts'
+import { startDownload } from '#renderer/ui/page/startDownload.ts'
+
+type ExportName = { [N in ApiName]: OutputOf<N> extends string ? N : never }[ApiName]
+/** Operations that sheetImport has declared. */
+export type ImportName = {
+  [N in ApiName]: OutputOf<N> extends SheetImported | null
+    ? null extends OutputOf<N>
+      ? SheetImported extends OutputOf<N>
+        ? N
+        : never
+      : never
+    : never
+}[ApiName]
+
+/** An operation that writes a sheet (contract: sheetExport), and its input. */
+export type ExportCall = { [N in ExportName]: { operation: N; input: InputOf<N> } }[ExportName]
+/** An operation that takes an uploaded sheet (contract: sheetImport), and its input besides the sheet. */
+export type ImportCall = {
+  [N in ImportName]: { operation: N; input: Omit<InputOf<N>, SheetPath | 'unknownColumns'> }
+}[ImportName]
+/** How an import's input names the sheet; B·§7 has both. */
+export type SheetPath = 'xlsxPath' | 'filePath'
+
+/** The import's input with the sheet in it. */
+export const withSheet = (
+  { input }: ImportCall,
+  accessPath: string,
+  { path = 'xlsxPath', unknownColumns }: { path?: SheetPath | undefined; unknownColumns: 'ask' | 'ignore' },
+) => ({ ...input, [path]: accessPath, unknownColumns }) as InputOf<ImportName>
+
+/** What the host has fetched reaches the user: saved by it, or handed to the browser. */
+function bring({ href, savedAs }: { href: string; savedAs: string }, name: string): void {
+  if (href) startDownload(href, name)
+  if (savedAs) notify('success', SHEET.savedTo(savedAs))
+}
+
+/** Lets the server write a sheet and brings it to the user. @param download for `cancelSheet` @throws AppError */
+export async function fetchSheet(download: string, { operation, input }: ExportCall, name: string): Promise<void> {
+  bring((await call('sheets.download', { download, operation, input, name })).data, `${name}.xlsx`)
+}
+
+/** Ends a running fetchSheet, which then fails with `cancelled`. */
+export const cancelSheet = (download: string): Promise<unknown> => call('sheets.cancel', { download })
+
+/** Brings the rows that an import refused. @throws AppError */
+export async function fetchReport(report: string): Promise<void> {
+  bring((await call('sheets.report', { report })).data, `${SHEET.report.slice(2)}.xlsx`)
+}

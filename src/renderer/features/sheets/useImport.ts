@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from 'react'
+import { type SheetImported, SHEET_EXTENSIONS, SHEET_READ_MB } from '#shared/contract/sheet.ts'
+import type { AppError } from '#shared/errors/index.ts'
+import { notify } from '#renderer/data/notices.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { SHEET } from '#renderer/features/sheets/text.ts'
+import { uploadActions } from '../uploads/actions.ts'
+import { type Uploader, useUploader } from '../uploads/useUploader.tsx'
+import { type ImportCall, type ImportName, type SheetPath, withSheet } from './calls.ts'
+
+export interface SheetImportSpec {
+  call: ImportCall
+  /** Of the file, in MB of 1024 × 1024 bytes: the documents' number for this import. */
+  limitMb: number
+  /** Of the chunks in which it is sent, in MB; only where the documents name one. */
+  chunkMb?: number
+  /** The input's name of the sheet; xlsxPath by default. */
+  path?: SheetPath
+  /** The result is said in the words of the server's message (B·§7). */
+  saysMessage?: boolean
+  /** Called after rows were imported; lists that the contract calls stale load by themselves. */
+  onImported?: () => void
+}
+
+/** Where an import stands. */
+export type ImportStep =
+  | { step: 'choose' }
+  | { step: 'importing' }
+  | { step: 'failed'; message: string }
+  /** The sheet has columns that the import doesn't know; nothing was imported yet. */
+  | { step: 'check'; unknown: readonly string[]; go: () => void }
+  /** Without a result: a server that counts nothing says in its message how it went. */
+  | { step: 'done'; result: SheetImported | null; message: string }
+
+interface Import {
+  state: ImportStep
+  uploader: Uploader
+  /** The chosen file while it is on its way. */
+  sending: string | undefined
+  /** Takes files; the first one is imported. */
+  add(files: readonly File[]): void
+  /** Back to choosing. */
+  again(): void
+}
+
+/** Sends a sheet and lets the server import it. An import that has begun goes on when its place is gone, and is then told. */
+export function useImport({ call, limitMb, chunkMb, path, onImported }: SheetImportSpec): Import {
+  const [state, setState] = useState<ImportStep>({ step: 'choose' })
+  const here = useRef(true)
+  const write = useWrite<ImportName>(call.operation, { success: false, quiet: true })
+  const show = (next: ImportStep, told: () => void): void => {
+    if (here.current) setState(next)
+    else told()
+  }
+  const run = async (accessPath: string, unknownColumns: 'ask' | 'ignore'): Promise<void> => {
+    setState({ step: 'importing' })
+    try {
+      const { data: result, msg } = await write.mutateAsync(withSheet(call, accessPath, { path, unknownColumns }))
+      if (!result) {
+        const message = msg || SHEET.imported
+        show({ step: 'done', result, message }, () => notify('success', message))
+        return onImported?.()
+      }
+      const { imported, refused, unknown, asks } = result
+      if (asks) {
+        const go = (): void => void run(accessPath, 'ignore')
+        return show({ step: 'check', unknown, go }, () => notify('warning', SHEET.notImported(unknown)))
+      }
+      const said = SHEET.result(imported, refused)
+      show({ step: 'done', result, message: msg }, () => notify(refused > 0 ? 'warning' : 'success', said))
+      if (imported > 0) onImported?.()
+    } catch (error) {
+      const { message } = error as AppError
+      show({ step: 'failed', message }, () => notify('error', message))
+    }
+  }
+  const taken = { extensions: [...SHEET_EXTENSIONS], limitMb }
+  const uploader = useUploader({
+    target: { to: 'call', kind: 'file', ...taken, ...(chunkMb && { chunkMb }) },
+    rule: { ...taken, useful: { mb: SHEET_READ_MB, refusal: SHEET.tooLarge(SHEET_READ_MB) } },
+    label: SHEET.choose,
+    onDone: ({ accessPath }) => void run(accessPath, 'ask'),
+  })
+
+  const sending = uploader.busy ? uploader.ids.at(-1) : undefined
+  const open = useRef(sending)
+  useEffect(() => {
+    open.current = sending
+  })
+  useEffect(() => {
+    here.current = true
+    return () => {
+      here.current = false
+      // Nobody would import it any more.
+      if (open.current) uploadActions.cancel([open.current])
+    }
+  }, [])
+  return {
+    state,
+    uploader,
+    sending,
+    add: (files) => {
+      setState({ step: 'choose' })
+      uploader.add(files)
+    },
+    again: () => setState({ step: 'choose' }),
+  }
+}

@@ -1,0 +1,76 @@
+import { Button, CounterBadge, makeStyles, tokens } from '@fluentui/react-components'
+import { ArrowUploadRegular } from '@fluentui/react-icons'
+import { useState, useSyncExternalStore } from 'react'
+import { percentOf } from '#renderer/features/uploads/text.ts'
+import { useFailureNotices } from './failures.ts'
+import { useUploadFact } from './hooks.ts'
+import { bytesOf } from './panel.ts'
+import { ProgressRing } from './ProgressRing.tsx'
+import { onStagings, stagings } from './staging.ts'
+import type { UploadsState } from './state.ts'
+import { UploadsPanel } from './UploadsPanel.tsx'
+import { useUploadRefresh } from './useUploadRefresh.ts'
+import { useEndNotice, useStayWhileStaging, useTitlePercent } from './useWatch.ts'
+
+const useStyles = makeStyles({
+  // Its count stands half outside.
+  trigger: { position: 'relative', overflow: 'visible' },
+  count: { position: 'absolute', insetInlineEnd: '-2px', top: '-2px' },
+  failed: { backgroundColor: tokens.colorStatusDangerBackground3 },
+})
+
+const open = ({ totals }: UploadsState): number => totals.open
+const failed = ({ totals }: UploadsState): number => totals.failed
+const percent = (state: UploadsState): number => {
+  const { sent, total } = bytesOf(state)
+  return percentOf(sent, total)
+}
+
+const readingCount = (): number => stagings().reduce((sum, { count }) => sum + count, 0)
+
+/** The title bar's button for uploads, with how far they are and how many are left. Stands once in the shell. */
+export function UploadsMenu() {
+  const styles = useStyles()
+  const [shown, setShown] = useState(false)
+  const left = useUploadFact(open)
+  const wrong = useUploadFact(failed)
+  const done = useUploadFact(percent)
+  useFailureNotices()
+  useUploadRefresh()
+  useTitlePercent()
+  useEndNotice()
+  useStayWhileStaging()
+  const reading = useSyncExternalStore(onStagings, readingCount)
+  const facts = [
+    reading > 0 && `正在读取 ${reading} 个文件`,
+    left > 0 && `${left} 个未完成`,
+    left > 0 && `${done}%`,
+    wrong > 0 && `${wrong} 个失败`,
+  ]
+  const label = ['上传', ...facts.filter(Boolean)].join('，')
+  return (
+    <>
+      <Button
+        className={styles.trigger}
+        appearance="subtle"
+        aria-label={label}
+        title={label}
+        icon={
+          <>
+            {left + reading > 0 ? <ProgressRing value={done / 100} /> : <ArrowUploadRegular />}
+            {left + wrong > 0 && (
+              <CounterBadge
+                className={styles.count}
+                size="small"
+                color={wrong > 0 ? 'danger' : 'brand'}
+                count={left + wrong}
+              />
+            )}
+          </>
+        }
+        onClick={() => setShown(true)}
+      />
+      {shown && <UploadsPanel onClose={() => setShown(false)} />}
+    </>
+  )
+}

@@ -1,8 +1,0 @@
-import { StateBadges } from '../feedback/StateBadges.tsx'
-
-/** Is the site enabled or disabled (A·§4)? */
-export function SiteStatusTag({ enabled }: { enabled: boolean }) {
-  return (
-    <StateBadges badges={[enabled ? { title: '启用', color: 'success' } : { title: '停用', color: 'informative' }]} />
-  )
-}

@@ -1,0 +1,68 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  makeStyles,
+  tokens,
+} from '@fluentui/react-components'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useFocusReturn } from '../focus/focus.ts'
+import { firstQuestion, type Question, subscribe } from './store.ts'
+
+const useStyles = makeStyles({
+  surface: { maxWidth: '440px' },
+  text: { whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
+  danger: {
+    backgroundColor: tokens.colorPaletteRedBackground3,
+    color: tokens.colorNeutralForegroundOnBrand,
+    ':hover': { backgroundColor: tokens.colorPaletteRedForeground1, color: tokens.colorNeutralForegroundOnBrand },
+    ':hover:active': {
+      backgroundColor: tokens.colorPaletteRedForeground2,
+      color: tokens.colorNeutralForegroundOnBrand,
+    },
+  },
+})
+
+/** Shows the questions of useConfirm and useAlert, one after the other. Stands once in the app. */
+export function DialogHost() {
+  const question = useSyncExternalStore(subscribe, firstQuestion)
+  return question ? <QuestionDialog key={question.id} question={question} /> : null
+}
+
+function QuestionDialog({ question }: { question: Question }) {
+  const styles = useStyles()
+  useFocusReturn()
+  // Enter must not do by accident what can't be undone. After the dialog's own choice, which is its first button.
+  const first = useRef<HTMLButtonElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  const { kind, title, text, confirmText, cancelText, danger, answer } = question
+  return (
+    <Dialog open modalType="alert" onOpenChange={(_event, { open }) => !open && answer(false)}>
+      <DialogSurface className={styles.surface}>
+        <DialogBody>
+          <DialogTitle>{title}</DialogTitle>
+          <DialogContent className={styles.text}>{text}</DialogContent>
+          <DialogActions>
+            {kind === 'confirm' && (
+              <Button ref={danger ? first : null} onClick={() => answer(false)}>
+                {cancelText}
+              </Button>
+            )}
+            <Button
+              ref={danger && kind === 'confirm' ? null : first}
+              appearance="primary"
+              className={danger ? styles.danger : undefined}
+              onClick={() => answer(true)}
+            >
+              {confirmText}
+            </Button>
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  )
+}

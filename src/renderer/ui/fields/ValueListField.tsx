@@ -1,0 +1,127 @@
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
+import { AddRegular } from '@fluentui/react-icons'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type FieldValues, type RefCallBack, useFormState } from 'react-hook-form'
+import { errorAt } from './formErrors.ts'
+import { useLatest } from '../table/useLatest.ts'
+import type { Bound } from './bound.ts'
+import { FieldFrame } from './FieldFrame.tsx'
+import { focusRef } from './focusRef.ts'
+import { type ValueActions, ValueRow } from './ValueRow.tsx'
+import { linesOf, moved, pasted } from './valueLines.ts'
+
+const useStyles = makeStyles({
+  root: { display: 'grid', gap: tokens.spacingVerticalS },
+  list: { display: 'grid', gap: '2px', maxHeight: '340px', overflowY: 'auto', padding: '2px' },
+  foot: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalM },
+  count: { color: tokens.colorNeutralForeground3 },
+})
+
+interface Extras {
+  /** What one value is called: 添加{itemName}. */
+  itemName: string
+  /** Most values. */
+  max: number
+}
+
+/**
+ * Many short texts in an order that counts: Enter adds one below, Backspace takes an empty one away, Alt and the up and
+ * down keys (or the handle) move one, and pasting several lines adds one value for each.
+ */
+export function ValueListField<In extends FieldValues, Out>(props: Bound<In, Out> & Extras) {
+  const { itemName, max, ...frame } = props
+  const { errors } = useFormState({ control: props.control, name: props.name })
+  return (
+    <FieldFrame {...frame} group>
+      {({ value, onChange, onBlur, ref }) => (
+        <ValueList
+          {...{ itemName, max, onChange, onBlur }}
+          value={Array.isArray(value) && value.length > 0 ? (value as readonly string[]) : ['']}
+          error={(index) => errorAt(errors, `${props.name}.${index}`)}
+          listRef={ref}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+interface Props extends Extras {
+  value: readonly string[]
+  error: (index: number) => string | undefined
+  onChange: (value: string[]) => void
+  onBlur: () => void
+  listRef: RefCallBack
+}
+
+function ValueList({ itemName, max, value, error, onChange, onBlur, listRef }: Props) {
+  const styles = useStyles()
+  const root = useRef<HTMLDivElement>(null)
+  /** The value that gets the focus once it is drawn. */
+  const wanted = useRef<number | null>(null)
+  const [dropped, setDropped] = useState(0)
+  useEffect(() => {
+    if (wanted.current === null) return
+    root.current?.querySelectorAll('input')[wanted.current]?.focus()
+    wanted.current = null
+  })
+
+  const put = (next: string[], focus: number): void => {
+    wanted.current = focus
+    setDropped(Math.max(0, next.length - max))
+    onChange(next.slice(0, max))
+  }
+  const change = useLatest((index: number, text: string) => onChange(value.with(index, text)))
+  const remove = useLatest((index: number) =>
+    put(value.length === 1 ? [''] : value.toSpliced(index, 1), Math.max(0, index - 1)),
+  )
+  const move = useLatest((from: number, to: number) => {
+    if (to >= 0 && to < value.length && from !== to) put(moved(value, from, to), to)
+  })
+  const paste = useLatest((index: number, event: ClipboardEvent<HTMLInputElement>) => {
+    const lines = linesOf(event.clipboardData.getData('text/plain'))
+    if (lines.length < 2) return
+    event.preventDefault()
+    const last = index + lines.length - (value[index] === '' ? 1 : 0)
+    put(pasted(value, index, lines), Math.min(last, max - 1))
+  })
+  const key = useLatest((index: number, event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && value.length < max) put(value.toSpliced(index + 1, 0, ''), index + 1)
+    else if (event.key === 'Backspace' && value[index] === '' && value.length > 1) remove(index)
+    else if (event.altKey && event.key === 'ArrowUp') move(index, index - 1)
+    else if (event.altKey && event.key === 'ArrowDown') move(index, index + 1)
+    else if (event.key !== 'Enter') return
+    event.preventDefault()
+  })
+  const actions = useMemo<ValueActions>(
+    () => ({ change, remove, move, paste, key }),
+    [change, remove, move, paste, key],
+  )
+
+  // A value has no identity but its place.
+  const places = value.map((text, index) => ({ text, index }))
+  return (
+    <div
+      ref={(element) => {
+        root.current = element
+        focusRef(listRef)(element)
+      }}
+      className={styles.root}
+      onBlur={onBlur}
+    >
+      <div className={styles.list} role="list">
+        {places.map(({ text, index }) => (
+          <ValueRow key={index} {...{ text, index, itemName, actions }} error={error(index)} />
+        ))}
+      </div>
+      <div className={styles.foot}>
+        <Button icon={<AddRegular />} disabled={value.length >= max} onClick={() => put([...value, ''], value.length)}>
+          添加{itemName}
+        </Button>
+        <Text className={styles.count} role="status">
+          {dropped > 0 ? `最多 ${max} 个，粘贴的最后 ${dropped} 个没有加入` : `共 ${value.length} 个`}
+        </Text>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  makeStyles,
+  Spinner,
+  tokens,
+} from '@fluentui/react-components'
+import type { ReactNode } from 'react'
+import type { Control, DefaultValues, FieldValues } from 'react-hook-form'
+import type { z } from 'zod'
+import { useFocusReturn } from '../focus/focus.ts'
+import { ConflictDialog } from './ConflictDialog.tsx'
+import type { Compare } from './compare.ts'
+import { useUnsaved } from '../page/unsaved.ts'
+import { BACKDROP, DIALOG_WIDTHS, type DialogSize } from '../dialogs/dialogSizes.ts'
+import { useMayLose } from '../dialogs/useMayLose.ts'
+import { type Gone, type Saved, useSaveForm } from './useSaveForm.ts'
+import { useOwnRefusals } from '../dialogs/useOwnRefusals.ts'
+
+const useStyles = makeStyles({
+  // The name of what is edited may be long.
+  title: {
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 2,
+    overflow: 'hidden',
+    overflowWrap: 'anywhere',
+  },
+  // Leaves a margin around a dialog that is as high as the window.
+  body: { maxHeight: 'calc(100vh - 96px)' },
+  fields: {
+    display: 'grid',
+    gap: tokens.spacingVerticalL,
+    paddingBlock: tokens.spacingVerticalS,
+    alignContent: 'start',
+  },
+  spinner: { marginInlineEnd: tokens.spacingHorizontalXS },
+})
+
+interface Props<In extends FieldValues, Out> {
+  title: string
+  /** Rules and messages: the operation's input in the contract, or a part of it. */
+  schema: z.ZodType<Out, In>
+  /** What stands in the fields at first. */
+  values: DefaultValues<NoInfer<In>>
+  /** Saves; usually a mutateAsync. The dialog closes after a 200 answer and stays open otherwise. */
+  save: (values: Out) => Promise<Saved>
+  onClose: () => void
+  /** compact by default; small, content and role are the documents' widths. */
+  size?: DialogSize
+  /** Any other CSS width, at most the window's. */
+  width?: string
+  saveText?: string
+  /** How long the save button stays busy after the call, ms. */
+  releaseMs?: number
+  /** Lets the user merge when somebody else saved the record meanwhile; `values` then hold its `version`. */
+  compare?: Compare
+  /** Lets the user keep what was typed when somebody else deleted the record meanwhile. */
+  gone?: Gone<NoInfer<Out>> | undefined
+  children: (control: Control<In, unknown, Out>) => ReactNode
+}
+
+/**
+ * A dialog with a form. Render it while it is wanted (`{editing && <FormDialog … />}`), so that each opening is fresh.
+ * Save lock and messages follow A·§4, A·§5 and A·§8; closing it with changes asks first.
+ */
+export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
+  const styles = useStyles()
+  const mayLose = useMayLose()
+  const width = props.width ?? DIALOG_WIDTHS[props.size ?? 'compact']
+  useFocusReturn()
+  useOwnRefusals()
+  const { control, dirty, busy, submit, conflict } = useSaveForm(props)
+  useUnsaved(`dialog ${props.title}`, props.title, dirty)
+
+  const close = async (): Promise<void> => {
+    if (!busy && (await mayLose(dirty ? [`“${props.title}”中填写的内容`] : []))) props.onClose()
+  }
+
+  return (
+    <>
+      <Dialog open modalType="modal" onOpenChange={(_event, { open }) => !open && void close()}>
+        <DialogSurface style={{ width, maxWidth: 'calc(100vw - 48px)' }} backdrop={BACKDROP}>
+          <form noValidate onSubmit={submit}>
+            <DialogBody className={styles.body}>
+              <DialogTitle className={styles.title} title={props.title}>
+                {props.title}
+              </DialogTitle>
+              <DialogContent className={styles.fields}>{props.children(control)}</DialogContent>
+              <DialogActions>
+                <Button onClick={() => void close()}>取消</Button>
+                <Button type="submit" appearance="primary" disabledFocusable={busy}>
+                  {busy && <Spinner size="extra-tiny" className={styles.spinner} />}
+                  {props.saveText ?? '确定'}
+                </Button>
+              </DialogActions>
+            </DialogBody>
+          </form>
+        </DialogSurface>
+      </Dialog>
+      {conflict && <ConflictDialog conflict={conflict} />}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { Button, makeStyles, mergeClasses, Spinner, Text, tokens } from '@fluentui/react-components'
+import { SaveRegular } from '@fluentui/react-icons'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent } from 'react'
+import type { Control, DefaultValues, FieldValues } from 'react-hook-form'
+import type { z } from 'zod'
+import { useMayLose } from '../dialogs/useMayLose.ts'
+import { type Saved, useSaveForm } from './useSaveForm.ts'
+import { useUnsaved } from '../page/unsaved.ts'
+import type { Compare } from './compare.ts'
+import { ConflictDialog } from './ConflictDialog.tsx'
+import { usePageFormStyles } from './usePageFormStyles.ts'
+
+const useStyles = makeStyles({
+  fields: {
+    display: 'grid',
+    gap: tokens.spacingVerticalL,
+    alignContent: 'start',
+    minWidth: 0,
+    padding: tokens.spacingHorizontalXL,
+  },
+  narrow: { maxWidth: '720px' },
+})
+
+interface Props<In extends FieldValues, Out> {
+  /** Names the form for screen readers and in the question about unsaved work. */
+  title: string
+  /** Rules and messages: the operation's input in the contract, or a part of it. */
+  schema: z.ZodType<Out, In>
+  /** The saved record. Newer values come into the fields as long as the user has changed nothing. */
+  values: DefaultValues<NoInfer<In>>
+  save: (values: Out) => Promise<Saved>
+  /** Lets the user merge when somebody else saved the record meanwhile; `values` then hold its `version`. */
+  compare?: Compare
+  saveText?: string
+  releaseMs?: number
+  /** Beside the buttons of the bar. */
+  note?: ReactNode
+  /** Uses the whole width (code, tables); otherwise the fields are as wide as can be read well. */
+  wide?: boolean
+  /** No bar: the account may look only. Disable the fields too. */
+  readOnly?: boolean
+  children: (control: Control<In, unknown, Out>) => ReactNode
+}
+
+/**
+ * A form that is a page, or a part of one, as a panel. Render it once the record is there, with
+ * the record's id as its `key`. Ctrl+S saves; leaving with changes asks first.
+ */
+export function ResourceForm<In extends FieldValues, Out>(props: Props<In, Out>) {
+  const { title, values, saveText = '保存', wide = false, readOnly = false, note } = props
+  const styles = useStyles()
+  const page = usePageFormStyles()
+  const mayLose = useMayLose('重置')
+  const { control, form, dirty, busy, submit, conflict } = useSaveForm({ ...props, onClose: (saved) => keep(saved) })
+  useUnsaved(`form ${title}`, title, dirty)
+
+  // What was saved is what the next changes begin with, at the version that the answer tells.
+  const keep = ({ data }: Saved): void => {
+    const version: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'version') : undefined
+    form.reset({ ...form.getValues(), ...(version === undefined ? {} : { version }) })
+  }
+  const latest = JSON.stringify(values)
+  const takeLatest = useEffectEvent(() => !form.formState.isDirty && form.reset(values))
+  useEffect(() => {
+    takeLatest()
+  }, [latest])
+
+  const reset = async (): Promise<void> => {
+    if (await mayLose(dirty ? [title] : [])) form.reset(values)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+    event.preventDefault()
+    if (!readOnly) submit()
+  }
+
+  return (
+    <>
+      <form className={page.form} aria-label={title} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
+        <div className={mergeClasses(styles.fields, !wide && styles.narrow)}>{props.children(control)}</div>
+        {!readOnly && (
+          <div className={page.bar}>
+            <Button
+              type="submit"
+              appearance="primary"
+              icon={busy ? <Spinner size="extra-tiny" /> : <SaveRegular />}
+              disabledFocusable={busy}
+            >
+              {saveText}
+            </Button>
+            <Button disabledFocusable={!dirty || busy} onClick={() => void reset()}>
+              重置
+            </Button>
+            {note}
+            {dirty && <Text className={page.muted}>有未保存的修改</Text>}
+          </div>
+        )}
+      </form>
+      {conflict && <ConflictDialog conflict={conflict} />}
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import type { SyntheticEvent } from 'react'
+import { type Control, type DefaultValues, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
+import { SUCCESS } from '#shared/errors/envelope.ts'
+import { claim } from '#renderer/data/claimed.ts'
+import { asAppError } from '#renderer/data/errors.ts'
+import { missingIds } from '#renderer/data/missingIds.ts'
+import { useToast } from '../feedback/useToast.ts'
+import type { Compare } from './compare.ts'
+import { lateFields } from './late.ts'
+import { useConflict } from './useConflict.ts'
+import { firstError, focusField, showIssues } from '../fields/formErrors.ts'
+import { useConfirm } from '../dialogs/useConfirm.ts'
+import { useSaveLock } from '../dialogs/useSaveLock.ts'
+
+/** What a save answers; a useWrite's mutateAsync fits. */
+export interface Saved {
+  code: number
+  data?: unknown
+}
+
+/** For when the record that is edited has been deleted: what was typed can be saved as a new one. */
+export interface Gone<Out> {
+  /** The record's id, by which the refusal is known. */
+  id: number
+  saveAnew: (values: Out) => Promise<Saved>
+}
+
+interface Options<In extends FieldValues, Out> {
+  schema: z.ZodType<Out, In>
+  values: DefaultValues<NoInfer<In>>
+  save: (values: Out) => Promise<Saved>
+  /** Runs after a 200 answer. */
+  onClose: (saved: Saved) => void
+  releaseMs?: number | undefined
+  /** Lets the user merge when somebody else saved meanwhile. */
+  compare?: Compare | undefined
+  /** Lets the user keep what was typed when somebody else deleted the record meanwhile. */
+  gone?: Gone<Out> | undefined
+}
+
+interface SaveForm<In extends FieldValues, Out> {
+  control: Control<In, unknown, Out>
+  form: UseFormReturn<In, unknown, Out>
+  busy: boolean
+  /** Has the user changed anything? */
+  dirty: boolean
+  submit: (event?: SyntheticEvent) => void
+  /** Set while somebody else's version stands against this one; draw a ConflictDialog with it. */
+  conflict: ReturnType<typeof useConflict>['conflict']
+}
+
+const GONE = {
+  title: '正在编辑的数据已被删除',
+  text: '您打开之后，其他人删除了它。要把填写的内容作为新的数据保存吗？选“继续编辑”，填写的内容不会丢失。',
+  confirmText: '保存为新的',
+  cancelText: '继续编辑',
+}
+
+/**
+ * A form with the rules of A·§4, A·§5, A·§8: save lock, first broken rule as a toast and focused, failures leave it open.
+ */
+export function useSaveForm<In extends FieldValues, Out>(options: Options<In, Out>): SaveForm<In, Out> {
+  const toast = useToast()
+  const confirm = useConfirm()
+  const { busy, run } = useSaveLock(options.releaseMs)
+  const form = useForm<In, unknown, Out>({
+    resolver: standardSchemaResolver(options.schema),
+    defaultValues: options.values,
+    shouldFocusError: false,
+  })
+  const { conflict, caught } = useConflict({ form, busy, compare: options.compare, submit: () => submit() })
+
+  const anew = async (error: unknown, values: Out): Promise<Saved | null> => {
+    const { gone } = options
+    if (!gone || !missingIds(error).includes(gone.id)) throw error
+    claim(asAppError(error))
+    return (await confirm(GONE)) ? gone.saveAnew(values) : null
+  }
+  const save = (values: Out): Promise<boolean> =>
+    run(async () => {
+      const saved = await options.save(values).catch((error: unknown) => anew(error, values))
+      if (saved?.code === SUCCESS) options.onClose(saved)
+    })
+
+  const submit = (event?: SyntheticEvent): void => {
+    const late = lateFields(form.control)[0]
+    if (late !== undefined) {
+      event?.preventDefault()
+      toast.error(`“${late}”还在上传，请等它传完后再保存`)
+      return
+    }
+    const send = form.handleSubmit(
+      // The shared layer shows the failure; here it only goes to the fields.
+      (values) => save(values).catch((error: unknown) => caught(error) || showIssues(error, form)),
+      (errors) => {
+        const first = firstError(errors)
+        toast.error(first?.message ?? '请检查填写的内容')
+        if (first) focusField(form, first.path)
+      },
+    )
+    void send(event)
+  }
+  return { control: form.control, form, busy, dirty: form.formState.isDirty, submit, conflict }
+}

@@ -1,0 +1,101 @@
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { usePage } from '../page/page.ts'
+import type { RowKey } from '../table/types.ts'
+import type { Paging } from '../table/usePaging.ts'
+import { type Filters, type ListInput, readQuery, writeQuery } from './listQuery.ts'
+
+export interface ListState<F extends Filters> extends Paging {
+  /** page, size, key and the filters: goes into a paged operation's input. */
+  input: ListInput<F>
+  filters: F
+  /** Sets one filter and goes to the first page. */
+  setFilter: <N extends keyof F>(name: N, value: F[N]) => void
+  setFilters: (values: Partial<F>) => void
+  /** Is anything searched for or filtered? */
+  narrowed: boolean
+  /** Takes search and filters away. */
+  reset: () => void
+  /** Chosen rows, of this page and of others; a change of search or filters lets them go. */
+  selected: ReadonlySet<RowKey>
+  setSelected: (keys: ReadonlySet<RowKey>) => void
+}
+
+interface Options<F extends Filters> {
+  /** Rows of a page at first: A·§9 says 10 or 20. */
+  size?: number
+  /** The filters and what they are at first. A filter that may be missing: `{status: undefined as number | undefined}`. */
+  filters?: F
+  /** Tells the lists of one page apart in its address. */
+  name?: string
+}
+
+const NOTHING: ReadonlySet<RowKey> = new Set()
+
+/**
+ * Page, size, search, filters and selection of a list. All but the selection stand in the query of the page's address:
+ * loading the window again keeps them, and going back goes through them (a page and a filter are steps; typing is not).
+ */
+export function useListState<F extends Filters = object>(options: Options<F> = {}): ListState<F> {
+  const { search, pathname } = useLocation()
+  const navigate = useNavigate()
+  const tab = usePage()
+  // Callers write the options in place; what counts is what they say.
+  const said = JSON.stringify([options.size, options.filters, options.name])
+  const [known, setKnown] = useState({ said, options })
+  if (known.said !== said) setKnown({ said, options })
+  const { name = '' } = known.options
+
+  const standard = useMemo(() => {
+    const { size = 10, filters } = known.options
+    return { page: 1, size, key: '', ...filters } as ListInput<F>
+  }, [known])
+  const input = useMemo(() => readQuery(search, standard, name), [search, standard, name])
+
+  // Several changes in one go add up, although the address follows later.
+  const latest = useRef(search)
+  useLayoutEffect(() => {
+    latest.current = search
+  }, [search])
+
+  const change = useCallback(
+    (changes: Partial<ListInput<F>>, how?: 'replace') => {
+      // What ends while another tab is in front must not pull this one there.
+      if (!tab.isActive()) return
+      const now = readQuery(latest.current, standard, name)
+      const next = writeQuery(latest.current, { ...now, ...changes }, standard, name)
+      if (next === latest.current) return
+      latest.current = next
+      void navigate({ pathname, search: next }, { replace: how === 'replace' })
+    },
+    [navigate, pathname, standard, name, tab],
+  )
+
+  const { page: _page, size: _size, key, ...rest } = input
+  const filters = rest as unknown as F
+  const scope = JSON.stringify([key, filters])
+  const usual = writeQuery('', { ...input, page: standard.page, size: standard.size }, standard) === ''
+  const [chosen, setChosen] = useState({ scope, keys: NOTHING })
+  if (chosen.scope !== scope) setChosen({ scope, keys: NOTHING })
+  const first = { page: 1 } as Partial<ListInput<F>>
+
+  return {
+    input,
+    filters,
+    narrowed: !usual,
+    selected: chosen.keys,
+    setSelected: (keys) => setChosen({ scope, keys }),
+    setPage: useCallback((page, how) => change({ page } as Partial<ListInput<F>>, how), [change]),
+    setSize: (size) => change({ ...first, size }),
+    setFilter: (field, value) => change({ ...first, [field]: value }),
+    setFilters: (values) => change({ ...first, ...values }),
+    reset: () => change({ ...standard, size: input.size }),
+    search: useCallback(
+      (text) => {
+        const before = readQuery(latest.current, standard, name).key
+        change({ page: 1, key: text } as Partial<ListInput<F>>, before ? 'replace' : undefined)
+      },
+      [change, standard, name],
+    ),
+  }
+}

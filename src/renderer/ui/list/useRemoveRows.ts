@@ -1,0 +1,48 @@
+import { useCallback } from 'react'
+import type { InputOf, OperationName } from '#shared/contract/registry.ts'
+import { SUCCESS } from '#shared/errors/envelope.ts'
+import { missingIds } from '#renderer/data/missingIds.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { DELETE_QUESTION } from '#renderer/ui/list/text.ts'
+import { useConfirm } from '../dialogs/useConfirm.ts'
+import type { RowKey } from '../table/types.ts'
+import { useLatest } from '../table/useLatest.ts'
+
+type Ids = { id: number }[]
+type Named = Extract<OperationName, `${string}.deleteByIdList`>
+/** Operations that delete the rows of a list by their ids. */
+export type RemoveName = { [N in Named]: Ids extends InputOf<N> ? N : never }[Named]
+
+/** The rows that are chosen in a list; a useListState fits. */
+interface Chosen {
+  selected: ReadonlySet<RowKey>
+  setSelected: (keys: ReadonlySet<RowKey>) => void
+}
+
+/**
+ * Deletes rows once the user agrees; `title` says which. Those that are gone, also by somebody else, are chosen no longer in
+ * `list`, or the next batch would ask for them again.
+ */
+export function useRemoveRows(
+  operation: RemoveName,
+  list?: Chosen,
+): (ids: readonly number[], title: string) => Promise<void> {
+  const confirm = useConfirm()
+  const forget = useLatest((gone: ReadonlySet<RowKey>) =>
+    list?.setSelected(new Set([...list.selected].filter((key) => !gone.has(key)))),
+  )
+  const { mutateAsync } = useWrite(operation)
+  return useCallback(
+    async (ids, title) => {
+      if (!(await confirm({ title, text: DELETE_QUESTION, danger: true }))) return
+      await mutateAsync(ids.map((id) => ({ id }))).then(
+        ({ code }) => {
+          if (code === SUCCESS) forget(new Set(ids))
+        },
+        // useWrite has shown why.
+        (error: unknown) => forget(new Set(missingIds(error))),
+      )
+    },
+    [confirm, mutateAsync, forget],
+  )
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react'
+import { isFree } from '../focus/focus.ts'
+import type { RowKey } from './types.ts'
+import { useLatest } from './useLatest.ts'
+
+/**
+ * A row that goes (deleted, also by somebody else) takes the focus with it: the one that comes in its place gets it.
+ * Another page of rows, or a focus that stands elsewhere by then, is left alone.
+ * @param keys of the rows that are shown, in order
+ * @returns to be told which of them got the focus
+ */
+export function useFocusKept(keys: readonly RowKey[], go: (index: number) => void): (index: number) => void {
+  const last = useRef<{ key: RowKey; index: number; others: ReadonlySet<RowKey> } | null>(null)
+  const page = keys.join('\n')
+  const look = useLatest(() => {
+    const was = last.current
+    if (!was || keys.length === 0) return
+    const index = keys.indexOf(was.key)
+    last.current = index < 0 ? null : { ...was, index, others: new Set(keys) }
+    const same = was.others.size === 1 || keys.some((key) => was.others.has(key))
+    // The focus may draw its row first, which no effect may ask for.
+    if (index < 0 && same) requestAnimationFrame(() => isFree() && go(Math.min(was.index, keys.length - 1)))
+  })
+  useEffect(look, [page, look])
+  return useLatest((index: number) => {
+    const key = keys[index]
+    if (key !== undefined) last.current = { key, index, others: new Set(keys) }
+  })
+}

@@ -1,0 +1,118 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { ColumnBinTable } from '#server/db/tables/columns.ts'
+import type { RoleGrantTable, SiteColumnTable } from '#server/db/tables/core.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { readPage } from '#server/http/paging.ts'
+import { isSuper } from '#shared/domain/permissions.ts'
+import { contains } from '#server/db/search.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import { inParts } from '#shared/util/lists.ts'
+import { requireSites } from '#server/areas/site/site/index.ts'
+import { requireFreeMark } from './place.ts'
+import { type ColumnRow, findColumn, lockTree } from './repo.ts'
+
+type BinRow = Selectable<ColumnBinTable>
+
+const KEPT_MS = 30 * 24 * 3600 * 1000
+/** Rows in one statement: both databases have a limit of values. */
+const CHUNK = 200
+
+/** Takes a column and all below it out of its site, with what roles hold on them; the first row is the top one. */
+export async function moveToBin(ctx: CallContext, rows: readonly ColumnRow[]): Promise<void> {
+  const now = ctx.clock.now().getTime()
+  await ctx.db.deleteFrom('column_bin').where('expireTime', '<=', now).execute()
+  const grants: Selectable<RoleGrantTable>[] = []
+  for (const ids of inParts(
+    rows.map((row) => row.id),
+    CHUNK,
+  )) {
+    grants.push(...(await ctx.db.selectFrom('role_grant').selectAll().where('menuId', 'in', ids).execute()))
+    await ctx.db.deleteFrom('role_grant').where('menuId', 'in', ids).execute()
+    await ctx.db.deleteFrom('site_column').where('id', 'in', ids).execute()
+  }
+  const { siteId = 0, title = '' } = rows[0] ?? {}
+  await ctx.db
+    .insertInto('column_bin')
+    .values({
+      siteId,
+      title,
+      total: rows.length,
+      columns: JSON.stringify(rows),
+      grants: JSON.stringify(grants),
+      username: ctx.signed().username,
+      createTime: now,
+      expireTime: now + KEPT_MS,
+    })
+    .execute()
+}
+
+/** AppError `forbidden` unless the caller is a super administrator. */
+export function requireKeeper(ctx: CallContext): void {
+  if (!isSuper(ctx.signed().authority)) throw new AppError('forbidden', '只有超级管理员可以查看和恢复回收站里的栏目')
+}
+
+/** A page of what can still be restored, the last deleted on top. */
+export async function findBinned(
+  ctx: CallContext,
+  filter: { siteId?: number | undefined; key: string; page: number; size: number },
+) {
+  let found = ctx.db.selectFrom('column_bin').where('expireTime', '>', ctx.clock.now().getTime())
+  if (filter.siteId !== undefined) found = found.where('siteId', '=', filter.siteId)
+  if (filter.key) found = found.where((eb) => contains([eb.ref('title')], filter.key))
+  const listed = found.select(['id', 'siteId', 'title', 'total', 'username', 'createTime', 'expireTime'])
+  const { rows, total } = await readPage(listed.orderBy('id', 'desc'), filter)
+  return { rows: rows.map(presentBinned), total }
+}
+
+const presentBinned = ({ createTime, expireTime, ...row }: Omit<BinRow, 'columns' | 'grants'>) => ({
+  ...row,
+  createDate: formatDateTime(createTime),
+  expireDate: formatDateTime(expireTime),
+})
+
+/**
+ * Brings deleted columns back with their numbers, grants and places; at the top when the parent is gone. All or none:
+ * AppError `not-found` for an expired one, `conflict` when a mark was given away.
+ */
+export async function restoreColumns(ctx: CallContext, ids: readonly number[]): Promise<ColumnRow[]> {
+  const restored: ColumnRow[] = []
+  // The last deleted first: what stood above may be among them.
+  for (const id of [...new Set(ids)].sort((a, b) => b - a)) restored.push(...(await restore(ctx, id)))
+  return restored
+}
+
+async function restore(ctx: CallContext, id: number): Promise<ColumnRow[]> {
+  const bin = await ctx.db
+    .deleteFrom('column_bin')
+    .where('id', '=', id)
+    .where('expireTime', '>', ctx.clock.now().getTime())
+    .returningAll()
+    .executeTakeFirst()
+  if (!bin) throw new AppError('not-found', `回收站里没有编号为 ${id} 的栏目，可能已恢复或已超过 30 天，请刷新`)
+  await requireSites(ctx, [bin.siteId])
+  await lockTree(ctx.db, bin.siteId)
+  const [top, ...below] = JSON.parse(bin.columns) as ColumnRow[]
+  if (!top) return []
+  const parent = await findColumn(ctx.db, top.parentId)
+  const parentId = parent?.siteId === bin.siteId ? parent.id : 0
+  const rows = [{ ...top, parentId }, ...below]
+  for (const row of rows) await requireFreeMark(ctx, bin.siteId, row.identifies, row.id)
+  for (const part of inParts(rows, CHUNK))
+    await ctx.db
+      .insertInto('site_column')
+      .values(part satisfies Insertable<SiteColumnTable>[])
+      .execute()
+  await restoreGrants(ctx, JSON.parse(bin.grants) as Selectable<RoleGrantTable>[])
+  return rows
+}
+
+/** Roles that were deleted meanwhile are left out. */
+async function restoreGrants(ctx: CallContext, grants: readonly Selectable<RoleGrantTable>[]): Promise<void> {
+  const roles = new Set((await ctx.db.selectFrom('role').select('id').execute()).map((role) => role.id))
+  for (const part of inParts(
+    grants.filter((grant) => roles.has(grant.roleId)),
+    CHUNK,
+  ))
+    await ctx.db.insertInto('role_grant').values(part).execute()
+}

@@ -1,0 +1,62 @@
+import type { CallContext } from '#server/http/context.ts'
+import { manageUrlOf } from '#shared/domain/columnType.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { requireSites } from '#server/areas/site/site/index.ts'
+import { codesOf, giveable, grantToMaker } from './grant.ts'
+import { requirePlace } from './place.ts'
+import { type ColumnRow, findColumns, lockTree, subtree } from './repo.ts'
+import { columnFor, requireOwnSite, requireWhole } from './rules.ts'
+
+interface CopyOrder {
+  copyIdFrom: number
+  toMenuParentId: number
+  toSiteId: number
+}
+
+/**
+ * Copies a column with all below it, fields and settings included, and answers the copy's top (A·§2). A mark is unique
+ * in its site: the copy has it only where it is free; a workflow stays behind in its own, and so do permission ids that the
+ * caller may not give. AppErrors: `invalid` below
+ * itself, `forbidden` when any part of it isn't the caller's.
+ */
+export async function copyColumn(ctx: CallContext, { copyIdFrom, toMenuParentId, toSiteId }: CopyOrder) {
+  const source = await columnFor(ctx, copyIdFrom, 'read')
+  requireOwnSite(source.siteId)
+  requireOwnSite(toSiteId)
+  await requireSites(ctx, [toSiteId])
+  await lockTree(ctx.db, toSiteId)
+  const parent = await requirePlace(ctx, toSiteId, toMenuParentId, source)
+  const rows = subtree(await findColumns(ctx.db, source.siteId), source.id)
+  // Deleted while the target was waited for.
+  if (rows.length === 0) throw new AppError('not-found', '栏目不存在，可能已被删除')
+  requireWhole(ctx, rows, '复制')
+  const taken = new Set((await findColumns(ctx.db, toSiteId)).map((row) => row.identifies))
+  const copies = new Map<number, ColumnRow>()
+  for (const row of rows) {
+    const parentId = copies.get(row.parentId)?.id ?? toMenuParentId
+    const identifies = taken.has(row.identifies) ? '' : row.identifies
+    // A workflow is its site's own.
+    const relationWorkFlow = toSiteId === source.siteId ? row.relationWorkFlow : ''
+    const setting = JSON.stringify(giveable(ctx, toSiteId, codesOf(row), parent ? [parent, row] : [row]))
+    copies.set(
+      row.id,
+      await insertCopy(ctx, { ...row, setting, identifies, relationWorkFlow, siteId: toSiteId, parentId }),
+    )
+  }
+  await grantToMaker(ctx, [...copies.values()])
+  return copies.get(source.id) ?? source
+}
+
+async function insertCopy(ctx: CallContext, { id: _id, version: _version, ...row }: ColumnRow): Promise<ColumnRow> {
+  const { id } = await ctx.db
+    .insertInto('site_column')
+    .values({ ...row, hits: 0, changedBy: ctx.signed().username, changeTime: ctx.clock.now().getTime() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return ctx.db
+    .updateTable('site_column')
+    .set({ manageUrl: manageUrlOf(row.menuType, id) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,129 @@
+import type { Updateable } from 'kysely'
+import type { SiteColumnTable } from '#server/db/tables/core.ts'
+import type { CallContext } from '#server/http/context.ts'
+import type { ColumnSave } from '#shared/contract/columnForm.ts'
+import { positionsOffered } from '#shared/domain/columnPosition.ts'
+import { COLUMN_TYPE, manageUrlOf, offersPermission, startingPermissions } from '#shared/domain/columnType.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { requireSites } from '#server/areas/site/site/index.ts'
+import { changeColumn } from './change.ts'
+import { EMPTY_COLUMN } from './empty.ts'
+import { codesOf, giveable, grantToMaker } from './grant.ts'
+import { requireFreeMark, requirePlace } from './place.ts'
+import { type ColumnRow, lockTree } from './repo.ts'
+import { columnFor, requireOwnSite } from './rules.ts'
+
+/** A new column; of no given type it is a plain one. */
+export async function addColumn(ctx: CallContext, form: ColumnSave): Promise<ColumnRow> {
+  const { siteId = 0, parentId = 0, menuType = COLUMN_TYPE.plain } = form
+  requireOwnSite(siteId)
+  await requireSites(ctx, [siteId])
+  await lockTree(ctx.db, siteId)
+  const parent = await requirePlace(ctx, siteId, parentId, null)
+  await requireFreeMark(ctx, siteId, form.identifies ?? '', 0)
+  requirePositions(form.showPositionIds, { identifies: form.identifies ?? '', moduleId: form.moduleId ?? 0 })
+  const wanted = settingOf(form, menuType, null)
+  const setting = JSON.stringify(giveable(ctx, siteId, wanted, parent ? [parent] : []))
+  const { id } = await ctx.db
+    .insertInto('site_column')
+    .values({
+      ...EMPTY_COLUMN,
+      isAddArticle: menuType === COLUMN_TYPE.list ? 1 : 0,
+      ...stored(form),
+      title: form.title,
+      siteId,
+      parentId,
+      menuType,
+      setting,
+      changedBy: ctx.signed().username,
+      changeTime: ctx.clock.now().getTime(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const row = await ctx.db
+    .updateTable('site_column')
+    .set({ manageUrl: manageUrlOf(menuType, id) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await grantToMaker(ctx, [row])
+  return row
+}
+
+/** A changed column. Its site can't change, and of a system column neither place nor type. */
+export async function editColumn(ctx: CallContext, form: ColumnSave): Promise<ColumnRow> {
+  const { siteId } = await columnFor(ctx, form.id, 'edit')
+  await lockTree(ctx.db, siteId)
+  // As it stands while the tree is locked: another move may have just ended.
+  const before = await columnFor(ctx, form.id, 'edit')
+  const { parentId = before.parentId, menuType = before.menuType } = form
+  if (form.siteId !== undefined && form.siteId !== siteId)
+    throw new AppError('invalid', '不能把栏目移到其他站点，请使用“复制栏目”')
+  if (siteId === 0 && (parentId !== before.parentId || menuType !== before.menuType)) requireOwnSite(siteId)
+  if (parentId !== before.parentId) await requirePlace(ctx, siteId, parentId, before)
+  const { identifies = before.identifies, moduleId = before.moduleId } = form
+  if (identifies !== before.identifies) await requireFreeMark(ctx, siteId, identifies, before.id)
+  requirePositions(form.showPositionIds, { identifies, moduleId })
+  const change = {
+    ...stored(form),
+    title: form.title,
+    parentId,
+    menuType,
+    setting: JSON.stringify(changedSetting(ctx, before, settingOf(form, menuType, before), menuType)),
+    ...(siteId !== 0 && { manageUrl: manageUrlOf(menuType, before.id) }),
+  }
+  return changeColumn(ctx, before, change, form.version)
+}
+
+/** The permission ids after a change: the caller adds and takes away those alone that it may give. */
+function changedSetting(ctx: CallContext, before: ColumnRow, wanted: readonly number[], menuType: number): number[] {
+  const had = codesOf(before)
+  const kept = wanted.filter((code) => had.includes(code))
+  const added = wanted.filter((code) => !had.includes(code))
+  const dropped = had.filter((code) => !wanted.includes(code))
+  const out = new Set(giveable(ctx, before.siteId, dropped, [before]))
+  // The new type may not have it, whoever changes the type.
+  const held = dropped.filter((code) => !out.has(code) && offersPermission(menuType, code))
+  return [...kept, ...held, ...giveable(ctx, before.siteId, added, [before])].sort((a, b) => a - b)
+}
+
+/** AppError `invalid` for a position that the column's kind doesn't offer. */
+export function requirePositions(
+  wanted: readonly number[] | undefined,
+  column: Parameters<typeof positionsOffered>[0],
+): void {
+  const offered = positionsOffered(column)
+  const wrong = wanted?.find((position) => !offered.includes(position))
+  if (wrong !== undefined) throw new AppError('invalid', '这个栏目不能设置所选的展示位置，请重新选择')
+}
+
+/** A·§4: a new type brings its own permission ids, unless the form names some; those must be offered by the type. */
+function settingOf({ setting }: ColumnSave, menuType: number, before: ColumnRow | null): readonly number[] {
+  const wrong = setting?.find((code) => !offersPermission(menuType, code))
+  if (wrong !== undefined) throw new AppError('invalid', `这种类型的栏目不能设置操作权限 ${wrong}，请取消勾选`)
+  if (setting) return [...new Set(setting)].sort((a, b) => a - b)
+  if (before?.menuType === menuType) return codesOf(before)
+  return startingPermissions(menuType)
+}
+
+const TEXTS = ['enTitle', 'identifies', 'code', 'frontUrl', 'seoTitle', 'seoKeywords', 'seoDescription'] as const
+const NUMBERS = ['sort', 'moduleId'] as const
+const FLAGS = ['targetBlank', 'clue', 'isAddArticle'] as const
+const LISTS = [
+  'frontListUrl',
+  'frontListTemplate',
+  'frontDetailUrl',
+  'frontDetailTemplate',
+  'apiUrlList',
+  'showPositionIds',
+] as const
+
+/** What the form says, as the table keeps it; what it leaves out is not there. */
+function stored(form: ColumnSave): Updateable<SiteColumnTable> {
+  const entries: [string, unknown][] = [
+    ...[...TEXTS, ...NUMBERS].map((name): [string, unknown] => [name, form[name]]),
+    ...FLAGS.map((name): [string, unknown] => [name, form[name] === undefined ? undefined : Number(form[name])]),
+    ...LISTS.map((name): [string, unknown] => [name, form[name] && JSON.stringify(form[name])]),
+  ]
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,99 @@
+import type { CallContext } from '#server/http/context.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { recount } from '../store/counts.ts'
+import { chunks, type EntryRow, lockEntries, named, withBodies } from '../store/entries.ts'
+import { FoundWords } from './foundWords.ts'
+import { removeAll, removeForGood } from './remove.ts'
+import { requireOnly } from './save.ts'
+import { allowed, columnFor, type ContentColumn } from '../store/rules.ts'
+import { markStale } from './stalePages.ts'
+import { type Rows, takeBack } from './state.ts'
+
+/** Into the recycle bin, or for good (`final`): that only from the drafts and the bin. All or none. */
+export async function remove(ctx: CallContext, { classId, idList, final }: Rows & { final: boolean }): Promise<void> {
+  const column = await columnFor(ctx, classId, 'remove')
+  const rows = await lockEntries(ctx, column, idList)
+  if (!final) return recycle(ctx, rows)
+  const published = rows.find((row) => row.isRecycled === 0 && row.isStatus === 1)
+  if (published)
+    throw new AppError('conflict', `${named(published)}已经发布，不能直接彻底删除，请先在列表中删除到回收站`)
+  return removeForGood(ctx.db, rows)
+}
+
+/** Empties the column's bin for good, many at a time: who works beside it does not wait for all. */
+export async function clean(ctx: CallContext, classId: number): Promise<void> {
+  const column = await columnFor(ctx, classId, 'remove')
+  const now = ctx.clock.now().getTime()
+  await removeAll(ctx.db, (entries) =>
+    entries.where('classId', '=', column.id).where('isRecycled', '=', 1).where('recycleTime', '<=', now),
+  )
+}
+
+/**
+ * Out of the recycle bin, all or none, as they were; those who may not publish get drafts. AppError `conflict` for a
+ * single article that was written anew, and for sensitive words in what would be public again.
+ */
+export async function restore(
+  ctx: CallContext,
+  { classId, idList, acceptSensitive }: Rows & { acceptSensitive: boolean },
+): Promise<void> {
+  const column = await columnFor(ctx, classId, 'edit')
+  const rows = (await lockEntries(ctx, column, idList)).filter((row) => row.isRecycled === 1)
+  if (rows.length === 0) return
+  await requireOnly(ctx, column)
+  if (column.isArticle && rows.length > 1)
+    throw new AppError('conflict', `栏目“${column.title}”只能有一篇内容，请只选择一条还原`)
+  const isPublic = allowed(ctx, column, 'publish')
+  if (isPublic && !acceptSensitive) await requireNoWordsIn(ctx, column, rows)
+  const restored = await setRecycled(ctx, rows, 0)
+  const published = restored.filter((row) => row.isStatus === 1)
+  if (isPublic) return markStale(ctx.db, published, ctx.clock.now().getTime())
+  await takeBack(ctx, column, published)
+}
+
+/** Words may have been added since they were published. */
+async function requireNoWordsIn(ctx: CallContext, column: ContentColumn, rows: readonly EntryRow[]): Promise<void> {
+  const published = rows.filter((row) => row.isStatus === 1)
+  const words = new FoundWords(column, rows.length > 1)
+  for (const part of chunks(published))
+    for (const entry of await withBodies(ctx.db, part)) await words.look(ctx.db, entry)
+  words.require('还原后会重新公开，请确认后再还原')
+}
+
+async function recycle(ctx: CallContext, rows: readonly EntryRow[]): Promise<void> {
+  const live = rows.filter((row) => row.isRecycled === 0)
+  const now = ctx.clock.now().getTime()
+  await setRecycled(ctx, live, now)
+  const published = live.filter((row) => row.isStatus === 1)
+  await markStale(ctx.db, published, now)
+}
+
+/** Moves rows into the bin at a time, or out of it (0); who has one open learns of it by its version. */
+async function setRecycled(ctx: CallContext, rows: readonly EntryRow[], recycleTime: number): Promise<EntryRow[]> {
+  const isRecycled = recycleTime === 0 ? 0 : 1
+  const changed: EntryRow[] = []
+  for (const part of chunks(rows)) {
+    const written = await ctx.db
+      .updateTable('content')
+      .set((eb) => ({
+        isRecycled,
+        recycleTime,
+        version: eb('version', '+', 1),
+        updatedBy: ctx.signed().username,
+        updateTime: ctx.clock.now().getTime(),
+      }))
+      .where(
+        'id',
+        'in',
+        part.map((row) => row.id),
+      )
+      .returningAll()
+      .execute()
+    changed.push(...written)
+  }
+  await recount(
+    ctx.db,
+    rows.map((row) => [row, { ...row, isRecycled }]),
+  )
+  return changed
+}

@@ -1,0 +1,110 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import type { MenuField } from '#shared/contract/column.ts'
+import type { FieldPair, SensitiveHit } from '#shared/contract/content.ts'
+import { fieldProblem, lengthProblem, namedProblem } from '#shared/domain/contentFields.ts'
+import { AppError, type Issue } from '#shared/errors/index.ts'
+import { someOf } from '#shared/util/lists.ts'
+import { sensitiveHits } from '#server/areas/data/sensitive/index.ts'
+import { HtmlBudget, sanitizeHtml } from '#server/html/sanitize.ts'
+import { choicesFor } from '../store/choices.ts'
+import type { Values } from '../store/entries.ts'
+import type { ContentColumn } from '../store/rules.ts'
+import { readable } from '../store/texts.ts'
+
+/**
+ * The values of an entry after the pairs were put in: rich text cleaned, nothing that a database can't hold. AppError
+ * `invalid` for a field that the column doesn't have, or that this form may not fill.
+ */
+export function merged(column: ContentColumn, before: Values, pairs: readonly FieldPair[], isNew: boolean): Values {
+  const byName = new Map(column.fields.map((field) => [field.fieldName, field]))
+  const values: Record<string, string> = { ...before }
+  const budget = new HtmlBudget()
+  for (const { fieldName, fieldValue } of pairs) {
+    const field = byName.get(fieldName)
+    if (!field)
+      throw new AppError('invalid', `栏目“${column.title}”没有字段“${fieldName}”，可能已被删除，请重新打开表单后再保存`)
+    // What nobody changed stays letter by letter, also where the rules were others when it was written.
+    const value = fieldValue === before[fieldName] ? fieldValue : clean(field, fieldValue, budget)
+    const isOpen = isNew ? field.isAdd : field.isUpdate
+    if (!isOpen && value !== (before[fieldName] ?? ''))
+      throw new AppError('invalid', `字段“${field.fieldAlias || fieldName}”不能${isNew ? '在新增时填写' : '修改'}`)
+    values[fieldName] = value
+  }
+  return values
+}
+
+const clean = ({ fieldType, fieldName, fieldAlias }: MenuField, value: string, budget: HtmlBudget): string => {
+  // Halves of characters that neither database takes in JSON.
+  const text = value.toWellFormed()
+  return fieldType === 'Editor' ? sanitizeHtml(text, budget, fieldAlias || fieldName) : text
+}
+
+/**
+ * What keeps an entry from being published, field by field. Choices that stood there before stay good when the dictionary
+ * has lost them.
+ */
+export async function problemsOf(
+  db: Kysely<Database>,
+  column: ContentColumn,
+  values: Values,
+  { before, isNew }: { before: Values; isNew: boolean },
+): Promise<Issue[]> {
+  const issues: Issue[] = []
+  for (const field of column.fields) {
+    const value = values[field.fieldName] ?? ''
+    const isOpen = isNew ? field.isAdd : field.isUpdate
+    // What nobody can fill in isn't asked for.
+    const asked = isOpen ? field : { ...field, isRequired: false }
+    const isSame = !isNew && value === (before[field.fieldName] ?? '')
+    const message = fieldProblem(asked, value, isSame ? undefined : await choicesFor(db, field))
+    if (message) issues.push({ field: field.fieldName, message })
+  }
+  return issues
+}
+
+/** What is too long for a draft. A text of before the limit that nobody touched may stay, until it is published. */
+export const tooLongIn = (column: ContentColumn, values: Values, before: Values): Issue[] =>
+  column.fields.flatMap((field) => {
+    const value = values[field.fieldName] ?? ''
+    const message = value === (before[field.fieldName] ?? '') ? null : lengthProblem(field, value)
+    return message ? [{ field: field.fieldName, message }] : []
+  })
+
+/** AppError `invalid` with all that is wrong; its message names the first field and, of several entries, the entry. */
+export function requireRight(column: ContentColumn, issues: readonly Issue[], entry = ''): void {
+  const [first] = issues
+  if (!first) return
+  const field = column.fields.find(({ fieldName }) => fieldName === first.field)
+  const said = field ? namedProblem(field, first.message) : first.message
+  throw new AppError('invalid', entry === '' ? said : `${entry}不能发布：${said}`, { details: { issues: [...issues] } })
+}
+
+/** The sensitive words that stand in what a reader sees of an entry. */
+export const sensitiveIn = (db: Kysely<Database>, column: ContentColumn, values: Values): Promise<SensitiveHit[]> =>
+  sensitiveHits(
+    db,
+    column.fields.map((field) => {
+      const [value, isHtml] = [values[field.fieldName] ?? '', field.fieldType === 'Editor']
+      return {
+        fieldName: field.fieldName,
+        fieldAlias: field.fieldAlias || field.fieldName,
+        // As it is kept: alt and title are read too, and a word is shown where it stands in the value.
+        text: isHtml ? value : readable(field.fieldType, value),
+        html: isHtml,
+        placed: !field.fieldType.startsWith('Batch'),
+      }
+    }),
+  )
+
+/** AppError `conflict` that carries the words (contentSave.acceptSensitive). @param remedy what the person can do. */
+export function requireNoWords(hits: readonly SensitiveHit[], entry = '', remedy = '请修改后再发布'): void {
+  const [first] = hits
+  if (!first) return
+  const words = [...new Set(hits.map(({ word }) => word))]
+  const named = words.map((word) => `“${word}”`)
+  const said = `${entry}含有敏感词${someOf(named, 5, ' 等 N 个')}`
+  throw new AppError('conflict', `${said}，${remedy}`, {
+    details: { facts: { sensitive: JSON.stringify(hits) } },
+  })
+}

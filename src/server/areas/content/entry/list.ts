@@ -1,0 +1,62 @@
+import type { CallContext } from '#server/http/context.ts'
+import { pageOf } from '#server/http/paging.ts'
+import type { ContentEntry } from '#shared/contract/content.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
+import { isDay } from '#shared/domain/fieldFormats.ts'
+import { AppError } from '#shared/errors/index.ts'
+import type { EntryRow } from '../store/entries.ts'
+import { beginningsOf } from '../search/excerpts.ts'
+import type { Wanted } from '../search/filters.ts'
+import { idsOf } from '../search/ids.ts'
+import { presentRow } from './present.ts'
+import type { ContentColumn } from '../store/rules.ts'
+
+type Paging = ParsedOf<'content.page'>
+
+/** What a call asks for, of the entries that its list is about. */
+export function wantedOf(
+  input: Pick<Paging, 'key' | 'fieldKeyValuePairDTOList' | 'startTime_createTime' | 'endTime_createTime' | 'isStatus'>,
+  of: Pick<Wanted, 'isRecycled' | 'isStatus'>,
+): Wanted {
+  const { key, fieldKeyValuePairDTOList: pairs, isStatus } = input
+  return {
+    key,
+    pairs,
+    from: boundary(input.startTime_createTime, ' 00:00:00.000'),
+    to: boundary(input.endTime_createTime, ' 23:59:59.999'),
+    ...(isStatus !== undefined && { isStatus: isStatus ? 1 : 0 }),
+    ...of,
+  }
+}
+
+/** A time in the server's zone, as lists show times; what is left out is taken from `rest`. */
+export function boundary(text: string, rest: string): number | undefined {
+  if (text === '') return undefined
+  const time = new Date(`${text}${rest.slice(text.length - 10)}`.replace(' ', 'T')).getTime()
+  if (Number.isNaN(time) || !isDay(text.slice(0, 10))) throw new AppError('invalid', `日期 ${text} 不存在，请重新选择`)
+  return time
+}
+
+/** A page of a column, larger sort first, then the newer; list fields only. */
+export async function pageOfColumn(
+  { db }: CallContext,
+  column: ContentColumn,
+  wanted: Wanted,
+  { page, size }: { page: number; size: number },
+) {
+  const { ids, total, atLeast, looked } = await idsOf(db, column, wanted, { size, offset: (page - 1) * size })
+  const rows = await db
+    .selectFrom('content')
+    .selectAll()
+    .where('id', 'in', [...ids, 0])
+    .execute()
+  const beginnings = await beginningsOf(db, column, ids)
+  const content = inOrder(ids, rows).map((row) => presentRow(column, row, beginnings.get(row.id)))
+  return { ...pageOf<ContentEntry>(content, total, size), ...(atLeast && { atLeast }), ...(looked && { looked }) }
+}
+
+/** The rows in the order of the ids; those that aren't there are left out. */
+export function inOrder(ids: readonly number[], rows: readonly EntryRow[]): EntryRow[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return [...new Set(ids)].flatMap((id) => byId.get(id) ?? [])
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { CallContext } from '#server/http/context.ts'
+import type { Handler } from '#server/http/routes.ts'
+import { contains } from '#server/db/search.ts'
+import { OPTIONS_LIMIT } from '#shared/contract/content.ts'
+import { contentRefusal } from '#shared/domain/contentAccess.ts'
+import {
+  contentColumn,
+  type ContentColumn,
+  filtered,
+  isCommon,
+  lookThrough,
+  type Search,
+  searchFor,
+  type Wanted,
+  withIds,
+} from './index.ts'
+
+/**
+ * Call 84. Entries of the named columns that the caller may read, drafts too, but none of the recycle bin; without a
+ * column none.
+ */
+export const selectOptions: Handler<'content.selectOptions'> = async (ctx, input) => {
+  const { key, siteId, classIdList = [], childIdentifies = [], idList } = input
+  if (siteId) ctx.requireSite(siteId)
+  const options: Record<string, string> = {}
+  let left = OPTIONS_LIMIT
+  for (const column of await columnsOf(ctx, { siteId, ids: classIdList, marks: childIdentifies })) {
+    const rows = idList ? await titlesById(ctx, column, idList) : await titlesOf(ctx, column, key, left)
+    for (const { id, title } of rows) options[id] = title || `编号 ${id}`
+    left -= rows.length
+    if (left <= 0) break
+  }
+  return options
+}
+
+/** Those of the columns that are in use and that the caller may read; ids go before marks. */
+async function columnsOf(
+  { db, signed }: CallContext,
+  { siteId, ids, marks }: { siteId: number | undefined; ids: readonly number[]; marks: readonly string[] },
+): Promise<ContentColumn[]> {
+  const named = marks.filter((mark) => mark !== '')
+  if (ids.length === 0 && named.length === 0) return []
+  const rows = await db
+    .selectFrom('site_column')
+    .innerJoin('site', 'site.id', 'site_column.siteId')
+    .selectAll('site_column')
+    .where('site.deleteTime', 'is', null)
+    .$if(Boolean(siteId), (query) => query.where('site_column.siteId', '=', siteId ?? 0))
+    .where((eb) => (ids.length > 0 ? eb('site_column.id', 'in', ids) : eb('site_column.identifies', 'in', named)))
+    .orderBy('site_column.id')
+    .execute()
+  const { authority } = signed()
+  return rows.filter((row) => contentRefusal(authority, row, 'read') === null).map(contentColumn)
+}
+
+/** The index finds entries that hold the key anywhere; of these the title must. */
+async function titlesOf({ db, signal }: CallContext, column: ContentColumn, key: string, limit: number) {
+  const wanted = { key, pairs: [], isRecycled: 0 } as const
+  const { words } = searchFor(db, column, wanted)
+  const checks = key ? [contains([sql.ref('content.title')], key)] : []
+  const search = { words, tests: checks, checks }
+  const isLong = await isCommon(db, words)
+  const found = isLong
+    ? await looked({ db, signal }, column, { wanted, search, limit })
+    : filtered(db, column, wanted, search, true)
+  return found
+    .select(['content.id', 'content.title'])
+    .orderBy('sort', 'desc')
+    .orderBy('content.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The newest ones, when very many entries hold the key somewhere: their titles are looked at, and others let in between. */
+async function looked(
+  { db, signal }: Pick<CallContext, 'db' | 'signal'>,
+  column: ContentColumn,
+  { wanted, search, limit }: { wanted: Wanted; search: Search; limit: number },
+) {
+  const most = Number.MAX_SAFE_INTEGER - 1
+  const { found } = await lookThrough(db, column, wanted, search, { enough: limit, most, signal })
+  return db.selectFrom('content').where(withIds(db, found))
+}
+
+/** Those of the ids, wherever they stand in the column. */
+const titlesById = ({ db }: CallContext, column: ContentColumn, ids: readonly number[]) =>
+  db
+    .selectFrom('content')
+    .select(['id', 'title'])
+    .where('id', 'in', [...ids, 0])
+    // The sign keeps the embedded database from walking the column.
+    .where(sql`+"classId"`, '=', column.id)
+    .where(sql`+"isRecycled"`, '=', 0)
+    .execute()

@@ -1,0 +1,71 @@
+import type { CallContext } from '#server/http/context.ts'
+import type { ContentEntry } from '#shared/contract/content.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
+import { isPlaceholder } from '#shared/domain/entry.ts'
+import { presentDetail } from '#server/areas/column/column/index.ts'
+import { chunks, type EntryRow, entryFor, type Values, withBodies } from '../store/entries.ts'
+import { beginningsOf } from '../search/excerpts.ts'
+import { inOrder } from './list.ts'
+import { presentEntry, presentRow } from './present.ts'
+import { columnFor, type ContentColumn } from '../store/rules.ts'
+
+/** Those of the ids that are in the column and not in its recycle bin, in their order. */
+export async function entriesById(
+  ctx: CallContext,
+  column: ContentColumn,
+  ids: readonly number[],
+): Promise<ContentEntry[]> {
+  const rows: EntryRow[] = []
+  const beginnings = new Map<number, Values>()
+  for (const part of chunks(ids)) {
+    rows.push(
+      ...(await ctx.db
+        .selectFrom('content')
+        .selectAll()
+        .where('id', 'in', part)
+        .where('classId', '=', column.id)
+        .where('isRecycled', '=', 0)
+        .execute()),
+    )
+    for (const [id, texts] of await beginningsOf(ctx.db, column, part)) beginnings.set(id, texts)
+  }
+  return inOrder(ids, rows).map((row) => presentRow(column, row, beginnings.get(row.id)))
+}
+
+/** The first entry of the column, which is the only one of a single article; null: none was written. */
+export async function articleOf(ctx: CallContext, column: ContentColumn): Promise<ContentEntry | null> {
+  const row = await firstOf(ctx, column)
+  const [entry] = row ? await withBodies(ctx.db, [row]) : []
+  return entry ? presentEntry(column, entry) : null
+}
+
+export const firstOf = (ctx: CallContext, { id }: ContentColumn): Promise<EntryRow | undefined> =>
+  ctx.db
+    .selectFrom('content')
+    .selectAll()
+    .where('classId', '=', id)
+    .where('isRecycled', '=', 0)
+    .orderBy('sort', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** What a new entry starts with: the default values, but not the markers that stand for options. */
+export const defaultsOf = ({ fields }: ContentColumn): Values =>
+  Object.fromEntries(
+    fields
+      .filter(({ defaultValue }) => defaultValue !== '' && !isPlaceholder(defaultValue))
+      .map(({ fieldName, defaultValue }) => [fieldName, defaultValue]),
+  )
+
+/** The form of an entry, or of a new one (id 0). */
+export async function formFor(ctx: CallContext, { classId, id }: ParsedOf<'content.form'>) {
+  const column = await columnFor(ctx, classId, 'read')
+  const entry = id === 0 ? null : await entryFor(ctx, column, id)
+  const values = entry?.values ?? defaultsOf(column)
+  return {
+    entry: entry && presentEntry(column, entry),
+    column: presentDetail(column.row),
+    fields: column.fields.map((field) => ({ ...field, value: values[field.fieldName] ?? '' })),
+  }
+}

@@ -1,0 +1,84 @@
+import { type Kysely, sql } from 'kysely'
+import { engineOf } from '#server/db/dialect.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { JobWork } from '#server/http/jobWork.ts'
+import type { MenuField } from '#shared/contract/column.ts'
+import { findColumn, holdFields } from '#server/areas/column/column/index.ts'
+import { chunks, type Entry, withBodies } from '../store/entries.ts'
+import { type ContentColumn, contentColumn } from '../store/rules.ts'
+import { hasChoices, indexed, writeIndex } from '../search/searchIndex.ts'
+import { titleOf } from '../store/texts.ts'
+import { split } from './write.ts'
+
+/** Which entries are kept anew: of a column, those with a value in one of the fields. */
+export interface ReindexOrder {
+  classId: number
+  names: string[]
+}
+
+const kindsOf = (fields: readonly MenuField[]) =>
+  new Map(fields.map((field) => [field.fieldName, `${field.fieldType} ${hasChoices(field)}`]))
+
+/** Names of fields whose values are found or kept in another way than before, new ones and those that are gone too. */
+export function foundOtherwise(before: readonly MenuField[], after: readonly MenuField[]): string[] {
+  const [old, now] = [kindsOf(before), kindsOf(after)]
+  return [...new Set([...old.keys(), ...now.keys()])].filter((name) => old.get(name) !== now.get(name))
+}
+
+/** Ids of all entries of the column, ascending, of the recycle bin too. */
+export async function idsOfColumn(db: Kysely<Database>, classId: number): Promise<number[]> {
+  const rows = await db.selectFrom('content').select('id').where('classId', '=', classId).execute()
+  return rows.map(({ id }) => id).sort((a, b) => a - b)
+}
+
+/**
+ * Keeps those of the entries, ids ascending, as the column's fields are now that have a value in one of the named fields.
+ * Neither their version nor their history changes. `db` must be a transaction.
+ */
+export async function reindexEntries(
+  db: Kysely<Database>,
+  { classId, names }: ReindexOrder,
+  ids: readonly number[],
+): Promise<void> {
+  await holdFields(db, classId)
+  const found = await findColumn(db, classId)
+  if (!found) return
+  const column = contentColumn(found)
+  for (const part of chunks(ids)) {
+    const rows = await db
+      .selectFrom('content')
+      .selectAll()
+      .where('id', 'in', part)
+      // The sign keeps the embedded database from walking the column.
+      .where(sql`+"classId"`, '=', classId)
+      .orderBy('id')
+      .$if(engineOf(db) === 'postgres', (query) => query.forUpdate())
+      .execute()
+    for (const entry of await withBodies(db, rows))
+      if (names.some((name) => (entry.values[name] ?? '') !== '')) await reindex(db, column, entry)
+  }
+}
+
+async function reindex(db: Kysely<Database>, column: ContentColumn, { row, values }: Entry): Promise<void> {
+  const { short, long } = split(column, values)
+  const { words, texts } = indexed(column, values)
+  const kept = { title: titleOf(column.fields, values), fields: JSON.stringify(short) }
+  await db.updateTable('content').set(kept).where('id', '=', row.id).execute()
+  const body = { bodies: JSON.stringify(long), texts: JSON.stringify(texts) }
+  await db.updateTable('content_body').set(body).where('contentId', '=', row.id).execute()
+  await writeIndex(db, row.id, words)
+}
+
+/** Keeps all entries of a column as its fields are now; begun again, it does the same. */
+export const reindexWork: JobWork = async ({ db }, job) => {
+  const order = job.input as ReindexOrder
+  const ids = await idsOfColumn(db, order.classId)
+  // A transaction each: others write between.
+  const parts = chunks(ids)
+  for (const [at, part] of parts.entries()) {
+    const done = Math.floor((100 * at) / parts.length)
+    await job.report(done, `已更新 ${done}%，共 ${ids.length} 条`)
+    await db.transaction().execute((tx) => reindexEntries(tx, order, part))
+  }
+  await job.finish(async () => order.classId)
+}

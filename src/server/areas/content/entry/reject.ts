@@ -1,0 +1,70 @@
+import type { CallContext } from '#server/http/context.ts'
+import { type Handler, Reply } from '#server/http/routes.ts'
+import { AppError } from '#shared/errors/index.ts'
+import {
+  columnFor,
+  type ContentColumn,
+  type Entry,
+  lockLive,
+  missingIn,
+  moveEntry,
+  requireAction,
+  withBodies,
+  writeEntry,
+} from './index.ts'
+
+/** Needs the code of publishing, because it takes a published entry back. */
+export const reject: Handler<'content.reject'> = async (ctx, { classId, id, reason }) => {
+  const column = await columnFor(ctx, classId, 'publish')
+  const entry = await locked(ctx, column, id)
+  const approveResult = JSON.stringify({ trueName: await trueNameOf(ctx), approveResult: reason })
+  const { values } = entry
+  await writeEntry(ctx, column, entry, { values, isStatus: false, reason: 'reject', set: { pass: 0, approveResult } })
+  return null
+}
+
+/** B·§2: the approver's real name; the account's where none is known. */
+async function trueNameOf(ctx: CallContext): Promise<string> {
+  const { accountId, username } = ctx.signed()
+  const row = await ctx.db.selectFrom('account').select('trueName').where('id', '=', accountId).executeTakeFirst()
+  return row?.trueName || username
+}
+
+/** The entry arrives as a draft, because the other column may ask for other fields; it needs the codes of both columns. */
+export const forward: Handler<'content.forward'> = async (ctx, { classId, id, toMenuId }) => {
+  const from = await columnFor(ctx, toMenuId === undefined ? await columnOf(ctx, id) : classId, 'edit')
+  const to = await columnFor(ctx, toMenuId ?? classId, 'add')
+  requirePlaces(from, to)
+  const entry = await locked(ctx, from, id)
+  if (entry.row.isStatus === 1) requireAction(ctx, from, 'publish')
+  await moveEntry(ctx, to, entry)
+  const left = missingIn(from, to, entry.values).map(({ fieldAlias, fieldName }) => `“${fieldAlias || fieldName}”`)
+  return left.length === 0
+    ? null
+    : new Reply(null, `转发成功，目标栏目没有字段${left.join('、')}，这些内容只留在历史中`)
+}
+
+/** AppError `invalid` unless the entry goes from one list to another of its site. */
+function requirePlaces(from: ContentColumn, to: ContentColumn): void {
+  if (from.isArticle || to.isArticle) {
+    const { title } = from.isArticle ? from : to
+    throw new AppError('invalid', `栏目“${title}”只有一篇内容，不能转发，请选择列表栏目`)
+  }
+  if (from.id === to.id) throw new AppError('invalid', '目标栏目就是当前栏目，请选择别的栏目')
+  if (from.siteId !== to.siteId) throw new AppError('invalid', `栏目“${to.title}”不在当前站点，请选择当前站点的栏目`)
+}
+
+/** The column that an entry is in. */
+async function columnOf(ctx: CallContext, id: number): Promise<number> {
+  const row = await ctx.db.selectFrom('content').select('classId').where('id', '=', id).executeTakeFirst()
+  if (!row) throw gone()
+  return row.classId
+}
+
+const gone = () => new AppError('not-found', '内容不存在，可能已被删除，请刷新')
+
+async function locked(ctx: CallContext, column: ContentColumn, id: number): Promise<Entry> {
+  const [entry] = await withBodies(ctx.db, await lockLive(ctx, column, [id]))
+  if (!entry) throw gone()
+  return entry
+}

@@ -1,0 +1,95 @@
+import { OwnTransactions, Reply, type Routes } from '#server/http/routes.ts'
+import type { ApiName } from '#shared/contract/registry.ts'
+import { clean, remove, restore } from './bin.ts'
+import { type Copied, copyContent } from './copy.ts'
+import { entryFor } from '../store/entries.ts'
+import { pageOfColumn, wantedOf } from './list.ts'
+import { setOption, setSort } from './order.ts'
+import { presentEntry } from './present.ts'
+import { articleOf, entriesById, formFor } from './read.ts'
+import { columnFor } from '../store/rules.ts'
+import { saveContent } from './save.ts'
+import { publish, unpublish } from './state.ts'
+
+type Own =
+  | 'page'
+  | 'draftPage'
+  | 'recyclePage'
+  | 'listByIds'
+  | 'findByMenuAndSite'
+  | 'findById'
+  | 'form'
+  | 'save'
+  | 'publish'
+  | 'unpublish'
+  | 'restore'
+  | 'deleteByIdList'
+  | 'cleanRecycle'
+  | 'copy'
+  | 'option'
+  | 'updateSort'
+
+export const routes: Pick<Routes<'content'>, Extract<ApiName, `content.${Own}`>> = {
+  'content.page': async (ctx, input) => {
+    const column = await columnFor(ctx, input.classId, 'read', input.siteId)
+    return pageOfColumn(ctx, column, wantedOf(input, { isRecycled: 0 }), input)
+  },
+  'content.draftPage': async (ctx, input) => {
+    const column = await columnFor(ctx, input.classId, 'openBins', input.siteId)
+    return pageOfColumn(ctx, column, wantedOf(input, { isRecycled: 0, isStatus: 0 }), input)
+  },
+  'content.recyclePage': async (ctx, input) => {
+    const column = await columnFor(ctx, input.classId, 'openBins', input.siteId)
+    return pageOfColumn(ctx, column, wantedOf(input, { isRecycled: 1 }), input)
+  },
+  'content.listByIds': async (ctx, { classId, idList }) =>
+    entriesById(ctx, await columnFor(ctx, classId, 'read'), idList),
+  'content.findByMenuAndSite': async (ctx, { classId, menuId, siteId }) =>
+    articleOf(ctx, await columnFor(ctx, menuId || classId, 'read', siteId)),
+  'content.findById': async (ctx, { classId, id }) => {
+    const column = await columnFor(ctx, classId, 'read')
+    return presentEntry(column, await entryFor(ctx, column, id))
+  },
+  'content.form': formFor,
+  'content.save': saveContent,
+  'content.publish': async (ctx, input) => {
+    await publish(ctx, input)
+    return null
+  },
+  'content.unpublish': async (ctx, input) => {
+    await unpublish(ctx, input)
+    return null
+  },
+  'content.restore': async (ctx, input) => {
+    await restore(ctx, input)
+    return null
+  },
+  'content.deleteByIdList': async (ctx, input) => {
+    await remove(ctx, input)
+    return null
+  },
+  'content.cleanRecycle': new OwnTransactions(async (ctx, { classId }) => {
+    await clean(ctx, classId)
+    return null
+  }),
+  'content.copy': async (ctx, input) => {
+    const { ids, ...without } = await copyContent(ctx, input)
+    return new Reply({ ids }, copiedMessage(input.isCut, without))
+  },
+  'content.option': async (ctx, input) => ((await setOption(ctx, input)) ? null : new Reply(null, '已取消')),
+  'content.updateSort': async (ctx, input) => {
+    await setSort(ctx, input)
+    return null
+  },
+}
+
+/** Says what the other column has no field for, and what the other site doesn't have. */
+function copiedMessage(isCut: boolean, { left, lost }: Pick<Copied, 'left' | 'lost'>): string {
+  const said = [isCut ? '移动成功，已存为草稿' : '复制成功']
+  if (left.length > 0)
+    said.push(`目标栏目没有字段${quoted(left)}，${isCut ? '其内容在移回原栏目后可见' : '其内容没有复制'}`)
+  if (lost.length > 0)
+    said.push(`字段${quoted(lost)}中目标站点没有的标签或关联内容${isCut ? '已取下，可在历史中查看' : '没有复制'}`)
+  return said.join('；')
+}
+const quoted = (aliases: readonly string[]): string => aliases.map((alias) => `“${alias}”`).join('、')

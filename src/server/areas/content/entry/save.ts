@@ -1,0 +1,119 @@
+import { transactionLock } from '#server/db/dialect.ts'
+import { changedMeanwhile } from '#server/http/conflict.ts'
+import type { CallContext } from '#server/http/context.ts'
+import type { ContentSaved } from '#shared/contract/contentEdit.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { merged, problemsOf, requireNoWords, requireRight, sensitiveIn, tooLongIn } from './check.ts'
+import { type Entry, lockLive, named, withBodies } from '../store/entries.ts'
+import { defaultsOf, firstOf } from './read.ts'
+import { columnFor, type ContentColumn, requireAction } from '../store/rules.ts'
+import { type Reason, writeEntry } from './write.ts'
+
+type Form = ParsedOf<'content.save'>
+
+/** Saves the form as a draft or publishes it (call 82). What it refuses leaves everything as it was. */
+export async function saveContent(ctx: CallContext, form: Form): Promise<ContentSaved> {
+  const column = await columnFor(ctx, form.classId, 'read', form.siteId)
+  const before = form.id === 0 ? null : await lockForEdit(ctx, column, form.id, form.version)
+  requireSaver(ctx, column, before, form.isStatus)
+  const again = form.id === 0 ? await firstAttempt(ctx, column, form.attempt) : null
+  if (again) return saveEntry(ctx, column, again, { ...form, reason: 'save' })
+  if (!before) await requireOnly(ctx, column)
+  return saveEntry(ctx, column, before, { ...form, reason: before ? 'save' : 'create' })
+}
+
+const ATTEMPT_LOCK = 7_450_000_000
+
+/**
+ * The entry that an earlier sending of the same form has made, whose answer did not arrive; null for none. AppError
+ * `conflict` when somebody else has changed it since, which the form has not seen.
+ */
+async function firstAttempt(ctx: CallContext, column: ContentColumn, attempt: string): Promise<Entry | null> {
+  if (attempt === '') return null
+  const { accountId, username } = ctx.signed()
+  await transactionLock(ctx.db, ATTEMPT_LOCK + accountId)
+  const made = await ctx.db
+    .selectFrom('content')
+    .select('id')
+    .where('createById', '=', accountId)
+    .where('attempt', '=', attempt)
+    .where('classId', '=', column.id)
+    .executeTakeFirst()
+  if (!made) return null
+  const entry = await lockForEdit(ctx, column, made.id, undefined)
+  if (entry.row.updatedBy !== username)
+    throw new AppError(
+      'conflict',
+      `${named(entry.row)}已经保存过，之后被 ${entry.row.updatedBy} 修改，请关闭表单，在列表中打开它`,
+      madeBefore(entry.row.id),
+    )
+  return entry
+}
+
+/** The entry that is edited, locked, as the caller has seen it. AppErrors `not-found`, `conflict`. */
+export async function lockForEdit(
+  ctx: CallContext,
+  column: ContentColumn,
+  id: number,
+  version: number | undefined,
+): Promise<Entry> {
+  const rows = await lockLive(ctx, column, [id])
+  const [entry] = await withBodies(ctx.db, rows)
+  if (!entry) throw new AppError('not-found', '内容不存在，可能已被删除')
+  if (version !== undefined && version !== entry.row.version) throw changedMeanwhile(named(entry.row), entry.row)
+  return entry
+}
+
+/** A new single article needs the right to edit, which is all that such a column has. What is public needs 1104. */
+export function requireSaver(ctx: CallContext, column: ContentColumn, before: Entry | null, isStatus: boolean): void {
+  requireAction(ctx, column, before || column.isArticle ? 'edit' : 'add')
+  if (isStatus || before?.row.isStatus === 1) requireAction(ctx, column, 'publish')
+}
+
+const ARTICLE_LOCK = 7_440_000_000
+
+/** AppError `conflict` when a single article is there already. Nobody else writes one until the transaction ends. */
+export async function requireOnly(ctx: CallContext, column: ContentColumn): Promise<void> {
+  if (!column.isArticle) return
+  await transactionLock(ctx.db, ARTICLE_LOCK + column.id)
+  const only = await firstOf(ctx, column)
+  if (only)
+    throw new AppError('conflict', `栏目“${column.title}”只能有一篇内容，它已经有了，请刷新后编辑`, madeBefore(only.id))
+}
+
+/** Names the entry that a new one would stand beside, so that a form can go on with that. */
+const madeBefore = (id: number) => ({ details: { facts: { made: id } } })
+
+/** Checks the pairs and writes the entry; the caller has seen to the rights and the lock. */
+export async function saveEntry(
+  ctx: CallContext,
+  column: ContentColumn,
+  before: Entry | null,
+  {
+    fieldList,
+    isStatus,
+    acceptSensitive,
+    reason,
+    attempt = '',
+  }: Pick<Form, 'fieldList' | 'isStatus' | 'acceptSensitive'> & {
+    reason: Reason
+    /** Of a new entry. */
+    attempt?: string
+  },
+): Promise<ContentSaved> {
+  const isNew = before === null
+  const start = before?.values ?? defaultsOf(column)
+  const values = merged(column, start, fieldList, isNew)
+  requireRight(
+    column,
+    isStatus
+      ? await problemsOf(ctx.db, column, values, { before: start, isNew })
+      : tooLongIn(column, values, before?.values ?? {}),
+  )
+  const sensitive = await sensitiveIn(ctx.db, column, values)
+  if (isStatus && !acceptSensitive) requireNoWords(sensitive)
+  const set = isNew ? { attempt } : {}
+  const row = await writeEntry(ctx, column, before, { values, isStatus, reason, set })
+  return { id: row.id, version: row.version, isStatus, approval: 'none', sensitive }
+}

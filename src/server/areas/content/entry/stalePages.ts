@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import { chunks } from '../store/entries.ts'
+
+/** Notes that the static pages which show the entries are older than `time`. */
+export async function markStale(
+  db: Kysely<Database>,
+  rows: readonly { id: number; classId: number; siteId: number }[],
+  time: number,
+): Promise<void> {
+  for (const part of chunks(rows)) {
+    await db
+      .insertInto('stale_page')
+      .values(part.map(({ id, classId, siteId }) => ({ siteId, classId, contentId: id, time })))
+      .onConflict((conflict) => conflict.columns(['siteId', 'classId', 'contentId']).doUpdateSet({ time }))
+      .execute()
+  }
+}

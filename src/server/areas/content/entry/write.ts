@@ -1,0 +1,184 @@
+import type { Kysely, Updateable } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import type { ContentTable } from '#server/db/tables/content.ts'
+import type { Flag } from '#server/db/tables/core.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { inParts } from '#shared/util/lists.ts'
+import { recount } from '../store/counts.ts'
+import { type Entry, type EntryRow, type NewEntry, type Values } from '../store/entries.ts'
+import { noteFiles } from './files.ts'
+import type { ContentColumn } from '../store/rules.ts'
+import { indexed, writeIndex } from '../search/searchIndex.ts'
+import { markStale } from './stalePages.ts'
+import { titleOf } from '../store/texts.ts'
+
+/** create, save, publish, unpublish, restore (of a revision), import, copy, reject, forward. */
+export type Reason = 'create' | 'save' | 'publish' | 'unpublish' | 'restore' | 'import' | 'copy' | 'reject' | 'forward'
+
+export interface Change {
+  values: Values
+  isStatus: boolean
+  reason: Reason
+  /** Other columns of the row to set. */
+  set?: Updateable<ContentTable>
+}
+
+/** Who writes, when and where; a call's context is one. */
+export type Writer = Pick<CallContext, 'db' | 'clock' | 'signed'>
+
+/** An entry that is written, as it was (null: it is new; else the caller has locked it), and what becomes of it. */
+export interface Writing {
+  before: Entry | null
+  change: Change
+}
+
+/** Writes one entry as writeEntries does, and answers its row. */
+export async function writeEntry(
+  ctx: Writer,
+  column: ContentColumn,
+  before: Entry | null,
+  change: Change,
+): Promise<EntryRow> {
+  const [row] = await writeEntries(ctx, column, [{ before, change }])
+  if (!row) throw new Error('an entry was not written')
+  return row
+}
+
+/**
+ * Writes new entries or the next versions, each entry once, with all that goes with them: history, search index, totals,
+ * stale pages. Everything that changes texts or the status goes through here. Answers the rows in the order of the list.
+ */
+export async function writeEntries(ctx: Writer, column: ContentColumn, list: readonly Writing[]): Promise<EntryRow[]> {
+  const now = ctx.clock.now().getTime()
+  const written: Written[] = []
+  for (const each of list) written.push({ ...each, row: await writeRow(ctx, column, each, now) })
+  await recount(
+    ctx.db,
+    written.map(({ before, row }) => [before?.row ?? null, row]),
+  )
+  await writeRevisions(ctx, written)
+  await markStale(ctx.db, written.flatMap(stalePagesOf), now)
+  return written.map(({ row }) => row)
+}
+
+type Written = Writing & { row: EntryRow }
+
+/** Where an entry is or was public. */
+function stalePagesOf({ before, change, row }: Written): EntryRow[] {
+  const stale = [...(before?.row.isStatus === 1 ? [before.row] : []), ...(change.isStatus ? [row] : [])]
+  return row.classId === before?.row.classId ? stale.slice(-1) : stale
+}
+
+async function writeRow(
+  ctx: Writer,
+  column: ContentColumn,
+  { before, change }: Writing,
+  now: number,
+): Promise<EntryRow> {
+  const { values, isStatus, set = {} } = change
+  const { username } = ctx.signed()
+  const { short, long } = split(column, values)
+  const status: Flag = isStatus ? 1 : 0
+  const published = isStatus && before?.row.isStatus !== 1
+  const next = {
+    classId: column.id,
+    siteId: column.siteId,
+    isStatus: status,
+    title: titleOf(column.fields, values),
+    fields: JSON.stringify(short),
+    updateTime: now,
+    updatedBy: username,
+    // A refusal is over once it is public.
+    ...(isStatus && { pass: 1 as const, approveResult: '' }),
+    ...(published && { publishTime: now }),
+    ...set,
+  }
+  const row = before
+    ? await ctx.db
+        .updateTable('content')
+        .set({ ...next, version: before.row.version + 1 })
+        .where('id', '=', before.row.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+    : await ctx.db
+        .insertInto('content')
+        .values({ ...blank(ctx, now), ...next })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+  const isSame = before !== null && before.row.classId === column.id && sameValues(before.values, values)
+  if (!isSame) {
+    await writeTexts(ctx.db, column, row.id, values, long)
+    await noteFiles(ctx.db, [{ id: row.id, values }], before === null)
+  }
+  return row
+}
+
+/** What every new entry begins with. */
+export const blank = (ctx: Writer, now: number) =>
+  ({
+    xgid: 0,
+    isRecycled: 0,
+    pass: 1,
+    approveInstanceId: '',
+    approveResult: '',
+    sort: 0,
+    promotions: 0,
+    hits: 0,
+    createTime: now,
+    createBy: ctx.signed().username,
+    createById: ctx.signed().accountId,
+    version: 1,
+    recycleTime: 0,
+    publishTime: 0,
+  }) satisfies Partial<NewEntry>
+
+/** The values as they are kept: those of lists, and the long ones. */
+export function split({ fields }: ContentColumn, values: Values): { short: Values; long: Values } {
+  const editors = new Set(fields.flatMap(({ fieldType, fieldName }) => (fieldType === 'Editor' ? fieldName : [])))
+  const entries = Object.entries(values).filter(([, value]) => value !== '')
+  return {
+    short: Object.fromEntries(entries.filter(([name]) => !editors.has(name))),
+    long: Object.fromEntries(entries.filter(([name]) => editors.has(name))),
+  }
+}
+
+async function writeTexts(
+  db: Kysely<Database>,
+  column: ContentColumn,
+  contentId: number,
+  values: Values,
+  long: Values,
+): Promise<void> {
+  const { words, texts } = indexed(column, values)
+  const body = { bodies: JSON.stringify(long), texts: JSON.stringify(texts) }
+  await db
+    .insertInto('content_body')
+    .values({ contentId, ...body })
+    .onConflict((conflict) => conflict.column('contentId').doUpdateSet(body))
+    .execute()
+  await writeIndex(db, contentId, words)
+}
+
+/** Names of the fields that differ; an empty text is as good as none. */
+export const changedNames = (before: Values, after: Values): string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => (before[name] ?? '') !== (after[name] ?? ''),
+  )
+const sameValues = (before: Values, after: Values): boolean => changedNames(before, after).length === 0
+
+/** Of one statement: each holds all texts of its entry. */
+const REVISIONS = 20
+
+async function writeRevisions({ db }: Writer, written: readonly Written[]): Promise<void> {
+  const revisions = written.map(({ before, change: { values, reason }, row }) => ({
+    contentId: row.id,
+    version: row.version,
+    isStatus: row.isStatus,
+    fields: JSON.stringify(values),
+    changed: JSON.stringify(changedNames(before?.values ?? {}, values)),
+    reason,
+    author: row.updatedBy,
+    createTime: row.updateTime,
+  }))
+  for (const part of inParts(revisions, REVISIONS)) await db.insertInto('content_revision').values(part).execute()
+}

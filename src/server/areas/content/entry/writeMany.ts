@@ -1,0 +1,81 @@
+import { recount } from '../store/counts.ts'
+import { chunks, type Values } from '../store/entries.ts'
+import { noteFiles } from './files.ts'
+import type { ContentColumn } from '../store/rules.ts'
+import { addToIndex, indexed } from '../search/searchIndex.ts'
+import { titleOf } from '../store/texts.ts'
+import { blank, changedNames, type Reason, split, type Writer } from './write.ts'
+
+/** A draft that is new. */
+export interface NewDraft {
+  values: Values
+  sort: number
+}
+
+/** Writes new drafts as writeEntry does, but many in a statement: for imports. Their ids ascend in the order given. */
+export async function writeDrafts(
+  ctx: Writer,
+  column: ContentColumn,
+  drafts: readonly NewDraft[],
+  reason: Extract<Reason, 'import'>,
+): Promise<void> {
+  const now = ctx.clock.now().getTime()
+  const { username } = ctx.signed()
+  for (const part of chunks(drafts)) {
+    const made = await ctx.db
+      .insertInto('content')
+      .values(
+        part.map(({ values, sort }) => ({
+          ...blank(ctx, now),
+          classId: column.id,
+          siteId: column.siteId,
+          isStatus: 0 as const,
+          title: titleOf(column.fields, values),
+          fields: JSON.stringify(split(column, values).short),
+          updateTime: now,
+          updatedBy: username,
+          sort,
+        })),
+      )
+      .returning('id')
+      .execute()
+    // Both databases number the rows of a statement in their order; what they return may be in another.
+    const ids = made.map(({ id }) => id).sort((a, b) => a - b)
+    const rows = part.map(({ values }, at) => ({ id: ids[at] ?? 0, values, found: indexed(column, values) }))
+    await ctx.db
+      .insertInto('content_body')
+      .values(
+        rows.map(({ id, values, found }) => ({
+          contentId: id,
+          bodies: JSON.stringify(split(column, values).long),
+          texts: JSON.stringify(found.texts),
+        })),
+      )
+      .execute()
+    await addToIndex(
+      ctx.db,
+      rows.map(({ id, found }) => ({ id, words: found.words })),
+    )
+    await noteFiles(ctx.db, rows, true)
+    await ctx.db
+      .insertInto('content_revision')
+      .values(
+        rows.map(({ id, values }) => ({
+          contentId: id,
+          version: 1,
+          isStatus: 0 as const,
+          fields: JSON.stringify(values),
+          changed: JSON.stringify(changedNames({}, values)),
+          reason,
+          author: username,
+          createTime: now,
+        })),
+      )
+      .execute()
+    const at = { classId: column.id, isRecycled: 0, isStatus: 0 } as const
+    await recount(
+      ctx.db,
+      rows.map(() => [null, at]),
+    )
+  }
+}

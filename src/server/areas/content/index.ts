@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import type { ServerDeps } from '#server/deps.ts'
+import type { Resource } from '#server/http/routes.ts'
+import { upkeep } from '#server/storage/upkeep.ts'
+import { revision, revisions } from './revision/history.ts'
+import { selectOptions } from './entry/options.ts'
+import { preview } from './preview/preview.ts'
+import { prunePreviews, servePreviews } from './preview/previewStore.ts'
+import { forward, reject } from './entry/reject.ts'
+import { restoreRevision } from './revision/restoreRevision.ts'
+import { sheetRoutes } from './sheets/sheet.ts'
+import { publishStatistics } from './statistics/statistics.ts'
+import { statisticsSheet } from './statistics/statisticsSheet.ts'
+
+function plugin(app: FastifyInstance, deps: ServerDeps): void {
+  servePreviews(app, deps)
+  upkeep(app, deps, () => prunePreviews(deps))
+}
+
+/** Calls 84–88, and the project's own: history and sheets of content. */
+export const contentMore: Resource = {
+  routes: {
+    'content.selectOptions': selectOptions,
+    'content.reject': reject,
+    'content.forward': forward,
+    'content.preview': preview,
+    'content.publishStatistics': publishStatistics,
+    'content.statisticsSheet': statisticsSheet,
+    'content.revisions': revisions,
+    'content.revision': revision,
+    'content.restoreRevision': restoreRevision,
+    ...sheetRoutes,
+  },
+  plugin,
+}

@@ -1,0 +1,74 @@
+import type { CallContext } from '#server/http/context.ts'
+import type { Handler } from '#server/http/routes.ts'
+import { choicesIn, dictionaryOf } from '#shared/domain/contentFields.ts'
+import { contentRefusal } from '#shared/domain/contentAccess.ts'
+import { MULTI_LEVEL } from '#shared/domain/relationMark.ts'
+import { columnFor, type ContentColumn, entryFor, requireAction, type Values } from '../entry/index.ts'
+import { previewPage } from './previewPage.ts'
+import { keepPreview } from './previewStore.ts'
+
+/** Most that a page names of what an entry is related to. */
+const RELATED = 200
+
+/** Call 87: nothing of it is saved. Fields that are not named show what the entry has. */
+export const preview: Handler<'content.preview'> = async (ctx, { classId, id, fieldList }) => {
+  const column = await columnFor(ctx, classId, 'read')
+  // As for a save: a single article has no right to add.
+  requireAction(ctx, column, id === 0 && !column.isArticle ? 'add' : 'edit')
+  const kept = id === 0 ? {} : (await entryFor(ctx, column, id)).values
+  const sent = Object.fromEntries(fieldList.map(({ fieldName, fieldValue }) => [fieldName, fieldValue]))
+  const values = { ...kept, ...sent }
+  const related = await relatedTitles(ctx, column, values)
+  return [await keepPreview(ctx, previewPage({ place: column.title, fields: column.fields, values, related }))]
+}
+
+/** Titles of the entries, labels and words of dictionaries that the values name, as far as the caller may read them. */
+async function relatedTitles(ctx: CallContext, column: ContentColumn, values: Values) {
+  const related: Record<string, string[]> = {}
+  for (const field of column.fields) {
+    const { fieldName, fieldType } = field
+    const ids = choicesIn(values[fieldName] ?? '')
+      .map(Number)
+      .filter((id) => Number.isSafeInteger(id) && id > 0)
+      .slice(0, RELATED)
+    if (ids.length === 0) continue
+    if (fieldType === 'RelationContent') related[fieldName] = await entryTitles(ctx, ids)
+    if (fieldType === 'RelationLabel') related[fieldName] = await labelTitles(ctx, column.siteId, ids)
+    if (dictionaryOf(field)?.type === MULTI_LEVEL) related[fieldName] = await wordTitles(ctx, ids)
+  }
+  return related
+}
+
+async function entryTitles(ctx: CallContext, ids: readonly number[]): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('content')
+    .innerJoin('site_column', 'site_column.id', 'content.classId')
+    .select(['content.id', 'content.title', 'content.classId', 'content.siteId', 'site_column.title as column'])
+    .where('content.id', 'in', ids)
+    .where('content.isRecycled', '=', 0)
+    .execute()
+  const { authority } = ctx.signed()
+  const readable = rows.filter(({ classId, siteId, column }) => {
+    return contentRefusal(authority, { id: classId, siteId, title: column }, 'read') === null
+  })
+  return inOrder(ids, readable)
+}
+
+async function labelTitles(ctx: CallContext, siteId: number, ids: readonly number[]): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('label')
+    .select(['id', 'title'])
+    .where('id', 'in', ids)
+    .where('siteId', '=', siteId)
+    .execute()
+  return inOrder(ids, rows)
+}
+
+async function wordTitles(ctx: CallContext, ids: readonly number[]): Promise<string[]> {
+  return inOrder(ids, await ctx.db.selectFrom('classify').select(['id', 'title']).where('id', 'in', ids).execute())
+}
+
+function inOrder(ids: readonly number[], rows: readonly { id: number; title: string }[]): string[] {
+  const titles = new Map(rows.map((row) => [row.id, row.title]))
+  return ids.flatMap((id) => titles.get(id) ?? [])
+}

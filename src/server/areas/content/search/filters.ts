@@ -1,0 +1,159 @@
+import { type Expression, type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { engineOf } from '#server/db/dialect.ts'
+import type { Database } from '#server/db/schema.ts'
+import { contains } from '#server/db/search.ts'
+import type { Flag } from '#server/db/tables/core.ts'
+import type { MenuField } from '#shared/contract/column.ts'
+import type { FieldPair } from '#shared/contract/content.ts'
+import { choicesIn } from '#shared/domain/contentFields.ts'
+import { isDay } from '#shared/domain/fieldFormats.ts'
+import { AppError } from '#shared/errors/index.ts'
+import type { ContentColumn } from '../store/rules.ts'
+import { hasChoices, havingWords } from './searchIndex.ts'
+import { fieldWord, inColumn, searchable, valueWord, wordsOfKey } from './words.ts'
+
+/** What a list shows of a column. */
+export interface Wanted {
+  isRecycled: Flag
+  isStatus?: Flag | undefined
+  key: string
+  pairs: readonly FieldPair[]
+  /** Epoch milliseconds of the creation, both included. */
+  from?: number | undefined
+  to?: number | undefined
+  /** Of ids above the first and up to the second alone. */
+  after?: number | undefined
+  upTo?: number | undefined
+}
+
+/** What an entry must have; nothing of it: all entries. */
+export interface Search {
+  /** Words of the index, and tests of what they find. */
+  words: string[]
+  tests: Expression<SqlBool>[]
+  /** The same without the index: tests of any entry. */
+  checks: Expression<SqlBool>[]
+}
+
+/** How the column is searched for the key and the fields. AppError `invalid` for a field that it can't be searched by. */
+export function searchFor(
+  db: Kysely<Database>,
+  column: ContentColumn,
+  { key, pairs }: Pick<Wanted, 'key' | 'pairs'>,
+): Search {
+  const parts = pairs.filter(({ fieldValue }) => fieldValue.trim() !== '').map((pair) => forField(db, column, pair))
+  if (searchable(key) !== '') parts.push(forKey(db, key))
+  const words = [...new Set(parts.flatMap((part) => part.words))]
+  return {
+    words: words.map((word) => inColumn(column.id, word)),
+    tests: parts.flatMap((part) => part.tests),
+    checks: parts.flatMap((part) => part.checks),
+  }
+}
+
+/**
+ * The entries of the column that are wanted, led by the index of words.
+ * @param few the words are not common (isCommon).
+ */
+export function filtered(
+  db: Kysely<Database>,
+  column: ContentColumn,
+  wanted: Wanted,
+  { words, tests }: Search,
+  few = false,
+) {
+  const byWords = words.length > 0
+  const isLed = byWords || wanted.after !== undefined
+  let found: SelectQueryBuilder<Database, 'content', object> = db.selectFrom('content')
+  if (byWords) found = havingWords(db, found, words, wanted, few)
+  if (wanted.after !== undefined) found = found.where('content.id', '>', wanted.after)
+  if (wanted.upTo !== undefined) found = found.where('content.id', '<=', wanted.upTo)
+  // The sign keeps the embedded database from walking the column and looking up each entry among the found ones, or ids.
+  found = found
+    .where(isLed ? sql`+"classId"` : sql.ref('classId'), '=', column.id)
+    .where(isLed ? sql`+"isRecycled"` : sql.ref('isRecycled'), '=', wanted.isRecycled)
+  if (wanted.isStatus !== undefined) found = found.where('isStatus', '=', wanted.isStatus)
+  if (wanted.from !== undefined) found = found.where('createTime', '>=', wanted.from)
+  if (wanted.to !== undefined) found = found.where('createTime', '<=', wanted.to)
+  for (const test of tests) found = found.where(test)
+  return found
+}
+
+/** The same, for walking the column in its order: entries are looked at one by one. */
+export function walked(
+  db: Kysely<Database>,
+  column: ContentColumn,
+  { isRecycled, isStatus, from = 0, to = Number.MAX_SAFE_INTEGER }: Wanted,
+  { checks }: Pick<Search, 'checks'>,
+) {
+  let entries: SelectQueryBuilder<Database, 'content', object> = db
+    .selectFrom('content')
+    .where('classId', '=', column.id)
+    .where('isRecycled', '=', isRecycled)
+  if (isStatus !== undefined) entries = entries.where('isStatus', '=', isStatus)
+  // The sum keeps databases from leaving the order for the index of days.
+  if (from > 0 || to < Number.MAX_SAFE_INTEGER)
+    entries = entries.where(sql<boolean>`"createTime" + 0 between ${from} and ${to}`)
+  for (const check of checks) entries = entries.where(check)
+  return entries
+}
+
+function forField(db: Kysely<Database>, column: ContentColumn, { fieldName, fieldValue }: FieldPair): Search {
+  const field = column.fields.find((one) => one.fieldName === fieldName)
+  if (!field?.isSearch && fieldName !== 'title')
+    throw new AppError(
+      'invalid',
+      `栏目“${column.title}”不能按字段“${field?.fieldAlias || fieldName}”搜索，请刷新后重试`,
+    )
+  if (field && hasChoices(field)) return forChoices(db, field, fieldValue)
+  if (field?.fieldType === 'Date' || field?.fieldType === 'DateTime') return forDay(db, field, fieldValue)
+  const { words, isExact } = wordsOfKey(fieldValue)
+  const checks = [inTexts(db, searchable(fieldValue), sql``, [member(db, sql`texts`, fieldName)])]
+  if (field?.fieldType === 'SingleLine' && isExact)
+    return { words: words.map((word) => fieldWord(fieldName, word)), tests: [], checks }
+  return { words, tests: checks, checks }
+}
+
+/** All of the choices have to be there. */
+function forChoices(db: Kysely<Database>, { fieldName }: MenuField, value: string): Search {
+  const chosen = choicesIn(value)
+  const held = sql<string>`(',' || coalesce(${valueOf(db, fieldName)}, '') || ',')`
+  const tests = chosen.map((one) => sql<SqlBool>`replace(${held}, ${`,${one},`}, '') <> ${held}`)
+  return { words: chosen.map((one) => valueWord(fieldName, one)), tests, checks: tests }
+}
+
+function forDay(db: Kysely<Database>, { fieldName, fieldAlias }: MenuField, value: string): Search {
+  const day = value.trim().slice(0, 10)
+  if (!isDay(day)) throw new AppError('invalid', `“${fieldAlias || fieldName}”的搜索内容应为 yyyy-MM-dd 格式的日期`)
+  const tests = [sql<SqlBool>`substr(${valueOf(db, fieldName)}, 1, 10) = ${day}`]
+  return { words: [valueWord(fieldName, day)], tests, checks: tests }
+}
+
+/** In any text. One or two characters are a word of the index themselves; of longer keys the texts are looked at. */
+function forKey(db: Kysely<Database>, key: string): Search {
+  const { words, isExact } = wordsOfKey(key)
+  const each = engineOf(db) === 'sqlite' ? sql`, json_each(texts) as each` : sql`, json_each_text(texts::json) as each`
+  const checks = [inTexts(db, searchable(key), each, [sql<string>`each.value`])]
+  return { words, tests: isExact ? [] : checks, checks }
+}
+
+/**
+ * Does one of the places in an entry's texts contain the key? The texts as they are kept are looked at first: reading JSON
+ * takes several times longer, and most entries don't have it.
+ */
+function inTexts(
+  db: Kysely<Database>,
+  key: string,
+  from: RawBuilder<unknown>,
+  places: readonly RawBuilder<string>[],
+): RawBuilder<SqlBool> {
+  const kept = JSON.stringify(key).slice(1, -1)
+  const somewhere = engineOf(db) === 'sqlite' ? sql`instr(texts, ${kept}) > 0` : sql`strpos(texts, ${kept}) > 0`
+  // No `exists`: PostgreSQL would join the texts of all entries.
+  return sql`(select 1 from content_body${from} where "contentId" = content.id and ${somewhere} and ${contains(places, key)} limit 1) = 1`
+}
+
+/** A text of a JSON object. Names of fields are letters, digits and underscores (fieldForm). */
+export const member = (db: Kysely<Database>, json: RawBuilder<unknown>, name: string): RawBuilder<string> =>
+  engineOf(db) === 'sqlite' ? sql`json_extract(${json}, ${`$."${name}"`})` : sql`(${json}::json ->> ${name}::text)`
+const valueOf = (db: Kysely<Database>, name: string): RawBuilder<string> => member(db, sql`content.fields`, name)

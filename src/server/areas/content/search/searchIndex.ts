@@ -1,0 +1,118 @@
+import { type Kysely, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import { engineOf } from '#server/db/dialect.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { MenuField } from '#shared/contract/column.ts'
+import { dictionaryOf } from '#shared/domain/contentFields.ts'
+import type { Values } from '../store/entries.ts'
+import { readableTexts } from '../store/texts.ts'
+import { fieldWord, inColumn, indexWords, searchable, valueWords } from './words.ts'
+
+/** Does the field hold choices, several of them joined by commas? */
+export const hasChoices = (field: MenuField): boolean =>
+  field.fieldType === 'RelationContent' || field.fieldType === 'RelationLabel' || dictionaryOf(field) !== null
+
+/** What an entry is found by: its words, and the texts that the words are checked against. */
+export function indexed(
+  column: { id: number; fields: readonly MenuField[] },
+  values: Values,
+): { words: string[]; texts: Values } {
+  const words = new Set<string>()
+  const texts: Record<string, string> = {}
+  for (const { field, text } of readableTexts(column.fields, values)) {
+    texts[field.fieldName] = searchable(text)
+    const isLine = field.fieldType === 'SingleLine'
+    for (const word of indexWords(text)) {
+      words.add(word)
+      if (isLine) words.add(fieldWord(field.fieldName, word))
+    }
+  }
+  for (const field of column.fields) {
+    const { fieldName, fieldType } = field
+    if (fieldType === 'Editor') continue
+    for (const word of valueWords(fieldName, values[fieldName] ?? '', hasChoices(field))) words.add(word)
+  }
+  return { words: [...words].map((word) => inColumn(column.id, word)), texts }
+}
+
+/** Puts an entry into the index in place of what it was found by before. */
+export async function writeIndex(db: Kysely<Database>, id: number, words: readonly string[]): Promise<void> {
+  if (engineOf(db) === 'sqlite') {
+    await removeIndex(db, [id])
+    await sql`insert into content_words (rowid, words) values (${id}, ${words.join(' ')})`.execute(db)
+    return
+  }
+  await db
+    .insertInto('content_words')
+    .values({ contentId: id, words: [...words] })
+    .onConflict((conflict) => conflict.column('contentId').doUpdateSet({ words: [...words] }))
+    .execute()
+}
+
+/** Puts new entries into the index, many in a statement. */
+export async function addToIndex(
+  db: Kysely<Database>,
+  entries: readonly { id: number; words: readonly string[] }[],
+): Promise<void> {
+  if (engineOf(db) === 'sqlite') {
+    for (const { id, words } of entries) await writeIndex(db, id, words)
+    return
+  }
+  await db
+    .insertInto('content_words')
+    .values(entries.map(({ id, words }) => ({ contentId: id, words: [...words] })))
+    .execute()
+}
+
+/** Takes entries out of the index. On PostgreSQL they go with the entry itself. */
+export async function removeIndex(db: Kysely<Database>, ids: readonly number[]): Promise<void> {
+  if (engineOf(db) !== 'sqlite') return
+  for (const id of ids) await sql`delete from content_words where rowid = ${id}`.execute(db)
+}
+
+/**
+ * Of the entries of a query, those that have all the words.
+ * @param few at most some thousand entries have them.
+ */
+export function havingWords(
+  db: Kysely<Database>,
+  entries: SelectQueryBuilder<Database, 'content', object>,
+  words: readonly string[],
+  range: { after?: number | undefined; upTo?: number | undefined },
+  few: boolean,
+): SelectQueryBuilder<Database, 'content', object> {
+  if (engineOf(db) !== 'sqlite') {
+    const ids = sql`(select "contentId" from content_words where words @> ${[...words]}::text[])`
+    // PostgreSQL takes words that it has no statistics of for those of one in 200 entries, and starts processes for them.
+    return entries.where(few ? sql<SqlBool>`content.id = any(array${ids})` : sql<SqlBool>`content.id in ${ids}`)
+  }
+  const { after = 0, upTo = Number.MAX_SAFE_INTEGER } = range
+  // The index goes by ids: what stands before and behind is not read.
+  const found = sql<SqlBool>`content_words.rowid = content.id and content_words.rowid between ${after + 1} and ${upTo} and content_words match ${matchOf(words)}`
+  return entries.$if(true, (query) => query.innerJoin('content_words', (join) => join.on(found)))
+}
+
+/** How many entries have all the words, in whatever state; counted up to `most`. */
+export async function countWith(db: Kysely<Database>, words: readonly string[], most: number): Promise<number> {
+  const having =
+    engineOf(db) === 'sqlite'
+      ? sql`select rowid from content_words where content_words match ${matchOf(words)} limit ${most}`
+      : sql`select "contentId" from content_words where words @> ${[...words]}::text[] limit ${most}`
+  const { rows } = await sql<{ total: number }>`select count(*) as total from (${having}) as those`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** Ids of entries that have one of the words, in whatever state; the first `most`. */
+export async function havingAny(db: Kysely<Database>, words: readonly string[], most: number): Promise<number[]> {
+  const any = words.map((word) => matchOf([word])).join(' OR ')
+  const { rows } = await (
+    engineOf(db) === 'sqlite'
+      ? sql<{ id: number }>`select rowid as id from content_words where content_words match ${any} limit ${most}`
+      : sql<{
+          id: number
+        }>`select "contentId" as id from content_words where words && ${[...words]}::text[] limit ${most}`
+  ).execute(db)
+  return rows.map(({ id }) => id)
+}
+
+const matchOf = (words: readonly string[]): string =>
+  words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ')

@@ -1,0 +1,111 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import { withBelow } from '#server/db/trees.ts'
+import type { CallContext } from '#server/http/context.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
+import { isSuper } from '#shared/domain/permissions.ts'
+import { inParts } from '#shared/util/lists.ts'
+import { boundary } from '../entry/index.ts'
+import { allDepartments, departmentPaths } from '#server/areas/people/department/index.ts'
+import { grantedSiteIds } from '#server/areas/site/site/index.ts'
+
+type Counted = 'publishedCount' | 'toBePublishedCount' | 'recycleBinCount' | 'draftBoxCount'
+type Counts = Record<Counted, number>
+/** Columns of one statement: both databases have a limit of values. */
+const CHUNK = 5000
+
+/**
+ * Call 88: who made how much of what the caller may read. Each entry counts once: in the bin, published, waiting for an
+ * approval (to be published), or a draft. A chosen department counts with all below it.
+ */
+export async function publishStatistics(ctx: CallContext, input: ParsedOf<'content.publishStatistics'>) {
+  const { authority } = ctx.signed()
+  for (const siteId of input.siteIds) ctx.requireSite(siteId)
+  const sites = input.siteIds.length > 0 ? input.siteIds : grantedSiteIds(authority)
+  const granted = isSuper(authority)
+    ? null
+    : new Set(authority.siteItemDTOList.flatMap((site) => site.menuItemDTOList.map(({ menuId }) => menuId)))
+  const chosen = input.classIds.length > 0 ? input.classIds : granted && [...granted]
+  const classIds = chosen?.filter((id) => !granted || granted.has(id)) ?? null
+  const persons = new Map<number, Counts>()
+  for (const part of classIds === null ? [null] : inParts([...new Set(classIds)], CHUNK)) {
+    for (const { createById, ...counts } of await countsOf(ctx.db, { ...input, sites, classIds: part }))
+      persons.set(createById, sum(persons.get(createById), counts))
+  }
+  return rowsOf(ctx.db, persons, input)
+}
+
+interface Wanted {
+  /** null: all. */
+  sites: readonly number[] | null
+  classIds: readonly number[] | null
+  startDate: string
+  endDate: string
+}
+
+/** Entries of columns and sites that are in use, by author. */
+function countsOf(db: Kysely<Database>, { sites, classIds, startDate, endDate }: Wanted) {
+  const from = boundary(startDate, ' 00:00:00.000')
+  const to = boundary(endDate, ' 23:59:59.999')
+  const how = (state: ReturnType<typeof sql<boolean>>) => sql<number>`sum(case when ${state} then 1 else 0 end)`
+  const live = sql<boolean>`content."isRecycled" = 0`
+  return db
+    .selectFrom('content')
+    .innerJoin('site_column', 'site_column.id', 'content.classId')
+    .innerJoin('site', 'site.id', 'site_column.siteId')
+    .where('site.deleteTime', 'is', null)
+    .$if(sites !== null, (query) => query.where('content.siteId', 'in', [...(sites ?? []), -1]))
+    .$if(classIds !== null, (query) => query.where('content.classId', 'in', classIds ?? []))
+    .$if(from !== undefined, (query) => query.where('content.createTime', '>=', from ?? 0))
+    .$if(to !== undefined, (query) => query.where('content.createTime', '<=', to ?? 0))
+    .groupBy('content.createById')
+    .select([
+      'content.createById',
+      how(sql`content."isRecycled" = 1`).as('recycleBinCount'),
+      how(sql`${live} and content."isStatus" = 1`).as('publishedCount'),
+      how(sql`${live} and content."isStatus" = 0 and content."approveInstanceId" <> ''`).as('toBePublishedCount'),
+      how(sql`${live} and content."isStatus" = 0 and content."approveInstanceId" = ''`).as('draftBoxCount'),
+    ])
+    .execute()
+}
+
+type People = Pick<ParsedOf<'content.publishStatistics'>, 'roleIds' | 'departments'>
+
+/** One row per account, by role, department and name; accounts that are gone keep their entries, without either. */
+async function rowsOf(db: Kysely<Database>, persons: ReadonlyMap<number, Counts>, { roleIds, departments }: People) {
+  const accounts = await db
+    .selectFrom('account')
+    .innerJoin('role', 'role.id', 'account.roleId')
+    .select(['account.id', 'account.username', 'account.roleId', 'account.departmentId', 'role.title'])
+    .execute()
+  const byId = new Map(accounts.map((account) => [account.id, account]))
+  const all = await allDepartments(db)
+  const paths = departmentPaths(all)
+  const roles = roleIds.length > 0 ? new Set(roleIds) : null
+  const within = departments.length > 0 ? new Set(withBelow(all, departments).map((each) => each.id)) : null
+  const rows = [...persons].flatMap(([id, counts]) => {
+    const account = byId.get(id)
+    const departmentId = account?.departmentId ?? 0
+    if (roles && !roles.has(account?.roleId ?? 0)) return []
+    if (within && !within.has(departmentId)) return []
+    const total = Object.values(counts).reduce((all, one) => all + one, 0)
+    const who = {
+      role: account?.title ?? '',
+      department: paths.get(departmentId) ?? '',
+      person: account?.username ?? '（已删除的账号）',
+    }
+    return [{ ...who, ...counts, sum: total }]
+  })
+  const order = new Intl.Collator('zh-CN')
+  const places = ['role', 'department', 'person'] as const
+  return rows.sort((a, b) => places.reduce((so, key) => so || order.compare(a[key], b[key]), 0))
+}
+
+function sum(a: Counts | undefined, b: Counts): Counts {
+  return {
+    publishedCount: (a?.publishedCount ?? 0) + b.publishedCount,
+    toBePublishedCount: (a?.toBePublishedCount ?? 0) + b.toBePublishedCount,
+    recycleBinCount: (a?.recycleBinCount ?? 0) + b.recycleBinCount,
+    draftBoxCount: (a?.draftBoxCount ?? 0) + b.draftBoxCount,
+  }
+}

@@ -1,0 +1,70 @@
+import type { CallContext } from '#server/http/context.ts'
+import { missing } from '#server/http/missing.ts'
+import type { MenuField } from '#shared/contract/column.ts'
+import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
+import { type ContentAction, contentRefusal } from '#shared/domain/contentAccess.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { type ColumnRow, findColumn, holdFields } from '#server/areas/column/column/index.ts'
+import { requireSites } from '#server/areas/site/site/index.ts'
+
+/** A column that holds content, with its fields in their order. */
+export interface ContentColumn {
+  id: number
+  siteId: number
+  title: string
+  code: string
+  /** Holds one entry, without a list. */
+  isArticle: boolean
+  fields: readonly MenuField[]
+  row: ColumnRow
+}
+
+const GONE = '栏目不存在，可能已被删除，请刷新后重新选择'
+
+/**
+ * The column, if it is there and holds content (`not-found`, `invalid`) and the caller may do it (`forbidden`). With a
+ * site, only one of that site. In a transaction its fields stay until that ends.
+ */
+export async function columnFor(
+  ctx: CallContext,
+  classId: number,
+  action: ContentAction | readonly ContentAction[],
+  siteId?: number,
+): Promise<ContentColumn> {
+  if (ctx.db.isTransaction) await holdFields(ctx.db, classId)
+  const row = await findColumn(ctx.db, classId)
+  if (!row || row.siteId === 0 || (siteId && siteId !== row.siteId)) throw new AppError('not-found', GONE)
+  const column = contentColumn(row)
+  requireAction(ctx, column, action)
+  await requireSites(ctx, [row.siteId])
+  if (row.menuType !== COLUMN_TYPE.list && !column.isArticle)
+    throw new AppError('invalid', `栏目“${row.title}”不是内容栏目，请选择列表栏目或单篇栏目`)
+  return column
+}
+
+/** AppError `forbidden` unless the caller may do one of the actions. */
+export function requireAction(
+  ctx: CallContext,
+  column: ContentColumn,
+  action: ContentAction | readonly ContentAction[],
+): void {
+  const refusals = [action].flat().map((one) => contentRefusal(ctx.signed().authority, column, one))
+  if (!refusals.includes(null)) throw new AppError('forbidden', refusals[0] ?? '')
+}
+
+/** May the caller do it in the column? */
+export const allowed = (ctx: CallContext, column: ContentColumn, action: ContentAction): boolean =>
+  contentRefusal(ctx.signed().authority, column, action) === null
+
+export function contentColumn(row: ColumnRow): ContentColumn {
+  const { id, siteId, title, code, menuType } = row
+  const fields = (JSON.parse(row.fields) as MenuField[]).sort((a, b) => a.sort - b.sort)
+  return { id, siteId, title, code, isArticle: menuType === COLUMN_TYPE.article, fields, row }
+}
+
+/** AppError `not-found` that names the ids without an entry in the column. */
+export function requireAll(ids: readonly number[], rows: readonly { id: number }[]): void {
+  const there = new Set(rows.map((row) => row.id))
+  const gone = ids.filter((id) => !there.has(id))
+  if (gone.length > 0) throw missing({ kind: '内容', ids: gone })
+}

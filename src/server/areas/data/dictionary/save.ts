@@ -1,0 +1,62 @@
+import { changedMeanwhile } from '#server/http/conflict.ts'
+import type { CallContext } from '#server/http/context.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { requireSites } from '#server/areas/site/site/index.ts'
+import type { DictionaryRow } from './present.ts'
+import { dictionaryFor, requireKeeper } from './rules.ts'
+import { requireUnused } from './uses.ts'
+
+type Form = ParsedOf<'dictionary.save'>
+
+/** What every save writes. */
+function rowOf(ctx: CallContext, { title, siteId, value }: Form) {
+  const [updatedBy, updateTime] = [ctx.signed().username, ctx.clock.now().getTime()]
+  return { title, siteId, value: JSON.stringify(value), updatedBy, updateTime }
+}
+
+/** A new dictionary as it is inserted. */
+export function newRow(ctx: CallContext, form: Form) {
+  const row = rowOf(ctx, form)
+  return { ...row, createTime: row.updateTime }
+}
+
+/** Adds a dictionary, or saves over one that has the version that was seen. */
+export async function saveDictionary(ctx: CallContext, form: Form): Promise<DictionaryRow> {
+  const { id, version, siteId } = form
+  requireKeeper(ctx, siteId)
+  if (siteId !== 0) await requireSites(ctx, [siteId])
+  if (id === 0)
+    return ctx.db.insertInto('dictionary').values(newRow(ctx, form)).returningAll().executeTakeFirstOrThrow()
+  const before = await dictionaryFor(ctx, id)
+  requireKeeper(ctx, before.siteId)
+  // Fields of other sites would lose their options.
+  if (siteId !== 0 && siteId !== before.siteId)
+    await requireUnused(ctx, 'flat', new Map([[id, before.title]]), { doing: '换站点', butSite: siteId })
+  const saved = await ctx.db
+    .updateTable('dictionary')
+    .set(rowOf(ctx, form))
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .returningAll()
+    .executeTakeFirst()
+  if (saved) return saved
+  const other = await dictionaryFor(ctx, id)
+  throw changedMeanwhile(`字典“${other.title}”`, other)
+}
+
+/** Deletes all of them or none. AppErrors: `not-found` names those that are gone, `conflict` what uses one. */
+export async function removeDictionaries(ctx: CallContext, list: readonly number[]): Promise<void> {
+  const ids = [...new Set(list)]
+  const rows = await ctx.db
+    .deleteFrom('dictionary')
+    .where('id', 'in', ids)
+    .returning(['id', 'title', 'siteId'])
+    .execute()
+  const titles = new Map(rows.map((row) => [row.id, row.title]))
+  const gone = ids.filter((id) => !titles.has(id))
+  if (gone.length > 0) throw new AppError('not-found', `编号为 ${gone.join('、')} 的字典不存在，请刷新后重新选择`)
+  for (const { siteId } of rows) requireKeeper(ctx, siteId)
+  await requireUnused(ctx, 'flat', titles)
+}

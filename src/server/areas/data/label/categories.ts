@@ -1,0 +1,81 @@
+import type { Selectable } from 'kysely'
+import { engineOf, isTaken } from '#server/db/dialect.ts'
+import type { LabelCategoryTable } from '#server/db/tables/labels.ts'
+import { changedMeanwhile } from '#server/http/conflict.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { goneRecord, missing } from '#server/http/missing.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { requireSites } from '#server/areas/site/site/index.ts'
+
+export type CategoryRow = Selectable<LabelCategoryTable>
+
+/** The category, if it is there (`not-found`) and of a site of the caller (`forbidden`). */
+export async function categoryFor(ctx: CallContext, id: number, until?: 'kept'): Promise<CategoryRow> {
+  const row = await ctx.db
+    .selectFrom('label_category')
+    .selectAll()
+    .where('id', '=', id)
+    // Nobody deletes it before the label is below it.
+    .$if(until === 'kept' && engineOf(ctx.db) === 'postgres', (query) => query.forShare())
+    .executeTakeFirst()
+  const said = '标签分类不存在，可能已被删除，请刷新后重新选择'
+  // Of a label that is saved, it is not the record itself that is gone.
+  if (!row) throw until === 'kept' ? new AppError('not-found', said) : goneRecord(said, id)
+  ctx.requireSite(row.siteId)
+  return row
+}
+
+/** Adds a category, or renames one that has the version that was seen. A category stays in its site. */
+export async function saveCategory(ctx: CallContext, form: ParsedOf<'labelCategory.save'>): Promise<CategoryRow> {
+  const { id, version, title, siteId } = form
+  await requireSites(ctx, [siteId])
+  const row = { title, updatedBy: ctx.signed().username, updateTime: ctx.clock.now().getTime() }
+  const taken = (error: unknown) =>
+    isTaken(error) ? new AppError('conflict', `这个站点已有标签分类“${title}”，请换一个名称`) : error
+  if (id === 0) {
+    const adding = ctx.db.insertInto('label_category').values({ ...row, siteId })
+    return adding.returningAll().executeTakeFirstOrThrow().catch(rethrow(taken))
+  }
+  const before = await categoryFor(ctx, id)
+  if (before.siteId !== siteId)
+    throw new AppError('invalid', `标签分类“${before.title}”不能换到另一个站点，请在那个站点新增分类`)
+  const saved = await ctx.db
+    .updateTable('label_category')
+    .set(row)
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .returningAll()
+    .executeTakeFirst()
+    .catch(rethrow(taken))
+  if (saved) return saved
+  const other = await categoryFor(ctx, id)
+  throw changedMeanwhile(`标签分类“${other.title}”`, other)
+}
+
+/** For `catch`: goes on with what the error means. */
+export const rethrow =
+  (means: (error: unknown) => unknown) =>
+  (error: unknown): never => {
+    throw means(error)
+  }
+
+/** Deletes all of them or none. AppErrors: `not-found`, and `conflict` names one that still has labels. */
+export async function removeCategories(ctx: CallContext, list: readonly number[]): Promise<void> {
+  const ids = [...new Set(list)]
+  const rows = await ctx.db.deleteFrom('label_category').where('id', 'in', ids).returningAll().execute()
+  const gone = ids.filter((id) => !rows.some((row) => row.id === id))
+  if (gone.length > 0) throw missing({ kind: '标签分类', ids: gone })
+  for (const { siteId } of rows) ctx.requireSite(siteId)
+  const used = await ctx.db
+    .selectFrom('label')
+    .select((eb) => ['classId', eb.fn.countAll<number>().as('labels')])
+    .where('classId', 'in', ids)
+    .groupBy('classId')
+    .orderBy('classId')
+    .executeTakeFirst()
+  if (!used) return
+  const title = rows.find((row) => row.id === used.classId)?.title ?? ''
+  throw new AppError('conflict', `标签分类“${title}”下还有 ${used.labels} 个标签，请先删除或移走这些标签，再删除分类`)
+}

@@ -1,0 +1,91 @@
+import type { Selectable } from 'kysely'
+import { engineOf, isTaken } from '#server/db/dialect.ts'
+import type { LabelTable } from '#server/db/tables/labels.ts'
+import { changedMeanwhile } from '#server/http/conflict.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { goneRecord, missing } from '#server/http/missing.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { requireSites } from '#server/areas/site/site/index.ts'
+import { categoryFor, rethrow } from './categories.ts'
+import { requireUncarried } from './uses.ts'
+
+/** A label with the name of its category. */
+export type LabelRow = Selectable<LabelTable> & { className: string }
+
+/** Labels with the names of their categories. */
+export const selectLabels = (db: CallContext['db']) =>
+  db
+    .selectFrom('label')
+    .innerJoin('label_category', 'label_category.id', 'label.classId')
+    .selectAll('label')
+    .select('label_category.title as className')
+
+/** The label, if it is there (`not-found`) and of a site of the caller (`forbidden`). */
+export async function labelFor(ctx: CallContext, id: number): Promise<LabelRow> {
+  const row = await selectLabels(ctx.db).where('label.id', '=', id).executeTakeFirst()
+  if (!row) throw goneRecord('标签不存在，可能已被删除，请刷新后重新选择', id)
+  ctx.requireSite(row.siteId)
+  return row
+}
+
+/** Adds a label, or saves over one that has the version that was seen. A label stays in its site. */
+export async function saveLabel(ctx: CallContext, form: ParsedOf<'label.save'>): Promise<LabelRow> {
+  const { id, version, title, siteId, classId } = form
+  await requireSites(ctx, [siteId])
+  const category = await categoryFor(ctx, classId, 'kept')
+  if (category.siteId !== siteId)
+    throw new AppError('invalid', `标签分类“${category.title}”不属于这个站点，请重新选择分类`)
+  const row = { title, classId, updatedBy: ctx.signed().username, updateTime: ctx.clock.now().getTime() }
+  const taken = rethrow((error) =>
+    isTaken(error) ? new AppError('conflict', `分类“${category.title}”已有标签“${title}”，请换一个名称`) : error,
+  )
+  if (id === 0) {
+    const adding = ctx.db.insertInto('label').values({ ...row, siteId })
+    const added = await adding.returningAll().executeTakeFirstOrThrow().catch(taken)
+    return { ...added, className: category.title }
+  }
+  const before = await labelFor(ctx, id)
+  if (before.siteId !== siteId)
+    throw new AppError('invalid', `标签“${before.title}”不能换到另一个站点，请在那个站点新增标签`)
+  const saved = await ctx.db
+    .updateTable('label')
+    .set(row)
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .returningAll()
+    .executeTakeFirst()
+    .catch(taken)
+  if (saved) return { ...saved, className: category.title }
+  const other = await labelFor(ctx, id)
+  throw changedMeanwhile(`标签“${other.title}”`, other)
+}
+
+/** The labels that are all there (`not-found` names the others) and of sites of the caller (`forbidden`), by site. */
+export async function labelsBySite(ctx: CallContext, list: readonly number[]) {
+  const ids = [...new Set(list)]
+  const rows = await ctx.db
+    .selectFrom('label')
+    .select(['id', 'title', 'siteId'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .$if(engineOf(ctx.db) === 'postgres', (query) => query.forUpdate())
+    .execute()
+  const gone = ids.filter((id) => !rows.some((row) => row.id === id))
+  if (gone.length > 0) throw missing({ kind: '标签', ids: gone })
+  for (const { siteId } of rows) ctx.requireSite(siteId)
+  return [...Map.groupBy(rows, ({ siteId }) => siteId)].map(([siteId, labels]) => ({
+    siteId,
+    ids: labels.map(({ id }) => id),
+    titles: labels.map(({ title }) => title),
+  }))
+}
+
+/** Deletes all of them or none. AppErrors as labelsBySite, and `conflict` when content carries one. */
+export async function removeLabels(ctx: CallContext, list: readonly number[]): Promise<void> {
+  for (const { siteId, ids, titles } of await labelsBySite(ctx, list)) {
+    await requireUncarried(ctx, titles, { siteId, ids })
+    await ctx.db.deleteFrom('label').where('id', 'in', ids).execute()
+  }
+}

@@ -1,0 +1,49 @@
+import { cellText } from '#server/sheets/cells.ts'
+import { alsoTitled, dateColumn, needed, type SheetColumn, textColumn } from '#server/sheets/columns.ts'
+import { decimalTextOf, isDecimalText } from '#shared/domain/decimalText.ts'
+
+/**
+ * A decimal number as text: a text cell keeps each of its digits, a number cell those that Excel shows at most. Commas
+ * between thousands and a percent sign behind it go.
+ */
+function amountColumn(title: string): SheetColumn<string> {
+  const text = textColumn(title, 40)
+  return {
+    ...text,
+    parse: (cell) => {
+      if (typeof cell !== 'number') {
+        const value = cellText(cell).normalize('NFKC').replace(/%$/, '').trim()
+        const plain = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(value) ? value.replaceAll(',', '') : value
+        return plain === '' || isDecimalText(plain) ? { value: plain } : { problem: '应为数字' }
+      }
+      const value = decimalTextOf(Number(cell.toPrecision(15)))
+      return value === '' ? { problem: '位数太多，请把单元格设为文本格式后重新填写' } : { value }
+    },
+  }
+}
+
+/** `yyyy-MM-dd`; a time behind it goes. */
+function dayColumn(title: string): SheetColumn<string> {
+  const date = dateColumn(title)
+  return {
+    ...date,
+    parse: (cell) => {
+      const parsed = date.parse(cell)
+      return 'value' in parsed ? { value: parsed.value.slice(0, 10) } : parsed
+    },
+  }
+}
+
+/** The columns of a sheet of net values, as the screen names them. */
+export const NET_WORTH_COLUMNS = {
+  productCode: needed(textColumn('产品代码', 50)),
+  productName: needed(textColumn('产品名称', 100)),
+  productTypeName: textColumn('产品类型', 50),
+  nwTime: needed(dayColumn('净值日期')),
+  state: textColumn('基金状态', 50),
+  naValue: needed(amountColumn('单位净值')),
+  accumulValue: amountColumn('累计净值'),
+  fundIncome: amountColumn('基金收益'),
+  // The list's heading, as short as a table needs it.
+  sevenAnnualized: alsoTitled(amountColumn('七日年化收益率'), '七日年化'),
+}

@@ -1,0 +1,59 @@
+import type { Resource } from '../http/routes.ts'
+import { account } from './people/account/index.ts'
+import { classify } from './data/classify/index.ts'
+import { column } from './column/column/index.ts'
+import { content } from './content/entry/index.ts'
+import { contentFields } from './content/fields/index.ts'
+import { contentMore } from './content/index.ts'
+import { department } from './people/department/index.ts'
+import { dictionary } from './data/dictionary/index.ts'
+import { job } from './system/job/index.ts'
+import { fieldCommon } from './column/fieldCommon/index.ts'
+import { label } from './data/label/index.ts'
+import { netWorth } from './data/netWorth/index.ts'
+import { sensitive } from './data/sensitive/index.ts'
+import { role } from './people/role/index.ts'
+import { sheet } from './system/sheet/index.ts'
+import { site } from './site/site/index.ts'
+import { siteCopy } from './site/copy/index.ts'
+import { siteEdit } from './site/edit/index.ts'
+import { siteRecycle } from './site/recycle/index.ts'
+import { statics } from './site/statics/index.ts'
+import { system } from './system/info/index.ts'
+import { template } from './template/template/index.ts'
+import { templateFile } from './template/files/index.ts'
+import { templateRecycle } from './template/recycle/index.ts'
+import { templateSite } from './template/binding/index.ts'
+import { templateSync } from './template/sync/index.ts'
+import { upload } from './upload/index.ts'
+
+/** Every resource of the server, one line each. */
+export const resources: readonly Resource[] = [
+  system,
+  account,
+  site,
+  siteEdit,
+  siteCopy,
+  siteRecycle,
+  column,
+  content,
+  contentFields,
+  contentMore,
+  fieldCommon,
+  dictionary,
+  classify,
+  label,
+  role,
+  department,
+  sensitive,
+  netWorth,
+  template,
+  templateRecycle,
+  templateSite,
+  templateFile,
+  templateSync,
+  statics,
+  job,
+  upload,
+  sheet,
+]

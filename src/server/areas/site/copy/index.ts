@@ -1,0 +1,22 @@
+import type { Resource, Routes } from '#server/http/routes.ts'
+import { queueJob } from '#server/jobs/queue.ts'
+import { hostName, requireFreeHosts, requireFreeSymbol, requireSites } from '../site/index.ts'
+import { requireFreeFolder } from '#server/areas/template/template/index.ts'
+import { copySite } from './copy.ts'
+import type { CopyInput } from './input.ts'
+
+const routes: Pick<Routes<'site'>, 'site.copy'> = {
+  /** What is refused later is refused now already; the job checks again. */
+  'site.copy': async (ctx, { id, title, symbol, folder, domain }) => {
+    await requireSites(ctx, [id])
+    const input: CopyInput = { id, title, symbol, folder, domain: hostName(domain) }
+    const who = ctx.signed()
+    await requireFreeSymbol(ctx.db, symbol, 0, who.authority)
+    await requireFreeHosts(ctx.db, [input.domain], 0, who.authority)
+    await requireFreeFolder(ctx.db, folder, { who })
+    return queueJob(ctx, { kind: 'site.copy', title: `复制站点“${title}”`, siteId: id, input })
+  },
+}
+
+/** Call 22. */
+export const siteCopy: Resource = { routes, jobs: { 'site.copy': copySite } }

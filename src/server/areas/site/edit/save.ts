@@ -1,0 +1,57 @@
+import type { CallContext } from '#server/http/context.ts'
+import { Reply } from '#server/http/routes.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
+import type { Site } from '#shared/contract/site.ts'
+import { findSite, presentSite, requireFreeSymbol, requireSites } from '../site/index.ts'
+import { templateFor } from '#server/areas/template/template/index.ts'
+import { changeSite } from './change.ts'
+
+/** What a new site starts with: closed, until somebody opens it. */
+const NEW_SITE = {
+  isStatus: 0,
+  sort: 0,
+  grayscale: 0,
+  javascript: '',
+  icp: '',
+  copyright: '',
+  policeIcp: '',
+  eduIcp: '',
+  domain: '',
+  seoTitle: '',
+  seoKeywords: '',
+  seoDescription: '',
+} as const
+
+/** Call 17: creates with id 0, else edits. AppErrors `conflict` for a taken symbol or an older version, `not-found`. */
+export async function saveSite(ctx: CallContext, form: ParsedOf<'site.save'>): Promise<Site | Reply<Site>> {
+  const { id, version, ...fields } = form
+  if (id !== 0) await requireSites(ctx, [id])
+  await requireFreeSymbol(ctx.db, fields.symbol, id, ctx.signed().authority)
+  // A site keeps its template although that is in the recycle area: the rest of the form must be savable.
+  const before = id === 0 ? 0 : ((await findSite(ctx.db, id))?.templateId ?? 0)
+  const chosen = fields.templateId !== 0 && fields.templateId !== before
+  if (chosen) await templateFor(ctx, { id: fields.templateId }, 'read')
+  const saved = id === 0 ? await create(ctx, fields) : await changeSite(ctx, { id, version }, fields)
+  if (chosen) await bind(ctx, fields.templateId, saved.id)
+  return id === 0 ? new Reply(saved, '站点创建成功') : saved
+}
+
+async function create(ctx: CallContext, fields: Omit<ParsedOf<'site.save'>, 'id' | 'version'>): Promise<Site> {
+  const createTime = ctx.clock.now().getTime()
+  const stamp = { createTime, updateTime: createTime, updatedBy: ctx.signed().username }
+  const row = await ctx.db
+    .insertInto('site')
+    .values({ ...NEW_SITE, ...fields, ...stamp })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return presentSite(row)
+}
+
+/** The template that a site uses is one of those that it is bound to. */
+async function bind(ctx: CallContext, templateId: number, siteId: number): Promise<void> {
+  await ctx.db
+    .insertInto('template_site')
+    .values({ templateId, siteId })
+    .onConflict((conflict) => conflict.columns(['templateId', 'siteId']).doNothing())
+    .execute()
+}

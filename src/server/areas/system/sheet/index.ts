@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import type { ServerDeps } from '#server/deps.ts'
+import type { Resource, Routes } from '#server/http/routes.ts'
+import { pruneSheets, serveSheets } from '#server/sheets/kept.ts'
+import { progressOf } from '#server/sheets/progress.ts'
+import { upkeep } from '#server/storage/upkeep.ts'
+
+function plugin(app: FastifyInstance, deps: ServerDeps): void {
+  serveSheets(app, deps)
+  upkeep(app, deps, () => pruneSheets(deps))
+}
+
+const routes: Routes<'sheet'> = { 'sheet.progress': async (ctx, { watch }) => progressOf(ctx, watch) }
+
+/** The addresses of sheets that exports and imports have written, and how far running exports are. */
+export const sheet: Resource = { routes, plugin }

@@ -1,0 +1,70 @@
+import type { CallContext } from '#server/http/context.ts'
+import { pageOf } from '#server/http/paging.ts'
+import type { Resource, Routes } from '#server/http/routes.ts'
+import { canUseSite, isSuper } from '#shared/domain/permissions.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { requireSites } from '#server/areas/site/site/index.ts'
+import { findTemplates, grantedSites, present, templateFor, templatesOfSite } from '../template/index.ts'
+
+/** AppError `conflict` when one of the sites has the template in its settings: that one stays bound. */
+async function requireNotUsing(ctx: CallContext, templateId: number, siteIds: readonly number[]): Promise<void> {
+  const site = await ctx.db
+    .selectFrom('site')
+    .select('title')
+    .where('templateId', '=', templateId)
+    .where('id', 'in', siteIds)
+    .executeTakeFirst()
+  if (!site) return
+  const message = `站点“${site.title}”正在使用这个模板，请先在“站点列表”的设置中换一个，再取消关联`
+  throw new AppError('conflict', message, { details: { issues: [{ field: 'siteIds', message }] } })
+}
+
+const routes: Routes<'templateSite'> = {
+  'templateSite.page': async (ctx, input) => {
+    const { rows, total } = await findTemplates(ctx.db, ctx.signed(), input)
+    const { authority } = ctx.signed()
+    const sites = await ctx.db.selectFrom('site').select(['id', 'title']).execute()
+    // Of the others there is a number, not a name.
+    const titles = new Map(sites.flatMap(({ id, title }) => (canUseSite(authority, id) ? [[id, title]] : [])))
+    const withTitles = rows.map((row) => ({
+      ...present(row),
+      relationSiteTitles: [...new Set(row.siteIds.map((id) => titles.get(id) ?? '其他站点'))],
+    }))
+    return pageOf(withTitles, total, input.size)
+  },
+
+  /** The list replaces the bindings to the caller's own sites; those to other sites stay. */
+  'templateSite.bind': async (ctx, { templateId, siteIds }) => {
+    const row = await templateFor(ctx, { id: templateId }, 'read')
+    const wanted = [...new Set(siteIds)]
+    const added = wanted.filter((id) => !row.siteIds.includes(id))
+    await requireSites(ctx, added)
+    const who = ctx.signed()
+    const own = isSuper(who.authority) ? row.siteIds : grantedSites(who)
+    const dropped = row.siteIds.filter((id) => own.includes(id) && !wanted.includes(id))
+    if (dropped.length > 0) {
+      await requireNotUsing(ctx, row.id, dropped)
+      await ctx.db
+        .deleteFrom('template_site')
+        .where('templateId', '=', templateId)
+        .where('siteId', 'in', dropped)
+        .execute()
+    }
+    if (added.length > 0) {
+      await ctx.db
+        .insertInto('template_site')
+        .values(added.map((siteId) => ({ templateId, siteId })))
+        .onConflict((conflict) => conflict.columns(['templateId', 'siteId']).doNothing())
+        .execute()
+    }
+    return null
+  },
+
+  'templateSite.ofSite': async (ctx, { id }) => {
+    await requireSites(ctx, [id])
+    return (await templatesOfSite(ctx.db, ctx.signed(), id)).map(present)
+  },
+}
+
+/** Calls 64–66. */
+export const templateSite: Resource = { routes }

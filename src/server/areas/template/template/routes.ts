@@ -1,0 +1,102 @@
+import { isTaken } from '#server/db/dialect.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { changedMeanwhile } from '#server/http/conflict.ts'
+import { pageOf } from '#server/http/paging.ts'
+import { OwnTransactions, Reply, type Routes } from '#server/http/routes.ts'
+import { storesOf } from '#server/storage/stores.ts'
+import { nameKey } from '#shared/domain/fileNames.ts'
+import { isSuper } from '#shared/domain/permissions.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { requireSites } from '#server/areas/site/site/index.ts'
+import { templateFor } from './access.ts'
+import { folderTaken, insertTemplate, type NewTemplate, requireFreeFolder } from './insert.ts'
+import { lockTemplate } from './lock.ts'
+import { present } from './present.ts'
+import { findTemplates, grantedSites, type TemplateRow } from './repo.ts'
+
+/** Without a site the form leaves the template's own: the dialog of the document has no such field (A·§2). */
+async function edit(ctx: CallContext, id: number, version: number | undefined, form: NewTemplate) {
+  const before = await templateFor(ctx, { id }, 'write')
+  const siteId = form.siteId || before.siteId
+  if (siteId !== before.siteId) await requireSites(ctx, [siteId])
+  await requireFreeFolder(ctx.db, form.folder, { except: id, who: ctx.signed() })
+  await lockTemplate(ctx.db, id)
+  // Held now: who came first has committed.
+  const now = await templateFor(ctx, { id }, 'write')
+  if (version !== undefined && version !== now.formVersion)
+    throw changedMeanwhile(`模板“${now.name}”`, { ...now, version: now.formVersion })
+  const stamp = { updateTime: ctx.clock.now().getTime(), updatedBy: ctx.signed().username }
+  const row = { ...form, ...stamp, siteId, folderKey: nameKey(form.folder), formVersion: now.formVersion + 1 }
+  try {
+    await ctx.db.updateTable('template').set(row).where('id', '=', id).execute()
+  } catch (error) {
+    throw isTaken(error) ? folderTaken(form.folder) : error
+  }
+  if (form.folder !== now.folder) await moveFolder(ctx, now.folder, form.folder)
+  return templateFor(ctx, { id }, 'write')
+}
+
+/** A folder that only has the new name is what a process left that was killed before its commit. */
+async function moveFolder(ctx: CallContext, from: string, to: string): Promise<void> {
+  const { templates } = await storesOf(ctx.deps)
+  const moved = !(await templates.stat([from])) && (await templates.stat([to])) !== null
+  if (!moved) ctx.onRollback(await templates.rename([from], [to]))
+}
+
+/** AppErrors `forbidden` and `not-found` unless the caller may make a template for the site; 0: for all sites. */
+async function requirePlace(ctx: CallContext, siteId: number): Promise<void> {
+  const who = ctx.signed()
+  if (siteId !== 0) await requireSites(ctx, [siteId])
+  else if (!isSuper(who.authority) && grantedSites(who).length === 0)
+    throw new AppError('forbidden', '您还没有任何站点的权限，不能新建模板，请联系管理员授权')
+}
+
+/** That of the original, or the first of the caller's own among those that it serves. */
+function siteOfCopy(ctx: CallContext, { siteId, siteIds }: TemplateRow): number {
+  const who = ctx.signed()
+  if (siteId === 0 || isSuper(who.authority)) return siteId
+  return [siteId, ...siteIds].find((id) => grantedSites(who).includes(id)) ?? siteId
+}
+
+type Recycling = 'template.deleteByIdList' | 'template.recycled' | 'template.restore'
+
+export const routes: Omit<Routes<'template'>, Recycling> = {
+  'template.findById': async (ctx, { id }) => present(await templateFor(ctx, { id }, 'read')),
+
+  'template.list': async (ctx, input) => {
+    const { rows, total } = await findTemplates(ctx.db, ctx.signed(), input)
+    return pageOf(rows.map(present), total, input.size)
+  },
+
+  'template.save': async (ctx, { id, version, ...form }) => {
+    if (id !== 0) return present(await edit(ctx, id, version, form))
+    await requirePlace(ctx, form.siteId)
+    await requireFreeFolder(ctx.db, form.folder, { who: ctx.signed() })
+    const row = await insertTemplate(ctx, form)
+    const { templates } = await storesOf(ctx.deps)
+    await templates.makeFolder([form.folder])
+    return new Reply(present(row), '创建成功')
+  },
+
+  // The files are copied before the transaction: that may take long, and nobody else must wait for it.
+  'template.copy': new OwnTransactions(async (ctx, { id, name, folder }) => {
+    const template = await templateFor(ctx, { id }, 'read')
+    const { templatePic, title, version, folder: source } = template
+    const siteId = siteOfCopy(ctx, template)
+    await requireFreeFolder(ctx.db, folder, { who: ctx.signed() })
+    const { templates } = await storesOf(ctx.deps)
+    const staging = await templates.stage([source])
+    try {
+      return await ctx.db.transaction().execute(async (db) => {
+        const changed = (await lockTemplate(db, id)) !== version + 1
+        if (changed) throw new AppError('conflict', '复制期间模板的文件有变化，没有复制，请重试')
+        const row = await insertTemplate({ ...ctx, db }, { name, folder, templatePic, title, siteId })
+        await templates.makeFolder([folder])
+        await templates.merge(staging, [folder])
+        return present(row)
+      })
+    } finally {
+      await staging.discard()
+    }
+  }),
+}

@@ -1,0 +1,61 @@
+import { rm } from 'node:fs/promises'
+import type { ServerDeps } from '#server/deps.ts'
+import { hashFile } from '#server/storage/hashFile.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { type AttachmentRow, byAttachmentId, SYNC_DIR, type UploadContext } from '../attachment/attachments.ts'
+import { keepUpload, type WholeUpload } from '../store/keep.ts'
+import { hashWhole } from './hashes.ts'
+import { failSession, finishSession, type UploadSession } from './session.ts'
+import { stopWriters } from './writers.ts'
+
+const inHand = new WeakMap<ServerDeps, Map<number, Promise<AttachmentRow>>>()
+
+/** Makes an attachment of an upload whose chunks are all here; requests that see so at the same time share the result. */
+export function complete(
+  ctx: UploadContext,
+  session: UploadSession,
+  upload: Omit<WholeUpload, 'received'>,
+): Promise<AttachmentRow> {
+  const running = inHand.get(ctx.deps) ?? new Map<number, Promise<AttachmentRow>>()
+  inHand.set(ctx.deps, running)
+  const work = running.get(session.id) ?? makeOne(ctx, session, upload).finally(() => running.delete(session.id))
+  running.set(session.id, work)
+  return work
+}
+
+/** Waits for the work on an upload that is being completed, however it ends. */
+export async function completed(deps: ServerDeps, { id }: UploadSession): Promise<void> {
+  await inHand
+    .get(deps)
+    ?.get(id)
+    ?.catch(() => undefined)
+}
+
+async function makeOne(
+  ctx: UploadContext,
+  session: UploadSession,
+  upload: Omit<WholeUpload, 'received'>,
+): Promise<AttachmentRow> {
+  const { id, file } = session
+  const done = await ctx.db.selectFrom('upload_session').select('attachmentId').where('id', '=', id).executeTakeFirst()
+  const known = done?.attachmentId ? await byAttachmentId(ctx.db, done.attachmentId) : undefined
+  if (known) return known
+  const size = upload.params.totalSize
+  await stopWriters(ctx.deps, id, { start: 0, end: size })
+  const sha512 = await hashWhole(ctx.deps, session, size)
+  const sha256 = upload.params.dir === SYNC_DIR ? await hashFile(file, 'sha256') : ''
+  try {
+    const received = { file, size, sha512, sha256 }
+    const row = await keepUpload(ctx, { ...upload, received }, async (tx, { id: attachmentId }) => {
+      await finishSession(tx, id, attachmentId, ctx.clock.now().getTime())
+    })
+    await rm(file, { force: true })
+    return row
+  } catch (error) {
+    if (error instanceof AppError && REFUSALS.has(error.code)) await failSession(ctx, session, error.message)
+    throw error
+  }
+}
+
+/** Sending the last chunk again would not change these. */
+const REFUSALS = new Set(['invalid', 'unsupported', 'too-large'])

@@ -1,0 +1,14 @@
+import type { ServerDeps } from '#server/deps.ts'
+import { storesOf } from '#server/storage/stores.ts'
+import { endOldSessions, removeEndedParts } from './session.ts'
+import { sweepContents } from '../store/contents.ts'
+
+/** Removes uploads for the sync that nobody took in time, unfinished uploads, and bytes that nobody needs. */
+export async function removeExpired(deps: ServerDeps): Promise<void> {
+  const { blobs } = await storesOf(deps)
+  await blobs.prune(deps.clock.now())
+  await endOldSessions(deps)
+  await removeEndedParts(deps)
+  await deps.db.deleteFrom('attachment').where('expireTime', '<', deps.clock.now().getTime()).execute()
+  await sweepContents(deps)
+}

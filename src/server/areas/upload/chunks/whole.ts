@@ -1,0 +1,91 @@
+import type { Readable } from 'node:stream'
+import { piecesOf } from '#server/storage/spool.ts'
+import { storesOf } from '#server/storage/stores.ts'
+import type { UploadKind, UploadParameters } from '#shared/contract/upload.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { type AttachmentRow, SYNC_DIR, type UploadContext } from '../attachment/attachments.ts'
+import { attemptOf, type OnItsWay, registeredBefore, setOut } from '../store/attempt.ts'
+import type { Taken, UploadBody } from '../store/body.ts'
+import { isChunked, wrongLength } from './plan.ts'
+import { keepUpload } from '../store/keep.ts'
+import { limitBytes, requireAllowed, requireQuota, requireSiteOf, tooLarge } from '../store/rules.ts'
+
+/** Takes a file that comes in one piece. Nothing is left of one that is refused or cut. */
+export async function takeWhole(
+  ctx: UploadContext,
+  kind: UploadKind,
+  body: UploadBody,
+): Promise<Taken<AttachmentRow | { same: AttachmentRow }>> {
+  const { name, params } = body
+  requireAllowed(kind, name, params)
+  const way = setOut(ctx, attemptOf(params), body.cancel)
+  try {
+    const known = await registeredBefore(ctx, kind, params)
+    if (known) {
+      body.stream.resume()
+      way.leave()
+      return { finish: async () => ({ same: known }), discard: async () => undefined }
+    }
+    way.requireWanted()
+    await requireQuota(ctx.db, params.siteId, params.totalSize)
+    return await received(ctx, kind, body, way)
+  } catch (error) {
+    way.leave()
+    throw error
+  }
+}
+
+async function received(
+  ctx: UploadContext,
+  kind: UploadKind,
+  body: UploadBody,
+  way: OnItsWay,
+): Promise<Taken<AttachmentRow | { same: AttachmentRow }>> {
+  const { name, params } = body
+  const { blobs } = await storesOf(ctx.deps)
+  const file = await blobs.receive(within(kind, body.stream), {
+    sha256: params.dir === SYNC_DIR,
+    release: body.bare,
+  })
+  const discard = async (): Promise<void> => {
+    way.leave()
+    await blobs.discard(file)
+  }
+  if (body.truncated()) {
+    await discard()
+    throw tooLarge(kind)
+  }
+  return {
+    discard,
+    async finish(all) {
+      try {
+        requireFitting(params, all, file.size)
+        requireSiteOf(ctx, all)
+        const known = attemptOf(all) === attemptOf(params) ? undefined : await registeredBefore(ctx, kind, all)
+        if (known) return { same: known }
+        const wanted = async (): Promise<void> => way.requireWanted()
+        return await keepUpload(ctx, { kind, name, params: all, received: file }, wanted)
+      } finally {
+        await discard()
+      }
+    },
+  }
+}
+
+/** Not every client says how much will come. */
+async function* within(kind: UploadKind, stream: Readable): AsyncGenerator<Buffer, void> {
+  let left = limitBytes(kind)
+  for await (const piece of piecesOf(stream)) {
+    left -= piece.length
+    if (left < 0) throw tooLarge(kind)
+    yield piece
+  }
+}
+
+/** Fields that come after the file must not make something else of it. */
+function requireFitting(first: UploadParameters, all: UploadParameters, size: number): void {
+  if (isChunked(all) || (all.dir === SYNC_DIR) !== (first.dir === SYNC_DIR)) {
+    throw new AppError('invalid', '上传参数 dir 和分片参数应在文件之前给出，请重新上传')
+  }
+  if (all.totalSize > 0 && all.totalSize !== size) throw wrongLength()
+}

@@ -1,0 +1,68 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import { contains } from '#server/db/search.ts'
+import { readPage } from '#server/http/paging.ts'
+import type { LibraryItem } from '#shared/contract/attachment.ts'
+import type { UploadKind } from '#shared/contract/upload.ts'
+import { formatBytes } from '#shared/util/bytes.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import { type AttachmentRow, FILES, present, versionOf } from '../attachment/attachments.ts'
+import { THUMBS } from '../store/thumbs.ts'
+
+export interface LibraryFilter {
+  /** Empty: all. */
+  materialType: UploadKind | ''
+  /** Part of the name. */
+  key: string
+  /** `yyyy-MM-dd[ HH:mm:ss]`, both included; empty: open. */
+  startTime: string
+  endTime: string
+  page: number
+  size: number
+}
+
+type LibraryRow = AttachmentRow & { username: string | null }
+
+/** Registered uploads with who made them. */
+const library = (db: Kysely<Database>) =>
+  db
+    .selectFrom('attachment')
+    .leftJoin('account', 'account.id', 'attachment.accountId')
+    .where('isRegistered', '=', 1)
+    .where('expireTime', 'is', null)
+
+/** A page of the library, newest first, and how many there are in all. */
+export async function findItems(db: Kysely<Database>, filter: LibraryFilter) {
+  let items = library(db)
+  const { materialType, key } = filter
+  if (materialType) items = items.where('kind', '=', materialType)
+  if (key) items = items.where((eb) => contains([eb.ref('oldName')], key))
+  if (filter.startTime) items = items.where('attachment.createTime', '>=', moment(filter.startTime, ' 00:00:00'))
+  if (filter.endTime) items = items.where('attachment.createTime', '<', moment(filter.endTime, ' 23:59:59') + 1000)
+  const listed = items.selectAll('attachment').select('account.username').orderBy('attachment.id', 'desc')
+  const { rows, total } = await readPage(listed, filter)
+  return { rows: rows.map(presentItem), total }
+}
+
+export async function findItem(db: Kysely<Database>, id: number): Promise<LibraryItem | null> {
+  const row: LibraryRow | undefined = await library(db)
+    .selectAll('attachment')
+    .select('account.username')
+    .where('attachment.id', '=', id)
+    .executeTakeFirst()
+  return row ? presentItem(row) : null
+}
+
+/** In the server's time zone, as times are shown. */
+const moment = (text: string, ofDay: string): number =>
+  new Date((text.length === DAY ? text + ofDay : text).replace(' ', 'T')).getTime()
+const DAY = 'yyyy-MM-dd'.length
+
+const presentItem = (row: LibraryRow): LibraryItem => ({
+  ...present(row),
+  kind: row.kind as UploadKind,
+  fileSizeString: formatBytes(row.size),
+  thumbPath: row.imageWidth > 0 ? `${THUMBS}${row.accessPath.slice(FILES.length)}?v=${versionOf(row)}` : '',
+  createDate: formatDateTime(row.createTime),
+  createdBy: row.username ?? '',
+})

@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import { pageOf } from '#server/http/paging.ts'
+import type { Routes } from '#server/http/routes.ts'
+import type { LibraryItem } from '#shared/contract/attachment.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { byAttachmentId } from '../attachment/attachments.ts'
+import { findItem, findItems } from './list.ts'
+import { replaceContent } from './replace.ts'
+import { toldTo, usesOf } from '../usage/index.ts'
+
+const gone = (): AppError => new AppError('not-found', '资源不存在，可能已被删除，请刷新后再试')
+
+/** The resource library (calls 135 and 136) and what it shows before something is deleted. */
+export const libraryRoutes: Routes<'attachment'> = {
+  'attachment.page': async ({ db }, filter) => {
+    const { rows, total } = await findItems(db, filter)
+    return pageOf(rows, total, filter.size)
+  },
+  'attachment.findById': ({ db }, { id }) => itemOf(db, id),
+  'attachment.replace': async (ctx, { id, accessPath }) => {
+    const row = await byAttachmentId(ctx.db, id)
+    if (row?.isRegistered !== 1 || row.expireTime !== null) throw gone()
+    await replaceContent(ctx, row, accessPath)
+    return itemOf(ctx.db, id)
+  },
+  'attachment.usage': async ({ deps, db, signed }, { ids }) => toldTo(signed(), await usesOf(deps, db, ids)),
+  'attachment.remove': async ({ deps, db, signed }, ids) => {
+    const [use] = toldTo(signed(), await usesOf(deps, db, ids))
+    if (use) {
+      const where = { template: '模板', site: '站点', column: '栏目', content: '内容' }[use.where]
+      throw new AppError(
+        'conflict',
+        `资源正在被${where}“${use.title}”使用，没有删除；请先在那里换掉它，或确认后强制删除`,
+        {
+          details: { facts: { attachmentId: use.attachmentId, where: use.where, id: use.id } },
+        },
+      )
+    }
+    return remove(db, ids)
+  },
+  'attachment.removeUsed': ({ db }, ids) => remove(db, ids),
+}
+
+/** A file of the library. AppError `not-found` when it is gone. */
+async function itemOf(db: Kysely<Database>, id: number): Promise<LibraryItem> {
+  const item = await findItem(db, id)
+  if (!item) throw gone()
+  return item
+}
+
+/** The rows; the bytes follow when nobody else has the same. */
+async function remove(db: Kysely<Database>, ids: readonly number[]): Promise<null> {
+  const removed = await db
+    .deleteFrom('attachment')
+    .where('id', 'in', [...ids])
+    .where('isRegistered', '=', 1)
+    .returning('id')
+    .execute()
+  if (removed.length === 0) throw gone()
+  return null
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import type { ServerDeps } from '#server/deps.ts'
+import type { CallContext } from '#server/http/context.ts'
+import type { UploadKind, UploadParameters } from '#shared/contract/upload.ts'
+import { AppError } from '#shared/errors/index.ts'
+import type { AttachmentRow } from '../attachment/attachments.ts'
+import { usesOf } from '../usage/index.ts'
+import { realHash } from './rules.ts'
+
+/** Names an upload that registers itself; '' for all others. */
+export const attemptOf = ({ register, identifier }: UploadParameters): string =>
+  register === 1 && identifier !== '' ? createHash('sha256').update(identifier).digest('hex') : ''
+
+const byAttempt = (ctx: CallContext, attempt: string): Promise<AttachmentRow | undefined> =>
+  ctx.db
+    .selectFrom('attachment')
+    .selectAll()
+    .where('accountId', '=', ctx.signed().accountId)
+    .where('attempt', '=', attempt)
+    .where('attempt', '<>', '')
+    .executeTakeFirst()
+
+/**
+ * What an upload that registers itself became when it was sent before. AppError `conflict` when its identifier names
+ * another file: that would be lost unseen.
+ */
+export async function registeredBefore(
+  ctx: CallContext,
+  kind: UploadKind,
+  params: UploadParameters,
+): Promise<AttachmentRow | undefined> {
+  const attempt = attemptOf(params)
+  const row = attempt === '' ? undefined : await byAttempt(ctx, attempt)
+  if (!row) return undefined
+  const hash = realHash(params.sha512) ?? realHash(params.fileMd5)
+  const isSame =
+    row.kind === kind &&
+    (params.totalSize === 0 || params.totalSize === row.size) &&
+    (hash === null || hash === row.sha512)
+  if (isSame) return row
+  throw new AppError('conflict', `这次上传的标识已属于资源库中的“${row.oldName}”，文件没有保存，请重新选择文件上传`)
+}
+
+/** Takes what registered itself out of the library again, unless something shows it already. */
+export async function takeBack(ctx: CallContext, attempt: string): Promise<void> {
+  const row = attempt === '' ? undefined : await byAttempt(ctx, attempt)
+  if (!row || (await usesOf(ctx.deps, ctx.db, [row.id])).length > 0) return
+  await ctx.db.deleteFrom('attachment').where('id', '=', row.id).execute()
+}
+
+/** A request that brings an upload which registers itself. */
+export interface OnItsWay {
+  /** AppError `cancelled` when its client has given it up. */
+  requireWanted(): void
+  /** Must be called, however it ended; again does nothing. */
+  leave(): void
+}
+
+interface Attempts {
+  onTheirWay: Map<string, Set<{ cancel(): void; left: Promise<void> }>>
+  /** Given up, with the time: the cancelling may be read before the upload that it is about. */
+  givenUp: Map<string, number>
+}
+
+const open = new WeakMap<ServerDeps, Attempts>()
+/** No request is read so much later than one that was sent after it. */
+const GIVEN_UP_MS = 60_000
+const MOST_GIVEN_UP = 1000
+
+function attemptsOf({ deps }: CallContext): Attempts {
+  const attempts = open.get(deps) ?? { onTheirWay: new Map(), givenUp: new Map() }
+  open.set(deps, attempts)
+  return attempts
+}
+
+const nameOf = (ctx: CallContext, attempt: string): string => `${ctx.signed().accountId}/${attempt}`
+
+/** Notes a request that brings a whole file. @param cancel ends it */
+export function setOut(ctx: CallContext, attempt: string, cancel: () => void): OnItsWay {
+  if (attempt === '') return { requireWanted: () => undefined, leave: () => undefined }
+  const name = nameOf(ctx, attempt)
+  const { onTheirWay, givenUp } = attemptsOf(ctx)
+  const { promise: left, resolve } = Promise.withResolvers<void>()
+  const mine = { cancel, left }
+  const all = onTheirWay.get(name) ?? new Set()
+  onTheirWay.set(name, all.add(mine))
+  return {
+    requireWanted() {
+      const time = givenUp.get(name)
+      if (time !== undefined && ctx.clock.now().getTime() - time < GIVEN_UP_MS)
+        throw new AppError('cancelled', '上传已取消，没有保存')
+    },
+    leave() {
+      all.delete(mine)
+      if (all.size === 0 && onTheirWay.get(name) === all) onTheirWay.delete(name)
+      resolve()
+    },
+  }
+}
+
+/** Refuses what may still come of an upload in one piece, and waits for what is on its way. */
+export async function giveUp(ctx: CallContext, attempt: string): Promise<void> {
+  if (attempt === '') return
+  const name = nameOf(ctx, attempt)
+  const { onTheirWay, givenUp } = attemptsOf(ctx)
+  givenUp.delete(name)
+  givenUp.set(name, ctx.clock.now().getTime())
+  const [oldest] = givenUp.keys()
+  if (givenUp.size > MOST_GIVEN_UP && oldest !== undefined) givenUp.delete(oldest)
+  const requests = [...(onTheirWay.get(name) ?? [])]
+  for (const request of requests) request.cancel()
+  await Promise.all(requests.map(({ left }) => left))
+}

@@ -1,0 +1,46 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import { fileAddressesIn } from '#shared/domain/fileAddresses.ts'
+import { FILES } from '../attachment/attachments.ts'
+import type { Place } from './place.ts'
+
+/** Texts of columns and sites that can name an upload by its address. */
+const COLUMN_TEXTS = ['setting', 'fields', 'seoDescription', 'frontUrl', 'manageUrl'] as const
+const SITE_TEXTS = ['javascript', 'copyright', 'note', 'seoDescription'] as const
+
+/** Names any upload at all: few rows do, so that these are read once, however many uploads are asked for. */
+export const namesAny = (column: string): RawBuilder<boolean> => sql`${sql.ref(column)} like ${`%${FILES}%`}`
+
+/** Those of the uploads that the texts name. */
+export const namedIn = (texts: Iterable<string>, wanted: ReadonlySet<string>): string[] =>
+  [...fileAddressesIn(texts)].filter((path) => wanted.has(path))
+
+export async function sites(db: Kysely<Database>, wanted: ReadonlySet<string>): Promise<Place[]> {
+  const rows = await db
+    .selectFrom('site')
+    .select(['id', 'title', ...SITE_TEXTS])
+    .where(({ or }) => or(SITE_TEXTS.map(namesAny)))
+    .execute()
+  return rows.map(({ id, title, ...texts }) => ({
+    where: 'site',
+    id,
+    title,
+    siteId: id,
+    paths: namedIn(Object.values(texts), wanted),
+  }))
+}
+
+export async function columns(db: Kysely<Database>, wanted: ReadonlySet<string>): Promise<Place[]> {
+  const rows = await db
+    .selectFrom('site_column')
+    .select(['id', 'title', 'siteId', ...COLUMN_TEXTS])
+    .where(({ or }) => or(COLUMN_TEXTS.map(namesAny)))
+    .execute()
+  return rows.map(({ id, title, siteId, ...texts }) => ({
+    where: 'column',
+    id,
+    title,
+    siteId,
+    paths: namedIn(Object.values(texts), wanted),
+  }))
+}
