@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { folderCycleProblems } from './areaRules.ts'
 import { cycleProblems } from './cycles.ts'
 import { colourProblems, fileProblems } from './fileRules.ts'
-import { importProblems, type Problem } from './importRules.ts'
+import { importProblems } from './importRules.ts'
+import type { Problem } from './problem.ts'
 import type { SourceFile } from './source.ts'
 import { ROOT } from '../start/root.ts'
 
@@ -19,6 +21,7 @@ export function houseProblems(files: readonly SourceFile[], declared: ReadonlySe
   return [
     ...importProblems(files, declared),
     ...cycleProblems(files),
+    ...folderCycleProblems(files),
     ...files.flatMap(fileProblems),
     ...colourProblems(files),
   ].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line))

@@ -1,4 +1,4 @@
-import type { Problem } from './importRules.ts'
+import type { Problem } from './problem.ts'
 import { resolveImport } from './layers.ts'
 import type { SourceFile } from './source.ts'
 

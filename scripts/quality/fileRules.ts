@@ -1,4 +1,4 @@
-import type { Problem } from './importRules.ts'
+import type { Problem } from './problem.ts'
 import type { SourceFile } from './source.ts'
 import { isRenderer, isTest } from './tree.ts'
 

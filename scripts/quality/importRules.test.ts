@@ -9,8 +9,8 @@ const messages = (path: string, line: string, others: Record<string, string> = {
   importProblems(sampleTree({ ...others, [path]: line }), declared).map((p) => p.message)
 
 const screens = {
-  'src/renderer/screens/site/list/screen.ts': 'export const screen = 1',
-  'src/renderer/screens/site/info/screen.ts': 'export const screen = 1',
+  'src/renderer/areas/site/list/screen.ts': 'export const screen = 1',
+  'src/renderer/areas/site/info/screen.ts': 'export const screen = 1',
 }
 
 describe('a broken import rule is reported', () => {
@@ -38,26 +38,26 @@ describe('a broken import rule is reported', () => {
       /ipcMain is used in src\/main\/electron\/ipc\.ts only/,
     ],
     ['src/preload/other.ts', "import { ipcRenderer } from 'electron'", /ipcRenderer is used in/],
-    ['src/renderer/kit/a.ts', "import 'monaco-editor/editor'", /monaco-editor stays in/],
-    ['src/renderer/kit/a.ts', "import '@tanstack/react-query'", /react-query stays in/],
+    ['src/renderer/ui/a.ts', "import 'monaco-editor/editor'", /monaco-editor stays in/],
+    ['src/renderer/ui/a.ts', "import '@tanstack/react-query'", /react-query stays in/],
     ['src/main/services/sync/a.ts', "import 'keytar'", /SecretStore/],
     ['src/main/services/a.ts', "import 'fastify'", /fastify stays in/],
     ['src/shared/a.ts', "import 'react'", /react stays in/],
     ['src/server/a.ts', "import 'lodash'", /lodash is not in package\.json/],
-    ['src/server/resources/site/a.ts', "import '../column/repo.ts'", /resources\/column is reached through/],
+    ['src/server/areas/column/column/a.ts', "import '#server/areas/site/site/repo.ts'", /through the index\.ts/],
   ])('%s: %s', (path, line, message) => {
     expect(messages(path, line).join('\n')).toMatch(message)
   })
 
   it('when a screen reaches into another, in its own area or not', () => {
     const line = "import './../info/view.tsx'"
-    expect(messages('src/renderer/screens/site/list/a.ts', line, screens).join()).toMatch(/may not import another/)
-    const far = "import '#renderer/screens/home/view.tsx'"
-    expect(messages('src/renderer/screens/site/list/a.ts', far, screens).join()).toMatch(/may not import another/)
+    expect(messages('src/renderer/areas/site/list/a.ts', line, screens).join()).toMatch(/may not import another/)
+    const far = "import '#renderer/areas/home/view.tsx'"
+    expect(messages('src/renderer/areas/site/list/a.ts', far, screens).join()).toMatch(/may not import another/)
   })
 
   it('when anything outside the screens imports one', () => {
-    const line = "import '#renderer/screens/site/list/view.tsx'"
+    const line = "import '#renderer/areas/site/list/view.tsx'"
     expect(messages('src/renderer/app/a.ts', line, screens).join()).toMatch(/found by their screen\.ts/)
   })
 
@@ -74,10 +74,10 @@ describe('what the table allows passes', () => {
     ['src/preload/bridge.ts', "import { ipcRenderer } from 'electron'"],
     ['src/preload/bridge.ts', "import type { Bridge } from '#shared/contract/bridge.ts'"],
     ['src/preload/bridge.ts', "import { CHANNELS } from '#shared/contract/ipc.ts'"],
-    ['src/renderer/editor/a.ts', "import 'monaco-editor/editor'"],
+    ['src/renderer/features/codeEditor/a.ts', "import 'monaco-editor/editor'"],
     ['src/renderer/data/a.ts', "import '@tanstack/react-query'"],
-    ['src/renderer/screens/site/list/a.ts', "import '../parts/table.tsx'"],
-    ['src/server/resources/site/a.ts', "import '../column/index.ts'"],
+    ['src/renderer/areas/site/list/a.ts', "import '../parts/table.tsx'"],
+    ['src/server/areas/column/column/a.ts', "import '#server/areas/site/site/index.ts'"],
     ['src/main/services/a.test.ts', "import { buildServer } from '#server/app.ts'"],
     ['tests/integration/a.test.ts', "import { buildServer } from '#server/app.ts'"],
   ])('%s: %s', (path, line) => {

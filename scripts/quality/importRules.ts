@@ -1,16 +1,11 @@
 import { isBuiltin } from 'node:module'
+import { areaProblem } from './areaRules.ts'
 import { packageProblem } from './keptPackages.ts'
 import { layerOf, mayImport, packageOf, resolveImport, type LayerName } from './layers.ts'
+import type { Problem } from './problem.ts'
 import { screenProblem } from './screenRules.ts'
 import type { ImportRef, SourceFile } from './source.ts'
 import { isProduct } from './tree.ts'
-
-/** A broken rule: where, what, and what to do instead. */
-export interface Problem {
-  path: string
-  line: number
-  message: string
-}
 
 interface Context {
   path: string
@@ -72,11 +67,7 @@ const PRODUCT: readonly Rule[] = [
 
   ({ path, target, screens }) => (target ? screenProblem(path, target, screens) : null),
 
-  ({ path, target }) => {
-    const to = target && /^src\/server\/resources\/([^/]+)\/(.+)$/.exec(target)
-    if (!to || to[2] === 'index.ts' || path.startsWith(`src/server/resources/${to[1]}/`)) return null
-    return `resources/${to[1]} is reached through its index.ts only`
-  },
+  ({ path, target }) => (target ? areaProblem(path, target) : null),
 ]
 
 /**

@@ -18,8 +18,8 @@ const KEPT: readonly Kept[] = [
   },
   {
     match: /^monaco-editor$/,
-    folders: ['src/renderer/editor/'],
-    instead: 'use the panes of renderer/editor, which load it lazily',
+    folders: ['src/renderer/features/codeEditor/'],
+    instead: 'use the panes of features/codeEditor, which load it lazily',
   },
   { match: /^keytar$/, folders: ['src/main/services/auth/'], instead: 'take the SecretStore port' },
   {

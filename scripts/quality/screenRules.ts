@@ -1,4 +1,4 @@
-const SCREENS = 'src/renderer/screens/'
+const SCREENS = 'src/renderer/areas/'
 const areaOf = (path: string): string => path.split('/').slice(0, 4).join('/')
 
 /** The nearest folder above the file that holds a screen.ts; without one its area. */
@@ -21,5 +21,7 @@ export function screenProblem(from: string, target: string, screens: ReadonlySet
   if (!from.startsWith(SCREENS)) return 'screens are found by their screen.ts: do not import one from outside'
   const [own, other] = [screenOf(from, screens), screenOf(target, screens)]
   const sharedOfArea = areaOf(from) === areaOf(target) && !screens.has(other)
-  return own === other || sharedOfArea ? null : 'a screen may not import another: share through kit or shared/domain'
+  return own === other || sharedOfArea
+    ? null
+    : 'a screen may not import another: share through the shared folder of the area, features, ui or shared/domain'
 }

@@ -2,9 +2,9 @@ import type { ComponentType } from 'react'
 import { matchPath } from 'react-router-dom'
 import type { Screen } from '#renderer/ui/page/screen.ts'
 
-const modules = import.meta.glob<{ screen: Screen }>('../screens/**/screen.ts', { eager: true })
+const modules = import.meta.glob<{ screen: Screen }>('../areas/**/screen.ts', { eager: true })
 
-/** Every screen of the product: whatever lies in a `screen.ts` below screens/. */
+/** Every screen of the product: whatever lies in a `screen.ts` below areas/. */
 export const screens: readonly Screen[] = Object.values(modules).map((module) => module.screen)
 
 /** The screen that stands at an address. */

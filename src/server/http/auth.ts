@@ -3,9 +3,12 @@ import type { ApiOperation } from '#shared/contract/define.ts'
 import { mayCall } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { ServerDeps } from '../deps.ts'
-import { findSession } from '../areas/people/account/index.ts'
+import { port } from '../port.ts'
 import { signIn } from './call.ts'
 import type { Signed } from './context.ts'
+
+/** Who a session token belongs to; null for none that holds. */
+export const sessionFinder = port<(deps: ServerDeps, token: string) => Promise<Signed | null>>('sessions')
 
 const signed = new WeakMap<FastifyRequest, Signed>()
 
@@ -22,7 +25,7 @@ export function tokenOf(request: FastifyRequest): string | null {
 export async function authorise(op: ApiOperation, request: FastifyRequest, deps: ServerDeps): Promise<void> {
   if (op.access.kind === 'open') return
   const token = tokenOf(request)
-  const who = token ? await findSession(deps, token) : null
+  const who = token ? await sessionFinder.get()(deps, token) : null
   const verdict = mayCall(op.access, who?.authority ?? null)
   if (!who || verdict === 'sign-in') throw signIn()
   if (verdict === 'no') throw new AppError('forbidden', `您没有“${op.title}”的权限`)

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '#server/deps.ts'
 import type { Resource } from '#server/http/routes.ts'
+import { labelUses } from '#server/areas/data/label/index.ts'
 import { upkeep } from '#server/storage/upkeep.ts'
 import { revision, revisions } from './revision/history.ts'
+import { requireUncarried, takeOff } from './labels/uses.ts'
 import { selectOptions } from './entry/options.ts'
 import { preview } from './preview/preview.ts'
 import { prunePreviews, servePreviews } from './preview/previewStore.ts'
@@ -16,6 +18,8 @@ function plugin(app: FastifyInstance, deps: ServerDeps): void {
   servePreviews(app, deps)
   upkeep(app, deps, () => prunePreviews(deps))
 }
+
+labelUses.register({ requireUncarried, takeOff })
 
 /** Calls 84–88, and the project's own: history and sheets of content. */
 export const contentMore: Resource = {

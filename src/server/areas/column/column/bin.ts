@@ -8,7 +8,7 @@ import { contains } from '#server/db/search.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { inParts } from '#shared/util/lists.ts'
-import { requireSites } from '#server/areas/site/site/index.ts'
+import { requireSites } from '#server/http/siteAccess.ts'
 import { requireFreeMark } from './place.ts'
 import { type ColumnRow, findColumn, lockTree } from './repo.ts'
 

@@ -1,5 +1,5 @@
 import type { Routes } from '#server/http/routes.ts'
-import { requireSites } from '#server/areas/site/site/index.ts'
+import { requireSites } from '#server/http/siteAccess.ts'
 import { editRoutes } from './editRoutes.ts'
 import { PERMISSION_NAMES } from './permissionNames.ts'
 import { presentDetail, presentTree } from './present.ts'

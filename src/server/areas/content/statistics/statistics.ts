@@ -7,7 +7,7 @@ import { isSuper } from '#shared/domain/permissions.ts'
 import { inParts } from '#shared/util/lists.ts'
 import { boundary } from '../entry/index.ts'
 import { allDepartments, departmentPaths } from '#server/areas/people/department/index.ts'
-import { grantedSiteIds } from '#server/areas/site/site/index.ts'
+import { grantedSiteIds } from '#server/http/siteAccess.ts'
 
 type Counted = 'publishedCount' | 'toBePublishedCount' | 'recycleBinCount' | 'draftBoxCount'
 type Counts = Record<Counted, number>

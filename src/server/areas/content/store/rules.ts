@@ -5,7 +5,7 @@ import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
 import { type ContentAction, contentRefusal } from '#shared/domain/contentAccess.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { type ColumnRow, findColumn, holdFields } from '#server/areas/column/column/index.ts'
-import { requireSites } from '#server/areas/site/site/index.ts'
+import { requireSites } from '#server/http/siteAccess.ts'
 
 /** A column that holds content, with its fields in their order. */
 export interface ContentColumn {

@@ -6,7 +6,7 @@ import type { CallContext } from '#server/http/context.ts'
 import { goneRecord, missing } from '#server/http/missing.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { requireSites } from '#server/areas/site/site/index.ts'
+import { requireSites } from '#server/http/siteAccess.ts'
 
 export type CategoryRow = Selectable<LabelCategoryTable>
 

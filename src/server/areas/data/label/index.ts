@@ -5,10 +5,10 @@ import type { CallContext } from '#server/http/context.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { grantedSiteIds } from '#server/areas/site/site/index.ts'
+import { grantedSiteIds } from '#server/http/siteAccess.ts'
 import { type CategoryRow, categoryFor, removeCategories, saveCategory } from './categories.ts'
 import { type LabelRow, labelFor, labelsBySite, removeLabels, saveLabel, selectLabels } from './labels.ts'
-import { takeOff } from './uses.ts'
+import { labelUses } from './usesPort.ts'
 
 const present = <R extends CategoryRow | LabelRow>({ updatedBy, updateTime, ...row }: R) => ({
   ...row,
@@ -51,7 +51,7 @@ const labelRoutes: Routes<'label'> = {
   'label.save': async (ctx, form) => present(await saveLabel(ctx, form)),
   'label.takeOff': async (ctx, list) => {
     let entries = 0
-    for (const labels of await labelsBySite(ctx, list)) entries += await takeOff(ctx, labels)
+    for (const labels of await labelsBySite(ctx, list)) entries += await labelUses.get().takeOff(ctx, labels)
     return { entries }
   },
   'label.deleteByIdList': async (ctx, ids) => {
@@ -61,4 +61,6 @@ const labelRoutes: Routes<'label'> = {
 }
 
 /** Calls 121–128: labels and their categories. */
+export { labelUses } from './usesPort.ts'
+export type { SiteLabels } from './usesPort.ts'
 export const label: Resource = { routes: { ...categoryRoutes, ...labelRoutes } }

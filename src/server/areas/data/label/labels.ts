@@ -6,9 +6,9 @@ import type { CallContext } from '#server/http/context.ts'
 import { goneRecord, missing } from '#server/http/missing.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { requireSites } from '#server/areas/site/site/index.ts'
+import { requireSites } from '#server/http/siteAccess.ts'
 import { categoryFor, rethrow } from './categories.ts'
-import { requireUncarried } from './uses.ts'
+import { labelUses } from './usesPort.ts'
 
 /** A label with the name of its category. */
 export type LabelRow = Selectable<LabelTable> & { className: string }
@@ -85,7 +85,7 @@ export async function labelsBySite(ctx: CallContext, list: readonly number[]) {
 /** Deletes all of them or none. AppErrors as labelsBySite, and `conflict` when content carries one. */
 export async function removeLabels(ctx: CallContext, list: readonly number[]): Promise<void> {
   for (const { siteId, ids, titles } of await labelsBySite(ctx, list)) {
-    await requireUncarried(ctx, titles, { siteId, ids })
+    await labelUses.get().requireUncarried(ctx, titles, { siteId, ids })
     await ctx.db.deleteFrom('label').where('id', 'in', ids).execute()
   }
 }

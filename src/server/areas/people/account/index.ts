@@ -1,8 +1,11 @@
+import { sessionFinder } from '#server/http/auth.ts'
 import type { Resource } from '#server/http/routes.ts'
 import { routes } from './routes.ts'
+import { findSession } from './sessions.ts'
 
 export { issueLoginToken } from './loginTokens.ts'
 export { hashPassword } from './passwords.ts'
 export { findByName } from './repo.ts'
-export { findSession } from './sessions.ts'
+sessionFinder.register(findSession)
+
 export const account: Resource = { routes }

@@ -1,6 +1,7 @@
 import type { Resource, Routes } from '#server/http/routes.ts'
 import { queueJob } from '#server/jobs/queue.ts'
-import { hostName, requireFreeHosts, requireFreeSymbol, requireSites } from '../site/index.ts'
+import { requireSites } from '#server/http/siteAccess.ts'
+import { hostName, requireFreeHosts, requireFreeSymbol } from '../site/index.ts'
 import { requireFreeFolder } from '#server/areas/template/template/index.ts'
 import { copySite } from './copy.ts'
 import type { CopyInput } from './input.ts'

@@ -4,7 +4,8 @@ import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { Site } from '#shared/contract/site.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { findSite, presentSite, requireSites, type SiteRow } from '../site/index.ts'
+import { requireSites } from '#server/http/siteAccess.ts'
+import { findSite, presentSite, type SiteRow } from '../site/index.ts'
 
 /**
  * Saves some fields of a site and counts its version up; fields that are undefined stay. AppErrors: `forbidden`,

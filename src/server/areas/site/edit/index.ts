@@ -1,7 +1,7 @@
 import type { Flag } from '#server/db/tables/core.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
-import { requireSites } from '../site/index.ts'
+import { requireSites } from '#server/http/siteAccess.ts'
 import { changeSite } from './change.ts'
 import { freeHosts } from './domains.ts'
 import { saveSite } from './save.ts'

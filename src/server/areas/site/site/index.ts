@@ -5,5 +5,4 @@ export { hostName } from './hostName.ts'
 export { requireFreeHosts, requireFreeSymbol, takenHosts } from './names.ts'
 export { presentSite } from './present.ts'
 export { findSite, type SiteRow } from './repo.ts'
-export { grantedSiteIds, requireSites } from '#server/http/siteAccess.ts'
 export const site: Resource = { routes }

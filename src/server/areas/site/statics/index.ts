@@ -2,7 +2,7 @@ import type { Resource, Routes } from '#server/http/routes.ts'
 import { queueJob } from '#server/jobs/queue.ts'
 import { holdsColumn } from '#shared/domain/columnAccess.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { requireSites } from '../site/index.ts'
+import { requireSites } from '#server/http/siteAccess.ts'
 
 const routes: Routes<'statics'> = {
   'statics.cleanAllHTML': async (ctx, { id: siteId }) => {

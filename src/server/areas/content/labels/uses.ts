@@ -1,3 +1,4 @@
+import type { SiteLabels } from '#server/areas/data/label/index.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { contentRefusal } from '#shared/domain/contentAccess.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -14,15 +15,10 @@ import {
   withoutLabels,
   writeEntries,
 } from '#server/areas/content/entry/index.ts'
-import { requireSites } from '#server/areas/site/site/index.ts'
+import { requireSites } from '#server/http/siteAccess.ts'
 
 /** Entries of one column that a call changes; beyond, it is made several times. */
 const MOST = 10_000
-
-interface SiteLabels {
-  siteId: number
-  ids: readonly number[]
-}
 
 /**
  * AppError `conflict` when entries carry one of the labels: says how many and names the first that the caller may read.
