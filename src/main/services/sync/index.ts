@@ -11,7 +11,7 @@ import { createMutex, REAL_TIME, type EngineTime } from './engine/trigger.ts'
 import { connectRemote, type ConnectRemote } from './remote/choose.ts'
 import { createSeenStore } from './remote/seen.ts'
 import { createConnecting } from './workspaces/connect.ts'
-import { findLiveSites, type FindLiveSites } from './workspaces/liveSites.ts'
+import { findLiveSites, type FindLiveSites } from './liveSites.ts'
 import { createPlans } from './workspaces/plans.ts'
 import { forgetBase, openRecords, stateDirOf, type WorkspaceRecord } from './records.ts'
 

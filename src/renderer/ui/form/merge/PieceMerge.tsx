@@ -1,5 +1,5 @@
 import { Badge, makeStyles, Radio, RadioGroup, Text, tokens } from '@fluentui/react-components'
-import { DifferenceText } from '#renderer/areas/content/shared/entry/history/DifferenceText.tsx'
+import { DifferenceText } from '#renderer/ui/diff/DifferenceText.tsx'
 import { type MergePiece, mergedText, type PieceSide } from './pieces.ts'
 
 const useStyles = makeStyles({

@@ -6,7 +6,7 @@ import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import type { FormField, LoadedEntry } from '../form/loadEntry.ts'
 import type { EntryTexts } from '../form/values.ts'
 import { useEntryWords } from '../values/useEntryWords.ts'
-import { DifferenceText } from './DifferenceText.tsx'
+import { DifferenceText } from '#renderer/ui/diff/DifferenceText.tsx'
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalM, alignContent: 'start' },
