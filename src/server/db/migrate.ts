@@ -19,6 +19,8 @@ import { contentFiles } from './migrations/0016_content_files.ts'
 import { contentAttempts } from './migrations/0017_content_attempts.ts'
 import { departments } from './migrations/0018_departments.ts'
 import { productSaves } from './migrations/0019_product_saves.ts'
+import { uploadOwners } from './migrations/0020_upload_owners.ts'
+import { netWorthOwners } from './migrations/0021_net_worth_owners.ts'
 import type { Database } from './schema.ts'
 
 /** In order of their names; one that was released is never edited again. */
@@ -42,6 +44,8 @@ const migrations: Record<string, Migration> = {
   '0017_content_attempts': contentAttempts,
   '0018_departments': departments,
   '0019_product_saves': productSaves,
+  '0020_upload_owners': uploadOwners,
+  '0021_net_worth_owners': netWorthOwners,
 }
 
 /** Runs what is missing, one process at a time (Kysely locks), all in one transaction. */

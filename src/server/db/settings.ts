@@ -16,3 +16,16 @@ export async function settleSetting(db: Kysely<Database>, name: string, make: ()
     .execute()
   return (await readSetting(db, name)) ?? value
 }
+
+/** Stores a value over the one that is there. */
+export async function saveSetting(db: Kysely<Database>, name: string, value: string): Promise<void> {
+  await db
+    .insertInto('setting')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+}
+
+export async function removeSetting(db: Kysely<Database>, name: string): Promise<void> {
+  await db.deleteFrom('setting').where('name', '=', name).execute()
+}

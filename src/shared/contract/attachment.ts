@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query, session } from './define.ts'
-import { byId, id, idList, nothing, paged, paging, required } from './fields.ts'
+import { cms, menu, mutation, query, role } from './define.ts'
+import { byId, id, idList, none, nothing, paged, paging, required } from './fields.ts'
 import { attachment, UPLOAD_KINDS, UPLOAD_RULES } from './upload.ts'
 
 const itemFields = attachment.extend({
@@ -25,6 +25,32 @@ const withKind = (item: z.input<typeof itemFields>): z.input<typeof itemFields> 
 /** A file of the resource library (B·§3). */
 export const libraryItem = z.preprocess(withKind, itemFields)
 export type LibraryItem = z.output<typeof libraryItem>
+
+const quotaMb = z.coerce
+  .number('请输入空间大小（MB）')
+  .int('空间大小应为整数，单位是 MB')
+  .min(0, '空间大小不能小于 0（0 表示不限制）')
+  .max(1_000_000_000, '空间大小不能超过 1000000000 MB')
+
+/** MB that uploads may take; 0: any. Files of a site count for the site, those of no site for who uploaded them. */
+export const attachmentQuota = z.object({
+  /** Of each site that has no quota of its own. */
+  siteMb: z.number(),
+  accountMb: z.number(),
+  /** Bytes of the caller's own that count for no site. */
+  accountUsed: z.number(),
+  /** May the caller change them? */
+  editable: z.boolean(),
+  /** The caller's sites; quotaMb null: as all. `used` in bytes. */
+  sites: z.array(z.object({ siteId: z.number(), title: z.string(), used: z.number(), quotaMb: z.number().nullable() })),
+})
+export type AttachmentQuota = z.output<typeof attachmentQuota>
+export const attachmentQuotaForm = z.object({
+  siteMb: quotaMb,
+  accountMb: quotaMb,
+  /** Those that are named; the others stay as they are. */
+  sites: z.array(z.object({ siteId: id, quotaMb: quotaMb.nullable() })).default([]),
+})
 
 /** A place that names an uploaded file by its address. */
 export const attachmentUse = z.object({
@@ -50,13 +76,13 @@ const lists = ['attachment.page', 'attachment.usage'] as const
 const replaced = ['attachment.page', 'attachment.findById', 'media.image'] as const
 
 export const attachmentOperations = {
-  /** Every signed-in account picks files; what is not registered yet is not listed. */
+  /** Files of one's sites, and one's own of no site; what is not registered yet is not listed. */
   'attachment.page': query({
     method: 'POST',
     path: cms('attachment/page'),
     call: 135,
     title: '资源列表',
-    access: session,
+    access: role,
     input: paging({
       /** Absent: all kinds. */
       materialType: z.enum(['', ...UPLOAD_KINDS], '资源类型应为 image、file、video 或 audio').default(''),
@@ -70,7 +96,7 @@ export const attachmentOperations = {
     method: 'POST',
     path: cms('attachment/usage'),
     title: '资源使用情况',
-    access: session,
+    access: role,
     input: z.object({ ids: idList }),
     output: z.array(attachmentUse),
   }),
@@ -111,11 +137,31 @@ export const attachmentOperations = {
     input: z.object({ id, accessPath: required('请提供 accessPath', 2000) }),
     output: libraryItem,
   }),
+  /** Beyond the documents, as the next. */
+  'attachment.quota': query({
+    method: 'GET',
+    path: cms('attachment/quota'),
+    title: '空间配额',
+    access: menu(MENU.resource),
+    input: none,
+    output: attachmentQuota,
+  }),
+  /** For super administrators. */
+  'attachment.saveQuota': mutation({
+    method: 'POST',
+    path: cms('attachment/saveQuota'),
+    title: '修改空间配额',
+    access: menu(MENU.resource),
+    success: '保存成功',
+    stale: ['attachment.quota'],
+    input: attachmentQuotaForm,
+    output: nothing,
+  }),
   'attachment.findById': query({
     method: 'GET',
     path: cms('attachment/findById/{id}'),
     title: '查看资源',
-    access: session,
+    access: role,
     input: byId,
     output: libraryItem,
   }),

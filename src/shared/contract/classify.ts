@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query, session } from './define.ts'
+import { cms, menu, mutation, query, role } from './define.ts'
 import { dateTime, id, idList, nothing, required, text, within, unshown } from './fields.ts'
 
 const classifyFields = z.object({
@@ -50,7 +50,7 @@ export const classifyOperations = {
     path: cms('classify/getTree/{id}'),
     call: 117,
     title: '多级字典',
-    access: session,
+    access: role,
     /** What stands below the entry; 0: every dictionary. */
     input: z.object({ id }),
     output: z.array(classify),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { PROMOTIONS } from '../domain/promotions.ts'
-import { cms, menu, query, session } from './define.ts'
+import { cms, menu, query, role } from './define.ts'
 import { columnDetail, menuField } from './column.ts'
 import { count, dateTime, flag, id, idList, paged, paging, text } from './fields.ts'
 
@@ -169,7 +169,7 @@ export const contentOperations = {
     path: path('page'),
     call: 69,
     title: '内容列表',
-    access: session,
+    access: role,
     input: contentPaging,
     output: paged(contentEntry),
   }),
@@ -178,7 +178,7 @@ export const contentOperations = {
     path: path('draftPage'),
     call: 70,
     title: '草稿箱',
-    access: session,
+    access: role,
     input: contentPaging,
     output: paged(contentEntry),
   }),
@@ -187,7 +187,7 @@ export const contentOperations = {
     path: path('recyclePage'),
     call: 71,
     title: '内容回收站',
-    access: session,
+    access: role,
     input: contentPaging,
     output: paged(contentEntry),
   }),
@@ -197,7 +197,7 @@ export const contentOperations = {
     path: path('listByIds'),
     call: 73,
     title: '内容（按编号）',
-    access: session,
+    access: role,
     input: z.object({ classId: id, idList }),
     output: z.array(contentEntry),
   }),
@@ -207,7 +207,7 @@ export const contentOperations = {
     path: path('findByMenuAndSite'),
     call: 74,
     title: '单篇内容',
-    access: session,
+    access: role,
     input: z.object({ classId: id, menuId: id.optional(), siteId: id.optional() }),
     output: contentEntry.nullable(),
   }),
@@ -216,7 +216,7 @@ export const contentOperations = {
     path: path('findById/{id}'),
     call: 75,
     title: '内容详情',
-    access: session,
+    access: role,
     input: one,
     output: contentEntry,
   }),
@@ -226,7 +226,7 @@ export const contentOperations = {
     path: path('form/{id}'),
     call: 83,
     title: '内容表单',
-    access: session,
+    access: role,
     input: one,
     output: z.object({ entry: contentEntry.nullable(), column: columnDetail, fields: z.array(formField) }),
   }),
@@ -236,7 +236,7 @@ export const contentOperations = {
     path: cms('content/selectOptions'),
     call: 84,
     title: '内容选项',
-    access: session,
+    access: role,
     input: z.object({
       key: text(254, '搜索内容'),
       siteId: id.optional(),
@@ -253,7 +253,7 @@ export const contentOperations = {
     method: 'POST',
     path: path('revisions'),
     title: '内容历史',
-    access: session,
+    access: role,
     input: paging({ classId: id, id }),
     output: paged(contentRevision),
   }),
@@ -262,7 +262,7 @@ export const contentOperations = {
     method: 'POST',
     path: path('revision'),
     title: '内容历史版本',
-    access: session,
+    access: role,
     input: z.object({ classId: id, id, revisionId: id }),
     output: contentRevision.extend({ fields: z.array(fieldPair) }),
   }),

@@ -3,11 +3,13 @@ import type { z } from 'zod'
 /**
  * Who may call an API operation. The server evaluates it for every call (shared/domain/permissions), the renderer uses
  * the same value to hide what can't be done.
- * - open: no session needed. session: any signed-in account.
+ * - open: no session needed. session: any signed-in account, also one whose role grants nothing. role: one whose role
+ *   grants something.
  * - menu: the system menu is granted (in any site entry of the authority map). Site scope is checked in the resource's
  *   rules, because only they know which site a record belongs to.
  */
-export type Access = { kind: 'open' } | { kind: 'session' } | { kind: 'menu'; menus: readonly number[] }
+export type Access =
+  { kind: 'open' } | { kind: 'session' } | { kind: 'role' } | { kind: 'menu'; menus: readonly number[] }
 
 /** Most bytes of a call's body, as it is sent. */
 export const BODY = {
@@ -23,6 +25,7 @@ export const BODY = {
 
 export const open: Access = { kind: 'open' }
 export const session: Access = { kind: 'session' }
+export const role: Access = { kind: 'role' }
 export const menu = (...menus: number[]): Access => ({ kind: 'menu', menus })
 
 /** A call of the CMS API. Server route, client, OpenAPI, hooks and tests are derived from this object alone. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { menu, mutation, query, session } from './define.ts'
+import { menu, mutation, query, role } from './define.ts'
 import { byId, dateTime, id, idList, none, nothing, paged, paging, required, text, unshown } from './fields.ts'
 import { sheetExport, sheetImport } from './sheet.ts'
 
@@ -51,7 +51,7 @@ export const dictionaryOperations = {
     path: path('page-dic'),
     call: 112,
     title: '字典列表',
-    access: session,
+    access: role,
     /** With a site: its own dictionaries and those of every site. Without: all that the account may use. */
     input: paging({ siteId: id.optional() }),
     output: paged(dictionary),
@@ -61,7 +61,7 @@ export const dictionaryOperations = {
     path: path('findDicById/{id}'),
     call: 114,
     title: '字典详情',
-    access: session,
+    access: role,
     input: byId,
     output: dictionary,
   }),

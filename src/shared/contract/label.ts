@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query, session } from './define.ts'
+import { cms, menu, mutation, query, role } from './define.ts'
 import { byId, dateTime, id, idList, nothing, paged, paging, required, version, unshown } from './fields.ts'
 
 /** Saved by several people: the version that was seen goes back with a save; absent, the check is skipped. */
@@ -59,7 +59,7 @@ export const labelOperations = {
     path: category('page'),
     call: 121,
     title: '标签分类列表',
-    access: session,
+    access: role,
     input: paging(ofSite),
     output: paged(labelCategory),
   }),
@@ -90,7 +90,7 @@ export const labelOperations = {
     path: category('findById/{id}'),
     call: 124,
     title: '标签分类详情',
-    access: session,
+    access: role,
     input: byId,
     output: labelCategory,
   }),
@@ -99,7 +99,7 @@ export const labelOperations = {
     path: path('page'),
     call: 125,
     title: '标签列表',
-    access: session,
+    access: role,
     /** `classId`: of one category only; beyond the documents. */
     input: paging({ ...ofSite, classId: id.optional() }),
     output: paged(label),
@@ -150,7 +150,7 @@ export const labelOperations = {
     path: path('findById/{id}'),
     call: 128,
     title: '标签详情',
-    access: session,
+    access: role,
     input: byId,
     output: label,
   }),

@@ -112,6 +112,8 @@ export const netWorthCreate = z.object({
   productType: text(50, '产品类型'),
   productTypeName: text(50, '产品类型'),
   classId: id.default(0),
+  /** Whose new product it is; 0: that of the column, else the caller's own. */
+  siteId: id.default(0),
   ...values,
 })
 /** The dialog 编辑净值: the product stays (contradictions.md 89). */
@@ -121,6 +123,7 @@ export const netWorthEdit = z.object({ id, ...values, version })
 const statusForm = z
   .object({
     classId: id,
+    siteId: id.optional(),
     idList: idList.optional(),
     productCode: z.string().trim().min(1, '请输入产品代码').max(50, '产品代码不能超过 50 个字').optional(),
     /** Opens or closes the products. */
@@ -143,7 +146,7 @@ const manage = menu(MENU.netValue)
 const stale = ['netWorth.page', 'netWorth.findById'] as const
 const path = (rest: string) => cms(`net-worth/${rest}`)
 
-/** Net values of products (calls 137–141). They belong to no site. */
+/** Net values of products (calls 137–141). A product is of a site, that of its column, or of none and who made it. */
 export const netWorthOperations = {
   /** The newest day on top. `productCode`: a part of the code. */
   'netWorth.page': query({
@@ -152,7 +155,7 @@ export const netWorthOperations = {
     call: 137,
     title: '净值列表',
     access: manage,
-    input: paging({ productCode: text(50, '产品代码') }),
+    input: paging({ productCode: text(50, '产品代码'), siteId: id.optional() }),
     output: paged(netWorth),
   }),
   'netWorth.updateStatus': mutation({
@@ -209,6 +212,7 @@ export const netWorthOperations = {
       filePath: required('请提供 filePath', 2000),
       unknownColumns,
       classId: id.default(0),
+      siteId: id.default(0),
     }),
     output: unshown(sheetImported),
     success: '导入完成',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cms, mutation, session } from './define.ts'
+import { cms, mutation, role } from './define.ts'
 import { id, none, nothing, required, unshown } from './fields.ts'
 
 /** What an upload answers (A·§7, B·§7, C·§7; contradictions.md 12: mirrored in `datas`). */
@@ -112,7 +112,7 @@ const upload = (kind: UploadKind, call: number) =>
     path: `api/upload/${kind}`,
     call,
     title: `上传${{ file: '文件', image: '图片', video: '视频', audio: '音频' }[kind]}`,
-    access: session,
+    access: role,
     raw: true,
     input: uploadQuery,
     output: attachment,
@@ -132,7 +132,7 @@ export const uploadOperations = {
     method: 'POST',
     path: 'api/upload/bundle',
     title: '上传多个文件',
-    access: session,
+    access: role,
     raw: true,
     input: none,
     output: z.array(attachment.nullable()),
@@ -145,7 +145,7 @@ export const uploadOperations = {
     method: 'POST',
     path: cms('attachment/cancelUpload'),
     title: '取消上传',
-    access: session,
+    access: role,
     input: uploadQuery.extend({ kind: z.enum(UPLOAD_KINDS) }),
     output: nothing,
   }),
@@ -154,7 +154,7 @@ export const uploadOperations = {
     path: cms('attachment/register'),
     call: 6,
     title: '登记上传',
-    access: session,
+    access: role,
     input: z.object({
       realName: required('请输入名称', 255),
       accessPath: required('请提供 accessPath', 2000),

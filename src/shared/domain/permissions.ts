@@ -63,6 +63,7 @@ export function mayCall(access: Access, who: Authority | null): 'yes' | 'sign-in
   if (access.kind === 'open') return 'yes'
   if (!who) return 'sign-in'
   if (access.kind === 'session') return 'yes'
+  if (access.kind === 'role') return hasRole(who) ? 'yes' : 'no'
   return access.menus.some((m) => canSeeMenu(who, m)) ? 'yes' : 'no'
 }
 

@@ -2,10 +2,14 @@ import type { Generated } from 'kysely'
 import type { ProductStatusCode } from '#shared/domain/productStatus.ts'
 import type { Flag, Millis } from './core.ts'
 
-/** A product whose net values are kept; the code is unique in its column (0: none). */
+/** A product whose net values are kept; the code is unique in its site and column (0: none). */
 export interface NetWorthProductTable {
   id: Generated<number>
   classId: number
+  /** That of the column, or what was named; 0: none. */
+  siteId: Generated<number>
+  /** Of no site: who made it; else 0. */
+  accountId: Generated<number>
   productCode: string
   /** Name as it was saved last. */
   title: string

@@ -25,6 +25,11 @@ export interface UploadSessionTable {
   /** What it became; null: it is not complete. */
   attachmentId: number | null
   touchTime: Millis
+  accountId: Generated<number>
+  /** 0: none. */
+  siteId: Generated<number>
+  /** Bytes of the whole; 0 in rows from before. */
+  totalSize: Generated<number>
 }
 
 export interface UploadTables {

@@ -3,6 +3,7 @@ import type { ApiOperation } from '#shared/contract/define.ts'
 import { type ApiName, apiNames, operations } from '#shared/contract/registry.ts'
 import { alwaysGranted } from '#shared/domain/systemMenus.ts'
 import { onBothDatabases } from '../harness/onBothDatabases.ts'
+import { databaseOf } from '../harness/snapshot.ts'
 import type { Row } from './row.ts'
 import { ELSEWHERE, ROWS } from './rows.ts'
 import { type Asker, askerOf, buildWorld } from './world.ts'
@@ -37,7 +38,7 @@ const SHOWS: Partial<Record<Row['needs'], Held>> = { 'own sites': 'site', 'own c
 function isLetIn(name: ApiName, { needs }: Row, asker: Asker): boolean {
   const { access }: ApiOperation = operations[name]
   if (asker === 'no session') return false
-  if (access.kind === 'menu' && asker === 'no role') return false
+  if (access.kind !== 'session' && asker === 'no role') return false
   // Whoever has a role has 我的, and what stands below it.
   if (access.kind === 'menu' && asker === 'no menu' && !access.menus.some(alwaysGranted)) return false
   return LETS_IN[needs](HOLDS[asker])
@@ -61,12 +62,15 @@ onBothDatabases('who may call', (server) => {
     for (const asker of ASKERS) {
       if (asker === 'no code' && row.needs !== 'code') continue
       const client = await askerOf(server(), asker, world)
+      const writes = operations[name].effect === 'write'
+      const before = writes && (await databaseOf(server()))
       const answer = await client.call(name, row.input(world))
       const said = `${asker}: ${answer.status} ${answer.msg}`
       if (isLetIn(name, row, asker)) expect(answer.status, said).toBe(200)
       else {
         expect(answer.status, said).toBe(asker === 'no session' ? 401 : 403)
         expect(answer.msg).toMatch(/\p{Script=Han}/u)
+        expect(writes && (await databaseOf(server())), `${said}, and nothing changed`).toEqual(before)
         // Whoever has the column and lacks a code is told in which column.
         if (asker !== 'no code') expect(JSON.stringify(answer), said).not.toContain(world.mark)
       }

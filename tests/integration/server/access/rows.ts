@@ -1,5 +1,7 @@
 import type { ApiName } from '#shared/contract/registry.ts'
 import { hashOf } from '#tests/builders/template.ts'
+import { upload } from '#tests/builders/upload.ts'
+import { zipOf as zipBytes } from '#tests/builders/zip.ts'
 import { contentRows } from './contentRows.ts'
 import type { Row } from './row.ts'
 import { CSS, type Stage } from './world.ts'
@@ -23,6 +25,7 @@ const file =
 const NEW_BYTES = Buffer.from('h1 {}')
 const newHash = await hashOf(NEW_BYTES)
 const cssHash = await hashOf(CSS)
+const ZIP = zipBytes([{ name: 'a.txt', content: 'a' }])
 const zipOf = async ({ admin, world }: Stage): Promise<void> => {
   const { default: AdmZip } = await import('adm-zip')
   const zip = new AdmZip()
@@ -48,9 +51,14 @@ const labelOf = async (stage: Stage): Promise<number> => {
 }
 const wordOf = async ({ admin, world }: Stage): Promise<number> =>
   (await admin.ok('sensitive.save', { sensitiveWord: `词 ${world.mark}` })).id
-const netWorthOf = async ({ admin, world: { code, mark } }: Stage): Promise<number> => {
-  const form = { productCode: code, productName: `产品 ${mark}`, nwTime: '2026-01-31', naValue: '1.0234' }
+const netWorthOf = async ({ admin, world: { code, mark, siteId } }: Stage): Promise<number> => {
+  const form = { siteId, productCode: code, productName: `产品 ${mark}`, nwTime: '2026-01-31', naValue: '1.0234' }
   return (await admin.ok('netWorth.save', form)).id
+}
+/** A registered file of the world's site, and the id of the upload. */
+const fileOf = async ({ admin, world: { mark, siteId } }: Stage): Promise<number> => {
+  const query = { siteId: String(siteId), register: '1', identifier: mark }
+  return (await upload(admin, { name: `${mark}.zip`, content: ZIP, query })).data.id
 }
 const departmentOf = async ({ admin, world: { mark } }: Stage): Promise<number> =>
   (await admin.ok('department.save', { title: `部门 ${mark}` })).id
@@ -173,20 +181,28 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'sensitive.outputData': row('super', none),
   'sensitive.importData': row('super', () => ({ xlsxPath: '/files/a.xlsx' })),
   'sensitive.sheetTemplate': row('nothing', none),
-  // Net values belong to no site.
-  'netWorth.page': row('nothing', () => ({ pageIndex: 1, pageSize: 1000 })),
-  'netWorth.findById': row('nothing', ({ made }) => ({ id: made }), netWorthOf),
-  'netWorth.save': row('nothing', ({ code }) => ({
+  'netWorth.page': row('own sites', () => ({ pageIndex: 1, pageSize: 1000 }), netWorthOf),
+  'netWorth.findById': row('site', ({ made }) => ({ id: made }), netWorthOf),
+  'netWorth.save': row('site', ({ code, siteId }) => ({
+    siteId,
     productCode: code,
     productName: '产品',
     nwTime: '2026-01-31',
     naValue: '1',
   })),
-  'netWorth.updateStatus': row('nothing', ({ made }) => ({ classId: 0, idList: [made], isStatus: false }), netWorthOf),
-  'netWorth.deleteByIdList': row('nothing', ({ made }) => [made], netWorthOf),
+  'netWorth.updateStatus': row('site', ({ made }) => ({ classId: 0, idList: [made], isStatus: false }), netWorthOf),
+  'netWorth.deleteByIdList': row('site', ({ made }) => [made], netWorthOf),
   // As the sheets of dictionaries.
   'netWorth.importData': row('super', () => ({ filePath: '/files/a.xlsx' })),
   'netWorth.sheetTemplate': row('nothing', none),
+
+  'attachment.page': row('own sites', () => ({ page: 1, size: 1000 }), fileOf),
+  'attachment.findById': row('site', ({ made }) => ({ id: made }), fileOf),
+  'attachment.usage': row('site', ({ made }) => ({ ids: [made] }), fileOf),
+  'attachment.remove': row('site', ({ made }) => [made], fileOf),
+  'attachment.removeUsed': row('site', ({ made }) => [made], fileOf),
+  'attachment.quota': row('own sites', none),
+  'attachment.saveQuota': row('super', () => ({ siteMb: 1, accountMb: 1 })),
 
   'template.findById': row('site', template),
   'template.list': row('own sites', () => ({ page: 1, size: 1000 })),
@@ -234,19 +250,14 @@ export const ELSEWHERE: Partial<Record<string, string>> = {
   'job.list': 'as job.findById',
   'job.cancel': 'as job.findById',
   'sheet.progress': 'of one’s own exports alone, see the tests of the progress',
-  'upload.file': 'multipart; any account with a session, see the tests of the uploads',
+  'upload.file': 'multipart; any account with a role, for its sites, see the tests of the library’s scope',
   'upload.image': 'as upload.file',
   'upload.video': 'as upload.file',
   'upload.audio': 'as upload.file',
   'upload.bundle': 'as upload.file',
   'upload.cancel': 'of one’s own uploads alone, see the tests of the uploads in chunks',
   'upload.register': 'of one’s own uploads alone, see the tests of the uploads',
-  'attachment.page': 'of no site, for all who are signed in, see the tests of the library',
-  'attachment.findById': 'as attachment.page',
-  'attachment.usage': 'as attachment.page',
-  'attachment.remove': 'of no site, see the tests of the library',
-  'attachment.removeUsed': 'as attachment.remove',
-  'attachment.replace': 'as attachment.remove, with an upload of one’s own',
+  'attachment.replace': 'takes an upload of one’s own, see the tests of the library',
   'templateFile.upload': 'takes an upload of one’s own, see the tests of the template files',
   'templateSync.wait': 'holds the answer until something changes, see the tests of the sync calls',
 }

@@ -3,6 +3,7 @@ import { AddRegular, DeleteRegular, MoneyRegular } from '@fluentui/react-icons'
 import { useMemo, useState } from 'react'
 import { NET_WORTH_CHUNK_MB, NET_WORTH_SHEET_LIMIT_MB, type NetWorth } from '#shared/contract/netWorth.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
+import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { BatchButton } from '#renderer/ui/list/BatchButton.tsx'
@@ -29,6 +30,8 @@ export function View() {
   const { page: pageIndex, size: pageSize, key: productCode } = list.input
   const read = useRead('netWorth.page', { productCode, pageIndex, pageSize }, { quiet: true, keepPrevious: true })
   const toggle = useToggle()
+  // New ones are of the site that the window works on; the list shows those of all one's sites.
+  const siteId = useCurrentSite()
   const remove = useRemoveRows('netWorth.deleteByIdList', list)
   const actions = useMemo<NetValueActions>(
     () => ({
@@ -67,7 +70,7 @@ export function View() {
             what={NET_VALUE.what}
             at={PLACE}
             imports={{
-              call: { operation: 'netWorth.importData', input: {} },
+              call: { operation: 'netWorth.importData', input: { siteId } },
               path: 'filePath',
               saysMessage: true,
               limitMb: NET_WORTH_SHEET_LIMIT_MB,

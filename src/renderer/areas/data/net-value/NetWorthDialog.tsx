@@ -1,6 +1,7 @@
 import { Text } from '@fluentui/react-components'
 import { type NetWorth, netWorthCreate, netWorthEdit } from '#shared/contract/netWorth.ts'
 import { call } from '#renderer/data/client.ts'
+import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { NET_VALUE, NET_VALUE_LABELS } from '#renderer/areas/data/net-value/text.ts'
@@ -24,13 +25,14 @@ const load = async (id: number): Promise<NetWorth> => (await call('netWorth.find
 /** B·§2: 手动添加, or 编辑净值 of a record, 60 % wide. */
 export function NetWorthDialog({ record, onClose }: { record: NetWorth | null; onClose: () => void }) {
   const save = useWrite('netWorth.save')
+  const siteId = useCurrentSite()
   if (!record)
     return (
       <FormDialog
         title={NET_VALUE.addTitle}
         size="small"
         schema={netWorthCreate}
-        values={EMPTY}
+        values={{ ...EMPTY, siteId }}
         save={save.mutateAsync}
         onClose={onClose}
       >
@@ -49,7 +51,11 @@ export function NetWorthDialog({ record, onClose }: { record: NetWorth | null; o
       save={save.mutateAsync}
       onClose={onClose}
       compare={{ load: () => load(id), labels: NET_VALUE_LABELS }}
-      gone={{ id, saveAnew: (form) => save.mutateAsync({ ...product, ...form, id: 0, version: undefined }) }}
+      gone={{
+        id,
+        saveAnew: (form) =>
+          save.mutateAsync({ ...product, ...form, siteId: classId === 0 ? siteId : 0, id: 0, version: undefined }),
+      }}
     >
       {(control) => (
         <>

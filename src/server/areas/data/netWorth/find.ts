@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { contains } from '#server/db/search.ts'
+import type { CallContext } from '#server/http/context.ts'
 import { goneRecord } from '#server/http/missing.ts'
 import type { NetWorth } from '#shared/contract/netWorth.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
+import { requireProducts } from './scope.ts'
 
 /** The records whose product code holds the key; '' for all. */
 export const matching = (db: Kysely<Database>, key: string) =>
@@ -16,6 +18,7 @@ export const matching = (db: Kysely<Database>, key: string) =>
 export const withProduct = (db: Kysely<Database>, key = '') =>
   matching(db, key)
     .selectAll('net_worth')
+    .select(['product.siteId', 'product.accountId'])
     .select(['product.classId', 'product.productCode', 'product.title', 'product.singleLine16', 'product.stopTime'])
     .select([
       'product.version as productVersion',
@@ -24,10 +27,11 @@ export const withProduct = (db: Kysely<Database>, key = '') =>
     ])
 export type NetWorthRow = Awaited<ReturnType<ReturnType<typeof withProduct>['execute']>>[number]
 
-/** The record, or AppError `not-found`. */
-export async function recordFor(db: Kysely<Database>, id: number): Promise<NetWorthRow> {
-  const row = await withProduct(db).where('net_worth.id', '=', id).executeTakeFirst()
+/** The record. AppErrors `not-found`, `forbidden` for one of a site that is not the caller's. */
+export async function recordFor(ctx: CallContext, id: number): Promise<NetWorthRow> {
+  const row = await withProduct(ctx.db).where('net_worth.id', '=', id).executeTakeFirst()
   if (!row) throw goneRecord('净值记录不存在，可能已被删除', id)
+  requireProducts(ctx, [row])
   return row
 }
 

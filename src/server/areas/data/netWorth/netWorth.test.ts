@@ -186,7 +186,9 @@ onBothDatabases('net values', (server) => {
     const { id } = await admin.ok('netWorth.save', VALUE)
     const nwTime = '2026-02-01'
     const comes = async (tx: typeof db): Promise<void> => {
-      const productId = (await productIds(tx, [{ ...VALUE, classId: 0 }])).get(VALUE.productCode) ?? 0
+      const products = tx.selectFrom('net_worth_product').select(['siteId', 'accountId', 'classId'])
+      const owner = await products.where('productCode', '=', VALUE.productCode).executeTakeFirstOrThrow()
+      const productId = (await productIds(tx, owner, [VALUE])).get(VALUE.productCode) ?? 0
       const { id: _id, ...row } = await tx.selectFrom('net_worth').selectAll().executeTakeFirstOrThrow()
       await tx
         .insertInto('net_worth')

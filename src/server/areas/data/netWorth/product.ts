@@ -2,17 +2,18 @@ import type { Kysely } from 'kysely'
 import { engineOf } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
 import { NEVER_STOPS, PRODUCT_STATUS } from '#shared/domain/productStatus.ts'
+import type { ProductOwner } from './scope.ts'
 
 /** A product as a new net value names it. */
 export interface NamedProduct {
-  classId: number
   productCode: string
   productName: string
 }
 
-/** The ids of the products by their codes; a new one is open, one that is there takes the name. All of one column. */
+/** The ids of the products by their codes; a new one is open, one that is there takes the name. All of one owner. */
 export async function productIds(
   db: Kysely<Database>,
+  owner: ProductOwner,
   products: readonly NamedProduct[],
 ): Promise<ReadonlyMap<string, number>> {
   // One statement can't change a row twice: the last name counts.
@@ -24,8 +25,8 @@ export async function productIds(
       // In one order: two imports at once don't wait for each other.
       [...named.values()]
         .toSorted((a, b) => (a.productCode < b.productCode ? -1 : 1))
-        .map(({ classId, productCode, productName }) => ({
-          classId,
+        .map(({ productCode, productName }) => ({
+          ...owner,
           productCode,
           title: productName,
           singleLine16: PRODUCT_STATUS.open,
@@ -33,7 +34,9 @@ export async function productIds(
         })),
     )
     .onConflict((conflict) =>
-      conflict.columns(['classId', 'productCode']).doUpdateSet((eb) => ({ title: eb.ref('excluded.title') })),
+      conflict
+        .columns(['siteId', 'accountId', 'classId', 'productCode'])
+        .doUpdateSet((eb) => ({ title: eb.ref('excluded.title') })),
     )
     .returning(['id', 'productCode'])
     .execute()

@@ -4,7 +4,8 @@ import type { CallContext } from '#server/http/context.ts'
 import { missing } from '#server/http/missing.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { type NetWorthRow, recordFor } from './find.ts'
+import { type NetWorthRow, recordFor, withProduct } from './find.ts'
+import { ownerFor, requireProducts } from './scope.ts'
 import { lockedProducts, productIds, removeEmpty } from './product.ts'
 
 type Form = ParsedOf<'netWorth.save'>
@@ -34,10 +35,10 @@ export const dayTaken = (productCode: string, nwTime: string): string => `产品
  * value of that day already.
  */
 export async function saveNetWorth(ctx: CallContext, form: Form): Promise<NetWorthRow> {
-  const before = form.id === 0 ? undefined : await recordFor(ctx.db, form.id)
+  const before = form.id === 0 ? undefined : await recordFor(ctx, form.id)
   try {
     const id = before ? await change(ctx, before, form) : await add(ctx, form)
-    return await recordFor(ctx.db, id)
+    return await recordFor(ctx, id)
   } catch (error) {
     if (!isTaken(error)) throw error
     const said = dayTaken(before?.productCode ?? form.productCode, form.nwTime)
@@ -46,7 +47,7 @@ export async function saveNetWorth(ctx: CallContext, form: Form): Promise<NetWor
 }
 
 async function add(ctx: CallContext, form: Form): Promise<number> {
-  const productId = (await productIds(ctx.db, [form])).get(form.productCode) ?? 0
+  const productId = (await productIds(ctx.db, await ownerFor(ctx, form), [form])).get(form.productCode) ?? 0
   const row = { ...newRecord(ctx, form), productId }
   return (await ctx.db.insertInto('net_worth').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
@@ -62,12 +63,14 @@ async function change(ctx: CallContext, before: NetWorthRow, form: Form): Promis
     .returning('id')
     .executeTakeFirst()
   if (saved) return id
-  throw changedMeanwhile(`产品“${before.productCode}”的净值`, await recordFor(ctx.db, id))
+  throw changedMeanwhile(`产品“${before.productCode}”的净值`, await recordFor(ctx, id))
 }
 
-/** Deletes all of them or none: AppError `not-found` names those that are gone. */
-export async function removeNetWorths({ db }: CallContext, list: readonly number[]): Promise<void> {
+/** Deletes all of them or none. AppErrors: `not-found` names those that are gone, `forbidden` for others' ones. */
+export async function removeNetWorths(ctx: CallContext, list: readonly number[]): Promise<void> {
+  const { db } = ctx
   const ids = [...new Set(list)]
+  requireProducts(ctx, await withProduct(db).where('net_worth.id', 'in', ids).execute())
   const products = await lockedProducts(db, ids)
   const rows = await db.deleteFrom('net_worth').where('id', 'in', ids).returning('id').execute()
   const there = new Set(rows.map(({ id }) => id))

@@ -9,12 +9,14 @@ import type { SheetImported } from '#shared/contract/sheet.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { NET_WORTH_COLUMNS as READ } from './columns.ts'
 import { productIds } from './product.ts'
+import { ownerFor, type ProductOwner } from './scope.ts'
 import { dayTaken, newRecord } from './save.ts'
 
 const PLACE = { siteId: 0, menuId: MENU.netValue }
 
-const imported = new OwnTransactions<'netWorth.importData'>(async (ctx, { filePath, classId, unknownColumns }) => {
+const imported = new OwnTransactions<'netWorth.importData'>(async (ctx, { filePath, unknownColumns, ...named }) => {
   requireImport(ctx, PLACE)
+  const owner = await ownerFor(ctx, named)
   const result = await importSheet(ctx, {
     xlsxPath: filePath,
     columns: READ,
@@ -22,7 +24,7 @@ const imported = new OwnTransactions<'netWorth.importData'>(async (ctx, { filePa
     mode: 'good',
     unknownColumns,
     known: ['ID', '状态'],
-    take: (db, rows) => take({ ...ctx, db }, classId, rows),
+    take: (db, rows) => take({ ...ctx, db }, owner, rows),
   })
   return new Reply(result, messageOf(result))
 })
@@ -36,16 +38,17 @@ function messageOf({ imported: good, refused, asks, unknown }: SheetImported): s
 }
 
 /** Adds the values of a batch; a second one of a product's day is left. */
-async function take(ctx: CallContext, classId: number, rows: readonly GoodRow<typeof READ>[]): Promise<Refusal[]> {
+async function take(ctx: CallContext, owner: ProductOwner, rows: readonly GoodRow<typeof READ>[]): Promise<Refusal[]> {
   const left: Refusal[] = []
   const good = rows.flatMap(({ row, values }) => {
-    const form = netWorthCreate.safeParse({ ...values, classId })
+    const form = netWorthCreate.safeParse(values)
     if (form.success) return [{ row, form: form.data }]
     left.push({ row, reason: form.error.issues[0]?.message ?? '' })
     return []
   })
   const products = await productIds(
     ctx.db,
+    owner,
     good.map(({ form }) => form),
   )
   const days = await daysOf(

@@ -7,6 +7,7 @@ import type { ParsedOf } from '#shared/contract/registry.ts'
 import { PRODUCT_STATUS, stopTimeOf } from '#shared/domain/productStatus.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
+import { isVisible, requireProducts } from './scope.ts'
 
 type Form = ParsedOf<'netWorth.updateStatus'>
 
@@ -53,15 +54,25 @@ async function setProducts(
 }
 
 /**
- * Ids of the products of the records or of the code. AppError `not-found` for a product or record that isn't there, also
- * in another column than the one that was named.
+ * Ids of the products of the records or of the code. AppErrors: `not-found` for a product or record that isn't there, also
+ * in another column than the one that was named; `forbidden` for others' ones; `conflict` for a code of several sites.
  */
-async function productsMeant({ db }: CallContext, { classId, idList = [], productCode }: Form): Promise<number[]> {
+async function productsMeant(ctx: CallContext, { classId, siteId, idList = [], productCode }: Form): Promise<number[]> {
+  const { db } = ctx
+  if (siteId) ctx.requireSite(siteId)
   if (productCode !== undefined) {
-    const found = db.selectFrom('net_worth_product').select('id').where('classId', '=', classId)
-    const product = await found.where('productCode', '=', productCode).executeTakeFirst()
-    if (!product) throw new AppError('not-found', `产品“${productCode}”没有净值，请刷新后重试`)
-    return [product.id]
+    const found = await db
+      .selectFrom('net_worth_product as product')
+      .select('product.id')
+      .where('classId', '=', classId)
+      .where('productCode', '=', productCode)
+      .where(isVisible(ctx.signed()))
+      .$if(Boolean(siteId), (query) => query.where('product.siteId', '=', siteId ?? 0))
+      .execute()
+    if (found.length === 0) throw new AppError('not-found', `产品“${productCode}”没有净值，请刷新后重试`)
+    if (found.length > 1)
+      throw new AppError('conflict', `您的几个站点都有产品“${productCode}”，请选择净值记录后再修改状态`)
+    return found.map(({ id }) => id)
   }
   const named = [...new Set(idList)]
   const rows = await db
@@ -69,8 +80,9 @@ async function productsMeant({ db }: CallContext, { classId, idList = [], produc
     .innerJoin('net_worth_product as product', 'product.id', 'net_worth.productId')
     .where('product.classId', '=', classId)
     .where('net_worth.id', 'in', named)
-    .select(['net_worth.id', 'productId'])
+    .select(['net_worth.id', 'productId', 'product.siteId', 'product.accountId'])
     .execute()
+  requireProducts(ctx, rows)
   const there = new Set(rows.map(({ id }) => id))
   const gone = named.filter((id) => !there.has(id))
   if (gone.length > 0) throw missing({ kind: '净值', ids: gone })

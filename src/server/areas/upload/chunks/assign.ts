@@ -35,7 +35,7 @@ export async function repeated(
  * finished some time ago, or whose file is deleted, begins anew with any.
  */
 export async function sessionFor(ctx: CallContext, key: string, params: UploadParameters, arrival: Arriving) {
-  const session = await openSession(ctx, key)
+  const session = await openSession(ctx, key, params)
   if (session.failure === '' && session.attachmentId === null) return { session, finished: null }
   const finished = await repeated(ctx, session, params)
   if (finished && isSure(params)) return { session, finished }
@@ -44,5 +44,5 @@ export async function sessionFor(ctx: CallContext, key: string, params: UploadPa
     throw new AppError('unsupported', session.failure)
   }
   await endSession(ctx.db, session)
-  return { session: await openSession(ctx, key), finished: null }
+  return { session: await openSession(ctx, key, params), finished: null }
 }

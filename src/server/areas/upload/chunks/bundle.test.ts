@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { lockQuotas } from '#server/areas/upload/store/rules.ts'
+import { lockQuotas } from '../store/quota.ts'
 import type { Attachment } from '#shared/contract/upload.ts'
 import { hashOf } from '#tests/builders/template.ts'
 import { pngOf, storedUploads } from '#tests/builders/upload.ts'
@@ -159,7 +159,15 @@ onBothDatabases('a bundle of small files', (server) => {
       .execute()
     const [low = 0, high = 0] = sites
     const order = (...of: number[]) => post(admin, bodyOf(of.map((siteId) => part(`站${siteId}.zip`, { siteId }))))
-    const answers = await meeting(db, (tx) => lockQuotas(tx, sites), [() => order(high, low), () => order(low, high)])
+    const answers = await meeting(
+      db,
+      (tx) =>
+        lockQuotas(
+          tx,
+          sites.map((siteId) => ({ siteId, accountId: 0 })),
+        ),
+      [() => order(high, low), () => order(low, high)],
+    )
     await db.deleteFrom('setting').where('name', 'in', settings).execute()
     const names = answers.map(({ data }) => data?.map((file) => file?.oldName))
     expect(names).toEqual([

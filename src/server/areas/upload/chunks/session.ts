@@ -53,14 +53,28 @@ const isThere = (file: string): Promise<boolean> =>
   )
 
 /** The session of this key; of several requests that begin one at the same time, all get the first one's. */
-export async function openSession(ctx: CallContext, key: string): Promise<UploadSession> {
+export async function openSession(
+  ctx: CallContext,
+  key: string,
+  { siteId, totalSize }: Pick<UploadParameters, 'siteId' | 'totalSize'>,
+): Promise<UploadSession> {
   const known = await findSession(ctx, key)
   if (known) return known
   await mkdir(partsDir(ctx.deps), { recursive: true })
   const touchTime = ctx.clock.now().getTime()
   const row = await ctx.db
     .insertInto('upload_session')
-    .values({ sessionKey: key, partFile: randomUUID(), received: '[]', failure: '', attachmentId: null, touchTime })
+    .values({
+      sessionKey: key,
+      partFile: randomUUID(),
+      received: '[]',
+      failure: '',
+      attachmentId: null,
+      touchTime,
+      accountId: ctx.signed().accountId,
+      siteId,
+      totalSize,
+    })
     .onConflict((conflict) => conflict.column('sessionKey').doUpdateSet({ touchTime }))
     .returningAll()
     .executeTakeFirstOrThrow()

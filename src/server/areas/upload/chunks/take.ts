@@ -12,7 +12,8 @@ import type { AttachmentRow, UploadContext } from '../attachment/attachments.ts'
 import { registeredBefore } from '../store/attempt.ts'
 import type { Taken, UploadBody } from '../store/body.ts'
 import { requireContent, type WholeUpload } from '../store/keep.ts'
-import { requireAllowed, requireQuota } from '../store/rules.ts'
+import { requireQuota } from '../store/quota.ts'
+import { ownerOf, requireAllowed } from '../store/rules.ts'
 import { HEAD_BYTES } from '../store/sniff.ts'
 import { arrive, type Arriving } from './arrivals.ts'
 import { sessionFor } from './assign.ts'
@@ -58,10 +59,11 @@ export async function takeChunk(ctx: UploadContext, kind: UploadKind, body: Uplo
 }
 
 async function takeInto(ctx: CallContext, kind: UploadKind, body: UploadBody, session: UploadSession, span: Span) {
-  const { siteId, totalSize } = body.params
+  const { totalSize } = body.params
   if (session.received.length === 0) {
     try {
-      await requireQuota(ctx.db, siteId, totalSize)
+      // This one is among the unfinished already.
+      await requireQuota(ctx.db, ownerOf(ctx, body.params), { more: 0, unfinished: true })
       await requireRoom(session, totalSize)
     } catch (error) {
       await leave(ctx, session)

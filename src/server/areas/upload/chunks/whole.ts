@@ -8,7 +8,8 @@ import { attemptOf, type OnItsWay, registeredBefore, setOut } from '../store/att
 import type { Taken, UploadBody } from '../store/body.ts'
 import { isChunked, wrongLength } from './plan.ts'
 import { keepUpload } from '../store/keep.ts'
-import { limitBytes, requireAllowed, requireQuota, requireSiteOf, tooLarge } from '../store/rules.ts'
+import { requireQuota } from '../store/quota.ts'
+import { limitBytes, ownerOf, requireAllowed, requireSiteOf, tooLarge } from '../store/rules.ts'
 
 /** Takes a file that comes in one piece. Nothing is left of one that is refused or cut. */
 export async function takeWhole(
@@ -27,7 +28,7 @@ export async function takeWhole(
       return { finish: async () => ({ same: known }), discard: async () => undefined }
     }
     way.requireWanted()
-    await requireQuota(ctx.db, params.siteId, params.totalSize)
+    await requireQuota(ctx.db, ownerOf(ctx, params), { more: params.totalSize, unfinished: true })
     return await received(ctx, kind, body, way)
   } catch (error) {
     way.leave()

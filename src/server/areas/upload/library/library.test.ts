@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { columnNamed, grantExactly } from '#tests/builders/column.ts'
 import { libraryItem } from '#shared/contract/attachment.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { pngOf, upload, type UploadSpec } from '#tests/builders/upload.ts'
@@ -74,8 +75,12 @@ onBothDatabases('the resource library', (server) => {
       { attachmentId: image.id, where: 'template', id: expect.any(Number), title: '风尚作品集', siteId: 1 },
       { attachmentId: image.id, where: 'site', id: 1, title: expect.any(String), siteId: 1 },
     ])
-    const guest = await server().as('guest')
-    expect((await guest.ok('attachment.usage', { ids: [image.id] })).map(({ title }) => title)).toEqual([
+    // Of another site, whose people are told that something uses it, and not what.
+    const { id: menuId } = await columnNamed(admin, '海洋装备', 2)
+    await grantExactly(db, 'guest', [{ siteId: 2, menuId }])
+    await db.updateTable('attachment').set({ siteId: 2 }).where('id', '=', image.id).execute()
+    const other = await server().as('guest')
+    expect((await other.ok('attachment.usage', { ids: [image.id] })).map(({ title }) => title)).toEqual([
       '其他站点',
       '其他站点',
     ])

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { contains } from '#server/db/search.ts'
+import type { Signed } from '#server/http/context.ts'
 import { readPage } from '#server/http/paging.ts'
 import type { LibraryItem } from '#shared/contract/attachment.ts'
 import type { UploadKind } from '#shared/contract/upload.ts'
@@ -8,6 +9,7 @@ import { formatBytes } from '#shared/util/bytes.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { type AttachmentRow, FILES, present, versionOf } from '../attachment/attachments.ts'
 import { THUMBS } from '../store/thumbs.ts'
+import { isVisible } from './scope.ts'
 
 export interface LibraryFilter {
   /** Empty: all. */
@@ -31,9 +33,9 @@ const library = (db: Kysely<Database>) =>
     .where('isRegistered', '=', 1)
     .where('expireTime', 'is', null)
 
-/** A page of the library, newest first, and how many there are in all. */
-export async function findItems(db: Kysely<Database>, filter: LibraryFilter) {
-  let items = library(db)
+/** A page of what the caller may see of the library, newest first, and how many that are in all. */
+export async function findItems(db: Kysely<Database>, who: Signed, filter: LibraryFilter) {
+  let items = library(db).where(isVisible(who))
   const { materialType, key } = filter
   if (materialType) items = items.where('kind', '=', materialType)
   if (key) items = items.where((eb) => contains([eb.ref('oldName')], key))

@@ -1,7 +1,7 @@
 import type { CallContext } from '#server/http/context.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { type AttachmentRow, ownUpload } from '../attachment/attachments.ts'
-import { requireQuota } from '../store/rules.ts'
+import { requireQuota } from '../store/quota.ts'
 
 /** One type under two names. */
 const SAME: Record<string, string> = { jpeg: 'jpg' }
@@ -14,8 +14,10 @@ const typeOf = (extension: string): string => SAME[extension] ?? extension
 export async function replaceContent(ctx: CallContext, row: AttachmentRow, accessPath: string): Promise<void> {
   const fresh = await ownUpload(ctx, accessPath)
   requireAlike(row, fresh)
-  const more = fresh.siteId === row.siteId ? -row.size : fresh.size - row.size
-  if (more > 0) await requireQuota(ctx.db, row.siteId, more)
+  // Both are counted where they are of one owner; the old one goes.
+  const same = fresh.siteId === row.siteId && (row.siteId > 0 || fresh.accountId === row.accountId)
+  const more = same ? -row.size : fresh.size - row.size
+  if (more > 0) await requireQuota(ctx.db, row, { more })
   const { blobKey, size, imageWidth, imageHeight, sha512, sha256 } = fresh
   await ctx.db
     .updateTable('attachment')

@@ -1,32 +1,44 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
+import type { CallContext } from '#server/http/context.ts'
 import { pageOf } from '#server/http/paging.ts'
 import type { Routes } from '#server/http/routes.ts'
 import type { LibraryItem } from '#shared/contract/attachment.ts'
+import { canUseSite } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { byAttachmentId } from '../attachment/attachments.ts'
 import { findItem, findItems } from './list.ts'
+import { readQuotas, saveQuotas } from '../store/quota.ts'
 import { replaceContent } from './replace.ts'
+import { requireFiles } from './scope.ts'
 import { toldTo, usesOf } from '../usage/index.ts'
 
 const gone = (): AppError => new AppError('not-found', '资源不存在，可能已被删除，请刷新后再试')
 
 /** The resource library (calls 135 and 136) and what it shows before something is deleted. */
 export const libraryRoutes: Routes<'attachment'> = {
-  'attachment.page': async ({ db }, filter) => {
-    const { rows, total } = await findItems(db, filter)
+  'attachment.page': async (ctx, filter) => {
+    const { rows, total } = await findItems(ctx.db, ctx.signed(), filter)
     return pageOf(rows, total, filter.size)
   },
-  'attachment.findById': ({ db }, { id }) => itemOf(db, id),
+  'attachment.findById': async (ctx, { id }) => {
+    await requireFiles(ctx, [id])
+    return itemOf(ctx.db, id)
+  },
   'attachment.replace': async (ctx, { id, accessPath }) => {
+    await requireFiles(ctx, [id])
     const row = await byAttachmentId(ctx.db, id)
     if (row?.isRegistered !== 1 || row.expireTime !== null) throw gone()
     await replaceContent(ctx, row, accessPath)
     return itemOf(ctx.db, id)
   },
-  'attachment.usage': async ({ deps, db, signed }, { ids }) => toldTo(signed(), await usesOf(deps, db, ids)),
-  'attachment.remove': async ({ deps, db, signed }, ids) => {
-    const [use] = toldTo(signed(), await usesOf(deps, db, ids))
+  'attachment.usage': async (ctx, { ids }) => {
+    await requireFiles(ctx, ids)
+    return toldTo(ctx.signed(), await usesOf(ctx.deps, ctx.db, ids))
+  },
+  'attachment.remove': async (ctx, ids) => {
+    await requireFiles(ctx, ids)
+    const [use] = toldTo(ctx.signed(), await usesOf(ctx.deps, ctx.db, ids))
     if (use) {
       const where = { template: '模板', site: '站点', column: '栏目', content: '内容' }[use.where]
       throw new AppError(
@@ -37,9 +49,26 @@ export const libraryRoutes: Routes<'attachment'> = {
         },
       )
     }
-    return remove(db, ids)
+    return remove(ctx.db, ids)
   },
-  'attachment.removeUsed': ({ db }, ids) => remove(db, ids),
+  'attachment.removeUsed': async (ctx, ids) => {
+    await requireFiles(ctx, ids)
+    await requireOwnUses(ctx, ids)
+    return remove(ctx.db, ids)
+  },
+  'attachment.quota': readQuotas,
+  'attachment.saveQuota': async (ctx, input) => {
+    await saveQuotas(ctx, input)
+    return null
+  },
+}
+
+/** AppError `conflict` when pages of a site that is not the caller's show one of the files. */
+async function requireOwnUses(ctx: CallContext, ids: readonly number[]): Promise<void> {
+  const { authority } = ctx.signed()
+  const uses = await usesOf(ctx.deps, ctx.db, ids)
+  if (uses.every(({ siteId }) => siteId === 0 || canUseSite(authority, siteId))) return
+  throw new AppError('conflict', '资源还被您没有权限的站点使用，没有删除；需要删除时请联系超级管理员')
 }
 
 /** A file of the library. AppError `not-found` when it is gone. */

@@ -11,7 +11,8 @@ import { type AttachmentRow, FILES, newBlobKey, SYNC_DIR, type UploadContext } f
 import { attemptOf } from './attempt.ts'
 import { contentKey, keepContents } from './contents.ts'
 import { IMAGE_HEAD_BYTES, type ImageFacts, readImage, uprightSize } from './image.ts'
-import { limitBytes, lockQuotas, requireQuota, requireSameHash, tooLarge, wrongFormat } from './rules.ts'
+import { lockQuotas, requireQuota } from './quota.ts'
+import { limitBytes, ownerOf, requireSameHash, tooLarge, wrongFormat } from './rules.ts'
 import { contradicts, HEAD_BYTES } from './sniff.ts'
 
 /** An upload for the sync that nobody took within a day is removed. */
@@ -62,7 +63,7 @@ export async function keepUploads(
     }
     await lockQuotas(
       tx,
-      kept.map(({ params }) => params.siteId),
+      kept.map(({ params }) => ownerOf(ctx, params)),
     )
     const rows: (AttachmentRow | null)[] = []
     for (const each of ready) rows.push(each && (await wanted(each).catch(refused)))
@@ -85,7 +86,7 @@ async function check<U extends WholeUpload>(ctx: UploadContext, upload: U): Prom
   requireSameHash(params.fileMd5, received.sha512)
   requireSameHash(params.sha512, received.sha512)
   const header = await requireContent(kind, name, params.dir, received.file)
-  await requireQuota(ctx.db, params.siteId, received.size)
+  await requireQuota(ctx.db, ownerOf(ctx, params), { more: received.size })
   const image = header && { ...header, ...(await uprightSize(received.file)) }
   return { ...upload, ...newPlace(ctx, upload), image }
 }
@@ -130,8 +131,8 @@ function newPlace(ctx: CallContext, { name, params, received }: WholeUpload): { 
 }
 
 async function insert(tx: Transaction<Database>, ctx: CallContext, file: Ready): Promise<AttachmentRow> {
-  // Others may have filled the site meanwhile.
-  await requireQuota(tx, file.params.siteId, file.received.size)
+  // Others may have filled the space meanwhile.
+  await requireQuota(tx, ownerOf(ctx, file.params), { more: file.received.size })
   const now = ctx.clock.now().getTime()
   const row = await tx
     .insertInto('attachment')

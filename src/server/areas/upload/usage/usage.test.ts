@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { columnNamed, grantExactly } from '#tests/builders/column.ts'
 import { mostContentUses } from '#shared/contract/attachment.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { emptyColumn, pairs, saveArticle } from '#tests/builders/content.ts'
@@ -49,8 +50,11 @@ onBothDatabases('where uploads are used', (server) => {
     const { id: classId } = await emptyColumn(admin)
     const file = await aFile('内部.zip')
     await saveArticle(admin, classId, { title: '尚未公布的任命', source: file.accessPath })
-    const guest = await server().as('guest')
-    const [use] = await guest.ok('attachment.usage', { ids: [file.id] })
+    const { db } = server().deps
+    const { id: menuId } = await columnNamed(admin, '海洋装备', 2)
+    await grantExactly(db, 'guest', [{ siteId: 2, menuId }])
+    await db.updateTable('attachment').set({ siteId: 2 }).where('id', '=', file.id).execute()
+    const [use] = await (await server().as('guest')).ok('attachment.usage', { ids: [file.id] })
     expect(use).toMatchObject({ where: 'content', attachmentId: file.id })
     expect(use?.title).toMatch(/^其他(站点|栏目)$/)
   })

@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CallContext, Signed } from '#server/http/context.ts'
+import { holdsColumn } from '#shared/domain/columnAccess.ts'
+import { canUseSite, isSuper } from '#shared/domain/permissions.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { findColumn } from '#server/areas/column/column/index.ts'
+import { grantedSiteIds, requireSites } from '#server/http/siteAccess.ts'
+
+/** Whose a product is: of a site, or, of none, of the account that made it. */
+export interface ProductOwner {
+  siteId: number
+  /** 0 when it is of a site. */
+  accountId: number
+  /** 0: of no column. */
+  classId: number
+}
+
+/**
+ * Where a new net value goes: the named column, else the named site, else to the caller alone.
+ * @throws AppError `not-found` for a column that isn't there, `forbidden` for one or a site that isn't the caller's.
+ */
+export async function ownerFor(ctx: CallContext, named: { classId: number; siteId: number }): Promise<ProductOwner> {
+  const { classId } = named
+  const { accountId, authority } = ctx.signed()
+  if (classId === 0) {
+    if (named.siteId === 0) return { siteId: 0, accountId, classId }
+    await requireSites(ctx, [named.siteId])
+    return { siteId: named.siteId, accountId: 0, classId }
+  }
+  const column = await findColumn(ctx.db, classId)
+  if (!column || column.siteId === 0) throw new AppError('not-found', '产品所在的栏目不存在，可能已被删除，请重新选择')
+  const { siteId } = column
+  if (!canUseSite(authority, siteId) || !holdsColumn(authority, column))
+    throw new AppError('forbidden', '您没有产品所在栏目的权限，请重新选择')
+  if (named.siteId !== 0 && named.siteId !== siteId)
+    throw new AppError('invalid', '产品所在的栏目不在所选的站点，请重新选择')
+  await requireSites(ctx, [siteId])
+  return { siteId, accountId: 0, classId }
+}
+
+/** Products of the caller's sites, and of no site its own; every one for super administrators. */
+export function mayUse({ authority, accountId }: Signed, product: { siteId: number; accountId: number }): boolean {
+  if (isSuper(authority)) return true
+  return product.siteId > 0 ? canUseSite(authority, product.siteId) : product.accountId === accountId
+}
+
+/** The same for a list that names `net_worth_product` as `product`. */
+export function isVisible({ authority, accountId }: Signed): RawBuilder<boolean> {
+  const sites = grantedSiteIds(authority)
+  if (sites === null) return sql<boolean>`1 = 1`
+  const own = sql.join([-1, ...sites.filter((id) => id > 0)])
+  return sql<boolean>`(product."siteId" in (${own}) or (product."siteId" = 0 and product."accountId" = ${accountId}))`
+}
+
+/** AppError `forbidden` when one of the products is not the caller's. */
+export function requireProducts(ctx: CallContext, products: readonly { siteId: number; accountId: number }[]): void {
+  if (products.some((product) => !mayUse(ctx.signed(), product)))
+    throw new AppError('forbidden', '您没有这个产品所属站点的权限')
+}

@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CallContext, Signed } from '#server/http/context.ts'
+import { canUseSite, isSuper } from '#shared/domain/permissions.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { grantedSiteIds } from '#server/http/siteAccess.ts'
+import type { AttachmentRow } from '../attachment/attachments.ts'
+
+/** Files of one's sites, and of no site those that one has uploaded; all of them for super administrators. */
+export const mayUse = ({ authority, accountId }: Signed, file: Pick<AttachmentRow, 'siteId' | 'accountId'>): boolean =>
+  isSuper(authority) || (file.siteId > 0 ? canUseSite(authority, file.siteId) : file.accountId === accountId)
+
+/** The same for a list of `attachment`. */
+export function isVisible({ authority, accountId }: Signed): RawBuilder<boolean> {
+  const sites = grantedSiteIds(authority)
+  if (sites === null) return sql<boolean>`1 = 1`
+  const own = sql.join([-1, ...sites.filter((id) => id > 0)])
+  return sql<boolean>`(attachment."siteId" in (${own}) or (attachment."siteId" = 0 and attachment."accountId" = ${accountId}))`
+}
+
+/** AppError `forbidden` when one of the files is not the caller's; ids that nothing has are left to the caller. */
+export async function requireFiles(ctx: CallContext, ids: readonly number[]): Promise<void> {
+  const rows = await ctx.db
+    .selectFrom('attachment')
+    .select(['id', 'siteId', 'accountId'])
+    .where('id', 'in', [...ids, 0])
+    .execute()
+  const foreign = rows.find((row) => !mayUse(ctx.signed(), row))
+  if (foreign) throw new AppError('forbidden', `您没有资源（编号 ${foreign.id}）所属站点的权限`)
+}

@@ -1,0 +1,144 @@
+import { type Kysely, sql } from 'kysely'
+import { transactionLock } from '#server/db/dialect.ts'
+import type { Database } from '#server/db/schema.ts'
+import { readSetting, removeSetting, saveSetting } from '#server/db/settings.ts'
+import type { CallContext } from '#server/http/context.ts'
+import type { AttachmentQuota } from '#shared/contract/attachment.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
+import { canUseSite, isSuper } from '#shared/domain/permissions.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { formatBytes } from '#shared/util/bytes.ts'
+
+type Db = Kysely<Database>
+
+const MB = 1024 * 1024
+
+/** Whom an upload belongs to: the site, or, of no site, the account. Exactly one quota counts it. */
+export interface Owner {
+  /** 0: none. */
+  siteId: number
+  accountId: number
+}
+
+/** Settings with the MB that uploads may take; 0: any. A site can have its own: `upload.quotaMb.<site>`. */
+const SITE = 'upload.quotaMb'
+const ACCOUNT = 'upload.accountQuotaMb'
+/** Until an administrator sets others: some of the largest uploads (5,000 MB) fit. */
+const DEFAULT_MB = { site: 51_200, account: 20_480 }
+
+/** Apart from each other and from all other locks by number. */
+const SITE_LOCK = 7_460_000_000
+const ACCOUNT_LOCK = 7_470_000_000
+const lockOf = ({ siteId, accountId }: Owner): number => (siteId > 0 ? SITE_LOCK + siteId : ACCOUNT_LOCK + accountId)
+
+const siteMb = async (db: Db): Promise<number> => Number((await readSetting(db, SITE)) ?? DEFAULT_MB.site)
+const accountMb = async (db: Db): Promise<number> => Number((await readSetting(db, ACCOUNT)) ?? DEFAULT_MB.account)
+
+async function quotaOf(db: Db, { siteId }: Owner): Promise<number> {
+  if (siteId === 0) return (await accountMb(db)) * MB
+  const own = await readSetting(db, `${SITE}.${siteId}`)
+  return (own === null ? await siteMb(db) : Number(own)) * MB
+}
+
+/**
+ * To be called before `requireQuota` where a transaction adds to several owners: all such take their turn in one order, so
+ * that no two wait for each other.
+ */
+export async function lockQuotas(db: Db, owners: readonly Owner[]): Promise<void> {
+  const locks = new Map(owners.map((owner) => [lockOf(owner), owner]))
+  for (const [lock, owner] of [...locks].toSorted(([a], [b]) => a - b))
+    if ((await quotaOf(db, owner)) > 0) await transactionLock(db, lock)
+}
+
+interface Adding {
+  /** Bytes that come to what is there. */
+  more: number
+  /** Do unfinished uploads count too? They do when one begins, so that none fills the disk without ever ending. */
+  unfinished?: boolean
+}
+
+/**
+ * AppError `too-large` when `more` bytes are over the owner's quota: says how much is used and who can change it. In a
+ * transaction nobody else adds to the owner until it ends.
+ */
+export async function requireQuota(db: Db, owner: Owner, { more, unfinished = false }: Adding): Promise<void> {
+  const quota = await quotaOf(db, owner)
+  if (quota === 0) return
+  if (db.isTransaction) await transactionLock(db, lockOf(owner))
+  const used = await usedBy(db, owner)
+  const coming = unfinished ? await comingTo(db, owner) : 0
+  if (used + coming + more <= quota) return
+  const whose = owner.siteId > 0 ? '这个站点的上传空间不足' : '您的上传空间不足'
+  const open = coming > 0 ? `，未完成的上传 ${formatBytes(coming)}` : ''
+  throw new AppError(
+    'too-large',
+    `${whose}（空间共 ${formatBytes(quota)}，已用 ${formatBytes(used)}${open}），请先在资源库删除不用的文件，或请超级管理员在资源库的“空间配额”中增加`,
+  )
+}
+
+async function usedBy(db: Db, { siteId, accountId }: Owner): Promise<number> {
+  const { used } = await db
+    .selectFrom('attachment')
+    .select(sql<number>`coalesce(sum(size), 0)`.as('used'))
+    .where('siteId', '=', siteId)
+    .$if(siteId === 0, (query) => query.where('accountId', '=', accountId))
+    .executeTakeFirstOrThrow()
+  return used
+}
+
+async function comingTo(db: Db, { siteId, accountId }: Owner): Promise<number> {
+  const { coming } = await db
+    .selectFrom('upload_session')
+    .select(sql<number>`coalesce(sum("totalSize"), 0)`.as('coming'))
+    .where('siteId', '=', siteId)
+    .$if(siteId === 0, (query) => query.where('accountId', '=', accountId))
+    .where('attachmentId', 'is', null)
+    .where('failure', '=', '')
+    .executeTakeFirstOrThrow()
+  return coming
+}
+
+/** What the quotas are, and how much of them is used: of the caller's sites and of its own account. */
+export async function readQuotas(ctx: CallContext): Promise<AttachmentQuota> {
+  const { authority, accountId } = ctx.signed()
+  const rows = await ctx.db
+    .selectFrom('site')
+    .select(['id', 'title'])
+    .where('deleteTime', 'is', null)
+    .orderBy('sort', 'desc')
+    .orderBy('id')
+    .execute()
+  const totals = await ctx.db
+    .selectFrom('attachment')
+    .select(['siteId', sql<number>`coalesce(sum(size), 0)`.as('used')])
+    .groupBy('siteId')
+    .execute()
+  const used = new Map(totals.map((row) => [row.siteId, row.used]))
+  const sites = rows
+    .filter(({ id }) => canUseSite(authority, id))
+    .map(async ({ id, title }) => {
+      const own = await readSetting(ctx.db, `${SITE}.${id}`)
+      return { siteId: id, title, used: used.get(id) ?? 0, quotaMb: own === null ? null : Number(own) }
+    })
+  return {
+    siteMb: await siteMb(ctx.db),
+    accountMb: await accountMb(ctx.db),
+    accountUsed: await usedBy(ctx.db, { siteId: 0, accountId }),
+    editable: isSuper(authority),
+    sites: await Promise.all(sites),
+  }
+}
+
+/** AppErrors `forbidden` for all but super administrators, `not-found` for a site that is gone. */
+export async function saveQuotas(ctx: CallContext, input: ParsedOf<'attachment.saveQuota'>): Promise<void> {
+  const { db } = ctx
+  if (!isSuper(ctx.signed().authority)) throw new AppError('forbidden', '空间配额只能由超级管理员修改')
+  await saveSetting(db, SITE, String(input.siteMb))
+  await saveSetting(db, ACCOUNT, String(input.accountMb))
+  for (const { siteId, quotaMb } of input.sites) {
+    const site = await db.selectFrom('site').select('id').where('id', '=', siteId).executeTakeFirst()
+    if (!site) throw new AppError('not-found', `站点（编号 ${siteId}）不存在，可能已被删除，请刷新后重试`)
+    if (quotaMb === null) await removeSetting(db, `${SITE}.${siteId}`)
+    else await saveSetting(db, `${SITE}.${siteId}`, String(quotaMb))
+  }
+}
