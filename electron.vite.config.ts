@@ -7,7 +7,7 @@ const license = { fileName: 'LICENSES.txt' }
 
 const entries = {
   index: 'src/main/electron/index.ts',
-  server: 'src/server/start.ts',
+  server: 'src/server/entry.ts',
   browserHost: 'src/main/browserHost/index.ts',
 }
 

@@ -30,4 +30,8 @@ export interface ServerDeps {
   publicUrl: string | null
   /** Where uploads are kept; absent: in the data folder. */
   s3?: S3Options | null
+  /** Absolute. The private key for passwords on their way; absent: `rsa-key.pem` in the data folder. */
+  rsaKeyFile?: string | undefined
+  /** ms after which a session ends however much it is used; absent: a week. */
+  sessionMaxMs?: number
 }

@@ -6,6 +6,11 @@ import { makeToken } from './process/token.ts'
 
 // Entry of the server process: `start.ts [token | backup DIR | restore DIR] [--port N] [--data DIR] [--host ADDRESS] [--user NAME] [--parent-watch]`.
 
+/** All that the server makes is its user's alone. */
+process.umask(0o077)
+/** ms after which the process ends even with work that does not let go; shorter than its host's patience. */
+const END_MS = 6000
+
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
 async function main(): Promise<void> {
@@ -18,6 +23,7 @@ async function main(): Promise<void> {
   const end = () => {
     if (ending) return
     ending = true
+    setTimeout(() => process.exit(0), END_MS).unref()
     void started.then((running) => running.close()).then(() => process.exit(0), fail)
   }
   // Before the start is over: a host may stop the server as soon as it reads that it listens.

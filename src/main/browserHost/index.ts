@@ -22,6 +22,8 @@ const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8
 
 /** ms after which another Ctrl+C ends the program at once. */
 const IMPATIENT = 2000
+/** ms after which it ends by itself, whatever still runs; its server then ends with it. */
+const END_MS = 9000
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -59,6 +61,7 @@ function run(browserHost: BrowserHost): void {
     // Ctrl+C comes several times at once: from the terminal and from the scripts that started this. Later means it.
     if (since > 0) return void (Date.now() - since > IMPATIENT && process.exit(1))
     since = Date.now()
+    setTimeout(() => process.exit(0), END_MS).unref()
     void browserHost.close().finally(() => process.exit(0))
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)

@@ -23,7 +23,7 @@ app.enableSandbox()
 app.setAppUserModelId('cn.sitecraft.app')
 registerAppScheme()
 try {
-  mkdirSync(dataDir, { recursive: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   // The lock of the single instance lies in userData, so it holds per data folder.
   app.setPath('userData', dataDir)
   app.setPath('sessionData', join(dataDir, 'electron'))

@@ -16,6 +16,7 @@ import { createDispatch } from './dispatch.ts'
 import { accountOf } from './drafts/account.ts'
 import { createDraftStore } from './drafts/store.ts'
 import { createEvents } from './events.ts'
+import { closeToOthers } from './files/closeToOthers.ts'
 import { createFolders } from './folders.ts'
 import { createGrants, type FileGrants } from './grants.ts'
 import { appHandlers, type AppState } from './handlers/app.ts'
@@ -80,6 +81,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
   const { dataDir, version } = options
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const log = createLog(join(dataDir, 'logs', 'host.log'))
+  await closeToOthers(dataDir, log)
   const events = createEvents(log)
   const { emit } = events
   const grants = createGrants()

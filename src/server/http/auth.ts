@@ -28,6 +28,6 @@ export async function authorise(op: ApiOperation, request: FastifyRequest, deps:
   const who = token ? await sessionFinder.get()(deps, token) : null
   const verdict = mayCall(op.access, who?.authority ?? null)
   if (!who || verdict === 'sign-in') throw signIn()
-  if (verdict === 'no') throw new AppError('forbidden', `您没有“${op.title}”的权限`)
   signed.set(request, who)
+  if (verdict === 'no') throw new AppError('forbidden', `您没有“${op.title}”的权限`)
 }

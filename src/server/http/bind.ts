@@ -8,7 +8,7 @@ import { type Call, openCall } from './call.ts'
 import type { CallContext } from './context.ts'
 import { describe } from './describe.ts'
 import { gatherInput, parseInput } from './input.ts'
-import { logged, messageOf } from './operationLog.ts'
+import { logged, logRefusal, messageOf } from './operationLog.ts'
 import { OwnTransactions, type RawHandler, Reply, type Resource, Unlogged } from './routes.ts'
 
 /** A handler with the operation's types taken off: input and output are parsed by the schemas here. */
@@ -44,7 +44,7 @@ function bind(app: FastifyInstance, deps: ServerDeps, name: ApiName, runCall: Ru
     schema: describe(name, op),
     bodyLimit: bodyLimit(op),
     ...(op.access.kind === 'open' && { config: { rateLimit: rateOf(name) } }),
-    onRequest: (request) => authorise(op, request, deps),
+    onRequest: (request) => authorise(op, request, deps).catch((error: unknown) => refused(name, request, deps, error)),
     handler: async (request, reply) => {
       const call = openCall(deps, request, reply, signedBy(request))
       const result = await runCall(call, request, reply)
@@ -54,11 +54,19 @@ function bind(app: FastifyInstance, deps: ServerDeps, name: ApiName, runCall: Ru
   })
 }
 
+/** Changes that are refused further on have a line of their own already. */
+async function refused(name: ApiName, request: FastifyRequest, deps: ServerDeps, error: unknown): Promise<never> {
+  const who = signedBy(request)
+  if (who) await logRefusal(name, who, request, deps, error)
+  throw error
+}
+
 function run(name: ApiName, handle: Erased, inTransaction: boolean): Run {
   const op: ApiOperation = operations[name]
   return async ({ ctx, rolledBack }, request) => {
     const input = parseInput(op.input, gatherInput(request))
-    if (op.effect === 'read') return handle(ctx, input)
+    if (op.effect === 'read')
+      return handle(ctx, input).catch((error: unknown) => refused(name, request, ctx.deps, error))
     return logged(name, ctx, request, input, async (note) => {
       const work = async (db: CallContext['db']) => {
         try {

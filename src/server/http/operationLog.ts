@@ -4,6 +4,7 @@ import type { ApiOperation } from '#shared/contract/define.ts'
 import { type ApiName, operations } from '#shared/contract/registry.ts'
 import { SUCCESS, wireCode } from '#shared/errors/envelope.ts'
 import type { Database } from '../db/schema.ts'
+import type { ServerDeps } from '../deps.ts'
 import { asAppError } from './answer.ts'
 import type { CallContext } from './context.ts'
 import { Reply } from './routes.ts'
@@ -69,6 +70,40 @@ export async function logged<T>(
     )
     throw thrown
   }
+}
+
+/**
+ * Keeps a call that a signed-in account may not make: what it asked for is not read then. `AppError` forbidden alone; any
+ * other reason is none of the log's.
+ */
+export async function logRefusal(
+  name: ApiName,
+  who: { accountId: number; username: string },
+  request: FastifyRequest,
+  deps: Pick<ServerDeps, 'db' | 'clock'>,
+  thrown: unknown,
+): Promise<void> {
+  const error = asAppError(thrown)
+  if (error.code !== 'forbidden') return
+  const row = {
+    title: operations[name].title,
+    operation: name,
+    accountId: who.accountId,
+    username: who.username,
+    ip: request.ip,
+    method: operations[name].method,
+    url: request.url.split('?')[0] ?? '',
+    input: 'null',
+    code: wireCode(error.code),
+    msg: error.message,
+    durationMs: 0,
+    createTime: deps.clock.now().getTime(),
+  }
+  await deps.db
+    .insertInto('operation_log')
+    .values(row)
+    .execute()
+    .catch((err: unknown) => request.log.error({ err }, 'operation log failed'))
 }
 
 /** What a successful answer says. */

@@ -24,6 +24,10 @@ export interface ProcessOptions {
   publicUrl: string | null
   /** null: uploads lie in the data folder. */
   s3: S3Options | null
+  /** undefined: in the data folder. */
+  rsaKeyFile: string | undefined
+  /** ms */
+  sessionMaxMs: number
   logLevel: string
   adminPassword: string | undefined
   demoPassword: string | undefined
@@ -60,6 +64,8 @@ export function readOptions(args: readonly string[], env: Env): ProcessOptions {
     trustedProxies: list(env.SITECRAFT_TRUSTED_PROXIES),
     publicUrl: readUrl('SITECRAFT_PUBLIC_URL', env),
     s3: readS3(env),
+    rsaKeyFile: env.SITECRAFT_RSA_KEY?.trim() ? path.resolve(env.SITECRAFT_RSA_KEY.trim()) : undefined,
+    sessionMaxMs: readHours('SITECRAFT_SESSION_HOURS', env, 168) * 3_600_000,
     logLevel: env.SITECRAFT_LOG ?? 'warn',
     adminPassword: readPassword('SITECRAFT_ADMIN_PASSWORD', env),
     demoPassword: readPassword('SITECRAFT_DEMO_PASSWORD', env),
@@ -86,6 +92,15 @@ function readPort(text: string): number {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new AppError('invalid', `端口必须是 0 到 65535 之间的整数，而不是“${text}”`)
   return port
+}
+
+function readHours(name: string, env: Env, usual: number): number {
+  const text = env[name]?.trim()
+  if (!text) return usual
+  const hours = Number(text)
+  if (!(hours > 0 && hours <= 8760))
+    throw new AppError('invalid', `${name} 必须是大于 0、不超过 8760 的小时数，而不是“${text}”`)
+  return hours
 }
 
 function readUrl(name: string, env: Env): string | null {

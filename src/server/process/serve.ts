@@ -5,9 +5,11 @@ import { AppError } from '#shared/errors/index.ts'
 import { buildServer } from '../app.ts'
 import { connect } from '../db/connect.ts'
 import { type ServerDeps, systemClock } from '../deps.ts'
+import { privateKey } from '../areas/system/info/index.ts'
 import { type FirstRun, seed } from '../seed/index.ts'
 import { claimDataDir } from './instanceLock.ts'
 import type { ProcessOptions } from './options.ts'
+import { makePrivate } from './privateData.ts'
 
 const STDERR = 2
 
@@ -21,6 +23,7 @@ export interface Running {
 export async function serve(options: ProcessOptions, print: (line: string) => void): Promise<Running> {
   const { dataDir, databaseUrl } = options
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  for (const problem of await makePrivate(dataDir)) print(problem)
   const giveBack = databaseUrl ? () => undefined : claimDataDir(dataDir)
   const log = pino({ level: options.logLevel, redact: ['req.headers.authorization'] }, pino.destination(STDERR))
   const db = await connect({
@@ -39,7 +42,11 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
     trustedProxies: options.trustedProxies,
     publicUrl: options.publicUrl,
     s3: options.s3,
+    rsaKeyFile: options.rsaKeyFile,
+    sessionMaxMs: options.sessionMaxMs,
   }
+  // At the start, so that a database of before gives its key away before it is copied again.
+  await privateKey(deps)
   const firstRun = await seed(deps, options)
   const app = await buildServer(deps)
   try {

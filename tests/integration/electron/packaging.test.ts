@@ -96,6 +96,15 @@ describe('the packed program (a stand-in folder for Electron, not Electron itsel
     expect(await readdir(join(work, 'dist/linux-unpacked/resources/templates'))).not.toEqual([])
   })
 
+  it('carries the licences of libvips and what its package is made of', async () => {
+    const licenses = join(work, 'dist/linux-unpacked/resources/licenses')
+    const names = await readdir(licenses)
+    expect(names).toEqual(expect.arrayContaining(['GPL-3.0.txt', 'LGPL-3.0.txt', 'libvips.txt']))
+    const libraries = names.filter((name) => name.startsWith('sharp-libvips-'))
+    expect(libraries).not.toEqual([])
+    for (const name of libraries) expect(await readFile(join(licenses, name, 'README.md'), 'utf8')).toContain('libvips')
+  })
+
   it('has its fuses set: no Node mode, no options, no inspector, encrypted cookies, the archive alone', async () => {
     const binary = await readFile(join(work, 'dist/linux-unpacked/sitecraft'), 'latin1')
     const wire = binary.slice(binary.indexOf(FUSES) + FUSES.length + 2)

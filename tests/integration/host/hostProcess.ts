@@ -12,6 +12,8 @@ import { enterHost } from '#tests/setup/enterHost.ts'
 export const HOST_ENTRY = resolve(import.meta.dirname, '../../../src/main/browserHost/index.ts')
 
 export interface HostProcess {
+  /** What a page of it sends with each call. */
+  entered: Awaited<ReturnType<typeof enterHost>>
   /** Lines it printed. */
   lines: string[]
   call<N extends OperationName>(name: N, input: InputOf<N>): Promise<OwnOutputOf<N>>
@@ -41,6 +43,7 @@ export async function spawnHost(dataDir: string, env: Record<string, string>): P
   const entered = await enterHost(launch)
   const { origin } = entered
   return {
+    entered,
     lines,
     end,
     async hand(name, content) {

@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { access } from 'node:fs/promises'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { enterHost } from '#tests/setup/enterHost.ts'
 import { tempFolder } from './harness.ts'
-import { HOST_ENTRY } from './hostProcess.ts'
+import { HOST_ENTRY, spawnHost } from './hostProcess.ts'
 import { NO_KEYRING } from './keyring.ts'
 
 const LAUNCH = /^打开 (\S+)$/m
@@ -43,5 +45,39 @@ describe.skipIf(process.platform === 'win32')('Ctrl+C in a terminal', { timeout:
     signal('SIGINT')
     expect((await exited)[0]).toBe(0)
     await expect(access(join(dataDir, 'backend.json'))).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('SIGTERM', { timeout: 90_000 }, () => {
+  it('ends a host within ten seconds with streams, half an upload and calls that are never answered', async () => {
+    const silent = createServer().listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    onTestFinished(() => {
+      silent.close()
+      silent.closeAllConnections()
+    })
+    const asked = once(silent, 'request')
+    const running = await spawnHost(await tempFolder(), NO_KEYRING)
+    const { entered } = running
+    await running.call('connections.use', { id: 'builtin' })
+    const stream = await fetch(`${entered.origin}/stream`, { method: 'POST', headers: entered })
+    const { data } = (await stream.json()) as { data: { path: string } }
+    const events = await fetch(entered.origin + data.path, { headers: { cookie: entered.cookie } })
+    const half = request(`${entered.origin}/grant?name=a.bin&path=`, {
+      method: 'POST',
+      headers: { ...entered, 'content-length': '1000000' },
+    })
+    half.on('error', () => undefined).write('half of it')
+    const { port } = silent.address() as AddressInfo
+    const hanging = running.call('connections.save', { name: '不回答', baseUrl: `http://127.0.0.1:${port}/` })
+    const unanswered = hanging
+      .then(({ id }) => running.call('connections.use', { id }))
+      .then(() => running.call('account.captcha', {}))
+    unanswered.catch(() => undefined)
+    await asked
+    const since = performance.now()
+    expect(await running.end('SIGTERM')).toBe(0)
+    expect(performance.now() - since).toBeLessThan(10_000)
+    await events.body?.cancel().catch(() => undefined)
   })
 })

@@ -34,6 +34,18 @@ onBothDatabases('the operation log', (server, start) => {
     expect(lines.map((line) => [line.username, line.code])).toEqual([['admin', 409]])
     expect(lines[0]?.msg).toContain('css')
   })
+  it('keeps what an account was refused for lack of rights, reading too', async () => {
+    const other = await start()
+    const guest = await other.as('guest')
+    expect((await guest.call('templateFile.list', { path: 'portfolio' })).status).toBe(403)
+    expect((await guest.call('templateFile.newFolder', { path: 'portfolio', folderName: 'x' })).status).toBe(403)
+    const lines = await logOf(other)
+    expect(lines.map(({ operation, username, code }) => [operation, username, code])).toEqual([
+      ['templateFile.list', 'guest', 403],
+      ['templateFile.newFolder', 'guest', 403],
+    ])
+    expect(lines[0]?.msg).toMatch(/权限/)
+  })
   it('cuts what is long', async () => {
     const other = await start()
     const admin = await other.as('admin')

@@ -1,4 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
+import { request } from 'node:http'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -75,6 +77,36 @@ describe('the server process', { timeout: 60_000 }, () => {
     await server.listening()
     expect((await server.kill(signal)).code).toBe(0)
   })
+  it('ends within ten seconds of SIGTERM with an upload half sent and a call that waits', async () => {
+    const server = start()
+    const client = await server.listening()
+    const admin = await signIn(client)
+    const headers = { authorization: admin.token ?? '', 'content-type': 'application/json' }
+    const half = request(new URL('api/cebest-cms/template/saveFile', client.url), {
+      method: 'POST',
+      headers: { ...headers, 'content-length': '100000' },
+    })
+    half.on('error', () => undefined).write('{"path":')
+    await once(half, 'socket')
+    const waiting = admin.call('templateSync.wait', { folder: 'portfolio', since: 1e9 }).catch(() => undefined)
+    const since = performance.now()
+    expect((await server.kill('SIGTERM')).code).toBe(0)
+    expect(performance.now() - since).toBeLessThan(10_000)
+    await waiting
+  })
+  it.skipIf(process.platform === 'win32')(
+    'closes an open data folder, and all that it makes, to other users',
+    async () => {
+      await chmod(dataDir, 0o755)
+      await start().listening()
+      const modes = await Promise.all(
+        ['.', 'sitecraft.db', 'rsa-key.pem', 'templates'].map(
+          async (name) => (await stat(path.join(dataDir, name))).mode & 0o077,
+        ),
+      )
+      expect(modes).toEqual([0, 0, 0, 0])
+    },
+  )
   it('ends with the process that started it', async () => {
     const server = start(['--parent-watch'])
     await server.listening()

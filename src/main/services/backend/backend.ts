@@ -91,7 +91,7 @@ export function createBackend(deps: {
     void lost('the joined server is gone', { url })
   }
   const start = async (): Promise<void> => {
-    await mkdir(serverDir, { recursive: true })
+    await mkdir(serverDir, { recursive: true, mode: 0o700 })
     let pause = FIRST_PAUSE
     for (let attempt = 1; ; attempt++) {
       if (closing.signal.aborted) throw new AppError('cancelled', '程序正在退出')

@@ -17,7 +17,7 @@ export async function readRecord(path: string): Promise<BackendRecord | null> {
 }
 
 export const writeRecord = (path: string, value: BackendRecord): Promise<void> =>
-  writeFileAtomic(path, JSON.stringify(value))
+  writeFileAtomic(path, JSON.stringify(value), { mode: 0o600 })
 
 /** Removes the record unless another instance has put its own in place. */
 export async function removeRecord(path: string, nonce: string): Promise<void> {

@@ -40,8 +40,8 @@ export function jsonFile<S extends z.ZodType>(
   const update = async (change: (value: z.output<S>) => z.output<S>): Promise<z.output<S>> => {
     const next = change(await read())
     try {
-      await mkdir(dirname(path), { recursive: true })
-      await writeFileAtomic(path, `${JSON.stringify(next, null, 2)}\n`)
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      await writeFileAtomic(path, `${JSON.stringify(next, null, 2)}\n`, { mode: 0o600 })
     } catch (error) {
       throw writeError(error, path) ?? error
     }

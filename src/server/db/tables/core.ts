@@ -52,14 +52,35 @@ export interface LoginTokenTable {
 }
 export interface CaptchaTable {
   codeKey: string
+  /** HMAC of the text with the server's key, hex. */
   value: string
   expireTime: Millis
 }
 export interface LoginAttemptTable {
-  /** Counted for names that don't exist too, so an answer never tells which do. */
+  /** What is counted (attempts.ts). Names that don't exist too, so an answer never tells which do. */
   usernameKey: string
   failures: number
   lockedUntil: Millis
+  /** Of the last try. */
+  time: Millis
+}
+export interface KnownDeviceTable {
+  accountId: number
+  /** SHA-256 of network and program, hex. */
+  device: string
+  /** Of the last sign-in. */
+  time: Millis
+}
+export interface SignInLogTable {
+  id: Generated<number>
+  way: 'password' | 'token'
+  /** As it was typed, where it failed; '' for a token that is nobody's. */
+  username: string
+  ip: string
+  userAgent: string
+  code: number
+  msg: string
+  createTime: Millis
 }
 export interface SiteTable {
   id: Generated<number>
@@ -167,6 +188,8 @@ export interface CoreTables {
   login_token: LoginTokenTable
   captcha: CaptchaTable
   login_attempt: LoginAttemptTable
+  known_device: KnownDeviceTable
+  sign_in_log: SignInLogTable
   site: SiteTable
   site_column: SiteColumnTable
   operation_log: OperationLogTable

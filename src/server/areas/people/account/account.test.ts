@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { loginResult } from '#shared/contract/account.ts'
 import { SUPER_GROUP } from '#shared/domain/permissions.ts'
@@ -7,6 +8,7 @@ import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabas
 import { ADMIN_PASSWORD, DEMO_PASSWORD, type TestServer } from '#tests/integration/server/harness/server.ts'
 import { encrypted, logIn, solvedCaptcha } from '#tests/integration/server/harness/signIn.ts'
 import { issueLoginToken } from './loginTokens.ts'
+import { findSession } from './sessions.ts'
 
 const WRONG = '用户名或密码不正确'
 const MINUTE = 60_000
@@ -18,9 +20,9 @@ onBothDatabases('captcha', (server) => {
     const first = await server().nobody.ok('account.captcha', input)
     const second = await server().nobody.ok('account.captcha', input)
     const [head, body = ''] = first.base64Image.split(',')
-    const svg = Buffer.from(body, 'base64').toString()
-    expect(head).toBe('data:image/svg+xml;base64')
-    expect(svg).toMatch(/^<svg [^>]*width="150" height="30"/)
+    const png = sharp(Buffer.from(body, 'base64'))
+    expect(head).toBe('data:image/png;base64')
+    expect(await png.metadata()).toMatchObject({ format: 'png', width: 150, height: 30 })
     expect(second.codeKey).not.toBe(first.codeKey)
   })
   it('works once, and only for five minutes', async () => {
@@ -182,6 +184,21 @@ onBothDatabases('sessions', (server) => {
     }
     server().clock.advance(12 * HOUR)
     expect(await client.call('account.current', {})).toMatchObject({ status: 401, msg: '登录超时，请重新登录！' })
+  })
+  it('end a week after the sign-in however much they are used, or when the server is told to', async () => {
+    const client = await server().as('admin')
+    const [day, end] = [24 * HOUR, 7 * 24 * HOUR]
+    for (let used = 0; used < end - 6 * HOUR; used += 6 * HOUR) {
+      server().clock.advance(6 * HOUR)
+      expect((await client.call('account.current', {})).code, `${used / day} days`).toBe(200)
+    }
+    server().clock.advance(6 * HOUR)
+    expect((await client.call('account.current', {})).status).toBe(401)
+    const { deps } = server()
+    const other = await server().as('admin')
+    server().clock.advance(2 * HOUR)
+    expect(await findSession({ ...deps, sessionMaxMs: 3 * HOUR }, other.token ?? '')).not.toBeNull()
+    expect(await findSession({ ...deps, sessionMaxMs: 2 * HOUR }, other.token ?? '')).toBeNull()
   })
   it('end with signing out, one at a time', async () => {
     const [one, two] = [await server().as('editor'), await server().as('editor')]

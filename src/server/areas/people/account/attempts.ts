@@ -1,45 +1,137 @@
+import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { AppError } from '#shared/errors/index.ts'
 import type { Database } from '#server/db/schema.ts'
 
-const MAX_FAILURES = 5
 const LOCK_MS = 10 * 60_000
+/** Failures of one address or one known device at one name. */
+const MAX_FAILURES = 5
+/** Failures at one name from all addresses together that it does not know. */
+const MAX_ALL = 50
+/** ms after which failures that locked nothing are forgotten. */
+const FORGET_MS = 24 * 3_600_000
+/** ms for which a device stays known after its last sign-in. */
+const KNOWN_MS = 180 * 24 * 3_600_000
+
+/** Where a sign-in comes from. */
+export interface Origin {
+  ip: string
+  userAgent: string
+}
+
+/** What counts a sign-in, and how many failures it bears. */
+interface Counter {
+  key: string
+  most: number
+}
+export type Counters = readonly Counter[]
+
+/**
+ * What a sign-in is counted under. A device from which the account was signed in before has a counter of its own, so that
+ * strangers, however many, never lock its owner out; all others are slowed down by their address and together.
+ */
+export async function countersOf(
+  db: Kysely<Database>,
+  account: { id: number } | undefined,
+  usernameKey: string,
+  { from, now }: { from: Origin; now: Date },
+): Promise<Counters> {
+  const device = deviceOf(from)
+  const known = account
+    ? await db
+        .selectFrom('known_device')
+        .select('accountId')
+        .where('accountId', '=', account.id)
+        .where('device', '=', device)
+        .where('time', '>', now.getTime() - KNOWN_MS)
+        .executeTakeFirst()
+    : undefined
+  if (known) return [{ key: `${usernameKey} device ${device}`, most: MAX_FAILURES }]
+  return [
+    { key: `${usernameKey} from ${networkOf(from.ip)}`, most: MAX_FAILURES },
+    { key: `${usernameKey} all`, most: MAX_ALL },
+  ]
+}
 
 /**
  * Counts a try before the password is checked, so that parallel guesses can't slip past the limit. AppError `locked`
- * while the name is locked. `clearAttempts` follows when the password was right.
+ * while one of the counters is locked. `succeeded` follows when the password was right.
  */
-export async function countAttempt(db: Kysely<Database>, usernameKey: string, now: Date): Promise<void> {
-  const at = now.getTime()
+export async function countAttempt(db: Kysely<Database>, counters: Counters, now: Date): Promise<void> {
+  const time = now.getTime()
   await db
     .deleteFrom('login_attempt')
-    .where('usernameKey', '=', usernameKey)
-    .where('lockedUntil', '>', 0)
-    .where('lockedUntil', '<=', at)
+    .where((row) =>
+      row.or([
+        row.and([row('lockedUntil', '>', 0), row('lockedUntil', '<=', time)]),
+        row.and([row('lockedUntil', '=', 0), row('time', '<=', time - FORGET_MS)]),
+      ]),
+    )
     .execute()
-  const { failures, lockedUntil } = await db
-    .insertInto('login_attempt')
-    .values({ usernameKey, failures: 1, lockedUntil: 0 })
-    .onConflict((conflict) => conflict.column('usernameKey').doUpdateSet({ failures: sql`login_attempt.failures + 1` }))
-    .returning(['failures', 'lockedUntil'])
-    .executeTakeFirstOrThrow()
-  if (lockedUntil > at) throw locked(lockedUntil - at)
-  if (failures > MAX_FAILURES) throw locked(LOCK_MS)
+  for (const { key, most } of counters) {
+    const { failures, lockedUntil } = await db
+      .insertInto('login_attempt')
+      .values({ usernameKey: key, failures: 1, lockedUntil: 0, time })
+      .onConflict((conflict) =>
+        conflict.column('usernameKey').doUpdateSet({ failures: sql`login_attempt.failures + 1`, time }),
+      )
+      .returning(['failures', 'lockedUntil'])
+      .executeTakeFirstOrThrow()
+    if (lockedUntil > time) throw locked(lockedUntil - time)
+    if (failures > most) throw locked(LOCK_MS)
+  }
 }
 
-/** After a wrong password: locks the name when it was the last allowed try, and then says so. */
-export async function lockIfLast(db: Kysely<Database>, usernameKey: string, now: Date): Promise<void> {
-  const result = await db
-    .updateTable('login_attempt')
-    .set({ lockedUntil: now.getTime() + LOCK_MS })
-    .where('usernameKey', '=', usernameKey)
-    .where('failures', '>=', MAX_FAILURES)
-    .executeTakeFirst()
-  if (result.numUpdatedRows > 0n) throw locked(LOCK_MS)
+/** After a wrong password: locks what had its last allowed try, and then says so. */
+export async function lockIfLast(db: Kysely<Database>, counters: Counters, now: Date): Promise<void> {
+  let isLocked = false
+  for (const { key, most } of counters) {
+    const result = await db
+      .updateTable('login_attempt')
+      .set({ lockedUntil: now.getTime() + LOCK_MS })
+      .where('usernameKey', '=', key)
+      .where('failures', '>=', most)
+      .executeTakeFirst()
+    isLocked ||= result.numUpdatedRows > 0n
+  }
+  if (isLocked) throw locked(LOCK_MS)
 }
 
-export async function clearAttempts(db: Kysely<Database>, usernameKey: string): Promise<void> {
-  await db.deleteFrom('login_attempt').where('usernameKey', '=', usernameKey).execute()
+/** After a right password: the failures are forgotten, and the device is known from now on. */
+export async function succeeded(
+  db: Kysely<Database>,
+  accountId: number,
+  counters: Counters,
+  { from, now }: { from: Origin; now: Date },
+): Promise<void> {
+  const keys = counters.map(({ key }) => key)
+  await db.deleteFrom('login_attempt').where('usernameKey', 'in', keys).execute()
+  const time = now.getTime()
+  await db
+    .deleteFrom('known_device')
+    .where('time', '<=', time - KNOWN_MS)
+    .execute()
+  await db
+    .insertInto('known_device')
+    .values({ accountId, device: deviceOf(from), time })
+    .onConflict((conflict) => conflict.columns(['accountId', 'device']).doUpdateSet({ time }))
+    .execute()
+}
+
+const deviceOf = ({ ip, userAgent }: Origin): string =>
+  createHash('sha256')
+    .update(`${networkOf(ip)} ${userAgent}`)
+    .digest('hex')
+
+/** IPv4 as it is; of IPv6 what one subscriber has (/64), in which he may change his address at will. */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:([\d.]+)$/i.exec(ip)?.[1]
+  if (mapped || !ip.includes(':')) return mapped ?? ip
+  const [head = '', tail] = (ip.split('%')[0] ?? '').toLowerCase().split('::')
+  const before = head.split(':').filter(Boolean)
+  const after = tail?.split(':').filter(Boolean) ?? []
+  const gap = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
+  return [...before, ...Array.from({ length: gap }, () => '0'), ...after].slice(0, 4).join(':')
 }
 
 function locked(forMs: number): AppError {

@@ -1,37 +1,42 @@
-import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
-import svgCaptcha from 'svg-captcha'
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { ParsedOf } from '#shared/contract/registry.ts'
-import type { Database } from '#server/db/schema.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import { privateKey } from '#server/areas/system/info/index.ts'
+import { captchaText, drawCaptcha } from './captchaImage.ts'
 
 const CAPTCHA_MS = 5 * 60_000
 
-/** Draws a captcha and keeps its text for five minutes. The image is a data URL. */
-export async function issueCaptcha(db: Kysely<Database>, look: ParsedOf<'account.captcha'>, now: Date) {
-  const { text, data } = svgCaptcha.create({
-    size: look.length,
-    width: look.width,
-    height: look.height,
-    fontSize: Math.round(look.height * 1.4),
-    noise: 2,
-    color: true,
-    ignoreChars: '0oO1iIlL',
-  })
+/** Draws a captcha and keeps its text, hashed, for five minutes. The image is a data URL. */
+export async function issueCaptcha(deps: ServerDeps, look: ParsedOf<'account.captcha'>) {
+  const { db, clock } = deps
+  const now = clock.now().getTime()
+  const text = captchaText(look.length)
+  const image = await drawCaptcha(text, look)
   const codeKey = randomUUID()
-  await db.deleteFrom('captcha').where('expireTime', '<=', now.getTime()).execute()
+  await db.deleteFrom('captcha').where('expireTime', '<=', now).execute()
   await db
     .insertInto('captcha')
-    .values({ codeKey, value: text.toLowerCase(), expireTime: now.getTime() + CAPTCHA_MS })
+    .values({ codeKey, value: await hashCaptcha(deps, codeKey, text), expireTime: now + CAPTCHA_MS })
     .execute()
-  return { codeKey, base64Image: `data:image/svg+xml;base64,${Buffer.from(data).toString('base64')}` }
+  return { codeKey, base64Image: `data:image/png;base64,${image.toString('base64')}` }
 }
 
 /** Is the text that of the captcha? Either way it is used up. Upper and lower case are alike. */
-export async function spendCaptcha(db: Kysely<Database>, codeKey: string, text: string, now: Date): Promise<boolean> {
-  const row = await db
+export async function spendCaptcha(deps: ServerDeps, codeKey: string, text: string): Promise<boolean> {
+  const row = await deps.db
     .deleteFrom('captcha')
     .where('codeKey', '=', codeKey)
     .returning(['value', 'expireTime'])
     .executeTakeFirst()
-  return row !== undefined && row.expireTime > now.getTime() && row.value === text.trim().toLowerCase()
+  if (!row || row.expireTime <= deps.clock.now().getTime()) return false
+  const given = await hashCaptcha(deps, codeKey, text.trim())
+  return row.value.length === given.length && timingSafeEqual(Buffer.from(row.value), Buffer.from(given))
 }
+
+/** With a key that is not in the database: so few letters could be tried through without one. */
+export async function hashCaptcha(deps: ServerDeps, codeKey: string, text: string): Promise<string> {
+  return captchaHash(await privateKey(deps), codeKey, text)
+}
+
+export const captchaHash = (key: string, codeKey: string, text: string): string =>
+  createHmac('sha256', key).update(`captcha ${codeKey} ${text.toUpperCase()}`).digest('hex')

@@ -3,6 +3,7 @@ import type { Resource } from '#server/http/routes.ts'
 import { routes } from './routes.ts'
 import { findSession } from './sessions.ts'
 
+export { captchaHash } from './captcha.ts'
 export { issueLoginToken } from './loginTokens.ts'
 export { hashPassword } from './passwords.ts'
 export { findByName } from './repo.ts'

@@ -2,44 +2,51 @@ import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { decryptPassword } from '#server/areas/system/info/index.ts'
-import { clearAttempts, countAttempt, lockIfLast } from './attempts.ts'
+import { countAttempt, countersOf, lockIfLast, succeeded } from './attempts.ts'
 import { spendCaptcha } from './captcha.ts'
 import { spendLoginToken } from './loginTokens.ts'
 import { passwordFits } from './passwords.ts'
 import { findByName } from './repo.ts'
 import { loginResult } from './present.ts'
 import { openSession } from './sessions.ts'
+import { logSignIn } from './signInLog.ts'
 
 /**
- * C·§5. Errors: captcha; locked (five failures, ten minutes); invalid with one message for an unknown name, a
- * message that can't be decrypted and a wrong password, after the same work; forbidden for a disabled account.
+ * C·§5. Errors: captcha; locked (five failures of a device or address, ten minutes); invalid with one message for an
+ * unknown name, a message that can't be decrypted and a wrong password, after the same work; forbidden for a disabled account.
  */
-export async function login(ctx: CallContext, input: ParsedOf<'account.login'>) {
-  const { db, clock } = ctx
-  if (!(await spendCaptcha(db, input.imageCodeKey, input.imageCodeValue, clock.now())))
+export const login = (ctx: CallContext, input: ParsedOf<'account.login'>) =>
+  logSignIn(ctx, 'password', input.username, () => passwordLogin(ctx, input))
+
+async function passwordLogin(ctx: CallContext, input: ParsedOf<'account.login'>) {
+  const { db, clock, deps } = ctx
+  if (!(await spendCaptcha(deps, input.imageCodeKey, input.imageCodeValue)))
     throw new AppError('captcha', '验证码错误或已过期')
   const usernameKey = input.username.toLowerCase()
-  await countAttempt(db, usernameKey, clock.now())
   const account = await findByName(db, usernameKey)
-  const password = await decryptPassword(db, input.password)
+  const at = { from: ctx, now: clock.now() }
+  const counters = await countersOf(db, account, usernameKey, at)
+  await countAttempt(db, counters, at.now)
+  const password = await decryptPassword(deps, input.password)
   const fits = await passwordFits(account?.passwordHash ?? null, password)
   if (!account || !fits) {
-    await lockIfLast(db, usernameKey, clock.now())
+    await lockIfLast(db, counters, at.now)
     throw new AppError('invalid', '用户名或密码不正确')
   }
-  await clearAttempts(db, usernameKey)
+  await succeeded(db, account.id, counters, at)
   if (!account.isStatus) throw disabled()
   return signInAs(ctx, account)
 }
 
 /** C·§7: signs in with a one-time token. AppError `unauthorized` when it is unknown, used or expired. */
-export async function autoLogin(ctx: CallContext, input: ParsedOf<'account.autoLogin'>) {
-  const account = await spendLoginToken(ctx.db, input.token, ctx.clock.now())
-  if (!account) throw new AppError('unauthorized', 'token无效或已过期，请手动登录')
-  if (!account.isStatus) throw disabled()
-  const result = await signInAs(ctx, account)
-  return { ...result, authority: result.siteItemDTOList }
-}
+export const autoLogin = (ctx: CallContext, input: ParsedOf<'account.autoLogin'>) =>
+  logSignIn(ctx, 'token', '', async () => {
+    const account = await spendLoginToken(ctx.db, input.token, ctx.clock.now())
+    if (!account) throw new AppError('unauthorized', 'token无效或已过期，请手动登录')
+    if (!account.isStatus) throw disabled()
+    const result = await signInAs(ctx, account)
+    return { ...result, authority: result.siteItemDTOList }
+  })
 
 async function signInAs(ctx: CallContext, account: { id: number; username: string; roleId: number }) {
   const { db, clock, ip, userAgent } = ctx

@@ -6,7 +6,7 @@ import { closeSession } from './sessions.ts'
 import { findUser, pageUser } from './users.ts'
 
 export const routes: Routes<'account'> = {
-  'account.captcha': ({ db, clock }, input) => issueCaptcha(db, input, clock.now()),
+  'account.captcha': ({ deps }, input) => issueCaptcha(deps, input),
   // Failures must stay counted and hashing takes long: no transaction around either.
   'account.login': new OwnTransactions(login),
   'account.autoLogin': new OwnTransactions(autoLogin),

@@ -8,6 +8,8 @@ import { hashToken, newToken } from './tokens.ts'
 const HOUR = 3_600_000
 /** A session ends after this time without a call. */
 export const SESSION_MS = 12 * HOUR
+/** And after this time however much it is used, unless the server is told another. */
+export const SESSION_MAX_MS = 7 * 24 * HOUR
 /** The end moves on only when this much of it is used: not every reading call writes. */
 const RENEW_AFTER_MS = 5 * 60_000
 
@@ -27,8 +29,12 @@ export async function openSession(
   return token
 }
 
-/** Who a token belongs to; null when it is unknown, expired, or its account is disabled. Each use moves the expiry on. */
-export async function findSession({ db, clock }: ServerDeps, token: string): Promise<Signed | null> {
+/**
+ * Who a token belongs to; null when it is unknown, expired, or its account is disabled. Each use moves the expiry on, but
+ * never the absolute end, which counts from the sign-in.
+ */
+export async function findSession(deps: ServerDeps, token: string): Promise<Signed | null> {
+  const { db, clock, sessionMaxMs = SESSION_MAX_MS } = deps
   const sessionHash = hashToken(token)
   const now = clock.now().getTime()
   const row = await db
@@ -37,6 +43,7 @@ export async function findSession({ db, clock }: ServerDeps, token: string): Pro
     .innerJoin('role', 'role.id', 'account.roleId')
     .where('session.tokenHash', '=', sessionHash)
     .where('session.expireTime', '>', now)
+    .where('session.createTime', '>', now - sessionMaxMs)
     .where('account.isStatus', '=', 1)
     .select(['account.id', 'account.username', 'account.roleId', 'role.title', 'session.expireTime'])
     .executeTakeFirst()

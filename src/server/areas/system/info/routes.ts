@@ -15,5 +15,5 @@ export const routes: Routes<'system'> & Routes<'rsa'> = {
     await sql`select 1`.execute(db)
     return null
   },
-  'rsa.publicKey': ({ db }) => publicKey(db),
+  'rsa.publicKey': ({ deps }) => publicKey(deps),
 }

@@ -19,18 +19,18 @@ onBothDatabases('system calls', (server) => {
     expect(await server().nobody.ok('rsa.publicKey', {})).toBe(key)
     const pem = `-----BEGIN PUBLIC KEY-----\n${key}\n-----END PUBLIC KEY-----`
     const message = publicEncrypt({ key: pem, padding: constants.RSA_PKCS1_PADDING }, Buffer.from('密码 pass'))
-    expect(await decryptPassword(server().deps.db, message.toString('base64'))).toBe('密码 pass')
+    expect(await decryptPassword(server().deps, message.toString('base64'))).toBe('密码 pass')
   })
   it('read nothing from a message that is not one', async () => {
-    const { db } = server().deps
-    await publicKey(db)
+    const { deps } = server()
+    await publicKey(deps)
     for (const message of [
       '',
       'xx',
       Buffer.alloc(256, 255).toString('base64'),
       Buffer.alloc(256, 1).toString('base64'),
     ])
-      expect(await decryptPassword(db, message)).toBeNull()
+      expect(await decryptPassword(deps, message)).toBeNull()
   })
 })
 

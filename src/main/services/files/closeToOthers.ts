@@ -1,0 +1,29 @@
+import { chmod, lstat, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Logger } from '../types.ts'
+
+/** Uppermost entries that are looked at; all that is deeper lies behind a closed folder anyway. */
+const MOST = 500
+const OTHERS = 0o077
+const STICKY = 0o1000
+
+/** Closes the data folder and what lies uppermost in it to other users of the machine. Windows keeps such rights elsewhere. */
+export async function closeToOthers(dataDir: string, log: Logger): Promise<void> {
+  if (process.platform === 'win32') return
+  try {
+    const { mode } = await stat(dataDir)
+    // A folder that all share, such as /tmp, is nobody's to close.
+    if (mode & STICKY) return log.warn('data in a folder that all users share', { dataDir })
+    if (mode & OTHERS) await chmod(dataDir, 0o700)
+    for (const name of (await readdir(dataDir)).slice(0, MOST)) await closeEntry(join(dataDir, name))
+  } catch (error) {
+    log.warn('data folder not closed to other users', { dataDir, error })
+  }
+}
+
+async function closeEntry(path: string): Promise<void> {
+  // It may go meanwhile: another instance works in the same folder.
+  const found = await lstat(path).catch(() => null)
+  if (!found || found.isSymbolicLink() || !(found.mode & OTHERS)) return
+  await chmod(path, found.isDirectory() ? 0o700 : 0o600).catch(() => undefined)
+}

@@ -1,0 +1,121 @@
+import { randomInt } from 'node:crypto'
+import sharp from 'sharp'
+import svgCaptcha from 'svg-captcha'
+
+/** What is drawn so large first, is bent and becomes small afterwards: no contour is as the font has it. */
+const SCALE = 4
+/** Light in both themes, so that dark letters are read on it in the dark one too. */
+const BACKGROUND = [243, 246, 248] as const
+
+/** Without those that this font makes alike: 0 O, 1 I L, 2 Z, 4 A, 5 S, 6 G, 7 T, 8 B, Q, U V. */
+const LETTERS = 'ACDEFHJKMNPRTWXY39'
+
+export const captchaText = (length: number): string =>
+  Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)] ?? '').join('')
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** The part of opentype.js that is used, for which svg-captcha has no types. */
+interface Glyphs {
+  getPath(
+    text: string,
+    x: number,
+    y: number,
+    fontSize: number,
+  ): {
+    toPathData(decimals: number): string
+    getBoundingBox(): { x1: number; y1: number; x2: number; y2: number }
+  }
+}
+
+const font = (svgCaptcha.options as unknown as { font: Glyphs }).font
+
+/** Between both, evenly. */
+const between = (from: number, to: number): number => from + ((to - from) * randomInt(1_000_001)) / 1_000_000
+const either = (size: number): number => (randomInt(2) === 0 ? -size : size)
+
+/**
+ * A PNG of the text for people: letters that touch, turned and slanted each on its own, crossed by strokes of their own
+ * colour and of the background's, bent as a whole and with grain over all. Nothing in the file is ordered by letters.
+ */
+export async function drawCaptcha(text: string, { width, height }: Size): Promise<Buffer> {
+  const size = { width: width * SCALE, height: height * SCALE }
+  const { data } = await sharp(Buffer.from(drawing(text, size)))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const pixels = grained(bent(data, size, { width, height }))
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer()
+}
+
+function drawing(text: string, { width, height }: Size): string {
+  const ink = `hsl(${randomInt(360)} 60% ${randomInt(22, 32)}%)`
+  const paper = `rgb(${BACKGROUND.join(' ')})`
+  const slot = width / (text.length + 0.3)
+  const letters = [...text].map((letter, at) => {
+    const path = font.getPath(letter, 0, 0, height)
+    const { x1, y1, x2, y2 } = path.getBoundingBox()
+    const tall = (height * between(0.72, 0.84)) / (y2 - y1)
+    const wide = Math.min(tall * between(1.1, 1.5), (slot * 1.12) / (x2 - x1))
+    const x = slot * (at + 0.65) + between(-0.08, 0.08) * slot
+    const y = height / 2 + between(-0.03, 0.03) * height
+    const turned = `translate(${x} ${y}) rotate(${between(-16, 16)}) skewX(${between(-14, 14)}) scale(${wide} ${tall})`
+    return `<path transform="${turned} translate(${-(x1 + x2) / 2} ${-(y1 + y2) / 2})" d="${path.toPathData(1)}"/>`
+  })
+  const stroke = (colour: string, thick: number): string => {
+    const heights = [0, 1, 2, 3].map(() => between(0.15, 0.85) * height)
+    const d = `M0 ${heights[0]} C${width / 3} ${heights[1]} ${(width * 2) / 3} ${heights[2]} ${width} ${heights[3]}`
+    return `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${thick * height}"/>`
+  }
+  const short = (): string => {
+    const [x, y] = [between(0, width), between(0, height)]
+    const line = `M${x} ${y} l${either(between(0.15, 0.35) * height)} ${either(between(0.15, 0.35) * height)}`
+    return `<path d="${line}" stroke="${ink}" stroke-width="${0.04 * height}"/>`
+  }
+  const over = [stroke(paper, 0.03), stroke(ink, 0.04), stroke(ink, 0.035), ...Array.from({ length: 4 }, short)]
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${paper}"/><g fill="${ink}" stroke="${ink}" stroke-width="${between(0.012, 0.03) * height}">${letters.join('')}</g>${over.join('')}</svg>`
+}
+
+/** Waves along and across, and the small picture from the mean of each place. */
+function bent(source: Buffer, from: Size, to: Size): Buffer {
+  const wave = (most: number, length: number) => {
+    const [size, turn, phase] = [
+      either(between(0.6, 1) * most),
+      (2 * Math.PI) / (length * between(0.8, 1.3)),
+      between(0, 6.3),
+    ]
+    return (at: number): number => size * Math.sin(at * turn + phase)
+  }
+  const [across, along] = [wave(from.height * 0.075, from.height * 1.1), wave(from.height * 0.08, from.width / 2.6)]
+  const colourAt = (fx: number, fy: number, c: number): number => {
+    const [sx, sy] = [Math.round(fx + across(fy)), Math.round(fy + along(fx))]
+    const isInside = sx >= 0 && sy >= 0 && sx < from.width && sy < from.height
+    return (isInside ? source[(sy * from.width + sx) * 3 + c] : BACKGROUND[c]) ?? 0
+  }
+  const meanAt = (x: number, y: number, c: number): number => {
+    let sum = 0
+    for (let part = 0; part < SCALE ** 2; part++)
+      sum += colourAt(x * SCALE + (part % SCALE), y * SCALE + Math.floor(part / SCALE), c)
+    return sum / SCALE ** 2
+  }
+  const result = Buffer.alloc(to.width * to.height * 3)
+  for (let place = 0; place < result.length; place++) {
+    const pixel = Math.floor(place / 3)
+    result[place] = meanAt(pixel % to.width, Math.floor(pixel / to.width), place % 3)
+  }
+  return result
+}
+
+/** Grain, so that no two places of one colour are alike. */
+function grained(pixels: Buffer): Buffer {
+  for (let place = 0; place < pixels.length; place += 3) {
+    const grain = between(-16, 16) - (randomInt(30) === 0 ? between(20, 80) : 0)
+    for (let c = 0; c < 3; c++) pixels[place + c] = Math.min(255, Math.max(0, (pixels[place + c] ?? 0) + grain))
+  }
+  return pixels
+}
