@@ -24,8 +24,8 @@ export async function removeColumns(ctx: CallContext, ids: readonly number[]): P
 }
 
 /**
- * What removeColumns would take, and the reasons for which it would refuse; changes nothing. AppError `not-found` names
- * what is gone.
+ * What removeColumns would take, and the reasons for which it would refuse; changes nothing. AppErrors: `not-found` names
+ * what is gone, `forbidden` for a column that the caller may not read.
  */
 export async function planRemoval(ctx: CallContext, ids: readonly number[]): Promise<OutputOf<'column.removalPlan'>> {
   const refusals = new Set<string>()
@@ -34,6 +34,8 @@ export async function planRemoval(ctx: CallContext, ids: readonly number[]): Pro
     const rows = await findColumns(ctx.db, siteId)
     for (const id of wanted) {
       const tree = subtree(rows, id)
+      // Of others' columns nothing is told, not even why they stay.
+      if (tree[0]) requireAction(ctx, tree[0], 'read')
       const reason = refusalOf(() => {
         requireOwnSite(siteId)
         requireRemovable(ctx, tree, wanted)
