@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { SHEET_EXTENSIONS, SHEET_READ_MB } from '#shared/contract/sheet.ts'
+import { SHEET_EXTENSIONS, sheetLimitMb, sheetTooLarge } from '#shared/contract/sheet.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { extensionOf } from '#shared/domain/fileNames.ts'
 import type { CallContext } from '../http/context.ts'
@@ -29,9 +29,8 @@ export async function openUploadedSheet(ctx: CallContext, accessPath: string, li
   if (!EXTENSIONS.includes(extensionOf(row.oldName))) {
     throw new AppError('unsupported', `请上传 ${EXTENSIONS.join(',')} 的格式!`)
   }
-  if (row.size > limitMb * MB) throw new AppError('too-large', `文件大小不能大于${limitMb}M!`)
-  // The reader would refuse it, but only after the copy below.
-  if (row.size > SHEET_READ_MB * MB) throw new AppError('too-large', `表格大于 ${SHEET_READ_MB} MB，请分成几个文件上传`)
+  // The reader would refuse it, too, but only after the copy below.
+  if (row.size > sheetLimitMb(limitMb) * MB) throw new AppError('too-large', sheetTooLarge(limitMb))
   const { blobs } = await storesOf(ctx.deps)
   const file = await blobs.tempFile()
   const close = (): Promise<void> => rm(file, { force: true })

@@ -45,7 +45,7 @@ async function kindOf(file: string, limits: SheetLimits): Promise<'xls' | 'xlsx'
   const handle = await open(file, 'r')
   try {
     const { size } = await handle.stat()
-    if (size > limits.bytes) throw tooLarge(`大于 ${Math.floor(limits.bytes / MB)} MB`)
+    if (size > limits.bytes) throw tooLarge(`大于 ${Math.floor(limits.bytes / MB)}M`)
     const { buffer } = await handle.read(Buffer.alloc(OLE.length), 0, OLE.length, 0)
     if (buffer.equals(OLE)) return 'xls'
     if (!buffer.subarray(0, ZIP.length).equals(ZIP)) {

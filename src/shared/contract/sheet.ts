@@ -7,6 +7,11 @@ export const SHEET_EXTENSIONS = ['xls', 'xlsx'] as const
 /** Most that is read of one sheet, in MB and in rows below its titles. The documents let some imports upload more. */
 export const SHEET_READ_MB = 100
 export const SHEET_READ_ROWS = 100_000
+/** The one number that people are told of a sheet's size, in MB, for an import with this upload limit. */
+export const sheetLimitMb = (uploadMb: number): number => Math.min(uploadMb, SHEET_READ_MB)
+/** Why a sheet is refused for its size: B·§5's words, and the remedy where the reader sets the limit. */
+export const sheetTooLarge = (uploadMb: number): string =>
+  `文件大小不能大于${sheetLimitMb(uploadMb)}M!${uploadMb > SHEET_READ_MB ? '请把表格分成几个文件分别导入' : ''}`
 /** Refused rows that an answer names itself; the report holds all. */
 export const SHEET_LISTED = 100
 /** Where the server keeps sheets for their download. */

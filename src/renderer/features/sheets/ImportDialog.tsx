@@ -88,7 +88,6 @@ export function ImportDialog({ what, spec, onClose }: Props) {
           <DropZone className={styles.zone} label={SHEET.title(what)} text={SHEET.dropHere} onFiles={add}>
             <Text align="center" className={styles.hint}>
               {SHEET.hint(SHEET_EXTENSIONS, spec.limitMb)}
-              {SHEET.most(spec.limitMb)}
             </Text>
             <UploadButton uploader={uploader}>
               {state.step === 'failed' || state.step === 'check' ? SHEET.chooseAgain : SHEET.choose}

@@ -1,4 +1,4 @@
-import { SHEET_READ_MB, SHEET_READ_ROWS } from '#shared/contract/sheet.ts'
+import { SHEET_READ_ROWS, sheetLimitMb } from '#shared/contract/sheet.ts'
 
 /** 导入 and 导出 of sheets. */
 export const SHEET = {
@@ -19,12 +19,8 @@ export const SHEET = {
   importing: '正在导入，请稍候…关闭窗口后会继续导入，结果在消息里显示。',
   row: '行号',
   reason: '原因',
-  hint: (extensions: readonly string[], limitMb: number): string =>
-    `请选择或拖入 ${extensions.join('、')} 表格，文件不超过 ${limitMb} M。读取第一个工作表，列按标题识别，顺序不限。`,
-  /** What one import reads, which may be less than its file may have. */
-  most: (limitMb: number): string =>
-    `一次最多导入${limitMb > SHEET_READ_MB ? ` ${SHEET_READ_MB} M、` : ' '}${SHEET_READ_ROWS / 10_000} 万行，更大的表格请分成几个文件。`,
-  tooLarge: (mb: number): string => `表格大于 ${mb} M，一次读不完，请分成几个文件分别导入`,
+  hint: (extensions: readonly string[], uploadMb: number): string =>
+    `请选择或拖入 ${extensions.join('、')} 表格，不超过 ${sheetLimitMb(uploadMb)} M、${SHEET_READ_ROWS / 10_000} 万行，更大的表格请分成几个文件。读取第一个工作表，列按标题识别，顺序不限。`,
   title: (what: string): string => `导入${what}`,
   templateName: (what: string): string => `${what}导入模板`,
   savedTo: (path: string): string => `已保存到 ${path}`,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type SheetImported, SHEET_EXTENSIONS, SHEET_READ_MB } from '#shared/contract/sheet.ts'
+import { type SheetImported, SHEET_EXTENSIONS, sheetLimitMb, sheetTooLarge } from '#shared/contract/sheet.ts'
 import type { AppError } from '#shared/errors/index.ts'
 import { notify } from '#renderer/data/notices.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
@@ -74,10 +74,10 @@ export function useImport({ call, limitMb, chunkMb, path, onImported }: SheetImp
       show({ step: 'failed', message }, () => notify('error', message))
     }
   }
-  const taken = { extensions: [...SHEET_EXTENSIONS], limitMb }
+  const taken = { extensions: [...SHEET_EXTENSIONS], limitMb: sheetLimitMb(limitMb) }
   const uploader = useUploader({
     target: { to: 'call', kind: 'file', ...taken, ...(chunkMb && { chunkMb }) },
-    rule: { ...taken, useful: { mb: SHEET_READ_MB, refusal: SHEET.tooLarge(SHEET_READ_MB) } },
+    rule: { ...taken, tooLarge: sheetTooLarge(limitMb) },
     label: SHEET.choose,
     onDone: ({ accessPath }) => void run(accessPath, 'ask'),
   })

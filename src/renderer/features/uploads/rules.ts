@@ -10,8 +10,8 @@ export interface UploadRule {
   extensions: readonly string[]
   /** In MB of 1024 × 1024 bytes; so large a file still goes. */
   limitMb: number
-  /** What can be done with it ends earlier: beyond so many MB a file is refused in these words. */
-  useful?: { mb: number; refusal: string }
+  /** Said of a larger file, where A·§5's words are not enough. */
+  tooLarge?: string
 }
 
 /** A·§5 and A·§9. */
@@ -29,11 +29,10 @@ export function ruleOf(target: UploadTarget): UploadRule {
 /** Why a file can't go there, in the words of A·§5; null when it can. */
 export function refusal(
   file: { name: string; size: number },
-  { extensions, limitMb, useful }: UploadRule,
+  { extensions, limitMb, tooLarge }: UploadRule,
 ): string | null {
   if (!extensions.includes(extensionOf(file.name))) return `请上传 ${extensions.join(',')} 的格式!`
-  if (file.size > limitMb * MB) return `文件大小不能大于${limitMb}M!`
-  if (useful && file.size > useful.mb * MB) return useful.refusal
+  if (file.size > limitMb * MB) return tooLarge ?? `文件大小不能大于${limitMb}M!`
   return null
 }
 

@@ -58,7 +58,7 @@ onBothDatabases('sensitive words as sheets', (server) => {
     expect(out.map((row) => row.slice(0, 2))).toEqual(rows.filter(([word]) => word !== ''))
     expect(await fetched(await admin.ok('sensitive.outputData', { key: '换777' }))).toHaveLength(12)
   }, 120_000)
-  it('are xls or xlsx of at most 5000 M, by the permissions 1120 and 1121 [B-251] [B-253]', async () => {
+  it('are xls or xlsx of at most 5000 M, and of what is read at once, by the permissions 1120 and 1121 [B-251] [B-253]', async () => {
     const admin = await server().as('admin')
     const text = await upload(admin, { name: 'a.css', content: 'x' })
     expect(await admin.call('sensitive.importData', { xlsxPath: text.data.accessPath })).toMatchObject({
@@ -69,7 +69,7 @@ onBothDatabases('sensitive words as sheets', (server) => {
     const size = 5000 * 1024 * 1024 + 1
     await db.updateTable('attachment').set({ size }).where('accessPath', '=', large).execute()
     expect(await admin.call('sensitive.importData', { xlsxPath: large })).toMatchObject({
-      msg: '文件大小不能大于5000M!',
+      msg: '文件大小不能大于100M!请把表格分成几个文件分别导入',
     })
     const readable = (mb: number, over: number) =>
       db
@@ -79,7 +79,7 @@ onBothDatabases('sensitive words as sheets', (server) => {
         .execute()
     await readable(100, 1)
     expect(await admin.call('sensitive.importData', { xlsxPath: large })).toMatchObject({
-      msg: '表格大于 100 MB，请分成几个文件上传',
+      msg: '文件大小不能大于100M!请把表格分成几个文件分别导入',
     })
     await readable(100, 0)
     expect(await admin.call('sensitive.importData', { xlsxPath: large })).toMatchObject({ status: 200 })
