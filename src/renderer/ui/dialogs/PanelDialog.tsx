@@ -13,12 +13,12 @@ import {
 import { DismissRegular } from '@fluentui/react-icons'
 import type { ReactNode } from 'react'
 import { useFocusReturn } from '../focus/focus.ts'
-import { BACKDROP } from './dialogSizes.ts'
+import { BACKDROP, DIALOG_WIDTHS } from './dialogSizes.ts'
 import { useOwnRefusals } from './useOwnRefusals.ts'
 
 const useStyles = makeStyles({
   surface: { maxWidth: 'calc(100vw - 32px)', maxHeight: 'calc(100vh - 32px)' },
-  small: { width: '560px' },
+  small: { width: DIALOG_WIDTHS.small },
   medium: { width: '820px', height: '76vh' },
   large: { width: '1120px', height: '86vh' },
   full: { width: 'calc(100vw - 32px)', height: 'calc(100vh - 32px)', padding: tokens.spacingHorizontalL },
@@ -44,7 +44,7 @@ interface Props {
   titleActions?: ReactNode
   /** Buttons at the bottom. */
   footer?: ReactNode
-  /** small: as high as its content. full: nearly the window. */
+  /** small: as wide as a small form, as high as its content. full: nearly the window. */
   size: 'small' | 'medium' | 'large' | 'full'
   /** A click beside it does not close it. */
   firm?: boolean

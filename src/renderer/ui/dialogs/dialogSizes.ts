@@ -1,9 +1,8 @@
 /**
- * Widths of form dialogs. compact is this program's own; the others are the documents' (A·§9: 60 %, 70 %, 80 %), no
- * narrower than their fields need and no wider than is read at a glance.
+ * Widths of dialogs with something to fill in or to choose: the documents' (A·§9: 60 %, 70 %, 80 %), no narrower than
+ * their fields need and no wider than is read at a glance.
  */
 export const DIALOG_WIDTHS = {
-  compact: '560px',
   small: 'clamp(560px, 60%, 1200px)',
   content: 'clamp(720px, 70%, 1400px)',
   role: 'clamp(800px, 80%, 1600px)',

@@ -51,7 +51,7 @@ interface Props<In extends FieldValues, Out> {
   /** Saves; usually a mutateAsync. The dialog closes after a 200 answer and stays open otherwise. */
   save: (values: Out) => Promise<Saved>
   onClose: () => void
-  /** compact by default; small, content and role are the documents' widths. */
+  /** small by default. */
   size?: DialogSize
   /** Any other CSS width, at most the window's. */
   width?: string
@@ -72,7 +72,7 @@ interface Props<In extends FieldValues, Out> {
 export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
   const styles = useStyles()
   const mayLose = useMayLose()
-  const width = props.width ?? DIALOG_WIDTHS[props.size ?? 'compact']
+  const width = props.width ?? DIALOG_WIDTHS[props.size ?? 'small']
   useFocusReturn()
   useOwnRefusals()
   const { control, dirty, busy, submit, conflict } = useSaveForm(props)

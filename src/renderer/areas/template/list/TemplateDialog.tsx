@@ -24,7 +24,6 @@ export function TemplateDialog({ template, onClose }: { template: Template | nul
   return (
     <FormDialog
       title={template ? '编辑模板' : '新增模板'}
-      width="60%"
       schema={templateForm}
       values={values}
       save={({ version, ...form }) =>
