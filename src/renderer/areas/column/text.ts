@@ -2,9 +2,6 @@ import type { ColumnSwitch } from '#shared/contract/column.ts'
 
 /** Texts of the column screens; those in quotes of document A are verbatim. */
 export const COLUMN = {
-  /** A·§8 */
-  deleteQuestion: '确认删除？ 操作不可撤销！',
-  deleteKept: '30 天内，超级管理员可以在“回收站”中整体恢复。',
   /** A·§5: batch setting of fields with nothing ticked. */
   nothingTicked: '请勾选栏目',
   systemSite: '系统栏目由程序提供，不能新增、删除、移动或复制，只能由超级管理员修改。',

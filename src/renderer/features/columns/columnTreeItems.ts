@@ -44,3 +44,20 @@ export function columnTrail(columns: readonly Column[], id: number): Column[] {
   }
   return []
 }
+
+/** The columns of a tree by id, and how many they are. */
+export function indexTree(tree: readonly Column[]): ReadonlyMap<number, Column> {
+  const found = new Map<number, Column>()
+  const walk = (nodes: readonly Column[]): void => {
+    for (const node of nodes) {
+      found.set(node.id, node)
+      walk(node.child)
+    }
+  }
+  walk(tree)
+  return found
+}
+
+/** How many columns stand below these and are none of them. */
+export const countBelow = (columns: readonly Column[]): number =>
+  indexTree(columns).size - new Set(columns.map((column) => column.id)).size

@@ -11,7 +11,9 @@ configure({ defaultHidden: true })
 
 const parent = aColumn(201, '新闻')
 const open = (fake: FakeBridge) => {
-  renderUi(<AddChannelDialog siteId={1} parent={parent} onClose={() => undefined} />, { host: fake })
+  renderUi(<AddChannelDialog siteId={1} parent={parent} onPlaced={() => undefined} onClose={() => undefined} />, {
+    host: fake,
+  })
   return userEvent.setup()
 }
 const choose = async (user: ReturnType<typeof userEvent.setup>, module: string): Promise<void> => {

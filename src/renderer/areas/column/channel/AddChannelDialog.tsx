@@ -28,17 +28,23 @@ const offeredOf = (moduleId: unknown) => {
 export function AddChannelDialog({
   siteId,
   parent,
+  onPlaced,
   onClose,
 }: {
   siteId: number
   /** null: at the top of the site. */
   parent: Column | null
+  /** The new channel is to be seen; not called by a server that doesn't say which one it is. */
+  onPlaced: (channel: { id: number; parentId: number }) => void
   onClose: () => void
 }) {
   const alert = useAlert()
   const save = useWrite('column.saveBase', {
     success: false,
-    onSuccess: ({ msg }) => void alert({ title: CHANNEL.addedTitle, text: msg || CHANNEL.added }),
+    onSuccess: ({ data, msg }) => {
+      if (data) onPlaced(data)
+      void alert({ title: CHANNEL.addedTitle, text: msg || CHANNEL.added })
+    },
   })
   return (
     <FormDialog

@@ -6,10 +6,17 @@ import { ChannelSettingsDialog } from './ChannelSettingsDialog.tsx'
 /** The dialog that is open over the channels. */
 export type Opened = { dialog: 'add'; parent: Column | null } | { dialog: 'settings' | 'seo'; channel: Column }
 
-export function ChannelDialogs({ opened, siteId, onClose }: { opened: Opened; siteId: number; onClose: () => void }) {
+interface Props {
+  opened: Opened
+  siteId: number
+  onPlaced: (channel: { id: number; parentId: number }) => void
+  onClose: () => void
+}
+
+export function ChannelDialogs({ opened, siteId, onPlaced, onClose }: Props) {
   switch (opened.dialog) {
     case 'add':
-      return <AddChannelDialog siteId={siteId} parent={opened.parent} onClose={onClose} />
+      return <AddChannelDialog siteId={siteId} parent={opened.parent} onPlaced={onPlaced} onClose={onClose} />
     case 'settings':
       return <ChannelSettingsDialog channel={opened.channel} onClose={onClose} />
     case 'seo':

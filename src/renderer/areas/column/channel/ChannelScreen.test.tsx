@@ -114,6 +114,50 @@ describe('the channel view', () => {
     await waitFor(() => expect(fake.inputsOf('column.deleteByIdList')).toEqual([[210]]))
   })
 
+  it('says before a deletion what goes along, and asks nothing when it would be refused', async () => {
+    const refusal = '栏目“轮播图”正在使用审批流程“三级审批”，请先取消关联，再删除'
+    const fake = host().on('column.removalPlan', ([first]) =>
+      first === 201
+        ? { below: 1, content: 5, holders: [{ title: '集团新闻', content: 5 }], refusals: [] }
+        : { below: 0, content: 0, holders: [], refusals: [refusal] },
+    )
+    renderUi(<View />, { host: fake })
+    await row('轮播图')
+    await userEvent.click(screen.getByRole('button', { name: '删除 新闻' }))
+    const question = await screen.findByRole('alertdialog')
+    expect(within(question).getByRole('heading').textContent).toBe('删除频道“新闻”及其 1 个下级频道')
+    expect(question.textContent).toContain('一起删除：1 个下级频道，5 篇内容。30 天内')
+    await userEvent.click(within(question).getByRole('button', { name: '取消' }))
+    await userEvent.click(screen.getByRole('button', { name: '删除 轮播图' }))
+    const told = await screen.findByText(refusal)
+    expect(told.closest('[role=alertdialog]')?.textContent).toContain('不能删除频道“轮播图”')
+    await userEvent.click(screen.getByRole('button', { name: '知道了' }))
+    expect(fake.inputsOf('column.deleteByIdList')).toEqual([])
+  })
+
+  it('marks a channel that was just added', async () => {
+    const made = aColumn(230, '招聘', { siteId: 1, parentId: 0 })
+    let there = [news, banner]
+    const fake = host()
+      .on('column.getTree', () => there)
+      .on('column.saveBase', () => {
+        there = [news, banner, made]
+        return aColumnDetail(made)
+      })
+    renderUi(<View />, { host: fake })
+    await row('轮播图')
+    await userEvent.click(screen.getByRole('button', { name: '新增频道' }))
+    await userEvent.type(await screen.findByRole('textbox', { name: '栏目名称' }), '招聘')
+    await userEvent.click(screen.getByRole('combobox', { name: '栏目模块' }))
+    await userEvent.click(must((await screen.findAllByRole('option'))[0], 'a module'))
+    await userEvent.click(screen.getByRole('button', { name: '确定' }))
+    await waitFor(async () => expect(((await row('招聘')) as HTMLElement).dataset.marked).toBe('true'))
+    expect(((await row('轮播图')) as HTMLElement).dataset.marked).toBeUndefined()
+    const told = await screen.findByRole('alertdialog', { name: '提示' })
+    await userEvent.click(within(told).getByRole('button', { name: '确定' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  })
+
   it('keeps another chosen site in the address, and says when it has no channel', async () => {
     renderUi(<View />, { host: host() })
     await userEvent.click(await screen.findByRole('combobox', { name: '站点' }))

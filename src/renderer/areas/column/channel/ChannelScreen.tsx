@@ -1,10 +1,11 @@
 import { Button } from '@fluentui/react-components'
 import { AddRegular, DocumentBulletListMultipleRegular } from '@fluentui/react-icons'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
 import type { Column } from '#shared/contract/column.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
+import { columnTrail } from '#renderer/features/columns/columnTreeItems.ts'
 import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
 import { Page, PageHeader, Toolbar } from '#renderer/ui/layout/Page.tsx'
 import { TreeButtons } from '#renderer/ui/table/TreeButtons.tsx'
@@ -26,17 +27,25 @@ export function View() {
   const [siteId, choose] = useSiteChoice()
   const toast = useToast()
   const [opened, setOpened] = useState<Opened | null>(null)
+  const [placed, setPlaced] = useState<number>()
   const tree = useTreeState({ initially: 'expanded' })
   const read = useRead(
     'column.getTree',
     { siteId, showHiddenMenu: true },
     { quiet: true, enabled: siteId > 0, onFocus: true },
   )
-  const { rules, commands, turn } = useChannels(siteId, setOpened)
+  const { refetch } = read
+  const reload = useCallback((): void => void refetch(), [refetch])
+  const { rules, commands, turn } = useChannels(siteId, setOpened, reload)
   const columns = useMemo(() => columnsOf({ rules, commands, turn }), [rules, commands, turn])
 
   const rows = useMemo(() => (siteId === 0 ? [] : read.data && channelsOf(read.data)), [siteId, read.data])
 
+  /** A new channel is to be seen. */
+  const onPlaced = ({ id, parentId }: { id: number; parentId: number }): void => {
+    tree.reveal(columnTrail(read.data ?? [], parentId).map((column) => column.id))
+    setPlaced(id)
+  }
   /** By key or double-click: what can't be done says why. */
   const attempt = (channel: Column, action: 'edit' | 'remove'): void => {
     const refusal = refusalOf(rules, channel, action)
@@ -77,9 +86,10 @@ export function View() {
         tree={tree}
         onOpen={(channel) => attempt(channel, 'edit')}
         onRowKey={onRowKey}
+        {...(placed === undefined ? {} : { inView: placed, marked: placed })}
         empty={<Empty siteId={siteId} />}
       />
-      {opened && <ChannelDialogs opened={opened} siteId={siteId} onClose={() => setOpened(null)} />}
+      {opened && <ChannelDialogs opened={opened} siteId={siteId} onPlaced={onPlaced} onClose={() => setOpened(null)} />}
     </Page>
   )
 }

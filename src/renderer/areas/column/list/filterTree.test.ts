@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { aColumn } from '#tests/builders/columnRow.ts'
-import { countBelow, filterTree, indexTree } from './filterTree.ts'
+import { countBelow, indexTree } from '#renderer/features/columns/columnTreeItems.ts'
+import { filterTree } from './filterTree.ts'
 
 const group = aColumn(201, '新闻中心', {
   child: [aColumn(202, '公司新闻'), aColumn(203, '行业动态', { child: [aColumn(204, '技术 NEWS')] })],

@@ -1,7 +1,8 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import type { Column } from '#shared/contract/column.ts'
 import { useRead } from '#renderer/data/useRead.ts'
-import { filterTree, indexTree } from './filterTree.ts'
+import { indexTree } from '#renderer/features/columns/columnTreeItems.ts'
+import { filterTree } from './filterTree.ts'
 
 /** The columns of a site as the list shows them; `text` narrows them. */
 export function useColumnTree(siteId: number, text: string, enabled: boolean) {

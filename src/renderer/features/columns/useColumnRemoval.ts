@@ -1,0 +1,87 @@
+import { useCallback } from 'react'
+import type { Column } from '#shared/contract/column.ts'
+import type { OutputOf } from '#shared/contract/registry.ts'
+import { call } from '#renderer/data/client.ts'
+import { asAppError, showError } from '#renderer/data/errors.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { useAlert, useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
+import { countBelow } from './columnTreeItems.ts'
+
+/** What a screen calls its columns. */
+type Noun = '栏目' | '频道'
+
+/** A·§8 */
+const QUESTION = '确认删除？ 操作不可撤销！'
+const KEPT = '30 天内，超级管理员可以在“回收站”中整体恢复。'
+
+const nameOf = (noun: Noun, columns: readonly Column[]): string => {
+  const [only, ...others] = columns
+  const below = countBelow(columns)
+  const what = only && others.length === 0 ? `${noun}“${only.title}”` : ` ${columns.length} 个${noun}`
+  return `删除${what}${below > 0 ? `及其 ${below} 个下级${noun}` : ''}`
+}
+
+type Plan = OutputOf<'column.removalPlan'>
+
+/** What the server would take and refuse; null when it can't say (another vendor's): then the deletion itself tells. */
+async function planOf(columns: readonly Column[]): Promise<Plan | 'gone' | null> {
+  try {
+    return (
+      await call(
+        'column.removalPlan',
+        columns.map(({ id }) => ({ id })),
+      )
+    ).data
+  } catch (error) {
+    const failure = asAppError(error)
+    if (failure.code !== 'not-found' || !failure.details?.facts?.gone) return null
+    showError(failure)
+    return 'gone'
+  }
+}
+
+/** A·§8's question, and before it what goes along with the columns. */
+function questionOf(noun: Noun, plan: Plan | null): string {
+  if (!plan || plan.below + plan.content === 0) return QUESTION
+  const named = plan.holders.slice(0, 3).map(({ title, content }) => `“${title}”${content} 篇`)
+  const among = plan.holders.length > 1 ? `（${named.join('、')}${plan.holders.length > 3 ? '等' : ''}）` : ''
+  const parts = [
+    ...(plan.below > 0 ? [`${plan.below} 个下级${noun}`] : []),
+    ...(plan.content > 0 ? [`${plan.content} 篇内容${among}`] : []),
+  ]
+  return `${QUESTION}\n\n一起删除：${parts.join('，')}。${KEPT}`
+}
+
+/**
+ * Deletes columns with all below them, all or none: says before what goes along or what refuses it, and asks. The
+ * function answers whether they are gone; `reload` (kept the same) reads the tree again when one was gone before.
+ */
+export function useColumnRemoval(noun: Noun, reload: () => void): (columns: readonly Column[]) => Promise<boolean> {
+  const confirm = useConfirm()
+  const alert = useAlert()
+  const { mutateAsync: remove } = useWrite('column.deleteByIdList')
+  return useCallback(
+    async (columns) => {
+      const plan = await planOf(columns)
+      if (plan === 'gone') {
+        reload()
+        return false
+      }
+      const title = nameOf(noun, columns)
+      if (plan && plan.refusals.length > 0) {
+        await alert({ title: `不能${title}`, text: plan.refusals.join('\n'), confirmText: '知道了' })
+        return false
+      }
+      if (!(await confirm({ title, text: questionOf(noun, plan), danger: true }))) return false
+      try {
+        await remove(columns.map(({ id }) => ({ id })))
+        return true
+      } catch (error) {
+        // The refusal has been said by the shared layer.
+        if (asAppError(error).code === 'not-found') reload()
+        return false
+      }
+    },
+    [noun, reload, confirm, alert, remove],
+  )
+}
