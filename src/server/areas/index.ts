@@ -4,7 +4,7 @@ import { classify } from './data/classify/index.ts'
 import { column } from './column/column/index.ts'
 import { content } from './content/entry/index.ts'
 import { contentFields } from './content/fields/index.ts'
-import { contentMore } from './content/index.ts'
+import { contentParts } from './content/index.ts'
 import { department } from './people/department/index.ts'
 import { dictionary } from './data/dictionary/index.ts'
 import { job } from './system/job/index.ts'
@@ -16,7 +16,6 @@ import { role } from './people/role/index.ts'
 import { sheet } from './system/sheet/index.ts'
 import { site } from './site/site/index.ts'
 import { siteCopy } from './site/copy/index.ts'
-import { siteEdit } from './site/edit/index.ts'
 import { siteRecycle } from './site/recycle/index.ts'
 import { statics } from './site/statics/index.ts'
 import { system } from './system/info/index.ts'
@@ -32,13 +31,12 @@ export const resources: readonly Resource[] = [
   system,
   account,
   site,
-  siteEdit,
   siteCopy,
   siteRecycle,
   column,
   content,
   contentFields,
-  contentMore,
+  contentParts,
   fieldCommon,
   dictionary,
   classify,

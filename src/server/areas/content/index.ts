@@ -22,7 +22,7 @@ function plugin(app: FastifyInstance, deps: ServerDeps): void {
 labelUses.register({ requireUncarried, takeOff })
 
 /** Calls 84–88, and the project's own: history and sheets of content. */
-export const contentMore: Resource = {
+export const contentParts: Resource = {
   routes: {
     'content.selectOptions': selectOptions,
     'content.reject': reject,

@@ -1,6 +1,7 @@
 import type { CallContext } from '#server/http/context.ts'
 import { AppError, type Issue } from '#shared/errors/index.ts'
-import { hostName, takenHosts } from '../site/index.ts'
+import { hostName } from './hostName.ts'
+import { takenHosts } from './names.ts'
 
 /**
  * The typed host names, normalised and each once. AppErrors `invalid` and `conflict` (bound to another site) with an

@@ -1,6 +1,6 @@
 import type { Flag } from '#server/db/tables/core.ts'
 import type { CallContext } from '#server/http/context.ts'
-import type { Resource, Routes } from '#server/http/routes.ts'
+import type { Routes } from '#server/http/routes.ts'
 import { requireSites } from '#server/http/siteAccess.ts'
 import { changeSite } from './change.ts'
 import { freeHosts } from './domains.ts'
@@ -16,7 +16,8 @@ async function setStatus(ctx: CallContext, ids: readonly number[], isStatus: Fla
   return null
 }
 
-const routes: Pick<Routes<'site'>, Names> = {
+/** Calls 17, 19–21 and 23–26. */
+export const editRoutes: Pick<Routes<'site'>, Names> = {
   'site.save': saveSite,
 
   'site.updateSort': async (ctx, { id, sort }) => {
@@ -41,6 +42,3 @@ const routes: Pick<Routes<'site'>, Names> = {
     return changeSite(ctx, { id, version }, { domain: hosts.join(',') })
   },
 }
-
-/** Calls 17, 19–21 and 23–26. */
-export const siteEdit: Resource = { routes }

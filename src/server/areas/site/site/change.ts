@@ -5,7 +5,8 @@ import type { CallContext } from '#server/http/context.ts'
 import type { Site } from '#shared/contract/site.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { requireSites } from '#server/http/siteAccess.ts'
-import { findSite, presentSite, type SiteRow } from '../site/index.ts'
+import { presentSite } from './present.ts'
+import { findSite, type SiteRow } from './repo.ts'
 
 /**
  * Saves some fields of a site and counts its version up; fields that are undefined stay. AppErrors: `forbidden`,
