@@ -30,7 +30,7 @@ const scan = (root: string, hints: Map<string, HashHint>, believe: boolean) =>
     root,
     ignores: ignoreRules(''),
     hints,
-    suspects: believe ? new Set() : 'all',
+    dirtyPaths: believe ? new Set() : 'all',
     settleMs: 0,
   })
 

@@ -17,7 +17,7 @@ const views = new Map<Screen, Promise<ComponentType>>()
 export function viewOf(screen: Screen): Promise<ComponentType> {
   let view = views.get(screen)
   if (!view) {
-    view = screen.load().then((module) => module.View)
+    view = screen.load()
     views.set(screen, view)
     view.catch(() => views.delete(screen))
   }

@@ -1,6 +1,6 @@
 import { focusManager, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { OperationName } from '#shared/contract/registry.ts'
-import { isClaimed } from './claimed.ts'
+import { isToastSuppressed } from './suppressedToasts.ts'
 import { showError } from './errors.ts'
 
 /** A·§9: a page that comes back within this time of its load is not refreshed; later it is. */
@@ -35,7 +35,7 @@ export function createQueryClient(): QueryClient {
       onError: (error, _input, _context, mutation) => {
         if (mutation.meta?.quiet) return
         // The caller of mutateAsync sees the failure after this, and may claim it.
-        setTimeout(() => !isClaimed(error) && showError(error))
+        setTimeout(() => !isToastSuppressed(error) && showError(error))
       },
     }),
     defaultOptions: {

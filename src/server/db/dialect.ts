@@ -76,7 +76,7 @@ export async function sharedLock(db: Kysely<Database>, key: number): Promise<voi
  * Runs one statement, outside of transactions, whose row the disk need not have yet: it is there before the next commit
  * is, and a killed process leaves it. On PostgreSQL saying so would take longer than the disk does.
  */
-export async function unhurried<T>(db: Kysely<Database>, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+export async function relaxedSync<T>(db: Kysely<Database>, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
   if (db.isTransaction || engineOf(db) === 'postgres') return work(db)
   return db.connection().execute(async (one) => {
     await sql`pragma synchronous = normal`.execute(one)
@@ -108,15 +108,15 @@ export function isTaken(error: unknown): boolean {
 const POSTGRES_BEYOND = '22003'
 
 /** Was a number asked for that no row can have? The embedded database just finds nothing. */
-export const isBeyond = (error: unknown): boolean =>
+export const isOutOfRange = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === POSTGRES_BEYOND
 
 /** Troubles of the database that have nothing to do with the query; null for any other error. */
-export function databaseTrouble(error: unknown): 'full' | 'away' | 'rivals' | null {
+export function databaseTrouble(error: unknown): 'full' | 'away' | 'deadlock' | null {
   if (!(error instanceof Error)) return null
   const { code = '', errcode } = error as { code?: unknown; errcode?: unknown }
   if (errcode === SQLITE_FULL || code === POSTGRES_FULL || code === 'ENOSPC') return 'full'
-  if (POSTGRES_RIVALS.test(String(code))) return 'rivals'
+  if (POSTGRES_RIVALS.test(String(code))) return 'deadlock'
   const away =
     isTimedOut(error) ||
     POSTGRES_AWAY.test(String(code)) ||

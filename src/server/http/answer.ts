@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type Envelope, httpStatus, SUCCESS, wireCode } from '#shared/errors/envelope.ts'
 import { AppError, UNEXPECTED_MESSAGE } from '#shared/errors/index.ts'
 import { formatBytes } from '#shared/util/bytes.ts'
-import { databaseTrouble, isBeyond } from '../db/dialect.ts'
+import { databaseTrouble, isOutOfRange } from '../db/dialect.ts'
 
 export const success = <T>(data: T, msg: string): Envelope<T> => ({ code: SUCCESS, msg, data })
 
@@ -35,11 +35,11 @@ export function asAppError(thrown: unknown): AppError {
   if (statusCode === 404) return notFound()
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new AppError('invalid', '请求的格式不正确，请检查地址和提交的内容')
-  if (isBeyond(thrown)) return new AppError('not-found', '没有这个编号的记录，请刷新后重新选择')
+  if (isOutOfRange(thrown)) return new AppError('not-found', '没有这个编号的记录，请刷新后重新选择')
   const trouble = databaseTrouble(thrown)
   if (trouble === 'full') return new AppError('no-space', '服务器的磁盘空间不足，请联系管理员清理后重试')
   if (trouble === 'away') return new AppError('unavailable', '数据库暂时无法连接，请稍后再试', { cause: thrown })
-  if (trouble === 'rivals')
+  if (trouble === 'deadlock')
     return new AppError('conflict', '有其他操作正在修改同样的数据，本次没有保存，请重试', { cause: thrown })
   return new AppError('internal', UNEXPECTED_MESSAGE, { cause: thrown })
 }

@@ -8,7 +8,7 @@ import { sha256Of } from '#services/sync/local/hash.ts'
 import { connectRemote } from '#services/sync/remote/choose.ts'
 import { createSeenStore } from '#services/sync/remote/seen.ts'
 import { nativeRemote } from '#services/sync/remote/native.ts'
-import { thinRemote } from '#services/sync/remote/thin.ts'
+import { basicRemote } from '#services/sync/remote/basicRemote.ts'
 import type { ApiClient } from '#services/types.ts'
 import { buildTemplate } from '#tests/builders/template.ts'
 import { memoryLog } from '#tests/fakes/logger.ts'
@@ -71,7 +71,7 @@ const files = { 'css/a.css': 'a{}', 'index.html': '<h1>首页</h1>' }
 
 describe.each<[string, SyncOptions]>([
   ['the server’s own sync calls', {}],
-  ['documented calls only', { connect: async (options) => thinRemote(options) }],
+  ['documented calls only', { connect: async (options) => basicRemote(options) }],
 ])('with %s', (_title, options) => {
   test('[S11] edits, new files and deletions go both ways', async () => {
     const folder = await connected(files, options)
@@ -113,7 +113,7 @@ describe.each<[string, SyncOptions]>([
 })
 
 test('with documented calls only, files that the upload refuses go as text, or are reported', async () => {
-  const folder = await connected(files, { connect: async (options) => thinRemote(options) })
+  const folder = await connected(files, { connect: async (options) => basicRemote(options) })
   await desk?.write('icon.svg', '<svg>图</svg>')
   await desk?.write('font.woff', Buffer.from([0x77, 0x4f, 0x46, 0x46, 0, 1]))
   await until(async () => expect((await remoteTexts(folder))['icon.svg']).toBe('<svg>图</svg>'), 15_000)

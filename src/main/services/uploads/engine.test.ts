@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { memoryLog } from '#tests/fakes/logger.ts'
 import { createApiClient } from '../api/client.ts'
 import { createEngine } from './engine.ts'
-import type { Hooks, Surroundings } from './engineTypes.ts'
+import type { Hooks, EngineDeps } from './engineTypes.ts'
 import { type UploadRecord, unsent } from './record.ts'
 import { openUploadStore, type UploadStore } from './store.ts'
 
@@ -46,7 +46,7 @@ const aRecord = (id: string): UploadRecord => ({
 })
 
 /** An engine whose uploads do what the test says. */
-async function anEngine(run: Surroundings['run'], change: Partial<Surroundings> = {}) {
+async function anEngine(run: EngineDeps['run'], change: Partial<EngineDeps> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'sitecraft-engine-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const store = openUploadStore(folder, log)

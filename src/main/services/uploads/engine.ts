@@ -5,8 +5,8 @@ import type { ApiClient } from '../types.ts'
 import { decide, MOST_FAILURES, pauseAfter } from './core/decide.ts'
 import { Meter } from './core/meter.ts'
 import { isQueued } from './core/state.ts'
-import type { Surroundings, UploadEngine } from './engineTypes.ts'
-import { Gates } from './gates.ts'
+import type { EngineDeps, UploadEngine } from './engineTypes.ts'
+import { CircuitBreakers } from './circuitBreakers.ts'
 import { hindranceOf, UNREACHABLE } from './hindrance.ts'
 import { Queue } from './queue.ts'
 import { createReport } from './report.ts'
@@ -27,11 +27,11 @@ interface Run {
 }
 
 /** The queue: which uploads run, and what becomes of them. Takes up what the store kept. */
-export function createEngine(around: Surroundings): UploadEngine {
+export function createEngine(around: EngineDeps): UploadEngine {
   const { store, log } = around
   const queue = new Queue(store)
   const runs = new Map<string, Run>()
-  const gates = new Gates()
+  const gates = new CircuitBreakers()
   const meter = new Meter()
   /** Of the uploads since the queue was last empty, for one bar that only grows. */
   const batch = { done: 0 }

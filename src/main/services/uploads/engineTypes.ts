@@ -1,14 +1,14 @@
 import type { Attachment } from '#shared/contract/upload.ts'
 import type { UploadChanges, UploadTask, UploadTotals } from '#shared/contract/uploads.ts'
 import type { ApiClient, Logger } from '../types.ts'
-import type { OwnFiles } from './admit.ts'
+import type { OwnFiles } from './validateFiles.ts'
 import type { UploadEvent } from './core/state.ts'
 import type { UploadRecord } from './record.ts'
 import type { UploadStore } from './store.ts'
 import type { Task } from './task.ts'
 
 /** How the engine sees the rest of the program. */
-export interface Surroundings {
+export interface EngineDeps {
   store: UploadStore
   own: OwnFiles
   log: Logger

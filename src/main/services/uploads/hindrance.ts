@@ -1,7 +1,7 @@
 import type { ApiClient } from '../types.ts'
 import type { UploadEvent } from './core/state.ts'
-import type { Surroundings } from './engineTypes.ts'
-import type { Gates } from './gates.ts'
+import type { EngineDeps } from './engineTypes.ts'
+import type { CircuitBreakers } from './circuitBreakers.ts'
 import type { Task } from './task.ts'
 
 const DISCONNECTED = '这个上传所属的连接已被删除，请取消它，然后在其他连接中重新上传'
@@ -17,8 +17,8 @@ export interface Hindrance {
 /** Why an upload can't go now; the client with which it goes when it can. */
 export function hindranceOf(
   { record, notBefore }: Task,
-  around: Pick<Surroundings, 'knows' | 'clientOf'>,
-  gates: Gates,
+  around: Pick<EngineDeps, 'knows' | 'clientOf'>,
+  gates: CircuitBreakers,
 ): Hindrance | ApiClient {
   if (!around.knows(record)) return { event: { type: 'fail', message: DISCONNECTED, retry: false }, due: Infinity }
   const client = around.clientOf(record)

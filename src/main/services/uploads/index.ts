@@ -10,7 +10,7 @@ import { createHasher } from '../hashing/hashThread.ts'
 import type { Ports } from '../ports.ts'
 import type { SettingsService } from '../settings.ts'
 import type { ApiClient, Logger } from '../types.ts'
-import { admit, ownFiles } from './admit.ts'
+import { validateFiles, ownFiles } from './validateFiles.ts'
 import { Bucket } from './core/bucket.ts'
 import { createBundler } from './bundler.ts'
 import { createEngine } from './engine.ts'
@@ -22,7 +22,7 @@ import type { UploadRecord } from './record.ts'
 import { runUpload } from './run.ts'
 import type { Patience } from './send.ts'
 import { openUploadStore } from './store.ts'
-import { createTogether } from './together.ts'
+import { createBatchSender } from './batchSender.ts'
 
 const KB = 1024
 const PATIENCE: Patience = { chunk: 60_000, whole: 10 * 60_000 }
@@ -54,7 +54,7 @@ export function createUploadService(deps: {
   const own = ownFiles(join(folder, 'files'))
   const [hasher, folders, bucket] = [createHasher(3), createFolders(), new Bucket()]
   const { isOwn, takesBundles } = createOwnServers()
-  const together = createTogether(createBundler(takesBundles, log, patience.chunk), bucket)
+  const together = createBatchSender(createBundler(takesBundles, log, patience.chunk), bucket)
   let bar = false
 
   const clientOf = ({ connectionId, username }: UploadRecord): ApiClient | null =>
@@ -139,7 +139,7 @@ export function createUploadService(deps: {
       const connectionId = sessions.currentConnectionId()
       const username = connectionId === null ? undefined : sessions.facts(connectionId)?.username
       if (connectionId === null || username === undefined) throw new AppError('unauthorized', '请先登录')
-      const { records, refused } = await admit({ grants: deps.grants, own }, input, { connectionId, username })
+      const { records, refused } = await validateFiles({ grants: deps.grants, own }, input, { connectionId, username })
       try {
         return { tasks: engine.add(records), refused }
       } catch (error) {

@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors/index.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { aSession, aSignedOutSession, builtinConnection } from '#tests/builders/session.ts'
 import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import { View } from './Connect.tsx'
+import { Connect } from './Connect.tsx'
 
 const remote: Connection = {
   id: 'r1',
@@ -43,7 +43,7 @@ function firstRun(kept: Connection[] = []): FakeBridge {
 
 async function openForm(host: FakeBridge): Promise<ReturnType<typeof userEvent.setup>> {
   const user = userEvent.setup()
-  renderUi(<View />, { host, at: '/connect' })
+  renderUi(<Connect />, { host, at: '/connect' })
   await user.click(await screen.findByRole('button', { name: /连接到服务器/ }))
   await screen.findByRole('dialog', { name: '连接到服务器' })
   return user
@@ -53,7 +53,7 @@ const field = (name: RegExp): HTMLElement => screen.getByRole('textbox', { name 
 describe('choosing a server', () => {
   it('signs in to the built-in server with one click', async () => {
     const host = firstRun()
-    renderUi(<View />, { host, at: '/connect' })
+    renderUi(<Connect />, { host, at: '/connect' })
     await userEvent.click(await screen.findByRole('button', { name: /使用内置服务器/ }))
     await waitFor(() => expect(address()).toBe('/'))
     expect(host.inputsOf('connections.use')).toEqual([{ id: 'builtin' }])
@@ -129,7 +129,7 @@ describe('choosing a server', () => {
   it('uses and removes kept connections', async () => {
     const host = firstRun([remote])
     const user = userEvent.setup()
-    renderUi(<View />, { host, at: '/connect' })
+    renderUi(<Connect />, { host, at: '/connect' })
     await user.click(await screen.findByRole('button', { name: '删除 集团服务器' }))
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '取消' }))
     expect(host.inputsOf('connections.remove')).toEqual([])

@@ -22,7 +22,7 @@ const useStyles = makeStyles({
 const NEW: Connection = { id: '', name: '', kind: 'remote', baseUrl: '', pathMap: {}, certificate: '' }
 
 /** Chooses the server: the built-in one, or any of the kept connections. */
-export function View() {
+export function Connect() {
   const styles = useStyles()
   const navigate = useNavigate()
   const session = useSession()

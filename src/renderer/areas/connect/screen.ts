@@ -7,5 +7,5 @@ export const screen = defineScreen({
   menu: null,
   icon: PlugConnectedRegular,
   frame: 'open',
-  load: () => import('./Connect.tsx'),
+  load: () => import('./Connect.tsx').then((module) => module.Connect),
 })

@@ -2,8 +2,8 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aSession } from '#tests/builders/session.ts'
 import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import { View as Forbidden } from './forbidden/Forbidden.tsx'
-import { View as NotFound } from './not-found/NotFound.tsx'
+import { Forbidden } from './forbidden/Forbidden.tsx'
+import { NotFound } from './not-found/NotFound.tsx'
 
 const pass = (ms: number): Promise<void> =>
   act(async () => {

@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors/index.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { aSession, aSite, pageOf } from '#tests/builders/session.ts'
 import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import { View } from './Home.tsx'
+import { Home } from './Home.tsx'
 
 const workspace: Workspace = {
   id: 'w1',
@@ -32,12 +32,12 @@ const host = (): FakeBridge =>
 
 describe('the home page', () => {
   it('greets by the time of day [C-032]', async () => {
-    renderUi(<View />, { host: host() })
+    renderUi(<Home />, { host: host() })
     expect(await screen.findByRole('heading', { name: `${greeting(new Date().getHours())}，admin` })).toBeTruthy()
   })
 
   it('shows what is kept on this machine and how it is', async () => {
-    renderUi(<View />, { host: host() })
+    renderUi(<Home />, { host: host() })
     await screen.findByText('企业站')
     expect(screen.getByText('离线')).toBeTruthy()
     expect(screen.getByText('12 个文件 · 3 个待同步')).toBeTruthy()
@@ -47,7 +47,7 @@ describe('the home page', () => {
   })
 
   it('says how to begin when nothing is kept yet', async () => {
-    renderUi(<View />, { host: host().on('workspaces.list', () => []) })
+    renderUi(<Home />, { host: host().on('workspaces.list', () => []) })
     await userEvent.click(await screen.findByRole('button', { name: '打开模板列表' }))
     expect(address()).toBe('/site/template/list')
   })
@@ -57,7 +57,7 @@ describe('the home page', () => {
       groupId: 9,
       siteItemDTOList: [{ siteId: 0, menuItemDTOList: [{ menuId: 56, settingList: [] }] }],
     })
-    renderUi(<View />, {
+    renderUi(<Home />, {
       host: host()
         .on('workspaces.list', () => [])
         .on('session.status', () => guest),
@@ -70,14 +70,14 @@ describe('the home page', () => {
     const failing = host().on('site.page', () => {
       throw new AppError('timeout', '服务器没有及时回答')
     })
-    renderUi(<View />, { host: failing })
+    renderUi(<Home />, { host: failing })
     await waitFor(() => expect(screen.getAllByText('服务器没有及时回答').length).toBeGreaterThan(0))
     expect(screen.getByRole('button', { name: '重试' })).toBeTruthy()
   })
 
   it('marks the current site and changes it', async () => {
     const bridge = host()
-    renderUi(<View />, { host: bridge })
+    renderUi(<Home />, { host: bridge })
     await screen.findByText('当前站点')
     await userEvent.click(screen.getByRole('button', { name: '设为当前' }))
     await waitFor(() => expect(bridge.inputsOf('session.setCurrentSite')).toEqual([{ siteId: 2 }]))

@@ -20,7 +20,7 @@ const useStyles = makeStyles({
 const today = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'full' })
 
 /** A·§9, C·§2: the greeting, and where work goes on from. */
-export function View() {
+export function Home() {
   const styles = useStyles()
   const session = useSession()
   const [now] = useState(() => new Date())

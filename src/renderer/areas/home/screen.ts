@@ -7,5 +7,5 @@ export const screen = defineScreen({
   title: '首页',
   menu: null,
   icon: HomeRegular,
-  load: () => import('./Home.tsx'),
+  load: () => import('./Home.tsx').then((module) => module.Home),
 })

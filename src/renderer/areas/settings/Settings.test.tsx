@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { aSession } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import { View } from './Settings.tsx'
+import { Settings } from './Settings.tsx'
 
 /** A host that keeps what is set and tells it as the real one does. */
 function keepingHost(): FakeBridge {
@@ -27,7 +27,7 @@ function keepingHost(): FakeBridge {
 }
 
 async function open(host: FakeBridge): Promise<ReturnType<typeof userEvent.setup>> {
-  renderUi(<View />, { host, at: '/settings' })
+  renderUi(<Settings />, { host, at: '/settings' })
   await screen.findByRole('heading', { name: '外观' })
   return userEvent.setup()
 }

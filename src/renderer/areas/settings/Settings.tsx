@@ -5,7 +5,7 @@ import { ConnectionCard } from './ConnectionCard.tsx'
 import { Transfers } from './Transfers.tsx'
 
 /** Settings of this machine; each takes effect at once. */
-export function View() {
+export function Settings() {
   return (
     <Page narrow>
       <PageHeader title="设置" text="只对本机有效，改动立即生效。" />

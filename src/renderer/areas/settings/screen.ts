@@ -7,5 +7,5 @@ export const screen = defineScreen({
   menu: null,
   listed: false,
   icon: SettingsRegular,
-  load: () => import('./Settings.tsx'),
+  load: () => import('./Settings.tsx').then((module) => module.Settings),
 })

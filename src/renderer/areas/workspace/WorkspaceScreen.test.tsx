@@ -9,7 +9,7 @@ import { aWorkspace, aWorkspaceFile } from '#tests/builders/workspace.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { textAreaPanes } from '#tests/fakes/editorPanes.tsx'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import { View } from './WorkspaceScreen.tsx'
+import { WorkspaceScreen } from './WorkspaceScreen.tsx'
 
 // The focus trap of stacked dialogs hides and shows late in a DOM without layout.
 configure({ defaultHidden: true })
@@ -42,7 +42,7 @@ function open(changes: Partial<Workspace> = {}, files: WorkspaceFile[] = [aWorks
     }))
   renderUi(
     <EditorProvider value={textAreaPanes}>
-      <View />
+      <WorkspaceScreen />
     </EditorProvider>,
     { host },
   )
@@ -62,7 +62,7 @@ describe('the screen of local workspaces', () => {
     const opened: string[] = []
     renderUi(
       <OpenContext value={(path) => opened.push(path)}>
-        <View />
+        <WorkspaceScreen />
       </OpenContext>,
       { host: aHost().on('workspaces.list', () => []) },
     )

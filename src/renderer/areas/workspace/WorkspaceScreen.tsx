@@ -21,7 +21,7 @@ const useStyles = makeStyles({
 })
 
 /** The templates that are kept on this machine, and everything about the one that is chosen (`?id=`), on its tab (`?tab=`). */
-export function View() {
+export function WorkspaceScreen() {
   const styles = useStyles()
   const openScreen = useOpenScreen()
   const [query, setQuery] = useSearchParams()

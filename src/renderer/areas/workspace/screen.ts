@@ -7,5 +7,5 @@ export const screen = defineScreen({
   title: '本地同步',
   menu: MENU.templates,
   icon: FolderSyncRegular,
-  load: () => import('./WorkspaceScreen.tsx'),
+  load: () => import('./WorkspaceScreen.tsx').then((module) => module.WorkspaceScreen),
 })

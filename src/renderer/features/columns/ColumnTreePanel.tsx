@@ -7,7 +7,7 @@ import { TreeTable } from '#renderer/ui/table/TreeTable.tsx'
 import type { TableRead } from '#renderer/ui/table/types.ts'
 import { useTreeState } from '#renderer/ui/table/useTreeState.ts'
 import { type ColumnItem, columnItems } from './columnTreeItems.ts'
-import { intoTree } from '#renderer/ui/fields/intoTree.ts'
+import { focusTree } from '#renderer/ui/fields/focusTree.ts'
 import { SearchBox } from '#renderer/ui/fields/SearchBox.tsx'
 
 const useStyles = makeStyles({
@@ -80,7 +80,7 @@ export function ColumnTreePanel(props: Props) {
   )
 
   return (
-    <div role="group" aria-label={label} className={styles.root} onKeyDown={intoTree}>
+    <div role="group" aria-label={label} className={styles.root} onKeyDown={focusTree}>
       <SearchBox value={search} onSearch={setSearch} placeholder="搜索栏目" wide />
       <TreeTable
         headless

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useRead } from '#renderer/data/useRead.ts'
 import type { AppError } from '#shared/errors/index.ts'
-import { lookAgainAfter } from './lookAgain.ts'
+import { pollIntervalAfter } from './pollInterval.ts'
 
 /**
  * How far a job is; looks again until it has ended, also while the window is not seen, and less often the longer
  * nothing has changed.
  */
 export function useJob(jobId: number): ReturnType<typeof useRead<'job.findById'>> {
-  const [everyMs, setEveryMs] = useState(lookAgainAfter(0))
+  const [everyMs, setEveryMs] = useState(pollIntervalAfter(0))
   const read = useRead('job.findById', { id: jobId }, { quiet: true, everyMs, inBackground: true })
   const { data, error } = read
   const looked = Math.max(read.dataUpdatedAt, read.errorUpdatedAt)
@@ -16,7 +16,7 @@ export function useJob(jobId: number): ReturnType<typeof useRead<'job.findById'>
   // An answer that says the same as the last one is the same object.
   if (change.data !== data || (change.at === 0 && looked > 0)) setChange({ data, at: looked })
   const isOver = Boolean(data?.endDate) || isGone(error)
-  const next = isOver ? 0 : lookAgainAfter(looked - change.at)
+  const next = isOver ? 0 : pollIntervalAfter(looked - change.at)
   if (next !== everyMs) setEveryMs(next)
   return read
 }

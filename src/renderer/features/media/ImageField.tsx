@@ -4,7 +4,7 @@ import type { ReactNode, Ref } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { UPLOAD_RULES } from '#shared/contract/upload.ts'
 import { percentOf } from '#renderer/features/uploads/text.ts'
-import { useLateField } from '#renderer/ui/form/late.ts'
+import { usePendingField } from '#renderer/ui/form/pendingFields.ts'
 import { Cover } from '#renderer/ui/viewers/Cover.tsx'
 import { uploadActions } from '../uploads/actions.ts'
 import { useUploadTask } from '../uploads/hooks.ts'
@@ -68,7 +68,7 @@ function ImageInput({ form, name, value, onChange, label, disabled, emptyText, m
     onDone: ({ accessPath }) => onChange(accessPath),
   })
   const { busy, ids } = uploader
-  useLateField(form, name, label, busy)
+  usePendingField(form, name, label, busy)
   return (
     <div ref={inputRef} className={styles.row}>
       <Cover accessPath={value} name={label} />

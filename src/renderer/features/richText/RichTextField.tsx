@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { Bound } from '#renderer/ui/fields/bound.ts'
 import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
-import { useLateField } from '#renderer/ui/form/late.ts'
+import { usePendingField } from '#renderer/ui/form/pendingFields.ts'
 import { RichTextInput } from './RichTextInput.tsx'
 import type { RichTextProps } from './types.ts'
 
@@ -12,7 +12,7 @@ export function RichTextField<In extends FieldValues, Out>(
 ) {
   const { minHeight, maxHeight, siteId = 0, disabled = false, ...frame } = props
   const [busy, setBusy] = useState(false)
-  useLateField(props.control, props.name, props.label, busy)
+  usePendingField(props.control, props.name, props.label, busy)
   return (
     <FieldFrame {...frame} group>
       {({ value, onChange, onBlur, ref }, invalid) => (

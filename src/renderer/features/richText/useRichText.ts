@@ -9,7 +9,7 @@ import { forbiddenIn, hiddenIn, withoutHidden } from './html/losses.ts'
 import { outputOf } from './html/output.ts'
 import { imageFiles, otherFiles } from './paste/files.ts'
 import { schemaExtensions } from './schema/schema.ts'
-import { useLateChange } from './useLateChange.ts'
+import { useDebouncedChange } from './useDebouncedChange.ts'
 
 const schema = getSchema(schemaExtensions())
 
@@ -69,7 +69,7 @@ export function useRichText(options: Options) {
   const origin = useRef(first)
   const made = useRef<Editor>(null)
 
-  const change = useLateChange(() => {
+  const change = useDebouncedChange(() => {
     const editor = made.current
     if (!editor || editor.isDestroyed) return
     options.settle(editor)

@@ -1,7 +1,7 @@
 import type { Attachment } from '#shared/contract/upload.ts'
 import type { UploadTarget, UploadTask } from '#shared/contract/uploads.ts'
 import { showError } from '#renderer/data/errors.ts'
-import { handOver } from './handOver.ts'
+import { submitFiles } from './submitFiles.ts'
 import type { UploadRule } from './rules.ts'
 import { isEnded } from './state.ts'
 import { learnTasks, onUploads, uploadsState } from './store.ts'
@@ -93,7 +93,7 @@ export function createSession(): UploadSession {
   const session: UploadSession = {
     add(files, target, rule) {
       if (files.length === 0) return
-      void staged(() => handOver({ files, target, rule, onQueued })).catch(showError)
+      void staged(() => submitFiles({ files, target, rule, onQueued })).catch(showError)
     },
     follow: (queue) =>
       staged(async () => {

@@ -3,7 +3,7 @@ import { DatePicker } from '@fluentui/react-datepicker-compat'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { useToast } from '../feedback/useToast.ts'
 import { CALENDAR_TEXTS, dayOf, dayText } from './dates.ts'
-import { leaveAndReturn } from './leaveAndReturn.ts'
+import { commitInput } from './commitInput.ts'
 
 const useStyles = makeStyles({
   root: { width: '150px', minWidth: 0, cursor: 'text' },
@@ -59,7 +59,7 @@ export function DayInput({ label, value, onChange, placeholder = '', disabled = 
     if (event.key !== 'Escape' || isOpen || event.currentTarget.value === text) return
     event.preventDefault()
     event.stopPropagation()
-    leaveAndReturn(event.currentTarget)
+    commitInput(event.currentTarget)
   }
   const close = (): void => {
     setIsOpen(false)

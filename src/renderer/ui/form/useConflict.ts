@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form'
-import { claim } from '#renderer/data/claimed.ts'
+import { suppressToast } from '#renderer/data/suppressedToasts.ts'
 import { asAppError } from '#renderer/data/errors.ts'
 import { type Compare, type Meanwhile, meanwhileOf } from './compare.ts'
 
@@ -33,7 +33,7 @@ export function useConflict<In extends FieldValues, Out>({ form, compare, busy, 
     const refused = asAppError(error)
     const found = compare ? meanwhileOf(refused) : null
     if (!found) return false
-    claim(refused)
+    suppressToast(refused)
     setMeanwhile(found)
     return true
   }

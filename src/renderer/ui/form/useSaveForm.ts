@@ -3,12 +3,12 @@ import type { SyntheticEvent } from 'react'
 import { type Control, type DefaultValues, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { SUCCESS } from '#shared/errors/envelope.ts'
-import { claim } from '#renderer/data/claimed.ts'
+import { suppressToast } from '#renderer/data/suppressedToasts.ts'
 import { asAppError } from '#renderer/data/errors.ts'
 import { missingIds } from '#renderer/data/missingIds.ts'
 import { useToast } from '../feedback/useToast.ts'
 import type { Compare } from './compare.ts'
-import { lateFields } from './late.ts'
+import { pendingFields } from './pendingFields.ts'
 import { useConflict } from './useConflict.ts'
 import { firstError, focusField, showIssues } from '../fields/formErrors.ts'
 import { useConfirm } from '../dialogs/useConfirm.ts'
@@ -75,7 +75,7 @@ export function useSaveForm<In extends FieldValues, Out>(options: Options<In, Ou
   const anew = async (error: unknown, values: Out): Promise<Saved | null> => {
     const { gone } = options
     if (!gone || !missingIds(error).includes(gone.id)) throw error
-    claim(asAppError(error))
+    suppressToast(asAppError(error))
     return (await confirm(GONE)) ? gone.saveAnew(values) : null
   }
   const save = (values: Out): Promise<boolean> =>
@@ -85,7 +85,7 @@ export function useSaveForm<In extends FieldValues, Out>(options: Options<In, Ou
     })
 
   const submit = (event?: SyntheticEvent): void => {
-    const late = lateFields(form.control)[0]
+    const late = pendingFields(form.control)[0]
     if (late !== undefined) {
       event?.preventDefault()
       toast.error(`“${late}”还在上传，请等它传完后再保存`)

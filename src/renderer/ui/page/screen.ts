@@ -1,7 +1,7 @@
 import type { FluentIcon } from '@fluentui/react-icons'
 import type { ComponentType } from 'react'
 
-/** One screen of the back office. Every file `screen.ts` below `screens/` that exports one as `screen` is found by itself. */
+/** One screen of the back office. Every file `screen.ts` below `areas/` that exports one as `screen` is found by itself. */
 export interface Screen {
   /** Route; may hold parameters (`/content/list/:menuId`). */
   path: string
@@ -22,8 +22,8 @@ export interface Screen {
    * open: bare, and shown without a session.
    */
   frame?: 'shell' | 'bare' | 'open'
-  /** Loads the code on first use: `() => import('./MyScreen.tsx')`, which exports the component as `View`. */
-  load: () => Promise<{ View: ComponentType }>
+  /** Loads the code on first use: `() => import('./MyScreen.tsx').then((module) => module.MyScreen)`. */
+  load: () => Promise<ComponentType>
 }
 
 /** Declares a screen: `export const screen = defineScreen({…})`. */

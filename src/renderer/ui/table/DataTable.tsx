@@ -4,7 +4,7 @@ import { EmptyState, ErrorState } from '../feedback/States.tsx'
 import { leastWidth } from './columnWidths.ts'
 import { DataHead } from './DataHead.tsx'
 import { DataRow } from './DataRow.tsx'
-import { holdPins } from './holdPins.ts'
+import { pinnedColumns } from './pinnedColumns.ts'
 import { pinVars } from './pinStyles.ts'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { ROW_HEIGHT, useDataLook, useTableStyles } from './tableStyles.ts'
@@ -33,7 +33,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const attach = useCallback(
     (box: HTMLDivElement) => {
       scroller.current = box
-      const stop = layout ? holdPins(box) : undefined
+      const stop = layout ? pinnedColumns(box) : undefined
       return () => {
         stop?.()
         scroller.current = null

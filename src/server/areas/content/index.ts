@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '#server/deps.ts'
 import type { Resource } from '#server/http/routes.ts'
 import { labelUses } from '#server/areas/data/label/index.ts'
-import { upkeep } from '#server/storage/upkeep.ts'
+import { maintenance } from '#server/storage/maintenance.ts'
 import { revision, revisions } from './revision/history.ts'
 import { requireUncarried, takeOff } from './labels/uses.ts'
 import { selectOptions } from './entry/options.ts'
@@ -16,7 +16,7 @@ import { statisticsSheet } from './statistics/statisticsSheet.ts'
 
 function plugin(app: FastifyInstance, deps: ServerDeps): void {
   servePreviews(app, deps)
-  upkeep(app, deps, () => prunePreviews(deps))
+  maintenance(app, deps, () => prunePreviews(deps))
 }
 
 labelUses.register({ requireUncarried, takeOff })

@@ -12,7 +12,7 @@ import {
   type Routes,
   Unlogged,
 } from '#server/http/routes.ts'
-import { upkeep } from '#server/storage/upkeep.ts'
+import { maintenance } from '#server/storage/maintenance.ts'
 import { operations } from '#shared/contract/registry.ts'
 import { UPLOAD_KINDS, type UploadKind } from '#shared/contract/upload.ts'
 import { type AttachmentRow, ownUpload, present, presentUploaded } from './attachment/attachments.ts'
@@ -21,7 +21,7 @@ import { receiveBundle } from './chunks/bundle.ts'
 import { cancelUpload } from './chunks/cancel.ts'
 import { isChunked } from './chunks/plan.ts'
 import { type ChunkResult, takeChunk } from './chunks/take.ts'
-import { testChunk } from './chunks/test.ts'
+import { testChunk } from './chunks/probe.ts'
 import { removeExpired } from './chunks/expire.ts'
 import { libraryRoutes } from './library/routes.ts'
 import { limitBytes, requireSiteOf } from './store/rules.ts'
@@ -29,7 +29,7 @@ import { serveUploads } from './store/serve.ts'
 import { takeWhole } from './chunks/whole.ts'
 
 export { FILES, newBlobKey, ownUpload } from './attachment/attachments.ts'
-export { takeUpload } from './store/contents.ts'
+export { takeUpload } from './store/blobStore.ts'
 export { readImage } from './store/image.ts'
 
 type UploadName = `upload.${UploadKind}` | 'upload.bundle'
@@ -97,7 +97,7 @@ async function plugin(app: FastifyInstance, deps: ServerDeps): Promise<void> {
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   for (const kind of UPLOAD_KINDS) serveTest(app, deps, kind)
   serveUploads(app, deps)
-  upkeep(app, deps, () => removeExpired(deps))
+  maintenance(app, deps, () => removeExpired(deps))
 }
 
 /** Calls 2–6, 135 and 136, and what the project adds to them. */

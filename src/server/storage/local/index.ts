@@ -10,10 +10,10 @@ import { formatPath, type StorePath } from '../path.ts'
 import type { StoredEntry, TemplateStore } from '../templateStore.ts'
 import { moveAtomically, moveDurably, syncFolder, writeAtomically } from './durable.ts'
 import { unfinishedJournals } from './journal.ts'
-import { makeRoom } from './making.ts'
+import { createPath } from './createPath.ts'
 import { mergeTree } from './merge.ts'
 import { isSameName, respell } from './rename.ts'
-import { isLoose, listFolder, resolve, type Spot, statEntry, walkFolder } from './scan.ts'
+import { isLoose, listFolder, resolve, type CreatePath, statEntry, walkFolder } from './scan.ts'
 import { emptyTrash, keepInTrash, trashSpot } from './trash.ts'
 
 const shown = (path: StorePath): string => path.at(-1) ?? '模板'
@@ -34,7 +34,7 @@ export async function openLocalTemplateStore(folder: string, now: () => Date, lo
   const disk = { root, loose: loose ?? (await isLoose(own)) }
   const dirs = { ...disk, trash: join(own, 'trash'), tmp: join(own, 'tmp'), journal }
 
-  async function existing(asked: StorePath, kind: 'file' | 'folder' | 'any'): Promise<Spot> {
+  async function existing(asked: StorePath, kind: 'file' | 'folder' | 'any'): Promise<CreatePath> {
     const { entry, file, path } = await resolve(disk, asked)
     if (!entry) throw missing(asked)
     if (kind === 'file' && entry.kind === 'folder') throw new AppError('invalid', `“${shown(path)}”是文件夹，不是文件`)
@@ -43,7 +43,7 @@ export async function openLocalTemplateStore(folder: string, now: () => Date, lo
   }
   const fileAt = async (path: StorePath): Promise<string> => (await existing(path, 'file')).file
 
-  async function made(spot: Spot): Promise<StoredEntry> {
+  async function made(spot: CreatePath): Promise<StoredEntry> {
     const entry = await statEntry(spot.file, spot.path)
     if (!entry) throw missing(spot.path)
     return entry
@@ -51,14 +51,14 @@ export async function openLocalTemplateStore(folder: string, now: () => Date, lo
 
   /** Room for a file: nothing there, or a file. */
   async function roomForFile(path: StorePath) {
-    const spot = await makeRoom(disk, path)
+    const spot = await createPath(disk, path)
     const there = await statEntry(spot.file, spot.path)
     if (there?.kind === 'folder') throw new AppError('conflict', `这里已有名为“${shown(path)}”的文件夹，请换一个名称`)
     return { ...spot, replaces: there !== null }
   }
 
   async function freeSpot(path: StorePath) {
-    const spot = await makeRoom(disk, path)
+    const spot = await createPath(disk, path)
     if (await statEntry(spot.file, spot.path)) throw new AppError('conflict', `“${shown(path)}”已存在，请换一个名称`)
     return spot
   }

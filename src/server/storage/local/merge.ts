@@ -5,7 +5,7 @@ import { formatPath, type StorePath } from '../path.ts'
 import type { Undo } from '../templateStore.ts'
 import { syncFolder } from './durable.ts'
 import { type Journal, type JournalDirs, openJournal, undoJournal } from './journal.ts'
-import { makeRoom } from './making.ts'
+import { createPath } from './createPath.ts'
 import { type Disk, type Listings, statEntry, walkFolder } from './scan.ts'
 import { keepInTrash } from './trash.ts'
 
@@ -49,7 +49,7 @@ async function prepare(
   const inner = (file: string) => relative(dirs.root, file)
   for (const entry of await walkFolder(staged, ['staged'])) {
     const path = entry.path.slice(1)
-    const spot = await makeRoom(dirs, [...into, ...path], known)
+    const spot = await createPath(dirs, [...into, ...path], known)
     const there = await statEntry(spot.file, spot.path)
     if (there && there.kind !== entry.kind) {
       throw new AppError('conflict', `“${formatPath(path)}”已存在，但一个是文件，一个是文件夹`)

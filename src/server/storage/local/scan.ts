@@ -22,7 +22,7 @@ export interface Disk {
 }
 
 /** A place in a store, by the names as they lie on the disk. */
-export interface Spot {
+export interface CreatePath {
   path: StorePath
   file: string
 }
@@ -78,9 +78,9 @@ export async function resolve(
   disk: Disk,
   path: StorePath,
   known: Listings = new Map(),
-): Promise<Spot & { entry: StoredEntry | null; rest: StorePath }> {
+): Promise<CreatePath & { entry: StoredEntry | null; rest: StorePath }> {
   if (reserved(path)) throw new AppError('not-found', `“${formatPath(path)}”不存在`)
-  let at: Spot = { path: [], file: disk.root }
+  let at: CreatePath = { path: [], file: disk.root }
   for (const [depth, name] of path.entries()) {
     if (process.platform === 'win32' && name.includes(':')) throw new AppError('not-found', `“${name}”不存在`)
     const real = await realName(at.file, name, disk, known)

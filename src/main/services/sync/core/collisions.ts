@@ -1,7 +1,7 @@
 import { caseKey } from './names.ts'
 import type { Plan } from './plan.ts'
 import { isUnder, type Sides } from './tree.ts'
-import { writesTo } from './turning.ts'
+import { writesTo } from './kindChange.ts'
 
 /**
  * S33: nothing is made on a side where another name differs only in case. If that other one is being deleted (a

@@ -5,7 +5,7 @@ import type { IgnoreRules } from './ignoreRules.ts'
 import { caseCollisions, nameProblem } from './names.ts'
 import type { Plan, Problem } from './plan.ts'
 import { byPath, isUnder, type Sides } from './tree.ts'
-import { CLASH, settleTurning } from './turning.ts'
+import { CLASH, settleKindChange } from './kindChange.ts'
 
 /** Makes the plan that brings both sides in step. Pure: the same trees give the same plan. */
 export function reconcile(sides: Sides, ignores: IgnoreRules, known: ReadonlyMap<string, Problem> = new Map()): Plan {
@@ -28,7 +28,7 @@ export function reconcile(sides: Sides, ignores: IgnoreRules, known: ReadonlyMap
     if (decision.kind === 'turning') turning.set(path, decision.side)
     if (decision.kind === 'do' || decision.kind === 'turning') plan.operations.push(decision.operation)
   }
-  settleTurning(plan, turning, sides)
+  settleKindChange(plan, turning, sides)
   keepFoldersInUse(plan, sides, ignores)
   dropCollidingCreations(plan, sides)
   return plan

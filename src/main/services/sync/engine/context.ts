@@ -13,7 +13,7 @@ import type { FileStates } from './fileStates.ts'
 import type { Timing } from './timing.ts'
 
 /** What the parts of one workspace's engine work with. */
-export interface Workbench {
+export interface WorkspaceContext {
   layout: Layout
   store: BaseStore
   files: LocalFiles
@@ -25,7 +25,7 @@ export interface Workbench {
 }
 
 /** A workbench with the server at hand. */
-export interface Session extends Workbench {
+export interface Session extends WorkspaceContext {
   remote: Remote
   signal: AbortSignal
   /** The local tree of this cycle: content that is here already need not be fetched (S25). */
@@ -33,12 +33,12 @@ export interface Session extends Workbench {
 }
 
 /** Both sides hold this now: verified, so the base may say so (S28). `file` holds the bytes, to keep a text for merging. */
-export async function agree(bench: Workbench, path: string, entry: FileEntry, file: string): Promise<void> {
+export async function agree(bench: WorkspaceContext, path: string, entry: FileEntry, file: string): Promise<void> {
   await keepText(bench, entry, file)
   bench.store.agree(path, entry, bench.clock.now())
 }
 
-export async function keepText(bench: Workbench, entry: FileEntry, file: string): Promise<void> {
+export async function keepText(bench: WorkspaceContext, entry: FileEntry, file: string): Promise<void> {
   if (entry.size > TEXT_LIMIT || bench.store.content(entry.sha256)) return
   const bytes = await readFile(file)
   // A file that is edited right now must not pass for the base.
@@ -46,6 +46,6 @@ export async function keepText(bench: Workbench, entry: FileEntry, file: string)
 }
 
 /** A line of the workspace's lasting log (S40). */
-export function note(bench: Workbench, level: 'info' | 'warning' | 'error', path: string, text: string): void {
+export function note(bench: WorkspaceContext, level: 'info' | 'warning' | 'error', path: string, text: string): void {
   bench.store.log({ at: bench.clock.now().toISOString(), level, path, text })
 }

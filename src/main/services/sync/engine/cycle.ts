@@ -6,7 +6,7 @@ import { sameEntry, type Entry, type Sides } from '../core/tree.ts'
 import { scanFolder, type LocalScan } from '../local/scan.ts'
 import { applyOperations, type Applied } from './apply.ts'
 import { CONFLICT_REASON, endConflict, takeUpConflict } from './conflicts.ts'
-import { note, type Session, type Workbench } from './context.ts'
+import { note, type Session, type WorkspaceContext } from './context.ts'
 import { asksForNewPlan, explain, stopsCycle, type Failures } from './failures.ts'
 import { openStops } from './halts.ts'
 import { settleSent } from './send.ts'
@@ -116,14 +116,14 @@ export async function planNow(
 }
 
 /** Scans the folder of one workspace. */
-export async function scanLocal(bench: Workbench, input: ScanInput): Promise<LocalScan> {
+export async function scanLocal(bench: WorkspaceContext, input: ScanInput): Promise<LocalScan> {
   const { layout, store, timing } = bench
   const { ignores, signal } = input
   const scan = await scanFolder({
     root: layout.root,
     ignores,
     signal,
-    suspects: input.takeSuspects(),
+    dirtyPaths: input.takeSuspects(),
     hints: store.hints,
     settleMs: timing.settle,
   })

@@ -14,21 +14,21 @@ import type { ConnectRemote } from '../remote/choose.ts'
 import type { SeenStore } from '../remote/seen.ts'
 import type { FindLiveSites } from '../liveSites.ts'
 import type { WorkspaceRecord } from '../records.ts'
-import { openBench } from './bench.ts'
+import { openWorkspaceContext } from './workspaceContext.ts'
 import { conflictDetail } from './conflictDetail.ts'
 import { note, type Session } from './context.ts'
 import { planNow, type ScanInput } from './cycle.ts'
 import { createFailures } from './failures.ts'
 import { createGitWait } from './gitWait.ts'
 import { isAbout, openStops, proceed, readHalt, readHeld, restore, writeStop } from './halts.ts'
-import { createHold } from './hold.ts'
+import { createFolderLease } from './folderLease.ts'
 import { createLink } from './link.ts'
 import { createLoop } from './loop.ts'
 import { createPace } from './pace.ts'
 import { resolveConflict, type Resolution } from './resolve.ts'
 import { restoreFromTrash, restoreMoment } from './restoreTrash.ts'
 import { createSettler } from './settler.ts'
-import { createSuspects } from './suspects.ts'
+import { createDirtyPaths } from './dirtyPaths.ts'
 import { present } from './status.ts'
 import type { Timing } from './timing.ts'
 import { createMutex, throttle, type EngineTime } from './trigger.ts'
@@ -80,7 +80,14 @@ export function createEngine(deps: EngineDeps): Engine {
   const trigger = deps.time.createTrigger()
   const exclusive = createMutex()
   const changed = throttle(() => emit('workspace.changed', { id: record.id }), timing.eventEvery)
-  const bench = openBench({ root: record.localPath, stateDir: deps.stateDir, timing, clock, log, onChange: changed })
+  const bench = openWorkspaceContext({
+    root: record.localPath,
+    stateDir: deps.stateDir,
+    timing,
+    clock,
+    log,
+    onChange: changed,
+  })
   const { now } = deps.time
   const memory = {
     failures: createFailures(timing, now),
@@ -88,19 +95,19 @@ export function createEngine(deps: EngineDeps): Engine {
     remoteSettler: createSettler(timing.deleteSettle, now),
     remoteVersion: null,
   }
-  const suspects = createSuspects(now)
-  const hold = createHold({
+  const dirtyPaths = createDirtyPaths(now)
+  const hold = createFolderLease({
     layout: bench.layout,
     template: record.templateName,
     watch: deps.watch,
     onTaken: () => bench.trash.expire(),
     onHint(path) {
-      suspects.add(path)
+      dirtyPaths.add(path)
       trigger.fire()
     },
     onTrouble(error) {
       log.warn('folder hints stopped, scanning instead', { workspace: record.id, error })
-      suspects.all()
+      dirtyPaths.all()
       trigger.fire()
     },
   })
@@ -116,7 +123,7 @@ export function createEngine(deps: EngineDeps): Engine {
   })
   const scanInput = async (signal: AbortSignal): Promise<ScanInput> => ({
     ignores: await readIgnores(record.localPath),
-    takeSuspects: suspects.take,
+    takeSuspects: dirtyPaths.take,
     signal,
   })
   const loop = createLoop({
@@ -172,7 +179,7 @@ export function createEngine(deps: EngineDeps): Engine {
     recentLog: () => bench.store.recentLog(LOG_LINES),
     syncNow() {
       memory.failures.forgive()
-      suspects.all()
+      dirtyPaths.all()
       link.refresh()
       trigger.fire()
     },

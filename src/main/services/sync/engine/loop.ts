@@ -3,10 +3,10 @@ import { AppError } from '#shared/errors/index.ts'
 import { rootMissing, type Stop } from '../core/safety.ts'
 import { sameEntry } from '../core/tree.ts'
 import type { WorkspaceRecord } from '../records.ts'
-import type { Session, Workbench } from './context.ts'
+import type { Session, WorkspaceContext } from './context.ts'
 import { runCycle, scanLocal, type CycleMemory, type CycleResult, type ScanInput } from './cycle.ts'
 import { readAgreed, readHalt, writeAgreed, writeStop } from './halts.ts'
-import type { Hold } from './hold.ts'
+import type { FolderLease } from './folderLease.ts'
 import type { Link } from './link.ts'
 import { SIGNED_OUT, statusOf, type Status } from './status.ts'
 import type { GitWait } from './gitWait.ts'
@@ -16,9 +16,9 @@ import type { Trigger } from './trigger.ts'
 
 export interface LoopDeps {
   record: WorkspaceRecord
-  bench: Workbench
+  bench: WorkspaceContext
   memory: CycleMemory
-  hold: Hold
+  hold: FolderLease
   link: Link
   trigger: Trigger
   pace: Pace

@@ -5,11 +5,11 @@ import type { OutputOf } from '#shared/contract/registry.ts'
 import { sameEntry } from '../core/tree.ts'
 import { hashFile } from '../local/hashFile.ts'
 import { makeBelow } from '../local/layout.ts'
-import { note, type Workbench } from './context.ts'
+import { note, type WorkspaceContext } from './context.ts'
 import { asksForNewPlan, explain } from './failures.ts'
 
 /** Puts deleted bytes back to their place on this side (S20). Errors: not-found; conflict when the place is taken. */
-export async function restoreFromTrash(bench: Workbench, entry: string): Promise<void> {
+export async function restoreFromTrash(bench: WorkspaceContext, entry: string): Promise<void> {
   const { path, file } = await bench.trash.find(entry)
   const there = await bench.files.look(path).catch(() => null)
   if (there && there !== 'other' && sameEntry(there, await hashFile(file))) return bench.trash.remove(entry)
@@ -30,7 +30,10 @@ export async function restoreFromTrash(bench: Workbench, entry: string): Promise
 }
 
 /** Puts back all that one sync took away: of several versions of a file the last. Errors: not-found. */
-export async function restoreMoment(bench: Workbench, moment: string): Promise<OutputOf<'workspaces.restoreMoment'>> {
+export async function restoreMoment(
+  bench: WorkspaceContext,
+  moment: string,
+): Promise<OutputOf<'workspaces.restoreMoment'>> {
   const entries = (await bench.trash.list()).filter((entry) => entry.moment === moment)
   if (entries.length === 0) throw new AppError('not-found', '回收站里已没有这一次的文件，可能已被还原或过期')
   const left: { path: string; reason: string }[] = []

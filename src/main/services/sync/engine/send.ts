@@ -1,5 +1,5 @@
 import { sameEntry, type FileEntry, type Tree } from '../core/tree.ts'
-import { agree, keepText, type Session, type Workbench } from './context.ts'
+import { agree, keepText, type Session, type WorkspaceContext } from './context.ts'
 
 /**
  * Sends a file whose bytes stand in `temp`. What is on its way is remembered until the server has answered: a lost answer
@@ -19,7 +19,7 @@ export async function send(
 }
 
 /** What was sent without an answer and stands on the server now is what both sides held: the base, not somebody's edit. */
-export function settleSent({ store, clock }: Workbench, remote: Tree): void {
+export function settleSent({ store, clock }: WorkspaceContext, remote: Tree): void {
   for (const [path, entries] of store.sending.all()) {
     const there = remote.get(path)
     const taken = entries.find((entry) => sameEntry(entry, there))

@@ -3,7 +3,7 @@ import type { Workspace } from '#shared/contract/workspace.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { fileCount } from '../core/tree.ts'
 import type { WorkspaceRecord } from '../records.ts'
-import type { Workbench } from './context.ts'
+import type { WorkspaceContext } from './context.ts'
 import { explain } from './failures.ts'
 import { readHalt } from './halts.ts'
 
@@ -27,10 +27,10 @@ export function statusOf(error: unknown): Status {
 
 export const SIGNED_OUT: Status = { state: 'signed-out', message: '这个连接没有登录，登录后继续同步' }
 
-export const readLastSync = (bench: Workbench): string => bench.store.read('last-sync', z.string()) ?? ''
+export const readLastSync = (bench: WorkspaceContext): string => bench.store.read('last-sync', z.string()) ?? ''
 
 /** The workspace as the page shows it. */
-export function present(record: WorkspaceRecord, bench: Workbench, status: Status): Workspace {
+export function present(record: WorkspaceRecord, bench: WorkspaceContext, status: Status): Workspace {
   const { states, store } = bench
   return {
     id: record.id,

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }))
 
 const scan = (change: Partial<ScanOptions> = {}): Promise<LocalScan> =>
-  scanFolder({ root, ignores: ignoreRules('*.log'), hints, suspects: new Set(), settleMs: 0, ...change })
+  scanFolder({ root, ignores: ignoreRules('*.log'), hints, dirtyPaths: new Set(), settleMs: 0, ...change })
 const hashOf = (found: LocalScan, path: string): string | undefined => {
   const entry = found.tree.get(path)
   return entry?.kind === 'file' ? entry.sha256 : entry?.kind
@@ -48,9 +48,9 @@ test('[S1] a hash is used again only for the same size and time, unless the file
   }
   remember('from the hint')
   expect(hashOf(await scan(), 'a')).toBe('from the hint')
-  expect(hashOf(await scan({ suspects: new Set(['a']) }), 'a')).toBe(sha('one'))
+  expect(hashOf(await scan({ dirtyPaths: new Set(['a']) }), 'a')).toBe(sha('one'))
   remember('from the hint')
-  expect(hashOf(await scan({ suspects: 'all' }), 'a')).toBe(sha('one'))
+  expect(hashOf(await scan({ dirtyPaths: 'all' }), 'a')).toBe(sha('one'))
   // Same size, and the time put back as `rsync -t` and `cp -p` do.
   await writeFile(file, 'two')
   await utimes(file, old, old)

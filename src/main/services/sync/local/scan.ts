@@ -44,7 +44,7 @@ export interface ScanOptions {
   ignores: IgnoreRules
   hints: HashHints
   /** Paths whose hints are not believed, because the watcher named them; 'all' believes none. */
-  suspects: ReadonlySet<string> | 'all'
+  dirtyPaths: ReadonlySet<string> | 'all'
   /** A file younger than this many ms counts as still being written. */
   settleMs: number
   signal?: AbortSignal
@@ -131,7 +131,7 @@ async function look(scan: Filling, options: ScanOptions, path: string, disk: str
 
 async function contentOf(options: ScanOptions, path: string, disk: string, stat: BigIntStats): Promise<FileEntry> {
   const hint = options.hints.get(path)
-  if (hint && options.suspects !== 'all' && !options.suspects.has(path) && trusted(hint, stat)) {
+  if (hint && options.dirtyPaths !== 'all' && !options.dirtyPaths.has(path) && trusted(hint, stat)) {
     return { kind: 'file', sha256: hint.sha256, size: hint.size }
   }
   const hashedAt = Date.now()

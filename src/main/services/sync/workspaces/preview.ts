@@ -26,7 +26,7 @@ const NO_HINTS: HashHints = { get: () => undefined, set: () => undefined }
 export async function previewSync(root: string, remote: Remote, signal: AbortSignal, base: Tree): Promise<Preview> {
   const theirs = await remote.list(signal)
   const ignores = ignoreRules(await readFile(join(root, IGNORE_FILE), 'utf8').catch(() => ''))
-  const scan = await scanFolder({ root, ignores, hints: NO_HINTS, suspects: 'all', settleMs: 0, signal })
+  const scan = await scanFolder({ root, ignores, hints: NO_HINTS, dirtyPaths: 'all', settleMs: 0, signal })
   const plan = reconcile({ base, local: scan.tree, remote: theirs.tree }, ignores, scan.problems)
   const lineEnds = await inLineEndsOnly(root, plan.conflicts, remote, signal)
   return present(plan, lineEnds, scan.tree, theirs.tree)

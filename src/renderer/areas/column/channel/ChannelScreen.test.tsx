@@ -8,7 +8,7 @@ import { aColumn, aColumnDetail } from '#tests/builders/columnRow.ts'
 import { aSession, aSite, pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import { View } from './ChannelScreen.tsx'
+import { ChannelScreen } from './ChannelScreen.tsx'
 
 // The focus trap of stacked dialogs hides and shows late in a DOM without layout.
 configure({ defaultHidden: true })
@@ -34,7 +34,7 @@ const button = (name: string) => screen.queryByRole('button', { name })
 describe('the channel view', () => {
   it('lists the channels of the current site as a tree, without the system’s [A-039] [A-040]', async () => {
     const fake = host()
-    renderUi(<View />, { host: fake })
+    renderUi(<ChannelScreen />, { host: fake })
     const grid = await screen.findByRole('treegrid', { name: '频道' })
     expect((await row('新闻')).textContent).toContain('News')
     expect((await row('集团新闻')).getAttribute('aria-level')).toBe('2')
@@ -44,7 +44,7 @@ describe('the channel view', () => {
   })
 
   it('offers SEO and the front address only where they belong [A-043] [A-045]', async () => {
-    renderUi(<View />, { host: host() })
+    renderUi(<ChannelScreen />, { host: host() })
     const link = await screen.findByRole('link', { name: '前台地址 新闻' })
     await waitFor(() => expect(link.getAttribute('href')).toBe('https://site-1.example/news/index.html'))
     expect(link.getAttribute('target')).toBe('_blank')
@@ -56,7 +56,7 @@ describe('the channel view', () => {
 
   it('follows the flags of a row: adding, deleting, showing [A-212]', async () => {
     const closed = { isCanAddSub: false, isCanDeleted: false, isCanShowHidden: false }
-    renderUi(<View />, { host: host([aColumn(201, '新闻', closed), aColumn(202, '产品')]) })
+    renderUi(<ChannelScreen />, { host: host([aColumn(201, '新闻', closed), aColumn(202, '产品')]) })
     await row('新闻')
     for (const name of ['添加子频道', '删除']) {
       expect(button(`${name} 新闻`)?.getAttribute('aria-disabled')).toBe('true')
@@ -72,7 +72,7 @@ describe('the channel view', () => {
   it('gives an account only what it is granted', async () => {
     const grants = [{ menuId: 201, settingList: [1105] }]
     const who = aSession({ groupId: 5, siteItemDTOList: [{ siteId: 1, menuItemDTOList: grants }] })
-    renderUi(<View />, { host: host([news, banner]).on('session.status', () => who) })
+    renderUi(<ChannelScreen />, { host: host([news, banner]).on('session.status', () => who) })
     await row('轮播图')
     expect(button('设置 轮播图')?.getAttribute('aria-disabled')).toBe('true')
     expect(button('设置 新闻')?.getAttribute('aria-disabled')).not.toBe('true')
@@ -85,7 +85,7 @@ describe('the channel view', () => {
       if (refused) throw new AppError('forbidden', '栏目“新闻”不允许修改')
       return { id, menuSwitchEnum, value }
     })
-    renderUi(<View />, { host: fake })
+    renderUi(<ChannelScreen />, { host: fake })
     const shown = (): HTMLInputElement => screen.getByRole('switch', { name: '前台显示 新闻' })
     await row('新闻')
     await userEvent.click(shown())
@@ -105,7 +105,7 @@ describe('the channel view', () => {
 
   it('asks 确认删除？ 操作不可撤销！ and deletes [A-044]', async () => {
     const fake = host().on('column.deleteByIdList', () => null)
-    renderUi(<View />, { host: fake })
+    renderUi(<ChannelScreen />, { host: fake })
     await row('轮播图')
     await userEvent.click(screen.getByRole('button', { name: '删除 轮播图' }))
     const question = await screen.findByRole('alertdialog')
@@ -121,7 +121,7 @@ describe('the channel view', () => {
         ? { below: 1, content: 5, holders: [{ title: '集团新闻', content: 5 }], refusals: [] }
         : { below: 0, content: 0, holders: [], refusals: [refusal] },
     )
-    renderUi(<View />, { host: fake })
+    renderUi(<ChannelScreen />, { host: fake })
     await row('轮播图')
     await userEvent.click(screen.getByRole('button', { name: '删除 新闻' }))
     const question = await screen.findByRole('alertdialog')
@@ -144,7 +144,7 @@ describe('the channel view', () => {
         there = [news, banner, made]
         return aColumnDetail(made)
       })
-    renderUi(<View />, { host: fake })
+    renderUi(<ChannelScreen />, { host: fake })
     await row('轮播图')
     await userEvent.click(screen.getByRole('button', { name: '新增频道' }))
     await userEvent.type(await screen.findByRole('textbox', { name: '栏目名称' }), '招聘')
@@ -159,7 +159,7 @@ describe('the channel view', () => {
   })
 
   it('keeps another chosen site in the address, and says when it has no channel', async () => {
-    renderUi(<View />, { host: host() })
+    renderUi(<ChannelScreen />, { host: host() })
     await userEvent.click(await screen.findByRole('combobox', { name: '站点' }))
     await userEvent.click(await screen.findByRole('option', { name: '海洋科技' }))
     await screen.findByText('这个站点还没有频道')
@@ -170,7 +170,7 @@ describe('the channel view', () => {
     const fake = host().on('column.getTree', () => {
       throw new AppError('rejected', '栏目数据正在维护')
     })
-    renderUi(<View />, { host: fake })
+    renderUi(<ChannelScreen />, { host: fake })
     expect(await screen.findAllByText('栏目数据正在维护')).toHaveLength(1)
     fake.on('column.getTree', () => [news])
     await userEvent.click(screen.getByRole('button', { name: '重试' }))
@@ -181,7 +181,7 @@ describe('the channel view', () => {
 describe('the dialogs of the channel view', () => {
   it('set both names, and the four positions only for a column with a mark [A-042] [A-055] [A-056]', async () => {
     const fake = host().on('column.updateTitle', () => aColumnDetail(banner))
-    renderUi(<View />, { host: fake })
+    renderUi(<ChannelScreen />, { host: fake })
     const user = userEvent.setup()
     await row('轮播图')
     await user.click(screen.getByRole('button', { name: '设置 新闻' }))
@@ -211,7 +211,7 @@ describe('the dialogs of the channel view', () => {
 
   it('set SEO of a channel', async () => {
     const fake = host().on('column.updateSeo', () => aColumnDetail(news))
-    renderUi(<View />, { host: fake })
+    renderUi(<ChannelScreen />, { host: fake })
     await row('新闻')
     await userEvent.click(screen.getByRole('button', { name: '设置SEO 新闻' }))
     await userEvent.type(await screen.findByLabelText('SEO 标题'), '集团新闻')

@@ -23,7 +23,7 @@ const keyOf = ({ id }: Column): number => id
 const titleOf = ({ title }: Column): string => title
 
 /** 频道管理: the columns of a site as its channels (A·§2, an alternative channel view). */
-export function View() {
+export function ChannelScreen() {
   const [siteId, choose] = useSiteChoice()
   const toast = useToast()
   const [opened, setOpened] = useState<Opened | null>(null)

@@ -7,5 +7,5 @@ export const screen = defineScreen({
   title: '频道管理',
   menu: MENU.channels,
   icon: DocumentBulletListMultipleRegular,
-  load: () => import('./ChannelScreen.tsx'),
+  load: () => import('./ChannelScreen.tsx').then((module) => module.ChannelScreen),
 })

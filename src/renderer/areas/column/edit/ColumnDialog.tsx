@@ -9,7 +9,7 @@ import { useFocusReturn } from '#renderer/ui/focus/focus.ts'
 import { columnComparison } from './comparison.ts'
 import { ColumnFields } from './ColumnFields.tsx'
 import { columnDialogForm, type ColumnValues, newColumn, toSave, valuesOf } from './form.ts'
-import { useLate } from './useLate.ts'
+import { usePendingFields } from './usePendingFields.ts'
 
 interface Common {
   /** A column came to stand below this one, under this id if the server told it. */
@@ -26,7 +26,7 @@ export function AddDialog({ siteId, parentId, ...rest }: Common & { siteId: numb
 export function EditDialog({ column, ...rest }: Common & { column: Column }) {
   useFocusReturn()
   const read = useRead('column.findById', { id: column.id }, { quiet: true })
-  const late = useLate(250)
+  const late = usePendingFields(250)
   const title = `编辑栏目“${column.title}”`
   if (read.data && (read.isFetchedAfterMount || !read.isFetching))
     return <ColumnFormDialog title={title} start={valuesOf(read.data)} {...rest} />

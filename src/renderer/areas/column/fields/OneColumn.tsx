@@ -12,7 +12,7 @@ import { DialogTitle } from './frame/DialogTitle.tsx'
 import { Footer } from './frame/Footer.tsx'
 import { readFields, type SavedFields } from './save/readFields.ts'
 import { useSaveFields } from './save/useSaveFields.ts'
-import { Workbench } from './Workbench.tsx'
+import { FieldEditor } from './FieldEditor.tsx'
 
 interface Props {
   column: Column
@@ -56,7 +56,7 @@ function Editing({ column, saved, onSaved, onCancel }: EditingProps) {
   useUnsaved(`fields ${column.id}`, `栏目“${column.title}”的字段设置`, draft.dirty)
   return (
     <>
-      <Workbench draft={draft} siteId={column.siteId} readOnly={refusal !== null} wrong={wrong} />
+      <FieldEditor draft={draft} siteId={column.siteId} readOnly={refusal !== null} wrong={wrong} />
       <Footer
         note={refusal ?? (draft.dirty ? '有未保存的修改' : '')}
         {...(refusal === null ? { save: { text: '保存', busy, run: () => save() } } : {})}

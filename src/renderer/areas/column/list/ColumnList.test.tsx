@@ -6,7 +6,7 @@ import { aColumn, aColumnDetail } from '#tests/builders/columnRow.ts'
 import { aSession, aSite, pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import { View } from './ColumnList.tsx'
+import { ColumnList } from './ColumnList.tsx'
 
 // The focus trap of stacked dialogs hides and shows late in a DOM without layout.
 configure({ defaultHidden: true })
@@ -46,7 +46,7 @@ const press = async (name: string | RegExp): Promise<void> =>
 describe('the column list', () => {
   it('is the tree of the current site with type tags, sort inputs, hits and switches [A-018] [A-021] [A-022] [A-023]', async () => {
     const fake = host()
-    renderUi(<View />, { host: fake })
+    renderUi(<ColumnList />, { host: fake })
     expect(await cells('新闻中心')).toEqual(['新闻中心', '普通栏目', '20', '36'])
     expect(await cells('公司新闻')).toEqual(['公司新闻', '列表', '9', '1234'])
     expect(await cells('关于我们')).toEqual(['关于我们', '单页', '10', '0'])
@@ -67,7 +67,7 @@ describe('the column list', () => {
   })
 
   it('expands and collapses all [A-033] [A-034]', async () => {
-    renderUi(<View />, { host: host() })
+    renderUi(<ColumnList />, { host: host() })
     await rowOf('公司新闻')
     await press('全部收起')
     expect(screen.queryByTitle('公司新闻')).toBeNull()
@@ -77,7 +77,7 @@ describe('the column list', () => {
 
   it('chooses the site, system columns with id 0 among them, and keeps it in the address [A-019] [A-020]', async () => {
     const fake = host()
-    renderUi(<View />, { host: fake, at: '/site/column/list' })
+    renderUi(<ColumnList />, { host: fake, at: '/site/column/list' })
     await userEvent.click(await screen.findByRole('combobox', { name: '站点' }))
     expect((await screen.findAllByRole('option')).map((option) => option.getAttribute('aria-label'))).toEqual([
       '系统栏目',
@@ -96,7 +96,7 @@ describe('the column list', () => {
     const fake = host()
       .on('column.updateSort', () => null)
       .on('column.updateSwitch', ({ id, menuSwitchEnum }) => ({ id, menuSwitchEnum, value: false }))
-    renderUi(<View />, { host: fake })
+    renderUi(<ColumnList />, { host: fake })
     const sort = await screen.findByRole('textbox', { name: '排序 关于我们' })
     await userEvent.clear(sort)
     await userEvent.type(sort, '88{Enter}')
@@ -115,7 +115,7 @@ describe('the column list', () => {
     const fake = host().on('column.updateSwitch', () => {
       throw new AppError('forbidden', '栏目“关于我们”不允许修改')
     })
-    renderUi(<View />, { host: fake })
+    renderUi(<ColumnList />, { host: fake })
     await userEvent.click(await screen.findByRole('switch', { name: '显示 关于我们' }))
     await screen.findByText('栏目“关于我们”不允许修改')
     expect(screen.getByRole('switch', { name: '显示 关于我们' })).toHaveProperty('checked', true)
@@ -123,7 +123,7 @@ describe('the column list', () => {
 
   it('asks 确认删除？ 操作不可撤销！ and deletes one column [A-029] [A-240] [A-302]', async () => {
     const fake = host().on('column.deleteByIdList', () => null)
-    renderUi(<View />, { host: fake })
+    renderUi(<ColumnList />, { host: fake })
     await press('删除 新闻中心')
     const question = await screen.findByRole('alertdialog')
     expect(question.textContent).toContain('确认删除？ 操作不可撤销！')
@@ -148,7 +148,7 @@ describe('the column list', () => {
           }
         : { below: 0, content: 0, holders: [], refusals: [refusal] },
     )
-    renderUi(<View />, { host: fake })
+    renderUi(<ColumnList />, { host: fake })
     await press('删除 新闻中心')
     const question = await screen.findByRole('alertdialog')
     expect(question.textContent).toContain('一起删除：1 个下级栏目，12 篇内容（“公司新闻”9 篇、“新闻中心”3 篇）。')
@@ -162,7 +162,7 @@ describe('the column list', () => {
 
   it('is asked for again when its window gets the focus', async () => {
     let there = [NEWS, ABOUT]
-    renderUi(<View />, { host: host().on('column.getTree', () => there) })
+    renderUi(<ColumnList />, { host: host().on('column.getTree', () => there) })
     await rowOf('关于我们')
     there = [NEWS]
     // What came just now is not asked for again.
@@ -182,7 +182,7 @@ describe('the column list', () => {
         there = [NEWS, ABOUT, made]
         return aColumnDetail(made)
       })
-    renderUi(<View />, { host: fake })
+    renderUi(<ColumnList />, { host: fake })
     await rowOf('关于我们')
     await press('新增')
     const name = await screen.findByRole('textbox', { name: '栏目名称' })
@@ -194,7 +194,7 @@ describe('the column list', () => {
 
   it('deletes the ticked columns, and says 请选择数据！ when there are none [A-188]', async () => {
     const fake = host().on('column.deleteByIdList', () => null)
-    renderUi(<View />, { host: fake })
+    renderUi(<ColumnList />, { host: fake })
     await rowOf('公司新闻')
     await press('批量删除')
     await screen.findByText('请选择数据！')
@@ -209,7 +209,7 @@ describe('the column list', () => {
 
   it('says how many columns go along, also those that a search hides', async () => {
     const wide = aColumn(201, '新闻中心', { child: [aColumn(202, '公司新闻'), aColumn(206, '行业动态')] })
-    renderUi(<View />, { host: host().on('column.getTree', () => [wide, ABOUT]) })
+    renderUi(<ColumnList />, { host: host().on('column.getTree', () => [wide, ABOUT]) })
     const asks = async (what: string): Promise<void> => {
       const question = await screen.findByRole('alertdialog')
       expect(within(question).getByRole('heading').textContent).toBe(what)
@@ -233,7 +233,7 @@ describe('the column list', () => {
       .on('column.deleteByIdList', () => {
         throw new AppError('not-found', '编号为 203 的栏目已不存在，没有删除任何栏目，请刷新后重新选择')
       })
-    renderUi(<View />, { host: fake })
+    renderUi(<ColumnList />, { host: fake })
     for (const title of ['新闻中心', '关于我们'])
       await userEvent.click(await screen.findByRole('checkbox', { name: `选择 ${title}` }))
     there = [NEWS]
@@ -248,7 +248,7 @@ describe('the column list', () => {
     const fake = host().on('column.deleteByIdList', () => {
       throw new AppError('conflict', '栏目“关于我们”正在使用审批流程“三级审批”，请先取消关联，再删除')
     })
-    renderUi(<View />, { host: fake })
+    renderUi(<ColumnList />, { host: fake })
     await userEvent.click(await screen.findByRole('checkbox', { name: '选择 关于我们' }))
     await press('批量删除')
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '确定' }))
@@ -257,14 +257,14 @@ describe('the column list', () => {
   })
 
   it('says 请勾选栏目 for fields of nothing [A-187]', async () => {
-    renderUi(<View />, { host: host() })
+    renderUi(<ColumnList />, { host: host() })
     await rowOf('公司新闻')
     await press('批量设置字段')
     await screen.findByText('请勾选栏目')
   })
 
   it('offers editing attributes and copying under 更多 [A-030] [A-031]', async () => {
-    renderUi(<View />, { host: host() })
+    renderUi(<ColumnList />, { host: host() })
     await press('更多 公司新闻')
     expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
       '编辑属性',
@@ -274,7 +274,7 @@ describe('the column list', () => {
   })
 
   it('更多 opens by the arrow key too', async () => {
-    renderUi(<View />, { host: host() })
+    renderUi(<ColumnList />, { host: host() })
     const more = await screen.findByRole('button', { name: '更多 公司新闻' })
     expect([more.getAttribute('aria-haspopup'), more.getAttribute('aria-expanded')]).toEqual(['menu', 'false'])
     more.focus()
@@ -284,7 +284,7 @@ describe('the column list', () => {
   })
 
   it('finds columns by their names, with those above them', async () => {
-    renderUi(<View />, { host: host(), at: '/site/column/list' })
+    renderUi(<ColumnList />, { host: host(), at: '/site/column/list' })
     await rowOf('关于我们')
     await press('全部收起')
     await userEvent.type(screen.getByRole('searchbox', { name: '搜索栏目名称' }), '公司{Enter}')
@@ -302,7 +302,7 @@ describe('the column list', () => {
         return [ABOUT]
       })
       .on('column.updateSort', () => null)
-    renderUi(<View />, { host: fake })
+    renderUi(<ColumnList />, { host: fake })
     const sort = await screen.findByRole('textbox', { name: '排序 关于我们' })
     fails = true
     await userEvent.type(sort, '1{Enter}')
@@ -315,7 +315,7 @@ describe('the column list', () => {
   })
 
   it('a site without columns says what to do', async () => {
-    renderUi(<View />, { host: host(), at: '/site/column/list?site=2' })
+    renderUi(<ColumnList />, { host: host(), at: '/site/column/list?site=2' })
     await screen.findByText('还没有栏目')
   })
 })
@@ -328,7 +328,7 @@ describe('what may not be done to a column', () => {
       allowDelete: false,
       allowSort: false,
     })
-    renderUi(<View />, { host: host().on('column.getTree', () => [closed]) })
+    renderUi(<ColumnList />, { host: host().on('column.getTree', () => [closed]) })
     await rowOf('公告')
     for (const name of ['新增下级 公告', '编辑 公告', '删除 公告'])
       expect(screen.getByRole('button', { name }).getAttribute('aria-disabled'), name).toBe('true')
@@ -347,7 +347,7 @@ describe('what may not be done to a column', () => {
       groupId: 5,
       siteItemDTOList: [{ siteId: 1, menuItemDTOList: [{ menuId: 202, settingList: [] }] }],
     })
-    renderUi(<View />, { host: host().on('session.status', () => editor) })
+    renderUi(<ColumnList />, { host: host().on('session.status', () => editor) })
     await rowOf('新闻中心')
     for (const name of ['新增下级 新闻中心', '编辑 新闻中心', '删除 新闻中心'])
       expect(screen.getByRole('button', { name }).getAttribute('aria-disabled'), name).toBe('true')
@@ -363,7 +363,7 @@ describe('what may not be done to a column', () => {
       groupId: 5,
       siteItemDTOList: [{ siteId: 0, menuItemDTOList: [{ menuId: 28, settingList: [] }] }],
     })
-    renderUi(<View />, { host: host().on('session.status', () => editor), at: '/site/column/list?site=0' })
+    renderUi(<ColumnList />, { host: host().on('session.status', () => editor), at: '/site/column/list?site=0' })
     await rowOf('栏目管理')
     expect(screen.getByRole('button', { name: '编辑 栏目管理' }).getAttribute('aria-disabled')).toBe('true')
     expect(screen.getByRole('switch', { name: '显示 栏目管理' }).title).toBe('系统栏目只能由超级管理员修改')

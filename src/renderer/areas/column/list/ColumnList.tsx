@@ -17,7 +17,7 @@ import { useColumnActions } from './useColumnActions.ts'
 import { useColumnTree } from './useColumnTree.ts'
 
 /** The columns of a site as a tree (A·§2 Column management); site 0 are the system's own. */
-export function View() {
+export function ColumnList() {
   const [opened, setOpened] = useState<Opened | null>(null)
   const [placed, setPlaced] = useState<number>()
   const session = useSession()

@@ -7,5 +7,5 @@ export const screen = defineScreen({
   title: '栏目管理',
   menu: MENU.columns,
   icon: TextBulletListTreeRegular,
-  load: () => import('./ColumnList.tsx'),
+  load: () => import('./ColumnList.tsx').then((module) => module.ColumnList),
 })

@@ -7,7 +7,7 @@ import { aField } from '#tests/builders/field.ts'
 import { aSession, aSite, pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import { View } from './Clues.tsx'
+import { Clues } from './Clues.tsx'
 
 configure({ defaultHidden: true })
 
@@ -37,7 +37,7 @@ const host = (): FakeBridge =>
 describe('clue data', () => {
   it('has a tab for each clue column, with the configured fields of the column [B-132] [B-133]', async () => {
     const fake = host()
-    renderUi(<View />, { host: fake })
+    renderUi(<Clues />, { host: fake })
     const user = userEvent.setup()
     const row = await screen.findByRole('row', { name: /王女士/ })
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['在线留言', '应聘登记'])
@@ -65,7 +65,7 @@ describe('clue data', () => {
       .on('column.getTree', () => [messages, aColumn(34, '分组', { clue: true, menuType: 2 })])
       .on('column.findById', () => ({ ...detail(31), menuField: [person], listField: [person] }))
       .on('content.page', () => pageOf([anEntry(9, '', { classId: 31, person: '赵先生' })]))
-    renderUi(<View />, { host: fake })
+    renderUi(<Clues />, { host: fake })
     await userEvent.click(await screen.findByRole('button', { name: '删除 赵先生' }))
     await screen.findByText('删除“赵先生”')
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['在线留言'])
@@ -78,7 +78,7 @@ describe('clue data', () => {
       column: detail(31),
       fields: fields.map((field) => ({ ...field, value: '' })),
     }))
-    renderUi(<View />, { host: fake })
+    renderUi(<Clues />, { host: fake })
     await userEvent.click(await screen.findByRole('button', { name: '查看 王女士' }))
     const dialog = await screen.findByRole('dialog')
     await within(dialog).findByText('想了解价格')
@@ -86,7 +86,7 @@ describe('clue data', () => {
 
   it('deletes one after 确认删除？ [B-134]', async () => {
     const fake = host().on('content.deleteByIdList', () => null)
-    renderUi(<View />, { host: fake })
+    renderUi(<Clues />, { host: fake })
     await userEvent.click(await screen.findByRole('button', { name: '删除 王女士' }))
     const question = await screen.findByRole('alertdialog')
     expect(question.textContent).toContain('确认删除？')
@@ -97,7 +97,7 @@ describe('clue data', () => {
 
   it('exports the tab [B-136]', async () => {
     const fake = host().on('sheets.download', () => ({ href: '', savedAs: '在线留言.xlsx' }))
-    renderUi(<View />, { host: fake })
+    renderUi(<Clues />, { host: fake })
     await screen.findByRole('row', { name: /王女士/ })
     await userEvent.click(screen.getByRole('button', { name: '导出' }))
     await waitFor(() =>
@@ -115,7 +115,7 @@ describe('clue data', () => {
       siteItemDTOList: [{ siteId: 1, menuItemDTOList: [{ menuId: 31, settingList: [1105] }] }],
     })
     const fake = host().on('session.status', () => session)
-    renderUi(<View />, { host: fake })
+    renderUi(<Clues />, { host: fake })
     await screen.findByRole('row', { name: /王女士/ })
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['在线留言'])
     expect(screen.getByRole('button', { name: '删除 王女士' }).getAttribute('aria-disabled')).toBe('true')

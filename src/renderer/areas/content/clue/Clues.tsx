@@ -12,7 +12,7 @@ import { clueColumns } from './clueColumns.ts'
 import { ClueTab } from './ClueTab.tsx'
 
 /** What visitors sent (B·§2 Clue/form data): a tab for each column marked as clue. */
-export function View() {
+export function Clues() {
   const [siteId, choose] = useSiteChoice()
   return (
     <Page>

@@ -7,5 +7,5 @@ export const screen = defineScreen({
   title: '线索数据',
   menu: MENU.clue,
   icon: FormRegular,
-  load: () => import('./Clues.tsx'),
+  load: () => import('./Clues.tsx').then((module) => module.Clues),
 })

@@ -9,5 +9,5 @@ export const screen = defineScreen({
   menu: null,
   icon: DocumentTextRegular,
   listed: false,
-  load: () => import('./View.tsx'),
+  load: () => import('./ContentList.tsx').then((module) => module.ContentList),
 })

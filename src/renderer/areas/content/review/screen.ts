@@ -10,5 +10,5 @@ export const screen = defineScreen({
   menu: null,
   icon: DocumentCheckmarkRegular,
   listed: false,
-  load: () => import('./View.tsx'),
+  load: () => import('./ContentReview.tsx').then((module) => module.ContentReview),
 })

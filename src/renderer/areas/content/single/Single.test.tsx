@@ -6,7 +6,7 @@ import type { ContentEntry } from '#shared/contract/content.ts'
 import { unsavedWork } from '#renderer/ui/page/unsaved.ts'
 import { aForm, aFormField, anEntry } from '#tests/builders/contentForm.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import { View } from './View.tsx'
+import { SingleArticle } from './SingleArticle.tsx'
 
 const FIELDS = [aFormField('title', '标题', 'SingleLine', { isRequired: true })]
 
@@ -25,7 +25,7 @@ function open(written: ContentEntry | null) {
     })
   renderUi(
     <Routes>
-      <Route path="/admin/menu_manage/:menuId" element={<View />} />
+      <Route path="/admin/menu_manage/:menuId" element={<SingleArticle />} />
     </Routes>,
     { host, at: '/admin/menu_manage/201' },
   )

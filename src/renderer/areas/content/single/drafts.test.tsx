@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { aForm, aFormField, anEntry } from '#tests/builders/contentForm.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import { View } from './View.tsx'
+import { SingleArticle } from './SingleArticle.tsx'
 
 configure({ defaultHidden: true })
 
@@ -68,7 +68,7 @@ beforeEach(() => {
 function open() {
   const view = renderUi(
     <Routes>
-      <Route path="/admin/menu_manage/:menuId" element={<View />} />
+      <Route path="/admin/menu_manage/:menuId" element={<SingleArticle />} />
     </Routes>,
     { host, at: '/admin/menu_manage/201' },
   )

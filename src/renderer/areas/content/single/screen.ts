@@ -9,5 +9,5 @@ export const screen = defineScreen({
   menu: null,
   icon: DocumentOnePageRegular,
   listed: false,
-  load: () => import('./View.tsx'),
+  load: () => import('./SingleArticle.tsx').then((module) => module.SingleArticle),
 })

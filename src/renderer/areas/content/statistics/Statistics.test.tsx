@@ -9,7 +9,7 @@ import { aSession, aSite, pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { barsOf } from './bars.ts'
-import { View } from './Statistics.tsx'
+import { Statistics } from './Statistics.tsx'
 
 configure({ defaultHidden: true })
 
@@ -59,7 +59,7 @@ const lastInput = (fake: FakeBridge) => fake.inputsOf('content.publishStatistics
 
 describe('publish statistics', () => {
   it('shows the table of the documents with its sums, and the same as a chart [B-055] [B-057]', async () => {
-    renderUi(<View />, { host: host() })
+    renderUi(<Statistics />, { host: host() })
     const row = await screen.findByRole('row', { name: /李四/ })
     expect(screen.getAllByRole('columnheader').map((each) => each.textContent)).toEqual([
       '序号',
@@ -86,13 +86,13 @@ describe('publish statistics', () => {
 
   it('says why the column of departments is empty, as long as nobody has one', async () => {
     const fake = host()
-    renderUi(<View />, { host: fake })
+    renderUi(<Statistics />, { host: fake })
     await screen.findByText(/人员还没有部门，“部门”一列是空的。/)
   })
 
   it('narrows by site, columns with all below them, role and days, the end at 23:59:59 [B-056] [B-306] [B-414]', async () => {
     const fake = host()
-    renderUi(<View />, { host: fake })
+    renderUi(<Statistics />, { host: fake })
     const user = userEvent.setup()
     await screen.findByRole('row', { name: /李四/ })
     expect(lastInput(fake)).toMatchObject({ siteIds: [], classIds: [], roleIds: [], startDate: '', endDate: '' })
@@ -129,7 +129,7 @@ describe('publish statistics', () => {
 
   it('offers the columns of several sites below their sites', async () => {
     const fake = host()
-    renderUi(<View />, { host: fake })
+    renderUi(<Statistics />, { host: fake })
     const user = userEvent.setup()
     await screen.findByRole('row', { name: /李四/ })
     await user.click(screen.getByRole('combobox', { name: '站点' }))
@@ -144,7 +144,7 @@ describe('publish statistics', () => {
 
   it('narrows by departments with all below them, and keeps the uppermost in its address [B-056] [B-308]', async () => {
     const fake = host()
-    renderUi(<View />, { host: fake })
+    renderUi(<Statistics />, { host: fake })
     const at = () => decodeURIComponent(address())
     const user = userEvent.setup()
     await screen.findByRole('row', { name: /李四/ })
@@ -169,7 +169,7 @@ describe('publish statistics', () => {
 
   it('asks for what stands below the departments of its address, also when some are gone', async () => {
     const fake = host()
-    renderUi(<View />, { host: fake, at: '/?departments=[2,900]' })
+    renderUi(<Statistics />, { host: fake, at: '/?departments=[2,900]' })
     await screen.findByRole('row', { name: /李四/ })
     expect(fake.inputsOf('content.publishStatistics').map(({ departments }) => departments)).toEqual([[2, 900, 3, 4]])
     await screen.findByRole('button', { name: '部门 信息技术部' })
@@ -177,14 +177,14 @@ describe('publish statistics', () => {
 
   it('does not say that all are shown when the chosen department is gone', async () => {
     const fake = host()
-    renderUi(<View />, { host: fake, at: '/?departments=[900]' })
+    renderUi(<Statistics />, { host: fake, at: '/?departments=[900]' })
     await screen.findByRole('button', { name: '部门 已选 1 个部门' })
     await waitFor(() => expect(lastInput(fake)).toMatchObject({ departments: [900] }))
   })
 
   it('finds a department by a word; ticking what the search shows in part ticks no more than that', async () => {
     const fake = host()
-    renderUi(<View />, { host: fake })
+    renderUi(<Statistics />, { host: fake })
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: '部门 全部部门' }))
     const scrolled = () => screen.getByRole('treegrid', { name: '部门' }).parentElement
@@ -201,7 +201,7 @@ describe('publish statistics', () => {
 
   it('is worked with the keyboard alone', async () => {
     const fake = host()
-    renderUi(<View />, { host: fake })
+    renderUi(<Statistics />, { host: fake })
     const user = userEvent.setup()
     const button = await screen.findByRole('button', { name: '部门 全部部门' })
     button.focus()
@@ -216,7 +216,7 @@ describe('publish statistics', () => {
 
   it('says that there are no departments, and why they could not be read', async () => {
     const none = host().on('department.getTree', () => [])
-    const first = renderUi(<View />, { host: none })
+    const first = renderUi(<Statistics />, { host: none })
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: '部门 全部部门' }))
     await screen.findByText('还没有部门')
@@ -227,7 +227,7 @@ describe('publish statistics', () => {
       if (!answers) throw new AppError('not-found', '服务器没有这个接口')
       return answers
     })
-    renderUi(<View />, { host: failing })
+    renderUi(<Statistics />, { host: failing })
     await screen.findByRole('row', { name: /李四/ })
     await user.click(await screen.findByRole('button', { name: '部门 全部部门' }))
     await screen.findByText('服务器没有这个接口')
@@ -238,7 +238,7 @@ describe('publish statistics', () => {
 
   it('goes out as a sheet with the same filters, for those who may', async () => {
     const fake = host().on('sheets.download', () => ({ href: '', savedAs: '发布统计.xlsx' }))
-    renderUi(<View />, { host: fake, at: '/?siteIds=[2]&start=2026-11-01 00:00:00' })
+    renderUi(<Statistics />, { host: fake, at: '/?siteIds=[2]&start=2026-11-01 00:00:00' })
     await userEvent.click(await screen.findByRole('button', { name: '导出' }))
     await waitFor(() =>
       expect(fake.inputsOf('sheets.download')[0]).toMatchObject({
@@ -249,7 +249,7 @@ describe('publish statistics', () => {
   })
 
   it('hides the export from those who may not', async () => {
-    renderUi(<View />, { host: host().on('session.status', () => aSession({ groupId: 5 })) })
+    renderUi(<Statistics />, { host: host().on('session.status', () => aSession({ groupId: 5 })) })
     await screen.findByRole('row', { name: /李四/ })
     expect(screen.queryByRole('button', { name: '导出' })).toBeNull()
   })

@@ -25,7 +25,7 @@ const departmentless = (rows: readonly StatisticsRow[] = []): boolean =>
   rows.length > 0 && rows.every(({ department }) => department === '')
 
 /** Who has made how much (B·§2 Publish statistics). */
-export function View() {
+export function Statistics() {
   const styles = useStyles()
   const list = useListState({ filters: NO_FILTERS })
   const own = inputOf(list.filters)

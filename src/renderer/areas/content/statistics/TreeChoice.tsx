@@ -1,7 +1,7 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { useMemo, useState } from 'react'
 import { EmptyState, ErrorState } from '#renderer/ui/feedback/States.tsx'
-import { intoTree } from '#renderer/ui/fields/intoTree.ts'
+import { focusTree } from '#renderer/ui/fields/focusTree.ts'
 import { SearchBox } from '#renderer/ui/fields/SearchBox.tsx'
 import { TreeTable } from '#renderer/ui/table/TreeTable.tsx'
 import { useTreeState } from '#renderer/ui/table/useTreeState.ts'
@@ -40,7 +40,7 @@ export function TreeChoice({ label, items, keys, chosen, onChange, error, onRetr
   const rows = useMemo(() => items && found(items, search), [items, search])
 
   return (
-    <div role="group" aria-label={label} className={styles.root} onKeyDown={intoTree}>
+    <div role="group" aria-label={label} className={styles.root} onKeyDown={focusTree}>
       {error ? (
         <ErrorState error={error} onRetry={onRetry} />
       ) : (

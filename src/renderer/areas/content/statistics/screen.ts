@@ -7,5 +7,5 @@ export const screen = defineScreen({
   title: '发布统计',
   menu: MENU.publishStats,
   icon: DataBarVerticalRegular,
-  load: () => import('./Statistics.tsx'),
+  load: () => import('./Statistics.tsx').then((module) => module.Statistics),
 })

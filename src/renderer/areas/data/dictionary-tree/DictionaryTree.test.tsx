@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { anEntry } from '#tests/builders/classifyRow.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import { View } from './DictionaryTree.tsx'
+import { DictionaryTree } from './DictionaryTree.tsx'
 
 configure({ defaultHidden: true })
 
@@ -22,7 +22,7 @@ const title = (): HTMLElement => screen.getByRole('textbox', { name: '名称' })
 
 describe('the tree of multi-level dictionaries', () => {
   it('is fully open, with the sort number of each entry, whose tooltip says that larger comes first [B-097] [B-102]', async () => {
-    renderUi(<View />, { host: host() })
+    renderUi(<DictionaryTree />, { host: host() })
     await row(/广州市/)
     expect(screen.getAllByRole('row').map((each) => each.getAttribute('aria-level'))).toEqual([
       null,
@@ -38,7 +38,7 @@ describe('the tree of multi-level dictionaries', () => {
 
   it('saves a sort number', async () => {
     const fake = host().on('classify.updateSort', () => null)
-    renderUi(<View />, { host: fake })
+    renderUi(<DictionaryTree />, { host: fake })
     await row(/云南省/)
     const sort = screen.getByRole('textbox', { name: '排序 云南省' })
     await userEvent.clear(sort)
@@ -49,7 +49,7 @@ describe('the tree of multi-level dictionaries', () => {
 
   it('edits an entry in its row; Enter saves and Escape takes back [B-100]', async () => {
     const fake = saving()
-    renderUi(<View />, { host: fake })
+    renderUi(<DictionaryTree />, { host: fake })
     const user = userEvent.setup()
     await user.click(within(await row(/云南省/)).getByRole('button', { name: '编辑 云南省' }))
     expect(title()).toHaveProperty('value', '云南省')
@@ -67,7 +67,7 @@ describe('the tree of multi-level dictionaries', () => {
 
   it('adds a root entry and a child entry in a new row [B-098] [B-099]', async () => {
     const fake = saving()
-    renderUi(<View />, { host: fake })
+    renderUi(<DictionaryTree />, { host: fake })
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: '新增' }))
     await user.type(title(), '行业{Enter}')
@@ -85,7 +85,7 @@ describe('the tree of multi-level dictionaries', () => {
 
   it('needs a title: 请输入名称 [B-233]', async () => {
     const fake = saving()
-    renderUi(<View />, { host: fake })
+    renderUi(<DictionaryTree />, { host: fake })
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: '新增' }))
     await user.type(title(), ' {Enter}')
@@ -97,7 +97,7 @@ describe('the tree of multi-level dictionaries', () => {
     const fake = host().on('classify.save', () => {
       throw new AppError('invalid', '多级字典最多 10 级')
     })
-    renderUi(<View />, { host: fake })
+    renderUi(<DictionaryTree />, { host: fake })
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: '编辑 云南省' }))
     await user.type(title(), '！')
@@ -118,7 +118,7 @@ describe('the tree of multi-level dictionaries', () => {
       }
       return anEntry(form.id, form.title, form)
     })
-    renderUi(<View />, { host: fake })
+    renderUi(<DictionaryTree />, { host: fake })
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: '编辑 云南省' }))
     await user.clear(title())
@@ -129,7 +129,7 @@ describe('the tree of multi-level dictionaries', () => {
   })
 
   it('keeps the row that is being edited in view while another entry is searched for', async () => {
-    renderUi(<View />, { host: saving() })
+    renderUi(<DictionaryTree />, { host: saving() })
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: '编辑 云南省' }))
     await user.type(title(), '！')
@@ -140,7 +140,7 @@ describe('the tree of multi-level dictionaries', () => {
 
   it('offers what was typed as a new entry when somebody else deletes the entry meanwhile', async () => {
     const fake = saving().on('classify.updateSort', () => null)
-    renderUi(<View />, { host: fake })
+    renderUi(<DictionaryTree />, { host: fake })
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: '编辑 云南省' }))
     await user.type(title(), '改')
@@ -159,7 +159,7 @@ describe('the tree of multi-level dictionaries', () => {
 
   it('goes on after what was typed for a deleted entry was given up', async () => {
     const fake = saving().on('classify.updateSort', () => null)
-    renderUi(<View />, { host: fake })
+    renderUi(<DictionaryTree />, { host: fake })
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: '新增下级 云南省' }))
     await user.type(title(), '昆明市')
@@ -173,7 +173,7 @@ describe('the tree of multi-level dictionaries', () => {
 
   it('asks with the number of entries below, and deletes [B-101]', async () => {
     const fake = host().on('classify.deleteByIdList', () => null)
-    renderUi(<View />, { host: fake })
+    renderUi(<DictionaryTree />, { host: fake })
     await userEvent.click(await screen.findByRole('button', { name: '删除 广东省' }))
     const question = await screen.findByRole('alertdialog')
     expect(question.textContent).toContain('删除条目“广东省”及其 1 个下级条目')
@@ -184,7 +184,7 @@ describe('the tree of multi-level dictionaries', () => {
   })
 
   it('finds entries by their texts', async () => {
-    renderUi(<View />, { host: host() })
+    renderUi(<DictionaryTree />, { host: host() })
     await row(/广州市/)
     await userEvent.type(screen.getByRole('searchbox'), 'yn')
     await waitFor(() => expect(screen.queryByRole('row', { name: /广东省/ })).toBeNull())

@@ -18,7 +18,7 @@ import { useEntryActions } from './useEntryActions.ts'
 import { EntryEditProvider, useEntryEdit } from './useEntryEdit.ts'
 
 /** The multi-level dictionaries as one tree, fully open (B·§2). */
-export function View() {
+export function DictionaryTree() {
   const list = useListState()
   const text = list.input.key
   const read = useRead('classify.getTree', { id: 0 }, { quiet: true })

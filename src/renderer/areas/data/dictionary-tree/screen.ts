@@ -7,5 +7,5 @@ export const screen = defineScreen({
   title: '多级字典',
   menu: MENU.dictionaryTree,
   icon: TextBulletListTreeRegular,
-  load: () => import('./DictionaryTree.tsx'),
+  load: () => import('./DictionaryTree.tsx').then((module) => module.DictionaryTree),
 })

@@ -1,7 +1,7 @@
 import { createContext, useContext, useState } from 'react'
 import { type Classify, classifySave } from '#shared/contract/classify.ts'
 import { must } from '#shared/util/assertNever.ts'
-import { claim } from '#renderer/data/claimed.ts'
+import { suppressToast } from '#renderer/data/suppressedToasts.ts'
 import { call } from '#renderer/data/client.ts'
 import { asAppError } from '#renderer/data/errors.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
@@ -79,7 +79,7 @@ export function useEntryEdit() {
     } catch (error) {
       const meanwhile = meanwhileOf(asAppError(error))
       // Any other refusal has been said; what was typed stays.
-      if (meanwhile) claim(asAppError(error))
+      if (meanwhile) suppressToast(asAppError(error))
       setRefused(meanwhile)
     } finally {
       setBusy(false)

@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { aSession, aSite, pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import { View } from './DictionaryList.tsx'
+import { DictionaryList } from './DictionaryList.tsx'
 
 configure({ defaultHidden: true })
 
@@ -28,7 +28,7 @@ const values = (): string[] =>
 describe('the dictionary list', () => {
   it('shows id, title and creation time, and searches by a keyword [B-091] [B-093]', async () => {
     const fake = host()
-    renderUi(<View />, { host: fake })
+    renderUi(<DictionaryList />, { host: fake })
     const row = await screen.findByRole('row', { name: /学历/ })
     expect(screen.getAllByRole('columnheader').map((each) => each.textContent)).toEqual([
       'ID',
@@ -49,7 +49,7 @@ describe('the dictionary list', () => {
 
   it('adds one with a title and a list of values; several lines are pasted at once [B-092] [B-096]', async () => {
     const fake = host().on('dictionary.save', () => degree)
-    renderUi(<View />, { host: fake })
+    renderUi(<DictionaryList />, { host: fake })
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: '新增' }))
     await user.type(await screen.findByLabelText(/^字典名称/), '颜色')
@@ -65,7 +65,7 @@ describe('the dictionary list', () => {
 
   it('edits one, and says at its value what is wrong [B-094]', async () => {
     const fake = host().on('dictionary.save', () => degree)
-    renderUi(<View />, { host: fake })
+    renderUi(<DictionaryList />, { host: fake })
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: '编辑 学历' }))
     await screen.findByLabelText(/^字典名称/)
@@ -88,7 +88,7 @@ describe('the dictionary list', () => {
     const fake = host().on('dictionary.deleteByIdList', () => {
       throw new AppError('conflict', message)
     })
-    renderUi(<View />, { host: fake })
+    renderUi(<DictionaryList />, { host: fake })
     await userEvent.click(await screen.findByRole('button', { name: '删除 学历' }))
     const question = await screen.findByRole('alertdialog')
     expect(question.textContent).toContain('确认删除？ 操作不可撤销！')
@@ -99,7 +99,7 @@ describe('the dictionary list', () => {
 
   it('lets nobody but super administrators change what all sites share', async () => {
     const fake = host().on('session.status', () => aSession({ groupId: 5 }))
-    renderUi(<View />, { host: fake })
+    renderUi(<DictionaryList />, { host: fake })
     const edit = await screen.findByRole('button', { name: '编辑 学历' })
     await waitFor(() => expect(edit.getAttribute('aria-disabled')).toBe('true'))
     expect(edit.title).toContain('只能由超级管理员修改')

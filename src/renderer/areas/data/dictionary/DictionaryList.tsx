@@ -18,7 +18,7 @@ import { columnsOf } from './columns.tsx'
 import { DictionaryDialog } from './DictionaryDialog.tsx'
 
 /** The flat dictionaries (B·§2): lists of values that fields offer. */
-export function View() {
+export function DictionaryList() {
   const [opened, setOpened] = useState<{ dictionary: Dictionary | null } | null>(null)
   const list = useListState({ size: 10 })
   const read = useRead('dictionary.page', list.input, { quiet: true, keepPrevious: true })

@@ -7,5 +7,5 @@ export const screen = defineScreen({
   title: '字典管理',
   menu: MENU.dictionary,
   icon: BookLetterRegular,
-  load: () => import('./DictionaryList.tsx'),
+  load: () => import('./DictionaryList.tsx').then((module) => module.DictionaryList),
 })

@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { aSite, pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import { View } from './LabelCategoryList.tsx'
+import { LabelCategoryList } from './LabelCategoryList.tsx'
 
 configure({ defaultHidden: true })
 
@@ -19,7 +19,7 @@ const host = (): FakeBridge =>
 describe('the label categories', () => {
   it('are those of the chosen site, in one column, searched by a keyword [B-103] [B-104]', async () => {
     const fake = host()
-    renderUi(<View />, { host: fake })
+    renderUi(<LabelCategoryList />, { host: fake })
     const user = userEvent.setup()
     await screen.findByRole('row', { name: /行业/ })
     expect(screen.getAllByRole('columnheader').map((each) => each.textContent)).toEqual(['分类', '操作'])
@@ -35,7 +35,7 @@ describe('the label categories', () => {
   })
   it('are added with a name, in the chosen site [B-107] [B-114]', async () => {
     const fake = host().on('labelCategory.save', () => trade)
-    renderUi(<View />, { host: fake })
+    renderUi(<LabelCategoryList />, { host: fake })
     const user = userEvent.setup()
     await screen.findByRole('row', { name: /行业/ })
     await user.click(screen.getByRole('button', { name: '新增' }))
@@ -53,7 +53,7 @@ describe('the label categories', () => {
         answer = () => reject(new AppError('conflict', '这个站点已有同名的分类'))
       })
     })
-    renderUi(<View />, { host: fake })
+    renderUi(<LabelCategoryList />, { host: fake })
     await userEvent.click(await screen.findByRole('button', { name: '新增' }))
     await userEvent.type(await screen.findByLabelText(/^分类名称/), '行业')
     const button = screen.getByRole('button', { name: '确定' })
@@ -78,7 +78,7 @@ describe('the label categories', () => {
   })
   it('are edited [B-108]', async () => {
     const fake = host().on('labelCategory.save', () => trade)
-    renderUi(<View />, { host: fake })
+    renderUi(<LabelCategoryList />, { host: fake })
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: '编辑 行业' }))
     await user.type(await screen.findByLabelText(/^分类名称/), '领域')
@@ -88,7 +88,7 @@ describe('the label categories', () => {
   })
   it('are deleted after 确认删除？ 操作不可撤销！ [B-109]', async () => {
     const fake = host().on('labelCategory.deleteByIdList', () => null)
-    renderUi(<View />, { host: fake })
+    renderUi(<LabelCategoryList />, { host: fake })
     await userEvent.click(await screen.findByRole('button', { name: '删除 行业' }))
     const question = await screen.findByRole('alertdialog')
     expect(question.textContent).toContain('确认删除？ 操作不可撤销！')

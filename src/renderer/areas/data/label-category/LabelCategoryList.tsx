@@ -21,7 +21,7 @@ const columnsOf = (actions: EditRemove<LabelCategory>): TableColumn<LabelCategor
 ]
 
 /** The categories of the labels of a site (B·§2). */
-export function View() {
+export function LabelCategoryList() {
   const [opened, setOpened] = useState<{ category: LabelCategory | null } | null>(null)
   const list = useListState({ filters: { siteId: useCurrentSite() } })
   const { siteId } = list.filters

@@ -7,5 +7,5 @@ export const screen = defineScreen({
   title: '标签分类',
   menu: MENU.labelCategory,
   icon: TagMultipleRegular,
-  load: () => import('./LabelCategoryList.tsx'),
+  load: () => import('./LabelCategoryList.tsx').then((module) => module.LabelCategoryList),
 })

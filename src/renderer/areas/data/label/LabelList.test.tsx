@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { aSession, aSite, pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import { View } from './LabelList.tsx'
+import { LabelList } from './LabelList.tsx'
 
 configure({ defaultHidden: true })
 
@@ -27,13 +27,13 @@ describe('the labels', () => {
     const fake = host()
       .on('session.status', () => aSession({ currentSiteId: 0 }))
       .on('site.page', () => pageOf([]))
-    renderUi(<View />, { host: fake })
+    renderUi(<LabelList />, { host: fake })
     await screen.findByText('没有可用的站点')
     expect(fake.inputsOf('label.page')).toEqual([])
   })
   it('show title and category of the chosen site, narrowed by category and keyword [B-105] [B-106]', async () => {
     const fake = host()
-    renderUi(<View />, { host: fake })
+    renderUi(<LabelList />, { host: fake })
     const user = userEvent.setup()
     const row = await screen.findByRole('row', { name: /金融/ })
     expect(screen.getAllByRole('columnheader').map((each) => each.textContent)).toEqual([
@@ -58,7 +58,7 @@ describe('the labels', () => {
   })
   it('are added with a category of the site and a title [B-110] [B-113]', async () => {
     const fake = host().on('label.save', () => finance)
-    renderUi(<View />, { host: fake })
+    renderUi(<LabelList />, { host: fake })
     const user = userEvent.setup()
     await screen.findByRole('row', { name: /金融/ })
     await user.click(screen.getByRole('button', { name: '新增' }))
@@ -74,7 +74,7 @@ describe('the labels', () => {
   })
   it('are edited [B-111]', async () => {
     const fake = host().on('label.save', () => finance)
-    renderUi(<View />, { host: fake })
+    renderUi(<LabelList />, { host: fake })
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: '编辑 金融' }))
     await user.type(await screen.findByLabelText(/^标签名称/), '业')
@@ -84,7 +84,7 @@ describe('the labels', () => {
   })
   it('are deleted after 确认删除？ 操作不可撤销！ [B-112]', async () => {
     const fake = host().on('label.deleteByIdList', () => null)
-    renderUi(<View />, { host: fake })
+    renderUi(<LabelList />, { host: fake })
     await userEvent.click(await screen.findByRole('button', { name: '删除 金融' }))
     const question = await screen.findByRole('alertdialog')
     expect(question.textContent).toContain('确认删除？ 操作不可撤销！')
@@ -103,7 +103,7 @@ describe('the labels', () => {
         if (used > 0) throw new AppError('conflict', '标签正被使用', { details: { facts: { used } } })
         return null
       })
-    renderUi(<View />, { host: fake })
+    renderUi(<LabelList />, { host: fake })
     const agree = async (name: string) => {
       const question = await screen.findByRole('alertdialog')
       await userEvent.click(await within(question).findByRole('button', { name }))

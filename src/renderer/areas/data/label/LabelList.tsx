@@ -16,7 +16,7 @@ import { LabelDialog } from './LabelDialog.tsx'
 import { useRemoveLabel } from './useRemoveLabel.ts'
 
 /** The labels of a site (B·§2): what label fields of its content offer. */
-export function View() {
+export function LabelList() {
   const [opened, setOpened] = useState<{ label: Label | null } | null>(null)
   const list = useListState({ filters: { siteId: useCurrentSite(), classId: 0 } })
   const { siteId, classId } = list.filters

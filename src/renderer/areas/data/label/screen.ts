@@ -7,5 +7,5 @@ export const screen = defineScreen({
   title: '标签管理',
   menu: MENU.label,
   icon: TagRegular,
-  load: () => import('./LabelList.tsx'),
+  load: () => import('./LabelList.tsx').then((module) => module.LabelList),
 })

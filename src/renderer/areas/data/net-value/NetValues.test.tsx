@@ -7,7 +7,7 @@ import { pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { UploadQueue } from '#tests/fakes/uploads.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import { View } from './NetValues.tsx'
+import { NetValues } from './NetValues.tsx'
 
 // The focus trap of stacked dialogs hides and shows late in a DOM without layout.
 configure({ defaultHidden: true })
@@ -57,7 +57,7 @@ const host = (row = aNetWorth()): FakeBridge =>
 describe('the net values', () => {
   it('stand in the table of the documents, ten on a page, and are searched by code [B-137] [B-140] [B-388] [B-410]', async () => {
     const fake = host()
-    renderUi(<View />, { host: fake })
+    renderUi(<NetValues />, { host: fake })
     const row = await screen.findByRole('row', { name: /稳健一号/ })
     const titles = screen.getAllByRole('columnheader').map((each) => each.textContent)
     expect(titles.slice(1)).toEqual([
@@ -93,7 +93,7 @@ describe('the net values', () => {
   })
   it('are switched to the opposite: first the record, then the product [B-141] [B-209] [B-210]', async () => {
     const fake = host()
-    renderUi(<View />, { host: fake })
+    renderUi(<NetValues />, { host: fake })
     await userEvent.click(await screen.findByRole('button', { name: `关闭 ${ROW}` }))
     await screen.findByText('操作成功')
     expect(fake.inputsOf('netWorth.updateStatus')).toEqual([
@@ -111,7 +111,7 @@ describe('the net values', () => {
   ])('are left alone by the second request when the first one %s', async (_how, spoil) => {
     const fake = host(aNetWorth({ isStatus: false }))
     spoil(fake)
-    renderUi(<View />, { host: fake })
+    renderUi(<NetValues />, { host: fake })
     const button = await screen.findByRole('button', { name: `开启 ${ROW}` })
     await userEvent.click(button)
     await waitFor(() => expect(fake.inputsOf('netWorth.updateStatus')).toHaveLength(1))
@@ -128,7 +128,7 @@ describe('the net values', () => {
     const fake = aHost()
       .on('netWorth.page', () => pageOf([one, two]))
       .on('netWorth.updateStatus', () => held.promise)
-    renderUi(<View />, { host: fake })
+    renderUi(<NetValues />, { host: fake })
     const user = userEvent.setup()
     const button = await screen.findByRole('button', { name: `关闭 ${ROW}` })
     await user.dblClick(button)
@@ -139,7 +139,7 @@ describe('the net values', () => {
   })
   it('are added with code and name, in the order of the rules [B-139] [B-146] [B-147] [B-149] [B-247] [B-248] [B-249] [B-250]', async () => {
     const fake = host().on('netWorth.save', () => aNetWorth())
-    renderUi(<View />, { host: fake })
+    renderUi(<NetValues />, { host: fake })
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: '手动添加' }))
     const dialog = await screen.findByRole('dialog', { name: '手动添加' })
@@ -163,7 +163,7 @@ describe('the net values', () => {
   })
   it('are edited without code and name [B-142] [B-146] [B-147]', async () => {
     const fake = host().on('netWorth.save', () => aNetWorth())
-    renderUi(<View />, { host: fake })
+    renderUi(<NetValues />, { host: fake })
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: `编辑 ${ROW}` }))
     const dialog = await screen.findByRole('dialog', { name: '编辑净值' })
@@ -186,7 +186,7 @@ describe('the net values', () => {
   })
   it('belong to products that are closed from now and opened for ever [B-148] [B-212] [B-213] [B-214]', async () => {
     const fake = host()
-    renderUi(<View />, { host: fake })
+    renderUi(<NetValues />, { host: fake })
     const user = userEvent.setup()
     const open = async () => {
       await user.click(await screen.findByRole('button', { name: `产品状态 ${ROW}` }))
@@ -221,7 +221,7 @@ describe('the net values', () => {
         const facts = { version: 5, changedBy: '李四', changedAt: '2026-03-01 10:00:00' }
         throw new AppError('conflict', '产品“F001”的状态已被修改', { details: { facts } })
       })
-    renderUi(<View />, { host: fake })
+    renderUi(<NetValues />, { host: fake })
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: `产品状态 ${ROW}` }))
     const day = await screen.findByRole('combobox', { name: '停止时间日期' })
@@ -251,7 +251,7 @@ describe('the net values', () => {
   })
   it('are deleted one by one and together, after the question [B-143] [B-144]', async () => {
     const fake = host()
-    renderUi(<View />, { host: fake })
+    renderUi(<NetValues />, { host: fake })
     const user = userEvent.setup()
     const agree = async (): Promise<void> => {
       const question = await screen.findByRole('alertdialog')
@@ -282,7 +282,7 @@ describe('the net values', () => {
       .envelope('netWorth.importData', 200, said)
     const queue = new UploadQueue(fake)
     queue.autoFinish()
-    renderUi(<View />, { host: fake })
+    renderUi(<NetValues />, { host: fake })
     const user = userEvent.setup({ applyAccept: false })
     await user.click(await screen.findByRole('button', { name: '导入' }))
     const large = Object.defineProperty(new File(['x'], '净值.xlsx'), 'size', { value: 50 * 1024 * 1024 + 1 })

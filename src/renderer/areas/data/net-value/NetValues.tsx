@@ -24,7 +24,7 @@ const PLACE = { siteId: 0, menuId: MENU.netValue }
 type Opened = { dialog: 'edit'; record: NetWorth | null } | { dialog: 'status'; record: NetWorth }
 
 /** The net values of products (B·§2 Net-value products), ten on a page (B·§9). */
-export function View() {
+export function NetValues() {
   const [opened, setOpened] = useState<Opened | null>(null)
   const list = useListState({ size: 10 })
   const { page: pageIndex, size: pageSize, key: productCode } = list.input

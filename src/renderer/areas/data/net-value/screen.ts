@@ -7,5 +7,5 @@ export const screen = defineScreen({
   title: '净值管理',
   menu: MENU.netValue,
   icon: MoneyRegular,
-  load: () => import('./NetValues.tsx'),
+  load: () => import('./NetValues.tsx').then((module) => module.NetValues),
 })

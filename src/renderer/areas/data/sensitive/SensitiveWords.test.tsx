@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import { View } from './SensitiveWords.tsx'
+import { SensitiveWords } from './SensitiveWords.tsx'
 
 // The focus trap of stacked dialogs hides and shows late in a DOM without layout.
 configure({ defaultHidden: true })
@@ -30,7 +30,7 @@ const host = (): FakeBridge =>
 describe('the sensitive words', () => {
   it('stand in a paged table with their replacement, and are searched [B-115] [B-166]', async () => {
     const fake = host()
-    renderUi(<View />, { host: fake })
+    renderUi(<SensitiveWords />, { host: fake })
     const cells = within(await screen.findByRole('row', { name: /坏词/ })).getAllByRole('cell')
     expect(cells.slice(1, 4).map((each) => each.textContent)).toEqual(['坏词', '好词', '2026-01-01 00:00:00'])
     expect(screen.getByRole('row', { name: /广告/ }).textContent).toContain('未填写')
@@ -45,7 +45,7 @@ describe('the sensitive words', () => {
       if (form.sensitiveWord === '坏词') throw new AppError('conflict', taken)
       return aWord(3, form.sensitiveWord)
     })
-    renderUi(<View />, { host: fake })
+    renderUi(<SensitiveWords />, { host: fake })
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: '新增' }))
     await screen.findByRole('dialog', { name: '新增敏感词' })
@@ -65,7 +65,7 @@ describe('the sensitive words', () => {
   })
   it('are edited as they stand [B-117]', async () => {
     const fake = host().on('sensitive.save', (form) => aWord(2, form.sensitiveWord))
-    renderUi(<View />, { host: fake })
+    renderUi(<SensitiveWords />, { host: fake })
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: '编辑 坏词' }))
     await screen.findByRole('dialog', { name: '编辑敏感词“坏词”' })
@@ -82,7 +82,7 @@ describe('the sensitive words', () => {
       if (form.id !== 0) throw gone
       return aWord(9, form.sensitiveWord)
     })
-    renderUi(<View />, { host: fake })
+    renderUi(<SensitiveWords />, { host: fake })
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: '编辑 坏词' }))
     await user.type(await screen.findByLabelText('替换词'), '儿')
@@ -104,7 +104,7 @@ describe('the sensitive words', () => {
   })
   it('are deleted one by one after the question [B-118]', async () => {
     const fake = host()
-    renderUi(<View />, { host: fake })
+    renderUi(<SensitiveWords />, { host: fake })
     await userEvent.click(await screen.findByRole('button', { name: '删除 广告' }))
     const question = await screen.findByRole('alertdialog')
     expect(question.textContent).toContain('确认删除？ 操作不可撤销！')
@@ -117,7 +117,7 @@ describe('the sensitive words', () => {
   })
   it('are deleted together, and nothing chosen is said [B-119]', async () => {
     const fake = host()
-    renderUi(<View />, { host: fake })
+    renderUi(<SensitiveWords />, { host: fake })
     const user = userEvent.setup()
     await screen.findByRole('row', { name: /坏词/ })
     await user.click(screen.getByRole('button', { name: '批量删除' }))
@@ -132,7 +132,7 @@ describe('the sensitive words', () => {
   })
   it('are chosen no longer when one is deleted by its own button', async () => {
     const fake = host()
-    renderUi(<View />, { host: fake })
+    renderUi(<SensitiveWords />, { host: fake })
     const user = userEvent.setup()
     await screen.findByRole('row', { name: /坏词/ })
     for (const word of ['坏词', '广告']) await user.click(screen.getByRole('checkbox', { name: new RegExp(word) }))
@@ -151,7 +151,7 @@ describe('the sensitive words', () => {
       if (JSON.stringify(ids).includes('1')) throw gone
       return null
     })
-    renderUi(<View />, { host: fake })
+    renderUi(<SensitiveWords />, { host: fake })
     const user = userEvent.setup()
     await screen.findByRole('row', { name: /坏词/ })
     for (const word of ['坏词', '广告']) await user.click(screen.getByRole('checkbox', { name: new RegExp(word) }))
@@ -168,7 +168,7 @@ describe('the sensitive words', () => {
   })
   it('come in from a sheet that can be read at once: a larger one is not even sent [B-253]', async () => {
     const fake = host()
-    renderUi(<View />, { host: fake })
+    renderUi(<SensitiveWords />, { host: fake })
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: '导入' }))
     await screen.findByText(/不超过 100 M、10 万行/)
@@ -181,7 +181,7 @@ describe('the sensitive words', () => {
   })
   it('are exported as they are searched [B-121]', async () => {
     const fake = host().on('sheets.download', () => ({ href: '', savedAs: '/敏感词.xlsx' }))
-    renderUi(<View />, { host: fake, at: `/?key=${encodeURIComponent('广')}` })
+    renderUi(<SensitiveWords />, { host: fake, at: `/?key=${encodeURIComponent('广')}` })
     await userEvent.click(await screen.findByRole('button', { name: '导出' }))
     await screen.findByText('已保存到 /敏感词.xlsx')
     expect(fake.inputsOf('sheets.download')).toMatchObject([

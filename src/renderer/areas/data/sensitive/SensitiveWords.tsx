@@ -18,7 +18,7 @@ import { WordDialog } from './WordDialog.tsx'
 const PLACE = { siteId: 0, menuId: MENU.sensitive }
 
 /** The sensitive words of all sites (B·§2 Sensitive words). */
-export function View() {
+export function SensitiveWords() {
   const [opened, setOpened] = useState<{ word: SensitiveWord | null } | null>(null)
   const list = useListState({ size: 10 })
   const read = useRead('sensitive.page', list.input, { quiet: true, keepPrevious: true })

@@ -7,5 +7,5 @@ export const screen = defineScreen({
   title: '敏感词',
   menu: MENU.sensitive,
   icon: ShieldProhibitedRegular,
-  load: () => import('./SensitiveWords.tsx'),
+  load: () => import('./SensitiveWords.tsx').then((module) => module.SensitiveWords),
 })

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import { View } from './Gallery.tsx'
+import { Gallery } from './Gallery.tsx'
 
 const open = (): ReturnType<typeof userEvent.setup> => {
-  renderUi(<View />, { host: aHost() })
+  renderUi(<Gallery />, { host: aHost() })
   return userEvent.setup()
 }
 const panel = (name: string) => userEvent.click(screen.getByRole('tab', { name }))
@@ -41,7 +41,7 @@ describe('the gallery', () => {
 
   it('asks the server for nothing', async () => {
     const host = aHost()
-    renderUi(<View />, { host })
+    renderUi(<Gallery />, { host })
     await screen.findByText('企业站 1')
     await panel('树表')
     await screen.findByText('关于我们')

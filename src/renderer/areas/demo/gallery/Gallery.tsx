@@ -45,7 +45,7 @@ const IDS = [
  * media panel works with the real library, the pickers with the real accounts, and import and export with the real
  * dictionaries.
  */
-export function View() {
+export function Gallery() {
   const styles = useStyles()
   const [selected, setSelected] = useState<Id>('list')
   const { Panel } = PANELS[selected]

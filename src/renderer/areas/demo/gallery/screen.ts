@@ -8,5 +8,5 @@ export const screen = defineScreen({
   menu: MENU.demo,
   icon: BoardRegular,
   forSuper: true,
-  load: () => import('./Gallery.tsx'),
+  load: () => import('./Gallery.tsx').then((module) => module.Gallery),
 })

@@ -7,5 +7,5 @@ export const screen = defineScreen({
   menu: null,
   icon: ShieldDismissRegular,
   frame: 'open',
-  load: () => import('./Forbidden.tsx'),
+  load: () => import('./Forbidden.tsx').then((module) => module.Forbidden),
 })

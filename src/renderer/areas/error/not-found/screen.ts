@@ -7,5 +7,5 @@ export const screen = defineScreen({
   menu: null,
   icon: DocumentQuestionMarkRegular,
   frame: 'open',
-  load: () => import('./NotFound.tsx'),
+  load: () => import('./NotFound.tsx').then((module) => module.NotFound),
 })

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '#shared/errors/index.ts'
 import { aSession } from '#tests/builders/session.ts'
 import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import { View } from './AutoLogin.tsx'
+import { AutoLogin } from './AutoLogin.tsx'
 
 describe('the automatic sign-in', () => {
   it('says so while it waits, and goes to the redirect target with a valid token [C-020] [C-021]', async () => {
     let answer = (): void => {}
     const host = aHost().on('session.autoLogin', () => new Promise((resolve) => (answer = () => resolve(aSession()))))
-    renderUi(<View />, { host, at: '/auto-login?token=abc&redirect=%2Fsite%2Flist' })
+    renderUi(<AutoLogin />, { host, at: '/auto-login?token=abc&redirect=%2Fsite%2Flist' })
     await screen.findByText('自动登录中... 请稍等')
     await waitFor(() => expect(host.inputsOf('session.autoLogin')).toEqual([{ token: 'abc' }]))
     answer()
@@ -21,7 +21,7 @@ describe('the automatic sign-in', () => {
     const host = aHost().on('session.autoLogin', () => {
       throw new AppError('unauthorized', 'token 无效')
     })
-    renderUi(<View />, { host, at: '/auto-login?token=old' })
+    renderUi(<AutoLogin />, { host, at: '/auto-login?token=old' })
     const alert = await screen.findByRole('alertdialog', { name: 'token无效' })
     expect(alert.textContent).toContain('请手动登录')
     expect(address()).toBe('/auto-login?token=old')
@@ -35,7 +35,7 @@ describe('the automatic sign-in', () => {
       if (down) throw new AppError('unavailable', '内置服务器正在启动，请稍候')
       return aSession()
     })
-    renderUi(<View />, { host, at: '/auto-login' })
+    renderUi(<AutoLogin />, { host, at: '/auto-login' })
     await screen.findByText('内置服务器正在启动，请稍候')
     down = false
     await userEvent.click(screen.getByRole('button', { name: '重试' }))

@@ -10,7 +10,7 @@ import { redirectTarget } from '#renderer/ui/page/redirect.ts'
 import { LOGIN } from '#renderer/features/session/text.ts'
 
 /** C·§2 Login (automatic): with the address's token, or with the built-in server's own. */
-export function View() {
+export function AutoLogin() {
   const navigate = useNavigate()
   const alert = useAlert()
   const { search } = useLocation()

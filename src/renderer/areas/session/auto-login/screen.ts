@@ -7,5 +7,5 @@ export const screen = defineScreen({
   menu: null,
   icon: PersonClockRegular,
   frame: 'open',
-  load: () => import('./AutoLogin.tsx'),
+  load: () => import('./AutoLogin.tsx').then((module) => module.AutoLogin),
 })

@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors/index.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { aSession, aSignedOutSession } from '#tests/builders/session.ts'
 import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import { View } from './Login.tsx'
+import { Login } from './Login.tsx'
 
 /** A host where nobody is signed in; each captcha has its own key. */
 function signedOutHost(): FakeBridge {
@@ -23,7 +23,7 @@ const captcha = (): HTMLElement => screen.getByRole('button', { name: '验证码
 const image = (): string => captcha().querySelector('img')?.src ?? ''
 
 async function open(host: FakeBridge, at = '/login'): Promise<ReturnType<typeof userEvent.setup>> {
-  renderUi(<View />, { host, at })
+  renderUi(<Login />, { host, at })
   await waitFor(() => expect(image()).not.toBe(''))
   return userEvent.setup()
 }

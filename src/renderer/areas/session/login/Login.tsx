@@ -15,7 +15,7 @@ const useStyles = makeStyles({
 })
 
 /** C·§2 Login (manual). */
-export function View() {
+export function Login() {
   const styles = useStyles()
   const navigate = useNavigate()
   const { search } = useLocation()

@@ -7,5 +7,5 @@ export const screen = defineScreen({
   menu: null,
   icon: PersonKeyRegular,
   frame: 'open',
-  load: () => import('./Login.tsx'),
+  load: () => import('./Login.tsx').then((module) => module.Login),
 })

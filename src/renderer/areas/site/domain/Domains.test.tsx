@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors/index.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { aSite, pageOf } from '#tests/builders/session.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import { View } from './Domains.tsx'
+import { Domains } from './Domains.tsx'
 
 configure({ defaultHidden: true })
 
@@ -15,7 +15,7 @@ const many = { ...aSite(3, '多域名'), domain: 'a.example,b.example,c.example,
 const host = (): FakeBridge => aHost().on('site.page', () => pageOf([group, bare, many]))
 
 async function bind(fake: FakeBridge, title: string) {
-  renderUi(<View />, { host: fake })
+  renderUi(<Domains />, { host: fake })
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: `绑定域名 ${title}` }))
   return { user, save: async () => user.click(screen.getByRole('button', { name: '确定' })) }
@@ -26,7 +26,7 @@ const input = (index: number): HTMLElement => screen.getByRole('textbox', { name
 
 describe('the bind-domain page', () => {
   it('lists name, links to the domains, and status [A-116] [A-117]', async () => {
-    renderUi(<View />, { host: host() })
+    renderUi(<Domains />, { host: host() })
     const row = await screen.findByRole('row', { name: /集团官网/ })
     expect(screen.getAllByRole('columnheader').map((each) => each.textContent)).toEqual([
       '站点名称',

@@ -13,7 +13,7 @@ const COLUMNS: readonly TableColumn<Site>[] = [
 ]
 
 /** A·§2 Bind-domain page: the host names under which each site answers. */
-export function View() {
+export function Domains() {
   const [opened, setOpened] = useState<Site | null>(null)
   return (
     <SiteListScreen

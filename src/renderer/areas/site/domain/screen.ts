@@ -7,5 +7,5 @@ export const screen = defineScreen({
   title: '绑定域名',
   menu: MENU.domains,
   icon: LinkMultipleRegular,
-  load: () => import('./Domains.tsx'),
+  load: () => import('./Domains.tsx').then((module) => module.Domains),
 })

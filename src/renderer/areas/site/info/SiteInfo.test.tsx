@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors/index.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { aSite, pageOf } from '#tests/builders/session.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import { View } from './SiteInfo.tsx'
+import { SiteInfo } from './SiteInfo.tsx'
 
 // The focus trap of stacked dialogs hides and shows late in a DOM without layout.
 configure({ defaultHidden: true })
@@ -15,7 +15,7 @@ const mourning = { ...aSite(2, '海洋科技'), grayscale: true, isStatus: false
 const host = (): FakeBridge => aHost().on('site.page', ({ key }) => pageOf(key ? [] : [group, mourning]))
 
 async function edit(fake: FakeBridge) {
-  renderUi(<View />, { host: fake })
+  renderUi(<SiteInfo />, { host: fake })
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: '编辑 集团官网' }))
   return { user, save: async () => user.click(screen.getByRole('button', { name: '确定' })) }
@@ -24,7 +24,7 @@ async function edit(fake: FakeBridge) {
 describe('the site information page', () => {
   it('lists name, ICP number, copyright, mourning mode and status, ten on a page [A-112] [A-113]', async () => {
     const fake = host()
-    renderUi(<View />, { host: fake })
+    renderUi(<SiteInfo />, { host: fake })
     const row = await screen.findByRole('row', { name: /海洋科技/ })
     const titles = screen.getAllByRole('columnheader').map((each) => each.textContent)
     expect(titles).toEqual(['站点名称', 'ICP备案号', '版权信息', '哀悼模式', '站点状态', '操作'])
@@ -106,12 +106,12 @@ describe('the site information page', () => {
     const fake = host()
       .on('site.page', () => pageOf<never>([]))
       .on('site.updateBaseInfo', () => group)
-    const drawn = renderUi(<View />, { host: fake })
+    const drawn = renderUi(<SiteInfo />, { host: fake })
     await screen.findByText('没有可用的站点')
     await userEvent.type(screen.getByLabelText('搜索站点名称或标识符'), '没有的{Enter}')
     await screen.findByText('没有找到')
     drawn.unmount()
-    renderUi(<View />, {
+    renderUi(<SiteInfo />, {
       host: aHost().on('site.page', () => {
         throw new AppError('forbidden', '您没有权限')
       }),

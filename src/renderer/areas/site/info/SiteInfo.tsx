@@ -24,7 +24,7 @@ const COLUMNS: readonly TableColumn<Site>[] = [
 ]
 
 /** A·§2 Site information page: record numbers, copyright and mourning mode of each site. */
-export function View() {
+export function SiteInfo() {
   const [opened, setOpened] = useState<Site | null>(null)
   return (
     <SiteListScreen

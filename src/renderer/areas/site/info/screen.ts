@@ -7,5 +7,5 @@ export const screen = defineScreen({
   title: '站点信息',
   menu: MENU.siteInfo,
   icon: InfoRegular,
-  load: () => import('./SiteInfo.tsx'),
+  load: () => import('./SiteInfo.tsx').then((module) => module.SiteInfo),
 })

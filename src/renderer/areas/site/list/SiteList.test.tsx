@@ -8,7 +8,7 @@ import { aTemplate } from '#tests/builders/templateRow.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
-import { View } from './SiteList.tsx'
+import { SiteList } from './SiteList.tsx'
 
 // The focus trap of stacked dialogs hides and shows late in a DOM without layout.
 configure({ defaultHidden: true })
@@ -21,7 +21,7 @@ const host = (): FakeBridge =>
     .on('template.list', () => pageOf([aTemplate()]))
 
 const show = (fake = host()): FakeBridge => {
-  renderUi(<View />, { host: fake })
+  renderUi(<SiteList />, { host: fake })
   return fake
 }
 const button = (name: string) => screen.findByRole('button', { name })
@@ -50,7 +50,7 @@ describe('the site list', () => {
     renderUi(
       <>
         <SiteSelect value={1} onChange={() => undefined} />
-        <View />
+        <SiteList />
       </>,
       { host: fake },
     )

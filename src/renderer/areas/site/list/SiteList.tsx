@@ -15,7 +15,7 @@ import { useSiteActions } from './useSiteActions.ts'
 type Opened = { dialog: 'settings'; site: Site | null } | { dialog: 'copy'; site: Site }
 
 /** The sites that the account may work in (A·§2 Site list), ten on a page (A·§9). */
-export function View() {
+export function SiteList() {
   const [opened, setOpened] = useState<Opened | null>(null)
   const list = useListState({ size: 10 })
   const read = useRead('site.page', list.input, { quiet: true, keepPrevious: true })

@@ -7,5 +7,5 @@ export const screen = defineScreen({
   title: '站点列表',
   menu: MENU.siteList,
   icon: GlobeRegular,
-  load: () => import('./SiteList.tsx'),
+  load: () => import('./SiteList.tsx').then((module) => module.SiteList),
 })

@@ -19,10 +19,10 @@ const cases: [string, string, Screen][] = [
 
 it.each(cases)('%s %s has its menu and route, and says that it has no function yet', async (_id, title, place) => {
   expect(SYSTEM_MENUS.find((menu) => menu.id === place.menu)).toMatchObject({ title, path: place.path })
-  const { View } = await place.load()
+  const Placeholder = await place.load()
   render(
     <MemoryRouter>
-      <View />
+      <Placeholder />
     </MemoryRouter>,
   )
   expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy()

@@ -8,7 +8,7 @@ import { aSession, aSite, pageOf } from '#tests/builders/session.ts'
 import { aTemplate } from '#tests/builders/templateRow.ts'
 import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { daysUntil } from './daysUntil.ts'
-import { View } from './Recycle.tsx'
+import { Recycle } from './Recycle.tsx'
 
 configure({ defaultHidden: true })
 
@@ -36,7 +36,7 @@ const host = (): FakeBridge =>
     .on('template.recycled', () => pageOf([{ ...aTemplate({ id: 7 }), ...stamp }]))
 
 const open = (fake: FakeBridge, at = '/site/recycle') => {
-  renderUi(<View />, { host: fake, at })
+  renderUi(<Recycle />, { host: fake, at })
   return userEvent.setup()
 }
 const cellsOf = async (name: RegExp) =>

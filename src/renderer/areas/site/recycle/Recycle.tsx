@@ -12,7 +12,7 @@ const TABS = [
 ] as const
 
 /** What was deleted in the last 30 days, on a tab per kind; each can be brought back whole. */
-export function View() {
+export function Recycle() {
   const [selected, select] = useTabChoice(TABS)
   return (
     <Page>

@@ -7,5 +7,5 @@ export const screen = defineScreen({
   title: '回收站',
   menu: MENU.recycle,
   icon: BinRecycleRegular,
-  load: () => import('./Recycle.tsx'),
+  load: () => import('./Recycle.tsx').then((module) => module.Recycle),
 })

@@ -6,7 +6,7 @@ import { aColumn, aColumnDetail } from '#tests/builders/columnRow.ts'
 import { aSession, aSite, pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import { View } from './SeoScreen.tsx'
+import { SeoScreen } from './SeoScreen.tsx'
 
 configure({ defaultHidden: true })
 
@@ -27,7 +27,7 @@ const host = (): FakeBridge =>
 
 describe('site SEO', () => {
   it('has a site tab, shown first, and a column tab, which the address keeps [A-119]', async () => {
-    renderUi(<View />, { host: host() })
+    renderUi(<SeoScreen />, { host: host() })
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['站点SEO', '栏目SEO'])
     await screen.findByRole('table', { name: '站点SEO' })
     await userEvent.click(screen.getByRole('tab', { name: '栏目SEO' }))
@@ -37,7 +37,7 @@ describe('site SEO', () => {
 
   it('saves title, keywords and description in the dialog [A-122] [A-231]', async () => {
     const fake = host().on('site.updateSeo', () => site)
-    renderUi(<View />, { host: fake })
+    renderUi(<SeoScreen />, { host: fake })
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: '设置SEO 集团官网' }))
     await user.type(await screen.findByLabelText('SEO 标题'), '门户')
@@ -54,7 +54,7 @@ describe('site SEO', () => {
 
   it('takes no more than 1000 characters of description and keeps them all in the field [A-191]', async () => {
     const fake = host()
-    renderUi(<View />, { host: fake })
+    renderUi(<SeoScreen />, { host: fake })
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: '设置SEO 集团官网' }))
     await user.click(await screen.findByLabelText('SEO 描述'))
@@ -66,13 +66,13 @@ describe('site SEO', () => {
   })
 
   it('shows what is not set as —, and not as a hole', async () => {
-    renderUi(<View />, { host: host() })
+    renderUi(<SeoScreen />, { host: host() })
     const row = (await screen.findByRole('button', { name: '设置SEO 集团官网' })).closest('tr')
     expect([...(row?.cells ?? [])].slice(1, 4).map((cell) => cell.textContent)).toEqual(['集团', '—', '—'])
   })
 
   it('says when nobody is found', async () => {
-    renderUi(<View />, { host: host() })
+    renderUi(<SeoScreen />, { host: host() })
     await userEvent.type(await screen.findByLabelText('搜索站点名称或标识符'), '没有{Enter}')
     await screen.findByText('没有找到')
   })
@@ -82,7 +82,7 @@ describe('column SEO', () => {
   const at = '/?tab=column'
 
   it('is a tree with a type tag, and a button only where a list or detail page is [A-120] [A-121]', async () => {
-    renderUi(<View />, { host: host(), at })
+    renderUi(<SeoScreen />, { host: host(), at })
     const tagOf = async (title: string): Promise<string | null | undefined> =>
       (await screen.findByTitle(title)).closest('[role=row]')?.querySelectorAll('[role=gridcell]')[1]?.textContent
     expect(await tagOf('集团新闻')).toBe('列表')
@@ -94,7 +94,7 @@ describe('column SEO', () => {
 
   it('saves a column [A-243]', async () => {
     const fake = host().on('column.updateSeo', () => aColumnDetail(aColumn(202, '集团新闻')))
-    renderUi(<View />, { host: fake, at })
+    renderUi(<SeoScreen />, { host: fake, at })
     await userEvent.click(await screen.findByRole('button', { name: '设置SEO 集团新闻' }))
     expect(await screen.findByLabelText('SEO 标题')).toHaveProperty('value', '集团新闻标题')
     await userEvent.type(screen.getByLabelText('SEO 关键词'), '新闻')
@@ -105,7 +105,7 @@ describe('column SEO', () => {
   it('lets an account change only what it is granted', async () => {
     const grants = [{ menuId: 203, settingList: [1105] }]
     const who = aSession({ groupId: 5, siteItemDTOList: [{ siteId: 1, menuItemDTOList: grants }] })
-    renderUi(<View />, { host: host().on('session.status', () => who), at })
+    renderUi(<SeoScreen />, { host: host().on('session.status', () => who), at })
     const button = await screen.findByRole('button', { name: '设置SEO 集团新闻' })
     expect(button.getAttribute('aria-disabled')).toBe('true')
     expect(screen.getByRole('button', { name: '设置SEO 简介' }).getAttribute('aria-disabled')).not.toBe('true')
@@ -115,7 +115,7 @@ describe('column SEO', () => {
     const fake = host().on('column.getTree', () => {
       throw new AppError('no-response', '服务器没有响应')
     })
-    renderUi(<View />, { host: fake, at })
+    renderUi(<SeoScreen />, { host: fake, at })
     await screen.findByText('服务器没有响应')
     fake.on('column.getTree', () => [])
     await userEvent.click(screen.getByRole('button', { name: '重试' }))

@@ -10,7 +10,7 @@ const TABS = [
 ] as const
 
 /** A·§2 Site SEO (TDK) page: titles, keywords and descriptions of sites and of columns, on two tabs. */
-export function View() {
+export function SeoScreen() {
   const [selected, select] = useTabChoice(TABS)
   return (
     <Page>

@@ -7,5 +7,5 @@ export const screen = defineScreen({
   title: '站点SEO(TDK)',
   menu: MENU.seo,
   icon: GlobeSearchRegular,
-  load: () => import('./SeoScreen.tsx'),
+  load: () => import('./SeoScreen.tsx').then((module) => module.SeoScreen),
 })

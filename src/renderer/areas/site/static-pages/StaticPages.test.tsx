@@ -7,7 +7,7 @@ import { aColumn } from '#tests/builders/columnRow.ts'
 import { aSite, pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import { View } from './StaticPages.tsx'
+import { StaticPages } from './StaticPages.tsx'
 
 configure({ defaultHidden: true })
 
@@ -43,7 +43,7 @@ afterEach(() => vi.useRealTimers())
 
 describe('static generation', () => {
   it('has a site selector, a notice and the tree of columns with checkboxes [A-124] [A-125]', async () => {
-    renderUi(<View />, { host: host() })
+    renderUi(<StaticPages />, { host: host() })
     await screen.findByRole('treegrid', { name: '栏目' })
     await waitFor(() => expect(screen.getByRole('combobox', { name: '站点' }).textContent).toContain('集团官网'))
     expect(screen.getByText('按栏目生成，按站点清除')).toBeDefined()
@@ -54,14 +54,14 @@ describe('static generation', () => {
     const fake = host().on('column.getTree', () => {
       throw new AppError('no-response', '服务器没有响应')
     })
-    const { unmount } = renderUi(<View />, { host: fake })
+    const { unmount } = renderUi(<StaticPages />, { host: fake })
     await screen.findByText('服务器没有响应')
     fake.on('column.getTree', () => [])
     await userEvent.click(screen.getByRole('button', { name: '重试' }))
     await screen.findByText('这个站点还没有栏目')
     unmount()
 
-    renderUi(<View />, { host: host().on('site.page', () => pageOf([])) })
+    renderUi(<StaticPages />, { host: host().on('site.page', () => pageOf([])) })
     await screen.findByText('没有可用的站点')
     expect(screen.getByRole('button', { name: '清除静态页面' })).toHaveProperty('disabled', true)
     expect(generate()).toHaveProperty('disabled', true)
@@ -69,7 +69,7 @@ describe('static generation', () => {
 
   it('wants something ticked: 请选择数据 [A-189]', async () => {
     const fake = host()
-    renderUi(<View />, { host: fake })
+    renderUi(<StaticPages />, { host: fake })
     await screen.findByRole('checkbox', { name: '选择 新闻' })
     await userEvent.click(generate())
     await screen.findByText('请选择数据')
@@ -78,7 +78,7 @@ describe('static generation', () => {
 
   it('queues the ticked columns, with all below them, and says so [A-127] [A-274]', async () => {
     const fake = host().on('statics.buildHTML', () => ({ jobId: 9 }))
-    renderUi(<View />, { host: fake })
+    renderUi(<StaticPages />, { host: fake })
     await tick('新闻')
     await userEvent.click(generate())
     await screen.findByText('生成任务已加入队列')
@@ -90,7 +90,7 @@ describe('static generation', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
     const fake = host().on('statics.buildHTML', () => ({ jobId: 9 }))
-    renderUi(<View />, { host: fake })
+    renderUi(<StaticPages />, { host: fake })
     await user.click(await screen.findByRole('checkbox', { name: '选择 简介' }))
     await user.click(generate())
     await screen.findByText('生成任务已加入队列')
@@ -106,7 +106,7 @@ describe('static generation', () => {
     const fake = host().on('statics.buildHTML', () => {
       throw new AppError('forbidden', '您没有这个站点的权限')
     })
-    renderUi(<View />, { host: fake })
+    renderUi(<StaticPages />, { host: fake })
     await tick('简介')
     await userEvent.click(generate())
     await screen.findByText('您没有这个站点的权限')
@@ -116,7 +116,7 @@ describe('static generation', () => {
 
   it('asks before it clears all pages of the site [A-126] [A-273]', async () => {
     const fake = host().on('statics.cleanAllHTML', () => ({ jobId: 9 }))
-    renderUi(<View />, { host: fake })
+    renderUi(<StaticPages />, { host: fake })
     await screen.findByRole('checkbox', { name: '选择 新闻' })
     await userEvent.click(screen.getByRole('button', { name: '清除静态页面' }))
     const question = await screen.findByRole('alertdialog')

@@ -23,7 +23,7 @@ const keyOf = ({ id }: Column): number => id
 const titleOf = ({ title }: Column): string => title
 
 /** 静态生成: makes or clears the static pages of a site (A·§2 Static generation page). */
-export function View() {
+export function StaticPages() {
   const [siteId, choose] = useSiteChoice()
   const { data: sites } = useRead('site.page', { page: 1, size: 200 })
   const title = sites?.content.find((site) => site.id === siteId)?.title ?? ''

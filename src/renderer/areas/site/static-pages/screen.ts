@@ -7,5 +7,5 @@ export const screen = defineScreen({
   title: '静态生成',
   menu: MENU.staticPages,
   icon: DocumentGlobeRegular,
-  load: () => import('./StaticPages.tsx'),
+  load: () => import('./StaticPages.tsx').then((module) => module.StaticPages),
 })

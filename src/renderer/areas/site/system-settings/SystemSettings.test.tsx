@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors/index.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { aSession, aSite, pageOf } from '#tests/builders/session.ts'
 import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import { View } from './SystemSettings.tsx'
+import { SystemSettings } from './SystemSettings.tsx'
 
 configure({ defaultHidden: true })
 
@@ -27,7 +27,7 @@ const save = async () => userEvent.click(screen.getByRole('button', { name: '保
 describe('the site system settings', () => {
   it('hold name, keywords and description of the current site; the rest stays untouched [A-010] [A-123]', async () => {
     const fake = host().on('site.updateSeo', () => ({ ...aSite(1, '集团官网'), version: 4 }))
-    renderUi(<View />, { host: fake, at: '/site/system-settings' })
+    renderUi(<SystemSettings />, { host: fake, at: '/site/system-settings' })
     expect(await name()).toHaveProperty('value', '集团官网')
     expect(screen.getAllByRole('textbox').map((each) => each.getAttribute('name'))).toEqual([
       'title',
@@ -44,7 +44,7 @@ describe('the site system settings', () => {
 
   it('need a name, and take a description of 100000 characters and no more [A-180] [A-192]', async () => {
     const fake = host().on('site.updateSeo', () => sites[0] as never)
-    renderUi(<View />, { host: fake })
+    renderUi(<SystemSettings />, { host: fake })
     const title = await name()
     const description = screen.getByLabelText('SEO 描述')
     await userEvent.clear(title)
@@ -63,7 +63,7 @@ describe('the site system settings', () => {
   })
 
   it('of another site are shown after asking about unsaved work', async () => {
-    renderUi(<View />, { host: host(), at: '/site/system-settings' })
+    renderUi(<SystemSettings />, { host: host(), at: '/site/system-settings' })
     await userEvent.type(await name(), '改')
     await userEvent.click(screen.getByRole('combobox', { name: '站点' }))
     await userEvent.click(await screen.findByRole('option', { name: '海洋科技' }))
@@ -82,10 +82,10 @@ describe('the site system settings', () => {
     const none = aHost()
       .on('session.status', () => aSession({ currentSiteId: 0 }))
       .on('site.page', () => pageOf<never>([]))
-    const drawn = renderUi(<View />, { host: none })
+    const drawn = renderUi(<SystemSettings />, { host: none })
     await screen.findByText('没有可用的站点')
     drawn.unmount()
-    renderUi(<View />, { host: host(), at: '/site/system-settings?site=9' })
+    renderUi(<SystemSettings />, { host: host(), at: '/site/system-settings?site=9' })
     await screen.findByText('站点不存在，可能已被删除')
   })
 })

@@ -8,7 +8,7 @@ import { useSiteChoice } from '#renderer/features/sites/useSiteChoice.ts'
 import { SettingsForm } from './SettingsForm.tsx'
 
 /** A·§2 Site system settings page, for the site that is chosen at the top. */
-export function View() {
+export function SystemSettings() {
   const [siteId, choose] = useSiteChoice()
   const mayLose = useMayLose('切换站点')
   const change = async (next: number): Promise<void> => {

@@ -7,5 +7,5 @@ export const screen = defineScreen({
   title: '站点系统设置',
   menu: MENU.siteSettings,
   icon: SettingsCogMultipleRegular,
-  load: () => import('./SystemSettings.tsx'),
+  load: () => import('./SystemSettings.tsx').then((module) => module.SystemSettings),
 })

@@ -5,7 +5,7 @@ import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { aSite, pageOf } from '#tests/builders/session.ts'
 import { aTemplate } from '#tests/builders/templateRow.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import { View } from './TemplateRelation.tsx'
+import { TemplateRelation } from './TemplateRelation.tsx'
 
 configure({ defaultHidden: true })
 
@@ -20,7 +20,7 @@ const host = (): FakeBridge =>
     .on('site.page', () => pageOf([aSite(1, '集团官网'), aSite(2, '海洋科技'), aSite(3, '人才网')]))
 
 async function open(fake: FakeBridge, name: string) {
-  renderUi(<View />, { host: fake })
+  renderUi(<TemplateRelation />, { host: fake })
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: `关联站点 ${name}` }))
   const input = await screen.findByRole('combobox', { name: /^站点/ })
@@ -29,7 +29,7 @@ async function open(fake: FakeBridge, name: string) {
 
 describe('the site-template relations', () => {
   it('are listed with name, creation time, identifier, number and titles of the sites [A-081] [A-082]', async () => {
-    renderUi(<View />, { host: host() })
+    renderUi(<TemplateRelation />, { host: host() })
     const row = await screen.findByRole('row', { name: /企业站/ })
     const titles = screen.getAllByRole('columnheader').map((each) => each.textContent)
     expect(titles).toEqual(['名称', '创建时间', '标识', '关联站点数', '关联站点', '操作'])

@@ -8,7 +8,7 @@ import { columnsOf, type LinkedTemplate } from './columns.tsx'
 import { RelationDialog } from './RelationDialog.tsx'
 
 /** A·§2: which sites use which template. */
-export function View() {
+export function TemplateRelation() {
   const [opened, setOpened] = useState<LinkedTemplate | null>(null)
   const list = useListState({ size: 10 })
   const read = useRead('templateSite.page', list.input, { quiet: true, keepPrevious: true })

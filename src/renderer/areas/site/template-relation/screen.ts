@@ -7,5 +7,5 @@ export const screen = defineScreen({
   title: '站点模板关联',
   menu: MENU.templateSites,
   icon: PlugConnectedRegular,
-  load: () => import('./TemplateRelation.tsx'),
+  load: () => import('./TemplateRelation.tsx').then((module) => module.TemplateRelation),
 })

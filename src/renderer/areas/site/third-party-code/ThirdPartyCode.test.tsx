@@ -6,7 +6,7 @@ import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { textAreaPanes } from '#tests/fakes/editorPanes.tsx'
 import { aSite, pageOf } from '#tests/builders/session.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import { View } from './ThirdPartyCode.tsx'
+import { ThirdPartyCode } from './ThirdPartyCode.tsx'
 
 configure({ defaultHidden: true })
 
@@ -17,7 +17,7 @@ const host = (): FakeBridge => aHost().on('site.page', () => pageOf([group, aSit
 async function open(fake: FakeBridge, title: string) {
   renderUi(
     <EditorProvider value={textAreaPanes}>
-      <View />
+      <ThirdPartyCode />
     </EditorProvider>,
     { host: fake },
   )
@@ -29,7 +29,7 @@ async function open(fake: FakeBridge, title: string) {
 
 describe('third-party code', () => {
   it('is a list of sites with a button each [A-110]', async () => {
-    renderUi(<View />, { host: host() })
+    renderUi(<ThirdPartyCode />, { host: host() })
     const row = within(await screen.findByRole('row', { name: /集团官网/ }))
     expect(row.getByText(`已插入，${CODE.length} 个字符`)).toBeTruthy()
     expect(row.getByRole('button', { name: '插入代码 集团官网' })).toBeTruthy()

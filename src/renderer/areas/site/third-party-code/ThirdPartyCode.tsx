@@ -26,7 +26,7 @@ const COLUMNS: readonly TableColumn<Site>[] = [
 ]
 
 /** A·§2 Third-party code insertion: code of statistics, customer service and the like, for all pages of a site. */
-export function View() {
+export function ThirdPartyCode() {
   const [opened, setOpened] = useState<Site | null>(null)
   return (
     <SiteListScreen

@@ -7,5 +7,5 @@ export const screen = defineScreen({
   title: '第三方代码',
   menu: MENU.thirdPartyCode,
   icon: CodeRegular,
-  load: () => import('./ThirdPartyCode.tsx'),
+  load: () => import('./ThirdPartyCode.tsx').then((module) => module.ThirdPartyCode),
 })

@@ -9,7 +9,7 @@ import { aTemplate } from '#tests/builders/templateRow.ts'
 import { TemplateFiles } from '#tests/fakes/templateFiles.ts'
 import { UploadQueue } from '#tests/fakes/uploads.ts'
 import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import { View } from './TemplateList.tsx'
+import { TemplateList } from './TemplateList.tsx'
 
 // The focus trap of stacked dialogs hides and shows late in a DOM without layout.
 configure({ defaultHidden: true })
@@ -24,7 +24,7 @@ const host = (): FakeBridge =>
 describe('the template list', () => {
   it('shows cover, name, identifier and creation time, ten on a page [A-075] [A-076]', async () => {
     const fake = host()
-    renderUi(<View />, { host: fake })
+    renderUi(<TemplateList />, { host: fake })
     const cover = await screen.findByRole('img', { name: '企业站 的封面' })
     expect(cover.getAttribute('src')).toBe(PIXEL)
     const cells = within(await screen.findByRole('row', { name: /企业站/ })).getAllByRole('cell')
@@ -34,7 +34,7 @@ describe('the template list', () => {
 
   it('opens the file manager with the template folder [A-077]', async () => {
     const fake = host()
-    renderUi(<View />, { host: fake })
+    renderUi(<TemplateList />, { host: fake })
     await userEvent.click(await screen.findByRole('button', { name: '文件管理 企业站' }))
     await screen.findByText('index.html')
     expect(fake.inputsOf('templateFile.list')).toEqual([{ path: 'company' }])
@@ -42,7 +42,7 @@ describe('the template list', () => {
 
   it('asks 确定要删除? and deletes [A-079] [A-305]', async () => {
     const fake = host().on('template.deleteByIdList', () => null)
-    renderUi(<View />, { host: fake })
+    renderUi(<TemplateList />, { host: fake })
     await userEvent.click(await screen.findByRole('button', { name: '删除 企业站' }))
     const question = await screen.findByRole('alertdialog')
     expect(question.textContent).toContain('确定要删除?')
@@ -55,7 +55,7 @@ describe('the template list', () => {
   it('makes a template with name, folder, thumbnail and note [A-080]', async () => {
     const fake = host().on('template.save', (form) => aTemplate(form))
     new UploadQueue(fake).autoFinish()
-    renderUi(<View />, { host: fake })
+    renderUi(<TemplateList />, { host: fake })
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: '新增' }))
     await user.type(await screen.findByLabelText(/^名称/), '新站')
@@ -74,7 +74,7 @@ describe('the template list', () => {
     const fake = host()
       .on('template.save', (form) => aTemplate(form))
       .on('attachment.page', () => ({ content: [aLibraryItem(7)], totalElements: 1, totalPages: 1 }))
-    renderUi(<View />, { host: fake })
+    renderUi(<TemplateList />, { host: fake })
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: '编辑 企业站' }))
     await user.click(await screen.findByRole('button', { name: '从资源库选择' }))
@@ -85,7 +85,7 @@ describe('the template list', () => {
   })
 
   it('edits a template: what is there stands in the fields [A-078]', async () => {
-    renderUi(<View />, { host: host() })
+    renderUi(<TemplateList />, { host: host() })
     await userEvent.click(await screen.findByRole('button', { name: '编辑 企业站' }))
     expect(await screen.findByLabelText(/^名称/)).toHaveProperty('value', '企业站')
     expect(screen.getByLabelText(/^标识/)).toHaveProperty('value', 'company')
@@ -100,7 +100,7 @@ describe('the template list', () => {
         if (form.version === 3) throw new AppError('conflict', '模板已被修改', { details: changed })
         return aTemplate()
       })
-    renderUi(<View />, { host: fake })
+    renderUi(<TemplateList />, { host: fake })
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: '编辑 企业站' }))
     fireEvent.change(await screen.findByLabelText(/^名称/), { target: { value: '新名称' } })
@@ -115,7 +115,7 @@ describe('the template list', () => {
 
   it('names the rule that is broken as a toast, at its field, and keeps what was typed [A-179] [A-190]', async () => {
     const fake = host()
-    renderUi(<View />, { host: fake })
+    renderUi(<TemplateList />, { host: fake })
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: '新增' }))
     await user.type(await screen.findByLabelText(/^标识/), 'fresh')
@@ -134,7 +134,7 @@ describe('the template list', () => {
   })
 
   it('says so when nothing is found', async () => {
-    renderUi(<View />, { host: host() })
+    renderUi(<TemplateList />, { host: host() })
     await userEvent.type(await screen.findByLabelText('搜索名称或标识'), '没有的{Enter}')
     await screen.findByText('没有找到')
     expect(address()).toBe(`/?key=${encodeURIComponent('没有的')}`)

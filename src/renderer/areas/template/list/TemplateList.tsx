@@ -13,7 +13,7 @@ import { columnsOf, type TemplateActions } from './columns.tsx'
 import { type Opened, TemplateDialogs } from './TemplateDialogs.tsx'
 
 /** The templates of the sites that the account may use (A·§2 Template list). */
-export function View() {
+export function TemplateList() {
   const [opened, setOpened] = useState<Opened | null>(null)
   const list = useListState({ size: 10 })
   const read = useRead('template.list', list.input, { quiet: true, keepPrevious: true })

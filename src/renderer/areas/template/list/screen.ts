@@ -7,5 +7,5 @@ export const screen = defineScreen({
   title: '模板列表',
   menu: MENU.templates,
   icon: DocumentMultipleRegular,
-  load: () => import('./TemplateList.tsx'),
+  load: () => import('./TemplateList.tsx').then((module) => module.TemplateList),
 })

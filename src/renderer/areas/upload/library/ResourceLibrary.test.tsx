@@ -8,7 +8,7 @@ import { pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { UploadQueue } from '#tests/fakes/uploads.ts'
 import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
-import { View } from './ResourceLibrary.tsx'
+import { ResourceLibrary } from './ResourceLibrary.tsx'
 
 // The focus trap of stacked dialogs hides and shows late in a DOM without layout.
 configure({ defaultHidden: true })
@@ -31,7 +31,7 @@ function open(change: (host: FakeBridge) => unknown = () => undefined, at = '/da
     .on('attachment.removeUsed', () => null)
   const queue = new UploadQueue(host)
   change(host)
-  renderUi(<View />, { host, at })
+  renderUi(<ResourceLibrary />, { host, at })
   return { host, queue, user: userEvent.setup() }
 }
 const asList = (host: FakeBridge) =>

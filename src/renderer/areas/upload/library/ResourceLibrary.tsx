@@ -20,7 +20,7 @@ const [first, ...others] = KINDS
 const TABS = [toTab(first), ...others.map(toTab)] as const
 
 /** The uploaded files of the server, by kind (B·§2 Resource library). */
-export function View() {
+export function ResourceLibrary() {
   const styles = useStyles()
   const [kind, choose] = useTabChoice<UploadKind>([...TABS])
   const siteId = useCurrentSite()

@@ -7,5 +7,5 @@ export const screen = defineScreen({
   title: '资源库',
   menu: MENU.resource,
   icon: ImageMultipleRegular,
-  load: () => import('./ResourceLibrary.tsx'),
+  load: () => import('./ResourceLibrary.tsx').then((module) => module.ResourceLibrary),
 })

@@ -5,7 +5,7 @@ import type { FieldValues } from 'react-hook-form'
 import type { Bound } from '#renderer/ui/fields/bound.ts'
 import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
 import { focusRef } from '#renderer/ui/fields/focusRef.ts'
-import { Apart } from '../picker/Apart.tsx'
+import { EventBoundary } from '../picker/EventBoundary.tsx'
 import { MediaThumb } from '../picker/MediaThumb.tsx'
 import { useUploader } from '#renderer/features/uploads/useUploader.tsx'
 import { CropDialog } from './CropDialog.tsx'
@@ -75,7 +75,7 @@ function AvatarInput({ value, label, note, disabled, onChange, inputRef }: Props
         <Button appearance="subtle" icon={<DeleteRegular />} aria-label={`移除${label}`} onClick={() => onChange('')} />
       )}
       {open && (
-        <Apart>
+        <EventBoundary>
           <CropDialog
             title={`裁剪${label}`}
             note={note}
@@ -84,7 +84,7 @@ function AvatarInput({ value, label, note, disabled, onChange, inputRef }: Props
             onCropped={(file) => uploader.add([file])}
             onClose={() => setOpen(false)}
           />
-        </Apart>
+        </EventBoundary>
       )}
     </div>
   )

@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components'
 import { FolderOpenRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
 import type { UploadKind } from '#shared/contract/upload.ts'
-import { Apart } from './Apart.tsx'
+import { EventBoundary } from './EventBoundary.tsx'
 import { MediaPicker } from './MediaPicker.tsx'
 
 interface Props {
@@ -20,7 +20,7 @@ export function LibraryButton({ kind, disabled, onChoose }: Props) {
         从资源库选择
       </Button>
       {open && (
-        <Apart>
+        <EventBoundary>
           <MediaPicker
             kind={kind}
             web={false}
@@ -30,7 +30,7 @@ export function LibraryButton({ kind, disabled, onChoose }: Props) {
             }}
             onClose={() => setOpen(false)}
           />
-        </Apart>
+        </EventBoundary>
       )}
     </>
   )

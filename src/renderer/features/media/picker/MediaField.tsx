@@ -7,7 +7,7 @@ import { KIND_NAMES } from '#renderer/features/media/text.ts'
 import type { Bound } from '#renderer/ui/fields/bound.ts'
 import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
 import { focusRef } from '#renderer/ui/fields/focusRef.ts'
-import { Apart } from './Apart.tsx'
+import { EventBoundary } from './EventBoundary.tsx'
 import { nameOf } from './items.ts'
 import { MediaPicker } from './MediaPicker.tsx'
 import { MediaThumb } from './MediaThumb.tsx'
@@ -89,7 +89,7 @@ function MediaInput({ kind, siteId, value, label, disabled, onChange, inputRef }
         </div>
       </div>
       {picking && (
-        <Apart>
+        <EventBoundary>
           <MediaPicker
             kind={kind}
             siteId={siteId}
@@ -99,7 +99,7 @@ function MediaInput({ kind, siteId, value, label, disabled, onChange, inputRef }
             }}
             onClose={() => setPicking(false)}
           />
-        </Apart>
+        </EventBoundary>
       )}
     </div>
   )

@@ -10,7 +10,7 @@ import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import type { Bound } from '#renderer/ui/fields/bound.ts'
 import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
 import { focusRef } from '#renderer/ui/fields/focusRef.ts'
-import { Apart } from './Apart.tsx'
+import { EventBoundary } from './EventBoundary.tsx'
 import { ALL_ITEM_FIELDS, type ItemFields } from './group/itemFields.ts'
 import { MediaCards } from './group/MediaCards.tsx'
 import { type Chosen, withChosen } from './items.ts'
@@ -96,13 +96,13 @@ function MediaGroup({ kind, max, itemFields, siteId, label, items, disabled, err
         </Text>
       </div>
       {open && (
-        <Apart>
+        <EventBoundary>
           {open === 'picker' ? (
             <MediaPicker many max={room} {...{ kind, siteId }} onConfirm={add} onClose={close} />
           ) : (
             <MultiImageDialog limit={Math.min(MULTI_LIMIT, room)} siteId={siteId} onDone={add} onClose={close} />
           )}
-        </Apart>
+        </EventBoundary>
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useRead } from '#renderer/data/useRead.ts'
 import { USER_PICKER } from '#renderer/features/people/text.ts'
-import { OneOf } from '#renderer/ui/fields/OneOf.tsx'
+import { TruncatedSelect } from '#renderer/ui/fields/TruncatedSelect.tsx'
 import { groupItems } from './groupItems.ts'
 
 const ALL = { id: 0, title: USER_PICKER.all, level: 1 }
@@ -20,5 +20,5 @@ interface Props {
 export function GroupSelect({ ownGroup, value, onChange }: Props) {
   const { data } = useRead('role.page', { parentId: ownGroup, ...WHOLE }, { enabled: ownGroup > 0 })
   const items = useMemo(() => [ALL, ...groupItems(data?.content ?? [])], [data])
-  return <OneOf label={USER_PICKER.group} items={items} value={value} onChange={onChange} />
+  return <TruncatedSelect label={USER_PICKER.group} items={items} value={value} onChange={onChange} />
 }

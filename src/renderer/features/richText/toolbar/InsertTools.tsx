@@ -6,7 +6,7 @@ import {
   VideoClipRegular,
 } from '@fluentui/react-icons'
 import { useState } from 'react'
-import { Apart } from '#renderer/features/media/picker/Apart.tsx'
+import { EventBoundary } from '#renderer/features/media/picker/EventBoundary.tsx'
 import { MediaPicker } from '#renderer/features/media/picker/MediaPicker.tsx'
 import { FilmDialog } from '../dialogs/FilmDialog.tsx'
 import { ImageDialog } from '../dialogs/ImageDialog.tsx'
@@ -56,7 +56,7 @@ export function InsertTools({ editor, at, disabled, siteId }: ToolGroupProps & {
         onClick={() => chain().toggleCodeBlock().command(giveLook('codeBlock')).run()}
       />
       {open && (
-        <Apart>
+        <EventBoundary>
           {open === 'link' && <LinkDialog editor={editor} onClose={close} />}
           {open === 'film' && <FilmDialog editor={editor} onClose={close} />}
           {open === 'picture' && <ImageDialog editor={editor} onClose={close} />}
@@ -89,7 +89,7 @@ export function InsertTools({ editor, at, disabled, siteId }: ToolGroupProps & {
               onClose={close}
             />
           )}
-        </Apart>
+        </EventBoundary>
       )}
     </>
   )

@@ -9,7 +9,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { inParts } from '#shared/util/lists.ts'
 import { requireSites } from '#server/http/siteAccess.ts'
-import { requireFreeMark } from './place.ts'
+import { requireFreeMark } from './position.ts'
 import { type ColumnRow, findColumn, lockTree } from './repo.ts'
 
 type BinRow = Selectable<ColumnBinTable>

@@ -3,7 +3,7 @@ import { manageUrlOf } from '#shared/domain/columnType.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { requireSites } from '#server/http/siteAccess.ts'
 import { codesOf, giveable, grantToMaker } from './grant.ts'
-import { requirePlace } from './place.ts'
+import { requirePlace } from './position.ts'
 import { type ColumnRow, findColumns, lockTree, subtree } from './repo.ts'
 import { columnFor, requireOwnSite, requireWhole } from './rules.ts'
 

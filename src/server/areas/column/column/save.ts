@@ -9,7 +9,7 @@ import { requireSites } from '#server/http/siteAccess.ts'
 import { changeColumn } from './change.ts'
 import { EMPTY_COLUMN } from './empty.ts'
 import { codesOf, giveable, grantToMaker } from './grant.ts'
-import { requireFreeMark, requirePlace } from './place.ts'
+import { requireFreeMark, requirePlace } from './position.ts'
 import { type ColumnRow, lockTree } from './repo.ts'
 import { columnFor, requireOwnSite } from './rules.ts'
 

@@ -2,7 +2,7 @@ import type { CallContext } from '#server/http/context.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { recount } from '../store/counts.ts'
 import { chunks, type EntryRow, lockEntries, named, withBodies } from '../store/entries.ts'
-import { FoundWords } from './foundWords.ts'
+import { SensitiveHits } from './sensitiveHits.ts'
 import { removeAll, removeForGood } from './remove.ts'
 import { requireOnly } from './save.ts'
 import { allowed, columnFor, type ContentColumn } from '../store/rules.ts'
@@ -54,7 +54,7 @@ export async function restore(
 /** Words may have been added since they were published. */
 async function requireNoWordsIn(ctx: CallContext, column: ContentColumn, rows: readonly EntryRow[]): Promise<void> {
   const published = rows.filter((row) => row.isStatus === 1)
-  const words = new FoundWords(column, rows.length > 1)
+  const words = new SensitiveHits(column, rows.length > 1)
   for (const part of chunks(published))
     for (const entry of await withBodies(ctx.db, part)) await words.look(ctx.db, entry)
   words.require('还原后会重新公开，请确认后再还原')

@@ -2,7 +2,7 @@ import type { CallContext } from '#server/http/context.ts'
 import type { MenuField } from '#shared/contract/column.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { carriedOver } from './carry.ts'
+import { remapRelations } from './remapRelations.ts'
 import { chunks, type Entry, type EntryRow, lockLive, type Values, withBodies } from '../store/entries.ts'
 import { columnFor, type ContentColumn } from '../store/rules.ts'
 import { requireOnly } from './save.ts'
@@ -35,7 +35,7 @@ export async function copyContent(ctx: CallContext, order: ParsedOf<'content.cop
     const entries = await withBodies(ctx.db, part)
     for (const { values } of entries) for (const field of missingIn(source, target, values)) left.add(aliasOf(field))
     if (!isCut) await markCopied(ctx, part)
-    const carried = await carriedOver(ctx.db, source, target, entries)
+    const carried = await remapRelations(ctx.db, source, target, entries)
     for (const field of carried.flatMap((each) => each.lost)) lost.add(aliasOf(field))
     const written = entries.map((entry, at) => {
       const values = carried[at]?.values ?? entry.values

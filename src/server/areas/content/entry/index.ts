@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '#server/deps.ts'
 import type { Resource } from '#server/http/routes.ts'
-import { upkeep } from '#server/storage/upkeep.ts'
+import { maintenance } from '#server/storage/maintenance.ts'
 import { removeExpired } from './remove.ts'
 import { routes } from './routes.ts'
 
-export { broughtTo, isBound } from './carry.ts'
+export { mapRelationsToSite, isBound } from './remapRelations.ts'
 export { merged } from './check.ts'
 export { choicesFor } from '../store/choices.ts'
 export { missingIn, moveEntry, targetFor } from './copy.ts'
@@ -22,9 +22,9 @@ export {
 } from '../store/entries.ts'
 export { filtered, type Search, searchFor, type Wanted } from '../search/filters.ts'
 export { isCommon } from '../search/ids.ts'
-export { type Labelled, labelledWith, withoutLabels } from '../search/labelled.ts'
+export { type LabelledEntries, entriesWithLabels, withoutLabels } from '../search/entriesWithLabels.ts'
 export { boundary, wantedOf } from './list.ts'
-export { idsOfAll, lookThrough, withIds } from '../search/lookThrough.ts'
+export { idsOfAll, scanEntries, withIds } from '../search/scanEntries.ts'
 export { presentEntry, presentRow } from './present.ts'
 export { defaultsOf } from './read.ts'
 export { foundOtherwise, idsOfColumn, reindexEntries, type ReindexOrder, reindexWork } from './reindex.ts'
@@ -34,7 +34,7 @@ export { readable, readableTexts } from '../store/texts.ts'
 export { changedNames, type Reason, type Writer, writeEntries, writeEntry } from './write.ts'
 export { type NewDraft, writeDrafts } from './writeMany.ts'
 
-const plugin = (app: FastifyInstance, deps: ServerDeps): void => upkeep(app, deps, () => removeExpired(deps))
+const plugin = (app: FastifyInstance, deps: ServerDeps): void => maintenance(app, deps, () => removeExpired(deps))
 
 /** Calls 69–82: content and its recycle bin. */
 export const content: Resource = { routes, plugin }

@@ -9,7 +9,7 @@ import {
   type ContentColumn,
   filtered,
   isCommon,
-  lookThrough,
+  scanEntries,
   type Search,
   searchFor,
   type Wanted,
@@ -79,7 +79,7 @@ async function looked(
   { wanted, search, limit }: { wanted: Wanted; search: Search; limit: number },
 ) {
   const most = Number.MAX_SAFE_INTEGER - 1
-  const { found } = await lookThrough(db, column, wanted, search, { enough: limit, most, signal })
+  const { found } = await scanEntries(db, column, wanted, search, { enough: limit, most, signal })
   return db.selectFrom('content').where(withIds(db, found))
 }
 

@@ -1,7 +1,7 @@
 import type { CallContext } from '#server/http/context.ts'
 import { problemsOf, requireRight } from './check.ts'
 import { chunks, type Entry, type EntryRow, lockLive, named, withBodies } from '../store/entries.ts'
-import { FoundWords } from './foundWords.ts'
+import { SensitiveHits } from './sensitiveHits.ts'
 import { columnFor, type ContentColumn } from '../store/rules.ts'
 import { type Reason, writeEntries, type Writing } from './write.ts'
 
@@ -18,7 +18,7 @@ export async function publish(
 ) {
   const column = await columnFor(ctx, classId, 'publish')
   const drafts = (await lockLive(ctx, column, idList)).filter((row) => row.isStatus === 0)
-  const words = new FoundWords(column, drafts.length > 1)
+  const words = new SensitiveHits(column, drafts.length > 1)
   for (const part of chunks(drafts)) {
     const entries = await withBodies(ctx.db, part)
     for (const entry of entries) {

@@ -6,8 +6,8 @@ import { someOf } from '#shared/util/lists.ts'
 import {
   chunks,
   columnFor,
-  type Labelled,
-  labelledWith,
+  type LabelledEntries,
+  entriesWithLabels,
   lockEntries,
   named,
   requireAction,
@@ -25,7 +25,7 @@ const MOST = 10_000
  * Its facts hold `used`.
  */
 export async function requireUncarried(ctx: CallContext, titles: readonly string[], { siteId, ids }: SiteLabels) {
-  const places = await labelledWith(ctx.db, siteId, ids, MOST)
+  const places = await entriesWithLabels(ctx.db, siteId, ids, MOST)
   const used = places.reduce((total, { rows }) => total + rows.length, 0)
   if (used === 0) return
   const { authority } = ctx.signed()
@@ -43,9 +43,9 @@ export async function requireUncarried(ctx: CallContext, titles: readonly string
 export async function takeOff(ctx: CallContext, { siteId, ids }: SiteLabels): Promise<number> {
   await requireSites(ctx, [siteId])
   let total = 0
-  const places: Labelled[] = []
+  const places: LabelledEntries[] = []
   // All columns before the first entry, as every writing has it.
-  for (const { column, rows } of await labelledWith(ctx.db, siteId, ids, MOST))
+  for (const { column, rows } of await entriesWithLabels(ctx.db, siteId, ids, MOST))
     places.push({ column: await columnFor(ctx, column.id, 'edit'), rows })
   for (const { column, rows } of places) {
     const locked = await lockEntries(

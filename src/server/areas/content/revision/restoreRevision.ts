@@ -1,5 +1,13 @@
 import { type Handler, Reply } from '#server/http/routes.ts'
-import { broughtTo, columnFor, isBound, lockForEdit, requireSaver, saveEntry, type Values } from '../entry/index.ts'
+import {
+  mapRelationsToSite,
+  columnFor,
+  isBound,
+  lockForEdit,
+  requireSaver,
+  saveEntry,
+  type Values,
+} from '../entry/index.ts'
 import { revisionOf } from './history.ts'
 
 /**
@@ -17,7 +25,7 @@ export const restoreRevision: Handler<'content.restoreRevision'> = async (ctx, i
   const bound = fields.filter(
     (field) => isBound(field) && (kept[field.fieldName] ?? '') !== (before.values[field.fieldName] ?? ''),
   )
-  const [{ values, lost } = { values: kept, lost: [] }] = await broughtTo(ctx.db, column.siteId, bound, [kept])
+  const [{ values, lost } = { values: kept, lost: [] }] = await mapRelationsToSite(ctx.db, column.siteId, bound, [kept])
   const fieldList = fields.map(({ fieldName }) => ({ fieldName, fieldValue: values[fieldName] ?? '' }))
   const saved = await saveEntry(ctx, column, before, {
     fieldList,

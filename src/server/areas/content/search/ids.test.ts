@@ -5,7 +5,7 @@ import type { TestServer } from '#tests/integration/server/harness/server.ts'
 import { rowsIn } from '#tests/builders/sheet.ts'
 import { searchFor } from './filters.ts'
 import { COUNTED, idsOf } from './ids.ts'
-import { idsOfAll } from './lookThrough.ts'
+import { idsOfAll } from './scanEntries.ts'
 import { type ContentColumn, contentColumn } from '../store/rules.ts'
 import { writeDrafts } from '../entry/writeMany.ts'
 

@@ -3,7 +3,7 @@ import { countOf } from '#server/db/countOf.ts'
 import type { Database } from '#server/db/schema.ts'
 import { totalOf } from '../store/counts.ts'
 import { filtered, type Search, searchFor, type Wanted, walked } from './filters.ts'
-import { LOOKED, lookThrough } from './lookThrough.ts'
+import { MAX_SCANNED, scanEntries } from './scanEntries.ts'
 import type { ContentColumn } from '../store/rules.ts'
 import { countWith } from './searchIndex.ts'
 
@@ -39,7 +39,7 @@ export async function idsOf(
   column: ContentColumn,
   wanted: Wanted,
   slice: Slice,
-  most = LOOKED,
+  most = MAX_SCANNED,
 ): Promise<Ids> {
   const search = searchFor(db, column, wanted)
   const { isRecycled, isStatus, from, to } = wanted
@@ -66,7 +66,7 @@ async function idsOfCommon(
 ): Promise<Ids> {
   const walk = walked(db, column, wanted, search)
   if (search.tests.length > 0 && all > COUNTED) {
-    const { found, looked, isAll } = await lookThrough(db, column, wanted, search, { enough: COUNTED + 1, most })
+    const { found, looked, isAll } = await scanEntries(db, column, wanted, search, { enough: COUNTED + 1, most })
     if (found.length > COUNTED) return { ids: await fromTop(walk, COUNTED, slice), total: COUNTED, atLeast: true }
     const ids = found.slice(slice.offset, slice.offset + slice.size)
     return { ids, total: found.length, ...(!isAll && { looked }) }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '#server/deps.ts'
 import { pageOf } from '#server/http/paging.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
-import { upkeep } from '#server/storage/upkeep.ts'
+import { maintenance } from '#server/storage/maintenance.ts'
 import { grantedSiteIds, requireSites } from '#server/http/siteAccess.ts'
 import { requireFreeHosts, requireFreeSymbol } from '../site/index.ts'
 import { present } from './present.ts'
@@ -43,7 +43,7 @@ const routes: Pick<Routes<'site'>, 'site.deleteByIdList' | 'site.recycled' | 'si
   },
 }
 
-const plugin = (app: FastifyInstance, deps: ServerDeps): void => upkeep(app, deps, () => removeExpired(deps))
+const plugin = (app: FastifyInstance, deps: ServerDeps): void => maintenance(app, deps, () => removeExpired(deps))
 
 /** Call 18 and the recycle area of sites. */
 export const siteRecycle: Resource = { routes, plugin }

@@ -3,7 +3,7 @@ import type { ServerDeps } from '#server/deps.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
 import type { JobRow } from '#server/jobs/store.ts'
-import { upkeep } from '#server/storage/upkeep.ts'
+import { maintenance } from '#server/storage/maintenance.ts'
 import type { Job } from '#shared/contract/job.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -88,7 +88,7 @@ async function removeOld(deps: ServerDeps): Promise<void> {
   await deps.db.deleteFrom('job').where('endTime', '<', limit).execute()
 }
 
-const plugin = (app: FastifyInstance, deps: ServerDeps): void => upkeep(app, deps, () => removeOld(deps))
+const plugin = (app: FastifyInstance, deps: ServerDeps): void => maintenance(app, deps, () => removeOld(deps))
 
 /** Progress and cancelling of long work. */
 export const job: Resource = { routes, plugin }

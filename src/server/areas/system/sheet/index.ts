@@ -3,11 +3,11 @@ import type { ServerDeps } from '#server/deps.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
 import { pruneSheets, serveSheets } from '#server/sheets/kept.ts'
 import { progressOf } from '#server/sheets/progress.ts'
-import { upkeep } from '#server/storage/upkeep.ts'
+import { maintenance } from '#server/storage/maintenance.ts'
 
 function plugin(app: FastifyInstance, deps: ServerDeps): void {
   serveSheets(app, deps)
-  upkeep(app, deps, () => pruneSheets(deps))
+  maintenance(app, deps, () => pruneSheets(deps))
 }
 
 const routes: Routes<'sheet'> = { 'sheet.progress': async (ctx, { watch }) => progressOf(ctx, watch) }

@@ -5,7 +5,7 @@ import { decodeText, encodeText } from '#server/storage/text.ts'
 import { EDITOR_LIMIT_BYTES } from '#shared/contract/templateFile.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { changing, entryAt, placeOf } from './place.ts'
+import { changing, entryAt, placeOf } from './location.ts'
 
 const MB = 1024 * 1024
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '#server/deps.ts'
 import type { Resource } from '#server/http/routes.ts'
 import { storesOf } from '#server/storage/stores.ts'
-import { upkeep } from '#server/storage/upkeep.ts'
+import { maintenance } from '#server/storage/maintenance.ts'
 import { takeBackUnfinished } from './recover.ts'
 import { routes } from './routes.ts'
 import { serveTickets } from './tickets.ts'
@@ -10,7 +10,7 @@ import { serveTickets } from './tickets.ts'
 async function plugin(app: FastifyInstance, deps: ServerDeps): Promise<void> {
   await takeBackUnfinished(deps)
   serveTickets(app, deps)
-  upkeep(app, deps, async () => (await storesOf(deps)).templates.prune(deps.clock.now()))
+  maintenance(app, deps, async () => (await storesOf(deps)).templates.prune(deps.clock.now()))
 }
 
 /** Calls 52–63. */

@@ -5,7 +5,7 @@ import { TEMPLATE_UPLOAD_EXTENSIONS, TEMPLATE_UPLOAD_LIMIT_MB } from '#shared/co
 import { extensionOf } from '#shared/domain/fileNames.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { takeUpload } from '#server/areas/upload/index.ts'
-import { changing, entryAt, placeOf } from './place.ts'
+import { changing, entryAt, placeOf } from './location.ts'
 
 const MB = 1024 * 1024
 const ALLOWED: readonly string[] = TEMPLATE_UPLOAD_EXTENSIONS

@@ -7,7 +7,7 @@ import { FILE_METHODS, sendFile } from '#server/storage/serve.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { extensionOf } from '#shared/domain/fileNames.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { entryAt, placeOf } from './place.ts'
+import { entryAt, placeOf } from './location.ts'
 
 /** Long enough for a browser to come back for further ranges of a large file. */
 const TICKET_MS = 10 * 60_000

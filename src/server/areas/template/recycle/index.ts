@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '#server/deps.ts'
 import { pageOf } from '#server/http/paging.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
-import { upkeep } from '#server/storage/upkeep.ts'
+import { maintenance } from '#server/storage/maintenance.ts'
 import { present } from './present.ts'
 import { recycle } from './recycle.ts'
 import { findRecycled } from './repo.ts'
@@ -22,7 +22,7 @@ const routes: Pick<Routes<'template'>, 'template.deleteByIdList' | 'template.rec
 
 async function plugin(app: FastifyInstance, deps: ServerDeps): Promise<void> {
   await settle(deps)
-  upkeep(app, deps, () => removeExpired(deps))
+  maintenance(app, deps, () => removeExpired(deps))
 }
 
 /** Call 50 and the recycle area of templates. */

@@ -3,7 +3,7 @@ import type { UploadParameters } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { type AttachmentRow, byAttachmentId } from '../attachment/attachments.ts'
 import { realHash } from '../store/rules.ts'
-import type { Arriving } from './arrivals.ts'
+import type { ChunkRendezvous } from './chunkRendezvous.ts'
 import { endSession, openSession, type UploadSession } from './session.ts'
 
 /** A finished upload answers a repeated chunk for this long; later the same file is a new upload. */
@@ -34,12 +34,12 @@ export async function repeated(
  * its name and size, begins anew with its first chunk; those that are sent beside that may come before it. One that was
  * finished some time ago, or whose file is deleted, begins anew with any.
  */
-export async function sessionFor(ctx: CallContext, key: string, params: UploadParameters, arrival: Arriving) {
+export async function sessionFor(ctx: CallContext, key: string, params: UploadParameters, arrival: ChunkRendezvous) {
   const session = await openSession(ctx, key, params)
   if (session.failure === '' && session.attachmentId === null) return { session, finished: null }
   const finished = await repeated(ctx, session, params)
   if (finished && isSure(params)) return { session, finished }
-  if ((finished || session.failure !== '') && !(await arrival.besideFirst())) {
+  if ((finished || session.failure !== '') && !(await arrival.firstChunk())) {
     if (finished) return { session, finished }
     throw new AppError('unsupported', session.failure)
   }

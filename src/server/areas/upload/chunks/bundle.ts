@@ -8,10 +8,10 @@ import { BUNDLE, bundleHead } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { must } from '#shared/util/assertNever.ts'
 import { type AttachmentRow, present, SYNC_DIR, type UploadContext } from '../attachment/attachments.ts'
-import { attemptOf, type OnItsWay, registeredBefore, setOut } from '../store/attempt.ts'
+import { attemptOf, type InFlight, registeredBefore, setInFlight } from '../store/attempt.ts'
 import { fileName } from '../store/body.ts'
 import { isChunked } from './plan.ts'
-import { keepUploads, type WholeUpload } from '../store/keep.ts'
+import { storeUploads, type WholeUpload } from '../store/storeUpload.ts'
 import { requireAllowed, requireSiteOf } from '../store/rules.ts'
 
 /** A name of 1000 characters, a hash and the numbers of each file. */
@@ -20,13 +20,13 @@ const LENGTH_BYTES = 4
 
 type Bundled = Omit<WholeUpload, 'received'> & { bytes: Buffer }
 /** One that nobody has brought before. */
-type Fresh = Bundled & Pick<OnItsWay, 'requireWanted'>
+type Fresh = Bundled & Pick<InFlight, 'requireWanted'>
 
 /** Takes a bundle: all that pass their checks become attachments in one transaction, the others answer null. */
 export const receiveBundle: RawHandler<'upload.bundle'> = async (call, request, reply, note) => {
   const files = readFiles(await bodyOf(request))
   const ctx = { ...call, note: (tx: typeof call.db) => note(tx, { files: files.map(({ name }) => name) }) }
-  const ways = files.map(({ params }) => setOut(ctx, attemptOf(params), () => undefined))
+  const ways = files.map(({ params }) => setInFlight(ctx, attemptOf(params), () => undefined))
   try {
     const rows = await Promise.all(files.map((file) => knownOrFit(ctx, file)))
     const fresh = files.flatMap((file, at) => (rows[at] === 'fresh' ? [{ ...file, ...must(ways[at], 'its way') }] : []))
@@ -70,7 +70,7 @@ async function takeAll(ctx: UploadContext, files: readonly Fresh[]): Promise<(At
   try {
     const failed = tried.find((each) => each.status === 'rejected')
     if (failed) throw failed.reason
-    return await keepUploads(ctx, taken)
+    return await storeUploads(ctx, taken)
   } finally {
     await Promise.all(taken.map(({ received }) => blobs.discard(received)))
   }

@@ -1,6 +1,6 @@
 import type { CallContext } from '#server/http/context.ts'
 import type { UploadKind, UploadParameters } from '#shared/contract/upload.ts'
-import { attemptOf, giveUp, takeBack } from '../store/attempt.ts'
+import { attemptOf, cancelAttempt, takeBack } from '../store/attempt.ts'
 import { fileName } from '../store/body.ts'
 import { completed } from './complete.ts'
 import { closeSession, endSession, findSession, sessionKey } from './session.ts'
@@ -12,7 +12,7 @@ import { stopWriters } from './writers.ts'
  */
 export async function cancelUpload(ctx: CallContext, kind: UploadKind, params: UploadParameters): Promise<void> {
   const attempt = attemptOf(params)
-  await giveUp(ctx, attempt)
+  await cancelAttempt(ctx, attempt)
   await endUnfinished(ctx, kind, params)
   // Last: what was finished until here goes too.
   await takeBack(ctx, attempt)

@@ -3,7 +3,7 @@ import type { ServerDeps } from '#server/deps.ts'
 import { hashFile } from '#server/storage/hashFile.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { type AttachmentRow, byAttachmentId, SYNC_DIR, type UploadContext } from '../attachment/attachments.ts'
-import { keepUpload, type WholeUpload } from '../store/keep.ts'
+import { storeUpload, type WholeUpload } from '../store/storeUpload.ts'
 import { hashWhole } from './hashes.ts'
 import { failSession, finishSession, type UploadSession } from './session.ts'
 import { stopWriters } from './writers.ts'
@@ -46,7 +46,7 @@ async function makeOne(
   const sha256 = upload.params.dir === SYNC_DIR ? await hashFile(file, 'sha256') : ''
   try {
     const received = { file, size, sha512, sha256 }
-    const row = await keepUpload(ctx, { ...upload, received }, async (tx, { id: attachmentId }) => {
+    const row = await storeUpload(ctx, { ...upload, received }, async (tx, { id: attachmentId }) => {
       await finishSession(tx, id, attachmentId, ctx.clock.now().getTime())
     })
     await rm(file, { force: true })

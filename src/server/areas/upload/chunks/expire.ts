@@ -1,7 +1,7 @@
 import type { ServerDeps } from '#server/deps.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { endOldSessions, removeEndedParts } from './session.ts'
-import { sweepContents } from '../store/contents.ts'
+import { sweepBlobs } from '../store/blobStore.ts'
 
 /** Removes uploads for the sync that nobody took in time, unfinished uploads, and bytes that nobody needs. */
 export async function removeExpired(deps: ServerDeps): Promise<void> {
@@ -10,5 +10,5 @@ export async function removeExpired(deps: ServerDeps): Promise<void> {
   await endOldSessions(deps)
   await removeEndedParts(deps)
   await deps.db.deleteFrom('attachment').where('expireTime', '<', deps.clock.now().getTime()).execute()
-  await sweepContents(deps)
+  await sweepBlobs(deps)
 }

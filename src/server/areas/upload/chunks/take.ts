@@ -11,11 +11,11 @@ import { AppError } from '#shared/errors/index.ts'
 import type { AttachmentRow, UploadContext } from '../attachment/attachments.ts'
 import { registeredBefore } from '../store/attempt.ts'
 import type { Taken, UploadBody } from '../store/body.ts'
-import { requireContent, type WholeUpload } from '../store/keep.ts'
+import { requireContent, type WholeUpload } from '../store/storeUpload.ts'
 import { requireQuota } from '../store/quota.ts'
 import { ownerOf, requireAllowed } from '../store/rules.ts'
 import { HEAD_BYTES } from '../store/sniff.ts'
-import { arrive, type Arriving } from './arrivals.ts'
+import { joinRendezvous, type ChunkRendezvous } from './chunkRendezvous.ts'
 import { sessionFor } from './assign.ts'
 import { complete } from './complete.ts'
 import { beforeWriting, hashAhead } from './hashes.ts'
@@ -36,7 +36,7 @@ export async function takeChunk(ctx: UploadContext, kind: UploadKind, body: Uplo
     return { finish: async () => ({ same: known }), discard: async () => undefined }
   }
   const key = sessionKey(ctx, kind, body.name, body.params)
-  const arrival = arrive(ctx.deps, key, span)
+  const arrival = joinRendezvous(ctx.deps, key, span)
   try {
     const { session, finished } = await sessionFor(ctx, key, body.params, arrival)
     if (finished) {
@@ -81,7 +81,7 @@ async function finish(
   upload: Omit<WholeUpload, 'received'>,
   session: UploadSession,
   span: Span,
-  arrival: Arriving,
+  arrival: ChunkRendezvous,
 ): Promise<ChunkResult> {
   let row: AttachmentRow | null = null
   try {

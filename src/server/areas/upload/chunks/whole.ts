@@ -4,10 +4,10 @@ import { storesOf } from '#server/storage/stores.ts'
 import type { UploadKind, UploadParameters } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { type AttachmentRow, SYNC_DIR, type UploadContext } from '../attachment/attachments.ts'
-import { attemptOf, type OnItsWay, registeredBefore, setOut } from '../store/attempt.ts'
+import { attemptOf, type InFlight, registeredBefore, setInFlight } from '../store/attempt.ts'
 import type { Taken, UploadBody } from '../store/body.ts'
 import { isChunked, wrongLength } from './plan.ts'
-import { keepUpload } from '../store/keep.ts'
+import { storeUpload } from '../store/storeUpload.ts'
 import { requireQuota } from '../store/quota.ts'
 import { limitBytes, ownerOf, requireAllowed, requireSiteOf, tooLarge } from '../store/rules.ts'
 
@@ -19,7 +19,7 @@ export async function takeWhole(
 ): Promise<Taken<AttachmentRow | { same: AttachmentRow }>> {
   const { name, params } = body
   requireAllowed(kind, name, params)
-  const way = setOut(ctx, attemptOf(params), body.cancel)
+  const way = setInFlight(ctx, attemptOf(params), body.cancel)
   try {
     const known = await registeredBefore(ctx, kind, params)
     if (known) {
@@ -40,7 +40,7 @@ async function received(
   ctx: UploadContext,
   kind: UploadKind,
   body: UploadBody,
-  way: OnItsWay,
+  way: InFlight,
 ): Promise<Taken<AttachmentRow | { same: AttachmentRow }>> {
   const { name, params } = body
   const { blobs } = await storesOf(ctx.deps)
@@ -65,7 +65,7 @@ async function received(
         const known = attemptOf(all) === attemptOf(params) ? undefined : await registeredBefore(ctx, kind, all)
         if (known) return { same: known }
         const wanted = async (): Promise<void> => way.requireWanted()
-        return await keepUpload(ctx, { kind, name, params: all, received: file }, wanted)
+        return await storeUpload(ctx, { kind, name, params: all, received: file }, wanted)
       } finally {
         await discard()
       }

@@ -49,7 +49,7 @@ export async function takeBack(ctx: CallContext, attempt: string): Promise<void>
 }
 
 /** A request that brings an upload which registers itself. */
-export interface OnItsWay {
+export interface InFlight {
   /** AppError `cancelled` when its client has given it up. */
   requireWanted(): void
   /** Must be called, however it ended; again does nothing. */
@@ -76,7 +76,7 @@ function attemptsOf({ deps }: CallContext): Attempts {
 const nameOf = (ctx: CallContext, attempt: string): string => `${ctx.signed().accountId}/${attempt}`
 
 /** Notes a request that brings a whole file. @param cancel ends it */
-export function setOut(ctx: CallContext, attempt: string, cancel: () => void): OnItsWay {
+export function setInFlight(ctx: CallContext, attempt: string, cancel: () => void): InFlight {
   if (attempt === '') return { requireWanted: () => undefined, leave: () => undefined }
   const name = nameOf(ctx, attempt)
   const { onTheirWay, givenUp } = attemptsOf(ctx)
@@ -99,7 +99,7 @@ export function setOut(ctx: CallContext, attempt: string, cancel: () => void): O
 }
 
 /** Refuses what may still come of an upload in one piece, and waits for what is on its way. */
-export async function giveUp(ctx: CallContext, attempt: string): Promise<void> {
+export async function cancelAttempt(ctx: CallContext, attempt: string): Promise<void> {
   if (attempt === '') return
   const name = nameOf(ctx, attempt)
   const { onTheirWay, givenUp } = attemptsOf(ctx)

@@ -6,7 +6,7 @@ import type { AttachmentUse } from '#shared/contract/attachment.ts'
 import { contentRefusal } from '#shared/domain/contentAccess.ts'
 import { canUseSite } from '#shared/domain/permissions.ts'
 import { contents } from './contents.ts'
-import type { Place } from './place.ts'
+import type { Place } from './location.ts'
 import { columns, sites } from './tables.ts'
 import { templates } from './templates.ts'
 

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { fileAddressesIn } from '#shared/domain/fileAddresses.ts'
 import { FILES } from '../attachment/attachments.ts'
-import type { Place } from './place.ts'
+import type { Place } from './location.ts'
 
 /** Texts of columns and sites that can name an upload by its address. */
 const COLUMN_TEXTS = ['setting', 'fields', 'seoDescription', 'frontUrl', 'manageUrl'] as const

@@ -7,7 +7,7 @@ import type { StoredEntry, TemplateStore } from '#server/storage/templateStore.t
 import { fileAddressesIn } from '#shared/domain/fileAddresses.ts'
 import { extensionOf } from '#shared/domain/fileNames.ts'
 import { someOf } from '#shared/util/lists.ts'
-import type { Place } from './place.ts'
+import type { Place } from './location.ts'
 import { namedIn } from './tables.ts'
 
 /** Files that can show an upload. */

@@ -5,7 +5,7 @@ import { useUnsaved } from '#renderer/ui/page/unsaved.ts'
 import { useDraft } from '../draft/useDraft.ts'
 import { Footer } from '../frame/Footer.tsx'
 import { brokenRules } from '../save/problems.ts'
-import { Workbench } from '../Workbench.tsx'
+import { FieldEditor } from '../FieldEditor.tsx'
 import { ResultStep } from './ResultStep.tsx'
 import type { Target } from './targets.ts'
 import { useBatchSave } from './useBatchSave.ts'
@@ -44,7 +44,7 @@ export function BatchEditing({ targets, start, onDone, onCancel }: Props) {
     return <ResultStep targets={targets} fields={draft.fields} batch={batch} onDone={onDone} onCancel={onCancel} />
   return (
     <>
-      <Workbench draft={draft} siteId={targets[0]?.column.siteId ?? 0} readOnly={false} wrong={wrong} />
+      <FieldEditor draft={draft} siteId={targets[0]?.column.siteId ?? 0} readOnly={false} wrong={wrong} />
       <Footer
         note={`保存后会替换 ${targets.length} 个栏目现有的字段`}
         save={{ text: `保存到 ${targets.length} 个栏目`, busy: false, run: save }}

@@ -6,7 +6,7 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { columnTrail } from '#renderer/features/columns/columnTreeItems.ts'
 import { useOpenScreen } from '#renderer/ui/page/navigation.ts'
 import { ContentDialog } from './ContentDialog.tsx'
-import type { Place } from './place.ts'
+import type { Place } from './listColumn.ts'
 
 const useStyles = makeStyles({
   root: {

@@ -8,7 +8,7 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { useSession } from '#renderer/data/useSession.ts'
 import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { useOpenScreen } from '#renderer/ui/page/navigation.ts'
-import type { ListColumn, Place } from './place.ts'
+import type { ListColumn, Place } from './listColumn.ts'
 
 interface Props {
   columnId: number

@@ -8,7 +8,7 @@ import { Toolbar } from '#renderer/ui/layout/Page.tsx'
 import { useOpenScreen } from '#renderer/ui/page/navigation.ts'
 import { ColumnGate } from './ColumnGate.tsx'
 import { NO_FILTERS } from './filters.ts'
-import type { Place } from './place.ts'
+import type { Place } from './listColumn.ts'
 import { useContentList } from './useContentList.tsx'
 
 interface Props {

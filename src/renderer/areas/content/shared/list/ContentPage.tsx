@@ -5,7 +5,7 @@ import { ChildColumns } from './ChildColumns.tsx'
 import { ColumnGate } from './ColumnGate.tsx'
 import { NO_FILTERS } from './filters.ts'
 import { VariantButton } from './ListToolbar.tsx'
-import type { Place } from './place.ts'
+import type { Place } from './listColumn.ts'
 import { useContentList } from './useContentList.tsx'
 
 /** The content of a list column (B·§2), ten on a page; its id stands in the address. */

@@ -13,7 +13,7 @@ import { useOpenScreen } from '#renderer/ui/page/navigation.ts'
 import { SheetButtons } from '#renderer/features/sheets/SheetButtons.tsx'
 import { type ContentFilters, filtersOf } from './filters.ts'
 import type { Opened } from './opened.ts'
-import { may, type Place } from './place.ts'
+import { may, type Place } from './listColumn.ts'
 import { UnsavedButton } from './unsaved/UnsavedButton.tsx'
 
 interface Props {

@@ -8,7 +8,7 @@ import { PassStatus } from './cells/PassStatus.tsx'
 import { PromotionTags } from './cells/PromotionTags.tsx'
 import { TitleLink } from './cells/TitleLink.tsx'
 import type { FieldWords } from '#renderer/areas/content/shared/entry/values/useFieldWords.ts'
-import { type ListColumn, may, type Place } from './place.ts'
+import { type ListColumn, may, type Place } from './listColumn.ts'
 
 type Columns = TableColumn<ContentEntry>[]
 

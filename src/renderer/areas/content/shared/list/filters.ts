@@ -1,6 +1,6 @@
 import type { InputOf } from '#shared/contract/registry.ts'
 import type { ListInput } from '#renderer/ui/list/listQuery.ts'
-import type { ListColumn } from './place.ts'
+import type { ListColumn } from './listColumn.ts'
 import { searchKind } from './search/searchKind.ts'
 
 /** What the search bar of a content list holds beside the text (B·§2). */

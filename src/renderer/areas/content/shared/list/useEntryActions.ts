@@ -9,7 +9,7 @@ import type { RowKey } from '#renderer/ui/table/types.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { about, CONTENT } from '#renderer/areas/content/text.ts'
 import { titleOf } from './columns.tsx'
-import type { ListColumn } from './place.ts'
+import type { ListColumn } from './listColumn.ts'
 import { useSensitiveQuestion } from '#renderer/areas/content/shared/entry/sensitive/useSensitiveQuestion.ts'
 
 /** Rows that something is done with; `titles` are known of those on this page. */

@@ -4,7 +4,7 @@ import { useFieldWords } from '#renderer/areas/content/shared/entry/values/useFi
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { useLatest } from '#renderer/ui/table/useLatest.ts'
 import { emptyIn, endColumns, fieldColumns } from './columns.tsx'
-import { may, type Place } from './place.ts'
+import { may, type Place } from './listColumn.ts'
 import type { RowCommands } from './row/commands.ts'
 import { RowButtons } from './row/RowButtons.tsx'
 import type { EntryActions } from './useEntryActions.ts'

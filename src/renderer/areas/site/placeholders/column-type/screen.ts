@@ -8,5 +8,5 @@ export const screen = defineScreen({
   menu: MENU.columnType,
   icon: plan.icon,
   forSuper: true,
-  load: () => import('./View.tsx'),
+  load: () => import('./ColumnType.tsx').then((module) => module.ColumnType),
 })

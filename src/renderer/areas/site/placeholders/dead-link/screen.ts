@@ -8,5 +8,5 @@ export const screen = defineScreen({
   menu: MENU.deadLink,
   icon: plan.icon,
   forSuper: true,
-  load: () => import('./View.tsx'),
+  load: () => import('./DeadLinks.tsx').then((module) => module.DeadLinks),
 })

@@ -8,5 +8,5 @@ export const screen = defineScreen({
   menu: MENU.menuInfo,
   icon: plan.icon,
   forSuper: true,
-  load: () => import('./View.tsx'),
+  load: () => import('./MenuInfo.tsx').then((module) => module.MenuInfo),
 })

@@ -8,5 +8,5 @@ export const screen = defineScreen({
   menu: MENU.redirect301,
   icon: plan.icon,
   forSuper: true,
-  load: () => import('./View.tsx'),
+  load: () => import('./Redirects.tsx').then((module) => module.Redirects),
 })

@@ -8,5 +8,5 @@ export const screen = defineScreen({
   menu: MENU.siteMap,
   icon: plan.icon,
   forSuper: true,
-  load: () => import('./View.tsx'),
+  load: () => import('./SiteMap.tsx').then((module) => module.SiteMap),
 })

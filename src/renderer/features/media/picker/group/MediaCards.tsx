@@ -4,7 +4,7 @@ import { rectSortingStrategy, SortableContext } from '@dnd-kit/sortable'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { MediaItem } from '#shared/contract/mediaItem.ts'
 import type { UploadKind } from '#shared/contract/upload.ts'
-import { Apart } from '../Apart.tsx'
+import { EventBoundary } from '../EventBoundary.tsx'
 import { edited, keysOf, moved, titleOf, without } from '../items.ts'
 import { useCardStyles } from './cardStyles.ts'
 import { ItemEditor } from './ItemEditor.tsx'
@@ -106,14 +106,14 @@ export function MediaCards({ label, kind, items, fields, disabled, error, onChan
         {said}
       </div>
       {item && editing !== null && (
-        <Apart>
+        <EventBoundary>
           <ItemEditor
             item={item}
             fields={fields}
             onSave={(form) => onChange(edited(items, editing, form))}
             onClose={() => setEditing(null)}
           />
-        </Apart>
+        </EventBoundary>
       )}
     </DndContext>
   )

@@ -5,7 +5,7 @@ import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
 import { contentRefusal } from '#shared/domain/contentAccess.ts'
 import type { LoadedEntry } from './loadEntry.ts'
-import type { SaveAs } from './desk.ts'
+import type { SaveAs } from './formState.ts'
 
 // With the spinner beside it the text would break, and the buttons would jump at every save.
 const useStyles = makeStyles({ button: { whiteSpace: 'nowrap', flexShrink: 0 } })

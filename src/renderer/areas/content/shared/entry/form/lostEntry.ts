@@ -1,10 +1,10 @@
-import { claim } from '#renderer/data/claimed.ts'
+import { suppressToast } from '#renderer/data/suppressedToasts.ts'
 import { asAppError } from '#renderer/data/errors.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { ENTRY_FORM, SENSITIVE } from '#renderer/areas/content/shared/entry/text.ts'
 import { hitsOf, timesOf } from '../sensitive/hits.ts'
-import type { EntryDesk } from './desk.ts'
+import type { EntryFormState } from './formState.ts'
 import { type LoadedEntry, loadEntry } from './loadEntry.ts'
 import type { EntryValues } from './values.ts'
 
@@ -22,7 +22,7 @@ export function lostOf(error: unknown, id: number): Lost | null {
 
 interface Options {
   loaded: LoadedEntry
-  desk: EntryDesk
+  desk: EntryFormState
   /** The entry is gone for good: what is typed is a new one from now on. */
   onAnew: () => void
 }
@@ -43,7 +43,7 @@ export function useLostEntry({ loaded, desk, onAnew }: Options) {
     } catch (error) {
       const hits = hitsOf(error)
       if (!hits) throw error
-      claim(asAppError(error))
+      suppressToast(asAppError(error))
       if (!(await confirm({ ...SENSITIVE.restore, text: SENSITIVE.restored(timesOf(hits)) }))) return false
       await send(true)
     }

@@ -1,14 +1,14 @@
 import { useLayoutEffect, useState } from 'react'
 import type { ContentSaved } from '#shared/contract/contentEdit.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
-import { claim } from '#renderer/data/claimed.ts'
+import { suppressToast } from '#renderer/data/suppressedToasts.ts'
 import type { Answer } from '#renderer/data/client.ts'
 import { asAppError } from '#renderer/data/errors.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { ENTRY_FORM, SENSITIVE } from '#renderer/areas/content/shared/entry/text.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { type Saved, useSaveForm } from '#renderer/ui/form/useSaveForm.ts'
-import { tellNow } from '#renderer/features/richText/useLateChange.ts'
+import { flush } from '#renderer/features/richText/useDebouncedChange.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { type EntryDraft, UNSEEN } from '../autosave/entryDraft.ts'
 import { useAutosave } from '../autosave/useAutosave.ts'
@@ -16,7 +16,7 @@ import { hitsOf, timesOf } from '../sensitive/hits.ts'
 import { comparison } from './comparison.ts'
 import { type LoadedEntry, loadEntry } from './loadEntry.ts'
 import { madeOf } from './madeEntry.ts'
-import { EntryDesk, type SaveAs } from './desk.ts'
+import { EntryFormState, type SaveAs } from './formState.ts'
 import { lostOf, useLostEntry } from './lostEntry.ts'
 import { entrySchema } from './schema.ts'
 import { useSensitive } from './useSensitive.ts'
@@ -47,7 +47,7 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
   const confirm = useConfirm()
   const toast = useToast()
   const [current, setCurrent] = useState(loaded)
-  const [desk] = useState(() => new EntryDesk(loaded.id, draft?.base ?? loaded.texts, draft?.attempt))
+  const [desk] = useState(() => new EntryFormState(loaded.id, draft?.base ?? loaded.texts, draft?.attempt))
   const [schema] = useState(() => entrySchema(fields, desk.publishing, desk.base))
   const [begun] = useState(() => ({
     ...formValues(fields, { ...loaded.texts, ...draft?.base }),
@@ -83,19 +83,19 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
     } catch (error) {
       const lost = lostOf(error, desk.id())
       if (lost) {
-        claim(asAppError(error))
+        suppressToast(asAppError(error))
         const next = await placeFor(lost, now)
         return next ? save(next) : REFUSED
       }
       const made = madeOf(error, desk.id())
       if (made !== null) {
-        claim(asAppError(error))
+        suppressToast(asAppError(error))
         await goOnAt(made)
         return save({ ...now, version: UNSEEN })
       }
       const hits = hitsOf(error)
       if (!hits) throw error
-      claim(asAppError(error))
+      suppressToast(asAppError(error))
       sensitive.show(hits)
       const agreed = await confirm({
         title: SENSITIVE.title,
@@ -133,7 +133,7 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
     const { approval, id, isStatus, version } = data
     toast.success(approval === 'none' ? msg || ENTRY_FORM.saved : ENTRY_FORM.approvals[approval])
     const forgotten = autosave.forget()
-    tellNow()
+    flush()
     const typed = form.getValues()
     const sent = desk.sent()
     const texts = textsOf(fields, sent)
@@ -173,17 +173,17 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
   }, [draft, fields, form, loaded])
 
   const submit = (wanted: SaveAs): void => {
-    tellNow()
+    flush()
     desk.choose(wanted)
     inner.submit()
   }
   const pairs = () => {
-    tellNow()
+    flush()
     return pairsOf(fields, form.getValues())
   }
   /** Does anything differ from what the form began with? `dirty` may not know yet what was typed just now. */
   const isChanged = (): boolean => {
-    tellNow()
+    flush()
     const now = textsOf(fields, form.getValues())
     const before = textsOf(fields, formValues(fields, desk.base()))
     return inner.dirty || fields.some(({ fieldName }) => now[fieldName] !== before[fieldName])

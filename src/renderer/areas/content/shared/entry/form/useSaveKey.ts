@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { leaveAndReturn } from '#renderer/ui/fields/leaveAndReturn.ts'
+import { commitInput } from '#renderer/ui/fields/commitInput.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { useSaveRefusals } from './EntryActions.tsx'
 import type { EntryForm } from './useEntryForm.ts'
@@ -16,7 +16,7 @@ export function useSaveKey({ current, submit }: Pick<EntryForm, 'current' | 'sub
     const as = current.isPublished ? 'publish' : 'draft'
     const refusal = refusals[as]
     if (refusal !== null) return toast.error(refusal)
-    if (document.activeElement instanceof HTMLInputElement) leaveAndReturn(document.activeElement)
+    if (document.activeElement instanceof HTMLInputElement) commitInput(document.activeElement)
     submit(as)
   }
 }

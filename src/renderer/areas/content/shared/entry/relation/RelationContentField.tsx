@@ -6,7 +6,7 @@ import { ENTRY_FORM } from '#renderer/areas/content/shared/entry/text.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
 import { focusRef } from '#renderer/ui/fields/focusRef.ts'
-import { Apart } from '#renderer/features/media/picker/Apart.tsx'
+import { EventBoundary } from '#renderer/features/media/picker/EventBoundary.tsx'
 import type { EntryBound } from '../fields/entryBound.ts'
 import type { FormField } from '../form/loadEntry.ts'
 import { Chips } from './Chips.tsx'
@@ -66,7 +66,7 @@ function Chosen({ field, siteId, label, value, onChange, inputRef }: Props) {
         {ids.length > 0 && <Button onClick={() => void clear()}>清空</Button>}
       </div>
       {picking && (
-        <Apart>
+        <EventBoundary>
           <RelationPicker
             {...{ label, field, siteId, ids, titleOf }}
             onConfirm={(next) => {
@@ -75,7 +75,7 @@ function Chosen({ field, siteId, label, value, onChange, inputRef }: Props) {
             }}
             onClose={() => setPicking(false)}
           />
-        </Apart>
+        </EventBoundary>
       )}
     </div>
   )

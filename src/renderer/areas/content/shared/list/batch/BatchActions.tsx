@@ -1,6 +1,6 @@
 import type { ContentEntry } from '#shared/contract/content.ts'
 import { BatchButton } from '#renderer/ui/list/BatchButton.tsx'
-import { may, type Place } from '../place.ts'
+import { may, type Place } from '../listColumn.ts'
 import { type Chosen, chosenRows, type EntryActions } from '../useEntryActions.ts'
 import { offeredFlags, PromotionMenu } from './PromotionMenu.tsx'
 

@@ -3,7 +3,7 @@ import { optionRefusal } from '#shared/domain/contentAccess.ts'
 import { optionOf, PROMOTIONS } from '#shared/domain/promotions.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { NOTHING_CHOSEN } from '#renderer/ui/list/BatchButton.tsx'
-import type { Place } from '../place.ts'
+import type { Place } from '../listColumn.ts'
 
 interface Props {
   place: Place

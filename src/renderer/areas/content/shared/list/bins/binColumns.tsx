@@ -4,7 +4,7 @@ import { contentRefusal } from '#shared/domain/contentAccess.ts'
 import { type RowAction, RowActions } from '#renderer/ui/table/RowActions.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { titleOf } from '../columns.tsx'
-import { may, type Place } from '../place.ts'
+import { may, type Place } from '../listColumn.ts'
 
 export type BinKind = 'recycle' | 'drafts'
 

@@ -9,7 +9,7 @@ import { ColumnTreeField } from '#renderer/features/columns/ColumnTreeField.tsx'
 import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
 import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
 import { about, CONTENT } from '#renderer/areas/content/text.ts'
-import type { Place } from '../place.ts'
+import type { Place } from '../listColumn.ts'
 import { takesEntries } from '../takesEntries.ts'
 import type { Chosen } from '../useEntryActions.ts'
 

@@ -7,7 +7,7 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { ColumnTreeField } from '#renderer/features/columns/ColumnTreeField.tsx'
 import { titleOf } from '../columns.tsx'
-import type { Place } from '../place.ts'
+import type { Place } from '../listColumn.ts'
 import { takesEntries } from '../takesEntries.ts'
 
 const target = forwardForm.extend({ toMenuId: z.number().min(1, '请选择目标栏目') })

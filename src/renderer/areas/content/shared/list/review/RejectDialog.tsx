@@ -4,7 +4,7 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { TextAreaField } from '#renderer/ui/fields/TextField.tsx'
 import { titleOf } from '../columns.tsx'
-import type { Place } from '../place.ts'
+import type { Place } from '../listColumn.ts'
 
 interface Props {
   place: Place

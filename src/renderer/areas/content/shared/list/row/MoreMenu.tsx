@@ -2,7 +2,7 @@ import { ArrowForwardRegular, CopyRegular, ThumbDislikeRegular } from '@fluentui
 import type { ContentEntry } from '#shared/contract/content.ts'
 import { type MoreAction, MoreMenu as Menu } from '#renderer/ui/table/MoreMenu.tsx'
 import { titleOf } from '../columns.tsx'
-import { may, type Place } from '../place.ts'
+import { may, type Place } from '../listColumn.ts'
 import type { RowCommands } from './commands.ts'
 
 interface Props {

@@ -3,7 +3,7 @@ import { DeleteRegular, EditRegular } from '@fluentui/react-icons'
 import type { ContentEntry } from '#shared/contract/content.ts'
 import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import { titleOf } from '../columns.tsx'
-import { may, type Place } from '../place.ts'
+import { may, type Place } from '../listColumn.ts'
 import type { RowCommands } from './commands.ts'
 import { MoreMenu } from './MoreMenu.tsx'
 

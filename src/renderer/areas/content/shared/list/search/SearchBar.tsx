@@ -5,7 +5,7 @@ import { DateRange } from '#renderer/ui/fields/DateRange.tsx'
 import type { ListState } from '#renderer/ui/list/useListState.ts'
 import { STATUS_CHOICES } from '#renderer/areas/content/text.ts'
 import { type ContentFilters, dayPart, searchedIn } from '../filters.ts'
-import type { ListColumn } from '../place.ts'
+import type { ListColumn } from '../listColumn.ts'
 import { SearchField } from './SearchField.tsx'
 import { searchKind } from './searchKind.ts'
 

@@ -6,7 +6,7 @@ import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { UNSAVED } from '#renderer/areas/content/text.ts'
-import type { Place } from '../place.ts'
+import type { Place } from '../listColumn.ts'
 import { titleOfForm, type UnsavedForm } from './unsavedForms.ts'
 
 const useStyles = makeStyles({

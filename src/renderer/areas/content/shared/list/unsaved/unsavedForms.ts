@@ -4,7 +4,7 @@ import { call } from '#renderer/data/client.ts'
 import { draftKey, readDraft } from '#renderer/areas/content/shared/entry/autosave/entryDraft.ts'
 import { onRemoved } from '#renderer/features/drafts/removed.ts'
 import { writersElsewhere } from '#renderer/features/drafts/writer.ts'
-import type { ListColumn } from '../place.ts'
+import type { ListColumn } from '../listColumn.ts'
 
 /** A form of the column in which something was typed and not saved, and which is open nowhere. */
 export interface UnsavedForm {

@@ -1,0 +1,33 @@
+import type { Operation, Plan, Problem } from './plan.ts'
+import type { Sides } from './tree.ts'
+
+export const CLASH: Problem = {
+  state: 'failed',
+  reason: '一边是文件，另一边是同名的文件夹，两边都保持原样；请把其中一个改名',
+}
+
+/** The side on which an operation makes or changes something; null for deletions and changes of the base alone. */
+export function writesTo(operation: Operation): 'local' | 'remote' | null {
+  if (operation.action === 'download' || operation.action === 'make-local-folder') return 'local'
+  return operation.action === 'upload' || operation.action === 'make-remote-folder' ? 'remote' : null
+}
+
+/**
+ * Paths that change between file and folder: the old one is deleted in this plan, the new one comes with the next. When
+ * something inside an old folder has to survive, neither side is touched.
+ */
+export function settleKindChange(plan: Plan, turning: ReadonlyMap<string, 'local' | 'remote'>, sides: Sides): void {
+  for (const [top, side] of turning) {
+    const below = (path: string): boolean => path.startsWith(`${top}/`)
+    const survives =
+      sides[side].get(top)?.kind === 'folder' &&
+      ([...plan.problems.keys()].some(below) ||
+        plan.operations.some((operation) => below(operation.path) && ![null, side].includes(writesTo(operation))))
+    if (survives) plan.problems.set(top, CLASH)
+    else plan.again = true
+    plan.operations = plan.operations.filter((operation) => {
+      const inside = below(operation.path)
+      return survives ? !inside && operation.path !== top : !(inside && writesTo(operation) === side)
+    })
+  }
+}

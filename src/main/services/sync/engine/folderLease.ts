@@ -1,0 +1,85 @@
+import { lstat } from 'node:fs/promises'
+import { lockFolder, type FolderLock } from '../local/lock.ts'
+import { isFolder, makeReserved, prepareLayout, settlePlaces, type Layout } from '../local/layout.ts'
+import { watchFolder, type Watcher } from '../local/watcher.ts'
+
+export interface FolderLeaseDeps {
+  layout: Layout
+  template: string
+  /** false in tests of what the scan alone must find (S4). */
+  watch: boolean
+  /** The folder is this process's now. */
+  onTaken: () => Promise<void>
+  onHint: (path: string) => void
+  /** The folder must be looked at as a whole. */
+  onTrouble: (error: unknown) => void
+}
+
+/** The folder while this process syncs it: locked (S30), its places ready, and watched. */
+export interface FolderLease {
+  /** Takes the folder, unless it is held already; false: it is missing. Error: locked. */
+  take(): Promise<boolean>
+  /** Hints come in; false: only scans find changes. */
+  watching(): boolean
+  release(): Promise<void>
+}
+
+export function createFolderLease({
+  layout,
+  template,
+  watch,
+  onTaken,
+  onHint,
+  onTrouble,
+}: FolderLeaseDeps): FolderLease {
+  let lock: FolderLock | null = null
+  let watcher: Watcher | null = null
+  let hints = false
+  /** The folder that the watcher looks at: a disk that comes back is another one under the same name. */
+  let root = ''
+  const release = async (): Promise<void> => {
+    hints = false
+    await watcher?.close()
+    watcher = null
+    await lock?.release()
+    lock = null
+  }
+  const lockAndWatch = async (): Promise<void> => {
+    root = await identityOf(layout.root)
+    await makeReserved(layout)
+    await settlePlaces(layout)
+    lock = await lockFolder(layout, template)
+    lock.lost.addEventListener('abort', () => onTrouble(lock?.lost.reason))
+    await prepareLayout(layout)
+    await onTaken()
+    if (!watch) return
+    hints = true
+    watcher = watchFolder(layout.root, onHint, (error) => {
+      hints = false
+      onTrouble(error)
+    })
+  }
+  return {
+    async take() {
+      if (lock?.lost.aborted) await release()
+      if (!(await isFolder(layout.root))) return false
+      try {
+        if (lock && root !== (await identityOf(layout.root))) await release()
+        await (lock ? makeReserved(layout) : lockAndWatch())
+        return true
+      } catch (error) {
+        // Gone between the look and the work.
+        if (await isFolder(layout.root)) throw error
+        await release()
+        return false
+      }
+    },
+    watching: () => hints,
+    release,
+  }
+}
+
+const identityOf = async (path: string): Promise<string> => {
+  const { dev, ino } = await lstat(path, { bigint: true })
+  return `${dev} ${ino}`
+}

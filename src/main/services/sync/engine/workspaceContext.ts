@@ -1,0 +1,38 @@
+import type { Clock } from '#services/ports.ts'
+import type { Logger } from '#services/types.ts'
+import { openDatabase } from '../base/database.ts'
+import { createBaseStore } from '../base/store.ts'
+import { createLocalFiles } from '../local/files.ts'
+import { layoutOf } from '../local/layout.ts'
+import { createTrash } from '../local/trash.ts'
+import type { WorkspaceContext } from './context.ts'
+import { createFileStates } from './fileStates.ts'
+import type { Timing } from './timing.ts'
+
+export interface WorkspaceContextDeps {
+  /** The synced folder. */
+  root: string
+  /** Where this workspace's base is kept, outside the folder. */
+  stateDir: string
+  timing: Timing
+  clock: Clock
+  log: Logger
+  onChange: () => void
+}
+
+/** Opens the memory of one workspace and the tools for its folder. */
+export function openWorkspaceContext({
+  root,
+  stateDir,
+  timing,
+  clock,
+  log,
+  onChange,
+}: WorkspaceContextDeps): WorkspaceContext {
+  const layout = layoutOf(root, stateDir)
+  const store = createBaseStore(openDatabase(stateDir, log))
+  store.tidy()
+  const trash = createTrash(layout, clock)
+  const files = createLocalFiles(layout, trash)
+  return { layout, store, files, trash, states: createFileStates(store, onChange), timing, clock, log }
+}

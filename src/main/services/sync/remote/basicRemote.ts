@@ -1,0 +1,179 @@
+import { readFile, rm } from 'node:fs/promises'
+import type { FileEntry as ListedFile } from '#shared/contract/templateFile.ts'
+import { UPLOAD_RULES } from '#shared/contract/upload.ts'
+import { AppError } from '#shared/errors/index.ts'
+import type { ApiClient } from '#services/types.ts'
+import { decodeText } from '../core/text.ts'
+import { FOLDER, nameOf, parentOf, sameEntry, type FileEntry } from '../core/tree.ts'
+import { hashFile } from '../local/hashFile.ts'
+import { downloadTo, placeOf } from './download.ts'
+import { createProbe, type PollTimes } from './probe.ts'
+import type { Remote } from './port.ts'
+import type { Seen } from './seen.ts'
+import { knownEntry, listThin, saidOf, type ListingSource, type ThinListing } from './thinListing.ts'
+
+export interface BasicRemoteOptions {
+  client: ApiClient
+  folder: string
+  seen: Seen
+  times: PollTimes
+}
+
+/**
+ * A server with the documented calls only: no hashes, no compare-and-write. A write reads, compares, writes and reads
+ * again (S11); contents are hashed by downloading what the listing shows as changed. The whole template is listed again
+ * only when a look at one of its folders showed a change, when a write found something else there, or when asked to.
+ */
+export function basicRemote({ client, folder, seen, times }: BasicRemoteOptions): Remote {
+  let known: ThinListing | null = null
+  /** What `known` says may be wrong. */
+  let due = true
+  const listFolder = async (path: string, signal: AbortSignal): Promise<readonly ListedFile[]> =>
+    (await client.call('templateFile.list', { path: path ? `${folder}/${path}` : folder }, { signal })).data
+  const download = async (path: string, signal: AbortSignal): Promise<{ file: string; entry: FileEntry }> => {
+    const file = await seen.contents.tempPath()
+    try {
+      await downloadTo(client, folder, path, file, signal)
+      return { file, entry: await hashFile(file, signal) }
+    } catch (error) {
+      await rm(file, { force: true })
+      throw error
+    }
+  }
+  const hash = async (path: string, signal: AbortSignal): Promise<FileEntry> => {
+    const { file, entry } = await download(path, signal)
+    await seen.contents.keep(file, entry)
+    return entry
+  }
+  const source: ListingSource = { listFolder, hash, seen, timeStep: times.step }
+  const probe = createProbe(listFolder, times)
+
+  const find = async (path: string, signal: AbortSignal): Promise<ListedFile | undefined> =>
+    (await listFolder(parentOf(path), signal)).find(({ name }) => name === nameOf(path))
+  /** After a write: of its folder only this one name, so that what others did there is still noticed. */
+  const note = (path: string, item: ListedFile | undefined): void => {
+    const names = known?.folders.get(parentOf(path))
+    if (item) names?.set(nameOf(path), saidOf(item))
+    else names?.delete(nameOf(path))
+  }
+  /** What stands at a path now. */
+  const current = async (path: string, signal: AbortSignal): Promise<FileEntry | undefined> => {
+    const item = await find(path, signal)
+    if (!item) return undefined
+    if (item.folder) throw changed(path)
+    return knownEntry(seen, path, item) ?? read(path, signal)
+  }
+  /** The content on the server, asked of it. */
+  const read = async (path: string, signal: AbortSignal): Promise<FileEntry> => {
+    const { file, entry } = await download(path, signal)
+    await rm(file, { force: true })
+    return entry
+  }
+  const expect = async (path: string, expected: FileEntry | null, signal: AbortSignal): Promise<void> => {
+    if (!sameEntry(await current(path, signal), expected ?? undefined)) throw changed(path)
+  }
+  /** Whatever goes wrong on the way of a write, what stands there is not known any more. */
+  const writing = async (work: () => Promise<void>): Promise<void> => {
+    try {
+      await work()
+    } catch (error) {
+      due = true
+      throw error
+    }
+  }
+  return {
+    async list(signal) {
+      if (known && !due) return { ...known, tree: new Map(known.tree) }
+      const next = await listThin(source, (known?.version ?? 0) + 1, signal)
+      known = next
+      due = false
+      return { ...next, tree: new Map(next.tree) }
+    },
+    refresh() {
+      due = true
+    },
+    async read(path, to, signal) {
+      const sha256 = seen.files.get(path)?.entry.sha256
+      if (sha256 !== undefined && (await seen.contents.copyTo(sha256, to))) return
+      await writing(() => downloadTo(client, folder, path, to, signal))
+    },
+    put: (path, { file, entry }, expected, signal) =>
+      writing(async () => {
+        await expect(path, expected, signal)
+        seen.files.delete(path)
+        await write(client, folder, path, file, expected === null, signal)
+        const item = await find(path, signal)
+        // Read again, as it may have changed what it was given.
+        if (!item || !sameEntry(await read(path, signal), entry)) {
+          throw new AppError('bad-answer', `服务器保存“${path}”后的内容与本地不同，将重新比较`)
+        }
+        note(path, item)
+        known?.tree.set(path, entry)
+      }),
+    removeFile: (path, expected, signal) =>
+      writing(async () => {
+        await expect(path, expected, signal)
+        const place = placeOf(folder, path)
+        await client.call('templateFile.remove', { path: place.path, deleteFileName: place.name }, { signal })
+        if (await find(path, signal)) throw changed(path)
+        seen.files.delete(path)
+        note(path, undefined)
+        known?.tree.delete(path)
+      }),
+    removeFolder: (path, signal) =>
+      writing(async () => {
+        if ((await listFolder(path, signal)).length > 0) throw changed(path)
+        const place = placeOf(folder, path)
+        await client.call('templateFile.remove', { path: place.path, deleteFileName: place.name }, { signal })
+        note(path, undefined)
+        known?.folders.delete(path)
+        known?.tree.delete(path)
+      }),
+    makeFolder: (path, signal) =>
+      writing(async () => {
+        let item = await find(path, signal)
+        if (!item) {
+          const place = placeOf(folder, path)
+          await client.call('templateFile.newFolder', { path: place.path, folderName: place.name }, { signal })
+          item = await find(path, signal)
+        }
+        note(path, item)
+        known?.folders.set(path, new Map())
+        known?.tree.set(path, FOLDER)
+      }),
+    async wait(_version, signal) {
+      if (!known || due) return
+      try {
+        await probe(known.folders, signal)
+      } finally {
+        if (!signal.aborted) due = true
+      }
+    },
+  }
+}
+
+const changed = (path: string): AppError => new AppError('conflict', `服务器上的“${path}”又有变化，将重新比较`)
+
+/** Upload and register keeps bytes as they are; what that call refuses goes as text, if it is UTF-8 text. */
+async function write(
+  client: ApiClient,
+  folder: string,
+  path: string,
+  file: string,
+  isNew: boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  const place = placeOf(folder, path)
+  const extension = nameOf(path).split('.').pop()?.toLowerCase() ?? ''
+  if (UPLOAD_RULES.file.extensions.includes(extension)) {
+    const { accessPath } = await client.upload('file', { path: file, name: place.name }, { signal })
+    await client.call('templateFile.upload', { path: place.path, realName: place.name, accessPath }, { signal })
+    return
+  }
+  const text = decodeText(await readFile(file))
+  if (text?.encoding !== 'utf-8') {
+    throw new AppError('unsupported', `这个服务器不接受“.${extension}”文件，“${path}”没有上传`)
+  }
+  if (isNew) await client.call('templateFile.newFile', { path: place.path, filename: place.name }, { signal })
+  await client.call('templateFile.save', { path: place.path, saveFileName: place.name, content: text.text }, { signal })
+}

@@ -1,7 +1,0 @@
-const claimed = new WeakSet<Error>()
-
-/** Says that a caller shows this failure in its own way, so that the shared toast keeps still. */
-export const claim = (error: Error): void => {
-  claimed.add(error)
-}
-export const isClaimed = (error: Error): boolean => claimed.has(error)

@@ -1,9 +1,0 @@
-import type { KeyboardEvent } from 'react'
-
-/** The arrow key down leads from the search above a tree into the tree; `currentTarget` is around both. */
-export function intoTree(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'ArrowDown' || !(event.target instanceof HTMLInputElement)) return
-  if (event.target.type === 'checkbox') return
-  event.preventDefault()
-  event.currentTarget.querySelector<HTMLElement>('[role="row"][tabindex="0"]')?.focus()
-}

@@ -1,5 +1,0 @@
-/** An input that takes what was typed when it is left, such as one of days, takes it now and keeps the focus. */
-export function leaveAndReturn(input: HTMLInputElement): void {
-  input.blur()
-  input.focus({ preventScroll: true })
-}

@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+
+/** Fields by their form's control whose value is still on its way. */
+const late = new WeakMap<object, Map<string, string>>()
+
+/** Labels of the form's fields that wait for their value, such as an image that is being uploaded. */
+export const pendingFields = (control: object): string[] => [...(late.get(control)?.values() ?? [])]
+
+/** Says that the value of a field is still on its way: the form is not saved without it. */
+export function usePendingField(control: object, name: string, label: string, isLate: boolean): void {
+  useEffect(() => {
+    if (!isLate) return undefined
+    const fields = late.get(control) ?? new Map<string, string>()
+    late.set(control, fields.set(name, label))
+    return () => {
+      fields.delete(name)
+    }
+  }, [control, name, label, isLate])
+}

@@ -1,0 +1,121 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import type { MenuField } from '#shared/contract/column.ts'
+import { choicesIn } from '#shared/domain/contentFields.ts'
+import { chunks, type Entry, type Values } from '../store/entries.ts'
+import type { ContentColumn } from '../store/rules.ts'
+
+/** What labels and entries of a site are on another one, by their ids; those that aren't there are left out. */
+type Counterparts = ReadonlyMap<string, number>
+
+/** Values as the other site can have them, and the fields that lost something. */
+interface Carried {
+  values: Values
+  lost: readonly MenuField[]
+}
+
+/**
+ * Labels and related entries belong to a site. On another one a label becomes the one of its name, an entry its copy
+ * there, and what isn't there stays behind. On the same site nothing changes.
+ */
+export async function remapRelations(
+  db: Kysely<Database>,
+  source: ContentColumn,
+  target: ContentColumn,
+  entries: readonly Entry[],
+): Promise<Carried[]> {
+  const types = new Map(source.fields.map(({ fieldName, fieldType }) => [fieldName, fieldType]))
+  const bound = target.fields.filter((field) => isBound(field) && types.get(field.fieldName) === field.fieldType)
+  const values = entries.map((entry) => entry.values)
+  if (source.siteId === target.siteId) return values.map((each) => ({ values: each, lost: [] }))
+  return mapRelationsToSite(db, target.siteId, bound, values)
+}
+
+/** Values with what the site has of the labels and related entries in these fields, and of the rest its counterparts. */
+export async function mapRelationsToSite(
+  db: Kysely<Database>,
+  siteId: number,
+  bound: readonly MenuField[],
+  list: readonly Values[],
+): Promise<Carried[]> {
+  if (bound.length === 0) return list.map((values) => ({ values, lost: [] }))
+  const known = new Map<string, Counterparts>()
+  for (const [type, find] of FIND) {
+    const fields = bound.filter(({ fieldType }) => fieldType === type)
+    const ids = list.flatMap((values) => fields.flatMap((field) => idsIn(values[field.fieldName])))
+    known.set(type, await find(db, siteId, [...new Set(ids)]))
+  }
+  return list.map((values) => {
+    const lost: MenuField[] = []
+    const carried: Record<string, string> = { ...values }
+    for (const field of bound) {
+      const before = idsIn(values[field.fieldName])
+      const after = new Set(before.flatMap((id) => known.get(field.fieldType)?.get(id) ?? []))
+      if (before.some((id) => !known.get(field.fieldType)?.has(id))) lost.push(field)
+      if (before.length > 0) carried[field.fieldName] = [...after].join(',')
+    }
+    return { values: carried, lost }
+  })
+}
+
+/** Does the field hold labels or entries of a site? */
+export const isBound = ({ fieldType }: Pick<MenuField, 'fieldType'>): boolean => FIND.has(fieldType)
+
+const idsIn = (value = ''): string[] => choicesIn(value).map((id) => id.trim())
+
+const LARGEST_ID = 2_147_483_647
+/** Those that can be an id. */
+const numbers = (ids: readonly string[]): number[] =>
+  ids.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0 && id <= LARGEST_ID)
+
+/** Labels of the site: themselves, or those of the same name, best in a category of the same name. */
+async function labelsOn(db: Kysely<Database>, siteId: number, ids: readonly string[]): Promise<Counterparts> {
+  const found = new Map<string, number>()
+  for (const part of chunks(numbers(ids))) {
+    const labels = db
+      .selectFrom('label')
+      .innerJoin('label_category', 'label_category.id', 'label.classId')
+      .select(['label.id', 'label.title', 'label.siteId', 'label_category.title as category'])
+    const given = await labels.where('label.id', 'in', part).execute()
+    const titles = given.map(({ title }) => title)
+    const there = await labels
+      .where('label.siteId', '=', siteId)
+      .where('label.title', 'in', [...titles, ''])
+      .orderBy('label.id')
+      .execute()
+    for (const label of given) {
+      const named = there.filter(({ title }) => title === label.title)
+      const same = named.find(({ category }) => category === label.category) ?? named[0]
+      const other = label.siteId === siteId ? label : same
+      if (other) found.set(String(label.id), other.id)
+    }
+  }
+  return found
+}
+
+/** Entries of the site: themselves, or their first copies, which have the same xgid. */
+async function entriesOn(db: Kysely<Database>, siteId: number, ids: readonly string[]): Promise<Counterparts> {
+  const found = new Map<string, number>()
+  for (const part of chunks(numbers(ids))) {
+    const entries = db.selectFrom('content').select(['id', 'siteId', 'xgid'])
+    const given = await entries.where('id', 'in', part).execute()
+    const marks = given.flatMap(({ xgid }) => (xgid === 0 ? [] : xgid))
+    const copies = await entries
+      .where('xgid', 'in', [...marks, -1])
+      .where('siteId', '=', siteId)
+      .where('isRecycled', '=', 0)
+      .orderBy('id')
+      .execute()
+    for (const entry of given) {
+      const copy = copies.find(({ xgid }) => xgid === entry.xgid)
+      const other = entry.siteId === siteId ? entry : copy
+      if (other) found.set(String(entry.id), other.id)
+    }
+  }
+  return found
+}
+
+const FIND: ReadonlyMap<string, typeof labelsOn> = new Map([
+  ['RelationLabel', labelsOn],
+  ['RelationContent', entriesOn],
+])

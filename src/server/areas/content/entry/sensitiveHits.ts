@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import type { SensitiveHit } from '#shared/contract/content.ts'
+import { requireNoWords, sensitiveIn } from './check.ts'
+import { type Entry, named } from '../store/entries.ts'
+import type { ContentColumn } from '../store/rules.ts'
+
+/** So many places are told; more would be no help. */
+const MOST_HITS = 200
+
+/** The sensitive words of entries that become public together. */
+export class SensitiveHits {
+  readonly #column: ContentColumn
+  readonly #many: boolean
+  readonly #hits: SensitiveHit[] = []
+  readonly #entries: string[] = []
+
+  /** @param many are there several entries? Each word then says in which one it stands. */
+  constructor(column: ContentColumn, many: boolean) {
+    this.#column = column
+    this.#many = many
+  }
+
+  get none(): boolean {
+    return this.#entries.length === 0
+  }
+
+  async look(db: Kysely<Database>, { row, values }: Entry): Promise<void> {
+    const found = await sensitiveIn(db, this.#column, values)
+    if (found.length === 0) return
+    this.#entries.push(named(row))
+    if (this.#hits.length < MOST_HITS)
+      this.#hits.push(...found.map((hit) => (this.#many ? { ...hit, entry: named(row) } : hit)))
+  }
+
+  /** AppError `conflict` with where they stand, if there are any. */
+  require(remedy?: string): void {
+    requireNoWords(this.#hits, this.#entries.length > 1 ? `${this.#entries.length} 条内容` : this.#entries[0], remedy)
+  }
+}

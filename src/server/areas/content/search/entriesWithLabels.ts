@@ -1,0 +1,52 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import { choicesIn } from '#shared/domain/contentFields.ts'
+import { chunks, type EntryRow, type Values } from '../store/entries.ts'
+import { type ContentColumn, contentColumn } from '../store/rules.ts'
+import { havingAny } from './searchIndex.ts'
+import { inColumn, valueWord } from './words.ts'
+
+/** Entries of a column that carry labels, in the recycle bin too. */
+export interface LabelledEntries {
+  column: ContentColumn
+  rows: EntryRow[]
+}
+
+/** Where labels of a site stand, column by column; at most so many entries of each column. */
+export async function entriesWithLabels(
+  db: Kysely<Database>,
+  siteId: number,
+  labels: readonly number[],
+  most: number,
+): Promise<LabelledEntries[]> {
+  const found: LabelledEntries[] = []
+  const columns = db.selectFrom('site_column').selectAll().where('siteId', '=', siteId)
+  for (const row of await columns.where('fields', 'like', '%"RelationLabel"%').orderBy('id').execute()) {
+    const column = contentColumn(row)
+    const ids = new Set<number>()
+    for (const part of chunks(labels)) {
+      const words = part.flatMap((label) =>
+        labelFields(column).map((name) => inColumn(column.id, valueWord(name, String(label)))),
+      )
+      if (words.length > 0) for (const id of await havingAny(db, words, most)) ids.add(id)
+    }
+    const rows: EntryRow[] = []
+    for (const part of chunks([...ids]))
+      rows.push(...(await db.selectFrom('content').selectAll().where('id', 'in', part).orderBy('id').execute()))
+    if (rows.length > 0) found.push({ column, rows: rows.slice(0, most) })
+  }
+  return found
+}
+
+const labelFields = ({ fields }: ContentColumn): string[] =>
+  fields.flatMap(({ fieldType, fieldName }) => (fieldType === 'RelationLabel' ? fieldName : []))
+
+/** The values without the labels. */
+export function withoutLabels(column: ContentColumn, values: Values, labels: readonly number[]): Values {
+  const gone = new Set(labels.map(String))
+  const left = labelFields(column).map((name): [string, string] => {
+    const kept = choicesIn(values[name] ?? '').filter((label) => !gone.has(label.trim()))
+    return [name, kept.join(',')]
+  })
+  return { ...values, ...Object.fromEntries(left) }
+}

@@ -1,0 +1,122 @@
+import type { Kysely, Transaction } from 'kysely'
+import { relaxedSync } from '#server/db/dialect.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { storesOf } from '#server/storage/stores.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { ownUpload } from '../attachment/attachments.ts'
+import { removeThumb } from './thumbs.ts'
+
+const HOUR_MS = 3600_000
+/** A blob without attachments stays this long: an upload of the same content may be about to name it. */
+const FREE_MS = HOUR_MS
+/** The same for one whose bytes are still being moved into the store. */
+const MOVING_MS = 24 * HOUR_MS
+
+/** Where the bytes of a SHA-512 are kept. */
+export const contentKey = (sha512: string): string => `content/${sha512.slice(0, 2)}/${sha512}`
+
+/** Bytes that came in, and where they are to be kept. */
+export interface Content {
+  received: { file: string; size: number }
+  blobKey: string
+}
+
+/**
+ * Keeps received bytes, or finds that the same are kept already, and runs `insert` in the transaction that makes them
+ * wanted. The blobs' rows come before their bytes, so that a process killed in between leaves nothing unknown.
+ */
+export async function storeBlobs<T>(
+  { db, deps, clock }: CallContext,
+  contents: readonly Content[],
+  insert: (tx: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  const { blobs } = await storesOf(deps)
+  const touchTime = clock.now().getTime()
+  const byKey = new Map(contents.map(({ received, blobKey }) => [blobKey, received]))
+  // All in one order: transactions that lock the same blobs must not wait for each other in a circle.
+  const keys = [...byKey.keys()].toSorted()
+  const rows = await relaxedSync(db, (one) =>
+    one
+      .insertInto('blob')
+      .values(keys.map((blobKey) => ({ blobKey, isStored: 0, touchTime })))
+      .onConflict((conflict) => conflict.column('blobKey').doUpdateSet({ touchTime }))
+      .returning(['blobKey', 'isStored'])
+      .execute(),
+  )
+  await Promise.all(
+    rows.map(async ({ blobKey, isStored }) => {
+      const received = byKey.get(blobKey)
+      if (received && (isStored === 0 || !(await blobs.has(blobKey)))) await blobs.keep(received, blobKey)
+    }),
+  )
+  return db.transaction().execute(async (tx) => {
+    for (const blobKey of keys) {
+      const row = await tx
+        .updateTable('blob')
+        .set({ isStored: 1, touchTime })
+        .where('blobKey', '=', blobKey)
+        .returning('blobKey')
+        .executeTakeFirst()
+      // Another upload of the same content was moved into a template at this very moment.
+      if (!row) throw new AppError('unavailable', '保存文件时被打断，请重新上传')
+    }
+    return insert(tx)
+  })
+}
+
+/**
+ * Takes an upload out of the library for good: the row goes with the call's transaction, and the caller moves `file`
+ * away. AppError `not-found` as in ownUpload.
+ */
+export async function takeUpload(
+  ctx: CallContext,
+  accessPath: string,
+): Promise<{ file: string; size: number; sha256: string }> {
+  const row = await ownUpload(ctx, accessPath)
+  const { blobs } = await storesOf(ctx.deps)
+  // Locks the blob until the transaction ends: nobody comes to share it meanwhile.
+  await ctx.db.updateTable('blob').set({ isStored: 1 }).where('blobKey', '=', row.blobKey).execute()
+  await ctx.db.deleteFrom('attachment').where('id', '=', row.id).execute()
+  const shared = await isNamed(ctx.db, row.blobKey)
+  const taken = await blobs.take(row.blobKey, { keep: shared })
+  ctx.onRollback(() => taken.undo())
+  if (taken.gone) await ctx.db.deleteFrom('blob').where('blobKey', '=', row.blobKey).execute()
+  return { file: taken.file, size: row.size, sha256: row.sha256 }
+}
+
+const isNamed = async (db: Kysely<Database>, blobKey: string): Promise<boolean> =>
+  (await db.selectFrom('attachment').select('id').where('blobKey', '=', blobKey).limit(1).executeTakeFirst()) !==
+  undefined
+
+/** Removes the bytes that no attachment names any more, each under the lock of its row. */
+export async function sweepBlobs(deps: ServerDeps): Promise<void> {
+  const { blobs } = await storesOf(deps)
+  const now = deps.clock.now().getTime()
+  const before = { stored: now - FREE_MS, moving: now - MOVING_MS }
+  const unnamed = await deps.db
+    .selectFrom('blob')
+    .leftJoin('attachment', 'attachment.blobKey', 'blob.blobKey')
+    .select('blob.blobKey')
+    .where('attachment.id', 'is', null)
+    .where('blob.touchTime', '<', before.stored)
+    .execute()
+  for (const { blobKey } of unnamed) {
+    await deps.db.transaction().execute(async (tx) => {
+      const free = await tx
+        .updateTable('blob')
+        .set((eb) => ({ isStored: eb.ref('isStored') }))
+        .where('blobKey', '=', blobKey)
+        .where(({ or, and, eb }) =>
+          or([and([eb('isStored', '=', 1), eb('touchTime', '<', before.stored)]), eb('touchTime', '<', before.moving)]),
+        )
+        .returning('blobKey')
+        .executeTakeFirst()
+      if (!free || (await isNamed(tx, blobKey))) return
+      await tx.deleteFrom('blob').where('blobKey', '=', blobKey).execute()
+      await blobs.remove(blobKey)
+      await removeThumb(deps, blobKey)
+    })
+  }
+}

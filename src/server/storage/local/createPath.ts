@@ -1,0 +1,47 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileNameProblem, nameKey } from '#shared/domain/fileNames.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { formatPath, type StorePath } from '../path.ts'
+import { type Disk, type Listings, listingOf, resolve, type CreatePath, statEntry } from './scan.ts'
+
+/**
+ * Makes the missing parents and answers where the last name goes. Names that exist are taken as they are; new ones are
+ * normalised (NFC) and checked. AppError `invalid` for a forbidden name, `conflict` for one that differs from another
+ * only in case, or when a parent is a file.
+ */
+export async function createPath(disk: Disk, path: StorePath, known: Listings = new Map()): Promise<CreatePath> {
+  const { entry, rest, ...at } = await resolve(disk, path, known)
+  if (entry) return at
+  // Something lies there that is neither file nor folder.
+  if (rest.length === 0) throw taken(path.at(-1) ?? '', at.path.at(-1) ?? '')
+  if ((await statEntry(at.file, at.path))?.kind === 'file')
+    throw new AppError('conflict', `“${formatPath(at.path)}”是文件，不能当作文件夹使用`)
+  return makeNew(at, rest, known)
+}
+
+/** Checks all names before the first folder is made. */
+async function makeNew(at: CreatePath, names: StorePath, known: Listings): Promise<CreatePath> {
+  for (const name of names) {
+    const problem = fileNameProblem(name)
+    if (problem) throw new AppError('invalid', problem)
+  }
+  const made = names.map((name) => name.normalize('NFC'))
+  await requireFree(at.file, made[0] ?? '', known)
+  const file = join(at.file, ...made)
+  if (made.length > 1) await mkdir(dirname(file), { recursive: true })
+  return { path: [...at.path, ...made], file }
+}
+
+/** AppError `conflict` when something in the folder has the name on a system without case. */
+async function requireFree(dir: string, name: string, known: Listings): Promise<void> {
+  const { keys } = await listingOf(dir, known)
+  const other = keys.get(nameKey(name))
+  if (other !== undefined) throw taken(name, other)
+  keys.set(nameKey(name), name)
+}
+
+const taken = (name: string, other: string): AppError =>
+  new AppError('conflict', `这里已有“${other}”，与“${name}”只有大小写不同，Windows 上会互相覆盖，请换一个名称`, {
+    details: { facts: { collision: other } },
+  })

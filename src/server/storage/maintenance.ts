@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+import type { ServerDeps } from '../deps.ts'
+
+const EVERY_MS = 3600_000
+
+/** Runs the work when the server is ready and every hour after, as long as it runs. Failures are logged only. */
+export function maintenance(app: FastifyInstance, deps: ServerDeps, work: () => Promise<void>): void {
+  const run = (): void => void work().catch((err: unknown) => deps.log.error({ err }, 'upkeep of stored files failed'))
+  let timer: NodeJS.Timeout | undefined
+  app.addHook('onListen', async () => {
+    run()
+    timer = setInterval(run, EVERY_MS).unref()
+  })
+  app.addHook('onClose', async () => clearInterval(timer))
+}
