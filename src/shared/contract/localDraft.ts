@@ -10,7 +10,7 @@ export const LOCAL_DRAFT_COUNT = 200
 export const LOCAL_DRAFT_DAYS = 30
 
 /** Names the form within the account: `content/<column>/<entry>`. */
-const key = z.string().min(1).max(200)
+const key = z.string().min(1).max(1000)
 /** Tells apart the windows in which one form is open: each keeps a draft of its own. '' where there is only one. */
 const writer = z
   .string()

@@ -5,6 +5,8 @@ import type { FileEntry } from '#shared/contract/templateFile.ts'
 import { usePanes } from '#renderer/features/codeEditor/panes.ts'
 import type { CodeHandle } from '#renderer/features/codeEditor/types.ts'
 import { EmptyState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { AutosaveNotice } from '#renderer/features/drafts/AutosaveNotice.tsx'
+import { DraftOffer } from './drafts/DraftOffer.tsx'
 import { FileTabs } from './FileTabs.tsx'
 import { FileTree } from './tree/FileTree.tsx'
 import { ServerNotice } from './ServerNotice.tsx'
@@ -58,6 +60,8 @@ export function EditorBody({ editor, folder, start, pane, fontSize, onOpen, onCl
       </div>
       <div className={styles.main}>
         <FileTabs files={editor.files} active={editor.active} onActivate={editor.activate} onClose={onCloseFile} />
+        <AutosaveNotice trouble={editor.drafts.trouble} />
+        <DraftOffer key={editor.active} editor={editor} fontSize={fontSize} />
         <ServerNotice editor={editor} />
         {current?.lineEnds.mixed && (
           <MessageBar className={styles.note}>

@@ -53,7 +53,9 @@ export function EditorDialog({ folder, path, first, onClose }: Props) {
     if (await mayLose(editedNames([key]))) editor.close(key)
   }
   const close = async (): Promise<void> => {
-    if (await mayLose(editedNames(editor.files.map((file) => file.key)))) onClose()
+    if (!(await mayLose(editedNames(editor.files.map((file) => file.key))))) return
+    for (const { key } of editor.files) editor.drafts.actions.close(key)
+    onClose()
   }
 
   const { current } = editor

@@ -14,37 +14,29 @@ interface Props {
   fontSize: number
 }
 
-/** Both versions of a file that someone else changed meanwhile; what was typed stays until the user decides. */
+/**
+ * Both versions of a file that was saved elsewhere meanwhile; what was typed stays until the user decides. One dialog from
+ * the loading to the decision: of two that follow each other the first leaves the page behind it `aria-hidden`.
+ */
 export function SaveConflict({ editor, file, fontSize }: Props) {
   const read = useRead('templateFile.open', { path: file.path, openFileName: file.name }, { quiet: true })
   // What is cached may be the version before; only a fresh one is shown.
-  if (read.data && !read.isFetching) {
-    return <Versions editor={editor} file={file} server={read.data} fontSize={fontSize} />
-  }
-  return (
-    <PanelDialog title={`保存冲突：${file.name}`} size="full" firm onClose={() => editor.showConflict(null)}>
-      {read.error ? <ErrorState error={read.error} onRetry={() => void read.refetch()} /> : <LoadingState />}
-    </PanelDialog>
-  )
-}
-
-function Versions({ editor, file, server, fontSize }: Props & { server: ServerText }) {
-  const { DiffPane } = usePanes()
+  const server = read.isFetching ? undefined : read.data
   const [mine] = useState(() => editor.texts.read(file.key))
   const [merging, setMerging] = useState(false)
   const merged = useMergeResult(mine)
   const back = (): void => void merged.leave().then((may) => may && editor.showConflict(null))
-  const choices = (
+  const choices = (version: ServerText) => (
     <>
       <Button onClick={() => setMerging(true)}>合并</Button>
-      <Button onClick={() => editor.takeServers(file, server)}>用服务器</Button>
-      <Button appearance="primary" onClick={() => editor.overwrite(file, mine, server.hash)}>
+      <Button onClick={() => editor.takeServers(file, version)}>用服务器</Button>
+      <Button appearance="primary" onClick={() => editor.overwrite(file, mine, version.hash)}>
         用我的
       </Button>
     </>
   )
-  const finish = (
-    <Button appearance="primary" onClick={() => editor.overwrite(file, merged.read(), server.hash)}>
+  const finish = (version: ServerText) => (
+    <Button appearance="primary" onClick={() => editor.overwrite(file, merged.read(), version.hash)}>
       保存合并结果
     </Button>
   )
@@ -57,10 +49,41 @@ function Versions({ editor, file, server, fontSize }: Props & { server: ServerTe
       footer={
         <>
           <Button onClick={back}>返回编辑</Button>
-          {merging ? finish : choices}
+          {server && (merging ? finish(server) : choices(server))}
         </>
       }
     >
+      {server ? (
+        <Versions
+          server={server}
+          mine={mine}
+          name={file.name}
+          fontSize={fontSize}
+          merging={merging}
+          onEdit={merged.edit}
+        />
+      ) : read.error ? (
+        <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+      ) : (
+        <LoadingState />
+      )}
+    </PanelDialog>
+  )
+}
+
+interface VersionsProps {
+  server: ServerText
+  mine: string
+  name: string
+  fontSize: number
+  merging: boolean
+  onEdit: (text: string) => void
+}
+
+function Versions({ server, mine, name, fontSize, merging, onEdit }: VersionsProps) {
+  const { DiffPane } = usePanes()
+  return (
+    <>
       <Text>
         {merging
           ? '在右侧编辑合并结果：点两侧之间的箭头可以逐处采用服务器的内容，完成后保存。'
@@ -68,15 +91,15 @@ function Versions({ editor, file, server, fontSize }: Props & { server: ServerTe
       </Text>
       <Suspense fallback={<LoadingState />}>
         <DiffPane
-          name={file.name}
+          name={name}
           fontSize={fontSize}
           left={server.content}
           leftTitle="服务器上的版本"
           right={mine}
           rightTitle={merging ? '合并结果' : '我的版本'}
-          {...(merging ? { onEdit: merged.edit } : {})}
+          {...(merging ? { onEdit } : {})}
         />
       </Suspense>
-    </PanelDialog>
+    </>
   )
 }

@@ -30,6 +30,8 @@ export type OpenFilesChange =
   | { type: 'edited'; key: string }
   | { type: 'saved'; key: string; hash: string; edited: boolean; lineEnds: LineEnds }
   | { type: 'reloaded'; key: string; hash: string; encoding: string; lineEnds: LineEnds }
+  /** What was typed before and not saved stands in it again, begun with the version `hash`. */
+  | { type: 'restored'; key: string; hash: string; server: OpenFile['server'] }
   | { type: 'server'; key: string; server: OpenFile['server'] }
   | { type: 'closed'; key: string }
 
@@ -55,6 +57,8 @@ export function changeFiles(state: OpenFiles, change: OpenFilesChange): OpenFile
       const { hash, encoding, lineEnds } = change
       return set(state, change.key, { hash, encoding, lineEnds, edited: false, server: 'same' })
     }
+    case 'restored':
+      return set(state, change.key, { hash: change.hash, edited: true, server: change.server })
     case 'server':
       return set(state, change.key, { server: change.server })
     case 'closed':

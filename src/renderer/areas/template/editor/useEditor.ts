@@ -7,6 +7,8 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { lineEndsOf } from '#renderer/features/codeEditor/lineEnds.ts'
 import { Texts } from '#renderer/features/codeEditor/texts.ts'
 import { useAlert } from '#renderer/ui/dialogs/useConfirm.ts'
+import type { FileDraft } from './drafts/fileDraft.ts'
+import { type FileDrafts, useFileDrafts } from './drafts/useFileDrafts.ts'
 import { changeFiles, NOTHING_OPEN, type OpenFile, type OpenFiles, type OpenFilesChange } from './openFiles.ts'
 
 type Place = Pick<OpenFile, 'key' | 'path' | 'name'>
@@ -28,6 +30,10 @@ export interface Editor extends OpenFiles {
   /** Takes the server's version; what was typed can be had back by undoing. */
   takeServers(file: OpenFile, version: ServerText): void
   recreate(file: OpenFile): void
+  /** What is typed and not saved, kept on this computer. */
+  drafts: FileDrafts
+  /** Puts what was typed before in place of the text; undoing brings that back. */
+  restore(file: OpenFile, draft: FileDraft): void
   showConflict(file: OpenFile | null): void
   close(key: string): void
 }
@@ -58,13 +64,24 @@ export function useEditor(folder: string): Editor {
   const { mutateAsync: create } = useWrite('templateFile.newFile', { quiet: true, success: false })
   const find = useCallback((key: string) => latest.current.files.find((file) => file.key === key), [])
 
+  const unsaved = useCallback(
+    (key: string) => {
+      const file = find(key)
+      return file?.edited ? { hash: file.hash, text: texts.read(key) } : null
+    },
+    [find, texts],
+  )
+  const drafts = useFileDrafts(unsaved)
+  const { actions: kept } = drafts
+
   const reload = useCallback(
     (key: string, version: ServerText) => {
       const { content, hash, encoding } = version
       texts.write(key, content)
       change({ type: 'reloaded', key, hash, encoding, lineEnds: lineEndsOf(content) })
+      kept.forget(key)
     },
-    [texts, change],
+    [texts, change, kept],
   )
 
   const store = useCallback(
@@ -76,6 +93,8 @@ export function useEditor(folder: string): Editor {
         if (!find(key)) return
         const edited = texts.read(key) !== content
         change({ type: 'saved', key, hash: data?.hash ?? '', edited, lineEnds: lineEndsOf(content) })
+        if (edited) kept.keep(key)
+        else kept.forget(key)
       } catch (error) {
         const { code } = asAppError(error)
         if (code === 'conflict') {
@@ -85,7 +104,7 @@ export function useEditor(folder: string): Editor {
         else showError(error)
       }
     },
-    [texts, write, find, change],
+    [texts, write, find, change, kept],
   )
 
   const check = useCallback(
@@ -109,17 +128,23 @@ export function useEditor(folder: string): Editor {
   const actions = useMemo(() => {
     const open = async (place: Place): Promise<void> => {
       if (find(place.key)) return change({ type: 'activated', key: place.key })
-      const { content, hash, encoding } = await readServer(place)
+      const [{ content, hash, encoding }, waiting] = await Promise.all([readServer(place), kept.load(place.key)])
+      if (find(place.key)) return change({ type: 'activated', key: place.key })
       texts.write(place.key, content)
       const lineEnds = lineEndsOf(content)
       change({ type: 'opened', file: { ...place, hash, encoding, lineEnds, edited: false, server: 'same' } })
+      kept.offer(place.key, content, waiting)
+    }
+    const edited = (key: string): void => {
+      change({ type: 'edited', key })
+      kept.changed(key)
     }
     const refuse = (error: AppError): unknown =>
       NOT_A_TEXT.has(error.code) ? alert({ title: '提示', text: error.message }) : showError(error)
     return {
       open: (place: Place) => void open(place).catch((error: unknown) => refuse(asAppError(error))),
       activate: (key: string) => change({ type: 'activated', key }),
-      edited: (key: string) => change({ type: 'edited', key }),
+      edited,
       save(key: string) {
         // One after the other: a second save must not start from the version before the first.
         const before = saves.current.get(key) ?? Promise.resolve()
@@ -131,7 +156,7 @@ export function useEditor(folder: string): Editor {
       },
       overwrite(file: OpenFile, text: string, hash: string) {
         texts.write(file.key, text)
-        change({ type: 'edited', key: file.key })
+        edited(file.key)
         showConflict(null)
         void store(file, hash)
       },
@@ -147,15 +172,25 @@ export function useEditor(folder: string): Editor {
         }
         void again().catch(showError)
       },
+      restore(file: OpenFile, draft: FileDraft) {
+        const now = find(file.key)
+        if (!now) return
+        texts.write(now.key, draft.text)
+        // With nothing typed over it since it was opened, the file knows the server's newest version.
+        const server = now.server === 'same' && draft.hash !== now.hash ? 'newer' : now.server
+        change({ type: 'restored', key: now.key, hash: draft.hash, server })
+        kept.take(now.key, draft)
+      },
       close(key: string) {
+        kept.close(key)
         change({ type: 'closed', key })
         texts.close(key)
       },
     }
-  }, [texts, find, store, reload, create, alert, change])
+  }, [texts, find, store, reload, create, alert, change, kept])
 
   const current = state.files.find((file) => file.key === state.active) ?? null
-  return { ...state, ...actions, texts, current, saving, conflict, showConflict }
+  return { ...state, ...actions, texts, current, saving, conflict, showConflict, drafts }
 }
 
 /** Too large for the window, or no text at all: said in a dialog, because it names a way out. */

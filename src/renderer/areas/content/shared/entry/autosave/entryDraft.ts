@@ -3,6 +3,7 @@ import { attemptName } from '#shared/contract/contentEdit.ts'
 import { call } from '#renderer/data/client.ts'
 import type { LoadedEntry } from '../form/loadEntry.ts'
 import type { EntryTexts } from '../form/values.ts'
+import type { DraftPlace } from '#renderer/features/drafts/autosave.ts'
 import { handedOver } from '#renderer/features/drafts/browserDrafts.ts'
 import { tellRemoved } from '#renderer/features/drafts/removed.ts'
 import { writersElsewhere } from '#renderer/features/drafts/writer.ts'
@@ -18,19 +19,34 @@ const stored = z.object({
   values: texts,
 })
 
-/** Where a draft lies on this computer: by its form, and by who wrote it. */
-export interface DraftPlace {
-  key: string
-  writer: string
-}
-
 /** What was typed into a form and not saved. */
 export type EntryDraft = z.output<typeof stored> & { savedAt: string; place: DraftPlace }
 
 /** @param id '' for the beginning of the keys of all forms of the column. */
 export const draftKey = (classId: number, id: number | ''): string => `content/${classId}/${id}`
 
-export const draftText = (draft: z.output<typeof stored>): string => JSON.stringify(draft)
+/** What is typed so far, what it began with and at which version, and where it belongs. */
+export interface Snapshot {
+  classId: number
+  id: number
+  values: EntryTexts
+  base: EntryTexts
+  version: number | undefined
+  /** The name that a new entry is sent under. */
+  attempt: string | undefined
+}
+
+/** What is kept of a form; null when nothing in it differs from what it began with. */
+export function draftText({ values, base, version, attempt }: Snapshot): string | null {
+  if (!Object.keys(values).some((name) => values[name] !== (base[name] ?? ''))) return null
+  const draft: z.output<typeof stored> = {
+    values,
+    base,
+    ...(version !== undefined && { version }),
+    ...(attempt && { attempt }),
+  }
+  return JSON.stringify(draft)
+}
 
 /** More forms of one entry than people leave unsaved. */
 const MOST = 20

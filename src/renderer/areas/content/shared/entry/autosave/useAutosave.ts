@@ -1,12 +1,17 @@
 import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { hostReach, onHostReach } from '#renderer/data/hostReach.ts'
 import { accountOf } from '#renderer/data/session.ts'
 import { useSession } from '#renderer/data/useSession.ts'
-import type { EntryValues } from '../form/values.ts'
-import { type Autosave, type AutosaveTrouble, createAutosave, type Snapshot } from './autosave.ts'
-import type { DraftPlace } from './entryDraft.ts'
+import {
+  type Autosave,
+  type AutosaveTrouble,
+  createAutosave,
+  type DraftPlace,
+} from '#renderer/features/drafts/autosave.ts'
+import { useAutosaveEvents } from '#renderer/features/drafts/useAutosaveEvents.ts'
 import { useWriter } from '#renderer/features/drafts/writer.ts'
+import type { EntryValues } from '../form/values.ts'
+import { draftKey, draftText, type Snapshot } from './entryDraft.ts'
 
 /** Keeps a form's writing a moment after a change, and at once when an input, the page or the window is left. */
 export function useAutosave(
@@ -19,26 +24,22 @@ export function useAutosave(
   const [writer] = useState(() => crypto.randomUUID())
   useWriter(writer, adopted?.writer)
   const [autosave] = useState(() =>
-    createAutosave({ owner: session ? accountOf(session) : '', writer, adopted, snapshot, onTrouble: setTrouble }),
+    createAutosave({
+      owner: session ? accountOf(session) : '',
+      writer,
+      adopted,
+      key: () => {
+        const { classId, id } = snapshot()
+        return draftKey(classId, id)
+      },
+      text: () => draftText(snapshot()),
+      onTrouble: setTrouble,
+    }),
   )
+  useAutosaveEvents(autosave)
   useEffect(() => {
-    const { changed, flush, retry } = autosave
-    const stopReach = onHostReach(() => hostReach() === 'ok' && retry())
-    const stop = form.subscribe({ formState: { values: true }, callback: changed })
-    document.addEventListener('visibilitychange', flush)
-    document.addEventListener('focusout', flush)
-    globalThis.addEventListener('pagehide', flush)
-    return () => {
-      document.removeEventListener('visibilitychange', flush)
-      document.removeEventListener('focusout', flush)
-      globalThis.removeEventListener('pagehide', flush)
-      stopReach()
-      // An input that goes with the form tells its last words after this. What was saved or given up has nothing that waits.
-      queueMicrotask(() => {
-        stop()
-        flush()
-      })
-    }
+    const stop = form.subscribe({ formState: { values: true }, callback: autosave.changed })
+    return () => queueMicrotask(stop)
   }, [autosave, form])
   return { ...autosave, trouble }
 }

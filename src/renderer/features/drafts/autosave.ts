@@ -1,10 +1,8 @@
 import { call } from '#renderer/data/client.ts'
 import { asAppError } from '#renderer/data/errors.ts'
-import { AUTOSAVE } from '#renderer/areas/content/shared/entry/text.ts'
-import type { EntryTexts } from '../form/values.ts'
-import { dropFromBrowser, keepInBrowser } from '#renderer/features/drafts/browserDrafts.ts'
-import { type DraftPlace, draftKey, draftText } from './entryDraft.ts'
-import { tellRemoved } from '#renderer/features/drafts/removed.ts'
+import { dropFromBrowser, keepInBrowser } from './browserDrafts.ts'
+import { tellRemoved } from './removed.ts'
+import { DRAFTS } from './text.ts'
 
 /** ms from a change until it is written; with the editor's own pause a crash takes half a second of typing at most. */
 export const AUTOSAVE_MS = 200
@@ -16,15 +14,10 @@ export const HOST_PATIENCE_MS = 1500
 /** ms after which what could not be kept is tried again. */
 const RETRY_MS = 3000
 
-/** What is typed so far, what it began with and at which version, and where it belongs. */
-export interface Snapshot {
-  classId: number
-  id: number
-  values: EntryTexts
-  base: EntryTexts
-  version: number | undefined
-  /** The name that a new entry is sent under. */
-  attempt: string | undefined
+/** Where a draft lies on this computer: by its form, and by who wrote it. */
+export interface DraftPlace {
+  key: string
+  writer: string
 }
 
 /** Why the program of this computer does not keep what is typed, and whether the browser does meanwhile. */
@@ -44,6 +37,8 @@ export interface Autosave {
   retry: () => void
   /** The form was saved or given up: nothing of it is kept, until the next change. Resolves once it is gone. */
   forget: () => Promise<unknown>
+  /** The form goes on with this draft, too: it goes once its own is written. */
+  adopt: (place: DraftPlace) => void
 }
 
 interface Options {
@@ -53,18 +48,22 @@ interface Options {
   writer: string
   /** The draft that the form goes on with; it goes once its own is written. */
   adopted: DraftPlace | null
-  snapshot: () => Snapshot
+  /** Names the form now; a new entry's changes once it is saved. */
+  key: () => string
+  /** What is kept of the form as it stands; null: nothing is unsaved. */
+  text: () => string | null
   /** Told whenever it changes; null: all is kept. */
   onTrouble: (trouble: AutosaveTrouble | null) => void
 }
 
 /** Keeps what is typed on this computer; while its program does not take it, in the browser. */
-export function createAutosave({ owner, writer, adopted, snapshot, onTrouble }: Options): Autosave {
+export function createAutosave(options: Options): Autosave {
+  const { owner, writer, adopted, onTrouble } = options
   let timer: ReturnType<typeof setTimeout> | undefined
   let retrying: ReturnType<typeof setTimeout> | undefined
   let pause = AUTOSAVE_MS
   let trouble: AutosaveTrouble | null = null
-  let before = adopted
+  const before = adopted ? [adopted] : []
   // One after the other: a removal is never overtaken by what was written before it.
   let queue: Promise<unknown> = Promise.resolve()
   /** What is written next; of several only the newest. */
@@ -78,9 +77,10 @@ export function createAutosave({ owner, writer, adopted, snapshot, onTrouble }: 
     onTrouble(next)
   }
   const dropAdopted = async (): Promise<void> => {
-    if (!before) return
-    await call('localDrafts.remove', before)
-    before = null
+    for (let [place] = before; place; [place] = before) {
+      await call('localDrafts.remove', place)
+      before.shift()
+    }
   }
   const drop = async (key: string): Promise<void> => {
     if (!inBrowser.delete(key)) return
@@ -98,7 +98,7 @@ export function createAutosave({ owner, writer, adopted, snapshot, onTrouble }: 
   const send = async (key: string, text: string | null): Promise<void> => {
     const isLate = setTimeout(() => {
       late = true
-      void keepAside(key, waiting ? waiting.text : text, AUTOSAVE.noAnswer)
+      void keepAside(key, waiting ? waiting.text : text, DRAFTS.noAnswer)
     }, HOST_PATIENCE_MS)
     try {
       if (text === null) await call('localDrafts.remove', { key, writer })
@@ -118,15 +118,11 @@ export function createAutosave({ owner, writer, adopted, snapshot, onTrouble }: 
   }
   const write = (): void => {
     const started = performance.now()
-    const { classId, id, values, base, version, attempt } = snapshot()
-    const key = draftKey(classId, id)
-    const changed = Object.keys(values).some((name) => values[name] !== (base[name] ?? ''))
-    const text = changed
-      ? draftText({ values, base, ...(version !== undefined && { version }), ...(attempt && { attempt }) })
-      : null
+    const key = options.key()
+    const text = options.text()
     pause = Math.min(LONGEST_MS, Math.max(AUTOSAVE_MS, SPARE * (performance.now() - started)))
     // The one that is on its way is not answered: the browser has the newest.
-    if (late) void keepAside(key, text, AUTOSAVE.noAnswer)
+    if (late) void keepAside(key, text, DRAFTS.noAnswer)
     if (waiting?.key === key) {
       waiting.text = text
       return
@@ -166,8 +162,7 @@ export function createAutosave({ owner, writer, adopted, snapshot, onTrouble }: 
       clearTimeout(retrying)
       // What was typed later is not part of what waits to be written now.
       waiting = null
-      const { classId, id } = snapshot()
-      const key = draftKey(classId, id)
+      const key = options.key()
       queue = queue
         .then(() => drop(key))
         .then(() => call('localDrafts.remove', { key, writer }))
@@ -177,5 +172,6 @@ export function createAutosave({ owner, writer, adopted, snapshot, onTrouble }: 
         .catch(() => undefined)
       return queue
     },
+    adopt: (place) => void before.push(place),
   }
 }

@@ -1,7 +1,7 @@
 import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components'
 import { useHostReach } from '#renderer/data/hostReach.ts'
-import { AUTOSAVE } from '#renderer/areas/content/shared/entry/text.ts'
 import { HOST_TEXTS } from '#renderer/data/hostTexts.ts'
+import { DRAFTS } from './text.ts'
 import type { AutosaveTrouble } from './autosave.ts'
 
 const useStyles = makeStyles({
@@ -25,6 +25,6 @@ export function AutosaveNotice({ trouble }: { trouble: AutosaveTrouble | null })
 }
 
 function textOf(trouble: AutosaveTrouble | null, reach: ReturnType<typeof useHostReach>): string | null {
-  if (trouble) return trouble.inBrowser ? AUTOSAVE.aside(trouble.reason) : AUTOSAVE.nowhere(trouble.reason)
-  return reach === 'ok' ? null : `${HOST_TEXTS[reach]}。${AUTOSAVE.waiting}`
+  if (trouble) return trouble.inBrowser ? DRAFTS.aside(trouble.reason) : DRAFTS.nowhere(trouble.reason)
+  return reach === 'ok' ? null : `${HOST_TEXTS[reach]}。${DRAFTS.waiting}`
 }

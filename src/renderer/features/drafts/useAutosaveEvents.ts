@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { hostReach, onHostReach } from '#renderer/data/hostReach.ts'
+import type { Autosave } from './autosave.ts'
+
+/** Writes what waits when an input, the page or the window is left, and again once the host answers. Give it one object. */
+export function useAutosaveEvents(autosave: Pick<Autosave, 'flush' | 'retry'>): void {
+  useEffect(() => {
+    const { flush, retry } = autosave
+    const stopReach = onHostReach(() => hostReach() === 'ok' && retry())
+    document.addEventListener('visibilitychange', flush)
+    document.addEventListener('focusout', flush)
+    globalThis.addEventListener('pagehide', flush)
+    return () => {
+      document.removeEventListener('visibilitychange', flush)
+      document.removeEventListener('focusout', flush)
+      globalThis.removeEventListener('pagehide', flush)
+      stopReach()
+      // An input that goes with the form tells its last words after this. What was saved or given up has nothing that waits.
+      queueMicrotask(flush)
+    }
+  }, [autosave])
+}
