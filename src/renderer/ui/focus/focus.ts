@@ -2,11 +2,20 @@ import { fieldClassNames } from '@fluentui/react-components'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type FocusPlace, focusNear, focusPlace } from './focusPlace.ts'
 
-/** Moves the focus to the main area when it stands nowhere, so that keyboard and screen reader go on from there. */
+/**
+ * Moves the focus to the main area when it stands nowhere, so that keyboard and screen reader go on from there; under an
+ * open dialog to that one, because the page behind it that got the focus would leave the dialog `aria-hidden`.
+ */
 export function focusMain(): void {
-  if (document.activeElement && document.activeElement !== document.body) return
-  mainArea()?.focus({ preventScroll: true })
+  const dialog = openDialog()
+  if (!isFree() || (!dialog && document.activeElement?.matches('main[tabindex]'))) return
+  const place = dialog ?? mainArea()
+  place?.focus({ preventScroll: true })
 }
+
+/** The one in front. */
+const openDialog = (): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>('[aria-modal="true"]')].at(-1)
 
 function mainArea(): HTMLElement | undefined {
   const mains = [...document.querySelectorAll<HTMLElement>('main[tabindex]')]

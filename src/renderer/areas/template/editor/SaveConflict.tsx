@@ -16,7 +16,7 @@ interface Props {
 
 /**
  * Both versions of a file that was saved elsewhere meanwhile; what was typed stays until the user decides. One dialog from
- * the loading to the decision: of two that follow each other the first leaves the page behind it `aria-hidden`.
+ * the loading to the decision: a second one would find nothing to give the focus back to.
  */
 export function SaveConflict({ editor, file, fontSize }: Props) {
   const read = useRead('templateFile.open', { path: file.path, openFileName: file.name }, { quiet: true })
