@@ -113,7 +113,7 @@ export function useFileDrafts(read: (file: string) => { hash: string; text: stri
         show(file, [])
       },
     }
-  }, [owner, writer, read])
+  }, [owner, writer, read, autosaves, setOffers, setTrouble])
   useAutosaveEvents(actions)
   return { actions, offers, trouble }
 }
