@@ -1,14 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defaultExclude, defineConfig } from 'vitest/config'
+import { leftOut } from './scripts/testing/passed.ts'
+import { LONG, SUITE } from './scripts/testing/suite.ts'
 
-/** The same faults again and again, for minutes, and the packed program: left out of `npm test`, part of `npm run test:all`. */
-const LONG = [
-  'tests/integration/sync/{bulk,kill,serverDown}.test.ts',
-  'tests/integration/host/{kill,backend}.test.ts',
-  'tests/integration/host/uploads/{faults,kill,killBoth}.test.ts',
-  'tests/integration/server/{process,uploadKill,contentKill,killedJob,uploadMemory,templateWriters}.test.ts',
-  'tests/integration/electron/{packaging,preload}.test.ts',
-]
+// The other shards, and what passed before, of `npm run test:all`.
+const notNow = leftOut()
 const brief = process.env.SITECRAFT_TESTS === 'main'
 
 export default defineConfig({
@@ -23,13 +19,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: [
-            'src/{shared,engine,server,main,preload}/**/*.test.ts',
-            'scripts/**/*.test.ts',
-            'tests/architecture/**/*.test.ts',
-            'tests/integration/**/*.test.ts',
-          ],
-          exclude: [...defaultExclude, ...(brief ? LONG : [])],
+          include: [...SUITE.node],
+          exclude: [...defaultExclude, ...(brief ? LONG : []), ...notNow],
           environment: 'node',
           // One load of the sources for all files of a worker: most of a short file's time went into it.
           isolate: false,
@@ -41,7 +32,8 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'renderer',
-          include: ['src/renderer/**/*.test.{ts,tsx}', 'tests/setup/*.test.ts'],
+          include: [...SUITE.renderer],
+          exclude: [...defaultExclude, ...(brief ? LONG : []), ...notNow],
           environment: 'jsdom',
           setupFiles: ['tests/setup/renderer.ts'],
           // One window and one load of React and Fluent for all files of a worker; tests/setup makes it as new for each.

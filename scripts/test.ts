@@ -1,14 +1,18 @@
-// `npm test`: makes the machine ready, builds what is stale, runs the unit, integration and browser tests.
-// `--all` (npm run test:all): every one, which takes an hour on two cores; else those of the main work.
-// The last line reads `N passed, N failed, N skipped`.
+// `npm test`: makes the machine ready, builds what is stale, runs the unit, integration and browser tests of the main work.
+// `npm run test:all`: every one; `-- --shard 2/4` a part of them, `-- --resume` those that did not pass yet on this commit.
+// The last line reads `N passed, N failed, N skipped`; with --resume it counts what passed before as well.
 import { mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { run } from './lib/run.ts'
 import { ROOT } from './start/root.ts'
 import { readResults, REPORTS, type TestResults } from './spec/reports.ts'
 import { buildIfStale } from './start/build.ts'
+import { readChoice, shardOf } from './testing/choice.ts'
+import { notePassed, readPassed, stateOf } from './testing/passed.ts'
 import { prepare } from './testing/prepare.ts'
+import { suiteFiles } from './testing/suiteFiles.ts'
 
+const choice = chosen()
 for (const report of Object.values(REPORTS)) {
   rmSync(join(ROOT, report), { force: true })
   mkdirSync(dirname(join(ROOT, report)), { recursive: true })
@@ -16,14 +20,30 @@ for (const report of Object.values(REPORTS)) {
 const notes = await prepare()
 for (const note of notes) console.log(note)
 
-if (!process.argv.includes('--all')) process.env.SITECRAFT_TESTS ??= 'main'
+if (!choice.all) process.env.SITECRAFT_TESTS ??= 'main'
+const state = choice.all ? stateOf(ROOT) : ''
+const suite = suiteFiles(ROOT)
+const mine = { unit: shardOf(suite.unit, choice.shard), e2e: shardOf(suite.e2e, choice.shard) }
+const before = choice.resume ? readPassed(ROOT, state) : new Map<string, never>()
+const earlier = [...mine.unit, ...mine.e2e].flatMap((file) => before.get(file) ?? [])
+const open = {
+  unit: mine.unit.filter((file) => !before.has(file)),
+  e2e: mine.e2e.filter((file) => !before.has(file)),
+}
+if (choice.all) {
+  const skip = [...suite.unit, ...suite.e2e].filter((file) => !open.unit.includes(file) && !open.e2e.includes(file))
+  // The other shards of the same state keep what they noted.
+  notePassed(ROOT, state, { keep: choice.resume || choice.shard !== null, skip })
+}
 // Hundreds of servers are started from the same sources.
 process.env.NODE_COMPILE_CACHE ??= join(ROOT, 'node_modules/.cache/compile')
 
+const none = { code: 0, output: '', seconds: 0 }
 const built = await buildIfStale()
-const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS.unit}`]
-const unit = await run('vitest', ['run', ...reporters], { show: true })
-const e2e = built ? await run('playwright', ['test'], { show: true }) : null
+const reporters = ['default', 'json', ...(choice.all ? ['./scripts/testing/vitestReporter.ts'] : [])]
+const reporting = [...reporters.map((name) => `--reporter=${name}`), `--outputFile.json=${REPORTS.unit}`]
+const unit = open.unit.length > 0 ? await run('vitest', ['run', ...reporting], { show: true }) : none
+const e2e = !built ? null : open.e2e.length > 0 ? await run('playwright', ['test'], { show: true }) : none
 
 const results = readResults()
 const line = (name: string, r: TestResults, seconds: number): string =>
@@ -33,9 +53,22 @@ console.log(e2e ? line('browser', results.e2e, e2e.seconds) : 'browser          
 for (const name of [...results.unit.failed, ...results.e2e.failed]) console.log(`failed: ${name}`)
 for (const note of notes) console.log(note)
 
-const count = (kind: keyof TestResults): number => results.unit[kind].length + results.e2e[kind].length
+const sumOf = (kind: 'passed' | 'skipped'): number => earlier.reduce((sum, file) => sum + file[kind], 0)
+const passedBefore = { passed: sumOf('passed'), failed: 0, skipped: sumOf('skipped') }
+if (choice.resume) console.log(`passed before: ${passedBefore.passed} tests of ${earlier.length} files, on this commit`)
+const count = (kind: keyof TestResults): number =>
+  results.unit[kind].length + results.e2e[kind].length + passedBefore[kind]
 // A run that broke off before it could report is a failure too.
 const broken = [unit.code !== 0 && results.unit.failed.length === 0, !e2e, e2e?.code && !results.e2e.failed.length]
 const failed = count('failed') + broken.filter(Boolean).length
 console.log(`${count('passed')} passed, ${failed} failed, ${count('skipped')} skipped`)
 process.exitCode = failed === 0 && unit.code === 0 && e2e?.code === 0 ? 0 : 1
+
+function chosen(): ReturnType<typeof readChoice> {
+  try {
+    return readChoice(process.argv.slice(2))
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(2)
+  }
+}

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { Columns } from '../pages/columns.ts'
 import { question } from '../pages/templates.ts'
 
-test('a column is made, found after a reload, changed, sorted, and deleted after asking [A-008] [A-027] [A-028] [A-035] [A-237]', async ({
+test('a column is made, found after a reload, changed, sorted, and deleted after asking [A-008] [A-027] [A-028] [A-035] [A-237] @smoke', async ({
   shell,
   page,
 }) => {

@@ -20,7 +20,7 @@ const test = base.extend<{ connect: Connect; team: RunningServer }>({
   },
 })
 
-test('connects to an existing server, which is tested before it is kept, and signs in', async ({
+test('connects to an existing server, which is tested before it is kept, and signs in @smoke', async ({
   connect,
   team,
   page,

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { columnOfAllTypes, ContentForm, entryOf } from '../pages/contentForm.ts'
 import { question } from '../pages/templates.ts'
 
-test('what is typed survives the loss of the page, and is offered with its time', async ({
+test('what is typed survives the loss of the page, and is offered with its time @smoke', async ({
   page,
   remote,
   shell: _signedIn,

@@ -36,7 +36,7 @@ test('columns of the site lead to their content: list fields, status, search, pa
   await expect(shell.tab('集团新闻')).toBeVisible()
 })
 
-test('entries are added, edited, published, put forward, ordered and copied [B-001] [B-002] [B-003] [B-013] [B-017] [B-019] [B-181] [B-182]', async ({
+test('entries are added, edited, published, put forward, ordered and copied [B-001] [B-002] [B-003] [B-013] [B-017] [B-019] [B-181] [B-182] @smoke', async ({
   shell,
   page,
 }) => {
@@ -83,7 +83,7 @@ test('entries are added, edited, published, put forward, ordered and copied [B-0
   await expect(list.row(NOTICE)).toContainText('未发布')
 })
 
-test('what is deleted comes back from the recycle bin; drafts are deleted for good [B-002] [B-014] [B-015] [B-045] [B-046] [B-047] [B-050] [B-180] [B-184]', async ({
+test('what is deleted comes back from the recycle bin; drafts are deleted for good [B-002] [B-014] [B-015] [B-045] [B-046] [B-047] [B-050] [B-180] [B-184] @smoke', async ({
   shell,
   page,
 }) => {

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { question } from '../pages/templates.ts'
 import { violations } from '../pages/violations.ts'
 
-test('flat dictionaries: pasted values, their order, keyword, edit, delete [B-091] [B-092] [B-094] [B-095] [B-096]', async ({
+test('flat dictionaries: pasted values, their order, keyword, edit, delete [B-091] [B-092] [B-094] [B-095] [B-096] @smoke', async ({
   shell,
   page,
 }) => {

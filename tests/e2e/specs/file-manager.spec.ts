@@ -42,7 +42,7 @@ test('offers rename below the root only, unzip for zips only, download for files
   await expect(templates.action('重命名', 'stylish-portfolio.css')).toBeVisible()
 })
 
-test('makes a file and a folder, renames, and deletes after asking [A-007] [A-297]', async ({
+test('makes a file and a folder, renames, and deletes after asking [A-007] [A-297] @smoke', async ({
   templates,
   shell,
   page,
@@ -89,7 +89,7 @@ test('downloads the very bytes', async ({ templates, page, app }) => {
   expect(app.said.join('\n')).not.toContain('Error')
 })
 
-test('uploads several files; refuses a wrong type with the exact message', async ({
+test('uploads several files; refuses a wrong type with the exact message @smoke', async ({
   templates,
   home,
   shell,

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { Shell } from '../pages/shell.ts'
 
-test('first run: the built-in server signs in by itself and opens the home page', async ({ page, app }) => {
+test('first run: the built-in server signs in by itself and opens the home page @smoke', async ({ page, app }) => {
   const shell = new Shell(page)
   await page.goto(app.launchAddress)
   await expect(page).toHaveURL(/\/connect/)
@@ -10,7 +10,7 @@ test('first run: the built-in server signs in by itself and opens the home page'
   expect(new URL(page.url()).search).toBe('')
 })
 
-test('the launch address opens the page once', async ({ page, app, browser }) => {
+test('the launch address opens the page once @smoke', async ({ page, app, browser }) => {
   await page.goto(app.launchAddress)
   await expect(page.getByRole('button', { name: '使用内置服务器' })).toBeVisible()
   await page.reload()

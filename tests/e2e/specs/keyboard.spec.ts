@@ -14,7 +14,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`the keyboard does not reach ${target.toString()}`)
 }
 
-test('the whole way by keyboard alone: choosing the server, template list, file manager, editor, save', async ({
+test('the whole way by keyboard alone: choosing the server, template list, file manager, editor, save @smoke', async ({
   page,
   remote,
 }) => {

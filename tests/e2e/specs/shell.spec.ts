@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 
-test('finds a screen by a part of its name with the keyboard alone', async ({ shell, page }) => {
+test('finds a screen by a part of its name with the keyboard alone @smoke', async ({ shell, page }) => {
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('设')
   await page.keyboard.press('Enter')
@@ -10,7 +10,7 @@ test('finds a screen by a part of its name with the keyboard alone', async ({ sh
   await expect(page.getByRole('searchbox', { name: '搜索功能' })).toBeHidden()
 })
 
-test('open pages survive a reload; home cannot be closed', async ({ shell, page }) => {
+test('open pages survive a reload; home cannot be closed @smoke', async ({ shell, page }) => {
   await shell.open('设置')
   await page.reload()
   await expect(shell.tab('设置')).toBeVisible()
@@ -31,13 +31,13 @@ test('an unknown address shows the 404 page with its texts and goes home after 5
   await expect(page).toHaveURL(/\/index$/, { timeout: 8000 })
 })
 
-test('the button of the 404 page returns home at once [C-031]', async ({ shell: _signedIn, page }) => {
+test('the button of the 404 page returns home at once [C-031] @smoke', async ({ shell: _signedIn, page }) => {
   await page.goto(new URL('/no/such/page', page.url()).href)
   await page.getByRole('button', { name: '返回首页' }).click()
   await expect(page).toHaveURL(/\/index$/)
 })
 
-test('the theme follows the choice and stays after a reload', async ({ shell, page }) => {
+test('the theme follows the choice and stays after a reload @smoke', async ({ shell, page }) => {
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   await shell.setTheme('浅色')
   const light = await background()

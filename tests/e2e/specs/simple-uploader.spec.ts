@@ -97,7 +97,7 @@ async function sendFour(world: World, file: MadeFile, how: Omit<Around, 'token'>
   expect(world.traffic().filter((line) => line === 'POST 200')).toHaveLength(4)
 }
 
-test('an upload that was given up goes on with the chunks that are missing [P7]', async ({ world }) => {
+test('an upload that was given up goes on with the chunks that are missing [P7] @smoke', async ({ world }) => {
   const file = madeOf('继续.zip', 1000 * KB)
   const options = { testChunks: true }
   await sendFour(world, file, { options })
@@ -181,7 +181,7 @@ test('a permanent failure ends the file at once; started again it goes on where 
   ])
 })
 
-test('what is refused is refused for good, with the reason, and leaves nothing [P6]', async ({ world }) => {
+test('what is refused is refused for good, with the reason, and leaves nothing [P6] @smoke', async ({ world }) => {
   const file = madeOf('程序.exe')
   const [outcome] = await world.send([file], { options: { maxChunkRetries: 5, simultaneousUploads: 1 } })
   expect(outcome?.how).toBe('error')

@@ -3,7 +3,7 @@ import { question } from '../pages/templates.ts'
 import { SiteSettings } from '../pages/siteSettings.ts'
 import { violations } from '../pages/violations.ts'
 
-test('site information is edited in its dialog and stands there after a reload [A-112] [A-113] [A-114] [A-115] [A-232]', async ({
+test('site information is edited in its dialog and stands there after a reload [A-112] [A-113] [A-114] [A-115] [A-232] @smoke', async ({
   shell,
   page,
 }) => {

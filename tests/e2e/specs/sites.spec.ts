@@ -16,7 +16,7 @@ function manyFiles(dataDir: string): void {
 
 const agree = (page: Parameters<typeof question>[0]) => question(page).getByRole('button', { name: '确定' }).click()
 
-test('a site is made, edited, started, stopped and deleted, and every selector knows [A-004] [A-005] [A-303] [A-304]', async ({
+test('a site is made, edited, started, stopped and deleted, and every selector knows [A-004] [A-005] [A-303] [A-304] @smoke', async ({
   shell,
   page,
 }) => {

@@ -31,7 +31,7 @@ test('ticked columns are queued with all below them, after 请选择数据, and 
   await expect(page.getByRole('status').filter({ hasText: '已取消' }).first()).toBeVisible()
 })
 
-test('all pages of a site are cleared after a question, as a job [A-126] [A-273]', async ({ shell, page }) => {
+test('all pages of a site are cleared after a question, as a job [A-126] [A-273] @smoke', async ({ shell, page }) => {
   await open(page)
   await page.getByRole('button', { name: '清除静态页面' }).click()
   await expect(question(page)).toContainText('将清除站点“集团官网”的全部静态页面')

@@ -19,7 +19,7 @@ const test = base.extend<{ sync: Sync; synced: Sync }>({
   },
 })
 
-test('shows the plan, moves nothing before the user agrees, then clones the template [S8]', async ({
+test('shows the plan, moves nothing before the user agrees, then clones the template [S8] @smoke', async ({
   sync,
   folder,
 }) => {
@@ -32,7 +32,7 @@ test('shows the plan, moves nothing before the user agrees, then clones the temp
   await expect(sync.files.getByRole('row').filter({ hasText: 'index.html' })).toContainText('已同步')
 })
 
-test('saves of outside editors reach the server, each as one update and never as a delete [S5]', async ({
+test('saves of outside editors reach the server, each as one update and never as a delete [S5] @smoke', async ({
   synced: _inStep,
   folder,
   remote,
@@ -70,7 +70,7 @@ test('git checkout carries the branch to the server and back', async ({ synced: 
   expect(await remote.list(SMALL.folder)).not.toContain('.git')
 })
 
-test('a conflict keeps both versions, shows them side by side, and is settled by 用本地 [S9]', async ({
+test('a conflict keeps both versions, shows them side by side, and is settled by 用本地 [S9] @smoke', async ({
   synced,
   folder,
   remote,

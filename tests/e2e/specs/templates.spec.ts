@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { DEMO, question, Templates } from '../pages/templates.ts'
 
-test('makes a template, copies it with its files, and deletes it after asking [A-006] [A-294] [A-296] [A-305]', async ({
+test('makes a template, copies it with its files, and deletes it after asking [A-006] [A-294] [A-296] [A-305] @smoke', async ({
   shell,
   page,
   remote,
@@ -33,7 +33,7 @@ test('makes a template, copies it with its files, and deletes it after asking [A
   await expect(templates.row('anniversary-copy')).toBeVisible()
 })
 
-test('what is edited is there after the window was loaded again [A-078] [A-291]', async ({ shell, page }) => {
+test('what is edited is there after the window was loaded again [A-078] [A-291] @smoke', async ({ shell, page }) => {
   const templates = new Templates(page)
   await templates.open()
   await page.getByRole('button', { name: `编辑 ${DEMO.name}` }).click()

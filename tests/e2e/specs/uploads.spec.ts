@@ -31,7 +31,7 @@ const test = base.extend<{ uploads: Uploads }>({
   },
 })
 
-test('the panel pauses, orders, resumes and clears; the title says how far it is [P14]', async ({
+test('the panel pauses, orders, resumes and clears; the title says how far it is [P14] @smoke', async ({
   uploads,
   page,
   remote,

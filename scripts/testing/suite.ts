@@ -1,0 +1,24 @@
+/** Vitest's files of the Node side and of the page, and Playwright's; relative to the repository. */
+export const SUITE = {
+  node: [
+    'src/{shared,engine,server,main,preload}/**/*.test.ts',
+    'scripts/**/*.test.ts',
+    'tests/architecture/**/*.test.ts',
+    'tests/integration/**/*.test.ts',
+  ],
+  renderer: ['src/renderer/**/*.test.{ts,tsx}', 'tests/setup/*.test.ts'],
+  browser: ['tests/e2e/**/*.spec.ts'],
+} as const
+
+/**
+ * Floods, fuzz, the same faults again and again, for minutes, and the packed program: left out of `npm test`, part of
+ * `npm run test:all`. A file becomes one by its name, `x.long.test.ts`.
+ */
+export const LONG = [
+  '{src,tests,scripts}/**/*.long.test.{ts,tsx}',
+  'tests/integration/sync/{bulk,kill,serverDown}.test.ts',
+  'tests/integration/host/{kill,backend}.test.ts',
+  'tests/integration/host/uploads/{faults,kill,killBoth}.test.ts',
+  'tests/integration/server/{process,uploadKill,contentKill,killedJob,uploadMemory,templateWriters}.test.ts',
+  'tests/integration/electron/{packaging,preload}.test.ts',
+]
