@@ -72,7 +72,7 @@ const looksOf = (root: Locator): Promise<string[]> =>
     LOOK,
   )
 
-test('the preview shows each element as the editor shows it, sections and headings in sections too @smoke', async ({
+test('the preview shows each element as the editor shows it, sections and headings in sections too', async ({
   shell: _in,
   page,
   remote,
