@@ -1,6 +1,8 @@
-import { makeStyles, tokens } from '@fluentui/react-components'
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { useState } from 'react'
 import type { UploadKind } from '#shared/contract/upload.ts'
+import { isSuper } from '#shared/domain/permissions.ts'
+import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
 import { type TabDefinition, Tabs } from '#renderer/ui/layout/Tabs.tsx'
@@ -11,6 +13,7 @@ import { useUploader } from '#renderer/features/uploads/useUploader.tsx'
 import { KINDS, LIBRARY } from '#renderer/areas/upload/library/text.ts'
 import { KIND_NAMES } from '#renderer/features/media/text.ts'
 import { LibraryList } from './LibraryList.tsx'
+import { QuotaDialog } from './QuotaDialog.tsx'
 import { ViewChoice } from './ViewChoice.tsx'
 
 const useStyles = makeStyles({ zone: { gap: tokens.spacingVerticalL } })
@@ -31,6 +34,8 @@ export function ResourceLibrary() {
   })
   // While a preview or a dialog is open, what is pasted is not meant for the list behind it.
   const [covered, setCovered] = useState(false)
+  const [quota, setQuota] = useState(false)
+  const mayChange = isSuper(useAuthority())
   return (
     <Page>
       <PageHeader
@@ -39,6 +44,7 @@ export function ResourceLibrary() {
         actions={
           <>
             <ViewChoice />
+            {mayChange && <Button onClick={() => setQuota(true)}>空间配额</Button>}
             <UploadButton uploader={uploader}>上传{KIND_NAMES[kind]}</UploadButton>
           </>
         }
@@ -48,12 +54,13 @@ export function ResourceLibrary() {
           label={`资源库：${KIND_NAMES[kind]}`}
           text={LIBRARY.dropHint(KIND_NAMES[kind])}
           onFiles={uploader.add}
-          disabled={covered}
+          disabled={covered || quota}
           className={styles.zone}
         >
           <LibraryList key={kind} kind={kind} onUpload={uploader.pick} onCovered={setCovered} />
         </DropZone>
       </Tabs>
+      {quota && <QuotaDialog onClose={() => setQuota(false)} />}
     </Page>
   )
 }

@@ -25,3 +25,11 @@ export const LIBRARY = {
 export const emptyTitle = (name: string): string => `资源库还没有${name}`
 
 export const KINDS: readonly [UploadKind, ...UploadKind[]] = ['image', 'file', 'video', 'audio']
+
+export const QUOTA = {
+  hint: '上传的文件最多可以占用的空间。站点的文件计入站点，不属于任何站点的文件计入上传的账户。',
+  ownTitle: '单独设置的站点',
+  asAll: '与“每个站点”相同',
+  used: (bytes: string): string => `已用 ${bytes}`,
+  zero: '0 表示不限制。已经上传的文件不受影响。',
+}
