@@ -23,7 +23,7 @@ const open = () => {
   renderUi(<QuotaDialog onClose={() => undefined} />, { host })
   return { host, user: userEvent.setup() }
 }
-const field = (name: string) => screen.findByRole('textbox', { name: new RegExp(name) })
+const field = (name: string) => screen.findByRole('spinbutton', { name: new RegExp(name) })
 
 it('shows what sites use, and saves what all of them and one of them may', async () => {
   const { host, user } = open()
