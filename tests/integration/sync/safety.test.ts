@@ -123,6 +123,19 @@ describe('safety stops', () => {
     await until(() => expect(removals()).toHaveLength(7))
   })
 
+  test('[S18] what is still missing waits for the answer while the files come back one after the other', async () => {
+    await connected()
+    await rename(join(desk.root, 'p'), join(desk.dataDir, 'p'))
+    await mkdir(join(desk.root, 'p'))
+    for (const n of [6, 7, 8, 9]) await rename(join(desk.dataDir, `p/${n}.css`), join(desk.root, `p/${n}.css`))
+    await halted('mass-delete-remote')
+    for (const n of [0, 1, 2, 3]) await rename(join(desk.dataDir, `p/${n}.css`), join(desk.root, `p/${n}.css`))
+    await until(async () => expect((await desk.view()).halt).toMatchObject({ kind: 'mass-delete-remote', deletes: 2 }))
+    expect(removals()).toEqual([])
+    await desk.answer('proceed')
+    await until(() => expect(removals().toSorted()).toEqual(['removeFile p/4.css', 'removeFile p/5.css']))
+  })
+
   test('[S18] a stop holds up only its own files, and clears by itself when the files are back', async () => {
     await connected()
     await rename(join(desk.root, 'p'), join(desk.dataDir, 'p'))

@@ -21,8 +21,8 @@ it('who signs in after somebody else neither sees nor touches their uploads, whi
   await desk.reaches(large.id, 'sending')
   await call('session.signOut', {})
 
-  const guest = await findByName(server.deps.db, 'guest')
-  const token = await issueLoginToken(server.deps.db, guest?.id ?? 0, server.clock.now())
+  const other = await findByName(server.deps.db, 'editor')
+  const token = await issueLoginToken(server.deps.db, other?.id ?? 0, server.clock.now())
   await call('session.autoLogin', { token })
   expect(await call('uploads.list', {})).toMatchObject({ tasks: [], totals: { open: 0, bytes: 0 } })
   const ids = [large.id]
@@ -30,20 +30,20 @@ it('who signs in after somebody else neither sees nor touches their uploads, whi
   await call('uploads.cancel', { ids })
   await call('uploads.clear', {})
   const before = desk.running.events.length
-  const [own = { id: '' }] = await desk.upload([await desk.file('客人的.zip', 2000)])
+  const [own = { id: '' }] = await desk.upload([await desk.file('同事的.zip', 2000)])
   await call('uploads.move', { id: large.id, before: own.id })
   await desk.reaches(own.id, 'done')
   const told = (): string => JSON.stringify(desk.running.events.slice(before))
   // Changes are told a few times in a second.
-  await expect.poll(told).toContain('客人的.zip')
+  await expect.poll(told).toContain('同事的.zip')
   expect(told()).not.toContain('我的大.zip')
   expect(told()).not.toContain(large.id)
-  expect((await call('uploads.list', {})).tasks.map(({ name }) => name)).toEqual(['客人的.zip'])
+  expect((await call('uploads.list', {})).tasks.map(({ name }) => name)).toEqual(['同事的.zip'])
 
   await call('session.signOut', {})
   await desk.signIn()
   await call('settings.set', { uploadLimitKbps: 0 })
   await desk.reaches(large.id, 'done')
   expect((await call('uploads.list', {})).tasks.map(({ name }) => name)).toEqual(['我的小.zip', '我的大.zip'])
-  expect(await library(server, '我的大.zip', '客人的.zip')).toHaveLength(2)
+  expect(await library(server, '我的大.zip', '同事的.zip')).toHaveLength(2)
 })

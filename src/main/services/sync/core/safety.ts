@@ -3,6 +3,7 @@ import type { Conflict, Operation, Plan } from './plan.ts'
 import { fileCount, sameEntry, type Entry, type Sides, type Tree } from './tree.ts'
 
 export type StopKind = Halt['kind']
+type Deletion = 'delete-remote' | 'delete-local'
 
 /** What a stop holds back: a step of the plan, or a conflict that would be taken up. */
 export type Held = Operation | Conflict
@@ -50,15 +51,9 @@ export function findStops(sides: Sides, plan: Plan, limits = SAFETY_LIMITS): Sto
   const many = (count: number): boolean => count >= limits.atLeast && count > total * limits.share
   const only = (action: Operation['action']): Operation[] => work.filter((operation) => operation.action === action)
   const onServer = deletions(plan, 'delete-remote', sides.base, sides.local)
-  if (many(onServer)) {
-    const message = `本地删除了 ${total} 个文件中的 ${onServer} 个，确认后才会从服务器删除`
-    stops.push({ kind: 'mass-delete-remote', message, deletes: onServer, total, held: only('delete-remote') })
-  }
+  if (many(onServer)) stops.push(massDelete('delete-remote', onServer, total, only('delete-remote')))
   const here = deletions(plan, 'delete-local', sides.base, sides.remote)
-  if (many(here)) {
-    const message = `服务器删除了 ${total} 个文件中的 ${here} 个，确认后才会从本地删除`
-    stops.push({ kind: 'mass-delete-local', message, deletes: here, total, held: only('delete-local') })
-  }
+  if (many(here)) stops.push(massDelete('delete-local', here, total, only('delete-local')))
   const changed = Math.max(changes(sides, 'local'), changes(sides, 'remote'))
   if (changed >= total && total >= limits.atLeast) {
     const message = `全部 ${total} 个文件都被改动了，确认后才会同步`
@@ -66,6 +61,52 @@ export function findStops(sides: Sides, plan: Plan, limits = SAFETY_LIMITS): Sto
     stops.push({ kind: 'all-changed', message, deletes: changed, total, held: [...replaces, ...plan.conflicts] })
   }
   return stops
+}
+
+function massDelete(action: Deletion, deletes: number, total: number, held: Held[]): Stop {
+  return action === 'delete-remote'
+    ? {
+        kind: 'mass-delete-remote',
+        message: `本地删除了 ${total} 个文件中的 ${deletes} 个，确认后才会从服务器删除`,
+        deletes,
+        total,
+        held,
+      }
+    : {
+        kind: 'mass-delete-local',
+        message: `服务器删除了 ${total} 个文件中的 ${deletes} 个，确认后才会从本地删除`,
+        deletes,
+        total,
+        held,
+      }
+}
+
+/** What the deletions that a stop holds back would do; null for the kinds that hold back other steps. */
+const DELETES: Readonly<Record<StopKind, Deletion | null>> = {
+  'local-root-missing': null,
+  'local-emptied': 'delete-remote',
+  'remote-emptied': 'delete-local',
+  'mass-delete-remote': 'delete-remote',
+  'mass-delete-local': 'delete-local',
+  'all-changed': null,
+  'live-template': null,
+}
+
+/**
+ * S18: while files come back one after the other, fewer deletions are left than make a stop. A deletion that the open
+ * stop held back still waits until a person answers or its file is back.
+ * @param open kind of the open stop, and the paths that it held back
+ */
+export function remainingStop(
+  sides: Sides,
+  plan: Plan,
+  open: { kind: StopKind; paths: ReadonlySet<string> },
+): Stop | null {
+  const action = DELETES[open.kind]
+  if (!action) return null
+  const held = plan.operations.filter((step) => step.action === action && open.paths.has(step.path))
+  const files = held.filter((step) => 'expected' in step && step.expected?.kind === 'file').length
+  return held.length > 0 ? massDelete(action, files, fileCount(sides.base), held) : null
 }
 
 /** S41: the steps that change a template which enabled sites use, of which nobody has been told yet. */

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { halt, planItem, type Halt, type PlanItem } from '#shared/contract/workspace.ts'
 import type { BaseStore } from '../base/store.ts'
-import { changesServer, findStops, keyOf, liveStop, rootMissing, type Held, type Stop } from '../core/safety.ts'
+import {
+  changesServer,
+  findStops,
+  keyOf,
+  liveStop,
+  remainingStop,
+  rootMissing,
+  type Held,
+  type Stop,
+} from '../core/safety.ts'
 import type { Plan } from '../core/plan.ts'
 import { byPath, type Sides } from '../core/tree.ts'
 import { sha256Of } from '../local/hash.ts'
@@ -69,7 +78,10 @@ export interface StopInput {
 export async function openStops({ store, sides, plan, rootMissing: gone, liveSites }: StopInput): Promise<Stop[]> {
   if (gone) return [rootMissing(sides.base)]
   const agreed = readAgreed(store)
-  const stops = findStops(sides, plan).filter(({ held }) => !held.every((step) => agreed.has(keyOf(step))))
+  const found = findStops(sides, plan)
+  const stops = (found.length > 0 ? found : stillHeld(store, sides, plan)).filter(
+    ({ held }) => !held.every((step) => agreed.has(keyOf(step))),
+  )
   if (!plan.operations.some(changesServer)) return stops
   const told = readAgreedSites(store)
   const live = liveStop(
@@ -78,6 +90,13 @@ export async function openStops({ store, sides, plan, rootMissing: gone, liveSit
     (await liveSites()).filter((site) => !told.includes(site)),
   )
   return live ? [...stops, live] : stops
+}
+
+function stillHeld(store: BaseStore, sides: Sides, plan: Plan): Stop[] {
+  const open = readHalt(store)
+  if (!open) return []
+  const stop = remainingStop(sides, plan, { kind: open.kind, paths: new Set(readHeld(store).map(({ path }) => path)) })
+  return stop ? [stop] : []
 }
 
 /** The stop is what was shown when the person answered: the same steps on the same contents. */

@@ -294,7 +294,7 @@ describe('the net values', () => {
     await screen.findByText(said, { exact: false })
     expect(fake.inputsOf('uploads.add')).toMatchObject([{ target: { to: 'call', limitMb: 50, chunkMb: 50 } }])
     expect(fake.inputsOf('netWorth.importData')).toEqual([
-      { filePath: expect.stringContaining('/'), classId: 0, unknownColumns: 'ask' },
+      { filePath: expect.stringContaining('/'), classId: 0, siteId: 1, unknownColumns: 'ask' },
     ])
     // One dialog says both.
     await screen.findByText('“单位净值”应为数字')

@@ -269,7 +269,7 @@ onBothDatabases('uploads in chunks', (server) => {
     const big = await fileOf({ content: randomBytes(1100 * KB), chunkSize: 500 * KB, extra: { siteId: '1' } })
     expect(await big.send(1)).toMatchObject({
       status: 413,
-      msg: expect.stringMatching(/上传空间不足（空间共 1 MB，已用 0 B）/),
+      msg: expect.stringMatching(/上传空间不足（空间共 1 MB，已用 0 B，未完成的上传 1.1 MB）/),
     })
     expect(await storedUploads(server())).toEqual(before)
     const lines = () => db.selectFrom('operation_log').select('id').where('operation', '=', 'upload.file').execute()
