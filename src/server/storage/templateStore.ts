@@ -32,7 +32,7 @@ export interface Staging {
 /**
  * Where the files of all templates lie. Names are taken as they are when something exists, and normalised and checked
  * when something is made. Links are no part of a template: never listed, never followed.
- * Every call answers AppErrors in Chinese that name the file. Writers hold the template's lock (resources/template/lock).
+ * Every call answers AppErrors in Chinese that name the file. Writers hold the template's lock (areas/template/template/lock).
  */
 export interface TemplateStore {
   /** Folders first, then in Chinese order. AppError `not-found` when there is no such folder. */

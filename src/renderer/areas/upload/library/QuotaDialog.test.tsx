@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import type { AttachmentQuota } from '#shared/contract/attachment.ts'
+import { AppError } from '#shared/errors/index.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { QuotaDialog } from './QuotaDialog.tsx'
 
@@ -46,6 +47,19 @@ it('shows what sites use, and saves what all of them and one of them may', async
       },
     ]),
   )
+})
+
+it('says why it can not be read, and reads again', async () => {
+  let tries = 0
+  const host = aHost().on('attachment.quota', () => {
+    tries += 1
+    if (tries === 1) throw new AppError('internal', '服务器暂时不能读取')
+    return quota
+  })
+  renderUi(<QuotaDialog onClose={() => undefined} />, { host })
+  await screen.findByText(/服务器暂时不能读取/)
+  await userEvent.click(screen.getByRole('button', { name: /重试|重新/ }))
+  expect(await field('集团官网')).toBeTruthy()
 })
 
 it('says what is wrong with a number and saves nothing', async () => {

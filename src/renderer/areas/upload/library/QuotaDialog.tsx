@@ -1,10 +1,13 @@
 import { makeStyles, MessageBar, MessageBarBody, Subtitle2, Text, tokens } from '@fluentui/react-components'
 import { type AttachmentQuota, attachmentQuotaForm } from '#shared/contract/attachment.ts'
 import { formatBytes } from '#shared/util/bytes.ts'
-import { useRead } from '#renderer/data/useRead.ts'
+import { call } from '#renderer/data/client.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { NumberField } from '#renderer/ui/fields/NumberField.tsx'
+import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
+import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import { useLoaded } from '#renderer/ui/form/useLoaded.ts'
 import { QUOTA } from './text.ts'
 
 const useStyles = makeStyles({
@@ -21,12 +24,19 @@ const formOf = ({ siteMb, accountMb, sites }: AttachmentQuota) => ({
 /** How much uploads may take, per site and per account. Super administrators change it; decision 016. */
 export function QuotaDialog({ onClose }: { onClose: () => void }) {
   const styles = useStyles()
-  const { data } = useRead('attachment.quota', {})
+  // Read once: a site that comes while the dialog is open must not move the rows under what is typed.
+  const { data, error, retry } = useLoaded(async () => (await call('attachment.quota', {})).data)
   const save = useWrite('attachment.saveQuota')
-  if (!data) return null
+  if (!data) {
+    return (
+      <PanelDialog size="small" title={QUOTA.title} onClose={onClose}>
+        {error ? <ErrorState error={error} onRetry={retry} /> : <LoadingState label={QUOTA.loading} />}
+      </PanelDialog>
+    )
+  }
   return (
     <FormDialog
-      title="空间配额"
+      title={QUOTA.title}
       schema={attachmentQuotaForm}
       values={formOf(data)}
       save={save.mutateAsync}

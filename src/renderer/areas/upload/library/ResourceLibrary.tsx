@@ -10,7 +10,7 @@ import { useTabChoice } from '#renderer/ui/layout/useTabChoice.ts'
 import { DropZone } from '#renderer/features/uploads/DropZone.tsx'
 import { UploadButton } from '#renderer/features/uploads/UploadButton.tsx'
 import { useUploader } from '#renderer/features/uploads/useUploader.tsx'
-import { KINDS, LIBRARY } from '#renderer/areas/upload/library/text.ts'
+import { KINDS, LIBRARY, QUOTA } from '#renderer/areas/upload/library/text.ts'
 import { KIND_NAMES } from '#renderer/features/media/text.ts'
 import { LibraryList } from './LibraryList.tsx'
 import { QuotaDialog } from './QuotaDialog.tsx'
@@ -44,7 +44,7 @@ export function ResourceLibrary() {
         actions={
           <>
             <ViewChoice />
-            {mayChange && <Button onClick={() => setQuota(true)}>空间配额</Button>}
+            {mayChange && <Button onClick={() => setQuota(true)}>{QUOTA.title}</Button>}
             <UploadButton uploader={uploader}>上传{KIND_NAMES[kind]}</UploadButton>
           </>
         }

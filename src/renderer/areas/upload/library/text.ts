@@ -27,6 +27,8 @@ export const emptyTitle = (name: string): string => `资源库还没有${name}`
 export const KINDS: readonly [UploadKind, ...UploadKind[]] = ['image', 'file', 'video', 'audio']
 
 export const QUOTA = {
+  title: '空间配额',
+  loading: '正在读取空间配额…',
   hint: '上传的文件最多可以占用的空间。站点的文件计入站点，不属于任何站点的文件计入上传的账户。',
   ownTitle: '单独设置的站点',
   asAll: '与“每个站点”相同',

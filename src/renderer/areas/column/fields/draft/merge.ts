@@ -18,7 +18,7 @@ const named = (fields: Fields, name: string): ChosenField | undefined =>
   fields.find((field) => field.fieldName === name)
 
 /**
- * The three sides as records that kit/form/compare understands: a value per field (null: not there) and one for the order
+ * The three sides as records that ui/form/compare understands: a value per field (null: not there) and one for the order
  * of the fields that all have, with a title for each.
  */
 export function comparable({ base, mine, theirs }: Sides) {
