@@ -26,7 +26,7 @@ for (const theme of ['浅色', '深色'] as const) {
     expect(await violations(page)).toEqual([])
 
     await page.getByRole('combobox', { name: '站点', exact: true }).click()
-    await page.getByRole('menuitemcheckbox').first().click()
+    await page.getByRole('option').first().click()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: '栏目 全部栏目' }).click()
     await page.getByRole('checkbox', { name: '选择 新闻中心' }).click()

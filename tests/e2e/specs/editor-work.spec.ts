@@ -230,6 +230,9 @@ test('the toolbar is worked by keys alone, and Escape closes one thing at a time
   await page.keyboard.press('End')
   await expect(field.tool('全屏')).toBeFocused()
   await page.keyboard.press('Enter')
+  // Full screen is for writing: the focus goes into the text, and back to the tools from there.
+  await expect(field.text).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
   await expect(field.tool('退出全屏')).toBeFocused()
   await page.keyboard.press('Home')
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowRight')

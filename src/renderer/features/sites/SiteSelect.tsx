@@ -1,16 +1,15 @@
 import { useMemo } from 'react'
 import type { Site } from '#shared/contract/site.ts'
-import { hostInWords } from '#shared/util/hostName.ts'
-import { useRead } from '#renderer/data/useRead.ts'
 import { SearchOneOf } from '#renderer/ui/fields/SearchOneOf.tsx'
+import { SITE_SEARCH_HINT, useSiteItems } from './useSiteItems.ts'
 
 interface Props {
   value: number
   onChange: (siteId: number) => void
   label?: string
   appearance?: 'outline' | 'filled-lighter'
-  /** Puts 系统栏目 (id 0, the back office itself) in front of the sites. */
-  withSystem?: boolean
+  /** In front of the sites, what the id 0 stands for: 系统栏目 (the back office itself), or all of them. */
+  zero?: string | undefined
   disabled?: boolean
   /** Which sites are offered; all by default. */
   offers?: (site: Site) => boolean
@@ -18,25 +17,25 @@ interface Props {
   wide?: boolean
 }
 
-const SYSTEM = { id: 0, title: '系统栏目' }
-const NONE: readonly Site[] = []
-
-/** Chooses one of the sites that the account may use (A·§9: size 200, page 1), by name, host or pinyin initials. */
+/** Chooses one of the sites that the account may use, by name, host or pinyin initials. */
 export function SiteSelect(props: Props) {
-  const { value, onChange, label = '站点', appearance = 'outline', withSystem = false } = props
-  const { disabled = false, wide = false, offers } = props
-  const { data, isPending } = useRead('site.page', { page: 1, size: 200 })
-  const content = data?.content ?? NONE
-  const items = useMemo(() => {
-    const sites = offers ? content.filter(offers) : content
-    const found = sites.map(({ id, title, domain }) => ({ id, title, note: hostInWords(domain) }))
-    return withSystem ? [SYSTEM, ...found] : found
-  }, [content, offers, withSystem])
+  const {
+    value,
+    onChange,
+    label = '站点',
+    appearance = 'outline',
+    zero,
+    disabled = false,
+    wide = false,
+    offers,
+  } = props
+  const { items, isPending } = useSiteItems(offers)
+  const all = useMemo(() => (zero === undefined ? items : [{ id: 0, title: zero }, ...items]), [items, zero])
   return (
     <SearchOneOf
-      items={items}
+      items={all}
       placeholder={isPending ? '正在加载站点…' : '请选择站点'}
-      searchHint="名称、域名或拼音首字母"
+      searchHint={SITE_SEARCH_HINT}
       {...{ label, value, onChange, appearance, disabled, wide }}
     />
   )

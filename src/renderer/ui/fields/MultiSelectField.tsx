@@ -1,6 +1,7 @@
-import { Combobox, makeStyles, Option, Tag, tokens } from '@fluentui/react-components'
+import { Combobox, makeStyles, Option, Tag, Text, tokens } from '@fluentui/react-components'
 import { useState } from 'react'
 import type { FieldValues, RefCallBack } from 'react-hook-form'
+import { useNameMatch } from '../search/nameMatch.ts'
 import type { Bound } from './bound.ts'
 import { type Choice, choiceKey, findChoice } from './choices.ts'
 import { FieldFrame } from './FieldFrame.tsx'
@@ -22,6 +23,8 @@ const useStyles = makeStyles({
   text: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
   list: { maxHeight: '320px' },
   option: { overflowWrap: 'anywhere' },
+  texts: { display: 'grid', minWidth: 0 },
+  note: { color: tokens.colorNeutralForeground3 },
 })
 
 type Value = string | number
@@ -31,7 +34,7 @@ interface Extras {
   placeholder?: string
 }
 
-/** Chooses several of some values: they stand as tags above the input, typing filters the list. */
+/** Chooses several of some values: they stand as tags above the input; a part of a name, its pinyin initials or its note finds. */
 export function MultiSelectField<In extends FieldValues, Out>(props: Bound<In, Out> & Extras) {
   const { options, placeholder = '请选择，输入文字可以查找', disabled = false, ...frame } = props
   return (
@@ -64,8 +67,8 @@ function MultiSelect({ options, label, placeholder, disabled, value, onChange, o
   const chosen = value.map(
     (each) => options.find((option) => option.value === each) ?? { value: each, title: String(each) },
   )
-  const wanted = typed.trim().toLowerCase()
-  const found = options.filter((each) => each.title.toLowerCase().includes(wanted))
+  const match = useNameMatch(open)
+  const found = options.filter(({ title, note = '' }) => match(title, typed) || match(note, typed))
 
   return (
     <div className={styles.root}>
@@ -122,9 +125,19 @@ function MultiSelect({ options, label, placeholder, disabled, value, onChange, o
             className={styles.option}
             value={choiceKey(each.value)}
             text={each.title}
+            aria-label={each.title}
             disabled={each.disabled ?? false}
           >
-            {each.title}
+            {each.note ? (
+              <span className={styles.texts}>
+                <span>{each.title}</span>
+                <Text size={200} className={styles.note}>
+                  {each.note}
+                </Text>
+              </span>
+            ) : (
+              each.title
+            )}
           </Option>
         ))}
         {found.length === 0 && (

@@ -2,6 +2,8 @@
 export interface Choice<V extends string | number = string | number> {
   value: V
   title: string
+  /** Beside the title, and found as well: the host of a site. */
+  note?: string
   /** Can be seen, but not chosen. */
   disabled?: boolean
 }

@@ -27,7 +27,7 @@ export function ColumnToolbar({ list, tree, ticked, onFields, onRemove }: Props)
   const { site } = list.filters
   return (
     <Toolbar end={<TreeButtons tree={tree} />}>
-      <SiteSelect value={site} onChange={(chosen) => list.setFilter('site', chosen)} withSystem />
+      <SiteSelect value={site} onChange={(chosen) => list.setFilter('site', chosen)} zero="系统栏目" />
       <SearchBox key={site} value={list.input.key} onSearch={list.search} placeholder="搜索栏目名称" />
       {site !== 0 && (
         <>

@@ -1,4 +1,5 @@
 import { useRead } from '#renderer/data/useRead.ts'
+import { SitesSelect } from '#renderer/features/sites/SitesSelect.tsx'
 import { DateRange } from '#renderer/ui/fields/DateRange.tsx'
 import { Toolbar } from '#renderer/ui/layout/Page.tsx'
 import { ColumnsFilter } from './ColumnsFilter.tsx'
@@ -19,10 +20,8 @@ export function FiltersBar({ value, departments, onChange }: Props) {
   const roles = useRead('role.page', { page: 1, size: 1000 }).data?.content ?? []
   return (
     <Toolbar>
-      <ManyChoice
-        label="站点"
-        all="全部站点"
-        options={sites}
+      <SitesSelect
+        placeholder="全部站点"
         value={value.siteIds}
         // Columns of other sites would count nothing.
         onChange={(siteIds) => onChange({ siteIds, classIds: [] })}

@@ -3,10 +3,11 @@ import { isSuper } from '#shared/domain/permissions.ts'
 import { call } from '#renderer/data/client.ts'
 import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
-import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
+import { useSiteItems } from '#renderer/features/sites/useSiteItems.ts'
+import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
-import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
+import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { ValueListField } from '#renderer/ui/fields/ValueListField.tsx'
 import { DICTIONARY } from '#renderer/areas/data/text.ts'
@@ -14,7 +15,7 @@ import { DICTIONARY } from '#renderer/areas/data/text.ts'
 /** dictionarySave allows so many. */
 const MOST = 1000
 const LABELS = { title: '字典名称', siteId: '适用站点', value: '字典值' }
-const ALL_SITES = { value: 0, title: '各站点共用' }
+const ALL_SITES = '各站点共用'
 
 const formOf = ({ id, title, siteId, value, version }: Dictionary) => ({ id, title, siteId, value, version })
 const load = async (id: number) => formOf((await call('dictionary.findById', { id })).data)
@@ -24,8 +25,8 @@ export function DictionaryDialog({ dictionary, onClose }: { dictionary: Dictiona
   const save = useWrite('dictionary.save')
   const shares = isSuper(useAuthority())
   const current = useCurrentSite()
-  const { data } = useRead('site.page', { page: 1, size: 200 })
-  const sites = (data?.content ?? []).map(({ id, title }) => ({ value: id, title }))
+  const { items } = useSiteItems()
+  const siteName = (id: number) => (id === 0 ? ALL_SITES : items.find((site) => site.id === id)?.title)
   const empty = { id: 0, title: '', siteId: shares ? 0 : current, value: [''] }
   return (
     <FormDialog
@@ -45,8 +46,7 @@ export function DictionaryDialog({ dictionary, onClose }: { dictionary: Dictiona
             compare: {
               load: () => load(dictionary.id),
               labels: LABELS,
-              show: (field: string, value: unknown) =>
-                field === 'siteId' ? [ALL_SITES, ...sites].find((site) => site.value === value)?.title : undefined,
+              show: (field: string, value: unknown) => (field === 'siteId' ? siteName(Number(value)) : undefined),
             },
           }
         : {})}
@@ -54,14 +54,16 @@ export function DictionaryDialog({ dictionary, onClose }: { dictionary: Dictiona
       {(control) => (
         <>
           <TextField control={control} name="title" label={LABELS.title} required autoFocus />
-          <SelectField
-            control={control}
-            name="siteId"
-            label={LABELS.siteId}
-            required
-            options={shares ? [ALL_SITES, ...sites] : sites}
-            hint={DICTIONARY.siteHint}
-          />
+          <FieldFrame control={control} name="siteId" label={LABELS.siteId} required hint={DICTIONARY.siteHint}>
+            {({ value, onChange }) => (
+              <SiteSelect
+                wide
+                label={LABELS.siteId}
+                zero={shares ? ALL_SITES : undefined}
+                {...{ value: Number(value), onChange }}
+              />
+            )}
+          </FieldFrame>
           <ValueListField
             control={control}
             name="value"

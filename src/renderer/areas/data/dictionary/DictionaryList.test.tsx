@@ -63,6 +63,27 @@ describe('the dictionary list', () => {
     expect(fake.inputsOf('dictionary.save')).toEqual([{ id: 0, title: '颜色', siteId: 0, value: ['红', '蓝', '绿'] }])
   })
 
+  it('belongs to a site that is found by its pinyin initials, or to all', async () => {
+    const fake = host()
+      .on('dictionary.save', () => degree)
+      .on('site.page', () => pageOf([aSite(1, '集团官网'), aSite(2, '海洋科技')]))
+    renderUi(<DictionaryList />, { host: fake })
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: '新增' }))
+    await user.type(await screen.findByLabelText(/^字典名称/), '颜色')
+    await user.type(screen.getByRole('textbox', { name: '字典值 1' }), '红')
+    const chosen = await screen.findByRole('combobox', { name: '适用站点' })
+    expect(chosen.textContent).toBe('各站点共用')
+    await user.click(chosen)
+    await user.type(screen.getByRole('searchbox', { name: '查找适用站点' }), 'hykj')
+    const offered = within(screen.getByRole('listbox', { name: '适用站点' }))
+    await waitFor(() => expect(offered.getAllByRole('option')).toHaveLength(1))
+    await user.keyboard('{Enter}')
+    expect(chosen.textContent).toBe('海洋科技')
+    await user.click(screen.getByRole('button', { name: '确定' }))
+    await waitFor(() => expect(fake.inputsOf('dictionary.save')).toMatchObject([{ title: '颜色', siteId: 2 }]))
+  })
+
   it('edits one, and says at its value what is wrong [B-094]', async () => {
     const fake = host().on('dictionary.save', () => degree)
     renderUi(<DictionaryList />, { host: fake })

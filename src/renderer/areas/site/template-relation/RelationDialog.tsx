@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { MessageBar, MessageBarBody } from '@fluentui/react-components'
+import type { Site } from '#shared/contract/site.ts'
+import { hostInWords } from '#shared/util/hostName.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
@@ -30,7 +32,7 @@ export function RelationDialog({ template, onClose }: Props) {
 const titleOf = ({ name }: LinkedTemplate): string => `关联站点：${name}`
 
 /** A·§2: a multi-select of sites (call 65). Linked sites that can't be chosen here stay linked. */
-function SitesForm({ template, sites, onClose }: Props & { sites: readonly { id: number; title: string }[] }) {
+function SitesForm({ template, sites, onClose }: Props & { sites: readonly Site[] }) {
   const bind = useWrite('templateSite.bind')
   const known = new Set(sites.map((site) => site.id))
   const others = template.relationSiteIds.filter((id) => !known.has(id))
@@ -49,8 +51,8 @@ function SitesForm({ template, sites, onClose }: Props & { sites: readonly { id:
             name="siteIds"
             label="站点"
             required
-            options={sites.map((site) => ({ value: site.id, title: site.title }))}
-            placeholder="选择站点，输入文字可查找"
+            options={sites.map(({ id, title, domain }) => ({ value: id, title, note: hostInWords(domain) }))}
+            placeholder="选择站点，可按名称、域名或拼音首字母查找"
           />
           {others.length > 0 && (
             <MessageBar intent="info">

@@ -17,7 +17,13 @@ const free = { ...aTemplate({ id: 2, name: '起步模板', folder: 'starter' }),
 const host = (): FakeBridge =>
   aHost()
     .on('templateSite.page', ({ key }) => pageOf(key ? [] : [linked, free]))
-    .on('site.page', () => pageOf([aSite(1, '集团官网'), aSite(2, '海洋科技'), aSite(3, '人才网')]))
+    .on('site.page', () =>
+      pageOf([
+        aSite(1, '集团官网'),
+        aSite(2, '海洋科技'),
+        { ...aSite(3, '人才网'), domain: 'xn--gmq009bgma778g.example' },
+      ]),
+    )
 
 async function open(fake: FakeBridge, name: string) {
   renderUi(<TemplateRelation />, { host: fake })
@@ -51,6 +57,19 @@ describe('the site-template relations', () => {
     await screen.findByText('设置成功')
     expect(fake.inputsOf('templateSite.bind')).toEqual([{ templateId: 1, siteIds: [1, 2, 9] }])
     await waitFor(() => expect(fake.inputsOf('templateSite.page').length).toBe(2))
+  })
+
+  it('are found by a part of the name, its pinyin initials, or the host in Chinese', async () => {
+    const { user, input } = await open(host(), '起步模板')
+    for (const typed of ['hykj', 'site-2']) {
+      await user.type(input, typed)
+      await waitFor(() => expect(screen.queryByRole('menuitemcheckbox', { name: /集团官网/ })).toBeNull())
+      expect(screen.getByRole('menuitemcheckbox', { name: /海洋科技/ })).toBeTruthy()
+      await user.clear(input)
+    }
+    await user.type(input, '人才招聘')
+    const found = await screen.findByRole('menuitemcheckbox', { name: '人才网' })
+    expect(within(found).getByText('人才招聘.example')).toBeTruthy()
   })
 
   it('need a site: 请选择站点 [A-184]', async () => {

@@ -1,0 +1,25 @@
+import { useMemo } from 'react'
+import type { Site } from '#shared/contract/site.ts'
+import { hostInWords } from '#shared/util/hostName.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import type { SearchItem } from '#renderer/ui/fields/SearchChoices.tsx'
+
+/** By what the sites are found, said in the empty search field. */
+export const SITE_SEARCH_HINT = '名称、域名或拼音首字母'
+
+/** A site as it is offered: its name, and its host as people write it. */
+export const siteItem = ({ id, title, domain }: Pick<Site, 'id' | 'title' | 'domain'>): SearchItem => ({
+  id,
+  title,
+  note: hostInWords(domain),
+})
+
+const NONE: readonly Site[] = []
+
+/** The sites that the account may use (A·§9: size 200, page 1), or those of them that are offered. */
+export function useSiteItems(offers?: (site: Site) => boolean): { items: readonly SearchItem[]; isPending: boolean } {
+  const { data, isPending } = useRead('site.page', { page: 1, size: 200 })
+  const content = data?.content ?? NONE
+  const items = useMemo(() => (offers ? content.filter(offers) : content).map(siteItem), [content, offers])
+  return { items, isPending }
+}

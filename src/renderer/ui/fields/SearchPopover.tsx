@@ -1,0 +1,96 @@
+import { makeStyles, mergeClasses, Popover, PopoverSurface, PopoverTrigger, tokens } from '@fluentui/react-components'
+import { ChevronDownRegular } from '@fluentui/react-icons'
+import { type ReactNode, useId } from 'react'
+
+/** What every field that chooses by searching takes. */
+export interface SearchField {
+  label: string
+  placeholder: string
+  /** In the empty search field: by what it searches. */
+  searchHint: string
+  appearance?: 'outline' | 'filled-lighter'
+  disabled?: boolean
+  /** As wide as the place that it stands in, such as a dialog. */
+  wide?: boolean
+}
+
+interface Props extends Omit<SearchField, 'searchHint'> {
+  /** The chosen things in words; undefined: none. */
+  said: string | undefined
+  /** The chosen things in full, as the tooltip. */
+  title?: string | undefined
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  children: (listId: string) => ReactNode
+}
+
+const useStyles = makeStyles({
+  button: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    boxSizing: 'border-box',
+    minWidth: '200px',
+    maxWidth: '280px',
+    height: '32px',
+    padding: `0 ${tokens.spacingHorizontalMNudge}`,
+    font: 'inherit',
+    fontSize: tokens.fontSizeBase300,
+    textAlign: 'start',
+    color: tokens.colorNeutralForeground1,
+    backgroundColor: tokens.colorNeutralBackground1,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderBottomColor: tokens.colorNeutralStrokeAccessible,
+    borderRadius: tokens.borderRadiusMedium,
+    cursor: 'pointer',
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-1px' },
+    ':disabled': { cursor: 'not-allowed', color: tokens.colorNeutralForegroundDisabled },
+  },
+  filled: { border: '1px solid transparent' },
+  wide: { width: '100%', maxWidth: 'none' },
+  chosen: { flex: '1 1 auto', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  none: { color: tokens.colorNeutralForeground4 },
+  chevron: { flexShrink: 0, fontSize: '16px', color: tokens.colorNeutralForeground3 },
+  surface: { width: '320px', maxWidth: 'calc(100vw - 48px)', padding: tokens.spacingHorizontalS },
+})
+
+/** A field that says what is chosen and opens a place to search in. */
+export function SearchPopover(props: Props) {
+  const { label, placeholder, said, title = said, open, onOpenChange, children } = props
+  const { appearance = 'outline', disabled = false, wide = false } = props
+  const styles = useStyles()
+  const listId = useId()
+  return (
+    <Popover
+      open={open}
+      onOpenChange={(_event, data) => onOpenChange(data.open)}
+      positioning={{ position: 'below', align: 'start', offset: 4 }}
+      trapFocus
+    >
+      <PopoverTrigger disableButtonEnhancement>
+        <button
+          type="button"
+          role="combobox"
+          aria-label={label}
+          aria-expanded={open}
+          aria-controls={open ? listId : undefined}
+          aria-haspopup="listbox"
+          disabled={disabled}
+          title={title}
+          className={mergeClasses(styles.button, appearance === 'filled-lighter' && styles.filled, wide && styles.wide)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+            event.preventDefault()
+            onOpenChange(true)
+          }}
+        >
+          <span className={mergeClasses(styles.chosen, !said && styles.none)}>{said ?? placeholder}</span>
+          <ChevronDownRegular className={styles.chevron} />
+        </button>
+      </PopoverTrigger>
+      <PopoverSurface className={styles.surface} aria-label={`选择${label}`}>
+        {children(listId)}
+      </PopoverSurface>
+    </Popover>
+  )
+}
