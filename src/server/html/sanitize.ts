@@ -13,6 +13,16 @@ const MOST_WORK = 1_000_000
 export class HtmlBudget {
   private left = MOST_WORK
 
+  /** What was spent so far, to be taken from another budget (`take`). */
+  get spent(): number {
+    return MOST_WORK - this.left
+  }
+  /** Counts what a text cost that was cleaned with a budget of its own. AppError as `spend`. */
+  take(name: string, work: number): void {
+    this.left -= work
+    this.allow(name, 'element', 0)
+  }
+
   /** AppError `invalid` that names the field when it is too much. */
   spend(name: string, part: Part, times = 1): void {
     this.left -= COSTS[part] * times

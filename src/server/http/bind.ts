@@ -9,10 +9,11 @@ import type { CallContext } from './context.ts'
 import { describe } from './describe.ts'
 import { gatherInput, parseInput } from './input.ts'
 import { logged, logRefusal, messageOf } from './operationLog.ts'
-import { OwnTransactions, type RawHandler, Reply, type Resource, Unlogged } from './routes.ts'
+import { OwnTransactions, Prepared, type RawHandler, Reply, type Resource, Unlogged } from './routes.ts'
 
 /** A handler with the operation's types taken off: input and output are parsed by the schemas here. */
 type Erased = (ctx: CallContext, input: unknown) => Promise<unknown>
+type ErasedPrepare = (ctx: CallContext, input: unknown) => Promise<Erased>
 
 /** Throws when an API operation has no handler or two, so a server never starts with a hole. */
 export function assertComplete(resources: readonly Resource[]): void {
@@ -29,8 +30,9 @@ export function bindResource(app: FastifyInstance, deps: ServerDeps, { routes = 
     const route = routes[name]
     const rawHandler = raw[name]
     if (rawHandler) bind(app, deps, name, (call, request, reply) => runRaw(name, rawHandler, call, request, reply))
-    if (route instanceof OwnTransactions) bind(app, deps, name, run(name, route.handle as Erased, false))
-    else if (route) bind(app, deps, name, run(name, route as Erased, operations[name].effect === 'write'))
+    if (route instanceof OwnTransactions) bind(app, deps, name, run(name, as(route.handle as Erased), false))
+    else if (route instanceof Prepared) bind(app, deps, name, run(name, route.prepare as ErasedPrepare, true))
+    else if (route) bind(app, deps, name, run(name, as(route as Erased), operations[name].effect === 'write'))
   }
 }
 
@@ -61,13 +63,21 @@ async function refused(name: ApiName, request: FastifyRequest, deps: ServerDeps,
   throw error
 }
 
-function run(name: ApiName, handle: Erased, inTransaction: boolean): Run {
+const as =
+  (handle: Erased): ErasedPrepare =>
+  async () =>
+    handle
+
+function run(name: ApiName, prepare: ErasedPrepare, inTransaction: boolean): Run {
   const op: ApiOperation = operations[name]
   return async ({ ctx, rolledBack }, request) => {
     const input = parseInput(op.input, gatherInput(request))
     if (op.effect === 'read')
-      return handle(ctx, input).catch((error: unknown) => refused(name, request, ctx.deps, error))
+      return prepare(ctx, input)
+        .then((handle) => handle(ctx, input))
+        .catch((error: unknown) => refused(name, request, ctx.deps, error))
     return logged(name, ctx, request, input, async (note) => {
+      const handle = await prepare(ctx, input)
       const work = async (db: CallContext['db']) => {
         try {
           const result = await handle({ ...ctx, db }, input)

@@ -29,6 +29,17 @@ export class OwnTransactions<N extends ApiName> {
   }
 }
 
+/**
+ * A handler with slow work before its transaction: the embedded database lets nobody else in while one is open. What
+ * `prepare` answers is the handler of this one call. `ctx.db` of `prepare` is the pool.
+ */
+export class Prepared<N extends ApiName> {
+  readonly prepare: (ctx: CallContext, input: ParsedOf<N>) => Promise<Handler<N>>
+  constructor(prepare: (ctx: CallContext, input: ParsedOf<N>) => Promise<Handler<N>>) {
+    this.prepare = prepare
+  }
+}
+
 /** One of the many requests that make up a call (a chunk of an upload): answered, but no line of the operation log. */
 export class Unlogged {
   readonly reply: FastifyReply
@@ -54,7 +65,7 @@ type NamesOf<A extends Area> = Extract<ApiName, `${A}.${string}`>
 
 /** The handlers of one area; `Raw` names the operations that stand in `RawRoutes` instead. */
 export type Routes<A extends Area, Raw extends ApiName = never> = {
-  [N in Exclude<NamesOf<A>, Raw>]: Handler<N> | OwnTransactions<N>
+  [N in Exclude<NamesOf<A>, Raw>]: Handler<N> | OwnTransactions<N> | Prepared<N>
 }
 export type RawRoutes<N extends ApiName> = { [K in N]: RawHandler<K> }
 

@@ -6,6 +6,7 @@ import { fieldProblem, lengthProblem, namedProblem } from '#shared/domain/conten
 import { AppError, type Issue } from '#shared/errors/index.ts'
 import { someOf } from '#shared/util/lists.ts'
 import { sensitiveHits } from '#server/areas/data/sensitive/index.ts'
+import type { LargeTexts } from '../texts/largeTexts.ts'
 import { HtmlBudget, sanitizeHtml } from '#server/html/sanitize.ts'
 import { choicesFor } from '../store/choices.ts'
 import type { Values } from '../store/entries.ts'
@@ -16,7 +17,13 @@ import { readable } from '../store/texts.ts'
  * The values of an entry after the pairs were put in: rich text cleaned, nothing that a database can't hold. AppError
  * `invalid` for a field that the column doesn't have, or that this form may not fill.
  */
-export function merged(column: ContentColumn, before: Values, pairs: readonly FieldPair[], isNew: boolean): Values {
+export function merged(
+  column: ContentColumn,
+  before: Values,
+  pairs: readonly FieldPair[],
+  isNew: boolean,
+  large?: LargeTexts,
+): Values {
   const byName = new Map(column.fields.map((field) => [field.fieldName, field]))
   const values: Record<string, string> = { ...before }
   const budget = new HtmlBudget()
@@ -25,7 +32,7 @@ export function merged(column: ContentColumn, before: Values, pairs: readonly Fi
     if (!field)
       throw new AppError('invalid', `栏目“${column.title}”没有字段“${fieldName}”，可能已被删除，请重新打开表单后再保存`)
     // What nobody changed stays letter by letter, also where the rules were others when it was written.
-    const value = fieldValue === before[fieldName] ? fieldValue : clean(field, fieldValue, budget)
+    const value = fieldValue === before[fieldName] ? fieldValue : clean(field, fieldValue, budget, large)
     const isOpen = isNew ? field.isAdd : field.isUpdate
     if (!isOpen && value !== (before[fieldName] ?? ''))
       throw new AppError('invalid', `字段“${field.fieldAlias || fieldName}”不能${isNew ? '在新增时填写' : '修改'}`)
@@ -34,7 +41,17 @@ export function merged(column: ContentColumn, before: Values, pairs: readonly Fi
   return values
 }
 
-const clean = ({ fieldType, fieldName, fieldAlias }: MenuField, value: string, budget: HtmlBudget): string => {
+const clean = (
+  { fieldType, fieldName, fieldAlias }: MenuField,
+  value: string,
+  budget: HtmlBudget,
+  large?: LargeTexts,
+): string => {
+  const done = fieldType === 'Editor' ? large?.sent(fieldName, value) : undefined
+  if (done) {
+    budget.take(fieldAlias || fieldName, done.work)
+    return done.clean
+  }
   // Halves of characters that neither database takes in JSON.
   const text = value.toWellFormed()
   return fieldType === 'Editor' ? sanitizeHtml(text, budget, fieldAlias || fieldName) : text
@@ -81,10 +98,17 @@ export function requireRight(column: ContentColumn, issues: readonly Issue[], en
 }
 
 /** The sensitive words that stand in what a reader sees of an entry. */
-export const sensitiveIn = (db: Kysely<Database>, column: ContentColumn, values: Values): Promise<SensitiveHit[]> =>
-  sensitiveHits(
+export async function sensitiveIn(
+  db: Kysely<Database>,
+  column: ContentColumn,
+  values: Values,
+  large?: LargeTexts,
+): Promise<SensitiveHit[]> {
+  const known = column.fields.flatMap(({ fieldName }) => large?.kept(fieldName, values[fieldName] ?? '')?.hits ?? [])
+  const others = await sensitiveHits(
     db,
-    column.fields.map((field) => {
+    column.fields.flatMap((field) => {
+      if (large?.kept(field.fieldName, values[field.fieldName] ?? '')) return []
       const [value, isHtml] = [values[field.fieldName] ?? '', field.fieldType === 'Editor']
       return {
         fieldName: field.fieldName,
@@ -96,6 +120,9 @@ export const sensitiveIn = (db: Kysely<Database>, column: ContentColumn, values:
       }
     }),
   )
+  const order = column.fields.map(({ fieldName }) => fieldName)
+  return [...known, ...others].sort((a, b) => order.indexOf(a.fieldName) - order.indexOf(b.fieldName))
+}
 
 /** AppError `conflict` that carries the words (contentSave.acceptSensitive). @param remedy what the person can do. */
 export function requireNoWords(hits: readonly SensitiveHit[], entry = '', remedy = '请修改后再发布'): void {

@@ -1,4 +1,4 @@
-import { OwnTransactions, Reply, type Routes } from '#server/http/routes.ts'
+import { OwnTransactions, Prepared, Reply, type Routes } from '#server/http/routes.ts'
 import type { ApiName } from '#shared/contract/registry.ts'
 import { clean, remove, restore } from './bin.ts'
 import { type Copied, copyContent } from './copy.ts'
@@ -8,7 +8,7 @@ import { setOption, setSort } from './order.ts'
 import { presentEntry } from './present.ts'
 import { articleOf, entriesById, formFor } from './read.ts'
 import { columnFor } from '../store/rules.ts'
-import { saveContent } from './save.ts'
+import { largeTextsOf, saveContent } from './save.ts'
 import { publish, unpublish } from './state.ts'
 
 type Own =
@@ -51,7 +51,10 @@ export const routes: Pick<Routes<'content'>, Extract<ApiName, `content.${Own}`>>
     return presentEntry(column, await entryFor(ctx, column, id))
   },
   'content.form': formFor,
-  'content.save': saveContent,
+  'content.save': new Prepared(async (ctx, form) => {
+    const large = await largeTextsOf(ctx, form)
+    return (tx) => saveContent(tx, form, large)
+  }),
   'content.publish': async (ctx, input) => {
     await publish(ctx, input)
     return null

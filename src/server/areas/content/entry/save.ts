@@ -4,6 +4,8 @@ import type { CallContext } from '#server/http/context.ts'
 import type { ContentSaved } from '#shared/contract/contentEdit.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { rulesOf } from '#server/areas/data/sensitive/index.ts'
+import { largeIn, LargeTexts, mayBeLarge, workOnLarge } from '../texts/largeTexts.ts'
 import { merged, problemsOf, requireNoWords, requireRight, sensitiveIn, tooLongIn } from './check.ts'
 import { type Entry, lockLive, named, withBodies } from '../store/entries.ts'
 import { defaultsOf, firstOf } from './read.ts'
@@ -13,14 +15,26 @@ import { type Reason, writeEntry } from './write.ts'
 type Form = ParsedOf<'content.save'>
 
 /** Saves the form as a draft or publishes it (call 82). What it refuses leaves everything as it was. */
-export async function saveContent(ctx: CallContext, form: Form): Promise<ContentSaved> {
+export async function saveContent(ctx: CallContext, form: Form, large: LargeTexts): Promise<ContentSaved> {
   const column = await columnFor(ctx, form.classId, 'read', form.siteId)
   const before = form.id === 0 ? null : await lockForEdit(ctx, column, form.id, form.version)
   requireSaver(ctx, column, before, form.isStatus)
   const again = form.id === 0 ? await firstAttempt(ctx, column, form.attempt) : null
-  if (again) return saveEntry(ctx, column, again, { ...form, reason: 'save' })
+  if (again) return saveEntry(ctx, column, again, { ...form, large, reason: 'save' })
   if (!before) await requireOnly(ctx, column)
-  return saveEntry(ctx, column, before, { ...form, reason: before ? 'save' : 'create' })
+  return saveEntry(ctx, column, before, { ...form, large, reason: before ? 'save' : 'create' })
+}
+
+/** Works on the large texts of a form, for who may write the entry; before its transaction. */
+export async function largeTextsOf(
+  ctx: CallContext,
+  { id, classId, siteId, fieldList }: Pick<Form, 'id' | 'classId' | 'siteId' | 'fieldList'>,
+): Promise<LargeTexts> {
+  if (!mayBeLarge(fieldList)) return new LargeTexts()
+  const column = await columnFor(ctx, classId, 'read', siteId)
+  requireAction(ctx, column, id !== 0 || column.isArticle ? 'edit' : 'add')
+  const texts = largeIn(column.fields, fieldList)
+  return workOnLarge(texts, texts.length > 0 ? await rulesOf(ctx.db) : [], ctx.signal)
 }
 
 const ATTEMPT_LOCK = 7_450_000_000
@@ -96,24 +110,26 @@ export async function saveEntry(
     acceptSensitive,
     reason,
     attempt = '',
+    large,
   }: Pick<Form, 'fieldList' | 'isStatus' | 'acceptSensitive'> & {
     reason: Reason
     /** Of a new entry. */
     attempt?: string
+    large?: LargeTexts
   },
 ): Promise<ContentSaved> {
   const isNew = before === null
   const start = before?.values ?? defaultsOf(column)
-  const values = merged(column, start, fieldList, isNew)
+  const values = merged(column, start, fieldList, isNew, large)
   requireRight(
     column,
     isStatus
       ? await problemsOf(ctx.db, column, values, { before: start, isNew })
       : tooLongIn(column, values, before?.values ?? {}),
   )
-  const sensitive = await sensitiveIn(ctx.db, column, values)
+  const sensitive = await sensitiveIn(ctx.db, column, values, large)
   if (isStatus && !acceptSensitive) requireNoWords(sensitive)
   const set = isNew ? { attempt } : {}
-  const row = await writeEntry(ctx, column, before, { values, isStatus, reason, set })
+  const row = await writeEntry(ctx, column, before, { values, isStatus, reason, set, ...(large && { large }) })
   return { id: row.id, version: row.version, isStatus, approval: 'none', sensitive }
 }

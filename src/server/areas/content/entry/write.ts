@@ -10,6 +10,7 @@ import { noteFiles } from './files.ts'
 import type { ContentColumn } from '../store/rules.ts'
 import { indexed, writeIndex } from '../search/searchIndex.ts'
 import { markStale } from './stalePages.ts'
+import type { LargeTexts } from '../texts/largeTexts.ts'
 import { titleOf } from '../store/texts.ts'
 
 /** create, save, publish, unpublish, restore (of a revision), import, copy, reject, forward. */
@@ -21,6 +22,8 @@ export interface Change {
   reason: Reason
   /** Other columns of the row to set. */
   set?: Updateable<ContentTable>
+  /** Of texts that were worked on already. */
+  large?: LargeTexts
 }
 
 /** Who writes, when and where; a call's context is one. */
@@ -107,7 +110,7 @@ async function writeRow(
         .executeTakeFirstOrThrow()
   const isSame = before !== null && before.row.classId === column.id && sameValues(before.values, values)
   if (!isSame) {
-    await writeTexts(ctx.db, column, row.id, values, long)
+    await writeTexts(ctx.db, column, row.id, change, long)
     await noteFiles(ctx.db, [{ id: row.id, values }], before === null)
   }
   return row
@@ -146,10 +149,10 @@ async function writeTexts(
   db: Kysely<Database>,
   column: ContentColumn,
   contentId: number,
-  values: Values,
+  { values, large }: Change,
   long: Values,
 ): Promise<void> {
-  const { words, texts } = indexed(column, values)
+  const { words, texts } = indexed(column, values, large)
   const body = { bodies: JSON.stringify(long), texts: JSON.stringify(texts) }
   await db
     .insertInto('content_body')

@@ -1,9 +1,10 @@
 import type { CallContext } from '#server/http/context.ts'
-import type { Handler } from '#server/http/routes.ts'
+import { Prepared } from '#server/http/routes.ts'
 import { choicesIn, dictionaryOf } from '#shared/domain/contentFields.ts'
 import { contentRefusal } from '#shared/domain/contentAccess.ts'
 import { MULTI_LEVEL } from '#shared/domain/relationMark.ts'
 import { columnFor, type ContentColumn, entryFor, requireAction, type Values } from '../entry/index.ts'
+import { cleanLarge, largeIn } from '../texts/largeTexts.ts'
 import { previewPage } from './previewPage.ts'
 import { keepPreview } from './previewStore.ts'
 
@@ -11,7 +12,7 @@ import { keepPreview } from './previewStore.ts'
 const RELATED = 200
 
 /** Call 87: nothing of it is saved. Fields that are not named show what the entry has. */
-export const preview: Handler<'content.preview'> = async (ctx, { classId, id, fieldList }) => {
+export const preview = new Prepared<'content.preview'>(async (ctx, { classId, id, fieldList }) => {
   const column = await columnFor(ctx, classId, 'read')
   // As for a save: a single article has no right to add.
   requireAction(ctx, column, id === 0 && !column.isArticle ? 'add' : 'edit')
@@ -19,8 +20,11 @@ export const preview: Handler<'content.preview'> = async (ctx, { classId, id, fi
   const sent = Object.fromEntries(fieldList.map(({ fieldName, fieldValue }) => [fieldName, fieldValue]))
   const values = { ...kept, ...sent }
   const related = await relatedTitles(ctx, column, values)
-  return [await keepPreview(ctx, previewPage({ place: column.title, fields: column.fields, values, related }))]
-}
+  const pairs = Object.entries(values).map(([fieldName, fieldValue]) => ({ fieldName, fieldValue }))
+  const large = await cleanLarge(largeIn(column.fields, pairs), ctx.signal)
+  const page = previewPage({ place: column.title, fields: column.fields, values, related, large })
+  return async (tx) => [await keepPreview(tx, page)]
+})
 
 /** Titles of the entries, labels and words of dictionaries that the values name, as far as the caller may read them. */
 async function relatedTitles(ctx: CallContext, column: ContentColumn, values: Values) {

@@ -1,4 +1,6 @@
 import { sanitizeHtml } from '#server/html/sanitize.ts'
+import type { LargeTexts } from '../texts/largeTexts.ts'
+import type { CleanFacts } from '../texts/textFacts.ts'
 import type { MenuField } from '#shared/contract/column.ts'
 import type { MediaItem } from '#shared/contract/mediaItem.ts'
 import { choicesIn, dictionaryOf, isBlank, readMediaItems } from '#shared/domain/contentFields.ts'
@@ -15,6 +17,8 @@ export interface PreviewedEntry {
   values: Readonly<Record<string, string>>
   /** Titles of the entries, labels and dictionary words that it names, by field name. */
   related: Readonly<Record<string, readonly string[]>>
+  /** Of texts that were cleaned already. */
+  large?: LargeTexts<CleanFacts>
 }
 
 /** From the address of a preview to the server's root: the page also works where a host shows it below another path. */
@@ -26,14 +30,11 @@ export const escapeHtml = (text: string): string =>
 
 /** Uploads by addresses relative to the page. */
 const local = (path: string): string => escapeHtml(path.replace(/^\/(?=files\/|thumbs\/)/, ROOT))
-const localHtml = (html: string): string =>
-  withoutForeign(sanitizeHtml(html)).replace(
-    /(\s(?:src|poster)="|url\((?:&quot;|')?)\/(?=files\/|thumbs\/)/g,
-    `$1${ROOT}`,
-  )
+const localHtml = (clean: string): string =>
+  withoutForeign(clean).replace(/(\s(?:src|poster)="|url\((?:&quot;|')?)\/(?=files\/|thumbs\/)/g, `$1${ROOT}`)
 
 /** A whole page without scripts: title, facts, and each filled field as what its type is. */
-export function previewPage({ place, fields, values, related }: PreviewedEntry): string {
+export function previewPage({ place, fields, values, related, large }: PreviewedEntry): string {
   const filled = fields
     .toSorted((a, b) => a.sort - b.sort)
     .map((field) => ({ field, value: values[field.fieldName] ?? '' }))
@@ -54,10 +55,12 @@ export function previewPage({ place, fields, values, related }: PreviewedEntry):
 <body><p class="notice">预览：内容还没有保存，30 分钟内可以查看</p>
 <article><p class="place">${escapeHtml(place)}</p><h1>${escapeHtml(title)}</h1>
 ${factList.length > 0 ? `<dl>${factList.join('')}</dl>` : ''}
-${parts.map(({ field, value }) => section(field, value, related[field.fieldName] ?? [], only)).join('\n')}
+${parts.map(({ field, value }) => section(field, cleaned(field, value, large), related[field.fieldName] ?? [], only)).join('\n')}
 </article></body></html>`
 }
 
+const cleaned = ({ fieldType, fieldName }: MenuField, value: string, large?: PreviewedEntry['large']): string =>
+  fieldType === 'Editor' ? (large?.sent(fieldName, value)?.clean ?? sanitizeHtml(value)) : value
 const said = ({ fieldAlias, fieldName }: MenuField): string => escapeHtml(fieldAlias || fieldName)
 const isText = ({ fieldType }: MenuField): boolean => fieldType === 'SingleLine'
 const isFact = ({ fieldType }: MenuField, value: string): boolean =>

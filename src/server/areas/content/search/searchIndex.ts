@@ -4,6 +4,7 @@ import type { Database } from '#server/db/schema.ts'
 import type { MenuField } from '#shared/contract/column.ts'
 import { dictionaryOf } from '#shared/domain/contentFields.ts'
 import type { Values } from '../store/entries.ts'
+import type { LargeTexts } from '../texts/largeTexts.ts'
 import { readableTexts } from '../store/texts.ts'
 import { fieldWord, inColumn, indexWords, searchable, valueWords } from './words.ts'
 
@@ -15,10 +16,20 @@ export const hasChoices = (field: MenuField): boolean =>
 export function indexed(
   column: { id: number; fields: readonly MenuField[] },
   values: Values,
+  large?: LargeTexts,
 ): { words: string[]; texts: Values } {
   const words = new Set<string>()
   const texts: Record<string, string> = {}
-  for (const { field, text } of readableTexts(column.fields, values)) {
+  const others: MenuField[] = []
+  for (const field of column.fields) {
+    const facts = large?.kept(field.fieldName, values[field.fieldName] ?? '')
+    if (!facts) others.push(field)
+    else if (facts.searchable !== '') {
+      texts[field.fieldName] = facts.searchable
+      for (const word of facts.words) words.add(word)
+    }
+  }
+  for (const { field, text } of readableTexts(others, values)) {
     texts[field.fieldName] = searchable(text)
     const isLine = field.fieldType === 'SingleLine'
     for (const word of indexWords(text)) {

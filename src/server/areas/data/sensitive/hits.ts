@@ -32,10 +32,11 @@ export async function sensitiveHits(db: Kysely<Database>, texts: readonly FieldT
   const filled = texts.filter(({ text }) => text !== '')
   if (filled.length === 0) return []
   const finder = await finderOf(db)
-  return filled.flatMap((field) => hitsOf(finder, field))
+  return filled.flatMap((field) => hitsIn(finder, field))
 }
 
-function hitsOf(finder: WordFinder<SensitiveRule>, field: FieldText): SensitiveHit[] {
+/** Those of one text. */
+export function hitsIn(finder: WordFinder<SensitiveRule>, field: FieldText): SensitiveHit[] {
   const { fieldName, fieldAlias, text, html = looksLikeHtml(text), placed = true } = field
   const found = html
     ? wordTextsOf(text).flatMap((plain) =>

@@ -19,6 +19,7 @@ const routes: Routes<'sensitive'> = {
   },
 }
 
-export { type FieldText, sensitiveHits } from './hits.ts'
+export { type FieldText, hitsIn, sensitiveHits } from './hits.ts'
+export { rulesOf } from './words.ts'
 /** Calls 129–134: sensitive words. */
 export const sensitive: Resource = { routes }

@@ -4,6 +4,7 @@ import { type SensitiveRule, WordFinder } from '#shared/domain/sensitiveWords.ts
 
 interface Known {
   state: string
+  rules: readonly SensitiveRule[]
   finder: WordFinder<SensitiveRule>
 }
 
@@ -15,22 +16,24 @@ const asked = new WeakMap<Kysely<Database>, Promise<WordFinder<SensitiveRule>>>(
 
 /** The words of the database, ready to be looked for. */
 export function finderOf(db: Kysely<Database>): Promise<WordFinder<SensitiveRule>> {
-  if (!db.isTransaction) return currentFinder(db)
-  const finder = asked.get(db) ?? currentFinder(db)
-  asked.set(db, finder)
+  const finder = (db.isTransaction && asked.get(db)) || current(db).then((known) => known.finder)
+  if (db.isTransaction) asked.set(db, finder)
   return finder
 }
 
+/** The words themselves, for a thread that looks for them. */
+export const rulesOf = async (db: Kysely<Database>): Promise<readonly SensitiveRule[]> => (await current(db)).rules
+
 /** They are read again when they have changed, and only then. */
-async function currentFinder(db: Kysely<Database>): Promise<WordFinder<SensitiveRule>> {
+async function current(db: Kysely<Database>): Promise<Known> {
   const { adapter } = db.getExecutor()
   const state = await stateOf(db)
   const before = known.get(adapter)
-  if (before?.state === state) return before.finder
+  if (before?.state === state) return before
   const rules = await db.selectFrom('sensitive_word').select(['sensitiveWord', 'propWord']).execute()
-  const finder = new WordFinder(rules)
-  known.set(adapter, { state, finder })
-  return finder
+  const now = { state, rules, finder: new WordFinder(rules) }
+  known.set(adapter, now)
+  return now
 }
 
 /**

@@ -1,0 +1,66 @@
+import type { SensitiveHit } from '#shared/contract/content.ts'
+import { plainTextOf } from '#shared/domain/plainText.ts'
+import { type SensitiveRule, WordFinder } from '#shared/domain/sensitiveWords.ts'
+import { toWire, type WireError } from '#shared/errors/index.ts'
+import { hitsIn } from '#server/areas/data/sensitive/index.ts'
+import { HtmlBudget, sanitizeHtml } from '#server/html/sanitize.ts'
+import { indexWords, searchable } from '../search/words.ts'
+
+/** Rich text as a client sent it. */
+export interface SentText {
+  fieldName: string
+  fieldAlias: string
+  html: string
+}
+
+/** All that saving a rich text needs of it and that takes time. */
+export interface TextFacts {
+  clean: string
+  /** What cleaning it cost of an HtmlBudget. */
+  work: number
+  /** As it is searched, and the words that it is found by. */
+  searchable: string
+  words: readonly string[]
+  hits: readonly SensitiveHit[]
+}
+
+/** The cleaned text alone: a preview needs no more. */
+export type CleanFacts = Pick<TextFacts, 'clean' | 'work'>
+
+/** One result for each text; a text that is refused has its error in its place. */
+export type Outcome<F extends CleanFacts> = { facts: F } | { error: WireError }
+
+function cleanFacts({ fieldName, fieldAlias, html }: SentText): CleanFacts {
+  const budget = new HtmlBudget()
+  // Halves of characters that neither database takes in JSON.
+  const clean = sanitizeHtml(html.toWellFormed(), budget, fieldAlias || fieldName)
+  return { clean, work: budget.spent }
+}
+
+function factsOf(text: SentText, finder: WordFinder<SensitiveRule>): TextFacts {
+  const { clean, work } = cleanFacts(text)
+  const { text: plain } = plainTextOf(clean)
+  const { fieldName, fieldAlias } = text
+  return {
+    clean,
+    work,
+    searchable: searchable(plain),
+    words: [...indexWords(plain)],
+    hits: hitsIn(finder, { fieldName, fieldAlias: fieldAlias || fieldName, text: clean, html: true }),
+  }
+}
+
+/** @param rules null: the texts are cleaned only. */
+export function workOn(
+  texts: readonly SentText[],
+  rules: readonly SensitiveRule[] | null,
+): Outcome<CleanFacts | TextFacts>[] {
+  const finder = rules && new WordFinder(rules)
+  return texts.map((text) => {
+    try {
+      return { facts: finder ? factsOf(text, finder) : cleanFacts(text) }
+    } catch (error) {
+      return { error: toWire(error) }
+    }
+  })
+}
