@@ -10,6 +10,9 @@ import { dictionary } from './data/dictionary/index.ts'
 import { job } from './system/job/index.ts'
 import { fieldCommon } from './column/fieldCommon/index.ts'
 import { label } from './data/label/index.ts'
+import { member } from './people/member/index.ts'
+import { memberGroup } from './people/memberGroup/index.ts'
+import { memberLevel } from './people/memberLevel/index.ts'
 import { netWorth } from './data/netWorth/index.ts'
 import { sensitive } from './data/sensitive/index.ts'
 import { role } from './people/role/index.ts'
@@ -43,6 +46,9 @@ export const resources: readonly Resource[] = [
   label,
   role,
   department,
+  member,
+  memberGroup,
+  memberLevel,
   sensitive,
   netWorth,
   template,

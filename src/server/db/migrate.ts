@@ -22,6 +22,7 @@ import { productSaves } from './migrations/0019_product_saves.ts'
 import { uploadOwners } from './migrations/0020_upload_owners.ts'
 import { netWorthOwners } from './migrations/0021_net_worth_owners.ts'
 import { signIns } from './migrations/0023_sign_ins.ts'
+import { members } from './migrations/0026_members.ts'
 import type { Database } from './schema.ts'
 
 /** In order of their names; one that was released is never edited again. */
@@ -48,6 +49,7 @@ const migrations: Record<string, Migration> = {
   '0020_upload_owners': uploadOwners,
   '0021_net_worth_owners': netWorthOwners,
   '0023_sign_ins': signIns,
+  '0026_members': members,
 }
 
 /** Runs what is missing, one process at a time (Kysely locks), all in one transaction. */

@@ -5,6 +5,7 @@ import type { DepartmentTables } from './tables/departments.ts'
 import type { DictionaryTables } from './tables/dictionaries.ts'
 import type { JobTables } from './tables/jobs.ts'
 import type { LabelTables } from './tables/labels.ts'
+import type { MemberTables } from './tables/members.ts'
 import type { NetWorthTables } from './tables/netWorth.ts'
 import type { SensitiveTables } from './tables/sensitive.ts'
 import type { TemplateTables } from './tables/templates.ts'
@@ -22,5 +23,6 @@ export interface Database
     DepartmentTables,
     DictionaryTables,
     LabelTables,
+    MemberTables,
     NetWorthTables,
     SensitiveTables {}

@@ -13,14 +13,17 @@ const SECRET = /password|token|secret|imagecode|authorization/i
 const LONGEST = 300
 const MANY = 100
 
-/** The input as the log may keep it: secrets blanked, long texts and lists cut. */
-export function redact(value: unknown, key = ''): unknown {
-  if (SECRET.test(key)) return '***'
+/**
+ * The input as the log may keep it: secrets and the fields that are `personal` blanked, long texts and lists cut. What a
+ * person asks to have erased must not stand in the log.
+ */
+export function redact(value: unknown, personal: readonly string[] = [], key = ''): unknown {
+  if (SECRET.test(key) || personal.includes(key)) return '***'
   if (typeof value === 'string')
     return value.length > LONGEST ? `${value.slice(0, LONGEST)}…（共 ${value.length} 字）` : value
-  if (Array.isArray(value)) return value.slice(0, MANY).map((item) => redact(item))
+  if (Array.isArray(value)) return value.slice(0, MANY).map((item) => redact(item, personal))
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, redact(item, name)]))
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, redact(item, personal, name)]))
   return value
 }
 
@@ -53,7 +56,7 @@ export async function logged<T>(
       ip: ctx.ip,
       method: op.method,
       url: request.url.split('?')[0] ?? '',
-      input: JSON.stringify(redact(asked) ?? null),
+      input: JSON.stringify(redact(asked, op.personal) ?? null),
       code,
       msg,
       durationMs: Math.round(performance.now() - started),

@@ -1,3 +1,5 @@
+import type { SelectQueryBuilder } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { missing } from '#server/http/missing.ts'
 import { type Authority, isSuper } from '#shared/domain/permissions.ts'
@@ -20,4 +22,15 @@ export async function requireSites(ctx: CallContext, ids: readonly number[]): Pr
   const there = new Set(rows.filter((site) => site.deleteTime === null).map((site) => site.id))
   const gone = ids.filter((id) => !there.has(id))
   if (gone.length > 0) throw missing({ kind: '站点', ids: gone, titles: new Map(rows.map((s) => [s.id, s.title])) })
+}
+
+/** Ids of the sites that a list is about: the given one, or all of the account; none in the recycle area. */
+export function sitesListed(
+  ctx: CallContext,
+  siteId: number | undefined,
+): SelectQueryBuilder<Database, 'site', { id: number }> {
+  if (siteId) ctx.requireSite(siteId)
+  const ids = siteId === undefined ? grantedSiteIds(ctx.signed().authority) : [siteId]
+  const there = ctx.db.selectFrom('site').select('site.id').where('site.deleteTime', 'is', null)
+  return ids ? there.where('site.id', 'in', [...ids, -1]) : there
 }

@@ -8,6 +8,7 @@ import { seedContent } from './content.ts'
 import { insertDictionaries } from './dictionaries.ts'
 import type { SeededSite } from './roles.ts'
 import { EMPTY_SITE, SITES } from './sites.ts'
+import { insertMembers } from './members.ts'
 import { insertSystemMenus } from './systemMenus.ts'
 import { seedTemplates } from './templates.ts'
 
@@ -58,6 +59,7 @@ export async function seed(deps: ServerDeps, { adminPassword, demoPassword }: Se
     }
     await insertAccounts(db, sites, passwords, createTime)
     if (sites[0]) await seedContent({ db, clock: deps.clock }, sites[0].id)
+    if (sites[0]) await insertMembers(db, sites[0].id, createTime)
     await seedTemplates(db, deps)
     return { username: ADMIN, password: generated }
   })

@@ -49,6 +49,13 @@ export interface ApiOperation<I extends z.ZodType = z.ZodType, O extends z.ZodTy
   stale?: readonly string[]
   /** Carries or answers secrets: only the host's services may call it, never the renderer; not logged. */
   hostOnly?: boolean
+  /**
+   * Fields of the input that hold a password: the host encrypts them with the server's public key (C·§3), when the page
+   * sends one; '' and what is absent stay as they are.
+   */
+  encrypts?: readonly string[]
+  /** Fields of the input that say something about a person: the operation log keeps that they were sent, not what they say. */
+  personal?: readonly string[]
   /** Most that its body may have; absent: BODY.open before sign-in, else BODY.form. Multipart calls have limits of their own. */
   body?: keyof typeof BODY
   /** May take minutes (archives, copies of whole templates): callers wait longer for the answer. */

@@ -15,6 +15,9 @@ import { hostOperations } from './host.ts'
 import { jobOperations } from './job.ts'
 import { labelOperations } from './label.ts'
 import { localDraftOperations } from './localDraft.ts'
+import { memberOperations } from './member.ts'
+import { memberGroupOperations } from './memberGroup.ts'
+import { memberLevelOperations } from './memberLevel.ts'
 import { netWorthOperations } from './netWorth.ts'
 import { previewHostOperations } from './preview.ts'
 import { sensitiveOperations } from './sensitive.ts'
@@ -47,6 +50,9 @@ export const operations = {
   ...labelOperations,
   ...roleOperations,
   ...departmentOperations,
+  ...memberOperations,
+  ...memberGroupOperations,
+  ...memberLevelOperations,
   ...sensitiveOperations,
   ...netWorthOperations,
   ...templateOperations,

@@ -78,9 +78,18 @@ export const sheetImport = <S extends z.ZodRawShape>({ extra, ...op }: Declared 
     output: unshown(sheetImported),
   })
 
-/** An operation that answers the address of a sheet which it has written, for the host to fetch (sheets.download). */
-export const sheetExport = <I extends z.ZodType>({ input, ...op }: Declared & { input: I }) =>
-  query({ slow: true, ...op, sheet: true, method: 'POST', input, output: z.string() })
+/**
+ * An operation that answers the address of a sheet which it has written, for the host to fetch (sheets.download). With
+ * `logged` it gets a line in the operation log, as what takes people's data out of the system should.
+ */
+export const sheetExport = <I extends z.ZodType>({
+  input,
+  logged = false,
+  ...op
+}: Declared & { input: I; logged?: boolean }) => {
+  const fixed = { slow: true, ...op, sheet: true, method: 'POST', input, output: z.string() } as const
+  return logged ? mutation(fixed) : query(fixed)
+}
 
 /** Names of the host's running downloads are the page's own. */
 const download = z.string().min(1).max(64)

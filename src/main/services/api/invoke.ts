@@ -1,6 +1,7 @@
 import type { ApiOperation } from '#shared/contract/define.ts'
 import { operations, type ApiName, type InputOf, type OperationName } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { encryptPassword } from '../auth/encryptPassword.ts'
 import type { ApiAnswer, ApiClient, Sessions } from '../types.ts'
 
 export type ApiInvoker = (name: OperationName, input: unknown) => Promise<ApiAnswer<unknown>>
@@ -26,6 +27,20 @@ export function createApiInvoker(deps: {
     await deps.ready(connectionId)
     const client = signedIn ?? deps.anonymous(connectionId)
     // The client parses the input with the operation's own schema.
-    return client.call(name as ApiName, input as InputOf<ApiName>)
+    return client.call(name as ApiName, (await withPasswords(api, input, client)) as InputOf<ApiName>)
   }
+}
+
+/** The input with its passwords (`encrypts`) as the server wants them; the key is asked for only when there is one. */
+async function withPasswords({ encrypts = [] }: ApiOperation, input: unknown, client: ApiClient): Promise<unknown> {
+  if (typeof input !== 'object' || input === null) return input
+  const fields: Record<string, unknown> = { ...input }
+  const plain = encrypts.flatMap((name): [string, string][] => {
+    const value = fields[name]
+    return typeof value === 'string' && value !== '' ? [[name, value]] : []
+  })
+  if (plain.length === 0) return input
+  const { data: publicKey } = await client.call('rsa.publicKey', {})
+  for (const [name, value] of plain) fields[name] = encryptPassword(publicKey, value)
+  return fields
 }

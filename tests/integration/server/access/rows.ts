@@ -1,4 +1,5 @@
 import type { ApiName } from '#shared/contract/registry.ts'
+import { buildMember } from '#tests/builders/member.ts'
 import { hashOf } from '#tests/builders/template.ts'
 import { upload } from '#tests/builders/upload.ts'
 import { zipOf as zipBytes } from '#tests/builders/zip.ts'
@@ -62,6 +63,12 @@ const fileOf = async ({ admin, world: { mark, siteId } }: Stage): Promise<number
 }
 const departmentOf = async ({ admin, world: { mark } }: Stage): Promise<number> =>
   (await admin.ok('department.save', { title: `部门 ${mark}` })).id
+const memberOf = ({ server, world: { mark, siteId } }: Stage): Promise<number> =>
+  buildMember(server.deps.db, { siteId, userName: mark })
+const memberGroupOf = async ({ admin, world: { mark, siteId } }: Stage): Promise<number> =>
+  (await admin.ok('memberGroup.save', { name: `会员组 ${mark}`, siteId })).id
+const memberLevelOf = async ({ admin, world: { mark, siteId } }: Stage): Promise<number> =>
+  (await admin.ok('memberLevel.save', { name: `等级 ${mark}`, siteId, startValue: 0, endValue: 9 })).id
 /** The asking account's own row. */
 const asker = ({ server }: Stage) =>
   server.deps.db
@@ -70,6 +77,14 @@ const asker = ({ server }: Stage) =>
     .where('username', '=', 'editor')
     .executeTakeFirstOrThrow()
 const binned = ({ admin, world }: Stage): Promise<unknown> => admin.ok('template.deleteByIdList', [world.templateId])
+
+const aMemberForm = {
+  userName: '改名',
+  phone: '13812345678',
+  email: 'a@example.com',
+  name: '张三',
+  headSculpture: '/files/a.png',
+}
 
 /** One line for each call that needs a session; the test says which one is missing. */
 export const ROWS: Partial<Record<ApiName, Row>> = {
@@ -154,6 +169,27 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'department.getTree': row('nothing', none),
   'department.save': row('nothing', ({ made, code }) => ({ id: made, title: code }), departmentOf),
   'department.deleteByIdList': row('nothing', ({ made }) => [made], departmentOf),
+  'member.page': row('own sites', () => ({ page: 1, size: 1000 }), memberOf),
+  'member.findById': row('site', ({ made }) => ({ id: made }), memberOf),
+  // The codes of 会员管理, which nobody here has; see the tests of the members' grants.
+  'member.save': row('super', ({ made, siteId }) => ({ ...aMemberForm, id: made, siteId }), memberOf),
+  'member.deleteByIdList': row('super', ({ made }) => [made], memberOf),
+  'member.enableOrDisable': row('super', ({ made }) => ({ id: made, isEnable: false }), memberOf),
+  'member.erase': row('super', ({ made }) => ({ id: made }), memberOf),
+  'member.personalData': row('super', ({ made }) => ({ id: made }), memberOf),
+  'member.outputData': row('super', none),
+  'member.importData': row('super', ({ siteId }) => ({ xlsxPath: '/files/a.xlsx', siteId })),
+  'member.sheetTemplate': row('nothing', none),
+  'memberGroup.page': row('own sites', () => ({ page: 1, size: 1000 }), memberGroupOf),
+  'memberGroup.findById': row('site', ({ made }) => ({ id: made }), memberGroupOf),
+  'memberGroup.save': row('site', ({ siteId }) => ({ name: '会员组', siteId })),
+  'memberGroup.deleteByIdList': row('site', ({ made }) => [made], memberGroupOf),
+  'memberGroup.removeUsed': row('site', ({ made }) => [made], memberGroupOf),
+  'memberLevel.page': row('own sites', () => ({ page: 1, size: 1000 }), memberLevelOf),
+  'memberLevel.findById': row('site', ({ made }) => ({ id: made }), memberLevelOf),
+  'memberLevel.save': row('site', ({ siteId }) => ({ name: '等级', siteId, startValue: 0, endValue: 9 })),
+  'memberLevel.deleteByIdList': row('site', ({ made }) => [made], memberLevelOf),
+  'memberLevel.removeUsed': row('site', ({ made }) => [made], memberLevelOf),
   // Of the own group and those below it, see the tests of the users.
   'account.pageUser': row('nothing', () => ({ pageIndex: 1, pageSize: 10 })),
   'account.findById': row(

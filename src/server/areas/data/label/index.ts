@@ -1,11 +1,8 @@
-import type { SelectQueryBuilder } from 'kysely'
 import { contains } from '#server/db/search.ts'
-import type { Database } from '#server/db/schema.ts'
-import type { CallContext } from '#server/http/context.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { grantedSiteIds } from '#server/http/siteAccess.ts'
+import { sitesListed } from '#server/http/siteAccess.ts'
 import { type CategoryRow, categoryFor, removeCategories, saveCategory } from './categories.ts'
 import { type LabelRow, labelFor, labelsBySite, removeLabels, saveLabel, selectLabels } from './labels.ts'
 import { labelUses } from './usesPort.ts'
@@ -16,17 +13,9 @@ const present = <R extends CategoryRow | LabelRow>({ updatedBy, updateTime, ...r
   changedAt: formatDateTime(updateTime),
 })
 
-/** Ids of the sites that a list is about: the given one, or all of the account; none in the recycle area. */
-function sitesOf(ctx: CallContext, siteId: number | undefined): SelectQueryBuilder<Database, 'site', { id: number }> {
-  if (siteId) ctx.requireSite(siteId)
-  const ids = siteId === undefined ? grantedSiteIds(ctx.signed().authority) : [siteId]
-  const there = ctx.db.selectFrom('site').select('site.id').where('site.deleteTime', 'is', null)
-  return ids ? there.where('site.id', 'in', [...ids, -1]) : there
-}
-
 const categoryRoutes: Routes<'labelCategory'> = {
   'labelCategory.page': async (ctx, { siteId, key, ...paging }) => {
-    let found = ctx.db.selectFrom('label_category').where('siteId', 'in', sitesOf(ctx, siteId))
+    let found = ctx.db.selectFrom('label_category').where('siteId', 'in', sitesListed(ctx, siteId))
     if (key) found = found.where((eb) => contains([eb.ref('title')], key))
     const { rows, total } = await readPage(found.selectAll().orderBy('id', 'desc'), paging)
     return pageOf(rows.map(present), total, paging.size)
@@ -41,7 +30,7 @@ const categoryRoutes: Routes<'labelCategory'> = {
 
 const labelRoutes: Routes<'label'> = {
   'label.page': async (ctx, { siteId, classId, key, ...paging }) => {
-    let found = selectLabels(ctx.db).where('label.siteId', 'in', sitesOf(ctx, siteId))
+    let found = selectLabels(ctx.db).where('label.siteId', 'in', sitesListed(ctx, siteId))
     if (classId) found = found.where('label.classId', '=', classId)
     if (key) found = found.where((eb) => contains([eb.ref('label.title')], key))
     const { rows, total } = await readPage(found.orderBy('label.id', 'desc'), paging)

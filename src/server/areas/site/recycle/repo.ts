@@ -50,7 +50,7 @@ export async function recycledFor(ctx: CallContext, ids: readonly number[]): Pro
   return rows
 }
 
-/** Removes sites whose time in the recycle area is over, with their columns (deleted ones too), grants, labels and bindings. */
+/** Removes sites whose time in the recycle area is over, with their columns (deleted ones too), grants, labels, members and bindings. */
 export async function removeExpired(deps: ServerDeps): Promise<void> {
   const limit = deps.clock.now().getTime() - KEPT_MS
   const rows = await deps.db.selectFrom('site').select('id').where('deleteTime', '<=', limit).execute()
@@ -61,6 +61,8 @@ export async function removeExpired(deps: ServerDeps): Promise<void> {
       await db.deleteFrom('role_grant').where('siteId', '=', id).execute()
       await db.deleteFrom('label').where('siteId', '=', id).execute()
       await db.deleteFrom('label_category').where('siteId', '=', id).execute()
+      for (const table of ['member', 'member_group', 'member_level'] as const)
+        await db.deleteFrom(table).where('siteId', '=', id).execute()
       await db.deleteFrom('template_site').where('siteId', '=', id).execute()
       await db.deleteFrom('site').where('id', '=', id).where('deleteTime', '<=', limit).execute()
     })

@@ -1,0 +1,90 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import { contains } from '#server/db/search.ts'
+import type { MemberTable } from '#server/db/tables/members.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { goneRecord } from '#server/http/missing.ts'
+import { sitesListed } from '#server/http/siteAccess.ts'
+import { hasLevel } from '../memberLevel/index.ts'
+import { seesContacts } from '#shared/domain/memberAccess.ts'
+
+/** A member with the level that counts. */
+export interface MemberRow extends Selectable<MemberTable> {
+  /** null: no level has its points. */
+  grade: string | null
+  hasPassword: 0 | 1
+}
+
+/** Members with their levels; more can be asked for of both tables. */
+export const membersWithLevels = (db: Kysely<Database>) =>
+  db.selectFrom('member').leftJoin('member_level', (join) => join.on(hasLevel))
+
+/** What is shown of the members that a query finds. */
+export const memberRows = (found: ReturnType<typeof membersWithLevels>) =>
+  found
+    .selectAll('member')
+    .select('member_level.name as grade')
+    .select(
+      sql<
+        0 | 1
+      >`case when exists (select 1 from member_secret where member_secret."memberId" = member.id) then 1 else 0 end`.as(
+        'hasPassword',
+      ),
+    )
+
+interface Wanted {
+  siteId?: number | undefined
+  groupId?: number | undefined
+  levelId?: number | undefined
+  key: string
+}
+
+/**
+ * The members that a list is about, of sites of the caller. Who may not see phone and e-mail can't look for them either:
+ * they could be guessed place by place.
+ */
+export function wantedMembers(ctx: CallContext, { siteId, groupId, levelId, key }: Wanted) {
+  let found = membersWithLevels(ctx.db).where('member.siteId', 'in', sitesListed(ctx, siteId))
+  if (levelId) found = found.where('member_level.id', '=', levelId)
+  if (groupId)
+    found = found.where('member.id', 'in', (eb) =>
+      eb.selectFrom('member_in_group').select('memberId').where('groupId', '=', groupId),
+    )
+  if (!key) return found
+  const contacts = seesContacts(ctx.signed().authority) ? (['phone', 'email'] as const) : []
+  const names = ['userName', 'name', 'nickName', ...contacts] as const
+  return found.where((eb) =>
+    contains(
+      names.map((name) => eb.ref(`member.${name}`)),
+      key,
+    ),
+  )
+}
+
+/** The member, if it is there (`not-found`) and of a site of the caller (`forbidden`). */
+export async function memberFor(ctx: CallContext, id: number): Promise<MemberRow> {
+  const row = await memberRows(membersWithLevels(ctx.db).where('member.id', '=', id)).executeTakeFirst()
+  if (!row) throw goneRecord('会员不存在，可能已被删除，请刷新后重新选择', id)
+  ctx.requireSite(row.siteId)
+  return row
+}
+
+export interface Group {
+  id: number
+  name: string
+}
+
+/** The groups of each of the members, by their names; those in none are not there. */
+export async function groupsOf({ db }: CallContext, ids: readonly number[]): Promise<Map<number, Group[]>> {
+  const groups = new Map<number, Group[]>()
+  if (ids.length === 0) return groups
+  const rows = await db
+    .selectFrom('member_in_group')
+    .innerJoin('member_group', 'member_group.id', 'member_in_group.groupId')
+    .select(['member_in_group.memberId', 'member_group.id', 'member_group.name'])
+    .where('member_in_group.memberId', 'in', ids)
+    .orderBy('member_group.id')
+    .execute()
+  for (const { memberId, ...group } of rows) groups.set(memberId, [...(groups.get(memberId) ?? []), group])
+  return groups
+}

@@ -1,0 +1,37 @@
+import type { CallContext } from '#server/http/context.ts'
+import type { Member } from '#shared/contract/member.ts'
+import { maskEmail, maskPhone } from '#shared/domain/masks.ts'
+import { seesContacts } from '#shared/domain/memberAccess.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import { type Group, groupsOf, type MemberRow } from './find.ts'
+
+/** Members as they leave the server: phone and e-mail in full for who may see them, masked for all others. */
+export async function present(ctx: CallContext, rows: readonly MemberRow[]): Promise<Member[]> {
+  const full = seesContacts(ctx.signed().authority)
+  const groups = await groupsOf(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => {
+    const member = presentOne(row, groups.get(row.id) ?? [])
+    return full ? member : { ...member, phone: maskPhone(row.phone), email: maskEmail(row.email) }
+  })
+}
+
+function presentOne(row: MemberRow, groups: readonly Group[]): Member {
+  const { userNameKey: _key, eraseTime, updatedBy, updateTime, isEnable, hasPassword, grade, ...said } = row
+  const groupList = groups.map(({ id }) => id)
+  return {
+    ...said,
+    grade: grade ?? '',
+    groupList,
+    grouplist: groupList,
+    groupNames: groups.map(({ name }) => name),
+    isEnable: isEnable === 1,
+    hasPassword: hasPassword === 1,
+    isErased: eraseTime > 0,
+    createTime: formatDateTime(row.createTime),
+    changedBy: updatedBy,
+    changedAt: formatDateTime(updateTime),
+  }
+}

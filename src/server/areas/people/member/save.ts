@@ -1,0 +1,125 @@
+import { isTaken } from '#server/db/dialect.ts'
+import { changedMeanwhile } from '#server/http/conflict.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { missing } from '#server/http/missing.ts'
+import { requireSites } from '#server/http/siteAccess.ts'
+import { decryptPassword } from '#server/areas/system/info/index.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { hashPassword } from '../account/index.ts'
+import { requireGroups } from '../memberGroup/index.ts'
+import { requireLevel } from '../memberLevel/index.ts'
+import { requireDeed } from './access.ts'
+import { memberFor, type MemberRow } from './find.ts'
+
+/** What tells two user names of a site apart: neither the case of letters nor full-width ones nor blanks beside each other do. */
+export const nameKey = (userName: string): string =>
+  userName.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+
+/** No names in it: the operation log keeps what is refused. */
+const TAKEN = '这个站点已有这个账号，请换一个账号'
+const ERASED = '这个会员的个人数据已被抹除，不能再编辑或启用'
+
+/**
+ * Adds a member, or saves over one that has the version that was seen. The password is hashed before the transaction,
+ * because it takes long. AppErrors: `forbidden`, `not-found`, `invalid`, `conflict`.
+ */
+export async function saveMember(ctx: CallContext, form: ParsedOf<'member.save'>): Promise<MemberRow> {
+  requireDeed(ctx, form.id === 0 ? 'add' : 'edit')
+  await requireSites(ctx, [form.siteId])
+  const passwordHash = await hashOf(ctx, form.password)
+  return ctx.db.transaction().execute((db) => keep({ ...ctx, db }, form, passwordHash))
+}
+
+/** argon2id of the encrypted password; null for none. AppError `invalid` for what can't be decrypted. */
+async function hashOf({ deps }: CallContext, message: string): Promise<string | null> {
+  if (message === '') return null
+  const password = await decryptPassword(deps, message)
+  if (password === null) throw new AppError('invalid', '密码不能解密，请刷新后重新填写密码')
+  if (password === '') throw new AppError('invalid', '请输入密码')
+  return hashPassword(password)
+}
+
+async function keep(ctx: CallContext, form: ParsedOf<'member.save'>, passwordHash: string | null): Promise<MemberRow> {
+  const { id, siteId, version, groupList, password: _encrypted, isEnable, points, source, ...said } = form
+  const before = id === 0 ? null : await memberFor(ctx, id)
+  if (before && before.siteId !== siteId) throw new AppError('invalid', '会员不能换到另一个站点，请在那个站点添加会员')
+  if (before && before.eraseTime > 0) throw new AppError('conflict', ERASED)
+  await requireLevel(ctx, siteId, said.levelId)
+  const now = ctx.clock.now().getTime()
+  const row = {
+    ...said,
+    userNameKey: nameKey(said.userName),
+    isEnable: (isEnable ?? (before ? before.isEnable === 1 : true)) ? 1 : 0,
+    points: points ?? before?.points ?? 0,
+    source: source ?? before?.source ?? 'admin',
+    updatedBy: ctx.signed().username,
+    updateTime: now,
+  } as const
+  const saving = before
+    ? ctx.db
+        .updateTable('member')
+        .set(row)
+        .set((eb) => ({ version: eb('version', '+', 1) }))
+        .where('id', '=', id)
+        .where('eraseTime', '=', 0)
+        .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+        .returning('id')
+    : ctx.db
+        .insertInto('member')
+        .values({ ...row, siteId, eraseTime: 0, createTime: now })
+        .returning('id')
+  const saved = await saving.executeTakeFirst().catch((error: unknown) => {
+    throw isTaken(error) ? new AppError('conflict', TAKEN) : error
+  })
+  if (!saved) throw changedMeanwhile('这个会员', await memberFor(ctx, id))
+  if (groupList) await putInGroups(ctx, { id: saved.id, siteId }, groupList)
+  if (passwordHash !== null) await keepPassword(ctx, saved.id, passwordHash)
+  return memberFor(ctx, saved.id)
+}
+
+/** The member is in these groups then, and in no other. */
+export async function putInGroups(
+  ctx: CallContext,
+  { id, siteId }: { id: number; siteId: number },
+  list: readonly number[],
+): Promise<void> {
+  const groups = [...new Set(list)]
+  await requireGroups(ctx, siteId, groups)
+  await ctx.db.deleteFrom('member_in_group').where('memberId', '=', id).execute()
+  if (groups.length === 0) return
+  const rows = groups.map((groupId) => ({ memberId: id, groupId }))
+  await ctx.db.insertInto('member_in_group').values(rows).execute()
+}
+
+async function keepPassword({ db, clock }: CallContext, memberId: number, passwordHash: string): Promise<void> {
+  const row = { passwordHash, updateTime: clock.now().getTime() }
+  await db
+    .insertInto('member_secret')
+    .values({ ...row, memberId })
+    .onConflict((conflict) => conflict.column('memberId').doUpdateSet(row))
+    .execute()
+}
+
+/** C·§4: 正常 or 停用. AppErrors: `forbidden`, `not-found`, `conflict` for one that was erased. */
+export async function enableMember(ctx: CallContext, id: number, isEnable: boolean): Promise<void> {
+  requireDeed(ctx, 'status')
+  const member = await memberFor(ctx, id)
+  if (member.eraseTime > 0) throw new AppError('conflict', ERASED)
+  await ctx.db
+    .updateTable('member')
+    .set({ isEnable: isEnable ? 1 : 0 })
+    .where('id', '=', id)
+    .where('eraseTime', '=', 0)
+    .execute()
+}
+
+/** Deletes all of them or none, with their passwords. AppErrors: `forbidden`, `not-found`. */
+export async function removeMembers(ctx: CallContext, list: readonly number[]): Promise<void> {
+  requireDeed(ctx, 'remove')
+  const ids = [...new Set(list)]
+  const rows = await ctx.db.deleteFrom('member').where('id', 'in', ids).returning(['id', 'siteId']).execute()
+  for (const { siteId } of rows) ctx.requireSite(siteId)
+  const gone = ids.filter((id) => !rows.some((row) => row.id === id))
+  if (gone.length > 0) throw missing({ kind: '会员', ids: gone })
+}

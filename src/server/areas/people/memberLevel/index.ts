@@ -1,0 +1,46 @@
+import { contains } from '#server/db/search.ts'
+import { pageOf, readPage } from '#server/http/paging.ts'
+import type { Resource, Routes } from '#server/http/routes.ts'
+import { sitesListed } from '#server/http/siteAccess.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import { levelFor, type LevelRow, membersOfLevels, removeLevels, saveLevel } from './levels.ts'
+
+const present = ({ updatedBy, updateTime, ...row }: LevelRow) => ({
+  ...row,
+  changedBy: updatedBy,
+  changedAt: formatDateTime(updateTime),
+})
+
+const routes: Routes<'memberLevel'> = {
+  /** The lowest level on top; those of one site follow each other. */
+  'memberLevel.page': async (ctx, { siteId, key, ...paging }) => {
+    let found = ctx.db.selectFrom('member_level').where('siteId', 'in', sitesListed(ctx, siteId))
+    if (key) found = found.where((eb) => contains([eb.ref('name'), eb.ref('note')], key))
+    const ordered = found.selectAll().orderBy('siteId').orderBy('startValue').orderBy('id')
+    const { rows, total } = await readPage(ordered, paging)
+    const members = await membersOfLevels(
+      ctx,
+      rows.map(({ id }) => id),
+    )
+    return pageOf(
+      rows.map((row) => ({ ...present(row), members: members.get(row.id) ?? 0 })),
+      total,
+      paging.size,
+    )
+  },
+  'memberLevel.findById': async (ctx, { id }) => present(await levelFor(ctx, id)),
+  'memberLevel.save': async (ctx, form) => present(await saveLevel(ctx, form)),
+  'memberLevel.deleteByIdList': async (ctx, ids) => {
+    await removeLevels(ctx, ids, 'refuse')
+    return null
+  },
+  'memberLevel.removeUsed': async (ctx, ids) => {
+    await removeLevels(ctx, ids, 'release')
+    return null
+  },
+}
+
+export { hasLevel, requireLevel } from './levels.ts'
+
+/** Calls 166–169: levels of members. */
+export const memberLevel: Resource = { routes }

@@ -1,0 +1,131 @@
+import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import { isTaken, sharedLock, transactionLock } from '#server/db/dialect.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { MemberLevelTable } from '#server/db/tables/members.ts'
+import { changedMeanwhile } from '#server/http/conflict.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { goneRecord, missing } from '#server/http/missing.ts'
+import { requireSites } from '#server/http/siteAccess.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
+import { AppError } from '#shared/errors/index.ts'
+
+export type LevelRow = Selectable<MemberLevelTable>
+
+/** One change of ranges at a time: two people can't make two that meet. */
+const RANGES_LOCK = 7_420_103
+
+/** Does the member have the level: set by hand, or without that by its points? Both tables are joined under their names. */
+export function hasLevel(eb: ExpressionBuilder<Database, 'member' | 'member_level'>): Expression<SqlBool> {
+  return eb.or([
+    eb('member.levelId', '=', eb.ref('member_level.id')),
+    eb.and([
+      eb('member.levelId', '=', 0),
+      eb('member_level.siteId', '=', eb.ref('member.siteId')),
+      eb.between('member.points', eb.ref('member_level.startValue'), eb.ref('member_level.endValue')),
+    ]),
+  ])
+}
+
+/** The level, if it is there (`not-found`) and of a site of the caller (`forbidden`). */
+export async function levelFor(ctx: CallContext, id: number): Promise<LevelRow> {
+  const row = await ctx.db.selectFrom('member_level').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw goneRecord('会员等级不存在，可能已被删除，请刷新后重新选择', id)
+  ctx.requireSite(row.siteId)
+  return row
+}
+
+/** Adds a level, or saves over one that has the version that was seen. A level stays in its site. */
+export async function saveLevel(ctx: CallContext, form: ParsedOf<'memberLevel.save'>): Promise<LevelRow> {
+  const { id, version, siteId, ...said } = form
+  await requireSites(ctx, [siteId])
+  await transactionLock(ctx.db, RANGES_LOCK)
+  const before = id === 0 ? null : await levelFor(ctx, id)
+  if (before && before.siteId !== siteId)
+    throw new AppError('invalid', `会员等级“${before.name}”不能换到另一个站点，请在那个站点添加等级`)
+  if (before && version !== undefined && version !== before.version)
+    throw changedMeanwhile(`会员等级“${before.name}”`, before)
+  await requireOwnRange(ctx, form)
+  const row = { ...said, updatedBy: ctx.signed().username, updateTime: ctx.clock.now().getTime() }
+  const saving = before
+    ? ctx.db
+        .updateTable('member_level')
+        .set({ ...row, version: before.version + 1 })
+        .where('id', '=', id)
+        .returningAll()
+    : ctx.db
+        .insertInto('member_level')
+        .values({ ...row, siteId })
+        .returningAll()
+  return saving.executeTakeFirstOrThrow().catch((error: unknown) => {
+    throw isTaken(error) ? new AppError('conflict', `这个站点已有会员等级“${said.name}”，请换一个名称`) : error
+  })
+}
+
+/** AppError `conflict` that names another level of the site with points of this range. */
+async function requireOwnRange(
+  { db }: CallContext,
+  { id, siteId, startValue, endValue }: ParsedOf<'memberLevel.save'>,
+) {
+  const other = await db
+    .selectFrom('member_level')
+    .select(['name', 'startValue', 'endValue'])
+    .where('siteId', '=', siteId)
+    .where('id', '<>', id)
+    .where('startValue', '<=', endValue)
+    .where('endValue', '>=', startValue)
+    .orderBy('startValue')
+    .executeTakeFirst()
+  if (!other) return
+  const said = `${startValue}–${endValue} 与等级“${other.name}”的 ${other.startValue}–${other.endValue} 重叠`
+  throw new AppError('conflict', `等级的起止值 ${said}，请修改起始值或结束值`)
+}
+
+/** How many members have each of the levels, by hand or by points; those without any are not there. */
+export async function membersOfLevels({ db }: CallContext, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('member_level')
+    .innerJoin('member', (join) => join.on(hasLevel))
+    .select(['member_level.id', sql<number>`count(*)`.as('members')])
+    .where('member_level.id', 'in', ids)
+    .groupBy('member_level.id')
+    .orderBy('member_level.id')
+    .execute()
+  return new Map(rows.map(({ id, members }) => [id, members]))
+}
+
+/**
+ * Deletes all of them or none. AppErrors: `not-found`, `forbidden`, and unless `used` is told to go on, `conflict` that
+ * names one which members have; its facts hold in `used` how many there are in all.
+ */
+export async function removeLevels(ctx: CallContext, list: readonly number[], used: 'refuse' | 'release') {
+  const ids = [...new Set(list)]
+  await transactionLock(ctx.db, RANGES_LOCK)
+  const rows = await ctx.db.selectFrom('member_level').select(['id', 'name', 'siteId']).where('id', 'in', ids).execute()
+  for (const { siteId } of rows) ctx.requireSite(siteId)
+  const gone = ids.filter((id) => !rows.some((row) => row.id === id))
+  if (gone.length > 0) throw missing({ kind: '会员等级', ids: gone })
+  const members = await membersOfLevels(ctx, ids)
+  const [first] = members
+  if (first && used === 'refuse') {
+    const name = rows.find((row) => row.id === first[0])?.name ?? ''
+    const all = [...members.values()].reduce((sum, each) => sum + each, 0)
+    throw new AppError('conflict', `还有 ${first[1]} 个会员的等级是“${name}”，请先调整这些会员的等级，再删除`, {
+      details: { facts: { used: all } },
+    })
+  }
+  await ctx.db.updateTable('member').set({ levelId: 0 }).where('levelId', 'in', ids).execute()
+  await ctx.db.deleteFrom('member_level').where('id', 'in', ids).execute()
+}
+
+/**
+ * Keeps the level from being deleted until the transaction ends. AppErrors: `not-found` for one that isn't there, `invalid`
+ * for one of another site. 0 is none.
+ */
+export async function requireLevel(ctx: CallContext, siteId: number, id: number): Promise<void> {
+  if (id === 0) return
+  await sharedLock(ctx.db, RANGES_LOCK)
+  const row = await ctx.db.selectFrom('member_level').select('siteId').where('id', '=', id).executeTakeFirst()
+  if (!row) throw new AppError('not-found', '会员等级不存在，可能已被删除，请重新选择等级')
+  if (row.siteId !== siteId) throw new AppError('invalid', '会员等级不属于这个站点，请重新选择等级')
+}

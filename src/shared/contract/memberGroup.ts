@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { MENU } from '../domain/systemMenus.ts'
+import { cms, menu, mutation, query } from './define.ts'
+import { byId, dateTime, id, idList, nothing, paged, paging, required, text, unshown, version } from './fields.ts'
+
+/** Characters of a group's name and of its note. */
+export const MEMBER_GROUP_NAME_LIMIT = 100
+export const MEMBER_NOTE_LIMIT = 500
+
+/** C·§3 Member group: members of a site that are addressed together. */
+export const memberGroup = z.object({
+  id: z.number(),
+  name: z.string(),
+  note: z.string(),
+  siteId: z.number(),
+  /** How many members are in it; beyond the documents. */
+  members: z.number().optional(),
+  version: z.number().optional(),
+  changedBy: z.string().optional(),
+  changedAt: dateTime.optional(),
+})
+export type MemberGroup = z.output<typeof memberGroup>
+
+/** C·§2: the group's dialog. */
+export const memberGroupSave = z.object({
+  /** 0: a new one. */
+  id: id.default(0),
+  name: required('请输入会员组名称', MEMBER_GROUP_NAME_LIMIT),
+  note: text(MEMBER_NOTE_LIMIT, '备注'),
+  siteId: z.coerce.number('请选择站点').int('请选择站点').min(1, '请选择站点'),
+  version,
+})
+
+const path = (rest: string) => cms(`member-groups/${rest}`)
+const manage = menu(MENU.memberGroup)
+/** The dialog of a member offers the groups too. */
+const read = menu(MENU.memberGroup, MENU.memberManage)
+const stale = ['memberGroup.page', 'memberGroup.findById', 'member.page', 'member.findById'] as const
+
+/** Groups of members (calls 162–165). */
+export const memberGroupOperations = {
+  'memberGroup.findById': query({
+    method: 'GET',
+    path: path('findById/{id}'),
+    call: 162,
+    title: '会员组详情',
+    access: read,
+    input: byId,
+    output: memberGroup,
+  }),
+  'memberGroup.page': query({
+    method: 'POST',
+    path: path('page'),
+    call: 163,
+    title: '会员组列表',
+    access: read,
+    /** Of the given site; without one, of all sites of the account. */
+    input: paging({ siteId: id.optional() }),
+    output: paged(memberGroup),
+  }),
+  'memberGroup.save': mutation({
+    method: 'POST',
+    path: path('save'),
+    call: 164,
+    title: '保存会员组',
+    access: manage,
+    input: memberGroupSave,
+    output: unshown(memberGroup),
+    success: '保存成功',
+    stale,
+  }),
+  /** `conflict` with facts.used when members are in one of them. */
+  'memberGroup.deleteByIdList': mutation({
+    method: 'POST',
+    path: path('deleteByIdList'),
+    call: 165,
+    title: '删除会员组',
+    access: manage,
+    input: idList,
+    output: nothing,
+    success: '删除成功',
+    stale,
+  }),
+  /** The project's own: takes all members out of the groups and deletes them. */
+  'memberGroup.removeUsed': mutation({
+    method: 'POST',
+    path: path('removeUsed'),
+    title: '移出会员并删除会员组',
+    access: manage,
+    input: idList,
+    output: nothing,
+    success: '删除成功',
+    stale,
+  }),
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { MENU } from '../domain/systemMenus.ts'
+import { cms, menu, mutation, query } from './define.ts'
+import { byId, dateTime, id, idList, nothing, paged, paging, required, text, unshown, version } from './fields.ts'
+import { MEMBER_NOTE_LIMIT } from './memberGroup.ts'
+
+export const MEMBER_LEVEL_NAME_LIMIT = 100
+/** Most points that a member has and that a level ends with. */
+export const MOST_POINTS = 2_000_000_000
+
+/** C·§3 Member level: whoever has from startValue to endValue points, both included. */
+export const memberLevel = z.object({
+  id: z.number(),
+  siteId: z.number(),
+  name: z.string(),
+  note: z.string(),
+  startValue: z.number(),
+  endValue: z.number(),
+  /** How many members have it, by points or by hand; beyond the documents. */
+  members: z.number().optional(),
+  version: z.number().optional(),
+  changedBy: z.string().optional(),
+  changedAt: dateTime.optional(),
+})
+export type MemberLevel = z.output<typeof memberLevel>
+
+/** A number of points; an empty one is not 0. @param missing what is said when there is none */
+export function points(label: string, missing: string) {
+  const typed = z
+    .string()
+    .trim()
+    .regex(/^[+-]?\d+(\.\d+)?$/)
+    .transform(Number)
+  return z
+    .union([z.number(), typed], missing)
+    .pipe(
+      z
+        .number()
+        .int(`${label}必须是整数`)
+        .min(0, `${label}不能小于 0`)
+        .max(MOST_POINTS, `${label}不能大于 ${MOST_POINTS}`),
+    )
+}
+
+/** C·§2, C·§5: the level's dialog. */
+export const memberLevelSave = z
+  .object({
+    /** 0: a new one. */
+    id: id.default(0),
+    siteId: z.coerce.number('请选择站点').int('请选择站点').min(1, '请选择站点'),
+    name: required('请输入级别名称', MEMBER_LEVEL_NAME_LIMIT),
+    note: text(MEMBER_NOTE_LIMIT, '备注'),
+    startValue: points('等级起始值', '请输入等级起始值'),
+    endValue: points('等级结束值', '请输入等级结束值'),
+    version,
+  })
+  .refine(({ startValue, endValue }) => endValue >= startValue, {
+    message: '等级结束值不能小于等级起始值',
+    path: ['endValue'],
+  })
+
+const path = (rest: string) => cms(`member-level/${rest}`)
+const manage = menu(MENU.memberGrade)
+/** The dialog of a member offers the levels too. */
+const read = menu(MENU.memberGrade, MENU.memberManage)
+const stale = ['memberLevel.page', 'memberLevel.findById', 'member.page', 'member.findById'] as const
+
+/** Levels of members (calls 166–169). */
+export const memberLevelOperations = {
+  'memberLevel.findById': query({
+    method: 'GET',
+    path: path('findById/{id}'),
+    call: 166,
+    title: '会员等级详情',
+    access: read,
+    input: byId,
+    output: memberLevel,
+  }),
+  'memberLevel.page': query({
+    method: 'POST',
+    path: path('page'),
+    call: 167,
+    title: '会员等级列表',
+    access: read,
+    /** Of the given site; without one, of all sites of the account. */
+    input: paging({ siteId: id.optional() }),
+    output: paged(memberLevel),
+  }),
+  /** `conflict` for a range that meets another level's, which the message names. */
+  'memberLevel.save': mutation({
+    method: 'POST',
+    path: path('save'),
+    call: 168,
+    title: '保存会员等级',
+    access: manage,
+    input: memberLevelSave,
+    output: unshown(memberLevel),
+    success: '保存成功',
+    stale,
+  }),
+  /** `conflict` with facts.used when members have one of them. */
+  'memberLevel.deleteByIdList': mutation({
+    method: 'POST',
+    path: path('deleteByIdList'),
+    call: 169,
+    title: '删除会员等级',
+    access: manage,
+    input: idList,
+    output: nothing,
+    success: '删除成功',
+    stale,
+  }),
+  /** The project's own: deletes levels that members have; from then on their points alone count. */
+  'memberLevel.removeUsed': mutation({
+    method: 'POST',
+    path: path('removeUsed'),
+    title: '删除使用中的会员等级',
+    access: manage,
+    input: idList,
+    output: nothing,
+    success: '删除成功',
+    stale,
+  }),
+}

@@ -1,0 +1,15 @@
+/** The first three and the last four places of a phone number; short ones keep less. */
+export function maskPhone(phone: string): string {
+  const places = [...phone]
+  if (places.length === 0) return ''
+  if (places.length < 8) return `${places[0]}****`
+  return `${places.slice(0, 3).join('')}****${places.slice(-4).join('')}`
+}
+
+/** The first place and the domain of an e-mail address. */
+export function maskEmail(email: string): string {
+  if (email === '') return ''
+  const at = email.lastIndexOf('@')
+  const first = [...email][0] ?? ''
+  return at > 0 ? `${first}***${email.slice(at)}` : `${first}***`
+}
