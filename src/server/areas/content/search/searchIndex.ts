@@ -4,7 +4,6 @@ import type { Database } from '#server/db/schema.ts'
 import type { MenuField } from '#shared/contract/column.ts'
 import { dictionaryOf } from '#shared/domain/contentFields.ts'
 import type { Values } from '../store/entries.ts'
-import type { LargeTexts } from '../texts/largeTexts.ts'
 import { readableTexts } from '../store/texts.ts'
 import { fieldWord, inColumn, indexWords, searchable, valueWords } from './words.ts'
 
@@ -12,17 +11,22 @@ import { fieldWord, inColumn, indexWords, searchable, valueWords } from './words
 export const hasChoices = (field: MenuField): boolean =>
   field.fieldType === 'RelationContent' || field.fieldType === 'RelationLabel' || dictionaryOf(field) !== null
 
+/** What was found out about texts before (LargeTexts). */
+export interface KnownTexts {
+  kept(fieldName: string, value: string): { searchable: string; words: readonly string[] } | undefined
+}
+
 /** What an entry is found by: its words, and the texts that the words are checked against. */
 export function indexed(
   column: { id: number; fields: readonly MenuField[] },
   values: Values,
-  large?: LargeTexts,
+  known?: KnownTexts,
 ): { words: string[]; texts: Values } {
   const words = new Set<string>()
   const texts: Record<string, string> = {}
   const others: MenuField[] = []
   for (const field of column.fields) {
-    const facts = large?.kept(field.fieldName, values[field.fieldName] ?? '')
+    const facts = known?.kept(field.fieldName, values[field.fieldName] ?? '')
     if (!facts) others.push(field)
     else if (facts.searchable !== '') {
       texts[field.fieldName] = facts.searchable
