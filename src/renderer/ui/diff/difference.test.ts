@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cpuMs } from '#tests/setup/cpuTime.ts'
+import { growth } from '#tests/setup/cpuTime.ts'
 import { differenceOf } from './difference.ts'
 
 const marked = (before: string, after: string): string =>
@@ -21,13 +21,13 @@ describe('the difference of two texts', () => {
     expect(marked('😀好', '😁好')).toBe('[-😀][+😁]好')
   })
 
-  it('compares long texts by lines, and those without anything in common as a whole, in little time', () => {
+  it('compares long texts by lines, and those without anything in common as a whole, in time that grows with them', () => {
     const line = (at: number): string => `第 ${at} 行的文字有这么多\n`
     const long = Array.from({ length: 6000 }, (_none, at) => line(at)).join('')
     expect(marked(long, long.replace(line(10), '改过\n'))).toContain(`[-${line(10)}][+改过\n]`)
-    const start = cpuMs()
     const other = Array.from({ length: 6000 }, (_none, at) => `别的 ${at}\n`).join('')
     expect(differenceOf(long, other)).toHaveLength(2)
-    expect(cpuMs() - start).toBeLessThan(3000)
+    const lines = (text: string, most: number): string => text.split('\n').slice(0, most).join('\n')
+    expect(growth(6000, (most) => void differenceOf(lines(long, most), lines(other, most)))).toBeLessThan(1.6)
   })
 })

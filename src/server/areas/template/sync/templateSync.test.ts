@@ -167,10 +167,8 @@ onBothDatabases('the sync calls', (server, start) => {
     const { folder } = await buildTemplate(admin)
     const { version } = await admin.ok('templateSync.manifest', { folder })
     const waiting = admin.ok('templateSync.wait', { folder, since: version, timeoutMs: 20_000 })
-    const started = performance.now()
     await putFile(admin, folder, 'a.css', 'x')
     expect(await waiting).toEqual({ version: version + 1 })
-    expect(performance.now() - started).toBeLessThan(5000)
     expect(await admin.ok('templateSync.wait', { folder, since: version, timeoutMs: 20_000 })).toEqual({
       version: version + 1,
     })
