@@ -8,7 +8,11 @@ for (const { path, line, message } of problems) console.log(`${path}:${line}  ${
 
 const tools = [
   { name: 'oxlint', args: ['--deny-warnings', '--report-unused-disable-directives'], fix: '' },
-  { name: 'prettier', args: ['--check', '--log-level', 'warn', '.'], fix: 'run `npm run format`' },
+  {
+    name: 'prettier',
+    args: ['--check', '--log-level', 'warn', '--cache', '--cache-location', 'node_modules/.cache/prettier.json', '.'],
+    fix: 'run `npm run format`',
+  },
 ]
 const results = await Promise.all(tools.map(async (tool) => ({ tool, ran: await run(tool.name, tool.args) })))
 for (const { tool, ran } of results) {

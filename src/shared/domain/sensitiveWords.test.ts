@@ -47,8 +47,7 @@ describe('finding words', () => {
   })
   it('takes time as the text grows, and hardly more for four times the words', () => {
     const word = (i: number): string => `${String.fromCharCode(0x4e00 + (i % 5000))}词${i}`
-    const finderOf = (words: number): WordFinder =>
-      new WordFinder(Array.from({ length: words }, (_, i) => rule(word(i))))
+    const finderOf = (words: number) => new WordFinder(Array.from({ length: words }, (_, i) => rule(word(i))))
     const textOf = (length: number): string =>
       Array.from({ length }, (_, i) => String.fromCharCode(0x4e00 + ((i * 31) % 5000))).join('') + word(9999)
     const [few, text] = [finderOf(10_000), textOf(400_000)]
