@@ -35,6 +35,10 @@ export function completeJsdom(): void {
       removeListener: () => {},
     })
   Element.prototype.scrollIntoView ??= () => {}
+  Element.prototype.checkVisibility ??= function (this: Element): boolean {
+    const isHidden = getComputedStyle(this).display === 'none'
+    return !isHidden && (this.parentElement?.checkVisibility() ?? true)
+  }
   for (const [name, px] of Object.entries(SIZES)) {
     Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => px })
   }

@@ -29,6 +29,8 @@ import { useFullScreen } from './useFullScreen.ts'
 import { onPending } from './uploads/pending.ts'
 import { settle, useEditorImages } from './uploads/useEditorImages.ts'
 import { useRichText } from './useRichText.ts'
+import { useMarkedWords } from './words/useMarkedWords.ts'
+import { WordMarks } from './words/wordMarks.ts'
 import { shownMedia } from './views/nodes.ts'
 
 const useStyles = makeStyles({
@@ -50,7 +52,7 @@ const useStyles = makeStyles({
   source: { flexGrow: 1, minHeight: 0, display: 'flex', '& > *': { flexGrow: 1 } },
 })
 
-const extensions = [...schemaExtensions(shownMedia), Finder, AutoLink]
+const extensions = [...schemaExtensions(shownMedia), Finder, AutoLink, WordMarks]
 
 /** The rich text editor. Loaded with everything it needs on first use (RichTextInput). */
 export function RichText(props: RichTextProps) {
@@ -114,6 +116,7 @@ export function RichText(props: RichTextProps) {
     if (source) text.show()
     setSource(!source)
   }
+  useMarkedWords(editor, source, toSource)
   const left = (event: FocusEvent): void => {
     if (event.relatedTarget instanceof Node && root.current?.contains(event.relatedTarget)) return
     flush()

@@ -68,6 +68,8 @@ export const useContentStyles = makeStyles({
     },
     '& .ProseMirror-focused .ProseMirror-gapcursor': { display: 'block' },
     '& .ProseMirror-hideselection *': { caretColor: 'transparent' },
+    '& .marked-word': { textDecorationLine: 'underline', textDecorationStyle: 'wavy', textDecorationColor: '#c50f1f' },
+    '& img.marked-word, & video.marked-word, & figure.marked-word': { outline: '2px solid #c50f1f' },
     '& .found': { backgroundColor: '#ffe08a' },
     '& .found-now': { backgroundColor: '#ff9b3d', color: PAPER.black },
   },

@@ -15,6 +15,7 @@ import { firstQuestion, type Question, subscribe } from './store.ts'
 
 const useStyles = makeStyles({
   surface: { maxWidth: '440px' },
+  title: { textWrap: 'balance' },
   text: { whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
   danger: {
     backgroundColor: tokens.colorPaletteRedBackground3,
@@ -44,7 +45,7 @@ function QuestionDialog({ question }: { question: Question }) {
     <Dialog open modalType="alert" onOpenChange={(_event, { open }) => !open && answer(false)}>
       <DialogSurface className={styles.surface}>
         <DialogBody>
-          <DialogTitle>{title}</DialogTitle>
+          <DialogTitle className={styles.title}>{title}</DialogTitle>
           <DialogContent className={styles.text}>{text}</DialogContent>
           <DialogActions>
             {kind === 'confirm' && (

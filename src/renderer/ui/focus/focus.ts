@@ -13,9 +13,9 @@ export function focusMain(): void {
   place?.focus({ preventScroll: true })
 }
 
-/** The one in front. */
+/** The one in front; those of pages in other tabs stay open unseen. */
 const openDialog = (): HTMLElement | undefined =>
-  [...document.querySelectorAll<HTMLElement>('[aria-modal="true"]')].at(-1)
+  [...document.querySelectorAll<HTMLElement>('[aria-modal="true"]')].findLast((dialog) => dialog.checkVisibility())
 
 function mainArea(): HTMLElement | undefined {
   const mains = [...document.querySelectorAll<HTMLElement>('main[tabindex]')]

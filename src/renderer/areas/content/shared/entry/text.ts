@@ -52,6 +52,7 @@ export const SENSITIVE = {
   restore: { title: '内容中有敏感词', confirmText: '仍然还原', cancelText: '返回', danger: true },
   restored: (count: number): string =>
     `这条内容删除前已经发布，还原后会以原来的文字重新公开，其中有 ${count} 处敏感词。可以返回，您写的内容仍在这里；也可以仍然还原并保存。`,
+  show: '定位',
   byHand: (word: string): string => `没有找到可以自动替换的“${word}”，请手动修改`,
 }
 

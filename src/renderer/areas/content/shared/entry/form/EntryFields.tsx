@@ -5,8 +5,8 @@ import { ENTRY_FORM } from '#renderer/areas/content/shared/entry/text.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { useFocusStays } from '#renderer/ui/focus/useFocusStays.ts'
 import { EntryField } from '../fields/EntryField.tsx'
-import { HitNotes } from '../sensitive/HitNotes.tsx'
-import { isShort, layoutOf } from './layout.ts'
+import { WithHits } from '../sensitive/WithHits.tsx'
+import { isShort, isTall, layoutOf } from './layout.ts'
 import type { FormField } from './loadEntry.ts'
 import type { EntryForm } from './useEntryForm.ts'
 
@@ -45,8 +45,12 @@ const useStyles = makeStyles({
     borderLeft: `1px solid ${tokens.colorNeutralStroke2}`,
   },
   line: { gridColumn: '1 / -1' },
+  // Two lines of text stand beside a picture.
+  tall: { gridRow: 'span 2' },
   field: { display: 'grid', gap: tokens.spacingVerticalXS, minWidth: 0, alignContent: 'start' },
 })
+
+const NO_HITS: readonly SensitiveHit[] = []
 
 /** More than fit into a window. */
 const FIRST = 12
@@ -91,22 +95,16 @@ export function EntryFields({ form: { control, fields, sensitive }, siteId, wide
   const styles = useStyles()
   const { main, side } = useMemo(() => layoutOf(fields), [fields])
   const drawn = useDrawn(fields.length)
+  const hits = useMemo(() => Map.groupBy(sensitive.hits, (hit: SensitiveHit) => hit.fieldName), [sensitive.hits])
   if (fields.length === 0) return <EmptyState title={ENTRY_FORM.noFields} text={ENTRY_FORM.noFieldsHelp} />
   const marked = fields.find(({ fieldName }) => sensitive.hits.some((hit) => hit.fieldName === fieldName))
-  const hits = Map.groupBy(sensitive.hits, ({ fieldName }: SensitiveHit) => fieldName)
   const place = (field: FormField, isHalf: boolean) => {
-    const found = hits.get(field.fieldName)
+    const found = hits.get(field.fieldName) ?? NO_HITS
     return (
-      <Place key={field.fieldName} isHalf={isHalf}>
-        <EntryField control={control} field={field} siteId={siteId} />
-        {found && (
-          <HitNotes
-            hits={found}
-            label={field.fieldAlias || field.fieldName}
-            first={field === marked}
-            onReplace={sensitive.replace}
-          />
-        )}
+      <Place key={field.fieldName} isHalf={isHalf} isTall={isHalf && !wide && isTall(field)}>
+        <WithHits field={field} hits={found} first={field === marked} onReplace={sensitive.replace}>
+          <EntryField control={control} field={field} siteId={siteId} />
+        </WithHits>
       </Place>
     )
   }
@@ -123,11 +121,11 @@ export function EntryFields({ form: { control, fields, sensitive }, siteId, wide
 }
 
 /** A field and what is said of it: a note that goes with its word leaves the focus to the next one, or to the field. */
-function Place({ isHalf, children }: { isHalf: boolean; children: ReactNode }) {
+function Place({ isHalf, isTall, children }: { isHalf: boolean; isTall: boolean; children: ReactNode }) {
   const styles = useStyles()
   const root = useFocusStays<HTMLDivElement>()
   return (
-    <div ref={root} className={mergeClasses(styles.field, !isHalf && styles.line)}>
+    <div ref={root} className={mergeClasses(styles.field, !isHalf && styles.line, isTall && styles.tall)}>
       {children}
     </div>
   )

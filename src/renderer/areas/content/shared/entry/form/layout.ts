@@ -23,3 +23,7 @@ const isLine = ({ fieldType }: FormField): boolean => fieldType === 'SingleLine'
 const SHORT: ReadonlySet<string> = new Set(['SingleLine', 'Date', 'DateTime', 'Photo', 'Video', 'File'])
 /** Two of them fit side by side. */
 export const isShort = ({ fieldType }: FormField): boolean => SHORT.has(fieldType)
+
+const TALL: ReadonlySet<string> = new Set(['Photo', 'Video'])
+/** Of those that are short, the ones that take as much height as two inputs. */
+export const isTall = ({ fieldType }: FormField): boolean => TALL.has(fieldType)

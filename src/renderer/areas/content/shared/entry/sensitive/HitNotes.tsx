@@ -2,7 +2,9 @@ import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
 import { WarningFilled } from '@fluentui/react-icons'
 import { useEffect, useRef } from 'react'
 import type { SensitiveHit } from '#shared/contract/content.ts'
+import { SENSITIVE } from '../text.ts'
 import { markOf } from './hits.ts'
+import { selectWord } from './selectWord.ts'
 
 const useStyles = makeStyles({
   list: { display: 'grid', gap: tokens.spacingVerticalXXS, margin: 0, padding: 0, listStyle: 'none' },
@@ -25,12 +27,18 @@ interface Props {
   /** The first of the form: it comes into view once it is there. */
   first: boolean
   onReplace: (hit: SensitiveHit) => void
+  /** Goes to the next place of the word; by default in the inputs above. */
+  onShow?: (word: string) => void
 }
 
 /** Under a field: the sensitive words in it, where the first one stands, and their replacement in one click. */
-export function HitNotes({ hits, label, first, onReplace }: Props) {
+export function HitNotes({ hits, label, first, onReplace, onShow }: Props) {
   const styles = useStyles()
   const list = useRef<HTMLUListElement>(null)
+  const inInputs = (word: string): void => {
+    const place = list.current?.parentElement
+    if (place) selectWord(place, word)
+  }
   useEffect(() => {
     // Its field stands above it, and is seen with it.
     if (first) list.current?.parentElement?.scrollIntoView?.({ block: 'nearest' })
@@ -44,6 +52,13 @@ export function HitNotes({ hits, label, first, onReplace }: Props) {
             敏感词“{hit.word}”{hit.times > 1 && ` × ${hit.times}`}
           </Text>
           <Excerpt hit={hit} />
+          <Button
+            size="small"
+            aria-label={`${SENSITIVE.show}“${hit.word}”`}
+            onClick={() => (onShow ?? inInputs)(hit.word)}
+          >
+            {SENSITIVE.show}
+          </Button>
           <Button size="small" onClick={() => onReplace(hit)}>
             {hit.propWord ? `替换为“${hit.propWord}”` : '删除这个词'}
           </Button>

@@ -1,0 +1,19 @@
+import type { Editor } from '@tiptap/react'
+import { useContext, useEffect, useEffectEvent, useRef } from 'react'
+import { MarkedWords } from './markedWords.ts'
+import { markWords, showWord } from './wordMarks.ts'
+
+/** Marks the words of MarkedWords in an editor, and goes to the one that is asked for. @param toText ends the source view */
+export function useMarkedWords(editor: Editor, isSource: boolean, toText: () => void): void {
+  const { words, asked } = useContext(MarkedWords)
+  const answered = useRef(asked)
+  useEffect(() => markWords(editor, words), [editor, words])
+  const leaveSource = useEffectEvent(toText)
+  useEffect(() => {
+    if (!asked || asked === answered.current) return
+    // Again once the text is there.
+    if (isSource) return leaveSource()
+    answered.current = asked
+    showWord(editor, asked.word)
+  }, [editor, asked, isSource])
+}

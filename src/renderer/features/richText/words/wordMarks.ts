@@ -1,0 +1,105 @@
+import { type Editor, Extension } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { NodeSelection, Plugin, PluginKey, TextSelection, type Transaction } from '@tiptap/pm/state'
+import { Decoration, DecorationSet } from '@tiptap/pm/view'
+import { WordFinder } from '#shared/domain/sensitiveWords.ts'
+
+interface Place {
+  word: string
+  from: number
+  to: number
+  /** A picture or film whose description holds the word. */
+  isNode: boolean
+}
+interface MarkState {
+  finder: WordFinder<Rule> | null
+  places: readonly Place[]
+  marks: DecorationSet
+}
+interface Rule {
+  sensitiveWord: string
+  propWord: string
+}
+
+const NONE: MarkState = { finder: null, places: [], marks: DecorationSet.empty }
+const key = new PluginKey<MarkState>('wordMarks')
+
+/** Stands for a picture or film in a line, which ends a word. */
+const OBJECT = '\ufffc'
+const leafText = (node: Node): string =>
+  node.text ?? (node.type.name === 'hardBreak' ? '\n' : OBJECT.repeat(node.nodeSize))
+const DESCRIBES = ['alt', 'title'] as const
+
+/** Where the words stand: in the texts, whatever hides them there, and in what describes pictures. */
+function placesIn(doc: Node, finder: WordFinder<Rule>): Place[] {
+  const places: Place[] = []
+  doc.descendants((node, at) => {
+    for (const name of DESCRIBES) {
+      const text: unknown = node.attrs[name]
+      const hit = typeof text === 'string' ? finder.find(text)[0] : undefined
+      if (hit) places.push({ word: hit.rule.sensitiveWord, from: at, to: at + node.nodeSize, isNode: true })
+    }
+    if (!node.isTextblock) return true
+    let text = ''
+    node.forEach((child) => (text += leafText(child)))
+    for (const { rule, start, end } of finder.find(text))
+      places.push({ word: rule.sensitiveWord, from: at + 1 + start, to: at + 1 + end, isNode: false })
+    return true
+  })
+  return places
+}
+
+function stateOf(doc: Node, finder: WordFinder<Rule> | null): MarkState {
+  if (!finder) return NONE
+  const places = placesIn(doc, finder)
+  const marks = places.map(({ from, to, isNode }) =>
+    isNode
+      ? Decoration.node(from, to, { class: 'marked-word' })
+      : Decoration.inline(from, to, { class: 'marked-word' }),
+  )
+  return { finder, places, marks: DecorationSet.create(doc, marks) }
+}
+
+function applied(tr: Transaction, before: MarkState): MarkState {
+  const words = tr.getMeta(key) as readonly string[] | undefined
+  if (words) {
+    const rules = words.map((sensitiveWord) => ({ sensitiveWord, propWord: '' }))
+    return stateOf(tr.doc, rules.length > 0 ? new WordFinder(rules) : null)
+  }
+  if (!tr.docChanged || !before.finder) return before
+  // Other marks around the text that an input method writes would end its work.
+  if (tr.getMeta('composition') !== undefined) return { ...before, marks: before.marks.map(tr.mapping, tr.doc) }
+  return stateOf(tr.doc, before.finder)
+}
+
+/** Marks words in the text as long as they stand there. */
+export const WordMarks = Extension.create({
+  name: 'wordMarks',
+  addProseMirrorPlugins: () => [
+    new Plugin<MarkState>({
+      key,
+      state: { init: () => NONE, apply: applied },
+      props: { decorations: (state) => key.getState(state)?.marks },
+    }),
+  ],
+})
+
+/** Marks these words from now on; none takes the marks away. */
+export function markWords(editor: Editor, words: readonly string[]): void {
+  if (words.length === 0 && !key.getState(editor.state)?.finder) return
+  editor.view.dispatch(editor.state.tr.setMeta(key, words).setMeta('addToHistory', false))
+}
+
+/** Chooses the next place of a marked word after the cursor, after the last the first, and brings it into view. */
+export function showWord(editor: Editor, word: string): void {
+  const { doc, selection, tr } = editor.state
+  // Counted anew: what an input method wrote last may have moved them.
+  const finder = key.getState(editor.state)?.finder
+  const places = finder ? placesIn(doc, finder).filter((each) => each.word === word) : []
+  const next = places.find(({ from }) => from > selection.from) ?? places[0]
+  if (next) {
+    const chosen = next.isNode ? NodeSelection.create(doc, next.from) : TextSelection.create(doc, next.from, next.to)
+    editor.view.dispatch(tr.setSelection(chosen).scrollIntoView())
+  }
+  editor.view.focus()
+}
