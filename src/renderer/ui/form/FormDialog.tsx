@@ -58,6 +58,8 @@ interface Props<In extends FieldValues, Out> {
   saveText?: string
   /** How long the save button stays busy after the call, ms. */
   releaseMs?: number
+  /** A field is checked when it is left, too; by default when the form is saved. */
+  checkOnBlur?: boolean
   /** Lets the user merge when somebody else saved the record meanwhile; `values` then hold its `version`. */
   compare?: Compare
   /** Lets the user keep what was typed when somebody else deleted the record meanwhile. */

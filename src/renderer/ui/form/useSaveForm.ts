@@ -34,6 +34,8 @@ interface Options<In extends FieldValues, Out> {
   /** Runs after a 200 answer. */
   onClose: (saved: Saved) => void
   releaseMs?: number | undefined
+  /** A field is checked when it is left, too; by default when the form is saved. */
+  checkOnBlur?: boolean | undefined
   /** Lets the user merge when somebody else saved meanwhile. */
   compare?: Compare | undefined
   /** Lets the user keep what was typed when somebody else deleted the record meanwhile. */
@@ -68,6 +70,7 @@ export function useSaveForm<In extends FieldValues, Out>(options: Options<In, Ou
   const form = useForm<In, unknown, Out>({
     resolver: standardSchemaResolver(options.schema),
     defaultValues: options.values,
+    mode: options.checkOnBlur ? 'onBlur' : 'onSubmit',
     shouldFocusError: false,
   })
   const { conflict, caught } = useConflict({ form, busy, compare: options.compare, submit: () => submit() })

@@ -25,16 +25,18 @@ const useStyles = makeStyles({
 interface Extras {
   /** A remark in the dialog (C·§2 Profile page). */
   note?: string
+  /** The site in whose library it is kept; 0 (all sites') by default. */
+  siteId?: number
 }
 
 /** A picture of a person: chosen, cut to a circle and uploaded (C·§7); its value is the accessPath, '' for none. */
 export function AvatarField<In extends FieldValues, Out>(props: Bound<In, Out> & Extras) {
-  const { note = '', disabled = false, ...frame } = props
+  const { note = '', siteId = 0, disabled = false, ...frame } = props
   return (
     <FieldFrame {...frame} group>
       {({ value, onChange, ref }) => (
         <AvatarInput
-          {...{ note, disabled, onChange }}
+          {...{ note, siteId, disabled, onChange }}
           value={value ?? ''}
           label={props.label}
           inputRef={focusRef(ref)}
@@ -52,11 +54,11 @@ interface Props extends Required<Extras> {
   inputRef: Ref<HTMLDivElement>
 }
 
-function AvatarInput({ value, label, note, disabled, onChange, inputRef }: Props) {
+function AvatarInput({ value, label, note, siteId, disabled, onChange, inputRef }: Props) {
   const styles = useStyles()
   const [open, setOpen] = useState(false)
   const uploader = useUploader({
-    target: { to: 'library', kind: 'image', siteId: 0 },
+    target: { to: 'library', kind: 'image', siteId },
     onDone: ({ accessPath }) => {
       onChange(accessPath)
       setOpen(false)

@@ -1,0 +1,159 @@
+import { makeStyles, tokens } from '@fluentui/react-components'
+import type { z } from 'zod'
+import { type Member, memberForm, SEXES } from '#shared/contract/member.ts'
+import { MOST_POINTS } from '#shared/contract/memberLevel.ts'
+import { call } from '#renderer/data/client.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { AvatarField } from '#renderer/features/media/cropper/AvatarField.tsx'
+import { DayField } from '#renderer/ui/fields/DayField.tsx'
+import { MultiSelectField } from '#renderer/ui/fields/MultiSelectField.tsx'
+import { NumberField } from '#renderer/ui/fields/NumberField.tsx'
+import { PasswordField } from '#renderer/ui/fields/PasswordField.tsx'
+import { RadioGroupField } from '#renderer/ui/fields/RadioGroupField.tsx'
+import { TextField } from '#renderer/ui/fields/TextField.tsx'
+import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import { LevelField } from './LevelField.tsx'
+import { MEMBER } from './text.ts'
+
+const useStyles = makeStyles({
+  pairs: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(240px, 1fr))',
+    gap: `${tokens.spacingVerticalL} ${tokens.spacingHorizontalXL}`,
+    alignItems: 'start',
+  },
+})
+
+interface Props {
+  /** null: a new one. */
+  member: Member | null
+  siteId: number
+  onClose: () => void
+}
+
+type Form = z.output<typeof memberForm>
+
+const LABELS = {
+  userName: MEMBER.userName,
+  phone: MEMBER.phone,
+  email: MEMBER.email,
+  headSculpture: MEMBER.avatar,
+  name: MEMBER.name,
+  nickName: MEMBER.nickName,
+  sex: MEMBER.sex,
+  birthday: MEMBER.birthday,
+  groupList: MEMBER.groups,
+  points: MEMBER.points,
+  levelId: MEMBER.level,
+}
+const SEX_CHOICES = SEXES.map((sex) => ({ value: sex, title: sex }))
+const NEW = {
+  id: 0,
+  userName: '',
+  password: '',
+  confirm: '',
+  phone: '',
+  email: '',
+  headSculpture: '',
+  name: '',
+  nickName: '',
+  sex: SEXES[0],
+  birthday: '',
+  groupList: [],
+  points: 0,
+  levelId: 0,
+}
+
+const formOf = (member: Member) => {
+  const { id, siteId, userName, phone, email, headSculpture, name, nickName, birthday, points, levelId } = member
+  const said = { id, siteId, userName, phone, email, headSculpture, name, nickName, birthday, points, levelId }
+  const sex = SEXES.find((each) => each === member.sex) ?? SEXES[0]
+  return { ...NEW, ...said, sex, groupList: member.grouplist, version: member.version }
+}
+const load = async (id: number) => formOf((await call('member.findById', { id })).data)
+
+/** C·§2: a member of the site; the password is typed twice for a new one, and left empty to stay for others. */
+export function MemberDialog({ member, siteId, onClose }: Props) {
+  const styles = useStyles()
+  const write = useWrite('member.save')
+  const groups = useRead('memberGroup.page', { siteId, page: 1, size: 1000 })
+  const levels = useRead('memberLevel.page', { siteId, page: 1, size: 1000 })
+  const choices = (groups.data?.content ?? []).map(({ id, name }) => ({ value: id, title: name }))
+  const save = ({ confirm: _typedTwice, ...form }: Form) => write.mutateAsync(form)
+  const show = (field: string, value: unknown): string | undefined => {
+    if (field === 'levelId') return levels.data?.content.find(({ id }) => id === value)?.name ?? MEMBER.byPoints
+    if (field !== 'groupList' || !Array.isArray(value)) return undefined
+    return value.map((id) => choices.find((each) => each.value === id)?.title ?? String(id)).join('、')
+  }
+  return (
+    <FormDialog
+      title={member ? MEMBER.editTitle : MEMBER.addTitle}
+      schema={memberForm}
+      values={member ? formOf(member) : { ...NEW, siteId }}
+      save={save}
+      onClose={onClose}
+      {...(member ? { compare: { load: () => load(member.id), labels: LABELS, show } } : {})}
+    >
+      {(control) => (
+        <>
+          <div className={styles.pairs}>
+            <TextField
+              control={control}
+              name="userName"
+              label={LABELS.userName}
+              required
+              autoFocus
+              maxLength={254}
+              autoComplete="off"
+            />
+            <PasswordField
+              control={control}
+              name="password"
+              label={MEMBER.password}
+              required={!member}
+              autoComplete="new-password"
+              hint={member ? (member.hasPassword === false ? MEMBER.noPassword : MEMBER.keepPassword) : undefined}
+            />
+            {!member && (
+              <PasswordField
+                control={control}
+                name="confirm"
+                label={MEMBER.confirm}
+                required
+                autoComplete="new-password"
+              />
+            )}
+            <TextField control={control} name="phone" label={LABELS.phone} required type="tel" autoComplete="off" />
+            <TextField control={control} name="email" label={LABELS.email} required type="email" autoComplete="off" />
+          </div>
+          <AvatarField control={control} name="headSculpture" label={LABELS.headSculpture} required siteId={siteId} />
+          <div className={styles.pairs}>
+            <TextField control={control} name="name" label={LABELS.name} required maxLength={100} autoComplete="off" />
+            <TextField control={control} name="nickName" label={LABELS.nickName} maxLength={100} autoComplete="off" />
+            <RadioGroupField control={control} name="sex" label={LABELS.sex} options={SEX_CHOICES} />
+            <DayField control={control} name="birthday" label={LABELS.birthday} />
+          </div>
+          <MultiSelectField
+            control={control}
+            name="groupList"
+            label={LABELS.groupList}
+            options={choices}
+            hint={groups.data?.content.length === 0 ? MEMBER.noGroups : undefined}
+          />
+          <div className={styles.pairs}>
+            <NumberField
+              control={control}
+              name="points"
+              label={LABELS.points}
+              min={0}
+              max={MOST_POINTS}
+              empty={undefined}
+            />
+            <LevelField control={control} levels={levels.data?.content ?? []} />
+          </div>
+        </>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,112 @@
+import { Button, MessageBar, MessageBarBody } from '@fluentui/react-components'
+import { AddRegular, DeleteRegular, PeopleRegular } from '@fluentui/react-icons'
+import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
+import { type Member, MEMBER_SHEET_LIMIT_MB } from '#shared/contract/member.ts'
+import { MEMBER_PLACE, memberRefusal, seesContacts } from '#shared/domain/memberAccess.ts'
+import { useCurrentSite } from '#renderer/data/currentSite.ts'
+import { useAuthority } from '#renderer/data/useAuthority.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { SheetButtons } from '#renderer/features/sheets/SheetButtons.tsx'
+import { NoSite, OF_NO_SITE } from '#renderer/features/sites/noSite.tsx'
+import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import { BatchButton } from '#renderer/ui/list/BatchButton.tsx'
+import { ListScreen } from '#renderer/ui/list/ListScreen.tsx'
+import { useListState } from '#renderer/ui/list/useListState.ts'
+import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
+import { columnsOf } from './columns.tsx'
+import { MemberDialog } from './MemberDialog.tsx'
+import { MemberFilters } from './MemberFilters.tsx'
+import { MEMBER } from './text.ts'
+import { useMemberActions } from './useMemberActions.ts'
+
+/** The members of a site: the public's accounts (C·§2 Members). What each account may do here: domain/memberAccess. */
+export function MemberList() {
+  const [opened, setOpened] = useState<{ member: Member | null } | null>(null)
+  const who = useAuthority()
+  const list = useListState({ size: 20, filters: { siteId: useCurrentSite(), groupId: 0, levelId: 0 } })
+  const { siteId, groupId, levelId } = list.filters
+  const read = useRead('member.page', list.input, { quiet: true, keepPrevious: true, enabled: siteId > 0 })
+  const removeRows = useRemoveRows('member.deleteByIdList', list)
+  const edit = useCallback((member: Member) => setOpened({ member }), [])
+  const remove = useCallback(
+    ({ id, userName }: Member) => void removeRows([id], MEMBER.removeTitle(userName)),
+    [removeRows],
+  )
+  const actions = useMemberActions({ edit, remove })
+  const columns = useMemo(() => columnsOf(actions), [actions])
+  const open = (member: Member): void => {
+    if (actions.refusal(member, 'edit') === null) edit(member)
+  }
+  const onRowKey = (member: Member, event: KeyboardEvent): void => {
+    if (event.key === 'F2') open(member)
+    if (event.key === 'Delete' && actions.refusal(member, 'remove') === null) remove(member)
+  }
+  const mayRemove = memberRefusal(who, 'remove') === null
+
+  return (
+    <ListScreen
+      title={MEMBER.title}
+      list={list}
+      read={siteId === 0 ? OF_NO_SITE : read}
+      columns={columns}
+      rowKey={(row) => row.id}
+      rowLabel={(row) => row.userName}
+      search={seesContacts(who) ? MEMBER.search : MEMBER.searchNames}
+      filters={<MemberFilters value={list.filters} onChange={list.setFilters} />}
+      notice={
+        !seesContacts(who) && (
+          <MessageBar>
+            <MessageBarBody>{MEMBER.masked}</MessageBarBody>
+          </MessageBar>
+        )
+      }
+      onOpen={open}
+      onRowKey={onRowKey}
+      {...(mayRemove && {
+        batch: (keys: readonly number[]) => (
+          <BatchButton
+            keys={keys}
+            title={MEMBER.batchRemove}
+            icon={DeleteRegular}
+            onRun={(ids) => void removeRows(ids, MEMBER.removeManyTitle(ids.length))}
+          />
+        ),
+      })}
+      actions={
+        <>
+          <SheetButtons
+            what={MEMBER.what}
+            at={MEMBER_PLACE}
+            exports={{ operation: 'member.outputData', input: { siteId, groupId, levelId, key: list.input.key } }}
+            {...(siteId > 0 && {
+              imports: {
+                call: { operation: 'member.importData' as const, input: { siteId } },
+                limitMb: MEMBER_SHEET_LIMIT_MB,
+                template: { operation: 'member.sheetTemplate' as const, input: {} },
+              },
+            })}
+          />
+          {memberRefusal(who, 'add') === null && (
+            <Button
+              appearance="primary"
+              icon={<AddRegular />}
+              disabled={siteId === 0}
+              onClick={() => setOpened({ member: null })}
+            >
+              {MEMBER.add}
+            </Button>
+          )}
+        </>
+      }
+      empty={
+        siteId === 0 ? (
+          <NoSite />
+        ) : (
+          <EmptyState icon={PeopleRegular} title={MEMBER.emptyTitle} text={MEMBER.emptyText} />
+        )
+      }
+    >
+      {opened && <MemberDialog member={opened.member} siteId={siteId} onClose={() => setOpened(null)} />}
+    </ListScreen>
+  )
+}

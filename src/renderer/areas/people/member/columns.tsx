@@ -1,0 +1,76 @@
+import { makeStyles, tokens } from '@fluentui/react-components'
+import { DeleteRegular, EditRegular } from '@fluentui/react-icons'
+import type { Member } from '#shared/contract/member.ts'
+import { MoreMenu } from '#renderer/ui/table/MoreMenu.tsx'
+import { RowActions } from '#renderer/ui/table/RowActions.tsx'
+import { SwitchCell } from '#renderer/ui/table/SwitchCell.tsx'
+import type { TableColumn } from '#renderer/ui/table/types.ts'
+import { MemberName } from './MemberName.tsx'
+import { MEMBER } from './text.ts'
+import type { MemberActions } from './useMemberActions.ts'
+
+const useStyles = makeStyles({
+  root: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
+  actions: { display: 'inline-flex', alignItems: 'center' },
+})
+
+/** C·§2: what is asked of a member; its switch saves at once. */
+export const columnsOf = (actions: MemberActions): TableColumn<Member>[] => [
+  { key: 'userName', title: MEMBER.userName, render: (row) => <MemberName member={row} /> },
+  { key: 'name', title: MEMBER.name, width: '11%', least: 80, render: (row) => row.name },
+  { key: 'phone', title: MEMBER.phone, width: '124px', render: (row) => row.phone },
+  { key: 'email', title: MEMBER.email, width: '19%', least: 140, render: (row) => row.email },
+  { key: 'groups', title: MEMBER.groups, width: '14%', least: 90, render: (row) => (row.groupNames ?? []).join('、') },
+  { key: 'grade', title: MEMBER.level, width: '100px', render: (row) => row.grade },
+  {
+    key: 'isEnable',
+    title: MEMBER.status,
+    width: '104px',
+    render: (row) => <Status member={row} actions={actions} />,
+  },
+  {
+    key: 'actions',
+    title: '操作',
+    width: '112px',
+    align: 'end',
+    pin: 'end',
+    render: (row) => <Actions member={row} actions={actions} />,
+  },
+]
+
+interface Props {
+  member: Member
+  actions: MemberActions
+}
+
+function Status({ member, actions }: Props) {
+  const refusal = actions.refusal(member, 'status')
+  return (
+    <span className={useStyles().root}>
+      <SwitchCell
+        checked={member.isEnable}
+        label={MEMBER.enable(member.userName)}
+        disabled={refusal !== null}
+        {...(refusal === null ? {} : { disabledReason: refusal })}
+        change={(isEnable) => actions.enable(member, isEnable)}
+      />
+      {member.isEnable ? MEMBER.on : MEMBER.off}
+    </span>
+  )
+}
+
+function Actions({ member, actions }: Props) {
+  const { edit, remove, refusal, more } = actions
+  return (
+    <span className={useStyles().actions}>
+      <RowActions
+        row={member.userName}
+        actions={[
+          { title: '编辑', icon: EditRegular, refusal: refusal(member, 'edit'), run: () => edit(member) },
+          { title: '删除', icon: DeleteRegular, refusal: refusal(member, 'remove'), run: () => remove(member) },
+        ]}
+      />
+      <MoreMenu row={member.userName} items={more(member)} />
+    </span>
+  )
+}

@@ -1,0 +1,56 @@
+import {
+  MEMBER_GROUP_NAME_LIMIT,
+  MEMBER_NOTE_LIMIT,
+  type MemberGroup,
+  memberGroupSave,
+} from '#shared/contract/memberGroup.ts'
+import { call } from '#renderer/data/client.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'
+import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import { GROUP } from './text.ts'
+
+interface Props {
+  /** null: a new one. */
+  group: MemberGroup | null
+  siteId: number
+  onClose: () => void
+}
+
+const LABELS = { name: GROUP.name, note: GROUP.note }
+const formOf = ({ id, name, note, siteId, version }: MemberGroup) => ({ id, name, note, siteId, version })
+const load = async (id: number) => formOf((await call('memberGroup.findById', { id })).data)
+
+/** C·§2: a group of members has a name and a note. */
+export function GroupDialog({ group, siteId, onClose }: Props) {
+  const save = useWrite('memberGroup.save')
+  return (
+    <FormDialog
+      title={group ? GROUP.editTitle : GROUP.addTitle}
+      schema={memberGroupSave}
+      values={group ? formOf(group) : { id: 0, name: '', note: '', siteId }}
+      save={save.mutateAsync}
+      onClose={onClose}
+      gone={
+        group
+          ? { id: group.id, saveAnew: (form) => save.mutateAsync({ ...form, id: 0, version: undefined }) }
+          : undefined
+      }
+      {...(group ? { compare: { load: () => load(group.id), labels: LABELS } } : {})}
+    >
+      {(control) => (
+        <>
+          <TextField
+            control={control}
+            name="name"
+            label={LABELS.name}
+            required
+            autoFocus
+            maxLength={MEMBER_GROUP_NAME_LIMIT}
+          />
+          <TextAreaField control={control} name="note" label={LABELS.note} maxLength={MEMBER_NOTE_LIMIT} />
+        </>
+      )}
+    </FormDialog>
+  )
+}

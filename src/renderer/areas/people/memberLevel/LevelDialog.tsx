@@ -1,0 +1,77 @@
+import { MEMBER_NOTE_LIMIT } from '#shared/contract/memberGroup.ts'
+import {
+  MEMBER_LEVEL_NAME_LIMIT,
+  type MemberLevel,
+  memberLevelSave,
+  MOST_POINTS,
+} from '#shared/contract/memberLevel.ts'
+import { call } from '#renderer/data/client.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { NumberField } from '#renderer/ui/fields/NumberField.tsx'
+import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'
+import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import { LEVEL } from './text.ts'
+
+interface Props {
+  /** null: a new one. */
+  level: MemberLevel | null
+  siteId: number
+  onClose: () => void
+}
+
+const LABELS = { name: LEVEL.name, note: LEVEL.note, startValue: LEVEL.start, endValue: LEVEL.end }
+const formOf = ({ id, siteId, name, note, startValue, endValue, version }: MemberLevel) => ({
+  id,
+  siteId,
+  name,
+  note,
+  startValue,
+  endValue,
+  version,
+})
+const load = async (id: number) => formOf((await call('memberLevel.findById', { id })).data)
+
+/** C·§2, C·§5: a level with its range of points; 60 % wide, its fields are checked when they are left. */
+export function LevelDialog({ level, siteId, onClose }: Props) {
+  const save = useWrite('memberLevel.save')
+  return (
+    <FormDialog
+      title={level ? LEVEL.editTitle : LEVEL.addTitle}
+      schema={memberLevelSave}
+      values={level ? formOf(level) : { id: 0, siteId, name: '', note: '' }}
+      save={save.mutateAsync}
+      onClose={onClose}
+      checkOnBlur
+      gone={
+        level
+          ? { id: level.id, saveAnew: (form) => save.mutateAsync({ ...form, id: 0, version: undefined }) }
+          : undefined
+      }
+      {...(level ? { compare: { load: () => load(level.id), labels: LABELS } } : {})}
+    >
+      {(control) => (
+        <>
+          <TextField
+            control={control}
+            name="name"
+            label={LABELS.name}
+            required
+            autoFocus
+            maxLength={MEMBER_LEVEL_NAME_LIMIT}
+          />
+          <TextAreaField control={control} name="note" label={LABELS.note} maxLength={MEMBER_NOTE_LIMIT} />
+          <NumberField
+            control={control}
+            name="startValue"
+            label={LABELS.startValue}
+            required
+            min={0}
+            max={MOST_POINTS}
+            hint={LEVEL.rangeHint}
+          />
+          <NumberField control={control} name="endValue" label={LABELS.endValue} required min={0} max={MOST_POINTS} />
+        </>
+      )}
+    </FormDialog>
+  )
+}
