@@ -16,7 +16,7 @@ export interface ThreadBounds {
 
 /**
  * One piece of work in a thread of its own, which ends with it.
- * @param source of the worker, as `new URL('./x.worker.ts', import.meta.url)`: the build finds it by that
+ * @param source of the worker: the address of its `.worker.ts` beside the caller, written out in place, as the build looks for it
  * @throws AppError as the thread posts it, `tooMuch()` beyond the bounds, `cancelled` after the signal
  */
 export async function runInThread<T>(
