@@ -5,6 +5,7 @@ import type { Connection } from '#shared/contract/host.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { createApiClient } from './api/client.ts'
 import { createApiInvoker } from './api/invoke.ts'
+import { deviceIds } from './auth/deviceId.ts'
 import { factsFile } from './auth/facts.ts'
 import { createSessions } from './auth/sessions.ts'
 import { createSignIn } from './auth/signIn.ts'
@@ -118,7 +119,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     onStatus: (status) => emit('session.changed', status),
     log,
   })
-  const signIn = createSignIn({ sessions, anonymous, log })
+  const signIn = createSignIn({ sessions, anonymous, deviceIdFor: deviceIds(dataDir, log), log })
   const connectivity = createConnectivity({
     emit,
     client: () => {

@@ -9,6 +9,8 @@ export interface CallOptions {
   timeoutMs?: number
   /** Name under which `sheet.progress` tells how far the call is. */
   watch?: string | undefined
+  /** By which the server knows this installation again (DEVICE_HEADER). */
+  deviceId?: string | undefined
 }
 
 export interface ApiAnswer<T> {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { canUseSite } from '#shared/domain/permissions.ts'
+import { DEVICE_HEADER, isDeviceId } from '#shared/contract/account.ts'
 import { isWatch, WATCH_HEADER } from '#shared/contract/sheet.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { ServerDeps } from '../deps.ts'
@@ -43,6 +44,7 @@ export function openCall(deps: ServerDeps, request: FastifyRequest, reply: Fasti
     ip: request.ip,
     baseUrl: deps.publicUrl ?? `${request.protocol}://${request.host}/`,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 254),
+    deviceId: deviceOf(request.headers[DEVICE_HEADER]),
     watch: watchOf(request.headers[WATCH_HEADER]),
     signal: hangUp(reply),
   }
@@ -53,6 +55,7 @@ export function openCall(deps: ServerDeps, request: FastifyRequest, reply: Fasti
   }
 }
 
+const deviceOf = (id: unknown): string => (typeof id === 'string' && isDeviceId(id) ? id : '')
 const watchOf = (name: unknown): string => (typeof name === 'string' && isWatch(name) ? name : '')
 
 /** Fastify's own request.signal aborts as soon as the body has been read; the answer's end is what counts. */

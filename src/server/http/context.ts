@@ -35,6 +35,8 @@ export interface CallContext {
   /** Base of this server's addresses as the caller reaches it, with a closing slash. */
   baseUrl: string
   userAgent: string
+  /** The caller's own random name for its installation (DEVICE_HEADER); '' when it sends none. */
+  deviceId: string
   /** The caller's own name for this call, to ask how far it is (sheet.progress); '' when nobody will ask. */
   watch: string
   /** Aborted when the client hangs up. */

@@ -3,6 +3,11 @@ import { MENU } from '../domain/systemMenus.ts'
 import { cms, menu, mutation, open, query, session } from './define.ts'
 import { byId, count, id, none, nothing, paged, paging, within } from './fields.ts'
 
+/** Carries a client's own random name at a sign-in, by which the server knows it again (beyond the documents). */
+export const DEVICE_HEADER = 'x-sitecraft-device'
+const DEVICE_ID = /^[\w-]{43}$/
+export const isDeviceId = (id: string): boolean => DEVICE_ID.test(id)
+
 export const menuGrant = z.object({ menuId: z.number(), settingList: z.array(z.number()) })
 export const siteGrant = z.object({ siteId: z.number(), menuItemDTOList: z.array(menuGrant) })
 

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
+import { DEVICE_HEADER, isDeviceId } from '#shared/contract/account.ts'
 import { Envelope, PASSWORD } from '#tests/fakes/cms.ts'
 import { keychain, noKeychain } from '#tests/fakes/secrets.ts'
 import { connect, diskText, runCms, runHost, signIn, tempFolder } from './harness.ts'
@@ -20,6 +21,26 @@ describe('a session', () => {
     expect(login?.json).toMatchObject({ username: 'editor', imageCodeKey: 'key-1', imageCodeValue: 'abcd' })
     expect(login?.body.toString()).not.toContain('123456')
     expect(running.events.at(-1)).toEqual({ event: 'session.changed', payload: status })
+  })
+  it('names this installation, lastingly and for each connection otherwise, at a sign-in and nowhere else', async () => {
+    const [dataDir, first, second] = [await tempFolder(), await runCms(), await runCms()]
+    const named: unknown[] = []
+    for (const [cms, isNew] of [
+      [first, true],
+      [first, false],
+      [second, true],
+    ] as const) {
+      const running = await runHost({ dataDir })
+      if (isNew) await connect(running, cms.baseUrl)
+      await signIn(running, PASSWORD)
+      const [login, ...others] = cms.requests.splice(0).toSorted((a) => (a.path.endsWith('/login') ? -1 : 0))
+      named.push(login?.headers[DEVICE_HEADER])
+      expect(others.filter(({ headers }) => DEVICE_HEADER in headers)).toEqual([])
+      await running.host.close()
+    }
+    for (const name of named) expect(isDeviceId(String(name))).toBe(true)
+    expect(named[1]).toBe(named[0])
+    expect(named[2]).not.toBe(named[0])
   })
   it('keeps the server’s words when the password is wrong', async () => {
     const [running, cms] = [await runHost(), await runCms()]

@@ -40,6 +40,7 @@ onBothDatabases('an import', (server) => {
       ip: '',
       baseUrl: server().url,
       userAgent: '',
+      deviceId: '',
       watch: '',
       signal: new AbortController().signal,
     }

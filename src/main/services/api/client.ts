@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import type { ApiOperation } from '#shared/contract/define.ts'
+import { DEVICE_HEADER } from '#shared/contract/account.ts'
 import type { Connection } from '#shared/contract/host.ts'
 import { operations, type ApiName, type InputOf, type OutputOf } from '#shared/contract/registry.ts'
 import { WATCH_HEADER } from '#shared/contract/sheet.ts'
@@ -117,6 +118,7 @@ export function createApiClient(deps: ClientDeps): ApiClient {
             accept: 'application/json',
             ...(get ? {} : { 'content-type': 'application/json' }),
             ...(options?.watch && { [WATCH_HEADER]: options.watch }),
+            ...(options?.deviceId && { [DEVICE_HEADER]: options.deviceId }),
           }),
           ...(get ? {} : { body: Buffer.from(JSON.stringify(body)) }),
         })

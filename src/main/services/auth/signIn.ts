@@ -26,6 +26,8 @@ export function createSignIn(deps: {
   sessions: SessionStore
   /** A client without a token. */
   anonymous: (connectionId: string) => ApiClient
+  /** By which a server knows this installation again. */
+  deviceIdFor: (connectionId: string) => Promise<string>
   log: Logger
 }): SignIn {
   const { sessions, log } = deps
@@ -39,12 +41,13 @@ export function createSignIn(deps: {
     async withPassword(id, input) {
       const client = deps.anonymous(id)
       const { data: publicKey } = await client.call('rsa.publicKey', {})
-      const login = client.call('account.login', {
+      const form = {
         username: input.username,
         password: encryptPassword(publicKey, input.password),
         imageCodeKey: input.imageCodeKey,
         imageCodeValue: input.imageCodeValue,
-      })
+      }
+      const login = client.call('account.login', form, { deviceId: await deps.deviceIdFor(id) })
       const { data } = await login.catch((error: unknown) => {
         throw refusedLogin(error)
       })

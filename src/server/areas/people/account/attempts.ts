@@ -17,6 +17,8 @@ const KNOWN_MS = 180 * 24 * 3_600_000
 export interface Origin {
   ip: string
   userAgent: string
+  /** Nobody else knows it; '' for clients that have none. */
+  deviceId: string
 }
 
 /** What counts a sign-in, and how many failures it bears. */
@@ -118,9 +120,10 @@ export async function succeeded(
     .execute()
 }
 
-const deviceOf = ({ ip, userAgent }: Origin): string =>
+/** By its own name where it has one: network and program are the same for everybody in an office. */
+const deviceOf = ({ ip, userAgent, deviceId }: Origin): string =>
   createHash('sha256')
-    .update(`${networkOf(ip)} ${userAgent}`)
+    .update(deviceId === '' ? `${networkOf(ip)} ${userAgent}` : `id ${deviceId}`)
     .digest('hex')
 
 /** IPv4 as it is; of IPv6 what one subscriber has (/64), in which he may change his address at will. */

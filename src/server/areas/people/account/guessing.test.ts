@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { DEVICE_HEADER } from '#shared/contract/account.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import { ADMIN_PASSWORD, DEMO_PASSWORD, type TestServer } from '#tests/integration/server/harness/server.ts'
 import { encrypted, logIn, solvedCaptcha } from '#tests/integration/server/harness/signIn.ts'
@@ -11,9 +12,9 @@ import { captchaText, drawCaptcha } from './captchaImage.ts'
 const WRONG = 'wrong password'
 
 /** Signs in from another address, as a proxy tells it. */
-async function logInFrom(server: TestServer, ip: string, username: string, password: string, agent = 'test') {
+async function logInFrom(server: TestServer, ip: string, username: string, password: string, agent = 'test', device = '') {
   const body = { username, password: await encrypted(server, password), ...(await solvedCaptcha(server)) }
-  const headers = { 'x-forwarded-for': ip, 'user-agent': agent }
+  const headers = { 'x-forwarded-for': ip, 'user-agent': agent, ...(device && { [DEVICE_HEADER]: device }) }
   return server.nobody.send('api/cebest-cms/account/login', { method: 'POST', body, headers })
 }
 const proxied = { trustedProxies: ['127.0.0.1'] }
@@ -43,6 +44,18 @@ onBothDatabases('guessing passwords', (_server, start) => {
     for (let i = 0; i < 5; i++) await logInFrom(server, '198.51.100.7', 'editor', WRONG, 'own')
     expect((await logInFrom(server, '198.51.100.7', 'editor', DEMO_PASSWORD, 'own')).code).toBe(423)
     expect((await logInFrom(server, '198.51.100.8', 'editor', DEMO_PASSWORD, 'own')).code).toBe(200)
+  })
+  it('behind the owner’s address with the owner’s program does not lock the device that has a name of its own', async () => {
+    const server = await start(proxied)
+    const [office, own, another] = ['198.51.100.7', 'o'.repeat(43), 'x'.repeat(43)]
+    const owner = () => logInFrom(server, office, 'editor', DEMO_PASSWORD, 'program', own)
+    expect((await owner()).code).toBe(200)
+    for (let i = 0; i < 5; i++) await logInFrom(server, office, 'editor', WRONG, 'program')
+    expect((await logInFrom(server, office, 'editor', DEMO_PASSWORD, 'program')).code).toBe(423)
+    expect((await logInFrom(server, office, 'editor', DEMO_PASSWORD, 'program', another)).code).toBe(423)
+    expect((await owner()).code).toBe(200)
+    const devices = await server.deps.db.selectFrom('known_device').select('device').execute()
+    expect(devices.map(({ device }) => device)).not.toContain(own)
   })
   it('is forgotten after a day, so that the table does not grow with names that are made up', async () => {
     const server = await start()

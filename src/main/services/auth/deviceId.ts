@@ -1,0 +1,28 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { jsonFile } from '../files/jsonFile.ts'
+import type { Logger } from '../types.ts'
+
+const kept = z.object({ secret: z.string() })
+
+/**
+ * Names by which the servers know this installation again at a sign-in, one for each connection, so that strangers behind
+ * the same address can't lock its user out. Made of a secret in dataDir/device.json: it opens nothing by itself.
+ */
+export function deviceIds(dataDir: string, log: Logger): (connectionId: string) => Promise<string> {
+  const file = jsonFile(join(dataDir, 'device.json'), kept, { secret: '' }, log)
+  let known: Promise<string> | undefined
+  const secretOf = async (): Promise<string> => {
+    let { secret } = await file.read()
+    if (secret !== '') return secret
+    secret = randomBytes(32).toString('base64url')
+    // With a full disk it holds for this run.
+    await file.update(() => ({ secret })).catch((error: unknown) => log.error('device name not kept', { error }))
+    return secret
+  }
+  return async (connectionId) => {
+    known ??= secretOf()
+    return createHash('sha256').update(`${await known} ${connectionId}`).digest('base64url')
+  }
+}
