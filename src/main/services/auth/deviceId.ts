@@ -23,6 +23,8 @@ export function deviceIds(dataDir: string, log: Logger): (connectionId: string) 
   }
   return async (connectionId) => {
     known ??= secretOf()
-    return createHash('sha256').update(`${await known} ${connectionId}`).digest('base64url')
+    return createHash('sha256')
+      .update(`${await known} ${connectionId}`)
+      .digest('base64url')
   }
 }

@@ -12,7 +12,14 @@ import { captchaText, drawCaptcha } from './captchaImage.ts'
 const WRONG = 'wrong password'
 
 /** Signs in from another address, as a proxy tells it. */
-async function logInFrom(server: TestServer, ip: string, username: string, password: string, agent = 'test', device = '') {
+async function logInFrom(
+  server: TestServer,
+  ip: string,
+  username: string,
+  password: string,
+  agent = 'test',
+  device = '',
+) {
   const body = { username, password: await encrypted(server, password), ...(await solvedCaptcha(server)) }
   const headers = { 'x-forwarded-for': ip, 'user-agent': agent, ...(device && { [DEVICE_HEADER]: device }) }
   return server.nobody.send('api/cebest-cms/account/login', { method: 'POST', body, headers })
