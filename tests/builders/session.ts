@@ -19,6 +19,7 @@ export const aSession = (changes: Partial<SessionStatus> = {}): SessionStatus =>
   groupId: SUPER_GROUP,
   currentSiteId: 1,
   siteItemDTOList: [],
+  mustChangePassword: false,
   remembered: true,
   ...changes,
 })

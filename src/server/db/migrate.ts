@@ -22,6 +22,7 @@ import { productSaves } from './migrations/0019_product_saves.ts'
 import { uploadOwners } from './migrations/0020_upload_owners.ts'
 import { netWorthOwners } from './migrations/0021_net_worth_owners.ts'
 import { signIns } from './migrations/0023_sign_ins.ts'
+import { accounts } from './migrations/0024_accounts.ts'
 import { members } from './migrations/0026_members.ts'
 import type { Database } from './schema.ts'
 
@@ -49,6 +50,7 @@ const migrations: Record<string, Migration> = {
   '0020_upload_owners': uploadOwners,
   '0021_net_worth_owners': netWorthOwners,
   '0023_sign_ins': signIns,
+  '0024_accounts': accounts,
   '0026_members': members,
 }
 

@@ -29,5 +29,11 @@ export async function authorise(op: ApiOperation, request: FastifyRequest, deps:
   const verdict = mayCall(op.access, who?.authority ?? null)
   if (!who || verdict === 'sign-in') throw signIn()
   signed.set(request, who)
+  if (who.mustChangePassword && !op.beforePasswordChange) throw changeFirst()
   if (verdict === 'no') throw new AppError('forbidden', `您没有“${op.title}”的权限`)
 }
+
+const changeFirst = (): AppError =>
+  new AppError('forbidden', '您的密码由管理员设置，请先修改密码，再继续操作', {
+    details: { facts: { mustChangePassword: true } },
+  })

@@ -13,6 +13,8 @@ export interface Signed {
   authority: Authority
   /** Stored hash of the session's token; signing out removes it. */
   sessionHash: string
+  /** Its password was given by an administrator: nothing but changing it is answered. */
+  mustChangePassword: boolean
 }
 
 /** What a handler gets with each call. */

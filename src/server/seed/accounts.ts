@@ -10,6 +10,13 @@ export const ADMIN = 'admin'
 const DEMO_ACCOUNTS = ['editor', 'designer', 'guest']
 /** Names of the accounts; their addresses lead nowhere. */
 const TRUE_NAMES: Record<string, string> = { admin: '系统管理员', editor: '李婷', designer: '王强', guest: '访客' }
+/** Numbers that the telephone companies have given to nobody. */
+const PHONES: Record<string, string> = {
+  admin: '19900000001',
+  editor: '19900000002',
+  designer: '19900000003',
+  guest: '19900000004',
+}
 
 /** argon2id hashes; null: the account exists but can't sign in until an administrator sets its password. */
 export interface PasswordHashes {
@@ -29,6 +36,7 @@ export async function insertAccounts(
   const role = async (title: string) =>
     (await db.insertInto('role').values({ title, createTime }).returning('id').executeTakeFirstOrThrow()).id
   const departments = await insertDepartments(db, createTime)
+  let number = 0
   const account = async (username: string, roleId: number, passwordHash: string | null) => {
     const row = {
       username,
@@ -39,6 +47,8 @@ export async function insertAccounts(
       createTime,
       trueName: TRUE_NAMES[username] ?? '',
       email: `${username}@example.com`,
+      phone: PHONES[username] ?? '',
+      employeeNumber: `SC${String(++number).padStart(4, '0')}`,
       departmentId: departments.get(DEPARTMENT_OF[username] ?? '') ?? null,
     } as const
     await db.insertInto('account').values(row).execute()

@@ -18,6 +18,7 @@ export async function seedContent({ db, clock }: Pick<ServerDeps, 'db' | 'clock'
     role: '',
     authority: ADMIN_AUTHORITY,
     sessionHash: '',
+    mustChangePassword: false,
   }
   const writer: Writer = { db, signed: () => author, clock }
   for (const { column: title, entries } of CONTENTS) {

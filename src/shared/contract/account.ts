@@ -17,6 +17,8 @@ export const loginResult = z.object({
   username: z.string(),
   groupId: z.number(),
   siteItemDTOList: z.array(siteGrant),
+  /** Ours: nothing but changing the password is answered before that is done. */
+  mustChangePassword: z.boolean().default(false),
 })
 
 /** An account as it is chosen (B·§2): who it is and where it is reached, nothing that signs it in. */
@@ -33,6 +35,9 @@ export type User = z.output<typeof user>
 /** Site mail is everybody's who has a role: so is looking for its recipients. */
 const forRecipients = menu(MENU.mine)
 
+/** A password on its way: RSA (PKCS#1 v1.5), base64. */
+const encrypted = (message: string) => z.string(message).min(1, message).max(4096)
+
 export const captchaInput = z.object({
   height: within('验证码高度', 16, 200).default(30),
   length: within('验证码长度', 3, 8).default(4),
@@ -47,6 +52,20 @@ export const credentials = z.object({
   password: z.string('密码不能少于6位').trim().min(6, '密码不能少于6位'),
   imageCodeValue: z.string('请输入验证码').trim().min(1, '请输入验证码').max(16, '验证码不能超过 16 个字'),
 })
+
+const oneOf = (message: string) => z.string(message).min(1, message).max(1000, '密码太长，请缩短后重试')
+
+/** Changing one's own password, as it is typed (C·§5). */
+export const passwordChange = z
+  .object({
+    oldPassword: oneOf('请输入旧密码'),
+    newPassword: oneOf('请输入新密码'),
+    reNewPassword: oneOf('请输入确认密码'),
+  })
+  .refine(({ newPassword, reNewPassword }) => newPassword === reNewPassword, {
+    path: ['reNewPassword'],
+    message: '两次输入密码不一致!',
+  })
 
 export const accountOperations = {
   'account.captcha': query({
@@ -91,6 +110,7 @@ export const accountOperations = {
     path: 'api/cebest-cms/account/logout',
     title: '退出登录',
     access: session,
+    beforePasswordChange: true,
     hostOnly: true,
     input: none,
     output: nothing,
@@ -100,8 +120,26 @@ export const accountOperations = {
     path: 'api/cebest-cms/account/current',
     title: '当前账号',
     access: session,
+    beforePasswordChange: true,
     input: none,
     output: loginResult.omit({ token: true }),
+  }),
+  /** C·§7: one's own password; every other session of the account ends. All three texts RSA-encrypted, as at sign-in. */
+  'account.updatePassword': mutation({
+    method: 'POST',
+    path: 'api/cebest-cms/account/updatePassword',
+    call: 12,
+    title: '修改密码',
+    access: session,
+    beforePasswordChange: true,
+    hostOnly: true,
+    input: z.object({
+      oldPassword: encrypted('请输入旧密码'),
+      newPassword: encrypted('请输入新密码'),
+      reNewPassword: encrypted('请输入确认密码'),
+    }),
+    output: nothing,
+    success: '更新成功',
   }),
   /** Accounts to choose from: those that can sign in, of the caller's own group and the groups below it. */
   'account.pageUser': query({
@@ -115,9 +153,9 @@ export const accountOperations = {
     output: paged(user),
   }),
   /** One of those accounts, also when it can't sign in any more. */
-  'account.findById': query({
+  'account.findUser': query({
     method: 'GET',
-    path: cms('account/findById/{id}'),
+    path: cms('account/findUser/{id}'),
     call: 152,
     title: '用户信息',
     access: forRecipients,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { credentials, siteGrant } from './account.ts'
+import { credentials, passwordChange, siteGrant } from './account.ts'
 import { hostMutation, hostQuery } from './define.ts'
 import { none, nothing } from './fields.ts'
 import { sheetProgress } from './sheet.ts'
@@ -46,6 +46,8 @@ export const sessionStatus = z.object({
   /** The site that was chosen last in any window: a new window starts with it, and then holds its own. */
   currentSiteId: z.number(),
   siteItemDTOList: z.array(siteGrant),
+  /** Its password was given by an administrator: nothing else is answered before it is changed. */
+  mustChangePassword: z.boolean(),
   /** false: no keychain here, so the session ends with the program (said to the user at sign-in). */
   remembered: z.boolean(),
 })
@@ -153,6 +155,19 @@ export const hostOperations = {
     stale: sessionStale,
   }),
   'session.signOut': hostMutation({ title: '退出登录', input: none, output: sessionStatus, stale: sessionStale }),
+  /** Changes one's own password, which goes encrypted; the account's other sessions end. */
+  'session.changePassword': hostMutation({
+    title: '修改密码',
+    input: passwordChange,
+    output: sessionStatus,
+    stale: ['session.status'],
+  }),
+  /** A password of a form as the current server takes it: encrypted with its public key. */
+  'session.encrypt': hostMutation({
+    title: '加密密码',
+    input: z.object({ password: z.string().min(1).max(1000) }),
+    output: z.string(),
+  }),
   'session.setCurrentSite': hostMutation({
     title: '切换站点',
     input: z.object({ siteId: z.number() }),

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { accountOperations } from './account.ts'
+import { accountEditOperations } from './accountEdit.ts'
 import { attachmentOperations } from './attachment.ts'
 import { classifyOperations } from './classify.ts'
 import { columnOperations } from './column.ts'
@@ -37,6 +38,7 @@ import { workspaceOperations } from './workspace.ts'
 export const operations = {
   ...systemOperations,
   ...accountOperations,
+  ...accountEditOperations,
   ...siteOperations,
   ...columnOperations,
   ...staticsOperations,

@@ -10,6 +10,7 @@ export const sessionFacts = z.object({
   groupId: z.number(),
   siteItemDTOList: z.array(siteGrant),
   currentSiteId: z.number(),
+  mustChangePassword: z.boolean().default(false),
 })
 export type SessionFacts = z.output<typeof sessionFacts>
 

@@ -50,6 +50,7 @@ export function createSessions(deps: {
       groupId: facts?.groupId ?? 0,
       currentSiteId: facts?.currentSiteId ?? 0,
       siteItemDTOList: facts?.siteItemDTOList ?? [],
+      mustChangePassword: facts?.mustChangePassword ?? false,
       remembered: await vault.lasting(),
     }
   }

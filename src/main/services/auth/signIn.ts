@@ -13,6 +13,10 @@ export interface SignIn {
   withToken(connectionId: string, token: string): Promise<SessionStatus>
   /** Ends the session here in any case, and on the server if it can be reached. */
   out(connectionId: string): Promise<SessionStatus>
+  /** C·§5: public key, three encrypted passwords. */
+  changePassword(connectionId: string, input: ParsedOf<'session.changePassword'>): Promise<SessionStatus>
+  /** The password of a form, as the server wants it. */
+  encrypt(connectionId: string, password: string): Promise<string>
   setCurrentSite(connectionId: string, siteId: number): Promise<SessionStatus>
   /** Asks the server whether a restored session still holds, and takes over what the role grants now. */
   verify(connectionId: string): Promise<void>
@@ -20,6 +24,7 @@ export interface SignIn {
 
 interface Account extends Authority {
   username: string
+  mustChangePassword: boolean
 }
 
 export function createSignIn(deps: {
@@ -31,23 +36,24 @@ export function createSignIn(deps: {
   log: Logger
 }): SignIn {
   const { sessions, log } = deps
+  const keyOf = async (id: string): Promise<string> => (await deps.anonymous(id).call('rsa.publicKey', {})).data
   const begin = async (id: string, token: string, account: Account): Promise<SessionStatus> => {
     if (!token) throw new AppError('bad-answer', '服务器没有给出登录凭证，请联系服务器管理员')
-    const { username, groupId, siteItemDTOList } = account
-    await sessions.begin(id, token, { username, groupId, siteItemDTOList, currentSiteId: firstSiteId(account) })
+    const { username, groupId, siteItemDTOList, mustChangePassword } = account
+    const currentSiteId = firstSiteId(account)
+    await sessions.begin(id, token, { username, groupId, siteItemDTOList, currentSiteId, mustChangePassword })
     return sessions.status()
   }
   return {
     async withPassword(id, input) {
-      const client = deps.anonymous(id)
-      const { data: publicKey } = await client.call('rsa.publicKey', {})
+      const publicKey = await keyOf(id)
       const form = {
         username: input.username,
         password: encryptPassword(publicKey, input.password),
         imageCodeKey: input.imageCodeKey,
         imageCodeValue: input.imageCodeValue,
       }
-      const login = client.call('account.login', form, { deviceId: await deps.deviceIdFor(id) })
+      const login = deps.anonymous(id).call('account.login', form, { deviceId: await deps.deviceIdFor(id) })
       const { data } = await login.catch((error: unknown) => {
         throw refusedLogin(error)
       })
@@ -67,6 +73,19 @@ export function createSignIn(deps: {
       })
       return sessions.status()
     },
+    async changePassword(id, { oldPassword, newPassword, reNewPassword }) {
+      const client = sessions.clientFor(id)
+      if (!client) throw new AppError('unauthorized', '请先登录')
+      const key = await keyOf(id)
+      await client.call('account.updatePassword', {
+        oldPassword: encryptPassword(key, oldPassword),
+        newPassword: encryptPassword(key, newPassword),
+        reNewPassword: encryptPassword(key, reNewPassword),
+      })
+      await sessions.amend(id, { mustChangePassword: false })
+      return sessions.status()
+    },
+    encrypt: async (id, password) => encryptPassword(await keyOf(id), password),
     async setCurrentSite(id, siteId) {
       const facts = sessions.facts(id)
       if (!facts) throw new AppError('unauthorized', '请先登录')
@@ -79,10 +98,10 @@ export function createSignIn(deps: {
       if (!client) return
       try {
         const { data } = await client.call('account.current', {})
-        const { username, groupId, siteItemDTOList } = data
+        const { username, groupId, siteItemDTOList, mustChangePassword } = data
         const site = sessions.facts(id)?.currentSiteId ?? 0
         const currentSiteId = canUseSite(data, site) ? site : firstSiteId(data)
-        await sessions.amend(id, { username, groupId, siteItemDTOList, currentSiteId })
+        await sessions.amend(id, { username, groupId, siteItemDTOList, currentSiteId, mustChangePassword })
       } catch (error) {
         // A session that ended has expired by now. Offline, or a foreign server without this call: it stays.
         log.info('session not verified', { error })

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '#server/deps.ts'
 import type { Resource } from '#server/http/routes.ts'
+import { registerOpenWork } from '#server/areas/people/account/index.ts'
 import { labelUses } from '#server/areas/data/label/index.ts'
 import { maintenance } from '#server/storage/maintenance.ts'
 import { revision, revisions } from './revision/history.ts'
 import { requireUncarried, takeOff } from './labels/uses.ts'
+import { openDrafts } from './entry/openDrafts.ts'
 import { selectOptions } from './entry/options.ts'
 import { preview } from './preview/preview.ts'
 import { prunePreviews, servePreviews } from './preview/previewStore.ts'
@@ -20,6 +22,7 @@ function plugin(app: FastifyInstance, deps: ServerDeps): void {
 }
 
 labelUses.register({ requireUncarried, takeOff })
+registerOpenWork(openDrafts)
 
 /** Calls 84–88, and the project's own: history and sheets of content. */
 export const contentParts: Resource = {

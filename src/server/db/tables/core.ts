@@ -21,6 +21,19 @@ export interface AccountTable {
   email: Generated<string>
   /** null: in none. */
   departmentId: number | null
+  phone: Generated<string>
+  employeeNumber: Generated<string>
+  /** 1: given by an administrator, to be changed before anything else. */
+  mustChangePassword: Generated<Flag>
+  /** 0: never. */
+  lastLoginTime: Generated<Millis>
+  lastLoginIp: Generated<string>
+  loginTimes: Generated<number>
+  /** Counts the saves of its form. */
+  version: Generated<number>
+  /** Username. */
+  updatedBy: Generated<string>
+  updateTime: Generated<Millis>
 }
 export interface RoleTable {
   id: Generated<number>
@@ -59,6 +72,8 @@ export interface CaptchaTable {
 export interface LoginAttemptTable {
   /** What is counted (attempts.ts). Names that don't exist too, so an answer never tells which do. */
   usernameKey: string
+  /** The name alone, by which an administrator unlocks it. */
+  accountKey: Generated<string>
   failures: number
   lockedUntil: Millis
   /** Of the last try. */

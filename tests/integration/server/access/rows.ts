@@ -1,5 +1,6 @@
 import type { ApiName } from '#shared/contract/registry.ts'
 import { buildMember } from '#tests/builders/member.ts'
+import { buildAccount, buildGroup } from '#tests/builders/account.ts'
 import { hashOf } from '#tests/builders/template.ts'
 import { upload } from '#tests/builders/upload.ts'
 import { zipOf as zipBytes } from '#tests/builders/zip.ts'
@@ -76,6 +77,14 @@ const asker = ({ server }: Stage) =>
     .select(['id', 'roleId'])
     .where('username', '=', 'editor')
     .executeTakeFirstOrThrow()
+/** A group below that of the asking account. */
+const groupBelow = async (stage: Stage): Promise<number> =>
+  buildGroup(stage.server.deps.db, { parentId: (await asker(stage)).roleId })
+/** The number of an account, less that of its group. */
+const GROUP_APART = 50_000_000
+/** An account in it. */
+const accountOf = async (stage: Stage): Promise<number> =>
+  buildAccount(stage.server.deps.db, { roleId: await groupBelow(stage) })
 const binned = ({ admin, world }: Stage): Promise<unknown> => admin.ok('template.deleteByIdList', [world.templateId])
 
 const aMemberForm = {
@@ -192,11 +201,32 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'memberLevel.removeUsed': row('site', ({ made }) => [made], memberLevelOf),
   // Of the own group and those below it, see the tests of the users.
   'account.pageUser': row('nothing', () => ({ pageIndex: 1, pageSize: 10 })),
-  'account.findById': row(
+  'account.findUser': row(
     'nothing',
     ({ made }) => ({ id: made }),
     async (stage) => (await asker(stage)).id,
   ),
+  // Accounts of one's own group and those below it belong to no site, see the tests of the accounts.
+  'account.page': row('nothing', () => ({ page: 1, size: 10 })),
+  'account.findById': row('nothing', ({ made }) => ({ id: made }), accountOf),
+  'account.save': row(
+    'nothing',
+    ({ made, code }) => ({
+      id: made,
+      roleIdList: [made - GROUP_APART],
+      ...{ userName: code, trueName: '姓名', employeeNumber: '001', phone: '13800000000', email: 'a@example.com' },
+    }),
+    async (stage) => {
+      const roleId = await groupBelow(stage)
+      return buildAccount(stage.server.deps.db, { roleId, id: roleId + GROUP_APART })
+    },
+  ),
+  'account.openWork': row('nothing', ({ made }) => ({ idList: [made] }), accountOf),
+  'account.updateStatus': row('nothing', ({ made }) => ({ idList: [made], isStatus: false }), accountOf),
+  'account.unlock': row('nothing', ({ made }) => ({ id: made }), accountOf),
+  'account.resetPassword': row('nothing', ({ made }) => ({ id: made }), accountOf),
+  'account.signOutEverywhere': row('nothing', ({ made }) => ({ id: made }), accountOf),
+  'account.deleteByIdList': row('nothing', ({ made }) => [made], accountOf),
   'content.statisticsSheet': row('super', none),
   'labelCategory.page': row('own sites', () => ({ page: 1, size: 1000 }), categoryOf),
   'labelCategory.findById': row('site', ({ made }) => ({ id: made }), categoryOf),
@@ -281,6 +311,7 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
 
 /** Asked elsewhere, and why not here. */
 export const ELSEWHERE: Partial<Record<string, string>> = {
+  'account.updatePassword': 'of one’s own password alone, see the tests of the accounts',
   'content.importSheet': 'takes an upload of one’s own, see the tests of the content’s sheets',
   'job.findById': 'of one’s own jobs alone, see the tests of the jobs',
   'job.list': 'as job.findById',

@@ -24,6 +24,8 @@ export interface Origin {
 /** What counts a sign-in, and how many failures it bears. */
 interface Counter {
   key: string
+  /** The name that is counted at. */
+  name: string
   most: number
 }
 export type Counters = readonly Counter[]
@@ -48,11 +50,45 @@ export async function countersOf(
         .where('time', '>', now.getTime() - KNOWN_MS)
         .executeTakeFirst()
     : undefined
-  if (known) return [{ key: `${usernameKey} device ${device}`, most: MAX_FAILURES }]
+  const name = usernameKey
+  if (known) return [{ key: `${usernameKey} device ${device}`, name, most: MAX_FAILURES }]
   return [
-    { key: `${usernameKey} from ${networkOf(from.ip)}`, most: MAX_FAILURES },
-    { key: `${usernameKey} all`, most: MAX_ALL },
+    { key: `${usernameKey} from ${networkOf(from.ip)}`, name, most: MAX_FAILURES },
+    { key: `${usernameKey} all`, name, most: MAX_ALL },
   ]
+}
+
+/** What the old password is counted under when somebody changes his own: a session that was left open is no key to guess it. */
+export const changeCounters = (usernameKey: string): Counters => [
+  { key: `${usernameKey} change`, name: usernameKey, most: MAX_FAILURES },
+]
+
+/** Forgets what was counted under these. */
+export async function forgetCounters(db: Kysely<Database>, counters: Counters): Promise<void> {
+  const keys = counters.map(({ key }) => key)
+  await db.deleteFrom('login_attempt').where('usernameKey', 'in', keys).execute()
+}
+
+/** Takes every lock off these names, and forgets their failures. */
+export async function unlockNames(db: Kysely<Database>, usernameKeys: readonly string[]): Promise<void> {
+  await db.deleteFrom('login_attempt').where('accountKey', 'in', usernameKeys).execute()
+}
+
+/** Which of these accounts are locked, for some or for all who sign in. */
+export async function lockedNames(
+  db: Kysely<Database>,
+  accounts: readonly { usernameKey: string }[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  if (accounts.length === 0) return new Set()
+  const names = accounts.map(({ usernameKey }) => usernameKey)
+  const rows = await db
+    .selectFrom('login_attempt')
+    .select('accountKey')
+    .where('accountKey', 'in', names)
+    .where('lockedUntil', '>', now.getTime())
+    .execute()
+  return new Set(rows.map(({ accountKey }) => accountKey))
 }
 
 /**
@@ -70,10 +106,10 @@ export async function countAttempt(db: Kysely<Database>, counters: Counters, now
       ]),
     )
     .execute()
-  for (const { key, most } of counters) {
+  for (const { key, name, most } of counters) {
     const { failures, lockedUntil } = await db
       .insertInto('login_attempt')
-      .values({ usernameKey: key, failures: 1, lockedUntil: 0, time })
+      .values({ usernameKey: key, accountKey: name, failures: 1, lockedUntil: 0, time })
       .onConflict((conflict) =>
         conflict.column('usernameKey').doUpdateSet({ failures: sql`login_attempt.failures + 1`, time }),
       )
@@ -106,8 +142,7 @@ export async function succeeded(
   counters: Counters,
   { from, now }: { from: Origin; now: Date },
 ): Promise<void> {
-  const keys = counters.map(({ key }) => key)
-  await db.deleteFrom('login_attempt').where('usernameKey', 'in', keys).execute()
+  await forgetCounters(db, counters)
   const time = now.getTime()
   await db
     .deleteFrom('known_device')

@@ -5,6 +5,7 @@ import { findSession } from './sessions.ts'
 
 export { captchaHash } from './captcha.ts'
 export { issueLoginToken } from './loginTokens.ts'
+export { type OpenWorkKind, registerOpenWork } from './openWork.ts'
 export { hashPassword } from './passwords.ts'
 export { findByName } from './repo.ts'
 sessionFinder.register(findSession)

@@ -6,7 +6,8 @@ import { countAttempt, countersOf, lockIfLast, succeeded } from './attempts.ts'
 import { spendCaptcha } from './captcha.ts'
 import { spendLoginToken } from './loginTokens.ts'
 import { passwordFits } from './passwords.ts'
-import { findByName } from './repo.ts'
+import { usernameKeyOf } from './names.ts'
+import { type Account, findByName } from './repo.ts'
 import { loginResult } from './present.ts'
 import { openSession } from './sessions.ts'
 import { logSignIn } from './signInLog.ts'
@@ -22,7 +23,7 @@ async function passwordLogin(ctx: CallContext, input: ParsedOf<'account.login'>)
   const { db, clock, deps } = ctx
   if (!(await spendCaptcha(deps, input.imageCodeKey, input.imageCodeValue)))
     throw new AppError('captcha', '验证码错误或已过期')
-  const usernameKey = input.username.toLowerCase()
+  const usernameKey = usernameKeyOf(input.username)
   const account = await findByName(db, usernameKey)
   const at = { from: ctx, now: clock.now() }
   const counters = await countersOf(db, account, usernameKey, at)
@@ -48,9 +49,15 @@ export const autoLogin = (ctx: CallContext, input: ParsedOf<'account.autoLogin'>
     return { ...result, authority: result.siteItemDTOList }
   })
 
-async function signInAs(ctx: CallContext, account: { id: number; username: string; roleId: number }) {
+async function signInAs(ctx: CallContext, account: Account) {
   const { db, clock, ip, userAgent } = ctx
-  const token = await openSession(db, { accountId: account.id, now: clock.now(), ip, userAgent })
+  const now = clock.now()
+  const token = await openSession(db, { accountId: account.id, now, ip, userAgent })
+  await db
+    .updateTable('account')
+    .set((eb) => ({ lastLoginTime: now.getTime(), lastLoginIp: ip, loginTimes: eb('loginTimes', '+', 1) }))
+    .where('id', '=', account.id)
+    .execute()
   return { token, ...(await loginResult(db, account)) }
 }
 

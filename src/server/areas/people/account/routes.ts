@@ -3,6 +3,13 @@ import { readAuthority } from './authority.ts'
 import { issueCaptcha } from './captcha.ts'
 import { autoLogin, login } from './login.ts'
 import { closeSession } from './sessions.ts'
+import { updatePassword } from './changePassword.ts'
+import { pageAccounts, shownAccount } from './list.ts'
+import { openWorkOf } from './openWork.ts'
+import { removeAccounts } from './remove.ts'
+import { requireAccounts } from './rights.ts'
+import { save } from './save.ts'
+import { resetPassword, signOutEverywhere, unlock, updateStatus } from './state.ts'
 import { findUser, pageUser } from './users.ts'
 
 export const routes: Routes<'account'> = {
@@ -15,9 +22,28 @@ export const routes: Routes<'account'> = {
     return null
   },
   'account.current': async (ctx) => {
-    const { username, authority } = ctx.signed()
-    return { username, ...(await readAuthority(ctx.db, authority.groupId)) }
+    const { username, authority, mustChangePassword } = ctx.signed()
+    return { username, mustChangePassword, ...(await readAuthority(ctx.db, authority.groupId)) }
   },
   'account.pageUser': pageUser,
-  'account.findById': (ctx, { id }) => findUser(ctx, id),
+  'account.findUser': (ctx, { id }) => findUser(ctx, id),
+  'account.updatePassword': updatePassword,
+  'account.save': save,
+  'account.page': pageAccounts,
+  'account.findById': (ctx, { id }) => shownAccount(ctx, id),
+  'account.deleteByIdList': async (ctx, input) => {
+    await removeAccounts(ctx, input)
+    return null
+  },
+  'account.openWork': async (ctx, { idList }) => {
+    const rows = await requireAccounts(ctx, idList)
+    return openWorkOf(
+      ctx.db,
+      rows.map((row) => row.id),
+    )
+  },
+  'account.updateStatus': updateStatus,
+  'account.unlock': unlock,
+  'account.resetPassword': resetPassword,
+  'account.signOutEverywhere': signOutEverywhere,
 }

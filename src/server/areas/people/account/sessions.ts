@@ -45,7 +45,14 @@ export async function findSession(deps: ServerDeps, token: string): Promise<Sign
     .where('session.expireTime', '>', now)
     .where('session.createTime', '>', now - sessionMaxMs)
     .where('account.isStatus', '=', 1)
-    .select(['account.id', 'account.username', 'account.roleId', 'role.title', 'session.expireTime'])
+    .select([
+      'account.id',
+      'account.username',
+      'account.roleId',
+      'account.mustChangePassword',
+      'role.title',
+      'session.expireTime',
+    ])
     .executeTakeFirst()
   if (!row) return null
   if (row.expireTime - now < SESSION_MS - RENEW_AFTER_MS)
@@ -55,10 +62,22 @@ export async function findSession(deps: ServerDeps, token: string): Promise<Sign
       .where('tokenHash', '=', sessionHash)
       .execute()
   const authority = await callAuthority(db, row.roleId)
-  return { accountId: row.id, username: row.username, role: row.title, authority, sessionHash }
+  const mustChangePassword = row.mustChangePassword === 1
+  return { accountId: row.id, username: row.username, role: row.title, authority, sessionHash, mustChangePassword }
 }
 
 /** Ends one session; unknown ones are fine. */
 export async function closeSession(db: Kysely<Database>, sessionHash: string): Promise<void> {
   await db.deleteFrom('session').where('tokenHash', '=', sessionHash).execute()
+}
+
+/** Ends all sessions of these accounts but the one with the hash `keep`, and the tokens that would begin one. */
+export async function endSessions(db: Kysely<Database>, ids: readonly number[], keep = ''): Promise<number> {
+  await db.deleteFrom('login_token').where('accountId', 'in', ids).execute()
+  const { numDeletedRows } = await db
+    .deleteFrom('session')
+    .where('accountId', 'in', ids)
+    .where('tokenHash', '<>', keep)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
 }

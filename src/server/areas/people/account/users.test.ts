@@ -59,9 +59,9 @@ onBothDatabases('accounts to choose from', (server, start) => {
     ])
     expect((await editor.ok('account.pageUser', { key: 'cash' })).content).toEqual([])
     expect(await editor.call('account.pageUser', { groupId: foreign })).toMatchObject({ status: 403 })
-    const hidden = await editor.call('account.findById', { id: secret })
+    const hidden = await editor.call('account.findUser', { id: secret })
     expect(hidden).toMatchObject({ status: 404, msg: '找不到这个用户，可能已被删除，或者不在您的用户组下面' })
-    expect(await editor.call('account.findById', { id: 900_001 })).toEqual(hidden)
+    expect(await editor.call('account.findUser', { id: 900_001 })).toEqual(hidden)
     const admin = await other.as('admin')
     expect((await admin.ok('account.pageUser', { key: 'cash' })).content).toMatchObject([{ id: secret }])
   })
@@ -71,7 +71,7 @@ onBothDatabases('accounts to choose from', (server, start) => {
     const id = await buildAccount(db, { roleId, username: 'gone', trueName: '离职员工', isStatus: 0 })
     const editor = await server().as('editor')
     expect((await editor.ok('account.pageUser', { key: 'gone' })).content).toEqual([])
-    expect(await editor.ok('account.findById', { id })).toEqual({
+    expect(await editor.ok('account.findUser', { id })).toEqual({
       id,
       userName: 'gone',
       trueName: '离职员工',

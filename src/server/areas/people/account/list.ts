@@ -1,0 +1,119 @@
+import { contains } from '#server/db/search.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { missing } from '#server/http/missing.ts'
+import { pageOf } from '#server/http/paging.ts'
+import { countOf } from '#server/db/countOf.ts'
+import type { Handler } from '#server/http/routes.ts'
+import type { Account as Shown } from '#shared/contract/accountEdit.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import { groupsInReach, outOfReach } from '../role/index.ts'
+import { lockedNames } from './attempts.ts'
+import type { Account } from './repo.ts'
+
+export type ListedAccount = Omit<Account, 'passwordHash'> & { groupName: string }
+
+const moment = (time: number): string => (time === 0 ? '' : formatDateTime(time))
+
+/** An account as it leaves the server: nothing that signs it in. */
+export const presentAccount = (row: ListedAccount, locked: ReadonlySet<string> = new Set()): Shown => ({
+  id: row.id,
+  userName: row.username,
+  trueName: row.trueName,
+  email: row.email,
+  phone: row.phone,
+  employeeNumber: row.employeeNumber,
+  departmentId: row.departmentId ?? 0,
+  roleIdList: [row.roleId],
+  lastModifiedDate: moment(row.lastLoginTime),
+  lastLoginIp: row.lastLoginIp,
+  loginTimes: row.loginTimes,
+  groupName: row.groupName,
+  isStatus: row.isStatus === 1,
+  isLocked: locked.has(row.usernameKey),
+  mustChangePassword: row.mustChangePassword === 1,
+  createDate: formatDateTime(row.createTime),
+  version: row.version,
+  changedBy: row.updatedBy,
+  changedAt: moment(row.updateTime),
+})
+
+interface Wanted {
+  /** 0: of all groups. */
+  roleId: number
+  key: string
+}
+
+/** The accounts of a list or a sheet. AppError `forbidden` for a group that the caller must not see. */
+export async function accountsFound(ctx: CallContext, { roleId, key }: Wanted) {
+  const reach = await groupsInReach(ctx)
+  if (roleId !== 0 && reach && !reach.has(roleId)) throw outOfReach()
+  const groups = roleId === 0 ? reach : new Set([roleId])
+  return ctx.db
+    .selectFrom('account')
+    .$if(groups !== null, (query) => query.where('account.roleId', 'in', [...(groups ?? [])]))
+    .$if(key !== '', (query) =>
+      query.where((eb) =>
+        contains(
+          [
+            eb.ref('account.username'),
+            eb.ref('account.trueName'),
+            eb.ref('account.email'),
+            eb.ref('account.phone'),
+            eb.ref('account.employeeNumber'),
+          ],
+          key,
+        ),
+      ),
+    )
+}
+
+/** The same with all that is shown of them. */
+export const withGroups = (found: Awaited<ReturnType<typeof accountsFound>>) =>
+  found
+    .innerJoin('role', 'role.id', 'account.roleId')
+    .select([
+      'account.id',
+      'account.username',
+      'account.usernameKey',
+      'account.roleId',
+      'account.isStatus',
+      'account.createTime',
+      'account.trueName',
+      'account.email',
+      'account.departmentId',
+      'account.phone',
+      'account.employeeNumber',
+      'account.mustChangePassword',
+      'account.lastLoginTime',
+      'account.lastLoginIp',
+      'account.loginTimes',
+      'account.version',
+      'account.updatedBy',
+      'account.updateTime',
+      'role.title as groupName',
+    ])
+
+/** Call 147, the newest first. */
+export const pageAccounts: Handler<'account.page'> = async (ctx, { page, size, ...wanted }) => {
+  const found = await accountsFound(ctx, wanted)
+  const total = await countOf(found)
+  const rows = await withGroups(found)
+    .orderBy('account.id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  return pageOf(await presentAll(ctx, rows), total, size)
+}
+
+async function presentAll(ctx: CallContext, rows: readonly ListedAccount[]): Promise<Shown[]> {
+  const locked = await lockedNames(ctx.db, rows, ctx.clock.now())
+  return rows.map((row) => presentAccount(row, locked))
+}
+
+/** One account. AppError `not-found`, also for one that the caller must not see. */
+export async function shownAccount(ctx: CallContext, id: number): Promise<Shown> {
+  const found = (await accountsFound(ctx, { roleId: 0, key: '' })).where('account.id', '=', id)
+  const [shown] = await presentAll(ctx, await withGroups(found).execute())
+  if (!shown) throw missing({ kind: '账号', ids: [id] })
+  return shown
+}

@@ -1,0 +1,403 @@
+import { expect, it } from 'vitest'
+import { SUPER_GROUP } from '#shared/domain/permissions.ts'
+import { MENU } from '#shared/domain/systemMenus.ts'
+import { buildAccount, buildDepartment, buildGroup, groupOf } from '#tests/builders/account.ts'
+import { grantExactly } from '#tests/builders/column.ts'
+import { TestClient } from '#tests/integration/server/harness/client.ts'
+import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
+import type { TestServer } from '#tests/integration/server/harness/server.ts'
+import { encrypted, logIn } from '#tests/integration/server/harness/signIn.ts'
+import { issueLoginToken } from './loginTokens.ts'
+
+let made = 0
+const PASSWORD = 'First-Pass1'
+
+/** A form that saves; what isn't given is plausible and unique. */
+async function aForm(server: TestServer, given: { roleIdList: number[] } & Record<string, unknown>) {
+  made += 1
+  return {
+    userName: `staff${made}`,
+    trueName: `员工${made}`,
+    employeeNumber: `E${made}`,
+    phone: '13800000000',
+    email: `staff${made}@example.com`,
+    password: await encrypted(server, PASSWORD),
+    ...given,
+  }
+}
+
+const idOf = async ({ deps: { db } }: TestServer, username: string): Promise<number> =>
+  (await db.selectFrom('account').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
+
+async function clientOf(server: TestServer, accountId: number): Promise<TestClient> {
+  const token = await issueLoginToken(server.deps.db, accountId, server.clock.now())
+  return new TestClient(server.url, (await server.nobody.ok('account.autoLogin', { token })).token)
+}
+
+/** The editors keep accounts; below them stands a group. */
+async function anOffice(server: TestServer) {
+  const { db } = server.deps
+  await grantExactly(db, 'editor', [{ siteId: 0, menuId: MENU.account }])
+  const own = await groupOf(db, 'editor')
+  const below = await buildGroup(db, { title: '新闻组', parentId: own })
+  return { own, below, foreign: await groupOf(db, 'designer'), editor: await server.as('editor') }
+}
+
+onBothDatabases('accounts', (server) => {
+  it('have all their fields, exactly one group, and sign in with their password [C-155] [C-269] [C-287] [C-290]', async () => {
+    const { db } = server().deps
+    const admin = await server().as('admin')
+    const group = await groupOf(db, 'editor')
+    const departmentId = await buildDepartment(db)
+    const form = await aForm(server(), { roleIdList: [group], userName: ' zhangwei ', departmentId })
+    const { data: saved, msg } = await admin.call('account.save', form)
+    expect(msg).toBe('保存成功')
+    expect(saved).toEqual({
+      id: expect.any(Number),
+      userName: 'zhangwei',
+      trueName: form.trueName,
+      employeeNumber: form.employeeNumber,
+      phone: '13800000000',
+      email: form.email,
+      departmentId,
+      roleIdList: [group],
+      groupName: '站点编辑',
+      lastModifiedDate: '',
+      lastLoginIp: '',
+      loginTimes: 0,
+      isStatus: true,
+      isLocked: false,
+      mustChangePassword: false,
+      createDate: expect.stringMatching(/^\d{4}-/),
+      version: 1,
+      changedBy: 'admin',
+      changedAt: expect.stringMatching(/^\d{4}-/),
+    })
+    expect(await admin.ok('account.findById', { id: saved.id })).toEqual(saved)
+    expect((await logIn(server(), 'ZhangWei', PASSWORD)).code).toBe(200)
+    expect(await admin.ok('account.findById', { id: saved.id })).toMatchObject({
+      loginTimes: 1,
+      lastLoginIp: expect.stringMatching(/127\.0\.0\.1$/),
+      lastModifiedDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/),
+    })
+    for (const roleIdList of [[], [0], [group, SUPER_GROUP], undefined])
+      expect((await admin.call('account.save', { ...form, roleIdList })).msg).toBe('请选择管理员组')
+  })
+  it('say which field is missing or wrong [C-203] [C-204] [C-205] [C-206] [C-207] [C-208] [C-209] [C-210]', async () => {
+    const admin = await server().as('admin')
+    const form = await aForm(server(), { roleIdList: [await groupOf(server().deps.db, 'editor')] })
+    const said = async (change: object) => (await admin.call('account.save', { ...form, ...change })).msg
+    expect(await said({ roleIdList: null })).toBe('请选择管理员组')
+    expect(await said({ userName: ' ' })).toBe('请输入账号')
+    expect(await said({ trueName: '' })).toBe('请输入姓名')
+    expect(await said({ employeeNumber: undefined })).toBe('请输入员工编号')
+    expect(await said({ phone: '' })).toBe('请输入手机号')
+    expect(await said({ email: '' })).toBe('请输入邮箱')
+    expect(await said({ email: '  ' })).toBe('邮箱不能为空')
+    expect(await said({ email: 'nobody' })).toBe('请输入正确的邮箱格式')
+    expect(await said({ password: '' })).toBe('请输入密码')
+    expect(await said({ password: 'plain' })).toBe('密码没有正确加密，请刷新页面后重试')
+    expect(await said({ rePassword: await encrypted(server(), 'other') })).toBe('两次输入密码不一致!')
+    expect(await said({ rePassword: await encrypted(server(), PASSWORD), departmentId: 900_001 })).toBe(
+      '所属部门不存在，可能已被删除，请重新选择',
+    )
+  })
+  it('have a name that looks like nobody else’s', async () => {
+    const admin = await server().as('admin')
+    const form = await aForm(server(), { roleIdList: [await groupOf(server().deps.db, 'editor')] })
+    const save = async (userName: string) => {
+      const { status, msg, data } = await admin.call('account.save', { ...form, userName })
+      return status === 200 ? data.userName : msg
+    }
+    const wrong = '账号只能包含文字、数字和 . _ - @，不能有空格和表情符号'
+    for (const name of ['li na', 'li\u3000na', '李\n娜', 'ok👍', 'a/b', '<b>', 'zero\u200Bwidth'])
+      expect(await save(name), name).toBe(wrong)
+    expect(await save('ａｄｍｉｎ')).toBe('账号“admin”已存在，请换一个账号')
+    expect(await save('ADMIN')).toBe('账号“ADMIN”已存在，请换一个账号')
+    expect(await save('Ｌｉ.Ｎａ＠ｅｘ')).toBe('Li.Na@ex')
+    expect(await save('李娜')).toBe('李娜')
+    expect(await save('长'.repeat(254))).toBe('长'.repeat(254))
+    expect(await save('长'.repeat(255))).toBe('账号不能超过 254 个字')
+    expect((await logIn(server(), 'ｌｉ.ｎａ@ex', PASSWORD)).code).toBe(200)
+  })
+  it('keep their password when none is given, and leave their sessions with a new one [C-213] [C-214]', async () => {
+    const admin = await server().as('admin')
+    const saved = await admin.ok(
+      'account.save',
+      await aForm(server(), { roleIdList: [await groupOf(server().deps.db, 'editor')] }),
+    )
+    const own = await clientOf(server(), saved.id)
+    const { password: _none, ...same } = { ...(await aForm(server(), saved)), ...saved, trueName: '改名' }
+    expect(await admin.ok('account.save', same)).toMatchObject({ trueName: '改名', version: 2 })
+    expect((await logIn(server(), saved.userName, PASSWORD)).code).toBe(200)
+    expect((await own.call('account.current', {})).status).toBe(200)
+    // The hint of the documents is a hint alone.
+    await admin.ok('account.save', { ...same, version: 2, password: await encrypted(server(), 'x') })
+    expect((await own.call('account.current', {})).status).toBe(401)
+    expect((await logIn(server(), saved.userName, PASSWORD)).code).toBe(400)
+    expect((await logIn(server(), saved.userName, 'x')).code).toBe(200)
+  })
+  it('are saved by one of two administrators who saw the same version', async () => {
+    const admin = await server().as('admin')
+    const { password: _none, ...form } = await aForm(server(), {
+      roleIdList: [await groupOf(server().deps.db, 'editor')],
+    })
+    const saved = await admin.ok('account.save', { ...form, password: await encrypted(server(), PASSWORD) })
+    const both = await Promise.all(
+      ['甲', '乙'].map((trueName) => admin.call('account.save', { ...form, id: saved.id, version: 1, trueName })),
+    )
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const refused = both.find(({ status }) => status === 409)
+    expect(refused).toMatchObject({ data: { facts: { version: 2, changedBy: 'admin' } } })
+    const names = await Promise.all(
+      [1, 2].map(async () =>
+        admin.call('account.save', { ...form, userName: 'twice', password: await encrypted(server(), 'p') }),
+      ),
+    )
+    expect(names.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+  it('come in pages, the newest first, of a group and by a word [C-043] [C-046] [C-288]', async () => {
+    const { db } = server().deps
+    const admin = await server().as('admin')
+    const roleId = await buildGroup(db)
+    for (const n of [1, 2, 3])
+      await buildAccount(db, { roleId, username: `page${n}`, trueName: `页${n}`, phone: `1390000000${n}` })
+    const list = async (input: object) => {
+      const { content, totalElements, totalPages } = await admin.ok('account.page', {
+        channel: 'pc',
+        ...input,
+      } as object)
+      return { names: content.map(({ userName }) => userName), totalElements, totalPages }
+    }
+    expect(await list({ page: 1, size: 2, roleId })).toEqual({
+      names: ['page3', 'page2'],
+      totalElements: 3,
+      totalPages: 2,
+    })
+    expect((await list({ page: 2, size: 2, roleId })).names).toEqual(['page1'])
+    expect((await list({ page: 1, size: 1000, roleId: 0 })).names).toEqual(expect.arrayContaining(['admin', 'page1']))
+    expect((await list({ key: '13900000002' })).names).toEqual(['page2'])
+    expect((await list({ key: '页1', roleId })).names).toEqual(['page1'])
+    expect((await list({ key: '%' })).names).toEqual([])
+  })
+})
+
+onBothDatabases('who keeps which accounts', (server) => {
+  it('are those of one’s own group and below; no other is seen or changed', async () => {
+    const { db } = server().deps
+    const { own, below, foreign, editor } = await anOffice(server())
+    const inside = await buildAccount(db, { roleId: below, username: 'inside' })
+    const designer = await idOf(server(), 'designer')
+    const { content } = await editor.ok('account.page', { size: 1000 })
+    expect(content.map(({ userName }) => userName)).toEqual(['inside', 'editor'])
+    expect((await editor.call('account.page', { roleId: foreign })).status).toBe(403)
+    expect((await editor.call('account.page', { roleId: below })).status).toBe(200)
+    const gone = { status: 404, msg: `账号（编号 ${designer}）不存在，请刷新后重新选择` }
+    const form = await aForm(server(), { roleIdList: [below] })
+    expect(await editor.call('account.findById', { id: designer })).toMatchObject(gone)
+    expect(await editor.call('account.save', { ...form, id: designer })).toMatchObject(gone)
+    expect(await editor.call('account.deleteByIdList', [designer])).toMatchObject(gone)
+    expect(await editor.call('account.updateStatus', { idList: [inside, designer], isStatus: false })).toMatchObject(
+      gone,
+    )
+    for (const name of ['account.unlock', 'account.resetPassword', 'account.signOutEverywhere'] as const)
+      expect(await editor.call(name, { id: designer })).toMatchObject(gone)
+    expect(await editor.call('account.openWork', { idList: [designer] })).toMatchObject(gone)
+    expect((await (await server().as('admin')).ok('account.findById', { id: inside })).isStatus).toBe(true)
+    const group = { status: 403, msg: '这个用户组不在您的用户组下面，请选择其他用户组' }
+    for (const roleId of [own, foreign, SUPER_GROUP, 900_001])
+      expect(await editor.call('account.save', { ...form, roleIdList: [roleId] }), String(roleId)).toMatchObject(group)
+    expect(
+      await editor.call('account.save', { ...form, id: inside, password: '', roleIdList: [SUPER_GROUP] }),
+    ).toMatchObject(group)
+    expect((await editor.call('account.save', form)).status).toBe(200)
+  })
+  it('never takes away one’s own, nor the last super administrator', async () => {
+    const { db } = server().deps
+    const admin = await server().as('admin')
+    const id = await idOf(server(), 'admin')
+    const self = await admin.ok('account.findById', { id })
+    const other = await groupOf(db, 'editor')
+    const form = { ...(await aForm(server(), { roleIdList: [SUPER_GROUP] })), ...self, password: '' }
+    const said = async (answer: Promise<{ status: number; msg: string }>) => {
+      const { status, msg } = await answer
+      return `${status} ${msg}`
+    }
+    expect(await said(admin.call('account.deleteByIdList', [id]))).toBe('400 不能删除自己的账号，请联系其他管理员操作')
+    expect(await said(admin.call('account.updateStatus', { idList: [id], isStatus: false }))).toBe(
+      '400 不能停用自己的账号，请联系其他管理员操作',
+    )
+    expect(
+      await said(
+        admin.call('account.save', {
+          ...form,
+          email: 'a@example.com',
+          phone: '1',
+          employeeNumber: '1',
+          roleIdList: [other],
+        }),
+      ),
+    ).toBe('400 不能更换自己的管理员组，请联系其他管理员操作')
+    expect(await said(admin.call('account.resetPassword', { id }))).toBe('400 不能重置自己的密码，请使用“修改密码”')
+    const second = await buildAccount(db, { roleId: SUPER_GROUP, username: 'second' })
+    const both = await clientOf(server(), second)
+    // Each takes the other one's rights away at the same moment: one stays.
+    const answers = await Promise.all([
+      both.call('account.updateStatus', { idList: [id], isStatus: false }),
+      admin.call('account.deleteByIdList', [second]),
+    ])
+    const supers = await db
+      .selectFrom('account')
+      .select('id')
+      .where('roleId', '=', SUPER_GROUP)
+      .where('isStatus', '=', 1)
+      .execute()
+    expect(answers.map(({ status }) => status)).toContain(200)
+    expect(supers).toHaveLength(1)
+    await db.updateTable('account').set({ isStatus: 1 }).where('id', '=', id).execute()
+  })
+})
+
+onBothDatabases('what an administrator does to an account', (server) => {
+  it('disables and enables it; its sessions end at once', async () => {
+    const { db } = server().deps
+    const admin = await server().as('admin')
+    const { id, userName } = await admin.ok(
+      'account.save',
+      await aForm(server(), { roleIdList: [await groupOf(db, 'editor')] }),
+    )
+    const own = await clientOf(server(), id)
+    expect(await admin.call('account.updateStatus', { idList: [id], isStatus: false })).toMatchObject({ msg: '已停用' })
+    expect((await own.call('account.current', {})).status).toBe(401)
+    expect(await logIn(server(), userName, PASSWORD)).toMatchObject({ status: 403, msg: '账号已停用，请联系管理员' })
+    expect(await admin.call('account.updateStatus', { idList: [id], isStatus: true })).toMatchObject({ msg: '已启用' })
+    expect((await logIn(server(), userName, PASSWORD)).code).toBe(200)
+    expect((await own.call('account.current', {})).status).toBe(401)
+  })
+  it('unlocks one that failed too often', async () => {
+    const { db } = server().deps
+    const admin = await server().as('admin')
+    const { id, userName } = await admin.ok(
+      'account.save',
+      await aForm(server(), { roleIdList: [await groupOf(db, 'editor')] }),
+    )
+    for (let failures = 0; failures < 5; failures += 1) await logIn(server(), userName, 'wrong!')
+    expect((await logIn(server(), userName, PASSWORD)).status).toBe(423)
+    expect((await admin.ok('account.page', { key: userName })).content).toMatchObject([{ isLocked: true }])
+    expect(await admin.call('account.unlock', { id })).toMatchObject({ msg: '已解除锁定' })
+    expect((await admin.ok('account.findById', { id })).isLocked).toBe(false)
+    expect((await logIn(server(), userName, PASSWORD)).code).toBe(200)
+  })
+  it('signs it out everywhere', async () => {
+    const admin = await server().as('admin')
+    const id = await buildAccount(server().deps.db, { roleId: await groupOf(server().deps.db, 'editor') })
+    const [one, two] = [await clientOf(server(), id), await clientOf(server(), id)]
+    expect(await admin.call('account.signOutEverywhere', { id })).toMatchObject({
+      msg: '已让 2 处登录下线',
+      data: { ended: 2 },
+    })
+    for (const client of [one, two]) expect((await client.call('account.current', {})).status).toBe(401)
+    expect(await admin.call('account.signOutEverywhere', { id })).toMatchObject({ msg: '这个账号没有登录' })
+    await admin.ok('account.signOutEverywhere', { id: await idOf(server(), 'admin') })
+    expect((await admin.call('account.current', {})).status, 'one’s own session stays').toBe(200)
+  })
+  it('resets its password to one that must be changed before anything else', async () => {
+    const { db } = server().deps
+    const admin = await server().as('admin')
+    const { id, userName } = await admin.ok(
+      'account.save',
+      await aForm(server(), { roleIdList: [await groupOf(db, 'admin')] }),
+    )
+    const before = await clientOf(server(), id)
+    const { password } = await admin.ok('account.resetPassword', { id })
+    expect(password).toMatch(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^\w]).{14}$/)
+    expect((await before.call('account.current', {})).status).toBe(401)
+    expect((await logIn(server(), userName, PASSWORD)).status).toBe(400)
+    const { data } = await logIn(server(), userName, password)
+    expect(data.mustChangePassword).toBe(true)
+    const own = new TestClient(server().url, data.token)
+    expect(await own.ok('account.current', {})).toMatchObject({ mustChangePassword: true })
+    const refused = {
+      status: 403,
+      msg: '您的密码由管理员设置，请先修改密码，再继续操作',
+      data: { facts: { mustChangePassword: true } },
+    }
+    expect(await own.call('site.page', {})).toMatchObject(refused)
+    expect(await own.call('account.updateStatus', { idList: [id], isStatus: false })).toMatchObject(refused)
+    const change = async (oldPassword: string, newPassword: string, again = newPassword) => {
+      const [old, next, repeated] = await Promise.all(
+        [oldPassword, newPassword, again].map((text) => encrypted(server(), text)),
+      )
+      const { status, msg } = await own.call('account.updatePassword', {
+        oldPassword: old,
+        newPassword: next,
+        reNewPassword: repeated,
+      })
+      return `${status} ${msg}`
+    }
+    expect(await change('wrong', 'New-Pass1')).toBe('400 旧密码不正确')
+    expect(await change(password, 'New-Pass1', 'other')).toBe('400 两次输入密码不一致!')
+    expect(await change(password, password)).toBe('400 新密码不能和旧密码相同，请换一个密码')
+    const elsewhere = (await logIn(server(), userName, password)).data.token
+    expect(await change(password, 'New-Pass1')).toBe('200 更新成功')
+    expect((await own.call('site.page', {})).status).toBe(200)
+    expect((await new TestClient(server().url, elsewhere).call('account.current', {})).status).toBe(401)
+    expect((await logIn(server(), userName, 'New-Pass1')).data).toMatchObject({ mustChangePassword: false })
+    for (let wrong = 0; wrong < 5; wrong += 1) await change('guess', 'x')
+    expect(await change('New-Pass1', 'Other-1')).toMatch(/^423 登录失败次数过多/)
+    const lines = await db
+      .selectFrom('operation_log')
+      .select('input')
+      .where('operation', '=', 'account.resetPassword')
+      .execute()
+    expect(JSON.stringify(lines)).not.toContain(password)
+  })
+  it('deletes it; what its token asks for afterwards is refused [C-289]', async () => {
+    const { db } = server().deps
+    const admin = await server().as('admin')
+    const roleId = await groupOf(db, 'admin')
+    const [one, two] = [await buildAccount(db, { roleId }), await buildAccount(db, { roleId })]
+    const own = await clientOf(server(), one)
+    expect(await admin.call('account.deleteByIdList', [{ id: one }, { id: 900_001 }])).toMatchObject({ status: 404 })
+    expect((await own.call('site.page', {})).status).toBe(200)
+    expect(await admin.call('account.deleteByIdList', [{ id: one }, { id: two }])).toMatchObject({ msg: '删除成功' })
+    expect((await own.call('site.page', {})).status).toBe(401)
+    expect((await admin.call('account.findById', { id: one })).status).toBe(404)
+    expect(await admin.call('account.deleteByIdList', [])).toMatchObject({ status: 400, msg: '请选择数据！' })
+  })
+  it('gives what somebody has begun to whoever is chosen, and refuses to lose it', async () => {
+    const { db } = server().deps
+    const admin = await server().as('admin')
+    const leaving = await idOf(server(), 'editor')
+    const heir = await idOf(server(), 'designer')
+    const mine = db.selectFrom('content').where('isRecycled', '=', 0)
+    const entries = await mine.select(['id', 'isStatus']).orderBy('id').execute()
+    const ids = entries.map(({ id }) => id)
+    await db.updateTable('content').set({ createById: leaving, createBy: 'editor' }).where('id', 'in', ids).execute()
+    const drafts = entries.slice(0, 2).map(({ id }) => id)
+    await db.updateTable('content').set({ isStatus: 0 }).where('id', 'in', drafts).execute()
+    await db.updateTable('content').set({ isStatus: 1 }).where('id', 'not in', drafts).execute()
+    expect(await admin.ok('account.openWork', { idList: [leaving, heir] })).toEqual([
+      { accountId: leaving, kind: '篇草稿', count: 2 },
+    ])
+    expect(await admin.call('account.deleteByIdList', [leaving])).toMatchObject({
+      status: 409,
+      msg: '账号“editor”还有 2 篇草稿，请选择接手人后再删除',
+    })
+    expect(await admin.call('account.deleteByIdList', { idList: [leaving], heirId: leaving })).toMatchObject({
+      status: 400,
+      msg: '接手人也在要删除的账号中，请选择其他人',
+    })
+    expect(await admin.call('account.deleteByIdList', { idList: [leaving], heirId: heir })).toMatchObject({
+      status: 200,
+    })
+    const after = await mine.select(['id', 'createById', 'createBy']).where('id', 'in', drafts).execute()
+    expect(after.map(({ createById, createBy }) => [createById, createBy])).toEqual([
+      [heir, 'designer'],
+      [heir, 'designer'],
+    ])
+    const published = await mine.select('createById').where('isStatus', '=', 1).execute()
+    expect(published.length).toBeGreaterThan(0)
+    expect(new Set(published.map(({ createById }) => createById))).toEqual(new Set([leaving]))
+  })
+})

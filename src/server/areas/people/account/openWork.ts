@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import type { CallContext } from '#server/http/context.ts'
+import type { OpenWork } from '#shared/contract/accountEdit.ts'
+import { ownFiles } from './ownFiles.ts'
+
+/** Who takes work over. */
+export interface Heir {
+  id: number
+  username: string
+}
+
+/** A kind of work that an account leaves behind when it is deleted, and that another one can go on with. */
+export interface OpenWorkKind {
+  /** What it is called, with its measure: 篇草稿. */
+  title: string
+  /** How much of it the accounts have; those without any may be left out. */
+  count(db: Kysely<Database>, accountIds: readonly number[]): Promise<ReadonlyMap<number, number>>
+  handOver(ctx: CallContext, accountIds: readonly number[], heir: Heir): Promise<void>
+}
+
+const kinds: OpenWorkKind[] = [ownFiles]
+
+/** Called once for each kind, when the module of the area that keeps it loads. */
+export const registerOpenWork = (kind: OpenWorkKind): void => void kinds.push(kind)
+
+/** What these accounts have begun and not ended. */
+export async function openWorkOf(db: Kysely<Database>, accountIds: readonly number[]): Promise<OpenWork[]> {
+  const found: OpenWork[] = []
+  for (const { title, count } of kinds) {
+    const counts = await count(db, accountIds)
+    for (const accountId of accountIds) {
+      const open = counts.get(accountId) ?? 0
+      if (open > 0) found.push({ accountId, kind: title, count: open })
+    }
+  }
+  return found
+}
+
+/** Gives everything that these accounts have begun to another one. */
+export async function handOverWork(ctx: CallContext, accountIds: readonly number[], heir: Heir): Promise<void> {
+  for (const kind of kinds) await kind.handOver(ctx, accountIds, heir)
+}

@@ -1,0 +1,77 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import { transactionLock } from '#server/db/dialect.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { missing } from '#server/http/missing.ts'
+import { isSuper, SUPER_GROUP } from '#shared/domain/permissions.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { groupsInReach, outOfReach } from '../role/index.ts'
+import type { Account } from './repo.ts'
+
+/** One change of accounts at a time: two administrators can't take each other's rights away at once. */
+const ACCOUNTS_LOCK = 7_420_103
+
+/**
+ * The accounts with these ids, locked until the transaction ends. AppError `not-found` for those that are not there or
+ * belong to groups that the caller must not see: he is not told which of both.
+ */
+export async function requireAccounts(ctx: CallContext, list: readonly number[]): Promise<Account[]> {
+  await transactionLock(ctx.db, ACCOUNTS_LOCK)
+  const ids = [...new Set(list)]
+  const reach = await groupsInReach(ctx)
+  const rows = await ctx.db
+    .selectFrom('account')
+    .selectAll()
+    .where('id', 'in', ids)
+    .$if(reach !== null, (query) => query.where('roleId', 'in', [...(reach ?? [])]))
+    .orderBy('id')
+    .execute()
+  if (rows.length === ids.length) return rows
+  const found = new Set(rows.map((row) => row.id))
+  throw missing({ kind: '账号', ids: ids.filter((id) => !found.has(id)) })
+}
+
+/** One of them. */
+export async function requireAccount(ctx: CallContext, id: number): Promise<Account> {
+  const [row] = await requireAccounts(ctx, [id])
+  if (!row) throw missing({ kind: '账号', ids: [id] })
+  return row
+}
+
+/** AppError `invalid` with this message when the caller's own account is among them. */
+export function requireOthers(ctx: CallContext, rows: readonly { id: number }[], message: string): void {
+  const { accountId } = ctx.signed()
+  if (rows.some(({ id }) => id === accountId)) throw new AppError('invalid', message)
+}
+
+/**
+ * AppError unless the caller may put accounts into the group: one below his own, or for super administrators any that
+ * there is. Nobody gives more than he has.
+ */
+export async function requireGiven(ctx: CallContext, roleId: number): Promise<void> {
+  const { authority } = ctx.signed()
+  const reach = await groupsInReach(ctx)
+  if (reach && (!reach.has(roleId) || roleId === authority.groupId)) throw outOfReach()
+  const group = await ctx.db.selectFrom('role').select('id').where('id', '=', roleId).executeTakeFirst()
+  if (!group) throw outOfReach()
+}
+
+/** The groups into which the caller may put accounts; null: all. */
+export async function givenGroups(ctx: CallContext): Promise<ReadonlySet<number> | null> {
+  const { authority } = ctx.signed()
+  if (isSuper(authority)) return null
+  const reach = (await groupsInReach(ctx)) ?? []
+  return new Set([...reach].filter((id) => id !== authority.groupId))
+}
+
+/** AppError `conflict` when a change has left nobody who may do everything. */
+export async function requireSuperLeft(db: Kysely<Database>): Promise<void> {
+  const left = await db
+    .selectFrom('account')
+    .select('id')
+    .where('roleId', '=', SUPER_GROUP)
+    .where('isStatus', '=', 1)
+    .limit(1)
+    .executeTakeFirst()
+  if (!left) throw new AppError('conflict', '至少要保留一个启用的超级管理员')
+}

@@ -1,0 +1,102 @@
+import { isTaken } from '#server/db/dialect.ts'
+import { changedMeanwhile } from '#server/http/conflict.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { OwnTransactions } from '#server/http/routes.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
+import { SUPER_GROUP } from '#shared/domain/permissions.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { shownAccount } from './list.ts'
+import { usernameKeyOf } from './names.ts'
+import { givenPassword, hashPassword } from './passwords.ts'
+import { type Account, findByName } from './repo.ts'
+import { requireAccount, requireGiven, requireOthers, requireSuperLeft } from './rights.ts'
+import { endSessions } from './sessions.ts'
+
+type Form = ParsedOf<'account.save'>
+
+/** Call 146. Hashing takes long: no transaction around it. */
+export const save = new OwnTransactions<'account.save'>(async (ctx, form) => {
+  const password = await givenPassword(ctx.deps, form)
+  const passwordHash = password === null ? null : await hashPassword(password)
+  return ctx.db.transaction().execute(async (db) => {
+    const within = { ...ctx, db }
+    const id = await (form.id === 0 ? add(within, form, passwordHash) : change(within, form, passwordHash))
+    return shownAccount(within, id)
+  })
+})
+
+/** What every save writes. AppErrors: `not-found` for a department that is gone. */
+async function rowOf(ctx: CallContext, form: Form) {
+  const { roleIdList, userName, departmentId, trueName, employeeNumber, phone, email } = form
+  if (departmentId !== 0) {
+    const found = ctx.db.selectFrom('department').select('id').where('id', '=', departmentId)
+    if (!(await found.executeTakeFirst()))
+      throw atField('departmentId', 'not-found', '所属部门不存在，可能已被删除，请重新选择')
+  }
+  return {
+    username: userName,
+    usernameKey: usernameKeyOf(userName),
+    roleId: roleIdList[0] ?? 0,
+    departmentId: departmentId === 0 ? null : departmentId,
+    ...{ trueName, employeeNumber, phone, email },
+    updatedBy: ctx.signed().username,
+    updateTime: ctx.clock.now().getTime(),
+  }
+}
+
+async function add(ctx: CallContext, form: Form, passwordHash: string | null): Promise<number> {
+  const row = await rowOf(ctx, form)
+  await requireGiven(ctx, row.roleId)
+  await requireFree(ctx, row, 0)
+  const added = { ...row, passwordHash, isStatus: 1, createTime: row.updateTime } as const
+  const { id } = await unlessTaken(
+    row.username,
+    ctx.db.insertInto('account').values(added).returning('id').executeTakeFirstOrThrow(),
+  )
+  return id
+}
+
+/** Saves over the version that was seen. A new password ends the account's other sessions. */
+async function change(ctx: CallContext, form: Form, passwordHash: string | null): Promise<number> {
+  const before = await requireAccount(ctx, form.id)
+  if (form.version !== undefined && form.version !== before.version)
+    throw changedMeanwhile(`账号“${before.username}”`, before)
+  const row = await rowOf(ctx, form)
+  if (row.roleId !== before.roleId) {
+    requireOthers(ctx, [before], '不能更换自己的管理员组，请联系其他管理员操作')
+    await requireGiven(ctx, row.roleId)
+  }
+  await requireFree(ctx, row, before.id)
+  await unlessTaken(
+    row.username,
+    ctx.db
+      .updateTable('account')
+      .set({ ...row, version: before.version + 1, ...(passwordHash && { passwordHash, mustChangePassword: 0 }) })
+      .where('id', '=', before.id)
+      .execute(),
+  )
+  if (before.roleId === SUPER_GROUP) await requireSuperLeft(ctx.db)
+  const { accountId, sessionHash } = ctx.signed()
+  if (passwordHash) await endSessions(ctx.db, [before.id], before.id === accountId ? sessionHash : '')
+  return before.id
+}
+
+/** AppError `conflict` when another account has the name. */
+async function requireFree(ctx: CallContext, row: Pick<Account, 'username' | 'usernameKey'>, id: number) {
+  const other = await findByName(ctx.db, row.usernameKey)
+  if (other && other.id !== id) throw taken(row.username)
+}
+
+/** The same for one that came at the same moment. */
+async function unlessTaken<T>(username: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw isTaken(error) ? taken(username) : error
+  }
+}
+
+const atField = (field: keyof Form, code: 'conflict' | 'not-found', message: string): AppError =>
+  new AppError(code, message, { details: { issues: [{ field, message }] } })
+
+const taken = (username: string): AppError => atField('userName', 'conflict', `账号“${username}”已存在，请换一个账号`)

@@ -1,0 +1,66 @@
+import { type Handler, OwnTransactions, Reply } from '#server/http/routes.ts'
+import { unlockNames } from './attempts.ts'
+import { generatePassword, hashPassword } from './passwords.ts'
+import { requireAccount, requireAccounts, requireOthers, requireSuperLeft } from './rights.ts'
+import { endSessions } from './sessions.ts'
+
+/** Lets accounts sign in or not, all of them or none; who may not any more is signed out. */
+export const updateStatus: Handler<'account.updateStatus'> = async (ctx, { idList, isStatus }) => {
+  const rows = await requireAccounts(ctx, idList)
+  const ids = rows.map((row) => row.id)
+  if (!isStatus) requireOthers(ctx, rows, '不能停用自己的账号，请联系其他管理员操作')
+  await ctx.db
+    .updateTable('account')
+    .set((eb) => ({
+      isStatus: isStatus ? 1 : 0,
+      version: eb('version', '+', 1),
+      updatedBy: ctx.signed().username,
+      updateTime: ctx.clock.now().getTime(),
+    }))
+    .where('id', 'in', ids)
+    .where('isStatus', '=', isStatus ? 0 : 1)
+    .execute()
+  if (!isStatus) {
+    await endSessions(ctx.db, ids)
+    await requireSuperLeft(ctx.db)
+  }
+  return new Reply(null, isStatus ? '已启用' : '已停用')
+}
+
+export const unlock: Handler<'account.unlock'> = async (ctx, { id }) => {
+  const { usernameKey } = await requireAccount(ctx, id)
+  await unlockNames(ctx.db, [usernameKey])
+  return null
+}
+
+/** One's own is changed with the old one instead. Hashing takes long: no transaction around it. */
+export const resetPassword = new OwnTransactions<'account.resetPassword'>(async (ctx, { id }) => {
+  const password = generatePassword()
+  const passwordHash = await hashPassword(password)
+  return ctx.db.transaction().execute(async (db) => {
+    const within = { ...ctx, db }
+    const account = await requireAccount(within, id)
+    requireOthers(within, [account], '不能重置自己的密码，请使用“修改密码”')
+    await db
+      .updateTable('account')
+      .set({
+        passwordHash,
+        mustChangePassword: 1,
+        version: account.version + 1,
+        updatedBy: ctx.signed().username,
+        updateTime: ctx.clock.now().getTime(),
+      })
+      .where('id', '=', id)
+      .execute()
+    await endSessions(db, [id])
+    await unlockNames(db, [account.usernameKey])
+    return { password }
+  })
+})
+
+export const signOutEverywhere: Handler<'account.signOutEverywhere'> = async (ctx, { id }) => {
+  await requireAccount(ctx, id)
+  const { accountId, sessionHash } = ctx.signed()
+  const ended = await endSessions(ctx.db, [id], id === accountId ? sessionHash : '')
+  return new Reply({ ended }, ended === 0 ? '这个账号没有登录' : `已让 ${ended} 处登录下线`)
+}
