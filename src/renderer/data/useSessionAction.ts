@@ -7,7 +7,12 @@ import { useWrite, type WriteOptions } from './useWrite.ts'
 
 /** The operations that answer the new session. */
 export type SessionAction =
-  'connections.use' | 'session.signIn' | 'session.autoLogin' | 'session.signOut' | 'session.setCurrentSite'
+  | 'connections.use'
+  | 'session.signIn'
+  | 'session.autoLogin'
+  | 'session.signOut'
+  | 'session.changePassword'
+  | 'session.setCurrentSite'
 
 /** Changes the session; the page knows the new one before `onSuccess` runs, so that it can go on at once. */
 export function useSessionAction<N extends SessionAction>(

@@ -81,7 +81,7 @@ type Fields = z.output<typeof fields>
 
 /** Rules of several fields, which are told together with those of one. */
 const told = (path: keyof Fields, message: string) => ({ path: [path], message, when: () => true })
-const isNew = (form: Fields): boolean => Number(form.id) === 0
+const isNew = (form: Fields): boolean => form.id === 0
 
 /** Call 146: a new account needs a password, another one keeps its own without (contradictions.md 96). */
 export const accountSave = fields.refine(

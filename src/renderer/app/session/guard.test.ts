@@ -63,6 +63,15 @@ describe('the guard', () => {
     expect(visit({ screen: undefined, here: '/content/list/none' })).toBe('/404')
   })
 
+  it('has a password that an administrator gave changed before anything else', () => {
+    const session = aSession({ mustChangePassword: true })
+    expect(visit({ session, here: '/a?b=1' })).toBe('/first-password?redirect=%2Fa%3Fb%3D1')
+    const first = screen({ path: '/first-password', menu: null, frame: 'bare' })
+    expect(visit({ session, screen: first, here: '/first-password' })).toBeNull()
+    expect(visit({ screen: first, here: '/first-password' })).toBe('/index')
+    expect(visit({ session: aSession({ mustChangePassword: true, state: 'expired' }) })).toContain('/login?exit=true')
+  })
+
   it('leads / home and unknown addresses to 404', () => {
     expect(visit({ screen: undefined, here: '/' })).toBe('/index')
     expect(visit({ screen: undefined, here: '/nowhere' })).toBe('/404')

@@ -1,14 +1,16 @@
 import type { SessionStatus } from '#shared/contract/host.ts'
 import { canSeeMenu, hasRole } from '#shared/domain/permissions.ts'
+import { FIRST_PASSWORD_PATH } from '#renderer/ui/page/redirect.ts'
 import type { Screen } from '#renderer/ui/page/screen.ts'
 
 export const HOME = '/index'
 
 /** The address of the sign-in screen that comes back to `here` afterwards. */
 export function signInAddress(here: string, expired: boolean): string {
-  const query = new URLSearchParams({ ...(expired ? { exit: 'true' } : {}), redirect: here })
-  return `/login?${query.toString()}`
+  return `/login?${expired ? 'exit=true&' : ''}${redirectTo(here)}`
 }
+
+const redirectTo = (here: string): string => new URLSearchParams({ redirect: here }).toString()
 
 /** B·§2's other address of a list column leads to the one of A·§4. */
 const formerAddress = (here: string): string | null => {
@@ -19,7 +21,7 @@ const formerAddress = (here: string): string | null => {
 /** Where a visit leads instead, or null when the screen may be shown (contradictions.md 23 on the 403 page). */
 export function guard(visit: {
   screen: Screen | undefined
-  session: Pick<SessionStatus, 'state' | 'groupId' | 'siteItemDTOList'>
+  session: Pick<SessionStatus, 'state' | 'groupId' | 'siteItemDTOList' | 'mustChangePassword'>
   /** Address with query. */
   here: string
   /** The 403 page has been shown once to an account without a role. */
@@ -32,6 +34,9 @@ export function guard(visit: {
   if (session.state === 'none') return '/connect'
   if (session.state === 'signed-out' && usedBefore) return '/login'
   if (session.state !== 'signed-in') return signInAddress(here, session.state === 'expired')
+  const changing = screen?.path === FIRST_PASSWORD_PATH
+  if (session.mustChangePassword) return changing ? null : `${FIRST_PASSWORD_PATH}?${redirectTo(here)}`
+  if (changing) return HOME
   const moved = formerAddress(here)
   if (!screen && moved) return moved
   if (!screen) return here === '/' || here.startsWith('/?') ? HOME : '/404'

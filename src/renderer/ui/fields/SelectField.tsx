@@ -16,16 +16,23 @@ interface Extras {
   placeholder?: string
   /** Lets the user take the choice away; the value is then this. */
   clearTo?: string | number | null
+  /** The form's value is a list with the one choice in it. */
+  inList?: boolean
 }
 
-/** Chooses one of some values. */
+const INDENT_PX = 16
+const only = (value: unknown): unknown => (Array.isArray(value) ? (value as unknown[])[0] : value)
+
+const indent = (level: number) => ({ paddingInlineStart: 8 + (level - 1) * INDENT_PX })
+
+/** Chooses one of some values; those of a tree stand indented. */
 export function SelectField<In extends FieldValues, Out>(props: Bound<In, Out> & Extras) {
-  const { options, placeholder = '请选择', clearTo, disabled, ...frame } = props
+  const { options, placeholder = '请选择', clearTo, disabled, inList = false, ...frame } = props
   const styles = useStyles()
   return (
     <FieldFrame {...frame}>
       {({ value, onChange, onBlur, ref }) => {
-        const chosen = options.find((option) => option.value === value)
+        const chosen = options.find((option) => option.value === (inList ? only(value) : value))
         return (
           <Dropdown
             ref={ref}
@@ -42,7 +49,7 @@ export function SelectField<In extends FieldValues, Out>(props: Bound<In, Out> &
             onBlur={onBlur}
             onOptionSelect={(_event, { optionValue }) => {
               const picked = findChoice(options, optionValue)
-              if (picked) onChange(picked.value)
+              if (picked) onChange(inList ? [picked.value] : picked.value)
               else if (clearTo !== undefined) onChange(clearTo)
             }}
           >
@@ -53,6 +60,7 @@ export function SelectField<In extends FieldValues, Out>(props: Bound<In, Out> &
                 value={choiceKey(option.value)}
                 text={option.title}
                 disabled={option.disabled ?? false}
+                {...((option.level ?? 1) > 1 && { style: indent(option.level ?? 1) })}
               >
                 {option.title}
               </Option>

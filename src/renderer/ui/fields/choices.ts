@@ -6,6 +6,8 @@ export interface Choice<V extends string | number = string | number> {
   note?: string
   /** Can be seen, but not chosen. */
   disabled?: boolean
+  /** Of a tree, 1 for the top. */
+  level?: number
 }
 
 /** What a choice is called inside of a control that knows texts only. */

@@ -214,7 +214,11 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
     ({ made, code }) => ({
       id: made,
       roleIdList: [made - GROUP_APART],
-      ...{ userName: code, trueName: '姓名', employeeNumber: '001', phone: '13800000000', email: 'a@example.com' },
+      userName: code,
+      trueName: '姓名',
+      employeeNumber: '001',
+      phone: '13800000000',
+      email: 'a@example.com',
     }),
     async (stage) => {
       const roleId = await groupBelow(stage)

@@ -1,5 +1,7 @@
 import { sessionFinder } from '#server/http/auth.ts'
 import type { Resource } from '#server/http/routes.ts'
+import { registerOpenWork } from './openWork.ts'
+import { ownFiles } from './ownFiles.ts'
 import { routes } from './routes.ts'
 import { findSession } from './sessions.ts'
 
@@ -9,5 +11,6 @@ export { type OpenWorkKind, registerOpenWork } from './openWork.ts'
 export { hashPassword } from './passwords.ts'
 export { findByName } from './repo.ts'
 sessionFinder.register(findSession)
+registerOpenWork(ownFiles)
 
 export const account: Resource = { routes }

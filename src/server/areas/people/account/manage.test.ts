@@ -12,6 +12,9 @@ import { issueLoginToken } from './loginTokens.ts'
 let made = 0
 const PASSWORD = 'First-Pass1'
 
+const statuses = (answers: readonly { status: number }[]): number[] =>
+  answers.map(({ status }) => status).toSorted((a, b) => a - b)
+
 /** A form that saves; what isn't given is plausible and unique. */
 async function aForm(server: TestServer, given: { roleIdList: number[] } & Record<string, unknown>) {
   made += 1
@@ -146,7 +149,7 @@ onBothDatabases('accounts', (server) => {
     const both = await Promise.all(
       ['甲', '乙'].map((trueName) => admin.call('account.save', { ...form, id: saved.id, version: 1, trueName })),
     )
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(statuses(both)).toEqual([200, 409])
     const refused = both.find(({ status }) => status === 409)
     expect(refused).toMatchObject({ data: { facts: { version: 2, changedBy: 'admin' } } })
     const names = await Promise.all(
@@ -154,7 +157,7 @@ onBothDatabases('accounts', (server) => {
         admin.call('account.save', { ...form, userName: 'twice', password: await encrypted(server(), 'p') }),
       ),
     )
-    expect(names.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(statuses(names)).toEqual([200, 409])
   })
   it('come in pages, the newest first, of a group and by a word [C-043] [C-046] [C-288]', async () => {
     const { db } = server().deps
@@ -255,149 +258,5 @@ onBothDatabases('who keeps which accounts', (server) => {
     expect(answers.map(({ status }) => status)).toContain(200)
     expect(supers).toHaveLength(1)
     await db.updateTable('account').set({ isStatus: 1 }).where('id', '=', id).execute()
-  })
-})
-
-onBothDatabases('what an administrator does to an account', (server) => {
-  it('disables and enables it; its sessions end at once', async () => {
-    const { db } = server().deps
-    const admin = await server().as('admin')
-    const { id, userName } = await admin.ok(
-      'account.save',
-      await aForm(server(), { roleIdList: [await groupOf(db, 'editor')] }),
-    )
-    const own = await clientOf(server(), id)
-    expect(await admin.call('account.updateStatus', { idList: [id], isStatus: false })).toMatchObject({ msg: '已停用' })
-    expect((await own.call('account.current', {})).status).toBe(401)
-    expect(await logIn(server(), userName, PASSWORD)).toMatchObject({ status: 403, msg: '账号已停用，请联系管理员' })
-    expect(await admin.call('account.updateStatus', { idList: [id], isStatus: true })).toMatchObject({ msg: '已启用' })
-    expect((await logIn(server(), userName, PASSWORD)).code).toBe(200)
-    expect((await own.call('account.current', {})).status).toBe(401)
-  })
-  it('unlocks one that failed too often', async () => {
-    const { db } = server().deps
-    const admin = await server().as('admin')
-    const { id, userName } = await admin.ok(
-      'account.save',
-      await aForm(server(), { roleIdList: [await groupOf(db, 'editor')] }),
-    )
-    for (let failures = 0; failures < 5; failures += 1) await logIn(server(), userName, 'wrong!')
-    expect((await logIn(server(), userName, PASSWORD)).status).toBe(423)
-    expect((await admin.ok('account.page', { key: userName })).content).toMatchObject([{ isLocked: true }])
-    expect(await admin.call('account.unlock', { id })).toMatchObject({ msg: '已解除锁定' })
-    expect((await admin.ok('account.findById', { id })).isLocked).toBe(false)
-    expect((await logIn(server(), userName, PASSWORD)).code).toBe(200)
-  })
-  it('signs it out everywhere', async () => {
-    const admin = await server().as('admin')
-    const id = await buildAccount(server().deps.db, { roleId: await groupOf(server().deps.db, 'editor') })
-    const [one, two] = [await clientOf(server(), id), await clientOf(server(), id)]
-    expect(await admin.call('account.signOutEverywhere', { id })).toMatchObject({
-      msg: '已让 2 处登录下线',
-      data: { ended: 2 },
-    })
-    for (const client of [one, two]) expect((await client.call('account.current', {})).status).toBe(401)
-    expect(await admin.call('account.signOutEverywhere', { id })).toMatchObject({ msg: '这个账号没有登录' })
-    await admin.ok('account.signOutEverywhere', { id: await idOf(server(), 'admin') })
-    expect((await admin.call('account.current', {})).status, 'one’s own session stays').toBe(200)
-  })
-  it('resets its password to one that must be changed before anything else', async () => {
-    const { db } = server().deps
-    const admin = await server().as('admin')
-    const { id, userName } = await admin.ok(
-      'account.save',
-      await aForm(server(), { roleIdList: [await groupOf(db, 'admin')] }),
-    )
-    const before = await clientOf(server(), id)
-    const { password } = await admin.ok('account.resetPassword', { id })
-    expect(password).toMatch(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^\w]).{14}$/)
-    expect((await before.call('account.current', {})).status).toBe(401)
-    expect((await logIn(server(), userName, PASSWORD)).status).toBe(400)
-    const { data } = await logIn(server(), userName, password)
-    expect(data.mustChangePassword).toBe(true)
-    const own = new TestClient(server().url, data.token)
-    expect(await own.ok('account.current', {})).toMatchObject({ mustChangePassword: true })
-    const refused = {
-      status: 403,
-      msg: '您的密码由管理员设置，请先修改密码，再继续操作',
-      data: { facts: { mustChangePassword: true } },
-    }
-    expect(await own.call('site.page', {})).toMatchObject(refused)
-    expect(await own.call('account.updateStatus', { idList: [id], isStatus: false })).toMatchObject(refused)
-    const change = async (oldPassword: string, newPassword: string, again = newPassword) => {
-      const [old, next, repeated] = await Promise.all(
-        [oldPassword, newPassword, again].map((text) => encrypted(server(), text)),
-      )
-      const { status, msg } = await own.call('account.updatePassword', {
-        oldPassword: old,
-        newPassword: next,
-        reNewPassword: repeated,
-      })
-      return `${status} ${msg}`
-    }
-    expect(await change('wrong', 'New-Pass1')).toBe('400 旧密码不正确')
-    expect(await change(password, 'New-Pass1', 'other')).toBe('400 两次输入密码不一致!')
-    expect(await change(password, password)).toBe('400 新密码不能和旧密码相同，请换一个密码')
-    const elsewhere = (await logIn(server(), userName, password)).data.token
-    expect(await change(password, 'New-Pass1')).toBe('200 更新成功')
-    expect((await own.call('site.page', {})).status).toBe(200)
-    expect((await new TestClient(server().url, elsewhere).call('account.current', {})).status).toBe(401)
-    expect((await logIn(server(), userName, 'New-Pass1')).data).toMatchObject({ mustChangePassword: false })
-    for (let wrong = 0; wrong < 5; wrong += 1) await change('guess', 'x')
-    expect(await change('New-Pass1', 'Other-1')).toMatch(/^423 登录失败次数过多/)
-    const lines = await db
-      .selectFrom('operation_log')
-      .select('input')
-      .where('operation', '=', 'account.resetPassword')
-      .execute()
-    expect(JSON.stringify(lines)).not.toContain(password)
-  })
-  it('deletes it; what its token asks for afterwards is refused [C-289]', async () => {
-    const { db } = server().deps
-    const admin = await server().as('admin')
-    const roleId = await groupOf(db, 'admin')
-    const [one, two] = [await buildAccount(db, { roleId }), await buildAccount(db, { roleId })]
-    const own = await clientOf(server(), one)
-    expect(await admin.call('account.deleteByIdList', [{ id: one }, { id: 900_001 }])).toMatchObject({ status: 404 })
-    expect((await own.call('site.page', {})).status).toBe(200)
-    expect(await admin.call('account.deleteByIdList', [{ id: one }, { id: two }])).toMatchObject({ msg: '删除成功' })
-    expect((await own.call('site.page', {})).status).toBe(401)
-    expect((await admin.call('account.findById', { id: one })).status).toBe(404)
-    expect(await admin.call('account.deleteByIdList', [])).toMatchObject({ status: 400, msg: '请选择数据！' })
-  })
-  it('gives what somebody has begun to whoever is chosen, and refuses to lose it', async () => {
-    const { db } = server().deps
-    const admin = await server().as('admin')
-    const leaving = await idOf(server(), 'editor')
-    const heir = await idOf(server(), 'designer')
-    const mine = db.selectFrom('content').where('isRecycled', '=', 0)
-    const entries = await mine.select(['id', 'isStatus']).orderBy('id').execute()
-    const ids = entries.map(({ id }) => id)
-    await db.updateTable('content').set({ createById: leaving, createBy: 'editor' }).where('id', 'in', ids).execute()
-    const drafts = entries.slice(0, 2).map(({ id }) => id)
-    await db.updateTable('content').set({ isStatus: 0 }).where('id', 'in', drafts).execute()
-    await db.updateTable('content').set({ isStatus: 1 }).where('id', 'not in', drafts).execute()
-    expect(await admin.ok('account.openWork', { idList: [leaving, heir] })).toEqual([
-      { accountId: leaving, kind: '篇草稿', count: 2 },
-    ])
-    expect(await admin.call('account.deleteByIdList', [leaving])).toMatchObject({
-      status: 409,
-      msg: '账号“editor”还有 2 篇草稿，请选择接手人后再删除',
-    })
-    expect(await admin.call('account.deleteByIdList', { idList: [leaving], heirId: leaving })).toMatchObject({
-      status: 400,
-      msg: '接手人也在要删除的账号中，请选择其他人',
-    })
-    expect(await admin.call('account.deleteByIdList', { idList: [leaving], heirId: heir })).toMatchObject({
-      status: 200,
-    })
-    const after = await mine.select(['id', 'createById', 'createBy']).where('id', 'in', drafts).execute()
-    expect(after.map(({ createById, createBy }) => [createById, createBy])).toEqual([
-      [heir, 'designer'],
-      [heir, 'designer'],
-    ])
-    const published = await mine.select('createById').where('isStatus', '=', 1).execute()
-    expect(published.length).toBeGreaterThan(0)
-    expect(new Set(published.map(({ createById }) => createById))).toEqual(new Set([leaving]))
   })
 })

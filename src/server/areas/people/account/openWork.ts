@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { OpenWork } from '#shared/contract/accountEdit.ts'
-import { ownFiles } from './ownFiles.ts'
 
 /** Who takes work over. */
 export interface Heir {
@@ -19,7 +18,7 @@ export interface OpenWorkKind {
   handOver(ctx: CallContext, accountIds: readonly number[], heir: Heir): Promise<void>
 }
 
-const kinds: OpenWorkKind[] = [ownFiles]
+const kinds: OpenWorkKind[] = []
 
 /** Called once for each kind, when the module of the area that keeps it loads. */
 export const registerOpenWork = (kind: OpenWorkKind): void => void kinds.push(kind)

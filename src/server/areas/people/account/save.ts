@@ -38,7 +38,10 @@ async function rowOf(ctx: CallContext, form: Form) {
     usernameKey: usernameKeyOf(userName),
     roleId: roleIdList[0] ?? 0,
     departmentId: departmentId === 0 ? null : departmentId,
-    ...{ trueName, employeeNumber, phone, email },
+    trueName,
+    employeeNumber,
+    phone,
+    email,
     updatedBy: ctx.signed().username,
     updateTime: ctx.clock.now().getTime(),
   }

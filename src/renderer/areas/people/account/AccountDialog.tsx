@@ -1,0 +1,161 @@
+import { makeStyles, tokens } from '@fluentui/react-components'
+import { useMemo } from 'react'
+import { type Account, accountForm } from '#shared/contract/accountEdit.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
+import { call } from '#renderer/data/client.ts'
+import { useSession } from '#renderer/data/useSession.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import { PasswordField } from '#renderer/ui/fields/PasswordField.tsx'
+import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
+import { TextField } from '#renderer/ui/fields/TextField.tsx'
+import { ACCOUNT } from './text.ts'
+import { useDepartments } from './useDepartments.ts'
+import type { Groups } from './useGroups.ts'
+
+const useStyles = makeStyles({
+  fields: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    gap: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalXL}`,
+    alignItems: 'start',
+    '@media (max-width: 640px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+})
+
+const LABELS = {
+  roleIdList: ACCOUNT.group,
+  departmentId: '所属部门',
+  userName: '账号',
+  trueName: '姓名',
+  employeeNumber: '员工编号',
+  phone: '手机号',
+  email: '邮箱',
+}
+
+const EMPTY = { userName: '', trueName: '', employeeNumber: '', phone: '', email: '', password: '', rePassword: '' }
+
+const formOf = (account: Account) => ({
+  id: account.id,
+  roleIdList: account.roleIdList,
+  departmentId: account.departmentId,
+  userName: account.userName,
+  trueName: account.trueName,
+  employeeNumber: account.employeeNumber,
+  phone: account.phone,
+  email: account.email,
+  version: account.version,
+})
+const load = async (id: number) => formOf((await call('account.findById', { id })).data)
+
+interface Props {
+  /** null: a new one. */
+  account: Account | null
+  groups: Groups
+  /** The group of a new one; 0: none is chosen yet. */
+  roleId: number
+  onClose: () => void
+}
+
+/** C·§2: adds or edits an account; the password leaves the page encrypted (C·§7). */
+export function AccountDialog({ account, groups, roleId, onClose }: Props) {
+  const styles = useStyles()
+  const save = useSave()
+  const session = useSession()
+  const self = account !== null && account.userName.toLowerCase() === session?.username.toLowerCase()
+  const options = useMemo(() => optionsOf(groups, account), [groups, account])
+  const departments = useDepartments()
+  const first = options.some(({ value }) => value === roleId) ? [roleId] : []
+  return (
+    <FormDialog
+      title={account ? ACCOUNT.edit : '新增账号'}
+      schema={accountForm}
+      values={account ? { ...EMPTY, ...formOf(account) } : { ...EMPTY, id: 0, roleIdList: first, departmentId: 0 }}
+      save={save}
+      onClose={onClose}
+      {...(account
+        ? {
+            compare: {
+              load: () => load(account.id),
+              labels: LABELS,
+              show: (field: string, value: unknown) => {
+                if (field === 'roleIdList') return options.find((one) => one.value === (value as number[])[0])?.title
+                if (field === 'departmentId') return departments.titleOf(Number(value))
+                return undefined
+              },
+            },
+          }
+        : {})}
+    >
+      {(control) => (
+        <div className={styles.fields}>
+          <SelectField
+            control={control}
+            name="roleIdList"
+            label={LABELS.roleIdList}
+            required
+            inList
+            options={options}
+            disabled={self}
+            hint={self ? '不能更换自己的管理员组。' : undefined}
+          />
+          <SelectField
+            control={control}
+            name="departmentId"
+            label={LABELS.departmentId}
+            options={departments.options}
+            placeholder={ACCOUNT.noDepartment}
+            clearTo={0}
+          />
+          <TextField control={control} name="userName" label={LABELS.userName} required autoFocus autoComplete="off" />
+          <TextField control={control} name="trueName" label={LABELS.trueName} required autoComplete="off" />
+          <TextField
+            control={control}
+            name="employeeNumber"
+            label={LABELS.employeeNumber}
+            required
+            autoComplete="off"
+          />
+          <TextField control={control} name="phone" label={LABELS.phone} required autoComplete="off" />
+          <TextField control={control} name="email" label={LABELS.email} required autoComplete="off" />
+          <i aria-hidden />
+          <PasswordField
+            control={control}
+            name="password"
+            label="密码"
+            required={account === null}
+            placeholder={ACCOUNT.passwordHint}
+            autoComplete="new-password"
+            hint={account ? ACCOUNT.keepHint : undefined}
+          />
+          <PasswordField
+            control={control}
+            name="rePassword"
+            label="确认密码"
+            required={account === null}
+            autoComplete="new-password"
+          />
+        </div>
+      )}
+    </FormDialog>
+  )
+}
+
+/** The groups that can be given, indented, and the one that the account is in now. */
+function optionsOf({ given }: Groups, account: Account | null) {
+  const options = given.map(({ id, title, level }) => ({ value: id, title, level }))
+  const [now] = account?.roleIdList ?? []
+  if (!account || now === undefined || options.some(({ value }) => value === now)) return options
+  return [{ value: now, title: account.groupName || String(now), level: 1 }, ...options]
+}
+
+/** Saves a form once its password is encrypted. */
+function useSave() {
+  const encrypt = useWrite('session.encrypt')
+  const save = useWrite('account.save')
+  return async (form: ParsedOf<'account.save'>) => {
+    const plain = form.password
+    const password = plain ? (await encrypt.mutateAsync({ password: plain })).data : ''
+    return save.mutateAsync({ ...form, password, rePassword: password })
+  }
+}

@@ -1,0 +1,64 @@
+import { Button } from '@fluentui/react-components'
+import { AddRegular, PeopleRegular } from '@fluentui/react-icons'
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import type { Account } from '#shared/contract/accountEdit.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import { ListScreen } from '#renderer/ui/list/ListScreen.tsx'
+import { useListState } from '#renderer/ui/list/useListState.ts'
+import { AccountDialog } from './AccountDialog.tsx'
+import { columnsOf } from './columns.tsx'
+import { GroupFilter } from './GroupFilter.tsx'
+import { PasswordDialog } from './PasswordDialog.tsx'
+import { RemoveDialog } from './RemoveDialog.tsx'
+import { ACCOUNT } from './text.ts'
+import { type Opened, useAccountActions } from './useAccountActions.ts'
+import { useGroups } from './useGroups.ts'
+
+/** The accounts of the people who work here (C·§2). */
+export function AccountList() {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const list = useListState({ size: 10, filters: { roleId: 0 } })
+  const read = useRead('account.page', list.input, { quiet: true, keepPrevious: true })
+  const groups = useGroups()
+  const actions = useAccountActions(setOpened)
+  const columns = useMemo(() => columnsOf(actions), [actions])
+  const close = (): void => setOpened(null)
+  const onRowKey = (account: Account, { key }: KeyboardEvent): void => {
+    if (key === 'F2') actions.edit(account)
+    if (key === 'Delete') actions.remove([account])
+  }
+  return (
+    <ListScreen
+      title={ACCOUNT.title}
+      text={ACCOUNT.text}
+      list={list}
+      read={read}
+      columns={columns}
+      rowKey={(row) => row.id}
+      rowLabel={(row) => row.userName}
+      search={ACCOUNT.search}
+      filters={
+        <GroupFilter
+          groups={groups.seen}
+          value={list.filters.roleId}
+          onChange={(roleId) => list.setFilter('roleId', roleId)}
+        />
+      }
+      actions={
+        <Button appearance="primary" icon={<AddRegular />} onClick={() => setOpened({ kind: 'edit', account: null })}>
+          {ACCOUNT.add}
+        </Button>
+      }
+      empty={<EmptyState icon={PeopleRegular} title={ACCOUNT.none} text={ACCOUNT.noneHint} />}
+      onOpen={actions.edit}
+      onRowKey={onRowKey}
+    >
+      {opened?.kind === 'edit' && (
+        <AccountDialog account={opened.account} groups={groups} roleId={list.filters.roleId} onClose={close} />
+      )}
+      {opened?.kind === 'remove' && <RemoveDialog accounts={opened.accounts} onClose={close} />}
+      {opened?.kind === 'password' && <PasswordDialog {...opened} onClose={close} />}
+    </ListScreen>
+  )
+}

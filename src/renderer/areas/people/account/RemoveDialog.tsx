@@ -1,0 +1,102 @@
+import { Button, Field, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components'
+import { useState } from 'react'
+import type { Account, OpenWork } from '#shared/contract/accountEdit.ts'
+import type { User } from '#shared/contract/account.ts'
+import { SUCCESS } from '#shared/errors/envelope.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
+import { ErrorState } from '#renderer/ui/feedback/States.tsx'
+import { useToast } from '#renderer/ui/feedback/useToast.ts'
+import { SearchOneOf } from '#renderer/ui/fields/SearchOneOf.tsx'
+import { DELETE_QUESTION } from '#renderer/ui/list/text.ts'
+import { ACCOUNT } from './text.ts'
+import { namesOf } from './useAccountActions.ts'
+
+const useStyles = makeStyles({
+  work: { margin: 0, paddingInlineStart: '20px', lineHeight: tokens.lineHeightBase400, overflowWrap: 'anywhere' },
+})
+
+interface Props {
+  accounts: readonly Account[]
+  onClose: () => void
+}
+
+/** Asks before accounts are deleted, and who goes on with what they have begun. */
+export function RemoveDialog({ accounts, onClose }: Props) {
+  const idList = accounts.map(({ id }) => id)
+  const toast = useToast()
+  const work = useRead('account.openWork', { idList }, { quiet: true })
+  const remove = useWrite('account.deleteByIdList')
+  const [heirId, setHeir] = useState(0)
+  const open = work.data ?? []
+  const send = (): void => {
+    if (open.length > 0 && heirId === 0) return toast.error(ACCOUNT.chooseHeir)
+    remove.mutate({ idList, heirId }, { onSuccess: ({ code }) => code === SUCCESS && onClose() })
+  }
+  return (
+    <PanelDialog
+      title={ACCOUNT.removeTitle(namesOf(accounts))}
+      size="small"
+      firm
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>取消</Button>
+          <Button appearance="primary" disabledFocusable={remove.isPending || !work.data} onClick={send}>
+            {remove.isPending ? <Spinner size="tiny" label="正在删除…" /> : '确定'}
+          </Button>
+        </>
+      }
+    >
+      <Text>{DELETE_QUESTION}</Text>
+      {work.isPending && <Spinner size="tiny" label="正在查看有没有未完成的工作…" />}
+      {work.error && <ErrorState error={work.error} onRetry={() => void work.refetch()} />}
+      {open.length > 0 && <Handover {...{ accounts, open, heirId }} onChange={setHeir} />}
+    </PanelDialog>
+  )
+}
+
+interface HandoverProps {
+  accounts: readonly Account[]
+  open: readonly OpenWork[]
+  heirId: number
+  onChange: (heirId: number) => void
+}
+
+/** What they have begun, and who takes it over. */
+function Handover({ accounts, open, heirId, onChange }: HandoverProps) {
+  const styles = useStyles()
+  const { data } = useRead('account.pageUser', { pageIndex: 1, pageSize: 10_000 })
+  const leaving = new Set(accounts.map(({ id }) => id))
+  const heirs = (data?.content ?? []).filter(({ id }) => !leaving.has(id)).map(heirOf)
+  return (
+    <>
+      <Text>{ACCOUNT.openWork}</Text>
+      <ul className={styles.work}>
+        {accounts.flatMap(({ id, userName }) => {
+          const own = open.filter(({ accountId }) => accountId === id)
+          if (own.length === 0) return []
+          return <li key={id}>{`${userName}：${own.map(({ count, kind }) => `${count} ${kind}`).join('、')}`}</li>
+        })}
+      </ul>
+      <Field label={ACCOUNT.heir} required>
+        <SearchOneOf
+          label={ACCOUNT.heir}
+          items={heirs}
+          value={heirId}
+          onChange={onChange}
+          placeholder={ACCOUNT.chooseHeir}
+          searchHint={ACCOUNT.searchHeir}
+          wide
+        />
+      </Field>
+    </>
+  )
+}
+
+const heirOf = ({ id, userName, trueName, groupName }: User) => ({
+  id,
+  title: trueName ? `${trueName}（${userName}）` : userName,
+  note: groupName,
+})

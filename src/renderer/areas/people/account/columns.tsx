@@ -1,0 +1,61 @@
+import { makeStyles, tokens } from '@fluentui/react-components'
+import type { Account } from '#shared/contract/accountEdit.ts'
+import { StateBadges } from '#renderer/ui/feedback/StateBadges.tsx'
+import type { TableColumn } from '#renderer/ui/table/types.ts'
+import { RowButtons } from './RowButtons.tsx'
+import { ACCOUNT } from './text.ts'
+import type { AccountActions } from './useAccountActions.ts'
+
+const useStyles = makeStyles({
+  name: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minWidth: 0 },
+  text: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: '3em' },
+  badges: { flexShrink: 0 },
+  muted: { color: tokens.colorNeutralForeground3 },
+})
+
+/** C·§2: account, name, e-mail, last sign-in with its address, and how many there were; then the group and the actions. */
+export const columnsOf = (actions: AccountActions): TableColumn<Account>[] => [
+  { key: 'userName', title: '账号', width: '19%', least: 170, render: (row) => <Name account={row} /> },
+  { key: 'trueName', title: '姓名', width: '11%', least: 84, render: (row) => row.trueName },
+  { key: 'email', title: '邮箱', render: (row) => row.email },
+  { key: 'lastModifiedDate', title: '最后登录时间', width: '164px', render: (row) => <LastTime account={row} /> },
+  { key: 'lastLoginIp', title: '最后登录IP', width: '128px', render: (row) => row.lastLoginIp },
+  { key: 'loginTimes', title: '登录总次数', width: '96px', align: 'end', render: (row) => String(row.loginTimes) },
+  { key: 'groupName', title: ACCOUNT.group, width: '12%', least: 104, render: (row) => row.groupName },
+  {
+    key: 'actions',
+    title: '操作',
+    width: '116px',
+    align: 'end',
+    pin: 'end',
+    render: (row) => <RowButtons account={row} actions={actions} />,
+  },
+]
+
+/** The name, with how the account is when it can't be signed in as usual. */
+function Name({ account }: { account: Account }) {
+  const styles = useStyles()
+  const { userName, isStatus, isLocked, mustChangePassword } = account
+  const badges = [
+    ...(isStatus ? [] : [{ title: ACCOUNT.disabled, color: 'informative' as const }]),
+    ...(isLocked ? [{ title: ACCOUNT.locked, color: 'danger' as const }] : []),
+    ...(mustChangePassword ? [{ title: ACCOUNT.mustChange, color: 'warning' as const }] : []),
+  ]
+  return (
+    <span className={styles.name}>
+      <span className={styles.text} title={userName}>
+        {userName}
+      </span>
+      {badges.length > 0 && (
+        <span className={styles.badges}>
+          <StateBadges badges={badges} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+function LastTime({ account }: { account: Account }) {
+  const styles = useStyles()
+  return account.lastModifiedDate || <span className={styles.muted}>{ACCOUNT.never}</span>
+}

@@ -1,0 +1,11 @@
+import { PersonAccountsRegular } from '@fluentui/react-icons'
+import { MENU } from '#shared/domain/systemMenus.ts'
+import { defineScreen } from '#renderer/ui/page/screen.ts'
+
+export const screen = defineScreen({
+  path: '/system/account',
+  title: '账号管理',
+  menu: MENU.account,
+  icon: PersonAccountsRegular,
+  load: () => import('./AccountList.tsx').then((module) => module.AccountList),
+})

@@ -1,0 +1,74 @@
+import { useMemo } from 'react'
+import type { Account } from '#shared/contract/accountEdit.ts'
+import { useSession } from '#renderer/data/useSession.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
+import { useToast } from '#renderer/ui/feedback/useToast.ts'
+import { ACCOUNT } from './text.ts'
+
+/** What of the screen is open. */
+export type Opened =
+  | { kind: 'edit'; account: Account | null }
+  | { kind: 'remove'; accounts: readonly Account[] }
+  | { kind: 'password'; account: Account; password: string }
+
+export interface AccountActions {
+  /** Why the account can be neither disabled nor deleted; null when it can. */
+  refusal: (account: Account) => string | null
+  edit: (account: Account) => void
+  remove: (accounts: readonly Account[]) => void
+  enable: (accounts: readonly Account[]) => void
+  disable: (accounts: readonly Account[]) => void
+  unlock: (account: Account) => void
+  reset: (account: Account) => void
+  signOut: (account: Account) => void
+}
+
+/** How these are called in a question. */
+export const namesOf = (accounts: readonly Account[]): string =>
+  accounts.length === 1 ? ACCOUNT.one(accounts[0]?.userName ?? '') : ACCOUNT.many(accounts.length)
+
+const idsOf = (accounts: readonly Account[]): number[] => accounts.map(({ id }) => id)
+
+/** Stays the same while the session and `open` do. */
+export function useAccountActions(open: (opened: Opened) => void): AccountActions {
+  const own = useSession()?.username.toLowerCase()
+  const confirm = useConfirm()
+  const toast = useToast()
+  const { mutate: setStatus } = useWrite('account.updateStatus')
+  const { mutate: unlock } = useWrite('account.unlock')
+  const { mutate: reset } = useWrite('account.resetPassword', { success: false })
+  const { mutate: signOut } = useWrite('account.signOutEverywhere')
+  return useMemo(() => {
+    const refusal = ({ userName }: Account): string | null => (userName.toLowerCase() === own ? ACCOUNT.self : null)
+    /** Keys reach what the row's button would refuse. */
+    const allowed =
+      (run: (accounts: readonly Account[]) => void) =>
+      (accounts: readonly Account[]): void => {
+        const self = accounts.map(refusal).find((reason) => reason !== null)
+        if (self) toast.warning(self)
+        else run(accounts)
+      }
+    const asked = async (title: string, text: string, run: () => void): Promise<void> => {
+      if (await confirm({ title, text, danger: true })) run()
+    }
+    return {
+      refusal,
+      edit: (account) => open({ kind: 'edit', account }),
+      remove: allowed((accounts) => open({ kind: 'remove', accounts })),
+      enable: (accounts) => setStatus({ idList: idsOf(accounts), isStatus: true }),
+      disable: allowed((accounts) => {
+        const run = (): void => setStatus({ idList: idsOf(accounts), isStatus: false })
+        void asked(ACCOUNT.disableTitle(namesOf(accounts)), ACCOUNT.disableText, run)
+      }),
+      unlock: ({ id }) => unlock({ id }),
+      reset: (account) => {
+        const { id, userName } = account
+        const run = (): void =>
+          reset({ id }, { onSuccess: ({ data }) => open({ kind: 'password', account, password: data.password }) })
+        void asked(ACCOUNT.resetTitle(userName), ACCOUNT.resetText, run)
+      },
+      signOut: ({ id, userName }) => void asked(ACCOUNT.outTitle(userName), ACCOUNT.outText, () => signOut({ id })),
+    }
+  }, [own, confirm, toast, open, setStatus, unlock, reset, signOut])
+}

@@ -1,0 +1,27 @@
+import { useMemo } from 'react'
+import { isSuper } from '#shared/domain/permissions.ts'
+import { useAuthority } from '#renderer/data/useAuthority.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { type GroupItem, groupItems } from '#renderer/features/people/picker/groupItems.ts'
+import { ACCOUNT } from './text.ts'
+
+export interface Groups {
+  /** Into which accounts can be put (contradictions.md 101): those under one's own; for super administrators the own one, too. */
+  given: readonly GroupItem[]
+  /** Whose accounts are seen: one's own, and those below. */
+  seen: readonly GroupItem[]
+}
+
+/** The groups of the one who is signed in, as an indented list (C·§2). */
+export function useGroups(): Groups {
+  const authority = useAuthority()
+  const own = authority.groupId
+  // C·§9: lists of choices come whole.
+  const { data } = useRead('role.page', { parentId: own, page: 1, size: 1000 }, { enabled: own > 0 })
+  const all = isSuper(authority)
+  return useMemo(() => {
+    const below = groupItems(data?.content ?? [], 2)
+    const seen = [{ id: own, title: all ? ACCOUNT.superGroup : ACCOUNT.ownGroup, level: 1 }, ...below]
+    return { seen, given: all ? seen : groupItems(data?.content ?? []) }
+  }, [data, own, all])
+}

@@ -1,0 +1,61 @@
+import { Button, Link, makeStyles, Spinner, Text, Title2, tokens } from '@fluentui/react-components'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { passwordChange } from '#shared/contract/account.ts'
+import { useSession } from '#renderer/data/useSession.ts'
+import { useSessionAction } from '#renderer/data/useSessionAction.ts'
+import { PasswordField } from '#renderer/ui/fields/PasswordField.tsx'
+import { useSaveForm } from '#renderer/ui/form/useSaveForm.ts'
+import { FrontDoor } from '#renderer/ui/layout/FrontDoor.tsx'
+import { redirectTarget } from '#renderer/ui/page/redirect.ts'
+import { FIRST_PASSWORD } from '#renderer/features/session/text.ts'
+
+const useStyles = makeStyles({
+  heading: { display: 'grid', gap: tokens.spacingVerticalS },
+  title: { margin: 0 },
+  muted: { color: tokens.colorNeutralForeground3, overflowWrap: 'anywhere' },
+  form: { display: 'grid', gap: tokens.spacingVerticalL },
+  submit: { marginTop: tokens.spacingVerticalS },
+})
+
+/** After an administrator has set the password: it is changed before anything else. */
+export function FirstPassword() {
+  const styles = useStyles()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const session = useSession()
+  const change = useSessionAction('session.changePassword', { success: FIRST_PASSWORD.done })
+  const leave = useSessionAction('session.signOut', { onSuccess: () => void navigate('/login') })
+  const { control, busy, submit } = useSaveForm({
+    schema: passwordChange,
+    values: { oldPassword: '', newPassword: '', reNewPassword: '' },
+    releaseMs: 0,
+    save: change.mutateAsync,
+    onClose: () => void navigate(redirectTarget(search), { replace: true }),
+  })
+  return (
+    <FrontDoor>
+      <div className={styles.heading}>
+        <Title2 as="h1" className={styles.title}>
+          {FIRST_PASSWORD.title}
+        </Title2>
+        <Text className={styles.muted}>{FIRST_PASSWORD.text(session?.username ?? '')}</Text>
+      </div>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <PasswordField control={control} name="oldPassword" label="旧密码" required autoComplete="current-password" />
+        <PasswordField
+          control={control}
+          name="newPassword"
+          label="新密码"
+          required
+          placeholder={FIRST_PASSWORD.hint}
+          autoComplete="new-password"
+        />
+        <PasswordField control={control} name="reNewPassword" label="确认密码" required autoComplete="new-password" />
+        <Button className={styles.submit} type="submit" appearance="primary" size="large" disabledFocusable={busy}>
+          {busy ? <Spinner size="tiny" label="正在保存…" /> : FIRST_PASSWORD.save}
+        </Button>
+      </form>
+      <Link onClick={() => leave.mutate({})}>{FIRST_PASSWORD.leave}</Link>
+    </FrontDoor>
+  )
+}
