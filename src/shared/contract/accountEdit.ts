@@ -118,6 +118,8 @@ export const accountEditOperations = {
     call: 146,
     title: '保存账号',
     access: manage,
+    encrypts: ['password', 'rePassword'],
+    personal: ['phone', 'email'],
     input: accountSave,
     output: unshown(account),
     success: '保存成功',

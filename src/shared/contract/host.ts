@@ -162,12 +162,6 @@ export const hostOperations = {
     output: sessionStatus,
     stale: ['session.status'],
   }),
-  /** A password of a form as the current server takes it: encrypted with its public key. */
-  'session.encrypt': hostMutation({
-    title: '加密密码',
-    input: z.object({ password: z.string().min(1).max(1000) }),
-    output: z.string(),
-  }),
   'session.setCurrentSite': hostMutation({
     title: '切换站点',
     input: z.object({ siteId: z.number() }),

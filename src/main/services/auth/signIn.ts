@@ -15,8 +15,6 @@ export interface SignIn {
   out(connectionId: string): Promise<SessionStatus>
   /** C·§5: public key, three encrypted passwords. */
   changePassword(connectionId: string, input: ParsedOf<'session.changePassword'>): Promise<SessionStatus>
-  /** The password of a form, as the server wants it. */
-  encrypt(connectionId: string, password: string): Promise<string>
   setCurrentSite(connectionId: string, siteId: number): Promise<SessionStatus>
   /** Asks the server whether a restored session still holds, and takes over what the role grants now. */
   verify(connectionId: string): Promise<void>
@@ -85,7 +83,6 @@ export function createSignIn(deps: {
       await sessions.amend(id, { mustChangePassword: false })
       return sessions.status()
     },
-    encrypt: async (id, password) => encryptPassword(await keyOf(id), password),
     async setCurrentSite(id, siteId) {
       const facts = sessions.facts(id)
       if (!facts) throw new AppError('unauthorized', '请先登录')

@@ -27,7 +27,6 @@ export function sessionHandlers(deps: { sessions: SessionStore; signIn: SignIn; 
       return id === null ? sessions.status() : signIn.out(id)
     },
     'session.changePassword': async (input) => signIn.changePassword(await current(), input),
-    'session.encrypt': async ({ password }) => signIn.encrypt(await current(), password),
     'session.setCurrentSite': async ({ siteId }) => signIn.setCurrentSite(await current(), siteId),
   } satisfies HostHandlers<'session'>
 }

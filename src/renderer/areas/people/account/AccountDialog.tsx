@@ -1,7 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { useMemo } from 'react'
 import { type Account, accountForm } from '#shared/contract/accountEdit.ts'
-import type { ParsedOf } from '#shared/contract/registry.ts'
 import { call } from '#renderer/data/client.ts'
 import { useSession } from '#renderer/data/useSession.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
@@ -57,10 +56,10 @@ interface Props {
   onClose: () => void
 }
 
-/** C·§2: adds or edits an account; the password leaves the page encrypted (C·§7). */
+/** C·§2: adds or edits an account; the host encrypts the password (C·§7). */
 export function AccountDialog({ account, groups, roleId, onClose }: Props) {
   const styles = useStyles()
-  const save = useSave()
+  const save = useWrite('account.save')
   const session = useSession()
   const self = account !== null && account.userName.toLowerCase() === session?.username.toLowerCase()
   const options = useMemo(() => optionsOf(groups, account), [groups, account])
@@ -71,7 +70,7 @@ export function AccountDialog({ account, groups, roleId, onClose }: Props) {
       title={account ? ACCOUNT.edit : '新增账号'}
       schema={accountForm}
       values={account ? { ...EMPTY, ...formOf(account) } : { ...EMPTY, id: 0, roleIdList: first, departmentId: 0 }}
-      save={save}
+      save={save.mutateAsync}
       onClose={onClose}
       {...(account
         ? {
@@ -147,15 +146,4 @@ function optionsOf({ given }: Groups, account: Account | null) {
   const [now] = account?.roleIdList ?? []
   if (!account || now === undefined || options.some(({ value }) => value === now)) return options
   return [{ value: now, title: account.groupName || String(now), level: 1 }, ...options]
-}
-
-/** Saves a form once its password is encrypted. */
-function useSave() {
-  const encrypt = useWrite('session.encrypt')
-  const save = useWrite('account.save')
-  return async (form: ParsedOf<'account.save'>) => {
-    const plain = form.password
-    const password = plain ? (await encrypt.mutateAsync({ password: plain })).data : ''
-    return save.mutateAsync({ ...form, password, rePassword: password })
-  }
 }

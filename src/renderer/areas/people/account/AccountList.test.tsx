@@ -56,7 +56,6 @@ const host = (rows: Account[] = [anAccount(), admin]): FakeBridge =>
     .on('account.page', ({ key }) => pageOf(rows.filter(({ userName }) => userName.includes(key ?? ''))))
     .on('role.page', () => pageOf([aGroup(2, '站点编辑', [aGroup(3, '新闻组')]), aGroup(4, '财务组')]))
     .on('department.getTree', () => [department(1, '集团总部', [department(2, '编辑部')])])
-    .on('session.encrypt', ({ password }) => `encrypted ${password}`)
     .on('account.save', () => anAccount())
     .on('account.openWork', () => [])
 const user = userEvent.setup()
@@ -122,7 +121,13 @@ describe('the list of accounts', () => {
     await user.click(screen.getByRole('combobox', { name: '管理员组' }))
     await screen.findByRole('option', { name: '新闻组' })
     const options = screen.getAllByRole('option').map((each) => each.textContent)
-    expect(options.filter((each) => !each.includes('条/页'))).toEqual(['全部', '超级管理员', '站点编辑', '新闻组', '财务组'])
+    expect(options.filter((each) => !each.includes('条/页'))).toEqual([
+      '全部',
+      '超级管理员',
+      '站点编辑',
+      '新闻组',
+      '财务组',
+    ])
     await user.click(screen.getByRole('option', { name: '新闻组' }))
     await waitFor(() => expect(fake.inputsOf('account.page').at(-1)).toMatchObject({ roleId: 3, page: 1, size: 10 }))
     await user.type(screen.getByRole('searchbox'), '张')
@@ -143,7 +148,7 @@ describe('the list of accounts', () => {
 })
 
 describe('the dialog of an account', () => {
-  it('offers indented groups and departments, and sends the password encrypted [C-049] [C-050] [C-287]', async () => {
+  it('offers indented groups and departments, and hands the password to the host, which encrypts it [C-049] [C-050] [C-287]', async () => {
     const fake = host()
     renderUi(<AccountList />, { host: fake })
     await user.click(await screen.findByRole('button', { name: '新增' }))
@@ -175,8 +180,8 @@ describe('the dialog of an account', () => {
         employeeNumber: 'E9',
         phone: '13900000000',
         email: 'wangwu@example.com',
-        password: 'encrypted Secret-1',
-        rePassword: 'encrypted Secret-1',
+        password: 'Secret-1',
+        rePassword: 'Secret-1',
       },
     ])
   })
@@ -228,7 +233,6 @@ describe('the dialog of an account', () => {
     expect(fake.inputsOf('account.save')).toMatchObject([
       { id: 5, trueName: '李娜娜', password: '', rePassword: '', version: 3, roleIdList: [3] },
     ])
-    expect(fake.inputsOf('session.encrypt')).toEqual([])
   })
 
   it('asks to repeat a new password of an account that is there [C-212]', async () => {
