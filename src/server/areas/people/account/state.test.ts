@@ -1,8 +1,5 @@
 import { expect, it } from 'vitest'
-import { SUPER_GROUP } from '#shared/domain/permissions.ts'
-import { MENU } from '#shared/domain/systemMenus.ts'
-import { buildAccount, buildDepartment, buildGroup, groupOf } from '#tests/builders/account.ts'
-import { grantExactly } from '#tests/builders/column.ts'
+import { buildAccount, groupOf } from '#tests/builders/account.ts'
 import { TestClient } from '#tests/integration/server/harness/client.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import type { TestServer } from '#tests/integration/server/harness/server.ts'
@@ -11,9 +8,6 @@ import { issueLoginToken } from './loginTokens.ts'
 
 let made = 0
 const PASSWORD = 'First-Pass1'
-
-const statuses = (answers: readonly { status: number }[]): number[] =>
-  answers.map(({ status }) => status).toSorted((a, b) => a - b)
 
 /** A form that saves; what isn't given is plausible and unique. */
 async function aForm(server: TestServer, given: { roleIdList: number[] } & Record<string, unknown>) {
