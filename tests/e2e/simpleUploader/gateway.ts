@@ -29,10 +29,23 @@ const CLIENT = createRequire(import.meta.url).resolve('simple-uploader.js/dist/u
 const PAGE =
   '<!doctype html><meta charset="utf-8"><title>simple-uploader.js</title><script src="/uploader.js"></script>'
 
-export async function startGateway(target: string): Promise<Gateway> {
+/** Which of several servers a request goes to: its number. */
+export type Choose = (request: { nth: number; query: URLSearchParams }) => number
+
+/**
+ * @param targets one server, or several among which `choose` does; by default each in its turn
+ * @param slowMs how much later than the others each of them answers
+ */
+export async function startGateway(
+  targets: string | readonly string[],
+  choose: Choose = ({ nth }) => nth,
+  slowMs: readonly number[] = [],
+): Promise<Gateway> {
+  const all = typeof targets === 'string' ? [targets] : targets
+  const [first = ''] = all
   const counts = new Map<string, number>()
   const server = createServer((incoming, outgoing) => {
-    const url = new URL(incoming.url ?? '/', target)
+    const url = new URL(incoming.url ?? '/', first)
     const method = incoming.method ?? ''
     if (url.pathname === '/') return void outgoing.setHeader('content-type', 'text/html').end(PAGE)
     if (url.pathname === '/uploader.js') return void createReadStream(CLIENT).pipe(outgoing)
@@ -48,11 +61,20 @@ export async function startGateway(target: string): Promise<Gateway> {
       incoming.resume().once('end', () => refuse(outgoing, fault))
       return
     }
-    const onward = request(url, { method, headers: incoming.headers }, (answer) => {
-      note.status = answer.statusCode ?? 0
-      outgoing.writeHead(note.status, answer.headers)
-      answer.pipe(outgoing)
-    })
+    const chosen = choose({ nth, query: url.searchParams }) % all.length
+    const target = all[chosen] ?? first
+    const onward = request(
+      new URL(`${url.pathname}${url.search}`, target),
+      { method, headers: incoming.headers },
+      (answer) => {
+        note.status = answer.statusCode ?? 0
+        const pass = (): void => {
+          outgoing.writeHead(note.status, answer.headers)
+          answer.pipe(outgoing)
+        }
+        setTimeout(pass, slowMs[chosen] ?? 0)
+      },
+    )
     onward.on('error', () => outgoing.destroy())
     if (fault === null) return void incoming.pipe(onward)
     incoming.once('data', (piece: Buffer) =>
