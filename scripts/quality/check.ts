@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { folderCycleProblems } from './areaRules.ts'
 import { cycleProblems } from './cycles.ts'
 import { colourProblems, fileProblems } from './fileRules.ts'
+import { siteProblems } from './siteRules.ts'
 import { importProblems } from './importRules.ts'
 import type { Problem } from './problem.ts'
 import type { SourceFile } from './source.ts'
@@ -24,5 +25,6 @@ export function houseProblems(files: readonly SourceFile[], declared: ReadonlySe
     ...folderCycleProblems(files),
     ...files.flatMap(fileProblems),
     ...colourProblems(files),
+    ...siteProblems(files),
   ].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line))
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { SessionStatus } from '#shared/contract/host.ts'
 import { canUseSite } from '#shared/domain/permissions.ts'
 import { useSession } from './useSession.ts'
@@ -63,6 +63,13 @@ export function useCurrentSite(): number {
     if (signedIn && !usable && start > 0) hold(accountOf(session), start)
   }, [signedIn, usable, start, session])
   return usable ? held : start
+}
+
+/** For a dialog: the site that its page showed when it was opened, whatever the window goes to while it is open. */
+export function useSiteAtOpening(): number {
+  const current = useCurrentSite()
+  const [site] = useState(current)
+  return site
 }
 
 /** Takes this window to another site, and lets windows that are opened later start with it. */

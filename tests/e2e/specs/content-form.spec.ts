@@ -58,6 +58,8 @@ test('two editors of one entry choose field by field, and the history leads back
   await title.getByRole('radio', { name: '我的内容' }).check()
   await expect(conflict.getByRole('region', { name: '摘要' }).getByRole('radio', { name: '对方的内容' })).toBeChecked()
   await conflict.getByRole('button', { name: '合并保存' }).click()
+  // Behind it the form can't be seen by its role.
+  await expect(conflict).toHaveCount(0)
   await expect(form.dialog).toHaveCount(0)
   expect(await entryOf(remote, classId, '我的标题')).toMatchObject({
     title: '我的标题',

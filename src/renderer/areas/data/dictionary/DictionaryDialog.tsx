@@ -1,7 +1,7 @@
 import { type Dictionary, dictionarySave } from '#shared/contract/dictionary.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
 import { call } from '#renderer/data/client.ts'
-import { useCurrentSite } from '#renderer/data/currentSite.ts'
+import { useSiteAtOpening } from '#renderer/data/currentSite.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useSiteItems } from '#renderer/features/sites/useSiteItems.ts'
@@ -24,7 +24,7 @@ const load = async (id: number) => formOf((await call('dictionary.findById', { i
 export function DictionaryDialog({ dictionary, onClose }: { dictionary: Dictionary | null; onClose: () => void }) {
   const save = useWrite('dictionary.save')
   const shares = isSuper(useAuthority())
-  const current = useCurrentSite()
+  const current = useSiteAtOpening()
   const { items } = useSiteItems()
   const siteName = (id: number) => (id === 0 ? ALL_SITES : items.find((site) => site.id === id)?.title)
   const empty = { id: 0, title: '', siteId: shares ? 0 : current, value: [''] }

@@ -1,7 +1,7 @@
 import { Text } from '@fluentui/react-components'
 import { type NetWorth, netWorthCreate, netWorthEdit } from '#shared/contract/netWorth.ts'
 import { call } from '#renderer/data/client.ts'
-import { useCurrentSite } from '#renderer/data/currentSite.ts'
+import { useSiteAtOpening } from '#renderer/data/currentSite.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { NET_VALUE, NET_VALUE_LABELS } from '#renderer/areas/data/net-value/text.ts'
@@ -25,7 +25,7 @@ const load = async (id: number): Promise<NetWorth> => (await call('netWorth.find
 /** B·§2: 手动添加, or 编辑净值 of a record, 60 % wide. */
 export function NetWorthDialog({ record, onClose }: { record: NetWorth | null; onClose: () => void }) {
   const save = useWrite('netWorth.save')
-  const siteId = useCurrentSite()
+  const siteId = useSiteAtOpening()
   if (!record)
     return (
       <FormDialog

@@ -1,6 +1,6 @@
 import { type Template, templateForm } from '#shared/contract/template.ts'
 import { call } from '#renderer/data/client.ts'
-import { useCurrentSite } from '#renderer/data/currentSite.ts'
+import { useSiteAtOpening } from '#renderer/data/currentSite.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { ImageField } from '#renderer/features/media/ImageField.tsx'
@@ -18,7 +18,7 @@ const fromLibrary = (choose: (accessPath: string) => void, disabled: boolean) =>
 /** A·§2: name, folder, thumbnail and note; without a template a new one of the current site. */
 export function TemplateDialog({ template, onClose }: { template: Template | null; onClose: () => void }) {
   const save = useWrite('template.save')
-  const siteId = useCurrentSite()
+  const siteId = useSiteAtOpening()
   const { id, name, folder, templatePic, title, ...rest } = template ?? { ...NEW, siteId }
   const values = { id, name, folder, templatePic, title, siteId: rest.siteId, version: template?.version }
   return (

@@ -31,6 +31,16 @@ it('takes what one side touched, and leaves the rest to be chosen', () => {
   ).toBe(mine)
 })
 
+it('tells changed blocks that stand side by side apart, as long as it is sure which stands for which', () => {
+  const choices = (theirs: string, mine: string): string[] =>
+    (piecesOf('0\n1\n2\n3\n4\n', theirs, mine, linesIn) ?? []).flatMap((piece) =>
+      piece.kind === 'choice' ? [`${piece.changed}: ${piece.theirs.trim()} | ${piece.mine.trim()}`] : [],
+    )
+  expect(choices('0\n1a\n2a\n3\n4\n', '0\n1\n2b\n3b\n4\n')).toEqual(['theirs: 1a | 1', 'both: 2a | 2b', 'mine: 3 | 3b'])
+  // Mine took 1 away and wrote another behind 2: nothing to pair.
+  expect(choices('0\n1a\n2a\n3\n4\n', '0\n2\n9\n3\n4\n')).toHaveLength(1)
+})
+
 it('does not take other line ends between blocks for a change', () => {
   const pieces =
     piecesOf('<p>1</p><p>2</p><p>3</p>', '<p>!</p><p>2</p><p>3</p>', '<p>1</p>\n<p>2</p>\n<p>?</p>', blocksIn) ?? []

@@ -61,8 +61,7 @@ export function piecesOf(
   for (const [index, region] of regions.entries()) {
     if (!region.stable) {
       if (region.oStart > at) changed(region.oStart, null, '')
-      const [a, b] = [region.aContent.join(''), region.bContent.join('')]
-      pieces.push(a === b ? { kind: 'same', text: a } : { kind: 'choice', theirs: b, mine: a, changed: 'both' })
+      pieces.push(...bothChanged(region.oContent, region.bContent, region.aContent))
       at = region.oStart + region.oLength
     } else if (region.buffer === 'o') {
       // What stood between was taken away by one side.
@@ -77,6 +76,24 @@ export function piecesOf(
   }
   if (at < was.length) changed(was.length, null, '')
   return pieces.filter(({ kind }) => kind === 'choice').length > 0 ? pieces : null
+}
+
+/**
+ * What both have changed, part by part where each side has put one part in the place of one; otherwise as a whole, because
+ * nobody can tell which part stands for which.
+ */
+function bothChanged(was: readonly string[], theirs: readonly string[], mine: readonly string[]): MergePiece[] {
+  const isOneForOne = [theirs, mine].every(
+    (side) => side.length === was.length && side.every((part, at) => part === was[at] || !was.includes(part)),
+  )
+  if (!isOneForOne) return [pieceOf(null, theirs.join(''), mine.join(''))]
+  return was.map((before, at) => pieceOf(before, theirs[at] ?? '', mine[at] ?? ''))
+}
+
+function pieceOf(before: string | null, theirs: string, mine: string): MergePiece {
+  if (theirs === mine) return { kind: 'same', text: mine }
+  const changed = theirs === before ? 'mine' : mine === before ? 'theirs' : 'both'
+  return { kind: 'choice', theirs, mine, changed }
 }
 
 /** What each piece begins with: the side that has changed it; undecided where both did. */
