@@ -23,6 +23,8 @@ export interface Cms {
   baseUrl: string
   mood: Mood
   /** Every request so far, oldest first. */
+  /** Role of whoever signs in; 1 is the super administrators'. */
+  groupId: number
   requests: CmsRequest[]
   /** Tokens it accepts. */
   tokens: Set<string>
@@ -57,6 +59,7 @@ export async function startCms(tls?: { key: string; cert: string }): Promise<Cms
     mood: 'normal',
     requests: [],
     tokens: new Set(),
+    groupId: 3,
     on: (path, handler) => void handlers.set(path, handler),
     serveFile: (path, body, type) => void files.set(path, { body, type }),
     redirect: (path, location) => void moved.set(path, location),
@@ -65,7 +68,14 @@ export async function startCms(tls?: { key: string; cert: string }): Promise<Cms
   const account = (token: string) => {
     cms.tokens.add(token)
     const siteItemDTOList = [{ siteId: 7, menuItemDTOList: [{ menuId: 42, settingList: [1101] }] }]
-    return { token, username: 'editor', groupId: 3, siteItemDTOList, authority: siteItemDTOList, theirOwnField: 1 }
+    return {
+      token,
+      username: 'editor',
+      groupId: cms.groupId,
+      siteItemDTOList,
+      authority: siteItemDTOList,
+      theirOwnField: 1,
+    }
   }
   cms.on('api/rsa/publicKey', () => publicKey.export({ type: 'spki', format: 'der' }).toString('base64'))
   cms.on('api/captcha/image', () => ({ base64Image: 'data:image/png;base64,AA==', codeKey: 'key-1' }))

@@ -44,6 +44,8 @@ export async function startDocumentedServer(code: 1 | 200 = 200): Promise<Docume
     for (const path of [call.path, call.path.replace(/\{\w+\}/g, '1')]) on(path.replace(/^\//, ''), () => poorest(call))
   }
   on('api/cebest-cms/site-manage/page', () => paged({ id: 7, title: '集团官网' }))
+  on('api/cms/menu/getTree', ({ json }) => (Number(json.siteId ?? json.id) === 7 ? [COLUMN] : []))
+  for (const path of ['findById', 'findById/1']) on(`api/cms/menu/${path}`, () => COLUMN)
   on(`${CALL}/list`, () => paged({ id: 3, name: '官网模板', folder: FOLDER }))
   on(`${CALL}/fileList`, ({ json }) => listed(relative(json.path), files, times))
   on(`${CALL}/openFile`, ({ json }) => kept(under(json.path, json.openFileName)).toString())
@@ -101,6 +103,9 @@ function partOf(body: Buffer): Buffer {
   const start = body.indexOf('\r\n\r\n', body.indexOf('filename=')) + 4
   return body.subarray(start, body.lastIndexOf('\r\n--'))
 }
+
+/** What A·§3 and B·§1 say of a list column. */
+const COLUMN = { id: 1, siteId: 7, title: '新闻中心', menuType: 1, listField: [{ fieldName: 'title' }] }
 
 const ROW = { id: 1 }
 

@@ -21,7 +21,8 @@ const shape = {
   /** true: published. */
   isStatus: z.boolean(),
   /** false: an approver refused it (contradictions.md 67). */
-  pass: z.boolean(),
+  /** B·§2: only 0 is a refusal; a server that doesn't say has refused nothing. */
+  pass: z.boolean().default(true),
   /** '' without an approval. */
   approveInstanceId: z.string(),
   /** JSON text with trueName and approveResult; '' for none. */

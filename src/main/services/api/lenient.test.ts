@@ -31,8 +31,14 @@ describe('a foreign answer', () => {
     const page = z.object({ content: z.array(row), totalElements: z.number(), totalPages: z.number() })
     const mended = lenient(page, data)
     expect(mended?.value).toEqual({ content: [{ ...full, name: '' }], totalElements: 1, totalPages: 1 })
-    expect(mended?.notes).toEqual(['content.0.name: string', 'totalElements: number'])
+    expect(mended?.notes).toEqual(['totalElements: number', 'content.0.name: string'])
     expect(data.content[0]?.name).toBeNull()
+  })
+  it('gets the defaults of the contract where it says nothing, or null', () => {
+    const schema = z.object({ pass: z.boolean().default(true), on: z.boolean() })
+    for (const data of [{}, { pass: null, on: null }])
+      expect(lenient(schema, data)?.value).toEqual({ pass: true, on: false })
+    expect(lenient(schema, { pass: 0, on: true })?.value).toEqual({ pass: false, on: true })
   })
   it('to a call that answers nothing may be anything', () => {
     expect(lenient(z.null(), { whatever: 1 })).toEqual({ value: null, notes: [] })

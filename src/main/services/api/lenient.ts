@@ -4,7 +4,7 @@ type Path = readonly PropertyKey[]
 type Issue = z.core.$ZodIssue
 
 /** What was missing may hold something that is missing, too. */
-const MAX_ROUNDS = 6
+const MAX_ROUNDS = 8
 
 /**
  * A foreign server's data in the contract's shape: further fields pass, a missing or null value becomes '', 0, false, [],
@@ -19,7 +19,9 @@ export function lenient<T extends z.ZodType>(schema: T, data: unknown): { value:
     const result = schema.safeParse(copy.root)
     if (result.success) return { value: result.data, notes }
     for (const issue of result.error.issues) {
-      if (!mendAt(copy, issue)) return null
+      const mended = mendAt(copy, issue)
+      if (!mended) return null
+      if (mended === 'dropped') continue
       notes.push(`${issue.path.map(String).join('.')}: ${issue.code === 'invalid_type' ? issue.expected : issue.code}`)
     }
   }
@@ -27,10 +29,15 @@ export function lenient<T extends z.ZodType>(schema: T, data: unknown): { value:
 }
 
 /** Mends the value that an issue speaks of; the root itself is never made up. */
-function mendAt(copy: { root: unknown }, issue: Issue): boolean {
+function mendAt(copy: { root: unknown }, issue: Issue): boolean | 'dropped' {
   const key = issue.path.at(-1)
   const parent = key === undefined ? null : at(copy.root, issue.path.slice(0, -1))
   if (key === undefined || parent === null) return false
+  if (parent[key] === null) {
+    // As if it were missing: the schema may have a default.
+    parent[key] = undefined
+    return 'dropped'
+  }
   const mended = mend(parent[key], issue)
   if (mended === undefined) return false
   parent[key] = mended
