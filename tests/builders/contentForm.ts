@@ -1,6 +1,6 @@
 import type { ContentEntry, SensitiveHit } from '#shared/contract/content.ts'
 import type { MenuField } from '#shared/contract/column.ts'
-import type { AnswerOf } from '#shared/contract/registry.ts'
+import type { OutputOf } from '#shared/contract/registry.ts'
 import { PROMOTIONS, type Promotions } from '#shared/domain/promotions.ts'
 import { aColumn } from './columnRow.ts'
 import { aField } from './field.ts'
@@ -33,7 +33,7 @@ export const anEntry = (id: number, values: Readonly<Record<string, unknown>> = 
 })
 
 /** What content.form answers of the column 新闻: for an entry its values, for a new one the defaults of the fields. */
-export function aForm(fields: readonly MenuField[], entry: ContentEntry | null = null): AnswerOf<'content.form'> {
+export function aForm(fields: readonly MenuField[], entry: ContentEntry | null = null): OutputOf<'content.form'> {
   const column = { ...aColumn(201, '新闻'), menuField: [...fields], listField: [], searchField: [] }
   const value = ({ fieldName, defaultValue }: MenuField): string =>
     entry ? String(entry[fieldName] ?? '') : defaultValue
