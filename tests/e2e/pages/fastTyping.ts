@@ -12,7 +12,8 @@ export async function typeFast(page: Page, text: string, times = 6): Promise<voi
   await browser.send('Emulation.setCPUThrottlingRate', { rate: times })
   const sent: Promise<unknown>[] = []
   for (const key of text) {
-    const code = key.toUpperCase().charCodeAt(0)
+    // Signs have codes of other keys: `.` would be Delete.
+    const code = /[a-z0-9 ]/i.test(key) ? key.toUpperCase().charCodeAt(0) : 0
     sent.push(
       browser.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: key, windowsVirtualKeyCode: code }),
       browser.send('Input.dispatchKeyEvent', { type: 'keyUp', key, windowsVirtualKeyCode: code }),

@@ -99,3 +99,64 @@ test('a filter that searches while it is typed', async ({ page, shell }) => {
   await expect(page).toHaveURL(/key=abcdefghijklm(&|$)/)
   await expect(box).toHaveValue('abcdefghijklm')
 })
+
+test('the values of a dictionary, each in a row of its own', async ({ page, shell }) => {
+  const values = wordsToType(8).split(' ')
+  await shell.open('字典管理')
+  await page.getByRole('main').getByRole('button', { name: '新增', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '新增字典' })
+  await dialog.getByRole('textbox', { name: '字典名称' }).click()
+  await typeFast(page, 'quick')
+  await dialog.getByRole('textbox', { name: '字典值 1', exact: true }).click()
+  for (const [at, value] of values.entries()) {
+    if (at > 0) await page.keyboard.press('Enter')
+    await typeFast(page, value)
+  }
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: '编辑 quick' }).click()
+  const rows = page.getByRole('dialog', { name: '编辑字典' }).getByRole('textbox', { name: /^字典值 \d+$/ })
+  await expect(rows).toHaveCount(values.length)
+  expect(await rows.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))).toEqual(values)
+})
+
+test('numbers and days', async ({ page, shell }) => {
+  await shell.open('资源库')
+  for (const [name, day] of [
+    ['开始上传日期', '2026-01-05'],
+    ['结束上传日期', '2026-12-28'],
+  ] as const) {
+    await page.getByRole('combobox', { name }).click()
+    await typeFast(page, day)
+    await page.keyboard.press('Tab')
+  }
+  await expect(page.getByRole('combobox', { name: '开始上传日期' })).toHaveValue('2026-01-05')
+  await expect(page.getByRole('combobox', { name: '结束上传日期' })).toHaveValue('2026-12-28')
+  const dialog = page.getByRole('dialog', { name: '空间配额' })
+  const space = dialog.getByRole('spinbutton', { name: '每个站点' })
+  await page.getByRole('button', { name: '空间配额' }).click()
+  await space.click()
+  await page.keyboard.press('Control+a')
+  await typeFast(page, '123456')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: '空间配额' }).click()
+  await expect(space).toHaveValue('123456')
+})
+
+test('what is looked for in a text, and what takes its place', async ({ page, remote, shell: _in }) => {
+  const classId = await columnOfAllTypes(remote)
+  await page.goto(new URL(`/admin/model_manage/${classId}`, page.url()).href)
+  await page.getByRole('main').getByRole('button', { name: '新增', exact: true }).click()
+  const form = new ContentForm(page)
+  const text = form.group('正文').locator('[contenteditable=true]')
+  await text.click()
+  await page.keyboard.insertText(`x ${LINE} y`)
+  await page.keyboard.press('Control+f')
+  await typeFast(page, LINE)
+  await expect(page.getByRole('textbox', { name: '查找' })).toHaveValue(LINE)
+  await page.getByRole('textbox', { name: '替换为' }).click()
+  await typeFast(page, CODE)
+  await page.getByRole('button', { name: '全部替换' }).click()
+  await expect(text).toHaveText(`x ${CODE} y`)
+})
