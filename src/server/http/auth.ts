@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { ApiOperation } from '#shared/contract/define.ts'
-import { mayCall } from '#shared/domain/permissions.ts'
+import { mayCall } from '#shared/domain/callAccess.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { ServerDeps } from '../deps.ts'
 import { port } from '../port.ts'

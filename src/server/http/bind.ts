@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ApiOperation, bodyLimit } from '#shared/contract/define.ts'
 import { type ApiName, apiNames, operations } from '#shared/contract/registry.ts'
+import { placesOf } from '#shared/domain/callAccess.ts'
 import type { ServerDeps } from '../deps.ts'
 import { success } from './answer.ts'
 import { authorise, signedBy } from './auth.ts'
@@ -9,6 +10,7 @@ import type { CallContext } from './context.ts'
 import { describe } from './describe.ts'
 import { gatherInput, parseInput } from './input.ts'
 import { logged, logRefusal, messageOf } from './operationLog.ts'
+import { requirePlaces } from './placeAccess.ts'
 import { OwnTransactions, Prepared, type RawHandler, Reply, type Resource, Unlogged } from './routes.ts'
 
 /** A handler with the operation's types taken off: input and output are parsed by the schemas here. */
@@ -73,10 +75,12 @@ function run(name: ApiName, prepare: ErasedPrepare, inTransaction: boolean): Run
   return async ({ ctx, rolledBack }, request) => {
     const input = parseInput(op.input, gatherInput(request))
     if (op.effect === 'read')
-      return prepare(ctx, input)
+      return requirePlaces(ctx, op.access, input)
+        .then(() => prepare(ctx, input))
         .then((handle) => handle(ctx, input))
         .catch((error: unknown) => refused(name, request, ctx.deps, error))
     return logged(name, ctx, request, input, async (note) => {
+      await requirePlaces(ctx, op.access, input)
       const handle = await prepare(ctx, input)
       const work = async (db: CallContext['db']) => {
         try {
@@ -101,12 +105,23 @@ function run(name: ApiName, prepare: ErasedPrepare, inTransaction: boolean): Run
 }
 
 function runRaw(name: ApiName, handle: RawHandler<ApiName>, call: Call, request: FastifyRequest, reply: FastifyReply) {
+  const { access }: ApiOperation = operations[name]
   return logged(name, call.ctx, request, request.query, async (note) => {
     let noted = false
-    const result = await handle(call.ctx, request, reply, async (tx, input) => {
+    let allowed = placesOf(access).length === 0
+    const ctx = {
+      ...call.ctx,
+      async allow(input: unknown) {
+        await requirePlaces(call.ctx, access, input)
+        allowed = true
+      },
+    }
+    const result = await handle(ctx, request, reply, async (tx, input) => {
+      if (!allowed) throw new Error(`${name} writes before it has asked who may (allow)`)
       await note(tx, null, input)
       noted = true
     })
+    if (!allowed) throw new Error(`${name} answers without having asked who may (allow)`)
     if (result instanceof Unlogged) return result.reply
     if (!noted) await note(call.ctx.db, result)
     return result

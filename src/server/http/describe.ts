@@ -1,7 +1,9 @@
 import type { FastifySchema } from 'fastify'
 import { z } from 'zod'
-import type { ApiOperation } from '#shared/contract/define.ts'
+import type { Access, ApiOperation } from '#shared/contract/define.ts'
 import type { ApiName } from '#shared/contract/registry.ts'
+import { placesOf } from '#shared/domain/callAccess.ts'
+import { SYSTEM_MENUS } from '#shared/domain/systemMenus.ts'
 
 const BODIES = ['application/json', 'application/x-www-form-urlencoded']
 const MULTIPART = z.object({ file: z.string().meta({ format: 'binary' }) })
@@ -13,6 +15,7 @@ export function describe(name: ApiName, op: ApiOperation): FastifySchema {
   return {
     tags: [name.split('.')[0] ?? name],
     summary: op.call === undefined ? op.title : `${op.title}（#${op.call}）`,
+    description: saidAccess(op.access),
     operationId: name,
     security: op.access.kind === 'open' ? [] : [{ token: [] }],
     ...(op.raw
@@ -23,3 +26,19 @@ export function describe(name: ApiName, op: ApiOperation): FastifySchema {
     response: { 200: z.object({ code: z.number(), msg: z.string(), data: op.output }) },
   }
 }
+
+const titleOf = (id: number): string => SYSTEM_MENUS.find((menu) => menu.id === id)?.title ?? String(id)
+
+/** Who may call it, for people: what a record adds to it is not known here. */
+export function saidAccess(access: Access): string {
+  if (access.kind === 'open') return '无需登录'
+  const who = { session: () => '已登录的账号', role: () => '有任一权限的账号', menu: menusOf }[access.kind](access)
+  const places = placesOf(access).map((place) => {
+    if (place.of === 'site') return `${place.path} 的站点`
+    if (place.of === 'column') return `${place.path} 的栏目${place.changes ? '（修改）' : ''}`
+    return `${place.path} 的栏目（${place.actions.join('、')}）`
+  })
+  return [`权限：${who}`, ...places].join('；')
+}
+const menusOf = (access: Access): string =>
+  access.kind === 'menu' ? `菜单 ${access.menus.map((id) => `${titleOf(id)}（${id}）`).join('、')} 之一` : ''

@@ -48,13 +48,19 @@ export class Unlogged {
   }
 }
 
+/** Of a raw handler: whoever knows the input, or a part of it, asks before the work. */
+export interface RawContext<N extends ApiName = ApiName> extends CallContext {
+  /** AppError `forbidden` unless the caller may name the sites and columns of the input, as the contract says it. */
+  allow(input: ParsedOf<N>): Promise<void>
+}
+
 /**
  * A handler of an operation marked `raw`: it reads the request itself. `ctx.db` is the pool. Who writes in one transaction
  * calls `note` in it, so that neither the rows nor the log's line are there without the other, and both for one commit.
  * `input` is what the line says was asked, when the address does not.
  */
 export type RawHandler<N extends ApiName> = (
-  ctx: CallContext,
+  ctx: RawContext<N>,
   request: FastifyRequest,
   reply: FastifyReply,
   note: (tx: Kysely<Database>, input?: unknown) => Promise<void>,

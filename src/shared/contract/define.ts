@@ -1,15 +1,7 @@
 import type { z } from 'zod'
+import type { Access, IdPaths } from './access.ts'
 
-/**
- * Who may call an API operation. The server evaluates it for every call (shared/domain/permissions), the renderer uses
- * the same value to hide what can't be done.
- * - open: no session needed. session: any signed-in account, also one whose role grants nothing. role: one whose role
- *   grants something.
- * - menu: the system menu is granted (in any site entry of the authority map). Site scope is checked in the resource's
- *   rules, because only they know which site a record belongs to.
- */
-export type Access =
-  { kind: 'open' } | { kind: 'session' } | { kind: 'role' } | { kind: 'menu'; menus: readonly number[] }
+export { type Access, column, heldColumn, menu, open, role, session, site } from './access.ts'
 
 /** Most bytes of a call's body, as it is sent. */
 export const BODY = {
@@ -22,11 +14,6 @@ export const BODY = {
   /** A whole page or article of 20 MB with its escapes. */
   texts: 48 * 1024 * 1024,
 } as const
-
-export const open: Access = { kind: 'open' }
-export const session: Access = { kind: 'session' }
-export const role: Access = { kind: 'role' }
-export const menu = (...menus: number[]): Access => ({ kind: 'menu', menus })
 
 /** A call of the CMS API. Server route, client, OpenAPI, hooks and tests are derived from this object alone. */
 export interface ApiOperation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
@@ -85,20 +72,20 @@ export interface HostOperation<I extends z.ZodType = z.ZodType, O extends z.ZodT
 export type Operation = ApiOperation | HostOperation
 
 type Rest<T, K extends keyof T> = Omit<T, K>
+/** What a call declares; `access` names fields of its own input alone. */
+type Declared<I extends z.ZodType, O extends z.ZodType> = Omit<ApiOperation<I, O>, 'kind' | 'effect' | 'access'> & {
+  access: Access<IdPaths<z.output<NoInfer<I>>>>
+}
 
 /** A reading API call. */
-export const query = <I extends z.ZodType, O extends z.ZodType>(
-  op: Rest<ApiOperation<I, O>, 'kind' | 'effect'>,
-): ApiOperation<I, O> => ({
+export const query = <I extends z.ZodType, O extends z.ZodType>(op: Declared<I, O>): ApiOperation<I, O> => ({
   kind: 'api',
   effect: 'read',
   ...op,
 })
 
 /** A changing API call. */
-export const mutation = <I extends z.ZodType, O extends z.ZodType>(
-  op: Rest<ApiOperation<I, O>, 'kind' | 'effect'>,
-): ApiOperation<I, O> => ({
+export const mutation = <I extends z.ZodType, O extends z.ZodType>(op: Declared<I, O>): ApiOperation<I, O> => ({
   kind: 'api',
   effect: 'write',
   ...op,

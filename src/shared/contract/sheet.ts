@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type ApiOperation, hostMutation, mutation, query, session } from './define.ts'
+import type { Access, IdPaths } from './access.ts'
+import { type ApiOperation, hostMutation, query, session } from './define.ts'
 import { nothing, required, unshown } from './fields.ts'
 
 /** B·§5: what an import takes. */
@@ -61,22 +62,32 @@ export const sheetOperations = {
   }),
 }
 
-type Fixed = 'kind' | 'effect' | 'input' | 'output' | 'method'
-type Declared = Omit<ApiOperation, Fixed>
+type Fixed = 'kind' | 'effect' | 'input' | 'output' | 'method' | 'access'
+/** `access` names fields of the sheet's own input alone. */
+type Declared<T> = Omit<ApiOperation, Fixed> & { access: Access<IdPaths<T>> }
 
 /**
  * An operation that imports an uploaded sheet. `xlsxPath` is the accessPath of an upload of one's own that was sent with
  * the target `call`; `extra` are the operation's own fields.
  */
-export const sheetImport = <S extends z.ZodRawShape>({ extra, ...op }: Declared & { extra: S }) =>
-  mutation({
+export function sheetImport<S extends z.ZodRawShape>({
+  extra,
+  ...op
+}: Declared<z.output<z.ZodObject<NoInfer<S>>>> & { extra: S }) {
+  const input = z.object({ xlsxPath: required('请提供 xlsxPath', 2000), unknownColumns, ...extra })
+  const output = unshown(sheetImported)
+  const call = {
     success: '操作成功',
     slow: true,
     ...op,
+    kind: 'api',
+    effect: 'write',
     method: 'POST',
-    input: z.object({ xlsxPath: required('请提供 xlsxPath', 2000), unknownColumns, ...extra }),
-    output: unshown(sheetImported),
-  })
+    input,
+    output,
+  } as const
+  return call satisfies ApiOperation<typeof input, typeof output>
+}
 
 /**
  * An operation that answers the address of a sheet which it has written, for the host to fetch (sheets.download). With
@@ -86,10 +97,16 @@ export const sheetExport = <I extends z.ZodType>({
   input,
   logged = false,
   ...op
-}: Declared & { input: I; logged?: boolean }) => {
-  const fixed = { slow: true, ...op, sheet: true, method: 'POST', input, output: z.string() } as const
-  return logged ? mutation(fixed) : query(fixed)
-}
+}: Declared<z.output<NoInfer<I>>> & { input: I; logged?: boolean }): ApiOperation<I, z.ZodString> & { sheet: true } => ({
+  slow: true,
+  ...op,
+  kind: 'api',
+  effect: logged ? 'write' : 'read',
+  sheet: true,
+  method: 'POST',
+  input,
+  output: z.string(),
+})
 
 /** Names of the host's running downloads are the page's own. */
 const download = z.string().min(1).max(64)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query, session } from './define.ts'
+import { cms, menu, mutation, query, session, site as siteAccess } from './define.ts'
 import { byId, idList, nothing, paged, paging, unshown } from './fields.ts'
 import { jobRef } from './job.ts'
 import {
@@ -87,7 +87,7 @@ export const siteOperations = {
     path: cms('site-manage/findById/{id}'),
     call: 16,
     title: '站点详情',
-    access: { kind: 'menu', menus: siteMenus },
+    access: siteAccess(menu(...siteMenus), 'id'),
     input: byId,
     output: site,
   }),

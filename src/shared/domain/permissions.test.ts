@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { menu, open, session } from '../contract/define.ts'
-import {
-  type Authority,
-  can,
-  canSeeMenu,
-  canUseSite,
-  firstSiteId,
-  hasRole,
-  mayCall,
-  PERMISSION,
-} from './permissions.ts'
+import { type Authority, can, canSeeMenu, canUseSite, firstSiteId, hasRole, PERMISSION } from './permissions.ts'
+import { mayCall } from './callAccess.ts'
 import { MENU, SYSTEM_MENUS } from './systemMenus.ts'
 
 const superAdmin: Authority = { groupId: 1, siteItemDTOList: [] }

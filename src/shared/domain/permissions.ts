@@ -1,4 +1,3 @@
-import type { Access } from '../contract/define.ts'
 import { alwaysGranted } from './systemMenus.ts'
 
 /** A·§6, B·§6: permission ids of a column. */
@@ -57,15 +56,6 @@ export const can = (who: Authority, at: { siteId: number; menuId: number; code: 
       s.siteId === at.siteId &&
       s.menuItemDTOList.some((m) => m.menuId === at.menuId && m.settingList.includes(at.code)),
   )
-
-/** May the operation be called at all? `null` stands for nobody signed in. */
-export function mayCall(access: Access, who: Authority | null): 'yes' | 'sign-in' | 'no' {
-  if (access.kind === 'open') return 'yes'
-  if (!who) return 'sign-in'
-  if (access.kind === 'session') return 'yes'
-  if (access.kind === 'role') return hasRole(who) ? 'yes' : 'no'
-  return access.menus.some((m) => canSeeMenu(who, m)) ? 'yes' : 'no'
-}
 
 /** C·§6: the current site is the first with a non-zero id. */
 export const firstSiteId = (who: Authority): number => who.siteItemDTOList.find((s) => s.siteId !== 0)?.siteId ?? 0

@@ -1,5 +1,5 @@
 import type { FieldValues } from 'react-hook-form'
-import { mayCall } from '#shared/domain/permissions.ts'
+import { mayCall } from '#shared/domain/callAccess.ts'
 import { templateOperations } from '#shared/contract/template.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useSession } from '#renderer/data/useSession.ts'

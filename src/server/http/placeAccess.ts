@@ -1,0 +1,35 @@
+import type { Access } from '#shared/contract/define.ts'
+import { idsAt, type PlaceColumn, placeRefusal, placesOf } from '#shared/domain/callAccess.ts'
+import { isSuper } from '#shared/domain/permissions.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { inParts } from '#shared/util/lists.ts'
+import type { CallContext } from './context.ts'
+
+/** Ids in one statement: both databases have a limit of values. */
+const CHUNK = 1000
+
+/**
+ * AppError `forbidden` unless the caller may name every site and column that stands in the parsed input where the
+ * contract says it (`access.places`). The binder calls it before a handler; raw handlers by `allow`.
+ */
+export async function requirePlaces(ctx: CallContext, access: Access, input: unknown): Promise<void> {
+  const places = placesOf(access)
+  if (places.length === 0) return
+  const { authority } = ctx.signed()
+  if (isSuper(authority)) return
+  for (const place of places) {
+    const ids = idsAt(input, place.path)
+    const columns = place.of === 'site' ? [] : await findColumns(ctx, ids)
+    const refusal = placeRefusal(authority, place, { ids, columns })
+    if (refusal !== null) throw new AppError('forbidden', refusal)
+  }
+}
+
+async function findColumns({ db }: CallContext, ids: readonly number[]): Promise<PlaceColumn[]> {
+  const found: PlaceColumn[] = []
+  for (const part of inParts(ids, CHUNK))
+    found.push(
+      ...(await db.selectFrom('site_column').select(['id', 'siteId', 'title']).where('id', 'in', part).execute()),
+    )
+  return found
+}

@@ -1,0 +1,78 @@
+import type { ContentAction } from '../domain/contentAccess.ts'
+
+/**
+ * A place of the parsed input that holds ids, all of which the caller must be allowed: 'siteId', 'siteIds[]',
+ * 'list[].classId', '[]'. Ids that are 0 or absent name nothing and ask for nothing.
+ * - site: the caller may work in the site.
+ * - content: it may do one of the actions to the content of the column (B·§6, domain/contentAccess).
+ * - column: it holds the column itself, a system menu included; to change one of the system's it must be a super
+ *   administrator (domain/columnAccess). The column's own flags need the record and are the handler's.
+ */
+export type Place<P extends string = string> =
+  | { of: 'site'; path: P }
+  | { of: 'content'; path: P; actions: readonly ContentAction[] }
+  | { of: 'column'; path: P; changes: boolean }
+
+interface Signed<P extends string> {
+  /** Enforced before the handler runs, all of them. */
+  places?: readonly Place<P>[]
+}
+
+/**
+ * Who may call an API operation. The server enforces it for every call before the handler runs (http/bind.ts), the
+ * renderer uses the same value to hide what can't be done (domain/callAccess.ts).
+ * - open: no session needed. session: any signed-in account, also one whose role grants nothing. role: one whose role
+ *   grants something.
+ * - menu: one of the system menus is granted (in any site entry of the authority map).
+ *
+ * What only a record knows (the site of a label that is named by its id) is checked where the record is read.
+ */
+export type Access<P extends string = string> =
+  | { kind: 'open' }
+  | ({ kind: 'session' } & Signed<P>)
+  | ({ kind: 'role' } & Signed<P>)
+  | ({ kind: 'menu'; menus: readonly number[] } & Signed<P>)
+
+type Keys<T, V> = { [K in keyof T & string]-?: NonNullable<T[K]> extends V ? K : never }[keyof T & string]
+type InList<E> = E extends number ? '' : E extends object ? `.${Keys<E, number>}` : never
+/** The places of a parsed input that hold numbers, as `Place.path` writes them. */
+export type IdPaths<T> = T extends readonly (infer E)[]
+  ? `[]${InList<E>}`
+  : T extends object
+    ? | Keys<T, number>
+      | {
+          [K in keyof T & string]-?: NonNullable<T[K]> extends readonly (infer E)[] ? `${K}[]${InList<E>}` : never
+        }[keyof T & string]
+    : never
+
+export const open: Access<never> = { kind: 'open' }
+export const session: Access<never> = { kind: 'session' }
+export const role: Access<never> = { kind: 'role' }
+export const menu = (...menus: number[]): Access<never> => ({ kind: 'menu', menus })
+
+/** The menu's number stands for `menu(number)`. */
+type Base<P extends string> = number | Access<P>
+
+function within<P extends string, Q extends string>(base: Base<P>, ...places: Place<Q>[]): Access<P | Q> {
+  const access: Access<P | Q> = typeof base === 'number' ? menu(base) : base
+  if (access.kind === 'open') throw new Error('an open call knows nobody who could be asked for a site')
+  return { ...access, places: [...(access.places ?? []), ...places] }
+}
+
+/** Who has the menu (or passes `base`) and may work in every site that the input names at the paths. */
+export const site = <Q extends string, P extends string = never>(base: Base<P>, ...paths: Q[]): Access<P | Q> =>
+  within(base, ...paths.map((path) => ({ of: 'site' as const, path })))
+
+/** Who may do the action (one of them) to the content of every column that the input names at the path. */
+export const column = <Q extends string, P extends string = never>(
+  actions: ContentAction | readonly ContentAction[],
+  path: Q,
+  base: Base<P> = role,
+): Access<P | Q> => within(base, { of: 'content', path, actions: [actions].flat() })
+
+/** Who holds every column that the input names at the path, to read it or, with `change`, to change it. */
+export const heldColumn = <Q extends string, P extends string = never>(
+  use: 'read' | 'change',
+  path: Q,
+  base: Base<P>,
+): Access<P | Q> => within(base, { of: 'column', path, changes: use === 'change' })
