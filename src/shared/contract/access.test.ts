@@ -2,8 +2,8 @@ import { describe, expect, expectTypeOf, it } from 'vitest'
 import { z } from 'zod'
 import { idsAt } from '../domain/callAccess.ts'
 import { type Access, column, heldColumn, type IdPaths, menu, role, site } from './access.ts'
-import { query } from './define.ts'
-import { id, idList, paging } from './fields.ts'
+import type { query } from './define.ts'
+import { id, type idList, type paging } from './fields.ts'
 
 const input = z.object({
   siteId: id.optional(),
