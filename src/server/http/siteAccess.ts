@@ -8,12 +8,8 @@ import { type Authority, isSuper } from '#shared/domain/permissions.ts'
 export const grantedSiteIds = (who: Authority): number[] | null =>
   isSuper(who) ? null : who.siteItemDTOList.filter((s) => s.menuItemDTOList.length > 0).map((s) => s.siteId)
 
-/**
- * AppErrors: `forbidden` unless the caller may work in each of the sites; `not-found` names all that aren't there (or
- * are in the recycle area).
- */
-export async function requireSites(ctx: CallContext, ids: readonly number[]): Promise<void> {
-  for (const id of ids) ctx.requireSite(id)
+/** AppError `not-found` that names all sites that aren't there (or are in the recycle area). */
+export async function requireLivingSites(ctx: Pick<CallContext, 'db'>, ids: readonly number[]): Promise<void> {
   const rows = await ctx.db
     .selectFrom('site')
     .select(['id', 'title', 'deleteTime'])
@@ -29,7 +25,6 @@ export function sitesListed(
   ctx: CallContext,
   siteId: number | undefined,
 ): SelectQueryBuilder<Database, 'site', { id: number }> {
-  if (siteId) ctx.requireSite(siteId)
   const ids = siteId === undefined ? grantedSiteIds(ctx.signed().authority) : [siteId]
   const there = ctx.db.selectFrom('site').select('site.id').where('site.deleteTime', 'is', null)
   return ids ? there.where('site.id', 'in', [...ids, -1]) : there

@@ -64,11 +64,15 @@ export const site = <Q extends string, P extends string = never>(base: Base<P>, 
   within(base, ...paths.map((path) => ({ of: 'site' as const, path })))
 
 /** Who may do the action (one of them) to the content of every column that the input names at the path. */
-export const column = <Q extends string, P extends string = never>(
+export function column<Q extends string>(actions: ContentAction | readonly ContentAction[], path: Q): Access<Q>
+export function column<Q extends string, P extends string>(
   actions: ContentAction | readonly ContentAction[],
   path: Q,
-  base: Base<P> = role,
-): Access<P | Q> => within(base, { of: 'content', path, actions: [actions].flat() })
+  base: Base<P>,
+): Access<P | Q>
+export function column(actions: ContentAction | readonly ContentAction[], path: string, base: Base<string> = role) {
+  return within(base, { of: 'content', path, actions: [actions].flat() })
+}
 
 /** Who holds every column that the input names at the path, to read it or, with `change`, to change it. */
 export const heldColumn = <Q extends string, P extends string = never>(

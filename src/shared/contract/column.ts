@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { query, session } from './define.ts'
+import { heldColumn, query, session, site } from './define.ts'
 import { byId, dateTime, flag, id, none } from './fields.ts'
 
 /** The twelve attribute switches of A·§2. */
@@ -150,7 +150,7 @@ export const columnOperations = {
     call: 27,
     title: '栏目树',
     /** The answer holds what the role is granted; site 0 gives the back office's own menus. */
-    access: session,
+    access: site(session, 'siteId'),
     input: z
       .object({ siteId: id.optional(), id: id.optional(), showHiddenMenu: flag })
       .transform((input) => ({ siteId: input.siteId ?? input.id ?? 0, showHiddenMenu: input.showHiddenMenu })),
@@ -161,7 +161,7 @@ export const columnOperations = {
     path: 'api/cms/menu/findById/{id}',
     call: 28,
     title: '栏目详情',
-    access: session,
+    access: heldColumn('read', 'id', session),
     input: byId,
     output: columnDetail,
   }),
@@ -171,7 +171,7 @@ export const columnOperations = {
     path: 'api/cms/menu/findById',
     call: 29,
     title: '栏目详情',
-    access: session,
+    access: heldColumn('read', 'id', session),
     input: byId,
     output: columnDetail,
   }),

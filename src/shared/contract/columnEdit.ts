@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { column, columnDetail, menuField } from './column.ts'
 import { saveInput, seoFields, sortValue, switchName, titleInput, version } from './columnForm.ts'
-import { menu, mutation, query } from './define.ts'
+import { heldColumn, menu, mutation, query, site } from './define.ts'
 import { byId, dateTime, flag, id, idList, nothing, paged, paging, unshown } from './fields.ts'
 import { fieldForms } from './fieldForm.ts'
 
@@ -48,7 +48,7 @@ export const columnEditOperations = {
     path: path('save-base'),
     call: 30,
     title: '保存栏目',
-    access: write,
+    access: heldColumn('change', 'id', site(write, 'siteId')),
     input: saveInput,
     output: unshown(columnDetail),
     success: '保存成功',
@@ -59,7 +59,7 @@ export const columnEditOperations = {
     path: path('update-switch'),
     call: 31,
     title: '设置栏目属性',
-    access: write,
+    access: heldColumn('change', 'id', write),
     /** Without `value` the switch is turned over. */
     input: z.object({ id, menuSwitchEnum: switchName, value: flag.unwrap().optional() }),
     output: unshown(z.object({ id: z.number(), menuSwitchEnum: switchName, value: z.boolean() })),
@@ -71,7 +71,7 @@ export const columnEditOperations = {
     path: path('menu-copy'),
     call: 32,
     title: '复制栏目',
-    access: write,
+    access: heldColumn('change', 'toMenuParentId', heldColumn('read', 'copyIdFrom', site(write, 'toSiteId'))),
     input: z.object({ copyIdFrom: id, toMenuParentId: id.default(0), toSiteId: id }),
     output: unshown(columnDetail),
     success: '复制成功',
@@ -83,7 +83,7 @@ export const columnEditOperations = {
     method: 'POST',
     path: path('removal-plan'),
     title: '删除栏目前的检查',
-    access: write,
+    access: heldColumn('read', '[]', write),
     input: idList,
     output: z.object({
       /** Columns below the chosen ones, which go along. */
@@ -101,7 +101,7 @@ export const columnEditOperations = {
     path: path('deleteByIdList'),
     call: 33,
     title: '删除栏目',
-    access: write,
+    access: heldColumn('read', '[]', write),
     input: idList,
     output: nothing,
     success: '删除成功',
@@ -112,7 +112,7 @@ export const columnEditOperations = {
     path: path('update/sort'),
     call: 34,
     title: '栏目排序',
-    access: write,
+    access: heldColumn('change', 'id', write),
     input: z.object({ id, sort: sortValue }),
     output: nothing,
     success: '更新成功',
@@ -123,7 +123,7 @@ export const columnEditOperations = {
     path: path('update-title'),
     call: 35,
     title: '设置栏目',
-    access: write,
+    access: heldColumn('change', 'id', write),
     input: titleInput,
     output: unshown(columnDetail),
     success: '保存成功',
@@ -134,7 +134,7 @@ export const columnEditOperations = {
     path: path('update-seo'),
     call: 36,
     title: '设置栏目SEO',
-    access: menu(MENU.columns, MENU.channels, MENU.seo),
+    access: heldColumn('change', 'id', menu(MENU.columns, MENU.channels, MENU.seo)),
     input: z.object({ id, ...seoFields, version }),
     output: unshown(columnDetail),
     success: '设置成功',
@@ -145,7 +145,7 @@ export const columnEditOperations = {
     path: path('setting-field'),
     call: 37,
     title: '设置栏目字段',
-    access: write,
+    access: heldColumn('change', 'id', write),
     body: 'rows',
     input: z.object({ id, menuFieldDTOList: fieldForms, version }),
     output: unshown(columnDetail),
@@ -157,7 +157,7 @@ export const columnEditOperations = {
     path: path('get-setting-field-by-id'),
     call: 38,
     title: '栏目字段设置',
-    access: write,
+    access: heldColumn('read', 'id', write),
     input: byId,
     output: z.object({ id: z.number(), version: z.number().optional(), menuFieldDTOList: z.array(menuField) }),
   }),
@@ -166,7 +166,7 @@ export const columnEditOperations = {
     path: path('save/{id}'),
     call: 45,
     title: '关联审批流程',
-    access: menu(MENU.menuWorkflow),
+    access: heldColumn('change', 'id', MENU.menuWorkflow),
     input: z.object({
       id,
       relationWorkFlow: z
@@ -184,7 +184,7 @@ export const columnEditOperations = {
     method: 'POST',
     path: path('recycled'),
     title: '栏目回收站',
-    access: bin,
+    access: site(bin, 'siteId'),
     input: paging({ siteId: id.optional() }),
     output: paged(binned),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { PROMOTIONS } from '../domain/promotions.ts'
-import { cms, menu, query, role } from './define.ts'
+import { cms, column, query, role, site } from './define.ts'
 import { columnDetail, menuField } from './column.ts'
 import { count, dateTime, flag, id, idList, paged, paging, text } from './fields.ts'
 
@@ -170,7 +170,7 @@ export const contentOperations = {
     path: path('page'),
     call: 69,
     title: '内容列表',
-    access: role,
+    access: column('read', 'classId'),
     input: contentPaging,
     output: paged(contentEntry),
   }),
@@ -179,7 +179,7 @@ export const contentOperations = {
     path: path('draftPage'),
     call: 70,
     title: '草稿箱',
-    access: role,
+    access: column('openBins', 'classId'),
     input: contentPaging,
     output: paged(contentEntry),
   }),
@@ -188,7 +188,7 @@ export const contentOperations = {
     path: path('recyclePage'),
     call: 71,
     title: '内容回收站',
-    access: role,
+    access: column('openBins', 'classId'),
     input: contentPaging,
     output: paged(contentEntry),
   }),
@@ -198,7 +198,7 @@ export const contentOperations = {
     path: path('listByIds'),
     call: 73,
     title: '内容（按编号）',
-    access: role,
+    access: column('read', 'classId'),
     input: z.object({ classId: id, idList }),
     output: z.array(contentEntry),
   }),
@@ -208,7 +208,7 @@ export const contentOperations = {
     path: path('findByMenuAndSite'),
     call: 74,
     title: '单篇内容',
-    access: role,
+    access: column('read', 'menuId', column('read', 'classId')),
     input: z.object({ classId: id, menuId: id.optional(), siteId: id.optional() }),
     output: contentEntry.nullable(),
   }),
@@ -217,7 +217,7 @@ export const contentOperations = {
     path: path('findById/{id}'),
     call: 75,
     title: '内容详情',
-    access: role,
+    access: column('read', 'classId'),
     input: one,
     output: contentEntry,
   }),
@@ -227,7 +227,7 @@ export const contentOperations = {
     path: path('form/{id}'),
     call: 83,
     title: '内容表单',
-    access: role,
+    access: column('read', 'classId'),
     input: one,
     output: z.object({ entry: contentEntry.nullable(), column: columnDetail, fields: z.array(formField) }),
   }),
@@ -237,7 +237,7 @@ export const contentOperations = {
     path: cms('content/selectOptions'),
     call: 84,
     title: '内容选项',
-    access: role,
+    access: site(role, 'siteId'),
     input: z.object({
       key: text(254, '搜索内容'),
       siteId: id.optional(),
@@ -254,7 +254,7 @@ export const contentOperations = {
     method: 'POST',
     path: path('revisions'),
     title: '内容历史',
-    access: role,
+    access: column('read', 'classId'),
     input: paging({ classId: id, id }),
     output: paged(contentRevision),
   }),
@@ -263,7 +263,7 @@ export const contentOperations = {
     method: 'POST',
     path: path('revision'),
     title: '内容历史版本',
-    access: role,
+    access: column('read', 'classId'),
     input: z.object({ classId: id, id, revisionId: id }),
     output: contentRevision.extend({ fields: z.array(fieldPair) }),
   }),
@@ -272,7 +272,7 @@ export const contentOperations = {
     path: cms('content/0/publishStatistics'),
     call: 88,
     title: '发布统计',
-    access: menu(MENU.publishStats),
+    access: site(MENU.publishStats, 'siteIds[]'),
     input: statisticsFilters,
     output: z.array(statisticsRow),
   }),

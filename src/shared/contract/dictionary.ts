@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { menu, mutation, query, role } from './define.ts'
+import { menu, mutation, query, role, site } from './define.ts'
 import { byId, dateTime, id, idList, none, nothing, paged, paging, required, text, unshown } from './fields.ts'
 import { sheetExport, sheetImport } from './sheet.ts'
 
@@ -51,7 +51,7 @@ export const dictionaryOperations = {
     path: path('page-dic'),
     call: 112,
     title: '字典列表',
-    access: role,
+    access: site(role, 'siteId'),
     /** With a site: its own dictionaries and those of every site. Without: all that the account may use. */
     input: paging({ siteId: id.optional() }),
     output: paged(dictionary),
@@ -70,7 +70,7 @@ export const dictionaryOperations = {
     path: path('save'),
     call: 115,
     title: '保存字典',
-    access: manage,
+    access: site(manage, 'siteId'),
     input: dictionarySave,
     output: unshown(dictionary),
     success: '保存成功',
@@ -91,14 +91,14 @@ export const dictionaryOperations = {
   'dictionary.exportSheet': sheetExport({
     path: path('output-data'),
     title: '导出字典',
-    access: manage,
+    access: site(manage, 'siteId'),
     input: z.object({ siteId: id.optional(), key: text(254, '搜索内容') }),
   }),
   /** Beyond the documents: permission 1121 on the menu. Good rows become dictionaries of the site; the others are reported. */
   'dictionary.importSheet': sheetImport({
     path: path('import-data'),
     title: '导入字典',
-    access: manage,
+    access: site(manage, 'siteId'),
     extra: { siteId: id.default(0) },
     stale,
   }),

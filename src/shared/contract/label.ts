@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query, role } from './define.ts'
+import { cms, menu, mutation, query, role, site } from './define.ts'
 import { byId, dateTime, id, idList, nothing, paged, paging, required, version, unshown } from './fields.ts'
 
 /** Saved by several people: the version that was seen goes back with a save; absent, the check is skipped. */
@@ -59,7 +59,7 @@ export const labelOperations = {
     path: category('page'),
     call: 121,
     title: '标签分类列表',
-    access: role,
+    access: site(role, 'siteId'),
     input: paging(ofSite),
     output: paged(labelCategory),
   }),
@@ -68,7 +68,7 @@ export const labelOperations = {
     path: category('save'),
     call: 122,
     title: '保存标签分类',
-    access: manageCategories,
+    access: site(manageCategories, 'siteId'),
     input: labelCategorySave,
     output: unshown(labelCategory),
     success: '保存成功',
@@ -99,7 +99,7 @@ export const labelOperations = {
     path: path('page'),
     call: 125,
     title: '标签列表',
-    access: role,
+    access: site(role, 'siteId'),
     /** `classId`: of one category only; beyond the documents. */
     input: paging({ ...ofSite, classId: id.optional() }),
     output: paged(label),
@@ -109,7 +109,7 @@ export const labelOperations = {
     path: path('save'),
     call: 126,
     title: '保存标签',
-    access: manage,
+    access: site(manage, 'siteId'),
     input: labelSave,
     output: unshown(label),
     success: '保存成功',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isDay, isEmail, isTel } from '../domain/fieldFormats.ts'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query } from './define.ts'
+import { cms, menu, mutation, query, site } from './define.ts'
 import { byId, dateTime, id, idList, nothing, paged, paging, required, unshown, version } from './fields.ts'
 import { points } from './memberLevel.ts'
 import { sheetExport, sheetImport } from './sheet.ts'
@@ -158,7 +158,7 @@ export const memberOperations = {
     path: path('page-list'),
     call: 158,
     title: '会员列表',
-    access: manage,
+    access: site(manage, 'siteId'),
     input: paging(found),
     output: paged(member),
   }),
@@ -167,7 +167,7 @@ export const memberOperations = {
     path: path('exit'),
     call: 159,
     title: '保存会员',
-    access: manage,
+    access: site(manage, 'siteId'),
     input: memberSave,
     output: unshown(member),
     success: '保存成功',
@@ -201,14 +201,14 @@ export const memberOperations = {
   'member.outputData': sheetExport({
     path: path('outputData'),
     title: '导出会员',
-    access: manage,
+    access: site(manage, 'siteId'),
     input: z.object({ ...found, key: z.string().trim().max(254, '搜索内容不能超过 254 个字').default('') }),
     logged: true,
   }),
   'member.importData': sheetImport({
     path: path('importData'),
     title: '导入会员',
-    access: manage,
+    access: site(manage, 'siteId'),
     extra: { siteId: form.siteId },
     stale,
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query } from './define.ts'
+import { cms, menu, mutation, query, site } from './define.ts'
 import { byId, dateTime, id, idList, nothing, paged, paging, required, text, unshown, version } from './fields.ts'
 
 /** Characters of a group's name and of its note. */
@@ -53,7 +53,7 @@ export const memberGroupOperations = {
     path: path('page'),
     call: 163,
     title: '会员组列表',
-    access: read,
+    access: site(read, 'siteId'),
     /** Of the given site; without one, of all sites of the account. */
     input: paging({ siteId: id.optional() }),
     output: paged(memberGroup),
@@ -63,7 +63,7 @@ export const memberGroupOperations = {
     path: path('save'),
     call: 164,
     title: '保存会员组',
-    access: manage,
+    access: site(manage, 'siteId'),
     input: memberGroupSave,
     output: unshown(memberGroup),
     success: '保存成功',

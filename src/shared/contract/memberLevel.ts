@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query } from './define.ts'
+import { cms, menu, mutation, query, site } from './define.ts'
 import { byId, dateTime, id, idList, nothing, paged, paging, required, text, unshown, version } from './fields.ts'
 import { MEMBER_NOTE_LIMIT } from './memberGroup.ts'
 
@@ -81,7 +81,7 @@ export const memberLevelOperations = {
     path: path('page'),
     call: 167,
     title: '会员等级列表',
-    access: read,
+    access: site(read, 'siteId'),
     /** Of the given site; without one, of all sites of the account. */
     input: paging({ siteId: id.optional() }),
     output: paged(memberLevel),
@@ -92,7 +92,7 @@ export const memberLevelOperations = {
     path: path('save'),
     call: 168,
     title: '保存会员等级',
-    access: manage,
+    access: site(manage, 'siteId'),
     input: memberLevelSave,
     output: unshown(memberLevel),
     success: '保存成功',

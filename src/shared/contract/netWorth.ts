@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isDecimalText } from '../domain/decimalText.ts'
 import { PRODUCT_STATUS } from '../domain/productStatus.ts'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query } from './define.ts'
+import { cms, heldColumn, menu, mutation, query, site } from './define.ts'
 import {
   byId,
   dateTime,
@@ -154,7 +154,7 @@ export const netWorthOperations = {
     path: path('page'),
     call: 137,
     title: '净值列表',
-    access: manage,
+    access: site(manage, 'siteId'),
     input: paging({ productCode: text(50, '产品代码'), siteId: id.optional() }),
     output: paged(netWorth),
   }),
@@ -163,7 +163,7 @@ export const netWorthOperations = {
     path: path('{classId}/update/status'),
     call: 138,
     title: '净值状态',
-    access: manage,
+    access: site(manage, 'siteId'),
     input: statusForm,
     output: nothing,
     success: '操作成功',
@@ -186,7 +186,7 @@ export const netWorthOperations = {
     path: path('save'),
     call: 140,
     title: '保存净值',
-    access: manage,
+    access: heldColumn('read', 'classId', site(manage, 'siteId')),
     input: netWorthCreate
       .extend({ id: id.default(0), productCode: text(50, '产品代码'), productName: text(100, '产品名称'), version })
       .superRefine((form, context) => {
@@ -205,7 +205,7 @@ export const netWorthOperations = {
     path: path('import-data'),
     call: 141,
     title: '导入净值',
-    access: manage,
+    access: heldColumn('read', 'classId', site(manage, 'siteId')),
     slow: true,
     input: z.object({
       /** accessPath of an upload of one's own that was sent with the target `call`. */

@@ -64,7 +64,7 @@ export const sheetOperations = {
 
 type Fixed = 'kind' | 'effect' | 'input' | 'output' | 'method' | 'access'
 /** `access` names fields of the sheet's own input alone. */
-type Declared<T> = Omit<ApiOperation, Fixed> & { access: Access<IdPaths<T>> }
+type Declared<P extends string> = Omit<ApiOperation, Fixed> & { access: Access<P> }
 
 /**
  * An operation that imports an uploaded sheet. `xlsxPath` is the accessPath of an upload of one's own that was sent with
@@ -73,7 +73,7 @@ type Declared<T> = Omit<ApiOperation, Fixed> & { access: Access<IdPaths<T>> }
 export function sheetImport<S extends z.ZodRawShape>({
   extra,
   ...op
-}: Declared<z.output<z.ZodObject<NoInfer<S>>>> & { extra: S }) {
+}: Declared<keyof NoInfer<S> & string> & { extra: S }) {
   const input = z.object({ xlsxPath: required('请提供 xlsxPath', 2000), unknownColumns, ...extra })
   const output = unshown(sheetImported)
   const call = {
@@ -97,7 +97,9 @@ export const sheetExport = <I extends z.ZodType>({
   input,
   logged = false,
   ...op
-}: Declared<z.output<NoInfer<I>>> & { input: I; logged?: boolean }): ApiOperation<I, z.ZodString> & { sheet: true } => ({
+}: Declared<IdPaths<z.output<NoInfer<I>>>> & { input: I; logged?: boolean }): ApiOperation<I, z.ZodString> & {
+  sheet: true
+} => ({
   slow: true,
   ...op,
   kind: 'api',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation } from './define.ts'
+import { cms, heldColumn, menu, mutation, site } from './define.ts'
 import { byId, id, ids, unshown } from './fields.ts'
 import { jobRef } from './job.ts'
 
@@ -13,7 +13,7 @@ export const staticsOperations = {
     path: cms('statics/cleanAllHTML/{id}'),
     call: 67,
     title: '清除静态页面',
-    access,
+    access: site(access, 'id'),
     input: byId,
     output: unshown(jobRef),
     success: '清除成功',
@@ -24,7 +24,7 @@ export const staticsOperations = {
     path: cms('statics/buildHTML'),
     call: 68,
     title: '生成静态页面',
-    access,
+    access: heldColumn('read', 'menuIds[]', site(access, 'siteId')),
     input: z.object({ siteId: id, menuIds: ids('请选择数据') }),
     output: unshown(jobRef),
     success: '操作成功',

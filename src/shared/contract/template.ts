@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isDevice } from '../domain/fileNames.ts'
 import { MENU } from '../domain/systemMenus.ts'
-import { cms, menu, mutation, query } from './define.ts'
+import { cms, menu, mutation, query, site } from './define.ts'
 import { byId, id, idList, ids, nothing, paged, paging, required, text, version, unshown } from './fields.ts'
 
 /** A·§3 Template. `title` is the note (contradictions.md 32). */
@@ -86,7 +86,7 @@ export const templateOperations = {
     path: cms('template/save'),
     call: 49,
     title: '保存模板',
-    access: manage,
+    access: site(manage, 'siteId'),
     input: templateForm,
     output: unshown(template),
     success: '保存成功',
@@ -160,7 +160,7 @@ export const templateOperations = {
     call: 66,
     title: '站点的模板',
     /** The column dialogs choose pages from them. */
-    access: menu(MENU.templates, MENU.templateSites, MENU.columns, MENU.channels),
+    access: site(menu(MENU.templates, MENU.templateSites, MENU.columns, MENU.channels), 'id'),
     input: byId,
     output: z.array(template),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cms, mutation, role } from './define.ts'
+import { cms, mutation, role, site } from './define.ts'
 import { id, none, nothing, required, unshown } from './fields.ts'
 
 /** What an upload answers (A·§7, B·§7, C·§7; contradictions.md 12: mirrored in `datas`). */
@@ -112,7 +112,7 @@ const upload = (kind: UploadKind, call: number) =>
     path: `api/upload/${kind}`,
     call,
     title: `上传${{ file: '文件', image: '图片', video: '视频', audio: '音频' }[kind]}`,
-    access: role,
+    access: site(role, 'siteId'),
     raw: true,
     input: uploadQuery,
     output: attachment,

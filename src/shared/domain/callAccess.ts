@@ -46,6 +46,8 @@ export function placeRefusal(
   if (isSuper(who)) return null
   if (place.of === 'site') return ids.every((id) => canUseSite(who, id)) ? null : '您没有这个站点的权限'
   for (const column of columns) {
+    // The system's own columns hold no content.
+    if (place.of === 'content' && column.siteId === 0) continue
     const refusals =
       place.of === 'content'
         ? place.actions.map((action) => contentRefusal(who, column, action))

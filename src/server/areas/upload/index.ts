@@ -24,7 +24,7 @@ import { type ChunkResult, takeChunk } from './chunks/take.ts'
 import { testChunk } from './chunks/probe.ts'
 import { removeExpired } from './chunks/expire.ts'
 import { libraryRoutes } from './library/routes.ts'
-import { limitBytes, requireSiteOf } from './store/rules.ts'
+import { limitBytes } from './store/rules.ts'
 import { serveUploads } from './store/serve.ts'
 import { takeWhole } from './chunks/whole.ts'
 
@@ -45,8 +45,8 @@ const receive =
   (kind: UploadKind): RawHandler<`upload.${UploadKind}`> =>
   async (call, request, reply, note) => {
     const ctx = { ...call, note }
-    const result = await readUpload<ChunkResult>(request, limitBytes(kind), (body) => {
-      requireSiteOf(ctx, body.params)
+    const result = await readUpload<ChunkResult>(request, limitBytes(kind), async (body) => {
+      await call.allow(body.params)
       return isChunked(body.params) ? takeChunk(ctx, kind, body) : takeWhole(ctx, kind, body)
     })
     if (isRow(result)) return reply.send(answer(presentUploaded(result), DONE))

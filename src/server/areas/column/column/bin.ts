@@ -8,7 +8,7 @@ import { contains } from '#server/db/search.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { inParts } from '#shared/util/lists.ts'
-import { requireSites } from '#server/http/siteAccess.ts'
+import { requireLivingSites } from '#server/http/siteAccess.ts'
 import { requireFreeMark } from './position.ts'
 import { type ColumnRow, findColumn, lockTree } from './repo.ts'
 
@@ -90,7 +90,7 @@ async function restore(ctx: CallContext, id: number): Promise<ColumnRow[]> {
     .returningAll()
     .executeTakeFirst()
   if (!bin) throw new AppError('not-found', `回收站里没有编号为 ${id} 的栏目，可能已恢复或已超过 30 天，请刷新`)
-  await requireSites(ctx, [bin.siteId])
+  await requireLivingSites(ctx, [bin.siteId])
   await lockTree(ctx.db, bin.siteId)
   const [top, ...below] = JSON.parse(bin.columns) as ColumnRow[]
   if (!top) return []

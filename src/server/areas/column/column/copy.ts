@@ -1,7 +1,7 @@
 import type { CallContext } from '#server/http/context.ts'
 import { manageUrlOf } from '#shared/domain/columnType.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { requireSites } from '#server/http/siteAccess.ts'
+import { requireLivingSites } from '#server/http/siteAccess.ts'
 import { codesOf, giveable, grantToMaker } from './grant.ts'
 import { requirePlace } from './position.ts'
 import { type ColumnRow, findColumns, lockTree, subtree } from './repo.ts'
@@ -23,7 +23,7 @@ export async function copyColumn(ctx: CallContext, { copyIdFrom, toMenuParentId,
   const source = await columnFor(ctx, copyIdFrom, 'read')
   requireOwnSite(source.siteId)
   requireOwnSite(toSiteId)
-  await requireSites(ctx, [toSiteId])
+  await requireLivingSites(ctx, [toSiteId])
   await lockTree(ctx.db, toSiteId)
   const parent = await requirePlace(ctx, toSiteId, toMenuParentId, source)
   const rows = subtree(await findColumns(ctx.db, source.siteId), source.id)

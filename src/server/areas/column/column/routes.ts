@@ -1,5 +1,5 @@
 import type { Routes } from '#server/http/routes.ts'
-import { requireSites } from '#server/http/siteAccess.ts'
+import { requireLivingSites } from '#server/http/siteAccess.ts'
 import { editRoutes } from './editRoutes.ts'
 import { PERMISSION_NAMES } from './permissionNames.ts'
 import { presentDetail, presentTree } from './present.ts'
@@ -10,7 +10,7 @@ export const routes: Omit<Routes<'column'>, 'column.settingField'> & Routes<'dic
   ...editRoutes,
   'column.getTree': async (ctx, { siteId, showHiddenMenu }) => {
     // The back office's own menus are for everyone; what is not granted is left out.
-    if (siteId !== 0) await requireSites(ctx, [siteId])
+    if (siteId !== 0) await requireLivingSites(ctx, [siteId])
     const rows = await findTree(ctx.db, siteId)
     return presentTree(visibleTo(ctx.signed().authority, rows, showHiddenMenu))
   },

@@ -5,7 +5,7 @@ import type { ColumnSave } from '#shared/contract/columnForm.ts'
 import { positionsOffered } from '#shared/domain/columnPosition.ts'
 import { COLUMN_TYPE, manageUrlOf, offersPermission, startingPermissions } from '#shared/domain/columnType.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { requireSites } from '#server/http/siteAccess.ts'
+import { requireLivingSites } from '#server/http/siteAccess.ts'
 import { changeColumn } from './change.ts'
 import { EMPTY_COLUMN } from './empty.ts'
 import { codesOf, giveable, grantToMaker } from './grant.ts'
@@ -17,7 +17,7 @@ import { columnFor, requireOwnSite } from './rules.ts'
 export async function addColumn(ctx: CallContext, form: ColumnSave): Promise<ColumnRow> {
   const { siteId = 0, parentId = 0, menuType = COLUMN_TYPE.plain } = form
   requireOwnSite(siteId)
-  await requireSites(ctx, [siteId])
+  await requireLivingSites(ctx, [siteId])
   await lockTree(ctx.db, siteId)
   const parent = await requirePlace(ctx, siteId, parentId, null)
   await requireFreeMark(ctx, siteId, form.identifies ?? '', 0)

@@ -11,7 +11,7 @@ import { type Rows, takeBack } from './state.ts'
 
 /** Into the recycle bin, or for good (`final`): that only from the drafts and the bin. All or none. */
 export async function remove(ctx: CallContext, { classId, idList, final }: Rows & { final: boolean }): Promise<void> {
-  const column = await columnFor(ctx, classId, 'remove')
+  const column = await columnFor(ctx, classId)
   const rows = await lockEntries(ctx, column, idList)
   if (!final) return recycle(ctx, rows)
   const published = rows.find((row) => row.isRecycled === 0 && row.isStatus === 1)
@@ -22,7 +22,7 @@ export async function remove(ctx: CallContext, { classId, idList, final }: Rows 
 
 /** Empties the column's bin for good, many at a time: who works beside it does not wait for all. */
 export async function clean(ctx: CallContext, classId: number): Promise<void> {
-  const column = await columnFor(ctx, classId, 'remove')
+  const column = await columnFor(ctx, classId)
   const now = ctx.clock.now().getTime()
   await removeAll(ctx.db, (entries) =>
     entries.where('classId', '=', column.id).where('isRecycled', '=', 1).where('recycleTime', '<=', now),
@@ -37,7 +37,7 @@ export async function restore(
   ctx: CallContext,
   { classId, idList, acceptSensitive }: Rows & { acceptSensitive: boolean },
 ): Promise<void> {
-  const column = await columnFor(ctx, classId, 'edit')
+  const column = await columnFor(ctx, classId)
   const rows = (await lockEntries(ctx, column, idList)).filter((row) => row.isRecycled === 1)
   if (rows.length === 0) return
   await requireOnly(ctx, column)

@@ -4,7 +4,7 @@ import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { remapRelations } from './remapRelations.ts'
 import { chunks, type Entry, type EntryRow, lockLive, type Values, withBodies } from '../store/entries.ts'
-import { columnFor, type ContentColumn } from '../store/rules.ts'
+import { columnFor, type ContentColumn, requireAction } from '../store/rules.ts'
 import { requireOnly } from './save.ts'
 import { type Reason, writeEntries, type Writing } from './write.ts'
 
@@ -21,8 +21,9 @@ export interface Copied {
 export async function copyContent(ctx: CallContext, order: ParsedOf<'content.copy'>): Promise<Copied> {
   const { classId, copyIdsFrom, isCut, toMenuId, toSiteId } = order
   // The row's own copy and the batch have different codes.
-  const source = await columnFor(ctx, classId, copyIdsFrom.length === 1 ? ['copy', 'copyMany'] : 'copyMany')
-  if (isCut) await columnFor(ctx, classId, 'remove')
+  const source = await columnFor(ctx, classId)
+  requireAction(ctx, source, copyIdsFrom.length === 1 ? ['copy', 'copyMany'] : 'copyMany')
+  if (isCut) requireAction(ctx, source, 'remove')
   if (isCut && toMenuId === classId) throw new AppError('invalid', '目标栏目就是当前栏目，请选择别的栏目')
   const target = await targetFor(ctx, toMenuId, toSiteId)
   const rows = await lockLive(ctx, source, copyIdsFrom)
@@ -50,8 +51,8 @@ const aliasOf = ({ fieldAlias, fieldName }: MenuField): string => fieldAlias || 
 
 /** The column that entries may be put into. AppErrors `not-found`, `forbidden`, `conflict` when a single article is there. */
 export async function targetFor(ctx: CallContext, toMenuId: number, toSiteId?: number): Promise<ContentColumn> {
-  const seen = await columnFor(ctx, toMenuId, ['add', 'edit'], toSiteId)
-  const target = await columnFor(ctx, toMenuId, seen.isArticle ? 'edit' : 'add')
+  const target = await columnFor(ctx, toMenuId, toSiteId)
+  requireAction(ctx, target, target.isArticle ? 'edit' : 'add')
   await requireOnly(ctx, target)
   return target
 }

@@ -22,7 +22,6 @@ import {
  */
 export const selectOptions: Handler<'content.selectOptions'> = async (ctx, input) => {
   const { key, siteId, classIdList = [], childIdentifies = [], idList } = input
-  if (siteId) ctx.requireSite(siteId)
   const options: Record<string, string> = {}
   let left = OPTIONS_LIMIT
   for (const column of await columnsOf(ctx, { siteId, ids: classIdList, marks: childIdentifies })) {

@@ -13,7 +13,7 @@ export async function setOption(
   ctx: CallContext,
   { classId, idList, optionType }: ParsedOf<'content.option'>,
 ): Promise<boolean> {
-  const column = await columnFor(ctx, classId, 'read')
+  const column = await columnFor(ctx, classId)
   const refusal = optionRefusal(ctx.signed().authority, column, optionType)
   const option = readOption(optionType)
   if (refusal !== null || !option) throw new AppError('forbidden', refusal ?? '')
@@ -31,7 +31,7 @@ export async function setOption(
 
 /** A larger sort stands higher. */
 export async function setSort(ctx: CallContext, { classId, id, sort }: ParsedOf<'content.updateSort'>): Promise<void> {
-  const column = await columnFor(ctx, classId, 'sort')
+  const column = await columnFor(ctx, classId)
   const rows = await lockLive(ctx, column, [id])
   await ctx.db.updateTable('content').set({ sort }).where('id', '=', id).execute()
   const published = rows.filter((row) => row.isStatus === 1)

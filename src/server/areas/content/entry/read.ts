@@ -60,7 +60,7 @@ export const defaultsOf = ({ fields }: ContentColumn): Values =>
 
 /** The form of an entry, or of a new one (id 0). */
 export async function formFor(ctx: CallContext, { classId, id }: ParsedOf<'content.form'>) {
-  const column = await columnFor(ctx, classId, 'read')
+  const column = await columnFor(ctx, classId)
   const entry = id === 0 ? null : await entryFor(ctx, column, id)
   const values = entry?.values ?? defaultsOf(column)
   return {

@@ -15,7 +15,7 @@ import {
 
 /** Needs the code of publishing, because it takes a published entry back. */
 export const reject: Handler<'content.reject'> = async (ctx, { classId, id, reason }) => {
-  const column = await columnFor(ctx, classId, 'publish')
+  const column = await columnFor(ctx, classId)
   const entry = await locked(ctx, column, id)
   const approveResult = JSON.stringify({ trueName: await trueNameOf(ctx), approveResult: reason })
   const { values } = entry
@@ -32,8 +32,10 @@ async function trueNameOf(ctx: CallContext): Promise<string> {
 
 /** The entry arrives as a draft, because the other column may ask for other fields; it needs the codes of both columns. */
 export const forward: Handler<'content.forward'> = async (ctx, { classId, id, toMenuId }) => {
-  const from = await columnFor(ctx, toMenuId === undefined ? await columnOf(ctx, id) : classId, 'edit')
-  const to = await columnFor(ctx, toMenuId ?? classId, 'add')
+  const from = await columnFor(ctx, toMenuId === undefined ? await columnOf(ctx, id) : classId)
+  requireAction(ctx, from, 'edit')
+  const to = await columnFor(ctx, toMenuId ?? classId)
+  requireAction(ctx, to, 'add')
   requirePlaces(from, to)
   const entry = await locked(ctx, from, id)
   if (entry.row.isStatus === 1) requireAction(ctx, from, 'publish')

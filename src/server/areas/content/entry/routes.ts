@@ -31,23 +31,22 @@ type Own =
 
 export const routes: Pick<Routes<'content'>, Extract<ApiName, `content.${Own}`>> = {
   'content.page': async (ctx, input) => {
-    const column = await columnFor(ctx, input.classId, 'read', input.siteId)
+    const column = await columnFor(ctx, input.classId, input.siteId)
     return pageOfColumn(ctx, column, wantedOf(input, { isRecycled: 0 }), input)
   },
   'content.draftPage': async (ctx, input) => {
-    const column = await columnFor(ctx, input.classId, 'openBins', input.siteId)
+    const column = await columnFor(ctx, input.classId, input.siteId)
     return pageOfColumn(ctx, column, wantedOf(input, { isRecycled: 0, isStatus: 0 }), input)
   },
   'content.recyclePage': async (ctx, input) => {
-    const column = await columnFor(ctx, input.classId, 'openBins', input.siteId)
+    const column = await columnFor(ctx, input.classId, input.siteId)
     return pageOfColumn(ctx, column, wantedOf(input, { isRecycled: 1 }), input)
   },
-  'content.listByIds': async (ctx, { classId, idList }) =>
-    entriesById(ctx, await columnFor(ctx, classId, 'read'), idList),
+  'content.listByIds': async (ctx, { classId, idList }) => entriesById(ctx, await columnFor(ctx, classId), idList),
   'content.findByMenuAndSite': async (ctx, { classId, menuId, siteId }) =>
-    articleOf(ctx, await columnFor(ctx, menuId || classId, 'read', siteId)),
+    articleOf(ctx, await columnFor(ctx, menuId || classId, siteId)),
   'content.findById': async (ctx, { classId, id }) => {
-    const column = await columnFor(ctx, classId, 'read')
+    const column = await columnFor(ctx, classId)
     return presentEntry(column, await entryFor(ctx, column, id))
   },
   'content.form': formFor,

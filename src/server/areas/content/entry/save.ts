@@ -16,7 +16,7 @@ type Form = ParsedOf<'content.save'>
 
 /** Saves the form as a draft or publishes it (call 82). What it refuses leaves everything as it was. */
 export async function saveContent(ctx: CallContext, form: Form, large: LargeTexts): Promise<ContentSaved> {
-  const column = await columnFor(ctx, form.classId, 'read', form.siteId)
+  const column = await columnFor(ctx, form.classId, form.siteId)
   const before = form.id === 0 ? null : await lockForEdit(ctx, column, form.id, form.version)
   requireSaver(ctx, column, before, form.isStatus)
   const again = form.id === 0 ? await firstAttempt(ctx, column, form.attempt) : null
@@ -31,7 +31,7 @@ export async function largeTextsOf(
   { id, classId, siteId, fieldList }: Pick<Form, 'id' | 'classId' | 'siteId' | 'fieldList'>,
 ): Promise<LargeTexts> {
   if (!mayBeLarge(fieldList)) return new LargeTexts()
-  const column = await columnFor(ctx, classId, 'read', siteId)
+  const column = await columnFor(ctx, classId, siteId)
   requireAction(ctx, column, id !== 0 || column.isArticle ? 'edit' : 'add')
   const texts = largeIn(column.fields, fieldList)
   return workOnLarge(texts, texts.length > 0 ? await rulesOf(ctx.db) : [], ctx.signal)

@@ -16,7 +16,7 @@ export async function publish(
   ctx: CallContext,
   { classId, idList, acceptSensitive }: Rows & { acceptSensitive: boolean },
 ) {
-  const column = await columnFor(ctx, classId, 'publish')
+  const column = await columnFor(ctx, classId)
   const drafts = (await lockLive(ctx, column, idList)).filter((row) => row.isStatus === 0)
   const words = new SensitiveHits(column, drafts.length > 1)
   for (const part of chunks(drafts)) {
@@ -38,7 +38,7 @@ const changed =
 
 /** Makes published entries drafts. */
 export async function unpublish(ctx: CallContext, { classId, idList }: Rows): Promise<void> {
-  const column = await columnFor(ctx, classId, 'publish')
+  const column = await columnFor(ctx, classId)
   const published = (await lockLive(ctx, column, idList)).filter((row) => row.isStatus === 1)
   await takeBack(ctx, column, published)
 }

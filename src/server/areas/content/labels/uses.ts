@@ -15,7 +15,7 @@ import {
   withoutLabels,
   writeEntries,
 } from '#server/areas/content/entry/index.ts'
-import { requireSites } from '#server/http/siteAccess.ts'
+import { requireLivingSites } from '#server/http/siteAccess.ts'
 
 /** Entries of one column that a call changes; beyond, it is made several times. */
 const MOST = 10_000
@@ -41,12 +41,15 @@ export async function requireUncarried(ctx: CallContext, titles: readonly string
 
 /** Takes labels off all entries that carry them, each a save of its own; all or none. Answers how many entries it was. */
 export async function takeOff(ctx: CallContext, { siteId, ids }: SiteLabels): Promise<number> {
-  await requireSites(ctx, [siteId])
+  await requireLivingSites(ctx, [siteId])
   let total = 0
   const places: LabelledEntries[] = []
   // All columns before the first entry, as every writing has it.
-  for (const { column, rows } of await entriesWithLabels(ctx.db, siteId, ids, MOST))
-    places.push({ column: await columnFor(ctx, column.id, 'edit'), rows })
+  for (const { column, rows } of await entriesWithLabels(ctx.db, siteId, ids, MOST)) {
+    const locked = await columnFor(ctx, column.id)
+    requireAction(ctx, locked, 'edit')
+    places.push({ column: locked, rows })
+  }
   for (const { column, rows } of places) {
     const locked = await lockEntries(
       ctx,

@@ -41,7 +41,7 @@ export async function revisionOf(ctx: CallContext, contentId: number, revisionId
 }
 
 export const revisions: Handler<'content.revisions'> = async (ctx, { classId, id, page, size }) => {
-  const { row } = await entryFor(ctx, await columnFor(ctx, classId, 'read'), id)
+  const { row } = await entryFor(ctx, await columnFor(ctx, classId), id)
   const found = ctx.db.selectFrom('content_revision').where('contentId', '=', row.id)
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await found
@@ -54,7 +54,7 @@ export const revisions: Handler<'content.revisions'> = async (ctx, { classId, id
 }
 
 export const revision: Handler<'content.revision'> = async (ctx, { classId, id, revisionId }) => {
-  const { row } = await entryFor(ctx, await columnFor(ctx, classId, 'read'), id)
+  const { row } = await entryFor(ctx, await columnFor(ctx, classId), id)
   const found = await revisionOf(ctx, row.id, revisionId)
   const values = JSON.parse(found.fields) as Record<string, string>
   const fields = Object.entries(values).map(([fieldName, fieldValue]) => ({ fieldName, fieldValue }))

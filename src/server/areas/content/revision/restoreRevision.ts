@@ -22,7 +22,7 @@ import { revisionOf } from './history.ts'
  * entries that are gone, or belong to the site that the entry was on then, become those of its site as in a copy.
  */
 export const restoreRevision = new Prepared<'content.restoreRevision'>(async (ctx, input) => {
-  const { row } = await entryFor(ctx, await columnFor(ctx, input.classId, 'edit'), input.id)
+  const { row } = await entryFor(ctx, await columnFor(ctx, input.classId), input.id)
   const values = valuesOf(await revisionOf(ctx, row.id, input.revisionId))
   const fieldList = Object.entries(values).map(([fieldName, fieldValue]) => ({ fieldName, fieldValue }))
   const large = await largeTextsOf(ctx, { ...input, fieldList })
@@ -36,7 +36,7 @@ async function restored(
   input: ParsedOf<'content.restoreRevision'>,
   large: LargeTexts,
 ): Promise<ContentSaved | Reply<ContentSaved>> {
-  const column = await columnFor(ctx, input.classId, 'edit')
+  const column = await columnFor(ctx, input.classId)
   const before = await lockForEdit(ctx, column, input.id, input.version)
   const isStatus = before.row.isStatus === 1
   requireSaver(ctx, column, before, isStatus)

@@ -31,7 +31,7 @@ import { NOT_READ, readColumns, SORT_KEY, titledFields, writtenColumns } from '.
 
 /** What the list shows with these filters, oldest first; nothing of the recycle bin. */
 const exported: Handler<'content.exportSheet'> = async (ctx, { classId, siteId, ...filters }) => {
-  const column = await columnFor(ctx, classId, 'export', siteId)
+  const column = await columnFor(ctx, classId, siteId)
   const wanted = wantedOf(filters, { isRecycled: 0 })
   const search = searchFor(ctx.db, column, wanted)
   const ids = await idsOfAll(ctx.db, column, wanted, search, ctx.signal)
@@ -50,7 +50,7 @@ async function* entriesOf(db: CallContext['db'], column: ContentColumn, ids: rea
 }
 
 const imported = new OwnTransactions<'content.importSheet'>(async (ctx, { xlsxPath, classId, unknownColumns }) => {
-  const column = await listFor(ctx, classId, 'import')
+  const column = await listFor(ctx, classId)
   const columns = readColumns(column)
   const check = await checkOf(ctx, column)
   return importSheet(ctx, {
@@ -68,12 +68,12 @@ const imported = new OwnTransactions<'content.importSheet'>(async (ctx, { xlsxPa
 })
 
 const template: Handler<'content.sheetTemplate'> = async (ctx, { classId }) => {
-  const column = await listFor(ctx, classId, 'import')
+  const column = await listFor(ctx, classId)
   return templateSheet(ctx, `${column.title}导入模板`, readColumns(column))
 }
 
-async function listFor(ctx: CallContext, classId: number, action: 'import'): Promise<ContentColumn> {
-  const column = await columnFor(ctx, classId, action)
+async function listFor(ctx: CallContext, classId: number): Promise<ContentColumn> {
+  const column = await columnFor(ctx, classId)
   if (column.isArticle) throw new AppError('invalid', `栏目“${column.title}”只有一篇内容，不能导入表格，请选择列表栏目`)
   return column
 }

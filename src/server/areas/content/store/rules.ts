@@ -5,7 +5,7 @@ import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
 import { type ContentAction, contentRefusal } from '#shared/domain/contentAccess.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { type ColumnRow, findColumn, holdFields } from '#server/areas/column/column/index.ts'
-import { requireSites } from '#server/http/siteAccess.ts'
+import { requireLivingSites } from '#server/http/siteAccess.ts'
 
 /** A column that holds content, with its fields in their order. */
 export interface ContentColumn {
@@ -22,21 +22,16 @@ export interface ContentColumn {
 const GONE = '栏目不存在，可能已被删除，请刷新后重新选择'
 
 /**
- * The column, if it is there and holds content (`not-found`, `invalid`) and the caller may do it (`forbidden`). With a
- * site, only one of that site. In a transaction its fields stay until that ends.
+ * The column, if it is there and holds content (`not-found`, `invalid`); with a site, only one of that site. Who may is
+ * asked by the contract for columns that the input names, and by `requireAction` for what only a record knows. In a
+ * transaction its fields stay until that ends.
  */
-export async function columnFor(
-  ctx: CallContext,
-  classId: number,
-  action: ContentAction | readonly ContentAction[],
-  siteId?: number,
-): Promise<ContentColumn> {
+export async function columnFor(ctx: CallContext, classId: number, siteId?: number): Promise<ContentColumn> {
   if (ctx.db.isTransaction) await holdFields(ctx.db, classId)
   const row = await findColumn(ctx.db, classId)
   if (!row || row.siteId === 0 || (siteId && siteId !== row.siteId)) throw new AppError('not-found', GONE)
   const column = contentColumn(row)
-  requireAction(ctx, column, action)
-  await requireSites(ctx, [row.siteId])
+  await requireLivingSites(ctx, [row.siteId])
   if (row.menuType !== COLUMN_TYPE.list && !column.isArticle)
     throw new AppError('invalid', `栏目“${row.title}”不是内容栏目，请选择列表栏目或单篇栏目`)
   return column

@@ -2,7 +2,7 @@ import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { requireSites } from '#server/http/siteAccess.ts'
+import { requireLivingSites } from '#server/http/siteAccess.ts'
 import type { DictionaryRow } from './present.ts'
 import { dictionaryFor, requireKeeper } from './rules.ts'
 import { requireUnused } from './uses.ts'
@@ -25,7 +25,7 @@ export function newRow(ctx: CallContext, form: Form) {
 export async function saveDictionary(ctx: CallContext, form: Form): Promise<DictionaryRow> {
   const { id, version, siteId } = form
   requireKeeper(ctx, siteId)
-  if (siteId !== 0) await requireSites(ctx, [siteId])
+  if (siteId !== 0) await requireLivingSites(ctx, [siteId])
   if (id === 0)
     return ctx.db.insertInto('dictionary').values(newRow(ctx, form)).returningAll().executeTakeFirstOrThrow()
   const before = await dictionaryFor(ctx, id)

@@ -13,7 +13,7 @@ import type { WriteColumn } from '#server/sheets/writeSheet.ts'
 import { DICTIONARY_SHEET_LIMIT_MB, dictionarySave } from '#shared/contract/dictionary.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { grantedSiteIds, requireSites } from '#server/http/siteAccess.ts'
+import { grantedSiteIds, requireLivingSites } from '#server/http/siteAccess.ts'
 import type { DictionaryRow } from './present.ts'
 import { requireKeeper } from './rules.ts'
 import { newRow } from './save.ts'
@@ -31,7 +31,6 @@ const WRITTEN: readonly WriteColumn<DictionaryRow>[] = [
 
 const exported: Handler<'dictionary.exportSheet'> = async (ctx, { siteId, key }) => {
   requireExport(ctx, PLACE)
-  if (siteId) ctx.requireSite(siteId)
   const sites = siteId === undefined ? grantedSiteIds(ctx.signed().authority) : [siteId]
   const found = ctx.db
     .selectFrom('dictionary')
@@ -44,7 +43,7 @@ const exported: Handler<'dictionary.exportSheet'> = async (ctx, { siteId, key })
 const imported = new OwnTransactions<'dictionary.importSheet'>(async (ctx, { xlsxPath, siteId, unknownColumns }) => {
   requireImport(ctx, PLACE)
   requireKeeper(ctx, siteId)
-  if (siteId !== 0) await requireSites(ctx, [siteId])
+  if (siteId !== 0) await requireLivingSites(ctx, [siteId])
   return importSheet(ctx, {
     xlsxPath,
     columns: READ,

@@ -6,7 +6,7 @@ import type { CallContext } from '#server/http/context.ts'
 import { goneRecord, missing } from '#server/http/missing.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { requireSites } from '#server/http/siteAccess.ts'
+import { requireLivingSites } from '#server/http/siteAccess.ts'
 
 export type CategoryRow = Selectable<LabelCategoryTable>
 
@@ -29,7 +29,7 @@ export async function categoryFor(ctx: CallContext, id: number, until?: 'kept'):
 /** Adds a category, or renames one that has the version that was seen. A category stays in its site. */
 export async function saveCategory(ctx: CallContext, form: ParsedOf<'labelCategory.save'>): Promise<CategoryRow> {
   const { id, version, title, siteId } = form
-  await requireSites(ctx, [siteId])
+  await requireLivingSites(ctx, [siteId])
   const row = { title, updatedBy: ctx.signed().username, updateTime: ctx.clock.now().getTime() }
   const taken = (error: unknown) =>
     isTaken(error) ? new AppError('conflict', `这个站点已有标签分类“${title}”，请换一个名称`) : error

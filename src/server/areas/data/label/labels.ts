@@ -6,7 +6,7 @@ import type { CallContext } from '#server/http/context.ts'
 import { goneRecord, missing } from '#server/http/missing.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { requireSites } from '#server/http/siteAccess.ts'
+import { requireLivingSites } from '#server/http/siteAccess.ts'
 import { categoryFor, rethrow } from './categories.ts'
 import { labelUses } from './usesPort.ts'
 
@@ -32,7 +32,7 @@ export async function labelFor(ctx: CallContext, id: number): Promise<LabelRow> 
 /** Adds a label, or saves over one that has the version that was seen. A label stays in its site. */
 export async function saveLabel(ctx: CallContext, form: ParsedOf<'label.save'>): Promise<LabelRow> {
   const { id, version, title, siteId, classId } = form
-  await requireSites(ctx, [siteId])
+  await requireLivingSites(ctx, [siteId])
   const category = await categoryFor(ctx, classId, 'kept')
   if (category.siteId !== siteId)
     throw new AppError('invalid', `标签分类“${category.title}”不属于这个站点，请重新选择分类`)

@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CallContext, Signed } from '#server/http/context.ts'
-import { holdsColumn } from '#shared/domain/columnAccess.ts'
 import { canUseSite, isSuper } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { findColumn } from '#server/areas/column/column/index.ts'
-import { grantedSiteIds, requireSites } from '#server/http/siteAccess.ts'
+import { grantedSiteIds, requireLivingSites } from '#server/http/siteAccess.ts'
 
 /** Whose a product is: of a site, or, of none, of the account that made it. */
 export interface ProductOwner {
@@ -17,24 +16,23 @@ export interface ProductOwner {
 
 /**
  * Where a new net value goes: the named column, else the named site, else to the caller alone.
- * @throws AppError `not-found` for a column that isn't there, `forbidden` for one or a site that isn't the caller's.
+ * Who may is asked by the contract.
+ * @throws AppError `not-found` for a column or site that isn't there, `invalid` for one of another site.
  */
 export async function ownerFor(ctx: CallContext, named: { classId: number; siteId: number }): Promise<ProductOwner> {
   const { classId } = named
-  const { accountId, authority } = ctx.signed()
+  const { accountId } = ctx.signed()
   if (classId === 0) {
     if (named.siteId === 0) return { siteId: 0, accountId, classId }
-    await requireSites(ctx, [named.siteId])
+    await requireLivingSites(ctx, [named.siteId])
     return { siteId: named.siteId, accountId: 0, classId }
   }
   const column = await findColumn(ctx.db, classId)
   if (!column || column.siteId === 0) throw new AppError('not-found', '产品所在的栏目不存在，可能已被删除，请重新选择')
   const { siteId } = column
-  if (!canUseSite(authority, siteId) || !holdsColumn(authority, column))
-    throw new AppError('forbidden', '您没有产品所在栏目的权限，请重新选择')
   if (named.siteId !== 0 && named.siteId !== siteId)
     throw new AppError('invalid', '产品所在的栏目不在所选的站点，请重新选择')
-  await requireSites(ctx, [siteId])
+  await requireLivingSites(ctx, [siteId])
   return { siteId, accountId: 0, classId }
 }
 

@@ -59,7 +59,6 @@ async function setProducts(
  */
 async function productsMeant(ctx: CallContext, { classId, siteId, idList = [], productCode }: Form): Promise<number[]> {
   const { db } = ctx
-  if (siteId) ctx.requireSite(siteId)
   if (productCode !== undefined) {
     const found = await db
       .selectFrom('net_worth_product as product')

@@ -2,7 +2,7 @@ import { isTaken } from '#server/db/dialect.ts'
 import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { missing } from '#server/http/missing.ts'
-import { requireSites } from '#server/http/siteAccess.ts'
+import { requireLivingSites } from '#server/http/siteAccess.ts'
 import { decryptPassword } from '#server/areas/system/info/index.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -26,7 +26,7 @@ const ERASED = '这个会员的个人数据已被抹除，不能再编辑或启�
  */
 export async function saveMember(ctx: CallContext, form: ParsedOf<'member.save'>): Promise<MemberRow> {
   requireDeed(ctx, form.id === 0 ? 'add' : 'edit')
-  await requireSites(ctx, [form.siteId])
+  await requireLivingSites(ctx, [form.siteId])
   const passwordHash = await hashOf(ctx, form.password)
   return ctx.db.transaction().execute((db) => keep({ ...ctx, db }, form, passwordHash))
 }

@@ -4,7 +4,7 @@ import type { MemberGroupTable } from '#server/db/tables/members.ts'
 import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { goneRecord, missing } from '#server/http/missing.ts'
-import { requireSites } from '#server/http/siteAccess.ts'
+import { requireLivingSites } from '#server/http/siteAccess.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 
@@ -21,7 +21,7 @@ export async function groupFor(ctx: CallContext, id: number): Promise<GroupRow> 
 /** Adds a group, or saves over one that has the version that was seen. A group stays in its site. */
 export async function saveGroup(ctx: CallContext, form: ParsedOf<'memberGroup.save'>): Promise<GroupRow> {
   const { id, version, name, note, siteId } = form
-  await requireSites(ctx, [siteId])
+  await requireLivingSites(ctx, [siteId])
   const row = { name, note, updatedBy: ctx.signed().username, updateTime: ctx.clock.now().getTime() }
   const taken = (error: unknown): never => {
     throw isTaken(error) ? new AppError('conflict', `这个站点已有会员组“${name}”，请换一个名称`) : error

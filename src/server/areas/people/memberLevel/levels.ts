@@ -5,7 +5,7 @@ import type { MemberLevelTable } from '#server/db/tables/members.ts'
 import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { goneRecord, missing } from '#server/http/missing.ts'
-import { requireSites } from '#server/http/siteAccess.ts'
+import { requireLivingSites } from '#server/http/siteAccess.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 
@@ -37,7 +37,7 @@ export async function levelFor(ctx: CallContext, id: number): Promise<LevelRow> 
 /** Adds a level, or saves over one that has the version that was seen. A level stays in its site. */
 export async function saveLevel(ctx: CallContext, form: ParsedOf<'memberLevel.save'>): Promise<LevelRow> {
   const { id, version, siteId, ...said } = form
-  await requireSites(ctx, [siteId])
+  await requireLivingSites(ctx, [siteId])
   await transactionLock(ctx.db, RANGES_LOCK)
   const before = id === 0 ? null : await levelFor(ctx, id)
   if (before && before.siteId !== siteId)

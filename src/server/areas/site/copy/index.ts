@@ -1,6 +1,6 @@
 import type { Resource, Routes } from '#server/http/routes.ts'
 import { queueJob } from '#server/jobs/queue.ts'
-import { requireSites } from '#server/http/siteAccess.ts'
+import { requireLivingSites } from '#server/http/siteAccess.ts'
 import { hostName, requireFreeHosts, requireFreeSymbol } from '../site/index.ts'
 import { requireFreeFolder } from '#server/areas/template/template/index.ts'
 import { copySite } from './copy.ts'
@@ -9,7 +9,7 @@ import type { CopyInput } from './input.ts'
 const routes: Pick<Routes<'site'>, 'site.copy'> = {
   /** What is refused later is refused now already; the job checks again. */
   'site.copy': async (ctx, { id, title, symbol, folder, domain }) => {
-    await requireSites(ctx, [id])
+    await requireLivingSites(ctx, [id])
     const input: CopyInput = { id, title, symbol, folder, domain: hostName(domain) }
     const who = ctx.signed()
     await requireFreeSymbol(ctx.db, symbol, 0, who.authority)

@@ -3,7 +3,7 @@ import type { ServerDeps } from '#server/deps.ts'
 import { pageOf } from '#server/http/paging.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
 import { maintenance } from '#server/storage/maintenance.ts'
-import { grantedSiteIds, requireSites } from '#server/http/siteAccess.ts'
+import { grantedSiteIds, requireLivingSites } from '#server/http/siteAccess.ts'
 import { requireFreeHosts, requireFreeSymbol } from '../site/index.ts'
 import { present } from './present.ts'
 import { findRecycled, parked, recycledFor, removeExpired, symbolOf } from './repo.ts'
@@ -12,7 +12,7 @@ const routes: Pick<Routes<'site'>, 'site.deleteByIdList' | 'site.recycled' | 'si
   /** Columns, grants and bindings stay as they are, out of reach; the symbol and the domains are free again. */
   'site.deleteByIdList': async (ctx, given) => {
     const ids = [...new Set(given)]
-    await requireSites(ctx, ids)
+    await requireLivingSites(ctx, ids)
     const stamp = { deleteTime: ctx.clock.now().getTime(), deletedBy: ctx.signed().username }
     await ctx.db
       .updateTable('site')

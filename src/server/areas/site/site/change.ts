@@ -4,20 +4,20 @@ import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { Site } from '#shared/contract/site.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { requireSites } from '#server/http/siteAccess.ts'
+import { requireLivingSites } from '#server/http/siteAccess.ts'
 import { presentSite } from './present.ts'
 import { findSite, type SiteRow } from './repo.ts'
 
 /**
- * Saves some fields of a site and counts its version up; fields that are undefined stay. AppErrors: `forbidden`,
- * `not-found`, and `conflict` when `version` is given and somebody saved since.
+ * Saves some fields of a site and counts its version up; fields that are undefined stay. AppErrors: `not-found`,
+ * and `conflict` when `version` is given and somebody saved since.
  */
 export async function changeSite(
   ctx: CallContext,
   { id, version }: { id: number; version?: number | undefined },
   fields: Updateable<SiteTable>,
 ): Promise<Site> {
-  await requireSites(ctx, [id])
+  await requireLivingSites(ctx, [id])
   let saving = ctx.db
     .updateTable('site')
     .set(fields)

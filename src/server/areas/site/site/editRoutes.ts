@@ -1,7 +1,7 @@
 import type { Flag } from '#server/db/tables/core.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { Routes } from '#server/http/routes.ts'
-import { requireSites } from '#server/http/siteAccess.ts'
+import { requireLivingSites } from '#server/http/siteAccess.ts'
 import { changeSite } from './change.ts'
 import { freeHosts } from './domains.ts'
 import { saveSite } from './save.ts'
@@ -11,7 +11,7 @@ type Names = `site.${Name | 'updateThirdJavascript' | 'updateDomain'}`
 
 /** All of them or none. */
 async function setStatus(ctx: CallContext, ids: readonly number[], isStatus: Flag): Promise<null> {
-  await requireSites(ctx, ids)
+  await requireLivingSites(ctx, ids)
   await ctx.db.updateTable('site').set({ isStatus }).where('id', 'in', ids).execute()
   return null
 }
@@ -21,7 +21,7 @@ export const editRoutes: Pick<Routes<'site'>, Names> = {
   'site.save': saveSite,
 
   'site.updateSort': async (ctx, { id, sort }) => {
-    await requireSites(ctx, [id])
+    await requireLivingSites(ctx, [id])
     await ctx.db.updateTable('site').set({ sort }).where('id', '=', id).execute()
     return null
   },
@@ -37,7 +37,7 @@ export const editRoutes: Pick<Routes<'site'>, Names> = {
   'site.updateThirdJavascript': (ctx, { id, version, javascript }) => changeSite(ctx, { id, version }, { javascript }),
 
   'site.updateDomain': async (ctx, { id, version, domainList }) => {
-    await requireSites(ctx, [id])
+    await requireLivingSites(ctx, [id])
     const hosts = await freeHosts(ctx, id, domainList)
     return changeSite(ctx, { id, version }, { domain: hosts.join(',') })
   },

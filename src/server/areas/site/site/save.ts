@@ -2,7 +2,7 @@ import type { CallContext } from '#server/http/context.ts'
 import { Reply } from '#server/http/routes.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import type { Site } from '#shared/contract/site.ts'
-import { requireSites } from '#server/http/siteAccess.ts'
+import { requireLivingSites } from '#server/http/siteAccess.ts'
 import { requireFreeSymbol } from './names.ts'
 import { presentSite } from './present.ts'
 import { findSite } from './repo.ts'
@@ -28,7 +28,7 @@ const NEW_SITE = {
 /** Call 17: creates with id 0, else edits. AppErrors `conflict` for a taken symbol or an older version, `not-found`. */
 export async function saveSite(ctx: CallContext, form: ParsedOf<'site.save'>): Promise<Site | Reply<Site>> {
   const { id, version, ...fields } = form
-  if (id !== 0) await requireSites(ctx, [id])
+  if (id !== 0) await requireLivingSites(ctx, [id])
   await requireFreeSymbol(ctx.db, fields.symbol, id, ctx.signed().authority)
   // A site keeps its template although that is in the recycle area: the rest of the form must be savable.
   const before = id === 0 ? 0 : ((await findSite(ctx.db, id))?.templateId ?? 0)

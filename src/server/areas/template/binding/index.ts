@@ -3,7 +3,7 @@ import { pageOf } from '#server/http/paging.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
 import { canUseSite, isSuper } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { requireSites } from '#server/http/siteAccess.ts'
+import { requireLivingSites } from '#server/http/siteAccess.ts'
 import { findTemplates, grantedSites, present, templateFor, templatesOfSite } from '../template/index.ts'
 
 /** AppError `conflict` when one of the sites has the template in its settings: that one stays bound. */
@@ -38,7 +38,7 @@ const routes: Routes<'templateSite'> = {
     const row = await templateFor(ctx, { id: templateId }, 'read')
     const wanted = [...new Set(siteIds)]
     const added = wanted.filter((id) => !row.siteIds.includes(id))
-    await requireSites(ctx, added)
+    await requireLivingSites(ctx, added)
     const who = ctx.signed()
     const own = isSuper(who.authority) ? row.siteIds : grantedSites(who)
     const dropped = row.siteIds.filter((id) => own.includes(id) && !wanted.includes(id))
@@ -61,7 +61,7 @@ const routes: Routes<'templateSite'> = {
   },
 
   'templateSite.ofSite': async (ctx, { id }) => {
-    await requireSites(ctx, [id])
+    await requireLivingSites(ctx, [id])
     return (await templatesOfSite(ctx.db, ctx.signed(), id)).map(present)
   },
 }

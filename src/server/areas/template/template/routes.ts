@@ -7,7 +7,7 @@ import { storesOf } from '#server/storage/stores.ts'
 import { nameKey } from '#shared/domain/fileNames.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { requireSites } from '#server/http/siteAccess.ts'
+import { requireLivingSites } from '#server/http/siteAccess.ts'
 import { templateFor } from './access.ts'
 import { folderTaken, insertTemplate, type NewTemplate, requireFreeFolder } from './insert.ts'
 import { lockTemplate } from './lock.ts'
@@ -18,7 +18,7 @@ import { findTemplates, grantedSites, type TemplateRow } from './repo.ts'
 async function edit(ctx: CallContext, id: number, version: number | undefined, form: NewTemplate) {
   const before = await templateFor(ctx, { id }, 'write')
   const siteId = form.siteId || before.siteId
-  if (siteId !== before.siteId) await requireSites(ctx, [siteId])
+  if (siteId !== before.siteId) await requireLivingSites(ctx, [siteId])
   await requireFreeFolder(ctx.db, form.folder, { except: id, who: ctx.signed() })
   await lockTemplate(ctx.db, id)
   // Held now: who came first has committed.
@@ -46,7 +46,7 @@ async function moveFolder(ctx: CallContext, from: string, to: string): Promise<v
 /** AppErrors `forbidden` and `not-found` unless the caller may make a template for the site; 0: for all sites. */
 async function requirePlace(ctx: CallContext, siteId: number): Promise<void> {
   const who = ctx.signed()
-  if (siteId !== 0) await requireSites(ctx, [siteId])
+  if (siteId !== 0) await requireLivingSites(ctx, [siteId])
   else if (!isSuper(who.authority) && grantedSites(who).length === 0)
     throw new AppError('forbidden', '您还没有任何站点的权限，不能新建模板，请联系管理员授权')
 }

@@ -3,7 +3,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { AttachmentTable } from '#server/db/tables/templates.ts'
 import type { CallContext } from '#server/http/context.ts'
-import type { Attachment } from '#shared/contract/upload.ts'
+import type { Attachment, UploadParameters } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
 
 export type AttachmentRow = Selectable<AttachmentTable>
@@ -40,6 +40,8 @@ export const presentUploaded = (row: AttachmentRow) => ({
 
 /** What an upload call works with. */
 export interface UploadContext extends CallContext {
+  /** AppError `forbidden` unless the caller may use the site that the parameters name. */
+  allow(params: UploadParameters): Promise<void>
   /** Writes the call's line of the operation log with the rows of the upload. */
   note(tx: Kysely<Database>): Promise<void>
 }

@@ -4,7 +4,7 @@ import { parseInput } from '#server/http/input.ts'
 import { type RawHandler, Unlogged } from '#server/http/routes.ts'
 import { piecesOf } from '#server/storage/spool.ts'
 import { storesOf } from '#server/storage/stores.ts'
-import { BUNDLE, bundleHead } from '#shared/contract/upload.ts'
+import { BUNDLE, bundleHead, type UploadParameters } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { must } from '#shared/util/assertNever.ts'
 import { type AttachmentRow, present, SYNC_DIR, type UploadContext } from '../attachment/attachments.ts'
@@ -25,7 +25,12 @@ type Fresh = Bundled & Pick<InFlight, 'requireWanted'>
 /** Takes a bundle: all that pass their checks become attachments in one transaction, the others answer null. */
 export const receiveBundle: RawHandler<'upload.bundle'> = async (call, request, reply, note) => {
   const files = readFiles(await bodyOf(request))
-  const ctx = { ...call, note: (tx: typeof call.db) => note(tx, { files: files.map(({ name }) => name) }) }
+  const ctx = {
+    ...call,
+    // Of a bundle each file names a site of its own.
+    allow: async (params: UploadParameters) => requireSiteOf(call, params),
+    note: (tx: typeof call.db) => note(tx, { files: files.map(({ name }) => name) }),
+  }
   const ways = files.map(({ params }) => setInFlight(ctx, attemptOf(params), () => undefined))
   try {
     const rows = await Promise.all(files.map((file) => knownOrFit(ctx, file)))
@@ -48,7 +53,7 @@ async function knownOrFit(
   { kind, name, params }: Bundled,
 ): Promise<AttachmentRow | 'fresh' | null> {
   try {
-    requireSiteOf(ctx, params)
+    await ctx.allow(params)
     requireAllowed(kind, name, params)
     return (await registeredBefore(ctx, kind, params)) ?? 'fresh'
   } catch (error) {

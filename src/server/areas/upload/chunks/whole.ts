@@ -9,7 +9,7 @@ import type { Taken, UploadBody } from '../store/body.ts'
 import { isChunked, wrongLength } from './plan.ts'
 import { storeUpload } from '../store/storeUpload.ts'
 import { requireQuota } from '../store/quota.ts'
-import { limitBytes, ownerOf, requireAllowed, requireSiteOf, tooLarge } from '../store/rules.ts'
+import { limitBytes, ownerOf, requireAllowed, tooLarge } from '../store/rules.ts'
 
 /** Takes a file that comes in one piece. Nothing is left of one that is refused or cut. */
 export async function takeWhole(
@@ -61,7 +61,7 @@ async function received(
     async finish(all) {
       try {
         requireFitting(params, all, file.size)
-        requireSiteOf(ctx, all)
+        await ctx.allow(all)
         const known = attemptOf(all) === attemptOf(params) ? undefined : await registeredBefore(ctx, kind, all)
         if (known) return { same: known }
         const wanted = async (): Promise<void> => way.requireWanted()
