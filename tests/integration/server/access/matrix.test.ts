@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { ApiOperation } from '#shared/contract/define.ts'
 import { type ApiName, apiNames, operations } from '#shared/contract/registry.ts'
+import { placesOf } from '#shared/domain/callAccess.ts'
 import { alwaysGranted } from '#shared/domain/systemMenus.ts'
 import { onBothDatabases } from '../harness/onBothDatabases.ts'
 import { databaseOf } from '../harness/snapshot.ts'
-import type { Row } from './row.ts'
+import { needsOf, type Row, withIdAt } from './row.ts'
 import { ELSEWHERE, ROWS } from './rows.ts'
-import { type Asker, askerOf, buildWorld } from './world.ts'
+import { type Asker, askerOf, buildWorld, type World } from './world.ts'
 
 const ASKERS: readonly Asker[] = ['no session', 'no role', 'wrong site', 'no menu', 'no column', 'no code', 'right']
 const guarded = apiNames.filter((name) => operations[name].access.kind !== 'open')
@@ -23,7 +24,8 @@ const HOLDS: Record<Asker, readonly Held[]> = {
   'no code': ['site', 'column'],
   right: ['site', 'column', 'code'],
 }
-const LETS_IN: Record<Row['needs'], (held: readonly Held[]) => boolean> = {
+type Needs = Exclude<Row['needs'], 'declared'>
+const LETS_IN: Record<Needs, (held: readonly Held[]) => boolean> = {
   site: (held) => held.includes('site'),
   column: (held) => held.includes('column'),
   code: (held) => held.includes('code'),
@@ -33,9 +35,9 @@ const LETS_IN: Record<Row['needs'], (held: readonly Held[]) => boolean> = {
   nothing: () => true,
 }
 /** Does a list hold what was made for the question? */
-const SHOWS: Partial<Record<Row['needs'], Held>> = { 'own sites': 'site', 'own columns': 'column' }
+const SHOWS: Partial<Record<Needs, Held>> = { 'own sites': 'site', 'own columns': 'column' }
 
-function isLetIn(name: ApiName, { needs }: Row, asker: Asker): boolean {
+function isLetIn(name: ApiName, needs: Needs, asker: Asker): boolean {
   const { access }: ApiOperation = operations[name]
   if (asker === 'no session') return false
   if (access.kind !== 'session' && asker === 'no role') return false
@@ -49,6 +51,11 @@ describe('the matrix of permissions', () => {
     expect(guarded.filter((name) => !ROWS[name] && !ELSEWHERE[name])).toEqual([])
     expect(Object.keys(ELSEWHERE).filter((name) => name in ROWS)).toEqual([])
   })
+  it('says itself only what the contract does not declare', () => {
+    const world = { siteId: 1, columnId: 2, siblingId: 3, templateId: 4, made: 5, code: 'c1', mark: 'm1' }
+    const twice = asked.filter(([name, { needs, input }]) => needs === needsOf(operations[name], input(world)))
+    expect(twice.filter(([, { needs }]) => needs !== 'nothing').map(([name]) => name)).toEqual([])
+  })
 })
 
 onBothDatabases('who may call', (server) => {
@@ -59,14 +66,15 @@ onBothDatabases('who may call', (server) => {
       return { ...world, made: Number(await row.before?.({ admin, server: server(), world })) }
     }
     let world = await ready()
+    const needs = row.needs === 'declared' ? needsOf(operations[name], row.input(world)) : row.needs
     for (const asker of ASKERS) {
-      if (asker === 'no code' && row.needs !== 'code') continue
+      if (asker === 'no code' && needs !== 'code') continue
       const client = await askerOf(server(), asker, world)
       const writes = operations[name].effect === 'write'
       const before = writes && (await databaseOf(server()))
       const answer = await client.call(name, row.input(world))
       const said = `${asker}: ${answer.status} ${answer.msg}`
-      if (isLetIn(name, row, asker)) expect(answer.status, said).toBe(200)
+      if (isLetIn(name, needs, asker)) expect(answer.status, said).toBe(200)
       else {
         expect(answer.status, said).toBe(asker === 'no session' ? 401 : 403)
         expect(answer.msg).toMatch(/\p{Script=Han}/u)
@@ -74,10 +82,29 @@ onBothDatabases('who may call', (server) => {
         // Whoever has the column and lacks a code is told in which column.
         if (asker !== 'no code') expect(JSON.stringify(answer), said).not.toContain(world.mark)
       }
-      const shown = SHOWS[row.needs]
+      const shown = SHOWS[needs]
       if (shown && answer.status === 200)
         expect(JSON.stringify(answer.data).includes(world.mark), said).toBe(HOLDS[asker].includes(shown))
       if (answer.status === 200 && operations[name].effect === 'write') world = await ready()
     }
+  })
+
+  const placed = asked.filter(([name]) => placesOf(operations[name].access).length > 0)
+  let others: World | null = null
+  it.each(placed)('%s: refuses the ids of others wherever its input names them [A-012]', async (name, row) => {
+    const admin = await server().as('admin')
+    const theirs = (others ??= await buildWorld(server(), admin))
+    const world = await buildWorld(server(), admin)
+    const own = { ...world, made: Number(await row.before?.({ admin, server: server(), world })) }
+    const client = await askerOf(server(), 'right', own)
+    const before = await databaseOf(server())
+    for (const { of, path } of placesOf(operations[name].access)) {
+      const input = withIdAt(row.input(own), path, of === 'site' ? theirs.siteId : theirs.columnId)
+      const answer = await client.call(name, input)
+      expect(answer.status, `${path}: ${answer.msg}`).toBe(403)
+      expect(answer.msg, path).toMatch(/您没有/)
+      expect(JSON.stringify(answer), path).not.toContain(theirs.mark)
+    }
+    expect(await databaseOf(server()), 'nothing changed').toEqual(before)
   })
 })

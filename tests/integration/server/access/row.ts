@@ -1,15 +1,44 @@
+import type { ApiOperation } from '#shared/contract/define.ts'
+import { idsAt, placesOf } from '#shared/domain/callAccess.ts'
 import type { Stage, World } from './world.ts'
 
 /**
  * What a call needs besides its menus.
+ * - declared: what its contract says of the sites and columns that its input names (needsOf); the others are what only a
+ *   record, or the list that is answered, knows.
  * - site, column: refused without them. code: refused without the column and its permission code. super: refused to all
  *   but super administrators.
  * - own sites: answers all who have the menus, but with what is of their sites. own columns: as site, but with the
  *   columns that are theirs. nothing: the same for all who have the menus.
  */
 export interface Row {
-  needs: 'site' | 'column' | 'code' | 'super' | 'own sites' | 'own columns' | 'nothing'
+  needs: 'declared' | 'site' | 'column' | 'code' | 'super' | 'own sites' | 'own columns' | 'nothing'
   input: (world: World & { made: number }) => unknown
   /** Readies the world; an id that it answers is the input's `made`. */
   before?: (stage: Stage) => Promise<unknown>
+}
+
+/** The strongest of what the contract asks for the ids that this input names. */
+export function needsOf({ access, input: schema }: ApiOperation, input: unknown): Exclude<Row['needs'], 'declared'> {
+  const parsed: unknown = schema.parse(input)
+  const named = placesOf(access).filter(({ path }) => idsAt(parsed, path).length > 0)
+  const codes = named.flatMap((place) => (place.of === 'content' ? place.actions : []))
+  if (codes.some((action) => action !== 'read')) return 'code'
+  if (named.some(({ of }) => of !== 'site')) return 'column'
+  return named.length > 0 ? 'site' : 'nothing'
+}
+
+/** The input with one id more at a place, as `Place.path` writes it; the rest of the path is made where it isn't there. */
+export function withIdAt(input: unknown, path: string, id: number): unknown {
+  const [first = '', ...rest] = path.split('.')
+  const more = rest.join('.')
+  const name = first.replace('[]', '')
+  const into = (value: unknown): unknown => {
+    if (!first.endsWith('[]')) return more === '' ? id : withIdAt(value ?? {}, more, id)
+    const list: unknown[] = Array.isArray(value) ? value : []
+    return [...list, more === '' ? id : withIdAt({}, more, id)]
+  }
+  if (name === '') return into(input)
+  const fields = (input ?? {}) as Record<string, unknown>
+  return { ...fields, [name]: into(fields[name]) }
 }
