@@ -27,12 +27,23 @@ export interface SheetImport<C extends SheetColumns> {
   unknownColumns: 'ask' | 'ignore'
   /** Titles that an export writes and an import does without: nothing is lost with them. */
   known?: readonly string[]
+  /** Everything is done as ever, but in the end nothing is kept, nor is the upload spent: `imported` says what would be. */
+  checkOnly?: boolean
+  /** Slow work on the good rows (hashing), before the transaction begins; not for a check. */
+  prepare?(rows: readonly GoodRow<C>[]): Promise<void>
   /** Takes rows in the import's transaction, in the order of the sheet, and answers those that it did not take. */
   take(db: CallContext['db'], rows: readonly GoodRow<C>[]): Promise<readonly Refusal[]>
 }
 
 /** Takes back what a transaction did, without being a failure. */
-class NothingTaken extends Error {}
+class NothingTaken extends Error {
+  readonly counted: number
+  /** @param counted how many rows a check would have taken */
+  constructor(counted = 0) {
+    super('nothing is taken')
+    this.counted = counted
+  }
+}
 
 /**
  * Reads an uploaded sheet and takes its rows in one transaction; for an operation with OwnTransactions. Rows that were
@@ -41,7 +52,7 @@ class NothingTaken extends Error {}
  */
 export async function importSheet<C extends SheetColumns>(
   ctx: CallContext,
-  { xlsxPath, columns, limitMb, mode, unknownColumns, known, take }: SheetImport<C>,
+  { xlsxPath, columns, limitMb, mode, unknownColumns, known, checkOnly = false, prepare, take }: SheetImport<C>,
 ): Promise<SheetImported> {
   const upload = await openUploadedSheet(ctx, xlsxPath, limitMb)
   try {
@@ -61,11 +72,13 @@ export async function importSheet<C extends SheetColumns>(
     const wholeOnly = mode === 'all'
     const imported = await takenOf(async () => {
       if (wholeOnly && refused.length > 0) throw new NothingTaken()
+      if (!checkOnly) await prepare?.(good)
       return ctx.db.transaction().execute(async (db) => {
         const left: RefusedRow[] = []
         for (const batch of batchesOf(good)) left.push(...namedIn(batch, await take(db, batch)))
         refused.push(...left)
         if (wholeOnly && left.length > 0) throw new NothingTaken()
+        if (checkOnly) throw new NothingTaken(good.length - left.length)
         await upload.forget(db)
         return good.length - left.length
       })
@@ -95,7 +108,7 @@ async function takenOf(work: () => Promise<number>): Promise<number> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof NothingTaken) return 0
+    if (error instanceof NothingTaken) return error.counted
     throw error
   }
 }

@@ -2,7 +2,22 @@ import { z } from 'zod'
 import { isEmail } from '../domain/fieldFormats.ts'
 import { MENU } from '../domain/systemMenus.ts'
 import { cms, menu, mutation, query } from './define.ts'
-import { byId, dateTime, flag, id, idList, nothing, paged, paging, required, unshown, version } from './fields.ts'
+import {
+  byId,
+  dateTime,
+  flag,
+  id,
+  idList,
+  none,
+  nothing,
+  paged,
+  paging,
+  required,
+  text,
+  unshown,
+  version,
+} from './fields.ts'
+import { sheetExport, sheetImport } from './sheet.ts'
 
 /** C·§3 Admin account, as the list and its dialog have it. */
 export const account = z.object({
@@ -83,6 +98,9 @@ type Fields = z.output<typeof fields>
 const told = (path: keyof Fields, message: string) => ({ path: [path], message, when: () => true })
 const isNew = (form: Fields): boolean => form.id === 0
 
+/** An account as a row of a sheet has it. */
+export const accountRow = fields.omit({ id: true, password: true, rePassword: true, version: true })
+
 /** Call 146: a new account needs a password, another one keeps its own without (contradictions.md 96). */
 export const accountSave = fields.refine(
   (form) => !isNew(form) || Boolean(form.password),
@@ -94,6 +112,9 @@ export const accountForm = accountSave
   .refine((form) => !isNew(form) || Boolean(form.rePassword), told('rePassword', '请输入确认密码'))
   .refine((form) => isNew(form) || !form.password || Boolean(form.rePassword), told('rePassword', '请再次输入密码'))
   .refine((form) => !form.rePassword || form.password === form.rePassword, told('rePassword', '两次输入密码不一致!'))
+
+/** Of a sheet of accounts, in MB. */
+export const ACCOUNT_SHEET_LIMIT_MB = 50
 
 const manage = menu(MENU.account)
 /** Who is in which group is shown in other lists, too. */
@@ -203,5 +224,27 @@ export const accountEditOperations = {
     title: '强制账号下线',
     output: z.object({ ended: z.number() }),
     ...onlyIds,
+  }),
+  /** Beyond the documents, as those below: what the list shows, by permission 1120 of the menu. */
+  'account.exportSheet': sheetExport({
+    path: cms('account/output-data'),
+    title: '导出账号',
+    access: manage,
+    input: z.object({ roleId: id.default(0), key: text(254, '搜索内容') }),
+    logged: true,
+  }),
+  /** By permission 1121. Good rows become accounts; with `checkOnly` they only are counted and nothing is kept. */
+  'account.importSheet': sheetImport({
+    path: cms('account/import-data'),
+    title: '导入账号',
+    access: manage,
+    extra: { checkOnly: flag },
+    stale,
+  }),
+  'account.sheetTemplate': sheetExport({
+    path: cms('account/sheet-template'),
+    title: '账号导入模板',
+    access: manage,
+    input: none,
   }),
 }

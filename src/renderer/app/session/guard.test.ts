@@ -68,7 +68,8 @@ describe('the guard', () => {
     expect(visit({ session, here: '/a?b=1' })).toBe('/first-password?redirect=%2Fa%3Fb%3D1')
     const first = screen({ path: '/first-password', menu: null, frame: 'bare' })
     expect(visit({ session, screen: first, here: '/first-password' })).toBeNull()
-    expect(visit({ screen: first, here: '/first-password' })).toBe('/index')
+    expect(visit({ screen: first, here: '/first-password' })).toBe('/')
+    expect(visit({ screen: first, here: '/first-password?redirect=%2Fa%3Fb%3D1' })).toBe('/a?b=1')
     expect(visit({ session: aSession({ mustChangePassword: true, state: 'expired' }) })).toContain('/login?exit=true')
   })
 

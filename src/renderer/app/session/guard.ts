@@ -1,6 +1,6 @@
 import type { SessionStatus } from '#shared/contract/host.ts'
 import { canSeeMenu, hasRole } from '#shared/domain/permissions.ts'
-import { FIRST_PASSWORD_PATH } from '#renderer/ui/page/redirect.ts'
+import { FIRST_PASSWORD_PATH, redirectTarget } from '#renderer/ui/page/redirect.ts'
 import type { Screen } from '#renderer/ui/page/screen.ts'
 
 export const HOME = '/index'
@@ -36,7 +36,7 @@ export function guard(visit: {
   if (session.state !== 'signed-in') return signInAddress(here, session.state === 'expired')
   const changing = screen?.path === FIRST_PASSWORD_PATH
   if (session.mustChangePassword) return changing ? null : `${FIRST_PASSWORD_PATH}?${redirectTo(here)}`
-  if (changing) return HOME
+  if (changing) return redirectTarget(here.slice(here.indexOf('?') + 1))
   const moved = formerAddress(here)
   if (!screen && moved) return moved
   if (!screen) return here === '/' || here.startsWith('/?') ? HOME : '/404'

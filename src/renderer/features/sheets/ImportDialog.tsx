@@ -43,7 +43,8 @@ export function ImportDialog({ what, spec, onClose }: Props) {
   const styles = useStyles()
   const { state, uploader, sending, add, again } = useImport(spec)
   const template = useExport()
-  const busy = sending !== undefined || uploader.busy || state.step === 'importing'
+  const busy = sending !== undefined || uploader.busy || state.step === 'importing' || state.step === 'checking'
+  const asking = state.step === 'check' || (state.step === 'checked' && state.go !== null)
   const close = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     // The button that was pressed is gone, and without the focus inside the dialog is no longer the foremost.
@@ -62,8 +63,13 @@ export function ImportDialog({ what, spec, onClose }: Props) {
               {SHEET.goOn}
             </Button>
           )}
+          {state.step === 'checked' && state.go && (
+            <Button appearance="primary" onClick={state.go}>
+              {SHEET.importChecked(state.result.imported)}
+            </Button>
+          )}
           {state.step === 'done' && <Button onClick={again}>{SHEET.more}</Button>}
-          <Button ref={close} appearance={state.step === 'check' ? 'secondary' : 'primary'} onClick={onClose}>
+          <Button ref={close} appearance={asking ? 'secondary' : 'primary'} onClick={onClose}>
             {SHEET.close}
           </Button>
         </>
@@ -80,6 +86,8 @@ export function ImportDialog({ what, spec, onClose }: Props) {
           <MessageBarBody>{state.message}</MessageBarBody>
         </MessageBar>
       )}
+      {state.step === 'checked' && <ImportResult result={state.result} message="" checked />}
+      {state.step === 'checking' && <Spinner label={SHEET.checking} labelPosition="below" />}
       {state.step === 'importing' && <Spinner label={SHEET.importing} labelPosition="below" />}
       {sending && <UploadRow id={sending} />}
       {uploader.busy && !sending && <Spinner label={SHEET.reading} labelPosition="below" />}
@@ -90,7 +98,9 @@ export function ImportDialog({ what, spec, onClose }: Props) {
               {SHEET.hint(SHEET_EXTENSIONS, spec.limitMb)}
             </Text>
             <UploadButton uploader={uploader}>
-              {state.step === 'failed' || state.step === 'check' ? SHEET.chooseAgain : SHEET.choose}
+              {state.step === 'failed' || state.step === 'check' || state.step === 'checked'
+                ? SHEET.chooseAgain
+                : SHEET.choose}
             </UploadButton>
           </DropZone>
           {spec.template && (

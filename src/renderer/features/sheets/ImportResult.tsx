@@ -31,8 +31,15 @@ const useStyles = makeStyles({
   report: { alignSelf: 'start', flexShrink: 0 },
 })
 
+interface Props {
+  result: SheetImported | null
+  message: string
+  /** The rows were checked only: nothing came in yet. */
+  checked?: boolean
+}
+
 /** What came in, and which rows did not, with their reasons. */
-export function ImportResult({ result, message }: { result: SheetImported | null; message: string }) {
+export function ImportResult({ result, message, checked = false }: Props) {
   const styles = useStyles()
   if (!result)
     return (
@@ -41,19 +48,20 @@ export function ImportResult({ result, message }: { result: SheetImported | null
       </MessageBar>
     )
   const { imported, refused, first, report, unknown } = result
+  const said = checked ? SHEET.checked(imported, refused) : SHEET.result(imported, refused)
   const intent = refused === 0 ? 'success' : imported === 0 ? 'error' : 'warning'
   return (
     <>
       <MessageBar intent={intent} layout="multiline">
         <MessageBarBody>
-          {message || SHEET.result(imported, refused)}
-          {refused > 0 && ` ${SHEET.advice}`}
+          {message || said}
+          {refused > 0 && ` ${checked ? SHEET.checkedAdvice : SHEET.advice}`}
           {unknown.length > 0 && ` ${SHEET.leftOut(unknown)}`}
         </MessageBarBody>
       </MessageBar>
       {first.length > 0 && (
         <div className={styles.rows}>
-          <Table size="small" aria-label={SHEET.result(imported, refused)}>
+          <Table size="small" aria-label={said}>
             <TableHeader>
               <TableRow>
                 <TableHeaderCell className={styles.number}>{SHEET.row}</TableHeaderCell>

@@ -26,12 +26,19 @@ export type ImportCall = {
 /** How an import's input names the sheet; B·§7 has both. */
 export type SheetPath = 'xlsxPath' | 'filePath'
 
+interface SheetOptions {
+  path?: SheetPath | undefined
+  unknownColumns: 'ask' | 'ignore'
+  /** For operations that have it. */
+  checkOnly?: boolean
+}
+
 /** The import's input with the sheet in it. */
 export const withSheet = (
   { input }: ImportCall,
   accessPath: string,
-  { path = 'xlsxPath', unknownColumns }: { path?: SheetPath | undefined; unknownColumns: 'ask' | 'ignore' },
-) => ({ ...input, [path]: accessPath, unknownColumns }) as InputOf<ImportName>
+  { path = 'xlsxPath', unknownColumns, checkOnly = false }: SheetOptions,
+) => ({ ...input, [path]: accessPath, unknownColumns, ...(checkOnly && { checkOnly }) }) as InputOf<ImportName>
 
 /** What the host has fetched reaches the user: saved by it, or handed to the browser. */
 function bring({ href, savedAs }: { href: string; savedAs: string }, name: string): void {

@@ -29,6 +29,16 @@ export const SHEET = {
     if (refused === 0) return `已导入 ${imported} 行。`
     return imported === 0 ? `没有导入，${refused} 行有问题。` : `已导入 ${imported} 行，${refused} 行没有导入。`
   },
+  checking: '正在检查所有的行，还没有导入…',
+  /** Before the import, after all rows were checked. */
+  checked: (good: number, bad: number): string => {
+    if (bad === 0) return `检查完成，${good} 行都可以导入。`
+    return good === 0
+      ? `检查完成，${bad} 行都有问题，没有可以导入的行。`
+      : `检查完成，${good} 行可以导入，${bad} 行有问题。`
+  },
+  checkedAdvice: '可以先导入没有问题的行，或者按原因改正后重新选择表格。',
+  importChecked: (good: number): string => `导入这 ${good} 行`,
   goOn: '继续导入其他列',
   /** Before the import. */
   unknown: (titles: readonly string[]): string =>

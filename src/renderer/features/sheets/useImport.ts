@@ -18,6 +18,8 @@ export interface SheetImportSpec {
   path?: SheetPath
   /** The result is said in the words of the server's message (B·§7). */
   saysMessage?: boolean
+  /** The rows are checked first, and imported once the user has seen what came of it. Only where the operation has `checkOnly`. */
+  checksFirst?: boolean
   /** Called after rows were imported; lists that the contract calls stale load by themselves. */
   onImported?: () => void
 }
@@ -26,6 +28,9 @@ export interface SheetImportSpec {
 export type ImportStep =
   | { step: 'choose' }
   | { step: 'importing' }
+  | { step: 'checking' }
+  /** Nothing was imported yet; `go` imports the good rows, null when there are none. */
+  | { step: 'checked'; result: SheetImported; go: (() => void) | null }
   | { step: 'failed'; message: string }
   /** The sheet has columns that the import doesn't know; nothing was imported yet. */
   | { step: 'check'; unknown: readonly string[]; go: () => void }
@@ -44,7 +49,7 @@ interface Import {
 }
 
 /** Sends a sheet and lets the server import it. An import that has begun goes on when its place is gone, and is then told. */
-export function useImport({ call, limitMb, chunkMb, path, onImported }: SheetImportSpec): Import {
+export function useImport({ call, limitMb, chunkMb, path, onImported, checksFirst = false }: SheetImportSpec): Import {
   const [state, setState] = useState<ImportStep>({ step: 'choose' })
   const here = useRef(true)
   const write = useWrite<ImportName>(call.operation, { success: false, quiet: true })
@@ -52,10 +57,11 @@ export function useImport({ call, limitMb, chunkMb, path, onImported }: SheetImp
     if (here.current) setState(next)
     else told()
   }
-  const run = async (accessPath: string, unknownColumns: 'ask' | 'ignore'): Promise<void> => {
-    setState({ step: 'importing' })
+  const run = async (accessPath: string, unknownColumns: 'ask' | 'ignore', checkOnly = checksFirst): Promise<void> => {
+    setState({ step: checkOnly ? 'checking' : 'importing' })
     try {
-      const { data: result, msg } = await write.mutateAsync(withSheet(call, accessPath, { path, unknownColumns }))
+      const input = withSheet(call, accessPath, { path, unknownColumns, checkOnly })
+      const { data: result, msg } = await write.mutateAsync(input)
       if (!result) {
         const message = msg || SHEET.imported
         show({ step: 'done', result, message }, () => notify('success', message))
@@ -63,8 +69,12 @@ export function useImport({ call, limitMb, chunkMb, path, onImported }: SheetImp
       }
       const { imported, refused, unknown, asks } = result
       if (asks) {
-        const go = (): void => void run(accessPath, 'ignore')
+        const go = (): void => void run(accessPath, 'ignore', checkOnly)
         return show({ step: 'check', unknown, go }, () => notify('warning', SHEET.notImported(unknown)))
+      }
+      if (checkOnly) {
+        const go = imported > 0 ? (): void => void run(accessPath, unknownColumns, false) : null
+        return show({ step: 'checked', result, go }, () => notify('info', SHEET.checked(imported, refused)))
       }
       const said = SHEET.result(imported, refused)
       show({ step: 'done', result, message: msg }, () => notify(refused > 0 ? 'warning' : 'success', said))

@@ -230,6 +230,10 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'account.unlock': row('nothing', ({ made }) => ({ id: made }), accountOf),
   'account.resetPassword': row('nothing', ({ made }) => ({ id: made }), accountOf),
   'account.signOutEverywhere': row('nothing', ({ made }) => ({ id: made }), accountOf),
+  // As the sheets of dictionaries.
+  'account.exportSheet': row('super', none),
+  'account.importSheet': row('super', () => ({ xlsxPath: '/files/a.xlsx' })),
+  'account.sheetTemplate': row('nothing', none),
   'account.deleteByIdList': row('nothing', ({ made }) => [made], accountOf),
   'content.statisticsSheet': row('super', none),
   'labelCategory.page': row('own sites', () => ({ page: 1, size: 1000 }), categoryOf),

@@ -1,8 +1,10 @@
 import { Button } from '@fluentui/react-components'
 import { AddRegular, PeopleRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, useMemo, useState } from 'react'
-import type { Account } from '#shared/contract/accountEdit.ts'
+import { type Account, ACCOUNT_SHEET_LIMIT_MB } from '#shared/contract/accountEdit.ts'
+import { MENU } from '#shared/domain/systemMenus.ts'
 import { useRead } from '#renderer/data/useRead.ts'
+import { SheetButtons } from '#renderer/features/sheets/SheetButtons.tsx'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { ListScreen } from '#renderer/ui/list/ListScreen.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
@@ -46,9 +48,22 @@ export function AccountList() {
         />
       }
       actions={
-        <Button appearance="primary" icon={<AddRegular />} onClick={() => setOpened({ kind: 'edit', account: null })}>
-          {ACCOUNT.add}
-        </Button>
+        <>
+          <SheetButtons
+            what="账号"
+            at={{ siteId: 0, menuId: MENU.account }}
+            exports={{ operation: 'account.exportSheet', input: { roleId: list.filters.roleId, key: list.input.key } }}
+            imports={{
+              call: { operation: 'account.importSheet', input: {} },
+              limitMb: ACCOUNT_SHEET_LIMIT_MB,
+              template: { operation: 'account.sheetTemplate', input: {} },
+              checksFirst: true,
+            }}
+          />
+          <Button appearance="primary" icon={<AddRegular />} onClick={() => setOpened({ kind: 'edit', account: null })}>
+            {ACCOUNT.add}
+          </Button>
+        </>
       }
       empty={<EmptyState icon={PeopleRegular} title={ACCOUNT.none} text={ACCOUNT.noneHint} />}
       onOpen={actions.edit}

@@ -1,3 +1,4 @@
+import { makeStyles } from '@fluentui/react-components'
 import {
   DeleteRegular,
   EditRegular,
@@ -12,8 +13,11 @@ import { type MoreAction, MoreMenu } from '#renderer/ui/table/MoreMenu.tsx'
 import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import type { AccountActions } from './useAccountActions.ts'
 
+const useStyles = makeStyles({ root: { display: 'inline-flex', alignItems: 'center' } })
+
 /** C·§2: edit and delete; everything else in a menu. */
 export function RowButtons({ account, actions }: { account: Account; actions: AccountActions }) {
+  const styles = useStyles()
   const refusal = actions.refusal(account)
   const more: MoreAction[] = [
     account.isStatus
@@ -24,7 +28,7 @@ export function RowButtons({ account, actions }: { account: Account; actions: Ac
     { title: '全部下线', icon: PlugDisconnectedRegular, run: () => actions.signOut(account) },
   ]
   return (
-    <>
+    <div className={styles.root}>
       <RowActions
         row={account.userName}
         actions={[
@@ -33,6 +37,6 @@ export function RowButtons({ account, actions }: { account: Account; actions: Ac
         ]}
       />
       <MoreMenu row={account.userName} items={more} />
-    </>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { PersonAccountsRegular } from '@fluentui/react-icons'
+import { ContactCardRegular } from '@fluentui/react-icons'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { defineScreen } from '#renderer/ui/page/screen.ts'
 
@@ -6,6 +6,6 @@ export const screen = defineScreen({
   path: '/system/account',
   title: '账号管理',
   menu: MENU.account,
-  icon: PersonAccountsRegular,
+  icon: ContactCardRegular,
   load: () => import('./AccountList.tsx').then((module) => module.AccountList),
 })

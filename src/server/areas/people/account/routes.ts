@@ -9,6 +9,7 @@ import { openWorkOf } from './openWork.ts'
 import { removeAccounts } from './remove.ts'
 import { requireAccounts } from './rights.ts'
 import { save } from './save.ts'
+import { sheetRoutes } from './sheet.ts'
 import { resetPassword, signOutEverywhere, unlock, updateStatus } from './state.ts'
 import { findUser, pageUser } from './users.ts'
 
@@ -46,4 +47,5 @@ export const routes: Routes<'account'> = {
   'account.unlock': unlock,
   'account.resetPassword': resetPassword,
   'account.signOutEverywhere': signOutEverywhere,
+  ...sheetRoutes,
 }

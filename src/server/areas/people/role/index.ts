@@ -43,7 +43,7 @@ async function under(ctx: CallContext, parentId: number, { key, page, size }: Wa
 /** What is said of a group that is not the caller's own and not below it, or not there at all. */
 export const outOfReach = (): AppError => new AppError('forbidden', '这个用户组不在您的用户组下面，请选择其他用户组')
 
-export { groupsInReach } from './groups.ts'
+export { allGroups, groupsInReach, groupsUnder } from './groups.ts'
 
 /** Calls 143 and 151: groups to choose from. */
 export const role: Resource = { routes }

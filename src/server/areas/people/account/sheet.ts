@@ -1,0 +1,158 @@
+import { countOf } from '#server/db/countOf.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { type Handler, OwnTransactions } from '#server/http/routes.ts'
+import { BATCH_ROWS, inBatches } from '#server/sheets/batches.ts'
+import { needed, textColumn } from '#server/sheets/columns.ts'
+import { exportSheet, templateSheet } from '#server/sheets/exportSheet.ts'
+import { importSheet, type Refusal } from '#server/sheets/importSheet.ts'
+import type { GoodRow } from '#server/sheets/readSheet.ts'
+import { requireExport, requireImport } from '#server/sheets/rights.ts'
+import type { WriteColumn } from '#server/sheets/writeSheet.ts'
+import { ACCOUNT_SHEET_LIMIT_MB, accountRow } from '#shared/contract/accountEdit.ts'
+import { MENU } from '#shared/domain/systemMenus.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import { inParts } from '#shared/util/lists.ts'
+import { accountsFound, type ListedAccount, withGroups } from './list.ts'
+import { usernameKeyOf } from './names.ts'
+import { hashPassword } from './passwords.ts'
+import { givenGroups } from './rights.ts'
+import { departmentNames, finder, groupPaths, nameOf, type Paths } from './sheetNames.ts'
+
+const PLACE = { siteId: 0, menuId: MENU.account }
+const NAME = '账号'
+/** Hashes at once: each takes 19 MiB. */
+const HASHES = 4
+
+const READ = {
+  userName: needed(textColumn('账号')),
+  trueName: needed(textColumn('姓名')),
+  employeeNumber: needed(textColumn('员工编号')),
+  phone: needed(textColumn('手机号')),
+  email: needed(textColumn('邮箱')),
+  group: needed(textColumn('管理员组')),
+  department: textColumn('所属部门'),
+  password: textColumn('初始密码'),
+}
+type Row = GoodRow<typeof READ>
+
+const written = (groups: Paths, departments: Paths): WriteColumn<ListedAccount>[] => [
+  { title: READ.userName.title, value: ({ username }) => username },
+  { title: READ.trueName.title, value: ({ trueName }) => trueName },
+  { title: READ.employeeNumber.title, value: ({ employeeNumber }) => employeeNumber },
+  { title: READ.phone.title, value: ({ phone }) => phone },
+  { title: READ.email.title, width: 30, value: ({ email }) => email },
+  { title: READ.group.title, width: 24, value: ({ roleId, groupName }) => nameOf(groups, roleId) || groupName },
+  { title: READ.department.title, width: 24, value: ({ departmentId }) => nameOf(departments, departmentId ?? 0) },
+  { title: '状态', value: ({ isStatus }) => (isStatus ? '启用' : '停用') },
+  { title: '最后登录时间', value: ({ lastLoginTime }) => (lastLoginTime ? formatDateTime(lastLoginTime) : '') },
+  { title: '最后登录IP', value: ({ lastLoginIp }) => lastLoginIp },
+  { title: '登录总次数', kind: 'number', value: ({ loginTimes }) => loginTimes },
+]
+/** What an export writes and an import does without. */
+const KNOWN = ['状态', '最后登录时间', '最后登录IP', '登录总次数']
+
+const exported: Handler<'account.exportSheet'> = async (ctx, wanted) => {
+  requireExport(ctx, PLACE)
+  const found = await accountsFound(ctx, wanted)
+  const columns = written(await groupPaths(ctx), await departmentNames(ctx))
+  const rows = inBatches((after) =>
+    withGroups(found).where('account.id', '>', after).orderBy('account.id').limit(BATCH_ROWS).execute(),
+  )
+  return exportSheet(ctx, { name: NAME, columns, rows, total: () => countOf(found) })
+}
+
+/** Adds accounts; whoever has an initial password must change it at the first sign-in, others wait for a reset. */
+const imported = new OwnTransactions<'account.importSheet'>(async (ctx, { xlsxPath, unknownColumns, checkOnly }) => {
+  requireImport(ctx, PLACE)
+  const given = await givenGroups(ctx)
+  const groups = new Map([...(await groupPaths(ctx))].filter(([id]) => given === null || given.has(id)))
+  const places = { group: finder(groups, '管理员组'), department: finder(await departmentNames(ctx), '部门') }
+  const hashes = new Map<string, string>()
+  return importSheet(ctx, {
+    xlsxPath,
+    columns: READ,
+    limitMb: ACCOUNT_SHEET_LIMIT_MB,
+    mode: 'good',
+    unknownColumns,
+    known: KNOWN,
+    checkOnly,
+    prepare: async (rows) => {
+      const passwords = [...new Set(rows.map(({ values }) => values.password))].filter(Boolean)
+      for (const part of inParts(passwords, HASHES))
+        await Promise.all(part.map(async (password) => hashes.set(password, await hashPassword(password))))
+    },
+    take: (db, rows) => take({ ...ctx, db }, rows, places, hashes),
+  })
+})
+
+type Finder = ReturnType<typeof finder>
+interface Places {
+  group: Finder
+  department: Finder
+}
+
+/** Adds the accounts of a batch; a row that can't be one is left. */
+async function take(ctx: CallContext, rows: readonly Row[], places: Places, hashes: ReadonlyMap<string, string>) {
+  const left: Refusal[] = []
+  const added: ReturnType<typeof newRow>[] = []
+  const names = await namesAmong(ctx, rows)
+  for (const { row, values } of rows) {
+    const form = formOf(values, places)
+    if (typeof form === 'string') left.push({ row, reason: form })
+    else if (names.has(usernameKeyOf(form.userName))) left.push({ row, reason: `账号“${form.userName}”已存在` })
+    else {
+      names.add(usernameKeyOf(form.userName))
+      added.push(newRow(ctx, form, hashes.get(values.password) ?? null))
+    }
+  }
+  if (added.length > 0) await ctx.db.insertInto('account').values(added).execute()
+  return left
+}
+
+/** The form that a row fills, or why it is none. */
+function formOf({ group, department, ...values }: Row['values'], places: Places) {
+  const role = places.group(group)
+  if ('problem' in role) return role.problem
+  const within = department ? places.department(department) : { id: 0 }
+  if ('problem' in within) return within.problem
+  const form = accountRow.safeParse({ ...values, roleIdList: [role.id], departmentId: within.id })
+  return form.success ? form.data : (form.error.issues[0]?.message ?? '')
+}
+
+type Form = Exclude<ReturnType<typeof formOf>, string>
+
+function newRow(ctx: CallContext, form: Form, passwordHash: string | null) {
+  const { userName, roleIdList, departmentId, trueName, employeeNumber, phone, email } = form
+  const now = ctx.clock.now().getTime()
+  return {
+    username: userName,
+    usernameKey: usernameKeyOf(userName),
+    trueName,
+    employeeNumber,
+    phone,
+    email,
+    roleId: roleIdList[0] ?? 0,
+    departmentId: departmentId === 0 ? null : departmentId,
+    passwordHash,
+    mustChangePassword: passwordHash === null ? 0 : 1,
+    isStatus: 1,
+    createTime: now,
+    updateTime: now,
+    updatedBy: ctx.signed().username,
+  } as const
+}
+
+async function namesAmong({ db }: CallContext, rows: readonly Row[]): Promise<Set<string>> {
+  const keys = rows.map(({ values }) => usernameKeyOf(values.userName))
+  const found = await db.selectFrom('account').select('usernameKey').where('usernameKey', 'in', keys).execute()
+  return new Set(found.map(({ usernameKey }) => usernameKey))
+}
+
+const template: Handler<'account.sheetTemplate'> = (ctx) => templateSheet(ctx, `${NAME}导入模板`, READ)
+
+/** Accounts as sheets, by the permissions 1120 and 1121 of their screen. */
+export const sheetRoutes = {
+  'account.exportSheet': exported,
+  'account.importSheet': imported,
+  'account.sheetTemplate': template,
+}
