@@ -40,6 +40,18 @@ const more = (item: string): Opener => ({
   },
 })
 
+/** What asks before something is done to an account; `then` goes further. */
+const ofAccount = (item: string, then: (page: Page) => Promise<void> = async () => {}): Opener => ({
+  screen: '账号管理',
+  name: item,
+  open: async (page) => {
+    await button(page, '更多 guest').click()
+    await page.getByRole('menuitem', { name: item }).click()
+    await dialog(page)
+    await then(page)
+  },
+})
+
 /** A dialog of the gallery. */
 const sample = (kind: string): Opener => ({
   ...tab('组件演示', '对话框', async (page) => {
@@ -127,6 +139,14 @@ export const openers: readonly Opener[] = [
     },
   },
   by('站点模板关联', '关联站点', /^关联站点 /),
+  by('账号管理', '新增', '新增'),
+  by('账号管理', '编辑', /^编辑 editor/),
+  by('账号管理', '删除', /^删除 guest/),
+  ofAccount('停用'),
+  ofAccount('重置密码', async (page) => {
+    await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click()
+    await page.getByLabel('新密码', { exact: true }).waitFor()
+  }),
   by('字典管理', '新增'),
   by('字典管理', '编辑', /^编辑 /),
   by('字典管理', '导入', '导入'),

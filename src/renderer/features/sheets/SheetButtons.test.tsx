@@ -216,6 +216,29 @@ describe('an import', () => {
     const [first, second] = host.inputsOf('dictionary.importSheet')
     expect(second).toEqual({ ...first, unknownColumns: 'ignore' })
   })
+  it('checks all rows first where the screen wants it, and imports once the user has seen what came of it', async () => {
+    const first = [{ row: 3, reason: '账号“admin”已存在' }]
+    const answer = { imported: 4, refused: 1, first, report: '', unknown: [], asks: false }
+    const host = aHostWith(BOTH).on('account.importSheet', () => answer)
+    new UploadQueue(host).autoFinish()
+    const onImported = vi.fn()
+    const call = { operation: 'account.importSheet' as const, input: {} }
+    renderUi(<SheetButtons what="账号" at={AT} imports={{ call, limitMb: 50, checksFirst: true, onImported }} />, {
+      host,
+    })
+    const user = userEvent.setup({ applyAccept: false })
+    await user.click(await screen.findByRole('button', { name: '导入' }))
+    await user.upload(screen.getByLabelText('选择表格', { selector: 'input' }), sheet('账号.xlsx'))
+    await screen.findByText(/检查完成，4 行可以导入，1 行有问题。/)
+    await screen.findByText('账号“admin”已存在')
+    expect(host.inputsOf('account.importSheet')).toMatchObject([{ checkOnly: true }])
+    expect(onImported).not.toHaveBeenCalled()
+    await user.click(screen.getByRole('button', { name: '导入这 4 行', ...HIDDEN }))
+    await screen.findByText(/已导入 4 行，1 行没有导入。/)
+    const [, second] = host.inputsOf('account.importSheet')
+    expect(second).toMatchObject({ checkOnly: false })
+    expect(onImported).toHaveBeenCalledTimes(1)
+  })
   it('says what is wrong with the sheet and takes another', async () => {
     const message = '表格缺少“词语”列，请下载模板，按模板的标题填写后重新上传'
     let wrong = true
