@@ -1,6 +1,7 @@
 // `npm run bench`: speed against peers in one run on this machine; the ratio is what counts (below 1: we are faster).
 // `npm run bench -- lists` runs one of them; `contentPostgres` starts a PostgreSQL of its own (POSTGRES_BIN: where it lies), and
 // SITECRAFT_BENCH_ROWS=200000 makes the large column of both content benches so small.
+import { accounts } from '../bench/people/accounts.ts'
 import { columnScreen } from '../bench/columnScreen.ts'
 import { content, contentPostgres } from '../bench/content/lists.ts'
 import { contentForm } from '../bench/contentForm.ts'
@@ -13,7 +14,7 @@ import { uploadMemory, uploads } from '../bench/uploads/index.ts'
 
 const ROUNDS = 7
 
-const BENCHES: Record<string, readonly Bench[]> = { syncScan, lists, content, contentPostgres, uploads }
+const BENCHES: Record<string, readonly Bench[]> = { syncScan, lists, accounts, content, contentPostgres, uploads }
 const wanted = process.argv[2]
 
 for (const bench of wanted ? (BENCHES[wanted] ?? []) : Object.values(BENCHES).flat()) {

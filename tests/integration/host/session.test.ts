@@ -129,19 +129,49 @@ describe('a session', () => {
   })
 })
 
+describe('a password that an administrator gave', () => {
+  it('is changed with three encrypted texts, and the session then is as any other [C-264]', async () => {
+    const [running, cms] = [await runHost(), await runCms()]
+    await connect(running, cms.baseUrl)
+    cms.on('api/cebest-cms/account/auto-login', () => {
+      cms.tokens.add('given')
+      const siteItemDTOList = [{ siteId: 7, menuItemDTOList: [] }]
+      return { token: 'given', username: 'li', groupId: 3, siteItemDTOList, authority: [], mustChangePassword: true }
+    })
+    const status = await running.call('session.autoLogin', { token: 'good' })
+    expect(status).toMatchObject({ state: 'signed-in', mustChangePassword: true })
+    const form = { oldPassword: 'Given-1', newPassword: 'Mine-1234', reNewPassword: 'Mine-1234' }
+    cms.on('api/cebest-cms/account/updatePassword', () => {
+      throw new Envelope(400, '旧密码不正确')
+    })
+    await expect(running.call('session.changePassword', form)).rejects.toMatchObject({ message: '旧密码不正确' })
+    expect(await running.call('session.status', {})).toMatchObject({ mustChangePassword: true })
+    cms.on('api/cebest-cms/account/updatePassword', () => null)
+    expect(await running.call('session.changePassword', form)).toMatchObject({ mustChangePassword: false })
+    const sent = cms.requests.at(-1)
+    expect(sent?.headers.authorization).toBe('given')
+    expect(Object.keys(sent?.json ?? {})).toEqual(expect.arrayContaining(Object.keys(form)))
+    expect(sent?.body.toString()).not.toMatch(/Given-1|Mine-1234/)
+    expect(running.events.at(-1)).toMatchObject({ payload: { mustChangePassword: false } })
+  })
+})
+
 describe('a session after a restart', () => {
-  it('goes on from the keychain, with the server away too', async () => {
+  it('goes on from the keychain, with what the role grants per site, with the server away too [C-271] [A-200] [A-201]', async () => {
     const [dataDir, secrets, cms] = [await tempFolder(), keychain(), await runCms()]
     const first = await runHost({ dataDir, ports: { secrets } })
     await connect(first, cms.baseUrl)
-    await signIn(first, PASSWORD)
+    const granted = await signIn(first, PASSWORD)
     await cms.close()
     const second = await runHost({ dataDir, ports: { secrets } })
     expect(await second.call('session.status', {})).toMatchObject({
       state: 'signed-in',
       username: 'editor',
       remembered: true,
+      currentSiteId: 7,
+      siteItemDTOList: granted.siteItemDTOList,
     })
+    expect(granted.siteItemDTOList.length).toBeGreaterThan(0)
   })
   it('is asked of the server and ends when it has been revoked', async () => {
     const [dataDir, secrets, cms] = [await tempFolder(), keychain(), await runCms()]

@@ -7,25 +7,16 @@ import {
   DialogSurface,
   DialogTitle,
   makeStyles,
-  tokens,
 } from '@fluentui/react-components'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useFocusReturn } from '../focus/focus.ts'
+import { useDangerStyle } from './dangerStyle.ts'
 import { firstQuestion, type Question, subscribe } from './store.ts'
 
 const useStyles = makeStyles({
   surface: { maxWidth: '440px' },
   title: { textWrap: 'balance' },
   text: { whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
-  danger: {
-    backgroundColor: tokens.colorPaletteRedBackground3,
-    color: tokens.colorNeutralForegroundOnBrand,
-    ':hover': { backgroundColor: tokens.colorPaletteRedForeground1, color: tokens.colorNeutralForegroundOnBrand },
-    ':hover:active': {
-      backgroundColor: tokens.colorPaletteRedForeground2,
-      color: tokens.colorNeutralForegroundOnBrand,
-    },
-  },
 })
 
 /** Shows the questions of useConfirm and useAlert, one after the other. Stands once in the app. */
@@ -36,6 +27,7 @@ export function DialogHost() {
 
 function QuestionDialog({ question }: { question: Question }) {
   const styles = useStyles()
+  const dangerous = useDangerStyle()
   useFocusReturn()
   // Enter must not do by accident what can't be undone. After the dialog's own choice, which is its first button.
   const first = useRef<HTMLButtonElement>(null)
@@ -56,7 +48,7 @@ function QuestionDialog({ question }: { question: Question }) {
             <Button
               ref={danger && kind === 'confirm' ? null : first}
               appearance="primary"
-              className={danger ? styles.danger : undefined}
+              className={danger ? dangerous : undefined}
               onClick={() => answer(true)}
             >
               {confirmText}

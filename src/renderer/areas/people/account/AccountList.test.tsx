@@ -259,6 +259,38 @@ describe('the dialog of an account', () => {
   })
 })
 
+describe('two administrators', () => {
+  it('who change one account see each other’s changes, and merge them', async () => {
+    const theirs = anAccount({ phone: '13911111111', version: 4 })
+    let refused = false
+    const fake = host()
+      .on('account.findById', () => theirs)
+      .on('account.save', () => {
+        if (refused) return theirs
+        refused = true
+        throw new AppError('conflict', '账号“lina”已被 admin2 修改', {
+          details: { facts: { version: 4, changedBy: 'admin2', changedAt: '2026-11-21 08:00:00' } },
+        })
+      })
+    renderUi(<AccountList />, { host: fake })
+    await user.click(await screen.findByRole('button', { name: '编辑 lina' }))
+    const box = await dialog()
+    await type(box, /^姓名/, '李娜娜')
+    await user.click(within(box).getByRole('button', { name: '确定' }))
+    await screen.findByText('13911111111')
+    const merge = await screen.findByRole('button', { name: '合并保存' })
+    await waitFor(() => expect(merge.getAttribute('aria-disabled')).toBeNull(), { timeout: 5000 })
+    await user.click(merge)
+    await waitFor(() => expect(fake.inputsOf('account.save')).toHaveLength(2), { timeout: 5000 })
+    expect(fake.inputsOf('account.save').at(-1)).toMatchObject({
+      trueName: '李娜娜',
+      phone: '13911111111',
+      password: '',
+      version: 4,
+    })
+  })
+})
+
 describe('what is done to an account', () => {
   it('is not offered for one’s own: deleting, disabling, resetting', async () => {
     const fake = host()

@@ -5,6 +5,7 @@ import type { User } from '#shared/contract/account.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
+import { useDangerStyle } from '#renderer/ui/dialogs/dangerStyle.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { ErrorState } from '#renderer/ui/feedback/States.tsx'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
@@ -29,6 +30,7 @@ export function RemoveDialog({ accounts, onClose }: Props) {
   const work = useRead('account.openWork', { idList }, { quiet: true })
   const remove = useWrite('account.deleteByIdList')
   const [heirId, setHeir] = useState(0)
+  const dangerous = useDangerStyle()
   const open = work.data ?? []
   const send = (): void => {
     if (open.length > 0 && heirId === 0) return toast.error(ACCOUNT.chooseHeir)
@@ -43,7 +45,12 @@ export function RemoveDialog({ accounts, onClose }: Props) {
       footer={
         <>
           <Button onClick={onClose}>取消</Button>
-          <Button appearance="primary" disabledFocusable={remove.isPending || !work.data} onClick={send}>
+          <Button
+            className={dangerous}
+            appearance="primary"
+            disabledFocusable={remove.isPending || !work.data}
+            onClick={send}
+          >
             {remove.isPending ? <Spinner size="tiny" label="正在删除…" /> : '确定'}
           </Button>
         </>

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import { buildServer } from '#server/app.ts'
+import { findByName, issueLoginToken } from '#server/areas/people/account/index.ts'
+import { connect } from '#server/db/connect.ts'
+import { seed } from '#server/seed/index.ts'
+import type { Bench } from '../measure.ts'
+
+const MANY = 10_000
+const FEW = 100
+const REQUESTS = 40
+const SIZE = 10
+
+/** A server with so many accounts in one group. */
+async function serverWith(accounts: number) {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'sitecraft-bench-'))
+  const db = await connect({ dataDir, databaseUrl: undefined })
+  const resourcesDir = path.resolve(import.meta.dirname, '..', '..', 'resources')
+  const log = pino({ level: 'silent' })
+  const clock = { now: () => new Date() }
+  const deps = { db, clock, log, dataDir, resourcesDir, corsOrigins: [], trustedProxies: [], publicUrl: null }
+  await seed(deps, { adminPassword: 'bench of accounts', demoPassword: 'bench of accounts' })
+  const editor = await findByName(db, 'editor')
+  const admin = await findByName(db, 'admin')
+  if (!editor || !admin) throw new Error('the seed made no accounts')
+  for (let from = 0; from < accounts; from += 500) {
+    const rows = Array.from({ length: Math.min(500, accounts - from) }, (_each, index) => ({
+      username: `staff${from + index}`,
+      usernameKey: `staff${from + index}`,
+      passwordHash: null,
+      roleId: editor.roleId,
+      isStatus: 1 as const,
+      createTime: from + index,
+      trueName: `员工${from + index}`,
+      email: `staff${from + index}@example.com`,
+      departmentId: null,
+    }))
+    await db.insertInto('account').values(rows).execute()
+  }
+  const app = await buildServer(deps)
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const login = await app.inject({
+    method: 'POST',
+    url: '/api/cebest-cms/account/auto-login',
+    payload: { token: await issueLoginToken(db, admin.id, clock.now()) },
+  })
+  const authorization = login.json<{ data: { token: string } }>().data.token
+  return {
+    async pages(): Promise<void> {
+      for (let request = 0; request < REQUESTS; request += 1) {
+        const response = await fetch(`${url}/api/cebest-cms/account/page-account`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization },
+          body: JSON.stringify({ page: 1 + (request % 5), size: SIZE, roleId: 0 }),
+        })
+        const { data } = (await response.json()) as { data: { content: unknown[] } }
+        if (data.content.length !== SIZE) throw new Error(`a page of ${data.content.length}`)
+      }
+    },
+    async close(): Promise<void> {
+      await app.close()
+      await db.destroy()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Pages of ten accounts over HTTP: of 10,000 they may take at most twice as long as of 100. */
+export const accounts: readonly Bench[] = [
+  {
+    name: `${REQUESTS} pages of ${MANY.toLocaleString('en')} accounts`,
+    peer: `of ${FEW}`,
+    async prepare() {
+      const [many, few] = [await serverWith(MANY), await serverWith(FEW)]
+      return {
+        ours: many.pages,
+        peer: few.pages,
+        done: async () => {
+          await many.close()
+          await few.close()
+        },
+      }
+    },
+  },
+]
