@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { HostEventMessage, Result } from '#shared/contract/bridge.ts'
 import type { Connection } from '#shared/contract/host.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { createApiClient } from './api/client.ts'
+import { type ClientDeps, createApiClient } from './api/client.ts'
 import { createApiInvoker } from './api/invoke.ts'
 import { deviceIds } from './auth/deviceId.ts'
 import { factsFile } from './auth/facts.ts'
@@ -89,7 +89,11 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
   const spool = await openSpool(dataDir, grants)
   const state: AppState = { unsaved: [] }
 
-  const clientOf = (id: string, token: string | null, onExpired?: () => void): ApiClient =>
+  const clientOf = (
+    id: string,
+    token: string | null,
+    told: Pick<ClientDeps, 'onExpired' | 'onGrants'> = {},
+  ): ApiClient =>
     createApiClient({
       connection() {
         const connection = connections.find(id)
@@ -99,7 +103,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
       token: () => token,
       log,
       onReach: (reached) => id === connections.list().current && connectivity.hint(reached),
-      ...(onExpired ? { onExpired } : {}),
+      ...told,
     })
   const anonymous = (id: string): ApiClient => clientOf(id, null)
 
@@ -117,6 +121,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     file: factsFile(dataDir, log),
     clientOf,
     onStatus: (status) => emit('session.changed', status),
+    onGrants: (id) => void signIn.verify(id),
     log,
   })
   const signIn = createSignIn({ sessions, anonymous, deviceIdFor: deviceIds(dataDir, log), log })

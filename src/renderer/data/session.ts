@@ -21,4 +21,11 @@ export function setSession(client: QueryClient, next: SessionStatus): void {
     client.removeQueries({ predicate: (query) => !isLocal(query.queryKey) })
   }
   client.setQueryData(KEY, next)
+  // What lists, trees and dialogs loaded under other grants may show too much now, or too little.
+  if (before && before.state === next.state && accountOf(before) === accountOf(next) && !sameGrants(before, next)) {
+    void client.invalidateQueries({ predicate: (query) => !isLocal(query.queryKey) })
+  }
 }
+
+const sameGrants = (a: SessionStatus, b: SessionStatus): boolean =>
+  a.groupId === b.groupId && JSON.stringify(a.siteItemDTOList) === JSON.stringify(b.siteItemDTOList)

@@ -23,6 +23,7 @@ import { uploadOwners } from './migrations/0020_upload_owners.ts'
 import { netWorthOwners } from './migrations/0021_net_worth_owners.ts'
 import { signIns } from './migrations/0023_sign_ins.ts'
 import { accounts } from './migrations/0024_accounts.ts'
+import { roles } from './migrations/0025_roles.ts'
 import { members } from './migrations/0026_members.ts'
 import type { Database } from './schema.ts'
 
@@ -51,6 +52,7 @@ const migrations: Record<string, Migration> = {
   '0021_net_worth_owners': netWorthOwners,
   '0023_sign_ins': signIns,
   '0024_accounts': accounts,
+  '0025_roles': roles,
   '0026_members': members,
 }
 

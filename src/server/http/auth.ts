@@ -1,5 +1,6 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiOperation } from '#shared/contract/define.ts'
+import { GRANTS_HEADER } from '#shared/contract/role.ts'
 import { mayCall } from '#shared/domain/callAccess.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { ServerDeps } from '../deps.ts'
@@ -22,13 +23,19 @@ export function tokenOf(request: FastifyRequest): string | null {
 }
 
 /** Runs before the body is read: 401 without a session, 403 without the menu (A·§6). */
-export async function authorise(op: ApiOperation, request: FastifyRequest, deps: ServerDeps): Promise<void> {
+export async function authorise(
+  op: ApiOperation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: ServerDeps,
+): Promise<void> {
   if (op.access.kind === 'open') return
   const token = tokenOf(request)
   const who = token ? await sessionFinder.get()(deps, token) : null
   const verdict = mayCall(op.access, who?.authority ?? null)
   if (!who || verdict === 'sign-in') throw signIn()
   signed.set(request, who)
+  reply.header(GRANTS_HEADER, who.grants)
   if (who.mustChangePassword && !op.beforePasswordChange) throw changeFirst()
   if (verdict === 'no') throw new AppError('forbidden', `您没有“${op.title}”的权限`)
 }

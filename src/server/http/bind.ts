@@ -48,7 +48,8 @@ function bind(app: FastifyInstance, deps: ServerDeps, name: ApiName, runCall: Ru
     schema: describe(name, op),
     bodyLimit: bodyLimit(op),
     ...(op.access.kind === 'open' && { config: { rateLimit: rateOf(name) } }),
-    onRequest: (request) => authorise(op, request, deps).catch((error: unknown) => refused(name, request, deps, error)),
+    onRequest: (request, reply) =>
+      authorise(op, request, reply, deps).catch((error: unknown) => refused(name, request, deps, error)),
     handler: async (request, reply) => {
       const call = openCall(deps, request, reply, signedBy(request))
       const result = await runCall(call, request, reply)

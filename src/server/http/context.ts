@@ -11,6 +11,8 @@ export interface Signed {
   role: string
   /** Of the super administrators' role without the map: ask isSuper before it is looked into. */
   authority: Authority
+  /** Names the group and its last change of grants (GRANTS_HEADER). */
+  grants: string
   /** Stored hash of the session's token; signing out removes it. */
   sessionHash: string
   /** Its password was given by an administrator: nothing but changing it is answered. */

@@ -17,6 +17,7 @@ export async function seedContent({ db, clock }: Pick<ServerDeps, 'db' | 'clock'
     username: ADMIN,
     role: '',
     authority: ADMIN_AUTHORITY,
+    grants: '',
     sessionHash: '',
     mustChangePassword: false,
   }

@@ -45,6 +45,9 @@ export interface ContentPlace {
 const SMALL_OFFSET = 1100
 const hasSmall = (small: number): boolean => (small >= 1 && small <= 4) || (small >= 8 && small <= 19) || small === 22
 
+/** The code in variant A's writing. */
+export const longCode = (code: number): number => (hasSmall(code) ? code + SMALL_OFFSET : code)
+
 /** Does the role hold the permission code on the column, in either writing? */
 export function holds(who: Authority, { id, siteId }: Pick<ContentPlace, 'id' | 'siteId'>, code: number): boolean {
   const small = code - SMALL_OFFSET

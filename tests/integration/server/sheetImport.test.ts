@@ -27,7 +27,15 @@ onBothDatabases('an import', (server) => {
     const content = await sheetOf([['名称'], ...names.map((name) => [name])])
     const { data } = await upload(admin, { name: '名称.xlsx', content })
     const authority = { groupId: SUPER_GROUP, siteItemDTOList: [] }
-    const who = { accountId, username: 'admin', role: '', authority, sessionHash: '', mustChangePassword: false }
+    const who = {
+      accountId,
+      username: 'admin',
+      role: '',
+      authority,
+      grants: '',
+      sessionHash: '',
+      mustChangePassword: false,
+    }
     const ctx: CallContext = {
       db: deps.db,
       who,

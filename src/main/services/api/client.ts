@@ -29,6 +29,8 @@ export interface ClientDeps {
   log: Logger
   /** Told after every call whether the server answered at all. */
   onReach?: (reached: boolean) => void
+  /** Told what the server says of the caller's grants (GRANTS_HEADER). */
+  onGrants?: (grants: string) => void
   /** Told when the server refuses the token (401), whichever call it was. */
   onExpired?: () => void
 }
@@ -54,6 +56,8 @@ export function createApiClient(deps: ClientDeps): ApiClient {
       // A proxy that says 502–504 answers for a server that is not there.
       const status = response.statusCode ?? 0
       deps.onReach?.(status < 502 || status > 504)
+      const grants = response.headers[GRANTS_HEADER]
+      if (typeof grants === 'string') deps.onGrants?.(grants)
       return response
     } catch (error) {
       if (error instanceof AppError && (error.code === 'no-response' || error.code === 'timeout')) deps.onReach?.(false)

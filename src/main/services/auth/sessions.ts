@@ -1,5 +1,6 @@
 import type { SessionStatus } from '#shared/contract/host.ts'
 import type { Connections } from '../connections.ts'
+import type { ClientDeps } from '../api/client.ts'
 import type { ApiClient, Logger, Sessions } from '../types.ts'
 import type { FactsFile, KeptFacts, SessionFacts } from './facts.ts'
 import type { Vault } from './vault.ts'
@@ -21,6 +22,8 @@ export interface SessionStore extends Sessions {
 interface Live {
   facts: SessionFacts
   client: ApiClient
+  /** What the server said of the grants last; null: it has not yet, and the facts are from this moment. */
+  grants: string | null
 }
 
 /** Who is signed in where. Tokens go from here into the clients and the vault, and nowhere else. */
@@ -28,7 +31,9 @@ export function createSessions(deps: {
   connections: Connections
   vault: Vault
   file: FactsFile
-  clientOf: (connectionId: string, token: string, onExpired: () => void) => ApiClient
+  clientOf: (connectionId: string, token: string, told: Pick<ClientDeps, 'onExpired' | 'onGrants'>) => ApiClient
+  /** The server says that the grants of a session are others than those that are held here. */
+  onGrants: (connectionId: string) => void
   onStatus: (status: SessionStatus) => void
   log: Logger
 }): SessionStore {
@@ -62,12 +67,20 @@ export function createSessions(deps: {
   const keep = async (change: (all: KeptFacts) => KeptFacts): Promise<void> => {
     await file.update(change).catch((error: unknown) => deps.log.error('session not kept', { error }))
   }
-  const open = (id: string, token: string, facts: SessionFacts): void => {
-    // Another session may have begun since its token was refused.
-    const client = deps.clientOf(id, token, () => {
-      if (live.get(id)?.client === client) expire(id)
+  const open = (id: string, token: string, facts: SessionFacts, grants: Live['grants']): void => {
+    // Another session may have begun since.
+    const own = (): Live | undefined => (live.get(id)?.client === client ? live.get(id) : undefined)
+    const client: ApiClient = deps.clientOf(id, token, {
+      onExpired: () => own() && expire(id),
+      onGrants(told) {
+        const session = own()
+        if (!session || session.grants === told) return
+        const changed = session.grants !== null
+        session.grants = told
+        if (changed) deps.onGrants(id)
+      },
     })
-    live.set(id, { facts, client })
+    live.set(id, { facts, client, grants })
   }
   const drop = async (id: string): Promise<void> => {
     live.delete(id)
@@ -95,13 +108,13 @@ export function createSessions(deps: {
     async restore() {
       for (const [id, facts] of Object.entries(await file.read())) {
         const token = connections.find(id) ? await vault.get(id) : null
-        if (token !== null) open(id, token, facts)
+        if (token !== null) open(id, token, facts, '')
       }
       await changed()
     },
     async begin(id, token, facts) {
       expired.delete(id)
-      open(id, token, facts)
+      open(id, token, facts, null)
       await vault.set(id, token)
       await keep((all) => ({ ...all, [id]: facts }))
       await changed()

@@ -13,6 +13,7 @@ import { Header } from './Header.tsx'
 import { Navigation } from './nav/Navigation.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { Palette } from './Palette.tsx'
+import { useGrantWatch } from './useGrantWatch.ts'
 import { useHandOver } from './useHandOver.ts'
 import { useNav } from './useNav.ts'
 import { useReportUnsaved } from './useReportUnsaved.ts'
@@ -56,6 +57,7 @@ interface Props {
 export function Shell({ href, identity, session }: Props) {
   const styles = useStyles()
   useHandOver(identity)
+  useGrantWatch(session)
   const allowed = (address: string): boolean => {
     const screen = screenAt(address.split('?')[0] ?? address)
     return screen !== undefined && (screen.menu === null || canSeeMenu(session, screen.menu))

@@ -29,3 +29,32 @@ export const RECIPIENTS_TEXT = {
   repeated: (entries: readonly string[]): string => `已经在列表中：${someOf(entries)}`,
   noEmail: (names: readonly string[]): string => `${someOf(names)}没有填写邮箱，没有添加`,
 } as const
+
+/** What a person may do where, and who may use a column. */
+export const RIGHTS = {
+  title: '有效权限',
+  byAccount: '按账号查看',
+  byColumn: '按栏目查看',
+  account: '账号',
+  choose: '选择账号',
+  search: '搜索账号、姓名或邮箱',
+  noAccount: '请选择账号',
+  noAccountHint: '选择账号后，这里显示它在每个站点可以使用的栏目和权限，以及由哪个用户组授予。',
+  noColumn: '请选择栏目',
+  noColumnHint: '选择站点和栏目后，这里显示哪些用户组和账号可以使用它。',
+  site: '站点',
+  column: '栏目',
+  role: '授予的用户组',
+  settings: '权限',
+  people: '账号',
+  none: '没有可以使用的栏目',
+  noneHint: '它的用户组在这个站点没有任何权限。',
+  nobody: '没有用户组可以使用这个栏目',
+  shownOnly: '可以使用，没有其他权限',
+  everything: (name: string): string => `“${name}”是超级管理员，拥有全部站点和栏目的全部权限。`,
+  disabled: '这个账号已停用，不能登录。',
+  unseen: (count: number): string => `另有 ${count} 个栏目的权限您自己没有，这里不显示。`,
+  unseenGroups: (count: number): string => `另有 ${count} 个用户组不在您的用户组下面，这里不显示。`,
+  peopleOf: (names: readonly string[], count: number): string =>
+    count === 0 ? '没有账号' : `${names.join('、')}${count > names.length ? ` 等 ${count} 个` : ''}`,
+} as const

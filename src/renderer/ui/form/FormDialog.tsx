@@ -51,6 +51,8 @@ interface Props<In extends FieldValues, Out> {
   /** Saves; usually a mutateAsync. The dialog closes after a 200 answer and stays open otherwise. */
   save: (values: Out) => Promise<Saved>
   onClose: () => void
+  /** Something beside the fields has been changed. */
+  changed?: boolean
   /** small by default. */
   size?: DialogSize
   /** Any other CSS width, at most the window's. */
@@ -77,7 +79,8 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
   const width = props.width ?? DIALOG_WIDTHS[props.size ?? 'small']
   useFocusReturn()
   useOwnRefusals()
-  const { control, dirty, busy, submit, conflict } = useSaveForm(props)
+  const { control, dirty: typed, busy, submit, conflict } = useSaveForm(props)
+  const dirty = typed || (props.changed ?? false)
   useUnsaved(`dialog ${props.title}`, props.title, dirty)
 
   const close = async (): Promise<void> => {

@@ -39,12 +39,26 @@ const useStyles = makeStyles({
       borderRadius: tokens.borderRadiusSmall,
       backgroundColor: tokens.colorCompoundBrandBackground,
     },
+    ':disabled': {
+      cursor: 'not-allowed',
+      border: `1px solid ${tokens.colorNeutralStrokeDisabled}`,
+      backgroundColor: tokens.colorNeutralBackgroundDisabled,
+    },
+    ':disabled:checked::before': {
+      borderBottomColor: tokens.colorNeutralForegroundDisabled,
+      borderRightColor: tokens.colorNeutralForegroundDisabled,
+    },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '2px' },
   },
 })
 
 /** A checkbox of one element, for tables that draw many (Fluent's takes six times as long). */
-export function Tick(props: { state: State; label: string; onToggle: (event: ChangeEvent) => void }) {
+export function Tick(props: {
+  state: State
+  label: string
+  disabled?: boolean
+  onToggle: (event: ChangeEvent) => void
+}) {
   const styles = useStyles()
   return (
     <input
@@ -52,6 +66,7 @@ export function Tick(props: { state: State; label: string; onToggle: (event: Cha
       className={styles.root}
       aria-label={props.label}
       checked={props.state === true}
+      disabled={props.disabled ?? false}
       ref={(box) => {
         if (box) box.indeterminate = props.state === 'mixed'
       }}

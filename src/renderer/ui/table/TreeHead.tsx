@@ -24,8 +24,12 @@ export function TreeHead<Row>({ columns, tick, onTickAll }: Props<Row>) {
             <Tick state={tick} label="全选" onToggle={onTickAll} />
           </div>
         )}
-        {columns.map(({ key, title, align = 'start' }) => (
-          <div key={key} role="columnheader" className={mergeClasses(table.head, styles.headCell, styles[align])}>
+        {columns.map(({ key, title, pin, align = 'start' }) => (
+          <div
+            key={key}
+            role="columnheader"
+            className={mergeClasses(table.head, styles.headCell, styles[align], pin === 'start' && styles.pinnedHead)}
+          >
             {title}
           </div>
         ))}

@@ -59,7 +59,7 @@ function DrawnRow<Row>(props: TreeRowProps<Row>) {
           <div
             key={column.key}
             role="gridcell"
-            className={look.tree}
+            className={column.pin === 'start' ? look.pinned : look.tree}
             style={{ paddingInlineStart: (level - 1) * INDENT + PADDING }}
           >
             {expander(open, name, look)}

@@ -42,6 +42,15 @@ export const useTreeStyles = makeStyles({
     paddingInline: tokens.spacingHorizontalM,
   },
   tree: { gap: tokens.spacingHorizontalXS },
+  // In sight while the table scrolls sideways; what passes behind must not show through.
+  pinned: {
+    position: 'sticky',
+    insetInlineStart: 0,
+    zIndex: 1,
+    backgroundColor: tokens.colorNeutralBackground1,
+    boxShadow: `1px 0 ${tokens.colorNeutralStroke2}`,
+  },
+  pinnedHead: { position: 'sticky', insetInlineStart: 0, zIndex: 3, boxShadow: `1px 0 ${tokens.colorNeutralStroke2}` },
   text: { overflow: 'hidden', textOverflow: 'ellipsis', minWidth: 0 },
   start: { justifyContent: 'start' },
   center: { justifyContent: 'center' },

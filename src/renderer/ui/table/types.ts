@@ -10,7 +10,10 @@ export interface TableColumn<Row> {
   /** Of a width in percent: no narrower than this, px. */
   least?: number
   align?: 'start' | 'center' | 'end'
-  /** Stays in sight, behind the ticks or at the end, while a DataTable is scrolled sideways. At most one column each. */
+  /**
+   * Stays in sight, behind the ticks or at the end, while a DataTable is scrolled sideways. At most one column each. In a
+   * TreeTable without ticks its first column alone.
+   */
   pin?: 'start' | 'end'
   /** A plain text is cut with an ellipsis and shown in full as its title. */
   render: (row: Row) => ReactNode

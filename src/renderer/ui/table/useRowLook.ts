@@ -12,6 +12,8 @@ export interface RowLook {
   check: string
   /** The first cell, with indent and expander. */
   tree: string
+  /** The same, in sight while the table scrolls sideways. */
+  pinned: string
   start: string
   center: string
   end: string
@@ -34,6 +36,7 @@ export function useRowLook(): RowLook {
       marked: mergeClasses(row, tree.marked),
       check: cell(tree.check),
       tree: cell(tree.tree),
+      pinned: mergeClasses(tree.cell, tree.tree, tree.pinned),
       start: cell(tree.start),
       center: cell(tree.center),
       end: cell(tree.end),

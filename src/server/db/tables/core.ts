@@ -41,6 +41,16 @@ export interface RoleTable {
   parentId: Generated<number>
   title: string
   createTime: Millis
+  /** Introduction. */
+  note: Generated<string>
+  /** Counts the saves. */
+  version: Generated<number>
+  /** Username. */
+  updatedBy: Generated<string>
+  /** 0: never changed since it was made. */
+  updateTime: Generated<Millis>
+  /** Counts the changes of its grants; the database does so by itself. */
+  grantVersion: Generated<number>
 }
 export interface RoleGrantTable {
   roleId: number

@@ -173,6 +173,26 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
     ({ made }) => ({ parentId: made }),
     async (stage) => (await asker(stage)).roleId,
   ),
+  'role.findByRoleId': row('nothing', ({ made }) => ({ id: made }), groupBelow),
+  'role.save': row('nothing', ({ made, code }) => ({ id: made, name: code }), groupBelow),
+  'role.deleteByIdList': row('nothing', ({ made }) => [made], groupBelow),
+  'role.accounts': row('nothing', ({ made }) => ({ id: made }), groupBelow),
+  'role.moveAccounts': row(
+    'nothing',
+    ({ made }) => ({ id: made, toId: made + 1 }),
+    async (stage) => {
+      const made = await groupBelow(stage)
+      await groupBelow(stage)
+      return made
+    },
+  ),
+  'role.rightsOf': row(
+    'nothing',
+    ({ made }) => ({ accountId: made }),
+    async (stage) => (await asker(stage)).id,
+  ),
+  'role.rightsAt': row('column', ({ siteId, columnId }) => ({ siteId, menuId: columnId })),
+  'role.current': row('nothing', none),
   // Departments belong to no site.
   'department.page': row('nothing', () => ({ page: 1, size: 1000 })),
   'department.getTree': row('nothing', none),

@@ -35,7 +35,7 @@ export class TestClient {
   call<N extends ApiName>(name: N, input: unknown): Promise<Answer<OwnOutputOf<N>>> {
     const op: ApiOperation = operations[name]
     const [path, rest] = fillPath(op.path, input)
-    if (op.method === 'GET') return this.send(path)
+    if (op.method === 'GET') return this.send(path + queryOf(rest))
     return this.send(path, { method: 'POST', body: rest })
   }
 
@@ -66,6 +66,11 @@ export class TestClient {
       ...(body === undefined ? {} : { body: json ? JSON.stringify(body) : body }),
     })
   }
+}
+
+const queryOf = (rest: unknown): string => {
+  if (typeof rest !== 'object' || rest === null || Object.keys(rest).length === 0) return ''
+  return `?${new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)])).toString()}`
 }
 
 function fillPath(path: string, input: unknown): [string, unknown] {

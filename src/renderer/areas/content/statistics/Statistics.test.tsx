@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { StatisticsRow } from '#shared/contract/content.ts'
 import type { Department } from '#shared/contract/department.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { aRole } from '#tests/builders/role.ts'
 import { aColumn } from '#tests/builders/columnRow.ts'
 import { aSession, aSite, pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
@@ -41,9 +42,7 @@ const host = (): FakeBridge =>
   aHost()
     .on('content.publishStatistics', ({ roleIds }) => (roleIds.length > 0 ? [] : [aRow('李四', 3), aRow('王五', 5, 2)]))
     .on('site.page', () => pageOf([aSite(1, '集团官网'), aSite(2, '新站')]))
-    .on('role.page', () =>
-      pageOf([{ id: 4, name: '站点编辑', title: '站点编辑', createDate: '', childAdminGroup: [] }]),
-    )
+    .on('role.page', () => pageOf([aRole(4, '站点编辑')]))
     .on('department.getTree', () => TREE)
     .on('column.getTree', ({ siteId }) => [
       aColumn(siteId * 10, `新闻 ${siteId}`, {

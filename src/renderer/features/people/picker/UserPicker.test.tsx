@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { User } from '#shared/contract/account.ts'
 import type { Role } from '#shared/contract/role.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { aRole } from '#tests/builders/role.ts'
 import { aSession } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
@@ -17,13 +18,8 @@ const aUser = (id: number, groupId = 7): User => ({
   groupId,
   groupName: groupId === 7 ? '新闻组' : '体育组',
 })
-const aGroup = (id: number, title: string, childAdminGroup: Role[] = []): Role => ({
-  id,
-  name: title,
-  title,
-  createDate: '2026-01-01 00:00:00',
-  childAdminGroup,
-})
+const aGroup = (id: number, title: string, childAdminGroup: Role[] = []): Role =>
+  aRole(id, title, { parentId: 5, childAdminGroup })
 
 /** 23 users in group 7 and one in group 8, for an account of group 5. */
 const ALL = [...Array.from({ length: 23 }, (_, at) => aUser(at + 1)), aUser(40, 8)]

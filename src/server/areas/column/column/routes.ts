@@ -1,7 +1,7 @@
 import type { Routes } from '#server/http/routes.ts'
 import { requireLivingSites } from '#server/http/siteAccess.ts'
 import { editRoutes } from './editRoutes.ts'
-import { PERMISSION_NAMES } from './permissionNames.ts'
+import { PERMISSION_NAMES } from '#shared/domain/permissionNames.ts'
 import { presentDetail, presentTree } from './present.ts'
 import { findTree } from './repo.ts'
 import { columnFor, visibleTo } from './rules.ts'

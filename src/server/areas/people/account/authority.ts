@@ -13,13 +13,34 @@ export async function readAuthority(db: Kysely<Database>, roleId: number): Promi
   return { groupId: roleId, siteItemDTOList: bySite(rows) }
 }
 
+interface Kept {
+  grantVersion: number
+  authority: Authority
+}
+/** Roles that called last, of each database. */
+const kept = new WeakMap<Kysely<Database>, Map<number, Kept>>()
+const MOST_KEPT = 200
+
 /**
  * What a call is judged by. Super administrators pass every check without the map, which for thousands of columns costs
- * more than most calls do.
+ * more than most calls do; that of others is read again when the database has counted a change of it.
  */
-export async function callAuthority(db: Kysely<Database>, roleId: number): Promise<Authority> {
+export async function callAuthority(db: Kysely<Database>, roleId: number, grantVersion: number): Promise<Authority> {
   const nothing = { groupId: roleId, siteItemDTOList: [] }
-  return isSuper(nothing) ? nothing : readAuthority(db, roleId)
+  if (isSuper(nothing)) return nothing
+  const roles = kept.get(db) ?? new Map<number, Kept>()
+  kept.set(db, roles)
+  const known = roles.get(roleId)
+  if (known?.grantVersion === grantVersion) return known.authority
+  const authority = await readAuthority(db, roleId)
+  // The oldest goes; Map keeps the order of insertion.
+  roles.delete(roleId)
+  for (const oldest of roles.keys()) {
+    if (roles.size < MOST_KEPT) break
+    roles.delete(oldest)
+  }
+  roles.set(roleId, { grantVersion, authority })
+  return authority
 }
 
 interface GrantRow {

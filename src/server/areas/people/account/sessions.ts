@@ -51,6 +51,7 @@ export async function findSession(deps: ServerDeps, token: string): Promise<Sign
       'account.roleId',
       'account.mustChangePassword',
       'role.title',
+      'role.grantVersion',
       'session.expireTime',
     ])
     .executeTakeFirst()
@@ -61,9 +62,16 @@ export async function findSession(deps: ServerDeps, token: string): Promise<Sign
       .set({ expireTime: now + SESSION_MS })
       .where('tokenHash', '=', sessionHash)
       .execute()
-  const authority = await callAuthority(db, row.roleId)
-  const mustChangePassword = row.mustChangePassword === 1
-  return { accountId: row.id, username: row.username, role: row.title, authority, sessionHash, mustChangePassword }
+  const { roleId, grantVersion } = row
+  return {
+    accountId: row.id,
+    username: row.username,
+    role: row.title,
+    authority: await callAuthority(db, roleId, grantVersion),
+    grants: `${roleId}.${grantVersion}`,
+    sessionHash,
+    mustChangePassword: row.mustChangePassword === 1,
+  }
 }
 
 /** Ends one session; unknown ones are fine. */

@@ -1,43 +1,98 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { RoleTable } from '#server/db/tables/core.ts'
+import { withBelow } from '#server/db/trees.ts'
 import type { CallContext } from '#server/http/context.ts'
+import { missing } from '#server/http/missing.ts'
 import type { Role } from '#shared/contract/role.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
+import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 
-type GroupRow = Selectable<RoleTable>
+export type GroupRow = Selectable<RoleTable>
 
 /** Every group, in the order in which they were made: some hundreds at most. */
 export const allGroups = (db: Kysely<Database>): Promise<GroupRow[]> =>
   db.selectFrom('role').selectAll().orderBy('id').execute()
 
+/** How many accounts each group has; those that have none are left out. */
+export async function accountsByGroup(db: Kysely<Database>): Promise<ReadonlyMap<number, number>> {
+  const counted = await db
+    .selectFrom('account')
+    .select((eb) => ['roleId', eb.fn.countAll<number>().as('accounts')])
+    .groupBy('roleId')
+    .execute()
+  return new Map(counted.map(({ roleId, accounts }) => [roleId, accounts]))
+}
+
 /** A group as the contract has it. */
-export const presentGroup = ({ id, title, createTime }: GroupRow, childAdminGroup: Role[] = []): Role => ({
+export const presentGroup = (
+  { id, parentId, title, note, createTime }: GroupRow,
+  accounts: ReadonlyMap<number, number>,
+  childAdminGroup: Role[] = [],
+): Role => ({
   id,
+  parentId,
   name: title,
   title,
+  note,
   createDate: formatDateTime(createTime),
+  accounts: accounts.get(id) ?? 0,
   childAdminGroup,
 })
 
 /** The groups under `parentId`, each with those below it. */
-export function groupsUnder(rows: readonly GroupRow[], parentId: number): Role[] {
+export function groupsUnder(
+  rows: readonly GroupRow[],
+  parentId: number,
+  accounts: ReadonlyMap<number, number> = new Map(),
+): Role[] {
   const children = Map.groupBy(rows, (row) => row.parentId)
   const below = (id: number, above: ReadonlySet<number>): Role[] =>
     (children.get(id) ?? [])
       // Groups that stand in a ring would never end.
       .filter((row) => !above.has(row.id))
-      .map((row) => presentGroup(row, below(row.id, new Set([...above, row.id]))))
+      .map((row) => presentGroup(row, accounts, below(row.id, new Set([...above, row.id]))))
   return below(parentId, new Set([parentId]))
 }
-
-const idsOf = (groups: readonly Role[]): number[] =>
-  groups.flatMap(({ id, childAdminGroup }) => [id, ...idsOf(childAdminGroup)])
 
 /** Ids of the groups whose accounts the caller may see: the own one and all below it (B·§2). null: every group. */
 export async function groupsInReach(ctx: CallContext): Promise<ReadonlySet<number> | null> {
   const { authority } = ctx.signed()
   if (isSuper(authority)) return null
-  return new Set([authority.groupId, ...idsOf(groupsUnder(await allGroups(ctx.db), authority.groupId))])
+  return reachOf(await allGroups(ctx.db), authority.groupId)
+}
+
+const reachOf = (rows: readonly GroupRow[], groupId: number): ReadonlySet<number> =>
+  new Set([groupId, ...withBelow(rows, [groupId]).map((row) => row.id)])
+
+/** What is said of a group that is not the caller's own and not below it, or not there at all. */
+export const outOfReach = (): AppError => new AppError('forbidden', '这个用户组不在您的用户组下面，请选择其他用户组')
+
+/**
+ * The groups with these ids, which the caller may change. AppErrors: `forbidden` out of reach, or for his own one, which he
+ * could else raise himself; `not-found`, which super administrators alone are told apart from it.
+ */
+export function requireChangeable(ctx: CallContext, rows: readonly GroupRow[], ids: readonly number[]): GroupRow[] {
+  const { authority } = ctx.signed()
+  const reach = isSuper(authority) ? null : reachOf(rows, authority.groupId)
+  if (reach && ids.some((id) => !reach.has(id))) throw outOfReach()
+  if (reach && ids.includes(authority.groupId))
+    throw new AppError('forbidden', '不能修改自己所在的用户组，需要时请联系上级管理员')
+  const found = rows.filter((row) => ids.includes(row.id))
+  const there = new Set(found.map((row) => row.id))
+  const gone = ids.filter((id) => !there.has(id))
+  if (gone.length > 0) throw missing({ kind: '用户组', ids: gone })
+  return found
+}
+
+/** What each group is called from the top: 站点编辑 / 新闻组. */
+export function groupPaths(rows: readonly GroupRow[]): (id: number) => string {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return (id) => {
+    const line: GroupRow[] = []
+    for (let at = byId.get(id); at && !line.includes(at); at = byId.get(at.parentId)) line.unshift(at)
+    // The super administrators' group stands above all others.
+    return (line.length > 1 ? line.slice(1) : line).map((row) => row.title).join(' / ')
+  }
 }

@@ -1,20 +1,19 @@
 import { contains } from '#server/db/search.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { pageOf, readPage } from '#server/http/paging.ts'
-import type { Resource, Routes } from '#server/http/routes.ts'
+import type { Handler, Resource, Routes } from '#server/http/routes.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { canSeeMenu } from '#shared/domain/permissions.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { allGroups, groupsInReach, groupsUnder, presentGroup } from './groups.ts'
+import { roleDetail } from './detail.ts'
+import { accountsByGroup, allGroups, groupsInReach, groupsUnder, outOfReach, presentGroup } from './groups.ts'
+import { moveAccounts, removeRoles } from './remove.ts'
+import { rightsAt, rightsOf } from './rights.ts'
+import { saveRole } from './save.ts'
 
 /** Screens that choose among all groups. */
 const CHOOSE_ALL = [MENU.publishStats, MENU.account, MENU.userGroup, MENU.workflow]
-
-const routes: Routes<'role'> = {
-  'role.page': (ctx, { parentId, ...wanted }) =>
-    parentId === undefined ? everyGroup(ctx, wanted) : under(ctx, parentId, wanted),
-}
 
 type Wanted = Pick<ParsedOf<'role.page'>, 'key' | 'page' | 'size'>
 
@@ -25,8 +24,9 @@ async function everyGroup(ctx: CallContext, { key, ...paging }: Wanted) {
   let found = ctx.db.selectFrom('role')
   if (key) found = found.where((eb) => contains([eb.ref('title')], key))
   const { rows, total } = await readPage(found.selectAll().orderBy('id'), paging)
+  const accounts = await accountsByGroup(ctx.db)
   return pageOf(
-    rows.map((row) => presentGroup(row)),
+    rows.map((row) => presentGroup(row, accounts)),
     total,
     paging.size,
   )
@@ -36,14 +36,49 @@ async function everyGroup(ctx: CallContext, { key, ...paging }: Wanted) {
 async function under(ctx: CallContext, parentId: number, { key, page, size }: Wanted) {
   const reach = await groupsInReach(ctx)
   if (reach && !reach.has(parentId)) throw outOfReach()
-  const groups = groupsUnder(await allGroups(ctx.db), parentId).filter(({ title }) => title.includes(key))
+  const tree = groupsUnder(await allGroups(ctx.db), parentId, await accountsByGroup(ctx.db))
+  const groups = tree.filter(({ title }) => title.includes(key))
   return pageOf(groups.slice((page - 1) * size, page * size), groups.length, size)
 }
 
-/** What is said of a group that is not the caller's own and not below it, or not there at all. */
-export const outOfReach = (): AppError => new AppError('forbidden', '这个用户组不在您的用户组下面，请选择其他用户组')
+const accountsIn: Handler<'role.accounts'> = async (ctx, { id, key, ...paging }) => {
+  const reach = await groupsInReach(ctx)
+  if (reach && !reach.has(id)) throw outOfReach()
+  let found = ctx.db.selectFrom('account').where('roleId', '=', id)
+  if (key) found = found.where((eb) => contains([eb.ref('username'), eb.ref('trueName'), eb.ref('email')], key))
+  const shown = found.select(['id', 'username as userName', 'trueName', 'email', 'isStatus']).orderBy('usernameKey')
+  const { rows, total } = await readPage(shown, paging)
+  return pageOf(
+    rows.map((row) => ({ ...row, isStatus: row.isStatus === 1 })),
+    total,
+    paging.size,
+  )
+}
 
-export { allGroups, groupsInReach, groupsUnder } from './groups.ts'
+const routes: Routes<'role'> = {
+  'role.findByRoleId': (ctx, { id, siteId }) => roleDetail(ctx, id, siteId),
+  'role.page': (ctx, { parentId, ...wanted }) =>
+    parentId === undefined ? everyGroup(ctx, wanted) : under(ctx, parentId, wanted),
+  'role.save': async (ctx, form) => {
+    const saved = await saveRole(ctx, form)
+    return { ...presentGroup(saved, await accountsByGroup(ctx.db)), version: saved.version }
+  },
+  'role.deleteByIdList': async (ctx, ids) => {
+    await removeRoles(ctx, ids)
+    return null
+  },
+  'role.accounts': accountsIn,
+  'role.moveAccounts': (ctx, { id, toId }) => moveAccounts(ctx, id, toId),
+  'role.rightsOf': rightsOf,
+  'role.rightsAt': rightsAt,
+  'role.current': async (ctx) => {
+    const { groupId } = ctx.signed().authority
+    const role = await ctx.db.selectFrom('role').select('grantVersion').where('id', '=', groupId).executeTakeFirst()
+    return { groupId, grantVersion: role?.grantVersion ?? 0 }
+  },
+}
 
-/** Calls 143 and 151: groups to choose from. */
+export { allGroups, groupsInReach, groupsUnder, outOfReach } from './groups.ts'
+
+/** Calls 142–145 and 151: user groups and what they grant. */
 export const role: Resource = { routes }

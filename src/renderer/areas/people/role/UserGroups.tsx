@@ -1,0 +1,105 @@
+import { Button } from '@fluentui/react-components'
+import { AddRegular, PeopleTeamRegular } from '@fluentui/react-icons'
+import { useMemo, useState } from 'react'
+import type { Role } from '#shared/contract/role.ts'
+import { useAuthority } from '#renderer/data/useAuthority.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { RightsDialog } from '#renderer/features/people/rights/RightsDialog.tsx'
+import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import { SearchBox } from '#renderer/ui/fields/SearchBox.tsx'
+import { Page, PageHeader, Toolbar } from '#renderer/ui/layout/Page.tsx'
+import { useListState } from '#renderer/ui/list/useListState.ts'
+import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
+import { editRemoveKeys } from '#renderer/ui/table/editRemove.tsx'
+import { TreeButtons } from '#renderer/ui/table/TreeButtons.tsx'
+import { TreeTable } from '#renderer/ui/table/TreeTable.tsx'
+import { useTreeState } from '#renderer/ui/table/useTreeState.ts'
+import { AccountsDialog } from './accounts/AccountsDialog.tsx'
+import { columnsOf, type GroupActions } from './columns.tsx'
+import { RoleDialog } from './dialog/RoleDialog.tsx'
+import { countBelow, filterGroups, withBelow } from './groupTree.ts'
+import { GROUPS } from './text.ts'
+
+/** The dialog that is open over the list. */
+type Opened =
+  | { dialog: 'edit'; id: number; parentId: number; copyOf?: number }
+  | { dialog: 'accounts'; group: Role }
+  | { dialog: 'rights' }
+
+/** C·§9: lists of choices come whole. */
+const WHOLE = { page: 1, size: 1000 } as const
+
+/** The groups below the signed-in account's own one, as a tree (C·§2, C·§6). */
+export function UserGroups() {
+  const { groupId } = useAuthority()
+  const list = useListState()
+  const text = list.input.key
+  const input = { parentId: groupId, ...WHOLE }
+  const read = useRead('role.page', input, { quiet: true, enabled: groupId > 0, onFocus: true })
+  const groups = read.error ? undefined : read.data?.content
+  const rows = useMemo(() => groups && filterGroups(groups, text), [groups, text])
+  const tree = useTreeState({ initially: 'expanded' })
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const removeRows = useRemoveRows('role.deleteByIdList')
+
+  const actions = useMemo((): GroupActions => {
+    return {
+      edit: ({ id, parentId }) => setOpened({ dialog: 'edit', id, parentId }),
+      remove: (group) =>
+        void removeRows(
+          withBelow(group).map(({ id }) => id),
+          GROUPS.remove(group.name, countBelow(group)),
+        ),
+      addBelow: ({ id }) => setOpened({ dialog: 'edit', id: 0, parentId: id }),
+      copy: ({ id, parentId }) => setOpened({ dialog: 'edit', id: 0, parentId, copyOf: id }),
+      accounts: (group) => setOpened({ dialog: 'accounts', group }),
+    }
+  }, [removeRows])
+  const columns = useMemo(() => columnsOf(actions), [actions])
+  const close = (): void => setOpened(null)
+
+  return (
+    <Page>
+      <PageHeader
+        title={GROUPS.title}
+        actions={
+          <>
+            <Button onClick={() => setOpened({ dialog: 'rights' })}>有效权限</Button>
+            <Button
+              appearance="primary"
+              icon={<AddRegular />}
+              onClick={() => setOpened({ dialog: 'edit', id: 0, parentId: groupId })}
+            >
+              新增
+            </Button>
+          </>
+        }
+      />
+      <Toolbar end={<TreeButtons tree={tree} />}>
+        <SearchBox value={text} onSearch={list.search} placeholder={GROUPS.search} />
+      </Toolbar>
+      <TreeTable
+        label={GROUPS.title}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.id}
+        rowLabel={(row) => row.name}
+        childrenOf={(row) => row.childAdminGroup}
+        read={read}
+        tree={tree}
+        onOpen={actions.edit}
+        onRowKey={editRemoveKeys(actions)}
+        empty={
+          text ? (
+            <EmptyState title="没有找到用户组" text={GROUPS.notFound(text)} />
+          ) : (
+            <EmptyState icon={PeopleTeamRegular} title={GROUPS.none} text={GROUPS.noneHint} />
+          )
+        }
+      />
+      {opened?.dialog === 'edit' && <RoleDialog {...opened} ownGroup={groupId} groups={groups ?? []} onClose={close} />}
+      {opened?.dialog === 'accounts' && <AccountsDialog group={opened.group} groups={groups ?? []} onClose={close} />}
+      {opened?.dialog === 'rights' && <RightsDialog onClose={close} />}
+    </Page>
+  )
+}

@@ -1,0 +1,75 @@
+import { Button, makeStyles, Subtitle2, Tag, tokens } from '@fluentui/react-components'
+import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
+import { ROLE_DIALOG } from '../text.ts'
+import type { SiteChanges } from './siteTicks.ts'
+
+/** Menus that are listed of one site; the rest is counted. */
+const MOST = 200
+
+const useStyles = makeStyles({
+  list: { overflowY: 'auto', display: 'grid', gap: tokens.spacingVerticalL, alignContent: 'start', minHeight: 0 },
+  site: { display: 'grid', gap: tokens.spacingVerticalXS },
+  items: { display: 'grid', gap: tokens.spacingVerticalXS, margin: 0, padding: 0, listStyle: 'none' },
+  item: {
+    display: 'grid',
+    gridTemplateColumns: '72px minmax(0, 1fr)',
+    gap: tokens.spacingHorizontalS,
+    alignItems: 'baseline',
+    paddingBlock: tokens.spacingVerticalXS,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
+  },
+  texts: { display: 'grid', gap: tokens.spacingVerticalXXS, overflowWrap: 'anywhere' },
+  quiet: { color: tokens.colorNeutralForeground3 },
+})
+
+interface Props {
+  changes: readonly SiteChanges[]
+  onAnswer: (agreed: boolean) => void
+}
+
+/** Only what differs from what the group had, before it is saved. */
+export function ChangesDialog({ changes, onAnswer }: Props) {
+  const styles = useStyles()
+  return (
+    <PanelDialog
+      title={ROLE_DIALOG.confirmTitle}
+      size="medium"
+      firm
+      onClose={() => onAnswer(false)}
+      footer={
+        <>
+          <Button onClick={() => onAnswer(false)}>{ROLE_DIALOG.back}</Button>
+          <Button appearance="primary" onClick={() => onAnswer(true)}>
+            {ROLE_DIALOG.confirm}
+          </Button>
+        </>
+      }
+    >
+      {/* A list that scrolls must be reachable by keys. */}
+      <div className={styles.list} tabIndex={0} role="group" aria-label={ROLE_DIALOG.confirmTitle}>
+        {changes.map(({ siteId, siteName, differences }) => (
+          <section key={siteId} className={styles.site}>
+            <Subtitle2 as="h3">{siteName}</Subtitle2>
+            <ul className={styles.items}>
+              {differences.slice(0, MOST).map((each) => (
+                <li key={each.menuId} className={styles.item}>
+                  <Tag size="small" appearance={each.menu === 'removed' ? 'outline' : 'brand'}>
+                    {{ added: '新授予', removed: '取消', kept: '调整' }[each.menu]}
+                  </Tag>
+                  <div className={styles.texts}>
+                    <span>{each.path}</span>
+                    {each.added.length > 0 && <span className={styles.quiet}>{ROLE_DIALOG.gave(each.added)}</span>}
+                    {each.removed.length > 0 && <span className={styles.quiet}>{ROLE_DIALOG.took(each.removed)}</span>}
+                  </div>
+                </li>
+              ))}
+            </ul>
+            {differences.length > MOST && (
+              <span className={styles.quiet}>{ROLE_DIALOG.more(differences.length - MOST)}</span>
+            )}
+          </section>
+        ))}
+      </div>
+    </PanelDialog>
+  )
+}

@@ -1,0 +1,117 @@
+import { makeStyles, tokens } from '@fluentui/react-components'
+import { type KeyboardEvent, useMemo, useRef } from 'react'
+import type { RoleMenu } from '#shared/contract/role.ts'
+import type { Ticks } from '#shared/domain/roleTicks.ts'
+import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import { Tick } from '#renderer/ui/table/Tick.tsx'
+import { TreeTable } from '#renderer/ui/table/TreeTable.tsx'
+import type { TableColumn } from '#renderer/ui/table/types.ts'
+import { useLatest } from '#renderer/ui/table/useLatest.ts'
+import type { TreeState } from '#renderer/ui/table/useTreeState.ts'
+import { ROLE_DIALOG } from '../text.ts'
+import { type PermissionRow, type PermissionRows, rowsOf, settingsOf } from './rows.ts'
+
+const useStyles = makeStyles({
+  name: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minWidth: 0 },
+  text: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  fixed: { color: tokens.colorNeutralForeground3 },
+})
+
+interface Props {
+  menus: readonly RoleMenu[]
+  ticks: Ticks
+  tree: TreeState
+  /** Which menus are shown, with those above them. Stays the same function while that does not change. */
+  keeps: (menu: RoleMenu) => boolean
+  onMenu: (menu: RoleMenu, on: boolean) => void
+  onSetting: (menu: RoleMenu, code: number, on: boolean) => void
+}
+
+/** px that a title of so many characters needs, and its padding. */
+const widthOf = (name: string): string => `${Math.max(56, name.length * 14 + 24)}px`
+
+/** The menus of one site with a column for each setting: hundreds of rows draw only what is in view. */
+export function MenuTree({ menus, ticks, tree, keeps, onMenu, onSetting }: Props) {
+  const before = useRef<PermissionRows>(new Map())
+  const { rows, byId } = useMemo(() => rowsOf(menus, ticks, before.current, keeps), [menus, ticks, keeps])
+  before.current = byId
+  const turnMenu = useLatest((row: PermissionRow) => {
+    if (!row.always && !row.menu.fixed) onMenu(row.menu, row.tick !== true)
+    else if (row.menu.fixed) onMenu(row.menu, row.tick === false)
+  })
+  const turnSetting = useLatest((row: PermissionRow, code: number) =>
+    onSetting(row.menu, code, !(row.codes?.has(code) ?? false)),
+  )
+  const columns = useMemo(
+    (): TableColumn<PermissionRow>[] => [
+      {
+        key: 'menu',
+        title: ROLE_DIALOG.menu,
+        width: 'minmax(240px, 1fr)',
+        pin: 'start',
+        render: (row) => <MenuCell row={row} onTurn={turnMenu} />,
+      },
+      ...settingsOf(menus).map(({ id, name }): TableColumn<PermissionRow> => ({
+        key: String(id),
+        title: name,
+        width: widthOf(name),
+        align: 'center',
+        render: (row) => <SettingCell row={row} code={id} name={name} onTurn={turnSetting} />,
+      })),
+    ],
+    [menus, turnMenu, turnSetting],
+  )
+  const onRowKey = (row: PermissionRow, event: KeyboardEvent): void => {
+    if (event.key !== ' ') return
+    event.preventDefault()
+    turnMenu(row)
+  }
+  return (
+    <TreeTable
+      label={ROLE_DIALOG.permissions}
+      columns={columns}
+      rows={rows}
+      rowKey={keyOf}
+      rowLabel={nameOf}
+      childrenOf={childOf}
+      tree={tree}
+      onRowKey={onRowKey}
+      empty={<EmptyState title={menus.length > 0 ? ROLE_DIALOG.notFound : ROLE_DIALOG.nothing} />}
+    />
+  )
+}
+
+const keyOf = (row: PermissionRow): number => row.menu.menuId
+const nameOf = (row: PermissionRow): string => row.menu.menuName
+const childOf = (row: PermissionRow): readonly PermissionRow[] => row.child
+
+function MenuCell({ row, onTurn }: { row: PermissionRow; onTurn: (row: PermissionRow) => void }) {
+  const styles = useStyles()
+  const { menuName, fixed } = row.menu
+  const reason = row.always ? ROLE_DIALOG.always : fixed ? ROLE_DIALOG.fixed : undefined
+  return (
+    <span className={styles.name} title={reason ?? menuName}>
+      <Tick state={row.tick} label={menuName} disabled={row.always || fixed} onToggle={() => onTurn(row)} />
+      <span className={fixed ? `${styles.text} ${styles.fixed}` : styles.text}>{menuName}</span>
+    </span>
+  )
+}
+
+interface SettingProps {
+  row: PermissionRow
+  code: number
+  name: string
+  onTurn: (row: PermissionRow, code: number) => void
+}
+
+function SettingCell({ row, code, name, onTurn }: SettingProps) {
+  if (!row.menu.settingVOList.some(({ id }) => id === code)) return null
+  return (
+    <Tick
+      state={row.codes?.has(code) ?? false}
+      label={`${name} ${row.menu.menuName}`}
+      disabled={row.always}
+      onToggle={() => onTurn(row, code)}
+    />
+  )
+}

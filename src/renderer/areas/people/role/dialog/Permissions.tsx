@@ -1,0 +1,100 @@
+import { makeStyles } from '@fluentui/react-components'
+import { useCallback, useMemo, useState } from 'react'
+import type { Role } from '#shared/contract/role.ts'
+import type { Ticks } from '#shared/domain/roleTicks.ts'
+import { asAppError, showError } from '#renderer/data/errors.ts'
+import { groupItems } from '#renderer/features/people/picker/groupItems.ts'
+import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { useToast } from '#renderer/ui/feedback/useToast.ts'
+import { ROLE_DIALOG } from '../text.ts'
+import { CopyFrom } from './CopyFrom.tsx'
+import { SitePanel } from './SitePanel.tsx'
+import { SiteTabs } from './SiteTabs.tsx'
+import type { useRoleSites } from './useRoleSites.ts'
+
+const useStyles = makeStyles({
+  // What the fields above and the buttons below leave of the window.
+  root: { height: 'max(300px, calc(100vh - 400px))', display: 'grid', minHeight: 0 },
+})
+
+interface Props {
+  id: number
+  state: ReturnType<typeof useRoleSites>
+  groups: readonly Role[]
+}
+
+/** One tab per site, with its menu tree and the settings of each menu (C·§2). */
+export function Permissions({ id, state, groups }: Props) {
+  const styles = useStyles()
+  const toast = useToast()
+  const { sites, change, load, copy } = state
+  const [siteId, setSiteId] = useState(sites[0]?.siteId ?? 0)
+  const [failed, setFailed] = useState<Error | null>(null)
+  const [copying, setCopying] = useState<'site' | 'role' | null>(null)
+  const site = sites.find((each) => each.siteId === siteId)
+
+  const open = async (next: number): Promise<void> => {
+    setSiteId(next)
+    setFailed(null)
+    if (sites.find((each) => each.siteId === next)?.loaded) return
+    await load(next).catch((error: unknown) => setFailed(asAppError(error)))
+  }
+  const onTicks = useCallback((to: (ticks: Ticks) => Ticks) => change(siteId, to), [change, siteId])
+  const copyFrom = async (from: { siteId: number } | { roleId: number }): Promise<void> => {
+    try {
+      const { matched, unmatched } = await copy(siteId, from)
+      setCopying(null)
+      toast.success(ROLE_DIALOG.copied(matched, unmatched))
+    } catch (error) {
+      showError(asAppError(error))
+    }
+  }
+  const otherSites = useMemo(
+    () =>
+      sites
+        .filter((each) => each.siteId !== siteId && each.siteId !== 0)
+        .map((each) => ({ id: each.siteId, title: each.siteName })),
+    [sites, siteId],
+  )
+  const otherGroups = useMemo(() => groupItems(groups).filter((group) => group.id !== id), [groups, id])
+
+  return (
+    <div className={styles.root}>
+      <SiteTabs sites={sites} selected={siteId} onSelect={(next) => void open(next)}>
+        {site?.loaded ? (
+          <SitePanel
+            key={siteId}
+            site={site}
+            onTicks={onTicks}
+            onCopySite={siteId !== 0 && otherSites.length > 0 ? () => setCopying('site') : undefined}
+            onCopyRole={() => setCopying('role')}
+          />
+        ) : failed ? (
+          <ErrorState error={failed} onRetry={() => void open(siteId)} />
+        ) : (
+          <LoadingState />
+        )}
+      </SiteTabs>
+      {copying === 'site' && (
+        <CopyFrom
+          title={ROLE_DIALOG.copySite}
+          label="站点"
+          hint="按栏目名称对应：同名的栏目得到相同的权限，其他栏目保持不变。保存前可以查看全部改动。"
+          items={otherSites}
+          onChoose={(from) => copyFrom({ siteId: from })}
+          onClose={() => setCopying(null)}
+        />
+      )}
+      {copying === 'role' && (
+        <CopyFrom
+          title={ROLE_DIALOG.copyRole}
+          label="用户组"
+          hint={`“${site?.siteName ?? ''}”中的权限会变得和所选用户组一样。保存前可以查看全部改动。`}
+          items={otherGroups}
+          onChoose={(from) => copyFrom({ roleId: from })}
+          onClose={() => setCopying(null)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Role, RoleDetail } from '#shared/contract/role.ts'
+import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
+import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { useLoaded } from '#renderer/ui/form/useLoaded.ts'
+import { ROLE_DIALOG } from '../text.ts'
+import { RoleForm } from './RoleForm.tsx'
+import { readRole } from './useRoleSites.ts'
+
+interface Props {
+  /** 0: a new group. */
+  id: number
+  /** Where a new group stands at first. */
+  parentId: number
+  /** A new group begins with the grants of this one. */
+  copyOf?: number
+  /** The group of the signed-in account. */
+  ownGroup: number
+  /** The groups below it. */
+  groups: readonly Role[]
+  onClose: () => void
+}
+
+/** The system's own tree comes with the dialog, those of the sites when their tab is opened. */
+const FIRST_SITE = 0
+
+/** C·§2: name, introduction and parent of a group, and what it is granted in each site. */
+export function RoleDialog({ id, copyOf, ...rest }: Props) {
+  const { data, error, retry } = useLoaded(() => (copyOf === undefined ? readRole(id, FIRST_SITE) : readRole(copyOf)))
+  const title = id === 0 ? ROLE_DIALOG.add : ROLE_DIALOG.edit(data?.name ?? '')
+  if (data)
+    return (
+      <RoleForm
+        title={title}
+        detail={copyOf === undefined ? data : asNew(data)}
+        copied={copyOf !== undefined}
+        {...rest}
+      />
+    )
+  return (
+    <PanelDialog title={title} size="small" onClose={rest.onClose}>
+      {error ? <ErrorState error={error} onRetry={retry} /> : <LoadingState />}
+    </PanelDialog>
+  )
+}
+
+const asNew = ({ version: _version, ...detail }: RoleDetail): RoleDetail => ({
+  ...detail,
+  id: 0,
+  name: `${detail.name} 副本`,
+  kept: 0,
+})

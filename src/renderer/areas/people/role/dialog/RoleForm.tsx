@@ -1,0 +1,96 @@
+import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components'
+import { useState } from 'react'
+import { type Role, type RoleDetail, roleSave } from '#shared/contract/role.ts'
+import { SUPER_GROUP } from '#shared/domain/permissions.ts'
+import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'
+import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import { ROLE_DIALOG, GROUPS } from '../text.ts'
+import { ChangesDialog } from './ChangesDialog.tsx'
+import { ParentField } from './ParentField.tsx'
+import { Permissions } from './Permissions.tsx'
+import { isChanged } from './siteTicks.ts'
+import { useRoleSites } from './useRoleSites.ts'
+import { useSaveRole } from './useSaveRole.ts'
+
+const useStyles = makeStyles({
+  top: { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: tokens.spacingHorizontalL },
+  tall: { gridRow: 'span 2' },
+})
+
+const form = roleSave.omit({ authority: true, version: true })
+
+interface Props {
+  title: string
+  detail: RoleDetail
+  copied: boolean
+  parentId: number
+  ownGroup: number
+  groups: readonly Role[]
+  onClose: () => void
+}
+
+export function RoleForm({ title, detail, copied, parentId, ownGroup, groups, onClose }: Props) {
+  const styles = useStyles()
+  const { id } = detail
+  const state = useRoleSites(id, detail, copied)
+  const { save, asked } = useSaveRole(detail, state)
+  const stands = id === 0 ? parentId : detail.parentId
+  const [values] = useState({
+    id,
+    name: detail.name,
+    note: detail.note,
+    parentId: stands === ownGroup ? 0 : stands,
+  })
+  return (
+    <>
+      <FormDialog
+        title={title}
+        size="role"
+        schema={form}
+        values={values}
+        changed={state.sites.some(isChanged)}
+        save={save}
+        onClose={onClose}
+      >
+        {(control) => (
+          <>
+            <div className={styles.top}>
+              <TextField
+                control={control}
+                name="name"
+                label={GROUPS.name}
+                required
+                maxLength={254}
+                autoFocus={id === 0}
+              />
+              <div className={styles.tall}>
+                <TextAreaField control={control} name="note" label={GROUPS.note} maxLength={1000} rows={4} />
+              </div>
+              <ParentField
+                control={control}
+                name="parentId"
+                label={ROLE_DIALOG.parent}
+                groups={groups}
+                id={id}
+                disabled={id === SUPER_GROUP}
+              />
+            </div>
+            {detail.kept > 0 && (
+              <MessageBar>
+                <MessageBarBody>{ROLE_DIALOG.kept(detail.kept)}</MessageBarBody>
+              </MessageBar>
+            )}
+            {id === SUPER_GROUP ? (
+              <MessageBar>
+                <MessageBarBody>{ROLE_DIALOG.superGroup}</MessageBarBody>
+              </MessageBar>
+            ) : (
+              <Permissions id={id} state={state} groups={groups} />
+            )}
+          </>
+        )}
+      </FormDialog>
+      {asked && <ChangesDialog {...asked} />}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import type { RoleMenu } from '#shared/contract/role.ts'
+import { isAlways, type Ticks } from '#shared/domain/roleTicks.ts'
+
+/** A row of the permission tree; the same object as before while nothing of it has changed. */
+export interface PermissionRow {
+  menu: RoleMenu
+  /** undefined: the menu is not ticked. */
+  codes: ReadonlySet<number> | undefined
+  /** mixed: not ticked itself, but something below it is. */
+  tick: boolean | 'mixed'
+  /** 我的 and what is below it. */
+  always: boolean
+  child: readonly PermissionRow[]
+}
+
+export type PermissionRows = ReadonlyMap<number, PermissionRow>
+
+/** The rows of a tree, taking over from `before` what has not changed. `keeps` says which menus are shown. */
+export function rowsOf(
+  menus: readonly RoleMenu[],
+  ticks: Ticks,
+  before: PermissionRows,
+  keeps: (menu: RoleMenu) => boolean,
+): { rows: readonly PermissionRow[]; byId: PermissionRows } {
+  const byId = new Map<number, PermissionRow>()
+  const below = (list: readonly RoleMenu[], always: boolean): PermissionRow[] =>
+    list.flatMap((menu) => {
+      const own = always || isAlways(menu.menuId)
+      const child = below(menu.child, own)
+      if (child.length === 0 && !keeps(menu)) return []
+      const codes = ticks.get(menu.menuId)
+      const tick: PermissionRow['tick'] = codes !== undefined || (anyTicked(menu.child, ticks) && 'mixed')
+      const known = before.get(menu.menuId)
+      const same = known?.menu === menu && known.codes === codes && known.tick === tick && sameRows(known.child, child)
+      const row: PermissionRow = same ? known : { menu, codes, tick, always: own, child }
+      byId.set(menu.menuId, row)
+      return [row]
+    })
+  return { rows: below(menus, false), byId }
+}
+
+const sameRows = (a: readonly PermissionRow[], b: readonly PermissionRow[]): boolean =>
+  a.length === b.length && a.every((row, at) => row === b[at])
+
+const anyTicked = (menus: readonly RoleMenu[], ticks: Ticks): boolean =>
+  menus.some(({ menuId, child }) => ticks.has(menuId) || anyTicked(child, ticks))
+
+/** The settings that any menu of the tree offers, by their ids; each becomes a column. */
+export function settingsOf(menus: readonly RoleMenu[]): { id: number; name: string }[] {
+  const found = new Map<number, string>()
+  const walk = (list: readonly RoleMenu[]): void => {
+    for (const { settingVOList, child } of list) {
+      for (const { id, name } of settingVOList) found.set(id, name)
+      walk(child)
+    }
+  }
+  walk(menus)
+  return [...found].toSorted(([a], [b]) => a - b).map(([id, name]) => ({ id, name }))
+}

@@ -1,0 +1,52 @@
+import { useCallback, useState } from 'react'
+import type { RoleDetail } from '#shared/contract/role.ts'
+import { copyTicks, type Ticks } from '#shared/domain/roleTicks.ts'
+import { call } from '#renderer/data/client.ts'
+import { copiedSites, rebased, type SiteTicks, startSites, withLoaded } from './siteTicks.ts'
+
+/** Reads a group: with the tree of one site, or with all of them. */
+export const readRole = async (id: number, siteId?: number): Promise<RoleDetail> =>
+  (await call('role.findByRoleId', siteId === undefined ? { id } : { id, siteId })).data
+
+/** What is ticked in the sites of the dialog, whose trees are loaded one by one. */
+export function useRoleSites(id: number, detail: RoleDetail, copied: boolean) {
+  const [sites, setSites] = useState<readonly SiteTicks[]>(() => (copied ? copiedSites(detail) : startSites(detail)))
+  const change = useCallback(
+    (siteId: number, to: (ticks: Ticks) => Ticks) =>
+      setSites((now) => now.map((site) => (site.siteId === siteId ? { ...site, ticks: to(site.ticks) } : site))),
+    [],
+  )
+
+  /** Loads the tree of a site. Rejects with AppError. */
+  const load = async (siteId: number): Promise<void> => {
+    const answer = await readRole(id, siteId)
+    setSites((now) => withLoaded(now, answer))
+  }
+  const treeOf = async (siteId: number): Promise<SiteTicks | undefined> => {
+    const known = sites.find((site) => site.siteId === siteId)
+    if (known?.loaded) return known
+    const answer = await readRole(id, siteId)
+    setSites((now) => withLoaded(now, answer))
+    return startSites(answer).find((site) => site.siteId === siteId)
+  }
+  /** Ticks a site as another one is, or as another group has it. Answers how many menus that concerned. */
+  const copy = async (siteId: number, from: { siteId: number } | { roleId: number }) => {
+    const to = sites.find((site) => site.siteId === siteId)
+    const source =
+      'siteId' in from
+        ? await treeOf(from.siteId)
+        : startSites(await readRole(from.roleId, siteId)).find((site) => site.siteId === siteId)
+    if (!to || !source) return { matched: 0, unmatched: 0 }
+    const { ticks, ...counts } = copyTicks({ ...source, sameSite: 'roleId' in from }, to)
+    change(siteId, () => ticks)
+    return counts
+  }
+  /** Reads again what is loaded, and puts the user's changes on it. Answers the group as it is now. */
+  const reload = async (): Promise<RoleDetail> => {
+    const loaded = sites.filter((site) => site.loaded)
+    const answers = await Promise.all(loaded.map((site) => readRole(id, site.siteId)))
+    setSites((now) => answers.reduce<readonly SiteTicks[]>((all, answer) => rebased(all, answer), now))
+    return answers[0] ?? readRole(id, 0)
+  }
+  return { sites, change, load, copy, reload }
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { InputOf } from '#shared/contract/registry.ts'
+import type { RoleDetail } from '#shared/contract/role.ts'
+import { suppressToast } from '#renderer/data/suppressedToasts.ts'
+import { asAppError } from '#renderer/data/errors.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
+import { useToast } from '#renderer/ui/feedback/useToast.ts'
+import { meanwhileOf } from '#renderer/ui/form/compare.ts'
+import type { Saved } from '#renderer/ui/form/useSaveForm.ts'
+import { ROLE_DIALOG } from '../text.ts'
+import { authorityOf, changesOf, type SiteChanges } from './siteTicks.ts'
+import type { useRoleSites } from './useRoleSites.ts'
+
+type Form = Omit<InputOf<'role.save'>, 'authority' | 'version'>
+
+/** Nothing was saved; the dialog stays open. */
+const STAYS: Saved = { code: 0 }
+
+/** Saves a group after its changed grants were seen; over somebody else's save with the own changes alone. */
+export function useSaveRole(detail: RoleDetail, { sites, reload }: ReturnType<typeof useRoleSites>) {
+  const confirm = useConfirm()
+  const toast = useToast()
+  const { mutateAsync } = useWrite('role.save')
+  const [latest, setLatest] = useState(detail)
+  const [asked, setAsked] = useState<{ changes: SiteChanges[]; onAnswer: (agreed: boolean) => void } | null>(null)
+  /** Another server sends all trees at once, and takes what is sent for all there is. */
+  const [whole] = useState(() => detail.siteItemVOList.every(({ omitted }) => !omitted) && detail.id !== 0)
+
+  const agreed = (changes: SiteChanges[]): Promise<boolean> => {
+    if (changes.length === 0 || detail.id === 0) return Promise.resolve(true)
+    return new Promise((resolve) =>
+      setAsked({
+        changes,
+        onAnswer(yes) {
+          setAsked(null)
+          resolve(yes)
+        },
+      }),
+    )
+  }
+  const takeLatest = async (error: unknown): Promise<Saved> => {
+    const refused = asAppError(error)
+    const meanwhile = meanwhileOf(refused)
+    const gone = refused.code === 'not-found'
+    if (!meanwhile && !gone) throw error
+    if (meanwhile) {
+      suppressToast(refused)
+      const text = ROLE_DIALOG.conflict(meanwhile.who, meanwhile.when)
+      if (!(await confirm({ title: ROLE_DIALOG.conflictTitle, text, confirmText: ROLE_DIALOG.takeOver }))) return STAYS
+    }
+    setLatest(await reload())
+    if (meanwhile) toast.info(ROLE_DIALOG.rebased)
+    return STAYS
+  }
+
+  const save = async (form: Form): Promise<Saved> => {
+    if (!(await agreed(changesOf(sites)))) return STAYS
+    const authority = authorityOf(sites, whole)
+    const { version } = latest
+    return mutateAsync({
+      ...form,
+      // What was left as it was is as somebody else made it meanwhile.
+      name: form.name === detail.name ? latest.name : form.name,
+      note: form.note === detail.note ? latest.note : form.note,
+      ...(authority.length > 0 && { authority }),
+      ...(version !== undefined && { version }),
+    }).catch(takeLatest)
+  }
+  return { save, asked }
+}

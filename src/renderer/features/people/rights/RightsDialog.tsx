@@ -1,0 +1,36 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { useState } from 'react'
+import { RIGHTS } from '#renderer/features/people/text.ts'
+import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
+import { Tabs } from '#renderer/ui/layout/Tabs.tsx'
+import { RightsOfAccount } from './RightsOfAccount.tsx'
+import { RightsOfColumn } from './RightsOfColumn.tsx'
+
+const TABS = [
+  { id: 'account', title: RIGHTS.byAccount },
+  { id: 'column', title: RIGHTS.byColumn },
+] as const
+
+const useStyles = makeStyles({
+  panel: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, flex: '1 1 auto', minHeight: 0 },
+})
+
+interface Props {
+  /** Shown at first; without one an account is chosen. */
+  accountId?: number
+  onClose: () => void
+}
+
+/** Effective rights from either side: of an account in every site, and of a column among all groups. */
+export function RightsDialog({ accountId, onClose }: Props) {
+  const styles = useStyles()
+  const [tab, setTab] = useState<(typeof TABS)[number]['id']>('account')
+  const [account, setAccount] = useState(accountId ?? null)
+  return (
+    <PanelDialog title={RIGHTS.title} size="large" onClose={onClose} footer={<Button onClick={onClose}>关闭</Button>}>
+      <Tabs tabs={TABS} selected={tab} onSelect={setTab} panelClass={styles.panel}>
+        {tab === 'account' ? <RightsOfAccount accountId={account} onChoose={setAccount} /> : <RightsOfColumn />}
+      </Tabs>
+    </PanelDialog>
+  )
+}

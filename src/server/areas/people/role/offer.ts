@@ -1,0 +1,74 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import type { CallContext } from '#server/http/context.ts'
+import type { Giver } from '#shared/domain/grants.ts'
+import { settingsOffered } from '#shared/domain/menuSettings.ts'
+import { PERMISSION_NAMES } from '#shared/domain/permissionNames.ts'
+import { alwaysGranted } from '#shared/domain/systemMenus.ts'
+
+/** The back office itself, as the screens call it. */
+export const SYSTEM_SITE = { id: 0, title: '系统栏目' } as const
+
+const NAMES = new Map(PERMISSION_NAMES.map(({ id, title }) => [id, title]))
+/** What a permission id is called. */
+export const nameOfCode = (code: number): string => NAMES.get(code) ?? `权限 ${code}`
+
+/** A menu that roles can be granted. */
+export interface MenuRow {
+  id: number
+  siteId: number
+  parentId: number
+  title: string
+  /** Permission ids that it offers. */
+  offered: readonly number[]
+}
+
+/** The menus of these sites (all sites without them), in the order of their trees. */
+export async function menusOf(db: Kysely<Database>, siteIds?: readonly number[]): Promise<MenuRow[]> {
+  let found = db.selectFrom('site_column').select(['id', 'siteId', 'parentId', 'title', 'setting'])
+  if (siteIds) found = found.where('siteId', 'in', siteIds)
+  const rows = await found.orderBy('siteId').orderBy('sort', 'desc').orderBy('id').execute()
+  return rows.map(({ setting, ...row }) => ({
+    ...row,
+    offered: settingsOffered(row.siteId, row.id, JSON.parse(setting) as number[]),
+  }))
+}
+
+/** The system and the sites that are in use, in the order of the site list. */
+export async function sitesInUse(db: Kysely<Database>): Promise<{ id: number; title: string }[]> {
+  const sites = await db
+    .selectFrom('site')
+    .select(['id', 'title'])
+    .where('deleteTime', 'is', null)
+    .orderBy('sort', 'desc')
+    .orderBy('id')
+    .execute()
+  return [SYSTEM_SITE, ...sites]
+}
+
+/** What a role holds: rows of role_grant, without what everybody has. */
+export async function grantsOf(
+  ctx: CallContext,
+  roleId: number,
+): Promise<{ siteId: number; menuId: number; settings: string }[]> {
+  const rows = await ctx.db
+    .selectFrom('role_grant')
+    .select(['siteId', 'menuId', 'settings'])
+    .where('roleId', '=', roleId)
+    .execute()
+  return rows.filter(({ siteId, menuId }) => siteId !== 0 || !alwaysGranted(menuId))
+}
+
+/** The caller sees of a menu what he could give. */
+export const givesMenu = (giver: Giver, { siteId, id }: MenuRow): boolean =>
+  (siteId === 0 && alwaysGranted(id)) || giver.menu(siteId, id)
+
+/** What each menu is called from the top of its site: 新闻中心 / 集团新闻. */
+export function menuPaths(rows: readonly MenuRow[]): (id: number) => string {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return (id) => {
+    const line: MenuRow[] = []
+    for (let at = byId.get(id); at && !line.includes(at); at = byId.get(at.parentId)) line.unshift(at)
+    return line.map((row) => row.title).join(' / ')
+  }
+}

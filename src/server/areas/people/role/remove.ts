@@ -1,0 +1,62 @@
+import { engineOf } from '#server/db/dialect.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { SUPER_GROUP } from '#shared/domain/permissions.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { accountsByGroup, allGroups, type GroupRow, requireChangeable } from './groups.ts'
+import { lockedGroups } from './save.ts'
+
+/** Deletes all of them or none. AppErrors: `not-found`, `forbidden`, and `conflict` says what is still in one and what to do. */
+export async function removeRoles(ctx: CallContext, list: readonly number[]): Promise<void> {
+  const ids = new Set(list)
+  const rows = await lockedGroups(ctx)
+  const chosen = requireChangeable(ctx, rows, [...ids])
+  if (ids.has(SUPER_GROUP)) throw new AppError('forbidden', '超级管理员用户组不能删除')
+  // Those below that go with them don't keep them.
+  const kept = Map.groupBy(
+    rows.filter((row) => !ids.has(row.id)),
+    (row) => row.parentId,
+  )
+  await lockRows(ctx, [...ids])
+  const accounts = await accountsByGroup(ctx.db)
+  for (const { id, title } of chosen) {
+    const below = kept.get(id)?.length ?? 0
+    const people = accounts.get(id) ?? 0
+    if (below + people > 0) throw stillUsed(title, below, people)
+  }
+  await ctx.db
+    .deleteFrom('role')
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
+/** Until the transaction ends, no account comes to them. */
+async function lockRows(ctx: CallContext, ids: readonly number[]): Promise<void> {
+  if (engineOf(ctx.db) === 'postgres')
+    await ctx.db.selectFrom('role').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+}
+
+function stillUsed(title: string, below: number, people: number): AppError {
+  const left = [
+    ...(below > 0 ? [{ what: `${below} 个下级用户组`, todo: '删除或移走下级用户组' }] : []),
+    ...(people > 0 ? [{ what: `${people} 个账号`, todo: '在“组内账号”中把账号移到其他用户组' }] : []),
+  ]
+  const said = left.map(({ what }) => what).join('和 ')
+  const todo = left.map((each) => each.todo).join('，并')
+  return new AppError('conflict', `用户组“${title}”下还有 ${said}，请先${todo}，再删除用户组`)
+}
+
+/** Moves all accounts of one group to another; both are the caller's to change. Answers how many. */
+export async function moveAccounts(ctx: CallContext, id: number, toId: number): Promise<{ moved: number }> {
+  if (id === toId) throw new AppError('invalid', '请选择另一个用户组')
+  const rows: GroupRow[] = await allGroups(ctx.db)
+  requireChangeable(ctx, rows, [id, toId])
+  if (id === SUPER_GROUP || toId === SUPER_GROUP)
+    throw new AppError('forbidden', '超级管理员的账号请在账号管理中逐个设置')
+  await lockRows(ctx, [id, toId])
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('account')
+    .set({ roleId: toId })
+    .where('roleId', '=', id)
+    .executeTakeFirst()
+  return { moved: Number(numUpdatedRows) }
+}

@@ -1,0 +1,118 @@
+import type { CallContext } from '#server/http/context.ts'
+import type { Handler } from '#server/http/routes.ts'
+import { giverOf, indexGrants } from '#shared/domain/grants.ts'
+import { SUPER_GROUP } from '#shared/domain/permissions.ts'
+import { alwaysGranted } from '#shared/domain/systemMenus.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { accountsByGroup, allGroups, groupPaths, groupsInReach } from './groups.ts'
+import { givesMenu, grantsOf, menuPaths, menusOf, nameOfCode, sitesInUse } from './offer.ts'
+
+const named = (codes: Iterable<number>) => [...codes].map((id) => ({ id, name: nameOfCode(id) }))
+/** Names that stand with each group. */
+const NAMES = 20
+
+/** What an account may do, by the site; an account out of reach is answered like one that is not there. */
+export const rightsOf: Handler<'role.rightsOf'> = async (ctx, { accountId, siteId }) => {
+  const reach = await groupsInReach(ctx)
+  const account = await ctx.db
+    .selectFrom('account')
+    .innerJoin('role', 'role.id', 'account.roleId')
+    .select(['account.id', 'account.username as userName', 'account.trueName', 'account.isStatus'])
+    .select(['role.id as roleId', 'role.title as roleName'])
+    .where('account.id', '=', accountId)
+    .executeTakeFirst()
+  if (!account || (reach && !reach.has(account.roleId)))
+    throw new AppError('not-found', '找不到这个账号，可能已被删除，或者不在您的用户组下面')
+  const { roleId, roleName } = account
+  const everything = roleId === SUPER_GROUP
+  const giver = giverOf(ctx.signed().authority)
+  const rows = await grantsOf(ctx, roleId)
+  const sites = await sitesInUse(ctx.db)
+  const menus = await menusOf(ctx.db, [siteId])
+  const hasRole = everything || rows.length > 0
+  const held = indexGrants(
+    rows.map((row) => ({
+      ...row,
+      menuItemDTOList: [{ menuId: row.menuId, settingList: JSON.parse(row.settings) as number[] }],
+    })),
+  )
+  const inSite = held.get(siteId)
+  const pathOf = menuPaths(menus)
+  const rights = menus.flatMap((menu) => {
+    const always = siteId === 0 && alwaysGranted(menu.id) && hasRole
+    const codes = everything ? menu.offered : [...(inSite?.get(menu.id) ?? [])]
+    if (!everything && !always && !inSite?.has(menu.id)) return []
+    if (!givesMenu(giver, menu)) return []
+    const settings = named(codes.filter((code) => menu.offered.includes(code)))
+    return [{ siteId, menuId: menu.id, path: pathOf(menu.id), settings, roleId, roleName }]
+  })
+  const seen = rows.filter((row) => giver.menu(row.siteId, row.menuId))
+  const menusIn = Map.groupBy(seen, (row) => row.siteId)
+  return {
+    ...account,
+    isStatus: account.isStatus === 1,
+    everything,
+    sites: sites
+      .map((site) => ({ siteId: site.id, siteName: site.title, menus: menusIn.get(site.id)?.length ?? 0 }))
+      .filter((site) => everything || site.siteId === 0 || site.menus > 0),
+    rights,
+    unseen: rows.length - seen.length,
+  }
+}
+
+/** Who may use a menu. AppError `forbidden` for one that the caller does not hold himself. */
+export const rightsAt: Handler<'role.rightsAt'> = async (ctx, { siteId, menuId }) => {
+  const menu = (await menusOf(ctx.db, [siteId])).find((row) => row.id === menuId)
+  if (!menu || !givesMenu(giverOf(ctx.signed().authority), menu))
+    throw new AppError('forbidden', '栏目不存在，或者您没有这个栏目的权限')
+  const [groups, counted, reach] = await Promise.all([allGroups(ctx.db), accountsByGroup(ctx.db), groupsInReach(ctx)])
+  const given = await grantsAt(ctx, siteId, menuId)
+  const giving = groups.filter((group) => group.id === SUPER_GROUP || given.has(group.id))
+  const seen = giving.filter((group) => !reach || reach.has(group.id))
+  const names = await namesIn(
+    ctx,
+    seen.map((group) => group.id),
+  )
+  const pathOf = groupPaths(groups)
+  return {
+    holders: seen.map(({ id }) => ({
+      roleId: id,
+      path: pathOf(id),
+      settings: named(
+        id === SUPER_GROUP ? menu.offered : (given.get(id) ?? []).filter((code) => menu.offered.includes(code)),
+      ),
+      accounts: counted.get(id) ?? 0,
+      names: names.get(id) ?? [],
+    })),
+    unseen: giving.length - seen.length,
+  }
+}
+
+/** By group the permission ids that it gives on the menu; what everybody with a role has, every group with one gives. */
+async function grantsAt(ctx: CallContext, siteId: number, menuId: number): Promise<ReadonlyMap<number, number[]>> {
+  if (siteId === 0 && alwaysGranted(menuId)) {
+    const rows = await ctx.db.selectFrom('role_grant').select('roleId').distinct().execute()
+    return new Map(rows.map(({ roleId }) => [roleId, []]))
+  }
+  let wanted = ctx.db.selectFrom('role_grant').select(['roleId', 'settings']).where('menuId', '=', menuId)
+  // A system menu counts under any site, as in canSeeMenu.
+  if (siteId !== 0) wanted = wanted.where('siteId', '=', siteId)
+  const rows = await wanted.execute()
+  return new Map(rows.map(({ roleId, settings }) => [roleId, JSON.parse(settings) as number[]]))
+}
+
+async function namesIn(ctx: CallContext, groups: readonly number[]) {
+  const found = new Map<number, { id: number; userName: string; trueName: string }[]>()
+  for (const roleId of groups)
+    found.set(
+      roleId,
+      await ctx.db
+        .selectFrom('account')
+        .select(['id', 'username as userName', 'trueName'])
+        .where('roleId', '=', roleId)
+        .orderBy('usernameKey')
+        .limit(NAMES)
+        .execute(),
+    )
+  return found
+}

@@ -1,0 +1,83 @@
+import { transactionLock } from '#server/db/dialect.ts'
+import { height, lineTo } from '#server/db/trees.ts'
+import { changedMeanwhile } from '#server/http/conflict.ts'
+import type { CallContext } from '#server/http/context.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
+import { ROLE_LEVELS, ROLES_LIMIT } from '#shared/contract/role.ts'
+import { isSuper, SUPER_GROUP } from '#shared/domain/permissions.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { allGroups, type GroupRow, groupsInReach, outOfReach, requireChangeable } from './groups.ts'
+import { writeGrants } from './writeGrants.ts'
+
+/** One change of the groups at a time: two moves can't make a ring, two people not the same name. */
+const TREE_LOCK = 7_420_103
+
+/** Locks the groups for this transaction. Answers all of them. */
+export async function lockedGroups(ctx: CallContext): Promise<GroupRow[]> {
+  await transactionLock(ctx.db, TREE_LOCK)
+  return allGroups(ctx.db)
+}
+
+interface Wanted {
+  /** 0: a new one. */
+  id: number
+  title: string
+  parentId: number
+}
+
+/** AppErrors: `invalid` below itself, too deep or too many; `conflict` for a name twice. */
+function requirePlace(rows: readonly GroupRow[], { id, title, parentId }: Wanted): void {
+  const line = lineTo(rows, parentId)
+  const [parent] = line
+  if (parentId !== 0 && !parent) throw new AppError('not-found', '上级用户组不存在，可能已被删除，请刷新后重新选择')
+  if (id !== 0 && line.some((row) => row.id === id))
+    throw new AppError('invalid', `用户组“${title}”不能移动到自己或自己的下级，请选择其他上级用户组`)
+  // The super administrators' group is level 0.
+  if (line.length - 1 + (id === 0 ? 1 : height(rows, id)) > ROLE_LEVELS)
+    throw new AppError('invalid', `用户组最多 ${ROLE_LEVELS} 级，请选择更高一级的上级用户组`)
+  if (id === 0 && rows.length >= ROLES_LIMIT)
+    throw new AppError('invalid', `用户组最多 ${ROLES_LIMIT} 个，请先删除不用的用户组`)
+  if (rows.some((row) => row.parentId === parentId && row.title === title && row.id !== id))
+    throw new AppError('conflict', `“${parent?.title ?? ''}”下已有用户组“${title}”，请换一个名称`)
+}
+
+/** Where the group is to stand. AppError `forbidden` for a place that is not the caller's. */
+async function parentOf(ctx: CallContext, wanted: number | undefined, before: GroupRow | null): Promise<number> {
+  if (before?.id === SUPER_GROUP) return 0
+  const { authority } = ctx.signed()
+  if (wanted === undefined && before) return before.parentId
+  const parentId = wanted || authority.groupId
+  if (parentId === before?.parentId) return parentId
+  const reach = await groupsInReach(ctx)
+  if (reach && !reach.has(parentId)) throw outOfReach()
+  return parentId
+}
+
+/** Adds a group, or changes one that has the version that was seen; with its grants, where they are named. */
+export async function saveRole(ctx: CallContext, form: ParsedOf<'role.save'>): Promise<GroupRow> {
+  const { id, name: title, note, version } = form
+  const rows = await lockedGroups(ctx)
+  const before = id === 0 ? null : (requireChangeable(ctx, rows, [id])[0] ?? null)
+  if (before && version !== undefined && version !== before.version)
+    throw changedMeanwhile(`用户组“${before.title}”`, before)
+  const parentId = await parentOf(ctx, form.parentId, before)
+  if (id !== SUPER_GROUP) requirePlace(rows, { id, title, parentId })
+  const now = ctx.clock.now().getTime()
+  const row = { title, note, parentId, updatedBy: ctx.signed().username, updateTime: now }
+  const saved = before
+    ? await ctx.db
+        .updateTable('role')
+        .set({ ...row, version: before.version + 1 })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+    : await ctx.db
+        .insertInto('role')
+        .values({ ...row, createTime: now })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+  // The super administrators' group has everything, and no rows.
+  if (form.authority && !isSuper({ groupId: saved.id, siteItemDTOList: [] }))
+    await writeGrants(ctx, saved.id, form.authority)
+  return saved
+}

@@ -1,0 +1,16 @@
+import { PERMISSION } from './permissions.ts'
+import { MENU } from './systemMenus.ts'
+
+const { exportSheet, importSheet } = PERMISSION
+
+/** The permission ids of a system menu beside being shown: those of the sheets on its screen (A·§6, C·§6). */
+const MENU_SETTINGS: ReadonlyMap<number, readonly number[]> = new Map<number, readonly number[]>([
+  [MENU.publishStats, [exportSheet]],
+  [MENU.dictionary, [exportSheet, importSheet]],
+  [MENU.sensitive, [exportSheet, importSheet]],
+  [MENU.netValue, [importSheet]],
+])
+
+/** What can be granted on a menu: the ids that its column offers, and those of its screen. */
+export const settingsOffered = (siteId: number, menuId: number, setting: readonly number[]): readonly number[] =>
+  siteId === 0 ? [...new Set([...setting, ...(MENU_SETTINGS.get(menuId) ?? [])])] : setting

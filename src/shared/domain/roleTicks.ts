@@ -1,0 +1,187 @@
+import { MENU } from './systemMenus.ts'
+
+/** A menu of the permission tree, as far as ticking it goes; a RoleMenu of the contract is one. */
+export interface TickMenu {
+  menuId: number
+  menuName: string
+  /** Stands there for what is below it alone. */
+  fixed: boolean
+  checked: boolean
+  settingVOList: readonly { id: number; name: string; checked: boolean }[]
+  child: readonly TickMenu[]
+}
+
+/** What is ticked in one site: the menus, each with its ticked settings. */
+export type Ticks = ReadonlyMap<number, ReadonlySet<number>>
+
+/** A·§6: with all below it always ticked, for every group. */
+export const isAlways = (menuId: number): boolean => menuId === MENU.mine
+
+const everySetting = ({ settingVOList }: TickMenu): ReadonlySet<number> => new Set(settingVOList.map(({ id }) => id))
+
+/** What the server says is ticked. A setting that is ticked ticks its menu, also where the menu itself does not say so. */
+export function readTicks(menus: readonly TickMenu[]): Ticks {
+  const ticks = new Map<number, ReadonlySet<number>>()
+  const walk = (list: readonly TickMenu[], always: boolean): void => {
+    for (const menu of list) {
+      const own = always || isAlways(menu.menuId)
+      const codes = own ? everySetting(menu) : new Set(menu.settingVOList.filter((s) => s.checked).map(({ id }) => id))
+      if (own || (!menu.fixed && (menu.checked || codes.size > 0))) ticks.set(menu.menuId, codes)
+      walk(menu.child, own)
+    }
+  }
+  walk(menus, false)
+  return ticks
+}
+
+/** C·§2: ticking menus ticks all their settings and all below them; unticking takes all of it away. */
+export function tickMenus(ticks: Ticks, menus: readonly TickMenu[], on: boolean): Ticks {
+  const next = new Map(ticks)
+  const walk = (list: readonly TickMenu[]): void => {
+    for (const menu of list) {
+      if (isAlways(menu.menuId)) continue
+      if (!menu.fixed && on) next.set(menu.menuId, everySetting(menu))
+      else if (!menu.fixed) next.delete(menu.menuId)
+      walk(menu.child)
+    }
+  }
+  walk(menus)
+  return next
+}
+
+/** C·§2: ticking any setting ticks its menu; unticking the last one leaves the menu ticked. */
+export function tickSetting(ticks: Ticks, menuId: number, code: number, on: boolean): Ticks {
+  const codes = new Set(ticks.get(menuId))
+  if (on) codes.add(code)
+  else codes.delete(code)
+  return new Map(ticks).set(menuId, codes)
+}
+
+/** One setting of all these menus that offer it, and of all below them; unticking leaves the menus ticked. */
+export function tickSettings(ticks: Ticks, menus: readonly TickMenu[], code: number, on: boolean): Ticks {
+  const next = new Map(ticks)
+  const walk = (list: readonly TickMenu[]): void => {
+    for (const menu of list) {
+      if (isAlways(menu.menuId)) continue
+      const offers = menu.settingVOList.some(({ id }) => id === code)
+      const held = next.get(menu.menuId)
+      if (offers && !menu.fixed && on) next.set(menu.menuId, new Set([...(held ?? []), code]))
+      else if (offers && held?.has(code)) next.set(menu.menuId, new Set([...held].filter((each) => each !== code)))
+      walk(menu.child)
+    }
+  }
+  walk(menus)
+  return next
+}
+
+/** Is every menu ticked with every setting? */
+export function allTicked(ticks: Ticks, menus: readonly TickMenu[]): boolean {
+  return menus.every((menu) => {
+    if (isAlways(menu.menuId)) return true
+    const held = ticks.get(menu.menuId)
+    const own = menu.fixed || (held !== undefined && menu.settingVOList.every(({ id }) => held.has(id)))
+    return own && allTicked(ticks, menu.child)
+  })
+}
+
+const NONE: ReadonlySet<number> = new Set()
+const sameCodes = (a: ReadonlySet<number> | undefined, b: ReadonlySet<number> | undefined): boolean =>
+  a === b || (a !== undefined && b !== undefined && a.size === b.size && [...a].every((code) => b.has(code)))
+
+export const sameTicks = (a: Ticks, b: Ticks): boolean =>
+  a === b || (a.size === b.size && [...a].every(([menuId, codes]) => sameCodes(codes, b.get(menuId))))
+
+/** What became of one menu. */
+export interface TickDifference {
+  menuId: number
+  /** Its name with those above it. */
+  path: string
+  menu: 'added' | 'removed' | 'kept'
+  /** Names of the settings. */
+  added: string[]
+  removed: string[]
+}
+
+/** The menus in which two states of ticking differ, in the order of the tree. */
+export function tickDifferences(menus: readonly TickMenu[], before: Ticks, after: Ticks): TickDifference[] {
+  const found: TickDifference[] = []
+  const walk = (list: readonly TickMenu[], above: readonly string[]): void => {
+    for (const { menuId, menuName, settingVOList, child } of list) {
+      const [had, has] = [before.get(menuId), after.get(menuId)]
+      const way = [...above, menuName]
+      if (!sameCodes(had, has)) {
+        const names = (a = NONE, b = NONE): string[] =>
+          settingVOList.filter(({ id }) => a.has(id) && !b.has(id)).map(({ name }) => name)
+        const menu = had && has ? 'kept' : has ? 'added' : 'removed'
+        found.push({ menuId, path: way.join(' / '), menu, added: names(has, had), removed: names(had, has) })
+      }
+      walk(child, way)
+    }
+  }
+  walk(menus, [])
+  return found
+}
+
+/**
+ * What was changed from `base` to `mine`, made to `latest`, which somebody else saved meanwhile: every menu and every setting
+ * that was touched is as in `mine`, all others are as in `latest`.
+ */
+export function rebaseTicks(base: Ticks, mine: Ticks, latest: Ticks): Ticks {
+  const next = new Map<number, ReadonlySet<number>>()
+  for (const menuId of new Set([...base.keys(), ...mine.keys(), ...latest.keys()])) {
+    const [was, own, now] = [base.get(menuId), mine.get(menuId), latest.get(menuId)]
+    const ticked = (was === undefined) === (own === undefined) ? now !== undefined : own !== undefined
+    if (!ticked) continue
+    const codes = new Set([...(was ?? NONE), ...(own ?? NONE), ...(now ?? NONE)])
+    const has = (code: number): boolean => {
+      const touched = (was?.has(code) ?? false) !== (own?.has(code) ?? false)
+      return ((touched ? own : now) ?? NONE).has(code)
+    }
+    next.set(menuId, new Set([...codes].filter(has)))
+  }
+  return next
+}
+
+/**
+ * The ticks of one tree for another one. Of the same site menus are the same by their ids, of another site by their names
+ * and those of the menus above them. Menus without a match stay as they are; a match has what both offer.
+ */
+export function copyTicks(
+  from: { menus: readonly TickMenu[]; ticks: Ticks; sameSite: boolean },
+  to: { menus: readonly TickMenu[]; ticks: Ticks },
+): { ticks: Ticks; matched: number; unmatched: number } {
+  const key = (menu: TickMenu, path: string): string => (from.sameSite ? String(menu.menuId) : path)
+  const known = new Map<string, number>()
+  eachMenu(from.menus, (menu, path) => void known.set(key(menu, path), menu.menuId))
+  const next = new Map(to.ticks)
+  let [matched, unmatched] = [0, 0]
+  eachMenu(to.menus, (menu, path) => {
+    if (menu.fixed || isAlways(menu.menuId)) return
+    const twin = known.get(key(menu, path))
+    if (twin === undefined) return void unmatched++
+    matched++
+    const codes = from.ticks.get(twin)
+    if (codes) next.set(menu.menuId, new Set(menu.settingVOList.map(({ id }) => id).filter((id) => codes.has(id))))
+    else next.delete(menu.menuId)
+  })
+  return { ticks: next, matched, unmatched }
+}
+
+/** Each menu outside of 我的, with its path. */
+function eachMenu(menus: readonly TickMenu[], visit: (menu: TickMenu, path: string) => void, above = ''): void {
+  for (const menu of menus) {
+    if (isAlways(menu.menuId)) continue
+    const path = `${above}/${menu.menuName}`
+    visit(menu, path)
+    eachMenu(menu.child, visit, path)
+  }
+}
+
+/** The ticks as a save sends them, in the order of the tree. */
+export function menuItems(menus: readonly TickMenu[], ticks: Ticks): { menuId: number; settingList: number[] }[] {
+  return menus.flatMap(({ menuId, settingVOList, child }) => {
+    const codes = ticks.get(menuId)
+    const own = codes ? [{ menuId, settingList: settingVOList.map(({ id }) => id).filter((id) => codes.has(id)) }] : []
+    return [...own, ...menuItems(child, ticks)]
+  })
+}
