@@ -82,13 +82,17 @@ const routes: Routes<'upload', UploadName> & Routes<'attachment'> = {
 /** P7: a test for a chunk that is not here answers 204, which clients read as "send it". */
 function serveTest(app: FastifyInstance, deps: ServerDeps, kind: UploadKind): void {
   const op = operations[`upload.${kind}`]
-  app.get(`/${op.path}`, { onRequest: (request) => authorise(op, request, deps) }, async (request, reply) => {
-    const { ctx } = openCall(deps, request, reply, signedBy(request))
-    const found = await testChunk(ctx, kind, request.query)
-    if (!found) return reply.status(204).send()
-    const data = isRow(found) ? { ...presentUploaded(found), skipUpload: true } : found
-    return reply.send(answer(data, '已上传'))
-  })
+  app.get(
+    `/${op.path}`,
+    { onRequest: (request, reply) => authorise(op, request, reply, deps) },
+    async (request, reply) => {
+      const { ctx } = openCall(deps, request, reply, signedBy(request))
+      const found = await testChunk(ctx, kind, request.query)
+      if (!found) return reply.status(204).send()
+      const data = isRow(found) ? { ...presentUploaded(found), skipUpload: true } : found
+      return reply.send(answer(data, '已上传'))
+    },
+  )
 }
 
 async function plugin(app: FastifyInstance, deps: ServerDeps): Promise<void> {

@@ -27,7 +27,8 @@ const COLUMNS: readonly TableColumn<User>[] = [
 
 const keyOf = (user: User): number => user.id
 /** How a user is called where there is one line for it: 李婷（editor）. */
-export const userLabel = ({ trueName, userName }: Pick<User, 'trueName' | 'userName'>): string => (trueName ? `${trueName}（${userName}）` : userName)
+export const userLabel = ({ trueName, userName }: Pick<User, 'trueName' | 'userName'>): string =>
+  trueName ? `${trueName}（${userName}）` : userName
 const pickedOf = (user: User): Picked<number, User> => ({ key: user.id, label: userLabel(user), row: user })
 
 interface Props {

@@ -14,7 +14,7 @@ import type { useRoleSites } from './useRoleSites.ts'
 
 const useStyles = makeStyles({
   // What the fields above and the buttons below leave of the window.
-  root: { height: 'max(300px, calc(100vh - 400px))', display: 'grid', minHeight: 0 },
+  root: { height: 'max(300px, calc(100vh - 370px))', display: 'grid', minHeight: 0 },
 })
 
 interface Props {

@@ -23,7 +23,11 @@ import { ROLE_DIALOG } from '../text.ts'
 export type Shown = keyof typeof ROLE_DIALOG.show
 const SHOWN = Object.keys(ROLE_DIALOG.show) as Shown[]
 
-const useStyles = makeStyles({ show: { minWidth: '120px', width: '120px' }, list: { maxHeight: '360px' } })
+const useStyles = makeStyles({
+  search: { width: '190px' },
+  show: { minWidth: '120px', width: '120px' },
+  list: { maxHeight: '360px' },
+})
 
 interface Props {
   text: string
@@ -54,7 +58,9 @@ export function TreeToolbar(props: Props) {
         </Button>
       }
     >
-      <SearchBox value={props.text} onSearch={props.onText} placeholder={ROLE_DIALOG.search} />
+      <div className={styles.search}>
+        <SearchBox value={props.text} onSearch={props.onText} placeholder={ROLE_DIALOG.search} wide />
+      </div>
       <Dropdown
         className={styles.show}
         aria-label={ROLE_DIALOG.showLabel}
