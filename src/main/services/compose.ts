@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { HostEventMessage, Result } from '#shared/contract/bridge.ts'
 import type { Connection } from '#shared/contract/host.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { type ClientDeps, createApiClient } from './api/client.ts'
+import { createApiClient } from './api/client.ts'
 import { createApiInvoker } from './api/invoke.ts'
 import { deviceIds } from './auth/deviceId.ts'
 import { factsFile } from './auth/facts.ts'
@@ -40,7 +40,7 @@ import { createMedia, type Media } from './transfers/media.ts'
 import { createPreviews, type Previews } from './transfers/previews.ts'
 import { createSheetDownloads } from './transfers/sheets.ts'
 import { type Ask, createWebPictures } from './transfers/webPictures.ts'
-import type { ApiClient, Logger } from './types.ts'
+import type { ApiClient, Logger, SessionTold } from './types.ts'
 import { createUploadService } from './uploads/index.ts'
 import type { Patience } from './uploads/send.ts'
 
@@ -89,11 +89,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
   const spool = await openSpool(dataDir, grants)
   const state: AppState = { unsaved: [] }
 
-  const clientOf = (
-    id: string,
-    token: string | null,
-    told: Pick<ClientDeps, 'onExpired' | 'onGrants'> = {},
-  ): ApiClient =>
+  const clientOf = (id: string, token: string | null, told: SessionTold = {}): ApiClient =>
     createApiClient({
       connection() {
         const connection = connections.find(id)

@@ -111,6 +111,14 @@ export interface Logger {
 }
 
 /** Which connections are signed in right now. */
+/** What answers say of the session that they were given to. */
+export interface SessionTold {
+  /** The caller's grants, as a value that changes with them (GRANTS_HEADER). */
+  onGrants?: (grants: string) => void
+  /** The server refuses the token (401), whichever call it was. */
+  onExpired?: () => void
+}
+
 export interface Sessions {
   /** null while that connection has no session. */
   clientFor(connectionId: string): ApiClient | null

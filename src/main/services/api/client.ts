@@ -8,7 +8,16 @@ import { GRANTS_HEADER } from '#shared/contract/role.ts'
 import { WATCH_HEADER } from '#shared/contract/sheet.ts'
 import type { UploadKind } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
-import type { ApiAnswer, ApiClient, CallOptions, Chunk, Logger, OpenedFile, UploadAnswer } from '../types.ts'
+import type {
+  ApiAnswer,
+  ApiClient,
+  CallOptions,
+  Chunk,
+  Logger,
+  OpenedFile,
+  SessionTold,
+  UploadAnswer,
+} from '../types.ts'
 import { NOT_AN_API, noEnvelope, readAnswer } from './answer.ts'
 import { reshape } from './foreign.ts'
 import { send, type HttpRequest } from './http.ts'
@@ -22,7 +31,7 @@ const SLOW_TIMEOUT = 15 * 60_000
 const MAX_REDIRECTS = 5
 const anyFields = z.record(z.string(), z.unknown())
 
-export interface ClientDeps {
+export interface ClientDeps extends SessionTold {
   /** Asked for every call: the built-in server's port may change while a session lasts. */
   connection: () => Connection
   /** null: nobody is signed in. */
@@ -30,10 +39,6 @@ export interface ClientDeps {
   log: Logger
   /** Told after every call whether the server answered at all. */
   onReach?: (reached: boolean) => void
-  /** Told what the server says of the caller's grants (GRANTS_HEADER). */
-  onGrants?: (grants: string) => void
-  /** Told when the server refuses the token (401), whichever call it was. */
-  onExpired?: () => void
 }
 
 /** How long an operation may keep silent, in milliseconds. */

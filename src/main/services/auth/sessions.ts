@@ -1,7 +1,6 @@
 import type { SessionStatus } from '#shared/contract/host.ts'
 import type { Connections } from '../connections.ts'
-import type { ClientDeps } from '../api/client.ts'
-import type { ApiClient, Logger, Sessions } from '../types.ts'
+import type { ApiClient, Logger, Sessions, SessionTold } from '../types.ts'
 import type { FactsFile, KeptFacts, SessionFacts } from './facts.ts'
 import type { Vault } from './vault.ts'
 
@@ -31,7 +30,7 @@ export function createSessions(deps: {
   connections: Connections
   vault: Vault
   file: FactsFile
-  clientOf: (connectionId: string, token: string, told: Pick<ClientDeps, 'onExpired' | 'onGrants'>) => ApiClient
+  clientOf: (connectionId: string, token: string, told: SessionTold) => ApiClient
   /** The server says that the grants of a session are others than those that are held here. */
   onGrants: (connectionId: string) => void
   onStatus: (status: SessionStatus) => void

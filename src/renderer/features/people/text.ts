@@ -51,6 +51,7 @@ export const RIGHTS = {
   noneHint: '它的用户组在这个站点没有任何权限。',
   nobody: '没有用户组可以使用这个栏目',
   shownOnly: '可以使用，没有其他权限',
+  system: '系统栏目',
   everything: (name: string): string => `“${name}”是超级管理员，拥有全部站点和栏目的全部权限。`,
   disabled: '这个账号已停用，不能登录。',
   unseen: (count: number): string => `另有 ${count} 个栏目的权限您自己没有，这里不显示。`,

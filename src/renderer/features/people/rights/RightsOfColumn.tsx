@@ -38,7 +38,7 @@ export function RightsOfColumn() {
   return (
     <>
       <Toolbar>
-        <SiteSelect value={siteId} onChange={choose} withSystem />
+        <SiteSelect value={siteId} onChange={choose} zero={RIGHTS.system} />
         <div className={styles.column}>
           <ColumnTreeSelect siteId={siteId} value={menuId} onChange={setMenuId} label={RIGHTS.column} />
         </div>

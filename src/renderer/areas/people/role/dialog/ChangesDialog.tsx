@@ -45,8 +45,8 @@ export function ChangesDialog({ changes, onAnswer }: Props) {
         </>
       }
     >
-      {/* A list that scrolls must be reachable by keys. */}
-      <div className={styles.list} tabIndex={0} role="group" aria-label={ROLE_DIALOG.confirmTitle}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard */}
+      <div className={styles.list} tabIndex={0} role="region" aria-label={ROLE_DIALOG.confirmTitle}>
         {changes.map(({ siteId, siteName, differences }) => (
           <section key={siteId} className={styles.site}>
             <Subtitle2 as="h3">{siteName}</Subtitle2>

@@ -1,5 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
-import { type KeyboardEvent, useMemo, useRef } from 'react'
+import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { RoleMenu } from '#shared/contract/role.ts'
 import type { Ticks } from '#shared/domain/roleTicks.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
@@ -32,9 +32,7 @@ const widthOf = (name: string): string => `${Math.max(56, name.length * 14 + 24)
 
 /** The menus of one site with a column for each setting: hundreds of rows draw only what is in view. */
 export function MenuTree({ menus, ticks, tree, keeps, onMenu, onSetting }: Props) {
-  const before = useRef<PermissionRows>(new Map())
-  const { rows, byId } = useMemo(() => rowsOf(menus, ticks, before.current, keeps), [menus, ticks, keeps])
-  before.current = byId
+  const rows = useRows(menus, ticks, keeps)
   const turnMenu = useLatest((row: PermissionRow) => {
     if (!row.always && !row.menu.fixed) onMenu(row.menu, row.tick !== true)
     else if (row.menu.fixed) onMenu(row.menu, row.tick === false)
@@ -79,6 +77,16 @@ export function MenuTree({ menus, ticks, tree, keeps, onMenu, onSetting }: Props
       empty={<EmptyState title={menus.length > 0 ? ROLE_DIALOG.notFound : ROLE_DIALOG.nothing} />}
     />
   )
+}
+
+/** Rows that have not changed stay the same objects, so that they are not drawn again. */
+function useRows(menus: Props['menus'], ticks: Ticks, keeps: Props['keeps']): readonly PermissionRow[] {
+  const make = (before: PermissionRows) => ({ menus, ticks, keeps, ...rowsOf(menus, ticks, before, keeps) })
+  const [made, setMade] = useState(() => make(new Map()))
+  if (made.menus === menus && made.ticks === ticks && made.keeps === keeps) return made.rows
+  const next = make(made.byId)
+  setMade(next)
+  return next.rows
 }
 
 const keyOf = (row: PermissionRow): number => row.menu.menuId

@@ -34,7 +34,7 @@ export function ParentField<In extends FieldValues, Out>({ groups, id, ...bound 
         <TruncatedSelect
           label={bound.label}
           items={items}
-          value={Number(value ?? 0)}
+          value={value ?? 0}
           onChange={onChange}
           disabled={bound.disabled ?? false}
           wide
