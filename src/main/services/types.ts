@@ -110,7 +110,6 @@ export interface Logger {
   error(text: string, facts?: Record<string, unknown>): void
 }
 
-/** Which connections are signed in right now. */
 /** What answers say of the session that they were given to. */
 export interface SessionTold {
   /** The caller's grants, as a value that changes with them (GRANTS_HEADER). */
@@ -119,6 +118,7 @@ export interface SessionTold {
   onExpired?: () => void
 }
 
+/** Which connections are signed in right now. */
 export interface Sessions {
   /** null while that connection has no session. */
   clientFor(connectionId: string): ApiClient | null

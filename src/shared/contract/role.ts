@@ -244,6 +244,7 @@ export const roleOperations = {
     path: cms('role/current'),
     title: '当前用户组',
     access: session,
+    beforePasswordChange: true,
     input: none,
     output: z.object({ groupId: z.number(), grantVersion: z.number() }),
   }),
