@@ -20,6 +20,7 @@ const ELSEWHERE: Partial<Record<ApiName, readonly (readonly [field: string, why:
   'content.selectOptions': [['classIdList', 'the answer holds what is of the caller’s columns']],
   'content.publishStatistics': [['classIds', 'the answer counts what is of the caller’s columns']],
   'content.statisticsSheet': [['classIds', 'as content.publishStatistics']],
+  'role.save': [['menuId', 'asked permission by permission by the handler, which names what may not be given']],
   'label.page': [['classId', 'a category of labels']],
   'label.save': [['classId', 'a category of labels, whose site must be the label’s']],
   'netWorth.updateStatus': [['classId', 'tells products of one code apart; the records say whose they are']],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { siteGrant } from './account.ts'
-import { cms, menu, mutation, query, session } from './define.ts'
+import { cms, heldColumn, menu, mutation, query, session, site } from './define.ts'
 import { byId, dateTime, id, idList, none, nothing, paged, paging, required, text, unshown, version } from './fields.ts'
 
 const groupFields = z.object({
@@ -146,7 +146,7 @@ export const roleOperations = {
     path: cms('role/findByRoleId/{id}'),
     call: 142,
     title: '用户组权限',
-    access: manage,
+    access: site(manage, 'siteId'),
     input: byId.extend({ siteId: id.optional() }),
     output: roleDetail,
   }),
@@ -169,7 +169,7 @@ export const roleOperations = {
     path: cms('role/save'),
     call: 144,
     title: '保存用户组',
-    access: manage,
+    access: site(manage, 'authority[].siteId'),
     input: roleSave,
     output: unshown(groupFields.extend({ version: z.number() })),
     success: '保存成功',
@@ -213,7 +213,7 @@ export const roleOperations = {
     method: 'POST',
     path: cms('role/rights-of'),
     title: '账号的有效权限',
-    access: look,
+    access: site(look, 'siteId'),
     input: z.object({ accountId: id, siteId: id.default(0) }),
     output: z.object({
       id: z.number(),
@@ -234,7 +234,7 @@ export const roleOperations = {
     method: 'POST',
     path: cms('role/rights-at'),
     title: '栏目的有效权限',
-    access: look,
+    access: heldColumn('read', 'menuId', site(look, 'siteId')),
     input: z.object({ siteId: id, menuId: id }),
     output: z.object({ holders: z.array(holder), unseen: z.number() }),
   }),

@@ -173,8 +173,12 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
     ({ made }) => ({ parentId: made }),
     async (stage) => (await asker(stage)).roleId,
   ),
-  'role.findByRoleId': row('nothing', ({ made }) => ({ id: made }), groupBelow),
-  'role.save': row('nothing', ({ made, code }) => ({ id: made, name: code }), groupBelow),
+  'role.findByRoleId': row('declared', ({ made, siteId }) => ({ id: made, siteId }), groupBelow),
+  'role.save': row(
+    'declared',
+    ({ made, code, siteId }) => ({ id: made, name: code, authority: [{ siteId, menuItemDTOList: [] }] }),
+    groupBelow,
+  ),
   'role.deleteByIdList': row('nothing', ({ made }) => [made], groupBelow),
   'role.accounts': row('nothing', ({ made }) => ({ id: made }), groupBelow),
   'role.moveAccounts': row(
@@ -187,11 +191,11 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
     },
   ),
   'role.rightsOf': row(
-    'nothing',
-    ({ made }) => ({ accountId: made }),
+    'declared',
+    ({ made, siteId }) => ({ accountId: made, siteId }),
     async (stage) => (await asker(stage)).id,
   ),
-  'role.rightsAt': row('column', ({ siteId, columnId }) => ({ siteId, menuId: columnId })),
+  'role.rightsAt': row('declared', ({ siteId, columnId }) => ({ siteId, menuId: columnId })),
   'role.current': row('nothing', none),
   // Departments belong to no site.
   'department.page': row('nothing', () => ({ page: 1, size: 1000 })),

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Account } from '#shared/contract/accountEdit.ts'
 import type { Role } from '#shared/contract/role.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { aRole } from '#tests/builders/role.ts'
 import { pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
@@ -33,13 +34,7 @@ const anAccount = (given: Partial<Account> = {}): Account => ({
   changedAt: '2026-01-02 03:04:05',
   ...given,
 })
-const aGroup = (id: number, title: string, childAdminGroup: Role[] = []): Role => ({
-  id,
-  name: title,
-  title,
-  createDate: '',
-  childAdminGroup,
-})
+const aGroup = (id: number, title: string, childAdminGroup: Role[] = []): Role => aRole(id, title, { childAdminGroup })
 const admin = anAccount({
   id: 1,
   userName: 'admin',

@@ -1,4 +1,5 @@
 import type { CallContext } from '#server/http/context.ts'
+import { missing } from '#server/http/missing.ts'
 import type { Handler } from '#server/http/routes.ts'
 import { giverOf, indexGrants } from '#shared/domain/grants.ts'
 import { SUPER_GROUP } from '#shared/domain/permissions.ts'
@@ -60,11 +61,10 @@ export const rightsOf: Handler<'role.rightsOf'> = async (ctx, { accountId, siteI
   }
 }
 
-/** Who may use a menu. AppError `forbidden` for one that the caller does not hold himself. */
+/** Who may use a menu, which the contract has asked for. AppError `not-found` when it is not of this site. */
 export const rightsAt: Handler<'role.rightsAt'> = async (ctx, { siteId, menuId }) => {
   const menu = (await menusOf(ctx.db, [siteId])).find((row) => row.id === menuId)
-  if (!menu || !givesMenu(giverOf(ctx.signed().authority), menu))
-    throw new AppError('forbidden', '栏目不存在，或者您没有这个栏目的权限')
+  if (!menu) throw missing({ kind: '栏目', ids: [menuId] })
   const [groups, counted, reach] = await Promise.all([allGroups(ctx.db), accountsByGroup(ctx.db), groupsInReach(ctx)])
   const given = await grantsAt(ctx, siteId, menuId)
   const giving = groups.filter((group) => group.id === SUPER_GROUP || given.has(group.id))

@@ -1,7 +1,7 @@
 import type { CallContext } from '#server/http/context.ts'
 import { missing } from '#server/http/missing.ts'
 import { type Giver, giverOf, indexGrants } from '#shared/domain/grants.ts'
-import { isSuper, type SiteGrant } from '#shared/domain/permissions.ts'
+import type { SiteGrant } from '#shared/domain/permissions.ts'
 import { alwaysGranted } from '#shared/domain/systemMenus.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { inParts, someOf } from '#shared/util/lists.ts'
@@ -27,7 +27,7 @@ export async function writeGrants(ctx: CallContext, roleId: number, authority: r
   const menus = Map.groupBy(await menusOf(ctx.db, siteIds), (menu) => menu.siteId)
   const giver = giverOf(ctx.signed().authority)
   const titles = new Map((await sitesInUse(ctx.db)).map(({ id, title }) => [id, title]))
-  requireSitesInUse(ctx, wanted, titles)
+  requireSitesInUse(wanted, titles)
   const refused: string[] = []
   const changes = siteIds.map((siteId) => {
     const had = before.get(siteId) ?? NOTHING
@@ -50,19 +50,9 @@ const heldOf = (rows: Awaited<ReturnType<typeof grantsOf>>) =>
     })),
   )
 
-/** Sites that are gone have nothing to grant; what others are called is for those alone who may see them. */
-function requireSitesInUse(
-  ctx: CallContext,
-  wanted: ReadonlyMap<number, Held>,
-  titles: ReadonlyMap<number, string>,
-): void {
-  const { authority } = ctx.signed()
-  const sees = (id: number): boolean =>
-    id === 0 || isSuper(authority) || authority.siteItemDTOList.some((site) => site.siteId === id)
+/** Sites that are gone have nothing to grant; the contract has asked for those that the caller may not use. */
+function requireSitesInUse(wanted: ReadonlyMap<number, Held>, titles: ReadonlyMap<number, string>): void {
   const granted = [...wanted].filter(([, menus]) => menus.size > 0).map(([id]) => id)
-  const foreign = granted.filter((id) => !sees(id))
-  if (foreign.length > 0)
-    throw new AppError('forbidden', `不能授予您自己没有权限的站点：编号 ${someOf(foreign, 10, ' 等 N 个')}`)
   const gone = granted.filter((id) => !titles.has(id))
   if (gone.length > 0) throw missing({ kind: '站点', ids: gone })
 }
