@@ -2,7 +2,7 @@ import { makeStyles, MessageBar, MessageBarBody } from '@fluentui/react-componen
 import { TextBulletListTreeRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
 import type { RightHolder } from '#shared/contract/role.ts'
-import { useCurrentSite } from '#renderer/data/currentSite.ts'
+import { useSiteAtOpening } from '#renderer/data/currentSite.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { ColumnTreeSelect } from '#renderer/features/columns/ColumnTreeSelect.tsx'
 import { RIGHTS } from '#renderer/features/people/text.ts'
@@ -27,7 +27,7 @@ const COLUMNS: readonly TableColumn<RightHolder>[] = [
 /** Which groups give a column, and who is in them. */
 export function RightsOfColumn() {
   const styles = useStyles()
-  const [siteId, setSiteId] = useState(useCurrentSite())
+  const [siteId, setSiteId] = useState(useSiteAtOpening())
   const [menuId, setMenuId] = useState(0)
   const read = useRead('role.rightsAt', { siteId, menuId }, { quiet: true, enabled: menuId > 0 })
   const choose = (site: number): void => {
