@@ -132,10 +132,10 @@ describe('host events', () => {
   it('reach who listens to that name, while it is shown', () => {
     const seen: string[] = []
     const { unmount } = renderHook(() => useHostEvent('template.changed', ({ folder }) => seen.push(folder)))
-    host.emit('template.changed', { folder: 'a' })
+    host.emit('template.changed', { folder: 'a', uploaded: [] })
     host.emit('workspace.changed', { id: 'w' })
     unmount()
-    host.emit('template.changed', { folder: 'b' })
+    host.emit('template.changed', { folder: 'b', uploaded: [] })
     expect(seen).toEqual(['a'])
   })
 })

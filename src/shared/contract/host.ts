@@ -221,6 +221,15 @@ export const hostOperations = {
   }),
 }
 
+const uploadedFile = z.object({
+  /** Below the template's folder. */
+  path: z.string(),
+  hash: z.string(),
+  /** null: a new file. */
+  replaced: z.string().nullable(),
+})
+export type UploadedFile = z.output<typeof uploadedFile>
+
 /** What the host tells the page without being asked. */
 export const hostEvents = {
   'session.changed': sessionStatus,
@@ -229,8 +238,11 @@ export const hostEvents = {
   'settings.changed': settings,
   /** State of one workspace changed; the page asks for what it shows. */
   'workspace.changed': z.object({ id: z.string() }),
-  /** Files of a template changed on the server by someone else or by sync. */
-  'template.changed': z.object({ folder: z.string() }),
+  /**
+   * Files of a template changed on the server by someone else or by sync. `uploaded`: what the synced folder of this machine
+   * put there itself, oldest first, with the SHA-256 of the new content and of the one that it took the place of.
+   */
+  'template.changed': z.object({ folder: z.string(), uploaded: z.array(uploadedFile) }),
   'uploads.changed': uploadChanges,
   /** Rows that the server has written for a running sheets.download. */
   'sheets.progress': sheetProgress.extend({ download: z.string() }),

@@ -93,9 +93,10 @@ test('a conflict keeps both versions, shows them side by side, and is settled by
   await synced.expectInStep()
 })
 
-test('an open file without edits follows the disk; an edited one is kept and marked [S13]', async ({
+test('an open file without edits follows the disk; an edited one is kept and told who changed it [S13]', async ({
   synced: _inStep,
   folder,
+  remote,
   page,
 }) => {
   const templates = new Templates(page)
@@ -107,7 +108,11 @@ test('an open file without edits follows the disk; an edited one is kept and mar
   await expect(editor.dialog.locator('.view-lines')).toContainText('disk', { timeout: 15_000 })
   await editor.typeAtStart('index.html', 'mine ')
   writeFileSync(join(folder, 'index.html'), '<p>again</p>')
-  await expect(page.getByText('服务器上已有新版本').first()).toBeVisible({ timeout: 15_000 })
+  await expect(editor.dialog.getByText('本机同步文件夹里的修改已更新到服务器')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('服务器上已有新版本')).toHaveCount(0)
+  await expect(editor.dialog.locator('.view-lines')).toContainText('mine')
+  await remote.write(SMALL.folder, 'index.html', '<p>theirs</p>')
+  await expect(editor.dialog.getByText('服务器上已有新版本')).toBeVisible({ timeout: 15_000 })
   await expect(editor.dialog.locator('.view-lines')).toContainText('mine')
 })
 

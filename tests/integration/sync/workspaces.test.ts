@@ -3,11 +3,14 @@ import { chmod, mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, test } from 'vitest'
+import { sha256Of } from '#services/sync/local/hash.ts'
 import { layoutOf } from '#services/sync/local/layout.ts'
 import { lockFolder } from '#services/sync/local/lock.ts'
 import { checkFolder } from '#services/sync/workspaces/folderChecks.ts'
 import { createFakeRemote } from '#tests/fakes/remote.ts'
 import { openDesk, until, type Desk } from '#tests/fakes/syncDesk.ts'
+
+const hashOf = (text: string): string => sha256Of(Buffer.from(text))
 
 let desk: Desk
 afterEach(() => desk.close())
@@ -180,8 +183,37 @@ describe('life of a workspace', () => {
     for (let n = 0; n < 100; n++) remote.write(`${n}.css`, String(n))
     await until(async () => expect(Object.keys(await desk.texts())).toHaveLength(100))
     await until(() => expect(desk.events).toContain(`workspace.changed {"id":"${id}"}`))
-    await until(() => expect(desk.events).toContain('template.changed {"folder":"site"}'))
+    await until(() => expect(desk.events).toContain('template.changed {"folder":"site","uploaded":[]}'))
     expect(desk.events.filter((event) => event.startsWith('workspace')).length).toBeLessThan(30)
+  })
+
+  test('the page is told which changes of a template came from this folder [S13]', async () => {
+    const remote = createFakeRemote({ 'a.css': '1' })
+    desk = await openDesk(remote)
+    const id = await desk.connect()
+    await until(async () => expect((await desk.view()).state).toBe('idle'))
+    const told = () => desk.events.filter((event) => event.startsWith('template.changed'))
+    const event = (...uploaded: unknown[]) => `template.changed ${JSON.stringify({ folder: 'site', uploaded })}`
+    desk.events.length = 0
+    await desk.write('a.css', '2')
+    await until(() => expect(told()).toEqual([event({ path: 'a.css', hash: hashOf('2'), replaced: hashOf('1') })]))
+    remote.write('a.css', '3')
+    await until(() => expect(told().slice(1)).toEqual([event()]))
+    await desk.service.handlers['workspaces.pause']({ id })
+    remote.write('a.css', 'theirs')
+    await desk.write('a.css', 'mine')
+    await desk.service.handlers['workspaces.resume']({ id })
+    await until(async () => expect((await desk.view()).conflicts).toBe(1))
+    desk.events.length = 0
+    await desk.service.handlers['workspaces.resolve']({
+      id,
+      path: 'a.css',
+      choice: 'local',
+      localSha256: hashOf('mine'),
+      remoteSha256: hashOf('theirs'),
+    })
+    const settled = { path: 'a.css', hash: hashOf('mine'), replaced: hashOf('theirs') }
+    await until(() => expect(told()).toContain(event(settled)))
   })
 
   test('a damaged base is set aside: both sides are compared afresh and nothing is deleted', async () => {

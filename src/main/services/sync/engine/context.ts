@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Clock } from '#services/ports.ts'
 import type { Logger } from '#services/types.ts'
+import type { UploadedFile } from '#shared/contract/host.ts'
 import type { BaseStore } from '../base/store.ts'
 import { decodeText, TEXT_LIMIT } from '../core/text.ts'
 import type { FileEntry, Tree } from '../core/tree.ts'
@@ -30,6 +31,8 @@ export interface Session extends WorkspaceContext {
   signal: AbortSignal
   /** The local tree of this cycle: content that is here already need not be fetched (S25). */
   local: Tree
+  /** What this session has put on the server, oldest first. */
+  uploaded: UploadedFile[]
 }
 
 /** Both sides hold this now: verified, so the base may say so (S28). `file` holds the bytes, to keep a text for merging. */

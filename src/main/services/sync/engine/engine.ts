@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { UploadedFile } from '#shared/contract/host.ts'
 import type { Halt, PlanItem, Workspace, WorkspaceFile } from '#shared/contract/workspace.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { Clock } from '#services/ports.ts'
@@ -151,7 +152,11 @@ export function createEngine(deps: EngineDeps): Engine {
       if (!remote) throw new AppError('unauthorized', '这个工作区的连接没有登录，请先登录')
       if (!(await hold.take())) throw new AppError('not-found', NO_FOLDER)
       bench.trash.beginMoment()
-      return work({ ...bench, remote, signal: closing.signal, local: new Map() })
+      const uploaded: UploadedFile[] = []
+      const done = await work({ ...bench, remote, signal: closing.signal, local: new Map(), uploaded })
+      // The cycle that follows finds both sides in step and would not tell.
+      if (uploaded.length > 0) emit('template.changed', { folder: record.folder, uploaded })
+      return done
     })
       .catch((error: unknown) => {
         if (error instanceof AppError && error.code === 'unauthorized') link.expire()

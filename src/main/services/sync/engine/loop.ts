@@ -81,7 +81,7 @@ export function createLoop(deps: LoopDeps): Loop {
       }
       const remote = await link.remote(signal)
       if (!remote) return rest(SIGNED_OUT)
-      const session: Session = { ...bench, remote, signal, local: new Map() }
+      const session: Session = { ...bench, remote, signal, local: new Map(), uploaded: [] }
       return cycle(session, await deps.scanInput(signal))
     })
   }
@@ -98,8 +98,16 @@ export function createLoop(deps: LoopDeps): Loop {
       worked = true
       if (!readHalt(bench.store)) show({ state: 'syncing', message: '' })
     }
-    const result = await runCycle({ session, memory, scan, liveSites: () => link.liveSites(session.signal), onWork })
-    if (result.remoteChanged) emit('template.changed', { folder: record.folder })
+    const tell = (changes: boolean): void => {
+      const { uploaded } = session
+      if (changes || uploaded.length > 0) emit('template.changed', { folder: record.folder, uploaded })
+    }
+    const input = { session, memory, scan, liveSites: () => link.liveSites(session.signal), onWork }
+    const result = await runCycle(input).catch((error: unknown) => {
+      tell(false)
+      throw error
+    })
+    tell(result.remoteChanged)
     // Before a failed transfer can end the cycle: what was found must be seen. While deletions settle, nothing is known.
     if (result.halt || !result.settling) setStop(result.halt)
     if (result.halt?.kind === 'local-root-missing') return missing()

@@ -1,5 +1,5 @@
 import { sameEntry, type FileEntry, type Tree } from '../core/tree.ts'
-import { agree, keepText, type Session, type WorkspaceContext } from './context.ts'
+import { agree, keepText, type Session } from './context.ts'
 
 /**
  * Sends a file whose bytes stand in `temp`. What is on its way is remembered until the server has answered: a lost answer
@@ -15,15 +15,22 @@ export async function send(
   await keepText(session, entry, temp)
   session.store.sending.add(path, entry)
   await session.remote.put(path, { file: temp, entry }, expected, session.signal)
+  session.uploaded.push({ path, hash: entry.sha256, replaced: expected?.sha256 ?? null })
   await agree(session, path, entry, temp)
 }
 
 /** What was sent without an answer and stands on the server now is what both sides held: the base, not somebody's edit. */
-export function settleSent({ store, clock }: WorkspaceContext, remote: Tree): void {
+export function settleSent({ store, clock, uploaded }: Session, remote: Tree): void {
   for (const [path, entries] of store.sending.all()) {
     const there = remote.get(path)
     const taken = entries.find((entry) => sameEntry(entry, there))
-    if (taken) store.agree(path, taken, clock.now())
+    if (taken) {
+      const base = store.tree.get(path)
+      if (!sameEntry(taken, base)) {
+        uploaded.push({ path, hash: taken.sha256, replaced: base?.kind === 'file' ? base.sha256 : null })
+      }
+      store.agree(path, taken, clock.now())
+    }
     // While the server holds the base, what was sent may still come.
     else if (!sameEntry(there, store.tree.get(path))) store.sending.forget(path)
   }

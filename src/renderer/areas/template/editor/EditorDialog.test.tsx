@@ -176,12 +176,36 @@ describe('the template editor', () => {
   it('reloads a clean tab when the template changed, and only marks an edited one [S13]', async () => {
     const { area, store, host } = await open()
     store.write('site/index.html', '<html>second')
-    act(() => host.emit('template.changed', { folder: 'site' }))
+    act(() => host.emit('template.changed', { folder: 'site', uploaded: [] }))
     await waitFor(() => expect(text('编辑 index.html')).toBe('<html>second'))
     type(area, '<html>mine')
     store.write('site/index.html', '<html>third')
-    act(() => host.emit('template.changed', { folder: 'site' }))
+    act(() => host.emit('template.changed', { folder: 'site', uploaded: [] }))
     await within(tabs()).findByLabelText('服务器上已有新版本')
+    expect(text('编辑 index.html')).toBe('<html>mine')
+  })
+
+  it('tells what came from the synced folder of this machine from what somebody else saved', async () => {
+    const { area, store, host } = await open()
+    const synced = (content: string, over: string) => {
+      store.write('site/index.html', content)
+      const uploaded = { path: 'index.html', hash: `hash of ${content}`, replaced: `hash of ${over}` }
+      act(() => host.emit('template.changed', { folder: 'site', uploaded: [uploaded] }))
+    }
+    synced('<html>own', '<html>')
+    await waitFor(() => expect(text('编辑 index.html')).toBe('<html>own'))
+    expect(screen.queryByText('本机同步文件夹里的修改已更新到服务器')).toBeNull()
+    type(area, '<html>mine')
+    synced('<html>own 2', '<html>own')
+    synced('<html>own 3', '<html>own 2')
+    await screen.findByText('本机同步文件夹里的修改已更新到服务器')
+    expect(screen.queryByText('服务器上已有新版本')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: '比较' }))
+    await screen.findByText(/是您在本机的同步文件夹里改的，没有别人的修改/)
+    fireEvent.click(screen.getByRole('button', { name: '返回编辑' }))
+    // One's own upload over what somebody else has saved is not one's own change alone.
+    synced('<html>own 4', '<html>theirs')
+    await screen.findByText('服务器上已有新版本')
     expect(text('编辑 index.html')).toBe('<html>mine')
   })
 

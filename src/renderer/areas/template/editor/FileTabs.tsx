@@ -51,6 +51,7 @@ const useStyles = makeStyles({
 const SERVER: Record<OpenFile['server'], string> = {
   same: '',
   newer: '服务器上已有新版本',
+  synced: '本机同步文件夹里的修改已更新到服务器',
   gone: '服务器上已没有这个文件',
 }
 

@@ -60,6 +60,7 @@ export function SaveConflict({ editor, file, fontSize }: Props) {
           name={file.name}
           fontSize={fontSize}
           merging={merging}
+          synced={editor.isFromSync(file, server.hash)}
           onEdit={merged.edit}
         />
       ) : read.error ? (
@@ -77,17 +78,19 @@ interface VersionsProps {
   name: string
   fontSize: number
   merging: boolean
+  /** It came from the synced folder of this machine. */
+  synced: boolean
   onEdit: (text: string) => void
 }
 
-function Versions({ server, mine, name, fontSize, merging, onEdit }: VersionsProps) {
+function Versions({ server, mine, name, fontSize, merging, synced, onEdit }: VersionsProps) {
   const { DiffPane } = usePanes()
   return (
     <>
       <Text>
         {merging
           ? '在右侧编辑合并结果：点两侧之间的箭头可以逐处采用服务器的内容，完成后保存。'
-          : '打开之后，这个文件又被保存过（别人，或您在本机同步文件夹里的编辑器）。您在这里的内容还没有保存，请选择保留哪一个。'}
+          : `打开之后，这个文件又被保存过（${synced ? '是您在本机的同步文件夹里改的，没有别人的修改' : '被别人，或您在别处'}）。您在这里的内容还没有保存，请选择保留哪一个。`}
       </Text>
       <Suspense fallback={<LoadingState />}>
         <DiffPane

@@ -6,6 +6,7 @@ import {
   MessageBarBody,
   MessageBarTitle,
 } from '@fluentui/react-components'
+import type { OpenFile } from './openFiles.ts'
 import type { Editor } from './useEditor.ts'
 
 const useStyles = makeStyles({ root: { flexShrink: 0 } })
@@ -15,17 +16,15 @@ export function ServerNotice({ editor }: { editor: Editor }) {
   const styles = useStyles()
   const file = editor.current
   if (!file || file.server === 'same') return null
-  const gone = file.server === 'gone'
+  const { title, text } = NOTICES[file.server]
   return (
-    <MessageBar className={styles.root} intent="warning" layout="multiline">
+    <MessageBar className={styles.root} intent={file.server === 'synced' ? 'info' : 'warning'} layout="multiline">
       <MessageBarBody>
-        <MessageBarTitle>{gone ? '服务器上已没有这个文件' : '服务器上已有新版本'}</MessageBarTitle>
-        {gone
-          ? `“${file.name}”已被删除或改名，您编辑的内容还在这里。`
-          : `“${file.name}”又被保存过（别人，或您在本机同步文件夹里的编辑器）。您在这里的修改没有丢失，比较后再决定保留哪一个。`}
+        <MessageBarTitle>{title}</MessageBarTitle>
+        {`“${file.name}”${text}`}
       </MessageBarBody>
       <MessageBarActions>
-        {gone ? (
+        {file.server === 'gone' ? (
           <Button onClick={() => editor.recreate(file)}>重新创建</Button>
         ) : (
           <Button onClick={() => editor.showConflict(file)}>比较</Button>
@@ -33,4 +32,16 @@ export function ServerNotice({ editor }: { editor: Editor }) {
       </MessageBarActions>
     </MessageBar>
   )
+}
+
+const NOTICES: Record<Exclude<OpenFile['server'], 'same'>, { title: string; text: string }> = {
+  gone: { title: '服务器上已没有这个文件', text: '已被删除或改名，您编辑的内容还在这里。' },
+  newer: {
+    title: '服务器上已有新版本',
+    text: '又被别人保存过（或您在另一台电脑上）。您在这里的修改没有丢失，比较后再决定保留哪一个。',
+  },
+  synced: {
+    title: '本机同步文件夹里的修改已更新到服务器',
+    text: '是您在这台电脑的同步文件夹里改的，没有别人的修改。您在这里的修改没有丢失，比较后再决定保留哪一个。',
+  },
 }

@@ -14,8 +14,11 @@ export interface OpenFile {
   lineEnds: LineEnds
   /** A·§4: marked on any input, cleared on save. */
   edited: boolean
-  /** What is known of the server's version: the one opened, a newer one (S13), or none any more. */
-  server: 'same' | 'newer' | 'gone'
+  /**
+   * What is known of the server's version: the one opened, a newer one (S13), a newer one that came from the synced folder
+   * of this machine alone, or none any more.
+   */
+  server: 'same' | 'newer' | 'synced' | 'gone'
 }
 
 export interface OpenFiles {

@@ -9,6 +9,7 @@ import { Texts } from '#renderer/features/codeEditor/texts.ts'
 import { useAlert } from '#renderer/ui/dialogs/useConfirm.ts'
 import type { FileDraft } from './drafts/fileDraft.ts'
 import { type FileDrafts, useFileDrafts } from './drafts/useFileDrafts.ts'
+import { SyncedVersions } from './syncedVersions.ts'
 import { changeFiles, NOTHING_OPEN, type OpenFile, type OpenFiles, type OpenFilesChange } from './openFiles.ts'
 
 type Place = Pick<OpenFile, 'key' | 'path' | 'name'>
@@ -35,6 +36,8 @@ export interface Editor extends OpenFiles {
   /** Puts what was typed before in place of the text; undoing brings that back. */
   restore(file: OpenFile, draft: FileDraft): void
   showConflict(file: OpenFile | null): void
+  /** Whether the server's version `hash` of a file differs by what the synced folder of this machine uploaded alone. */
+  isFromSync(file: OpenFile, hash: string): boolean
   close(key: string): void
 }
 
@@ -50,6 +53,7 @@ const readServer = async (place: Place): Promise<ServerText> =>
 /** @param folder the template's folder, whose changes elsewhere are heard of. */
 export function useEditor(folder: string): Editor {
   const [texts] = useState(() => new Texts())
+  const [synced] = useState(() => new SyncedVersions())
   const [state, setState] = useState(NOTHING_OPEN)
   const [conflict, showConflict] = useState<OpenFile | null>(null)
   // Ahead of the drawn state, so that a second save starts from what the first one left.
@@ -113,16 +117,19 @@ export function useEditor(folder: string): Editor {
         const version = await readServer(file)
         const now = find(file.key)
         if (!now || version.hash === now.hash) return
-        if (now.edited) change({ type: 'server', key: now.key, server: 'newer' })
+        const server = synced.leads(now.key, now.hash, version.hash) ? 'synced' : 'newer'
+        if (now.edited) change({ type: 'server', key: now.key, server })
         else reload(now.key, version)
       } catch (error) {
         if (asAppError(error).code === 'not-found') change({ type: 'server', key: file.key, server: 'gone' })
       }
     },
-    [find, reload, change],
+    [find, reload, change, synced],
   )
   useHostEvent('template.changed', (event) => {
-    if (event.folder === folder) for (const file of latest.current.files) void check(file)
+    if (event.folder !== folder) return
+    synced.add(folder, event.uploaded)
+    for (const file of latest.current.files) void check(file)
   })
 
   const actions = useMemo(() => {
@@ -181,13 +188,14 @@ export function useEditor(folder: string): Editor {
         change({ type: 'restored', key: now.key, hash: draft.hash, server })
         kept.take(now.key, draft)
       },
+      isFromSync: (file: OpenFile, hash: string) => synced.leads(file.key, find(file.key)?.hash ?? file.hash, hash),
       close(key: string) {
         kept.close(key)
         change({ type: 'closed', key })
         texts.close(key)
       },
     }
-  }, [texts, find, store, reload, create, alert, change, kept])
+  }, [texts, synced, find, store, reload, create, alert, change, kept])
 
   const current = state.files.find((file) => file.key === state.active) ?? null
   return { ...state, ...actions, texts, current, saving, conflict, showConflict, drafts }
