@@ -50,7 +50,9 @@ export function createFakeRemote(initial: Record<string, string | Uint8Array> = 
     const now = entryOf(path)
     const hash = now?.kind === 'file' ? now.sha256 : null
     if (now?.kind === 'folder' || hash !== (expected?.sha256 ?? null)) {
-      throw new AppError('conflict', '文件已被修改', { details: { facts: { current: hash ?? 'none' } } })
+      throw new AppError('conflict', '文件已被修改', {
+        details: { fact: { kind: 'content', current: hash ?? 'none' } },
+      })
     }
   }
   const expectRoom = (path: string): void => {

@@ -11,8 +11,8 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
   const error = named(asAppError(thrown), request)
   if (error.code === 'internal' || error.code === 'unavailable') request.log.error({ err: thrown }, 'unexpected error')
   const code = wireCode(error.code)
-  const { issues, facts } = error.details
-  const data = issues || facts ? { ...(issues && { issues }), ...(facts && { facts }) } : null
+  const { issues, fact } = error.details
+  const data = issues || fact ? { ...(issues && { issues }), ...(fact && { facts: fact }) } : null
   return reply.status(httpStatus(code)).send({ code, msg: error.message, data } satisfies Envelope)
 }
 

@@ -13,6 +13,6 @@ export function changedMeanwhile(said: string, { version, updatedBy, updateTime 
   const changedAt = updateTime === 0 ? '' : formatDateTime(updateTime)
   const who = updatedBy ? `被 ${updatedBy} 于 ${changedAt} ` : '被'
   return new AppError('conflict', `${said}已${who}修改，请查看最新内容后再保存`, {
-    details: { facts: { version, changedBy: updatedBy, changedAt } },
+    details: { fact: { kind: 'changed', version, changedBy: updatedBy, changedAt } },
   })
 }

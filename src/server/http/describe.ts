@@ -1,6 +1,6 @@
 import type { FastifySchema } from 'fastify'
 import { z } from 'zod'
-import type { Access, ApiOperation } from '#shared/contract/define.ts'
+import { type Access, type ApiOperation, factsOf } from '#shared/contract/define.ts'
 import type { ApiName } from '#shared/contract/registry.ts'
 import { placesOf } from '#shared/domain/callAccess.ts'
 import { SYSTEM_MENUS } from '#shared/domain/systemMenus.ts'
@@ -15,7 +15,7 @@ export function describe(name: ApiName, op: ApiOperation): FastifySchema {
   return {
     tags: [name.split('.')[0] ?? name],
     summary: op.call === undefined ? op.title : `${op.title}（#${op.call}）`,
-    description: saidAccess(op.access),
+    description: `${saidAccess(op.access)}\n\n失败时 data.facts.kind：${factsOf(op).join('、')}`,
     operationId: name,
     security: op.access.kind === 'open' ? [] : [{ token: [] }],
     ...(op.raw

@@ -24,10 +24,10 @@ export function missing({ kind, ids, titles = new Map(), problem = '不存在' }
     ...(unknown.length > 0 ? [`${kind}（编号 ${listed(unknown)}）${problem}`] : []),
   ]
   return new AppError('not-found', `${parts.join('，')}，请刷新后重新选择`, {
-    details: { facts: { missing: ids.join(',') } },
+    details: { fact: { kind: 'missing', missing: [...ids] } },
   })
 }
 
 /** AppError `not-found` that says so of one record, whose id the facts hold. */
 export const goneRecord = (said: string, id: number): AppError =>
-  new AppError('not-found', said, { details: { facts: { missing: String(id) } } })
+  new AppError('not-found', said, { details: { fact: { kind: 'missing', missing: [id] } } })

@@ -84,6 +84,7 @@ export const accountOperations = {
     call: 8,
     title: '登录',
     access: open,
+    errors: ['locked'],
     hostOnly: true,
     /** password: RSA-encrypted (PKCS#1 v1.5), base64. */
     input: z.object({

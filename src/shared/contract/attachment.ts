@@ -107,6 +107,7 @@ export const attachmentOperations = {
     call: 136,
     title: '删除资源',
     access: menu(MENU.resource),
+    errors: ['fileUsed'],
     success: '删除成功',
     stale: lists,
     input: idList,

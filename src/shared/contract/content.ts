@@ -5,6 +5,8 @@ import { cms, column, query, role, site } from './define.ts'
 import { columnDetail, menuField } from './column.ts'
 import { count, dateTime, flag, id, idList, paged, paging, text } from './fields.ts'
 
+export { sensitiveHit, type SensitiveHit } from '../errors/facts.ts'
+
 const shape = {
   id: z.number(),
   classId: z.number(),
@@ -97,26 +99,6 @@ const filters = {
 export const contentPaging = paging(filters)
 /** The same without pages, for exports. */
 export const contentFilters = z.object({ ...filters, key: text(254, '搜索内容') })
-
-/** A place in a field where a sensitive word stands. */
-export const sensitiveHit = z.object({
-  /** The entry that it stands in, when many are published at once: 内容“…”. */
-  entry: z.string().optional(),
-  fieldName: z.string(),
-  fieldAlias: z.string(),
-  word: z.string(),
-  /** What to write instead; '' for nothing. */
-  propWord: z.string(),
-  /** How often it stands in the field. */
-  times: z.number(),
-  /** The text around the first one, with the word in it. */
-  excerpt: z.string(),
-  /** How the first one is written, as it stands in the excerpt: dots, spaces and the like may hide it. '' as the word. */
-  found: z.string().optional(),
-  /** Where it stands in the field's value, in UTF-16 units, the first 50; none for values that are lists of files. */
-  places: z.array(z.object({ start: z.number(), end: z.number() })).optional(),
-})
-export type SensitiveHit = z.output<typeof sensitiveHit>
 
 /** One saved state of an entry. */
 export const contentRevision = z.object({

@@ -1,4 +1,5 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import type { FactKind } from '../errors/facts.ts'
 import type { Access, IdPaths } from './access.ts'
 
 export { type Access, column, heldColumn, menu, open, role, session, site } from './access.ts'
@@ -30,6 +31,8 @@ export interface ApiOperation<I extends z.ZodType = z.ZodType, O extends z.ZodTy
   access: Access
   input: I
   output: O
+  /** What it refuses with facts (errors/facts), besides `missing` and, when its input has a `version`, `changed`. */
+  errors?: readonly FactKind[]
   /** Message of a 200 answer; the screens show the server's msg. */
   success?: string
   /** Operations whose cached answers a success makes stale. */
@@ -58,6 +61,13 @@ export interface ApiOperation<I extends z.ZodType = z.ZodType, O extends z.ZodTy
 /** Most bytes of the body of a call that is not multipart. */
 export const bodyLimit = ({ access, body }: Pick<ApiOperation, 'access' | 'body'>): number =>
   BODY[body ?? (access.kind === 'open' ? 'open' : 'form')]
+
+/** All kinds of facts that the call may refuse with. */
+export const factsOf = ({ errors = [], input }: Pick<ApiOperation, 'errors' | 'input'>): readonly FactKind[] => [
+  'missing',
+  ...('version' in (z.toJSONSchema(input, { io: 'input' }).properties ?? {}) ? (['changed'] as const) : []),
+  ...errors,
+]
 
 /** A local service of the host (keychain session, workspaces, uploads, settings). */
 export interface HostOperation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {

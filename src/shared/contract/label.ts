@@ -122,6 +122,7 @@ export const labelOperations = {
     call: 127,
     title: '删除标签',
     access: manage,
+    errors: ['used'],
     input: idList,
     output: nothing,
     success: '删除成功',

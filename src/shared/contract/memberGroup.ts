@@ -76,6 +76,7 @@ export const memberGroupOperations = {
     call: 165,
     title: '删除会员组',
     access: manage,
+    errors: ['used'],
     input: idList,
     output: nothing,
     success: '删除成功',

@@ -105,6 +105,7 @@ export const memberLevelOperations = {
     call: 169,
     title: '删除会员等级',
     access: manage,
+    errors: ['used'],
     input: idList,
     output: nothing,
     success: '删除成功',

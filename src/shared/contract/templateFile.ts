@@ -94,6 +94,7 @@ export const templateFileOperations = {
     call: 55,
     title: '保存模板文件',
     access,
+    errors: ['content', 'collision'],
     body: 'texts',
     /** expectedHash: when given, a file that changed since it was opened is refused (409) instead of overwritten. */
     input: z.object({
@@ -115,6 +116,7 @@ export const templateFileOperations = {
     call: 56,
     title: '新建模板文件',
     access,
+    errors: ['collision'],
     input: z.object({ path: folderPath, filename: fileName }),
     output: nothing,
     success: '创建成功',
@@ -126,6 +128,7 @@ export const templateFileOperations = {
     call: 57,
     title: '新建模板文件夹',
     access,
+    errors: ['collision'],
     input: z.object({ path: folderPath, folderName: fileName }),
     output: nothing,
     success: '创建成功',
@@ -148,6 +151,7 @@ export const templateFileOperations = {
     call: 59,
     title: '重命名模板文件',
     access,
+    errors: ['collision'],
     input: z.object({ path: folderPath, sourceFileName: existing, rename: fileName }),
     output: nothing,
     success: '更新成功',
@@ -170,6 +174,7 @@ export const templateFileOperations = {
     title: '解压模板文件',
     slow: true,
     access,
+    errors: ['collision'],
     input: z.object({ path: folderPath, unzipFileName: existing }),
     output: nothing,
     success: '操作成功',
@@ -181,6 +186,7 @@ export const templateFileOperations = {
     call: 62,
     title: '上传模板文件',
     access,
+    errors: ['collision'],
     /** The register call after api/upload/file (contradictions.md 13): moves the uploaded file into the folder. */
     input: z.object({
       path: folderPath,

@@ -56,6 +56,7 @@ export const templateSyncOperations = {
     path: cms('template/sync/put'),
     title: '同步写入模板文件',
     access,
+    errors: ['content', 'collision'],
     body: 'rows',
     /**
      * Writes the file if what is there now equals `expected` (null: nothing is there), in one atomic step; else 409 with
@@ -76,6 +77,7 @@ export const templateSyncOperations = {
     path: cms('template/sync/remove'),
     title: '同步删除模板文件',
     access,
+    errors: ['content', 'collision'],
     /** A file: only if its content equals `expected`. A folder: only if it is empty (expected is null). */
     input: z.object({ ...at, folderEntry: flag, expected: sha256.nullable() }),
     output: written,
@@ -86,6 +88,7 @@ export const templateSyncOperations = {
     path: cms('template/sync/make-folder'),
     title: '同步新建模板文件夹',
     access,
+    errors: ['content', 'collision'],
     input: z.object(at),
     output: written,
     stale,

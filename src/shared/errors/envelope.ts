@@ -1,4 +1,5 @@
-import { AppError, type ErrorCode } from './index.ts'
+import { readFact } from './facts.ts'
+import { AppError, type ErrorCode, type ErrorDetails, type Issue } from './index.ts'
 
 /** A·§8: these codes pass the shared layer; only SUCCESS shows a message and reloads. */
 export const SUCCESS = 200
@@ -73,11 +74,9 @@ export function envelopeError(
   return new AppError(code, message, { details: { serverCode: envelope.code, operation, ...detailsOf(envelope.data) } })
 }
 
-function detailsOf(data: unknown): {
-  issues?: { field: string; message: string }[]
-  facts?: Record<string, string | number | boolean | null>
-} {
+function detailsOf(data: unknown): Pick<ErrorDetails, 'issues' | 'fact'> {
   if (typeof data !== 'object' || data === null) return {}
-  const { issues, facts } = data as { issues?: { field: string; message: string }[]; facts?: Record<string, string> }
-  return { ...(Array.isArray(issues) ? { issues } : {}), ...(facts && typeof facts === 'object' ? { facts } : {}) }
+  const { issues, facts } = data as { issues?: Issue[]; facts?: unknown }
+  const fact = readFact(facts)
+  return { ...(Array.isArray(issues) ? { issues } : {}), ...(fact && { fact }) }
 }

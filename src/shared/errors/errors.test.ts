@@ -53,12 +53,27 @@ describe('the envelope', () => {
       {
         code: 400,
         msg: 'x',
-        data: { issues: [{ field: 'name', message: '请输入站点名称' }], facts: { current: 'none' } },
+        data: {
+          issues: [{ field: 'name', message: '请输入站点名称' }],
+          facts: { kind: 'content', current: 'none', more: 1 },
+        },
       },
       'template.save',
     )
     expect(error.details.issues).toEqual([{ field: 'name', message: '请输入站点名称' }])
-    expect(error.details.facts).toEqual({ current: 'none' })
+    expect(error.details.fact).toEqual({ kind: 'content', current: 'none' })
+  })
+  it.each([{ current: 'none' }, { kind: 'missing', missing: '1,2' }, { kind: 'who knows' }, 'text', 7, null, []])(
+    'takes a failure as a plain error when its facts can’t be read: %j',
+    (facts) => {
+      const error = envelopeError({ code: 409, msg: '已被修改', data: { facts } }, 'template.save')
+      expect(error).toMatchObject({ code: 'conflict', message: '已被修改' })
+      expect(error.details).toEqual({ serverCode: 409, operation: 'template.save' })
+    },
+  )
+  it('keeps facts over every border', () => {
+    const fact = { kind: 'missing' as const, missing: [1, 2] }
+    expect(fromWire(toWire(new AppError('not-found', 'x', { details: { fact } }))).details.fact).toEqual(fact)
   })
   it('has a number for every code, and an HTTP status for every number', () => {
     for (const code of ERROR_CODES) expect(httpStatus(wireCode(code)), code).toBeGreaterThanOrEqual(400)

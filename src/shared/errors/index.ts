@@ -1,3 +1,5 @@
+import type { Fact } from './facts.ts'
+
 /** Stable error codes: they cross every border (HTTP, IPC, worker) and are what code branches on. */
 export const ERROR_CODES = [
   'invalid', // the input breaks a rule; details.issues says which
@@ -36,7 +38,9 @@ export interface ErrorDetails {
   serverCode?: number
   /** The operation that failed. */
   operation?: string
-  /** Facts that a caller may show or branch on; always plain JSON. */
+  /** What a call declares to go wrong, with its facts; sent as `facts` of the envelope's data. */
+  fact?: Fact
+  /** What the host knows of a request that failed (status, cause, fingerprint); never sent by the server. */
   facts?: Record<string, string | number | boolean | null>
 }
 

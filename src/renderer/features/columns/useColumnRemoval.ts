@@ -34,7 +34,7 @@ async function planOf(columns: readonly Column[]): Promise<Plan | 'gone' | null>
     ).data
   } catch (error) {
     const failure = asAppError(error)
-    if (failure.code !== 'not-found' || !failure.details?.facts?.gone) return null
+    if (failure.details.fact?.kind !== 'missing') return null
     showError(failure)
     return 'gone'
   }

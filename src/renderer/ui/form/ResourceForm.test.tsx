@@ -34,7 +34,14 @@ class Record3 {
     this.saves.push(values)
     if (values.version !== undefined && values.version !== this.current.version) {
       throw new AppError('conflict', '站点“主站”已被修改', {
-        details: { facts: { version: this.current.version ?? 0, changedBy: '王芳', changedAt: '2026-11-21 10:20:30' } },
+        details: {
+          fact: {
+            kind: 'changed',
+            version: this.current.version ?? 0,
+            changedBy: '王芳',
+            changedAt: '2026-11-21 10:20:30',
+          },
+        },
       })
     }
     this.current = { ...values, version: (this.current.version ?? 0) + 1 }

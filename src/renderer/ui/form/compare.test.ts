@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Fact } from '#shared/errors/facts.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { differences, inWords, meanwhileOf } from './compare.ts'
 
@@ -38,23 +39,26 @@ describe('the comparison of two versions', () => {
 })
 
 describe('a refused save', () => {
-  const refused = (facts?: Record<string, string | number>): AppError =>
-    new AppError('conflict', 'x', { details: facts ? { facts } : {} })
+  const refused = (fact?: Fact): AppError => new AppError('conflict', 'x', { details: fact ? { fact } : {} })
 
   it('tells who saved and when, as sites and as columns say it', () => {
-    expect(meanwhileOf(refused({ version: 7, changedBy: '王芳', changedAt: '2026-01-02 03:04:05' }))).toEqual({
+    expect(
+      meanwhileOf(refused({ kind: 'changed', version: 7, changedBy: '王芳', changedAt: '2026-01-02 03:04:05' })),
+    ).toEqual({
       who: '王芳',
       when: '2026-01-02 03:04:05',
     })
-    expect(meanwhileOf(refused({ version: 7, changedBy: '', changeDate: '2026-01-02 03:04:05' }))).toEqual({
+    expect(
+      meanwhileOf(refused({ kind: 'changed', version: 7, changedBy: '', changedAt: '2026-01-02 03:04:05' })),
+    ).toEqual({
       who: '',
       when: '2026-01-02 03:04:05',
     })
   })
 
-  it('is something else without a version, or with another code', () => {
+  it('is something else with other facts, or with none', () => {
     expect(meanwhileOf(refused())).toBeNull()
-    expect(meanwhileOf(refused({ changedBy: '王芳' }))).toBeNull()
-    expect(meanwhileOf(new AppError('invalid', 'x', { details: { facts: { version: 1 } } }))).toBeNull()
+    expect(meanwhileOf(refused({ kind: 'used', used: 2 }))).toBeNull()
+    expect(meanwhileOf(new AppError('invalid', 'x'))).toBeNull()
   })
 })

@@ -29,10 +29,8 @@ export interface Difference {
 }
 
 /** Reads a refusal of http/conflict.ts (sites, columns); null for any other error. */
-export function meanwhileOf({ code, details: { facts = {} } }: AppError): Meanwhile | null {
-  if (code !== 'conflict' || typeof facts['version'] !== 'number') return null
-  const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-  return { who: text(facts['changedBy']), when: text(facts['changedAt']) || text(facts['changeDate']) }
+export function meanwhileOf({ details: { fact } }: AppError): Meanwhile | null {
+  return fact?.kind === 'changed' ? { who: fact.changedBy, when: fact.changedAt } : null
 }
 
 const at = (values: object, field: string): unknown => Reflect.get(values, field)

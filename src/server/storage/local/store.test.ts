@@ -65,7 +65,7 @@ describe('files', () => {
     await put('t/Logo.png')
     await expect(put('t/logo.png')).rejects.toMatchObject({
       code: 'conflict',
-      details: { facts: { collision: 'Logo.png' } },
+      details: { fact: { kind: 'collision', collision: 'Logo.png' } },
     })
     await expect(put('t/LOGO.PNG/x')).rejects.toMatchObject({ code: 'conflict' })
     await expect(put('t/a:b')).rejects.toThrow(/a:b/)

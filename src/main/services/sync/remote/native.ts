@@ -57,6 +57,7 @@ async function uploaded(client: ApiClient, path: string, file: string, signal: A
 const unlessAlready =
   (meant: FileEntry | null) =>
   (error: unknown): void => {
-    const current = error instanceof AppError && error.code === 'conflict' ? error.details.facts?.current : undefined
+    const fact = error instanceof AppError && error.code === 'conflict' ? error.details.fact : undefined
+    const current = fact?.kind === 'content' ? fact.current : undefined
     if (current === undefined || current !== (meant?.sha256 ?? 'none')) throw error
   }

@@ -165,7 +165,7 @@ describe('the dialog of a column', () => {
         if (form.version === 4) return aColumnDetail(aColumn(201, form.title))
         changed = true
         throw new AppError('conflict', '栏目“快讯”已由 李雷 在 2026-11-21 08:00:00 修改，请查看后再保存', {
-          details: { facts: { version: 4, changedBy: '李雷', changeDate: '2026-11-21 08:00:00' } },
+          details: { fact: { kind: 'changed', version: 4, changedBy: '李雷', changedAt: '2026-11-21 08:00:00' } },
         })
       })
     const seen = showEdit(fake)

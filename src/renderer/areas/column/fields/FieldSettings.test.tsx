@@ -271,9 +271,9 @@ describe('the field settings of a column', () => {
 describe('two people setting the fields of one column', () => {
   const meet = (theirs: MenuField[]) => {
     const fake = host()
-    const facts = { version: 4, changedBy: 'editor', changeDate: '2026-01-02 08:00:00' }
+    const fact = { kind: 'changed' as const, version: 4, changedBy: 'editor', changedAt: '2026-01-02 08:00:00' }
     fake.on('column.settingField', ({ version }) => {
-      if (version !== 4) throw new AppError('conflict', '已被修改', { details: { facts } })
+      if (version !== 4) throw new AppError('conflict', '已被修改', { details: { fact } })
       return detailOf(news)
     })
     const now = (): void => {
@@ -337,7 +337,9 @@ describe('the field settings of several columns', () => {
     fake.on('column.settingField', ({ id, version }) => {
       if (id === 301 && down) throw new AppError('no-response', '连接不上服务器')
       if (id === 302 && version !== undefined)
-        throw new AppError('conflict', '栏目“行业动态”已由 editor 修改', { details: { facts: { version: 9 } } })
+        throw new AppError('conflict', '栏目“行业动态”已由 editor 修改', {
+          details: { fact: { kind: 'changed', version: 9, changedBy: '', changedAt: '' } },
+        })
       return detailOf(news)
     })
     const { user } = open(fake, [news, other])

@@ -36,7 +36,9 @@ const keep = (writer: string, id: number, text: object): void => {
 const listed = (which: (key: string) => boolean) =>
   [...kept].flatMap(([writer, { key, savedAt }]) => (which(key) ? [{ key, writer, savedAt }] : []))
 const changed = (version: number) =>
-  new AppError('conflict', '内容已被 李四 修改', { details: { facts: { version, changedBy: '李四', changedAt: '' } } })
+  new AppError('conflict', '内容已被 李四 修改', {
+    details: { fact: { kind: 'changed', version, changedBy: '李四', changedAt: '' } },
+  })
 
 beforeEach(() => {
   kept = new Map()
@@ -57,7 +59,9 @@ beforeEach(() => {
     .on('content.form', ({ id }) => aForm(FIELDS, id === 0 ? null : entry))
     .on('content.save', ({ id, version, isStatus, fieldList }) => {
       if (entry && id === 0)
-        throw new AppError('conflict', '栏目“新闻”只能有一篇内容', { details: { facts: { made: entry.id } } })
+        throw new AppError('conflict', '栏目“新闻”只能有一篇内容', {
+          details: { fact: { kind: 'made', made: entry.id } },
+        })
       if (entry && version !== entry.version) throw changed(entry.version)
       const values = Object.fromEntries(fieldList.map(({ fieldName, fieldValue }) => [fieldName, fieldValue]))
       entry = anEntry(7, { ...entry, ...values, version: (entry?.version ?? 0) + 1, isStatus })

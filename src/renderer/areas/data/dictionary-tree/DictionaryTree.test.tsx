@@ -109,12 +109,12 @@ describe('the tree of multi-level dictionaries', () => {
   })
 
   it('shows both versions when somebody else saved meanwhile, and saves over theirs', async () => {
-    const facts = { version: 2, changedBy: 'editor', changedAt: '2026-01-01 00:00:00' }
+    const fact = { kind: 'changed' as const, version: 2, changedBy: 'editor', changedAt: '2026-01-01 00:00:00' }
     const fake = host()
     fake.on('classify.save', (form) => {
       if (form.version === 1) {
         fake.on('classify.getTree', () => [anEntry(1, '地区', { child: [anEntry(4, '彩云之南', { version: 2 })] })])
-        throw new AppError('conflict', '条目已被修改', { details: { facts } })
+        throw new AppError('conflict', '条目已被修改', { details: { fact } })
       }
       return anEntry(form.id, form.title, form)
     })

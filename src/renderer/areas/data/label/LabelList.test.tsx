@@ -100,7 +100,7 @@ describe('the labels', () => {
         return { entries: 3 }
       })
       .on('label.deleteByIdList', () => {
-        if (used > 0) throw new AppError('conflict', '标签正被使用', { details: { facts: { used } } })
+        if (used > 0) throw new AppError('conflict', '标签正被使用', { details: { fact: { kind: 'used', used } } })
         return null
       })
     renderUi(<LabelList />, { host: fake })

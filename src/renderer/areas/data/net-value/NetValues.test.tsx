@@ -218,8 +218,8 @@ describe('the net values', () => {
       .on('netWorth.findById', () => aNetWorth({ product: theirs }))
       .on('netWorth.updateStatus', ({ version }) => {
         if (version === 5) return null
-        const facts = { version: 5, changedBy: '李四', changedAt: '2026-03-01 10:00:00' }
-        throw new AppError('conflict', '产品“F001”的状态已被修改', { details: { facts } })
+        const fact = { kind: 'changed' as const, version: 5, changedBy: '李四', changedAt: '2026-03-01 10:00:00' }
+        throw new AppError('conflict', '产品“F001”的状态已被修改', { details: { fact } })
       })
     renderUi(<NetValues />, { host: fake })
     const user = userEvent.setup()

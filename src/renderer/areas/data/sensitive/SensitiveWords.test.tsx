@@ -77,7 +77,9 @@ describe('the sensitive words', () => {
     expect(fake.inputsOf('sensitive.save')).toEqual([{ id: 2, sensitiveWord: '坏词', propWord: '好词儿', version: 1 }])
   })
   it('that somebody else deletes while they are edited can be kept as new ones', async () => {
-    const gone = new AppError('not-found', '敏感词不存在，可能已被删除', { details: { facts: { missing: '2' } } })
+    const gone = new AppError('not-found', '敏感词不存在，可能已被删除', {
+      details: { fact: { kind: 'missing', missing: [2] } },
+    })
     const fake = host().on('sensitive.save', (form) => {
       if (form.id !== 0) throw gone
       return aWord(9, form.sensitiveWord)
@@ -145,7 +147,7 @@ describe('the sensitive words', () => {
   })
   it('that somebody else has deleted are chosen no longer, so that the others can be deleted', async () => {
     const gone = new AppError('not-found', '敏感词（编号 1）不存在，请刷新后重新选择', {
-      details: { facts: { missing: '1' } },
+      details: { fact: { kind: 'missing', missing: [1] } },
     })
     const fake = host().on('sensitive.deleteByIdList', (ids) => {
       if (JSON.stringify(ids).includes('1')) throw gone

@@ -20,8 +20,13 @@ const LABELS = { title: '名称', note: '备注', sort: '排序' }
 /** Somebody else has saved in the meantime; the newer version is accepted. */
 const conflicting = async ({ version }: { version: number }): Promise<{ code: number }> => {
   if (version === THEIRS.version) return saved()
-  const facts = { version: THEIRS.version, changedBy: '李婷', changedAt: '2026-11-21 10:30:00' }
-  throw new AppError('conflict', '李婷在 2026-11-21 10:30:00 修改过这个站点', { details: { facts } })
+  const fact = {
+    kind: 'changed' as const,
+    version: THEIRS.version,
+    changedBy: '李婷',
+    changedAt: '2026-11-21 10:30:00',
+  }
+  throw new AppError('conflict', '李婷在 2026-11-21 10:30:00 修改过这个站点', { details: { fact } })
 }
 
 /** A form in a dialog; with `conflict` its save finds a newer version. */

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
-import { asAppError, showError } from '#renderer/data/errors.ts'
+import { showError } from '#renderer/data/errors.ts'
+import { factOf } from '#renderer/data/factOf.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { DELETE_QUESTION } from '#renderer/ui/list/text.ts'
@@ -39,8 +40,7 @@ export function useRemoveUsed({ remove, removeUsed, consequence }: Operations) {
 
 /** How many members keep it from being deleted; any other failure goes on. */
 function usedBy(thrown: unknown): number {
-  const { code, details } = asAppError(thrown)
-  const used = details.facts?.['used']
-  if (code !== 'conflict' || typeof used !== 'number') throw thrown
-  return used
+  const fact = factOf(thrown, 'used')
+  if (!fact) throw thrown
+  return fact.used
 }

@@ -83,7 +83,7 @@ describe('the site information page', () => {
         if (refused) return { ...theirs, icp: form.icp ?? '', version: 10 }
         refused = true
         throw new AppError('conflict', '站点已被 li 修改', {
-          details: { facts: { version: 9, changedBy: 'li', changedAt: '2026-11-21 08:00:00' } },
+          details: { fact: { kind: 'changed', version: 9, changedBy: 'li', changedAt: '2026-11-21 08:00:00' } },
         })
       })
     const { user, save } = await edit(fake)

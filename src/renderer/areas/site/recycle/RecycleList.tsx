@@ -1,5 +1,5 @@
 import { BinRecycleRegular, ArrowUndoRegular } from '@fluentui/react-icons'
-import { asAppError } from '#renderer/data/errors.ts'
+import { missingIds } from '#renderer/data/missingIds.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { BatchButton } from '#renderer/ui/list/BatchButton.tsx'
 import { ListBody, type ListBodyProps, type ListRead } from '#renderer/ui/list/ListBody.tsx'
@@ -10,8 +10,7 @@ import { type Deleted, endColumns } from './columns.tsx'
 
 /** The rows that the server did not find, by its answer. */
 function goneIn(error: unknown): ReadonlySet<number> {
-  const missing = asAppError(error).details.facts?.['missing']
-  return new Set(typeof missing === 'string' ? missing.split(',').map(Number) : [])
+  return new Set(missingIds(error))
 }
 
 interface Props<Row, F extends Filters> extends Pick<ListBodyProps<Row, number, F>, 'search' | 'filters'> {

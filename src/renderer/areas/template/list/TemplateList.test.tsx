@@ -92,7 +92,9 @@ describe('the template list', () => {
   })
 
   it('that somebody else saved meanwhile shows both versions, and saves over the newer one', async () => {
-    const changed = { facts: { version: 4, changedBy: '小王', changedAt: '2026-03-01 10:00:00' } }
+    const changed = {
+      fact: { kind: 'changed' as const, version: 4, changedBy: '小王', changedAt: '2026-03-01 10:00:00' },
+    }
     const fake = host()
       .on('template.list', () => pageOf([aTemplate({ version: 3 })]))
       .on('template.findById', () => aTemplate({ title: '小王的备注', version: 4 }))

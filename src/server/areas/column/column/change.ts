@@ -14,7 +14,7 @@ export const nextVersion = (ctx: CallContext) => ({
 
 /**
  * Saves a change of a column as its next version and answers the row. AppError `conflict` when the caller saw another
- * version than the one that is there: facts `version`, `changedBy` and `changeDate` say whose it is, so that the caller
+ * version than the one that is there: facts `version`, `changedBy` and `changedAt` say whose it is, so that the caller
  * can look at it, merge, or save again over it.
  */
 export async function changeColumn(
@@ -44,6 +44,6 @@ async function refuse(ctx: CallContext, id: number): Promise<never> {
   const { title, version, changedBy } = now
   const changeDate = now.changeTime ? formatDateTime(now.changeTime) : ''
   throw new AppError('conflict', `栏目“${title}”已由 ${changedBy || '他人'} 在 ${changeDate} 修改，请查看后再保存`, {
-    details: { facts: { version, changedBy, changeDate } },
+    details: { fact: { kind: 'changed', version, changedBy, changedAt: changeDate } },
   })
 }

@@ -24,7 +24,7 @@ onBothDatabases('deleting columns', (server, start) => {
       'column.deleteByIdList',
       [90_001, ...ids, 90_002, 90_003].map((id) => ({ id })),
     )
-    expect(answer).toMatchObject({ status: 404, data: { facts: { gone: '90001,90002,90003' } } })
+    expect(answer).toMatchObject({ status: 404, data: { facts: { kind: 'missing', missing: [90001, 90002, 90003] } } })
     expect(answer.msg).toBe('编号为 90001、90002、90003 的栏目已不存在，没有删除任何栏目，请刷新后重新选择')
     expect(await columnsOf(admin, 1)).toHaveLength(before)
     await admin.ok('column.deleteByIdList', ids)

@@ -108,7 +108,7 @@ function requireThere(ids: readonly number[], rows: readonly ColumnRow[]): void 
   const gone = ids.filter((id) => !there.has(id))
   if (gone.length === 0) return
   throw new AppError('not-found', `编号为 ${gone.join('、')} 的栏目已不存在，没有删除任何栏目，请刷新后重新选择`, {
-    details: { facts: { gone: gone.join(',') } },
+    details: { fact: { kind: 'missing', missing: gone } },
   })
 }
 

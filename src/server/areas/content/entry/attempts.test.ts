@@ -85,7 +85,7 @@ onBothDatabases('a new entry that is sent again', (server) => {
     await admin.ok('content.deleteByIdList', { classId, idList: [{ id }] })
     expect(await admin.call('content.save', draft(classId, '又写了些'))).toMatchObject({
       status: 409,
-      data: { facts: { recycled: String(id) } },
+      data: { facts: { kind: 'recycled', recycled: id } },
     })
     expect((await admin.ok('content.page', { classId })).totalElements).toBe(0)
   })

@@ -132,6 +132,6 @@ export function requireNoWords(hits: readonly SensitiveHit[], entry = '', remedy
   const named = words.map((word) => `“${word}”`)
   const said = `${entry}含有敏感词${someOf(named, 5, ' 等 N 个')}`
   throw new AppError('conflict', `${said}，${remedy}`, {
-    details: { facts: { sensitive: JSON.stringify(hits) } },
+    details: { fact: { kind: 'words', hits: [...hits] } },
   })
 }

@@ -31,8 +31,8 @@ onBothDatabases('restoring what has sensitive words', (server) => {
       status: 409,
       msg: '内容“旧绝版词新闻”含有敏感词“绝版词”，还原后会重新公开，请确认后再还原',
     })
-    const { facts } = refused.data as unknown as { facts: { sensitive: string } }
-    expect(JSON.parse(facts.sensitive)).toEqual([
+    const { facts } = refused.data as unknown as { facts: { hits: unknown } }
+    expect(facts.hits).toEqual([
       {
         fieldName: 'title',
         fieldAlias: '标题',
@@ -61,8 +61,8 @@ onBothDatabases('restoring what has sensitive words', (server) => {
     await forbid('孤品词')
     const refused = await admin.call('content.restore', { classId, idList: ids })
     expect(refused).toMatchObject({ status: 409, msg: expect.stringContaining('2 条内容含有敏感词“孤品词”') })
-    const { facts } = refused.data as unknown as { facts: { sensitive: string } }
-    expect(JSON.parse(facts.sensitive)).toMatchObject([{ entry: '内容“乙孤品词”' }, { entry: '内容“丁孤品词”' }])
+    const { facts } = refused.data as unknown as { facts: { hits: unknown } }
+    expect(facts.hits).toMatchObject([{ entry: '内容“乙孤品词”' }, { entry: '内容“丁孤品词”' }])
     expect(await inBin()).toBe(4)
     await admin.ok('content.restore', { classId, idList: ids, acceptSensitive: true })
     expect(await inBin()).toBe(0)

@@ -128,8 +128,8 @@ onBothDatabases('saving content', (server) => {
       fieldList: pairs({ ...ARTICLE, ...values }),
     })
     expect(refused).toMatchObject({ status: 409, msg: expect.stringContaining('“绝无仅有词”') })
-    const { facts } = refused.data as unknown as { facts: { sensitive: string } }
-    expect(JSON.parse(facts.sensitive)).toMatchObject([{ fieldName: 'content', word: '绝无仅有词', propWord: '少见' }])
+    const { facts } = refused.data as unknown as { facts: { hits: unknown } }
+    expect(facts.hits).toMatchObject([{ fieldName: 'content', word: '绝无仅有词', propWord: '少见' }])
     const draft = await saveArticle(admin, classId, values, { isStatus: false })
     expect(draft.sensitive).toHaveLength(1)
     const publish = { classId, idList: [{ id: draft.id }] }
@@ -146,8 +146,8 @@ onBothDatabases('saving content', (server) => {
       ids.push((await saveArticle(admin, classId, { title }, { isStatus: false })).id)
     const refused = await admin.call('content.publish', { classId, idList: ids })
     expect(refused).toMatchObject({ status: 409, msg: '2 条内容含有敏感词“独一无二词”，请修改后再发布' })
-    const { facts } = refused.data as unknown as { facts: { sensitive: string } }
-    expect(JSON.parse(facts.sensitive)).toMatchObject([
+    const { facts } = refused.data as unknown as { facts: { hits: unknown } }
+    expect(facts.hits).toMatchObject([
       { entry: '内容“乙独一无二词”', fieldName: 'title', word: '独一无二词' },
       { entry: '内容“丁独一无二词”', fieldName: 'title', word: '独一无二词' },
     ])

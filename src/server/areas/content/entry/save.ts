@@ -97,7 +97,7 @@ export async function requireOnly(ctx: CallContext, column: ContentColumn): Prom
 }
 
 /** Names the entry that a new one would stand beside, so that a form can go on with that. */
-const madeBefore = (id: number) => ({ details: { facts: { made: id } } })
+const madeBefore = (id: number) => ({ details: { fact: { kind: 'made', made: id } } }) as const
 
 /** Checks the pairs and writes the entry; the caller has seen to the rights and the lock. */
 export async function saveEntry(

@@ -45,7 +45,7 @@ onBothDatabases('states of content', (server) => {
     expect(await totals(admin, classId)).toEqual([3, 2, 0])
     expect(await admin.call('content.publish', { classId, idList: [{ id: ids[0] }, { id: 999_999 }] })).toMatchObject({
       status: 404,
-      data: { facts: { missing: '999999' } },
+      data: { facts: { kind: 'missing', missing: [999999] } },
     })
     expect(await totals(admin, classId)).toEqual([3, 2, 0])
   })
@@ -71,7 +71,7 @@ onBothDatabases('states of content', (server) => {
     expect(await admin.call('content.save', edit)).toMatchObject({
       status: 409,
       msg: '内容“留”在回收站中，请先还原',
-      data: { facts: { recycled: String(first.id) } },
+      data: { facts: { kind: 'recycled', recycled: first.id } },
     })
     expect(await admin.ok('content.listByIds', a)).toEqual([])
     expect(await admin.call('content.restore', a)).toMatchObject({ msg: '还原成功' })

@@ -35,7 +35,7 @@ export async function requireUncarried(ctx: CallContext, titles: readonly string
   const labels = titles.map((title) => `“${title}”`)
   const said = `标签${someOf(labels, 3, ' 等 N 个')}`
   throw new AppError('conflict', `${said}正被 ${used} 篇内容使用${where}，请先从这些内容中取下，再删除`, {
-    details: { facts: { used } },
+    details: { fact: { kind: 'used', used } },
   })
 }
 

@@ -91,7 +91,7 @@ export async function lockLive(ctx: CallContext, column: ContentColumn, ids: rea
   const rows = await lockEntries(ctx, column, ids)
   const recycled = rows.find((row) => row.isRecycled === 1)
   if (recycled) {
-    const details = { facts: { recycled: String(recycled.id) } }
+    const details = { fact: { kind: 'recycled', recycled: recycled.id } } as const
     throw new AppError('conflict', `${named(recycled)}在回收站中，请先还原`, { details })
   }
   return rows

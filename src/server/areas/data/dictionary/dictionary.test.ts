@@ -46,7 +46,9 @@ onBothDatabases('flat dictionaries', (server) => {
     expect(await said({ value: ['红,蓝'] })).toContain('英文逗号')
     expect(await said({ id: 9001 })).toBe('字典不存在，可能已被删除')
     const gone = await admin.call('dictionary.save', { id: 9001, title: '颜色', value: ['红'] })
-    expect(gone.data, 'by which the form offers to keep what was typed').toEqual({ facts: { missing: '9001' } })
+    expect(gone.data, 'by which the form offers to keep what was typed').toEqual({
+      facts: { kind: 'missing', missing: [9001] },
+    })
     expect(await said({ siteId: 77 })).toContain('站点')
   })
   it('belong to their site: others neither see nor change them, and shared ones are the super administrators’', async () => {

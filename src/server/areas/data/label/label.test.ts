@@ -79,7 +79,9 @@ onBothDatabases('label categories', (server) => {
     expect(await said({ id, siteId: 2 })).toBe('标签分类“行业”不能换到另一个站点，请在那个站点新增分类')
     expect(await said({ id: 9001 })).toBe('标签分类不存在，可能已被删除，请刷新后重新选择')
     const gone = await admin.call('labelCategory.save', { id: 9001, title: '新', siteId: 1 })
-    expect(gone.data, 'by which the form offers to keep what was typed').toEqual({ facts: { missing: '9001' } })
+    expect(gone.data, 'by which the form offers to keep what was typed').toEqual({
+      facts: { kind: 'missing', missing: [9001] },
+    })
   })
 })
 
@@ -124,7 +126,7 @@ onBothDatabases('labels', (server) => {
     expect(await said({ classId: 9001 })).toContain('标签分类不存在')
     const missingOf = async (form: object) =>
       (await admin.call('label.save', { title: '新', classId: trade.id, siteId: 1, ...form })).data
-    expect(await missingOf({ id: 9001 })).toEqual({ facts: { missing: '9001' } })
+    expect(await missingOf({ id: 9001 })).toEqual({ facts: { kind: 'missing', missing: [9001] } })
     expect(await missingOf({ id: 9001, classId: 9001 }), 'the category is not the label').toBeNull()
     expect(await said({ title: '金融' })).toBe('分类“行业”已有标签“金融”，请换一个名称')
   })

@@ -91,7 +91,9 @@ onBothDatabases('net values', (server) => {
     expect(await said({ id: next.id, productCode: '', productName: '' })).toContain('“F001”在 2026-01-31 已有净值')
     expect(await said({ id: 9001 })).toBe('净值记录不存在，可能已被删除')
     const gone = await admin.call('netWorth.save', { ...VALUE, id: 9001 })
-    expect(gone.data, 'by which the form offers to keep what was typed').toEqual({ facts: { missing: '9001' } })
+    expect(gone.data, 'by which the form offers to keep what was typed').toEqual({
+      facts: { kind: 'missing', missing: [9001] },
+    })
     expect(await said({ id: made.id, productCode: '', naValue: '2' })).toBe('保存成功')
   })
   it('are switched on and off by id, products opened and closed by id or code [B-389] [B-178] [B-211]', async () => {

@@ -37,7 +37,7 @@ onBothDatabases('sensitive words', (server) => {
     expect(await admin.call('sensitive.deleteByIdList', [other.id, 9001])).toMatchObject({
       status: 404,
       msg: '敏感词（编号 9001）不存在，请刷新后重新选择',
-      data: { facts: { missing: '9001' } },
+      data: { facts: { kind: 'missing', missing: [9001] } },
     })
     expect(await admin.call('sensitive.deleteByIdList', [{ id: made.id }, { id: other.id }])).toMatchObject({
       msg: '删除成功',
@@ -54,7 +54,9 @@ onBothDatabases('sensitive words', (server) => {
     expect(await said({ propWord: '一\n二' })).toContain('替换词含有换行')
     expect(await said({ id: 9001 })).toBe('敏感词不存在，可能已被删除')
     const gone = await admin.call('sensitive.save', { id: 9001, sensitiveWord: '不在了' })
-    expect(gone.data, 'by which the form offers to keep what was typed').toEqual({ facts: { missing: '9001' } })
+    expect(gone.data, 'by which the form offers to keep what was typed').toEqual({
+      facts: { kind: 'missing', missing: [9001] },
+    })
     const spam = await admin.ok('sensitive.save', { sensitiveWord: 'Spam' })
     expect(await admin.call('sensitive.save', { sensitiveWord: 'SPAM' })).toMatchObject({
       status: 409,

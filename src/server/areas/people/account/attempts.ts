@@ -175,6 +175,6 @@ export function networkOf(ip: string): string {
 function locked(forMs: number): AppError {
   const minutes = Math.max(1, Math.ceil(forMs / 60_000))
   return new AppError('locked', `登录失败次数过多，账号已锁定，请 ${minutes} 分钟后再试`, {
-    details: { facts: { minutes } },
+    details: { fact: { kind: 'locked', minutes } },
   })
 }

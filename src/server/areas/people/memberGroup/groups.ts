@@ -82,7 +82,7 @@ export async function removeGroups(ctx: CallContext, list: readonly number[], us
     const name = rows.find((row) => row.id === first[0])?.name ?? ''
     const all = [...members.values()].reduce((sum, each) => sum + each, 0)
     throw new AppError('conflict', `会员组“${name}”里还有 ${first[1]} 个会员，请先把会员移出，再删除会员组`, {
-      details: { facts: { used: all } },
+      details: { fact: { kind: 'used', used: all } },
     })
   }
   // Its members leave it by themselves.

@@ -111,7 +111,7 @@ export async function removeLevels(ctx: CallContext, list: readonly number[], us
     const name = rows.find((row) => row.id === first[0])?.name ?? ''
     const all = [...members.values()].reduce((sum, each) => sum + each, 0)
     throw new AppError('conflict', `还有 ${first[1]} 个会员的等级是“${name}”，请先调整这些会员的等级，再删除`, {
-      details: { facts: { used: all } },
+      details: { fact: { kind: 'used', used: all } },
     })
   }
   await ctx.db.updateTable('member').set({ levelId: 0 }).where('levelId', 'in', ids).execute()

@@ -122,7 +122,7 @@ onBothDatabases('a site', (server) => {
     expect(await admin.call('site.publish', [...ids, 99_998, 99_999])).toMatchObject({
       status: 404,
       msg: '站点（编号 99998、99999）不存在，请刷新后重新选择',
-      data: { facts: { missing: '99998,99999' } },
+      data: { facts: { kind: 'missing', missing: [99998, 99999] } },
     })
     expect(await status()).toEqual([false, false])
     expect(await admin.call('site.publish', ids)).toMatchObject({ code: 200, msg: '操作成功' })

@@ -41,7 +41,7 @@ export const save: Handler<'templateFile.save'> = (ctx, { path, saveFileName, co
       throw new AppError(
         'not-found',
         `“${saveFileName}”已不在服务器上（被删除或改名）。请先新建同名文件，再保存；您编辑的内容还在编辑器里`,
-        { details: { facts: { current: 'none' } } },
+        { details: { fact: { kind: 'content', current: 'none' } } },
       )
     }
     requireEditable(entry.name, entry.size)
@@ -52,7 +52,7 @@ export const save: Handler<'templateFile.save'> = (ctx, { path, saveFileName, co
         'conflict',
         `“${saveFileName}”打开之后已被别人修改，没有保存。请重新打开，合并您的修改后再保存`,
         {
-          details: { facts: { current } },
+          details: { fact: { kind: 'content', current } },
         },
       )
     }

@@ -73,7 +73,7 @@ onBothDatabases('a deleted template', (server, start) => {
     expect(await admin.call('template.deleteByIdList', [one.id, 70_001, two.id, 70_002])).toMatchObject({
       status: 404,
       msg: '模板（编号 70001、70002）不存在，请刷新后重新选择',
-      data: { facts: { missing: '70001,70002' } },
+      data: { facts: { kind: 'missing', missing: [70001, 70002] } },
     })
     expect(await total()).toBe(all)
     await admin.ok('template.deleteByIdList', [one.id, two.id])

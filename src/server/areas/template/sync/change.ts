@@ -33,7 +33,7 @@ async function lock(ctx: CallContext, at: { folder: string; path: string }): Pro
 /** AppError `conflict`; facts.current is the content's hash, `folder`, or `none`. */
 const changed = (path: StorePath, current: string): AppError =>
   new AppError('conflict', `服务器上的“${path.slice(1).join('/')}”已有变化，没有写入，请先同步再重试`, {
-    details: { facts: { current } },
+    details: { fact: { kind: 'content', current } },
   })
 
 async function currentOf(ctx: CallContext, { template, store, path }: Target): Promise<string> {
@@ -95,7 +95,7 @@ export const remove: Handler<'templateSync.remove'> = async (ctx, input) => {
   if (current !== (input.folderEntry ? 'folder' : input.expected)) throw changed(target.path, current)
   if (input.folderEntry && (await target.store.list(target.path)).length > 0) {
     throw new AppError('conflict', `服务器上的文件夹“${input.path}”不是空的，没有删除`, {
-      details: { facts: { current } },
+      details: { fact: { kind: 'content', current } },
     })
   }
   ctx.onRollback(await target.store.trash(target.path))

@@ -45,7 +45,7 @@ export const libraryRoutes: Routes<'attachment'> = {
         'conflict',
         `资源正在被${where}“${use.title}”使用，没有删除；请先在那里换掉它，或确认后强制删除`,
         {
-          details: { facts: { attachmentId: use.attachmentId, where: use.where, id: use.id } },
+          details: { fact: { kind: 'fileUsed', attachmentId: use.attachmentId, where: use.where, id: use.id } },
         },
       )
     }

@@ -131,7 +131,9 @@ describe('writing that was not saved', () => {
     })
     desk.host.on('content.save', ({ version }) => {
       if (version === 2)
-        throw new AppError('conflict', '已被修改', { details: { facts: { version: 3, changedBy: '', changedAt: '' } } })
+        throw new AppError('conflict', '已被修改', {
+          details: { fact: { kind: 'changed', version: 3, changedBy: '', changedAt: '' } },
+        })
       return saved({ id: 7 })
     })
     const { user } = await open([TITLE], anEntry(7, { title: '他的', version: 3 }))

@@ -1,5 +1,6 @@
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import type { Fact } from '#shared/errors/facts.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { aForm, aFormField, anEntry } from '#tests/builders/contentForm.ts'
 import { clearDesk, desk, fieldsOf, open, press, saved, sent, TITLE } from '#tests/setup/entryDialog.tsx'
@@ -8,8 +9,7 @@ configure({ defaultHidden: true })
 clearDesk()
 
 const EDITED = aFormField('edited', '仅修改', 'SingleLine', { isAdd: false })
-const refusal = (code: 'not-found' | 'conflict', facts: Record<string, string>) =>
-  new AppError(code, '内容不在了', { details: { facts } })
+const refusal = (code: 'not-found' | 'conflict', fact: Fact) => new AppError(code, '内容不在了', { details: { fact } })
 const type = async (text: string): Promise<void> => {
   const input = await screen.findByRole('textbox', { name: '标题' })
   fireEvent.change(input, { target: { value: text } })
@@ -18,7 +18,7 @@ const type = async (text: string): Promise<void> => {
 describe('what is typed into an entry that is gone', () => {
   it('becomes a new entry when it was deleted for good, after a question; until then it stays', async () => {
     desk.host.on('content.save', ({ id }) => {
-      if (id === 7) throw refusal('not-found', { missing: '7' })
+      if (id === 7) throw refusal('not-found', { kind: 'missing', missing: [7] })
       return saved({ id: 9 })
     })
     const { user } = await open([TITLE, EDITED], anEntry(7, { title: '旧', edited: '改过', version: 3 }))
@@ -42,7 +42,7 @@ describe('what is typed into an entry that is gone', () => {
   it('goes on as new also when that is refused first, and its draft goes with it', async () => {
     let full = true
     desk.host.on('content.save', ({ id }) => {
-      if (id === 7) throw refusal('not-found', { missing: '7' })
+      if (id === 7) throw refusal('not-found', { kind: 'missing', missing: [7] })
       if (full) throw new AppError('forbidden', '您没有新增的权限')
       return saved({ id: 9 })
     })
@@ -66,7 +66,8 @@ describe('what is typed into an entry that is gone', () => {
     let version = 4
     desk.host
       .on('content.save', (input) => {
-        if (desk.host.inputsOf('content.restore').length === 0) throw refusal('conflict', { recycled: '7' })
+        if (desk.host.inputsOf('content.restore').length === 0)
+          throw refusal('conflict', { kind: 'recycled', recycled: 7 })
         expect(input.version).toBe(5)
         return saved({ id: 7 })
       })
@@ -90,11 +91,11 @@ describe('what is typed into an entry that is gone', () => {
     desk.host
       .on('content.save', () => {
         if (!desk.host.inputsOf('content.restore').some((input) => input.acceptSensitive))
-          throw refusal('conflict', { recycled: '7' })
+          throw refusal('conflict', { kind: 'recycled', recycled: 7 })
         return saved({ id: 7 })
       })
       .on('content.restore', ({ acceptSensitive }) => {
-        if (!acceptSensitive) throw refusal('conflict', { sensitive: JSON.stringify([hit]) })
+        if (!acceptSensitive) throw refusal('conflict', { kind: 'words', hits: [hit] })
         return null
       })
     const { user } = await open([TITLE], anEntry(7, { title: '第一', version: 3, isStatus: true }))
@@ -146,10 +147,10 @@ describe('a new entry whose answer was lost', () => {
     desk.host
       .on('content.form', ({ id }) => aForm([TITLE], id === 9 ? theirs : null))
       .on('content.save', ({ id, version }) => {
-        if (id === 0) throw new AppError('conflict', '已经保存过', { details: { facts: { made: 9 } } })
+        if (id === 0) throw new AppError('conflict', '已经保存过', { details: { fact: { kind: 'made', made: 9 } } })
         if (version === 6) return saved({ id: 9 })
-        const facts = { version: 6, changedBy: '李四', changedAt: '' }
-        throw new AppError('conflict', '已被修改', { details: { facts } })
+        const fact = { kind: 'changed' as const, version: 6, changedBy: '李四', changedAt: '' }
+        throw new AppError('conflict', '已被修改', { details: { fact } })
       })
     await press(user, '保存到草稿')
     await screen.findByText(/“李四”.*保存了这条数据/)
@@ -176,10 +177,10 @@ describe('a new entry whose answer was lost', () => {
         return null
       })
       .on('content.save', (input) => {
-        if (version === 2) throw refusal('conflict', { recycled: '9' })
+        if (version === 2) throw refusal('conflict', { kind: 'recycled', recycled: 9 })
         if (input.version === 3) return saved({ id: 9 })
         throw new AppError('conflict', '已被修改', {
-          details: { facts: { version, changedBy: '李四', changedAt: '' } },
+          details: { fact: { kind: 'changed', version, changedBy: '李四', changedAt: '' } },
         })
       })
     await press(user, '保存到草稿')

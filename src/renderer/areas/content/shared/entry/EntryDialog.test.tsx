@@ -147,7 +147,7 @@ describe('the content form', () => {
     desk.host.on('content.save', (input) => {
       if (input.version === 3)
         throw new AppError('conflict', '已被修改', {
-          details: { facts: { version: 4, changedBy: '王芳', changedAt: '' } },
+          details: { fact: { kind: 'changed', version: 4, changedBy: '王芳', changedAt: '' } },
         })
       return saved({ id: 7, isStatus: true })
     })
@@ -227,7 +227,7 @@ describe('writing on while a save is under way', () => {
 describe('sensitive words', () => {
   const hit = { fieldName: 'title', fieldAlias: '标题', word: '坏词', propWord: '好词', times: 2, excerpt: '一个坏词' }
   const refuse = (): never => {
-    throw new AppError('conflict', '有敏感词', { details: { facts: { sensitive: JSON.stringify([hit]) } } })
+    throw new AppError('conflict', '有敏感词', { details: { fact: { kind: 'words', hits: [hit] } } })
   }
 
   it('stand at their fields, are replaced in one click, and publishing with them asks first', async () => {

@@ -254,7 +254,7 @@ describe('what is done with entries', () => {
     const hit = aHit('第一', { propWord: '领先', times: 2, excerpt: '全国第一名' })
     const fake = aContentHost(ENTRIES).on('content.publish', ({ acceptSensitive }) => {
       if (acceptSensitive) return null
-      throw new AppError('conflict', '含有敏感词', { details: { facts: { sensitive: JSON.stringify([hit]) } } })
+      throw new AppError('conflict', '含有敏感词', { details: { fact: { kind: 'words', hits: [hit] } } })
     })
     const user = open(fake)
     await tick(user, '年会通知')

@@ -98,7 +98,7 @@ describe('rows of a content list', () => {
   it('are let go when they turn out to be gone, and read again when they are in the recycle bin', async () => {
     const fake = aContentHost(ENTRIES).on('content.unpublish', ({ idList }) => {
       if (idList.length === 1) throw new AppError('conflict', '内容“新船下水”在回收站中，请先还原')
-      throw new AppError('not-found', '内容（编号 2）不存在', { details: { facts: { missing: '2' } } })
+      throw new AppError('not-found', '内容（编号 2）不存在', { details: { fact: { kind: 'missing', missing: [2] } } })
     })
     const user = open(fake)
     await tick(user, '新船下水')

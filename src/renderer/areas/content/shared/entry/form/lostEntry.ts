@@ -6,19 +6,8 @@ import { ENTRY_FORM, SENSITIVE } from '#renderer/areas/content/shared/entry/text
 import { hitsOf, timesOf } from '../sensitive/hits.ts'
 import type { EntryFormState } from './formState.ts'
 import { type LoadedEntry, loadEntry } from './loadEntry.ts'
+import type { Lost } from './refusal.ts'
 import type { EntryValues } from './values.ts'
-
-/** What became of an entry while its form was open: deleted for good, or in the recycle bin. */
-export type Lost = 'deleted' | 'recycled'
-
-/** Reads a refused save; null for any other error. */
-export function lostOf(error: unknown, id: number): Lost | null {
-  const { code, details } = asAppError(error)
-  const names = (fact: 'missing' | 'recycled'): boolean => String(details.facts?.[fact] ?? '') === String(id)
-  if (id === 0) return null
-  if (code === 'not-found' && names('missing')) return 'deleted'
-  return code === 'conflict' && names('recycled') ? 'recycled' : null
-}
 
 interface Options {
   loaded: LoadedEntry

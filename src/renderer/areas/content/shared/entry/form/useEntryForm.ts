@@ -12,12 +12,12 @@ import { flush } from '#renderer/features/richText/useDebouncedChange.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { type EntryDraft, UNSEEN } from '../autosave/entryDraft.ts'
 import { useAutosave } from '../autosave/useAutosave.ts'
-import { hitsOf, timesOf } from '../sensitive/hits.ts'
+import { timesOf } from '../sensitive/hits.ts'
 import { comparison } from './comparison.ts'
 import { type LoadedEntry, loadEntry } from './loadEntry.ts'
-import { madeOf } from './madeEntry.ts'
 import { EntryFormState, type SaveAs } from './formState.ts'
-import { lostOf, useLostEntry } from './lostEntry.ts'
+import { useLostEntry } from './lostEntry.ts'
+import { refusalOf } from './refusal.ts'
 import { entrySchema } from './schema.ts'
 import { useSensitive } from './useSensitive.ts'
 import { type EntryValues, formValues, pairsOf, textsOf, toText } from './values.ts'
@@ -81,21 +81,18 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
     try {
       return await send(now, false)
     } catch (error) {
-      const lost = lostOf(error, desk.id())
-      if (lost) {
-        suppressToast(asAppError(error))
-        const next = await placeFor(lost, now)
+      const refusal = refusalOf(error, desk.id())
+      if (!refusal) throw error
+      suppressToast(asAppError(error))
+      if (refusal.means === 'lost') {
+        const next = await placeFor(refusal.lost, now)
         return next ? save(next) : REFUSED
       }
-      const made = madeOf(error, desk.id())
-      if (made !== null) {
-        suppressToast(asAppError(error))
-        await goOnAt(made)
+      if (refusal.means === 'made') {
+        await goOnAt(refusal.made)
         return save({ ...now, version: UNSEEN })
       }
-      const hits = hitsOf(error)
-      if (!hits) throw error
-      suppressToast(asAppError(error))
+      const { hits } = refusal
       sensitive.show(hits)
       const agreed = await confirm({
         title: SENSITIVE.title,

@@ -30,7 +30,7 @@ function open(first: (host: FakeBridge) => void = () => undefined) {
     .on('content.revision', ({ revisionId }) => ({ ...revision(revisionId), fields: [] }))
     .on('content.restoreRevision', ({ acceptSensitive }) => {
       if (acceptSensitive) return { id: 7, version: 4, isStatus: true, approval: 'none', sensitive: [hit] }
-      throw new AppError('conflict', '有敏感词', { details: { facts: { sensitive: JSON.stringify([hit]) } } })
+      throw new AppError('conflict', '有敏感词', { details: { fact: { kind: 'words', hits: [hit] } } })
     })
   first(host)
   const restored = { times: 0 }

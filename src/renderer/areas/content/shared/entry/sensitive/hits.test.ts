@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import type { Fact } from '#shared/errors/facts.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { hitsOf, markOf, withoutWord } from './hits.ts'
 
 const hit = { fieldName: 'title', fieldAlias: '标题', word: '坏词', propWord: '好词', times: 1, excerpt: '坏词' }
-const refused = (facts: Record<string, string | number>): AppError =>
-  new AppError('conflict', 'x', { details: { facts } })
+const refused = (fact: Fact): AppError => new AppError('conflict', 'x', { details: { fact } })
 
 describe('sensitive words of a refused save', () => {
   it('are read from the refusal alone', () => {
-    expect(hitsOf(refused({ sensitive: JSON.stringify([hit]) }))).toEqual([hit])
-    expect(hitsOf(refused({ sensitive: 'broken' }))).toBeNull()
-    expect(hitsOf(refused({ version: 3 }))).toBeNull()
+    expect(hitsOf(refused({ kind: 'words', hits: [hit] }))).toEqual([hit])
+    expect(hitsOf(refused({ kind: 'recycled', recycled: 3 }))).toBeNull()
     expect(hitsOf(new AppError('invalid', 'x'))).toBeNull()
   })
 

@@ -1,21 +1,11 @@
-import { z } from 'zod'
-import { sensitiveHit, type SensitiveHit } from '#shared/contract/content.ts'
+import type { SensitiveHit } from '#shared/contract/content.ts'
 import type { MenuField } from '#shared/contract/column.ts'
 import { looksLikeHtml, replaceWord, replaceWordInText } from '#shared/domain/sensitiveWords.ts'
-import { asAppError } from '#renderer/data/errors.ts'
-
-const hitList = z.array(sensitiveHit)
+import { factOf } from '#renderer/data/factOf.ts'
 
 /** The sensitive words for which a publishing was refused; null for any other error. */
 export function hitsOf(error: unknown): SensitiveHit[] | null {
-  const { code, details } = asAppError(error)
-  const facts = details.facts?.['sensitive']
-  if (code !== 'conflict' || typeof facts !== 'string') return null
-  try {
-    return hitList.parse(JSON.parse(facts))
-  } catch {
-    return null
-  }
+  return factOf(error, 'words')?.hits ?? null
 }
 
 /** From where to where the word stands in its excerpt, as it is written there; -1 when it does not. */

@@ -66,7 +66,7 @@ describe('the recycle bin', () => {
       .on('content.recyclePage', () => pageOf([GONE, { ...GONE, id: 6, title: '更旧的' }]))
       .on('content.restore', ({ acceptSensitive }) => {
         if (acceptSensitive) return null
-        throw new AppError('conflict', '含有敏感词', { details: { facts: { sensitive: JSON.stringify(hits) } } })
+        throw new AppError('conflict', '含有敏感词', { details: { fact: { kind: 'words', hits: hits } } })
       })
     const user = open(fake, 'recycle')
     const restoreAll = async () => {

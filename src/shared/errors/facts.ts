@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+/** A place in a field where a sensitive word stands. */
+export const sensitiveHit = z.object({
+  /** The entry that it stands in, when many are published at once: 内容“…”. */
+  entry: z.string().optional(),
+  fieldName: z.string(),
+  fieldAlias: z.string(),
+  word: z.string(),
+  /** What to write instead; '' for nothing. */
+  propWord: z.string(),
+  /** How often it stands in the field. */
+  times: z.number(),
+  /** The text around the first one, with the word in it. */
+  excerpt: z.string(),
+  /** How the first one is written, as it stands in the excerpt: dots, spaces and the like may hide it. '' as the word. */
+  found: z.string().optional(),
+  /** Where it stands in the field's value, in UTF-16 units, the first 50; none for values that are lists of files. */
+  places: z.array(z.object({ start: z.number(), end: z.number() })).optional(),
+})
+export type SensitiveHit = z.output<typeof sensitiveHit>
+
+const id = z.number().int()
+
+/**
+ * What can go wrong with a call besides a broken rule, with the facts that its caller may show or go on with. A call declares
+ * the kinds in `errors`; `missing` may come of every call, `changed` of every one whose input has a `version`.
+ */
+export const fact = z.discriminatedUnion('kind', [
+  /** `conflict`: somebody saved since the version that was edited. `changedAt` as dates are shown, '' when not known. */
+  z.object({ kind: z.literal('changed'), version: z.number(), changedBy: z.string(), changedAt: z.string() }),
+  /** `not-found`: all ids of the call that aren't there. */
+  z.object({ kind: z.literal('missing'), missing: z.array(id) }),
+  /** `conflict`: sensitive words stand in what was to be published. */
+  z.object({ kind: z.literal('words'), hits: z.array(sensitiveHit) }),
+  /** `conflict`: this entry stands where a new one was to be. */
+  z.object({ kind: z.literal('made'), made: id }),
+  /** `conflict`: this entry is in the recycle bin. */
+  z.object({ kind: z.literal('recycled'), recycled: id }),
+  /** `conflict`: so many others use what was to be deleted. */
+  z.object({ kind: z.literal('used'), used: z.number() }),
+  /** `conflict`: this file of the library is used by a template, site, column or entry of that id. */
+  z.object({
+    kind: z.literal('fileUsed'),
+    attachmentId: id,
+    where: z.enum(['template', 'site', 'column', 'content']),
+    id,
+  }),
+  /** `conflict` or `not-found`: what stands where a file was to be written: its SHA-256, `folder`, or `none`. */
+  z.object({ kind: z.literal('content'), current: z.string() }),
+  /** `conflict`: a file or folder with this name differs from the wanted one in its case alone. */
+  z.object({ kind: z.literal('collision'), collision: z.string() }),
+  /** `locked`: for so many minutes more. */
+  z.object({ kind: z.literal('locked'), minutes: z.number() }),
+])
+export type Fact = z.output<typeof fact>
+export type FactKind = Fact['kind']
+export type FactOf<K extends FactKind> = Extract<Fact, { kind: K }>
+
+/** The fact in what a server sent; undefined for what can't be read: the error is a plain one then. */
+export const readFact = (value: unknown): Fact | undefined => fact.safeParse(value).data
