@@ -42,5 +42,5 @@ export async function authorise(
 
 const changeFirst = (): AppError =>
   new AppError('forbidden', '您的密码由管理员设置，请先修改密码，再继续操作', {
-    details: { facts: { mustChangePassword: true } },
+    details: { fact: { kind: 'mustChangePassword', mustChangePassword: true } },
   })

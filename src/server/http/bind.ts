@@ -2,13 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ApiOperation, bodyLimit, factsOf } from '#shared/contract/define.ts'
 import { type ApiName, apiNames, operations } from '#shared/contract/registry.ts'
 import { placesOf } from '#shared/domain/callAccess.ts'
-import type { FactKind } from '#shared/errors/facts.ts'
-import { AppError } from '#shared/errors/index.ts'
 import type { ServerDeps } from '../deps.ts'
 import { success } from './answer.ts'
 import { authorise, signedBy } from './auth.ts'
 import { type Call, openCall } from './call.ts'
 import type { CallContext } from './context.ts'
+import { declaredOnly } from './declaredFacts.ts'
 import { describe } from './describe.ts'
 import { gatherInput, parseInput } from './input.ts'
 import { logged, logRefusal, messageOf } from './operationLog.ts'
@@ -56,20 +55,12 @@ function bind(app: FastifyInstance, deps: ServerDeps, name: ApiName, runCall: Ru
     handler: async (request, reply) => {
       const call = openCall(deps, request, reply, signedBy(request))
       const result = await runCall(call, request, reply).catch((error: unknown) => {
-        throw declaredOnly(name, facts, request, error)
+        throw declaredOnly(facts, error, (text) => request.log.error(`${name} ${text}`))
       })
       await call.committed()
       return reply.sent || result === reply ? reply : toEnvelope(op, result)
     },
   })
-}
-
-/** What the contract doesn't declare never leaves: the error is a plain one, and the log says that it is missing there. */
-function declaredOnly(name: ApiName, facts: readonly FactKind[], request: FastifyRequest, thrown: unknown): unknown {
-  if (!(thrown instanceof AppError) || !thrown.details.fact || facts.includes(thrown.details.fact.kind)) return thrown
-  const { fact, ...details } = thrown.details
-  request.log.error(`${name} refuses with “${fact.kind}”, which its contract does not declare`)
-  return new AppError(thrown.code, thrown.message, { details, retryable: thrown.retryable, cause: thrown })
 }
 
 /** Changes that are refused further on have a line of their own already. */

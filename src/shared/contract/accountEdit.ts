@@ -166,6 +166,7 @@ export const accountEditOperations = {
     call: 148,
     title: '删除账号',
     access: manage,
+    errors: ['openWork'],
     input: z.union([idList, z.object({ idList, heirId: id.default(0) })], '请选择数据！'),
     output: nothing,
     success: '删除成功',

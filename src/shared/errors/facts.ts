@@ -50,6 +50,10 @@ export const fact = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('content'), current: z.string() }),
   /** `conflict`: a file or folder with this name differs from the wanted one in its case alone. */
   z.object({ kind: z.literal('collision'), collision: z.string() }),
+  /** `conflict`: what was to be deleted has work that somebody must take over first. */
+  z.object({ kind: z.literal('openWork'), openWork: z.literal(true) }),
+  /** `forbidden`: of every call but a few, until the account has a password of its own. */
+  z.object({ kind: z.literal('mustChangePassword'), mustChangePassword: z.literal(true) }),
   /** `locked`: for so many minutes more. */
   z.object({ kind: z.literal('locked'), minutes: z.number() }),
 ])

@@ -47,6 +47,6 @@ async function requireNothingOpen(ctx: CallContext, rows: readonly Account[]): P
   })
   if (said.length > 0)
     throw new AppError('conflict', `账号${someOf(said, 5)}，请选择接手人后再删除`, {
-      details: { facts: { openWork: true } },
+      details: { fact: { kind: 'openWork', openWork: true } },
     })
 }

@@ -34,6 +34,8 @@ export function refusalOf(error: unknown, id: number): EntryRefusal | null {
     case 'content':
     case 'collision':
     case 'locked':
+    case 'openWork':
+    case 'mustChangePassword':
       return null
     default:
       return assertNever(fact, 'fact')

@@ -1,0 +1,14 @@
+import type { FactKind } from '#shared/errors/facts.ts'
+import { AppError } from '#shared/errors/index.ts'
+
+/**
+ * The error as it may leave a call that declares these kinds of facts: one of another kind goes without it, and `log` is
+ * told that the contract lacks it.
+ */
+export function declaredOnly(declared: readonly FactKind[], thrown: unknown, log: (text: string) => void): unknown {
+  if (!(thrown instanceof AppError) || !thrown.details.fact || declared.includes(thrown.details.fact.kind))
+    return thrown
+  const { fact, ...details } = thrown.details
+  log(`refuses with “${fact.kind}”, which its contract does not declare`)
+  return new AppError(thrown.code, thrown.message, { details, retryable: thrown.retryable, cause: thrown })
+}
