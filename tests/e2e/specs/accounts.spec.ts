@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { sheetOf } from '#tests/builders/sheet.ts'
 import { addGroup } from '../accounts.ts'
 import { expect, test } from '../fixtures.ts'
 import { Login } from '../pages/login.ts'
@@ -37,13 +38,7 @@ test('an account is added, found, edited and deleted [C-001] [C-043] [C-044] [C-
   test.slow()
   await shell.open('账号管理')
   await expect(row(page, 'designer')).toBeVisible()
-  await page.getByRole('button', { name: '新增', exact: true }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: '确定' }).click()
-  await expect(dialog.getByText('请选择管理员组')).toBeVisible()
-  await expect(dialog.getByText('请输入确认密码')).toBeVisible()
-  expect(await violations(page), 'dialog').toEqual([])
-  await dialog.getByRole('button', { name: '取消' }).click()
   await add(page, 'wangwu', 'Secret-1')
   await page.getByRole('searchbox', { name: /^搜索账号/ }).fill('E0009')
   await expect(page.getByText('共 1 条')).toBeVisible()
@@ -56,6 +51,18 @@ test('an account is added, found, edited and deleted [C-001] [C-043] [C-044] [C-
   await expect(question(page)).toContainText('确认删除？ 操作不可撤销！')
   await confirm(page)
   await expect(page.getByText('没有找到')).toBeVisible()
+})
+
+test('the dialog of an account says what is missing, and is for everybody [C-049]', async ({ shell, page }) => {
+  await shell.open('账号管理')
+  await expect(row(page, 'designer')).toBeVisible()
+  expect(await violations(page), 'list').toEqual([])
+  await page.getByRole('button', { name: '新增', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await expect(dialog.getByText('请选择管理员组')).toBeVisible()
+  await expect(dialog.getByText('请输入确认密码')).toBeVisible()
+  expect(await violations(page), 'dialog').toEqual([])
 })
 
 test('who gets a new password changes it before anything else', async ({ shell, page, app }) => {
@@ -120,4 +127,42 @@ test('a thousand accounts are paged, filtered by group and gone through by keys 
   await expect(row(page, 'staff0988')).toBeFocused()
   await page.keyboard.press('F2')
   await expect(page.getByRole('dialog').getByLabel('姓名')).toHaveValue('员工988')
+})
+
+test('a sheet of accounts is checked, its good rows come in, and who came in signs in', async ({
+  shell,
+  page,
+  app,
+}) => {
+  test.slow()
+  const titles = ['账号', '姓名', '员工编号', '手机号', '邮箱', '管理员组', '所属部门', '初始密码']
+  const person = (name: string, group: string): string[] => [
+    name,
+    '赵六',
+    'E7',
+    '13900000007',
+    `${name}@example.com`,
+    group,
+    '内容编辑组',
+    'Given-1',
+  ]
+  const rows = [titles, person('zhaoliu', '站点编辑'), person('admin', '站点编辑'), person('sunqi', '没有的组')]
+  await shell.open('账号管理')
+  await page.getByRole('button', { name: '导入' }).click()
+  const dialog = page.getByRole('alertdialog', { name: '导入账号' })
+  const file = { name: '账号.xlsx', mimeType: '', buffer: await sheetOf(rows) }
+  await dialog.getByLabel('选择表格').setInputFiles(file)
+  await expect(dialog).toContainText('检查完成，1 行可以导入，2 行有问题。')
+  await expect(dialog).toContainText('账号“admin”已存在')
+  await expect(dialog).toContainText('找不到管理员组“没有的组”')
+  expect(await violations(page), 'checked').toEqual([])
+  await dialog.getByRole('button', { name: '导入这 1 行' }).click()
+  await expect(dialog).toContainText('已导入 1 行，2 行没有导入。')
+  await dialog.getByRole('button', { name: '关闭' }).last().click()
+  await expect(row(page, 'zhaoliu')).toContainText('待改密码')
+  await shell.signOut()
+  const login = new Login(page, join(app.dataDir, 'server'))
+  await login.fill('zhaoliu', 'Given-1')
+  await login.submit.click()
+  await expect(page.getByRole('heading', { name: '请先修改密码' })).toBeVisible()
 })

@@ -34,7 +34,14 @@ export function RemoveDialog({ accounts, onClose }: Props) {
   const open = work.data ?? []
   const send = (): void => {
     if (open.length > 0 && heirId === 0) return toast.error(ACCOUNT.chooseHeir)
-    remove.mutate({ idList, heirId }, { onSuccess: ({ code }) => code === SUCCESS && onClose() })
+    remove.mutate(
+      { idList, heirId },
+      {
+        onSuccess: ({ code }) => code === SUCCESS && onClose(),
+        // They may have begun something meanwhile.
+        onError: () => void work.refetch(),
+      },
+    )
   }
   return (
     <PanelDialog
