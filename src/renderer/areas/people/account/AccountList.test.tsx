@@ -264,7 +264,7 @@ describe('two administrators', () => {
         if (refused) return theirs
         refused = true
         throw new AppError('conflict', '账号“lina”已被 admin2 修改', {
-          details: { facts: { version: 4, changedBy: 'admin2', changedAt: '2026-11-21 08:00:00' } },
+          details: { fact: { kind: 'changed', version: 4, changedBy: 'admin2', changedAt: '2026-11-21 08:00:00' } },
         })
       })
     renderUi(<AccountList />, { host: fake })

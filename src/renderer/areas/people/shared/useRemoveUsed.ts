@@ -6,7 +6,7 @@ import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { DELETE_QUESTION } from '#renderer/ui/list/text.ts'
 
 interface Operations {
-  /** Refuses with facts.used when members have it. */
+  /** Refuses with the fact `used` when members have it. */
   remove: 'memberGroup.deleteByIdList' | 'memberLevel.deleteByIdList'
   /** Deletes it all the same. */
   removeUsed: 'memberGroup.removeUsed' | 'memberLevel.removeUsed'
