@@ -8,6 +8,7 @@ import { contentForm } from '../bench/contentForm.ts'
 import { contentList } from '../bench/contentList.ts'
 import { lists } from '../bench/lists.ts'
 import { type Bench, compare } from '../bench/measure.ts'
+import { roles } from '../bench/people/roles.ts'
 import { syncScan } from '../bench/syncScan.ts'
 import { treeTable } from '../bench/treeTable/index.ts'
 import { uploadMemory, uploads } from '../bench/uploads/index.ts'
@@ -32,3 +33,4 @@ if (!wanted || wanted === 'columnScreen') await columnScreen()
 if (!wanted || wanted === 'uploads') await uploadMemory()
 if (!wanted || wanted === 'contentList') await contentList()
 if (!wanted || wanted === 'contentForm') await contentForm()
+if (!wanted || wanted === 'roles') await roles()

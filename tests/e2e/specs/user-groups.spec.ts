@@ -35,7 +35,7 @@ test('a group is made, gets permissions, and shows what differs before it is sav
   await expect(permissions.getByRole('checkbox', { name: '编辑 集团新闻' })).toBeChecked()
   await edit.getByRole('button', { name: '全选', exact: true }).click()
   await edit.getByRole('button', { name: '确定' }).click()
-  const changes = page.getByRole('dialog', { name: '确认权限改动' })
+  const changes = page.getByRole('alertdialog', { name: '确认权限改动' })
   await expect(changes).toContainText('产品中心 / 产品系列')
   expect(await violations(page), 'changes').toEqual([])
   await changes.getByRole('button', { name: '保存' }).click()
