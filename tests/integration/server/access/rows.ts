@@ -80,7 +80,7 @@ const asker = ({ server }: Stage) =>
 /** A group below that of the asking account. */
 const groupBelow = async (stage: Stage): Promise<number> =>
   buildGroup(stage.server.deps.db, { parentId: (await asker(stage)).roleId })
-/** The number of an account, less that of its group. */
+/** The number of an account, less that of its group: above all that there are. */
 const GROUP_APART = 50_000_000
 /** An account in it. */
 const accountOf = async (stage: Stage): Promise<number> =>
@@ -237,7 +237,7 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
     'nothing',
     ({ made, code }) => ({
       id: made,
-      roleIdList: [made - GROUP_APART],
+      roleIdList: [made % GROUP_APART],
       userName: code,
       trueName: '姓名',
       employeeNumber: '001',
