@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { buildAccount, groupOf } from '#tests/builders/account.ts'
+import { upload } from '#tests/builders/upload.ts'
+import { zipOf } from '#tests/builders/zip.ts'
 import { TestClient } from '#tests/integration/server/harness/client.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import type { TestServer } from '#tests/integration/server/harness/server.ts'
@@ -172,5 +174,20 @@ onBothDatabases('what an administrator does to an account', (server) => {
     const published = await mine.select('createById').where('isStatus', '=', 1).execute()
     expect(published.length).toBeGreaterThan(0)
     expect(new Set(published.map(({ createById }) => createById))).toEqual(new Set([leaving]))
+  })
+  it('gives the files of no site on, which nobody else would see', async () => {
+    const { db } = server().deps
+    const admin = await server().as('admin')
+    const roleId = await groupOf(db, 'designer')
+    const [leaving, heir] = [await buildAccount(db, { roleId }), await buildAccount(db, { roleId })]
+    const content = zipOf([{ name: 'a.txt', content: 'a' }])
+    const query = { register: '1', identifier: 'of no site' }
+    await upload(await clientOf(server(), leaving), { name: 'own.zip', content, query })
+    expect(await admin.ok('account.openWork', { idList: [leaving] })).toEqual([
+      { accountId: leaving, kind: '个不属于站点的资源', count: 1 },
+    ])
+    await admin.ok('account.deleteByIdList', { idList: [leaving], heirId: heir })
+    const { content: seen } = await (await clientOf(server(), heir)).ok('attachment.page', { key: 'own.zip' })
+    expect(seen).toHaveLength(1)
   })
 })
