@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isDay, isEmail, isTel } from '../domain/fieldFormats.ts'
 import { MENU } from '../domain/systemMenus.ts'
 import { cms, menu, mutation, query, site } from './define.ts'
-import { byId, dateTime, id, idList, nothing, paged, paging, required, unshown, version } from './fields.ts'
+import { byId, dateTime, flag, id, idList, nothing, paged, paging, required, unshown, version } from './fields.ts'
 import { points } from './memberLevel.ts'
 import { sheetExport, sheetImport } from './sheet.ts'
 
@@ -209,7 +209,7 @@ export const memberOperations = {
     path: path('importData'),
     title: '导入会员',
     access: site(manage, 'siteId'),
-    extra: { siteId: form.siteId },
+    extra: { siteId: form.siteId, checkOnly: flag },
     stale,
   }),
   'member.sheetTemplate': sheetExport({

@@ -125,7 +125,7 @@ export function MemberDialog({ member, siteId, onClose }: Props) {
               />
             )}
             <TextField control={control} name="phone" label={LABELS.phone} required type="tel" autoComplete="off" />
-            <TextField control={control} name="email" label={LABELS.email} required type="email" autoComplete="off" />
+            <TextField control={control} name="email" label={LABELS.email} required autoComplete="off" />
           </div>
           <AvatarField control={control} name="headSculpture" label={LABELS.headSculpture} required siteId={siteId} />
           <div className={styles.pairs}>

@@ -82,6 +82,7 @@ export function MemberList() {
               imports: {
                 call: { operation: 'member.importData' as const, input: { siteId } },
                 limitMb: MEMBER_SHEET_LIMIT_MB,
+                checksFirst: true,
                 template: { operation: 'member.sheetTemplate' as const, input: {} },
               },
             })}

@@ -10,22 +10,22 @@ import { MEMBER } from './text.ts'
 import type { MemberActions } from './useMemberActions.ts'
 
 const useStyles = makeStyles({
-  root: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
+  root: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, verticalAlign: 'middle' },
   actions: { display: 'inline-flex', alignItems: 'center' },
 })
 
 /** C·§2: what is asked of a member; its switch saves at once. */
 export const columnsOf = (actions: MemberActions): TableColumn<Member>[] => [
   { key: 'userName', title: MEMBER.userName, render: (row) => <MemberName member={row} /> },
-  { key: 'name', title: MEMBER.name, width: '11%', least: 80, render: (row) => row.name },
+  { key: 'name', title: MEMBER.name, width: '90px', render: (row) => row.name },
   { key: 'phone', title: MEMBER.phone, width: '124px', render: (row) => row.phone },
-  { key: 'email', title: MEMBER.email, width: '19%', least: 140, render: (row) => row.email },
-  { key: 'groups', title: MEMBER.groups, width: '14%', least: 90, render: (row) => (row.groupNames ?? []).join('、') },
-  { key: 'grade', title: MEMBER.level, width: '100px', render: (row) => row.grade },
+  { key: 'email', title: MEMBER.email, width: '16%', least: 130, render: (row) => row.email },
+  { key: 'groups', title: MEMBER.groups, width: '11%', least: 90, render: (row) => (row.groupNames ?? []).join('、') },
+  { key: 'grade', title: MEMBER.level, width: '96px', render: (row) => row.grade },
   {
     key: 'isEnable',
     title: MEMBER.status,
-    width: '104px',
+    width: '102px',
     render: (row) => <Status member={row} actions={actions} />,
   },
   {

@@ -40,7 +40,7 @@ const WRITTEN: readonly WriteColumn<Member>[] = [
   { title: READ.sex.title, value: (row) => row.sex },
   { title: READ.birthday.title, width: 14, value: (row) => row.birthday },
   { title: READ.groups.title, width: 30, value: (row) => wordsText(row.groupNames ?? []) },
-  { title: READ.points.title, value: (row) => row.points ?? 0 },
+  { title: READ.points.title, kind: 'number', value: (row) => row.points ?? 0 },
   { title: '等级', value: (row) => row.grade },
   { title: '状态', value: (row) => (row.isEnable ? '正常' : '停用') },
   { title: '来源', value: (row) => row.source },
@@ -60,19 +60,22 @@ const exported = new OwnTransactions<'member.outputData'>(async (ctx, wanted) =>
   return exportSheet(ctx, { name: NAME, columns: WRITTEN, rows, total: () => countOf(found) })
 })
 
-const imported = new OwnTransactions<'member.importData'>(async (ctx, { xlsxPath, siteId, unknownColumns }) => {
-  requireDeed(ctx, 'import')
-  await requireLivingSites(ctx, [siteId])
-  return importSheet(ctx, {
-    xlsxPath,
-    columns: READ,
-    limitMb: MEMBER_SHEET_LIMIT_MB,
-    mode: 'good',
-    unknownColumns,
-    known: WRITTEN_ONLY,
-    take: (db, rows) => take({ ...ctx, db }, siteId, rows),
-  })
-})
+const imported = new OwnTransactions<'member.importData'>(
+  async (ctx, { xlsxPath, siteId, unknownColumns, checkOnly }) => {
+    requireDeed(ctx, 'import')
+    await requireLivingSites(ctx, [siteId])
+    return importSheet(ctx, {
+      xlsxPath,
+      columns: READ,
+      limitMb: MEMBER_SHEET_LIMIT_MB,
+      mode: 'good',
+      unknownColumns,
+      checkOnly,
+      known: WRITTEN_ONLY,
+      take: (db, rows) => take({ ...ctx, db }, siteId, rows),
+    })
+  },
+)
 
 /**
  * Adds the members of a batch, without avatar and password: nobody can sign in as them before one is set. A user name that
