@@ -55,8 +55,8 @@ export const attachmentQuotaForm = z.object({
 /** A place that names an uploaded file by its address. */
 export const attachmentUse = z.object({
   attachmentId: z.number(),
-  where: z.enum(['template', 'site', 'column', 'content']),
-  /** Of the template, site, column or entry. */
+  where: z.enum(['template', 'site', 'column', 'content', 'member']),
+  /** Of the template, site, column, entry or member. */
   id: z.number(),
   title: z.string(),
   siteId: z.number(),

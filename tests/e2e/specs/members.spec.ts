@@ -1,4 +1,8 @@
+import { writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { rowsIn, sheetOf } from '#tests/builders/sheet.ts'
 import { expect, test } from '../fixtures.ts'
 import { GREEN, Media, RED, twoColours } from '../pages/media.ts'
 import { question } from '../pages/templates.ts'
@@ -85,6 +89,28 @@ test('a member’s data is exported and then erased for ever', async ({ shell, p
   await expect(row(page, '陈宇')).toHaveCount(0)
   await expect(row(page, '已注销会员')).toContainText('已抹除')
   await expect(page.getByRole('button', { name: /^编辑 已注销会员/ })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('a sheet is checked whole before its good rows come in, and goes out again', async ({ shell, page, home }) => {
+  await shell.open('会员管理')
+  await page.getByRole('button', { name: '导入', exact: true }).click()
+  const dialog = page.getByRole('alertdialog', { name: '导入会员' })
+  const file = join(home, '会员.xlsx')
+  const person = ['张三', '13812345678', 'a@example.com']
+  const names = ['=1+1', 'ＣＨＥＮＹＵ', '', '😀 张 三']
+  writeFileSync(file, await sheetOf([['账号', '姓名', '手机号', '邮箱'], ...names.map((name) => [name, ...person])]))
+  await dialog.getByLabel('选择表格').setInputFiles(file)
+  await expect(dialog).toContainText('检查完成，2 行可以导入，2 行有问题。')
+  await expect(dialog.getByRole('row')).toHaveText(['行号原因', '3账号“ＣＨＥＮＹＵ”已存在', '4“账号”不能为空'])
+  expect(await violations(page), '检查').toEqual([])
+  await dialog.getByRole('button', { name: '导入这 2 行' }).click()
+  await expect(dialog).toContainText('已导入 2 行')
+  await dialog.getByRole('button', { name: '关闭' }).last().click()
+  await expect(row(page, '😀 张 三')).toContainText('13812345678')
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: '导出', exact: true }).click()
+  const rows = await rowsIn(await readFile(await (await coming).path()))
+  expect(rows.map(([name]) => name)).toContain('=1+1')
 })
 
 test('member groups are added, edited and deleted, with their members in them too [C-077] [C-078] [C-079] [C-080] [C-081] [C-082] @smoke', async ({

@@ -31,6 +31,7 @@ import { takeWhole } from './chunks/whole.ts'
 export { FILES, newBlobKey, ownUpload } from './attachment/attachments.ts'
 export { takeUpload } from './store/blobStore.ts'
 export { readImage } from './store/image.ts'
+export { removeUnused } from './usage/index.ts'
 
 type UploadName = `upload.${UploadKind}` | 'upload.bundle'
 

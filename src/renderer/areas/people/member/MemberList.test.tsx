@@ -37,7 +37,12 @@ const aMember = (changes: Partial<Member> = {}): Member => ({
   ...changes,
 })
 const level = (id: number, name: string, startValue: number, endValue: number) => ({
-  ...{ id, siteId: 1, name, note: '', startValue, endValue },
+  id,
+  siteId: 1,
+  name,
+  note: '',
+  startValue,
+  endValue,
 })
 const host = (rows: Member[] = [aMember()], codes: readonly number[] = MEMBER_CODES): FakeBridge =>
   aHost()
@@ -228,6 +233,7 @@ describe('the members', () => {
   })
   it('are added by who may add alone, without seeing others’ numbers', async () => {
     renderUi(<MemberList />, { host: host([aMember()], [PERMISSION.add]) })
-    await addDialog()
+    const { dialog } = await addDialog()
+    expect(within(dialog).getByLabelText(/^手机号/)).toHaveProperty('value', '')
   })
 })

@@ -6,6 +6,7 @@ export const PLACE_NAMES: Readonly<Record<AttachmentUse['where'], string>> = {
   site: '站点',
   column: '栏目',
   content: '内容',
+  member: '会员',
 }
 
 export const LIBRARY = {

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
 import { removeExpired } from '#server/areas/site/recycle/repo.ts'
 import { buildMember } from '#tests/builders/member.ts'
 import { rowsIn } from '#tests/builders/sheet.ts'
+import { upload } from '#tests/builders/upload.ts'
 import { buildSite } from '#tests/builders/site.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import { encrypted } from '#tests/integration/server/harness/signIn.ts'
@@ -94,6 +96,28 @@ onBothDatabases('the data of one person', (server) => {
     // The name is free again, and the empty row can be deleted.
     await admin.ok('member.save', { ...form, password: await encrypted(server(), 'secret') })
     await admin.ok('member.deleteByIdList', [id])
+  })
+  it('includes the avatar: the picture goes with an erased or deleted member, unless something else shows it', async () => {
+    const admin = await server().as('admin')
+    const { db } = server().deps
+    const avatarOf = async (name: string) => {
+      const { data } = await upload(admin, { name, content: randomBytes(64) })
+      return admin.ok('upload.register', { realName: name, accessPath: data.accessPath })
+    }
+    const [one, two, shared] = [await avatarOf('一.zip'), await avatarOf('二.zip'), await avatarOf('共用.zip')]
+    const member = (userName: string, headSculpture: string) => buildMember(db, { userName, headSculpture })
+    const [erased, removed] = [await member('one', one.accessPath), await member('two', two.accessPath)]
+    const [first, second] = [await member('first', shared.accessPath), await member('second', shared.accessPath)]
+    expect(await admin.ok('attachment.usage', { ids: [one.id] })).toMatchObject([
+      { where: 'member', id: erased, title: `编号 ${erased}`, siteId: 1 },
+    ])
+    expect((await admin.call('attachment.remove', [one.id])).msg).toContain(`正在被会员“编号 ${erased}”使用`)
+    await admin.ok('member.erase', { id: erased })
+    await admin.ok('member.deleteByIdList', [removed])
+    await admin.ok('member.erase', { id: first })
+    const left = await db.selectFrom('attachment').select('id').where('id', 'in', [one.id, two.id, shared.id]).execute()
+    expect(left).toEqual([{ id: shared.id }])
+    expect((await admin.ok('member.findById', { id: second })).headSculpture).toBe(shared.accessPath)
   })
   it('stands in no line of the operation log, also when a save is refused', async () => {
     const { admin, id } = await build()

@@ -1,4 +1,5 @@
 import type { CallContext } from '#server/http/context.ts'
+import { removeUnused } from '#server/areas/upload/index.ts'
 import { exportSheet } from '#server/sheets/exportSheet.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -55,7 +56,7 @@ const factsOf = (
 ]
 
 /**
- * Takes away for ever what says who it was: names, contacts, sex, birthday, avatar, password and groups. The member stays
+ * Takes away for ever what says who it was: names, contacts, sex, birthday, avatar (the picture too, unless something else shows it), password and groups. The member stays
  * as a number, disabled, so that what counts members stays right. AppErrors: `forbidden`, `not-found`, `conflict`.
  */
 export async function eraseMember(ctx: CallContext, id: number): Promise<void> {
@@ -73,4 +74,5 @@ export async function eraseMember(ctx: CallContext, id: number): Promise<void> {
     .execute()
   await ctx.db.deleteFrom('member_secret').where('memberId', '=', id).execute()
   await ctx.db.deleteFrom('member_in_group').where('memberId', '=', id).execute()
+  await removeUnused(ctx.deps, ctx.db, [member.headSculpture])
 }

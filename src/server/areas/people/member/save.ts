@@ -6,6 +6,7 @@ import { requireLivingSites } from '#server/http/siteAccess.ts'
 import { decryptPassword } from '#server/areas/system/info/index.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { removeUnused } from '#server/areas/upload/index.ts'
 import { hashPassword } from '../account/index.ts'
 import { requireGroups } from '../memberGroup/index.ts'
 import { requireLevel } from '../memberLevel/index.ts'
@@ -114,12 +115,21 @@ export async function enableMember(ctx: CallContext, id: number, isEnable: boole
     .execute()
 }
 
-/** Deletes all of them or none, with their passwords. AppErrors: `forbidden`, `not-found`. */
+/** Deletes all of them or none, with their passwords and with avatars that nothing else shows. AppErrors: `forbidden`, `not-found`. */
 export async function removeMembers(ctx: CallContext, list: readonly number[]): Promise<void> {
   requireDeed(ctx, 'remove')
   const ids = [...new Set(list)]
-  const rows = await ctx.db.deleteFrom('member').where('id', 'in', ids).returning(['id', 'siteId']).execute()
+  const rows = await ctx.db
+    .deleteFrom('member')
+    .where('id', 'in', ids)
+    .returning(['id', 'siteId', 'headSculpture'])
+    .execute()
   for (const { siteId } of rows) ctx.requireSite(siteId)
   const gone = ids.filter((id) => !rows.some((row) => row.id === id))
   if (gone.length > 0) throw missing({ kind: '会员', ids: gone })
+  await removeUnused(
+    ctx.deps,
+    ctx.db,
+    rows.map(({ headSculpture }) => headSculpture),
+  )
 }

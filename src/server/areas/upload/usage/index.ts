@@ -7,6 +7,7 @@ import { contentRefusal } from '#shared/domain/contentAccess.ts'
 import { canUseSite } from '#shared/domain/permissions.ts'
 import { contents } from './contents.ts'
 import type { Place } from './location.ts'
+import { members } from './members.ts'
 import { columns, sites } from './tables.ts'
 import { templates } from './templates.ts'
 
@@ -14,7 +15,7 @@ import { templates } from './templates.ts'
 export type Use = AttachmentUse & Pick<Place, 'classId'>
 
 /**
- * The templates, sites, columns and entries that name one of the uploads by its address, sorted by upload. Whatever else
+ * The templates, sites, columns, entries and members that name one of the uploads by its address, sorted by upload. Whatever else
  * comes to hold addresses gets a function like these and a word in the contract's `where`.
  */
 export async function usesOf(deps: ServerDeps, db: Kysely<Database>, ids: readonly number[]): Promise<Use[]> {
@@ -30,6 +31,7 @@ export async function usesOf(deps: ServerDeps, db: Kysely<Database>, ids: readon
     ...(await sites(db, wanted)),
     ...(await columns(db, wanted)),
     ...(await contents(db, wanted)),
+    ...(await members(db, wanted)),
   ]
   return places
     .flatMap(({ paths, ...place }) => paths.map((path) => ({ attachmentId: idOf.get(path) ?? 0, ...place })))
@@ -44,3 +46,22 @@ export const toldTo = ({ authority }: Signed, uses: readonly Use[]): AttachmentU
     if (classId === undefined || contentRefusal(authority, { id: classId, siteId, title }, 'read') === null) return use
     return { ...use, title: '其他栏目' }
   })
+
+/** Removes those of the uploads that nothing names any more; the bytes follow when nobody else has the same. */
+export async function removeUnused(deps: ServerDeps, db: Kysely<Database>, paths: readonly string[]): Promise<void> {
+  const wanted = [...new Set(paths)].filter((path) => path !== '')
+  if (wanted.length === 0) return
+  const rows = await db.selectFrom('attachment').select('id').where('accessPath', 'in', wanted).execute()
+  if (rows.length === 0) return
+  const used = new Set(
+    (
+      await usesOf(
+        deps,
+        db,
+        rows.map(({ id }) => id),
+      )
+    ).map(({ attachmentId }) => attachmentId),
+  )
+  const unused = rows.flatMap(({ id }) => (used.has(id) ? [] : [id]))
+  if (unused.length > 0) await db.deleteFrom('attachment').where('id', 'in', unused).execute()
+}

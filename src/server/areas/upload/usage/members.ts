@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import type { Place } from './location.ts'
+
+/** Members whose avatar is one of the uploads; named by their numbers, as others may read where a picture is used. */
+export async function members(db: Kysely<Database>, wanted: ReadonlySet<string>): Promise<Place[]> {
+  if (wanted.size === 0) return []
+  const rows = await db
+    .selectFrom('member')
+    .select(['id', 'siteId', 'headSculpture'])
+    .where('headSculpture', 'in', [...wanted])
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, siteId, headSculpture }) => ({
+    where: 'member',
+    id,
+    title: `编号 ${id}`,
+    siteId,
+    paths: [headSculpture],
+  }))
+}
