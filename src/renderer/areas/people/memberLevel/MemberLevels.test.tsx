@@ -123,7 +123,7 @@ describe('the levels of members', () => {
   it('are deleted after a question, and after a second one when members have them [C-087]', async () => {
     const fake = host()
       .on('memberLevel.deleteByIdList', () => {
-        throw new AppError('conflict', '还有会员', { details: { facts: { used: 3 } } })
+        throw new AppError('conflict', '还有会员', { details: { fact: { kind: 'used', used: 3 } } })
       })
       .on('memberLevel.removeUsed', () => null)
     renderUi(<MemberLevels />, { host: fake })

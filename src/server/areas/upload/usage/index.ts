@@ -15,8 +15,8 @@ import { templates } from './templates.ts'
 export type Use = AttachmentUse & Pick<Place, 'classId'>
 
 /**
- * The templates, sites, columns, entries and members that name one of the uploads by its address, sorted by upload. Whatever else
- * comes to hold addresses gets a function like these and a word in the contract's `where`.
+ * The templates, sites, columns, entries and members that name one of the uploads by its address, sorted by upload.
+ * Whatever else comes to hold addresses gets a function like these and a word in the contract's `where`.
  */
 export async function usesOf(deps: ServerDeps, db: Kysely<Database>, ids: readonly number[]): Promise<Use[]> {
   const rows = await db
