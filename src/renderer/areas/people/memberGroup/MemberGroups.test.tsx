@@ -54,7 +54,7 @@ describe('the groups of members', () => {
     renderUi(<MemberGroups />, { host: fake })
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: '添加' }))
-    await screen.findByRole('dialog', { name: '添加会员组' })
+    await screen.findByText('添加会员组')
     await user.click(screen.getByRole('button', { name: '确定' }))
     await screen.findAllByText('请输入会员组名称')
     await user.type(screen.getByLabelText(/^会员组名称/), '伙伴')
