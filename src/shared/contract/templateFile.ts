@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
+import { ZIP_ENCODINGS } from '../domain/zipNames.ts'
 import { cms, menu, mutation, query } from './define.ts'
 import { id, nothing, required, unshown } from './fields.ts'
 
@@ -175,7 +176,15 @@ export const templateFileOperations = {
     slow: true,
     access,
     errors: ['collision'],
-    input: z.object({ path: folderPath, unzipFileName: existing }),
+    input: z.object({
+      path: folderPath,
+      unzipFileName: existing,
+      /**
+       * Of the names in the archive that don't say theirs. Without it, names of an unknown encoding are refused, with samples
+       * (zipNames.ts). An addition of this project.
+       */
+      encoding: z.enum(ZIP_ENCODINGS, '请选择文件名编码').optional(),
+    }),
     output: nothing,
     success: '操作成功',
     stale,

@@ -118,6 +118,24 @@ test('unzips a zip made on a Chinese Windows: names in GBK come out right [A-298
   await expect(shell.toast('操作成功').first()).toBeVisible()
 })
 
+test('unzips a zip made on a Windows of Taiwan: asks with the names as each encoding reads them', async ({
+  templates,
+  home,
+  page,
+  remote,
+}) => {
+  const names = ['關於我們.html', '成功案例.html', '許可證.html']
+  const zip = zipOf(names.map((name) => ({ name: iconv.encode(name, 'big5'), content: '<p>中文</p>' })))
+  writeFileSync(join(home, 'big5.zip'), zip)
+  await templates.upload(join(home, 'big5.zip'))
+  await templates.action('解压', 'big5.zip').click()
+  const dialog = page.getByRole('alertdialog', { name: '选择文件名编码' })
+  await dialog.getByRole('radio', { name: /Big5.*關於我們\.html.*許可證\.html/ }).check()
+  await dialog.getByRole('button', { name: '解压' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect(await remote.list(DEMO.folder)).toEqual(expect.arrayContaining(names))
+})
+
 test('works by keyboard alone: enter, up, delete', async ({ templates, page }) => {
   await templates.file('css').focus()
   await page.keyboard.press('Enter')

@@ -23,3 +23,16 @@ export const FILES = {
   /** A·§8: for every file but .css, .js and .html. */
   notEditable: '文件格式不能打开',
 }
+
+/** The encoding of the names in a zip file that does not say it. */
+export const NAME_ENCODINGS = {
+  title: '选择文件名编码',
+  question: (name: string): string =>
+    `看不出“${name}”里的文件名用的是哪种编码。下面是用不同编码读出的文件名，请选择显示正确的一种，再解压。`,
+  labels: {
+    gbk: '简体中文（GBK）',
+    big5: '繁体中文（Big5）',
+    cp437: '西文（CP437）',
+    'utf-8': 'UTF-8',
+  },
+}

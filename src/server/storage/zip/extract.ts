@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { crc32, createInflateRaw } from 'node:zlib'
+import type { ZipEncoding } from '#shared/domain/zipNames.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { readAt, readDirectory } from './directory.ts'
 import { ZIP_LIMITS, type ZipLimits } from './limits.ts'
@@ -16,8 +17,12 @@ const LOCAL = { size: 30, signature: 0x04034b50, nameLength: 26, extraLength: 28
  * a few at a time, and none may grow beyond the size its header gives. AppErrors as in planZip; the caller discards
  * the folder when this throws.
  */
-export async function extractZip(file: string, into: string, limits: ZipLimits = ZIP_LIMITS): Promise<void> {
-  const items = planZip(await readDirectory(file, limits.entries), limits)
+export async function extractZip(
+  file: string,
+  into: string,
+  { limits = ZIP_LIMITS, encoding }: { limits?: ZipLimits; encoding?: ZipEncoding | undefined } = {},
+): Promise<void> {
+  const items = planZip(await readDirectory(file, limits.entries), limits, encoding)
   const handle = await open(file, 'r')
   const waiting = oneByOne(items)
   const unpack = async (): Promise<void> => {

@@ -1,4 +1,6 @@
 import iconv from 'iconv-lite'
+import { namesInDoubt, type NameSamples, ZIP_ENCODINGS, type ZipEncoding } from '#shared/domain/zipNames.ts'
+import { AppError } from '#shared/errors/index.ts'
 
 const UTF8_FLAG = 1 << 11
 /** Info-ZIP Unicode Path: version, CRC of the plain name, then the name in UTF-8. */
@@ -11,14 +13,75 @@ interface RawName {
 }
 
 /**
- * An entry's name. The flag or a Unicode extra field say UTF-8; other names are read as what they are more likely to
- * be, UTF-8 or the GBK of Chinese Windows. Its backslashes are separators.
+ * Reads the names of an archive's entries. The flag or a Unicode extra field say UTF-8; other names are read as what they are
+ * more likely to be, UTF-8 or the GBK of Chinese Windows. Backslashes are separators.
+ * @param encoding chosen by a person for the names that don't say theirs
+ * @throws AppError `invalid`: namesInDoubt, or a name that is not in the chosen encoding
  */
-export function entryName(entry: RawName): string {
-  const plain = entry.rawEntryName
-  const flagged = (entry.header.flags & UTF8_FLAG) !== 0
-  const utf8 = unicodePath(entry.extra) ?? (flagged || !looksLikeGbk(plain) ? strictUtf8(plain) : null)
-  return (utf8 ?? iconv.decode(plain, 'gb18030')).replaceAll('\\', '/')
+export function nameReader(entries: readonly RawName[], encoding?: ZipEncoding): (entry: RawName) => string {
+  const unsure = entries.filter((entry) => certainName(entry) === null).map(({ rawEntryName }) => rawEntryName)
+  const silent = unsure.filter((name) => looksLikeGbk(name) || strictUtf8(name) === null)
+  if (!encoding && !isClearlyGbk(silent)) throw namesInDoubt(samples(silent))
+  if (encoding && !unsure.every((name) => decodes(name, encoding))) {
+    const message = `压缩包里有的文件名不是 ${encoding.toUpperCase()} 编码，请换一种编码`
+    throw new AppError('invalid', message, { details: { issues: [{ field: 'encoding', message }] } })
+  }
+  return (entry) => {
+    const name =
+      certainName(entry) ?? (encoding ? decode(entry.rawEntryName, encoding) : likelyName(entry.rawEntryName))
+    return name.replaceAll('\\', '/')
+  }
+}
+
+/** What the archive itself says, or what is the same in each encoding. */
+function certainName({ rawEntryName, extra, header }: RawName): string | null {
+  const told = unicodePath(extra) ?? ((header.flags & UTF8_FLAG) !== 0 ? strictUtf8(rawEntryName) : null)
+  return told ?? (rawEntryName.every((byte) => byte < 0x80) ? rawEntryName.toString('latin1') : null)
+}
+
+const likelyName = (plain: Buffer): string =>
+  (looksLikeGbk(plain) ? null : strictUtf8(plain)) ?? iconv.decode(plain, 'gb18030')
+
+const REPLACEMENT = '\ufffd'
+const decode = (name: Buffer, encoding: ZipEncoding): string =>
+  iconv.decode(name, encoding === 'gbk' ? 'gb18030' : encoding)
+const decodes = (name: Buffer, encoding: ZipEncoding): boolean => !decode(name, encoding).includes(REPLACEMENT)
+
+/** Names in GBK use the common characters of GB2312; in Big5 and the code pages of the west those come by chance only. */
+const LEAST_COMMON = 0.9
+/** From so many characters on, a few rare ones are no doubt. */
+const MANY = 20
+
+function isClearlyGbk(names: readonly Buffer[]): boolean {
+  let [all, common] = [0, 0]
+  for (const name of names) {
+    if (!decodes(name, 'gbk')) return false
+    for (let at = 0; at < name.length; at += 1) {
+      const [lead = 0, trail = 0] = [name[at], name[at + 1]]
+      if (lead < 0x80) continue
+      all += 1
+      if (isCommon(lead, trail)) common += 1
+      at += 1
+    }
+  }
+  return common === all || (all >= MANY && common >= all * LEAST_COMMON)
+}
+
+/** Signs, and the characters of GB2312. */
+const isCommon = (lead: number, trail: number): boolean =>
+  trail >= 0xa1 && trail <= 0xfe && ((lead >= 0xa1 && lead <= 0xa3) || (lead >= 0xb0 && lead <= 0xf7))
+
+const MOST_SAMPLES = 5
+const LONGEST_SAMPLE = 80
+
+/** The first names as each encoding reads them that can read all. */
+function samples(names: readonly Buffer[]): NameSamples[] {
+  const shown = names.slice(0, MOST_SAMPLES)
+  const text = (name: string): string => name.replaceAll('\\', '/').replace(/\p{C}/gu, REPLACEMENT)
+  return ZIP_ENCODINGS.filter((encoding) => names.every((name) => decodes(name, encoding))).map((encoding) => ({
+    encoding,
+    names: shown.map((name) => text(decode(name.subarray(0, 4 * LONGEST_SAMPLE), encoding)).slice(0, LONGEST_SAMPLE)),
+  }))
 }
 
 /** Common Chinese characters only, two bytes each. */

@@ -1,9 +1,10 @@
 import type AdmZip from 'adm-zip'
 import { fileNameProblem, nameKey } from '#shared/domain/fileNames.ts'
+import type { ZipEncoding } from '#shared/domain/zipNames.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { parsePath, type StorePath } from '../path.ts'
 import type { ZipLimits } from './limits.ts'
-import { entryName } from './names.ts'
+import { nameReader } from './names.ts'
 
 /** A file or folder that unpacking makes. */
 export interface ZipItem {
@@ -26,11 +27,14 @@ const isForeign = (path: StorePath): boolean => path[0] === '__MACOSX' || path.a
 
 /**
  * What an archive would make, with every name and size checked first: one bad entry refuses all of it. AppErrors:
- * `invalid` (a path that leaves the folder, a forbidden or doubled name, a link), `unsupported` (encrypted, other
+ * `invalid` (names of an unknown encoding, a path that leaves the folder, a forbidden or doubled name, a link), `unsupported` (encrypted, other
  * compression), `too-large` (ZipLimits).
  */
-export function planZip(entries: readonly AdmZip.IZipEntry[], limits: ZipLimits): ZipItem[] {
-  const items = entries.map(item).filter((found) => found.path.length > 0 && !isForeign(found.path))
+export function planZip(entries: readonly AdmZip.IZipEntry[], limits: ZipLimits, encoding?: ZipEncoding): ZipItem[] {
+  const nameOf = nameReader(entries, encoding)
+  const items = entries
+    .map((entry) => item(entry, nameOf(entry)))
+    .filter((found) => found.path.length > 0 && !isForeign(found.path))
   if (items.length > limits.entries) {
     throw new AppError('too-large', `压缩包里的文件超过 ${limits.entries} 个，请分成几个压缩包`)
   }
@@ -39,9 +43,7 @@ export function planZip(entries: readonly AdmZip.IZipEntry[], limits: ZipLimits)
   return items
 }
 
-function item(entry: AdmZip.IZipEntry): ZipItem {
-  const name = entryName(entry)
-  const { header } = entry
+function item({ header }: AdmZip.IZipEntry, name: string): ZipItem {
   if (header.flags & ENCRYPTED) {
     throw new AppError('unsupported', '压缩包设置了密码，无法解压，请重新压缩（不设密码）后上传')
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import AdmZip from 'adm-zip'
 import iconv from 'iconv-lite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { samplesOf, type ZipEncoding } from '#shared/domain/zipNames.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { zipOf, type ZipEntrySpec } from '#tests/builders/zip.ts'
 import { extractZip } from './extract.ts'
@@ -18,10 +19,10 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dir, { recursive: true, force: true }))
 
-async function extract(bytes: Buffer, limits = ZIP_LIMITS): Promise<string[]> {
+async function extract(bytes: Buffer, limits = ZIP_LIMITS, encoding?: ZipEncoding): Promise<string[]> {
   const file = join(dir, 'a.zip')
   await writeFile(file, bytes)
-  await extractZip(file, out, limits)
+  await extractZip(file, out, { limits, encoding })
   return (await readdir(out, { recursive: true })).sort()
 }
 /** How an archive with these entries behind a good one is refused; `left` is what it has written. */
@@ -84,6 +85,40 @@ describe('unpacking', () => {
   it('believes no UTF-8 flag on bytes that are none', async () => {
     const zip = zipOf([{ name: iconv.encode('首页.html', 'gbk'), flags: 1 << 11 }])
     expect(await extract(zip)).toEqual(['首页.html'])
+  })
+  it.each([
+    ['big5', ['網站/圖片/標誌.png', '新聞中心.html', '成功.css', '許可.js']],
+    ['big5', ['檔案.css']],
+    ['cp437', ['café.html', 'Übung/Größe.css', 'naïve.js']],
+    ['cp437', ['Übung.css']],
+    ['gbk', ['朱镕基.html']],
+  ] as const)(
+    'asks in which encoding names are that are neither UTF-8 nor clearly GBK: %s %j',
+    async (encoding, names) => {
+      const zip = zipOf([{ name: 'plain.css' }, ...names.map((name) => ({ name: iconv.encode(name, encoding) }))])
+      const error: unknown = await extract(zip).catch((thrown: unknown) => thrown)
+      const samples = samplesOf(error) ?? []
+      expect(samples.find((each) => each.encoding === encoding)?.names).toEqual(names.slice(0, 5))
+      expect(samples.map((each) => each.encoding)).not.toContain('utf-8')
+      expect(await readdir(out)).toEqual([])
+      const made = await extract(zip, ZIP_LIMITS, encoding)
+      for (const name of [...names, 'plain.css']) expect(made).toContain(name)
+    },
+  )
+  it('refuses an encoding that the names are not in, and leaves those that say theirs alone', async () => {
+    const zip = zipOf([{ name: iconv.encode('café.html', 'cp437') }, { name: Buffer.from('图片.css'), flags: 1 << 11 }])
+    for (const encoding of ['utf-8', 'gbk', 'big5'] as const) {
+      await expect(extract(zip, ZIP_LIMITS, encoding), encoding).rejects.toMatchObject({
+        code: 'invalid',
+        details: { issues: [{ field: 'encoding', message: said('换一种编码') }] },
+      })
+    }
+    expect(await extract(zip, ZIP_LIMITS, 'cp437')).toEqual(['café.html', '图片.css'])
+  })
+  it('does not ask for the sake of a rare character among many', async () => {
+    const names = ['新闻中心列表页面.html', '关于我们公司简介.html', '联系方式与地图.html', '朱镕基.html']
+    const found = await extract(zipOf(names.map((name) => ({ name: iconv.encode(name, 'gbk') }))))
+    expect(found).toEqual(names.toSorted())
   })
   it('finds the end of the archive behind a comment that looks like one', async () => {
     const zip = zipOf([{ name: 'a.css', content: 'x' }])

@@ -1,6 +1,7 @@
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { namesInDoubt } from '#shared/domain/zipNames.ts'
 import { must } from '#shared/util/assertNever.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { TemplateFiles } from '#tests/fakes/templateFiles.ts'
@@ -57,6 +58,30 @@ describe('the file manager', () => {
     expect(await offered('pack.zip')).toContain('解压 pack.zip')
     await enterCss(user)
     expect(await offered('main.css')).toEqual(['打开 main.css', '下载 main.css', '重命名 main.css', '删除 main.css'])
+  })
+
+  it('asks for the encoding of an archive’s names with the names as each reads them, and unpacks in the chosen one', async () => {
+    const { user, host } = open()
+    host.on('templateFile.unzip', ({ encoding }) => {
+      if (encoding) return null
+      throw namesInDoubt([
+        { encoding: 'gbk', names: ['呼.css', '郎.js'] },
+        { encoding: 'big5', names: ['網站.css', '許可.js'] },
+      ])
+    })
+    await user.click(within(await row('pack.zip')).getByRole('button', { name: '解压 pack.zip' }))
+    await screen.findByText('选择文件名编码')
+    expect(screen.getAllByRole('radio').map((each) => (each as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
+      '简体中文（GBK）呼.css郎.js',
+      '繁体中文（Big5）網站.css許可.js',
+    ])
+    await user.click(screen.getByRole('radio', { name: /繁体中文（Big5）/ }))
+    await user.click(screen.getByRole('button', { name: '解压' }))
+    await waitFor(() => expect(screen.queryByText('选择文件名编码')).toBeNull())
+    expect(host.inputsOf('templateFile.unzip')).toEqual([
+      { path: 'site', unzipFileName: 'pack.zip' },
+      { path: 'site', unzipFileName: 'pack.zip', encoding: 'big5' },
+    ])
   })
 
   it('enters a folder by double-click, and comes back by the breadcrumb, the button and Backspace [A-085] [A-095]', async () => {

@@ -4,6 +4,7 @@ import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { useUploader } from '#renderer/features/uploads/useUploader.tsx'
 import { EditorDialog } from '../editor/EditorDialog.tsx'
+import { EncodingDialog, type EncodingQuestion } from './EncodingDialog.tsx'
 import { FileTable } from './FileTable.tsx'
 import { FileToolbar } from './FileToolbar.tsx'
 import { type Naming, NamingDialog } from './NamingDialog.tsx'
@@ -16,6 +17,7 @@ export function FileManager({ folder, title, onClose }: { folder: string; title:
   const [path, setPath] = useState(folder)
   const [naming, setNaming] = useState<Naming | null>(null)
   const [editing, setEditing] = useState<FileEntry | null>(null)
+  const [question, askEncoding] = useState<EncodingQuestion | null>(null)
   const toast = useToast()
   const uploader = useUploader({
     target: { to: 'template', path },
@@ -23,7 +25,7 @@ export function FileManager({ folder, title, onClose }: { folder: string; title:
     onSettled: ({ done }) => done > 0 && toast.success('操作成功'),
   })
   const rename = useCallback((entry: FileEntry) => setNaming({ kind: 'rename', path, name: entry.name }), [path])
-  const actions = useFileActions(path, { enter: setPath, edit: setEditing, rename })
+  const actions = useFileActions(path, { enter: setPath, edit: setEditing, rename, askEncoding })
 
   return (
     <>
@@ -37,6 +39,7 @@ export function FileManager({ folder, title, onClose }: { folder: string; title:
         <FileUploads uploader={uploader} />
       </PanelDialog>
       {naming && <NamingDialog naming={naming} onClose={() => setNaming(null)} />}
+      {question && <EncodingDialog question={question} onClose={() => askEncoding(null)} />}
       {editing && <EditorDialog folder={folder} path={path} first={editing} onClose={() => setEditing(null)} />}
     </>
   )

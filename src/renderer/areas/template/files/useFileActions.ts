@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { FileEntry } from '#shared/contract/templateFile.ts'
+import { samplesOf } from '#shared/domain/zipNames.ts'
 import { call } from '#renderer/data/client.ts'
 import { showError } from '#renderer/data/errors.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
@@ -7,6 +8,7 @@ import { useAlert, useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { startDownload } from '#renderer/ui/page/startDownload.ts'
 import { FILES } from '#renderer/areas/template/text.ts'
+import type { EncodingQuestion } from './EncodingDialog.tsx'
 import type { FileActions } from './fileColumns.tsx'
 import { isEditable } from '../shared/fileKinds.ts'
 
@@ -16,15 +18,17 @@ interface Ways {
   /** Opens a file in the editor. */
   edit: (entry: FileEntry) => void
   rename: (entry: FileEntry) => void
+  /** Asks in which encoding the names of an archive are. */
+  askEncoding: (question: EncodingQuestion) => void
 }
 
 /** What the rows of the folder `path` do (A·§2 Template file manager dialog). */
-export function useFileActions(path: string, { enter, edit, rename }: Ways): FileActions {
+export function useFileActions(path: string, { enter, edit, rename, askEncoding }: Ways): FileActions {
   const confirm = useConfirm()
   const alert = useAlert()
   const toast = useToast()
   const { mutate: remove } = useWrite('templateFile.remove')
-  const { mutate: unzip } = useWrite('templateFile.unzip')
+  const { mutateAsync: unzip } = useWrite('templateFile.unzip', { quiet: true })
 
   return useMemo(() => {
     const download = async (entry: FileEntry): Promise<void> => {
@@ -39,12 +43,18 @@ export function useFileActions(path: string, { enter, edit, rename }: Ways): Fil
         else void alert({ title: FILES.notEditableTitle, text: FILES.notEditable })
       },
       download: (entry) => void download(entry).catch(showError),
-      unzip: (entry) => unzip({ path, unzipFileName: entry.name }),
+      unzip: ({ name }) =>
+        // A failure is told even when the dialog has been closed meanwhile.
+        void unzip({ path, unzipFileName: name }).catch((error: unknown) => {
+          const samples = samplesOf(error)
+          if (samples) askEncoding({ path, name, samples })
+          else showError(error)
+        }),
       rename,
       remove: (entry) => {
         const question = { title: FILES.deleteTitle, text: FILES.deleteQuestion, danger: true }
         void confirm(question).then((agreed) => agreed && remove({ path, deleteFileName: entry.name }))
       },
     }
-  }, [path, enter, edit, rename, confirm, alert, toast, remove, unzip])
+  }, [path, enter, edit, rename, askEncoding, confirm, alert, toast, remove, unzip])
 }

@@ -28,13 +28,13 @@ export const upload: Handler<'templateFile.upload'> = (ctx, { path, realName, ac
  * Call 61: unpacks beside the archive. Unpacking itself runs outside of the transaction, because it can take minutes;
  * the result is then moved in at once, all of it or nothing.
  */
-export const unzip = new OwnTransactions<'templateFile.unzip'>(async (ctx, { path, unzipFileName }) => {
+export const unzip = new OwnTransactions<'templateFile.unzip'>(async (ctx, { path, unzipFileName, encoding }) => {
   const place = await placeOf(ctx, path, 'write')
   const entry = await entryAt(place, unzipFileName, 'file')
   if (extensionOf(entry.name) !== 'zip') throw new AppError('unsupported', `“${entry.name}”不是 zip 压缩包，不能解压`)
   const staging = await place.store.stage()
   try {
-    await extractZip(await place.store.locate(entry.path), staging.dir)
+    await extractZip(await place.store.locate(entry.path), staging.dir, { encoding })
     await ctx.db.transaction().execute(async (db) => {
       ctx.onRollback(await changing({ ...ctx, db }, path, () => place.store.merge(staging, place.path)))
     })

@@ -116,6 +116,29 @@ onBothDatabases('template files come and go', (server, start) => {
       content: 'new',
     })
   })
+  it('by a zip whose names say no encoding: the answer shows how each reads them, and the chosen one is used', async () => {
+    const admin = await server().as('admin')
+    const { folder } = await buildTemplate(admin)
+    const names = ['網站圖片/標誌.css', '許可.js']
+    const zip = zipOf(names.map((name) => ({ name: iconv.encode(name, 'big5'), content: 'x' })))
+    await putFile(admin, folder, 'taiwan.zip', zip)
+    const unzip = { path: folder, unzipFileName: 'taiwan.zip' }
+    const before = await admin.ok('templateSync.manifest', { folder })
+    const asked = await admin.call('templateFile.unzip', unzip)
+    expect(asked).toMatchObject({
+      status: 400,
+      msg: expect.stringContaining('编码'),
+      data: { facts: { doubtfulNames: true, big5: names.join('\n'), cp437: expect.any(String) } },
+    })
+    expect(await admin.call('templateFile.unzip', { ...unzip, encoding: 'latin1' as 'big5' })).toMatchObject({
+      status: 400,
+      msg: '请选择文件名编码',
+    })
+    expect(await admin.ok('templateSync.manifest', { folder })).toEqual(before)
+    await admin.ok('templateFile.unzip', { ...unzip, encoding: 'big5' })
+    const after = await admin.ok('templateSync.manifest', { folder })
+    expect(after.entries.map((each) => each.path)).toEqual(expect.arrayContaining(names))
+  })
   it('but a bad zip changes nothing [S36]', async () => {
     const admin = await server().as('admin')
     const { folder } = await buildTemplate(admin, { files: { 'a.css': 'x', 'b.css': 'x' } })
