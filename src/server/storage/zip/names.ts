@@ -74,11 +74,16 @@ const isCommon = (lead: number, trail: number): boolean =>
 const MOST_SAMPLES = 5
 const LONGEST_SAMPLE = 80
 
+/** Where no character is: names in Big5 read as GBK have them. */
+const PRIVATE = /\p{Co}/u
+
 /** The first names as each encoding reads them that can read all. */
 function samples(names: readonly Buffer[]): NameSamples[] {
   const shown = names.slice(0, MOST_SAMPLES)
   const text = (name: string): string => name.replaceAll('\\', '/').replace(/\p{C}/gu, REPLACEMENT)
-  return ZIP_ENCODINGS.filter((encoding) => names.every((name) => decodes(name, encoding))).map((encoding) => ({
+  const readable = (encoding: ZipEncoding): boolean =>
+    names.every((name) => decodes(name, encoding) && !PRIVATE.test(decode(name, encoding)))
+  return ZIP_ENCODINGS.filter(readable).map((encoding) => ({
     encoding,
     names: shown.map((name) => text(decode(name.subarray(0, 4 * LONGEST_SAMPLE), encoding)).slice(0, LONGEST_SAMPLE)),
   }))
