@@ -14,6 +14,7 @@ import { member } from './people/member/index.ts'
 import { memberGroup } from './people/memberGroup/index.ts'
 import { memberLevel } from './people/memberLevel/index.ts'
 import { netWorth } from './data/netWorth/index.ts'
+import { security } from './people/security/index.ts'
 import { sensitive } from './data/sensitive/index.ts'
 import { role } from './people/role/index.ts'
 import { sheet } from './system/sheet/index.ts'
@@ -33,6 +34,7 @@ import { upload } from './upload/index.ts'
 export const resources: readonly Resource[] = [
   system,
   account,
+  security,
   site,
   siteCopy,
   siteRecycle,

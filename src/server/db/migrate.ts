@@ -25,6 +25,7 @@ import { signIns } from './migrations/0023_sign_ins.ts'
 import { accounts } from './migrations/0024_accounts.ts'
 import { roles } from './migrations/0025_roles.ts'
 import { members } from './migrations/0026_members.ts'
+import { signInSecurity } from './migrations/0030_sign_in_security.ts'
 import type { Database } from './schema.ts'
 
 /** In order of their names; one that was released is never edited again. */
@@ -54,6 +55,7 @@ const migrations: Record<string, Migration> = {
   '0024_accounts': accounts,
   '0025_roles': roles,
   '0026_members': members,
+  '0030_sign_in_security': signInSecurity,
 }
 
 /** Runs what is missing, one process at a time (Kysely locks), all in one transaction. */

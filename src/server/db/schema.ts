@@ -8,6 +8,7 @@ import type { LabelTables } from './tables/labels.ts'
 import type { MemberTables } from './tables/members.ts'
 import type { NetWorthTables } from './tables/netWorth.ts'
 import type { SensitiveTables } from './tables/sensitive.ts'
+import type { SignInTables } from './tables/signIn.ts'
 import type { TemplateTables } from './tables/templates.ts'
 import type { UploadTables } from './tables/uploads.ts'
 
@@ -25,4 +26,5 @@ export interface Database
     LabelTables,
     MemberTables,
     NetWorthTables,
-    SensitiveTables {}
+    SensitiveTables,
+    SignInTables {}

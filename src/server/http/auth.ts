@@ -2,14 +2,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiOperation } from '#shared/contract/define.ts'
 import { GRANTS_HEADER } from '#shared/contract/role.ts'
 import { mayCall } from '#shared/domain/callAccess.ts'
+import type { Fact } from '#shared/errors/facts.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { ServerDeps } from '../deps.ts'
 import { port } from '../port.ts'
 import { signIn } from './call.ts'
 import type { Signed } from './context.ts'
 
-/** Who a session token belongs to; null for none that holds. */
-export const sessionFinder = port<(deps: ServerDeps, token: string) => Promise<Signed | null>>('sessions')
+/** Who a session token belongs to; null for none that holds where the call comes from. */
+export const sessionFinder =
+  port<(deps: ServerDeps, token: string, from: { ip: string; userAgent: string }) => Promise<Signed | null>>('sessions')
 
 const signed = new WeakMap<FastifyRequest, Signed>()
 
@@ -31,16 +33,27 @@ export async function authorise(
 ): Promise<void> {
   if (op.access.kind === 'open') return
   const token = tokenOf(request)
-  const who = token ? await sessionFinder.get()(deps, token) : null
+  const who = token ? await sessionFinder.get()(deps, token, fromOf(request)) : null
   const verdict = mayCall(op.access, who?.authority ?? null)
   if (!who || verdict === 'sign-in') throw signIn()
   signed.set(request, who)
   reply.header(GRANTS_HEADER, who.grants)
-  if (who.mustChangePassword && !op.beforePasswordChange) throw changeFirst()
+  if (!op.beforePasswordChange) requireReady(who)
   if (verdict === 'no') throw new AppError('forbidden', `您没有“${op.title}”的权限`)
 }
 
-const changeFirst = (): AppError =>
-  new AppError('forbidden', '您的密码由管理员设置，请先修改密码，再继续操作', {
-    details: { fact: { kind: 'mustChangePassword', mustChangePassword: true } },
-  })
+const fromOf = ({ ip, headers }: FastifyRequest) => ({ ip, userAgent: (headers['user-agent'] ?? '').slice(0, 254) })
+
+function requireReady({ mustChangePassword, passwordExpired, mustAddFactor = false }: Signed): void {
+  if (mustChangePassword)
+    throw notReady(
+      passwordExpired
+        ? '您的密码已超过有效期，请先修改密码，再继续操作'
+        : '您的密码由管理员设置，请先修改密码，再继续操作',
+      { kind: 'mustChangePassword', mustChangePassword },
+    )
+  if (mustAddFactor)
+    throw notReady('您的用户组要求使用动态验证码，请先启用，再继续操作', { kind: 'mustAddFactor', mustAddFactor })
+}
+
+const notReady = (message: string, fact: Fact): AppError => new AppError('forbidden', message, { details: { fact } })

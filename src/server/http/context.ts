@@ -15,8 +15,12 @@ export interface Signed {
   grants: string
   /** Stored hash of the session's token; signing out removes it. */
   sessionHash: string
-  /** Its password was given by an administrator: nothing but changing it is answered. */
+  /** Its password was given by an administrator or is too old: nothing but changing it is answered. */
   mustChangePassword: boolean
+  /** It has to be changed for its age alone. */
+  passwordExpired?: boolean
+  /** The group needs a second factor, and the account has none: nothing but adding it is answered. */
+  mustAddFactor?: boolean
 }
 
 /** What a handler gets with each call. */

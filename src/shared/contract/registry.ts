@@ -21,6 +21,7 @@ import { memberGroupOperations } from './memberGroup.ts'
 import { memberLevelOperations } from './memberLevel.ts'
 import { netWorthOperations } from './netWorth.ts'
 import { previewHostOperations } from './preview.ts'
+import { securityOperations } from './security.ts'
 import { sensitiveOperations } from './sensitive.ts'
 import { roleOperations } from './role.ts'
 import { sheetHostOperations, sheetOperations } from './sheet.ts'
@@ -55,6 +56,7 @@ export const operations = {
   ...memberOperations,
   ...memberGroupOperations,
   ...memberLevelOperations,
+  ...securityOperations,
   ...sensitiveOperations,
   ...netWorthOperations,
   ...templateOperations,

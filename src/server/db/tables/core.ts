@@ -25,6 +25,8 @@ export interface AccountTable {
   employeeNumber: Generated<string>
   /** 1: given by an administrator, to be changed before anything else. */
   mustChangePassword: Generated<Flag>
+  /** When the password was set; 0: with the account. */
+  passwordTime: Generated<Millis>
   /** 0: never. */
   lastLoginTime: Generated<Millis>
   lastLoginIp: Generated<string>
@@ -65,8 +67,14 @@ export interface SessionTable {
   accountId: number
   createTime: Millis
   expireTime: Millis
+  /** From where it began. */
   ip: string
   userAgent: string
+  /** To some minutes. */
+  lastUse: Generated<Millis>
+  way: Generated<'password' | 'token'>
+  /** Another address from which it was used later; '' for none. */
+  otherIp: Generated<string>
 }
 export interface LoginTokenTable {
   tokenHash: string
@@ -98,7 +106,10 @@ export interface KnownDeviceTable {
 }
 export interface SignInLogTable {
   id: Generated<number>
-  way: 'password' | 'token'
+  /** session: the use of a session from another address. */
+  way: 'password' | 'token' | 'session'
+  /** 0: of no account that there is. */
+  accountId: Generated<number>
   /** As it was typed, where it failed; '' for a token that is nobody's. */
   username: string
   ip: string

@@ -197,8 +197,9 @@ onBothDatabases('sessions', (server) => {
     const { deps } = server()
     const other = await server().as('admin')
     server().clock.advance(2 * HOUR)
-    expect(await findSession({ ...deps, sessionMaxMs: 3 * HOUR }, other.token ?? '')).not.toBeNull()
-    expect(await findSession({ ...deps, sessionMaxMs: 2 * HOUR }, other.token ?? '')).toBeNull()
+    const here = { ip: '127.0.0.1', userAgent: 'test' }
+    expect(await findSession({ ...deps, sessionMaxMs: 3 * HOUR }, other.token ?? '', here)).not.toBeNull()
+    expect(await findSession({ ...deps, sessionMaxMs: 2 * HOUR }, other.token ?? '', here)).toBeNull()
   })
   it('end with signing out, one at a time', async () => {
     const [one, two] = [await server().as('editor'), await server().as('editor')]

@@ -2,12 +2,10 @@ import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { AppError } from '#shared/errors/index.ts'
 import type { Database } from '#server/db/schema.ts'
+import { networkOf, type Rules } from '../signInRules/index.ts'
 
-const LOCK_MS = 10 * 60_000
-/** Failures of one address or one known device at one name. */
-const MAX_FAILURES = 5
-/** Failures at one name from all addresses together that it does not know. */
-const MAX_ALL = 50
+/** Failures at one name from all addresses together that it does not know, in locks of one address. */
+const ALL_TIMES = 10
 /** ms after which failures that locked nothing are forgotten. */
 const FORGET_MS = 24 * 3_600_000
 /** ms for which a device stays known after its last sign-in. */
@@ -27,8 +25,19 @@ interface Counter {
   /** The name that is counted at. */
   name: string
   most: number
+  /** For how long too many of them lock it, in ms. */
+  lockMs: number
 }
 export type Counters = readonly Counter[]
+
+type LockRules = Pick<Rules, 'lockFailures' | 'lockMinutes'>
+
+const counter = (key: string, name: string, { lockFailures, lockMinutes }: LockRules, times = 1): Counter => ({
+  key,
+  name,
+  most: lockFailures * times,
+  lockMs: lockMinutes * 60_000,
+})
 
 /**
  * What a sign-in is counted under. A device from which the account was signed in before has a counter of its own, so that
@@ -38,7 +47,7 @@ export async function countersOf(
   db: Kysely<Database>,
   account: { id: number } | undefined,
   usernameKey: string,
-  { from, now }: { from: Origin; now: Date },
+  { from, now, rules }: { from: Origin; now: Date; rules: LockRules },
 ): Promise<Counters> {
   const device = deviceOf(from)
   const known = account
@@ -50,17 +59,16 @@ export async function countersOf(
         .where('time', '>', now.getTime() - KNOWN_MS)
         .executeTakeFirst()
     : undefined
-  const name = usernameKey
-  if (known) return [{ key: `${usernameKey} device ${device}`, name, most: MAX_FAILURES }]
+  if (known) return [counter(`${usernameKey} device ${device}`, usernameKey, rules)]
   return [
-    { key: `${usernameKey} from ${networkOf(from.ip)}`, name, most: MAX_FAILURES },
-    { key: `${usernameKey} all`, name, most: MAX_ALL },
+    counter(`${usernameKey} from ${networkOf(from.ip)}`, usernameKey, rules),
+    counter(`${usernameKey} all`, usernameKey, rules, ALL_TIMES),
   ]
 }
 
 /** What the old password is counted under when somebody changes his own: a session that was left open is no key to guess it. */
-export const changeCounters = (usernameKey: string): Counters => [
-  { key: `${usernameKey} change`, name: usernameKey, most: MAX_FAILURES },
+export const changeCounters = (usernameKey: string, rules: LockRules): Counters => [
+  counter(`${usernameKey} change`, usernameKey, rules),
 ]
 
 /** Forgets what was counted under these. */
@@ -106,7 +114,7 @@ export async function countAttempt(db: Kysely<Database>, counters: Counters, now
       ]),
     )
     .execute()
-  for (const { key, name, most } of counters) {
+  for (const { key, name, most, lockMs } of counters) {
     const { failures, lockedUntil } = await db
       .insertInto('login_attempt')
       .values({ usernameKey: key, accountKey: name, failures: 1, lockedUntil: 0, time })
@@ -116,23 +124,23 @@ export async function countAttempt(db: Kysely<Database>, counters: Counters, now
       .returning(['failures', 'lockedUntil'])
       .executeTakeFirstOrThrow()
     if (lockedUntil > time) throw locked(lockedUntil - time)
-    if (failures > most) throw locked(LOCK_MS)
+    if (failures > most) throw locked(lockMs)
   }
 }
 
 /** After a wrong password: locks what had its last allowed try, and then says so. */
 export async function lockIfLast(db: Kysely<Database>, counters: Counters, now: Date): Promise<void> {
-  let isLocked = false
-  for (const { key, most } of counters) {
+  let lockedMs = 0
+  for (const { key, most, lockMs } of counters) {
     const result = await db
       .updateTable('login_attempt')
-      .set({ lockedUntil: now.getTime() + LOCK_MS })
+      .set({ lockedUntil: now.getTime() + lockMs })
       .where('usernameKey', '=', key)
       .where('failures', '>=', most)
       .executeTakeFirst()
-    isLocked ||= result.numUpdatedRows > 0n
+    if (result.numUpdatedRows > 0n) lockedMs = lockMs
   }
-  if (isLocked) throw locked(LOCK_MS)
+  if (lockedMs > 0) throw locked(lockedMs)
 }
 
 /** After a right password: the failures are forgotten, and the device is known from now on. */
@@ -160,17 +168,6 @@ const deviceOf = ({ ip, userAgent, deviceId }: Origin): string =>
   createHash('sha256')
     .update(deviceId === '' ? `${networkOf(ip)} ${userAgent}` : `id ${deviceId}`)
     .digest('hex')
-
-/** IPv4 as it is; of IPv6 what one subscriber has (/64), in which he may change his address at will. */
-export function networkOf(ip: string): string {
-  const mapped = /^::ffff:([\d.]+)$/i.exec(ip)?.[1]
-  if (mapped || !ip.includes(':')) return mapped ?? ip
-  const [head = '', tail] = (ip.split('%')[0] ?? '').toLowerCase().split('::')
-  const before = head.split(':').filter(Boolean)
-  const after = tail?.split(':').filter(Boolean) ?? []
-  const gap = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
-  return [...before, ...Array.from({ length: gap }, () => '0'), ...after].slice(0, 4).join(':')
-}
 
 function locked(forMs: number): AppError {
   const minutes = Math.max(1, Math.ceil(forMs / 60_000))

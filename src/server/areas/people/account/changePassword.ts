@@ -1,7 +1,7 @@
 import type { CallContext } from '#server/http/context.ts'
 import { OwnTransactions } from '#server/http/routes.ts'
-import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { keepOldPassword, readRules, requireGoodPassword, type Rules } from '../signInRules/index.ts'
 import { changeCounters, countAttempt, forgetCounters, lockIfLast } from './attempts.ts'
 import { decryptPassword } from '#server/areas/system/info/index.ts'
 import { givenPassword, hashPassword, passwordFits } from './passwords.ts'
@@ -11,15 +11,24 @@ import { endSessions } from './sessions.ts'
 export const updatePassword = new OwnTransactions<'account.updatePassword'>(async (ctx, input) => {
   const { accountId, sessionHash } = ctx.signed()
   const account = await ctx.db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
-  const old = await oldPassword(ctx, account, input)
+  const rules = await readRules(ctx.db)
+  const old = await ownPassword(ctx, rules, account, input.oldPassword)
   const { newPassword, reNewPassword } = input
   const password = await givenPassword(ctx.deps, { password: newPassword, rePassword: reNewPassword })
   if (!password || password === old) throw new AppError('invalid', '新密码不能和旧密码相同，请换一个密码')
+  await requireGoodPassword(ctx.db, rules, account, { password, field: 'newPassword' })
   const passwordHash = await hashPassword(password)
+  const now = ctx.clock.now()
   await ctx.db.transaction().execute(async (db) => {
+    await keepOldPassword(db, rules, account, now)
     await db
       .updateTable('account')
-      .set((eb) => ({ passwordHash, mustChangePassword: 0, version: eb('version', '+', 1) }))
+      .set((eb) => ({
+        passwordHash,
+        passwordTime: now.getTime(),
+        mustChangePassword: 0,
+        version: eb('version', '+', 1),
+      }))
       .where('id', '=', accountId)
       .execute()
     await endSessions(db, [accountId], sessionHash)
@@ -27,19 +36,24 @@ export const updatePassword = new OwnTransactions<'account.updatePassword'>(asyn
   return null
 })
 
-/** AppErrors: `invalid` when it is wrong, `locked` after five wrong ones. */
-async function oldPassword(
+/**
+ * The caller's own password, plain. AppErrors: `invalid` when it is wrong, `locked` after too many wrong ones. Not to be
+ * called in a transaction: failures must stay counted.
+ */
+export async function ownPassword(
   ctx: CallContext,
+  rules: Rules,
   { usernameKey, passwordHash }: { usernameKey: string; passwordHash: string | null },
-  { oldPassword: encrypted }: ParsedOf<'account.updatePassword'>,
+  encrypted: string,
+  wrong = '旧密码不正确',
 ): Promise<string | null> {
   const { db, clock } = ctx
-  const counters = changeCounters(usernameKey)
+  const counters = changeCounters(usernameKey, rules)
   await countAttempt(db, counters, clock.now())
   const old = await decryptPassword(ctx.deps, encrypted)
   if (!(await passwordFits(passwordHash, old))) {
     await lockIfLast(db, counters, clock.now())
-    throw new AppError('invalid', '旧密码不正确')
+    throw new AppError('invalid', wrong)
   }
   await forgetCounters(db, counters)
   return old

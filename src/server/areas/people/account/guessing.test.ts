@@ -6,7 +6,7 @@ import { DEVICE_HEADER } from '#shared/contract/account.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import { ADMIN_PASSWORD, DEMO_PASSWORD, type TestServer } from '#tests/integration/server/harness/server.ts'
 import { encrypted, logIn, solvedCaptcha } from '#tests/integration/server/harness/signIn.ts'
-import { networkOf } from './attempts.ts'
+import { networkOf } from '../signInRules/index.ts'
 import { captchaText, drawCaptcha } from './captchaImage.ts'
 
 const WRONG = 'wrong password'

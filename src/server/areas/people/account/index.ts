@@ -10,6 +10,9 @@ export { issueLoginToken } from './loginTokens.ts'
 export { type OpenWorkKind, registerOpenWork } from './openWork.ts'
 export { hashPassword } from './passwords.ts'
 export { findByName } from './repo.ts'
+export { ownPassword } from './changePassword.ts'
+export { requireAccount, requireOthers } from './rights.ts'
+export { closeSession, endSessions } from './sessions.ts'
 sessionFinder.register(findSession)
 registerOpenWork(ownFiles)
 

@@ -10,7 +10,7 @@ import { groupsInReach, outOfReach } from '../role/index.ts'
 import { lockedNames } from './attempts.ts'
 import type { Account } from './repo.ts'
 
-export type ListedAccount = Omit<Account, 'passwordHash'> & { groupName: string }
+export type ListedAccount = Omit<Account, 'passwordHash' | 'passwordTime'> & { groupName: string }
 
 const moment = (time: number): string => (time === 0 ? '' : formatDateTime(time))
 

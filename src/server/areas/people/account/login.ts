@@ -2,6 +2,7 @@ import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { decryptPassword } from '#server/areas/system/info/index.ts'
+import { isTooOld, readRules, requirePlace, type Rules } from '../signInRules/index.ts'
 import { countAttempt, countersOf, lockIfLast, succeeded } from './attempts.ts'
 import { spendCaptcha } from './captcha.ts'
 import { spendLoginToken } from './loginTokens.ts'
@@ -9,11 +10,11 @@ import { passwordFits } from './passwords.ts'
 import { usernameKeyOf } from './names.ts'
 import { type Account, findByName } from './repo.ts'
 import { loginResult } from './present.ts'
-import { openSession } from './sessions.ts'
+import { openSession, type SessionWay } from './sessions.ts'
 import { logSignIn } from './signInLog.ts'
 
 /**
- * C·§5. Errors: captcha; locked (five failures of a device or address, ten minutes); invalid with one message for an
+ * C·§5. Errors: captcha; locked (too many failures of a device or address: five, ten minutes); invalid with one message for an
  * unknown name, a message that can't be decrypted and a wrong password, after the same work; forbidden for a disabled account.
  */
 export const login = (ctx: CallContext, input: ParsedOf<'account.login'>) =>
@@ -25,7 +26,8 @@ async function passwordLogin(ctx: CallContext, input: ParsedOf<'account.login'>)
     throw new AppError('captcha', '验证码错误或已过期')
   const usernameKey = usernameKeyOf(input.username)
   const account = await findByName(db, usernameKey)
-  const at = { from: ctx, now: clock.now() }
+  const rules = await readRules(db)
+  const at = { from: ctx, now: clock.now(), rules }
   const counters = await countersOf(db, account, usernameKey, at)
   await countAttempt(db, counters, at.now)
   const password = await decryptPassword(deps, input.password)
@@ -36,7 +38,8 @@ async function passwordLogin(ctx: CallContext, input: ParsedOf<'account.login'>)
   }
   await succeeded(db, account.id, counters, at)
   if (!account.isStatus) throw disabled()
-  return signInAs(ctx, account)
+  requirePlace(rules, account.roleId, ctx.ip)
+  return signInAs(ctx, rules, { account, way: 'password' })
 }
 
 /** C·§7: signs in with a one-time token. AppError `unauthorized` when it is unknown, used or expired. */
@@ -45,20 +48,21 @@ export const autoLogin = (ctx: CallContext, input: ParsedOf<'account.autoLogin'>
     const account = await spendLoginToken(ctx.db, input.token, ctx.clock.now())
     if (!account) throw new AppError('unauthorized', 'token无效或已过期，请手动登录')
     if (!account.isStatus) throw disabled()
-    const result = await signInAs(ctx, account)
+    const result = await signInAs(ctx, await readRules(ctx.db), { account, way: 'token' })
     return { ...result, authority: result.siteItemDTOList }
   })
 
-async function signInAs(ctx: CallContext, account: Account) {
+async function signInAs(ctx: CallContext, rules: Rules, { account, way }: { account: Account; way: SessionWay }) {
   const { db, clock, ip, userAgent } = ctx
   const now = clock.now()
-  const token = await openSession(db, { accountId: account.id, now, ip, userAgent })
+  const token = await openSession(db, rules, { accountId: account.id, now, ip, userAgent, way })
   await db
     .updateTable('account')
     .set((eb) => ({ lastLoginTime: now.getTime(), lastLoginIp: ip, loginTimes: eb('loginTimes', '+', 1) }))
     .where('id', '=', account.id)
     .execute()
-  return { token, ...(await loginResult(db, account)) }
+  const tooOld = way === 'password' && isTooOld(rules, account, now)
+  return { token, ...(await loginResult(db, account, tooOld)) }
 }
 
 const disabled = () => new AppError('forbidden', '账号已停用，请联系管理员')

@@ -20,11 +20,11 @@ export async function passwordFits(stored: string | null, password: string | nul
 const LETTERS = ['abcdefghijkmnpqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789', '!@#%*-_=+?'] as const
 const GENERATED_LENGTH = 14
 
-/** A random password with letters of either case, digits and other characters, to be read off and typed. */
-export function generatePassword(): string {
+/** A random password with letters of either case, digits and other characters, to be read off and typed; `least` is its shortest length. */
+export function generatePassword(least = 0): string {
   const all = LETTERS.join('')
   const one = (from: string): string => from.charAt(randomInt(from.length))
-  const rest = Array.from({ length: GENERATED_LENGTH - LETTERS.length }, () => one(all))
+  const rest = Array.from({ length: Math.max(GENERATED_LENGTH, least) - LETTERS.length }, () => one(all))
   const chosen = [...LETTERS.map(one), ...rest]
   for (let at = chosen.length - 1; at > 0; at -= 1) {
     const other = randomInt(at + 1)

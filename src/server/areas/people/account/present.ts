@@ -3,8 +3,8 @@ import type { Database } from '#server/db/schema.ts'
 import { readAuthority } from './authority.ts'
 import type { Account } from './repo.ts'
 
-/** The login result without its token (C·§3). */
-export async function loginResult(db: Kysely<Database>, account: Account) {
+/** The login result without its token (C·§3). `tooOld`: the password has to be changed for its age. */
+export async function loginResult(db: Kysely<Database>, account: Account, tooOld: boolean) {
   const { username, roleId, mustChangePassword } = account
-  return { username, mustChangePassword: mustChangePassword === 1, ...(await readAuthority(db, roleId)) }
+  return { username, mustChangePassword: mustChangePassword === 1 || tooOld, ...(await readAuthority(db, roleId)) }
 }

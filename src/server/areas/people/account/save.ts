@@ -5,7 +5,8 @@ import { OwnTransactions } from '#server/http/routes.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { SUPER_GROUP } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { shownAccount } from './list.ts'
+import { keepOldPassword, readRules, requireGoodPassword, type Rules } from '../signInRules/index.ts'
+import { accountsFound, shownAccount } from './list.ts'
 import { usernameKeyOf } from './names.ts'
 import { givenPassword, hashPassword } from './passwords.ts'
 import { type Account, findByName } from './repo.ts'
@@ -17,13 +18,30 @@ type Form = ParsedOf<'account.save'>
 /** Call 146. Hashing takes long: no transaction around it. */
 export const save = new OwnTransactions<'account.save'>(async (ctx, form) => {
   const password = await givenPassword(ctx.deps, form)
+  const rules = await readRules(ctx.db)
+  if (password !== null)
+    await requireGoodPassword(ctx.db, rules, await ownerOf(ctx, form), { password, field: 'password' })
   const passwordHash = password === null ? null : await hashPassword(password)
   return ctx.db.transaction().execute(async (db) => {
     const within = { ...ctx, db }
-    const id = await (form.id === 0 ? add(within, form, passwordHash) : change(within, form, passwordHash))
+    const id = await (form.id === 0 ? add(within, form, passwordHash) : change(within, rules, form, passwordHash))
     return shownAccount(within, id)
   })
 })
+
+/** Whose password it becomes; only with a look at the ones it had when the caller may see the account. */
+async function ownerOf(ctx: CallContext, { id, userName }: Form) {
+  const [found] =
+    id === 0
+      ? []
+      : await (
+          await accountsFound(ctx, { roleId: 0, key: '' })
+        )
+          .where('account.id', '=', id)
+          .select(['account.id', 'account.passwordHash'])
+          .execute()
+  return { id: found?.id ?? 0, username: userName, passwordHash: found?.passwordHash ?? null }
+}
 
 /** What every save writes. AppErrors: `not-found` for a department that is gone. */
 async function rowOf(ctx: CallContext, form: Form) {
@@ -51,7 +69,7 @@ async function add(ctx: CallContext, form: Form, passwordHash: string | null): P
   const row = await rowOf(ctx, form)
   await requireGiven(ctx, row.roleId)
   await requireFree(ctx, row, 0)
-  const added = { ...row, passwordHash, isStatus: 1, createTime: row.updateTime } as const
+  const added = { ...row, passwordHash, passwordTime: row.updateTime, isStatus: 1, createTime: row.updateTime } as const
   const { id } = await unlessTaken(
     row.username,
     ctx.db.insertInto('account').values(added).returning('id').executeTakeFirstOrThrow(),
@@ -60,7 +78,7 @@ async function add(ctx: CallContext, form: Form, passwordHash: string | null): P
 }
 
 /** Saves over the version that was seen. A new password ends the account's other sessions. */
-async function change(ctx: CallContext, form: Form, passwordHash: string | null): Promise<number> {
+async function change(ctx: CallContext, rules: Rules, form: Form, passwordHash: string | null): Promise<number> {
   const before = await requireAccount(ctx, form.id)
   if (form.version !== undefined && form.version !== before.version)
     throw changedMeanwhile(`账号“${before.username}”`, before)
@@ -70,11 +88,13 @@ async function change(ctx: CallContext, form: Form, passwordHash: string | null)
     await requireGiven(ctx, row.roleId)
   }
   await requireFree(ctx, row, before.id)
+  if (passwordHash) await keepOldPassword(ctx.db, rules, before, ctx.clock.now())
+  const fresh = passwordHash && { passwordHash, passwordTime: row.updateTime, mustChangePassword: 0 as const }
   await unlessTaken(
     row.username,
     ctx.db
       .updateTable('account')
-      .set({ ...row, version: before.version + 1, ...(passwordHash && { passwordHash, mustChangePassword: 0 }) })
+      .set({ ...row, version: before.version + 1, ...fresh })
       .where('id', '=', before.id)
       .execute(),
   )

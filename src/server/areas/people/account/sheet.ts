@@ -9,9 +9,11 @@ import type { GoodRow } from '#server/sheets/readSheet.ts'
 import { requireExport, requireImport } from '#server/sheets/rights.ts'
 import type { WriteColumn } from '#server/sheets/writeSheet.ts'
 import { ACCOUNT_SHEET_LIMIT_MB, accountRow } from '#shared/contract/accountEdit.ts'
+import { passwordProblem } from '#shared/domain/passwordStrength.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { inParts } from '#shared/util/lists.ts'
+import { readRules, type Rules } from '../signInRules/index.ts'
 import { accountsFound, type ListedAccount, withGroups } from './list.ts'
 import { usernameKeyOf } from './names.ts'
 import { hashPassword } from './passwords.ts'
@@ -68,6 +70,7 @@ const imported = new OwnTransactions<'account.importSheet'>(async (ctx, { xlsxPa
   const groups = new Map([...(await groupPaths(ctx))].filter(([id]) => given === null || given.has(id)))
   const places = { group: finder(groups, '管理员组'), department: finder(await departmentNames(ctx), '部门') }
   const hashes = new Map<string, string>()
+  const rules = await readRules(ctx.db)
   return importSheet(ctx, {
     xlsxPath,
     columns: READ,
@@ -81,12 +84,13 @@ const imported = new OwnTransactions<'account.importSheet'>(async (ctx, { xlsxPa
       for (const part of inParts(passwords, HASHES))
         await Promise.all(part.map(async (password) => hashes.set(password, await hashPassword(password))))
     },
-    take: (db, rows) => take({ ...ctx, db }, rows, places, hashes),
+    take: (db, rows) => take({ ...ctx, db }, rows, { ...places, rules }, hashes),
   })
 })
 
 type Finder = ReturnType<typeof finder>
 interface Places {
+  rules: Rules
   group: Finder
   department: Finder
 }
@@ -115,6 +119,8 @@ function formOf({ group, department, ...values }: Row['values'], places: Places)
   if ('problem' in role) return role.problem
   const within = department ? places.department(department) : { id: 0 }
   if ('problem' in within) return within.problem
+  const weak = values.password && passwordProblem(places.rules, values.password, values.userName)
+  if (weak) return weak
   const form = accountRow.safeParse({ ...values, roleIdList: [role.id], departmentId: within.id })
   return form.success ? form.data : (form.error.issues[0]?.message ?? '')
 }
@@ -134,6 +140,7 @@ function newRow(ctx: CallContext, form: Form, passwordHash: string | null) {
     roleId: roleIdList[0] ?? 0,
     departmentId: departmentId === 0 ? null : departmentId,
     passwordHash,
+    passwordTime: now,
     mustChangePassword: passwordHash === null ? 0 : 1,
     isStatus: 1,
     createTime: now,

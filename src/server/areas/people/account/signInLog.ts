@@ -1,9 +1,9 @@
 import { SUCCESS, wireCode } from '#shared/errors/envelope.ts'
 import { asAppError } from '#server/http/answer.ts'
 import type { CallContext } from '#server/http/context.ts'
-
-/** How somebody signs in: with a password, or with a one-time token. */
-type Way = 'password' | 'token'
+import { usernameKeyOf } from './names.ts'
+import { findByName } from './repo.ts'
+import type { SessionWay } from './sessions.ts'
 
 /**
  * Runs a sign-in and keeps one line of it, also when it failed: who, from where, with which result; no secret of it.
@@ -11,16 +11,19 @@ type Way = 'password' | 'token'
  */
 export async function logSignIn<T extends { username: string }>(
   ctx: CallContext,
-  way: Way,
+  way: SessionWay,
   username: string,
   run: () => Promise<T>,
 ): Promise<T> {
   const { db, clock, ip, userAgent } = ctx
-  const keep = (name: string, code: number, msg: string) =>
-    db
+  const keep = async (name: string, code: number, msg: string): Promise<void> => {
+    const accountId = name === '' ? 0 : ((await findByName(db, usernameKeyOf(name)))?.id ?? 0)
+    const createTime = clock.now().getTime()
+    await db
       .insertInto('sign_in_log')
-      .values({ way, username: name, ip, userAgent, code, msg, createTime: clock.now().getTime() })
+      .values({ way, accountId, username: name, ip, userAgent, code, msg, createTime })
       .execute()
+  }
   try {
     const result = await run()
     await keep(result.username, SUCCESS, '登录成功')

@@ -1,4 +1,5 @@
 import { type Handler, OwnTransactions, Reply } from '#server/http/routes.ts'
+import { keepOldPassword, readRules } from '../signInRules/index.ts'
 import { unlockNames } from './attempts.ts'
 import { generatePassword, hashPassword } from './passwords.ts'
 import { requireAccount, requireAccounts, requireOthers, requireSuperLeft } from './rights.ts'
@@ -35,16 +36,20 @@ export const unlock: Handler<'account.unlock'> = async (ctx, { id }) => {
 
 /** One's own is changed with the old one instead. Hashing takes long: no transaction around it. */
 export const resetPassword = new OwnTransactions<'account.resetPassword'>(async (ctx, { id }) => {
-  const password = generatePassword()
+  const rules = await readRules(ctx.db)
+  const password = generatePassword(rules.minLength)
   const passwordHash = await hashPassword(password)
   return ctx.db.transaction().execute(async (db) => {
     const within = { ...ctx, db }
     const account = await requireAccount(within, id)
     requireOthers(within, [account], '不能重置自己的密码，请使用“修改密码”')
+    const now = ctx.clock.now()
+    await keepOldPassword(db, rules, account, now)
     await db
       .updateTable('account')
       .set({
         passwordHash,
+        passwordTime: now.getTime(),
         mustChangePassword: 1,
         version: account.version + 1,
         updatedBy: ctx.signed().username,

@@ -35,6 +35,7 @@ export function refusalOf(error: unknown, id: number): EntryRefusal | null {
     case 'collision':
     case 'locked':
     case 'openWork':
+    case 'mustAddFactor':
     case 'mustChangePassword':
       return null
     default:

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import type { ServerDeps } from '#server/deps.ts'
+import type { Resource, Routes } from '#server/http/routes.ts'
+import { maintenance } from '#server/storage/maintenance.ts'
+import { endOwnSessions, ownSessions } from './ownSessions.ts'
+import { readSettings, saveSettings } from './settings.ts'
+import { exportLog, pageLog, pruneLog } from './signInLog.ts'
+
+const routes: Routes<'security'> = {
+  'security.settings': readSettings,
+  'security.saveSettings': saveSettings,
+  'security.signInLog': pageLog,
+  'security.exportSignInLog': exportLog,
+  'security.ownSessions': ownSessions,
+  'security.endOwnSessions': endOwnSessions,
+}
+
+const plugin = (app: FastifyInstance, deps: ServerDeps): void => maintenance(app, deps, () => pruneLog(deps))
+
+/** 登录安全: the rules of signing in, its log, and one's own sessions. */
+export const security: Resource = { routes, plugin }

@@ -1,0 +1,91 @@
+import { countOf } from '#server/db/countOf.ts'
+import { contains } from '#server/db/search.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { pageOf } from '#server/http/paging.ts'
+import { type Handler, OwnTransactions } from '#server/http/routes.ts'
+import { exportSheet } from '#server/sheets/exportSheet.ts'
+import { BATCH_ROWS, inBatches } from '#server/sheets/batches.ts'
+import type { WriteColumn } from '#server/sheets/writeSheet.ts'
+import type { SignInLine } from '#shared/contract/security.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
+import { SIGN_IN_WAY } from '#shared/domain/signInWays.ts'
+import { SUCCESS } from '#shared/errors/envelope.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import { groupsInReach } from '../role/index.ts'
+import { readRules } from '../signInRules/index.ts'
+
+const DAY_MS = 24 * 3_600_000
+type Wanted = ParsedOf<'security.exportSignInLog'>
+
+/** The lines that the caller may see: of accounts in his groups; tries at names that nobody has are the super administrators'. */
+async function linesFound(ctx: CallContext, { key, result, from, to }: Wanted) {
+  const reach = await groupsInReach(ctx)
+  let found = ctx.db.selectFrom('sign_in_log')
+  if (reach)
+    found = found.where('accountId', 'in', (eb) =>
+      eb
+        .selectFrom('account')
+        .select('account.id')
+        .where('account.roleId', 'in', [...reach]),
+    )
+  if (key) found = found.where((eb) => contains([eb.ref('sign_in_log.username'), eb.ref('sign_in_log.ip')], key))
+  if (result) found = found.where('code', result === 'ok' ? '=' : '<>', SUCCESS)
+  if (from) found = found.where('sign_in_log.createTime', '>=', new Date(`${from}T00:00:00`).getTime())
+  if (to) found = found.where('sign_in_log.createTime', '<', new Date(`${to}T00:00:00`).getTime() + DAY_MS)
+  return found
+}
+
+type Found = Awaited<ReturnType<typeof linesFound>>
+type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
+const rowsOf = (found: Found) => found.selectAll('sign_in_log')
+
+const present = (row: Row): SignInLine => ({
+  id: row.id,
+  username: row.username,
+  way: row.way,
+  ip: row.ip,
+  userAgent: row.userAgent,
+  ok: row.code === SUCCESS,
+  msg: row.msg,
+  createDate: formatDateTime(row.createTime),
+})
+
+export const pageLog: Handler<'security.signInLog'> = async (ctx, { page, size, ...wanted }) => {
+  const found = await linesFound(ctx, wanted)
+  const total = await countOf(found)
+  const rows = await rowsOf(found)
+    .orderBy('sign_in_log.id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  return pageOf(rows.map(present), total, size)
+}
+
+const COLUMNS: readonly WriteColumn<SignInLine>[] = [
+  { title: '时间', width: 20, value: (row) => row.createDate },
+  { title: '账号', width: 20, value: (row) => row.username },
+  { title: '方式', width: 14, value: (row) => SIGN_IN_WAY[row.way] },
+  { title: '结果', value: (row) => (row.ok ? '成功' : '拒绝') },
+  { title: '说明', width: 40, value: (row) => row.msg },
+  { title: 'IP', width: 20, value: (row) => row.ip },
+  { title: '设备', width: 60, value: (row) => row.userAgent },
+]
+
+export const exportLog = new OwnTransactions<'security.exportSignInLog'>(async (ctx, wanted) => {
+  const found = await linesFound(ctx, wanted)
+  const rows = inBatches(async (after) => {
+    const batch = rowsOf(found).where('sign_in_log.id', '>', after).orderBy('sign_in_log.id').limit(BATCH_ROWS)
+    return (await batch.execute()).map(present)
+  })
+  return exportSheet(ctx, { name: '登录日志', columns: COLUMNS, rows, total: () => countOf(found) })
+})
+
+/** Deletes the lines that are older than the rules keep them. */
+export async function pruneLog({ db, clock }: Pick<ServerDeps, 'db' | 'clock'>): Promise<void> {
+  const { logDays } = await readRules(db)
+  await db
+    .deleteFrom('sign_in_log')
+    .where('createTime', '<', clock.now().getTime() - logDays * DAY_MS)
+    .execute()
+}

@@ -1,0 +1,67 @@
+import { verify } from '@node-rs/argon2'
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import { passwordProblem } from '#shared/domain/passwordStrength.ts'
+import { AppError } from '#shared/errors/index.ts'
+import type { Rules } from './settings.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+/** What a password is demanded of; `id` 0: a new account's. */
+interface Owner {
+  id: number
+  username: string
+  passwordHash: string | null
+}
+
+/** AppError `invalid` at the field for a new password that breaks a rule, or that the account had before. */
+export async function requireGoodPassword(
+  db: Kysely<Database>,
+  rules: Rules,
+  owner: Owner,
+  { password, field }: { password: string; field: string },
+): Promise<void> {
+  const problem = passwordProblem(rules, password, owner.username)
+  if (problem) throw atField(field, problem)
+  const { historyCount } = rules
+  if (owner.id === 0 || historyCount === 0) return
+  const earlier = await db
+    .selectFrom('password_history')
+    .select('passwordHash')
+    .where('accountId', '=', owner.id)
+    .orderBy('time', 'desc')
+    .limit(historyCount - 1)
+    .execute()
+  for (const passwordHash of [owner.passwordHash, ...earlier.map((row) => row.passwordHash)])
+    if (passwordHash && (await verify(passwordHash, password)))
+      throw atField(field, `新密码不能和最近 ${historyCount} 次用过的密码相同，请换一个密码`)
+}
+
+/** Keeps the password that is replaced, as far as a rule asks for it. */
+export async function keepOldPassword(
+  db: Kysely<Database>,
+  { historyCount }: Rules,
+  { id, passwordHash }: Pick<Owner, 'id' | 'passwordHash'>,
+  now: Date,
+): Promise<void> {
+  const history = db.selectFrom('password_history').select('time').where('accountId', '=', id)
+  if (passwordHash && historyCount > 1)
+    await db.insertInto('password_history').values({ accountId: id, passwordHash, time: now.getTime() }).execute()
+  const kept = await history
+    .orderBy('time', 'desc')
+    .offset(Math.max(0, historyCount - 1))
+    .limit(1)
+    .executeTakeFirst()
+  if (!kept) return
+  await db.deleteFrom('password_history').where('accountId', '=', id).where('time', '<=', kept.time).execute()
+}
+
+/** Does the rule of age demand another password? One that nobody changed yet is as old as its account. */
+export const isTooOld = (
+  { maxAgeDays }: Rules,
+  { passwordTime, createTime }: { passwordTime: number; createTime: number },
+  now: Date,
+): boolean => maxAgeDays > 0 && now.getTime() - (passwordTime || createTime) > maxAgeDays * DAY_MS
+
+const atField = (field: string, message: string): AppError =>
+  new AppError('invalid', message, { details: { issues: [{ field, message }] } })

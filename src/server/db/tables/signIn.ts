@@ -1,0 +1,32 @@
+import type { Millis } from './core.ts'
+
+/** Earlier passwords, kept only while a rule asks for them. */
+export interface PasswordHistoryTable {
+  accountId: number
+  /** argon2id. */
+  passwordHash: string
+  /** When it was replaced. */
+  time: Millis
+}
+export interface SecondFactorTable {
+  accountId: number
+  /** Encrypted; '' while nothing is confirmed. */
+  secret: string
+  /** Encrypted, of a set-up that waits for its first code; ''. */
+  newSecret: string
+  /** 0: not in use. */
+  confirmedTime: Millis
+  /** 30-second step of the code that was used last. */
+  lastStep: number
+}
+export interface RecoveryCodeTable {
+  accountId: number
+  /** HMAC with the server's key, hex. Used ones are deleted. */
+  codeHash: string
+}
+
+export interface SignInTables {
+  password_history: PasswordHistoryTable
+  second_factor: SecondFactorTable
+  recovery_code: RecoveryCodeTable
+}

@@ -1,0 +1,53 @@
+interface Address {
+  bits: 32 | 128
+  value: bigint
+}
+
+function ipv4(text: string): bigint | null {
+  const parts = text.split('.')
+  if (parts.length !== 4 || !parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) < 256)) return null
+  return parts.reduce((value, part) => value * 256n + BigInt(part), 0n)
+}
+
+function ipv6(text: string): bigint | null {
+  const halves = text.split('::')
+  if (halves.length > 2) return null
+  const groupsOf = (half = ''): string[] => (half === '' ? [] : half.split(':'))
+  const [head, tail] = [groupsOf(halves[0]), groupsOf(halves[1])]
+  const gap = 8 - head.length - tail.length
+  if (halves.length === 2 ? gap < 1 : gap !== 0) return null
+  const groups = [...head, ...Array.from({ length: gap }, () => '0'), ...tail]
+  if (!groups.every((group) => /^[\da-f]{1,4}$/i.test(group))) return null
+  return groups.reduce((value, group) => value * 65_536n + BigInt(`0x${group}`), 0n)
+}
+
+/** IPv4 that came as `::ffff:a.b.c.d` counts as IPv4. */
+function parseIp(text: string): Address | null {
+  const plain = /^::ffff:([\d.]+)$/i.exec(text)?.[1] ?? text.split('%')[0] ?? ''
+  const value = plain.includes(':') ? ipv6(plain) : ipv4(plain)
+  return value === null ? null : { bits: plain.includes(':') ? 128 : 32, value }
+}
+
+function parseRange(text: string): (Address & { prefix: number }) | null {
+  const [ip = '', prefix, more] = text.trim().split('/')
+  const address = more === undefined ? parseIp(ip) : null
+  if (!address) return null
+  if (prefix === undefined) return { ...address, prefix: address.bits }
+  if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > address.bits) return null
+  return { ...address, prefix: Number(prefix) }
+}
+
+/** An address (203.0.113.9) or a range of them in CIDR notation (10.0.0.0/8, 2001:db8::/32). */
+export const isIpRange = (text: string): boolean => parseRange(text) !== null
+
+/** Does an address lie in one of the ranges? What is no address lies in none. */
+export function inIpRanges(ip: string, ranges: readonly string[]): boolean {
+  const address = parseIp(ip)
+  if (!address) return false
+  return ranges.some((text) => {
+    const range = parseRange(text)
+    if (range?.bits !== address.bits) return false
+    const rest = BigInt(range.bits - range.prefix)
+    return address.value >> rest === range.value >> rest
+  })
+}
