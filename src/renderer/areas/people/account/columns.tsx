@@ -15,13 +15,13 @@ const useStyles = makeStyles({
 
 /** C·§2: account, name, e-mail, last sign-in with its address, and how many there were; then the group and the actions. */
 export const columnsOf = (actions: AccountActions): TableColumn<Account>[] => [
-  { key: 'userName', title: '账号', least: 120, render: (row) => <Name account={row} /> },
+  { key: 'userName', title: '账号', least: 150, render: (row) => <Name account={row} /> },
   { key: 'trueName', title: '姓名', width: '96px', render: (row) => row.trueName },
-  { key: 'email', title: '邮箱', width: '19%', least: 184, render: (row) => row.email },
+  { key: 'email', title: '邮箱', width: '16%', least: 156, render: (row) => row.email },
   { key: 'lastModifiedDate', title: '最后登录时间', width: '158px', render: (row) => <LastTime account={row} /> },
-  { key: 'lastLoginIp', title: '最后登录IP', width: '120px', render: (row) => row.lastLoginIp },
-  { key: 'loginTimes', title: '登录总次数', width: '100px', align: 'end', render: (row) => String(row.loginTimes) },
-  { key: 'groupName', title: ACCOUNT.group, width: '10%', least: 100, render: (row) => row.groupName },
+  { key: 'lastLoginIp', title: '最后登录IP', width: '116px', render: (row) => row.lastLoginIp },
+  { key: 'loginTimes', title: '登录总次数', width: '96px', align: 'end', render: (row) => String(row.loginTimes) },
+  { key: 'groupName', title: ACCOUNT.group, width: '10%', least: 98, render: (row) => row.groupName },
   {
     key: 'actions',
     title: '操作',
