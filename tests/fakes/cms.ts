@@ -2,6 +2,7 @@ import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { buffer } from 'node:stream/consumers'
+import { GRANTS_HEADER } from '#shared/contract/role.ts'
 
 /** How the server behaves: as the documents say, or like one of the servers people really meet. */
 export type Mood = 'normal' | 'html' | 'cut' | 'silent' | 'unavailable'
@@ -26,6 +27,8 @@ export interface Cms {
   /** Role of whoever signs in; 1 is the super administrators'. */
   groupId: number
   requests: CmsRequest[]
+  /** Sent with every answer like this project's own server does (GRANTS_HEADER); null: not sent. */
+  grants: string | null
   /** Tokens it accepts. */
   tokens: Set<string>
   /** Answers `data` of an envelope (or a promise of it) for a path without the leading slash; a thrown Envelope is sent as it is. */
@@ -60,6 +63,7 @@ export async function startCms(tls?: { key: string; cert: string }): Promise<Cms
     requests: [],
     tokens: new Set(),
     groupId: 3,
+    grants: null,
     on: (path, handler) => void handlers.set(path, handler),
     serveFile: (path, body, type) => void files.set(path, { body, type }),
     redirect: (path, location) => void moved.set(path, location),
@@ -110,6 +114,7 @@ export async function startCms(tls?: { key: string; cert: string }): Promise<Cms
     const seen = { method: request.method ?? '', path, query: url.searchParams, headers: request.headers, body, json }
     cms.requests.push(seen)
     if (cms.mood === 'silent') return
+    if (cms.grants !== null) response.setHeader(GRANTS_HEADER, cms.grants)
     if (cms.mood === 'html') return send(response, 200, 'text/html', '<!doctype html><title>Welcome to nginx</title>')
     if (cms.mood === 'unavailable') return send(response, 503, 'text/html', '<h1>503</h1>')
     if (cms.mood === 'cut') {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
-import { siteGrant } from './account.ts'
+import { menuGrant, siteGrant } from './account.ts'
 import { cms, heldColumn, menu, mutation, query, session, site } from './define.ts'
 import { byId, dateTime, id, idList, none, nothing, paged, paging, required, text, unshown, version } from './fields.ts'
 
@@ -87,7 +87,10 @@ export const roleSave = z.object({
   /** 0: at the top, right below the caller's own group. Absent: a new one stands there, another one stays where it is. */
   parentId: id.optional(),
   /** Sites that are not named keep what they have; a named one has what its list says. Absent: nothing changes. */
-  authority: z.array(siteGrant).max(2000, '站点太多').optional(),
+  authority: z
+    .array(siteGrant.extend({ menuItemDTOList: z.array(menuGrant).default([]) }))
+    .max(2000, '站点太多')
+    .optional(),
   version,
 })
 

@@ -156,6 +156,37 @@ describe('a password that an administrator gave', () => {
   })
 })
 
+describe('a role that is changed while its account works', () => {
+  const CURRENT = 'api/cebest-cms/account/current'
+  it('is asked for again when an answer says so, whichever it is, and the page is told', async () => {
+    const cms = await runCms()
+    cms.grants = '3.1'
+    const host = await runHost()
+    await connect(host, cms.baseUrl)
+    await signIn(host, PASSWORD)
+    const siteItemDTOList = [{ siteId: 9, menuItemDTOList: [{ menuId: 2, settingList: [] }] }]
+    cms.on(CURRENT, () => ({ username: 'editor', groupId: 3, siteItemDTOList }))
+    cms.on('api/cebest-cms/template/list', () => {
+      throw new Envelope(403, '您没有“模板列表”的权限')
+    })
+    const list = () => host.call('template.list', {}).catch(() => null)
+    const asked = () => cms.requests.filter(({ path }) => path === CURRENT).length
+    await list()
+    await list()
+    expect(asked(), 'the grants of the sign-in still hold').toBe(0)
+    cms.grants = '3.2'
+    await Promise.all([list(), list(), list()])
+    await vi.waitFor(async () => {
+      expect(await host.call('session.status', {})).toMatchObject({ siteItemDTOList, currentSiteId: 9 })
+    })
+    expect(host.events.filter(({ event }) => event === 'session.changed').at(-1)?.payload).toMatchObject({
+      siteItemDTOList,
+    })
+    await list()
+    expect(asked()).toBe(1)
+  })
+})
+
 describe('a session after a restart', () => {
   it('goes on from the keychain, with what the role grants per site, with the server away too [C-271] [A-200] [A-201]', async () => {
     const [dataDir, secrets, cms] = [await tempFolder(), keychain(), await runCms()]
