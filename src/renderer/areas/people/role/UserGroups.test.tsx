@@ -10,8 +10,8 @@ import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { UserGroups } from './UserGroups.tsx'
 
 // The focus trap of stacked dialogs hides and shows late in a DOM without layout.
-// Each opening of the dialog draws its whole tree.
-configure({ defaultHidden: true, asyncUtilTimeout: 5000 })
+// Each opening of the dialog draws its whole tree, which takes a busy machine a while.
+configure({ defaultHidden: true, asyncUtilTimeout: 15_000 })
 
 const CODES = [
   { id: 1101, name: '新增' },
