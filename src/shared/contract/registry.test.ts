@@ -1,3 +1,6 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { hostEvents } from './host.ts'
@@ -7,40 +10,15 @@ const apis = apiNames.map((name) => ({ name, op: operations[name] }))
 
 describe('registry', () => {
   it('holds every area once: the spread of one area never hides a name of another', async () => {
-    const areas = await Promise.all([
-      import('./system.ts').then((m) => m.systemOperations),
-      import('./account.ts').then((m) => m.accountOperations),
-      import('./site.ts').then((m) => m.siteOperations),
-      import('./column.ts').then((m) => m.columnOperations),
-      import('./columnEdit.ts').then((m) => m.columnEditOperations),
-      import('./fieldCommon.ts').then((m) => m.fieldCommonOperations),
-      import('./label.ts').then((m) => m.labelOperations),
-      import('./localDraft.ts').then((m) => m.localDraftOperations),
-      import('./member.ts').then((m) => m.memberOperations),
-      import('./memberGroup.ts').then((m) => m.memberGroupOperations),
-      import('./memberLevel.ts').then((m) => m.memberLevelOperations),
-      import('./netWorth.ts').then((m) => m.netWorthOperations),
-      import('./preview.ts').then((m) => m.previewHostOperations),
-      import('./role.ts').then((m) => m.roleOperations),
-      import('./sensitive.ts').then((m) => m.sensitiveOperations),
-      import('./content.ts').then((m) => m.contentOperations),
-      import('./contentEdit.ts').then((m) => m.contentEditOperations),
-      import('./department.ts').then((m) => m.departmentOperations),
-      import('./dictionary.ts').then((m) => m.dictionaryOperations),
-      import('./classify.ts').then((m) => m.classifyOperations),
-      import('./statics.ts').then((m) => m.staticsOperations),
-      import('./job.ts').then((m) => m.jobOperations),
-      import('./template.ts').then((m) => m.templateOperations),
-      import('./templateFile.ts').then((m) => m.templateFileOperations),
-      import('./templateSync.ts').then((m) => m.templateSyncOperations),
-      import('./upload.ts').then((m) => m.uploadOperations),
-      import('./uploads.ts').then((m) => m.uploadsOperations),
-      import('./attachment.ts').then((m) => m.attachmentOperations),
-      import('./sheet.ts').then((m) => m.sheetHostOperations),
-      import('./sheet.ts').then((m) => m.sheetOperations),
-      import('./host.ts').then((m) => m.hostOperations),
-      import('./workspace.ts').then((m) => m.workspaceOperations),
-    ])
+    const files = readdirSync(import.meta.dirname).filter(
+      (name) => /^[a-z]\w*\.ts$/i.test(name) && name !== 'registry.ts',
+    )
+    const modules = await Promise.all(
+      files.map((name): Promise<object> => import(pathToFileURL(join(import.meta.dirname, name)).href)),
+    )
+    const areas = modules.flatMap((module) =>
+      Object.entries(module).flatMap(([name, value]: [string, object]) => (name.endsWith('Operations') ? [value] : [])),
+    )
     expect(areas.flatMap((a) => Object.keys(a)).sort()).toEqual(Object.keys(operations).sort())
   })
   it('gives every call its own address', () => {
