@@ -38,6 +38,7 @@ const routes: Routes<'templateSite'> = {
     const row = await templateFor(ctx, { id: templateId }, 'read')
     const wanted = [...new Set(siteIds)]
     const added = wanted.filter((id) => !row.siteIds.includes(id))
+    for (const siteId of added) ctx.requireSite(siteId)
     await requireLivingSites(ctx, added)
     const who = ctx.signed()
     const own = isSuper(who.authority) ? row.siteIds : grantedSites(who)

@@ -141,7 +141,7 @@ onBothDatabases('net values', (server) => {
       [{ classId: 99_999 }, 404],
       [{ classId: foreign }, 403],
       [{ siteId: 2 }, 403],
-      [{ classId: own, siteId: 2 }, 400],
+      [{ classId: own, siteId: 2 }, 403],
     ] as const) {
       expect(await editor.call('netWorth.save', { ...form, ...named })).toMatchObject({ status })
       expect(await editor.call('netWorth.importData', { filePath: '/files/none', ...named })).toMatchObject({ status })
