@@ -175,13 +175,13 @@ export const templateFileOperations = {
     title: '解压模板文件',
     slow: true,
     access,
-    errors: ['collision'],
+    errors: ['collision', 'names'],
     input: z.object({
       path: folderPath,
       unzipFileName: existing,
       /**
-       * Of the names in the archive that don't say theirs. Without it, names of an unknown encoding are refused, with samples
-       * (zipNames.ts). An addition of this project.
+       * Of the names in the archive that don't say theirs. Without it, names of an unknown encoding are refused, with samples.
+       * An addition of this project.
        */
       encoding: z.enum(ZIP_ENCODINGS, '请选择文件名编码').optional(),
     }),

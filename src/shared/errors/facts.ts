@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ZIP_ENCODINGS } from '../domain/zipNames.ts'
 
 /** A place in a field where a sensitive word stands. */
 export const sensitiveHit = z.object({
@@ -50,6 +51,14 @@ export const fact = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('content'), current: z.string() }),
   /** `conflict`: a file or folder with this name differs from the wanted one in its case alone. */
   z.object({ kind: z.literal('collision'), collision: z.string() }),
+  /**
+   * `invalid`: nothing in an archive says in which encoding its names are. Some of them as each encoding reads them that can
+   * read all; the call is sent again with the chosen one.
+   */
+  z.object({
+    kind: z.literal('names'),
+    samples: z.array(z.object({ encoding: z.enum(ZIP_ENCODINGS), names: z.array(z.string()) })),
+  }),
   /** `conflict`: what was to be deleted has work that somebody must take over first. */
   z.object({ kind: z.literal('openWork'), openWork: z.literal(true) }),
   /** `forbidden`: of every call but a few, until the account has a password of its own. */

@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite'
-import { namesInDoubt, type NameSamples, ZIP_ENCODINGS, type ZipEncoding } from '#shared/domain/zipNames.ts'
+import { type NameSamples, ZIP_ENCODINGS, type ZipEncoding } from '#shared/domain/zipNames.ts'
 import { AppError } from '#shared/errors/index.ts'
 
 const UTF8_FLAG = 1 << 11
@@ -16,12 +16,15 @@ interface RawName {
  * Reads the names of an archive's entries. The flag or a Unicode extra field say UTF-8; other names are read as what they are
  * more likely to be, UTF-8 or the GBK of Chinese Windows. Backslashes are separators.
  * @param encoding chosen by a person for the names that don't say theirs
- * @throws AppError `invalid`: namesInDoubt, or a name that is not in the chosen encoding
+ * @throws AppError `invalid`: names of an unknown encoding (fact `names`), or a name that is not in the chosen encoding
  */
 export function nameReader(entries: readonly RawName[], encoding?: ZipEncoding): (entry: RawName) => string {
   const unsure = entries.filter((entry) => certainName(entry) === null).map(({ rawEntryName }) => rawEntryName)
   const silent = unsure.filter((name) => looksLikeGbk(name) || strictUtf8(name) === null)
-  if (!encoding && !isClearlyGbk(silent)) throw namesInDoubt(samples(silent))
+  if (!encoding && !isClearlyGbk(silent)) {
+    const fact = { kind: 'names', samples: samples(silent) } as const
+    throw new AppError('invalid', IN_DOUBT, { details: { fact } })
+  }
   if (encoding && !unsure.every((name) => decodes(name, encoding))) {
     const message = `压缩包里有的文件名不是 ${encoding.toUpperCase()} 编码，请换一种编码`
     throw new AppError('invalid', message, { details: { issues: [{ field: 'encoding', message }] } })
@@ -32,6 +35,8 @@ export function nameReader(entries: readonly RawName[], encoding?: ZipEncoding):
     return name.replaceAll('\\', '/')
   }
 }
+
+const IN_DOUBT = '看不出压缩包里的文件名用的是哪种编码，请选择能正确显示文件名的编码后再解压'
 
 /** What the archive itself says, or what is the same in each encoding. */
 function certainName({ rawEntryName, extra, header }: RawName): string | null {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import AdmZip from 'adm-zip'
 import iconv from 'iconv-lite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { samplesOf, type ZipEncoding } from '#shared/domain/zipNames.ts'
+import type { ZipEncoding } from '#shared/domain/zipNames.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { zipOf, type ZipEntrySpec } from '#tests/builders/zip.ts'
 import { extractZip } from './extract.ts'
@@ -97,7 +97,8 @@ describe('unpacking', () => {
     async (encoding, names) => {
       const zip = zipOf([{ name: 'plain.css' }, ...names.map((name) => ({ name: iconv.encode(name, encoding) }))])
       const error: unknown = await extract(zip).catch((thrown: unknown) => thrown)
-      const samples = samplesOf(error) ?? []
+      const fact = error instanceof AppError ? error.details.fact : undefined
+      const samples = fact?.kind === 'names' ? fact.samples : []
       expect(samples.find((each) => each.encoding === encoding)?.names).toEqual(names.slice(0, 5))
       expect(samples.map((each) => each.encoding)).not.toContain('utf-8')
       expect(await readdir(out)).toEqual([])

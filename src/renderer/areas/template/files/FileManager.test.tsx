@@ -1,7 +1,7 @@
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { namesInDoubt } from '#shared/domain/zipNames.ts'
+import { AppError } from '#shared/errors/index.ts'
 import { must } from '#shared/util/assertNever.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { TemplateFiles } from '#tests/fakes/templateFiles.ts'
@@ -64,10 +64,10 @@ describe('the file manager', () => {
     const { user, host } = open()
     host.on('templateFile.unzip', ({ encoding }) => {
       if (encoding) return null
-      throw namesInDoubt([
-        { encoding: 'gbk', names: ['呼.css', '郎.js'] },
-        { encoding: 'big5', names: ['網站.css', '許可.js'] },
-      ])
+      const gbk = { encoding: 'gbk', names: ['呼.css', '郎.js'] } as const
+      const big5 = { encoding: 'big5', names: ['網站.css', '許可.js'] } as const
+      const samples = [gbk, big5].map(({ encoding, names }) => ({ encoding, names: [...names] }))
+      throw new AppError('invalid', '看不出', { details: { fact: { kind: 'names', samples } } })
     })
     await user.click(within(await row('pack.zip')).getByRole('button', { name: '解压 pack.zip' }))
     await screen.findByText('选择文件名编码')

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { FileEntry } from '#shared/contract/templateFile.ts'
-import { samplesOf } from '#shared/domain/zipNames.ts'
 import { call } from '#renderer/data/client.ts'
 import { showError } from '#renderer/data/errors.ts'
+import { factOf } from '#renderer/data/factOf.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useAlert, useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
@@ -46,7 +46,7 @@ export function useFileActions(path: string, { enter, edit, rename, askEncoding 
       unzip: ({ name }) =>
         // A failure is told even when the dialog has been closed meanwhile.
         void unzip({ path, unzipFileName: name }).catch((error: unknown) => {
-          const samples = samplesOf(error)
+          const samples = factOf(error, 'names')?.samples
           if (samples) askEncoding({ path, name, samples })
           else showError(error)
         }),

@@ -128,7 +128,7 @@ onBothDatabases('template files come and go', (server, start) => {
     expect(asked).toMatchObject({
       status: 400,
       msg: expect.stringContaining('编码'),
-      data: { facts: { doubtfulNames: true, big5: names.join('\n'), cp437: expect.any(String) } },
+      data: { facts: { kind: 'names', samples: expect.arrayContaining([{ encoding: 'big5', names }]) } },
     })
     expect(await admin.call('templateFile.unzip', { ...unzip, encoding: 'latin1' as 'big5' })).toMatchObject({
       status: 400,

@@ -33,6 +33,7 @@ export function refusalOf(error: unknown, id: number): EntryRefusal | null {
     case 'fileUsed':
     case 'content':
     case 'collision':
+    case 'names':
     case 'locked':
     case 'openWork':
     case 'mustAddFactor':
