@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PASSWORDS, startApp } from '../app.ts'
 import { expect, test as base } from '../fixtures.ts'
@@ -143,3 +143,22 @@ for (const theme of ['浅色', '深色'] as const) {
     await page.screenshot({ path: test.info().outputPath(`panel-${theme}.png`) })
   })
 }
+
+test('a choice of 2 GB shows how far it is from its beginning, where it was made and in the title bar', async ({
+  shell,
+  page,
+  home,
+}) => {
+  const big = join(home, 'big.mp4')
+  writeFileSync(big, '')
+  truncateSync(big, 2 * 1024 ** 3)
+  await shell.open('资源库')
+  await page.getByRole('tab', { name: '视频' }).click()
+  await page.getByLabel('选择要上传的视频').setInputFiles(big)
+  const reading = page.getByRole('group', { name: '正在读取文件' })
+  // Long before the end: 2 GB take a minute to read.
+  await expect(reading).toContainText(/[1-9]\d* MB \/ 2 GB/)
+  await expect(page.getByRole('button', { name: /^上传，正在读取 1 个文件 [1-9]\d?%$/ })).toBeVisible()
+  await reading.getByRole('button', { name: '停止读取' }).click()
+  await expect(reading).toHaveCount(0)
+})

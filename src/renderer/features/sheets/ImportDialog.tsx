@@ -5,6 +5,7 @@ import { SHEET_EXTENSIONS } from '#shared/contract/sheet.ts'
 import { SHEET } from '#renderer/features/sheets/text.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { DropZone } from '../uploads/DropZone.tsx'
+import { StagingRows } from '../uploads/StagingRows.tsx'
 import { UploadButton } from '../uploads/UploadButton.tsx'
 import { UploadRow } from '../uploads/UploadRow.tsx'
 import type { ExportCall } from './calls.ts'
@@ -90,7 +91,7 @@ export function ImportDialog({ what, spec, onClose }: Props) {
       {state.step === 'checking' && <Spinner label={SHEET.checking} labelPosition="below" />}
       {state.step === 'importing' && <Spinner label={SHEET.importing} labelPosition="below" />}
       {sending && <UploadRow id={sending} />}
-      {uploader.busy && !sending && <Spinner label={SHEET.reading} labelPosition="below" />}
+      {uploader.busy && !sending && <StagingRows />}
       {!busy && state.step !== 'done' && (
         <>
           <DropZone className={styles.zone} label={SHEET.title(what)} text={SHEET.dropHere} onFiles={add}>

@@ -15,7 +15,6 @@ export const SHEET = {
   report: '下载未导入的行',
   close: '关闭',
   dropHere: '松开鼠标，导入这个表格',
-  reading: '正在读取文件…',
   importing: '正在导入，请稍候…关闭窗口后会继续导入，结果在消息里显示。',
   row: '行号',
   reason: '原因',

@@ -6,7 +6,7 @@ import { useFailureNotices } from './failures.ts'
 import { useUploadFact } from './hooks.ts'
 import { bytesOf } from './panel.ts'
 import { ProgressRing } from './ProgressRing.tsx'
-import { onStagings, stagings } from './staging.ts'
+import { onStagings, type Staging, stagings } from './staging.ts'
 import type { UploadsState } from './state.ts'
 import { UploadsPanel } from './UploadsPanel.tsx'
 import { useUploadRefresh } from './useUploadRefresh.ts'
@@ -27,6 +27,14 @@ const percent = (state: UploadsState): number => {
 }
 
 const readingCount = (): number => stagings().reduce((sum, { count }) => sum + count, 0)
+/** Of what this tab reads; it is sent afterwards. */
+const readingPercent = (): number => {
+  const sum = (pick: (staging: Staging) => number): number => stagings().reduce((all, each) => all + pick(each), 0)
+  return percentOf(
+    sum(({ loaded }) => loaded),
+    sum(({ total }) => total),
+  )
+}
 
 /** The title bar's button for uploads, with how far they are and how many are left. Stands once in the shell. */
 export function UploadsMenu() {
@@ -41,8 +49,9 @@ export function UploadsMenu() {
   useEndNotice()
   useStayWhileStaging()
   const reading = useSyncExternalStore(onStagings, readingCount)
+  const read = useSyncExternalStore(onStagings, readingPercent)
   const facts = [
-    reading > 0 && `正在读取 ${reading} 个文件`,
+    reading > 0 && `正在读取 ${reading} 个文件 ${read}%`,
     left > 0 && `${left} 个未完成`,
     left > 0 && `${done}%`,
     wrong > 0 && `${wrong} 个失败`,
@@ -57,7 +66,7 @@ export function UploadsMenu() {
         title={label}
         icon={
           <>
-            {left + reading > 0 ? <ProgressRing value={done / 100} /> : <ArrowUploadRegular />}
+            {left + reading > 0 ? <ProgressRing value={(left > 0 ? done : read) / 100} /> : <ArrowUploadRegular />}
             {left + wrong > 0 && (
               <CounterBadge
                 className={styles.count}

@@ -6,6 +6,7 @@ import {
   PauseRegular,
   PlayRegular,
 } from '@fluentui/react-icons'
+import { useSyncExternalStore } from 'react'
 import { paceText, percentOf } from '#renderer/features/uploads/text.ts'
 import { DrawerView } from '#renderer/ui/dialogs/DrawerView.tsx'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
@@ -13,6 +14,7 @@ import { AllowNotices } from '../jobs/AllowNotices.tsx'
 import { uploadActions } from './actions.ts'
 import { useUploadList, useUploadTotals } from './hooks.ts'
 import { bytesOf, countsOf, idsIn, panelOrder } from './panel.ts'
+import { onStagings, stagings } from './staging.ts'
 import { StagingRows } from './StagingRows.tsx'
 import { SortableUploads } from './SortableUploads.tsx'
 import { uploadsState } from './store.ts'
@@ -28,10 +30,11 @@ const useStyles = makeStyles({
 export function UploadsPanel({ onClose }: { onClose: () => void }) {
   const styles = useStyles()
   const ids = useUploadList(panelOrder)
+  const reading = useSyncExternalStore(onStagings, () => stagings().length > 0)
   return (
     <DrawerView title="上传" onClose={onClose}>
       <StagingRows />
-      {ids.length === 0 ? (
+      {ids.length === 0 && reading ? null : ids.length === 0 ? (
         <EmptyState
           icon={ArrowUploadRegular}
           title="没有上传任务"

@@ -128,7 +128,7 @@ describe('the panel of uploads', () => {
     act(() => staging.now.loaded(2))
     await within(panel).findByText('正在读取 1 个文件，请不要关闭本页')
     within(panel).getByText('2 B / 4 B')
-    screen.getByRole('button', { name: '上传，正在读取 1 个文件' })
+    screen.getByRole('button', { name: '上传，正在读取 1 个文件 50%' })
     expect(leave()).toBe(false)
     await user.click(within(panel).getByRole('button', { name: '停止读取' }))
     expect(stopped).toHaveBeenCalledOnce()

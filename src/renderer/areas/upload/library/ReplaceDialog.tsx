@@ -6,6 +6,7 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { DropZone } from '#renderer/features/uploads/DropZone.tsx'
 import { UploadButton } from '#renderer/features/uploads/UploadButton.tsx'
+import { StagingRows } from '#renderer/features/uploads/StagingRows.tsx'
 import { UploadList } from '#renderer/features/uploads/UploadList.tsx'
 import { useUploader } from '#renderer/features/uploads/useUploader.tsx'
 import { LIBRARY } from '#renderer/areas/upload/library/text.ts'
@@ -58,7 +59,11 @@ export function ReplaceDialog({ item, onClose }: { item: LibraryItem; onClose: (
         </UploadButton>
         <Text className={styles.soft}>只能是 {item.extension} 文件，也可以拖到这里</Text>
       </DropZone>
-      {uploader.ids.length > 0 && <UploadList ids={uploader.ids.slice(-1)} className={styles.list ?? ''} />}
+      {uploader.ids.length > 0 ? (
+        <UploadList ids={uploader.ids.slice(-1)} className={styles.list ?? ''} />
+      ) : (
+        <StagingRows />
+      )}
       {replace.error && (
         <MessageBar intent="error">
           <MessageBarBody>没有替换：{asAppError(replace.error).message}</MessageBarBody>

@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { AttachmentUse } from '#shared/contract/attachment.ts'
@@ -8,6 +8,7 @@ import { pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
 import { UploadQueue } from '#tests/fakes/uploads.ts'
 import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
+import { beginStaging } from '#renderer/features/uploads/staging.ts'
 import { ResourceLibrary } from './ResourceLibrary.tsx'
 
 // The focus trap of stacked dialogs hides and shows late in a DOM without layout.
@@ -48,6 +49,16 @@ const find = (name: string) => screen.findByRole('row', { name })
 const chosen = (): string => within(screen.getByRole('group', { name: '批量操作' })).getByRole('status').textContent
 
 describe('the resource library', () => {
+  it('shows how much of a large choice has been read, before it stands in the queue', async () => {
+    open()
+    await find('图片1.png')
+    const staging = beginStaging([new File(['12345678'], 'big.png')], () => undefined)
+    act(() => staging.loaded(2))
+    within(screen.getByRole('group', { name: '正在读取文件' })).getByText('2 B / 8 B')
+    act(() => staging.end())
+    expect(screen.queryByRole('group', { name: '正在读取文件' })).toBeNull()
+  })
+
   it('has tabs for images, files, films and sound, ten on a page, each with a state of its own [B-123] [B-406]', async () => {
     const { host, user } = open()
     await find('图片1.png')

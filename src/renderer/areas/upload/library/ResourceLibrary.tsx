@@ -8,6 +8,7 @@ import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
 import { type TabDefinition, Tabs } from '#renderer/ui/layout/Tabs.tsx'
 import { useTabChoice } from '#renderer/ui/layout/useTabChoice.ts'
 import { DropZone } from '#renderer/features/uploads/DropZone.tsx'
+import { StagingRows } from '#renderer/features/uploads/StagingRows.tsx'
 import { UploadButton } from '#renderer/features/uploads/UploadButton.tsx'
 import { useUploader } from '#renderer/features/uploads/useUploader.tsx'
 import { KINDS, LIBRARY, QUOTA } from '#renderer/areas/upload/library/text.ts'
@@ -49,6 +50,7 @@ export function ResourceLibrary() {
           </>
         }
       />
+      <StagingRows />
       <Tabs tabs={TABS} selected={kind} onSelect={choose}>
         <DropZone
           label={`资源库：${KIND_NAMES[kind]}`}

@@ -4,6 +4,7 @@ import { UPLOAD_RULES, type UploadKind } from '#shared/contract/upload.ts'
 import { KIND_NAMES } from '#renderer/features/media/text.ts'
 import { DropZone } from '#renderer/features/uploads/DropZone.tsx'
 import { UploadButton } from '#renderer/features/uploads/UploadButton.tsx'
+import { StagingRows } from '#renderer/features/uploads/StagingRows.tsx'
 import { UploadList } from '#renderer/features/uploads/UploadList.tsx'
 import type { Uploader } from '#renderer/features/uploads/useUploader.tsx'
 import { usePresent } from './usePresent.ts'
@@ -54,7 +55,7 @@ export function UploadTab({ kind, many, uploader }: Props) {
           {extensions.join('、')}，不超过 {limitMb} MB
         </Text>
       </div>
-      {ids.length > 0 && <UploadList ids={ids} className={styles.list} />}
+      {ids.length > 0 ? <UploadList ids={ids} className={styles.list} /> : <StagingRows />}
     </DropZone>
   )
 }
