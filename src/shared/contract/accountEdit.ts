@@ -146,14 +146,14 @@ export const accountEditOperations = {
     success: '保存成功',
     stale,
   }),
-  /** `roleId` 0: of all groups. `key` stands in account, name, address, phone or employee number. */
+  /** `roleId` 0: of all groups. `departmentId` 0: of all departments and of none. `key` stands in account, name, address, phone or employee number. */
   'account.page': query({
     method: 'POST',
     path: cms('account/page-account'),
     call: 147,
     title: '账号列表',
     access: manage,
-    input: paging({ roleId: id.default(0) }),
+    input: paging({ roleId: id.default(0), departmentId: id.default(0) }),
     output: paged(account),
   }),
   /**

@@ -12,6 +12,7 @@ import {
 import { flushSync } from 'react-dom'
 import { EmptyState, ErrorState } from '../feedback/States.tsx'
 import { isControl } from './controls.ts'
+import { dragHandlers, type RowDrag } from './rowDrag/useRowDrag.ts'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { ROW_HEIGHT, useTableStyles } from './tableStyles.ts'
 import { TreeHead } from './TreeHead.tsx'
@@ -46,6 +47,8 @@ export interface TreeTableProps<Row> extends DataTableProps<Row> {
   inView?: RowKey
   /** A row that stands out, such as one that was just added. */
   marked?: RowKey
+  /** Rows are dragged onto others by a handle (`RowHandle`) in one of their cells. */
+  drag?: RowDrag<Row>
   /** No line of column titles above the rows. */
   headless?: boolean
 }
@@ -177,6 +180,7 @@ function Tree<Row>(props: TreeTableProps<Row>) {
           ref={body}
           className={styles.body}
           style={{ height: shown.length * ROW_HEIGHT }}
+          {...(props.drag ? dragHandlers(props.drag, (target) => shown[lineOf(target)]?.row) : {})}
           onKeyDown={onKeyDown}
           onClick={onClick}
           onDoubleClick={onDoubleClick}
@@ -198,7 +202,7 @@ function Tree<Row>(props: TreeTableProps<Row>) {
                 name={nameOf(row)}
                 open={node.canOpen ? tree.isExpanded(key) : undefined}
                 tick={selection ? tickOf(key) : undefined}
-                marked={key === props.marked}
+                marked={key === (props.drag?.over ?? props.marked)}
               />
             )
           })}

@@ -8,14 +8,16 @@ import { ConflictDialog } from '#renderer/ui/form/ConflictDialog.tsx'
 import { Page, PageHeader, Toolbar } from '#renderer/ui/layout/Page.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import { editRemoveKeys } from '#renderer/ui/table/editRemove.tsx'
+import { isLost, LostRow } from '#renderer/ui/table/rowEdit/LostRow.tsx'
+import { indexTree, NEW_ID, withNew } from '#renderer/ui/table/rowEdit/rowTree.ts'
+import { RowEditProvider } from '#renderer/ui/table/rowEdit/useRowEdit.ts'
 import { TreeButtons } from '#renderer/ui/table/TreeButtons.tsx'
 import { TreeTable } from '#renderer/ui/table/TreeTable.tsx'
 import { useTreeState } from '#renderer/ui/table/useTreeState.ts'
 import { columnsOf } from './columns.tsx'
-import { isLost, LostEntry } from './LostEntry.tsx'
-import { filterEntries, indexEntries, NEW_ID, withNew } from './tree.ts'
+import { filterEntries, newEntry } from './tree.ts'
 import { useEntryActions } from './useEntryActions.ts'
-import { EntryEditProvider, useEntryEdit } from './useEntryEdit.ts'
+import { NOUN, useEntryEdit } from './useEntryEdit.ts'
 
 /** The multi-level dictionaries as one tree, fully open (B·§2). */
 export function DictionaryTree() {
@@ -24,16 +26,16 @@ export function DictionaryTree() {
   const read = useRead('classify.getTree', { id: 0 }, { quiet: true })
   const tree = read.error ? undefined : read.data
   const shape = useTreeState({ initially: 'expanded' })
-  const index = useMemo(() => indexEntries(tree ?? []), [tree])
-  const { edit, begin, conflict, adding, added, dirty, addAnew } = useEntryEdit()
+  const index = useMemo(() => indexTree(tree ?? []), [tree])
+  const { edit, begin, beginNew, conflict, adding, added, dirty, addAnew } = useEntryEdit()
   const { draft } = edit
   const shown = adding === null ? added : NEW_ID
   const kept = adding ?? draft?.id ?? 0
   const rows = useMemo(() => {
     const found = tree && filterEntries(tree, text, kept)
-    return found && adding !== null ? withNew(found, adding) : found
+    return found && adding !== null ? withNew(found, adding, newEntry(adding)) : found
   }, [tree, text, kept, adding])
-  const actions = useEntryActions({ index, begin, reveal: shape.reveal, showAll: () => list.search('') })
+  const actions = useEntryActions({ index, begin, beginNew, reveal: shape.reveal, showAll: () => list.search('') })
   const columns = useMemo(() => columnsOf(actions), [actions])
 
   const keepLost = (parentId: number): void => {
@@ -57,9 +59,9 @@ export function DictionaryTree() {
         <SearchBox value={text} onSearch={list.search} placeholder="搜索名称或副标题" />
       </Toolbar>
       {tree && draft && dirty && isLost(draft, index) && (
-        <LostEntry draft={draft} onAdd={() => keepLost(draft.parentId)} onDrop={edit.cancel} />
+        <LostRow noun={NOUN} draft={draft} onAdd={() => keepLost(draft.parentId)} onDrop={edit.cancel} />
       )}
-      <EntryEditProvider value={edit}>
+      <RowEditProvider value={edit}>
         <TreeTable
           label="多级字典"
           columns={columns}
@@ -74,7 +76,7 @@ export function DictionaryTree() {
           onRowKey={editRemoveKeys(actions)}
           empty={<Empty text={text} />}
         />
-      </EntryEditProvider>
+      </RowEditProvider>
       {conflict && <ConflictDialog conflict={conflict} />}
     </Page>
   )

@@ -3,7 +3,8 @@ import type { Classify } from '#shared/contract/classify.ts'
 import { SortInput } from '#renderer/ui/table/SortInput.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { DICTIONARY } from '#renderer/areas/data/text.ts'
-import { ActionsCell, SavedOnly, TextCell } from './EntryCells.tsx'
+import { NEW_ID } from '#renderer/ui/table/rowEdit/rowTree.ts'
+import { ActionsCell, TextCell } from '#renderer/ui/table/rowEdit/RowCells.tsx'
 
 /** What can be done with one entry. */
 export interface EntryActions {
@@ -17,19 +18,24 @@ export interface EntryActions {
 
 /** B·§2: title and subtitle, edited in the row, the sort number, and the actions. */
 export const columnsOf = (actions: EntryActions): TableColumn<Classify>[] => [
-  { key: 'title', title: '名称', render: (row) => <TextCell entry={row} field="title" /> },
-  { key: 'subTitle', title: '副标题', width: '26%', render: (row) => <TextCell entry={row} field="subTitle" /> },
+  { key: 'title', title: '名称', render: (row) => <TextCell id={row.id} field="title" text={row.title} /> },
+  {
+    key: 'subTitle',
+    title: '副标题',
+    width: '26%',
+    render: (row) => <TextCell id={row.id} field="subTitle" text={row.subTitle} />,
+  },
   {
     key: 'sort',
     title: '排序',
     width: '128px',
-    render: (row) => (
-      <SavedOnly entry={row}>
+    // Nothing in a row that is not there yet.
+    render: (row) =>
+      row.id === NEW_ID ? null : (
         <span title={DICTIONARY.sortHint}>
           <SortInput value={row.sort} label={`排序 ${row.title}`} save={(sort) => actions.sort(row, sort)} />
         </span>
-      </SavedOnly>
-    ),
+      ),
   },
   {
     key: 'actions',
@@ -38,7 +44,8 @@ export const columnsOf = (actions: EntryActions): TableColumn<Classify>[] => [
     align: 'end',
     render: (row) => (
       <ActionsCell
-        entry={row}
+        id={row.id}
+        name={row.title}
         actions={[
           {
             title: '新增下级',

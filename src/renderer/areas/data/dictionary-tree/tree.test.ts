@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
+import type { Classify } from '#shared/contract/classify.ts'
 import { anEntry } from '#tests/builders/classifyRow.ts'
-import { filterEntries, indexEntries, NEW_ID, withNew } from './tree.ts'
+import { indexTree, NEW_ID, withNew } from '#renderer/ui/table/rowEdit/rowTree.ts'
+import { filterEntries, newEntry } from './tree.ts'
 
 const tree = [
   anEntry(1, '地区', {
@@ -8,7 +10,7 @@ const tree = [
   }),
   anEntry(5, '行业'),
 ]
-const ids = (entries: Parameters<typeof indexEntries>[0]): number[] => [...indexEntries(entries).keys()]
+const ids = (entries: readonly Classify[]): number[] => [...indexTree(entries).keys()]
 
 it('keeps the found entries, those above and those below them, by both texts and whatever the case', () => {
   expect(ids(filterEntries(tree, '云南'))).toEqual([1, 4])
@@ -24,14 +26,14 @@ it('keeps the entry that is being edited, whatever is searched for', () => {
   expect(ids(filterEntries(tree, '云南', 3))).toEqual([1, 2, 3, 4])
 })
 it('puts an empty row below a parent or at the end, and leaves the other branches alone', () => {
-  expect(ids(withNew(tree, 0))).toEqual([1, 2, 3, 4, 5, NEW_ID])
-  const below = withNew(tree, 2)
+  expect(ids(withNew(tree, 0, newEntry(0)))).toEqual([1, 2, 3, 4, 5, NEW_ID])
+  const below = withNew(tree, 2, newEntry(2))
   expect(ids(below)).toEqual([1, 2, 3, NEW_ID, 4, 5])
   expect(below[1]).toBe(tree[1])
   expect(below[0]?.child[1]).toBe(tree[0]?.child[1])
 })
 it('knows how deep an entry stands and how many are below it', () => {
-  const index = indexEntries(tree)
+  const index = indexTree(tree)
   expect([1, 2, 3, 5].map((id) => [index.get(id)?.level, index.get(id)?.below])).toEqual([
     [1, 3],
     [2, 1],

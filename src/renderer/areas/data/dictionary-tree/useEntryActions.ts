@@ -4,12 +4,14 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
 import { useLatest } from '#renderer/ui/table/useLatest.ts'
 import type { EntryActions } from './columns.tsx'
-import { NEW_ID, type Placed } from './tree.ts'
+import { NEW_ID, type Placed } from '#renderer/ui/table/rowEdit/rowTree.ts'
 
 interface Screen {
-  index: ReadonlyMap<number, Placed>
+  index: ReadonlyMap<number, Placed<Classify>>
   /** Opens a row for typing; answers whether it did. */
-  begin: (entry: Pick<Classify, 'id' | 'parentId' | 'title' | 'subTitle' | 'version'>) => boolean
+  begin: (entry: Classify) => boolean
+  /** The same for a new one below the parent. */
+  beginNew: (parentId: number) => boolean
   /** Opens the branches of these entries. */
   reveal: (ids: readonly number[]) => void
   /** Takes a search away, which would hide a new row. */
@@ -17,11 +19,17 @@ interface Screen {
 }
 
 /** What the screen does with its entries. The same while the tree is, so that rows need no new drawing. */
-export function useEntryActions({ index, begin, reveal, showAll }: Screen): EntryActions & { addRoot: () => void } {
+export function useEntryActions({
+  index,
+  begin,
+  beginNew,
+  reveal,
+  showAll,
+}: Screen): EntryActions & { addRoot: () => void } {
   const remove = useRemoveRows('classify.deleteByIdList')
   const { mutateAsync: sort } = useWrite('classify.updateSort')
   const add = useLatest((parentId: number) => {
-    if (!begin({ id: NEW_ID, parentId, title: '', subTitle: '' })) return
+    if (!beginNew(parentId)) return
     if (parentId === 0) showAll()
     else reveal([parentId])
   })

@@ -1,5 +1,5 @@
 import { Button } from '@fluentui/react-components'
-import { AddRegular, PeopleRegular } from '@fluentui/react-icons'
+import { AddRegular, OrganizationRegular, PeopleRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { type Account, ACCOUNT_SHEET_LIMIT_MB } from '#shared/contract/accountEdit.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
@@ -10,6 +10,8 @@ import { ListScreen } from '#renderer/ui/list/ListScreen.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import { columnsOf } from './columns.tsx'
+import { DepartmentDialog } from './department/DepartmentDialog.tsx'
+import { DEPARTMENTS } from './department/text.ts'
 import { GroupFilter } from './GroupFilter.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
 import { RemoveDialog } from './RemoveDialog.tsx'
@@ -60,6 +62,9 @@ export function AccountList() {
               checksFirst: true,
             }}
           />
+          <Button icon={<OrganizationRegular />} onClick={() => setOpened({ kind: 'departments' })}>
+            {DEPARTMENTS.title}
+          </Button>
           <Button appearance="primary" icon={<AddRegular />} onClick={() => setOpened({ kind: 'edit', account: null })}>
             {ACCOUNT.add}
           </Button>
@@ -73,6 +78,7 @@ export function AccountList() {
         <AccountDialog account={opened.account} groups={groups} roleId={list.filters.roleId} onClose={close} />
       )}
       {opened?.kind === 'remove' && <RemoveDialog accounts={opened.accounts} onClose={close} />}
+      {opened?.kind === 'departments' && <DepartmentDialog onClose={close} />}
       {opened?.kind === 'password' && <PasswordDialog {...opened} onClose={close} />}
     </ListScreen>
   )

@@ -10,6 +10,7 @@ import { ACCOUNT } from './text.ts'
 export type Opened =
   | { kind: 'edit'; account: Account | null }
   | { kind: 'remove'; accounts: readonly Account[] }
+  | { kind: 'departments' }
   | { kind: 'password'; account: Account; password: string }
 
 export interface AccountActions {

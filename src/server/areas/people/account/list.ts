@@ -40,17 +40,20 @@ export const presentAccount = (row: ListedAccount, locked: ReadonlySet<string> =
 interface Wanted {
   /** 0: of all groups. */
   roleId: number
+  /** 0: whatever their department. */
+  departmentId?: number
   key: string
 }
 
 /** The accounts of a list or a sheet. AppError `forbidden` for a group that the caller must not see. */
-export async function accountsFound(ctx: CallContext, { roleId, key }: Wanted) {
+export async function accountsFound(ctx: CallContext, { roleId, departmentId = 0, key }: Wanted) {
   const reach = await groupsInReach(ctx)
   if (roleId !== 0 && reach && !reach.has(roleId)) throw outOfReach()
   const groups = roleId === 0 ? reach : new Set([roleId])
   return ctx.db
     .selectFrom('account')
     .$if(groups !== null, (query) => query.where('account.roleId', 'in', [...(groups ?? [])]))
+    .$if(departmentId !== 0, (query) => query.where('account.departmentId', '=', departmentId))
     .$if(key !== '', (query) =>
       query.where((eb) =>
         contains(

@@ -182,6 +182,9 @@ onBothDatabases('accounts', (server) => {
     expect((await list({ key: '13900000002' })).names).toEqual(['page2'])
     expect((await list({ key: '页1', roleId })).names).toEqual(['page1'])
     expect((await list({ key: '%' })).names).toEqual([])
+    const departmentId = await buildDepartment(db)
+    await buildAccount(db, { roleId, username: 'page4', departmentId })
+    expect(await list({ page: 1, size: 10, departmentId })).toMatchObject({ names: ['page4'], totalElements: 1 })
   })
 })
 

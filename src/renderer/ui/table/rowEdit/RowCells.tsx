@@ -1,10 +1,9 @@
 import { makeStyles, mergeClasses, Spinner, tokens } from '@fluentui/react-components'
 import { CheckmarkRegular, DismissRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import type { Classify } from '#shared/contract/classify.ts'
-import { type RowAction, RowActions } from '#renderer/ui/table/RowActions.tsx'
-import { TitleCell } from '#renderer/ui/table/TitleCell.tsx'
-import { useEntryCell } from './useEntryEdit.ts'
+import { type RowAction, RowActions } from '../RowActions.tsx'
+import { TitleCell } from '../TitleCell.tsx'
+import { nameOf, useRowCell } from './useRowEdit.ts'
 
 const useStyles = makeStyles({
   input: {
@@ -27,22 +26,36 @@ const useStyles = makeStyles({
   problem: { color: tokens.colorPaletteRedForeground1, whiteSpace: 'nowrap', marginInlineStart: '8px' },
 })
 
-const NAMES = { title: '名称', subTitle: '副标题' }
-
-/** One text of an entry: an input while the row is edited. Enter saves, Escape takes back. */
-export function TextCell({ entry, field }: { entry: Classify; field: 'title' | 'subTitle' }) {
-  const { draft } = useEntryCell()
-  return draft?.id === entry.id ? <TextInput field={field} /> : <TitleCell title={entry[field]} />
+interface CellProps {
+  id: number
+  /** A field of the row's draft. */
+  field: string
+  text: string
+  /** Before the text while it is not edited, such as a handle. */
+  lead?: ReactNode
 }
 
-function TextInput({ field }: { field: 'title' | 'subTitle' }) {
+/** One text of a row: an input while the row is edited. Enter saves, Escape takes back. */
+export function TextCell({ id, field, text, lead }: CellProps) {
+  const { draft } = useRowCell()
+  if (draft?.id === id) return <TextInput field={field} />
+  return (
+    <>
+      {lead}
+      <TitleCell title={text} />
+    </>
+  )
+}
+
+function TextInput({ field }: { field: string }) {
   const styles = useStyles()
-  const { draft, problem, busy, change, save, cancel } = useEntryCell()
+  const { draft, problem, busy, fields, change, save, cancel } = useRowCell()
   const input = useRef<HTMLInputElement>(null)
+  const first = Object.keys(fields)[0] === field
   useEffect(() => {
-    if (field === 'title') input.current?.select()
-  }, [field])
-  const wrong = field === 'title' && problem !== undefined
+    if (first) input.current?.select()
+  }, [first])
+  const wrong = first && problem !== undefined
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
     event.preventDefault()
@@ -58,14 +71,14 @@ function TextInput({ field }: { field: 'title' | 'subTitle' }) {
       <input
         ref={input}
         className={mergeClasses(styles.input, wrong && styles.wrong)}
-        aria-label={NAMES[field]}
+        aria-label={fields[field]}
         aria-invalid={wrong}
-        placeholder={NAMES[field]}
+        placeholder={fields[field]}
         autoComplete="off"
         readOnly={busy}
         data-unsaved
-        value={draft?.[field] ?? ''}
-        onChange={(event) => change({ [field]: event.target.value })}
+        value={draft?.texts[field] ?? ''}
+        onChange={(event) => change(field, event.target.value)}
         onKeyDown={onKeyDown}
       />
       {wrong && (
@@ -77,23 +90,24 @@ function TextInput({ field }: { field: 'title' | 'subTitle' }) {
   )
 }
 
+interface ActionsProps {
+  id: number
+  name: string
+  actions: readonly (RowAction | null)[]
+}
+
 /** Save and cancel while the row is edited, else the given actions. */
-export function ActionsCell({ entry, actions }: { entry: Classify; actions: readonly (RowAction | null)[] }) {
-  const { draft, busy, save, cancel } = useEntryCell()
-  if (draft?.id !== entry.id) return <RowActions row={entry.title} actions={actions} />
-  if (busy) return <Spinner size="tiny" aria-label="正在保存" />
+export function ActionsCell({ id, name, actions }: ActionsProps) {
+  const edit = useRowCell()
+  if (edit.draft?.id !== id) return <RowActions row={name} actions={actions} />
+  if (edit.busy) return <Spinner size="tiny" aria-label="正在保存" />
   return (
     <RowActions
-      row={draft.title}
+      row={nameOf(edit, edit.draft)}
       actions={[
-        { title: '保存', icon: CheckmarkRegular, run: save },
-        { title: '取消', icon: DismissRegular, run: cancel },
+        { title: '保存', icon: CheckmarkRegular, run: edit.save },
+        { title: '取消', icon: DismissRegular, run: edit.cancel },
       ]}
     />
   )
-}
-
-/** Nothing in a row that is not there yet. */
-export function SavedOnly({ entry, children }: { entry: Classify; children: ReactNode }) {
-  return entry.id > 0 ? children : null
 }

@@ -1,0 +1,53 @@
+import { AddRegular, ArrowMoveRegular, DeleteRegular, EditRegular, PeopleRegular } from '@fluentui/react-icons'
+import type { Department } from '#shared/contract/department.ts'
+import { RowHandle } from '#renderer/ui/table/rowDrag/RowHandle.tsx'
+import { ActionsCell, TextCell } from '#renderer/ui/table/rowEdit/RowCells.tsx'
+import type { TableColumn } from '#renderer/ui/table/types.ts'
+import { DEPARTMENTS } from './text.ts'
+
+/** What can be done with a department. */
+export interface DepartmentActions {
+  /** Why nothing can be added below it; null when it can. */
+  addRefusal: (department: Department) => string | null
+  addBelow: (department: Department) => void
+  rename: (department: Department) => void
+  remove: (department: Department) => void
+  move: (department: Department) => void
+  accounts: (department: Department) => void
+}
+
+/** C·§2: the name, edited in its row, and what can be done. */
+export const columnsOf = (actions: DepartmentActions): TableColumn<Department>[] => [
+  {
+    key: 'title',
+    title: DEPARTMENTS.name,
+    render: (row) => (
+      <TextCell id={row.id} field="title" text={row.title} lead={<RowHandle title={DEPARTMENTS.handle} />} />
+    ),
+  },
+  { key: 'created', title: DEPARTMENTS.created, width: '180px', render: (row) => row.createDate },
+  {
+    key: 'actions',
+    title: '操作',
+    width: '184px',
+    align: 'end',
+    render: (row) => (
+      <ActionsCell
+        id={row.id}
+        name={row.title}
+        actions={[
+          {
+            title: DEPARTMENTS.add,
+            icon: AddRegular,
+            refusal: actions.addRefusal(row),
+            run: () => actions.addBelow(row),
+          },
+          { title: DEPARTMENTS.rename, icon: EditRegular, run: () => actions.rename(row) },
+          { title: DEPARTMENTS.move, icon: ArrowMoveRegular, run: () => actions.move(row) },
+          { title: DEPARTMENTS.accounts, icon: PeopleRegular, run: () => actions.accounts(row) },
+          { title: DEPARTMENTS.remove, icon: DeleteRegular, run: () => actions.remove(row) },
+        ]}
+      />
+    ),
+  },
+]

@@ -1,0 +1,39 @@
+/** Id of the row in which a new one is typed. */
+export const NEW_ID = -1
+
+/** A row of a tree that is edited in place. */
+export interface TreeEntry<Row> {
+  id: number
+  child: readonly Row[]
+}
+
+/** The tree with this row at the end of those below the parent, or of all (parent 0). Other branches stay the same objects. */
+export function withNew<Row extends TreeEntry<Row>>(tree: readonly Row[], parentId: number, row: Row): readonly Row[] {
+  if (parentId === 0) return [...tree, row]
+  return tree.map((entry) => {
+    if (entry.id === parentId) return { ...entry, child: [...entry.child, row] }
+    const child = entry.child.length > 0 ? withNew(entry.child, parentId, row) : entry.child
+    return child.every((each, at) => each === entry.child[at]) ? entry : { ...entry, child: [...child] }
+  })
+}
+
+/** A row, how deep it stands (1 at the top) and how many are below it. */
+export interface Placed<Row> {
+  entry: Row
+  level: number
+  below: number
+}
+
+/** All rows by id, in reading order. */
+export function indexTree<Row extends TreeEntry<Row>>(tree: readonly Row[]): ReadonlyMap<number, Placed<Row>> {
+  const found = new Map<number, Placed<Row>>()
+  const walk = (rows: readonly Row[], level: number): number =>
+    rows.reduce((sum, entry) => {
+      const placed: Placed<Row> = { entry, level, below: 0 }
+      found.set(entry.id, placed)
+      placed.below = walk(entry.child, level + 1)
+      return sum + placed.below + 1
+    }, 0)
+  walk(tree, 1)
+  return found
+}
