@@ -120,7 +120,7 @@ export function useRowEdit({ noun, fields, check, save: send, load }: Options) {
           mine: draft.texts,
           busy,
           resolve: (taken, version) => {
-            const theirs = [...taken].map(([field, value]) => [field, String(value)])
+            const theirs = [...taken].map(([field, value]): [string, string] => [field, String(value)])
             const texts = { ...draft.texts, ...Object.fromEntries(theirs) }
             const next = { ...draft, texts, version: Number(version) }
             setDraft(next)
