@@ -3,8 +3,8 @@ import type { Classify } from '#shared/contract/classify.ts'
 import { SortInput } from '#renderer/ui/table/SortInput.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { DICTIONARY } from '#renderer/areas/data/text.ts'
-import { NEW_ID } from '#renderer/ui/table/rowEdit/rowTree.ts'
-import { ActionsCell, TextCell } from '#renderer/ui/table/rowEdit/RowCells.tsx'
+import { NEW_ID } from '#renderer/ui/rowEdit/rowTree.ts'
+import { ActionsCell, TextCell } from '#renderer/ui/rowEdit/RowCells.tsx'
 
 /** What can be done with one entry. */
 export interface EntryActions {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Classify } from '#shared/contract/classify.ts'
 import { anEntry } from '#tests/builders/classifyRow.ts'
-import { indexTree, NEW_ID, withNew } from '#renderer/ui/table/rowEdit/rowTree.ts'
+import { indexTree, NEW_ID, withNew } from '#renderer/ui/rowEdit/rowTree.ts'
 import { filterEntries, newEntry } from './tree.ts'
 
 const tree = [

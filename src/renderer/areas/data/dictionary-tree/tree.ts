@@ -1,5 +1,5 @@
 import type { Classify } from '#shared/contract/classify.ts'
-import { NEW_ID } from '#renderer/ui/table/rowEdit/rowTree.ts'
+import { NEW_ID } from '#renderer/ui/rowEdit/rowTree.ts'
 
 /**
  * The entries whose title or subtitle contains the text, those above and below them; the same tree without a text.

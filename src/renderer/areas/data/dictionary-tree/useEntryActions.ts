@@ -4,7 +4,7 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
 import { useLatest } from '#renderer/ui/table/useLatest.ts'
 import type { EntryActions } from './columns.tsx'
-import { NEW_ID, type Placed } from '#renderer/ui/table/rowEdit/rowTree.ts'
+import { NEW_ID, type Placed } from '#renderer/ui/rowEdit/rowTree.ts'
 
 interface Screen {
   index: ReadonlyMap<number, Placed<Classify>>

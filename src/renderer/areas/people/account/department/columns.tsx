@@ -1,7 +1,7 @@
 import { AddRegular, ArrowMoveRegular, DeleteRegular, EditRegular, PeopleRegular } from '@fluentui/react-icons'
 import type { Department } from '#shared/contract/department.ts'
 import { RowHandle } from '#renderer/ui/table/rowDrag/RowHandle.tsx'
-import { ActionsCell, TextCell } from '#renderer/ui/table/rowEdit/RowCells.tsx'
+import { ActionsCell, TextCell } from '#renderer/ui/rowEdit/RowCells.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { DEPARTMENTS } from './text.ts'
 

@@ -1,5 +1,5 @@
 import type { Department } from '#shared/contract/department.ts'
-import { NEW_ID } from '#renderer/ui/table/rowEdit/rowTree.ts'
+import { NEW_ID } from '#renderer/ui/rowEdit/rowTree.ts'
 
 /** The row in which a new department is typed. */
 export const newDepartment = (parentId: number): Department => ({

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { type Department, DEPARTMENT_LEVELS } from '#shared/contract/department.ts'
 import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
-import { NEW_ID, type Placed } from '#renderer/ui/table/rowEdit/rowTree.ts'
+import { NEW_ID, type Placed } from '#renderer/ui/rowEdit/rowTree.ts'
 import { useLatest } from '#renderer/ui/table/useLatest.ts'
 import type { DepartmentActions } from './columns.tsx'
 import { DEPARTMENTS } from './text.ts'

@@ -2,8 +2,8 @@ import { type Department, departmentSave } from '#shared/contract/department.ts'
 import { must } from '#shared/util/assertNever.ts'
 import { call } from '#renderer/data/client.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
-import { indexTree, NEW_ID } from '#renderer/ui/table/rowEdit/rowTree.ts'
-import { type RowDraft, useRowEdit } from '#renderer/ui/table/rowEdit/useRowEdit.ts'
+import { indexTree, NEW_ID } from '#renderer/ui/rowEdit/rowTree.ts'
+import { type RowDraft, useRowEdit } from '#renderer/ui/rowEdit/useRowEdit.ts'
 import { DEPARTMENTS } from './text.ts'
 
 const FIELDS = { title: DEPARTMENTS.name }

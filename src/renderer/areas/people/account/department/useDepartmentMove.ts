@@ -1,7 +1,7 @@
 import { type Department, DEPARTMENT_LEVELS } from '#shared/contract/department.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useRowDrag } from '#renderer/ui/table/rowDrag/useRowDrag.ts'
-import type { Placed } from '#renderer/ui/table/rowEdit/rowTree.ts'
+import type { Placed } from '#renderer/ui/rowEdit/rowTree.ts'
 import { levelsOf, withBelow } from './tree.ts'
 
 interface Options {

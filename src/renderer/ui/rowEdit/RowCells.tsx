@@ -1,8 +1,8 @@
 import { makeStyles, mergeClasses, Spinner, tokens } from '@fluentui/react-components'
 import { CheckmarkRegular, DismissRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { type RowAction, RowActions } from '../RowActions.tsx'
-import { TitleCell } from '../TitleCell.tsx'
+import { type RowAction, RowActions } from '../table/RowActions.tsx'
+import { TitleCell } from '../table/TitleCell.tsx'
 import { nameOf, useRowCell } from './useRowEdit.ts'
 
 const useStyles = makeStyles({
