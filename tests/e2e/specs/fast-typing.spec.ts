@@ -160,3 +160,15 @@ test('what is looked for in a text, and what takes its place', async ({ page, re
   await page.getByRole('button', { name: '全部替换' }).click()
   await expect(text).toHaveText(`x ${CODE} y`)
 })
+
+test('recipients, each taken when its bar is typed', async ({ page, shell }) => {
+  await shell.open('组件演示')
+  await page.getByRole('tab', { name: '选择器', exact: true }).click()
+  const emails = Array.from({ length: 12 }, (_none, at) => `user${at}.${'abcdefghijkl'[at]}@example${at}.com`)
+  const entries = page.getByRole('list', { name: '已输入的收件人' }).getByRole('listitem')
+  const input = page.getByRole('textbox', { name: '收件人' })
+  await input.click()
+  await typeFast(page, `${emails.join('|')}|last@exam`)
+  await expect(entries).toHaveText(emails.map((email) => new RegExp(email)))
+  await expect(input).toHaveValue('last@exam')
+})
