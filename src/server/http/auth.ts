@@ -44,7 +44,7 @@ export async function authorise(
 
 const fromOf = ({ ip, headers }: FastifyRequest) => ({ ip, userAgent: (headers['user-agent'] ?? '').slice(0, 254) })
 
-function requireReady({ mustChangePassword, passwordExpired, mustAddFactor = false }: Signed): void {
+function requireReady({ mustChangePassword, passwordExpired }: Signed): void {
   if (mustChangePassword)
     throw notReady(
       passwordExpired
@@ -52,8 +52,6 @@ function requireReady({ mustChangePassword, passwordExpired, mustAddFactor = fal
         : '您的密码由管理员设置，请先修改密码，再继续操作',
       { kind: 'mustChangePassword', mustChangePassword },
     )
-  if (mustAddFactor)
-    throw notReady('您的用户组要求使用动态验证码，请先启用，再继续操作', { kind: 'mustAddFactor', mustAddFactor })
 }
 
 const notReady = (message: string, fact: Fact): AppError => new AppError('forbidden', message, { details: { fact } })

@@ -19,8 +19,6 @@ export interface Signed {
   mustChangePassword: boolean
   /** It has to be changed for its age alone. */
   passwordExpired?: boolean
-  /** The group needs a second factor, and the account has none: nothing but adding it is answered. */
-  mustAddFactor?: boolean
 }
 
 /** What a handler gets with each call. */

@@ -46,7 +46,7 @@ export interface ApiOperation<I extends z.ZodType = z.ZodType, O extends z.ZodTy
   encrypts?: readonly string[]
   /** Fields of the input that say something about a person: the operation log keeps that they were sent, not what they say. */
   personal?: readonly string[]
-  /** May be called by an account that has to change its password or add a second factor before anything else. */
+  /** May be called by an account that has to change its password before anything else. */
   beforePasswordChange?: boolean
   /** Most that its body may have; absent: BODY.open before sign-in, else BODY.form. Multipart calls have limits of their own. */
   body?: keyof typeof BODY

@@ -7,16 +7,16 @@ import { sheetExport } from './sheet.ts'
 
 const RANGE = '地址要写成 IP 或 IP 段，例如 203.0.113.9 或 10.0.0.0/8'
 
-/** What is demanded of the accounts of one group. */
+/** What is demanded of the accounts of one group; empty lines are passed over. */
 export const groupSecurity = z.object({
   groupId: id,
   /** IP addresses and CIDR ranges from which they may sign in and work; none: from everywhere. */
   addresses: z
-    .array(z.string(RANGE).trim().refine(isIpRange, RANGE))
+    .array(z.string(RANGE).trim())
     .max(200, '一个用户组最多填写 200 个地址')
+    .transform((lines) => lines.filter(Boolean))
+    .pipe(z.array(z.string().refine(isIpRange, RANGE)))
     .default([]),
-  /** They need a second factor. */
-  secondFactor: flag,
 })
 
 /** 登录安全: rules of signing in for the whole installation. The defaults demand no more than the documents do. */
@@ -53,6 +53,8 @@ export const securitySettings = securityRules.extend({
   changedBy: z.string(),
   changedAt: dateTime,
 })
+/** What is saved: `version` is the one that was seen. */
+export const securityForm = securityRules.extend({ version: id })
 export type SecuritySettings = z.output<typeof securitySettings>
 
 export const SIGN_IN_WAYS = ['password', 'token', 'session'] as const
@@ -114,7 +116,7 @@ export const securityOperations = {
     path: cms('security/save-settings'),
     title: '保存登录安全设置',
     access: manage,
-    input: securityRules.extend({ version: id }),
+    input: securityForm,
     output: unshown(securitySettings),
     success: '保存成功',
     stale: ['security.settings'],

@@ -63,8 +63,6 @@ export const fact = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('openWork'), openWork: z.literal(true) }),
   /** `forbidden`: of every call but a few, until the account has a password of its own. */
   z.object({ kind: z.literal('mustChangePassword'), mustChangePassword: z.literal(true) }),
-  /** `forbidden`: of every call but a few, until the account has the second factor that its group needs. */
-  z.object({ kind: z.literal('mustAddFactor'), mustAddFactor: z.literal(true) }),
   /** `locked`: for so many minutes more. */
   z.object({ kind: z.literal('locked'), minutes: z.number() }),
 ])

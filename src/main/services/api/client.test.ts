@@ -56,6 +56,7 @@ describe('a call', () => {
     await clientOf().call('templateFile.list', { path: 'group/css' })
     expect(lastRequest()).toMatchObject({ method: 'POST', json: { path: 'group/css', channel: 'pc' } })
     expect(lastRequest().headers.authorization).toBe(TOKEN)
+    expect(lastRequest().headers['user-agent']).toMatch(/^Sitecraft \(\w+\)$/)
   })
   it('[A-219] leaves the channel out when it is null, and keeps another one', async () => {
     cms.on(LIST, () => [])

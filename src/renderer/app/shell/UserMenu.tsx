@@ -11,7 +11,7 @@ import {
   MenuPopover,
   MenuTrigger,
 } from '@fluentui/react-components'
-import { PlugConnectedRegular, SettingsRegular, SignOutRegular } from '@fluentui/react-icons'
+import { KeyMultipleRegular, PlugConnectedRegular, SettingsRegular, SignOutRegular } from '@fluentui/react-icons'
 import { useNavigate } from 'react-router-dom'
 import type { SessionStatus } from '#shared/contract/host.ts'
 import { useSessionAction } from '#renderer/data/useSessionAction.ts'
@@ -51,6 +51,9 @@ export function UserMenu({ session }: { session: SessionStatus }) {
         <MenuList>
           <MenuGroup>
             <MenuGroupHeader>{session.username}</MenuGroupHeader>
+            <MenuItem icon={<KeyMultipleRegular />} onClick={() => void navigate('/my/sign-ins')}>
+              我的登录
+            </MenuItem>
             <MenuItem icon={<SettingsRegular />} onClick={() => void navigate('/settings')}>
               设置
             </MenuItem>

@@ -1,6 +1,7 @@
 import { Button } from '@fluentui/react-components'
-import { AddRegular, OrganizationRegular, PeopleRegular } from '@fluentui/react-icons'
+import { AddRegular, OrganizationRegular, PeopleRegular, ShieldLockRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { type Account, ACCOUNT_SHEET_LIMIT_MB } from '#shared/contract/accountEdit.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { useRead } from '#renderer/data/useRead.ts'
@@ -21,6 +22,7 @@ import { useGroups } from './useGroups.ts'
 
 /** The accounts of the people who work here (C·§2). */
 export function AccountList() {
+  const navigate = useNavigate()
   const [opened, setOpened] = useState<Opened | null>(null)
   const list = useListState({ size: 10, filters: { roleId: 0 } })
   const read = useRead('account.page', list.input, { quiet: true, keepPrevious: true })
@@ -51,6 +53,9 @@ export function AccountList() {
       }
       actions={
         <>
+          <Button icon={<ShieldLockRegular />} onClick={() => void navigate('/system/sign-in-security')}>
+            {ACCOUNT.security}
+          </Button>
           <SheetButtons
             what="账号"
             at={{ siteId: 0, menuId: MENU.account }}

@@ -3,6 +3,7 @@ export const ACCOUNT = {
   title: '账号管理',
   text: '这里是您的用户组和下级用户组中的账号。',
   search: '搜索账号、姓名、邮箱、手机号',
+  security: '登录安全',
   add: '新增',
   edit: '编辑账号',
   group: '管理员组',

@@ -3,15 +3,7 @@ import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { CallContext, Signed } from '#server/http/context.ts'
 import { SUCCESS, wireCode } from '#shared/errors/envelope.ts'
-import {
-  isTooOld,
-  mayComeFrom,
-  needsSecondFactor,
-  networkOf,
-  type Rules,
-  RULES_SETTING,
-  rulesOf,
-} from '../signInRules/index.ts'
+import { isTooOld, mayComeFrom, networkOf, type Rules, RULES_SETTING, rulesOf } from '../signInRules/index.ts'
 import { callAuthority } from './authority.ts'
 import { hashToken, newToken } from './tokens.ts'
 
@@ -59,7 +51,6 @@ export async function findSession(deps: ServerDeps, token: string, from: From): 
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.accountId')
     .innerJoin('role', 'role.id', 'account.roleId')
-    .leftJoin('second_factor', 'second_factor.accountId', 'account.id')
     .leftJoin('setting', (join) => join.on('setting.name', '=', RULES_SETTING))
     .where('session.tokenHash', '=', sessionHash)
     .where('session.expireTime', '>', time)
@@ -79,7 +70,6 @@ export async function findSession(deps: ServerDeps, token: string, from: From): 
       'session.way',
       'session.ip',
       'session.otherIp',
-      'second_factor.confirmedTime',
       'setting.value as rules',
     ])
     .executeTakeFirst()
@@ -108,7 +98,6 @@ export async function findSession(deps: ServerDeps, token: string, from: From): 
     sessionHash,
     mustChangePassword: row.mustChangePassword === 1 || passwordExpired,
     passwordExpired: row.mustChangePassword === 0 && passwordExpired,
-    mustAddFactor: !byToken && !row.confirmedTime && needsSecondFactor(rules, row.roleId),
   }
 }
 

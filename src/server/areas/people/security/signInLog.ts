@@ -6,10 +6,12 @@ import { pageOf } from '#server/http/paging.ts'
 import { type Handler, OwnTransactions } from '#server/http/routes.ts'
 import { exportSheet } from '#server/sheets/exportSheet.ts'
 import { BATCH_ROWS, inBatches } from '#server/sheets/batches.ts'
+import { requireExport } from '#server/sheets/rights.ts'
 import type { WriteColumn } from '#server/sheets/writeSheet.ts'
 import type { SignInLine } from '#shared/contract/security.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { SIGN_IN_WAY } from '#shared/domain/signInWays.ts'
+import { MENU } from '#shared/domain/systemMenus.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { groupsInReach } from '../role/index.ts'
@@ -73,6 +75,7 @@ const COLUMNS: readonly WriteColumn<SignInLine>[] = [
 ]
 
 export const exportLog = new OwnTransactions<'security.exportSignInLog'>(async (ctx, wanted) => {
+  requireExport(ctx, { siteId: 0, menuId: MENU.account })
   const found = await linesFound(ctx, wanted)
   const rows = inBatches(async (after) => {
     const batch = rowsOf(found).where('sign_in_log.id', '>', after).orderBy('sign_in_log.id').limit(BATCH_ROWS)

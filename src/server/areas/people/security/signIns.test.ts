@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { PERMISSION } from '#shared/domain/permissions.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { groupOf } from '#tests/builders/account.ts'
 import { grantExactly } from '#tests/builders/column.ts'
@@ -47,12 +48,16 @@ onBothDatabases('the log of sign-ins', (_server, start) => {
   })
   it('shows administrators of a group the accounts of that group alone', async () => {
     const server = await start()
-    await grantExactly(server.deps.db, 'editor', [{ siteId: 0, menuId: MENU.account }])
+    const grant = (...settings: number[]) =>
+      grantExactly(server.deps.db, 'editor', [{ siteId: 0, menuId: MENU.account, settings }])
+    await grant()
     await logIn(server, 'designer', DEMO_PASSWORD)
     await logIn(server, 'nobody-has-this', 'wrong!')
     const editor = await server.as('editor')
     const { content } = await editor.ok('security.signInLog', {})
     expect(content.map(({ username }) => username)).toEqual(['editor'])
+    expect((await editor.call('security.exportSignInLog', {})).status).toBe(403)
+    await grant(PERMISSION.exportSheet)
     const sheet = await fetch(await editor.ok('security.exportSignInLog', {}))
     expect(await rowsIn(new Uint8Array(await sheet.arrayBuffer()))).toHaveLength(2)
   })

@@ -17,10 +17,6 @@ export function requirePlace(rules: Pick<Rules, 'groups'>, roleId: number, ip: s
   throw new AppError('forbidden', `您的用户组不能从这个地址（${ip}）登录，请在允许的网络中登录，或联系管理员`)
 }
 
-/** Do accounts of the group need a second factor? */
-export const needsSecondFactor = (rules: Pick<Rules, 'groups'>, roleId: number): boolean =>
-  groupRule(rules, roleId)?.secondFactor === true
-
 /** IPv4 as it is; of IPv6 what one subscriber has (/64), in which he may change his address at will. */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:([\d.]+)$/i.exec(ip)?.[1]

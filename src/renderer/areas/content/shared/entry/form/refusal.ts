@@ -36,7 +36,6 @@ export function refusalOf(error: unknown, id: number): EntryRefusal | null {
     case 'names':
     case 'locked':
     case 'openWork':
-    case 'mustAddFactor':
     case 'mustChangePassword':
       return null
     default:

@@ -1,0 +1,96 @@
+import { Button, Field, makeStyles, Text, Textarea, tokens } from '@fluentui/react-components'
+import { DeleteRegular } from '@fluentui/react-icons'
+import { useMemo } from 'react'
+import { type Control, useController } from 'react-hook-form'
+import type { z } from 'zod'
+import type { securityForm } from '#shared/contract/security.ts'
+import { isIpRange } from '#shared/domain/ipRanges.ts'
+import { useAuthority } from '#renderer/data/useAuthority.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { messageOf } from '#renderer/ui/fields/formErrors.ts'
+import { TruncatedSelect } from '#renderer/ui/fields/TruncatedSelect.tsx'
+import { type GroupItem, groupItems } from '#renderer/features/people/picker/groupItems.ts'
+import { SECURITY } from './text.ts'
+
+const useStyles = makeStyles({
+  list: { display: 'grid', gap: tokens.spacingVerticalL, maxWidth: '720px' },
+  row: { display: 'flex', alignItems: 'start', gap: tokens.spacingHorizontalS },
+  field: { flex: '1 1 auto', minWidth: 0 },
+  remove: { marginTop: tokens.spacingVerticalXXL },
+  muted: { color: tokens.colorNeutralForeground3 },
+})
+
+type Form = typeof securityForm
+interface Props {
+  control: Control<z.input<Form>, unknown, z.output<Form>>
+  disabled: boolean
+}
+
+/** The groups that may sign in from some addresses alone, each with its lines of addresses. */
+export function GroupPlaces({ control, disabled }: Props) {
+  const styles = useStyles()
+  const { field, fieldState } = useController({ control, name: 'groups' })
+  const groups = useAllGroups()
+  const rows = field.value ?? []
+  const chosen = new Set(rows.map(({ groupId }) => groupId))
+  const free = groups.filter(({ id }) => !chosen.has(id))
+  const titleOf = (id: unknown): string => groups.find((group) => group.id === id)?.title ?? `用户组 ${String(id)}`
+  const wrong = messageOf(fieldState.error)
+  return (
+    <div className={styles.list}>
+      {rows.length === 0 && <Text className={styles.muted}>{SECURITY.noGroups}</Text>}
+      {rows.map(({ groupId, addresses = [] }, at) => {
+        const title = titleOf(groupId)
+        const bad = addresses.find((line) => line.trim() !== '' && !isIpRange(line))
+        return (
+          <div key={String(groupId)} className={styles.row}>
+            <Field
+              className={styles.field}
+              label={title}
+              hint={SECURITY.hints.addresses}
+              validationMessage={bad === undefined ? undefined : `“${bad.trim()}”不是 IP 或 IP 段`}
+            >
+              <Textarea
+                rows={3}
+                resize="vertical"
+                disabled={disabled}
+                value={addresses.join('\n')}
+                onBlur={field.onBlur}
+                onChange={(_event, { value }) =>
+                  field.onChange(rows.with(at, { groupId, addresses: value.split('\n') }))
+                }
+              />
+            </Field>
+            {!disabled && (
+              <Button
+                className={styles.remove}
+                appearance="subtle"
+                icon={<DeleteRegular />}
+                aria-label={SECURITY.removeGroup(title)}
+                onClick={() => field.onChange(rows.toSpliced(at, 1))}
+              />
+            )}
+          </div>
+        )
+      })}
+      {!disabled && (
+        <Field validationMessage={wrong}>
+          <TruncatedSelect
+            label={SECURITY.addGroup}
+            items={free}
+            value={0}
+            placeholder={SECURITY.addGroup}
+            onChange={(groupId) => field.onChange([...rows, { groupId, addresses: [''] }])}
+          />
+        </Field>
+      )}
+    </div>
+  )
+}
+
+/** One's own group and all below it. */
+function useAllGroups(): readonly GroupItem[] {
+  const own = useAuthority().groupId
+  const { data } = useRead('role.page', { parentId: own, page: 1, size: 1000 }, { enabled: own > 0 })
+  return useMemo(() => [{ id: own, title: '超级管理员', level: 1 }, ...groupItems(data?.content ?? [], 2)], [data, own])
+}

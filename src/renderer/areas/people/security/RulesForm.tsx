@@ -1,0 +1,128 @@
+import { makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-components'
+import type { ReactNode } from 'react'
+import { securityForm, type SecuritySettings } from '#shared/contract/security.ts'
+import { call } from '#renderer/data/client.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { NumberField } from '#renderer/ui/fields/NumberField.tsx'
+import { SwitchField } from '#renderer/ui/fields/SwitchField.tsx'
+import { ResourceForm } from '#renderer/ui/form/ResourceForm.tsx'
+import { GroupPlaces } from './GroupPlaces.tsx'
+import { SECURITY } from './text.ts'
+
+const { labels, hints, units, sections } = SECURITY
+
+const useStyles = makeStyles({
+  section: { display: 'grid', gap: tokens.spacingVerticalM, border: 'none', margin: 0, padding: 0, minWidth: 0 },
+  title: { margin: 0 },
+  muted: { color: tokens.colorNeutralForeground3 },
+  fields: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(260px, 1fr))',
+    gap: `${tokens.spacingVerticalL} ${tokens.spacingHorizontalXXL}`,
+    alignItems: 'start',
+  },
+})
+
+/** What conflicts show of the groups: their number is enough to see that they differ. */
+const show = (field: string, value: unknown): string | undefined =>
+  field === 'groups' && Array.isArray(value) ? `${value.length} 个用户组有限制` : undefined
+
+interface Props {
+  settings: SecuritySettings
+  readOnly: boolean
+}
+
+export function RulesForm({ settings, readOnly }: Props) {
+  const save = useWrite('security.saveSettings')
+  const { changedBy: _by, changedAt: _at, ...values } = settings
+  return (
+    <ResourceForm
+      title={SECURITY.form}
+      schema={securityForm}
+      values={values}
+      save={save.mutateAsync}
+      readOnly={readOnly}
+      wide
+      note={settings.changedBy && <Changed {...settings} />}
+      compare={{ load: async () => (await call('security.settings', {})).data, labels, show }}
+    >
+      {(control) => {
+        const at = { control, disabled: readOnly }
+        return (
+          <>
+            <Section title={sections.password} text={hints.rules}>
+              <NumberField {...at} name="minLength" label={labels.minLength} unit={units.chars} hint={SECURITY.none} />
+              <NumberField
+                {...at}
+                name="minClasses"
+                label={labels.minClasses}
+                unit={units.kinds}
+                hint={hints.minClasses}
+              />
+              <NumberField
+                {...at}
+                name="historyCount"
+                label={labels.historyCount}
+                unit={units.times}
+                hint={SECURITY.none}
+              />
+              <NumberField
+                {...at}
+                name="maxAgeDays"
+                label={labels.maxAgeDays}
+                unit={units.days}
+                hint={hints.maxAgeDays}
+              />
+              <SwitchField {...at} name="refuseCommon" label={labels.refuseCommon} hint={hints.refuseCommon} />
+            </Section>
+            <Section title={sections.lock}>
+              <NumberField {...at} name="lockFailures" label={labels.lockFailures} unit={units.times} />
+              <NumberField {...at} name="lockMinutes" label={labels.lockMinutes} unit={units.minutes} />
+            </Section>
+            <Section title={sections.session}>
+              <NumberField {...at} name="idleMinutes" label={labels.idleMinutes} unit={units.minutes} />
+              <NumberField {...at} name="maxHours" label={labels.maxHours} unit={units.hours} />
+              <SwitchField {...at} name="singleSession" label={labels.singleSession} hint={hints.singleSession} />
+              <SwitchField {...at} name="bindAddress" label={labels.bindAddress} hint={hints.bindAddress} />
+            </Section>
+            <Section title={sections.places} text={hints.groups} whole>
+              <GroupPlaces {...at} />
+            </Section>
+            <Section title={sections.log}>
+              <NumberField {...at} name="logDays" label={labels.logDays} unit={units.days} />
+            </Section>
+          </>
+        )
+      }}
+    </ResourceForm>
+  )
+}
+
+function Changed({ changedBy, changedAt }: SecuritySettings) {
+  const styles = useStyles()
+  return (
+    <Text className={styles.muted}>
+      {changedBy} 于 {changedAt} 修改
+    </Text>
+  )
+}
+
+interface SectionProps {
+  title: string
+  text?: string
+  whole?: boolean
+  children: ReactNode
+}
+
+function Section({ title, text, whole = false, children }: SectionProps) {
+  const styles = useStyles()
+  return (
+    <fieldset className={styles.section} aria-label={title}>
+      <Subtitle2 as="h2" className={styles.title}>
+        {title}
+      </Subtitle2>
+      {text && <Text className={styles.muted}>{text}</Text>}
+      {whole ? children : <div className={styles.fields}>{children}</div>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,75 @@
+import { ShieldLockRegular } from '@fluentui/react-icons'
+import type { SignInLine } from '#shared/contract/security.ts'
+import { SIGN_IN_WAY } from '#shared/domain/signInWays.ts'
+import { MENU } from '#shared/domain/systemMenus.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { SheetButtons } from '#renderer/features/sheets/SheetButtons.tsx'
+import { deviceName } from '#renderer/features/session/deviceName.ts'
+import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import { StateBadges } from '#renderer/ui/feedback/StateBadges.tsx'
+import { DateRange } from '#renderer/ui/fields/DateRange.tsx'
+import { dayOf, rangeOf } from '#renderer/ui/fields/dates.ts'
+import { TruncatedSelect } from '#renderer/ui/fields/TruncatedSelect.tsx'
+import { ListBody } from '#renderer/ui/list/ListBody.tsx'
+import { useListState } from '#renderer/ui/list/useListState.ts'
+import type { TableColumn } from '#renderer/ui/table/types.ts'
+import { SIGN_IN_LOG } from './text.ts'
+
+const COLUMNS: readonly TableColumn<SignInLine>[] = [
+  { key: 'createDate', title: '时间', width: '168px', render: (row) => row.createDate },
+  { key: 'username', title: '账号', width: '16%', least: 110, render: (row) => row.username || '—' },
+  { key: 'way', title: '方式', width: '92px', render: (row) => SIGN_IN_WAY[row.way] },
+  {
+    key: 'ok',
+    title: '结果',
+    width: '76px',
+    render: (row) => (
+      <StateBadges badges={[row.ok ? { title: '成功', color: 'success' } : { title: '拒绝', color: 'danger' }]} />
+    ),
+  },
+  { key: 'msg', title: '说明', render: (row) => row.msg },
+  { key: 'ip', title: 'IP', width: '140px', render: (row) => row.ip },
+  { key: 'userAgent', title: '设备', width: '18%', least: 130, render: (row) => deviceName(row.userAgent) },
+]
+
+const results = SIGN_IN_LOG.results.map(({ title }, id) => ({ id, title }))
+type Result = (typeof SIGN_IN_LOG.results)[number]['value']
+const day = (time: string): string => time.slice(0, 10)
+
+export function SignInLog() {
+  const list = useListState({ size: 20, filters: { result: '' as Result, from: '', to: '' } })
+  const read = useRead('security.signInLog', list.input, { quiet: true, keepPrevious: true })
+  const { result, from, to } = list.filters
+  const wanted = { key: list.input.key, result, from, to }
+  return (
+    <ListBody
+      label={SIGN_IN_LOG.name}
+      list={list}
+      read={read}
+      columns={COLUMNS}
+      rowKey={(row) => row.id}
+      search={SIGN_IN_LOG.search}
+      filters={
+        <>
+          <TruncatedSelect
+            label={SIGN_IN_LOG.result}
+            items={results}
+            value={SIGN_IN_LOG.results.findIndex(({ value }) => value === result)}
+            onChange={(id) => list.setFilter('result', SIGN_IN_LOG.results[id]?.value ?? '')}
+          />
+          <DateRange
+            label={SIGN_IN_LOG.date}
+            value={rangeOf(dayOf(from), dayOf(to))}
+            onChange={({ start, end }) => list.setFilters({ from: day(start), to: day(end) })}
+          />
+          <SheetButtons
+            what={SIGN_IN_LOG.name}
+            at={{ siteId: 0, menuId: MENU.account }}
+            exports={{ operation: 'security.exportSignInLog', input: wanted }}
+          />
+        </>
+      }
+      empty={<EmptyState icon={ShieldLockRegular} title={SIGN_IN_LOG.none} text={SIGN_IN_LOG.noneHint} />}
+    />
+  )
+}

@@ -1,0 +1,12 @@
+import { ShieldLockRegular } from '@fluentui/react-icons'
+import { MENU } from '#shared/domain/systemMenus.ts'
+import { defineScreen } from '#renderer/ui/page/screen.ts'
+
+export const screen = defineScreen({
+  path: '/system/sign-in-security',
+  title: '登录安全',
+  menu: MENU.account,
+  icon: ShieldLockRegular,
+  listed: false,
+  load: () => import('./SignInSecurity.tsx').then((module) => module.SignInSecurity),
+})

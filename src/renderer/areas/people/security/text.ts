@@ -1,0 +1,56 @@
+/** Beyond the documents: 登录安全. */
+export const SECURITY = {
+  title: '登录安全',
+  text: '密码、锁定、登录时长和登录地址的规则。没有修改过时，要求与系统默认一致。',
+  tabs: [
+    { id: 'rules', title: '规则' },
+    { id: 'log', title: '登录日志' },
+  ] as const,
+  readOnly: '只有超级管理员可以修改这些规则。',
+  form: '登录安全规则',
+  none: '0 表示不限',
+  sections: { password: '密码', lock: '失败锁定', session: '登录时长', places: '登录地址', log: '登录日志' },
+  labels: {
+    minLength: '密码最短长度',
+    minClasses: '至少包含的字符种类',
+    historyCount: '不能与最近几次用过的密码相同',
+    maxAgeDays: '密码有效期',
+    refuseCommon: '拒绝常见密码',
+    lockFailures: '连续失败几次后锁定',
+    lockMinutes: '锁定时长',
+    idleMinutes: '无操作多久后退出',
+    maxHours: '一次登录最长',
+    singleSession: '同一账号只能在一处登录',
+    bindAddress: '登录后换了网络就退出',
+    groups: '只允许从这些地址登录的用户组',
+    logDays: '登录日志保留',
+  },
+  hints: {
+    minClasses: '大写字母、小写字母、数字、符号；0 表示不限',
+    maxAgeDays: '到期后，下次使用时要先修改密码；0 表示不限',
+    refuseCommon: '例如 12345678、Password1，以及包含账号名的密码',
+    rules: '只对新设置的密码生效，已有的密码不受影响。',
+    singleSession: '新的登录会让之前的登录退出',
+    bindAddress: '防止登录状态被盗用；经常切换网络的人需要重新登录',
+    groups: '没有列出的用户组可以从任何地址登录。已登录的人换到其他地址后也不能继续使用。',
+    addresses: '每行一个 IP 或 IP 段，例如 203.0.113.9 或 10.0.0.0/8',
+  },
+  addGroup: '添加用户组',
+  removeGroup: (name: string): string => `移除 ${name}`,
+  noGroups: '没有限制：所有用户组都可以从任何地址登录。',
+  units: { chars: '个字符', kinds: '种', times: '次', days: '天', minutes: '分钟', hours: '小时' },
+}
+
+export const SIGN_IN_LOG = {
+  name: '登录日志',
+  search: '搜索账号、IP',
+  result: '结果',
+  results: [
+    { value: '', title: '全部结果' },
+    { value: 'ok', title: '成功' },
+    { value: 'refused', title: '拒绝' },
+  ] as const,
+  date: '日期',
+  none: '还没有登录记录',
+  noneHint: '有人登录或尝试登录后，会显示在这里。',
+}
