@@ -130,7 +130,7 @@ export const securityOperations = {
     input: paging(wantedLines),
     output: paged(signInLine),
   }),
-  'security.exportSignInLog': sheetExport({
+  'security.signInLogSheet': sheetExport({
     path: cms('security/export-sign-in-log'),
     title: '导出登录日志',
     access: manage,

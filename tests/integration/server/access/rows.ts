@@ -261,7 +261,7 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'security.settings': row('nothing', none),
   'security.saveSettings': row('super', () => ({ version: 0 })),
   'security.signInLog': row('nothing', () => ({ page: 1, size: 10 })),
-  'security.exportSignInLog': row('super', none),
+  'security.signInLogSheet': row('super', none),
   'security.ownSessions': row('nothing', none),
   'security.endOwnSessions': row('nothing', none),
   'account.deleteByIdList': row('nothing', ({ made }) => [made], accountOf),

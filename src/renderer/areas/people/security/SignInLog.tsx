@@ -65,7 +65,7 @@ export function SignInLog() {
           <SheetButtons
             what={SIGN_IN_LOG.name}
             at={{ siteId: 0, menuId: MENU.account }}
-            exports={{ operation: 'security.exportSignInLog', input: wanted }}
+            exports={{ operation: 'security.signInLogSheet', input: wanted }}
           />
         </>
       }

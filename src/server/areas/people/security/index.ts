@@ -10,7 +10,7 @@ const routes: Routes<'security'> = {
   'security.settings': readSettings,
   'security.saveSettings': saveSettings,
   'security.signInLog': pageLog,
-  'security.exportSignInLog': exportLog,
+  'security.signInLogSheet': exportLog,
   'security.ownSessions': ownSessions,
   'security.endOwnSessions': endOwnSessions,
 }

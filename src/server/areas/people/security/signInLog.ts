@@ -18,7 +18,7 @@ import { groupsInReach } from '../role/index.ts'
 import { readRules } from '../signInRules/index.ts'
 
 const DAY_MS = 24 * 3_600_000
-type Wanted = ParsedOf<'security.exportSignInLog'>
+type Wanted = ParsedOf<'security.signInLogSheet'>
 
 /** The lines that the caller may see: of accounts in his groups; tries at names that nobody has are the super administrators'. */
 async function linesFound(ctx: CallContext, { key, result, from, to }: Wanted) {
@@ -74,7 +74,7 @@ const COLUMNS: readonly WriteColumn<SignInLine>[] = [
   { title: '设备', width: 60, value: (row) => row.userAgent },
 ]
 
-export const exportLog = new OwnTransactions<'security.exportSignInLog'>(async (ctx, wanted) => {
+export const exportLog = new OwnTransactions<'security.signInLogSheet'>(async (ctx, wanted) => {
   requireExport(ctx, { siteId: 0, menuId: MENU.account })
   const found = await linesFound(ctx, wanted)
   const rows = inBatches(async (after) => {

@@ -33,7 +33,7 @@ onBothDatabases('the log of sign-ins', (_server, start) => {
     expect(await lines({ from: today, to: today })).toHaveLength(4)
     expect(await lines({ to: '2000-01-01' })).toEqual([])
     expect((await admin.call('security.signInLog', { from: '1.1.2026' })).msg).toBe('日期要写成 2026-01-31 的样子')
-    const address = await admin.ok('security.exportSignInLog', { key: 'editor' })
+    const address = await admin.ok('security.signInLogSheet', { key: 'editor' })
     const sheet = await rowsIn(new Uint8Array(await (await fetch(address)).arrayBuffer()))
     expect(sheet.map((row) => row.slice(1, 6))).toEqual([
       ['账号', '方式', '结果', '说明', 'IP'],
@@ -43,7 +43,7 @@ onBothDatabases('the log of sign-ins', (_server, start) => {
     const kept = server.deps.db
       .selectFrom('operation_log')
       .select('title')
-      .where('operation', '=', 'security.exportSignInLog')
+      .where('operation', '=', 'security.signInLogSheet')
     expect(await kept.execute()).toEqual([{ title: '导出登录日志' }])
   })
   it('shows administrators of a group the accounts of that group alone', async () => {
@@ -56,9 +56,9 @@ onBothDatabases('the log of sign-ins', (_server, start) => {
     const editor = await server.as('editor')
     const { content } = await editor.ok('security.signInLog', {})
     expect(content.map(({ username }) => username)).toEqual(['editor'])
-    expect((await editor.call('security.exportSignInLog', {})).status).toBe(403)
+    expect((await editor.call('security.signInLogSheet', {})).status).toBe(403)
     await grant(PERMISSION.exportSheet)
-    const sheet = await fetch(await editor.ok('security.exportSignInLog', {}))
+    const sheet = await fetch(await editor.ok('security.signInLogSheet', {}))
     expect(await rowsIn(new Uint8Array(await sheet.arrayBuffer()))).toHaveLength(2)
   })
   it('is kept as long as the rules say', async () => {
