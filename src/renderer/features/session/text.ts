@@ -10,7 +10,7 @@ export const LOGIN = {
 export const FIRST_PASSWORD = {
   title: '请先修改密码',
   text: (username: string): string =>
-    `账号 ${username} 的密码由管理员设置。为了安全，请换成只有您自己知道的密码，再继续使用。`,
+    `账号 ${username} 的密码由管理员设置，或已超过有效期。为了安全，请换成只有您自己知道的密码，再继续使用。`,
   hint: '数字、大小写字母，8-24 位',
   save: '保存新密码',
   done: '密码已修改',

@@ -4,6 +4,8 @@ import type { InputOf } from '#shared/contract/registry.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { buildAccount, buildGroup, groupOf } from '#tests/builders/account.ts'
 import { grantExactly } from '#tests/builders/column.ts'
+import { sheetOf } from '#tests/builders/sheet.ts'
+import { upload } from '#tests/builders/upload.ts'
 import { TestClient } from '#tests/integration/server/harness/client.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import { DEMO_PASSWORD, type TestServer } from '#tests/integration/server/harness/server.ts'
@@ -113,7 +115,7 @@ onBothDatabases('the rules of signing in', (_server, start) => {
     expect(await saved(group(1, '10.0.0.0/8'))).toMatch(/^400 这些地址不包含您现在的地址 127\.0\.0\.1/)
     expect(await saved(group(1, '10.0.0.0/8', '127.0.0.1'))).toBe('200 保存成功')
   })
-  it('hold for passwords that are changed, given and imported', async () => {
+  it('hold for passwords that are changed, given and generated', async () => {
     const server = await start()
     await setRules(server, { minLength: 10, minClasses: 3, refuseCommon: true, historyCount: 3 })
     const group = await groupOf(server.deps.db, 'editor')
@@ -157,6 +159,23 @@ onBothDatabases('the rules of signing in', (_server, start) => {
     await setRules(server, { minLength: 30 })
     const reset = await admin.ok('account.resetPassword', { id })
     expect(reset.password).toHaveLength(30)
+  })
+  it('refuse rows of a sheet whose password breaks one', async () => {
+    const server = await start()
+    await setRules(server, { minLength: 10 })
+    const admin = await server.as('admin')
+    const person = (name: string, password: string) => [
+      [name, '员工', 'E1', '13800000000', `${name}@example.com`],
+      ['站点编辑', '', password],
+    ]
+    const rows = [person('strong', 'Long-enough-1').flat(), person('weak', 'Short-1').flat()]
+    const titles = ['账号', '姓名', '员工编号', '手机号', '邮箱', '管理员组', '所属部门', '初始密码']
+    const { data } = await upload(admin, { name: '账号.xlsx', content: await sheetOf([titles, ...rows]) })
+    expect(await admin.ok('account.importSheet', { xlsxPath: data.accessPath })).toMatchObject({
+      imported: 1,
+      refused: 1,
+      first: [{ row: 3, reason: '密码不能少于 10 个字符，请换一个更长的密码' }],
+    })
   })
   it('have a password changed that is older than allowed, before anything else', async () => {
     const server = await start()
