@@ -25,10 +25,11 @@ export function measureChange(range: string): MeasuredChange {
 export function lastScreens(): MeasuredChange[] {
   try {
     const added = ['log', `-${SCREENS}`, '-M', '--diff-filter=A', '--format=%h', '--']
-    const commits = git(...added, 'src/renderer/areas/*/*/screen.ts')
+    // Also where screens stood before: one that was moved is none that was added.
+    const commits = git(...added, '*/screen.ts')
       .split('\n')
       .filter(Boolean)
-    return commits.map(measureChange)
+    return commits.map(measureChange).filter(({ areas }) => areas.length > 0)
   } catch {
     return []
   }
