@@ -3,6 +3,7 @@ import { type ApiOperation, bodyLimit, factsOf } from '#shared/contract/define.t
 import { type ApiName, apiNames, operations } from '#shared/contract/registry.ts'
 import { placesOf } from '#shared/domain/callAccess.ts'
 import type { ServerDeps } from '../deps.ts'
+import { rateOf } from '../hints.ts'
 import { success } from './answer.ts'
 import { authorise, signedBy } from './auth.ts'
 import { type Call, openCall } from './call.ts'
@@ -138,7 +139,3 @@ function toEnvelope(op: ApiOperation, result: unknown) {
   const data: unknown = result instanceof Reply ? result.data : result
   return success(op.output.parse(data), messageOf(op, result))
 }
-
-/** Requests of one address per minute, for the calls with which passwords could be guessed. */
-const RATES: Partial<Record<ApiName, number>> = { 'account.login': 60, 'account.captcha': 240 }
-const rateOf = (name: ApiName) => (RATES[name] ? { max: RATES[name], timeWindow: '1 minute' } : false)

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { ServerDeps } from '#server/deps.ts'
+import { perServer, SharedByRequests } from '#server/hints.ts'
 import type { AttachmentRow } from '../attachment/attachments.ts'
 import { covers, type Span, withSpan } from './plan.ts'
 
@@ -33,18 +34,17 @@ interface Upload {
   first: PromiseWithResolvers<true>
 }
 
-const open = new WeakMap<ServerDeps, Map<string, Upload>>()
+const uploads = perServer(
+  () => new SharedByRequests<string, Upload>(() => ({ arrivals: new Set(), first: Promise.withResolvers<true>() })),
+)
 
 /**
  * Notes that a chunk of an upload is on its way. simple-uploader.js takes the answer that it happens to read last for
  * the whole file's, so chunks that joinRendezvous together and complete a file all answer what it became.
  */
 export function joinRendezvous(deps: ServerDeps, key: string, span: Span): ChunkRendezvous {
-  const uploads = open.get(deps) ?? new Map<string, Upload>()
-  open.set(deps, uploads)
-  const upload = uploads.get(key) ?? { arrivals: new Set(), first: Promise.withResolvers<true>() }
-  uploads.set(key, upload)
-  const { arrivals, first } = upload
+  const { state, leave } = uploads(deps).join(key)
+  const { arrivals, first } = state
   if (span.start === 0) first.resolve(true)
   const { promise: end, resolve } = Promise.withResolvers<AttachmentRow | null>()
   const mine: Arrival = { span, waits: false, end }
@@ -62,7 +62,7 @@ export function joinRendezvous(deps: ServerDeps, key: string, span: Span): Chunk
     leave(row) {
       resolve(row)
       arrivals.delete(mine)
-      if (arrivals.size === 0 && uploads.get(key) === upload) uploads.delete(key)
+      leave()
     },
   }
 }

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type { ServerDeps } from '#server/deps.ts'
+import { perServer } from '#server/hints.ts'
 import { hashFile } from '#server/storage/hashFile.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { type AttachmentRow, byAttachmentId, SYNC_DIR, type UploadContext } from '../attachment/attachments.ts'
@@ -8,7 +9,7 @@ import { hashWhole } from './hashes.ts'
 import { failSession, finishSession, type UploadSession } from './session.ts'
 import { stopWriters } from './writers.ts'
 
-const inHand = new WeakMap<ServerDeps, Map<number, Promise<AttachmentRow>>>()
+const inHand = perServer(() => new Map<number, Promise<AttachmentRow>>())
 
 /** Makes an attachment of an upload whose chunks are all here; requests that see so at the same time share the result. */
 export function complete(
@@ -16,8 +17,7 @@ export function complete(
   session: UploadSession,
   upload: Omit<WholeUpload, 'received'>,
 ): Promise<AttachmentRow> {
-  const running = inHand.get(ctx.deps) ?? new Map<number, Promise<AttachmentRow>>()
-  inHand.set(ctx.deps, running)
+  const running = inHand(ctx.deps)
   const work = running.get(session.id) ?? makeOne(ctx, session, upload).finally(() => running.delete(session.id))
   running.set(session.id, work)
   return work
@@ -25,9 +25,8 @@ export function complete(
 
 /** Waits for the work on an upload that is being completed, however it ends. */
 export async function completed(deps: ServerDeps, { id }: UploadSession): Promise<void> {
-  await inHand
-    .get(deps)
-    ?.get(id)
+  await inHand(deps)
+    .get(id)
     ?.catch(() => undefined)
 }
 

@@ -1,4 +1,5 @@
 import type { ServerDeps } from '#server/deps.ts'
+import { perServer } from '#server/hints.ts'
 import { type GrowingHash, growingHash } from '#server/storage/growingHash.ts'
 import { hashFile } from '#server/storage/hashFile.ts'
 import type { Span } from './plan.ts'
@@ -6,13 +7,7 @@ import type { Span } from './plan.ts'
 /** Uploads that are followed at a time, some hundred bytes each. */
 const MOST = 500
 
-const known = new WeakMap<ServerDeps, Map<number, GrowingHash>>()
-
-function hashesOf(deps: ServerDeps): Map<number, GrowingHash> {
-  const hashes = known.get(deps) ?? new Map<number, GrowingHash>()
-  known.set(deps, hashes)
-  return hashes
-}
+const hashesOf = perServer(() => new Map<number, GrowingHash>())
 
 function forget(deps: ServerDeps, sessionId: number): void {
   hashesOf(deps).get(sessionId)?.drop()

@@ -1,4 +1,5 @@
 import type { ServerDeps } from '#server/deps.ts'
+import { perServer, SharedByRequests } from '#server/hints.ts'
 import type { Span } from './plan.ts'
 
 interface Writer extends Span {
@@ -6,22 +7,13 @@ interface Writer extends Span {
   left: Promise<void>
 }
 
-const open = new WeakMap<ServerDeps, Map<number, Set<Writer>>>()
+const writing = perServer(() => new SharedByRequests<number, Set<Writer>>(() => new Set()))
 
-function writersOf(deps: ServerDeps, sessionId: number): Set<Writer> {
-  const sessions = open.get(deps) ?? new Map<number, Set<Writer>>()
-  open.set(deps, sessions)
-  const writers = sessions.get(sessionId) ?? new Set<Writer>()
-  sessions.set(sessionId, writers)
-  return writers
-}
-
-export const hasWriters = (deps: ServerDeps, sessionId: number): boolean =>
-  (open.get(deps)?.get(sessionId)?.size ?? 0) > 0
+export const hasWriters = (deps: ServerDeps, sessionId: number): boolean => writing(deps).peek(sessionId) !== undefined
 
 /** Ends the requests that write into a part of this upload, and waits until they have let go of the file. */
 export async function stopWriters(deps: ServerDeps, sessionId: number, span: Span): Promise<void> {
-  const writers = [...writersOf(deps, sessionId)].filter((w) => w.start < span.end && span.start < w.end)
+  const writers = [...(writing(deps).peek(sessionId) ?? [])].filter((w) => w.start < span.end && span.start < w.end)
   for (const writer of writers) writer.cancel()
   await Promise.all(writers.map(({ left }) => left))
 }
@@ -38,15 +30,15 @@ export async function asWriter(
   work: () => Promise<void>,
 ): Promise<void> {
   await stopWriters(deps, sessionId, span)
-  const writers = writersOf(deps, sessionId)
-  const { promise: left, resolve: leave } = Promise.withResolvers<void>()
+  const { state: writers, leave } = writing(deps).join(sessionId)
+  const { promise: left, resolve } = Promise.withResolvers<void>()
   const writer = { ...span, cancel, left }
   writers.add(writer)
   try {
     await work()
   } finally {
     writers.delete(writer)
-    if (writers.size === 0) open.get(deps)?.delete(sessionId)
     leave()
+    resolve()
   }
 }

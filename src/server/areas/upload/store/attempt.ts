@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ServerDeps } from '#server/deps.ts'
+import { perServer, RecentlySaid, SharedByRequests } from '#server/hints.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { UploadKind, UploadParameters } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -56,22 +56,15 @@ export interface InFlight {
   leave(): void
 }
 
-interface Attempts {
-  onTheirWay: Map<string, Set<{ cancel(): void; left: Promise<void> }>>
-  /** Given up, with the time: the cancelling may be read before the upload that it is about. */
-  givenUp: Map<string, number>
-}
-
-const open = new WeakMap<ServerDeps, Attempts>()
 /** No request is read so much later than one that was sent after it. */
 const GIVEN_UP_MS = 60_000
 const MOST_GIVEN_UP = 1000
 
-function attemptsOf({ deps }: CallContext): Attempts {
-  const attempts = open.get(deps) ?? { onTheirWay: new Map(), givenUp: new Map() }
-  open.set(deps, attempts)
-  return attempts
-}
+const hints = perServer(() => ({
+  onTheirWay: new SharedByRequests<string, Set<{ cancel(): void; left: Promise<void> }>>(() => new Set()),
+  /** The cancelling may be read before the upload that it is about. */
+  givenUp: new RecentlySaid<string>(GIVEN_UP_MS, MOST_GIVEN_UP),
+}))
 
 const nameOf = (ctx: CallContext, attempt: string): string => `${ctx.signed().accountId}/${attempt}`
 
@@ -79,20 +72,18 @@ const nameOf = (ctx: CallContext, attempt: string): string => `${ctx.signed().ac
 export function setInFlight(ctx: CallContext, attempt: string, cancel: () => void): InFlight {
   if (attempt === '') return { requireWanted: () => undefined, leave: () => undefined }
   const name = nameOf(ctx, attempt)
-  const { onTheirWay, givenUp } = attemptsOf(ctx)
+  const { onTheirWay, givenUp } = hints(ctx.deps)
+  const { state: all, leave } = onTheirWay.join(name)
   const { promise: left, resolve } = Promise.withResolvers<void>()
   const mine = { cancel, left }
-  const all = onTheirWay.get(name) ?? new Set()
-  onTheirWay.set(name, all.add(mine))
+  all.add(mine)
   return {
     requireWanted() {
-      const time = givenUp.get(name)
-      if (time !== undefined && ctx.clock.now().getTime() - time < GIVEN_UP_MS)
-        throw new AppError('cancelled', '上传已取消，没有保存')
+      if (givenUp.was(name, ctx.clock.now())) throw new AppError('cancelled', '上传已取消，没有保存')
     },
     leave() {
       all.delete(mine)
-      if (all.size === 0 && onTheirWay.get(name) === all) onTheirWay.delete(name)
+      leave()
       resolve()
     },
   }
@@ -102,12 +93,9 @@ export function setInFlight(ctx: CallContext, attempt: string, cancel: () => voi
 export async function cancelAttempt(ctx: CallContext, attempt: string): Promise<void> {
   if (attempt === '') return
   const name = nameOf(ctx, attempt)
-  const { onTheirWay, givenUp } = attemptsOf(ctx)
-  givenUp.delete(name)
-  givenUp.set(name, ctx.clock.now().getTime())
-  const [oldest] = givenUp.keys()
-  if (givenUp.size > MOST_GIVEN_UP && oldest !== undefined) givenUp.delete(oldest)
-  const requests = [...(onTheirWay.get(name) ?? [])]
+  const { onTheirWay, givenUp } = hints(ctx.deps)
+  givenUp.say(name, ctx.clock.now())
+  const requests = [...(onTheirWay.peek(name) ?? [])]
   for (const request of requests) request.cancel()
   await Promise.all(requests.map(({ left }) => left))
 }

@@ -1,0 +1,82 @@
+import type { ApiName } from '#shared/contract/registry.ts'
+import type { ServerDeps } from './deps.ts'
+
+// What one process knows by itself: who is under way in it, what it was just told, how often it was asked. A hint: it saves
+// work or answers earlier. The truth is in the database, so that a restart or another process that lacks the hint costs time
+// or an early answer, never data or a right.
+
+/** A hint that each server of this process has for itself and that ends with it. */
+export function perServer<T>(make: () => T): (deps: ServerDeps) => T {
+  const hints = new WeakMap<ServerDeps, { hint: T }>()
+  return (deps) => {
+    const kept = hints.get(deps) ?? { hint: make() }
+    hints.set(deps, kept)
+    return kept.hint
+  }
+}
+
+/** What the requests about one thing share while there are any. */
+export class SharedByRequests<Key, State> {
+  readonly #make: () => State
+  readonly #things = new Map<Key, { state: State; requests: number }>()
+
+  /** @param make the state that the first request finds */
+  constructor(make: () => State) {
+    this.#make = make
+  }
+
+  /** The state, if a request about it is under way here. */
+  peek(key: Key): State | undefined {
+    return this.#things.get(key)?.state
+  }
+
+  /** Joins the others. `leave` must be called however the request ends; again does nothing. */
+  join(key: Key): { state: State; leave: () => void } {
+    const thing = this.#things.get(key) ?? { state: this.#make(), requests: 0 }
+    this.#things.set(key, thing)
+    thing.requests += 1
+    let here = true
+    const leave = (): void => {
+      if (!here) return
+      here = false
+      thing.requests -= 1
+      if (thing.requests === 0) this.#things.delete(key)
+    }
+    return { state: thing.state, leave }
+  }
+}
+
+/** What was said a short while ago. */
+export class RecentlySaid<Key> {
+  readonly #times = new Map<Key, number>()
+  readonly #forMs: number
+  readonly #most: number
+
+  /** @param most the oldest are forgotten when there are more */
+  constructor(forMs: number, most: number) {
+    this.#forMs = forMs
+    this.#most = most
+  }
+
+  say(key: Key, now: Date): void {
+    this.#times.delete(key)
+    this.#times.set(key, now.getTime())
+    const [oldest] = this.#times.keys()
+    if (this.#times.size > this.#most && oldest !== undefined) this.#times.delete(oldest)
+  }
+
+  was(key: Key, now: Date): boolean {
+    const time = this.#times.get(key)
+    return time !== undefined && now.getTime() - time < this.#forMs
+  }
+}
+
+/**
+ * Requests of one address per minute and process, for the calls with which passwords could be guessed. What holds over all
+ * processes are the failed sign-ins, which the database counts.
+ */
+const RATES: Partial<Record<ApiName, number>> = { 'account.login': 60, 'account.captcha': 240 }
+
+/** The route option of an operation. */
+export const rateOf = (name: ApiName): { max: number; timeWindow: string } | false =>
+  RATES[name] === undefined ? false : { max: RATES[name], timeWindow: '1 minute' }
