@@ -51,7 +51,9 @@ test('who is in a department keeps it, is shown, and it is for everybody [C-054]
   expect(await violations(page), 'preset').toEqual([])
   await preset(page).getByRole('button', { name: '删除 内容编辑组' }).click()
   await question(page).last().getByRole('button', { name: '确定' }).click()
-  await expect(page.getByText('部门“内容编辑组”下还有 1 个账号，请先为这些账号选择其他部门，再删除部门')).toBeVisible()
+  const refusal = '部门“内容编辑组”下还有 1 个账号，请先为这些账号选择其他部门，再删除部门'
+  // The toast, and its words for screen readers for a while.
+  await expect(page.getByText(refusal).first()).toBeVisible()
   await preset(page).getByRole('button', { name: '部门账号 内容编辑组' }).click()
   const accounts = page.getByRole('dialog', { name: '部门“内容编辑组”的账号' })
   await expect(accounts.getByRole('row').filter({ hasText: 'editor' })).toBeVisible()
