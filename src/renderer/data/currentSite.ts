@@ -68,8 +68,10 @@ export function useCurrentSite(): number {
 /** For a dialog: the site that its page showed when it was opened, whatever the window goes to while it is open. */
 export function useSiteAtOpening(): number {
   const current = useCurrentSite()
-  const [site] = useState(current)
-  return site
+  const [site, setSite] = useState(current)
+  // Opened before the session had been read.
+  if (site === 0 && current !== 0) setSite(current)
+  return site || current
 }
 
 /** Takes this window to another site, and lets windows that are opened later start with it. */

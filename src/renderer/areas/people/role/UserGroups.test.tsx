@@ -193,7 +193,7 @@ describe('the role dialog', () => {
     expect(fake.inputsOf('role.save')[0]?.authority?.map(({ siteId }) => siteId)).toEqual([0, 1])
   })
   it('puts the own changes on what somebody else saved meanwhile', async () => {
-    const facts = { version: 4, changedBy: 'wang', changedAt: '2026-01-02 00:00:00' }
+    const fact = { kind: 'changed' as const, version: 4, changedBy: 'wang', changedAt: '2026-01-02 00:00:00' }
     const fake = host()
     fake.on('role.save', (form) => {
       if (form.version === 4) return { ...aRole(7, form.name), version: 5 }
@@ -201,7 +201,7 @@ describe('the role dialog', () => {
       fake.on('role.findByRoleId', (input) =>
         detailOf(input, { name: '新闻部', version: 4, siteItemVOList: [aRoleSite(0, '系统栏目', theirs)] }),
       )
-      throw new AppError('conflict', '用户组“新闻组”已被修改', { details: { facts } })
+      throw new AppError('conflict', '用户组“新闻组”已被修改', { details: { fact } })
     })
     renderUi(<UserGroups />, { host: fake })
     await press('编辑 新闻组')
