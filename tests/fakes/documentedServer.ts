@@ -117,7 +117,7 @@ export function poorest({ number, answer }: DocumentedCall): unknown {
   if (/paged|totalElements/.test(answer)) return paged(ROW)
   if (/^(list|column tree|tree|nodes|groups|file entries|tasks|.*a field list)/.test(answer)) return [ROW]
   if (/\b(URL|url|address)\b/.test(answer)) return 'files/a.xlsx'
-  if (/count/.test(answer)) return 3
+  if (/\bcount/.test(answer)) return 3
   return ROW
 }
 
