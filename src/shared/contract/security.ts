@@ -12,10 +12,14 @@ export const groupSecurity = z.object({
   groupId: id,
   /** IP addresses and CIDR ranges from which they may sign in and work; none: from everywhere. */
   addresses: z
-    .array(z.string(RANGE).trim())
+    .array(
+      z
+        .string(RANGE)
+        .trim()
+        .refine((line) => line === '' || isIpRange(line), RANGE),
+    )
     .max(200, '一个用户组最多填写 200 个地址')
-    .transform((lines) => lines.filter(Boolean))
-    .pipe(z.array(z.string().refine(isIpRange, RANGE)))
+    .overwrite((lines) => lines.filter(Boolean))
     .default([]),
 })
 
@@ -47,9 +51,23 @@ export const securityRules = z.object({
 })
 export type SecurityRules = z.output<typeof securityRules>
 
-/** With who changed them last. `version` 0: nobody yet. */
-export const securitySettings = securityRules.extend({
-  version: z.number(),
+const number = z.number()
+/** The rules as they are answered, with who changed them last. `version` 0: nobody yet. */
+export const securitySettings = z.object({
+  minLength: number,
+  minClasses: number,
+  historyCount: number,
+  maxAgeDays: number,
+  refuseCommon: z.boolean(),
+  lockFailures: number,
+  lockMinutes: number,
+  idleMinutes: number,
+  maxHours: number,
+  singleSession: z.boolean(),
+  bindAddress: z.boolean(),
+  logDays: number,
+  groups: z.array(z.object({ groupId: number, addresses: z.array(z.string()) })),
+  version: number,
   changedBy: z.string(),
   changedAt: dateTime,
 })

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { UploadTask } from '#shared/contract/uploads.ts'
 import { resync } from '#renderer/data/loopbackEvents.ts'
 import { UploadQueue } from '#tests/fakes/uploads.ts'
+import { findDialog } from '#tests/setup/dialogs.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { beginStaging } from './staging.ts'
 import { UploadsMenu } from './UploadsMenu.tsx'
@@ -20,7 +21,7 @@ async function open(names: readonly string[], change: Partial<UploadTask> = {}) 
   renderUi(<UploadsMenu />, { host })
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: names.length > 0 ? /^上传，/ : '上传' }))
-  const panel = await screen.findByRole('dialog', { name: '上传' })
+  const panel = await findDialog('上传')
   const button = (name: string): HTMLElement => within(panel).getByRole('button', { name })
   const shown = (): (string | null | undefined)[] =>
     within(panel)

@@ -70,7 +70,8 @@ export async function openDesk(server: TestServer, options: { patience?: number 
         .filter(({ path }) => path.startsWith('api/upload/'))
         .map(({ method, query }) => `${method} ${query.get('chunkNumber') ?? ''}`),
     async expectNothingLeft() {
-      expect(await readdir(join(running.dataDir, 'uploads', 'files')).catch(() => [])).toEqual([])
+      const files = () => readdir(join(running.dataDir, 'uploads', 'files')).catch(() => [])
+      await expect.poll(files, { timeout: 10_000 }).toEqual([])
       const parts = () => readdir(join(server.deps.dataDir, 'uploads', 'parts')).catch(() => [])
       await expect.poll(parts, { timeout: 10_000 }).toEqual([])
     },

@@ -7,6 +7,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { aRole } from '#tests/builders/role.ts'
 import { pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
+import { findDialog } from '#tests/setup/dialogs.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { AccountList } from './AccountList.tsx'
 
@@ -56,7 +57,7 @@ const host = (rows: Account[] = [anAccount(), admin]): FakeBridge =>
 const user = userEvent.setup()
 const dialog = (): Promise<HTMLElement> => screen.findByRole('dialog')
 /** A dialog that a click beside it does not close. */
-const firmDialog = (name: string): Promise<HTMLElement> => screen.findByRole('alertdialog', { name })
+const firmDialog = (name: string): Promise<HTMLElement> => findDialog(name)
 const choose = async (within_: HTMLElement, field: RegExp, option: string): Promise<void> => {
   await user.click(within(within_).getByRole('combobox', { name: field }))
   await user.click(await screen.findByRole('option', { name: option }))

@@ -8,6 +8,7 @@ import { MENU } from '#shared/domain/systemMenus.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { aSession, aSite, pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
+import { findDialog } from '#tests/setup/dialogs.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { MemberList } from './MemberList.tsx'
 
@@ -180,15 +181,13 @@ describe('the members', () => {
     renderUi(<MemberList />, { host: fake })
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: '删除 zhangsan' }))
-    const question = await screen.findByRole('alertdialog', { name: '删除会员“zhangsan”' })
+    const question = await findDialog('删除会员“zhangsan”')
     expect(question.textContent).toContain('确认删除？ 操作不可撤销！')
     await user.click(within(question).getByRole('button', { name: '确定' }))
     await screen.findByText('删除成功')
     await user.click(screen.getByRole('checkbox', { name: /zhangsan/ }))
     await user.click(screen.getByRole('button', { name: '批量删除' }))
-    await user.click(
-      within(await screen.findByRole('alertdialog', { name: '删除 1 个会员' })).getByRole('button', { name: '确定' }),
-    )
+    await user.click(within(await findDialog('删除 1 个会员')).getByRole('button', { name: '确定' }))
     await waitFor(() => expect(fake.inputsOf('member.deleteByIdList')).toEqual([[7], [7]]))
   })
   it('are exported and erased, each person by itself', async () => {
@@ -207,7 +206,7 @@ describe('the members', () => {
       { operation: 'member.personalData', input: { id: 7 }, name: '会员个人数据-7' },
     ])
     await more('抹除个人数据')
-    const question = await screen.findByRole('alertdialog', { name: '抹除会员“zhangsan”的个人数据' })
+    const question = await findDialog('抹除会员“zhangsan”的个人数据')
     expect(question.textContent).toContain('此操作不可撤销')
     await user.click(within(question).getByRole('button', { name: '永久抹除' }))
     await waitFor(() => expect(fake.inputsOf('member.erase')).toEqual([{ id: 7 }]))

@@ -6,6 +6,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { aRole, aRoleDetail, aRoleMenu, aRoleSite } from '#tests/builders/role.ts'
 import { aSession, pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
+import { findDialog } from '#tests/setup/dialogs.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { UserGroups } from './UserGroups.tsx'
 
@@ -109,7 +110,7 @@ describe('the role dialog', () => {
     const fake = host()
     renderUi(<UserGroups />, { host: fake })
     await press('新增')
-    await screen.findByRole('dialog', { name: '新增用户组' })
+    await findDialog('新增用户组')
     await save()
     await screen.findAllByText('请输入姓名')
     expect(fake.inputsOf('role.save')).toEqual([])
@@ -155,7 +156,7 @@ describe('the role dialog', () => {
     await userEvent.click(tick('新增 集团新闻'))
     await userEvent.click(tick('编辑 集团新闻'))
     await save()
-    const changes = await screen.findByRole('alertdialog', { name: '确认权限改动' })
+    const changes = await findDialog('确认权限改动')
     expect(within(changes).getByRole('listitem').textContent).toBe('调整新闻中心 / 集团新闻授予：新增取消：编辑')
     expect(fake.inputsOf('role.save')).toEqual([])
     await userEvent.click(within(changes).getByRole('button', { name: '保存' }))
@@ -262,7 +263,7 @@ describe('the role dialog', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: '从其他用户组复制…' }))
     await userEvent.click(await screen.findByRole('combobox', { name: '用户组' }))
     await userEvent.click(screen.getByRole('option', { name: '产品组' }))
-    const dialog = screen.getByRole('dialog', { name: '从其他用户组复制…' })
+    const dialog = await findDialog('从其他用户组复制…')
     await userEvent.click(within(dialog).getByRole('button', { name: '复制权限' }))
     await screen.findByText('已复制 1 个栏目的权限，1 个栏目没有同名的，保持不变')
     expect(tick('站点列表').checked).toBe(true)
@@ -295,7 +296,7 @@ describe('who is in a group', () => {
     renderUi(<UserGroups />, { host: fake })
     await press('更多 新闻组')
     await userEvent.click(await screen.findByRole('menuitem', { name: '组内账号（2）' }))
-    const dialog = await screen.findByRole('dialog', { name: '“新闻组”中的账号' })
+    const dialog = await findDialog('“新闻组”中的账号')
     expect((await within(dialog).findByRole('row', { name: /王强/ })).textContent).toContain('停用')
     await press('全部移到其他用户组')
     await userEvent.click(await screen.findByRole('combobox', { name: '目标用户组' }))

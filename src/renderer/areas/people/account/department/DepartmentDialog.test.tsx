@@ -5,6 +5,7 @@ import type { Department } from '#shared/contract/department.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { pageOf } from '#tests/builders/session.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
+import { findDialog } from '#tests/setup/dialogs.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { DepartmentDialog } from './DepartmentDialog.tsx'
 
@@ -133,7 +134,7 @@ describe('the department preset', () => {
     const fake = host().on('department.deleteByIdList', () => null)
     open(fake)
     await press('删除 品牌传播部')
-    const question = await screen.findByRole('alertdialog', { name: /^删除部门/ })
+    const question = await findDialog(/^删除部门/)
     expect(question.textContent).toContain('删除部门“品牌传播部”及其 1 个下级部门')
     expect(question.textContent).toContain('确认删除？ 操作不可撤销！')
     await user.click(within(question).getByRole('button', { name: '确定' }))
@@ -217,7 +218,7 @@ describe('the department preset', () => {
     await press('新增一级部门')
     await user.type(input(), '财务部')
     await user.click(screen.getAllByRole('button', { name: '关闭' })[0] as HTMLElement)
-    const question = await screen.findByRole('alertdialog', { name: '有未保存的内容' })
+    const question = await findDialog('有未保存的内容')
     expect(question.textContent).toContain('部门“财务部”')
     await user.click(within(question).getByRole('button', { name: '取消' }))
     expect(onClose).not.toHaveBeenCalled()
