@@ -83,7 +83,7 @@ test('entries are added, edited, published, put forward, ordered and copied [B-0
   await expect(list.row(NOTICE)).toContainText('未发布')
 })
 
-test('what is deleted comes back from the recycle bin; drafts are deleted for good [B-002] [B-014] [B-015] [B-045] [B-046] [B-047] [B-050] [B-180] [B-184] @smoke', async ({
+test('what is deleted comes back from the recycle bin; drafts are deleted for good [B-002] [B-014] [B-015] [B-045] [B-046] [B-047] [B-050] [B-180] [B-184]', async ({
   shell,
   page,
 }) => {

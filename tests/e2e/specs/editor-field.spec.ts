@@ -84,7 +84,7 @@ test('what is typed and formatted comes into the form as HTML @smoke', async ({ 
   await expect(value).toContainText('<table style="width: 100%; border-collapse: collapse">')
 })
 
-test('Word, WeChat and Excel are pasted clean, as one step that can be undone @smoke', async ({ shell, page }) => {
+test('Word, WeChat and Excel are pasted clean, as one step that can be undone', async ({ shell, page }) => {
   const { text, value } = await open(shell, page)
   await clear(page, text, value)
   for (const [name, sign] of [

@@ -53,7 +53,7 @@ test('inserts a template tag at the cursor', async ({ editor, page, remote }) =>
   expect(await remote.read(DEMO.folder, 'index.html')).toMatch(/^ \{% pages %\}/)
 })
 
-test('unsaved work is never lost without asking: its tab, the dialog, a reload @smoke', async ({ editor, page }) => {
+test('unsaved work is never lost without asking: its tab, the dialog, a reload', async ({ editor, page }) => {
   await editor.typeAtStart('index.html', 'unsaved ')
   await editor.tab('index.html').getByRole('button', { name: '关闭 index.html' }).click()
   await expect(question(page)).toContainText('有未保存的内容')

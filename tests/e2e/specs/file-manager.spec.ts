@@ -89,7 +89,7 @@ test('downloads the very bytes', async ({ templates, page, app }) => {
   expect(app.said.join('\n')).not.toContain('Error')
 })
 
-test('uploads several files; refuses a wrong type with the exact message @smoke', async ({
+test('uploads several files; refuses a wrong type with the exact message', async ({
   templates,
   home,
   shell,

@@ -113,7 +113,7 @@ test('a sheet is checked whole before its good rows come in, and goes out again'
   expect(rows.map(([name]) => name)).toContain('=1+1')
 })
 
-test('member groups are added, edited and deleted, with their members in them too [C-077] [C-078] [C-079] [C-080] [C-081] [C-082] @smoke', async ({
+test('member groups are added, edited and deleted, with their members in them too [C-077] [C-078] [C-079] [C-080] [C-081] [C-082]', async ({
   shell,
   page,
 }) => {
@@ -141,7 +141,7 @@ test('member groups are added, edited and deleted, with their members in them to
   expect(await violations(page), '会员组').toEqual([])
 })
 
-test('member levels are added, edited and deleted; ranges may not overlap [C-083] [C-084] [C-085] [C-086] [C-087] [C-088] [C-089] [C-090] [C-091] [C-230] @smoke', async ({
+test('member levels are added, edited and deleted; ranges may not overlap [C-083] [C-084] [C-085] [C-086] [C-087] [C-088] [C-089] [C-090] [C-091] [C-230]', async ({
   shell,
   page,
 }) => {

@@ -31,7 +31,7 @@ test('an unknown address shows the 404 page with its texts and goes home after 5
   await expect(page).toHaveURL(/\/index$/, { timeout: 8000 })
 })
 
-test('the button of the 404 page returns home at once [C-031] @smoke', async ({ shell: _signedIn, page }) => {
+test('the button of the 404 page returns home at once [C-031]', async ({ shell: _signedIn, page }) => {
   await page.goto(new URL('/no/such/page', page.url()).href)
   await page.getByRole('button', { name: '返回首页' }).click()
   await expect(page).toHaveURL(/\/index$/)

@@ -181,7 +181,7 @@ test('a permanent failure ends the file at once; started again it goes on where 
   ])
 })
 
-test('what is refused is refused for good, with the reason, and leaves nothing [P6] @smoke', async ({ world }) => {
+test('what is refused is refused for good, with the reason, and leaves nothing [P6]', async ({ world }) => {
   const file = madeOf('程序.exe')
   const [outcome] = await world.send([file], { options: { maxChunkRetries: 5, simultaneousUploads: 1 } })
   expect(outcome?.how).toBe('error')

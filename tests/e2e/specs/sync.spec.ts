@@ -32,7 +32,7 @@ test('shows the plan, moves nothing before the user agrees, then clones the temp
   await expect(sync.files.getByRole('row').filter({ hasText: 'index.html' })).toContainText('已同步')
 })
 
-test('saves of outside editors reach the server, each as one update and never as a delete [S5] @smoke', async ({
+test('saves of outside editors reach the server, each as one update and never as a delete [S5]', async ({
   synced: _inStep,
   folder,
   remote,

@@ -33,7 +33,7 @@ test('makes a template, copies it with its files, and deletes it after asking [A
   await expect(templates.row('anniversary-copy')).toBeVisible()
 })
 
-test('what is edited is there after the window was loaded again [A-078] [A-291] @smoke', async ({ shell, page }) => {
+test('what is edited is there after the window was loaded again [A-078] [A-291]', async ({ shell, page }) => {
   const templates = new Templates(page)
   await templates.open()
   await page.getByRole('button', { name: `编辑 ${DEMO.name}` }).click()
