@@ -9,6 +9,7 @@ const MENU_SETTINGS: ReadonlyMap<number, readonly number[]> = new Map<number, re
   [MENU.dictionary, [exportSheet, importSheet]],
   [MENU.sensitive, [exportSheet, importSheet]],
   [MENU.netValue, [importSheet]],
+  [MENU.account, [exportSheet, importSheet]],
 ])
 
 /** What can be granted on a menu: the ids that its column offers, and those of its screen. */
