@@ -58,12 +58,13 @@ describe('registry', () => {
     }
     expect(Object.keys(hostEvents).length).toBeGreaterThan(0)
   })
+  // A property of that name; a sign-in's way may be called so.
   it('keeps tokens out of what the page may call', () => {
     for (const { name, op } of apis) {
       const text = JSON.stringify(z.toJSONSchema(op.output, { io: 'output' }))
-      if (/"token"/.test(text)) expect('hostOnly' in op && op.hostOnly, name).toBe(true)
+      if (/"token":/.test(text)) expect('hostOnly' in op && op.hostOnly, name).toBe(true)
     }
     for (const name of hostNames)
-      expect(JSON.stringify(z.toJSONSchema(operation(name).output, { io: 'output' })), name).not.toMatch(/"token"/)
+      expect(JSON.stringify(z.toJSONSchema(operation(name).output, { io: 'output' })), name).not.toMatch(/"token":/)
   })
 })
