@@ -1,5 +1,10 @@
 import { BUNDLE } from '#shared/contract/upload.ts'
 import type { ApiClient, BundledFile, Logger, Uploaded } from '../types.ts'
+import type { Bucket } from './core/bucket.ts'
+import type { OwnServers } from './ownServers.ts'
+import type { UploadRecord } from './record.ts'
+import { readWhole } from './source.ts'
+import { kindOf, parametersOf, planOf } from './target.ts'
 
 /** Requests on their way at a time: the server works on one while the next one is gathered and sent. */
 const AT_ONCE = 2
@@ -101,29 +106,43 @@ class Line {
 
 /** Sends small files together: what a request and a commit cost is paid once for many of them. */
 export interface Bundler {
-  /** May a file of that size go with others? */
-  takes(client: ApiClient, size: number): boolean
+  /** May the file go with others, and share a place among those that run? */
+  mayShare(client: ApiClient, record: UploadRecord): boolean
   /** What became of the file; null when it is to be sent alone. Throws the signal's reason. */
-  send(client: ApiClient, file: BundledFile, signal: AbortSignal): Promise<Uploaded | null>
+  send(client: ApiClient, record: UploadRecord, signal: AbortSignal): Promise<Uploaded | null>
 }
 
-/**
- * @param knows Does the client's server take bundles, as far as is known by now?
- * @param patience Silence after which a bundle has failed, ms.
- */
-export function createBundler(knows: (client: ApiClient) => boolean, log: Logger, patience: number): Bundler {
+interface Deps {
+  servers: Pick<OwnServers, 'takesBundles'>
+  bucket: Bucket
+  log: Logger
+  /** Silence after which a bundle has failed, ms. */
+  patience: number
+}
+
+/** One line of waiting files for each client. */
+export function createBundler({ servers, bucket, log, patience }: Deps): Bundler {
   const lines = new WeakMap<ApiClient, Line>()
   const lineOf = (client: ApiClient): Line => {
     const line = lines.get(client) ?? new Line(client, log, patience)
     lines.set(client, line)
     return line
   }
+  const takes = (client: ApiClient, size: number): boolean =>
+    size <= BUNDLE.fileBytes && servers.takesBundles(client) && lineOf(client).pausedUntil <= performance.now()
+  /** Only what registers itself is the same file however often it comes. A limit of bytes goes by the piece. */
+  const mayShare = (client: ApiClient, { target, size }: UploadRecord): boolean =>
+    target.to === 'library' && bucket.isOpen && takes(client, size)
   return {
-    takes: (client, size) =>
-      size <= BUNDLE.fileBytes && knows(client) && lineOf(client).pausedUntil <= performance.now(),
-    async send(client, file, signal) {
+    mayShare,
+    async send(client, record, signal) {
+      const plan = planOf(record, true)
+      const [chunk] = plan.chunks
+      if (!chunk || plan.chunks.length > 1 || !mayShare(client, record)) return null
+      const bytes = await readWhole(record)
+      const head = { ...parametersOf(record, plan, chunk), kind: kindOf(record.target) }
       signal.throwIfAborted()
-      return lineOf(client).send(file, signal)
+      return lineOf(client).send({ head, bytes }, signal)
     },
   }
 }

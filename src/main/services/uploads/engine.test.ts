@@ -6,9 +6,10 @@ import type { Attachment } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { memoryLog } from '#tests/fakes/logger.ts'
 import { createApiClient } from '../api/client.ts'
-import { createEngine } from './engine.ts'
-import type { Hooks, EngineDeps } from './engineTypes.ts'
+import type { Accounts } from './admission.ts'
+import { createEngine, type EngineParts } from './engine.ts'
 import { type UploadRecord, unsent } from './record.ts'
+import type { UploadJob, UploadRunner } from './run.ts'
 import { openUploadStore, type UploadStore } from './store.ts'
 
 const log = memoryLog()
@@ -45,8 +46,15 @@ const aRecord = (id: string): UploadRecord => ({
   state: { step: 'open' },
 })
 
+const EVERYBODY: Accounts = {
+  knows: () => true,
+  clientOf: () => client,
+  shows: () => true,
+  ready: () => Promise.resolve(),
+}
+
 /** An engine whose uploads do what the test says. */
-async function anEngine(run: EngineDeps['run'], change: Partial<EngineDeps> = {}) {
+async function anEngine(run: UploadRunner['run'], change: Partial<EngineParts> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'sitecraft-engine-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const store = openUploadStore(folder, log)
@@ -54,14 +62,10 @@ async function anEngine(run: EngineDeps['run'], change: Partial<EngineDeps> = {}
     store,
     own: { adopt: (path) => Promise.resolve(path), remove: () => Promise.resolve(), sweep: () => Promise.resolve() },
     log,
-    knows: () => true,
-    clientOf: () => client,
-    shows: () => true,
+    accounts: EVERYBODY,
+    runner: { run, mayShare: () => false, forget: () => undefined },
+    notices: { changed: () => undefined, restarted: () => undefined },
     reaches: () => Promise.resolve(true),
-    forget: () => undefined,
-    mayShare: () => false,
-    emit: () => undefined,
-    run,
     ...change,
   })
   onTestFinished(() => engine.close())
@@ -92,9 +96,9 @@ function filling(store: UploadStore): { store: UploadStore; full(): void } {
 it('an answer that comes while the upload is being paused counts: it is not asked for again [P16]', async () => {
   const { promise, resolve } = Promise.withResolvers<Attachment>()
   let runs = 0
-  const { engine, state, store } = await anEngine((_task, _client, _signal, hooks) => {
+  const { engine, state, store } = await anEngine((job) => {
     runs += 1
-    hooks.step({ type: 'register' })
+    job.step({ type: 'register' })
     return promise
   })
   engine.add([aRecord('a')])
@@ -106,12 +110,12 @@ it('an answer that comes while the upload is being paused counts: it is not aske
 })
 
 it('what the server made of a file is kept, even if the upload was just paused', async () => {
-  const stopped = Promise.withResolvers<Hooks>()
-  const { engine, store } = await anEngine(async (_task, _client, signal, hooks) => {
-    await new Promise((resolve) => signal.addEventListener('abort', resolve))
-    hooks.save({ attachment: made })
-    stopped.resolve(hooks)
-    signal.throwIfAborted()
+  const stopped = Promise.withResolvers<UploadJob>()
+  const { engine, store } = await anEngine(async (job) => {
+    await new Promise((resolve) => job.signal.addEventListener('abort', resolve))
+    job.save({ attachment: made })
+    stopped.resolve(job)
+    job.signal.throwIfAborted()
     return null
   })
   engine.add([aRecord('a')])
@@ -122,7 +126,7 @@ it('what the server made of a file is kept, even if the upload was just paused',
 
 it('a second resume while the first run still ends starts one run, not two', async () => {
   let [running, most] = [0, 0]
-  const { engine, state } = await anEngine(async (_task, _client, signal) => {
+  const { engine, state } = await anEngine(async ({ signal }) => {
     most = Math.max(most, ++running)
     await new Promise((resolve) => signal.addEventListener('abort', resolve))
     await new Promise(setImmediate)
@@ -147,14 +151,17 @@ it('a failure that can’t be written down is shown all the same, and nothing of
   const kept = filling(openUploadStore(folder, log))
   fill = kept.full
   const { engine, state } = await anEngine(
-    async (_task, _client, _signal, hooks) => {
+    async (job) => {
       fill()
-      hooks.save({ fileMd5: 'x' })
+      job.save({ fileMd5: 'x' })
       return null
     },
     {
       store: kept.store,
-      emit: ({ tasks }) => void told.push(...tasks.map((task) => task.state.step)),
+      notices: {
+        changed: ({ tasks }) => void told.push(...tasks.map((task) => task.state.step)),
+        restarted: () => undefined,
+      },
     },
   )
   engine.add([aRecord('a')])
@@ -167,7 +174,7 @@ it('what can’t be taken out of the queue goes on: a cancel without room says s
   const kept = filling(openUploadStore(folder, log))
   let stopped = false
   const { engine, state } = await anEngine(
-    (_task, _client, signal) =>
+    ({ signal }) =>
       new Promise((_resolve, reject) =>
         signal.addEventListener('abort', () => {
           stopped = true
@@ -195,9 +202,9 @@ it('a check that fails itself leaves no upload behind that neither runs nor wait
 it('uploads of a deleted connection say that it is gone, instead of waiting for a sign-in for ever', async () => {
   let [known, signedIn] = [true, true]
   const { engine, state } = await anEngine(
-    (_task, _client, signal) =>
+    ({ signal }) =>
       new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped')))),
-    { knows: () => known, clientOf: () => (signedIn ? client : null) },
+    { accounts: { ...EVERYBODY, knows: () => known, clientOf: () => (signedIn ? client : null) } },
   )
   engine.add(['a', 'b', 'c', 'd'].map(aRecord))
   engine.pause(['d'])

@@ -1,17 +1,17 @@
 import type { Attachment } from '#shared/contract/upload.ts'
-import type { UploadTotals } from '#shared/contract/uploads.ts'
+import type { UploadTask, UploadTotals } from '#shared/contract/uploads.ts'
 import { AppError, UNEXPECTED_MESSAGE } from '#shared/errors/index.ts'
-import type { ApiClient } from '../types.ts'
+import type { ApiClient, Logger } from '../types.ts'
 import { decide, MOST_FAILURES, pauseAfter } from './core/decide.ts'
 import { Meter } from './core/meter.ts'
 import { isQueued } from './core/state.ts'
-import type { EngineDeps, UploadEngine } from './engineTypes.ts'
-import { CircuitBreakers } from './circuitBreakers.ts'
-import { hindranceOf, UNREACHABLE } from './hindrance.ts'
-import { Queue } from './queue.ts'
-import { createReport } from './report.ts'
-import { present, type Task, totalsOf } from './task.ts'
-import { createTransitions } from './transitions.ts'
+import { type Accounts, CircuitBreakers, hindranceOf, UNREACHABLE } from './admission.ts'
+import { createTransitions, present, Queue, type Task, totalsOf } from './queue.ts'
+import { createReport, type UploadNotices } from './report.ts'
+import type { UploadRecord } from './record.ts'
+import type { UploadRunner } from './run.ts'
+import type { UploadStore } from './store.ts'
+import type { OwnFiles } from './validateFiles.ts'
 
 /** Files at a time; one connection each keeps a disk and a server busy. */
 const AT_ONCE = 3
@@ -26,9 +26,38 @@ interface Run {
   ended: Promise<void>
 }
 
+/** What the engine works with. */
+export interface EngineParts {
+  store: UploadStore
+  own: OwnFiles
+  log: Logger
+  accounts: Accounts
+  runner: UploadRunner
+  notices: UploadNotices
+  /** Does the server answer at all? */
+  reaches(client: ApiClient): Promise<boolean>
+}
+
+export interface UploadEngine {
+  list(): { tasks: UploadTask[]; totals: UploadTotals }
+  add(records: readonly UploadRecord[]): UploadTask[]
+  pause(ids: readonly string[]): void
+  resume(ids: readonly string[]): void
+  cancel(ids: readonly string[]): Promise<void>
+  retry(ids: readonly string[]): void
+  move(id: string, before: string): void
+  clear(): void
+  /** Sessions may have come or gone. */
+  sessionsChanged(): void
+  /** A server can be reached again. */
+  reachable(): void
+  /** Stops the work; what is unfinished goes on at the next start. */
+  close(): Promise<void>
+}
+
 /** The queue: which uploads run, and what becomes of them. Takes up what the store kept. */
-export function createEngine(around: EngineDeps): UploadEngine {
-  const { store, log } = around
+export function createEngine(parts: EngineParts): UploadEngine {
+  const { store, log, accounts, runner, notices } = parts
   const queue = new Queue(store)
   const runs = new Map<string, Run>()
   const gates = new CircuitBreakers()
@@ -44,7 +73,7 @@ export function createEngine(around: EngineDeps): UploadEngine {
     if (open === 0) batch.done = 0
     return active === 0 ? null : (batch.done + sent) / Math.max(batch.done + bytes, 1)
   }
-  const isShown = ({ record }: Task): boolean => around.shows(record)
+  const isShown = ({ record }: Task): boolean => accounts.shows(record)
   const shown = (): Task[] => queue.all().filter(isShown)
   const totals = (): UploadTotals => totalsOf(shown(), meter, now())
   const report = createReport({
@@ -55,7 +84,7 @@ export function createEngine(around: EngineDeps): UploadEngine {
     order: () => shown().map(({ record }) => record.id),
     active: () => [...runs.keys()],
     totals,
-    emit: (changes) => around.emit(changes, progress()),
+    emit: (changes) => notices.changed(changes, progress()),
   })
 
   const { apply, note, beginAnew } = createTransitions(queue, (id) => report.touch(id), log)
@@ -68,9 +97,9 @@ export function createEngine(around: EngineDeps): UploadEngine {
       if (taken >= AT_ONCE) break
       const task = queue.get(id)
       if (!task || runs.has(id) || !isQueued(task.state)) continue
-      const found = hindranceOf(task, around, gates)
+      const found = hindranceOf(task, accounts, gates)
       if (!('due' in found)) {
-        const share = around.mayShare(found, task.record) ? 1 / SHARERS : 1
+        const share = runner.mayShare(found, task.record) ? 1 / SHARERS : 1
         // In the user's order: a large file is not passed by while it waits for a whole place.
         if (taken + share > AT_ONCE) break
         taken += share
@@ -91,7 +120,10 @@ export function createEngine(around: EngineDeps): UploadEngine {
     const stop = new AbortController()
     apply(task, { type: 'start' })
     const alive = (): boolean => !stop.signal.aborted
-    const work = around.run(task, client, stop.signal, {
+    const work = runner.run({
+      client,
+      signal: stop.signal,
+      record: () => task.record,
       save: (change) => queue.save(task, change),
       step: (event) => void (alive() && apply(task, event)),
       sent(bytes) {
@@ -110,6 +142,7 @@ export function createEngine(around: EngineDeps): UploadEngine {
       changed() {
         task.sent = task.acknowledged = 0
         log.warn('upload begins anew: the file has changed', { id, name: task.record.name })
+        notices.restarted(task.record.name)
       },
     })
     const ended = work
@@ -141,7 +174,7 @@ export function createEngine(around: EngineDeps): UploadEngine {
     log.warn('upload step failed', { id, name, code: known.code, error })
     const decision = decide(known)
     if (decision === 'signed-out') return void apply(task, { type: 'wait' })
-    if (decision === 'ask' && !(await around.reaches(client).catch(() => false))) {
+    if (decision === 'ask' && !(await parts.reaches(client).catch(() => false))) {
       if (!alive()) return
       gates.close(connectionId, Date.now())
       return void apply(task, { type: 'hold', reason: 'unreachable', message: UNREACHABLE })
@@ -157,7 +190,7 @@ export function createEngine(around: EngineDeps): UploadEngine {
     }
     // What was sent was found wrong: the next try is to begin anew.
     if (known.code === 'invalid' || known.code === 'unsupported') {
-      around.forget(task.record)
+      runner.forget(task.record)
       beginAnew(task)
     }
     note(task, { type: 'fail', message: known.message, retry: decision !== 'refused' })
@@ -165,7 +198,7 @@ export function createEngine(around: EngineDeps): UploadEngine {
 
   const discard = ({ record }: Task): void => {
     if (!record.owned) return
-    around.own.remove(record.id).catch((error: unknown) => log.warn('copy not removed', { id: record.id, error }))
+    parts.own.remove(record.id).catch((error: unknown) => log.warn('copy not removed', { id: record.id, error }))
   }
   const drop = (ids: readonly string[]): void => {
     queue.drop(ids)
@@ -213,7 +246,7 @@ export function createEngine(around: EngineDeps): UploadEngine {
       await Promise.all(running.map(({ ended }) => ended))
       for (const task of known) {
         discard(task)
-        if (task.state.step !== 'done') around.forget(task.record)
+        if (task.state.step !== 'done') runner.forget(task.record)
       }
       pump()
     },
@@ -224,7 +257,7 @@ export function createEngine(around: EngineDeps): UploadEngine {
     sessionsChanged() {
       for (const [id, { stop, client }] of runs) {
         const task = queue.get(id)
-        if (!task || around.clientOf(task.record) === client) continue
+        if (!task || accounts.clientOf(task.record) === client) continue
         stop.abort()
         apply(task, { type: 'wait' })
       }

@@ -1,28 +1,21 @@
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnswerOf, ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { SessionStore } from '../auth/sessions.ts'
 import { reaches } from '../connectivity.ts'
 import type { Events } from '../events.ts'
 import type { FileGrants } from '../grants.ts'
-import { createHasher } from '../hashing/hashThread.ts'
 import type { Ports } from '../ports.ts'
 import type { SettingsService } from '../settings.ts'
-import type { ApiClient, Logger } from '../types.ts'
-import { validateFiles, ownFiles } from './validateFiles.ts'
+import type { Logger } from '../types.ts'
+import { createAccounts } from './admission.ts'
 import { Bucket } from './core/bucket.ts'
-import { createBundler } from './bundler.ts'
-import { createEngine } from './engine.ts'
-import type { UploadEngine } from './engineTypes.ts'
-import { createFolders } from './folders.ts'
-import { forgetOnServer } from './forget.ts'
-import { createOwnServers } from './ownServers.ts'
-import type { UploadRecord } from './record.ts'
-import { runUpload } from './run.ts'
+import { createEngine, type UploadEngine } from './engine.ts'
+import { createNotices } from './report.ts'
+import { createRunner } from './run.ts'
 import type { Patience } from './send.ts'
 import { openUploadStore } from './store.ts'
-import { createBatchSender } from './batchSender.ts'
+import { ownFiles, validateFiles } from './validateFiles.ts'
 
 const KB = 1024
 const PATIENCE: Patience = { chunk: 60_000, whole: 10 * 60_000 }
@@ -52,71 +45,11 @@ export function createUploadService(deps: {
   const folder = join(deps.dataDir, 'uploads')
   const store = openUploadStore(folder, log)
   const own = ownFiles(join(folder, 'files'))
-  const [hasher, folders, bucket] = [createHasher(3), createFolders(), new Bucket()]
-  const { isOwn, takesBundles } = createOwnServers()
-  const together = createBatchSender(createBundler(takesBundles, log, patience.chunk), bucket)
-  let bar = false
-
-  const clientOf = ({ connectionId, username }: UploadRecord): ApiClient | null =>
-    sessions.facts(connectionId)?.username === username ? sessions.clientFor(connectionId) : null
-  const forget = (record: UploadRecord): void => {
-    const client = clientOf(record)
-    if (client)
-      forgetOnServer(client, isOwn, record).catch((error: unknown) => log.info('parts left to expire', { error }))
-  }
-  const engine = createEngine({
-    store,
-    own,
-    log,
-    reaches,
-    knows: ({ connectionId }) => deps.knows(connectionId),
-    clientOf,
-    shows({ connectionId, username }) {
-      const who = sessions.facts(connectionId)?.username
-      return who === undefined || who === username
-    },
-    forget,
-    mayShare: together.mayShare,
-    async run(task, client, signal, hooks) {
-      await deps.ready(task.record.connectionId)
-      return runUpload({
-        client,
-        signal,
-        hasher,
-        folders,
-        isOwn,
-        log,
-        patience,
-        forget,
-        async sendWithOthers(record, stop) {
-          const sent = await together.send(client, record, stop)
-          if (sent) hooks.sent(record.size)
-          return sent
-        },
-        record: () => task.record,
-        save: hooks.save,
-        step: hooks.step,
-        acknowledged: hooks.acknowledged,
-        pieceSize: (most) => bucket.piece(most),
-        pace(bytes) {
-          hooks.sent(bytes)
-          const wait = bucket.spend(bytes, performance.now())
-          return wait > 0 ? sleep(wait, undefined, { signal }) : undefined
-        },
-        changed() {
-          hooks.changed()
-          const text = `“${task.record.name}”在上传过程中被修改，已重新开始上传`
-          events.emit('notice', { level: 'warning', text })
-        },
-      })
-    },
-    emit(changes, progress) {
-      events.emit('uploads.changed', changes)
-      // Downloads draw on the same bar: it is cleared only by who drew on it.
-      if (progress !== null || bar) ports.notifier.progress(progress)
-      bar = progress !== null
-    },
-  })
+  const bucket = new Bucket()
+  const accounts = createAccounts(deps)
+  const runner = createRunner({ accounts, bucket, patience, log })
+  const notices = createNotices(events, ports.notifier)
+  const engine = createEngine({ store, own, log, accounts, runner, notices, reaches })
   own
     .sweep(new Set(store.all().map(({ id }) => id)))
     .catch((error: unknown) => log.warn('leftover copies not removed', { error }))

@@ -1,11 +1,47 @@
-import type { UploadRecord } from './record.ts'
+import { randomUUID } from 'node:crypto'
+import type { UploadState, UploadTask, UploadTotals } from '#shared/contract/uploads.ts'
+import type { Logger } from '../types.ts'
+import { Meter, remainingAt } from './core/meter.ts'
+import { isOpen, isWorking, next, type UploadEvent } from './core/state.ts'
+import { type UploadRecord, unsent } from './record.ts'
 import type { UploadStore } from './store.ts'
-import { type Task, taskOf } from './task.ts'
 
 /** Finished ones that stay listed. */
 const MOST_DONE = 500
 /** Many leave at once, so that a long queue is not gone through for each. */
 const SLACK = 100
+
+/** An upload as the engine holds it. */
+export interface Task {
+  record: UploadRecord
+  state: UploadState
+  /** Bytes that went to the socket, acknowledged ones included. */
+  sent: number
+  /** Bytes that the server has safely. */
+  acknowledged: number
+  meter: Meter
+  /** Failures in a row. */
+  failures: number
+  /** Not tried again before this time, epoch ms. */
+  notBefore: number
+}
+
+function taskOf(record: UploadRecord): Task {
+  const { state } = record
+  return {
+    record,
+    state: state.step === 'open' ? { step: 'waiting' } : state,
+    sent: 0,
+    acknowledged: 0,
+    meter: new Meter(),
+    failures: 0,
+    notBefore: 0,
+  }
+}
+
+/** What of a state outlives the program: work that was going on is simply open. */
+const keptState = (state: UploadState): UploadRecord['state'] =>
+  state.step === 'paused' || state.step === 'failed' ? state : { step: 'open' }
 
 /** All uploads in the user's order, in memory and on disk. */
 export class Queue {
@@ -77,4 +113,76 @@ export class Queue {
     this.#order = rest
     return true
   }
+}
+
+/** Brings uploads from state to state, in memory and on disk. `touch` is told of each that changed. */
+export function createTransitions(queue: Queue, touch: (id: string) => void, log: Logger) {
+  const enter = (task: Task, state: UploadState): void => {
+    task.state = state
+    if (state.step !== 'sending') task.meter.reset()
+    touch(task.record.id)
+  }
+  /** Answers whether the event changed anything; what can't be kept on disk is thrown, and then changes nothing. */
+  const apply = (task: Task, event: UploadEvent): boolean => {
+    const before = task.state
+    const state = next(before, event)
+    if (state === before) return false
+    const [was, is] = [keptState(before), keptState(state)]
+    if (was.step !== is.step || is.step === 'failed') queue.save(task, { state: is })
+    enter(task, state)
+    return true
+  }
+  /** For what is true, kept or not: after a restart such an upload simply goes on. */
+  const note = (task: Task, event: UploadEvent): void => {
+    try {
+      apply(task, event)
+    } catch (error) {
+      log.error('state of an upload not kept', { id: task.record.id, error })
+      enter(task, next(task.state, event))
+    }
+  }
+
+  /** The next try starts from the first byte, under another name on the server. */
+  const beginAnew = (task: Task): void => {
+    try {
+      queue.save(task, unsent(randomUUID()))
+    } catch (error) {
+      log.error('upload keeps its attempt', { id: task.record.id, error })
+    }
+  }
+
+  return { apply, note, beginAnew }
+}
+
+/** As the page sees it. @param now ms */
+export function present({ record, state, sent, meter }: Task, now: number): UploadTask {
+  const { id, name, relativePath, target, size } = record
+  const moving = state.step === 'sending'
+  const speed = moving ? meter.speed(now) : 0
+  return {
+    id,
+    name,
+    relativePath,
+    target,
+    size,
+    sent: state.step === 'done' ? size : sent,
+    speed,
+    remaining: moving ? remainingAt(size - sent, speed) : null,
+    state,
+  }
+}
+
+/** @param meter of all bytes that go out */
+export function totalsOf(tasks: Iterable<Task>, meter: Meter, now: number): UploadTotals {
+  const totals = { open: 0, active: 0, failed: 0, bytes: 0, sent: 0 }
+  for (const { state, record, sent } of tasks) {
+    if (state.step === 'failed') totals.failed += 1
+    if (!isOpen(state)) continue
+    totals.open += 1
+    if (isWorking(state)) totals.active += 1
+    totals.bytes += record.size
+    totals.sent += sent
+  }
+  const speed = totals.active > 0 ? meter.speed(now) : 0
+  return { ...totals, speed, remaining: remainingAt(totals.bytes - totals.sent, speed) }
 }

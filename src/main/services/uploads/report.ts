@@ -1,4 +1,6 @@
 import type { UploadChanges, UploadTask, UploadTotals } from '#shared/contract/uploads.ts'
+import type { Events } from '../events.ts'
+import type { Notifier } from '../ports.ts'
 
 /** Least time between two reports, ms: at most five in a second, however many uploads run. */
 const EVERY = 200
@@ -75,5 +77,28 @@ export function createReport(deps: {
       stopped = true
       if (timer) clearTimeout(timer)
     },
+  }
+}
+
+/** Where the page and the desktop hear of uploads. */
+export interface UploadNotices {
+  /** @param progress of all that is open, 0 to 1; null while nothing goes. */
+  changed(changes: UploadChanges, progress: number | null): void
+  /** The file of that name was written to while it was sent, and is sent anew. */
+  restarted(name: string): void
+}
+
+/** To the page as events, to the desktop as the bar of the program. */
+export function createNotices(events: Pick<Events, 'emit'>, notifier: Pick<Notifier, 'progress'>): UploadNotices {
+  let bar = false
+  return {
+    changed(changes, progress) {
+      events.emit('uploads.changed', changes)
+      // Downloads draw on the same bar: it is cleared only by who drew on it.
+      if (progress !== null || bar) notifier.progress(progress)
+      bar = progress !== null
+    },
+    restarted: (name) =>
+      events.emit('notice', { level: 'warning', text: `“${name}”在上传过程中被修改，已重新开始上传` }),
   }
 }

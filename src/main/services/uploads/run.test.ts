@@ -7,7 +7,8 @@ import { type Cms, startCms } from '#tests/fakes/cms.ts'
 import { memoryLog } from '#tests/fakes/logger.ts'
 import { createApiClient } from '../api/client.ts'
 import type { Hasher } from '../hashing/hashThread.ts'
-import { createFolders } from './folders.ts'
+import { Bucket } from './core/bucket.ts'
+import { createFolders } from './register.ts'
 import { type UploadRecord, unsent } from './record.ts'
 import { runUpload, type Work } from './run.ts'
 import { lookAt } from './source.ts'
@@ -50,20 +51,23 @@ async function workOn(size: number, hasher: Hasher, change: Partial<Work> = {}) 
     hasher,
     folders: createFolders(),
     log,
-    isOwn: () => Promise.resolve(false),
-    sendWithOthers: () => Promise.resolve(null),
+    servers: { isOwn: () => Promise.resolve(false) },
+    bundler: { mayShare: () => false, send: () => Promise.resolve(null) },
     patience: { chunk: 5000, whole: 5000 },
     record: () => kept.record,
     save: (saved) => void (kept.record = { ...kept.record, ...saved }),
     step: ({ type }) => steps.push(type),
-    pieceSize: (most) => most,
-    pace: () => undefined,
+    bucket: new Bucket(),
+    sent: () => undefined,
     acknowledged: () => undefined,
     changed: () => undefined,
     forget: () => undefined,
     ...change,
   }
   return { work, cms, log, kept, steps }
+}
+const cut = (): never => {
+  throw new Error('cut')
 }
 const calls = (cms: Cms, path: string) => cms.requests.filter((request) => request.path === path)
 
@@ -89,8 +93,8 @@ it('[P16] what the server registered as it took it is not registered again', asy
 it('a hash that is ready after its attempt has ended is not written into the next one', async () => {
   const hashed = Promise.withResolvers<{ digest: string; size: number }>()
   const { work, kept } = await workOn(101 * MB, () => hashed.promise, {
-    isOwn: () => Promise.resolve(true),
-    pace: () => Promise.reject(new Error('cut')),
+    servers: { isOwn: () => Promise.resolve(true) },
+    sent: cut,
   })
   await expect(runUpload(work)).rejects.toThrow()
   hashed.resolve({ digest: 'of-the-old-bytes', size: 101 * MB })
@@ -101,17 +105,15 @@ it('a hash that is ready after its attempt has ended is not written into the nex
 
 it('a hash that can’t be kept is no reason to stop', async () => {
   const hasher: Hasher = () => Promise.resolve({ digest: 'x', size: 101 * MB })
-  const { work } = await workOn(101 * MB, hasher, { isOwn: () => Promise.resolve(true) })
+  const { work } = await workOn(101 * MB, hasher, { servers: { isOwn: () => Promise.resolve(true) } })
   const save = (change: Partial<UploadRecord>): void => {
     if ('sha512' in change) throw new Error('no room')
   }
-  const sent = Promise.withResolvers<void>()
-  const pace = (): Promise<void> => (sent.resolve(), Promise.reject(new Error('cut')))
   const unheard: unknown[] = []
   const listen = (error: unknown): void => void unheard.push(error)
   process.on('unhandledRejection', listen)
   onTestFinished(() => void process.off('unhandledRejection', listen))
-  await expect(runUpload({ ...work, save, pace })).rejects.toThrow()
+  await expect(runUpload({ ...work, save, sent: cut })).rejects.toThrow()
   await new Promise(setImmediate)
   expect(unheard).toEqual([])
 })

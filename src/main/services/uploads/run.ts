@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Attachment, HASH_LIMIT_MB, HASH_PLACEHOLDER } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
-import type { Hasher } from '../hashing/hashThread.ts'
+import { createHasher, type Hasher } from '../hashing/hashThread.ts'
 import { checkFile } from '../transfers/checkFile.ts'
 import type { ApiClient, Logger, Uploaded } from '../types.ts'
+import type { Accounts } from './admission.ts'
+import { type Bundler, createBundler } from './bundler.ts'
+import type { Bucket } from './core/bucket.ts'
 import type { UploadEvent } from './core/state.ts'
-import type { Folders } from './folders.ts'
+import { createOwnServers, forgetOnServer, type OwnServers } from './ownServers.ts'
 import { type UploadRecord, unsent } from './record.ts'
-import { register, UploadForgotten } from './register.ts'
-import { sendFile, type Sending } from './send.ts'
+import { createFolders, type Folders, register, UploadForgotten } from './register.ts'
+import { type Patience, sendFile, type Sending } from './send.ts'
 import { FileChanged, lookAt } from './source.ts'
 import { ruleOf } from './target.ts'
 
@@ -17,23 +20,61 @@ import { ruleOf } from './target.ts'
 const MOST_TURNS = 5
 const TURN_PAUSE = 500
 
-/** One upload while it is worked on. */
-export interface Work extends Omit<Sending, 'own' | 'hashed'> {
-  client: ApiClient
-  hasher: Hasher
-  folders: Folders
-  log: Logger
-  /** Is it our own server, which takes chunks and remembers them? */
-  isOwn(client: ApiClient, signal: AbortSignal): Promise<boolean>
-  /** Sends small files of the library with others of their kind; null: this one goes alone. */
-  sendWithOthers(record: UploadRecord, signal: AbortSignal): Promise<Uploaded | null>
+/** One upload while it is worked on: how its work tells what it does. */
+export interface UploadJob extends Pick<Sending, 'client' | 'signal' | 'record' | 'sent' | 'acknowledged'> {
   /** Changes the record, on disk too. */
   save(change: Partial<UploadRecord>): void
   step(event: UploadEvent): void
   /** The file is another one than before: what was sent of it counts no more. */
   changed(): void
+}
+
+/** An upload with what the work on all of them shares. */
+export interface Work extends UploadJob, Pick<Sending, 'bucket' | 'patience'> {
+  hasher: Hasher
+  folders: Folders
+  servers: Pick<OwnServers, 'isOwn'>
+  bundler: Bundler
+  log: Logger
   /** Removes what the server holds of an attempt. */
   forget(record: UploadRecord): void
+}
+
+/** Does the work on uploads; one for all of them. */
+export interface UploadRunner {
+  /** Answers the attachment; null for a template's file. Throws the signal's reason when it is stopped. */
+  run(job: UploadJob): Promise<Attachment | null>
+  /** Does the upload share a request with others, and so a place among those that run? */
+  mayShare(client: ApiClient, record: UploadRecord): boolean
+  /** Removes what our own server holds of an unfinished upload; what can't be removed expires there. */
+  forget(record: UploadRecord): void
+}
+
+interface RunnerDeps {
+  accounts: Pick<Accounts, 'clientOf' | 'ready'>
+  bucket: Bucket
+  patience: Patience
+  log: Logger
+}
+
+/** The hashing threads, and what is known of servers and of the folders in them, for all uploads. */
+export function createRunner({ accounts, bucket, patience, log }: RunnerDeps): UploadRunner {
+  const servers = createOwnServers()
+  const bundler = createBundler({ servers, bucket, log, patience: patience.chunk })
+  const forget = (record: UploadRecord): void => {
+    const client = accounts.clientOf(record)
+    if (!client) return
+    forgetOnServer(client, servers.isOwn, record).catch((error: unknown) => log.info('parts left to expire', { error }))
+  }
+  const shared = { servers, bundler, bucket, patience, log, forget, hasher: createHasher(3), folders: createFolders() }
+  return {
+    mayShare: bundler.mayShare,
+    forget,
+    async run(job) {
+      await accounts.ready(job.record())
+      return runUpload({ ...shared, ...job })
+    },
+  }
 }
 
 /** Brings one upload from the file to the registered attachment (P12, P16); null for a template's file. */
@@ -54,7 +95,7 @@ async function attempt(work: Work): Promise<Attachment | null> {
   const { client, signal, record } = work
   if (!record().attachment) {
     await beginAnewIfChanged(work)
-    const own = await work.isOwn(client, signal)
+    const own = await work.servers.isOwn(client, signal)
     work.save(await hashAndSend(work, own))
   }
   work.step({ type: 'register' })
@@ -72,8 +113,11 @@ async function hashAndSend(work: Work, own: boolean): Promise<Uploaded> {
   try {
     const { hashed } = await hash({ ...work, signal: AbortSignal.any([work.signal, attempt.signal]) }, own)
     work.step({ type: 'send' })
-    const sent = own ? await work.sendWithOthers(work.record(), work.signal) : null
-    return sent ?? (await sendFile({ ...work, own, hashed }))
+    const record = work.record()
+    const sent = own ? await work.bundler.send(work.client, record, work.signal) : null
+    if (!sent) return await sendFile({ ...work, own, hashed })
+    work.sent(record.size)
+    return sent
   } finally {
     attempt.abort()
   }

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '#shared/errors/index.ts'
 import { NOT_AN_API } from '../api/answer.ts'
 import type { ApiClient, Uploaded } from '../types.ts'
+import type { Bucket } from './core/bucket.ts'
 import { decide } from './core/decide.ts'
 import type { PlannedChunk } from './core/plan.ts'
 import type { UploadRecord } from './record.ts'
@@ -24,9 +26,10 @@ export interface Sending {
   record(): UploadRecord
   /** Resolves when no more is going to be known of the file's hash. */
   hashed: Promise<void>
-  pieceSize(most: number): number
-  /** Bytes that went to the socket; resolves when the next may go. */
-  pace(bytes: number): Promise<void> | void
+  /** The limit of bandwidth that all uploads share. */
+  bucket: Bucket
+  /** So many bytes more went to the socket. */
+  sent(bytes: number): void
   /** The server has these bytes of the file safely; of others, so many have left. */
   acknowledged(bytes: number, underway: number): void
 }
@@ -36,7 +39,7 @@ const AT_ONCE = 2
 
 /** Sends what the server does not have yet, chunk by chunk; answers what it made of the whole. */
 export async function sendFile(sending: Sending): Promise<Uploaded> {
-  const { client, own, signal, record, patience } = sending
+  const { client, own, signal, record, patience, bucket } = sending
   const kind = kindOf(record().target)
   const plan = planOf(record(), own)
   const { chunks } = plan
@@ -56,7 +59,9 @@ export async function sendFile(sending: Sending): Promise<Uploaded> {
   const send = async (chunk: PlannedChunk, options: { signal: AbortSignal; timeoutMs: number }) => {
     const pace = (bytes: number): Promise<void> | void => {
       underway.set(chunk.number, (underway.get(chunk.number) ?? 0) + bytes)
-      return sending.pace(bytes)
+      sending.sent(bytes)
+      const wait = bucket.spend(bytes, performance.now())
+      return wait > 0 ? sleep(wait, undefined, { signal }) : undefined
     }
     const answer = await client.sendChunk(
       kind,
@@ -65,7 +70,7 @@ export async function sendFile(sending: Sending): Promise<Uploaded> {
         name: record().name,
         raw: own,
         length: chunk.end - chunk.start,
-        bytes: readSpan(record(), chunk, sending.pieceSize, pace),
+        bytes: readSpan(record(), chunk, (most) => bucket.piece(most), pace),
       },
       options,
     )

@@ -1,0 +1,116 @@
+import type { SessionStore } from '../auth/sessions.ts'
+import type { ApiClient } from '../types.ts'
+import { pauseAfter } from './core/decide.ts'
+import type { UploadEvent } from './core/state.ts'
+import type { Task } from './queue.ts'
+import type { UploadRecord } from './record.ts'
+
+const DISCONNECTED = '这个上传所属的连接已被删除，请取消它，然后在其他连接中重新上传'
+export const UNREACHABLE = '连接不上服务器，恢复后会自动继续上传'
+
+type Whose = Pick<UploadRecord, 'connectionId' | 'username'>
+
+/** Whose uploads go, and with which client: an upload belongs to one account of one connection. */
+export interface Accounts {
+  /** Is the upload's connection still there? */
+  knows(record: Whose): boolean
+  /** The client of the upload's account; null while that is not signed in. */
+  clientOf(record: Whose): ApiClient | null
+  /** May who is signed in see and touch the upload? Others' wait unseen for their account. */
+  shows(record: Whose): boolean
+  /** Resolves when the connection's server can be called. */
+  ready(record: Whose): Promise<void>
+}
+
+interface AccountDeps {
+  sessions: SessionStore
+  /** Is there such a connection? */
+  knows(connectionId: string): boolean
+  /** Resolves when the connection's server can be called. */
+  ready(connectionId: string): Promise<void>
+}
+
+/** The accounts as the sessions of this program have them. */
+export function createAccounts({ sessions, knows, ready }: AccountDeps): Accounts {
+  return {
+    knows: ({ connectionId }) => knows(connectionId),
+    clientOf: ({ connectionId, username }) =>
+      sessions.facts(connectionId)?.username === username ? sessions.clientFor(connectionId) : null,
+    shows({ connectionId, username }) {
+      const who = sessions.facts(connectionId)?.username
+      return who === undefined || who === username
+    },
+    ready: ({ connectionId }) => ready(connectionId),
+  }
+}
+
+interface Gate {
+  failures: number
+  /** Epoch ms. */
+  until: number
+  /** The upload that tries whether the server is back. */
+  probe: string | null
+}
+
+/** Servers that are out of reach: their uploads wait, and one of them tries now and then. */
+export class CircuitBreakers {
+  readonly #gates = new Map<string, Gate>()
+
+  close(connectionId: string, now: number): void {
+    const before = this.#gates.get(connectionId)
+    // Three that fail together are one failure.
+    if (before && before.probe === null && before.until > now) return
+    const failures = (before?.failures ?? 0) + 1
+    this.#gates.set(connectionId, { failures, until: now + pauseAfter(failures, Math.random()), probe: null })
+  }
+
+  /** Answers whether it was closed. */
+  open(connectionId: string): boolean {
+    return this.#gates.delete(connectionId)
+  }
+
+  openAll(): void {
+    this.#gates.clear()
+  }
+
+  /** When an upload may go: 0 at once (through a closed gate as its probe), else an epoch time, or Infinity after the probe. */
+  admits(connectionId: string, id: string, now: number): number {
+    const gate = this.#gates.get(connectionId)
+    if (!gate) return 0
+    if (gate.probe !== null) return Infinity
+    if (gate.until > now) return gate.until
+    gate.probe = id
+    return 0
+  }
+
+  /** The upload does not run any more; if it was the probe, the next may try. */
+  left(connectionId: string, id: string): void {
+    const gate = this.#gates.get(connectionId)
+    if (gate?.probe === id) gate.probe = null
+  }
+}
+
+interface Hindrance {
+  /** What becomes of the upload meanwhile; null: nothing. */
+  event: UploadEvent | null
+  /** When to look again, epoch ms; Infinity: when something changes. */
+  due: number
+}
+
+/** Why an upload can't go now; the client with which it goes when it can. */
+export function hindranceOf(
+  { record, notBefore }: Task,
+  accounts: Pick<Accounts, 'knows' | 'clientOf'>,
+  gates: CircuitBreakers,
+): Hindrance | ApiClient {
+  if (!accounts.knows(record)) return { event: { type: 'fail', message: DISCONNECTED, retry: false }, due: Infinity }
+  const client = accounts.clientOf(record)
+  if (!client) {
+    const message = `等待“${record.username}”登录，登录后自动继续上传`
+    return { event: { type: 'hold', reason: 'signed-out', message }, due: Infinity }
+  }
+  if (notBefore > Date.now()) return { event: null, due: notBefore }
+  const due = gates.admits(record.connectionId, record.id, Date.now())
+  if (due === 0) return client
+  return { event: { type: 'hold', reason: 'unreachable', message: UNREACHABLE }, due }
+}
