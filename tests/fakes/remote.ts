@@ -83,7 +83,7 @@ export function createFakeRemote(initial: Record<string, string | Uint8Array> = 
       await called('list', '')
       signal.throwIfAborted()
       const tree = new Map([...folders, ...files.keys()].map((path) => [path, entryOf(path) ?? FOLDER]))
-      return { version, tree, times: new Map() }
+      return { version: String(version), tree, times: new Map() }
     },
     async read(path, to) {
       await called('read', path)
@@ -123,9 +123,10 @@ export function createFakeRemote(initial: Record<string, string | Uint8Array> = 
     },
     async wait(since, signal) {
       await called('wait', '')
-      if (version > since) return
+      if (version > Number(since)) return null
       const woken = new Promise<void>((resolve) => waiting.add(resolve))
       await Promise.race([woken, sleep(25_000, undefined, { signal, ref: false })])
+      return null
     },
   }
   const called = async (call: Call, path: string): Promise<void> => {

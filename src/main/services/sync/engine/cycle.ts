@@ -4,6 +4,7 @@ import { reconcile } from '../core/reconcile.ts'
 import { keyOf, type Stop } from '../core/safety.ts'
 import { sameEntry, type Entry, type Sides } from '../core/tree.ts'
 import { scanFolder, type LocalScan } from '../local/scan.ts'
+import type { RemoteVersion } from '../remote/port.ts'
 import { applyOperations, type Applied } from './apply.ts'
 import { CONFLICT_REASON, endConflict, takeUpConflict } from './conflicts.ts'
 import { note, type Session, type WorkspaceContext } from './context.ts'
@@ -18,7 +19,7 @@ export interface CycleMemory {
   localSettler: Settler
   remoteSettler: Settler
   /** Of the last listing; null before the first. */
-  remoteVersion: number | null
+  remoteVersion: RemoteVersion | null
 }
 
 export interface CycleResult extends Applied {

@@ -1,6 +1,6 @@
 import type { ApiClient, Sessions } from '#services/types.ts'
 import type { ConnectRemote } from '../remote/choose.ts'
-import type { Remote } from '../remote/port.ts'
+import type { Remote, RemoteVersion } from '../remote/port.ts'
 import type { SeenStore } from '../remote/seen.ts'
 import type { FindLiveSites } from '../liveSites.ts'
 import type { WorkspaceRecord } from '../records.ts'
@@ -26,7 +26,7 @@ export interface Link {
   /** null while the connection has no session. Throws when the server can't be asked what it is. */
   remote(signal: AbortSignal): Promise<Remote | null>
   /** Waits in the background until the server has something newer than `version`, then fires the trigger. */
-  listen(version: number): void
+  listen(version: RemoteVersion): void
   /** A person asks for what is on the server now. */
   refresh(): void
   /** Titles of the enabled sites that use the template, at most a minute old (S41). */
@@ -43,7 +43,7 @@ export function createLink({ record, seen, sessions, timing, connect, trigger, t
   let sites: { at: number; titles: readonly string[] } | null = null
   /** Waits in a row that ended at once and for nothing, and what the last one waited for. */
   let fruitless = 0
-  let heard: number | null = null
+  let heard: RemoteVersion | null = null
   const stopListening = (): void => {
     listening?.abort()
     listening = null
@@ -113,7 +113,7 @@ interface Waiting {
 }
 
 /** Ends quietly: the cycle that follows finds out what is wrong with the server. */
-async function waitOnce(remote: Remote, version: number, { pause, time, signal }: Waiting): Promise<void> {
+async function waitOnce(remote: Remote, version: RemoteVersion, { pause, time, signal }: Waiting): Promise<void> {
   if (pause > 0) await time.sleep(pause, signal)
   if (signal.aborted) return
   await remote.wait(version, signal).catch(() => undefined)

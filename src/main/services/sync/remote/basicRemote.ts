@@ -84,7 +84,7 @@ export function basicRemote({ client, folder, seen, times }: BasicRemoteOptions)
   return {
     async list(signal) {
       if (known && !due) return { ...known, tree: new Map(known.tree) }
-      const next = await listThin(source, (known?.version ?? 0) + 1, signal)
+      const next = await listThin(source, String(Number(known?.version ?? 0) + 1), signal)
       known = next
       due = false
       return { ...next, tree: new Map(next.tree) }
@@ -142,12 +142,13 @@ export function basicRemote({ client, folder, seen, times }: BasicRemoteOptions)
         known?.tree.set(path, FOLDER)
       }),
     async wait(_version, signal) {
-      if (!known || due) return
+      if (!known || due) return null
       try {
         await probe(known.folders, signal)
       } finally {
         if (!signal.aborted) due = true
       }
+      return null
     },
   }
 }

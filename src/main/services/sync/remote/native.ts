@@ -16,7 +16,7 @@ export function nativeRemote(client: ApiClient, folder: string): Remote {
     async list(signal) {
       const { data } = await client.call('templateSync.manifest', { folder }, { signal })
       return {
-        version: data.version,
+        version: String(data.version),
         tree: treeOf(data.entries),
         times: new Map(data.entries.map(({ path, updateTime }) => [path, updateTime])),
       }
@@ -42,8 +42,9 @@ export function nativeRemote(client: ApiClient, folder: string): Remote {
       await client.call('templateSync.makeFolder', { folder, path }, { signal })
     },
     async wait(version, signal) {
-      const input = { folder, since: version, timeoutMs: WAIT }
+      const input = { folder, since: Number(version), timeoutMs: WAIT }
       await client.call('templateSync.wait', input, { signal, timeoutMs: WAIT + 10_000 })
+      return null
     },
   }
 }

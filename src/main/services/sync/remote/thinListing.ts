@@ -4,7 +4,7 @@ import type { FileEntry as ListedFile } from '#shared/contract/templateFile.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { normalize } from '../core/names.ts'
 import { FOLDER, type Entry, type FileEntry } from '../core/tree.ts'
-import type { RemoteState } from './port.ts'
+import type { RemoteState, RemoteVersion } from './port.ts'
 import type { Seen } from './seen.ts'
 
 /** What a folder held: name → what its listing said of it. */
@@ -30,7 +30,11 @@ const MAX_DEPTH = 40
 const PARALLEL = 4
 
 /** Lists a template by the documented call, folder by folder; only new or changed files are hashed (by downloading). */
-export async function listThin(source: ListingSource, version: number, signal: AbortSignal): Promise<ThinListing> {
+export async function listThin(
+  source: ListingSource,
+  version: RemoteVersion,
+  signal: AbortSignal,
+): Promise<ThinListing> {
   const folders = new Map<string, Names>()
   const found = new Map<string, ListedFile>()
   const visit = async (path: string, depth: number): Promise<void> => {
