@@ -60,19 +60,6 @@ export const databaseTime = (db: Kysely<Database>): RawBuilder<number> =>
     : sql<number>`cast(unixepoch('subsec') * 1000 as integer)`
 
 /**
- * A lock that one holder has until its transaction ends, across processes. The embedded database needs none: its
- * transactions take the write lock when they begin.
- */
-export async function transactionLock(db: Kysely<Database>, key: number): Promise<void> {
-  if (engineOf(db) === 'postgres') await sql`select pg_advisory_xact_lock(${key})`.execute(db)
-}
-
-/** The same for many holders at once, who only keep out the one of `transactionLock`. */
-export async function sharedLock(db: Kysely<Database>, key: number): Promise<void> {
-  if (engineOf(db) === 'postgres') await sql`select pg_advisory_xact_lock_shared(${key})`.execute(db)
-}
-
-/**
  * Runs one statement, outside of transactions, whose row the disk need not have yet: it is there before the next commit
  * is, and a killed process leaves it. On PostgreSQL saying so would take longer than the disk does.
  */

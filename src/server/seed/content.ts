@@ -4,10 +4,9 @@ import type { ContentTable } from '../db/tables/content.ts'
 import { CONTENTS, type EntrySeed } from './contents.ts'
 import { ADMIN } from './accounts.ts'
 import { SUPER_GROUP } from '#shared/domain/permissions.ts'
-import { formatDateTime } from '#shared/util/dates.ts'
+import { DAY_MS, formatDateTime } from '#shared/util/dates.ts'
 import type { ServerDeps } from '../deps.ts'
 
-const DAY = 86_400_000
 const REFUSED = { trueName: '管理员', approveResult: '第二段的数据与年报不一致，请核对后重新提交' }
 
 /** Demo entries for the first site, written as a person would write them, one each day until yesterday. */
@@ -30,7 +29,7 @@ export async function seedContent({ db, clock }: Pick<ServerDeps, 'db' | 'clock'
       .where('title', '=', title)
       .executeTakeFirstOrThrow()
     for (const [index, entry] of entries.entries()) {
-      const time = clock.now().getTime() - (entries.length - index) * DAY
+      const time = clock.now().getTime() - (entries.length - index) * DAY_MS
       await insertEntry({ ...writer, clock: { now: () => new Date(time) } }, contentColumn(row), entry)
     }
   }

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { continueIds, transactionLock } from '../db/dialect.ts'
+import { continueIds } from '../db/dialect.ts'
+import { transactionLock } from '../db/locks.ts'
 import type { ServerDeps } from '../deps.ts'
 import { hashPassword } from '../areas/people/account/index.ts'
 import { ADMIN, fillDemoPasswords, insertAccounts } from './accounts.ts'
@@ -14,7 +15,6 @@ import { seedTemplates } from './templates.ts'
 
 /** A·§2: ids below this belong to the system's own columns. */
 const FIRST_COLUMN_ID = 200
-const SEED_LOCK = 7_420_001
 
 export interface SeedOptions {
   /** Password of `admin`; absent: one is generated. */
@@ -46,7 +46,7 @@ export async function seed(deps: ServerDeps, { adminPassword, demoPassword }: Se
   }
   const createTime = deps.clock.now().getTime()
   return deps.db.transaction().execute(async (db) => {
-    await transactionLock(db, SEED_LOCK)
+    await transactionLock(db, 'seed')
     if (!(await isEmpty(db))) return null
     await insertSystemMenus(db)
     await insertDictionaries(db, createTime)

@@ -1,6 +1,6 @@
+import { DAY_MS } from '#shared/util/dates.ts'
 import { type SheetCell, trimmed } from './cells.ts'
 
-const DAY_MS = 86_400_000
 /** Day 0 of Excel's count; it holds a 29 February 1900 that never was, so this is right from March 1900 on. */
 const EXCEL_EPOCH = Date.UTC(1899, 11, 30)
 /** 31 December 9999. */

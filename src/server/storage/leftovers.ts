@@ -1,15 +1,14 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DAY_MS } from '#shared/util/dates.ts'
 import { fsCode } from './fsErrors.ts'
-
-const DAY = 86_400_000
 
 /** Removes temporary files that a killed process left more than a day ago; younger ones may still be written. */
 export async function removeLeftovers(dir: string, now: Date): Promise<void> {
   for (const name of await namesIn(dir)) {
     const file = join(dir, name)
     const { mtimeMs } = await stat(file)
-    if (now.getTime() - mtimeMs > DAY) await rm(file, { recursive: true, force: true })
+    if (now.getTime() - mtimeMs > DAY_MS) await rm(file, { recursive: true, force: true })
   }
 }
 

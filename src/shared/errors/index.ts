@@ -73,6 +73,10 @@ export class AppError extends Error {
   }
 }
 
+/** An error of one field of the input: shown at the field, and as the message where no form is. */
+export const fieldError = (code: ErrorCode, field: string, message: string): AppError =>
+  new AppError(code, message, { details: { issues: [{ field, message }] } })
+
 /** What an unexpected throw becomes; its text stays in the log, not on the screen. */
 export const UNEXPECTED_MESSAGE = '程序出现意外错误，请重试；如果仍然出现，请把日志发给管理员'
 

@@ -5,7 +5,7 @@ import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
 import { LOCAL_DRAFT_COUNT, LOCAL_DRAFT_DAYS } from '#shared/contract/localDraft.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { formatDateTime } from '#shared/util/dates.ts'
+import { DAY_MS, formatDateTime } from '#shared/util/dates.ts'
 import { writeError } from '../files/writeError.ts'
 import type { Logger } from '../types.ts'
 
@@ -38,7 +38,6 @@ export interface DraftStore {
   remove(account: string, key: string, writer?: string): Promise<void>
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const ENDING = '.json'
 /** Of the name's part that stands for account and form. */
 const FORM_LENGTH = 64

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { copyFile, link, mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { DAY_MS } from '#shared/util/dates.ts'
 import { fsCode } from '../fsErrors.ts'
 import { namesIn } from '../leftovers.ts'
 import type { StorePath } from '../path.ts'
 import { TRASH_DAYS } from '../templateStore.ts'
-
-const DAY = 86_400_000
 
 /** A fresh place in the trash for the path; the folder's first part is the time, which `emptyTrash` reads. */
 export async function trashSpot(trashDir: string, path: StorePath, now: Date): Promise<string> {
@@ -31,7 +30,7 @@ export async function keepInTrash(trashDir: string, file: string, path: StorePat
 /** Removes what has been in the trash for longer than TRASH_DAYS. */
 export async function emptyTrash(trashDir: string, now: Date): Promise<void> {
   for (const name of await namesIn(trashDir)) {
-    if (now.getTime() - Number.parseInt(name, 10) > TRASH_DAYS * DAY) {
+    if (now.getTime() - Number.parseInt(name, 10) > TRASH_DAYS * DAY_MS) {
       await rm(join(trashDir, name), { recursive: true, force: true })
     }
   }

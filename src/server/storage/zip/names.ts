@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite'
 import { type NameSamples, ZIP_ENCODINGS, type ZipEncoding } from '#shared/domain/zipNames.ts'
-import { AppError } from '#shared/errors/index.ts'
+import { AppError, fieldError } from '#shared/errors/index.ts'
 
 const UTF8_FLAG = 1 << 11
 /** Info-ZIP Unicode Path: version, CRC of the plain name, then the name in UTF-8. */
@@ -27,7 +27,7 @@ export function nameReader(entries: readonly RawName[], encoding?: ZipEncoding):
   }
   if (encoding && !unsure.every((name) => decodes(name, encoding))) {
     const message = `压缩包里有的文件名不是 ${encoding.toUpperCase()} 编码，请换一种编码`
-    throw new AppError('invalid', message, { details: { issues: [{ field: 'encoding', message }] } })
+    throw fieldError('invalid', 'encoding', message)
   }
   return (entry) => {
     const name =

@@ -1,7 +1,7 @@
-const DAY = 86_400_000
+import { DAY_MS } from '#shared/util/dates.ts'
 
 /** Days from now until the time (`yyyy-MM-dd HH:mm:ss`), a begun one counted; 0 when less than a whole day is left. */
 export function daysUntil(time: string, now: number): number {
   const left = Date.parse(time.replace(' ', 'T')) - now
-  return left < DAY ? 0 : Math.ceil(left / DAY)
+  return left < DAY_MS ? 0 : Math.ceil(left / DAY_MS)
 }

@@ -6,7 +6,7 @@ import { readPage } from '#server/http/paging.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
 import { contains } from '#server/db/search.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { formatDateTime } from '#shared/util/dates.ts'
+import { DAY_MS, formatDateTime } from '#shared/util/dates.ts'
 import { inParts } from '#shared/util/lists.ts'
 import { requireLivingSites } from '#server/http/siteAccess.ts'
 import { requireFreeMark } from './position.ts'
@@ -14,7 +14,7 @@ import { type ColumnRow, findColumn, lockTree } from './repo.ts'
 
 type BinRow = Selectable<ColumnBinTable>
 
-const KEPT_MS = 30 * 24 * 3600 * 1000
+const KEPT_MS = 30 * DAY_MS
 /** Rows in one statement: both databases have a limit of values. */
 const CHUNK = 200
 

@@ -1,17 +1,14 @@
 import type { Kysely } from 'kysely'
-import { sharedLock, transactionLock } from '#server/db/dialect.ts'
+import { sharedLock, transactionLock } from '#server/db/locks.ts'
 import type { Database } from '#server/db/schema.ts'
-
-/** Above all other locks by number. */
-const FIELDS_LOCK = 8_000_000_000_000
 
 /**
  * The column's fields, which are read after this, stay as they are until the transaction ends: what is written by them is
  * not found in another way meanwhile. To be held before entries are locked.
  */
 export const holdFields = (db: Kysely<Database>, columnId: number): Promise<void> =>
-  sharedLock(db, FIELDS_LOCK + columnId)
+  sharedLock(db, 'columnFields', columnId)
 
 /** Waits for all who write by the column's fields, and keeps them waiting until the transaction ends. */
 export const lockFields = (db: Kysely<Database>, columnId: number): Promise<void> =>
-  transactionLock(db, FIELDS_LOCK + columnId)
+  transactionLock(db, 'columnFields', columnId)

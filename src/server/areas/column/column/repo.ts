@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
-import { transactionLock } from '#server/db/dialect.ts'
+import { transactionLock } from '#server/db/locks.ts'
 import type { SiteColumnTable } from '#server/db/tables/core.ts'
 import { EMPTY_COLUMN } from './empty.ts'
 
@@ -30,10 +30,9 @@ export const findTree = (db: Kysely<Database>, siteId: number): Promise<ColumnRo
 export const findColumn = (db: Kysely<Database>, id: number): Promise<ColumnRow | undefined> =>
   db.selectFrom('site_column').selectAll().where('id', '=', id).executeTakeFirst()
 
-const TREE_LOCK = 7_430_000_000
-
 /** One change of a site's tree at a time, until the transaction ends: two moves can't make a ring. */
-export const lockTree = (db: Kysely<Database>, siteId: number): Promise<void> => transactionLock(db, TREE_LOCK + siteId)
+export const lockTree = (db: Kysely<Database>, siteId: number): Promise<void> =>
+  transactionLock(db, 'columnTree', siteId)
 
 /** The column and all below it, each parent before its children; rows are those of its site. */
 export function subtree(rows: readonly ColumnRow[], id: number): ColumnRow[] {

@@ -23,7 +23,7 @@ export {
 export { filtered, type Search, searchFor, type Wanted } from '../search/filters.ts'
 export { isCommon } from '../search/ids.ts'
 export { type LabelledEntries, entriesWithLabels, withoutLabels } from '../search/entriesWithLabels.ts'
-export { boundary, wantedOf } from './list.ts'
+export { wantedOf } from './list.ts'
 export { idsOfAll, scanEntries, withIds } from '../search/scanEntries.ts'
 export { presentEntry, presentRow } from './present.ts'
 export { defaultsOf } from './read.ts'

@@ -1,9 +1,8 @@
 import type { CallContext } from '#server/http/context.ts'
+import { firstMoment, lastMoment } from '#server/http/dateFilter.ts'
 import { pageOf } from '#server/http/paging.ts'
 import type { ContentEntry } from '#shared/contract/content.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
-import { isDay } from '#shared/domain/fieldFormats.ts'
-import { AppError } from '#shared/errors/index.ts'
 import type { EntryRow } from '../store/entries.ts'
 import { beginningsOf } from '../search/excerpts.ts'
 import type { Wanted } from '../search/filters.ts'
@@ -22,19 +21,11 @@ export function wantedOf(
   return {
     key,
     pairs,
-    from: boundary(input.startTime_createTime, ' 00:00:00.000'),
-    to: boundary(input.endTime_createTime, ' 23:59:59.999'),
+    from: firstMoment(input.startTime_createTime),
+    to: lastMoment(input.endTime_createTime),
     ...(isStatus !== undefined && { isStatus: isStatus ? 1 : 0 }),
     ...of,
   }
-}
-
-/** A time in the server's zone, as lists show times; what is left out is taken from `rest`. */
-export function boundary(text: string, rest: string): number | undefined {
-  if (text === '') return undefined
-  const time = new Date(`${text}${rest.slice(text.length - 10)}`.replace(' ', 'T')).getTime()
-  if (Number.isNaN(time) || !isDay(text.slice(0, 10))) throw new AppError('invalid', `日期 ${text} 不存在，请重新选择`)
-  return time
 }
 
 /** A page of a column, larger sort first, then the newer; list fields only. */

@@ -1,4 +1,4 @@
-import { transactionLock } from '#server/db/dialect.ts'
+import { transactionLock } from '#server/db/locks.ts'
 import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { ContentSaved } from '#shared/contract/contentEdit.ts'
@@ -37,8 +37,6 @@ export async function largeTextsOf(
   return workOnLarge(texts, texts.length > 0 ? await rulesOf(ctx.db) : [], ctx.signal)
 }
 
-const ATTEMPT_LOCK = 7_450_000_000
-
 /**
  * The entry that an earlier sending of the same form has made, whose answer did not arrive; null for none. AppError
  * `conflict` when somebody else has changed it since, which the form has not seen.
@@ -46,7 +44,7 @@ const ATTEMPT_LOCK = 7_450_000_000
 async function firstAttempt(ctx: CallContext, column: ContentColumn, attempt: string): Promise<Entry | null> {
   if (attempt === '') return null
   const { accountId, username } = ctx.signed()
-  await transactionLock(ctx.db, ATTEMPT_LOCK + accountId)
+  await transactionLock(ctx.db, 'saveAttempt', accountId)
   const made = await ctx.db
     .selectFrom('content')
     .select('id')
@@ -85,12 +83,10 @@ export function requireSaver(ctx: CallContext, column: ContentColumn, before: En
   if (isStatus || before?.row.isStatus === 1) requireAction(ctx, column, 'publish')
 }
 
-const ARTICLE_LOCK = 7_440_000_000
-
 /** AppError `conflict` when a single article is there already. Nobody else writes one until the transaction ends. */
 export async function requireOnly(ctx: CallContext, column: ContentColumn): Promise<void> {
   if (!column.isArticle) return
-  await transactionLock(ctx.db, ARTICLE_LOCK + column.id)
+  await transactionLock(ctx.db, 'singleArticle', column.id)
   const only = await firstOf(ctx, column)
   if (only)
     throw new AppError('conflict', `栏目“${column.title}”只能有一篇内容，它已经有了，请刷新后编辑`, madeBefore(only.id))

@@ -5,8 +5,8 @@ import type { CallContext } from '#server/http/context.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
 import { inParts } from '#shared/util/lists.ts'
-import { boundary } from '../entry/index.ts'
 import { allDepartments, departmentPaths } from '#server/areas/people/department/index.ts'
+import { firstMoment, lastMoment } from '#server/http/dateFilter.ts'
 import { grantedSiteIds } from '#server/http/siteAccess.ts'
 
 type Counted = 'publishedCount' | 'toBePublishedCount' | 'recycleBinCount' | 'draftBoxCount'
@@ -44,8 +44,8 @@ interface Wanted {
 
 /** Entries of columns and sites that are in use, by author. */
 function countsOf(db: Kysely<Database>, { sites, classIds, startDate, endDate }: Wanted) {
-  const from = boundary(startDate, ' 00:00:00.000')
-  const to = boundary(endDate, ' 23:59:59.999')
+  const from = firstMoment(startDate)
+  const to = lastMoment(endDate)
   const how = (state: ReturnType<typeof sql<boolean>>) => sql<number>`sum(case when ${state} then 1 else 0 end)`
   const live = sql<boolean>`content."isRecycled" = 0`
   return db

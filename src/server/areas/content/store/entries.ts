@@ -4,6 +4,7 @@ import type { Database } from '#server/db/schema.ts'
 import type { ContentTable } from '#server/db/tables/content.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { DAY_MS } from '#shared/util/dates.ts'
 import { inParts } from '#shared/util/lists.ts'
 import { type ContentColumn, requireAll } from './rules.ts'
 
@@ -18,7 +19,7 @@ export interface Entry {
 }
 
 /** A deleted entry waits so long for its return. */
-export const KEPT_MS = 30 * 86_400_000
+export const KEPT_MS = 30 * DAY_MS
 /** Rows in one statement: both databases have a limit of values. */
 const CHUNK = 200
 export const chunks = <T>(list: readonly T[]): T[][] => inParts(list, CHUNK)

@@ -1,4 +1,4 @@
-import { transactionLock } from '#server/db/dialect.ts'
+import { transactionLock } from '#server/db/locks.ts'
 import { height, lineTo, withBelow } from '#server/db/trees.ts'
 import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
@@ -8,8 +8,6 @@ import { AppError } from '#shared/errors/index.ts'
 import { requireUnused } from '../dictionary/index.ts'
 import { type ClassifyRow, findEntries } from './tree.ts'
 
-/** One change of the trees at a time: two moves can't make a ring. */
-const TREE_LOCK = 7_440_000_001
 const gone = () => new AppError('not-found', '多级字典的条目不存在，可能已被删除')
 
 /** AppErrors: `not-found` when the parent isn't there, `invalid` below itself or too deep. */
@@ -22,9 +20,9 @@ function requirePlace(rows: readonly ClassifyRow[], id: number, parentId: number
     throw new AppError('invalid', `多级字典最多 ${CLASSIFY_LEVELS} 级`)
 }
 
-/** Adds an entry, or saves over one that has the version that was seen. */
+/** Adds an entry, or saves over one that has the version that was seen. One change of the trees at a time: two moves can't make a ring. */
 export async function saveEntry(ctx: CallContext, form: ParsedOf<'classify.save'>): Promise<ClassifyRow> {
-  await transactionLock(ctx.db, TREE_LOCK)
+  await transactionLock(ctx.db, 'classify')
   const { id, version, ...rest } = form
   const rows = await findEntries(ctx.db)
   const before = rows.find((row) => row.id === id)
@@ -46,7 +44,7 @@ export async function saveEntry(ctx: CallContext, form: ParsedOf<'classify.save'
 
 /** Deletes the entries with all below them, or none. AppErrors: `not-found`, and `conflict` says what uses one. */
 export async function removeEntries(ctx: CallContext, list: readonly number[]): Promise<void> {
-  await transactionLock(ctx.db, TREE_LOCK)
+  await transactionLock(ctx.db, 'classify')
   const rows = await findEntries(ctx.db)
   const missing = list.filter((id) => !rows.some((row) => row.id === id))
   if (missing.length > 0) throw new AppError('not-found', `编号为 ${missing.join('、')} 的条目不存在，请刷新后重新选择`)

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
-import { transactionLock } from '#server/db/dialect.ts'
+import { transactionLock } from '#server/db/locks.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { missing } from '#server/http/missing.ts'
 import { isSuper, SUPER_GROUP } from '#shared/domain/permissions.ts'
@@ -8,15 +8,13 @@ import { AppError } from '#shared/errors/index.ts'
 import { groupsInReach, outOfReach } from '../role/index.ts'
 import type { Account } from './repo.ts'
 
-/** One change of accounts at a time: two administrators can't take each other's rights away at once. */
-const ACCOUNTS_LOCK = 7_420_103
-
 /**
  * The accounts with these ids, locked until the transaction ends. AppError `not-found` for those that are not there or
  * belong to groups that the caller must not see: he is not told which of both.
  */
 export async function requireAccounts(ctx: CallContext, list: readonly number[]): Promise<Account[]> {
-  await transactionLock(ctx.db, ACCOUNTS_LOCK)
+  // Two administrators can't take each other's rights away at once.
+  await transactionLock(ctx.db, 'accounts')
   const ids = [...new Set(list)]
   const reach = await groupsInReach(ctx)
   const rows = await ctx.db

@@ -4,7 +4,7 @@ import type { CallContext } from '#server/http/context.ts'
 import { OwnTransactions } from '#server/http/routes.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { SUPER_GROUP } from '#shared/domain/permissions.ts'
-import { AppError } from '#shared/errors/index.ts'
+import { type AppError, fieldError } from '#shared/errors/index.ts'
 import { keepOldPassword, readRules, requireGoodPassword, type Rules } from '../signInRules/index.ts'
 import { accountsFound, shownAccount } from './list.ts'
 import { usernameKeyOf } from './names.ts'
@@ -49,7 +49,7 @@ async function rowOf(ctx: CallContext, form: Form) {
   if (departmentId !== 0) {
     const found = ctx.db.selectFrom('department').select('id').where('id', '=', departmentId)
     if (!(await found.executeTakeFirst()))
-      throw atField('departmentId', 'not-found', '所属部门不存在，可能已被删除，请重新选择')
+      throw fieldError('not-found', 'departmentId', '所属部门不存在，可能已被删除，请重新选择')
   }
   return {
     username: userName,
@@ -119,7 +119,5 @@ async function unlessTaken<T>(username: string, work: Promise<T>): Promise<T> {
   }
 }
 
-const atField = (field: keyof Form, code: 'conflict' | 'not-found', message: string): AppError =>
-  new AppError(code, message, { details: { issues: [{ field, message }] } })
-
-const taken = (username: string): AppError => atField('userName', 'conflict', `账号“${username}”已存在，请换一个账号`)
+const taken = (username: string): AppError =>
+  fieldError('conflict', 'userName', `账号“${username}”已存在，请换一个账号`)

@@ -1,4 +1,4 @@
-import { transactionLock } from '#server/db/dialect.ts'
+import { transactionLock } from '#server/db/locks.ts'
 import { height, lineTo } from '#server/db/trees.ts'
 import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
@@ -8,12 +8,9 @@ import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { allDepartments, type DepartmentRow } from './tree.ts'
 
-/** One change of the tree at a time: two moves can't make a ring, two people not the same name. */
-const TREE_LOCK = 7_420_102
-
-/** Locks the tree for this transaction. Answers every department. */
+/** Locks the tree for this transaction: two moves can't make a ring, two people not the same name. Answers every department. */
 export async function lockedTree(ctx: CallContext): Promise<DepartmentRow[]> {
-  await transactionLock(ctx.db, TREE_LOCK)
+  await transactionLock(ctx.db, 'departments')
   return allDepartments(ctx.db)
 }
 

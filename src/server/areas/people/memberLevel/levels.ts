@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import { isTaken, sharedLock, transactionLock } from '#server/db/dialect.ts'
+import { isTaken } from '#server/db/dialect.ts'
+import { sharedLock, transactionLock } from '#server/db/locks.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { MemberLevelTable } from '#server/db/tables/members.ts'
 import { changedMeanwhile } from '#server/http/conflict.ts'
@@ -10,9 +11,6 @@ import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 
 export type LevelRow = Selectable<MemberLevelTable>
-
-/** One change of ranges at a time: two people can't make two that meet. */
-const RANGES_LOCK = 7_420_103
 
 /** Does the member have the level: set by hand, or without that by its points? Both tables are joined under their names. */
 export function hasLevel(eb: ExpressionBuilder<Database, 'member' | 'member_level'>): Expression<SqlBool> {
@@ -38,7 +36,7 @@ export async function levelFor(ctx: CallContext, id: number): Promise<LevelRow> 
 export async function saveLevel(ctx: CallContext, form: ParsedOf<'memberLevel.save'>): Promise<LevelRow> {
   const { id, version, siteId, ...said } = form
   await requireLivingSites(ctx, [siteId])
-  await transactionLock(ctx.db, RANGES_LOCK)
+  await transactionLock(ctx.db, 'memberLevels')
   const before = id === 0 ? null : await levelFor(ctx, id)
   if (before && before.siteId !== siteId)
     throw new AppError('invalid', `会员等级“${before.name}”不能换到另一个站点，请在那个站点添加等级`)
@@ -100,7 +98,7 @@ export async function membersOfLevels({ db }: CallContext, ids: readonly number[
  */
 export async function removeLevels(ctx: CallContext, list: readonly number[], used: 'refuse' | 'release') {
   const ids = [...new Set(list)]
-  await transactionLock(ctx.db, RANGES_LOCK)
+  await transactionLock(ctx.db, 'memberLevels')
   const rows = await ctx.db.selectFrom('member_level').select(['id', 'name', 'siteId']).where('id', 'in', ids).execute()
   for (const { siteId } of rows) ctx.requireSite(siteId)
   const gone = ids.filter((id) => !rows.some((row) => row.id === id))
@@ -124,7 +122,7 @@ export async function removeLevels(ctx: CallContext, list: readonly number[], us
  */
 export async function requireLevel(ctx: CallContext, siteId: number, id: number): Promise<void> {
   if (id === 0) return
-  await sharedLock(ctx.db, RANGES_LOCK)
+  await sharedLock(ctx.db, 'memberLevels')
   const row = await ctx.db.selectFrom('member_level').select('siteId').where('id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('not-found', '会员等级不存在，可能已被删除，请重新选择等级')
   if (row.siteId !== siteId) throw new AppError('invalid', '会员等级不属于这个站点，请重新选择等级')

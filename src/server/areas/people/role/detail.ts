@@ -1,11 +1,11 @@
 import type { CallContext } from '#server/http/context.ts'
 import type { RoleDetail, RoleMenu } from '#shared/contract/role.ts'
-import { type Giver, giverOf, indexGrants } from '#shared/domain/grants.ts'
+import { type Giver, giverOf } from '#shared/domain/grants.ts'
 import { isSuper, SUPER_GROUP } from '#shared/domain/permissions.ts'
 import { alwaysGranted } from '#shared/domain/systemMenus.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { allGroups, type GroupRow, requireChangeable } from './groups.ts'
-import { givesMenu, grantsOf, type MenuRow, menusOf, nameOfCode, sitesInUse } from './offer.ts'
+import { givesMenu, grantsOf, heldBy, type MenuRow, menusOf, nameOfCode, sitesInUse } from './offer.ts'
 
 /** Call 142: a group with the whole tree of what the caller could give it; with `siteId` the tree of that site alone. */
 export async function roleDetail(ctx: CallContext, id: number, siteId: number | undefined): Promise<RoleDetail> {
@@ -13,12 +13,7 @@ export async function roleDetail(ctx: CallContext, id: number, siteId: number | 
   const group = id === 0 ? null : await groupFor(ctx, id)
   const giver = giverOf(authority)
   const rows = group ? await grantsOf(ctx, id) : []
-  const held = indexGrants(
-    rows.map((row) => ({
-      siteId: row.siteId,
-      menuItemDTOList: [{ menuId: row.menuId, settingList: JSON.parse(row.settings) as number[] }],
-    })),
-  )
+  const held = heldBy(rows)
   const seen = rows.filter((row) => giver.menu(row.siteId, row.menuId))
   const granted = Map.groupBy(seen, (row) => row.siteId)
   const everything = id === SUPER_GROUP

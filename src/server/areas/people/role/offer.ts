@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { CallContext } from '#server/http/context.ts'
-import type { Giver } from '#shared/domain/grants.ts'
+import { type Giver, indexGrants } from '#shared/domain/grants.ts'
 import { settingsOffered } from '#shared/domain/menuSettings.ts'
 import { PERMISSION_NAMES } from '#shared/domain/permissionNames.ts'
 import { alwaysGranted } from '#shared/domain/systemMenus.ts'
@@ -58,6 +58,15 @@ export async function grantsOf(
     .execute()
   return rows.filter(({ siteId, menuId }) => siteId !== 0 || !alwaysGranted(menuId))
 }
+
+/** Rows of role_grant as site → menu → codes. */
+export const heldBy = (rows: Awaited<ReturnType<typeof grantsOf>>) =>
+  indexGrants(
+    rows.map(({ siteId, menuId, settings }) => ({
+      siteId,
+      menuItemDTOList: [{ menuId, settingList: JSON.parse(settings) as number[] }],
+    })),
+  )
 
 /** The caller sees of a menu what he could give. */
 export const givesMenu = (giver: Giver, { siteId, id }: MenuRow): boolean =>

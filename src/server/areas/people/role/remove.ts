@@ -55,7 +55,12 @@ export async function moveAccounts(ctx: CallContext, id: number, toId: number): 
   await lockRows(ctx, [id, toId])
   const { numUpdatedRows } = await ctx.db
     .updateTable('account')
-    .set({ roleId: toId })
+    .set((eb) => ({
+      roleId: toId,
+      version: eb('version', '+', 1),
+      updatedBy: ctx.signed().username,
+      updateTime: ctx.clock.now().getTime(),
+    }))
     .where('roleId', '=', id)
     .executeTakeFirst()
   return { moved: Number(numUpdatedRows) }

@@ -1,12 +1,12 @@
 import type { CallContext } from '#server/http/context.ts'
 import { missing } from '#server/http/missing.ts'
 import type { Handler } from '#server/http/routes.ts'
-import { giverOf, indexGrants } from '#shared/domain/grants.ts'
+import { giverOf } from '#shared/domain/grants.ts'
 import { SUPER_GROUP } from '#shared/domain/permissions.ts'
 import { alwaysGranted } from '#shared/domain/systemMenus.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { accountsByGroup, allGroups, groupPaths, groupsInReach } from './groups.ts'
-import { givesMenu, grantsOf, menuPaths, menusOf, nameOfCode, sitesInUse } from './offer.ts'
+import { givesMenu, grantsOf, heldBy, menuPaths, menusOf, nameOfCode, sitesInUse } from './offer.ts'
 
 const named = (codes: Iterable<number>) => [...codes].map((id) => ({ id, name: nameOfCode(id) }))
 /** Names that stand with each group. */
@@ -31,12 +31,7 @@ export const rightsOf: Handler<'role.rightsOf'> = async (ctx, { accountId, siteI
   const sites = await sitesInUse(ctx.db)
   const menus = await menusOf(ctx.db, [siteId])
   const hasRole = everything || rows.length > 0
-  const held = indexGrants(
-    rows.map((row) => ({
-      ...row,
-      menuItemDTOList: [{ menuId: row.menuId, settingList: JSON.parse(row.settings) as number[] }],
-    })),
-  )
+  const held = heldBy(rows)
   const inSite = held.get(siteId)
   const pathOf = menuPaths(menus)
   const rights = menus.flatMap((menu) => {

@@ -285,7 +285,8 @@ onBothDatabases('a changed group', (server) => {
     const { db } = server().deps
     const admin = await server().as('admin')
     const [from, to] = [await buildGroup(db), await buildGroup(db)]
-    await buildAccount(db, { roleId: from })
+    const id = await buildAccount(db, { roleId: from })
+    const { version = 0 } = await admin.ok('account.findById', { id })
     await buildAccount(db, { roleId: from, isStatus: 0 })
     expect((await admin.ok('role.accounts', { id: from })).content.map(({ isStatus }) => isStatus)).toEqual([
       true,
@@ -293,6 +294,8 @@ onBothDatabases('a changed group', (server) => {
     ])
     expect(await admin.ok('role.moveAccounts', { id: from, toId: to })).toEqual({ moved: 2 })
     expect((await admin.ok('role.accounts', { id: to })).totalElements).toBe(2)
+    // A dialog that was open meanwhile must not take it back.
+    expect(await admin.ok('account.findById', { id })).toMatchObject({ version: version + 1, changedBy: 'admin' })
     for (const [id, toId] of [
       [from, SUPER_GROUP],
       [SUPER_GROUP, from],

@@ -1,4 +1,4 @@
-import { transactionLock } from '#server/db/dialect.ts'
+import { transactionLock } from '#server/db/locks.ts'
 import { height, lineTo } from '#server/db/trees.ts'
 import { changedMeanwhile } from '#server/http/conflict.ts'
 import type { CallContext } from '#server/http/context.ts'
@@ -9,12 +9,9 @@ import { AppError } from '#shared/errors/index.ts'
 import { allGroups, type GroupRow, groupsInReach, outOfReach, requireChangeable } from './groups.ts'
 import { writeGrants } from './writeGrants.ts'
 
-/** One change of the groups at a time: two moves can't make a ring, two people not the same name. */
-const TREE_LOCK = 7_420_103
-
-/** Locks the groups for this transaction. Answers all of them. */
+/** Locks the groups for this transaction: two moves can't make a ring, two people not the same name. Answers all of them. */
 export async function lockedGroups(ctx: CallContext): Promise<GroupRow[]> {
-  await transactionLock(ctx.db, TREE_LOCK)
+  await transactionLock(ctx.db, 'roles')
   return allGroups(ctx.db)
 }
 

@@ -5,7 +5,7 @@ import type { SiteGrant } from '#shared/domain/permissions.ts'
 import { alwaysGranted } from '#shared/domain/systemMenus.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { inParts, someOf } from '#shared/util/lists.ts'
-import { grantsOf, type MenuRow, menusOf, nameOfCode, sitesInUse, SYSTEM_SITE } from './offer.ts'
+import { grantsOf, heldBy, type MenuRow, menusOf, nameOfCode, sitesInUse, SYSTEM_SITE } from './offer.ts'
 
 /** Rows in one statement: both databases have a limit of values. */
 const CHUNK = 500
@@ -23,7 +23,7 @@ export async function writeGrants(ctx: CallContext, roleId: number, authority: r
   const wanted = indexGrants(authority)
   const siteIds = [...wanted.keys()]
   if (siteIds.length === 0) return
-  const before = heldOf(await grantsOf(ctx, roleId))
+  const before = heldBy(await grantsOf(ctx, roleId))
   const menus = Map.groupBy(await menusOf(ctx.db, siteIds), (menu) => menu.siteId)
   const giver = giverOf(ctx.signed().authority)
   const titles = new Map((await sitesInUse(ctx.db)).map(({ id, title }) => [id, title]))
@@ -41,14 +41,6 @@ export async function writeGrants(ctx: CallContext, roleId: number, authority: r
     throw new AppError('forbidden', `不能授予您自己没有的权限：${someOf(refused, 10, ' 等 N 项')}`)
   for (const change of changes) await store(ctx, roleId, change)
 }
-
-const heldOf = (rows: Awaited<ReturnType<typeof grantsOf>>) =>
-  indexGrants(
-    rows.map(({ siteId, menuId, settings }) => ({
-      siteId,
-      menuItemDTOList: [{ menuId, settingList: JSON.parse(settings) as number[] }],
-    })),
-  )
 
 /** Sites that are gone have nothing to grant; the contract has asked for those that the caller may not use. */
 function requireSitesInUse(wanted: ReadonlyMap<number, Held>, titles: ReadonlyMap<number, string>): void {

@@ -2,7 +2,7 @@ import type { CallContext } from '#server/http/context.ts'
 import type { Handler } from '#server/http/routes.ts'
 import type { SecuritySettings } from '#shared/contract/security.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
-import { AppError } from '#shared/errors/index.ts'
+import { AppError, fieldError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { mayComeFrom, readRules, type Rules, saveRules } from '../signInRules/index.ts'
 
@@ -28,15 +28,12 @@ type Saved = Pick<Rules, 'groups'>
 function requireStaysIn(ctx: CallContext, rules: Saved): void {
   const { groupId } = ctx.signed().authority
   if (mayComeFrom(rules, groupId, ctx.ip)) return
-  throw atGroups('invalid', `这些地址不包含您现在的地址 ${ctx.ip}，保存后您将无法登录，请先加入这个地址`)
+  throw fieldError('invalid', 'groups', `这些地址不包含您现在的地址 ${ctx.ip}，保存后您将无法登录，请先加入这个地址`)
 }
 
 async function requireGroups({ db }: CallContext, { groups }: Saved): Promise<void> {
   if (groups.length === 0) return
   const ids = groups.map(({ groupId }) => groupId)
   const found = await db.selectFrom('role').select('id').where('id', 'in', ids).execute()
-  if (found.length < ids.length) throw atGroups('not-found', '有的用户组已被删除，请刷新后重新设置')
+  if (found.length < ids.length) throw fieldError('not-found', 'groups', '有的用户组已被删除，请刷新后重新设置')
 }
-
-const atGroups = (code: 'invalid' | 'not-found', message: string): AppError =>
-  new AppError(code, message, { details: { issues: [{ field: 'groups', message }] } })

@@ -2,7 +2,8 @@ import { countOf } from '#server/db/countOf.ts'
 import { contains } from '#server/db/search.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { CallContext } from '#server/http/context.ts'
-import { pageOf } from '#server/http/paging.ts'
+import { firstMoment, lastMoment } from '#server/http/dateFilter.ts'
+import { pageOf, readPage } from '#server/http/paging.ts'
 import { type Handler, OwnTransactions } from '#server/http/routes.ts'
 import { exportSheet } from '#server/sheets/exportSheet.ts'
 import { BATCH_ROWS, inBatches } from '#server/sheets/batches.ts'
@@ -13,11 +14,10 @@ import type { ParsedOf } from '#shared/contract/registry.ts'
 import { SIGN_IN_WAY } from '#shared/domain/signInWays.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
-import { formatDateTime } from '#shared/util/dates.ts'
+import { DAY_MS, formatDateTime } from '#shared/util/dates.ts'
 import { groupsInReach } from '../role/index.ts'
 import { readRules } from '../signInRules/index.ts'
 
-const DAY_MS = 24 * 3_600_000
 type Wanted = ParsedOf<'security.signInLogSheet'>
 
 /** The lines that the caller may see: of accounts in his groups; tries at names that nobody has are the super administrators'. */
@@ -33,8 +33,10 @@ async function linesFound(ctx: CallContext, { key, result, from, to }: Wanted) {
     )
   if (key) found = found.where((eb) => contains([eb.ref('sign_in_log.username'), eb.ref('sign_in_log.ip')], key))
   if (result) found = found.where('code', result === 'ok' ? '=' : '<>', SUCCESS)
-  if (from) found = found.where('sign_in_log.createTime', '>=', new Date(`${from}T00:00:00`).getTime())
-  if (to) found = found.where('sign_in_log.createTime', '<', new Date(`${to}T00:00:00`).getTime() + DAY_MS)
+  const first = firstMoment(from)
+  const last = lastMoment(to)
+  if (first !== undefined) found = found.where('sign_in_log.createTime', '>=', first)
+  if (last !== undefined) found = found.where('sign_in_log.createTime', '<=', last)
   return found
 }
 
@@ -55,12 +57,7 @@ const present = (row: Row): SignInLine => ({
 
 export const pageLog: Handler<'security.signInLog'> = async (ctx, { page, size, ...wanted }) => {
   const found = await linesFound(ctx, wanted)
-  const total = await countOf(found)
-  const rows = await rowsOf(found)
-    .orderBy('sign_in_log.id', 'desc')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute()
+  const { rows, total } = await readPage(rowsOf(found).orderBy('sign_in_log.id', 'desc'), { page, size })
   return pageOf(rows.map(present), total, size)
 }
 

@@ -2,10 +2,9 @@ import { verify } from '@node-rs/argon2'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { passwordProblem } from '#shared/domain/passwordStrength.ts'
-import { AppError } from '#shared/errors/index.ts'
+import { fieldError } from '#shared/errors/index.ts'
+import { DAY_MS } from '#shared/util/dates.ts'
 import type { Rules } from './settings.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 /** What a password is demanded of; `id` 0: a new account's. */
 interface Owner {
@@ -22,7 +21,7 @@ export async function requireGoodPassword(
   { password, field }: { password: string; field: string },
 ): Promise<void> {
   const problem = passwordProblem(rules, password, owner.username)
-  if (problem) throw atField(field, problem)
+  if (problem) throw fieldError('invalid', field, problem)
   const { historyCount } = rules
   if (owner.id === 0 || historyCount === 0) return
   const earlier = await db
@@ -34,7 +33,7 @@ export async function requireGoodPassword(
     .execute()
   for (const passwordHash of [owner.passwordHash, ...earlier.map((row) => row.passwordHash)])
     if (passwordHash && (await verify(passwordHash, password)))
-      throw atField(field, `新密码不能和最近 ${historyCount} 次用过的密码相同，请换一个密码`)
+      throw fieldError('invalid', field, `新密码不能和最近 ${historyCount} 次用过的密码相同，请换一个密码`)
 }
 
 /** Keeps the password that is replaced, as far as a rule asks for it. */
@@ -62,6 +61,3 @@ export const isTooOld = (
   { passwordTime, createTime }: { passwordTime: number; createTime: number },
   now: Date,
 ): boolean => maxAgeDays > 0 && now.getTime() - (passwordTime || createTime) > maxAgeDays * DAY_MS
-
-const atField = (field: string, message: string): AppError =>
-  new AppError('invalid', message, { details: { issues: [{ field, message }] } })

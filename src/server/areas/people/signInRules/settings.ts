@@ -1,13 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
-import { transactionLock } from '#server/db/dialect.ts'
+import { transactionLock } from '#server/db/locks.ts'
 import { readSetting, saveSetting } from '#server/db/settings.ts'
 import { changedMeanwhile, type Saved } from '#server/http/conflict.ts'
 import { type SecurityRules, securityRules } from '#shared/contract/security.ts'
 
 /** Under this name the rules lie in the table `setting`. */
 export const RULES_SETTING = 'signInSecurity'
-const RULES_LOCK = 7_420_130
 
 /** The rules in force, and who saved them; version 0: nobody yet. */
 export type Rules = SecurityRules & Saved
@@ -32,7 +31,7 @@ export async function saveRules(
   rules: SecurityRules,
   { seen, by, now }: { seen: number; by: string; now: Date },
 ): Promise<Rules> {
-  await transactionLock(db, RULES_LOCK)
+  await transactionLock(db, 'signInRules')
   const before = await readRules(db)
   if (before.version !== seen) throw changedMeanwhile('登录安全设置', before)
   const saved: Rules = { ...rules, version: before.version + 1, updatedBy: by, updateTime: now.getTime() }

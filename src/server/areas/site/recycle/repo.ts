@@ -5,12 +5,13 @@ import type { ServerDeps } from '#server/deps.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { missing } from '#server/http/missing.ts'
 import { readPage } from '#server/http/paging.ts'
+import { DAY_MS } from '#shared/util/dates.ts'
 import type { SiteRow } from '../site/index.ts'
 
 type Db = Kysely<Database>
 
 /** A deleted site waits so long for its return. */
-export const KEPT_MS = 30 * 86_400_000
+export const KEPT_MS = 30 * DAY_MS
 
 export type RecycledRow = SiteRow & { deleteTime: number }
 

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { AppError } from '#shared/errors/index.ts'
+import { fieldError } from '#shared/errors/index.ts'
 
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 const MAX_LENGTH = 253
@@ -10,7 +10,7 @@ const MAX_LENGTH = 253
  */
 export function hostName(typed: string): string {
   const fail = (message: string): never => {
-    throw new AppError('invalid', message, { details: { issues: [{ field: 'domain', message }] } })
+    throw fieldError('invalid', 'domain', message)
   }
   const refuse = (why: string): never => fail(`域名“${typed}”${why}`)
   const bare = typed

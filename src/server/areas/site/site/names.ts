@@ -1,11 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import { transactionLock } from '#server/db/dialect.ts'
+import { transactionLock } from '#server/db/locks.ts'
 import type { Database } from '#server/db/schema.ts'
 import { type Authority, canUseSite } from '#shared/domain/permissions.ts'
-import { AppError } from '#shared/errors/index.ts'
-
-/** Held while symbols and domains are given out. */
-const NAMES_LOCK = 7_420_101
+import { fieldError } from '#shared/errors/index.ts'
 
 /** A site is named to those alone who may work in it; to nobody without `who`. */
 const isNamed = (site: { id: number }, who?: Authority): boolean => who !== undefined && canUseSite(who, site.id)
@@ -19,7 +16,7 @@ export async function requireFreeSymbol(
   except: number,
   who?: Authority,
 ): Promise<void> {
-  await transactionLock(db, NAMES_LOCK)
+  await transactionLock(db, 'siteNames')
   const taken = await db
     .selectFrom('site')
     .select(['id', 'title'])
@@ -28,7 +25,7 @@ export async function requireFreeSymbol(
     .executeTakeFirst()
   if (!taken) return
   const message = `站点标识符“${symbol}”已被${said(taken, who)}使用，请换一个`
-  throw new AppError('conflict', message, { details: { issues: [{ field: 'symbol', message }] } })
+  throw fieldError('conflict', 'symbol', message)
 }
 
 /** Why hosts can't be given to a site: those that are bound to another one, with a sentence each. `db` is a transaction. */
@@ -38,7 +35,7 @@ export async function takenHosts(
   except: number,
   who?: Authority,
 ): Promise<ReadonlyMap<string, string>> {
-  await transactionLock(db, NAMES_LOCK)
+  await transactionLock(db, 'siteNames')
   const sites = await db
     .selectFrom('site')
     .select(['id', 'title', 'domain'])
@@ -65,5 +62,5 @@ export async function requireFreeHosts(
 ): Promise<void> {
   const [refusal] = (await takenHosts(db, hosts, except, who)).values()
   if (refusal === undefined) return
-  throw new AppError('conflict', refusal, { details: { issues: [{ field: 'domain', message: refusal }] } })
+  throw fieldError('conflict', 'domain', refusal)
 }

@@ -7,9 +7,9 @@ import { maintenance } from '#server/storage/maintenance.ts'
 import type { Job } from '#shared/contract/job.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { formatDateTime } from '#shared/util/dates.ts'
+import { DAY_MS, formatDateTime } from '#shared/util/dates.ts'
 
-const KEPT_MS = 30 * 86_400_000
+const KEPT_MS = 30 * DAY_MS
 const LISTED = 100
 
 const present = ({

@@ -2,7 +2,7 @@ import type { CallContext } from '#server/http/context.ts'
 import { pageOf } from '#server/http/paging.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
 import { canUseSite, isSuper } from '#shared/domain/permissions.ts'
-import { AppError } from '#shared/errors/index.ts'
+import { fieldError } from '#shared/errors/index.ts'
 import { requireLivingSites } from '#server/http/siteAccess.ts'
 import { findTemplates, grantedSites, present, templateFor, templatesOfSite } from '../template/index.ts'
 
@@ -16,7 +16,7 @@ async function requireNotUsing(ctx: CallContext, templateId: number, siteIds: re
     .executeTakeFirst()
   if (!site) return
   const message = `站点“${site.title}”正在使用这个模板，请先在“站点列表”的设置中换一个，再取消关联`
-  throw new AppError('conflict', message, { details: { issues: [{ field: 'siteIds', message }] } })
+  throw fieldError('conflict', 'siteIds', message)
 }
 
 const routes: Routes<'templateSite'> = {

@@ -4,12 +4,13 @@ import { contains } from '#server/db/search.ts'
 import type { CallContext, Signed } from '#server/http/context.ts'
 import { missing } from '#server/http/missing.ts'
 import { readPage } from '#server/http/paging.ts'
+import { DAY_MS } from '#shared/util/dates.ts'
 import { requireUse, type TemplateRow, visible, withSites } from '../template/index.ts'
 
 type Db = Kysely<Database>
 
 /** A deleted template waits so long for its return. */
-export const KEPT_MS = 30 * 86_400_000
+export const KEPT_MS = 30 * DAY_MS
 
 export type RecycledRow = TemplateRow & { deleteTime: number }
 

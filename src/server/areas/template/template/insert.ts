@@ -1,7 +1,7 @@
 import type { CallContext, Signed } from '#server/http/context.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import { nameKey } from '#shared/domain/fileNames.ts'
-import { AppError } from '#shared/errors/index.ts'
+import { type AppError, fieldError } from '#shared/errors/index.ts'
 import { type TemplateRow, visible } from './repo.ts'
 
 export interface NewTemplate {
@@ -29,7 +29,7 @@ export async function requireFreeFolder(
 
 export function folderTaken(folder: string, by = ''): AppError {
   const message = `模板文件夹“${folder}”已被${by ? `模板“${by}”` : '另一个模板'}使用，请换一个名称`
-  return new AppError('conflict', message, { details: { issues: [{ field: 'folder', message }] } })
+  return fieldError('conflict', 'folder', message)
 }
 
 /** Inserts the row first, so that of two calls for one folder the second waits and is refused, then clears the place. */

@@ -8,6 +8,7 @@ import type { ServerDeps } from '#server/deps.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { UPLOAD_PART_DAYS, type UploadKind, type UploadParameters } from '#shared/contract/upload.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { DAY_MS } from '#shared/util/dates.ts'
 import { type Span, withSpan } from './plan.ts'
 
 type Row = Selectable<UploadSessionTable>
@@ -155,7 +156,7 @@ export async function removeEndedParts(deps: ServerDeps): Promise<void> {
 
 /** Unfinished uploads are kept for some days (upload-protocol.md P15). */
 export async function endOldSessions(deps: ServerDeps): Promise<void> {
-  const before = deps.clock.now().getTime() - UPLOAD_PART_DAYS * 24 * 3600_000
+  const before = deps.clock.now().getTime() - UPLOAD_PART_DAYS * DAY_MS
   const rows = await deps.db.selectFrom('upload_session').selectAll().where('touchTime', '<', before).execute()
   for (const row of rows) await endSession(deps.db, fromRow(deps, row))
 }

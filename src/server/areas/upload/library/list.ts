@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { contains } from '#server/db/search.ts'
 import type { Signed } from '#server/http/context.ts'
+import { firstMoment, lastMoment } from '#server/http/dateFilter.ts'
 import { readPage } from '#server/http/paging.ts'
 import type { LibraryItem } from '#shared/contract/attachment.ts'
 import type { UploadKind } from '#shared/contract/upload.ts'
@@ -39,8 +40,10 @@ export async function findItems(db: Kysely<Database>, who: Signed, filter: Libra
   const { materialType, key } = filter
   if (materialType) items = items.where('kind', '=', materialType)
   if (key) items = items.where((eb) => contains([eb.ref('oldName')], key))
-  if (filter.startTime) items = items.where('attachment.createTime', '>=', moment(filter.startTime, ' 00:00:00'))
-  if (filter.endTime) items = items.where('attachment.createTime', '<', moment(filter.endTime, ' 23:59:59') + 1000)
+  const from = firstMoment(filter.startTime)
+  const to = lastMoment(filter.endTime)
+  if (from !== undefined) items = items.where('attachment.createTime', '>=', from)
+  if (to !== undefined) items = items.where('attachment.createTime', '<=', to)
   const listed = items.selectAll('attachment').select('account.username').orderBy('attachment.id', 'desc')
   const { rows, total } = await readPage(listed, filter)
   return { rows: rows.map(presentItem), total }
@@ -54,11 +57,6 @@ export async function findItem(db: Kysely<Database>, id: number): Promise<Librar
     .executeTakeFirst()
   return row ? presentItem(row) : null
 }
-
-/** In the server's time zone, as times are shown. */
-const moment = (text: string, ofDay: string): number =>
-  new Date((text.length === DAY ? text + ofDay : text).replace(' ', 'T')).getTime()
-const DAY = 'yyyy-MM-dd'.length
 
 const presentItem = (row: LibraryRow): LibraryItem => ({
   ...present(row),

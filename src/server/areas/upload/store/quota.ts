@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { transactionLock } from '#server/db/dialect.ts'
+import { transactionLock } from '#server/db/locks.ts'
 import type { Database } from '#server/db/schema.ts'
 import { readSetting, removeSetting, saveSetting } from '#server/db/settings.ts'
 import type { CallContext } from '#server/http/context.ts'
@@ -26,10 +26,11 @@ const ACCOUNT = 'upload.accountQuotaMb'
 /** Until an administrator sets others: some of the largest uploads (5,000 MB) fit. */
 const DEFAULT_MB = { site: 51_200, account: 20_480 }
 
-/** Apart from each other and from all other locks by number. */
-const SITE_LOCK = 7_460_000_000
-const ACCOUNT_LOCK = 7_470_000_000
-const lockOf = ({ siteId, accountId }: Owner): number => (siteId > 0 ? SITE_LOCK + siteId : ACCOUNT_LOCK + accountId)
+/** The sort is the order of turns: sites before accounts, each by number. */
+const byTurn = (a: Owner, b: Owner): number =>
+  Number(a.siteId === 0) - Number(b.siteId === 0) || a.siteId - b.siteId || a.accountId - b.accountId
+const lockOwner = (db: Db, { siteId, accountId }: Owner): Promise<void> =>
+  siteId > 0 ? transactionLock(db, 'siteQuota', siteId) : transactionLock(db, 'accountQuota', accountId)
 
 const siteMb = async (db: Db): Promise<number> => Number((await readSetting(db, SITE)) ?? DEFAULT_MB.site)
 const accountMb = async (db: Db): Promise<number> => Number((await readSetting(db, ACCOUNT)) ?? DEFAULT_MB.account)
@@ -45,9 +46,7 @@ async function quotaOf(db: Db, { siteId }: Owner): Promise<number> {
  * that no two wait for each other.
  */
 export async function lockQuotas(db: Db, owners: readonly Owner[]): Promise<void> {
-  const locks = new Map(owners.map((owner) => [lockOf(owner), owner]))
-  for (const [lock, owner] of [...locks].toSorted(([a], [b]) => a - b))
-    if ((await quotaOf(db, owner)) > 0) await transactionLock(db, lock)
+  for (const owner of owners.toSorted(byTurn)) if ((await quotaOf(db, owner)) > 0) await lockOwner(db, owner)
 }
 
 interface Adding {
@@ -64,7 +63,7 @@ interface Adding {
 export async function requireQuota(db: Db, owner: Owner, { more, unfinished = false }: Adding): Promise<void> {
   const quota = await quotaOf(db, owner)
   if (quota === 0) return
-  if (db.isTransaction) await transactionLock(db, lockOf(owner))
+  if (db.isTransaction) await lockOwner(db, owner)
   const used = await usedBy(db, owner)
   const coming = unfinished ? await comingTo(db, owner) : 0
   if (used + coming + more <= quota) return

@@ -1,0 +1,40 @@
+import { type Kysely, sql } from 'kysely'
+import { engineOf } from './dialect.ts'
+import type { Database } from './schema.ts'
+
+/**
+ * What one transaction at a time may change, across processes. With an id, each site, column or account has a lock of
+ * its own. PostgreSQL keeps the pair (place in this list, id), so no two of them can meet: append only, never reorder.
+ */
+const LOCKS = [
+  'seed',
+  'siteNames',
+  'departments',
+  'accounts',
+  'roles',
+  'memberLevels',
+  'signInRules',
+  'classify',
+  'columnTree',
+  'columnFields',
+  'singleArticle',
+  'saveAttempt',
+  'siteQuota',
+  'accountQuota',
+] as const
+export type LockName = (typeof LOCKS)[number]
+
+/**
+ * A lock that one holder has until its transaction ends. The embedded database needs none: its transactions take the
+ * write lock when they begin. `id`: a row's number, 0 for the whole.
+ */
+export async function transactionLock(db: Kysely<Database>, name: LockName, id = 0): Promise<void> {
+  if (engineOf(db) === 'postgres')
+    await sql`select pg_advisory_xact_lock(${LOCKS.indexOf(name)}::int, ${id}::int)`.execute(db)
+}
+
+/** The same for many holders at once, who only keep out the one of `transactionLock`. */
+export async function sharedLock(db: Kysely<Database>, name: LockName, id = 0): Promise<void> {
+  if (engineOf(db) === 'postgres')
+    await sql`select pg_advisory_xact_lock_shared(${LOCKS.indexOf(name)}::int, ${id}::int)`.execute(db)
+}
