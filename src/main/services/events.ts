@@ -1,4 +1,5 @@
 import type { HostEventMessage } from '#shared/contract/bridge.ts'
+import { createEmitter } from '#shared/util/observable.ts'
 import type { Emit, Logger } from './types.ts'
 
 export interface Events {
@@ -8,20 +9,8 @@ export interface Events {
 
 /** Carries events from the services to every page; one failing listener does not stop the others. */
 export function createEvents(log: Logger): Events {
-  const listeners = new Set<(message: HostEventMessage) => void>()
-  return {
-    emit(event, payload) {
-      for (const listener of listeners) {
-        try {
-          listener({ event, payload })
-        } catch (error) {
-          log.error('event not delivered', { event, error })
-        }
-      }
-    },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
+  const messages = createEmitter<[message: HostEventMessage]>((error, { event }) =>
+    log.error('event not delivered', { event, error }),
+  )
+  return { emit: (event, payload) => messages.emit({ event, payload }), subscribe: messages.on }
 }

@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { SessionStatus } from '#shared/contract/host.ts'
 import { canUseSite } from '#shared/domain/permissions.ts'
+import { createEmitter } from '#shared/util/observable.ts'
 import { useSession } from './useSession.ts'
 import { useSessionAction } from './useSessionAction.ts'
 
 const KEY = 'sitecraft.site'
 /** Only for the case that the browser keeps nothing: then the choice lasts as long as the page. */
 let unkept: string | null = null
-const listeners = new Set<() => void>()
+const choices = createEmitter()
 
 const accountOf = ({ connection, username }: SessionStatus): string => `${connection?.id ?? ''} ${username}`
 
@@ -38,12 +39,7 @@ function hold(account: string, siteId: number): void {
   } catch {
     // unkept stands for it
   }
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  choices.emit()
 }
 
 /**
@@ -53,7 +49,7 @@ const subscribe = (listener: () => void): (() => void) => {
  */
 export function useCurrentSite(): number {
   const session = useSession()
-  const text = useSyncExternalStore(subscribe, heldText)
+  const text = useSyncExternalStore(choices.on, heldText)
   const held = session ? heldSite(text, accountOf(session)) : null
   const signedIn = session?.state === 'signed-in'
   // While an expired session signs in again, the pages stay on their site.

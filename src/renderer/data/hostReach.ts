@@ -1,26 +1,15 @@
 import { useSyncExternalStore } from 'react'
+import { createObservable } from '#shared/util/observable.ts'
 
 /** `gone`: the host on this computer does not answer. `refused`: it does not take this page for its own. */
 export type HostReach = 'ok' | 'gone' | 'refused'
 
-let reach: HostReach = 'ok'
-const listeners = new Set<() => void>()
+const reach = createObservable<HostReach>('ok')
 
-export const hostReach = (): HostReach => reach
-
-export function setHostReach(next: HostReach): void {
-  if (next === reach) return
-  reach = next
-  for (const listener of listeners) listener()
-}
-
+export const hostReach = reach.get
+export const setHostReach = reach.set
 /** Answers the way to stop. */
-export function onHostReach(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+export const onHostReach = reach.subscribe
 
 /** Can the page call the host on this computer? In Electron's window always. */
 export const useHostReach = (): HostReach => useSyncExternalStore(onHostReach, hostReach)

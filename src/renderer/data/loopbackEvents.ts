@@ -1,10 +1,11 @@
 import type { HostEventMessage, Result } from '#shared/contract/bridge.ts'
 import { STREAM_PATH } from '#shared/security/pageSecret.ts'
+import { createEmitter } from '#shared/util/observable.ts'
 import { setHostReach } from './hostReach.ts'
 import { admitted } from './pageSecret.ts'
 
 /** Tells the page that it has missed events (the host was started again), so that all it shows may be old. */
-export const resync = new EventTarget()
+export const resync = createEmitter()
 
 /** ms until a stream that could not be opened is tried again. */
 const PAUSE = 1000
@@ -42,7 +43,7 @@ export function listenToHost(
       setHostReach('ok')
     }
     current.onmessage = (message: MessageEvent<string>) => listener(JSON.parse(message.data) as HostEventMessage)
-    current.addEventListener('resync', () => resync.dispatchEvent(new Event('resync')))
+    current.addEventListener('resync', () => resync.emit())
     current.onerror = () => {
       if (current !== source) return
       if (current.readyState === EventSource.CLOSED) later()
@@ -50,7 +51,7 @@ export function listenToHost(
       else void addressed().catch(() => undefined)
     }
     // Another stream does not go on where the last one ended.
-    if (opened > 0) resync.dispatchEvent(new Event('resync'))
+    if (opened > 0) resync.emit()
     opened += 1
   }
   const again = (): void => {
@@ -58,12 +59,12 @@ export function listenToHost(
     clearTimeout(timer)
     void open()
   }
-  admitted.addEventListener('admitted', again)
+  const stopAdmitted = admitted.on(again)
   void open()
   return () => {
     stopped = true
     clearTimeout(timer)
-    admitted.removeEventListener('admitted', again)
+    stopAdmitted()
     source?.close()
   }
 }

@@ -1,4 +1,5 @@
 import { ENTER_FRAGMENT, ENTER_PATH, PAGE_SECRET_HEADER, PAGE_SECRET_KEY } from '#shared/security/pageSecret.ts'
+import { createEmitter } from '#shared/util/observable.ts'
 
 /** How long another tab may take to tell the secret; one that the browser has frozen does not answer at all. */
 const PATIENCE = 1500
@@ -7,7 +8,7 @@ const PATIENCE = 1500
 type Message = { ask: true; not: string | null } | { secret: string; fresh: boolean }
 
 /** Tells that the page holds a (new) secret, given by its address or by another tab. */
-export const admitted = new EventTarget()
+export const admitted = createEmitter()
 
 let secret: string | null = null
 let finding: Promise<string | null> | undefined
@@ -63,11 +64,11 @@ function askTabs(not: string | null): Promise<string | null> {
   return new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timer)
-      admitted.removeEventListener('admitted', end)
+      stop()
       resolve(secret)
     }
     const timer = setTimeout(end, PATIENCE)
-    admitted.addEventListener('admitted', end)
+    const stop = admitted.on(end)
   })
 }
 
@@ -87,5 +88,5 @@ function listen(): void {
 function keep(value: string): void {
   secret = value
   sessionStorage.setItem(PAGE_SECRET_KEY, value)
-  admitted.dispatchEvent(new Event('admitted'))
+  admitted.emit()
 }

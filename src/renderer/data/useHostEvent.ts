@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { HostEventName, HostEvents } from '#shared/contract/host.ts'
+import { createEmitter } from '#shared/util/observable.ts'
 import { bridge } from './bridge.ts'
 
 /** Runs `fn` for every event of that name while the component is shown. */
@@ -14,19 +15,16 @@ export const onHostEvent = <E extends HostEventName>(event: E, fn: (payload: Hos
     if (name === event) fn(payload as HostEvents[E])
   })
 
-type Listener = (event: HostEventName, payload: unknown) => void
-const listeners = new Set<Listener>()
+const events = createEmitter<[event: HostEventName, payload: unknown]>()
 let stop: (() => void) | undefined
 
 // One subscription for the whole page: the browser allows only six connections to the loopback host.
-function hostEvents(listener: Listener): () => void {
-  listeners.add(listener)
-  stop ??= bridge().subscribe(({ event, payload }) => {
-    for (const each of listeners) each(event, payload)
-  })
+function hostEvents(listener: (event: HostEventName, payload: unknown) => void): () => void {
+  const off = events.on(listener)
+  stop ??= bridge().subscribe(({ event, payload }) => events.emit(event, payload))
   return () => {
-    listeners.delete(listener)
-    if (listeners.size > 0) return
+    off()
+    if (events.size() > 0) return
     stop?.()
     stop = undefined
   }

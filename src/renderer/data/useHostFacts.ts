@@ -12,9 +12,5 @@ export function useHostFacts(): void {
   useHostEvent('session.changed', (session) => setSession(client, session))
   useHostEvent('settings.changed', (settings) => client.setQueryData(readKey('settings.get', {}), settings))
   useHostEvent('notice', ({ level, text }) => notify(level, text))
-  useEffect(() => {
-    const refresh = (): void => void client.invalidateQueries()
-    resync.addEventListener('resync', refresh)
-    return () => resync.removeEventListener('resync', refresh)
-  }, [client])
+  useEffect(() => resync.on(() => void client.invalidateQueries()), [client])
 }

@@ -1,14 +1,9 @@
-const listeners = new Set<() => void>()
+import { createEmitter } from '#shared/util/observable.ts'
+
+const removals = createEmitter()
 
 /** Something that was kept on this computer is gone: saved, or given up. */
-export const tellRemoved = (): void => {
-  for (const listener of listeners) listener()
-}
+export const tellRemoved = removals.emit
 
 /** Answers the way to stop. */
-export function onRemoved(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+export const onRemoved = removals.on

@@ -1,4 +1,5 @@
 import type { Job } from '#shared/contract/job.ts'
+import { createObservable } from '#shared/util/observable.ts'
 
 /** A job that this window follows to its end. */
 export interface FollowedJob {
@@ -10,26 +11,14 @@ export interface FollowedJob {
   ended?: Job
 }
 
-let jobs: readonly FollowedJob[] = []
-const listeners = new Set<() => void>()
+const jobs = createObservable<readonly FollowedJob[]>([])
 
-function publish(next: readonly FollowedJob[]): void {
-  jobs = next
-  for (const listener of listeners) listener()
-}
-
-export const followedJobs = (): readonly FollowedJob[] => jobs
-
-export function onFollowed(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+export const followedJobs = jobs.get
+export const onFollowed = jobs.subscribe
 
 /** Follows a job, the newest first; one that is followed already keeps what its starter wanted. */
 export function addFollowed(job: FollowedJob): void {
-  if (!jobs.some(({ jobId }) => jobId === job.jobId)) publish([job, ...jobs])
+  if (!jobs.get().some(({ jobId }) => jobId === job.jobId)) jobs.set([job, ...jobs.get()])
 }
 
 /** Numbers start anew on another server, times do not. */
@@ -37,8 +26,8 @@ const told = new Set<string>()
 
 /** Keeps how a job ended. Answers it the first time only, so that its end is told once. */
 export function endFollowed(job: Job): FollowedJob | undefined {
-  const open = jobs.find(({ jobId, ended }) => jobId === job.id && !ended)
-  if (open) publish(jobs.map((each) => (each === open ? { ...each, ended: job } : each)))
+  const open = jobs.get().find(({ jobId, ended }) => jobId === job.id && !ended)
+  if (open) jobs.set(jobs.get().map((each) => (each === open ? { ...each, ended: job } : each)))
   const name = `${job.id} ${job.createDate}`
   if (told.has(name)) return undefined
   told.add(name)
@@ -47,4 +36,4 @@ export function endFollowed(job: Job): FollowedJob | undefined {
 
 /** Forgets one, or all that have ended, or (another account signs in) all. */
 export const forget = (which: number | 'ended' | 'all'): void =>
-  publish(jobs.filter((each) => which !== 'all' && (which === 'ended' ? !each.ended : each.jobId !== which)))
+  jobs.set(jobs.get().filter((each) => which !== 'all' && (which === 'ended' ? !each.ended : each.jobId !== which)))

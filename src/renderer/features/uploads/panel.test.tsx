@@ -115,7 +115,7 @@ describe('the panel of uploads', () => {
     await within(panel).findByText('a.zip')
     queue.tasks.splice(0, 1)
     queue.tasks.push(aTask('b.zip'))
-    act(() => void resync.dispatchEvent(new Event('resync')))
+    act(() => resync.emit())
     await within(panel).findByText('b.zip')
     expect(within(panel).queryByText('a.zip')).toBeNull()
   })

@@ -1,5 +1,6 @@
 import type { Attachment } from '#shared/contract/upload.ts'
 import type { UploadTarget, UploadTask } from '#shared/contract/uploads.ts'
+import { createEmitter } from '#shared/util/observable.ts'
 import { showError } from '#renderer/data/errors.ts'
 import { submitFiles } from './submitFiles.ts'
 import type { UploadRule } from './rules.ts'
@@ -40,10 +41,7 @@ export function createSession(): UploadSession {
   /** Ended in this way when it was last looked at. */
   const told = new Map<string, 'done' | 'failed' | 'cancelled'>()
   const result = { done: 0, failed: 0, cancelled: 0 }
-  const listeners = new Set<() => void>()
-  const changed = (): void => {
-    for (const listener of listeners) listener()
-  }
+  const changes = createEmitter()
   const isOpen = (id: string): boolean => {
     const task = uploadsState().tasks.get(id)
     return task !== undefined && !isEnded(task)
@@ -71,22 +69,22 @@ export function createSession(): UploadSession {
     if (kept.length === ids.length) return
     for (const id of ids) if (!tasks.has(id)) told.delete(id)
     ids = kept
-    changed()
+    changes.emit()
   }
 
   const onQueued = (tasks: readonly UploadTask[]): void => {
     ids = [...ids, ...tasks.map(({ id }) => id)]
-    changed()
+    changes.emit()
   }
   const staged = async (work: () => Promise<void>): Promise<void> => {
     staging += 1
     resting = false
-    changed()
+    changes.emit()
     try {
       await work()
     } finally {
       staging -= 1
-      changed()
+      changes.emit()
     }
   }
 
@@ -104,10 +102,10 @@ export function createSession(): UploadSession {
     ids: () => ids,
     busy: () => staging > 0 || ids.some(isOpen),
     subscribe(listener) {
-      listeners.add(listener)
+      const off = changes.on(listener)
       const stop = onUploads(listener)
       return () => {
-        listeners.delete(listener)
+        off()
         stop()
       }
     },

@@ -1,3 +1,5 @@
+import { createObservable } from '#shared/util/observable.ts'
+
 /** Files that this window is still handing to the host: in a browser tab their bytes go there first. */
 export interface Staging {
   readonly id: number
@@ -9,23 +11,11 @@ export interface Staging {
   cancel(): void
 }
 
-let batches: readonly Staging[] = []
-const listeners = new Set<() => void>()
+const batches = createObservable<readonly Staging[]>([])
 let last = 0
 
-function publish(next: readonly Staging[]): void {
-  batches = next
-  for (const listener of listeners) listener()
-}
-
-export const stagings = (): readonly Staging[] => batches
-
-export function onStagings(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+export const stagings = batches.get
+export const onStagings = batches.subscribe
 
 interface Handle {
   readonly id: number
@@ -37,10 +27,10 @@ interface Handle {
 export function beginStaging(files: readonly File[], cancel: () => void): Handle {
   const id = (last += 1)
   const total = files.reduce((sum, file) => sum + file.size, 0)
-  publish([...batches, { id, count: files.length, loaded: 0, total, cancel }])
+  batches.set([...batches.get(), { id, count: files.length, loaded: 0, total, cancel }])
   return {
     id,
-    loaded: (bytes) => publish(batches.map((each) => (each.id === id ? { ...each, loaded: bytes } : each))),
-    end: () => publish(batches.filter((each) => each.id !== id)),
+    loaded: (bytes) => batches.set(batches.get().map((each) => (each.id === id ? { ...each, loaded: bytes } : each))),
+    end: () => batches.set(batches.get().filter((each) => each.id !== id)),
   }
 }

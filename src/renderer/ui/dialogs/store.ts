@@ -1,3 +1,5 @@
+import { createObservable } from '#shared/util/observable.ts'
+
 /** A question or message that waits for the user. */
 export interface Question {
   id: number
@@ -13,12 +15,7 @@ export interface Question {
 }
 
 let lastId = 0
-let queue: readonly Question[] = []
-const listeners = new Set<() => void>()
-const publish = (next: readonly Question[]): void => {
-  queue = next
-  for (const listener of listeners) listener()
-}
+const queue = createObservable<readonly Question[]>([])
 
 /** Puts a question at the end of the queue; resolves with the user's answer. */
 export const ask = (question: Omit<Question, 'id' | 'answer'>): Promise<boolean> =>
@@ -27,17 +24,12 @@ export const ask = (question: Omit<Question, 'id' | 'answer'>): Promise<boolean>
       ...question,
       id: ++lastId,
       answer: (agreed) => {
-        publish(queue.filter((each) => each !== entry))
+        queue.set(queue.get().filter((each) => each !== entry))
         resolve(agreed)
       },
     }
-    publish([...queue, entry])
+    queue.set([...queue.get(), entry])
   })
 
-export const firstQuestion = (): Question | undefined => queue[0]
-export const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+export const firstQuestion = (): Question | undefined => queue.get()[0]
+export const { subscribe } = queue

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { createObservable } from '#shared/util/observable.ts'
 import { usePage } from './page.ts'
 
 interface Entry {
@@ -6,29 +7,19 @@ interface Entry {
   title: string
 }
 
-let entries: ReadonlyMap<string, Entry> = new Map()
-const listeners = new Set<() => void>()
-const publish = (next: ReadonlyMap<string, Entry>): void => {
-  entries = next
-  for (const listener of listeners) listener()
-}
+const entries = createObservable<ReadonlyMap<string, Entry>>(new Map())
 const without = (drop: (id: string, entry: Entry) => boolean): void => {
-  const kept = new Map([...entries].filter(([id, entry]) => !drop(id, entry)))
-  if (kept.size !== entries.size) publish(kept)
+  const kept = new Map([...entries.get()].filter(([id, entry]) => !drop(id, entry)))
+  if (kept.size !== entries.get().size) entries.set(kept)
 }
 
 /** All unsaved work of the window, kept also while its page is hidden. */
 export const unsavedWork = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  },
+  subscribe: entries.subscribe,
   /** A map that changes only when something did. */
-  all: (): ReadonlyMap<string, Entry> => entries,
-  titles: (): string[] => [...entries.values()].map((entry) => entry.title),
-  titlesOf: (page: string): string[] => [...entries.values()].filter((e) => e.page === page).map((e) => e.title),
+  all: entries.get,
+  titles: (): string[] => [...entries.get().values()].map((entry) => entry.title),
+  titlesOf: (page: string): string[] => [...entries.get().values()].filter((e) => e.page === page).map((e) => e.title),
   /** Before a page is shown again (its parts register anew) and when it is closed. */
   forget: (page: string): void => without((_id, entry) => entry.page === page),
 }
@@ -43,7 +34,7 @@ export function useUnsaved(key: string, title: string, dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return undefined
     const id = `${page.key} ${key}`
-    publish(new Map([...entries, [id, { page: page.key, title }]]))
+    entries.set(new Map([...entries.get(), [id, { page: page.key, title }]]))
     return () => {
       // A hidden page drops its effects but keeps its work.
       if (page.isActive()) without((each) => each === id)

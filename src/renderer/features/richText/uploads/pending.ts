@@ -1,3 +1,5 @@
+import { createEmitter } from '#shared/util/observable.ts'
+
 /** How an upload of a pasted picture stands. */
 export type PendingState =
   | { step: 'waiting'; percent: number }
@@ -6,7 +8,7 @@ export type PendingState =
   | { step: 'done'; src: string }
 
 const states = new Map<number, PendingState>()
-const listeners = new Set<() => void>()
+const changes = createEmitter()
 let last = 0
 
 /** A number for a picture that is about to be uploaded. */
@@ -31,12 +33,7 @@ export function setPending(number: number, state: PendingState): void {
   const before = states.get(number)
   if (!before || before.step === 'done' || same(before, state)) return
   states.set(number, state)
-  for (const listener of listeners) listener()
+  changes.emit()
 }
 
-export function onPending(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+export const onPending = changes.on

@@ -1,0 +1,59 @@
+export interface Emitter<A extends readonly unknown[]> {
+  /** Calls every listener, in the order in which they came. */
+  emit(...args: A): void
+  /** Answers the way to stop. The same function counts once. */
+  on(listener: (...args: A) => void): () => void
+  /** How many listen. */
+  size(): number
+}
+
+/**
+ * Listeners and the way to call them. A listener that throws keeps the others from being called, unless `onError` is
+ * given, which gets what it threw.
+ */
+export function createEmitter<A extends readonly unknown[] = []>(
+  onError?: (error: unknown, ...args: A) => void,
+): Emitter<A> {
+  const listeners = new Set<(...args: A) => void>()
+  return {
+    emit(...args) {
+      for (const listener of listeners) {
+        try {
+          listener(...args)
+        } catch (error) {
+          if (!onError) throw error
+          onError(error, ...args)
+        }
+      }
+    },
+    on(listener) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    size: () => listeners.size,
+  }
+}
+
+export interface Observable<T> {
+  get(): T
+  /** Tells those who subscribed, unless it is the same value. */
+  set(value: T): void
+  /** Answers the way to stop. */
+  subscribe(listener: () => void): () => void
+}
+
+/** A value whose changes are told; `get` and `subscribe` are what React's `useSyncExternalStore` takes. */
+export function createObservable<T>(value: T): Observable<T> {
+  const changes = createEmitter()
+  return {
+    get: () => value,
+    set(next) {
+      if (Object.is(next, value)) return
+      value = next
+      changes.emit()
+    },
+    subscribe: changes.on,
+  }
+}
