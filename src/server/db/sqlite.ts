@@ -9,7 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { Mutex } from './mutex.ts'
+import { Mutex } from '#shared/util/mutex.ts'
 
 /**
  * The embedded database through node:sqlite. `file` is an absolute path. There is one connection and one caller at a
@@ -47,7 +47,7 @@ class SqliteDriver implements Driver {
   }
   async acquireConnection(): Promise<DatabaseConnection> {
     if (!this.#connection) throw new Error('the database is closed')
-    this.#endTurn = await this.#turn.acquire(TURN_TIMEOUT_MS)
+    this.#endTurn = await this.#turn.acquire(inTime)
     return this.#connection
   }
   async releaseConnection(): Promise<void> {
@@ -74,6 +74,16 @@ class SqliteDriver implements Driver {
 /** Longer than any transaction may take: who waits so long asked for the pool inside a transaction. */
 const TURN_TIMEOUT_MS = 30_000
 const CACHED_STATEMENTS = 300
+
+async function inTime(turn: Promise<void>): Promise<void> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`no turn within ${TURN_TIMEOUT_MS} ms`)), TURN_TIMEOUT_MS)
+  try {
+    await Promise.race([turn, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
 
 interface Prepared {
   statement: StatementSync

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
+import { Mutex } from '#shared/util/mutex.ts'
 import type { SecretStore } from '../ports.ts'
 import type { Logger } from '../types.ts'
 import { memorySecrets } from './memorySecrets.ts'
@@ -22,12 +23,8 @@ export function createVault(deps: { secrets: SecretStore; dataDir: string; log: 
   let broken = false
   const lasting = async (): Promise<boolean> => !broken && (await secrets.available())
   /** One after the other: a token that is cleared must not come back by a set that was asked for before. */
-  let queue: Promise<unknown> = Promise.resolve()
-  const attempt = <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
-    const result = queue.then(() => tried(work, otherwise))
-    queue = result
-    return result
-  }
+  const mutex = new Mutex()
+  const attempt = <T>(work: () => Promise<T>, otherwise: T): Promise<T> => mutex.run(() => tried(work, otherwise))
   const tried = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
     if (!(await lasting())) return otherwise
     try {

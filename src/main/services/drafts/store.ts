@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
 import { LOCAL_DRAFT_COUNT, LOCAL_DRAFT_DAYS } from '#shared/contract/localDraft.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { DAY_MS, formatDateTime } from '#shared/util/dates.ts'
+import { Mutex } from '#shared/util/mutex.ts'
 import { writeError } from '../files/writeError.ts'
 import type { Logger } from '../types.ts'
 
@@ -63,23 +64,12 @@ async function headOf(path: string): Promise<z.output<typeof head> | null> {
 /** A file per draft in the folder, named by nothing that a person typed; each is written whole, or stays as it was. */
 export function createDraftStore(deps: { folder: string; now: () => number; log: Logger }): DraftStore {
   const { folder, now, log } = deps
-  const running = new Map<string, Promise<unknown>>()
+  /** One after the other: a removal that follows a write is not overtaken by it, and what is being written is listed. */
+  const mutex = new Mutex()
   const formOf = (account: string, key: string): string => digest(JSON.stringify([account, key]))
   const pathOf = (account: string, key: string, writer: string): string => {
     if (!WRITER.test(writer)) throw new AppError('invalid', '本机暂存的名称不正确')
     return join(folder, formOf(account, key) + (writer && `.${writer}`) + ENDING)
-  }
-
-  /** One after the other per file: a removal that follows a write is not overtaken by it. */
-  const inOrder = <T>(path: string, work: () => Promise<T>): Promise<T> => {
-    const result = (running.get(path) ?? Promise.resolve()).then(work, work)
-    const done = result
-      .catch(() => undefined)
-      .then(() => {
-        if (running.get(path) === done) running.delete(path)
-      })
-    running.set(path, done)
-    return result
   }
 
   const read = async (path: string): Promise<LocalDraft | null> => {
@@ -114,9 +104,8 @@ export function createDraftStore(deps: { folder: string; now: () => number; log:
     await Promise.all(gone.map(({ name }) => rm(join(folder, name), { force: true })))
   }
 
-  /** The files whose names begin so, newest first. What is being written counts as written. */
+  /** The files whose names begin so, newest first. */
   const filesOf = async (start: string): Promise<{ name: string; form: string; writer: string; at: number }[]> => {
-    await Promise.all([...running].flatMap(([path, done]) => (basename(path).startsWith(start) ? [done] : [])))
     const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return []
       throw error
@@ -137,7 +126,7 @@ export function createDraftStore(deps: { folder: string; now: () => number; log:
   }
 
   const find = async (account: string, prefix: string): Promise<FoundDraft[]> => {
-    const files = await filesOf('')
+    const files = await mutex.run(() => filesOf(''))
     const found = await Promise.all(
       files.map(async (file) => ({ ...file, facts: await headOf(join(folder, file.name)) })),
     )
@@ -149,22 +138,24 @@ export function createDraftStore(deps: { folder: string; now: () => number; log:
   }
 
   return {
-    list: async (account, key) =>
-      (await filesOf(formOf(account, key))).map(({ writer, at }) => ({ writer, savedAt: formatDateTime(at) })),
+    async list(account, key) {
+      const files = await mutex.run(() => filesOf(formOf(account, key)))
+      return files.map(({ writer, at }) => ({ writer, savedAt: formatDateTime(at) }))
+    },
     find,
     get: (account, key, writer = '') => {
       const path = pathOf(account, key, writer)
-      return inOrder(path, () => read(path))
+      return mutex.run(() => read(path))
     },
     async put(account, key, text, writer = '') {
       const path = pathOf(account, key, writer)
-      const saved = await inOrder(path, () => write(path, { owner: digest(account), key }, text))
+      const saved = await mutex.run(() => write(path, { owner: digest(account), key }, text))
       await tidy().catch((error: unknown) => log.error('drafts not tidied', { error }))
       return saved
     },
     remove: (account, key, writer = '') => {
       const path = pathOf(account, key, writer)
-      return inOrder(path, () => rm(path, { force: true }))
+      return mutex.run(() => rm(path, { force: true }))
     },
   }
 }

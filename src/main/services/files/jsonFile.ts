@@ -2,6 +2,7 @@ import { mkdir, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import type { z } from 'zod'
+import { Mutex } from '#shared/util/mutex.ts'
 import type { Logger } from '../types.ts'
 import { writeError } from './writeError.ts'
 
@@ -19,7 +20,7 @@ export function jsonFile<S extends z.ZodType>(
   fallback: z.output<S>,
   log: Logger,
 ): JsonFile<z.output<S>> {
-  let queue: Promise<unknown> = Promise.resolve()
+  const mutex = new Mutex()
   const read = async (): Promise<z.output<S>> => {
     const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null
@@ -47,12 +48,5 @@ export function jsonFile<S extends z.ZodType>(
     }
     return next
   }
-  return {
-    read,
-    update(change) {
-      const result = queue.then(() => update(change))
-      queue = result.catch(() => undefined)
-      return result
-    },
-  }
+  return { read, update: (change) => mutex.run(() => update(change)) }
 }

@@ -1,3 +1,4 @@
+import { Mutex } from '#shared/util/mutex.ts'
 import { call } from '#renderer/data/client.ts'
 import { asAppError } from '#renderer/data/errors.ts'
 import { dropFromBrowser, keepInBrowser } from './browserDrafts.ts'
@@ -65,7 +66,7 @@ export function createAutosave(options: Options): Autosave {
   let trouble: AutosaveTrouble | null = null
   const before = adopted ? [adopted] : []
   // One after the other: a removal is never overtaken by what was written before it.
-  let queue: Promise<unknown> = Promise.resolve()
+  const mutex = new Mutex()
   /** What is written next; of several only the newest. */
   let waiting: { key: string; text: string | null } | null = null
   let late = false
@@ -129,7 +130,7 @@ export function createAutosave(options: Options): Autosave {
     }
     const mine = { key, text }
     waiting = mine
-    queue = queue.then(() => {
+    void mutex.run(() => {
       if (waiting === mine) waiting = null
       return send(mine.key, mine.text)
     })
@@ -163,14 +164,14 @@ export function createAutosave(options: Options): Autosave {
       // What was typed later is not part of what waits to be written now.
       waiting = null
       const key = options.key()
-      queue = queue
-        .then(() => drop(key))
-        .then(() => call('localDrafts.remove', { key, writer }))
-        .then(dropAdopted)
-        .then(tellRemoved)
-        .then(() => say(null))
-        .catch(() => undefined)
-      return queue
+      const remove = async (): Promise<void> => {
+        await drop(key)
+        await call('localDrafts.remove', { key, writer })
+        await dropAdopted()
+        tellRemoved()
+        say(null)
+      }
+      return mutex.run(remove).catch(() => undefined)
     },
     adopt: (place) => void before.push(place),
   }

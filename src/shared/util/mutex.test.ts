@@ -18,10 +18,24 @@ describe('Mutex', () => {
   it('gives up after the time, without holding up who stands behind', async () => {
     const mutex = new Mutex()
     const end = await mutex.acquire()
-    const impatient = mutex.acquire(5)
+    const impatient = mutex.acquire(() => Promise.reject(new Error('too long')))
     const behind = mutex.acquire()
-    await expect(impatient).rejects.toThrow('no turn within 5 ms')
+    await expect(impatient).rejects.toThrow('too long')
     end()
     await expect(behind).resolves.toBeTypeOf('function')
+  })
+  it('runs work one after the other, also after one that failed', async () => {
+    const mutex = new Mutex()
+    const seen: string[] = []
+    const failing = mutex.run(async () => {
+      seen.push('first in')
+      await Promise.resolve()
+      seen.push('first out')
+      throw new Error('failed')
+    })
+    const next = mutex.run(async () => seen.push('second'))
+    await expect(failing).rejects.toThrow('failed')
+    await expect(next).resolves.toBe(3)
+    expect(seen).toEqual(['first in', 'first out', 'second'])
   })
 })
