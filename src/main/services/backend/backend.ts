@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '#shared/errors/index.ts'
+import { backoff } from '#shared/util/backoff.ts'
 import type { BackendLauncher, BackendProcess } from '../ports.ts'
 import type { Logger } from '../types.ts'
 import { launchServer, runCommand } from './launch.ts'
@@ -19,8 +20,8 @@ export interface Backend {
   close(): Promise<void>
 }
 
-const FIRST_PAUSE = 200
-const LONGEST_PAUSE = 5000
+/** ms */
+const PAUSES = { first: 200, longest: 5000 }
 /** Attempts of one ensure(), about ten seconds, before the user is told: the data may be in another instance's hands. */
 const TRIES = 6
 const WATCH_EVERY = 1000
@@ -75,9 +76,7 @@ export function createBackend(deps: {
     while (!closing.signal.aborted && !running) {
       log.warn(text, { ...facts, failures })
       try {
-        if (failures > 0) {
-          await delay(Math.min(FIRST_PAUSE * 2 ** failures, LONGEST_PAUSE), undefined, { signal: closing.signal })
-        }
+        if (failures > 0) await delay(backoff(failures + 1, PAUSES), undefined, { signal: closing.signal })
         await ensure()
       } catch (error) {
         failures += 1
@@ -92,7 +91,6 @@ export function createBackend(deps: {
   }
   const start = async (): Promise<void> => {
     await mkdir(serverDir, { recursive: true, mode: 0o700 })
-    let pause = FIRST_PAUSE
     for (let attempt = 1; ; attempt++) {
       if (closing.signal.aborted) throw new AppError('cancelled', '程序正在退出')
       const known = await readRecord(recordPath)
@@ -108,8 +106,7 @@ export function createBackend(deps: {
         // Another instance may be starting or stopping on the same data: look again after a pause.
         log.warn('server start failed', { error })
         if (attempt === TRIES) throw error
-        await delay(pause, undefined, { signal: closing.signal })
-        pause *= 2
+        await delay(backoff(attempt, PAUSES), undefined, { signal: closing.signal })
       }
     }
     running = true

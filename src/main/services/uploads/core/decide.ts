@@ -1,4 +1,5 @@
 import type { AppError } from '#shared/errors/index.ts'
+import { backoff } from '#shared/util/backoff.ts'
 
 /** What becomes of an upload whose step failed. */
 export type Decision =
@@ -40,14 +41,6 @@ export function decide(error: AppError): Decision {
 /** After so many failures in a row, none of which brought a byte further, it is the user's turn. */
 export const MOST_FAILURES = 8
 
-const FIRST_PAUSE = 1000
-const LONGEST_PAUSE = 30_000
-
-/**
- * Milliseconds to wait after the nth failure in a row (from 1): doubling, with a limit, and spread so that many do not
- * come back at once. `random` is in [0, 1).
- */
-export function pauseAfter(failures: number, random: number): number {
-  const full = Math.min(FIRST_PAUSE * 2 ** (failures - 1), LONGEST_PAUSE)
-  return Math.round(full * (0.5 + random / 2))
-}
+/** Milliseconds to wait after the nth failure in a row (from 1). `random` is in [0, 1). */
+export const pauseAfter = (failures: number, random: number): number =>
+  backoff(failures, { first: 1000, longest: 30_000, random })

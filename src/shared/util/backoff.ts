@@ -1,0 +1,14 @@
+/**
+ * Milliseconds to wait after the nth failure in a row (from 1): doubling from `first` up to `longest`. With `random` in
+ * [0, 1) the pause is between half of it and all of it, so that many do not come back at once.
+ */
+export function backoff(failures: number, { first, longest, random = 1 }: Backoff): number {
+  const full = Math.min(first * 2 ** Math.max(0, failures - 1), longest)
+  return Math.round(full * (0.5 + random / 2))
+}
+
+interface Backoff {
+  first: number
+  longest: number
+  random?: number
+}
