@@ -3,29 +3,15 @@ import type { Kysely } from 'kysely'
 import type { ApiOperation } from '#shared/contract/define.ts'
 import { type ApiName, operations } from '#shared/contract/registry.ts'
 import { SUCCESS, wireCode } from '#shared/errors/envelope.ts'
+import { redact } from '#shared/util/redact.ts'
 import type { Database } from '../db/schema.ts'
 import type { ServerDeps } from '../deps.ts'
 import { asAppError } from './answer.ts'
 import type { CallContext } from './context.ts'
 import { Reply } from './routes.ts'
 
-const SECRET = /password|token|secret|imagecode|authorization/i
-const LONGEST = 300
-const MANY = 100
-
-/**
- * The input as the log may keep it: secrets and the fields that are `personal` blanked, long texts and lists cut. What a
- * person asks to have erased must not stand in the log.
- */
-export function redact(value: unknown, personal: readonly string[] = [], key = ''): unknown {
-  if (SECRET.test(key) || personal.includes(key)) return '***'
-  if (typeof value === 'string')
-    return value.length > LONGEST ? `${value.slice(0, LONGEST)}…（共 ${value.length} 字）` : value
-  if (Array.isArray(value)) return value.slice(0, MANY).map((item) => redact(item, personal))
-  if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, redact(item, personal, name)]))
-  return value
-}
+/** Texts in full would fill the log, and what a person asks to have erased must not stand in it. */
+const REDACTION = { hidden: '***', longestText: 300, longestList: 100 }
 
 /**
  * Writes the log line of a call that succeeded; on the call's transaction, so that neither is there without the other.
@@ -56,7 +42,7 @@ export async function logged<T>(
       ip: ctx.ip,
       method: op.method,
       url: request.url.split('?')[0] ?? '',
-      input: JSON.stringify(redact(asked, op.personal) ?? null),
+      input: JSON.stringify(redact(asked, { ...REDACTION, personal: op.personal ?? [] }) ?? null),
       code,
       msg,
       durationMs: Math.round(performance.now() - started),

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../errors/index.ts'
+import { redact as redactWith } from './redact.ts'
+
+describe('redaction', () => {
+  const redact = (value: unknown) => redactWith(value, { hidden: '[已隐藏]' })
+  it.each([
+    [{ token: 't' }, { token: '[已隐藏]' }],
+    [{ headers: { Authorization: 'Bearer t' } }, { headers: { Authorization: '[已隐藏]' } }],
+    [[{ newPassword: 'p', user: 'u' }], [{ newPassword: '[已隐藏]', user: 'u' }]],
+    ['http://x/?launch=abc&b=1', 'http://x/?launch=[已隐藏]&b=1'],
+    [{ url: '/auto-login?token=abc' }, { url: '/auto-login?token=[已隐藏]' }],
+    ['answer {"token":"abc","a":1}', 'answer {"token":"[已隐藏]","a":1}'],
+    ['Authorization: Bearer abc', 'Authorization: Bearer [已隐藏]'],
+  ])('hides what is secret in %j', (value, expected) => {
+    expect(redact(value)).toEqual(expected)
+  })
+  it('keeps what helps to understand an error', () => {
+    const error = new AppError('conflict', '已被修改', { details: { facts: { token: 't', path: 'a' } } })
+    expect(redact({ error })).toMatchObject({
+      error: { message: '已被修改', code: 'conflict', details: { facts: { token: '[已隐藏]', path: 'a' } } },
+    })
+  })
+  it('keeps what caused an error, without its secrets', () => {
+    const cause = Object.assign(new Error('connect to x?token=abc'), { code: 'ECONNRESET' })
+    expect(redact(new AppError('no-response', '没有回应', { cause }))).toMatchObject({
+      cause: { message: 'connect to x?token=[已隐藏]', code: 'ECONNRESET' },
+    })
+  })
+  it('lets no secret through, however deep it lies', () => {
+    let value: object = { token: 'abc' }
+    for (let depth = 0; depth < 20; depth++) value = { inner: value }
+    expect(JSON.stringify(redact(value))).not.toContain('abc')
+  })
+  it('ends on values that contain themselves', () => {
+    const loop: Record<string, unknown> = {}
+    loop.self = loop
+    expect(() => redact(loop)).not.toThrow()
+  })
+})
+
+describe('what the operation log keeps of an input', () => {
+  const redact = (value: unknown, personal: readonly string[] = []) =>
+    redactWith(value, { hidden: '***', longestText: 300, longestList: 100, personal })
+  it('blanks secrets at any depth', () => {
+    const input = { username: 'a', password: 'p', nested: [{ newPassword: 'q', imageCodeValue: 'r', token: 't' }] }
+    const kept = {
+      username: 'a',
+      password: '***',
+      nested: [{ newPassword: '***', imageCodeValue: '***', token: '***' }],
+    }
+    expect(redact(input)).toEqual(kept)
+  })
+  it('blanks what says something about a person, where the operation names it', () => {
+    const input = { id: 7, name: '张三', list: [{ phone: '138' }] }
+    expect(redact(input, ['name', 'phone'])).toEqual({ id: 7, name: '***', list: [{ phone: '***' }] })
+  })
+  it('cuts long texts and lists, and says how long a text was', () => {
+    expect(redact({ content: 'x'.repeat(5000) })).toEqual({ content: `${'x'.repeat(300)}…（共 5000 字）` })
+    expect(redact(Array.from({ length: 500 }, (_, i) => i))).toHaveLength(100)
+  })
+})

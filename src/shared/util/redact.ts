@@ -1,0 +1,39 @@
+const SECRET = /token|password|authorization|secret|cookie|imagecode/i
+/** `token=…` in addresses, `"token":"…"` in JSON, `Authorization: …` in headers. */
+const IN_TEXT = /((?:token|password|launch|authorization)"?\s*[=:]\s*"?(?:bearer\s+)?)[^&\s",}]+/gi
+/** Also the end of what contains itself. */
+const MAX_DEPTH = 8
+
+export interface Redaction {
+  /** Stands where something is taken out. */
+  hidden: string
+  /** Names of further fields to take out. */
+  personal?: readonly string[]
+  /** Characters of a text and items of a list that stay; all without it. */
+  longestText?: number
+  longestList?: number
+}
+
+/**
+ * The value as a log may keep it, a copy: without secrets (under telling keys, and inside texts), long texts and lists
+ * cut. An error becomes an object that keeps what caused it.
+ */
+export function redact(value: unknown, how: Redaction, depth = 0): unknown {
+  const { hidden, personal, longestText = Infinity, longestList } = how
+  if (typeof value === 'string') {
+    const text = value.slice(0, longestText).replace(IN_TEXT, `$1${hidden}`)
+    return value.length > longestText ? `${text}…（共 ${value.length} 字）` : text
+  }
+  if (typeof value !== 'object' || value === null) return value
+  if (depth > MAX_DEPTH) return '[…]'
+  if (value instanceof Error) {
+    const { code, details } = value as { code?: unknown; details?: unknown }
+    const { name, message, stack, cause } = value
+    return redact({ name, message, code, details, stack, cause }, how, depth + 1)
+  }
+  if (Array.isArray(value)) return value.slice(0, longestList).map((item) => redact(item, how, depth + 1))
+  const isHidden = (key: string): boolean => SECRET.test(key) || personal?.includes(key) === true
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, isHidden(key) ? hidden : redact(item, how, depth + 1)]),
+  )
+}
