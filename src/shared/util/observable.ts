@@ -45,7 +45,8 @@ export interface Observable<T> {
 }
 
 /** A value whose changes are told; `get` and `subscribe` are what React's `useSyncExternalStore` takes. */
-export function createObservable<T>(value: T): Observable<T> {
+export function createObservable<T>(first: T): Observable<T> {
+  let value = first
   const changes = createEmitter()
   return {
     get: () => value,
