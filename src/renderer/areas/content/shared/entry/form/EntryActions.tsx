@@ -1,10 +1,14 @@
 import { Button, makeStyles, Spinner, Tooltip } from '@fluentui/react-components'
+import type { KeyboardEvent } from 'react'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { ENTRY_FORM } from '#renderer/areas/content/shared/entry/text.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
 import { contentRefusal } from '#shared/domain/contentAccess.ts'
+import { useToast } from '#renderer/ui/feedback/useToast.ts'
+import { commitInput } from '#renderer/ui/fields/commitInput.ts'
 import type { LoadedEntry } from './loadEntry.ts'
+import type { EntryForm } from './useEntryForm.ts'
 import type { SaveAs } from './formState.ts'
 
 // With the spinner beside it the text would break, and the buttons would jump at every save.
@@ -16,7 +20,7 @@ type Saving = Pick<LoadedEntry, 'column' | 'id' | 'isPublished'>
  * Why the account may not save to a draft (1101 or 1102), or publish (1104 beside it); null when it may. As a draft, what
  * is published goes from the site: that needs 1104, too.
  */
-export function useSaveRefusals({ column, id, isPublished }: Saving): Record<SaveAs, string | null> {
+function useSaveRefusals({ column, id, isPublished }: Saving): Record<SaveAs, string | null> {
   const who = useAuthority()
   // A single article has no right to add; editing is all that it takes.
   const isNew = id === 0 && column.menuType !== COLUMN_TYPE.article
@@ -80,4 +84,21 @@ function SaveButton({ title, refusal, busy, primary = false, onClick }: ButtonPr
       {button}
     </Tooltip>
   )
+}
+
+/** Ctrl+S (⌘S) of a form: saves to where the entry is, so that what is published stays so and a draft remains one. */
+export function useSaveKey({ current, submit }: Pick<EntryForm, 'current' | 'submit'>) {
+  const toast = useToast()
+  const refusals = useSaveRefusals(current)
+  return (event: KeyboardEvent): void => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return
+    event.preventDefault()
+    // React passes on what is pressed in a dialog that a field has opened over the form.
+    if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return
+    const as = current.isPublished ? 'publish' : 'draft'
+    const refusal = refusals[as]
+    if (refusal !== null) return toast.error(refusal)
+    if (document.activeElement instanceof HTMLInputElement) commitInput(document.activeElement)
+    submit(as)
+  }
 }

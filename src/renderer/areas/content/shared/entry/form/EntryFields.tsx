@@ -6,7 +6,6 @@ import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { useFocusStays } from '#renderer/ui/focus/useFocusStays.ts'
 import { EntryField } from '../fields/EntryField.tsx'
 import { WithHits } from '../sensitive/WithHits.tsx'
-import { isShort, isTall, layoutOf } from './layout.ts'
 import type { FormField } from './loadEntry.ts'
 import type { EntryForm } from './useEntryForm.ts'
 
@@ -82,6 +81,34 @@ function useDrawn(all: number): number {
   }, [drawn, all])
   return drawn
 }
+
+/** The fields of a form in its two parts. */
+interface Layout {
+  /** What is written: the title and the texts. All fields when there is no text to write. */
+  main: readonly FormField[]
+  /** What is said about it, in a column beside the text or below it. */
+  side: readonly FormField[]
+}
+
+/**
+ * The writing comes first, so that it is in sight whatever the column asks for beside it; in each part the fields stand in
+ * the column's order.
+ */
+function layoutOf(fields: readonly FormField[]): Layout {
+  if (!fields.some(({ fieldType }) => fieldType === 'Editor')) return { main: fields, side: [] }
+  const title = fields.find(({ fieldName }) => fieldName === 'title') ?? fields.find(isLine)
+  const isMain = (field: FormField): boolean => field === title || field.fieldType === 'Editor'
+  return { main: fields.filter(isMain), side: fields.filter((field) => !isMain(field)) }
+}
+const isLine = ({ fieldType }: FormField): boolean => fieldType === 'SingleLine'
+
+const SHORT: ReadonlySet<string> = new Set(['SingleLine', 'Date', 'DateTime', 'Photo', 'Video', 'File'])
+/** Two of them fit side by side. */
+const isShort = ({ fieldType }: FormField): boolean => SHORT.has(fieldType)
+
+const TALL: ReadonlySet<string> = new Set(['Photo', 'Video'])
+/** Of those that are short, the ones that take as much height as two inputs. */
+const isTall = ({ fieldType }: FormField): boolean => TALL.has(fieldType)
 
 interface Props {
   form: Pick<EntryForm, 'control' | 'fields' | 'sensitive'>

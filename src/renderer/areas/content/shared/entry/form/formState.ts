@@ -1,41 +1,65 @@
+import type { ContentSaved } from '#shared/contract/contentEdit.ts'
+import type { SensitiveHit } from '#shared/contract/content.ts'
+import type { EntryDraft } from '../autosave/entryDraft.ts'
+import type { LoadedEntry } from './loadEntry.ts'
 import type { EntryTexts, EntryValues } from './values.ts'
 
 /** The two ways to save (B·§2). */
 export type SaveAs = 'draft' | 'publish'
 
-/** What a form knows beside its values. None of it is drawn. */
-export class EntryFormState {
-  #id: number
-  #base: EntryTexts
-  #as: SaveAs = 'draft'
-  #sent: EntryValues = {}
+/** What the form of an entry knows beside the values of its inputs. */
+export interface EntryState {
+  /** The entry as the server has it, as far as the form knows: where the next save goes. */
+  current: LoadedEntry
+  /** What the form began with; what differs from it counts as typed. */
+  base: EntryTexts
   /** Under this name a new entry is sent, and sent again when its answer was lost. */
-  readonly attempt: string
-
-  /**
-   * @param base what the form began with.
-   * @param attempt of the form whose unsaved writing goes on here: its answer may have been lost, too.
-   */
-  constructor(id: number, base: EntryTexts, attempt: string = crypto.randomUUID()) {
-    this.attempt = attempt
-    this.#id = id
-    this.#base = base
-  }
-  /** The entry that the next save goes to; 0 for a new one. */
-  id = (): number => this.#id
-  base = (): EntryTexts => this.#base
-  publishing = (): boolean => this.#as === 'publish'
+  attempt: string
+  as: SaveAs
   /** What the last save sent. */
-  sent = (): EntryValues => this.#sent
+  sent: EntryValues
+  /** Sensitive words that the server found in what was sent, until they are replaced or the form is sent again. */
+  hits: readonly SensitiveHit[]
+}
 
-  choose(as: SaveAs): void {
-    this.#as = as
-  }
-  send(values: EntryValues): void {
-    this.#sent = values
-  }
-  saved(id: number, base: EntryTexts): void {
-    this.#id = id
-    this.#base = base
+export type EntryAction =
+  | { type: 'submit'; as: SaveAs }
+  | { type: 'send'; values: EntryValues }
+  | { type: 'words'; hits: readonly SensitiveHit[] }
+  | { type: 'replaced'; hit: SensitiveHit }
+  /** What is typed belongs to that entry from now on (id 0: to a new one). Without `base` it stays. */
+  | { type: 'moved'; to: Pick<LoadedEntry, 'id' | 'version' | 'isPublished'>; base?: EntryTexts }
+  /** @param texts what was sent, as texts. */
+  | { type: 'saved'; data: ContentSaved; texts: EntryTexts }
+
+/** A form goes on with the attempt of its draft: the answer to that may have been lost, too. */
+export const beginEntry = (loaded: LoadedEntry, draft: EntryDraft | null): EntryState => ({
+  current: loaded,
+  base: draft?.base ?? loaded.texts,
+  attempt: draft?.attempt ?? crypto.randomUUID(),
+  as: 'draft',
+  sent: {},
+  hits: [],
+})
+
+export function entryReducer(state: EntryState, action: EntryAction): EntryState {
+  const { current } = state
+  switch (action.type) {
+    case 'submit':
+      return { ...state, as: action.as }
+    case 'send':
+      return { ...state, sent: action.values, hits: [] }
+    case 'words':
+      return { ...state, hits: action.hits }
+    case 'replaced':
+      return { ...state, hits: state.hits.filter((hit) => hit !== action.hit) }
+    case 'moved':
+      return { ...state, current: { ...current, ...action.to }, base: action.base ?? state.base }
+    case 'saved': {
+      const { data, texts } = action
+      const { id, version, isStatus, sensitive } = data
+      const saved = { ...current, id, version, isPublished: isStatus, texts: { ...current.texts, ...texts } }
+      return { ...state, current: saved, base: texts, hits: sensitive }
+    }
   }
 }

@@ -1,26 +1,27 @@
 import { useLayoutEffect, useState } from 'react'
+import { z } from 'zod'
+import type { SensitiveHit } from '#shared/contract/content.ts'
 import type { ContentSaved } from '#shared/contract/contentEdit.ts'
+import { fieldProblem, lengthProblem } from '#shared/domain/contentFields.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
-import { suppressToast } from '#renderer/data/suppressedToasts.ts'
 import type { Answer } from '#renderer/data/client.ts'
 import { asAppError } from '#renderer/data/errors.ts'
+import { suppressToast } from '#renderer/data/suppressedToasts.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { ENTRY_FORM, SENSITIVE } from '#renderer/areas/content/shared/entry/text.ts'
-import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
-import { type Saved, useSaveForm } from '#renderer/ui/form/useSaveForm.ts'
 import { flush } from '#renderer/features/richText/useDebouncedChange.ts'
+import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
+import type { Compare } from '#renderer/ui/form/compare.ts'
+import { blocksIn, linesIn } from '#renderer/ui/form/merge/pieces.ts'
+import { type Saved, useSaveForm } from '#renderer/ui/form/useSaveForm.ts'
 import { type EntryDraft, UNSEEN } from '../autosave/entryDraft.ts'
 import { useAutosave } from '../autosave/useAutosave.ts'
-import { timesOf } from '../sensitive/hits.ts'
-import { comparison } from './comparison.ts'
+import { withoutWord } from '../sensitive/hits.ts'
+import { beginEntry, type EntryAction, entryReducer, type EntryState, type SaveAs } from './formState.ts'
 import { type LoadedEntry, loadEntry } from './loadEntry.ts'
-import { EntryFormState, type SaveAs } from './formState.ts'
-import { useLostEntry } from './lostEntry.ts'
-import { refusalOf } from './refusal.ts'
-import { entrySchema } from './schema.ts'
-import { useSensitive } from './useSensitive.ts'
-import { type EntryValues, formValues, pairsOf, textsOf, toText } from './values.ts'
+import { type RefusedForm, type Remedy, remedyFor, type Sending } from './refusals.ts'
+import { type EntryValues, formValues, pairsOf, textsOf, toForm, toText } from './values.ts'
 
 export type SavedEntry = Answer<ContentSaved>
 
@@ -44,119 +45,110 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
   const { classId, fields } = loaded
   // What it says depends on what happened next (B·§8).
   const write = useWrite('content.save', { success: false })
+  const { mutateAsync: restore } = useWrite('content.restore', { success: false })
   const confirm = useConfirm()
   const toast = useToast()
-  const [current, setCurrent] = useState(loaded)
-  const [desk] = useState(() => new EntryFormState(loaded.id, draft?.base ?? loaded.texts, draft?.attempt))
-  const [schema] = useState(() => entrySchema(fields, desk.publishing, desk.base))
+  const { drawn, state, dispatch } = useEntryState(loaded, draft)
+  const id = (): number => state().current.id
+  const [schema] = useState(() => entrySchema(loaded, state))
   const [begun] = useState(() => ({
     ...formValues(fields, { ...loaded.texts, ...draft?.base }),
     version: draft ? draft.version : loaded.version,
   }))
 
-  const send = async (now: EntryValues, acceptSensitive: boolean): Promise<SavedEntry> => {
-    const isStatus = desk.publishing()
+  const send = async ({ values, acceptSensitive }: Sending): Promise<SavedEntry> => {
+    const { as, attempt } = state()
+    const isNew = id() === 0
     const answer = await write.mutateAsync({
       classId,
-      id: desk.id(),
+      id: id(),
       siteId: loaded.column.siteId,
-      isStatus,
+      isStatus: as === 'publish',
       fieldList: pairsOf(
-        fields.filter(({ isAdd, isUpdate }) => (desk.id() === 0 ? isAdd : isUpdate)),
-        now,
+        fields.filter(({ isAdd, isUpdate }) => (isNew ? isAdd : isUpdate)),
+        values,
       ),
-      version: versionOf(now),
+      version: versionOf(values),
       acceptSensitive,
-      ...(desk.id() === 0 ? { attempt: desk.attempt } : {}),
+      ...(isNew ? { attempt } : {}),
     })
     // Of a server that doesn't say what it saved.
-    const unsaid: ContentSaved = { id: desk.id(), version: UNSEEN, isStatus, approval: 'none', sensitive: [] }
+    const unsaid: ContentSaved = {
+      id: id(),
+      version: UNSEEN,
+      isStatus: as === 'publish',
+      approval: 'none',
+      sensitive: [],
+    }
     return { ...answer, data: answer.data ?? unsaid }
   }
-  const save = async (now: EntryValues): Promise<Saved> => {
-    sensitive.show([])
-    desk.send(now)
-    // Who restores it after a crash sends it under this name again.
-    if (desk.id() === 0) autosave.keep()
-    try {
-      return await send(now, false)
-    } catch (error) {
-      const refusal = refusalOf(error, desk.id())
-      if (!refusal) throw error
-      suppressToast(asAppError(error))
-      if (refusal.means === 'lost') {
-        const next = await placeFor(refusal.lost, now)
-        return next ? save(next) : REFUSED
-      }
-      if (refusal.means === 'made') {
-        await goOnAt(refusal.made)
-        return save({ ...now, version: UNSEEN })
-      }
-      const { hits } = refusal
-      sensitive.show(hits)
-      const agreed = await confirm({
-        title: SENSITIVE.title,
-        text: SENSITIVE.ask(timesOf(hits)),
-        confirmText: SENSITIVE.publish,
-        cancelText: SENSITIVE.back,
-        danger: true,
-      })
-      return agreed ? send(now, true) : REFUSED
-    }
-  }
-  /** What is typed belongs to that entry from now on; as it was not seen, both are compared before it is saved. */
-  const goOnAt = async (id: number): Promise<void> => {
-    const { version, isPublished } = await loadEntry(classId, id)
-    void autosave.forget()
-    desk.saved(id, desk.base())
-    setCurrent({ ...loaded, id, version, isPublished })
-    form.setValue('version', UNSEEN)
-    autosave.changed()
-  }
-  const placeFor = useLostEntry({
-    loaded,
-    desk,
-    onAnew: () => {
-      // The draft of the entry that is gone would never be offered again.
+  const refused: RefusedForm = {
+    state,
+    ask: confirm,
+    restore: (acceptSensitive) => restore({ classId, idList: [id()], acceptSensitive }),
+    showWords: (hits) => dispatch({ type: 'words', hits }),
+    move(to, version) {
+      // The draft of what it was before would never be offered again.
       void autosave.forget()
-      desk.saved(0, {})
-      setCurrent({ ...loaded, id: 0, version: undefined, isPublished: false })
-      form.setValue('version', undefined)
+      dispatch({ type: 'moved', ...to })
+      form.setValue('version', version)
       autosave.changed()
     },
-  })
-  const keep = (saved: Saved): void => {
+  }
+  const save = async (values: EntryValues): Promise<Saved> => {
+    let sending: Sending | null = { values, acceptSensitive: false }
+    while (sending) {
+      if (!sending.acceptSensitive) {
+        dispatch({ type: 'send', values: sending.values })
+        // Who restores it after a crash sends it under this name again.
+        if (id() === 0) autosave.keep()
+      }
+      try {
+        return await send(sending)
+      } catch (error) {
+        const remedy: Remedy | null = sending.acceptSensitive ? null : remedyFor(error, id())
+        if (!remedy) throw error
+        suppressToast(asAppError(error))
+        sending = await remedy(refused, sending)
+      }
+    }
+    return REFUSED
+  }
+  const showSaved = (saved: Saved): void => {
     const { data, msg } = saved as SavedEntry
-    const { approval, id, isStatus, version } = data
+    const { approval, version } = data
     toast.success(approval === 'none' ? msg || ENTRY_FORM.saved : ENTRY_FORM.approvals[approval])
     const forgotten = autosave.forget()
     flush()
     const typed = form.getValues()
-    const sent = desk.sent()
+    const { sent } = state()
     const texts = textsOf(fields, sent)
-    desk.saved(id, texts)
-    setCurrent({ ...loaded, id, version, isPublished: isStatus, texts: { ...loaded.texts, ...texts } })
+    dispatch({ type: 'saved', data, texts })
     form.reset({ ...sent, version })
     // What was typed while the save was on its way is not saved.
     const later = fields.filter((field) => toText(field, typed[field.fieldName]) !== texts[field.fieldName])
     for (const { fieldName } of later) form.setValue(fieldName, typed[fieldName], { shouldDirty: true })
-    sensitive.show(data.sensitive)
     onSaved(saved as SavedEntry, { isBehind: later.length > 0, forgotten })
   }
   const inner = useSaveForm<EntryValues, EntryValues>({
     schema,
     values: begun,
     save,
-    onClose: keep,
-    compare: comparison(classId, desk.id, fields),
+    onClose: showSaved,
+    compare: comparison(loaded, id),
   })
   const { form } = inner
-  const sensitive = useSensitive(form, fields)
   const autosave = useAutosave(form, draft?.place ?? null, () => {
     const values = form.getValues()
-    const id = desk.id()
-    const attempt = id === 0 ? desk.attempt : undefined
-    return { classId, id, attempt, base: desk.base(), values: textsOf(fields, values), version: versionOf(values) }
+    const { attempt, base } = state()
+    return {
+      classId,
+      id: id(),
+      attempt: id() === 0 ? attempt : undefined,
+      base,
+      values: textsOf(fields, values),
+      version: versionOf(values),
+    }
   })
 
   // The form begins with what the writing began with, so that what differs from it counts as changed.
@@ -169,9 +161,9 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
     }
   }, [draft, fields, form, loaded])
 
-  const submit = (wanted: SaveAs): void => {
+  const submit = (as: SaveAs): void => {
     flush()
-    desk.choose(wanted)
+    dispatch({ type: 'submit', as })
     inner.submit()
   }
   const pairs = () => {
@@ -182,17 +174,27 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
   const isChanged = (): boolean => {
     flush()
     const now = textsOf(fields, form.getValues())
-    const before = textsOf(fields, formValues(fields, desk.base()))
+    const before = textsOf(fields, formValues(fields, state().base))
     return inner.dirty || fields.some(({ fieldName }) => now[fieldName] !== before[fieldName])
+  }
+  /** Puts the offered word in place of the sensitive one that was found. */
+  const replaceWord = (hit: SensitiveHit): void => {
+    const field = fields.find(({ fieldName }) => fieldName === hit.fieldName)
+    if (!field) return
+    const text = toText(field, form.getValues(hit.fieldName))
+    const next = withoutWord(field, text, hit)
+    if (next === text) toast.warning(SENSITIVE.byHand(hit.word))
+    else form.setValue(hit.fieldName, toForm(field, next), { shouldDirty: true })
+    dispatch({ type: 'replaced', hit })
   }
   return {
     ...inner,
     fields,
     submit,
-    sensitive,
+    sensitive: { hits: drawn.hits, replace: replaceWord },
     pairs,
-    current,
-    id: desk.id,
+    current: drawn.current,
+    id,
     isChanged,
     forget: autosave.forget,
     trouble: autosave.trouble,
@@ -203,7 +205,46 @@ export type EntryForm = ReturnType<typeof useEntryForm>
 /** No answer of the server: the form stays as it is. */
 const REFUSED: Saved = { code: SUCCESS + 1 }
 
+/** The reducer's state as it was `drawn`, and as it is now: a save reads and changes it between two drawings. */
+function useEntryState(loaded: LoadedEntry, draft: EntryDraft | null) {
+  const [drawn, draw] = useState(() => beginEntry(loaded, draft))
+  const [store] = useState(() => {
+    let latest = drawn
+    const dispatch = (action: EntryAction): void => draw((latest = entryReducer(latest, action)))
+    return { state: (): EntryState => latest, dispatch }
+  })
+  return { drawn, ...store }
+}
+
 const versionOf = (values: EntryValues): number | undefined => {
   const version = values['version']
   return typeof version === 'number' ? version : undefined
 }
+
+/**
+ * The rules of all fields, in their order: the first broken one is the one that is said (A·§5). Drafts hold whatever is
+ * not too long, and what was too long before and is untouched, as on the server.
+ */
+const entrySchema = ({ fields }: LoadedEntry, state: () => EntryState): z.ZodType<EntryValues, EntryValues> =>
+  z.record(z.string(), z.unknown()).superRefine((values, context) => {
+    const { as, base } = state()
+    for (const field of fields) {
+      const text = toText(field, values[field.fieldName])
+      const isUntouched = text === (base[field.fieldName] ?? '')
+      const message = as === 'publish' ? fieldProblem(field, text) : isUntouched ? null : lengthProblem(field, text)
+      if (message) context.addIssue({ code: 'custom', path: [field.fieldName], message })
+    }
+  })
+
+/** How the form finds out what somebody else saved in the entry meanwhile. */
+const comparison = ({ classId, fields }: LoadedEntry, id: () => number): Compare => ({
+  load: async () => {
+    const latest = await loadEntry(classId, id())
+    return { ...formValues(fields, latest.texts), version: latest.version }
+  },
+  split: (name) => {
+    const type = fields.find(({ fieldName }) => fieldName === name)?.fieldType
+    return type === 'Editor' ? blocksIn : type === 'MultiLine' ? linesIn : undefined
+  },
+  labels: Object.fromEntries(fields.map(({ fieldName, fieldAlias }) => [fieldName, fieldAlias || fieldName])),
+})
