@@ -1,7 +1,7 @@
 import { readXls, streamXlsxRows } from 'hucre'
 import { open, readFile } from 'node:fs/promises'
 import { AppError } from '#shared/errors/index.ts'
-import { readDirectory } from '../storage/zip/directory.ts'
+import { openZip } from '../storage/zip/open.ts'
 import { cellText, isBlank, type RawRow, type SheetCell } from './cells.ts'
 import type { SheetLimits } from './limits.ts'
 
@@ -60,17 +60,18 @@ async function kindOf(file: string, limits: SheetLimits): Promise<'xls' | 'xlsx'
 
 /** No part unpacks to more than its entry in the directory says, so those are added up before anything is unpacked. */
 async function checkParts(file: string, { unpackedBytes, textBytes }: SheetLimits): Promise<void> {
-  const parts = await readDirectory(file, MAX_PARTS).catch((error: unknown) => {
+  const archive = await openZip(file, { maxEntries: MAX_PARTS }).catch((error: unknown) => {
     throw error instanceof AppError ? broken() : error
   })
+  archive.close()
   let total = 0
-  for (const { entryName, header } of parts) {
+  for (const { rawEntryName, size, packedSize } of archive.entries) {
     // Without a size the parser would not know where to stop.
-    if (header.size === 0 && header.compressedSize > 2) throw broken()
-    total += header.size
-    const sheet = /worksheets\/[^/]+\.xml$/i.test(entryName)
-    if (!sheet && header.size > textBytes) throw tooLarge('解压后太大')
-    if (header.size > PACKED_FROM && header.size > MOST_RATIO * header.compressedSize) throw tooLarge('解压后异常地大')
+    if (size === 0 && packedSize > 2) throw broken()
+    total += size
+    const sheet = /worksheets\/[^/]+\.xml$/i.test(rawEntryName.toString('latin1'))
+    if (!sheet && size > textBytes) throw tooLarge('解压后太大')
+    if (size > PACKED_FROM && size > MOST_RATIO * packedSize) throw tooLarge('解压后异常地大')
   }
   if (total > unpackedBytes) throw tooLarge('解压后太大')
 }

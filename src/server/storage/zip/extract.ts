@@ -1,16 +1,21 @@
-import { createReadStream } from 'node:fs'
-import { mkdir, open, type FileHandle } from 'node:fs/promises'
+import { mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { crc32, createInflateRaw } from 'node:zlib'
 import type { ZipEncoding } from '#shared/domain/zipNames.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { readAt, readDirectory } from './directory.ts'
+import type { StorePath } from '../path.ts'
 import { ZIP_LIMITS, type ZipLimits } from './limits.ts'
+import { openZip } from './open.ts'
 import { planZip, type ZipItem } from './plan.ts'
 
-const LOCAL = { size: 30, signature: 0x04034b50, nameLength: 26, extraLength: 28 }
+interface ExtractOptions {
+  limits?: ZipLimits
+  /** Of the names, chosen by a person. */
+  encoding?: ZipEncoding | undefined
+  /** Bytes up to which the archive is read as a whole; tests make it small. */
+  inMemory?: number
+}
 
 /**
  * Unpacks a zip file into an empty folder. Everything is checked before the first byte is written, files are streamed
@@ -20,24 +25,23 @@ const LOCAL = { size: 30, signature: 0x04034b50, nameLength: 26, extraLength: 28
 export async function extractZip(
   file: string,
   into: string,
-  { limits = ZIP_LIMITS, encoding }: { limits?: ZipLimits; encoding?: ZipEncoding | undefined } = {},
+  { limits = ZIP_LIMITS, encoding, inMemory }: ExtractOptions = {},
 ): Promise<void> {
-  const items = planZip(await readDirectory(file, limits.entries), limits, encoding)
-  const handle = await open(file, 'r')
-  const waiting = oneByOne(items)
-  const unpack = async (): Promise<void> => {
-    for (const item of waiting) {
-      const target = join(into, ...item.path)
-      await mkdir(item.folder ? target : dirname(target), { recursive: true })
-      if (!item.folder) await extractFile(handle, file, item, target)
-    }
-  }
+  const archive = await openZip(file, { maxEntries: limits.entries, ...(inMemory === undefined ? {} : { inMemory }) })
   try {
+    const waiting = oneByOne(planZip(archive.entries, limits, encoding))
+    const unpack = async (): Promise<void> => {
+      for (const item of waiting) {
+        const target = join(into, ...item.path)
+        await mkdir(item.folder ? target : dirname(target), { recursive: true })
+        if (!item.folder) await extractFile(item, target)
+      }
+    }
     // All have ended before the folder is handed back or discarded.
     const ends = await Promise.allSettled(Array.from({ length: PARALLEL }, unpack))
     for (const end of ends) if (end.status === 'rejected') throw end.reason
   } finally {
-    await handle.close()
+    archive.close()
   }
 }
 
@@ -49,15 +53,10 @@ function* oneByOne<T>(items: readonly T[]): Generator<T> {
   yield* items
 }
 
-async function extractFile(handle: FileHandle, file: string, item: ZipItem, target: string): Promise<void> {
-  const header = await readAt(handle, item.offset, LOCAL.size)
-  if (header.readUInt32LE(0) !== LOCAL.signature) throw damaged(item)
-  const start =
-    item.offset + LOCAL.size + header.readUInt16LE(LOCAL.nameLength) + header.readUInt16LE(LOCAL.extraLength)
-  const packed =
-    item.packedSize === 0
-      ? Readable.from([])
-      : createReadStream(file, { start, end: start + item.packedSize - 1, highWaterMark: 1 << 18 })
+async function extractFile({ path, entry }: ZipItem, target: string): Promise<void> {
+  const packed = await entry.open().catch(() => {
+    throw damaged(path)
+  })
   const output = await open(target, 'wx')
   try {
     let written = 0
@@ -65,22 +64,22 @@ async function extractFile(handle: FileHandle, file: string, item: ZipItem, targ
     const write = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
       for await (const chunk of chunks) {
         written += chunk.length
-        if (written > item.size) throw damaged(item)
+        if (written > entry.size) throw damaged(path)
         crc = crc32(chunk, crc)
         await output.writeFile(chunk)
       }
     }
-    if (item.method === 8 && item.packedSize > 0) await pipeline(packed, createInflateRaw(), write)
+    if (entry.method === 8 && entry.packedSize > 0) await pipeline(packed, createInflateRaw(), write)
     else await pipeline(packed, write)
-    if (written !== item.size || crc !== item.crc) throw damaged(item)
+    if (written !== entry.size || crc !== entry.crc) throw damaged(path)
     await output.sync()
   } catch (error) {
     const zlib = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
-    throw zlib ? damaged(item) : error
+    throw zlib ? damaged(path) : error
   } finally {
     await output.close()
   }
 }
 
-const damaged = (item: ZipItem): AppError =>
-  new AppError('invalid', `压缩包里的“${item.path.join('/')}”已损坏，请重新压缩后上传`)
+const damaged = (path: StorePath): AppError =>
+  new AppError('invalid', `压缩包里的“${path.join('/')}”已损坏，请重新压缩后上传`)

@@ -1,16 +1,13 @@
 import iconv from 'iconv-lite'
 import { type NameSamples, ZIP_ENCODINGS, type ZipEncoding } from '#shared/domain/zipNames.ts'
 import { AppError, fieldError } from '#shared/errors/index.ts'
+import type { ZipEntry } from './open.ts'
 
 const UTF8_FLAG = 1 << 11
 /** Info-ZIP Unicode Path: version, CRC of the plain name, then the name in UTF-8. */
 const UNICODE_PATH = 0x7075
 
-interface RawName {
-  rawEntryName: Buffer
-  extra: Buffer
-  header: { flags: number }
-}
+type RawName = Pick<ZipEntry, 'rawEntryName' | 'extra' | 'flags'>
 
 /**
  * Reads the names of an archive's entries. The flag or a Unicode extra field say UTF-8; other names are read as what they are
@@ -39,8 +36,8 @@ export function nameReader(entries: readonly RawName[], encoding?: ZipEncoding):
 const IN_DOUBT = '看不出压缩包里的文件名用的是哪种编码，请选择能正确显示文件名的编码后再解压'
 
 /** What the archive itself says, or what is the same in each encoding. */
-function certainName({ rawEntryName, extra, header }: RawName): string | null {
-  const told = unicodePath(extra) ?? ((header.flags & UTF8_FLAG) !== 0 ? strictUtf8(rawEntryName) : null)
+function certainName({ rawEntryName, extra, flags }: RawName): string | null {
+  const told = unicodePath(extra) ?? ((flags & UTF8_FLAG) !== 0 ? strictUtf8(rawEntryName) : null)
   return told ?? (rawEntryName.every((byte) => byte < 0x80) ? rawEntryName.toString('latin1') : null)
 }
 

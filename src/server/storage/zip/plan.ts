@@ -1,21 +1,16 @@
-import type AdmZip from 'adm-zip'
 import { fileNameProblem, nameKey } from '#shared/domain/fileNames.ts'
 import type { ZipEncoding } from '#shared/domain/zipNames.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { parsePath, type StorePath } from '../path.ts'
 import type { ZipLimits } from './limits.ts'
 import { nameReader } from './names.ts'
+import type { ZipEntry } from './open.ts'
 
 /** A file or folder that unpacking makes. */
 export interface ZipItem {
   path: StorePath
   folder: boolean
-  size: number
-  packedSize: number
-  method: number
-  crc: number
-  /** Of the local header in the archive. */
-  offset: number
+  entry: ZipEntry
 }
 
 const ENCRYPTED = 1
@@ -30,7 +25,7 @@ const isForeign = (path: StorePath): boolean => path[0] === '__MACOSX' || path.a
  * `invalid` (names of an unknown encoding, a path that leaves the folder, a forbidden or doubled name, a link), `unsupported` (encrypted, other
  * compression), `too-large` (ZipLimits).
  */
-export function planZip(entries: readonly AdmZip.IZipEntry[], limits: ZipLimits, encoding?: ZipEncoding): ZipItem[] {
+export function planZip(entries: readonly ZipEntry[], limits: ZipLimits, encoding?: ZipEncoding): ZipItem[] {
   const nameOf = nameReader(entries, encoding)
   const items = entries
     .map((entry) => item(entry, nameOf(entry)))
@@ -43,14 +38,14 @@ export function planZip(entries: readonly AdmZip.IZipEntry[], limits: ZipLimits,
   return items
 }
 
-function item({ header }: AdmZip.IZipEntry, name: string): ZipItem {
-  if (header.flags & ENCRYPTED) {
+function item(entry: ZipEntry, name: string): ZipItem {
+  if (entry.flags & ENCRYPTED) {
     throw new AppError('unsupported', '压缩包设置了密码，无法解压，请重新压缩（不设密码）后上传')
   }
-  if (((header.attr >>> 16) & TYPE) === SYMLINK) {
+  if (((entry.attr >>> 16) & TYPE) === SYMLINK) {
     throw new AppError('invalid', `压缩包里的“${name}”是链接，不能解压，请去掉它后重新压缩`)
   }
-  if (!METHODS.has(header.method)) {
+  if (!METHODS.has(entry.method)) {
     throw new AppError('unsupported', `压缩包里的“${name}”使用了不支持的压缩方式，请用普通 zip 格式重新压缩`)
   }
   if (name.startsWith('/') || /^[a-zA-Z]:/.test(name)) {
@@ -59,11 +54,7 @@ function item({ header }: AdmZip.IZipEntry, name: string): ZipItem {
   return {
     path: contained(name).map((part) => part.normalize('NFC')),
     folder: name.endsWith('/'),
-    size: header.size,
-    packedSize: header.compressedSize,
-    method: header.method,
-    crc: header.crc,
-    offset: header.offset,
+    entry,
   }
 }
 
@@ -77,7 +68,10 @@ function contained(name: string): StorePath {
 
 function checkSizes(items: readonly ZipItem[], limits: ZipLimits): void {
   let total = 0
-  for (const { path, size, packedSize } of items) {
+  for (const {
+    path,
+    entry: { size, packedSize },
+  } of items) {
     total += size
     if (size > limits.ratioFromBytes && size > packedSize * limits.ratio) {
       throw new AppError('too-large', `压缩包里的“${path.join('/')}”解压后异常地大，为安全起见已拒绝`)
@@ -103,6 +97,9 @@ function checkNames(items: readonly ZipItem[]): void {
       const shown = path.slice(0, depth + 1).join('/')
       const isFolder = folder || depth < path.length - 1
       const other = known.get(nameKey(shown))
+      if (other && !isFolder && !other.folder && other.shown === shown) {
+        throw new AppError('invalid', `压缩包里有两个同名的文件“${shown}”，请重新压缩后上传`)
+      }
       if (other && (other.shown !== shown || !other.folder || !isFolder)) {
         throw new AppError('invalid', `压缩包里的“${other.shown}”和“${shown}”名称冲突，请改名后重新压缩`)
       }
