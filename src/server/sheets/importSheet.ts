@@ -1,13 +1,25 @@
-import { SHEET_LISTED, type SheetImported } from '#shared/contract/sheet.ts'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import {
+  SHEET_EXTENSIONS,
+  SHEET_LISTED,
+  type SheetImported,
+  sheetLimitMb,
+  sheetTooLarge,
+} from '#shared/contract/sheet.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { extensionOf } from '#shared/domain/fileNames.ts'
 import type { CallContext } from '../http/context.ts'
 import { BATCH_ROWS } from './batches.ts'
 import type { RawRow } from './cells.ts'
 import type { SheetColumns } from './columns.ts'
 import { unknownTitles } from './header.ts'
 import { type GoodRow, isRefused, readSheet, type RefusedRow } from './readSheet.ts'
-import { keepRefused } from './refusedSheet.ts'
-import { openUploadedSheet } from './uploadedSheet.ts'
+import { keepSheet } from './kept.ts'
+import { type WriteColumn, writeSheet } from './writeSheet.ts'
+import { ownUpload } from '../areas/upload/index.ts'
+import { storesOf } from '../storage/stores.ts'
 
 /** Why a row can't be taken, beyond what its cells say (a name that is there already). */
 export interface Refusal {
@@ -124,4 +136,66 @@ function namedIn<C extends SheetColumns>(batch: readonly GoodRow<C>[], left: rea
     const reason = reasons.get(row)
     return reason === undefined ? [] : [{ row, cells, reason }]
   })
+}
+
+const REASON = '原因'
+const ROW = '行号'
+
+/**
+ * Keeps a sheet of the rows that were not taken: their cells as they were, their row numbers, and why. Corrected, it
+ * can be imported as it is.
+ * @returns its ticket
+ */
+function keepRefused(ctx: CallContext, titles: RawRow, refused: readonly RefusedRow[]): Promise<string> {
+  // A report that is imported again has these columns already.
+  const cells = titles.cells.flatMap((cell, place) =>
+    cell === REASON || cell === ROW ? [] : [{ title: String(cell ?? ''), place }],
+  )
+  const columns: WriteColumn<RefusedRow>[] = [
+    ...cells.map(({ title, place }) => ({ title, value: (row: RefusedRow) => row.cells[place] ?? null })),
+    { title: ROW, width: 8, kind: 'number', value: ({ row }) => row },
+    { title: REASON, width: 60, value: ({ reason }) => reason },
+  ]
+  return keepSheet(ctx, (into) => writeSheet(columns, refused, into, ctx.signal))
+}
+
+const MB = 1024 * 1024
+const EXTENSIONS: readonly string[] = SHEET_EXTENSIONS
+
+/** An upload of the caller's as a file of its own. */
+interface UploadedSheet {
+  file: string
+  /** Forgets an upload that stands in no library; its bytes follow. Call it on the transaction that takes the rows. */
+  forget(db: CallContext['db']): Promise<void>
+  /** Removes the file. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens an uploaded sheet.
+ * @throws AppError `not-found` for others' uploads, `unsupported` and `too-large` in the words of B·§5.
+ */
+async function openUploadedSheet(ctx: CallContext, accessPath: string, limitMb: number): Promise<UploadedSheet> {
+  const row = await ownUpload(ctx, accessPath)
+  if (!EXTENSIONS.includes(extensionOf(row.oldName))) {
+    throw new AppError('unsupported', `请上传 ${EXTENSIONS.join(',')} 的格式!`)
+  }
+  // The reader would refuse it, too, but only after the copy below.
+  if (row.size > sheetLimitMb(limitMb) * MB) throw new AppError('too-large', sheetTooLarge(limitMb))
+  const { blobs } = await storesOf(ctx.deps)
+  const file = await blobs.tempFile()
+  const close = (): Promise<void> => rm(file, { force: true })
+  try {
+    await pipeline(await blobs.stream(row.blobKey), createWriteStream(file, { flags: 'wx' }), { signal: ctx.signal })
+  } catch (error) {
+    await close()
+    throw ctx.signal.aborted ? new AppError('cancelled', '已取消') : error
+  }
+  return {
+    file,
+    close,
+    forget: async (db) => {
+      await db.deleteFrom('attachment').where('id', '=', row.id).where('isRegistered', '=', 0).execute()
+    },
+  }
 }

@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { ApiOperation } from '#shared/contract/define.ts'
 import { type ApiName, type InputOf, isOperationName, operation } from '#shared/contract/registry.ts'
-import { SHEET_PATH } from '#shared/contract/sheet.ts'
+import { PROGRESS_FEATURE, SHEET_PATH, type SheetProgress } from '#shared/contract/sheet.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { patience } from '../api/client.ts'
-import type { Emit } from '../types.ts'
+import type { ApiClient, Emit } from '../types.ts'
 import { deliver, type DownloadDeps } from './downloads.ts'
-import { watchExport } from './exportProgress.ts'
+import { offers } from '../api/offers.ts'
 
 type Saved = Promise<{ href: string; savedAs: string }>
 
@@ -61,4 +63,32 @@ function sheetOperation(name: string): ApiName {
   const found = isOperationName(name) ? operation(name) : null
   if (found?.kind === 'api' && found.sheet) return name as ApiName
   throw new AppError('forbidden', '这个操作不能导出表格')
+}
+
+/** Between two questions, in milliseconds; one that takes long is waited for. */
+const EVERY_MS = 500
+
+/**
+ * Asks the server how far an export is, from now until `end`. A server that can't tell, or does not answer, is not asked
+ * again: the export itself says what is wrong.
+ */
+function watchExport(
+  client: ApiClient,
+  signal: AbortSignal,
+  onProgress: (progress: SheetProgress) => void,
+): { name: string; end: () => void } {
+  const name = randomUUID()
+  const ended = new AbortController()
+  const stop = AbortSignal.any([signal, ended.signal])
+  const ask = async (): Promise<void> => {
+    await delay(EVERY_MS, undefined, { signal: stop })
+    if (!(await offers(client, PROGRESS_FEATURE, { signal: stop }))) return
+    while (!stop.aborted) {
+      const { data } = await client.call('sheet.progress', { watch: name }, { signal: stop })
+      if (data && !stop.aborted) onProgress(data)
+      await delay(EVERY_MS, undefined, { signal: stop })
+    }
+  }
+  ask().catch(() => undefined)
+  return { name, end: () => ended.abort() }
 }

@@ -1,10 +1,9 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
-import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { inElectron } from '#renderer/data/bridge.ts'
 import { asAppError, showError } from '#renderer/data/errors.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { droppedFiles } from './dropped.ts'
-import { usePaste } from './usePaste.ts'
+import { droppedFiles, pastedFiles } from './dropped.ts'
 
 const useStyles = makeStyles({
   root: { position: 'relative', display: 'flex', flexDirection: 'column', flex: '1 1 auto', minHeight: 0, minWidth: 0 },
@@ -94,3 +93,45 @@ const unreadable = (error: unknown): AppError =>
   error instanceof DOMException
     ? new AppError('invalid', '读取拖入的文件失败，请确认它们没有被移动、删除或占用，然后重试', { cause: error })
     : asAppError(error)
+
+interface Zone {
+  root: RefObject<HTMLElement | null>
+  take: (files: File[]) => void
+}
+
+/** Zones that take what is pasted; the last one is in front. */
+const zones: Zone[] = []
+
+/** The zone that a paste is for: the innermost one around the focus, else the foremost. */
+const zoneOf = (target: EventTarget | null): Zone | undefined =>
+  zones.findLast(({ root }) => target instanceof Node && root.current?.contains(target)) ?? zones.at(-1)
+
+function onPaste(event: ClipboardEvent): void {
+  const files = pastedFiles(event.clipboardData)
+  // Text that comes along with a picture belongs to the field that has the focus.
+  const typing = event.target instanceof Element && event.target.matches('input, textarea, [contenteditable="true"]')
+  if (files.length === 0 || (typing && event.clipboardData?.types.includes('text/plain'))) return
+  event.preventDefault()
+  zoneOf(event.target)?.take(files)
+}
+
+interface Options {
+  root: RefObject<HTMLElement | null>
+  enabled: boolean
+  onFiles: (files: File[]) => void
+}
+
+/** Files and images that are pasted while this is the foremost part of the page that takes them. */
+function usePaste({ root, enabled, onFiles }: Options): void {
+  const take = useEffectEvent(onFiles)
+  useEffect(() => {
+    if (!enabled) return undefined
+    const zone: Zone = { root, take: (files) => take(files) }
+    if (zones.length === 0) document.addEventListener('paste', onPaste)
+    zones.push(zone)
+    return () => {
+      zones.splice(zones.indexOf(zone), 1)
+      if (zones.length === 0) document.removeEventListener('paste', onPaste)
+    }
+  }, [root, enabled])
+}

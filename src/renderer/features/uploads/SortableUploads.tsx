@@ -1,13 +1,23 @@
-import { closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
+import {
+  type Active,
+  type Announcements,
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  type Over,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { makeStyles } from '@fluentui/react-components'
 import { useMemo, useState } from 'react'
 import { uploadActions } from './actions.ts'
-import { announcements, MOVE_HELP } from './announcements.ts'
 import { useUploadList } from './hooks.ts'
 import { openIds } from './panel.ts'
 import { SortableUpload } from './SortableUpload.tsx'
 import { useUploadRows } from './useUploadRows.ts'
+import { uploadsState } from './store.ts'
 
 /** A press becomes a drag after this many pixels, so that clicks stay clicks. */
 const DRAG_FROM = 6
@@ -69,4 +79,23 @@ export function SortableUploads({ ids }: { ids: readonly string[] }) {
       </SortableContext>
     </DndContext>
   )
+}
+
+const MOVE_HELP = '按空格键拿起，用上下方向键移动，再按空格键放下，按 Esc 取消；也可以直接按 Alt+上下方向键移动。'
+
+const nameOf = ({ id }: Active): string => `“${uploadsState().tasks.get(String(id))?.name ?? id}”`
+
+/** What a screen reader says while one of the unfinished uploads is moved. */
+function announcements(open: readonly string[]): Announcements {
+  const place = (over: Over | null): string => {
+    const at = over ? open.indexOf(String(over.id)) : -1
+    return at < 0 ? '' : `第 ${at + 1} 位，共 ${open.length} 个`
+  }
+  return {
+    onDragStart: ({ active }) => `拿起了${nameOf(active)}`,
+    onDragOver: ({ active, over }) => (place(over) ? `${nameOf(active)}在${place(over)}` : undefined),
+    onDragEnd: ({ active, over }) =>
+      place(over) ? `${nameOf(active)}放在了${place(over)}` : `${nameOf(active)}已放下`,
+    onDragCancel: ({ active }) => `已取消，${nameOf(active)}回到原来的位置`,
+  }
 }

@@ -1,6 +1,6 @@
 import { Button, CounterBadge, makeStyles, tokens } from '@fluentui/react-components'
 import { ArrowUploadRegular } from '@fluentui/react-icons'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { percentOf } from '#renderer/features/uploads/text.ts'
 import { useFailureNotices } from './failures.ts'
 import { useUploadFact } from './hooks.ts'
@@ -10,7 +10,8 @@ import { onStagings, type Staging, stagings } from './staging.ts'
 import type { UploadsState } from './state.ts'
 import { UploadsPanel } from './UploadsPanel.tsx'
 import { useUploadRefresh } from './useUploadRefresh.ts'
-import { useEndNotice, useStayWhileStaging, useTitlePercent } from './useWatch.ts'
+import { tellInBackground } from '../jobs/background.ts'
+import { onEnded, onUploads, uploadsState } from './store.ts'
 
 const useStyles = makeStyles({
   // Its count stands half outside.
@@ -82,4 +83,59 @@ export function UploadsMenu() {
       {shown && <UploadsPanel onClose={() => setShown(false)} />}
     </>
   )
+}
+
+/** While uploads run, the window's title says how far they are. */
+function useTitlePercent(): void {
+  useEffect(() => {
+    const title = document.title
+    const show = (): void => {
+      const { sent, total } = bytesOf(uploadsState())
+      const next = uploadsState().totals.open > 0 ? `${percentOf(sent, total)}% · ${title}` : title
+      if (document.title !== next) document.title = next
+    }
+    const stop = onUploads(show)
+    show()
+    return () => {
+      stop()
+      document.title = title
+    }
+  }, [])
+}
+
+/** Tells through the system that all uploads have come to an end while the user looks elsewhere. */
+function useEndNotice(): void {
+  useEffect(() => {
+    let done = 0
+    let failed = 0
+    const stopEnded = onEnded((ended) => {
+      for (const { state } of ended) {
+        if (state.step === 'done') done += 1
+        if (state.step === 'failed') failed += 1
+      }
+      if (uploadsState().totals.open > 0 || done + failed === 0) return
+      const parts = [done > 0 && `${done} 个文件已上传`, failed > 0 && `${failed} 个失败`].filter(Boolean)
+      void tellInBackground(failed > 0 ? '上传结束' : '上传完成', parts.join('，'))
+      done = 0
+      failed = 0
+    })
+    return stopEnded
+  }, [])
+}
+
+/** Closing the tab asks first while it still hands files to the host: those would be lost. */
+function useStayWhileStaging(): void {
+  useEffect(() => {
+    const stay = (event: BeforeUnloadEvent): void => event.preventDefault()
+    const update = (): void => {
+      if (stagings().length > 0) window.addEventListener('beforeunload', stay)
+      else window.removeEventListener('beforeunload', stay)
+    }
+    const stop = onStagings(update)
+    update()
+    return () => {
+      stop()
+      window.removeEventListener('beforeunload', stay)
+    }
+  }, [])
 }

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
+import { open, readFile, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
@@ -9,7 +9,6 @@ import type { BlobStore } from '../blobStore.ts'
 import { openSpool } from '../spool.ts'
 import type { ByteRange } from '../templateStore.ts'
 import type { S3Options } from './options.ts'
-import { PART_BYTES, putInParts } from './parts.ts'
 
 const GONE = '“上传的文件”不存在，可能已被删除，请刷新后再试'
 
@@ -61,5 +60,29 @@ async function reached<T>(call: () => Promise<T>): Promise<T> {
   } catch (cause) {
     if (cause instanceof AppError) throw cause
     throw new AppError('unavailable', '文件存储暂时无法连接，请稍后再试；如果一直这样，请联系管理员', { cause })
+  }
+}
+
+/** A part in memory; 10,000 parts at most are allowed, so this carries 78 GB. */
+const PART_BYTES = 8 * 1024 * 1024
+
+/** Sends a file part by part, one in memory at a time. A failed one leaves no parts that would be paid for. */
+async function putInParts(bucket: S3mini, key: string, file: string): Promise<void> {
+  const id = await bucket.getMultipartUploadId(key)
+  const handle = await open(file, 'r')
+  try {
+    const parts = []
+    for (let at = 0; ;) {
+      const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(PART_BYTES), 0, PART_BYTES, at)
+      if (bytesRead === 0) break
+      parts.push(await bucket.uploadPart(key, id, buffer.subarray(0, bytesRead), parts.length + 1))
+      at += bytesRead
+    }
+    await bucket.completeMultipartUpload(key, id, parts)
+  } catch (error) {
+    await bucket.abortMultipartUpload(key, id).catch(() => undefined)
+    throw error
+  } finally {
+    await handle.close()
   }
 }

@@ -1,13 +1,35 @@
-import { Button, Tooltip } from '@fluentui/react-components'
+import {
+  Button,
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  Subtitle2,
+  Text,
+  tokens,
+  Tooltip,
+} from '@fluentui/react-components'
 import { DeleteRegular, type FluentIcon, InfoRegular } from '@fluentui/react-icons'
 import type { LibraryItem } from '#shared/contract/attachment.ts'
+import { UPLOAD_RULES } from '#shared/contract/upload.ts'
 import { CopyButton } from '#renderer/ui/feedback/CopyButton.tsx'
 import { MediaPreview } from '#renderer/ui/viewers/MediaPreview.tsx'
-import type { ItemActions } from './actions.ts'
+import { DrawerView } from '#renderer/ui/dialogs/DrawerView.tsx'
+import { type Fact, Facts } from '#renderer/ui/layout/Facts.tsx'
+import { KIND_NAMES } from '#renderer/features/media/text.ts'
+import { asAppError } from '#renderer/data/errors.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
+import { DropZone } from '#renderer/features/uploads/DropZone.tsx'
+import { UploadButton } from '#renderer/features/uploads/UploadButton.tsx'
+import { StagingRows } from '#renderer/features/uploads/StagingRows.tsx'
+import { UploadList } from '#renderer/features/uploads/UploadList.tsx'
+import { useUploader } from '#renderer/features/uploads/useUploader.tsx'
+import { LIBRARY } from '#renderer/areas/upload/library/text.ts'
+import { dimensions, type ItemActions } from './actions.ts'
 import { addressOf } from './address.ts'
-import { DetailsDrawer } from './DetailsDrawer.tsx'
 import { RemoveDialog } from './RemoveDialog.tsx'
-import { ReplaceDialog } from './ReplaceDialog.tsx'
+import { PictureButton } from './PictureButton.tsx'
+import { UsedIn } from './UsedIn.tsx'
 
 /** What is open over the library. */
 export type Opened =
@@ -64,5 +86,119 @@ function Act({ title, icon: Icon, run }: { title: string; icon: FluentIcon; run:
     <Tooltip content={title} relationship="label">
       <Button appearance="subtle" size="small" icon={<Icon />} onClick={run} />
     </Tooltip>
+  )
+}
+
+const useDetailsDrawerStyles = makeStyles({
+  picture: { flex: 'none', height: '240px' },
+  title: { margin: `${tokens.spacingVerticalS} 0 0` },
+})
+
+interface DetailsDrawerProps {
+  item: LibraryItem
+  baseUrl: string
+  actions: ItemActions
+  onClose: () => void
+}
+
+/** All that is known of a file, and where it is used. */
+function DetailsDrawer({ item, baseUrl, actions, onClose }: DetailsDrawerProps) {
+  const styles = useDetailsDrawerStyles()
+  return (
+    <DrawerView
+      title="资源详情"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={() => actions.remove(item)}>删除</Button>
+          <Button onClick={() => actions.replace(item)}>替换</Button>
+          <Button appearance="primary" onClick={() => actions.preview(item)}>
+            预览
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.picture}>
+        <PictureButton item={item} onOpen={() => actions.preview(item)} />
+      </div>
+      <Facts facts={factsOf(item, addressOf(baseUrl, item.accessPath))} />
+      <Subtitle2 as="h3" className={styles.title}>
+        使用情况
+      </Subtitle2>
+      <UsedIn id={item.id} />
+    </DrawerView>
+  )
+}
+
+const factsOf = (item: LibraryItem, address: string): Fact[] => [
+  { name: '文件名', value: item.oldName },
+  { name: '类型', value: `${KIND_NAMES[item.kind]}（${item.extension || '没有扩展名'}）` },
+  ...(dimensions(item) ? [{ name: '尺寸', value: `${dimensions(item)} 像素` }] : []),
+  { name: '大小', value: item.fileSizeString },
+  { name: '上传者', value: item.createdBy || '—' },
+  { name: '上传时间', value: item.createDate || '—' },
+  { name: '地址', value: address, copy: true },
+]
+
+const useReplaceDialogStyles = makeStyles({
+  zone: {
+    display: 'grid',
+    // What it is used in may be a long list, which scrolls.
+    flex: 'none',
+    justifyItems: 'center',
+    gap: tokens.spacingVerticalS,
+    padding: tokens.spacingHorizontalXL,
+    textAlign: 'center',
+    border: `1px dashed ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusMedium,
+  },
+  list: { height: '64px' },
+  soft: { color: tokens.colorNeutralForeground3 },
+})
+
+/** Puts another file of the same type in the place of one: its address and name stay. */
+function ReplaceDialog({ item, onClose }: { item: LibraryItem; onClose: () => void }) {
+  const styles = useReplaceDialogStyles()
+  const replace = useWrite('attachment.replace', { quiet: true, onSuccess: onClose })
+  const cancel = useWrite('uploads.cancel', { quiet: true })
+  const uploader = useUploader({
+    target: { to: 'call', kind: item.kind, extensions: [item.extension], limitMb: UPLOAD_RULES[item.kind].limitMb },
+    label: '选择新文件',
+    onDone: ({ accessPath }) => replace.mutate({ id: item.id, accessPath }),
+  })
+  const busy = uploader.busy || replace.isPending
+  const close = (): void => {
+    // Nobody would put it in place any more.
+    if (uploader.busy) cancel.mutate({ ids: [...uploader.ids] })
+    onClose()
+  }
+  return (
+    <PanelDialog
+      title={`替换“${item.oldName}”`}
+      size="small"
+      firm
+      onClose={close}
+      footer={<Button onClick={close}>取消</Button>}
+    >
+      <Text>{LIBRARY.replaceText}</Text>
+      <DropZone label="新文件" text="松开鼠标，用它替换" onFiles={uploader.add} disabled={busy} className={styles.zone}>
+        <UploadButton uploader={uploader} disabled={busy}>
+          选择新文件
+        </UploadButton>
+        <Text className={styles.soft}>只能是 {item.extension} 文件，也可以拖到这里</Text>
+      </DropZone>
+      {uploader.ids.length > 0 ? (
+        <UploadList ids={uploader.ids.slice(-1)} className={styles.list ?? ''} />
+      ) : (
+        <StagingRows />
+      )}
+      {replace.error && (
+        <MessageBar intent="error">
+          <MessageBarBody>没有替换：{asAppError(replace.error).message}</MessageBarBody>
+        </MessageBar>
+      )}
+      <Text weight="semibold">使用情况</Text>
+      <UsedIn id={item.id} />
+    </PanelDialog>
   )
 }

@@ -1,19 +1,21 @@
-import { Button } from '@fluentui/react-components'
-import { useState } from 'react'
+import { Button, Field, Input, makeStyles, Tag, Text, tokens } from '@fluentui/react-components'
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
+import { AddRegular } from '@fluentui/react-icons'
 import type { UploadKind } from '#shared/contract/upload.ts'
+import type { UploadTask } from '#shared/contract/uploads.ts'
 import { KIND_NAMES } from '#renderer/features/media/text.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { Tabs } from '#renderer/ui/layout/Tabs.tsx'
 import { useUploader } from '#renderer/features/uploads/useUploader.tsx'
-import { ChosenTray } from './ChosenTray.tsx'
+import { uploadActions } from '#renderer/features/uploads/actions.ts'
+import { onEnded } from '#renderer/features/uploads/store.ts'
 import { ExistingTab } from './existing/ExistingTab.tsx'
 import { useLibrary } from './existing/useLibrary.ts'
 import { type Chosen, chosenOf } from './items.ts'
 import { UploadTab } from './upload/UploadTab.tsx'
-import { useRemoveFailed } from './upload/useRemoveFailed.ts'
-import { useMediaChoice } from './useMediaChoice.ts'
-import { type TypedAddress, WebTab } from './web/WebTab.tsx'
+import { type MediaChoice, useMediaChoice } from './useMediaChoice.ts'
+import { checkAddress } from './web/webAddress.ts'
 
 const TABS = [
   { id: 'existing', title: '选择已有' },
@@ -89,5 +91,113 @@ export function MediaPicker(props: Props) {
       </Tabs>
       <ChosenTray choice={choice} many={many} max={max} />
     </PanelDialog>
+  )
+}
+
+/** B·§8: an upload that fails goes from the list; why is told as a toast. `ids` are the uploads of this place. */
+function useRemoveFailed(ids: readonly string[]): void {
+  const remove = useEffectEvent((ended: readonly UploadTask[]) => {
+    uploadActions.cancel(
+      ended.filter(({ id, state }) => state.step === 'failed' && ids.includes(id)).map(({ id }) => id),
+    )
+  })
+  useEffect(() => onEnded((ended) => remove(ended)), [])
+}
+
+const useChosenTrayStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalXS,
+    maxHeight: '72px',
+    overflowY: 'auto',
+    flexShrink: 0,
+  },
+  tag: { maxWidth: '220px' },
+  text: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
+  muted: { color: tokens.colorNeutralForeground3 },
+})
+
+/** What is chosen so far, wherever it came from, in its order. */
+function ChosenTray({ choice, many, max }: { choice: MediaChoice; many: boolean; max: number }) {
+  const styles = useChosenTrayStyles()
+  const { chosen, drop } = choice
+  return (
+    <div className={styles.root} role="group" aria-label="已选择">
+      <Text className={styles.muted}>
+        已选 {chosen.length} 项{many && Number.isFinite(max) && `，最多 ${max} 项`}
+      </Text>
+      {chosen.map(({ src, name }, at) => (
+        <Tag
+          key={src}
+          className={styles.tag}
+          size="small"
+          dismissible
+          title={name}
+          primaryText={{ className: styles.text }}
+          aria-label={`移除 ${name}`}
+          onClick={() => drop(src)}
+        >
+          {many ? `${at + 1}. ${name}` : name}
+        </Tag>
+      ))}
+    </div>
+  )
+}
+
+const useWebTabStyles = makeStyles({
+  root: { display: 'grid', gap: tokens.spacingVerticalL, alignContent: 'start', maxWidth: '680px' },
+})
+
+/** What was typed, and whether it was tried: an address is not wrong before. */
+interface TypedAddress {
+  text: string
+  tried: boolean
+}
+
+interface WebTabProps {
+  kind: UploadKind
+  typed: TypedAddress
+  onType: (typed: TypedAddress) => void
+  choice: MediaChoice
+}
+
+/** Takes a file by its address on the web. */
+function WebTab({ kind, typed, onType, choice }: WebTabProps) {
+  const styles = useWebTabStyles()
+  const checked = checkAddress(typed.text, kind)
+  const problem = 'problem' in checked && typed.tried ? checked.problem : ''
+  const doubt = 'doubt' in checked ? checked.doubt : ''
+  const add = (): void => {
+    if (!('chosen' in checked)) onType({ ...typed, tried: true })
+    else if (choice.add(checked.chosen)) onType({ text: '', tried: false })
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    add()
+  }
+  return (
+    <div className={styles.root}>
+      <Field
+        label={`${KIND_NAMES[kind]}的网络地址`}
+        hint="以 http:// 或 https:// 开头的完整地址。文件留在原来的网站上，那里删除后就不能显示了。"
+        validationState={problem ? 'error' : doubt ? 'warning' : 'none'}
+        validationMessage={problem || doubt || null}
+      >
+        <Input
+          value={typed.text}
+          placeholder="https://"
+          onChange={(_event, data) => onType({ text: data.value, tried: false })}
+          onKeyDown={onKeyDown}
+        />
+      </Field>
+      <div>
+        <Button icon={<AddRegular />} onClick={add}>
+          使用这个地址
+        </Button>
+      </div>
+    </div>
   )
 }

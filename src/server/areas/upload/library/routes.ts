@@ -6,10 +6,9 @@ import type { Routes } from '#server/http/routes.ts'
 import type { LibraryItem } from '#shared/contract/attachment.ts'
 import { canUseSite } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { byAttachmentId } from '../attachment/attachments.ts'
+import { type AttachmentRow, byAttachmentId, ownUpload } from '../attachment/attachments.ts'
 import { findItem, findItems } from './list.ts'
-import { readQuotas, saveQuotas } from '../store/quota.ts'
-import { replaceContent } from './replace.ts'
+import { readQuotas, requireQuota, saveQuotas } from '../store/quota.ts'
 import { requireFiles } from './scope.ts'
 import { toldTo, usesOf } from '../usage/index.ts'
 
@@ -88,4 +87,40 @@ async function remove(db: Kysely<Database>, ids: readonly number[]): Promise<nul
     .execute()
   if (removed.length === 0) throw gone()
   return null
+}
+
+/** One type under two names. */
+const SAME: Record<string, string> = { jpeg: 'jpg' }
+const typeOf = (extension: string): string => SAME[extension] ?? extension
+
+/**
+ * Gives a registered upload the content of a fresh one, which goes. The old content is swept once nothing names it. All in
+ * the call's transaction.
+ */
+async function replaceContent(ctx: CallContext, row: AttachmentRow, accessPath: string): Promise<void> {
+  const fresh = await ownUpload(ctx, accessPath)
+  requireAlike(row, fresh)
+  // Both are counted where they are of one owner; the old one goes.
+  const same = fresh.siteId === row.siteId && (row.siteId > 0 || fresh.accountId === row.accountId)
+  const more = same ? -row.size : fresh.size - row.size
+  if (more > 0) await requireQuota(ctx.db, row, { more })
+  const { blobKey, size, imageWidth, imageHeight, sha512, sha256 } = fresh
+  await ctx.db
+    .updateTable('attachment')
+    .set({ blobKey, size, imageWidth, imageHeight, sha512, sha256 })
+    .where('id', '=', row.id)
+    .execute()
+  await ctx.db.deleteFrom('attachment').where('id', '=', fresh.id).execute()
+}
+
+function requireAlike(row: AttachmentRow, fresh: AttachmentRow): void {
+  if (fresh.isRegistered !== 0 || fresh.expireTime !== null) {
+    throw new AppError('conflict', '上传的文件已另有用途，没有替换，请重新上传要换成的文件')
+  }
+  if (fresh.kind === row.kind && typeOf(fresh.extension) === typeOf(row.extension)) return
+  const instead = fresh.extension === row.extension ? '另一类资源' : ` ${fresh.extension} 格式`
+  throw new AppError(
+    'unsupported',
+    `“${row.oldName}”只能换成同类的 ${row.extension} 文件，上传的是${instead}，没有替换；请另选文件，或作为新资源上传`,
+  )
 }

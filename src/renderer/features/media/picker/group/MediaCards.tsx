@@ -2,12 +2,16 @@ import { makeStyles } from '@fluentui/react-components'
 import { DndContext } from '@dnd-kit/core'
 import { rectSortingStrategy, SortableContext } from '@dnd-kit/sortable'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import type { MediaItem } from '#shared/contract/mediaItem.ts'
+import { type MediaItem, type MediaItemForm, mediaItemForm } from '#shared/contract/mediaItem.ts'
 import type { UploadKind } from '#shared/contract/upload.ts'
+import { SUCCESS } from '#shared/errors/envelope.ts'
+import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import { RadioGroupField } from '#renderer/ui/fields/RadioGroupField.tsx'
+import { SwitchField } from '#renderer/ui/fields/SwitchField.tsx'
+import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'
 import { EventBoundary } from '../EventBoundary.tsx'
 import { edited, keysOf, moved, titleOf, without } from '../items.ts'
 import { useCardStyles } from './cardStyles.ts'
-import { ItemEditor } from './ItemEditor.tsx'
 import { anyItemField, type ItemFields } from './itemFields.ts'
 import { MediaCard } from './MediaCard.tsx'
 import { useCardSorting } from './useCardSorting.ts'
@@ -116,5 +120,47 @@ export function MediaCards({ label, kind, items, fields, disabled, error, onChan
         </EventBoundary>
       )}
     </DndContext>
+  )
+}
+
+const TARGETS = [
+  { value: '_self', title: '当前窗口' },
+  { value: '_blank', title: '新窗口' },
+]
+
+interface ItemEditorProps {
+  item: MediaItem
+  fields: ItemFields
+  onSave: (form: MediaItemForm) => void
+  onClose: () => void
+}
+
+/** B·§2: title, subtitle, description, link with the window that it opens in, and index of one item. */
+function ItemEditor({ item, fields, onSave, onClose }: ItemEditorProps) {
+  const save = async (form: MediaItemForm): Promise<{ code: number }> => {
+    onSave(form)
+    return { code: SUCCESS }
+  }
+  return (
+    <FormDialog
+      title={`编辑项 ${titleOf(item)}`}
+      schema={mediaItemForm}
+      values={item}
+      save={save}
+      releaseMs={0}
+      onClose={onClose}
+    >
+      {(control) => (
+        <>
+          {fields.title && <TextField control={control} name="title" label="标题" autoFocus />}
+          {fields.subTitle && <TextField control={control} name="subTitle" label="副标题" />}
+          {fields.note && <TextAreaField control={control} name="note" label="说明" rows={3} />}
+          {fields.link && <TextField control={control} name="link" label="链接" placeholder="https://" />}
+          {fields.target && <RadioGroupField control={control} name="target" label="打开方式" options={TARGETS} />}
+          {fields.index && <TextField control={control} name="index" label="序号" />}
+          {fields.nofollow && <SwitchField control={control} name="nofollow" label="nofollow" />}
+        </>
+      )}
+    </FormDialog>
   )
 }

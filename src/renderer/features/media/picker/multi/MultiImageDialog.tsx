@@ -1,17 +1,20 @@
 import { Button, makeStyles, MessageBar, MessageBarBody, Text, tokens } from '@fluentui/react-components'
 import { ImageAddRegular } from '@fluentui/react-icons'
-import { type ChangeEvent, useRef } from 'react'
+import { type ChangeEvent, useMemo, useRef, useState } from 'react'
+import type { UploadTask } from '#shared/contract/uploads.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { DropZone } from '#renderer/features/uploads/DropZone.tsx'
-import { acceptOf } from '#renderer/features/uploads/rules.ts'
+import { acceptOf, type UploadRule } from '#renderer/features/uploads/rules.ts'
 import { UploadList } from '#renderer/features/uploads/UploadList.tsx'
-import type { Chosen } from '../items.ts'
+import { MULTI_IMAGES } from '#renderer/features/media/text.ts'
+import { useUploadTasks } from '#renderer/features/uploads/hooks.ts'
+import { useUploader } from '#renderer/features/uploads/useUploader.tsx'
+import { type Chosen, chosenOf } from '../items.ts'
 import { usePresent } from '../upload/usePresent.ts'
-import { MULTI_EXTENSIONS, MULTI_LIMIT, MULTI_LIMIT_MB } from './chooseImages.ts'
+import { MULTI_EXTENSIONS, MULTI_LIMIT, MULTI_LIMIT_MB, withMore } from './chooseImages.ts'
 import { ChosenImages } from './ChosenImages.tsx'
-import { useMultiUpload } from './useMultiUpload.ts'
 
 const useStyles = makeStyles({
   head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
@@ -133,4 +136,67 @@ export function MultiImageDialog(props: Props) {
       />
     </PanelDialog>
   )
+}
+
+interface Options {
+  limit: number
+  limitMb: number
+  siteId: number
+  /** Every one has arrived. */
+  onAll: (chosen: readonly Chosen[]) => void
+}
+
+const failedOf = (tasks: readonly UploadTask[]): string[] =>
+  tasks.flatMap(({ name, size, state }) =>
+    state.step === 'failed' ? [MULTI_IMAGES.failed(name, size, state.message)] : [],
+  )
+
+/** The images of the dialog: first chosen, then uploaded together. */
+function useMultiUpload({ limit, limitMb, siteId, onAll }: Options) {
+  const toast = useToast()
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [started, setStarted] = useState(false)
+  const arrived = useRef(new Map<string, Chosen>())
+  const rule = useMemo<UploadRule>(() => ({ extensions: MULTI_EXTENSIONS, limitMb }), [limitMb])
+
+  const uploader = useUploader({
+    target: { to: 'library', kind: 'image', siteId },
+    multiple: true,
+    rule,
+    label: '选择要上传的图片',
+    onDone: (attachment, task) => arrived.current.set(task.id, chosenOf(attachment)),
+    onSettled: ({ done, failed }) => {
+      if (done > 0) toast.success(MULTI_IMAGES.done(done))
+      if (failed === 0 && done > 0) onAll(inOrder())
+    },
+  })
+  const { ids } = uploader
+  // Several are sent at a time: they arrive in another order than they were chosen in.
+  const inOrder = (): Chosen[] => ids.flatMap((id) => arrived.current.get(id) ?? [])
+  const wanted = useMemo(() => {
+    const own = new Set(ids)
+    return ({ id, state }: UploadTask): boolean => own.has(id) && (state.step === 'failed' || state.step === 'done')
+  }, [ids])
+  const ended = useUploadTasks(wanted)
+
+  return {
+    files,
+    started,
+    rule,
+    uploader,
+    /** What to say about the failed ones, B·§5. */
+    failures: failedOf(ended),
+    finished: ended.filter(({ state }) => state.step === 'done').length,
+    arrived: inOrder,
+    choose(more: readonly File[]): void {
+      const next = withMore(files, more, limit, rule)
+      for (const problem of next.problems) toast.error(problem)
+      setFiles(next.files)
+    },
+    remove: (file: File): void => setFiles(files.filter((each) => each !== file)),
+    start(): void {
+      setStarted(true)
+      uploader.add(files)
+    },
+  }
 }
