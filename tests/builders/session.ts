@@ -20,6 +20,7 @@ export const aSession = (changes: Partial<SessionStatus> = {}): SessionStatus =>
   currentSiteId: 1,
   siteItemDTOList: [],
   mustChangePassword: false,
+  mustSetUpFactor: false,
   remembered: true,
   ...changes,
 })

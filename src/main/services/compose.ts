@@ -140,7 +140,14 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     await ready(id)
     await connections.use(id)
     connectivity.check()
-    if (id === BUILTIN && !sessions.clientFor(id)) return signIn.withToken(id, await backend.token())
+    if (id === BUILTIN && !sessions.clientFor(id)) {
+      try {
+        return await signIn.withToken(id, await backend.token())
+      } catch (error) {
+        // The page asks for the code of the second factor, on the screen of the automatic sign-in.
+        if (!(error instanceof AppError) || error.details.fact?.kind !== 'codeNeeded') throw error
+      }
+    }
     const status = await sessions.status()
     emit('session.changed', status)
     return status

@@ -12,6 +12,7 @@ export type SessionAction =
   | 'session.autoLogin'
   | 'session.signOut'
   | 'session.changePassword'
+  | 'session.refresh'
   | 'session.setCurrentSite'
 
 /** Changes the session; the page knows the new one before `onSuccess` runs, so that it can go on at once. */

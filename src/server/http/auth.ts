@@ -38,13 +38,14 @@ export async function authorise(
   if (!who || verdict === 'sign-in') throw signIn()
   signed.set(request, who)
   reply.header(GRANTS_HEADER, who.grants)
-  if (!op.beforePasswordChange) requireReady(who)
+  requireReady(op, who)
   if (verdict === 'no') throw new AppError('forbidden', `您没有“${op.title}”的权限`)
 }
 
 const fromOf = ({ ip, headers }: FastifyRequest) => ({ ip, userAgent: (headers['user-agent'] ?? '').slice(0, 254) })
 
-function requireReady({ mustChangePassword, passwordExpired }: Signed): void {
+function requireReady(op: ApiOperation, { mustChangePassword, passwordExpired, mustSetUpFactor }: Signed): void {
+  if (op.beforePasswordChange) return
   if (mustChangePassword)
     throw notReady(
       passwordExpired
@@ -52,6 +53,8 @@ function requireReady({ mustChangePassword, passwordExpired }: Signed): void {
         : '您的密码由管理员设置，请先修改密码，再继续操作',
       { kind: 'mustChangePassword', mustChangePassword },
     )
+  if (mustSetUpFactor && !op.beforeSecondFactor)
+    throw notReady('您的用户组要求两步验证，请先完成设置，再继续操作', { kind: 'mustSetUpFactor', mustSetUpFactor })
 }
 
 const notReady = (message: string, fact: Fact): AppError => new AppError('forbidden', message, { details: { fact } })

@@ -11,12 +11,16 @@ export interface Signed {
   role: string
   /** Of the super administrators' role without the map: ask isSuper before it is looked into. */
   authority: Authority
-  /** Names the group and its last change of grants (GRANTS_HEADER). */
+  /** Names the group, its last change of grants, and what has to be done first (GRANTS_HEADER). */
   grants: string
   /** Stored hash of the session's token; signing out removes it. */
   sessionHash: string
   /** Its password was given by an administrator or is too old: nothing but changing it is answered. */
   mustChangePassword: boolean
+  /** Its group demands a second factor that it lacks: nothing but setting one up is answered. */
+  mustSetUpFactor: boolean
+  /** Began with a one-time token: its user may know no password. */
+  byToken: boolean
   /** It has to be changed for its age alone. */
   passwordExpired?: boolean
 }

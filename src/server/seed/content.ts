@@ -19,6 +19,8 @@ export async function seedContent({ db, clock }: Pick<ServerDeps, 'db' | 'clock'
     grants: '',
     sessionHash: '',
     mustChangePassword: false,
+    mustSetUpFactor: false,
+    byToken: false,
   }
   const writer: Writer = { db, signed: () => author, clock }
   for (const { column: title, entries } of CONTENTS) {

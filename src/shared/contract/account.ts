@@ -19,6 +19,8 @@ export const loginResult = z.object({
   siteItemDTOList: z.array(siteGrant),
   /** Ours: nothing but changing the password is answered before that is done. */
   mustChangePassword: z.boolean().default(false),
+  /** Ours: its group demands a second factor, and nothing but setting one up is answered before that is done. */
+  mustSetUpFactor: z.boolean().default(false),
 })
 
 /** An account as it is chosen (B·§2): who it is and where it is reached, nothing that signs it in. */
@@ -53,6 +55,9 @@ export const credentials = z.object({
   imageCodeValue: z.string('请输入验证码').trim().min(1, '请输入验证码').max(16, '验证码不能超过 16 个字'),
 })
 
+/** A code of the second factor, or a recovery code; '' for none. */
+export const factorCode = z.string().trim().max(64, '验证码不能超过 64 个字').default('')
+
 const oneOf = (message: string) => z.string(message).min(1, message).max(1000, '密码太长，请缩短后重试')
 
 /** Changing one's own password, as it is typed (C·§5). */
@@ -84,7 +89,7 @@ export const accountOperations = {
     call: 8,
     title: '登录',
     access: open,
-    errors: ['locked'],
+    errors: ['locked', 'codeNeeded'],
     hostOnly: true,
     /** password: RSA-encrypted (PKCS#1 v1.5), base64. */
     input: z.object({
@@ -92,6 +97,7 @@ export const accountOperations = {
       password: z.string('密码不能少于6位').min(1, '密码不能少于6位').max(4096),
       imageCodeKey: z.string('请输入验证码').min(1, '请输入验证码').max(128),
       imageCodeValue: credentials.shape.imageCodeValue,
+      factorCode,
     }),
     output: loginResult,
   }),
@@ -101,8 +107,9 @@ export const accountOperations = {
     call: 9,
     title: '自动登录',
     access: open,
+    errors: ['locked', 'codeNeeded'],
     hostOnly: true,
-    input: z.object({ token: z.string('token 不能为空').min(1, 'token 不能为空').max(1024) }),
+    input: z.object({ token: z.string('token 不能为空').min(1, 'token 不能为空').max(1024), factorCode }),
     /** C·§7 names the grants `authority`; they are the login result's siteItemDTOList, answered under both names. */
     output: loginResult.extend({ authority: z.array(siteGrant) }),
   }),

@@ -42,6 +42,8 @@ export const account = z.object({
   isLocked: z.boolean().default(false),
   /** Its password was given by an administrator and is to be changed. */
   mustChangePassword: z.boolean().default(false),
+  /** Signs in with a second factor. */
+  hasSecondFactor: z.boolean().default(false),
   createDate: dateTime.default(''),
   /** Saved by several people: the version that was seen goes back with a save. */
   version: z.number().optional(),
@@ -216,6 +218,15 @@ export const accountEditOperations = {
     title: '重置账号密码',
     output: z.object({ password: z.string() }),
     success: '密码已重置',
+    ...onlyIds,
+  }),
+  /** Takes its second factor and its recovery codes away, for who has lost his phone; the sessions end. */
+  'account.resetSecondFactor': mutation({
+    method: 'POST',
+    path: cms('account/reset-second-factor'),
+    title: '重置账号的两步验证',
+    output: nothing,
+    success: '两步验证已重置',
     ...onlyIds,
   }),
   /** Ends the account's sessions; of one's own account all but this one. */

@@ -48,6 +48,8 @@ export interface ApiOperation<I extends z.ZodType = z.ZodType, O extends z.ZodTy
   personal?: readonly string[]
   /** May be called by an account that has to change its password before anything else. */
   beforePasswordChange?: boolean
+  /** May be called by an account that has to set up its second factor before anything else; `beforePasswordChange` may, too. */
+  beforeSecondFactor?: boolean
   /** Most that its body may have; absent: BODY.open before sign-in, else BODY.form. Multipart calls have limits of their own. */
   body?: keyof typeof BODY
   /** May take minutes (archives, copies of whole templates): callers wait longer for the answer. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { credentials, passwordChange, siteGrant } from './account.ts'
+import { credentials, factorCode, passwordChange, siteGrant } from './account.ts'
 import { hostMutation, hostQuery } from './define.ts'
 import { none, nothing } from './fields.ts'
 import { sheetProgress } from './sheet.ts'
@@ -48,6 +48,8 @@ export const sessionStatus = z.object({
   siteItemDTOList: z.array(siteGrant),
   /** Its password was given by an administrator: nothing else is answered before it is changed. */
   mustChangePassword: z.boolean(),
+  /** Its group demands a second factor: nothing else is answered before one is set up. */
+  mustSetUpFactor: z.boolean(),
   /** false: no keychain here, so the session ends with the program (said to the user at sign-in). */
   remembered: z.boolean(),
 })
@@ -143,18 +145,25 @@ export const hostOperations = {
   'session.status': hostQuery({ title: '登录状态', input: none, output: sessionStatus }),
   'session.signIn': hostMutation({
     title: '登录',
-    input: credentials.extend({ imageCodeKey: z.string() }),
+    input: credentials.extend({ imageCodeKey: z.string(), factorCode }),
     output: sessionStatus,
     stale: sessionStale,
   }),
   /** Without a token: the built-in server's own short-lived one. */
   'session.autoLogin': hostMutation({
     title: '自动登录',
-    input: z.object({ token: z.string().max(1024).optional() }),
+    input: z.object({ token: z.string().max(1024).optional(), factorCode }),
     output: sessionStatus,
     stale: sessionStale,
   }),
   'session.signOut': hostMutation({ title: '退出登录', input: none, output: sessionStatus, stale: sessionStale }),
+  /** Asks the server how the session stands now: what has to be done first, and what is granted. */
+  'session.refresh': hostMutation({
+    title: '刷新登录状态',
+    input: none,
+    output: sessionStatus,
+    stale: ['session.status'],
+  }),
   /** Changes one's own password, which goes encrypted; the account's other sessions end. */
   'session.changePassword': hostMutation({
     title: '修改密码',

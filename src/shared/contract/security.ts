@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { isIpRange } from '../domain/ipRanges.ts'
 import { MENU } from '../domain/systemMenus.ts'
 import { cms, menu, mutation, query, session } from './define.ts'
-import { dateTime, flag, id, none, paged, paging, unshown, within } from './fields.ts'
+import { factorCode } from './account.ts'
+import { dateTime, flag, id, none, nothing, paged, paging, unshown, within } from './fields.ts'
 import { sheetExport } from './sheet.ts'
 
 const RANGE = '地址要写成 IP 或 IP 段，例如 203.0.113.9 或 10.0.0.0/8'
@@ -21,6 +22,8 @@ export const groupSecurity = z.object({
     .max(200, '一个用户组最多填写 200 个地址')
     .overwrite((lines) => lines.filter(Boolean))
     .default([]),
+  /** They sign in with a second factor; who has none sets it up before anything else. */
+  secondFactor: flag,
 })
 
 /** 登录安全: rules of signing in for the whole installation. The defaults demand no more than the documents do. */
@@ -66,7 +69,7 @@ export const securitySettings = z.object({
   singleSession: z.boolean(),
   bindAddress: z.boolean(),
   logDays: number,
-  groups: z.array(z.object({ groupId: number, addresses: z.array(z.string()) })),
+  groups: z.array(z.object({ groupId: number, addresses: z.array(z.string()), secondFactor: z.boolean() })),
   version: number,
   changedBy: z.string(),
   changedAt: dateTime,
@@ -85,6 +88,8 @@ export const signInLine = z.object({
   ip: z.string(),
   userAgent: z.string(),
   ok: z.boolean(),
+  /** The password was right, the code of the second factor was not given yet. */
+  waits: z.boolean().default(false),
   /** Why it was refused. */
   msg: z.string(),
   createDate: dateTime,
@@ -93,8 +98,8 @@ export type SignInLine = z.output<typeof signInLine>
 
 const day = z.union([z.literal(''), z.iso.date('日期要写成 2026-01-31 的样子')]).default('')
 const wantedLines = {
-  /** ok, refused; '' for both. */
-  result: z.enum(['', 'ok', 'refused']).default(''),
+  /** ok, refused, or waiting for a code; '' for all. */
+  result: z.enum(['', 'ok', 'refused', 'waits']).default(''),
   /** Days, both included; '' for no bound. */
   from: day,
   to: day,
@@ -115,6 +120,34 @@ export const ownSession = z.object({
   current: z.boolean(),
 })
 export type OwnSession = z.output<typeof ownSession>
+
+/** One's own second factor; nothing that opens it. */
+export const ownFactor = z.object({
+  isOn: z.boolean(),
+  /** Since when; '' while it is off. */
+  since: dateTime,
+  recoveryLeft: z.number(),
+  /** One's group demands it. */
+  isRequired: z.boolean(),
+  /** Setting one up asks for the password; a session that began with a one-time token knows none. */
+  asksPassword: z.boolean(),
+})
+export type OwnFactor = z.output<typeof ownFactor>
+
+/** A secret on its way to an authenticator, told this once. */
+export const newFactor = z.object({
+  /** Base32. */
+  secret: z.string(),
+  /** otpauth:// with the secret, for a QR code. */
+  uri: z.string(),
+})
+export type NewFactor = z.output<typeof newFactor>
+
+/** Told this once; each signs in once. */
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+/** A code of the factor in use, or a recovery code. */
+const proof = z.object({ factorCode: factorCode.refine((code) => code !== '', '请输入验证码') })
+const factorStale = ['security.secondFactor'] as const
 
 const manage = menu(MENU.account)
 
@@ -172,5 +205,65 @@ export const securityOperations = {
     input: z.object({ id: z.string().max(64).default('') }),
     output: z.object({ ended: z.number() }),
     stale: ['security.ownSessions'],
+  }),
+  'security.secondFactor': query({
+    method: 'GET',
+    path: cms('security/second-factor'),
+    title: '我的两步验证',
+    access: session,
+    beforeSecondFactor: true,
+    input: none,
+    output: ownFactor,
+  }),
+  /**
+   * A new secret, which is in use once a code of it is confirmed. Proven by one's password, RSA-encrypted, or by a code when
+   * another factor is in use.
+   */
+  'security.beginSecondFactor': mutation({
+    method: 'POST',
+    path: cms('security/begin-second-factor'),
+    title: '开始设置两步验证',
+    access: session,
+    errors: ['locked'],
+    beforeSecondFactor: true,
+    encrypts: ['password'],
+    input: z.object({ password: z.string().max(4096).default(''), factorCode }),
+    output: newFactor,
+    success: '请用验证器应用扫描二维码',
+  }),
+  /** Puts the secret in use; the account's other sessions end. */
+  'security.confirmSecondFactor': mutation({
+    method: 'POST',
+    path: cms('security/confirm-second-factor'),
+    title: '开启两步验证',
+    access: session,
+    beforeSecondFactor: true,
+    input: proof,
+    output: recoveryCodes,
+    success: '两步验证已开启',
+    stale: factorStale,
+  }),
+  /** The earlier ones are worth nothing from now on. */
+  'security.newRecoveryCodes': mutation({
+    method: 'POST',
+    path: cms('security/new-recovery-codes'),
+    title: '重新生成恢复码',
+    access: session,
+    errors: ['locked'],
+    input: proof,
+    output: recoveryCodes,
+    success: '已生成新的恢复码，原来的恢复码全部失效',
+    stale: factorStale,
+  }),
+  'security.removeSecondFactor': mutation({
+    method: 'POST',
+    path: cms('security/remove-second-factor'),
+    title: '关闭两步验证',
+    access: session,
+    errors: ['locked'],
+    input: proof,
+    output: nothing,
+    success: '两步验证已关闭',
+    stale: factorStale,
   }),
 }

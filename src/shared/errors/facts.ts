@@ -63,6 +63,13 @@ export const fact = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('openWork'), openWork: z.literal(true) }),
   /** `forbidden`: of every call but a few, until the account has a password of its own. */
   z.object({ kind: z.literal('mustChangePassword'), mustChangePassword: z.literal(true) }),
+  /** `forbidden`: of every call but a few, until the account has the second factor that its group demands. */
+  z.object({ kind: z.literal('mustSetUpFactor'), mustSetUpFactor: z.literal(true) }),
+  /**
+   * `forbidden` without a code, `invalid` with a wrong one: the password was right, the account has a second factor. The call is
+   * sent again with `factorCode` and this captcha, which is solved; both are '' where none is asked for.
+   */
+  z.object({ kind: z.literal('codeNeeded'), imageCodeKey: z.string(), imageCodeValue: z.string() }),
   /** `locked`: for so many minutes more. */
   z.object({ kind: z.literal('locked'), minutes: z.number() }),
 ])

@@ -1,6 +1,6 @@
-const SECRET = /token|password|authorization|secret|cookie|imagecode/i
+const SECRET = /token|password|authorization|secret|cookie|imagecode|factorcode|recoverycode/i
 /** `token=…` in addresses, `"token":"…"` in JSON, `Authorization: …` in headers. */
-const IN_TEXT = /((?:token|password|launch|authorization)"?\s*[=:]\s*"?(?:bearer\s+)?)[^&\s",}]+/gi
+const IN_TEXT = /((?:token|password|launch|authorization|secret|factorcode)"?\s*[=:]\s*"?(?:bearer\s+)?)[^&\s",}]+/gi
 /** Also the end of what contains itself. */
 const MAX_DEPTH = 8
 

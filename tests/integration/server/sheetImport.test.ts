@@ -35,6 +35,8 @@ onBothDatabases('an import', (server) => {
       grants: '',
       sessionHash: '',
       mustChangePassword: false,
+      mustSetUpFactor: false,
+      byToken: true,
     }
     const ctx: CallContext = {
       db: deps.db,

@@ -11,6 +11,7 @@ export const sessionFacts = z.object({
   siteItemDTOList: z.array(siteGrant),
   currentSiteId: z.number(),
   mustChangePassword: z.boolean().default(false),
+  mustSetUpFactor: z.boolean().default(false),
 })
 export type SessionFacts = z.output<typeof sessionFacts>
 

@@ -55,6 +55,7 @@ export function createSessions(deps: {
       currentSiteId: facts?.currentSiteId ?? 0,
       siteItemDTOList: facts?.siteItemDTOList ?? [],
       mustChangePassword: facts?.mustChangePassword ?? false,
+      mustSetUpFactor: facts?.mustSetUpFactor ?? false,
       remembered: await vault.lasting(),
     }
   }

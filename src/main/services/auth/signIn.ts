@@ -10,7 +10,7 @@ export interface SignIn {
   /** C·§4: public key, encrypted password, login. */
   withPassword(connectionId: string, input: ParsedOf<'session.signIn'>): Promise<SessionStatus>
   /** C·§4: the automatic sign-in with a token. */
-  withToken(connectionId: string, token: string): Promise<SessionStatus>
+  withToken(connectionId: string, token: string, factorCode?: string): Promise<SessionStatus>
   /** Ends the session here in any case, and on the server if it can be reached. */
   out(connectionId: string): Promise<SessionStatus>
   /** C·§5: public key, three encrypted passwords. */
@@ -23,6 +23,7 @@ export interface SignIn {
 interface Account extends Authority {
   username: string
   mustChangePassword: boolean
+  mustSetUpFactor: boolean
 }
 
 export function createSignIn(deps: {
@@ -37,9 +38,7 @@ export function createSignIn(deps: {
   const keyOf = async (id: string): Promise<string> => (await deps.anonymous(id).call('rsa.publicKey', {})).data
   const begin = async (id: string, token: string, account: Account): Promise<SessionStatus> => {
     if (!token) throw new AppError('bad-answer', '服务器没有给出登录凭证，请联系服务器管理员')
-    const { username, groupId, siteItemDTOList, mustChangePassword } = account
-    const currentSiteId = firstSiteId(account)
-    await sessions.begin(id, token, { username, groupId, siteItemDTOList, currentSiteId, mustChangePassword })
+    await sessions.begin(id, token, { ...factsOf(account), currentSiteId: firstSiteId(account) })
     return sessions.status()
   }
   return {
@@ -50,6 +49,7 @@ export function createSignIn(deps: {
         password: encryptPassword(publicKey, input.password),
         imageCodeKey: input.imageCodeKey,
         imageCodeValue: input.imageCodeValue,
+        ...given(input.factorCode),
       }
       const login = deps.anonymous(id).call('account.login', form, { deviceId: await deps.deviceIdFor(id) })
       const { data } = await login.catch((error: unknown) => {
@@ -57,8 +57,9 @@ export function createSignIn(deps: {
       })
       return begin(id, data.token, data)
     },
-    async withToken(id, token) {
-      const { data } = await deps.anonymous(id).call('account.autoLogin', { token })
+    async withToken(id, token, factorCode = '') {
+      const options = { deviceId: await deps.deviceIdFor(id) }
+      const { data } = await deps.anonymous(id).call('account.autoLogin', { token, ...given(factorCode) }, options)
       // C·§7: a foreign server names the grants `authority` only.
       const siteItemDTOList = data.siteItemDTOList.length > 0 ? data.siteItemDTOList : data.authority
       return begin(id, data.token, { ...data, siteItemDTOList })
@@ -95,10 +96,9 @@ export function createSignIn(deps: {
       if (!client) return
       try {
         const { data } = await client.call('account.current', {})
-        const { username, groupId, siteItemDTOList, mustChangePassword } = data
         const site = sessions.facts(id)?.currentSiteId ?? 0
         const currentSiteId = canUseSite(data, site) ? site : firstSiteId(data)
-        await sessions.amend(id, { username, groupId, siteItemDTOList, currentSiteId, mustChangePassword })
+        await sessions.amend(id, { ...factsOf(data), currentSiteId })
       } catch (error) {
         // A session that ended has expired by now. Offline, or a foreign server without this call: it stays.
         log.info('session not verified', { error })
@@ -106,6 +106,17 @@ export function createSignIn(deps: {
     },
   }
 }
+
+const factsOf = ({ username, groupId, siteItemDTOList, mustChangePassword, mustSetUpFactor }: Account) => ({
+  username,
+  groupId,
+  siteItemDTOList,
+  mustChangePassword,
+  mustSetUpFactor,
+})
+
+/** Other servers know no second factor: its field is sent only when there is a code. */
+const given = (factorCode: string) => (factorCode === '' ? {} : { factorCode })
 
 /** A server may refuse credentials with 401; that must not pass for a session that ended, which is said elsewhere. */
 function refusedLogin(error: unknown): unknown {

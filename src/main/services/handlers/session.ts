@@ -16,15 +16,19 @@ export function sessionHandlers(deps: { sessions: SessionStore; signIn: SignIn; 
   return {
     'session.status': () => sessions.status(),
     'session.signIn': async (input) => signIn.withPassword(await current(), input),
-    'session.autoLogin': async ({ token }) => {
+    'session.autoLogin': async ({ token, factorCode }) => {
       const id = await current()
-      if (token !== undefined) return signIn.withToken(id, token)
+      if (token !== undefined) return signIn.withToken(id, token, factorCode)
       if (id !== BUILTIN) throw new AppError('invalid', '没有登录凭证 token，请手动登录')
-      return signIn.withToken(id, await backend.token())
+      return signIn.withToken(id, await backend.token(), factorCode)
     },
     'session.signOut': async () => {
       const id = sessions.currentConnectionId()
       return id === null ? sessions.status() : signIn.out(id)
+    },
+    'session.refresh': async () => {
+      await signIn.verify(await current())
+      return sessions.status()
     },
     'session.changePassword': async (input) => signIn.changePassword(await current(), input),
     'session.setCurrentSite': async ({ siteId }) => signIn.setCurrentSite(await current(), siteId),

@@ -1,6 +1,6 @@
 import type { SessionStatus } from '#shared/contract/host.ts'
 import { canSeeMenu, hasRole } from '#shared/domain/permissions.ts'
-import { FIRST_PASSWORD_PATH, redirectTarget } from '#renderer/ui/page/redirect.ts'
+import { FIRST_PASSWORD_PATH, redirectTarget, SECOND_FACTOR_PATH } from '#renderer/ui/page/redirect.ts'
 import type { Screen } from '#renderer/ui/page/screen.ts'
 
 export const HOME = '/index'
@@ -21,7 +21,7 @@ const formerAddress = (here: string): string | null => {
 /** Where a visit leads instead, or null when the screen may be shown (contradictions.md 23 on the 403 page). */
 export function guard(visit: {
   screen: Screen | undefined
-  session: Pick<SessionStatus, 'state' | 'groupId' | 'siteItemDTOList' | 'mustChangePassword'>
+  session: Pick<SessionStatus, 'state' | 'groupId' | 'siteItemDTOList' | 'mustChangePassword' | 'mustSetUpFactor'>
   /** Address with query. */
   here: string
   /** The 403 page has been shown once to an account without a role. */
@@ -36,6 +36,8 @@ export function guard(visit: {
   if (session.state !== 'signed-in') return signInAddress(here, session.state === 'expired')
   const changing = screen?.path === FIRST_PASSWORD_PATH
   if (session.mustChangePassword) return changing ? null : `${FIRST_PASSWORD_PATH}?${redirectTo(here)}`
+  if (session.mustSetUpFactor && screen?.path !== SECOND_FACTOR_PATH)
+    return `${SECOND_FACTOR_PATH}?${redirectTo(changing ? redirectTarget(here.slice(here.indexOf('?') + 1)) : here)}`
   if (changing) return redirectTarget(here.slice(here.indexOf('?') + 1))
   const moved = formerAddress(here)
   if (!screen && moved) return moved

@@ -1,9 +1,11 @@
 /** Where an account changes a password that an administrator gave it. */
 export const FIRST_PASSWORD_PATH = '/first-password'
+/** Where an account whose group demands a second factor sets one up. */
+export const SECOND_FACTOR_PATH = '/second-factor'
 
 /** C·§2: a redirect target of /404 or /403, or one outside of the product, leads to /. */
 export function redirectTarget(search: string): string {
   const target = new URLSearchParams(search).get('redirect') ?? '/'
   const local = target.startsWith('/') && !target.startsWith('//')
-  return local && !/^\/(404|403|login|auto-login|connect|first-password)\b/.test(target) ? target : '/'
+  return local && !/^\/(404|403|login|auto-login|connect|first-password|second-factor)\b/.test(target) ? target : '/'
 }

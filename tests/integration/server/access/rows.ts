@@ -253,6 +253,7 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'account.updateStatus': row('nothing', ({ made }) => ({ idList: [made], isStatus: false }), accountOf),
   'account.unlock': row('nothing', ({ made }) => ({ id: made }), accountOf),
   'account.resetPassword': row('nothing', ({ made }) => ({ id: made }), accountOf),
+  'account.resetSecondFactor': row('nothing', ({ made }) => ({ id: made }), accountOf),
   'account.signOutEverywhere': row('nothing', ({ made }) => ({ id: made }), accountOf),
   // As the sheets of dictionaries.
   'account.exportSheet': row('super', none),
@@ -264,6 +265,8 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'security.signInLogSheet': row('super', none),
   'security.ownSessions': row('nothing', none),
   'security.endOwnSessions': row('nothing', none),
+  'security.secondFactor': row('nothing', none),
+  'security.beginSecondFactor': row('nothing', none),
   'account.deleteByIdList': row('nothing', ({ made }) => [made], accountOf),
   'content.statisticsSheet': row('super', none),
   'labelCategory.page': row('own sites', () => ({ page: 1, size: 1000 }), categoryOf),
@@ -350,6 +353,9 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
 /** Asked elsewhere, and why not here. */
 export const ELSEWHERE: Partial<Record<string, string>> = {
   'account.updatePassword': 'of one’s own password alone, see the tests of the accounts',
+  'security.confirmSecondFactor': 'of one’s own second factor, with a code of it, see its tests',
+  'security.newRecoveryCodes': 'as security.confirmSecondFactor',
+  'security.removeSecondFactor': 'as security.confirmSecondFactor',
   'content.importSheet': 'takes an upload of one’s own, see the tests of the content’s sheets',
   'job.findById': 'of one’s own jobs alone, see the tests of the jobs',
   'job.list': 'as job.findById',

@@ -26,7 +26,9 @@ export async function logIn(
   server: TestServer,
   username: string,
   password: string,
+  more: { factorCode?: string } = {},
 ): Promise<Answer<OwnOutputOf<'account.login'>>> {
   const captcha = await solvedCaptcha(server)
-  return server.nobody.call('account.login', { username, password: await encrypted(server, password), ...captcha })
+  const form = { username, password: await encrypted(server, password), ...captcha, ...more }
+  return server.nobody.call('account.login', form)
 }

@@ -29,6 +29,7 @@ const anAccount = (given: Partial<Account> = {}): Account => ({
   isStatus: true,
   isLocked: false,
   mustChangePassword: false,
+  hasSecondFactor: false,
   createDate: '2026-01-02 03:04:05',
   version: 3,
   changedBy: 'admin',

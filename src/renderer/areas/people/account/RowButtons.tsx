@@ -7,6 +7,7 @@ import {
   PersonAvailableRegular,
   PersonProhibitedRegular,
   PlugDisconnectedRegular,
+  ShieldDismissRegular,
 } from '@fluentui/react-icons'
 import type { Account } from '#shared/contract/accountEdit.ts'
 import { type MoreAction, MoreMenu } from '#renderer/ui/table/MoreMenu.tsx'
@@ -25,6 +26,9 @@ export function RowButtons({ account, actions }: { account: Account; actions: Ac
       : { title: '启用', icon: PersonAvailableRegular, run: () => actions.enable([account]) },
     ...(account.isLocked ? [{ title: '解除锁定', icon: LockOpenRegular, run: () => actions.unlock(account) }] : []),
     { title: '重置密码', icon: KeyResetRegular, refusal, run: () => actions.reset(account) },
+    ...(account.hasSecondFactor
+      ? [{ title: '重置两步验证', icon: ShieldDismissRegular, refusal, run: () => actions.resetFactor(account) }]
+      : []),
     { title: '全部下线', icon: PlugDisconnectedRegular, run: () => actions.signOut(account) },
   ]
   return (

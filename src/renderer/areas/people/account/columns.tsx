@@ -1,5 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import type { Account } from '#shared/contract/accountEdit.ts'
+import { ShieldKeyholeRegular } from '@fluentui/react-icons'
 import { StateBadges } from '#renderer/ui/feedback/StateBadges.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { RowButtons } from './RowButtons.tsx'
@@ -10,6 +11,7 @@ const useStyles = makeStyles({
   name: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minWidth: 0 },
   text: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: '3em' },
   badges: { flexShrink: 0 },
+  factor: { display: 'inline-flex', flexShrink: 0, color: tokens.colorPaletteGreenForeground1 },
   muted: { color: tokens.colorNeutralForeground3 },
 })
 
@@ -35,7 +37,7 @@ export const columnsOf = (actions: AccountActions): TableColumn<Account>[] => [
 /** The name, with how the account is when it can't be signed in as usual. */
 function Name({ account }: { account: Account }) {
   const styles = useStyles()
-  const { userName, isStatus, isLocked, mustChangePassword } = account
+  const { userName, isStatus, isLocked, mustChangePassword, hasSecondFactor } = account
   const badges = [
     ...(isStatus ? [] : [{ title: ACCOUNT.disabled, color: 'informative' as const }]),
     ...(isLocked ? [{ title: ACCOUNT.locked, color: 'danger' as const }] : []),
@@ -46,6 +48,11 @@ function Name({ account }: { account: Account }) {
       <span className={styles.text} title={userName}>
         {userName}
       </span>
+      {hasSecondFactor && (
+        <span className={styles.factor} role="img" title={ACCOUNT.factor} aria-label={ACCOUNT.factor}>
+          <ShieldKeyholeRegular fontSize={16} />
+        </span>
+      )}
       {badges.length > 0 && (
         <span className={styles.badges}>
           <StateBadges badges={badges} />

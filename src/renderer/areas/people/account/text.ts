@@ -28,6 +28,10 @@ export const ACCOUNT = {
   password: '新密码',
   outTitle: (name: string): string => `让账号“${name}”全部下线`,
   outText: '这个账号在所有地方的登录都会立即结束，没有保存的内容可能丢失。',
+  factor: '已开启两步验证',
+  factorTitle: (name: string): string => `重置账号“${name}”的两步验证`,
+  factorText:
+    '用于本人丢失手机和恢复码时。请先确认是本人提出的。重置后只凭密码就能登录，已登录的地方会全部下线；要求两步验证的用户组会在下次登录时重新设置。',
   disableTitle: (name: string): string => `停用${name}`,
   disableText: '停用后不能登录，已登录的地方会立即下线。以后可以重新启用。',
   removeTitle: (name: string): string => `删除${name}`,

@@ -22,6 +22,7 @@ export interface AccountActions {
   disable: (accounts: readonly Account[]) => void
   unlock: (account: Account) => void
   reset: (account: Account) => void
+  resetFactor: (account: Account) => void
   signOut: (account: Account) => void
 }
 
@@ -39,6 +40,7 @@ export function useAccountActions(open: (opened: Opened) => void): AccountAction
   const { mutate: setStatus } = useWrite('account.updateStatus')
   const { mutate: unlock } = useWrite('account.unlock')
   const { mutate: reset } = useWrite('account.resetPassword', { success: false })
+  const { mutate: resetFactor } = useWrite('account.resetSecondFactor')
   const { mutate: signOut } = useWrite('account.signOutEverywhere')
   return useMemo(() => {
     const refusal = ({ userName }: Account): string | null => (userName.toLowerCase() === own ? ACCOUNT.self : null)
@@ -69,7 +71,9 @@ export function useAccountActions(open: (opened: Opened) => void): AccountAction
           reset({ id }, { onSuccess: ({ data }) => open({ kind: 'password', account, password: data.password }) })
         void asked(ACCOUNT.resetTitle(userName), ACCOUNT.resetText, run)
       },
+      resetFactor: ({ id, userName }) =>
+        void asked(ACCOUNT.factorTitle(userName), ACCOUNT.factorText, () => resetFactor({ id })),
       signOut: ({ id, userName }) => void asked(ACCOUNT.outTitle(userName), ACCOUNT.outText, () => signOut({ id })),
     }
-  }, [own, confirm, toast, open, setStatus, unlock, reset, signOut])
+  }, [own, confirm, toast, open, setStatus, unlock, reset, resetFactor, signOut])
 }

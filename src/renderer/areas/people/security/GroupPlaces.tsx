@@ -1,4 +1,4 @@
-import { Button, Field, makeStyles, Text, Textarea, tokens } from '@fluentui/react-components'
+import { Button, Card, Field, makeStyles, Subtitle2, Switch, Text, Textarea, tokens } from '@fluentui/react-components'
 import { DeleteRegular } from '@fluentui/react-icons'
 import { useMemo } from 'react'
 import { type Control, useController } from 'react-hook-form'
@@ -14,9 +14,10 @@ import { SECURITY } from './text.ts'
 
 const useStyles = makeStyles({
   list: { display: 'grid', gap: tokens.spacingVerticalL, maxWidth: '720px' },
-  row: { display: 'flex', alignItems: 'start', gap: tokens.spacingHorizontalS },
-  field: { flex: '1 1 auto', minWidth: 0 },
-  remove: { marginTop: tokens.spacingVerticalXXL },
+  head: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: tokens.spacingHorizontalS },
+  title: { margin: 0, overflowWrap: 'anywhere' },
+  // In line with the title above.
+  switch: { marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalS})` },
   muted: { color: tokens.colorNeutralForeground3 },
 })
 
@@ -26,7 +27,7 @@ interface Props {
   disabled: boolean
 }
 
-/** The groups that may sign in from some addresses alone, each with its lines of addresses. */
+/** The groups of which more is demanded: a second factor, or some addresses alone. */
 export function GroupPlaces({ control, disabled }: Props) {
   const styles = useStyles()
   const { field, fieldState } = useController({ control, name: 'groups' })
@@ -39,14 +40,37 @@ export function GroupPlaces({ control, disabled }: Props) {
   return (
     <div className={styles.list}>
       {rows.length === 0 && <Text className={styles.muted}>{SECURITY.noGroups}</Text>}
-      {rows.map(({ groupId, addresses = [] }, at) => {
+      {rows.map((row, at) => {
+        const { groupId, addresses = [] } = row
         const title = titleOf(groupId)
+        const set = (change: Partial<typeof row>): void => field.onChange(rows.with(at, { ...row, ...change }))
         const bad = addresses.find((line) => line.trim() !== '' && !isIpRange(line))
         return (
-          <div key={String(groupId)} className={styles.row}>
+          <Card key={String(groupId)} role="group" aria-label={title} appearance="outline">
+            <div className={styles.head}>
+              <Subtitle2 as="h3" className={styles.title}>
+                {title}
+              </Subtitle2>
+              {!disabled && (
+                <Button
+                  appearance="subtle"
+                  icon={<DeleteRegular />}
+                  aria-label={SECURITY.removeGroup(title)}
+                  onClick={() => field.onChange(rows.toSpliced(at, 1))}
+                />
+              )}
+            </div>
+            <Field hint={SECURITY.hints.secondFactor}>
+              <Switch
+                className={styles.switch}
+                label={SECURITY.secondFactor}
+                disabled={disabled}
+                checked={row.secondFactor === true}
+                onChange={(_event, { checked }) => set({ secondFactor: checked })}
+              />
+            </Field>
             <Field
-              className={styles.field}
-              label={title}
+              label={SECURITY.addresses}
               hint={SECURITY.hints.addresses}
               validationMessage={bad === undefined ? undefined : `“${bad.trim()}”不是 IP 或 IP 段`}
             >
@@ -56,21 +80,10 @@ export function GroupPlaces({ control, disabled }: Props) {
                 disabled={disabled}
                 value={addresses.join('\n')}
                 onBlur={field.onBlur}
-                onChange={(_event, { value }) =>
-                  field.onChange(rows.with(at, { groupId, addresses: value.split('\n') }))
-                }
+                onChange={(_event, { value }) => set({ addresses: value.split('\n') })}
               />
             </Field>
-            {!disabled && (
-              <Button
-                className={styles.remove}
-                appearance="subtle"
-                icon={<DeleteRegular />}
-                aria-label={SECURITY.removeGroup(title)}
-                onClick={() => field.onChange(rows.toSpliced(at, 1))}
-              />
-            )}
-          </div>
+          </Card>
         )
       })}
       {!disabled && (

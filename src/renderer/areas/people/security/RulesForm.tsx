@@ -25,7 +25,7 @@ const useStyles = makeStyles({
 
 /** What conflicts show of the groups: their number is enough to see that they differ. */
 const show = (field: string, value: unknown): string | undefined =>
-  field === 'groups' && Array.isArray(value) ? `${value.length} 个用户组有限制` : undefined
+  field === 'groups' && Array.isArray(value) ? `${value.length} 个用户组有要求` : undefined
 
 interface Props {
   settings: SecuritySettings

@@ -15,6 +15,13 @@ import { useListState } from '#renderer/ui/list/useListState.ts'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { SIGN_IN_LOG } from './text.ts'
 
+const badgeOf = ({ ok, waits }: SignInLine) =>
+  ok
+    ? ({ title: '成功', color: 'success' } as const)
+    : waits
+      ? ({ title: '待验证', color: 'warning' } as const)
+      : ({ title: '拒绝', color: 'danger' } as const)
+
 const COLUMNS: readonly TableColumn<SignInLine>[] = [
   { key: 'createDate', title: '时间', width: '168px', render: (row) => row.createDate },
   { key: 'username', title: '账号', width: '16%', least: 110, render: (row) => row.username || '—' },
@@ -23,9 +30,7 @@ const COLUMNS: readonly TableColumn<SignInLine>[] = [
     key: 'ok',
     title: '结果',
     width: '76px',
-    render: (row) => (
-      <StateBadges badges={[row.ok ? { title: '成功', color: 'success' } : { title: '拒绝', color: 'danger' }]} />
-    ),
+    render: (row) => <StateBadges badges={[badgeOf(row)]} />,
   },
   { key: 'msg', title: '说明', render: (row) => row.msg },
   { key: 'ip', title: 'IP', width: '140px', render: (row) => row.ip },

@@ -10,6 +10,7 @@ import { StateBadges } from '#renderer/ui/feedback/StateBadges.tsx'
 import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
 import { DataTable } from '#renderer/ui/table/DataTable.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
+import { OwnFactor } from './OwnFactor.tsx'
 
 const TEXT = {
   title: '我的登录',
@@ -86,6 +87,7 @@ export function OwnSignIns() {
           </Button>
         }
       />
+      <OwnFactor />
       <DataTable label={TEXT.title} columns={columns} rows={read.data} read={read} rowKey={(row) => row.id} />
     </Page>
   )

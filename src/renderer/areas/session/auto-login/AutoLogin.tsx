@@ -6,10 +6,12 @@ import { useSessionAction } from '#renderer/data/useSessionAction.ts'
 import { useAlert } from '#renderer/ui/dialogs/useConfirm.ts'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { FrontDoor } from '#renderer/ui/layout/FrontDoor.tsx'
+import { codeAsked, maySendAgain } from '../shared/codeAsked.ts'
+import { CodeStep } from '../shared/CodeStep.tsx'
 import { redirectTarget } from '#renderer/ui/page/redirect.ts'
 import { LOGIN } from '#renderer/features/session/text.ts'
 
-/** C·§2 Login (automatic): with the address's token, or with the built-in server's own. */
+/** C·§2 Login (automatic): with the address's token, or with the built-in server's own; then the code of a second factor. */
 export function AutoLogin() {
   const navigate = useNavigate()
   const alert = useAlert()
@@ -19,6 +21,8 @@ export function AutoLogin() {
   const target = redirectTarget(search)
   const manual = `/login?${new URLSearchParams({ redirect: target }).toString()}`
   const { mutateAsync } = useSessionAction('session.autoLogin', { quiet: true })
+  const withCode = useSessionAction('session.autoLogin')
+  const [asksCode, setAsksCode] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const started = useRef(false)
 
@@ -28,6 +32,7 @@ export function AutoLogin() {
       await mutateAsync({ token })
       await navigate(target, { replace: true })
     } catch (error) {
+      if (codeAsked(error)) return setAsksCode(true)
       // A server that is not there says nothing about the token: it can be tried again.
       if (asAppError(error).retryable) return setFailure(error)
       await alert(LOGIN.invalidToken)
@@ -41,6 +46,23 @@ export function AutoLogin() {
     void signIn()
   }, [signIn])
 
+  const sendCode = async (factorCode: string) => {
+    try {
+      const answer = await withCode.mutateAsync({ token, factorCode })
+      await navigate(target, { replace: true })
+      return answer
+    } catch (error) {
+      if (!codeAsked(error) && !maySendAgain(error)) await navigate(manual, { replace: true })
+      throw error
+    }
+  }
+
+  if (asksCode)
+    return (
+      <FrontDoor>
+        <CodeStep send={sendCode} onBack={() => void navigate(manual, { replace: true })} />
+      </FrontDoor>
+    )
   return (
     <FrontDoor>
       {failure ? (

@@ -50,20 +50,36 @@ export async function countersOf(
   { from, now, rules }: { from: Origin; now: Date; rules: LockRules },
 ): Promise<Counters> {
   const device = deviceOf(from)
-  const known = account
-    ? await db
-        .selectFrom('known_device')
-        .select('accountId')
-        .where('accountId', '=', account.id)
-        .where('device', '=', device)
-        .where('time', '>', now.getTime() - KNOWN_MS)
-        .executeTakeFirst()
-    : undefined
-  if (known) return [counter(`${usernameKey} device ${device}`, usernameKey, rules)]
+  if (account && (await isKnown(db, account.id, device, now)))
+    return [counter(`${usernameKey} device ${device}`, usernameKey, rules)]
   return [
     counter(`${usernameKey} from ${networkOf(from.ip)}`, usernameKey, rules),
     counter(`${usernameKey} all`, usernameKey, rules, ALL_TIMES),
   ]
+}
+
+/**
+ * What codes of a second factor are counted under: all together, wherever they come from, for only who knows the password
+ * gets there; but for a known device, whose owner such a thief can't lock out.
+ */
+export async function codeCounters(
+  db: Kysely<Database>,
+  { id, usernameKey }: { id: number; usernameKey: string },
+  { from, now, rules }: { from: Origin; now: Date; rules: LockRules },
+): Promise<Counters> {
+  const device = deviceOf(from)
+  const at = (await isKnown(db, id, device, now)) ? ` device ${device}` : ''
+  return [counter(`${usernameKey} code${at}`, usernameKey, rules)]
+}
+
+/** Was the account signed in from the device before? */
+async function isKnown(db: Kysely<Database>, accountId: number, device: string, now: Date): Promise<boolean> {
+  const known = db.selectFrom('known_device').select('accountId').where('accountId', '=', accountId)
+  const row = await known
+    .where('device', '=', device)
+    .where('time', '>', now.getTime() - KNOWN_MS)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** What the old password is counted under when somebody changes his own: a session that was left open is no key to guess it. */
@@ -101,7 +117,7 @@ export async function lockedNames(
 
 /**
  * Counts a try before the password is checked, so that parallel guesses can't slip past the limit. AppError `locked`
- * while one of the counters is locked. `succeeded` follows when the password was right.
+ * while one of the counters is locked. `forgetCounters` follows when it was right.
  */
 export async function countAttempt(db: Kysely<Database>, counters: Counters, now: Date): Promise<void> {
   const time = now.getTime()
@@ -143,14 +159,12 @@ export async function lockIfLast(db: Kysely<Database>, counters: Counters, now: 
   if (lockedMs > 0) throw locked(lockedMs)
 }
 
-/** After a right password: the failures are forgotten, and the device is known from now on. */
-export async function succeeded(
+/** After a whole sign-in: the device is known from now on. */
+export async function rememberDevice(
   db: Kysely<Database>,
   accountId: number,
-  counters: Counters,
   { from, now }: { from: Origin; now: Date },
 ): Promise<void> {
-  await forgetCounters(db, counters)
   const time = now.getTime()
   await db
     .deleteFrom('known_device')

@@ -1,4 +1,4 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { privateKey } from '#server/areas/system/info/index.ts'
@@ -8,17 +8,28 @@ const CAPTCHA_MS = 5 * 60_000
 
 /** Draws a captcha and keeps its text, hashed, for five minutes. The image is a data URL. */
 export async function issueCaptcha(deps: ServerDeps, look: ParsedOf<'account.captcha'>) {
-  const { db, clock } = deps
-  const now = clock.now().getTime()
   const text = captchaText(look.length)
   const image = await drawCaptcha(text, look)
+  const codeKey = await keepCaptcha(deps, text)
+  return { codeKey, base64Image: `data:image/png;base64,${image.toString('base64')}` }
+}
+
+/** One that its asker need not solve: for the second step of a sign-in whose first one was right. */
+export async function solvedCaptcha(deps: ServerDeps): Promise<{ imageCodeKey: string; imageCodeValue: string }> {
+  const imageCodeValue = randomBytes(8).toString('hex')
+  return { imageCodeKey: await keepCaptcha(deps, imageCodeValue), imageCodeValue }
+}
+
+async function keepCaptcha(deps: ServerDeps, text: string): Promise<string> {
+  const { db, clock } = deps
+  const now = clock.now().getTime()
   const codeKey = randomUUID()
   await db.deleteFrom('captcha').where('expireTime', '<=', now).execute()
   await db
     .insertInto('captcha')
     .values({ codeKey, value: await hashCaptcha(deps, codeKey, text), expireTime: now + CAPTCHA_MS })
     .execute()
-  return { codeKey, base64Image: `data:image/png;base64,${image.toString('base64')}` }
+  return codeKey
 }
 
 /** Is the text that of the captcha? Either way it is used up. Upper and lower case are alike. */

@@ -11,8 +11,10 @@ export { type OpenWorkKind, registerOpenWork } from './openWork.ts'
 export { hashPassword } from './passwords.ts'
 export { findByName } from './repo.ts'
 export { ownPassword } from './changePassword.ts'
+export { proveByCode } from './secondStep.ts'
 export { requireAccount, requireOthers } from './rights.ts'
 export { closeSession, endSessions } from './sessions.ts'
+export { WAITS } from './signInLog.ts'
 sessionFinder.register(findSession)
 registerOpenWork(ownFiles)
 

@@ -10,7 +10,11 @@ import { groupsInReach, outOfReach } from '../role/index.ts'
 import { lockedNames } from './attempts.ts'
 import type { Account } from './repo.ts'
 
-export type ListedAccount = Omit<Account, 'passwordHash' | 'passwordTime'> & { groupName: string }
+export type ListedAccount = Omit<Account, 'passwordHash' | 'passwordTime'> & {
+  groupName: string
+  /** null: no second factor. */
+  factorTime: number | null
+}
 
 const moment = (time: number): string => (time === 0 ? '' : formatDateTime(time))
 
@@ -31,6 +35,7 @@ export const presentAccount = (row: ListedAccount, locked: ReadonlySet<string> =
   isStatus: row.isStatus === 1,
   isLocked: locked.has(row.usernameKey),
   mustChangePassword: row.mustChangePassword === 1,
+  hasSecondFactor: Boolean(row.factorTime),
   createDate: formatDateTime(row.createTime),
   version: row.version,
   changedBy: row.updatedBy,
@@ -74,6 +79,7 @@ export async function accountsFound(ctx: CallContext, { roleId, departmentId = 0
 export const withGroups = (found: Awaited<ReturnType<typeof accountsFound>>) =>
   found
     .innerJoin('role', 'role.id', 'account.roleId')
+    .leftJoin('second_factor', 'second_factor.accountId', 'account.id')
     .select([
       'account.id',
       'account.username',
@@ -94,6 +100,7 @@ export const withGroups = (found: Awaited<ReturnType<typeof accountsFound>>) =>
       'account.updatedBy',
       'account.updateTime',
       'role.title as groupName',
+      'second_factor.confirmedTime as factorTime',
     ])
 
 /** Call 147, the newest first. */

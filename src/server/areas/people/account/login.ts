@@ -2,25 +2,28 @@ import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { decryptPassword } from '#server/areas/system/info/index.ts'
+import type { ProvenBy } from '../secondFactor/index.ts'
 import { isTooOld, readRules, requirePlace, type Rules } from '../signInRules/index.ts'
-import { countAttempt, countersOf, lockIfLast, succeeded } from './attempts.ts'
+import { countAttempt, countersOf, forgetCounters, lockIfLast, rememberDevice } from './attempts.ts'
 import { spendCaptcha } from './captcha.ts'
-import { spendLoginToken } from './loginTokens.ts'
+import { accountOfToken, spendLoginToken } from './loginTokens.ts'
 import { passwordFits } from './passwords.ts'
 import { usernameKeyOf } from './names.ts'
 import { type Account, findByName } from './repo.ts'
 import { loginResult } from './present.ts'
+import { requireCode } from './secondStep.ts'
 import { openSession, type SessionWay } from './sessions.ts'
-import { logSignIn } from './signInLog.ts'
+import { logSignIn, type Said } from './signInLog.ts'
 
 /**
  * C·§5. Errors: captcha; locked (too many failures of a device or address: five, ten minutes); invalid with one message for an
- * unknown name, a message that can't be decrypted and a wrong password, after the same work; forbidden for a disabled account.
+ * unknown name, a message that can't be decrypted and a wrong password, after the same work; forbidden for a disabled account;
+ * those of requireCode for one with a second factor.
  */
 export const login = (ctx: CallContext, input: ParsedOf<'account.login'>) =>
-  logSignIn(ctx, 'password', input.username, () => passwordLogin(ctx, input))
+  logSignIn(ctx, 'password', input.username, (said) => passwordLogin(ctx, input, said))
 
-async function passwordLogin(ctx: CallContext, input: ParsedOf<'account.login'>) {
+async function passwordLogin(ctx: CallContext, input: ParsedOf<'account.login'>, said: Said) {
   const { db, clock, deps } = ctx
   if (!(await spendCaptcha(deps, input.imageCodeKey, input.imageCodeValue)))
     throw new AppError('captcha', '验证码错误或已过期')
@@ -36,19 +39,29 @@ async function passwordLogin(ctx: CallContext, input: ParsedOf<'account.login'>)
     await lockIfLast(db, counters, at.now)
     throw new AppError('invalid', '用户名或密码不正确')
   }
-  await succeeded(db, account.id, counters, at)
+  await forgetCounters(db, counters)
   if (!account.isStatus) throw disabled()
   requirePlace(rules, account.roleId, ctx.ip)
+  said.msg = saidOf(await requireCode(ctx, rules, account, { code: input.factorCode, captcha: true }))
+  await rememberDevice(db, account.id, at)
   return signInAs(ctx, rules, { account, way: 'password' })
 }
 
-/** C·§7: signs in with a one-time token. AppError `unauthorized` when it is unknown, used or expired. */
-export const autoLogin = (ctx: CallContext, input: ParsedOf<'account.autoLogin'>) =>
-  logSignIn(ctx, 'token', '', async () => {
-    const account = await spendLoginToken(ctx.db, input.token, ctx.clock.now())
-    if (!account) throw new AppError('unauthorized', 'token无效或已过期，请手动登录')
+/**
+ * C·§7: signs in with a one-time token, in the place of the password: a second factor is asked for all the same. AppError
+ * `unauthorized` when the token is unknown, used or expired. Until the code is right it is not used up.
+ */
+export const autoLogin = (ctx: CallContext, { token, factorCode: code }: ParsedOf<'account.autoLogin'>) =>
+  logSignIn(ctx, 'token', '', async (said) => {
+    const now = ctx.clock.now()
+    const account = await accountOfToken(ctx.db, token, now)
+    if (!account) throw badToken()
+    said.username = account.username
     if (!account.isStatus) throw disabled()
-    const result = await signInAs(ctx, await readRules(ctx.db), { account, way: 'token' })
+    const rules = await readRules(ctx.db)
+    said.msg = saidOf(await requireCode(ctx, rules, account, { code, captcha: false }))
+    if (!(await spendLoginToken(ctx.db, token))) throw badToken()
+    const result = await signInAs(ctx, rules, { account, way: 'token' })
     return { ...result, authority: result.siteItemDTOList }
   })
 
@@ -62,7 +75,11 @@ async function signInAs(ctx: CallContext, rules: Rules, { account, way }: { acco
     .where('id', '=', account.id)
     .execute()
   const tooOld = way === 'password' && isTooOld(rules, account, now)
-  return { token, ...(await loginResult(db, account, tooOld)) }
+  return { token, ...(await loginResult(db, rules, account, tooOld)) }
 }
 
+const saidOf = (by: ProvenBy | null): string =>
+  by === null ? '登录成功' : by === 'app' ? '登录成功（两步验证）' : '登录成功（恢复码）'
+
+const badToken = () => new AppError('unauthorized', 'token无效或已过期，请手动登录')
 const disabled = () => new AppError('forbidden', '账号已停用，请联系管理员')

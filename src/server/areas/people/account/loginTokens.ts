@@ -17,13 +17,18 @@ export async function issueLoginToken(db: Kysely<Database>, accountId: number, n
   return token
 }
 
-/** The account of the token, which is used up by this; undefined when there is none. */
-export async function spendLoginToken(db: Kysely<Database>, token: string, now: Date): Promise<Account | undefined> {
-  const used = await db
-    .deleteFrom('login_token')
-    .where('tokenHash', '=', hashToken(token))
-    .returning(['accountId', 'expireTime'])
+/** The account of a token that can be used; undefined when there is none. */
+export const accountOfToken = (db: Kysely<Database>, token: string, now: Date): Promise<Account | undefined> =>
+  db
+    .selectFrom('login_token')
+    .innerJoin('account', 'account.id', 'login_token.accountId')
+    .selectAll('account')
+    .where('login_token.tokenHash', '=', hashToken(token))
+    .where('login_token.expireTime', '>', now.getTime())
     .executeTakeFirst()
-  if (!used || used.expireTime <= now.getTime()) return undefined
-  return db.selectFrom('account').selectAll().where('id', '=', used.accountId).executeTakeFirst()
+
+/** Uses the token up; of two calls with one token the first alone is answered true. */
+export async function spendLoginToken(db: Kysely<Database>, token: string): Promise<boolean> {
+  const used = await db.deleteFrom('login_token').where('tokenHash', '=', hashToken(token)).executeTakeFirst()
+  return used.numDeletedRows > 0n
 }

@@ -70,6 +70,7 @@ onBothDatabases('accounts', (server) => {
       loginTimes: 0,
       isStatus: true,
       isLocked: false,
+      hasSecondFactor: false,
       mustChangePassword: false,
       createDate: expect.stringMatching(/^\d{4}-/),
       version: 1,

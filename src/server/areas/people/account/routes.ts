@@ -10,7 +10,7 @@ import { removeAccounts } from './remove.ts'
 import { requireAccounts } from './rights.ts'
 import { save } from './save.ts'
 import { sheetRoutes } from './sheet.ts'
-import { resetPassword, signOutEverywhere, unlock, updateStatus } from './state.ts'
+import { resetPassword, resetSecondFactor, signOutEverywhere, unlock, updateStatus } from './state.ts'
 import { findUser, pageUser } from './users.ts'
 
 export const routes: Routes<'account'> = {
@@ -23,8 +23,8 @@ export const routes: Routes<'account'> = {
     return null
   },
   'account.current': async (ctx) => {
-    const { username, authority, mustChangePassword } = ctx.signed()
-    return { username, mustChangePassword, ...(await readAuthority(ctx.db, authority.groupId)) }
+    const { username, authority, mustChangePassword, mustSetUpFactor } = ctx.signed()
+    return { username, mustChangePassword, mustSetUpFactor, ...(await readAuthority(ctx.db, authority.groupId)) }
   },
   'account.pageUser': pageUser,
   'account.findUser': (ctx, { id }) => findUser(ctx, id),
@@ -46,6 +46,7 @@ export const routes: Routes<'account'> = {
   'account.updateStatus': updateStatus,
   'account.unlock': unlock,
   'account.resetPassword': resetPassword,
+  'account.resetSecondFactor': resetSecondFactor,
   'account.signOutEverywhere': signOutEverywhere,
   ...sheetRoutes,
 }

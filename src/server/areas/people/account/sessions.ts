@@ -3,7 +3,15 @@ import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { CallContext, Signed } from '#server/http/context.ts'
 import { SUCCESS, wireCode } from '#shared/errors/envelope.ts'
-import { isTooOld, mayComeFrom, networkOf, type Rules, RULES_SETTING, rulesOf } from '../signInRules/index.ts'
+import {
+  isTooOld,
+  mayComeFrom,
+  needsFactor,
+  networkOf,
+  type Rules,
+  RULES_SETTING,
+  rulesOf,
+} from '../signInRules/index.ts'
 import { callAuthority } from './authority.ts'
 import { hashToken, newToken } from './tokens.ts'
 
@@ -51,6 +59,7 @@ export async function findSession(deps: ServerDeps, token: string, from: From): 
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.accountId')
     .innerJoin('role', 'role.id', 'account.roleId')
+    .leftJoin('second_factor', 'second_factor.accountId', 'account.id')
     .leftJoin('setting', (join) => join.on('setting.name', '=', RULES_SETTING))
     .where('session.tokenHash', '=', sessionHash)
     .where('session.expireTime', '>', time)
@@ -70,6 +79,7 @@ export async function findSession(deps: ServerDeps, token: string, from: From): 
       'session.way',
       'session.ip',
       'session.otherIp',
+      'second_factor.confirmedTime as factorTime',
       'setting.value as rules',
     ])
     .executeTakeFirst()
@@ -89,14 +99,18 @@ export async function findSession(deps: ServerDeps, token: string, from: From): 
       .execute()
   const { roleId, grantVersion } = row
   const passwordExpired = !byToken && isTooOld(rules, { ...row, createTime: row.accountTime }, now)
+  const mustChangePassword = row.mustChangePassword === 1 || passwordExpired
+  const mustSetUpFactor = needsFactor(rules, roleId) && !row.factorTime
   return {
     accountId: row.id,
     username: row.username,
     role: row.title,
     authority: await callAuthority(db, roleId, grantVersion),
-    grants: `${roleId}.${grantVersion}`,
+    grants: `${roleId}.${grantVersion}${mustChangePassword ? '.password' : ''}${mustSetUpFactor ? '.factor' : ''}`,
     sessionHash,
-    mustChangePassword: row.mustChangePassword === 1 || passwordExpired,
+    mustChangePassword,
+    mustSetUpFactor,
+    byToken,
     passwordExpired: row.mustChangePassword === 0 && passwordExpired,
   }
 }

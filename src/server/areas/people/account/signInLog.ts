@@ -1,9 +1,21 @@
 import { SUCCESS, wireCode } from '#shared/errors/envelope.ts'
 import { asAppError } from '#server/http/answer.ts'
+import type { AppError } from '#shared/errors/index.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { usernameKeyOf } from './names.ts'
 import { findByName } from './repo.ts'
 import type { SessionWay } from './sessions.ts'
+
+/** The wire code of a line whose sign-in waits for the code of the second factor. */
+export const WAITS = 428
+
+/** What is known of a sign-in so far. */
+export interface Said {
+  /** As it was typed, or of the account; '' when it is not known. */
+  username: string
+  /** What the line says when it succeeds. */
+  msg: string
+}
 
 /**
  * Runs a sign-in and keeps one line of it, also when it failed: who, from where, with which result; no secret of it.
@@ -13,7 +25,7 @@ export async function logSignIn<T extends { username: string }>(
   ctx: CallContext,
   way: SessionWay,
   username: string,
-  run: () => Promise<T>,
+  run: (said: Said) => Promise<T>,
 ): Promise<T> {
   const { db, clock, ip, userAgent } = ctx
   const keep = async (name: string, code: number, msg: string): Promise<void> => {
@@ -24,15 +36,19 @@ export async function logSignIn<T extends { username: string }>(
       .values({ way, accountId, username: name, ip, userAgent, code, msg, createTime })
       .execute()
   }
+  const said = { username, msg: '登录成功' }
   try {
-    const result = await run()
-    await keep(result.username, SUCCESS, '登录成功')
+    const result = await run(said)
+    await keep(result.username, SUCCESS, said.msg)
     return result
   } catch (thrown) {
     const error = asAppError(thrown)
-    await keep(username, wireCode(error.code), error.message).catch((err: unknown) =>
+    await keep(said.username, codeOf(error), error.message).catch((err: unknown) =>
       ctx.deps.log.error({ err }, 'sign-in log failed'),
     )
     throw thrown
   }
 }
+
+const codeOf = ({ code, details }: AppError): number =>
+  code === 'forbidden' && details.fact?.kind === 'codeNeeded' ? WAITS : wireCode(code)

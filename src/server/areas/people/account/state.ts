@@ -1,4 +1,5 @@
 import { type Handler, OwnTransactions, Reply } from '#server/http/routes.ts'
+import { removeFactor } from '../secondFactor/index.ts'
 import { keepOldPassword, readRules } from '../signInRules/index.ts'
 import { unlockNames } from './attempts.ts'
 import { generatePassword, hashPassword } from './passwords.ts'
@@ -62,6 +63,17 @@ export const resetPassword = new OwnTransactions<'account.resetPassword'>(async 
     return { password }
   })
 })
+
+/** Of somebody else, who has lost his phone; one's own is switched off by a code. */
+export const resetSecondFactor: Handler<'account.resetSecondFactor'> = async (ctx, { id }) => {
+  const account = await requireAccount(ctx, id)
+  requireOthers(ctx, [account], '不能重置自己的两步验证，请在“我的登录”中关闭')
+  const hadOne = await removeFactor(ctx.db, id)
+  if (!hadOne) return new Reply(null, '这个账号没有开启两步验证')
+  await endSessions(ctx.db, [id])
+  await unlockNames(ctx.db, [account.usernameKey])
+  return null
+}
 
 export const signOutEverywhere: Handler<'account.signOutEverywhere'> = async (ctx, { id }) => {
   await requireAccount(ctx, id)

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ServerDeps } from '#server/deps.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
 import { maintenance } from '#server/storage/maintenance.ts'
+import { beginOwnFactor, confirmOwnFactor, newOwnCodes, ownFactor, removeOwnFactor } from './ownFactor.ts'
 import { endOwnSessions, ownSessions } from './ownSessions.ts'
 import { readSettings, saveSettings } from './settings.ts'
 import { exportLog, pageLog, pruneLog } from './signInLog.ts'
@@ -13,6 +14,11 @@ const routes: Routes<'security'> = {
   'security.signInLogSheet': exportLog,
   'security.ownSessions': ownSessions,
   'security.endOwnSessions': endOwnSessions,
+  'security.secondFactor': ownFactor,
+  'security.beginSecondFactor': beginOwnFactor,
+  'security.confirmSecondFactor': confirmOwnFactor,
+  'security.newRecoveryCodes': newOwnCodes,
+  'security.removeSecondFactor': removeOwnFactor,
 }
 
 const plugin = (app: FastifyInstance, deps: ServerDeps): void => maintenance(app, deps, () => pruneLog(deps))

@@ -15,6 +15,7 @@ import { SIGN_IN_WAY } from '#shared/domain/signInWays.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
 import { DAY_MS, formatDateTime } from '#shared/util/dates.ts'
+import { WAITS } from '../account/index.ts'
 import { groupsInReach } from '../role/index.ts'
 import { readRules } from '../signInRules/index.ts'
 
@@ -32,7 +33,8 @@ async function linesFound(ctx: CallContext, { key, result, from, to }: Wanted) {
         .where('account.roleId', 'in', [...reach]),
     )
   if (key) found = found.where((eb) => contains([eb.ref('sign_in_log.username'), eb.ref('sign_in_log.ip')], key))
-  if (result) found = found.where('code', result === 'ok' ? '=' : '<>', SUCCESS)
+  if (result === 'refused') found = found.where('code', 'not in', [SUCCESS, WAITS])
+  else if (result) found = found.where('code', '=', result === 'ok' ? SUCCESS : WAITS)
   const first = firstMoment(from)
   const last = lastMoment(to)
   if (first !== undefined) found = found.where('sign_in_log.createTime', '>=', first)
@@ -51,6 +53,7 @@ const present = (row: Row): SignInLine => ({
   ip: row.ip,
   userAgent: row.userAgent,
   ok: row.code === SUCCESS,
+  waits: row.code === WAITS,
   msg: row.msg,
   createDate: formatDateTime(row.createTime),
 })
@@ -65,7 +68,7 @@ const COLUMNS: readonly WriteColumn<SignInLine>[] = [
   { title: '时间', width: 20, value: (row) => row.createDate },
   { title: '账号', width: 20, value: (row) => row.username },
   { title: '方式', width: 14, value: (row) => SIGN_IN_WAY[row.way] },
-  { title: '结果', value: (row) => (row.ok ? '成功' : '拒绝') },
+  { title: '结果', value: (row) => (row.ok ? '成功' : row.waits ? '待验证' : '拒绝') },
   { title: '说明', width: 40, value: (row) => row.msg },
   { title: 'IP', width: 20, value: (row) => row.ip },
   { title: '设备', width: 60, value: (row) => row.userAgent },

@@ -11,6 +11,10 @@ export function mayComeFrom(rules: Pick<Rules, 'groups'>, roleId: number, ip: st
   return addresses.length === 0 || inIpRanges(ip, addresses)
 }
 
+/** Do accounts of the group have to sign in with a second factor? */
+export const needsFactor = (rules: Pick<Rules, 'groups'>, roleId: number): boolean =>
+  groupRule(rules, roleId)?.secondFactor ?? false
+
 /** AppError `forbidden` when they may not. */
 export function requirePlace(rules: Pick<Rules, 'groups'>, roleId: number, ip: string): void {
   if (mayComeFrom(rules, roleId, ip)) return

@@ -109,6 +109,8 @@ const REFUSALS: { [K in FactKind]: ((fact: FactOf<K>, id: number) => Remedy | nu
   locked: null,
   openWork: null,
   mustChangePassword: null,
+  mustSetUpFactor: null,
+  codeNeeded: null,
 }
 
 /** The remedy for a refused save of the entry `id`; null for what is shown as it is. */

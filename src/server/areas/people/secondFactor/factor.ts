@@ -1,0 +1,137 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { appCode, newRecoveryCodes, newSecret, stepOf } from './codes.ts'
+import { hashRecoveryCodes, type KeyDeps, openSecret, sealSecret } from './sealing.ts'
+
+/** By which of both somebody proved that it is him. */
+export type ProvenBy = 'app' | 'recovery'
+
+const rowOf = (db: Kysely<Database>, accountId: number) =>
+  db.selectFrom('second_factor').selectAll().where('accountId', '=', accountId).executeTakeFirst()
+
+/** The factor in use and the recovery codes that are left; null while it is off. */
+export async function factorOf(db: Kysely<Database>, accountId: number) {
+  const row = await rowOf(db, accountId)
+  if (!row?.confirmedTime) return null
+  const { left } = await db
+    .selectFrom('recovery_code')
+    .select((eb) => eb.fn.countAll<number>().as('left'))
+    .where('accountId', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return { confirmedTime: row.confirmedTime, recoveryLeft: left }
+}
+
+/**
+ * Is it a code of the account's app, or one of its recovery codes? A right one is used up: of two calls with the same one
+ * the first alone is answered so. null for a wrong or used one. Not to be called in a transaction.
+ */
+export async function spendCode(deps: KeyDeps, accountId: number, typed: string, now: Date): Promise<ProvenBy | null> {
+  const code = appCode(typed)
+  if (code !== null) return (await spendAppCode(deps, accountId, code, now)) ? 'app' : null
+  const [codeHash = ''] = await hashRecoveryCodes(deps, accountId, [typed])
+  const used = await deps.db
+    .deleteFrom('recovery_code')
+    .where('accountId', '=', accountId)
+    .where('codeHash', '=', codeHash)
+    .executeTakeFirst()
+  return used.numDeletedRows > 0n ? 'recovery' : null
+}
+
+async function spendAppCode(deps: KeyDeps, accountId: number, code: string, now: Date): Promise<boolean> {
+  const row = await rowOf(deps.db, accountId)
+  if (!row?.confirmedTime) return false
+  const step = stepOf(await opened(deps, accountId, row.secret), code, now)
+  if (step === null) return false
+  // A step counts once, and never one before it: also when the clock is set back.
+  const used = await deps.db
+    .updateTable('second_factor')
+    .set({ lastStep: step })
+    .where('accountId', '=', accountId)
+    .where('secret', '=', row.secret)
+    .where('lastStep', '<', step)
+    .executeTakeFirst()
+  return used.numUpdatedRows > 0n
+}
+
+/** Keeps a new secret, which waits for its first code; the factor in use stays so. Answers the secret, base32. */
+export async function beginFactor(deps: KeyDeps, accountId: number): Promise<string> {
+  const secret = newSecret()
+  const newSealed = await sealSecret(deps, accountId, secret)
+  await deps.db
+    .insertInto('second_factor')
+    .values({ accountId, secret: '', newSecret: newSealed, confirmedTime: 0, lastStep: 0 })
+    .onConflict((conflict) => conflict.column('accountId').doUpdateSet({ newSecret: newSealed }))
+    .execute()
+  return secret
+}
+
+/**
+ * Puts the secret in use that waits, by a code of it, and answers the recovery codes, which take the place of any before.
+ * `alongside` runs in the same transaction. AppErrors `invalid` for a wrong code, `conflict` when nothing waits.
+ */
+export async function confirmFactor(
+  deps: KeyDeps,
+  accountId: number,
+  typed: string,
+  { now, alongside }: { now: Date; alongside: (db: Kysely<Database>) => Promise<unknown> },
+): Promise<string[]> {
+  const row = await rowOf(deps.db, accountId)
+  if (!row?.newSecret) throw begunElsewhere()
+  const step = stepOf(await opened(deps, accountId, row.newSecret), appCode(typed) ?? '', now)
+  if (step === null) throw new AppError('invalid', WRONG_FIRST, { details: { issues: [atCode(WRONG_FIRST)] } })
+  const { codes, hashes } = await freshCodes(deps, accountId)
+  await deps.db.transaction().execute(async (db) => {
+    const put = await db
+      .updateTable('second_factor')
+      .set({ secret: row.newSecret, newSecret: '', confirmedTime: now.getTime(), lastStep: step })
+      .where('accountId', '=', accountId)
+      .where('newSecret', '=', row.newSecret)
+      .executeTakeFirst()
+    if (put.numUpdatedRows === 0n) throw begunElsewhere()
+    await replaceCodes(db, accountId, hashes)
+    await alongside(db)
+  })
+  return codes
+}
+
+/** New recovery codes in the place of all before. */
+export async function renewRecoveryCodes(deps: KeyDeps, accountId: number): Promise<string[]> {
+  const { codes, hashes } = await freshCodes(deps, accountId)
+  await deps.db.transaction().execute((db) => replaceCodes(db, accountId, hashes))
+  return codes
+}
+
+/** Takes the factor and its recovery codes away. Answers false when there was none. */
+export async function removeFactor(db: Kysely<Database>, accountId: number): Promise<boolean> {
+  await db.deleteFrom('recovery_code').where('accountId', '=', accountId).execute()
+  const gone = await db
+    .deleteFrom('second_factor')
+    .where('accountId', '=', accountId)
+    .where('confirmedTime', '>', 0)
+    .executeTakeFirst()
+  return gone.numDeletedRows > 0n
+}
+
+async function freshCodes(deps: KeyDeps, accountId: number) {
+  const codes = newRecoveryCodes()
+  return { codes, hashes: await hashRecoveryCodes(deps, accountId, codes) }
+}
+
+async function replaceCodes(db: Kysely<Database>, accountId: number, hashes: readonly string[]): Promise<void> {
+  await db.deleteFrom('recovery_code').where('accountId', '=', accountId).execute()
+  await db
+    .insertInto('recovery_code')
+    .values(hashes.map((codeHash) => ({ accountId, codeHash })))
+    .execute()
+}
+
+async function opened(deps: KeyDeps, accountId: number, sealed: string): Promise<string> {
+  const secret = await openSecret(deps, accountId, sealed)
+  if (secret !== null) return secret
+  throw new AppError('forbidden', '服务器的密钥文件已更换，无法核对两步验证码，请联系管理员重置您的两步验证')
+}
+
+const WRONG_FIRST = '验证码不正确，请输入应用现在显示的 6 位数字，并确认手机的时间准确'
+const atCode = (message: string) => ({ field: 'factorCode', message })
+const begunElsewhere = (): AppError => new AppError('conflict', '设置已在别处重新开始或完成，请重新开始设置')
