@@ -70,8 +70,8 @@ export const useContentStyles = makeStyles({
     '& .ProseMirror-hideselection *': { caretColor: 'transparent' },
     '& .marked-word': { textDecorationLine: 'underline', textDecorationStyle: 'wavy', textDecorationColor: '#c50f1f' },
     '& img.marked-word, & video.marked-word, & figure.marked-word': { outline: '2px solid #c50f1f' },
-    '& .found': { backgroundColor: '#ffe08a' },
-    '& .found-now': { backgroundColor: '#ff9b3d', color: PAPER.black },
+    '& .ProseMirror-search-match, & .ProseMirror-active-search-match': { backgroundColor: '#ffe08a' },
+    '& .ProseMirror-active-search-match': { backgroundColor: '#ff9b3d', color: PAPER.black },
   },
   // Eighty of the narrow letters, forty-odd Chinese characters: longer lines are hard to read.
   full: { '& .ProseMirror': { maxWidth: 'calc(80ch + 40px)', marginInline: 'auto', paddingBlock: '24px' } },

@@ -4,7 +4,7 @@ import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
-import { chosenText, endSearch, findState, replaceAll, replaceOne, search, selectFound, step } from './finder.ts'
+import { chosenText, endSearch, findState, replaceAll, replaceOne, search, step } from './finder.ts'
 
 const useStyles = makeStyles({
   root: {
@@ -38,10 +38,7 @@ export function FindBar({ editor, disabled, asked, onClose }: Props) {
   const [text, setText] = useState('')
   const { total, now } = useEditorState({
     editor,
-    selector: ({ editor }) => {
-      const { found, now } = findState(editor)
-      return { total: found.length, now }
-    },
+    selector: ({ editor }) => findState(editor),
   })
   useEffect(() => search(editor, query, exact), [editor, query, exact])
   useEffect(
@@ -58,7 +55,7 @@ export function FindBar({ editor, disabled, asked, onClose }: Props) {
   })
   useEffect(() => ask(), [asked])
   const close = (): void => {
-    selectFound(editor)
+    editor.commands.focus()
     onClose()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -88,7 +85,7 @@ export function FindBar({ editor, disabled, asked, onClose }: Props) {
         onChange={(_event, data) => setQuery(data.value)}
       />
       <Text size={200} className={styles.count} role="status">
-        {query === '' ? '' : none ? '没有找到' : `${now + 1} / ${total}`}
+        {query === '' ? '' : none ? '没有找到' : `${now < 0 ? '–' : now + 1} / ${total}`}
       </Text>
       <Button
         size="small"

@@ -3,17 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { documentOf } from '../html/convert.ts'
 import { outputOf } from '../html/output.ts'
 import { schemaExtensions } from '../schema/schema.ts'
-import {
-  chosenText,
-  endSearch,
-  Finder,
-  findState,
-  replaceAll,
-  replaceOne,
-  search,
-  selectFound,
-  step,
-} from './finder.ts'
+import { chosenText, endSearch, Finder, findState, replaceAll, replaceOne, search, step } from './finder.ts'
 
 const editorWith = (html: string): Editor => {
   const extensions = [...schemaExtensions(), Finder]
@@ -25,7 +15,7 @@ const editorWith = (html: string): Editor => {
 const found = (html: string, query: string, exact = false): number => {
   const editor = editorWith(html)
   search(editor, query, exact)
-  return findState(editor).found.length
+  return findState(editor).total
 }
 
 describe('what is looked for', () => {
@@ -57,18 +47,19 @@ describe('what is looked for', () => {
     expect(findState(editor).now).toBe(0)
     step(editor, -1)
     expect(findState(editor).now).toBe(2)
-    selectFound(editor)
     expect(editor.state.selection).toMatchObject({ from: 5, to: 6 })
     endSearch(editor)
-    expect(findState(editor).found).toEqual([])
+    expect(findState(editor)).toEqual({ total: 0, now: -1 })
   })
 
-  it('is shown again when it is written after there was none', () => {
+  it('is found when it is written after there was none', () => {
     const editor = editorWith('<p>一</p>')
     search(editor, '海', false)
     expect(findState(editor).now).toBe(-1)
     editor.commands.insertContentAt(2, '海')
-    expect(findState(editor)).toMatchObject({ now: 0, found: [{ from: 2, to: 3 }] })
+    expect(findState(editor).total).toBe(1)
+    step(editor, 1)
+    expect(editor.state.selection).toMatchObject({ from: 2, to: 3 })
   })
 
   it('begins as the chosen text, when that is part of a line', () => {

@@ -1,119 +1,70 @@
 import { type Editor, Extension } from '@tiptap/core'
-import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
-import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
-import { findAll, type Found } from './matches.ts'
-
-interface FindState {
-  query: string
-  exact: boolean
-  found: readonly Found[]
-  /** Index of the one that is shown; -1 for none. */
-  now: number
-  marks: DecorationSet
-}
-type Change = Partial<Pick<FindState, 'query' | 'exact' | 'now'>>
-
-const NOTHING: FindState = { query: '', exact: false, found: [], now: -1, marks: DecorationSet.empty }
-const key = new PluginKey<FindState>('finder')
-
-/** The input method's text is in the document so long after its end, ms. */
-const WRITTEN_MS = 50
-const again = (view: EditorView): void => view.dispatch(view.state.tr.setMeta(key, {}))
-
-const changeOf = (tr: Transaction): Change | undefined => {
-  const meta: unknown = tr.getMeta(key)
-  return typeof meta === 'object' && meta !== null ? meta : undefined
-}
-
-/** Another mark around the text that an input method writes would end its work: they only move with it. */
-const moved = (tr: Transaction, before: FindState): FindState => ({
-  ...before,
-  found: before.found.map(({ from, to }) => ({ from: tr.mapping.map(from), to: tr.mapping.map(to) })),
-  marks: before.marks.map(tr.mapping, tr.doc),
-})
-
-function applied(tr: Transaction, before: FindState): FindState {
-  const change = changeOf(tr)
-  if (!change && (!tr.docChanged || before.query === '')) return before
-  if (!change && tr.getMeta('composition') !== undefined) return moved(tr, before)
-  const { query, exact } = { ...before, ...change }
-  const found = findAll(tr.doc, query, exact)
-  // One is shown as soon as there is one.
-  const now = Math.min(Math.max(0, change?.now ?? before.now), found.length - 1)
-  const marks = found.map(({ from, to }, at) =>
-    Decoration.inline(from, to, { class: at === now ? 'found found-now' : 'found' }),
-  )
-  return { query, exact, found, now, marks: DecorationSet.create(tr.doc, marks) }
-}
+import { TextSelection, type Transaction } from '@tiptap/pm/state'
+import {
+  findNext,
+  findPrev,
+  getMatchHighlights,
+  search as searchPlugin,
+  SearchQuery,
+  setSearchState,
+} from 'prosemirror-search'
 
 /** Marks what is looked for. */
-export const Finder = Extension.create({
-  name: 'finder',
-  addProseMirrorPlugins: () => [
-    new Plugin<FindState>({
-      key,
-      state: { init: () => NOTHING, apply: applied },
-      props: {
-        decorations: (state) => key.getState(state)?.marks,
-        handleDOMEvents: {
-          compositionend: (view) => {
-            setTimeout(() => !view.isDestroyed && key.getState(view.state)?.query && again(view), WRITTEN_MS)
-          },
-        },
-      },
-    }),
-  ],
-})
+export const Finder = Extension.create({ name: 'finder', addProseMirrorPlugins: () => [searchPlugin()] })
 
-export const findState = (editor: Editor): FindState => key.getState(editor.state) ?? NOTHING
+/** How many places there are, and the index of the one that is chosen; -1 for none. */
+export function findState({ state }: Editor): { total: number; now: number } {
+  const found = getMatchHighlights(state).find()
+  const { from, to } = state.selection
+  return { total: found.length, now: found.findIndex((each) => each.from === from && each.to === to) }
+}
 
-const change = (editor: Editor, to: Change): void => editor.view.dispatch(editor.state.tr.setMeta(key, to))
-
-function reveal(editor: Editor): void {
-  const { found, now } = findState(editor)
-  const at = found[now]
-  if (!at) return
-  const { node } = editor.view.domAtPos(at.from)
+/** The editor itself scrolls to its selection only while it has the focus. */
+function reveal({ view, state }: Editor): void {
+  const { node } = view.domAtPos(state.selection.from)
   const element = node instanceof Element ? node : node.parentElement
   element?.scrollIntoView?.({ block: 'nearest' })
 }
 
-/** Looks for a text; the first one after the cursor is shown. */
-export function search(editor: Editor, query: string, exact: boolean): void {
-  const found = findAll(editor.state.doc, query, exact)
-  const after = found.findIndex(({ from }) => from >= editor.state.selection.from)
-  change(editor, { query, exact, now: found.length === 0 ? -1 : Math.max(0, after) })
-  reveal(editor)
+/** What means something in a regular expression. */
+const SIGNS = /[\\^$.*+?()[\]{}|/]/g
+
+/** Looks for a text, inside of single lines; the first one after the cursor is chosen. `exact`: tells big letters from small. */
+export function search(editor: Editor, text: string, exact: boolean): void {
+  const { state } = editor
+  // As an expression: a letter whose small form has another length would shift what follows in a plain text.
+  const query = new SearchQuery({ search: text.replace(SIGNS, '\\$&'), regexp: true, caseSensitive: exact })
+  const tr = setSearchState(state.tr, query)
+  const found = query.findNext(state, state.selection.from) ?? query.findNext(state)
+  if (found) tr.setSelection(TextSelection.create(tr.doc, found.from, found.to))
+  editor.view.dispatch(tr)
+  if (found) reveal(editor)
 }
 
-/** Shows the next one, or the one before; the first follows the last. */
+/** Chooses the next one, or the one before; the first follows the last. */
 export function step(editor: Editor, by: 1 | -1): void {
-  const { found, now } = findState(editor)
-  if (found.length === 0) return
-  change(editor, { now: (now + by + found.length) % found.length })
-  reveal(editor)
+  const choose = by > 0 ? findNext : findPrev
+  if (choose(editor.state, (tr) => editor.view.dispatch(tr))) reveal(editor)
 }
 
-const insert = (tr: Transaction, { from, to }: Found, text: string): Transaction =>
+const put = (tr: Transaction, { from, to }: { from: number; to: number }, text: string): Transaction =>
   text ? tr.insertText(text, from, to) : tr.delete(from, to)
 
-/** Replaces the one that is shown, and shows the next. */
+/** Replaces the one that is chosen, and chooses the next. The package's own would take $1 and $& for what was found. */
 export function replaceOne(editor: Editor, text: string): void {
-  const { found, now, query } = findState(editor)
-  const at = found[now]
-  if (!at) return
-  const tr = insert(editor.state.tr, at, text)
-  // What was put in may hold what is looked for: go on behind it.
-  const next = findAll(tr.doc, query, findState(editor).exact).findIndex(({ from }) => from >= at.from + text.length)
-  editor.view.dispatch(tr.setMeta(key, { now: Math.max(0, next) }))
-  reveal(editor)
+  const { from, to } = editor.state.selection
+  if (findState(editor).now >= 0) {
+    const tr = put(editor.state.tr, { from, to }, text)
+    editor.view.dispatch(tr.setSelection(TextSelection.create(tr.doc, from + text.length)))
+  }
+  step(editor, 1)
 }
 
 /** Replaces all, as one step that can be undone; how many. */
 export function replaceAll(editor: Editor, text: string): number {
-  const { found } = findState(editor)
+  const found = getMatchHighlights(editor.state).find()
   const { tr } = editor.state
-  for (const at of found.toReversed()) insert(tr, at, text)
+  for (const at of found.toReversed()) put(tr, at, text)
   if (found.length > 0) editor.view.dispatch(tr)
   return found.length
 }
@@ -127,13 +78,6 @@ export function chosenText({ state: { doc, selection } }: Editor): string {
   return $from.sameParent($to) && to - from <= LONGEST ? doc.textBetween(from, to) : ''
 }
 
-/** Chooses the one that is shown, and goes back to the text. */
-export function selectFound(editor: Editor): void {
-  const { found, now } = findState(editor)
-  const at = found[now]
-  if (at) editor.chain().setTextSelection(at).focus().run()
-  else editor.commands.focus()
-}
-
 /** Takes the marks away. */
-export const endSearch = (editor: Editor): void => change(editor, { query: '', now: -1 })
+export const endSearch = (editor: Editor): void =>
+  editor.view.dispatch(setSearchState(editor.state.tr, new SearchQuery({ search: '' })))
