@@ -1,5 +1,8 @@
 import { FormRegular } from '@fluentui/react-icons'
 import type { Column } from '#shared/contract/column.ts'
+import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
+import { contentRefusal } from '#shared/domain/contentAccess.ts'
+import type { Authority } from '#shared/domain/permissions.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
@@ -8,7 +11,6 @@ import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
 import { Tabs } from '#renderer/ui/layout/Tabs.tsx'
 import { useTabChoice } from '#renderer/ui/layout/useTabChoice.ts'
 import { useSiteChoice } from '#renderer/features/sites/useSiteChoice.ts'
-import { clueColumns } from './clueColumns.ts'
 import { ClueTab } from './ClueTab.tsx'
 
 /** What visitors sent (B·§2 Clue/form data): a tab for each column marked as clue. */
@@ -54,3 +56,13 @@ function OfColumns({ columns: [first, ...others] }: { columns: [Column, ...Colum
     </Tabs>
   )
 }
+
+const holdsContent = ({ menuType }: Column): boolean =>
+  menuType === COLUMN_TYPE.list || menuType === COLUMN_TYPE.article
+
+/** B·§2: the columns marked as clue whose content the person may read, in the order of the tree; plain ones have none. */
+const clueColumns = (tree: readonly Column[], who: Authority): Column[] =>
+  tree.flatMap((column) => [
+    ...(column.clue && holdsContent(column) && contentRefusal(who, column, 'read') === null ? [column] : []),
+    ...clueColumns(column.child, who),
+  ])

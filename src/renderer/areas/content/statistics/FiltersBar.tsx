@@ -1,12 +1,14 @@
+import { Dropdown, makeStyles, Option } from '@fluentui/react-components'
+import type { Column } from '#shared/contract/column.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { SitesSelect } from '#renderer/features/sites/SitesSelect.tsx'
 import { DateRange } from '#renderer/ui/fields/DateRange.tsx'
 import { Toolbar } from '#renderer/ui/layout/Page.tsx'
-import { ColumnsFilter } from './ColumnsFilter.tsx'
-import { DepartmentsFilter } from './DepartmentsFilter.tsx'
+import { useReads } from '#renderer/data/useReads.ts'
 import type { StatisticsFilters } from './filters.ts'
-import { ManyChoice } from './ManyChoice.tsx'
 import type { Departments } from './useDepartments.ts'
+import { TreeFilter } from './TreeFilter.tsx'
+import { type Item, uppermost } from './treeItems.ts'
 
 interface Props {
   value: StatisticsFilters
@@ -46,4 +48,114 @@ export function FiltersBar({ value, departments, onChange }: Props) {
       <DateRange label="创建日期" value={value} onChange={onChange} />
     </Toolbar>
   )
+}
+
+interface DepartmentsFilterProps {
+  departments: Departments
+  /** The uppermost of those that are ticked: an address holds no thousands of them. */
+  value: readonly number[]
+  onChange: (departments: number[]) => void
+}
+
+/** Departments; ticking one ticks all below it. */
+function DepartmentsFilter({ departments: { items, ticked, error, retry }, value, onChange }: DepartmentsFilterProps) {
+  return (
+    <TreeFilter
+      label="部门"
+      items={items}
+      keys={ticked}
+      chosen={value.length}
+      onChange={(keys) => onChange(uppermost(items ?? [], new Set(keys)).map(({ key }) => key))}
+      error={error}
+      onRetry={retry}
+    />
+  )
+}
+
+const useManyChoiceStyles = makeStyles({
+  root: { minWidth: '180px', maxWidth: '260px' },
+  list: { maxHeight: '320px' },
+})
+
+interface ManyChoiceProps {
+  label: string
+  /** Said when nothing is chosen. */
+  all: string
+  options: readonly { id: number; title: string }[]
+  value: readonly number[]
+  onChange: (ids: number[]) => void
+}
+
+/** Chooses some of a few things; none stands for all. */
+function ManyChoice({ label, all, options, value, onChange }: ManyChoiceProps) {
+  const styles = useManyChoiceStyles()
+  const chosen = options.filter(({ id }) => value.includes(id))
+  const said = chosen.length > 2 ? `已选 ${chosen.length} 个` : chosen.map(({ title }) => title).join('、')
+  return (
+    <Dropdown
+      multiselect
+      className={styles.root}
+      listbox={{ className: styles.list }}
+      aria-label={label}
+      title={chosen.map(({ title }) => title).join('、')}
+      placeholder={all}
+      value={said}
+      selectedOptions={chosen.map(({ id }) => String(id))}
+      onOptionSelect={(_event, { selectedOptions }) => onChange(selectedOptions.map(Number))}
+    >
+      {options.map(({ id, title }) => (
+        <Option key={id} value={String(id)} text={title}>
+          {title}
+        </Option>
+      ))}
+    </Dropdown>
+  )
+}
+
+interface ColumnsFilterProps {
+  /** The chosen sites, whose columns are offered. */
+  sites: readonly { id: number; title: string }[]
+  value: readonly number[]
+  onChange: (classIds: number[]) => void
+}
+
+/** Columns of the chosen sites; ticking one ticks all below it. */
+function ColumnsFilter({ sites, value, onChange }: ColumnsFilterProps) {
+  const reads = useReads(
+    'column.getTree',
+    sites.map(({ id }) => ({ siteId: id, showHiddenMenu: true })),
+  )
+  const failed = reads.find((read) => read.error)
+  const trees = reads.map((read) => read.data)
+  const known = sites.length > 0 && trees.every((each) => each !== undefined)
+  const items = known ? itemsOf(sites.map((site, at) => ({ ...site, tree: trees[at] ?? [] }))) : undefined
+  return (
+    <TreeFilter
+      label="栏目"
+      notYet={sites.length === 0 ? '先选择站点，再选栏目' : undefined}
+      items={items}
+      keys={ticked(items ?? [], value)}
+      chosen={value.length}
+      onChange={(keys) => onChange(keys.filter((key) => key > 0))}
+      error={failed?.error ?? null}
+      onRetry={() => void failed?.refetch()}
+    />
+  )
+}
+
+const itemOf = ({ id, title, child }: Column): Item => ({ key: id, title, child: child.map(itemOf) })
+
+/** The trees of the sites: one site's columns alone, those of several below their sites (whose key is the negative id). */
+function itemsOf(sites: readonly { id: number; title: string; tree: readonly Column[] }[]): Item[] {
+  const [only, ...others] = sites
+  if (only && others.length === 0) return only.tree.map(itemOf)
+  return sites.map(({ id, title, tree }) => ({ key: -id, title, child: tree.map(itemOf) }))
+}
+
+/** What a selection of columns ticks: with all columns of a site also the site above them. */
+function ticked(items: readonly Item[], classIds: readonly number[]): ReadonlySet<number> {
+  const keys = new Set(classIds)
+  for (const { key, child } of items)
+    if (key < 0 && child.length > 0 && child.every((each) => keys.has(each.key))) keys.add(key)
+  return keys
 }

@@ -1,12 +1,25 @@
-import { Dialog, DialogSurface, makeStyles, mergeClasses } from '@fluentui/react-components'
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  makeStyles,
+  mergeClasses,
+} from '@fluentui/react-components'
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { BACKDROP, DIALOG_WIDTHS } from '#renderer/ui/dialogs/dialogSizes.ts'
 import { useFocusReturn } from '#renderer/ui/focus/focus.ts'
+import { useOwnRefusals } from '#renderer/ui/dialogs/useOwnRefusals.ts'
+import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { AUTOSAVE, ENTRY_FORM } from '#renderer/areas/content/shared/entry/text.ts'
 import { EntryFormBody } from './dialog/EntryFormBody.tsx'
-import { OpeningBody } from './dialog/OpeningBody.tsx'
-import type { EntryBody } from './dialog/parts.ts'
+import { type EntryBody, useBodyStyles, useFirstFocus } from './dialog/parts.ts'
 import { useWideForm } from './dialog/useWideForm.ts'
-import { useOpenEntry } from './form/useOpenEntry.ts'
+import { type OpeningEntry, useOpenEntry } from './form/useOpenEntry.ts'
+import { RestoreOffer } from './autosave/RestoreOffer.tsx'
 
 const useStyles = makeStyles({
   surface: { width: DIALOG_WIDTHS.content, maxWidth: 'calc(100vw - 48px)' },
@@ -70,5 +83,38 @@ function Opening({ classId, id, onClose, onReload, body }: OpeningProps) {
     <EntryFormBody ref={body} loaded={open.loaded} draft={open.draft} onClose={onClose} onReload={onReload} />
   ) : (
     <OpeningBody opening={opening} isNew={id === 0} onClose={onClose} />
+  )
+}
+
+interface OpeningBodyProps {
+  opening: OpeningEntry
+  isNew: boolean
+  onClose: () => void
+}
+
+/** What an entry's dialog shows before the form: the reading, why it failed, and what was typed and not saved. */
+function OpeningBody({ opening: { open, error, retry, restore, later, discard }, isNew, onClose }: OpeningBodyProps) {
+  const styles = useBodyStyles()
+  const content = useRef<HTMLDivElement>(null)
+  useOwnRefusals()
+  useFirstFocus(content, error ? 'error' : (open?.draft?.place.writer ?? (open ? 'gone' : 'loading')))
+  const title = open ? ENTRY_FORM.title(isNew, open.loaded.column.title) : '内容'
+  return (
+    <DialogBody className={styles.body}>
+      <DialogTitle className={styles.title} title={title}>
+        {title}
+      </DialogTitle>
+      <DialogContent ref={content}>
+        {error && <ErrorState error={error} onRetry={retry} />}
+        {!open && !error && <LoadingState label={ENTRY_FORM.loading} />}
+        {open?.draft && (
+          <RestoreOffer open={open} draft={open.draft} onRestore={restore} onLater={later} onDiscard={discard} />
+        )}
+        {open && !open.draft && <EmptyState title={AUTOSAVE.goneTitle} />}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{ENTRY_FORM.cancel}</Button>
+      </DialogActions>
+    </DialogBody>
   )
 }

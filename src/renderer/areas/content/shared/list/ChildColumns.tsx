@@ -1,12 +1,19 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
 import { useMemo, useState } from 'react'
+import { OpenRegular } from '@fluentui/react-icons'
 import type { Column } from '#shared/contract/column.ts'
-import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
+import { COLUMN_TYPE, reviewUrlOf } from '#shared/domain/columnType.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { columnTrail } from '#renderer/features/columns/columnTreeItems.ts'
 import { useOpenScreen } from '#renderer/ui/page/navigation.ts'
-import { ContentDialog } from './ContentDialog.tsx'
+import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
+import { ListBody } from '#renderer/ui/list/ListBody.tsx'
+import { useLocalList } from '#renderer/ui/list/useLocalList.ts'
+import { Toolbar } from '#renderer/ui/layout/Page.tsx'
 import type { Place } from './listColumn.ts'
+import { ColumnGate } from './ColumnGate.tsx'
+import { NO_FILTERS } from './filters.ts'
+import { useContentList } from './useContentList.tsx'
 
 const useStyles = makeStyles({
   root: {
@@ -47,5 +54,54 @@ export function ChildColumns({ place: { column, review } }: { place: Place }) {
       ))}
       {opened && <ContentDialog column={opened} review={review} onClose={() => setOpened(null)} />}
     </nav>
+  )
+}
+
+interface ContentDialogProps {
+  column: { id: number; title: string; manageUrl: string }
+  /** The variant of the list that it stands over. */
+  review: boolean
+  onClose: () => void
+}
+
+/** B·§2: the content list as a table dialog. Page, filters and selection live as long as the dialog. */
+function ContentDialog({ column, review, onClose }: ContentDialogProps) {
+  const open = useOpenScreen()
+  return (
+    <PanelDialog
+      title={`${review ? '内容审核' : '内容管理'}：${column.title}`}
+      size="full"
+      onClose={onClose}
+      titleActions={
+        column.manageUrl !== '' && (
+          <Button
+            appearance="subtle"
+            icon={<OpenRegular />}
+            onClick={() => {
+              onClose()
+              open(review ? reviewUrlOf(column.id) : column.manageUrl)
+            }}
+          >
+            在页面中打开
+          </Button>
+        )
+      }
+    >
+      <ColumnGate columnId={column.id} review={review}>
+        {(place) => <Listed place={place} />}
+      </ColumnGate>
+    </PanelDialog>
+  )
+}
+
+function Listed({ place }: { place: Place }) {
+  const list = useLocalList(NO_FILTERS)
+  const { body, toolbar, dialogs } = useContentList(place, list)
+  return (
+    <>
+      <Toolbar end={toolbar} />
+      <ListBody label={place.column.title} {...body} />
+      {dialogs}
+    </>
   )
 }

@@ -1,12 +1,21 @@
+import { Field, Text } from '@fluentui/react-components'
+import { useMemo } from 'react'
+import { z } from 'zod'
+import type { ContentEntry } from '#shared/contract/content.ts'
+import { forwardForm, REJECT_LIMIT, rejectForm } from '#shared/contract/contentEdit.ts'
 import { EntryDialog } from '#renderer/areas/content/shared/entry/EntryDialog.tsx'
 import { EntryView } from '#renderer/areas/content/shared/entry/EntryView.tsx'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import { TextAreaField } from '#renderer/ui/fields/TextField.tsx'
+import { ColumnTreeField } from '#renderer/features/columns/ColumnTreeField.tsx'
 import { BinDialog } from './bins/BinDialog.tsx'
 import { CopyDialog } from './copy/CopyDialog.tsx'
 import type { Opened } from './opened.ts'
 import type { Place } from './listColumn.ts'
-import { ForwardDialog } from './review/ForwardDialog.tsx'
-import { RejectDialog } from './review/RejectDialog.tsx'
 import { UnsavedDialog } from './unsaved/UnsavedDialog.tsx'
+import { titleOf } from './columns.tsx'
+import { takesEntries } from './takesEntries.ts'
 
 interface Props {
   opened: Opened
@@ -36,4 +45,83 @@ export function ListDialogs({ opened, place, open, onClose }: Props) {
     case 'forward':
       return <ForwardDialog place={place} entry={opened.entry} onForwarded={opened.done} onClose={onClose} />
   }
+}
+
+interface RejectDialogProps {
+  place: Place
+  entry: ContentEntry
+  onClose: () => void
+}
+
+/** B·§2: asks for the reason, which the author reads in the list. */
+function RejectDialog({ place: { column }, entry, onClose }: RejectDialogProps) {
+  const { mutateAsync } = useWrite('content.reject')
+  return (
+    <FormDialog
+      title={`驳回“${titleOf(column, entry)}”`}
+      schema={rejectForm}
+      values={{ classId: entry.classId, id: entry.id, reason: '' }}
+      save={mutateAsync}
+      onClose={onClose}
+      saveText="驳回"
+    >
+      {(control) => (
+        <TextAreaField
+          control={control}
+          name="reason"
+          label="驳回原因"
+          required
+          rows={6}
+          maxLength={REJECT_LIMIT}
+          hint="内容会变为未发布，作者可以在列表中看到原因。"
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+const target = forwardForm.extend({ toMenuId: z.number().min(1, '请选择目标栏目') })
+
+interface ForwardDialogProps {
+  place: Place
+  entry: ContentEntry
+  /** After it went. */
+  onForwarded: () => void
+  onClose: () => void
+}
+
+/** B·§2: the column that the entry is in, and the one that it goes to. */
+function ForwardDialog({ place: { column, who }, entry, onForwarded, onClose }: ForwardDialogProps) {
+  const { mutateAsync } = useWrite('content.forward', { onSuccess: onForwarded })
+  const fits = useMemo(() => {
+    const takes = takesEntries(who)
+    return (each: Parameters<typeof takes>[0]) => each.id !== column.id && takes(each)
+  }, [who, column.id])
+  return (
+    <FormDialog
+      title={`转发“${titleOf(column, entry)}”`}
+      schema={target}
+      values={{ classId: entry.classId, id: entry.id, toMenuId: 0 }}
+      save={mutateAsync}
+      onClose={onClose}
+      saveText="转发"
+    >
+      {(control) => (
+        <>
+          <Field label="当前栏目">
+            <Text>{column.title}</Text>
+          </Field>
+          <ColumnTreeField
+            control={control}
+            name="toMenuId"
+            label="目标栏目"
+            required
+            siteId={column.siteId}
+            fits={fits}
+            hint="内容会移到目标栏目；只能选择列表栏目。"
+          />
+        </>
+      )}
+    </FormDialog>
+  )
 }

@@ -4,6 +4,7 @@ import {
   BinRecycleRegular,
   DocumentCheckmarkRegular,
   DraftsRegular,
+  HistoryRegular,
   TableRegular,
 } from '@fluentui/react-icons'
 import { CONTENT_SHEET_LIMIT_MB } from '#shared/contract/contentEdit.ts'
@@ -11,10 +12,11 @@ import { reviewUrlOf } from '#shared/domain/columnType.ts'
 import type { ListState } from '#renderer/ui/list/useListState.ts'
 import { useOpenScreen } from '#renderer/ui/page/navigation.ts'
 import { SheetButtons } from '#renderer/features/sheets/SheetButtons.tsx'
+import { UNSAVED } from '#renderer/areas/content/text.ts'
 import { type ContentFilters, filtersOf } from './filters.ts'
 import type { Opened } from './opened.ts'
 import { may, type Place } from './listColumn.ts'
-import { UnsavedButton } from './unsaved/UnsavedButton.tsx'
+import { type UnsavedForm, useUnsavedForms } from './unsaved/unsavedForms.ts'
 
 interface Props {
   place: Place
@@ -77,6 +79,24 @@ export function VariantButton({ place }: { place: Place }) {
   return (
     <Button icon={<DocumentCheckmarkRegular />} onClick={() => open(reviewUrlOf(column.id))}>
       内容审核
+    </Button>
+  )
+}
+
+interface UnsavedButtonProps {
+  classId: number
+  /** A dialog is open over the list. */
+  isBusy: boolean
+  onOpen: (forms: readonly UnsavedForm[]) => void
+}
+
+/** Leads to what was typed into forms of the column and not saved; not there when there is nothing. */
+function UnsavedButton({ classId, isBusy, onOpen }: UnsavedButtonProps) {
+  const forms = useUnsavedForms(classId, isBusy)
+  if (forms.length === 0) return null
+  return (
+    <Button icon={<HistoryRegular />} onClick={() => onOpen(forms)}>
+      {UNSAVED.button(forms.length)}
     </Button>
   )
 }

@@ -1,13 +1,15 @@
+import { Badge, makeStyles, mergeClasses, tokens, Tooltip } from '@fluentui/react-components'
+import type { ReactNode } from 'react'
 import type { MenuField } from '#shared/contract/column.ts'
 import type { ContentEntry } from '#shared/contract/content.ts'
 import { entryText, entryTitle } from '#shared/domain/entry.ts'
+import { type ApprovalResult, passState, readApproval } from '#shared/domain/passState.ts'
+import { type PromotionFlag, PROMOTIONS } from '#shared/domain/promotions.ts'
 import { Cover } from '#renderer/ui/viewers/Cover.tsx'
 import { SortInput } from '#renderer/ui/table/SortInput.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { PassStatus } from './cells/PassStatus.tsx'
-import { PromotionTags } from './cells/PromotionTags.tsx'
-import { TitleLink } from './cells/TitleLink.tsx'
 import type { FieldWords } from '#renderer/areas/content/shared/entry/values/useFieldWords.ts'
+import { FLAG_TAGS, PASS_STATES, REJECTION } from '#renderer/areas/content/text.ts'
 import { type ListColumn, may, type Place } from './listColumn.ts'
 
 type Columns = TableColumn<ContentEntry>[]
@@ -121,4 +123,129 @@ export function endColumns(place: Place, sort: (entry: ContentEntry, sort: numbe
       ),
     },
   ]
+}
+
+const useTitleLinkStyles = makeStyles({
+  root: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, minWidth: 0 },
+  link: {
+    minWidth: '3em',
+    padding: 0,
+    border: 'none',
+    background: 'none',
+    font: 'inherit',
+    color: tokens.colorNeutralForeground1,
+    textAlign: 'start',
+    cursor: 'pointer',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    borderRadius: tokens.borderRadiusSmall,
+    ':hover': { color: tokens.colorBrandForegroundLink, textDecorationLine: 'underline' },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+  },
+})
+
+interface TitleLinkProps {
+  title: string
+  onOpen: () => void
+  /** Tags, which stay in view. */
+  children?: ReactNode
+}
+
+/** The title of an entry: cut when it is long, whole as tooltip; a click shows the entry. */
+function TitleLink({ title, onOpen, children }: TitleLinkProps) {
+  const styles = useTitleLinkStyles()
+  return (
+    <span className={styles.root}>
+      <button type="button" className={styles.link} title={title} onClick={onOpen}>
+        {title}
+      </button>
+      {children}
+    </span>
+  )
+}
+
+const usePassStatusStyles = makeStyles({ lines: { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } })
+
+/** More would not fit over the list; the entry itself says all of it. */
+const SHOWN = 200
+
+function saidBy({ trueName, approveResult }: ApprovalResult): string {
+  const text = [...approveResult]
+  const shown = text.length > SHOWN ? `${text.slice(0, SHOWN).join('')}…（${REJECTION.more}）` : approveResult
+  return `${REJECTION.by(trueName)}\n${REJECTION.text(shown)}`
+}
+
+/** B·§2 pass status: published, rejected (with who refused it and why), or unpublished. */
+function PassStatus({ entry }: { entry: ContentEntry }) {
+  const styles = usePassStatusStyles()
+  const state = passState(entry)
+  const said = state === 'rejected' ? readApproval(entry.approveResult) : null
+  if (state === 'published')
+    return (
+      <Badge appearance="tint" color="success">
+        {PASS_STATES[state]}
+      </Badge>
+    )
+  if (state === 'unpublished')
+    return (
+      <Badge appearance="tint" color="informative">
+        {PASS_STATES[state]}
+      </Badge>
+    )
+  const badge = (
+    <Badge appearance="tint" color="danger" {...(said ? { tabIndex: 0 } : {})}>
+      {PASS_STATES[state]}
+    </Badge>
+  )
+  if (!said) return badge
+  return (
+    <Tooltip relationship="description" content={<span className={styles.lines}>{saidBy(said)}</span>}>
+      {badge}
+    </Tooltip>
+  )
+}
+
+const usePromotionTagsStyles = makeStyles({
+  tag: {
+    flex: 'none',
+    padding: `0 ${tokens.spacingHorizontalXS}`,
+    borderRadius: tokens.borderRadiusSmall,
+    fontSize: tokens.fontSizeBase100,
+    lineHeight: '18px',
+  },
+  top: { backgroundColor: tokens.colorPaletteRedBackground2, color: tokens.colorPaletteRedForeground2 },
+  hot: { backgroundColor: tokens.colorPaletteMarigoldBackground2, color: tokens.colorPaletteMarigoldForeground2 },
+  elite: { backgroundColor: tokens.colorBrandBackground2, color: tokens.colorBrandForeground2 },
+  more: { backgroundColor: tokens.colorNeutralBackground4, color: tokens.colorNeutralForeground2 },
+})
+
+const kindOf = (flag: PromotionFlag): 'top' | 'hot' | 'elite' =>
+  flag.endsWith('Top') ? 'top' : flag.endsWith('Hot') ? 'hot' : 'elite'
+
+/** More than these would leave the title no room. */
+const PROMOTION_TAGS_SHOWN = 3
+
+const flagsOf = (entry: ContentEntry) => PROMOTIONS.filter(({ flag }) => entry[flag])
+
+/** B·§2: where the entry is put forward; each tag says its full name as tooltip. Plain elements: lists draw many. */
+function PromotionTags({ entry }: { entry: ContentEntry }) {
+  const styles = usePromotionTagsStyles()
+  const flags = flagsOf(entry)
+  const shown = flags.length > PROMOTION_TAGS_SHOWN ? flags.slice(0, PROMOTION_TAGS_SHOWN - 1) : flags
+  const rest = flags.slice(shown.length)
+  return (
+    <>
+      {shown.map(({ flag, title }) => (
+        <span key={flag} className={mergeClasses(styles.tag, styles[kindOf(flag)])} title={title}>
+          {FLAG_TAGS[flag]}
+        </span>
+      ))}
+      {rest.length > 0 && (
+        <span className={mergeClasses(styles.tag, styles.more)} title={rest.map(({ title }) => title).join('、')}>
+          +{rest.length}
+        </span>
+      )}
+    </>
+  )
 }

@@ -1,12 +1,12 @@
 import { DocumentTextRegular } from '@fluentui/react-icons'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { ContentEntry } from '#shared/contract/content.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useEditorSoon } from '#renderer/features/richText/useEditorSoon.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import type { ListState } from '#renderer/ui/list/useListState.ts'
 import { BatchActions, mayBatch } from './batch/BatchActions.tsx'
-import { titleOf } from './columns.tsx'
+import { emptyIn, endColumns, fieldColumns, titleOf } from './columns.tsx'
 import { type ContentFilters, pageInput } from './filters.ts'
 import { ListDialogs } from './ListDialogs.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
@@ -15,8 +15,11 @@ import { may, type Place } from './listColumn.ts'
 import type { RowCommands } from './row/commands.ts'
 import { SearchBar } from './search/SearchBar.tsx'
 import { SensitiveDialog } from '#renderer/areas/content/shared/entry/sensitive/SensitiveDialog.tsx'
-import { chosenRow, useEntryActions, without } from './useEntryActions.ts'
-import { useListColumns } from './useListColumns.tsx'
+import { useFieldWords } from '#renderer/areas/content/shared/entry/values/useFieldWords.ts'
+import type { TableColumn } from '#renderer/ui/table/types.ts'
+import { useLatest } from '#renderer/ui/table/useLatest.ts'
+import { chosenRow, type EntryActions, useEntryActions, without } from './useEntryActions.ts'
+import { RowButtons } from './row/RowButtons.tsx'
 
 const SIZES = [10, 20, 50, 100, 200, 500, 1000]
 const keyOf = (entry: ContentEntry): number => entry.id
@@ -88,4 +91,43 @@ export function useContentList(place: Place, list: ListState<ContentFilters>) {
       </>
     ),
   }
+}
+
+/** Is there anything to be done with a row? */
+const acts = (place: Place): boolean =>
+  may(place, 'edit') || may(place, 'remove') || (place.review && may(place, 'publish'))
+
+/** The columns of a content list. They stay the same while rows are chosen, so that a hundred rows are not drawn again. */
+function useListColumns(
+  place: Place,
+  rows: readonly ContentEntry[],
+  sort: EntryActions['sort'],
+  commands: RowCommands,
+): TableColumn<ContentEntry>[] {
+  const { column } = place
+  const words = useFieldWords(column.listField, column.siteId, rows)
+  const run = useLatest((what: keyof RowCommands, entry: ContentEntry) => commands[what](entry))
+  const empty = emptyIn(column.listField, rows).join()
+  return useMemo(() => {
+    const lasting: RowCommands = {
+      view: (entry) => run('view', entry),
+      edit: (entry) => run('edit', entry),
+      remove: (entry) => run('remove', entry),
+      copy: (entry) => run('copy', entry),
+      reject: (entry) => run('reject', entry),
+      forward: (entry) => run('forward', entry),
+    }
+    const buttons: TableColumn<ContentEntry> = {
+      key: 'actions',
+      title: '操作',
+      width: '116px',
+      pin: 'end',
+      render: (entry) => <RowButtons entry={entry} place={place} commands={lasting} />,
+    }
+    return [
+      ...fieldColumns(column.listField, words, lasting.view, new Set(empty.split(','))),
+      ...endColumns(place, sort),
+      ...(acts(place) ? [buttons] : []),
+    ]
+  }, [place, column, words, sort, run, empty])
 }

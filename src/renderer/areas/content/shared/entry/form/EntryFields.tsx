@@ -4,10 +4,11 @@ import type { SensitiveHit } from '#shared/contract/content.ts'
 import { ENTRY_FORM } from '#renderer/areas/content/shared/entry/text.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { useFocusStays } from '#renderer/ui/focus/useFocusStays.ts'
+import { MarkedWords, type Words } from '#renderer/features/richText/words/markedWords.ts'
 import { EntryField } from '../fields/EntryField.tsx'
-import { WithHits } from '../sensitive/WithHits.tsx'
 import type { FormField } from './loadEntry.ts'
 import type { EntryForm } from './useEntryForm.ts'
+import { HitNotes } from '../sensitive/HitNotes.tsx'
 
 const useStyles = makeStyles({
   root: {
@@ -155,5 +156,32 @@ function Place({ isHalf, isTall, children }: { isHalf: boolean; isTall: boolean;
     <div ref={root} className={mergeClasses(styles.field, !isHalf && styles.line, isTall && styles.tall)}>
       {children}
     </div>
+  )
+}
+
+interface WithHitsProps {
+  field: FormField
+  hits: readonly SensitiveHit[]
+  /** The first of the form that has some. */
+  first: boolean
+  onReplace: (hit: SensitiveHit) => void
+  children: ReactNode
+}
+
+/** A field, the sensitive words in it marked where they stand, and what is said of them below it. */
+function WithHits({ field, hits, first, onReplace, children }: WithHitsProps) {
+  const [asked, ask] = useState<Words['asked']>(null)
+  const words = useMemo(() => ({ words: hits.map(({ word }) => word), asked }), [hits, asked])
+  return (
+    <>
+      <MarkedWords value={words}>{children}</MarkedWords>
+      {hits.length > 0 && (
+        <HitNotes
+          label={field.fieldAlias || field.fieldName}
+          {...{ hits, first, onReplace }}
+          {...(field.fieldType === 'Editor' ? { onShow: (word: string) => ask({ word }) } : {})}
+        />
+      )}
+    </>
   )
 }

@@ -1,22 +1,24 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { Badge, Button, makeStyles, Subtitle2, Switch, Text, tokens } from '@fluentui/react-components'
 import { useState } from 'react'
 import { SUCCESS } from '#shared/errors/envelope.ts'
 import { contentRefusal } from '#shared/domain/contentAccess.ts'
+import type { ContentRevision, FieldPair } from '#shared/contract/content.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
-import { ENTRY_FORM } from '#renderer/areas/content/shared/entry/text.ts'
+import { ENTRY_FORM, REASONS } from '#renderer/areas/content/shared/entry/text.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { useSaveLock } from '#renderer/ui/dialogs/useSaveLock.ts'
 import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { Pager } from '#renderer/ui/table/Pager.tsx'
 import { usePaging } from '#renderer/ui/table/usePaging.ts'
-import type { LoadedEntry } from '../form/loadEntry.ts'
+import { DifferenceText } from '#renderer/ui/diff/DifferenceText.tsx'
+import type { FormField, LoadedEntry } from '../form/loadEntry.ts'
 import { SensitiveDialog } from '../sensitive/SensitiveDialog.tsx'
 import { useSensitiveQuestion } from '../sensitive/useSensitiveQuestion.ts'
-import { Revision } from './Revision.tsx'
-import { RevisionList } from './RevisionList.tsx'
+import type { EntryTexts } from '../form/values.ts'
+import { useEntryWords } from '../values/useEntryWords.ts'
 
 const useStyles = makeStyles({
   root: {
@@ -113,3 +115,112 @@ export function HistoryDialog({ loaded, mayLeave, onRestored, onClose }: Props) 
     </PanelDialog>
   )
 }
+
+const useRevisionListStyles = makeStyles({
+  list: { display: 'grid', gap: tokens.spacingVerticalXXS, margin: 0, padding: 0, listStyle: 'none' },
+  row: { width: '100%', justifyContent: 'start', textAlign: 'start', fontWeight: tokens.fontWeightRegular },
+  inner: { display: 'grid', minWidth: 0 },
+  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalXS },
+  muted: { color: tokens.colorNeutralForeground3 },
+})
+
+interface RevisionListProps {
+  rows: readonly ContentRevision[]
+  chosen: number
+  /** The first row is what the entry is now. */
+  newest: boolean
+  onChoose: (id: number) => void
+}
+
+/** Who saved what and when. */
+function RevisionList({ rows, chosen, newest, onChoose }: RevisionListProps) {
+  const styles = useRevisionListStyles()
+  return (
+    <ul className={styles.list} aria-label="历史版本列表">
+      {rows.map(({ id, version, createTime, author, reason, isStatus }, at) => (
+        <li key={id}>
+          <Button
+            className={styles.row}
+            appearance={id === chosen ? 'secondary' : 'subtle'}
+            aria-pressed={id === chosen}
+            onClick={() => onChoose(id)}
+          >
+            <span className={styles.inner}>
+              <span className={styles.head}>
+                <Text weight="semibold">第 {version} 版</Text>
+                <Badge appearance="tint" color={isStatus ? 'success' : 'informative'}>
+                  {isStatus ? '已发布' : '草稿'}
+                </Badge>
+                {newest && at === 0 && <Badge appearance="outline">当前</Badge>}
+              </span>
+              <Text size={200}>{createTime}</Text>
+              <Text size={200} className={styles.muted}>
+                {author || '（未知）'} · {REASONS[reason] ?? reason}
+              </Text>
+            </span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const useRevisionStyles = makeStyles({
+  root: { display: 'grid', gap: tokens.spacingVerticalM, alignContent: 'start' },
+  field: { display: 'grid', gap: tokens.spacingVerticalXS },
+  title: { margin: 0, overflowWrap: 'anywhere' },
+})
+
+const textsIn = (pairs: readonly FieldPair[] | undefined): EntryTexts =>
+  Object.fromEntries((pairs ?? []).map(({ fieldName, fieldValue }) => [fieldName, fieldValue]))
+
+interface RevisionProps {
+  loaded: LoadedEntry
+  row: ContentRevision
+  /** The revision before it, when there is one. */
+  before: ContentRevision | undefined
+}
+
+/** What a revision changed, field by field, or what became different since. */
+function Revision({ loaded, row, before }: RevisionProps) {
+  const styles = useRevisionStyles()
+  const { classId, id } = loaded
+  const [toNow, setToNow] = useState(false)
+  const own = useRead('content.revision', { classId, id, revisionId: row.id }, { quiet: true })
+  const other = useRead(
+    'content.revision',
+    { classId, id, revisionId: before?.id ?? 0 },
+    { quiet: true, enabled: before !== undefined },
+  )
+  const mine = textsIn(own.data?.fields)
+  const [from, to] = toNow ? [mine, loaded.texts] : [textsIn(other.data?.fields), mine]
+  const words = useEntryWords(loaded.fields, loaded.column.siteId, [from, to])
+  const error = own.error ?? (before && other.error)
+  if (error) return <ErrorState error={error} onRetry={() => void own.refetch()} />
+  if (!own.data || (before && !other.data)) return <LoadingState />
+
+  const changed = loaded.fields.filter(({ fieldName }) => (from[fieldName] ?? '') !== (to[fieldName] ?? ''))
+  return (
+    <div className={styles.root}>
+      <Switch
+        label={`与当前内容比较：${toNow ? '开' : '关，现在与上一版本比较'}`}
+        checked={toNow}
+        onChange={(_event, data) => setToNow(data.checked)}
+      />
+      {changed.length === 0 && <Text>{toNow ? '与当前内容相同' : '这个版本没有改动字段'}</Text>}
+      {changed.map((field) => (
+        <section key={field.fieldName} className={styles.field} aria-label={nameOf(field)}>
+          <Subtitle2 as="h3" className={styles.title}>
+            {nameOf(field)}
+          </Subtitle2>
+          <DifferenceText
+            before={words(field, from[field.fieldName] ?? '')}
+            after={words(field, to[field.fieldName] ?? '')}
+          />
+        </section>
+      ))}
+    </div>
+  )
+}
+
+const nameOf = ({ fieldAlias, fieldName }: FormField): string => fieldAlias || fieldName

@@ -2,9 +2,9 @@ import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
 import { WarningFilled } from '@fluentui/react-icons'
 import { useEffect, useRef } from 'react'
 import type { SensitiveHit } from '#shared/contract/content.ts'
+import { WordFinder } from '#shared/domain/sensitiveWords.ts'
 import { SENSITIVE } from '../text.ts'
 import { markOf } from './hits.ts'
-import { selectWord } from './selectWord.ts'
 
 const useStyles = makeStyles({
   list: { display: 'grid', gap: tokens.spacingVerticalXXS, margin: 0, padding: 0, listStyle: 'none' },
@@ -80,4 +80,17 @@ function Excerpt({ hit }: { hit: SensitiveHit }) {
       {excerpt.slice(end)}
     </span>
   )
+}
+
+/** Chooses the next place of a word, however it is written there, in the inputs inside; nothing when it stands in none. */
+function selectWord(place: HTMLElement, word: string): void {
+  const finder = new WordFinder([{ sensitiveWord: word, propWord: '' }])
+  const inputs = [...place.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input[type="text"], textarea')]
+  const found = inputs.flatMap((input) => finder.find(input.value).map(({ start, end }) => ({ input, start, end })))
+  const isShown = ({ input, start, end }: (typeof found)[number]): boolean =>
+    input.selectionStart === start && input.selectionEnd === end && end > start
+  const next = found[found.findIndex(isShown) + 1] ?? found[0]
+  if (!next) return
+  next.input.setSelectionRange(next.start, next.end)
+  next.input.focus()
 }

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { dictionaryOf } from '#shared/domain/contentFields.ts'
 import { MULTI_LEVEL } from '#shared/domain/relationMark.ts'
+import { titleOf } from '#renderer/features/media/picker/items.ts'
 import type { FormField } from '../form/loadEntry.ts'
-import type { EntryTexts } from '../form/values.ts'
-import { wordsOf } from './inWords.ts'
+import { type EntryTexts, itemsOf } from '../form/values.ts'
 import { useFieldWords } from './useFieldWords.ts'
 
 /** Are the field's texts ids? */
@@ -22,4 +22,31 @@ export function useEntryWords(
   const numbers = useMemo(() => fields.filter(isNumbers), [fields])
   const titles = useFieldWords(numbers, siteId, shown)
   return (field, text) => (isNumbers(field) ? titles(field, text) : wordsOf(field, text))
+}
+
+/** What a field's text says to a person: items by their titles, HTML without its tags. */
+function wordsOf({ fieldType }: Pick<FormField, 'fieldType'>, text: string): string {
+  if (fieldType.startsWith('Batch'))
+    return itemsOf(text)
+      .map((item) => [titleOf(item), item.subTitle, item.note, item.link].filter(Boolean).join(' · '))
+      .join('\n')
+  return fieldType === 'Editor' ? htmlText(text) : text
+}
+
+const BLOCKS = 'p,div,h1,h2,h3,h4,h5,h6,li,tr,blockquote,pre,figure,section,hr'
+
+/** What HTML says: a line per block, a tab between cells, and a word for each image and film. Nothing of it is loaded. */
+function htmlText(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const skipped of body.querySelectorAll('script,style,template')) skipped.remove()
+  for (const image of body.querySelectorAll('img'))
+    image.replaceWith(`[图片 ${image.getAttribute('alt') || image.getAttribute('src') || ''}]`)
+  for (const film of body.querySelectorAll('video,iframe')) film.replaceWith(`[视频 ${film.getAttribute('src') ?? ''}]`)
+  for (const cell of body.querySelectorAll('td+td,th+th,td+th,th+td')) cell.prepend('\t')
+  for (const line of body.querySelectorAll('br')) line.replaceWith('\n')
+  for (const block of body.querySelectorAll(BLOCKS)) block.append('\n')
+  return (body.textContent ?? '')
+    .replaceAll('\u00A0', ' ')
+    .replace(/\n{2,}/g, '\n')
+    .trim()
 }

@@ -1,11 +1,17 @@
 import { makeStyles } from '@fluentui/react-components'
-import { DeleteRegular, EditRegular } from '@fluentui/react-icons'
+import {
+  ArrowForwardRegular,
+  CopyRegular,
+  DeleteRegular,
+  EditRegular,
+  ThumbDislikeRegular,
+} from '@fluentui/react-icons'
 import type { ContentEntry } from '#shared/contract/content.ts'
 import { RowActions } from '#renderer/ui/table/RowActions.tsx'
+import { type MoreAction, MoreMenu as Menu } from '#renderer/ui/table/MoreMenu.tsx'
 import { titleOf } from '../columns.tsx'
 import { may, type Place } from '../listColumn.ts'
 import type { RowCommands } from './commands.ts'
-import { MoreMenu } from './MoreMenu.tsx'
 
 const useStyles = makeStyles({ root: { display: 'inline-flex', alignItems: 'center' } })
 
@@ -30,3 +36,30 @@ export function RowButtons({ entry, place, commands }: Props) {
     </div>
   )
 }
+
+interface MoreMenuProps {
+  entry: ContentEntry
+  place: Place
+  commands: RowCommands
+}
+
+/**
+ * What stands in the menu for this account; in variant B also reject and forward (B·§2). Rejecting takes a published entry
+ * back, so it needs the code of publishing; forwarding moves an entry, which is an edit.
+ */
+function itemsOf({ entry, place, commands }: MoreMenuProps): MoreAction[] {
+  const copy = { title: '复制', icon: CopyRegular, run: () => commands.copy(entry) }
+  const reject = { title: '驳回', icon: ThumbDislikeRegular, run: () => commands.reject(entry) }
+  const forward = { title: '转发', icon: ArrowForwardRegular, run: () => commands.forward(entry) }
+  const mayForward = may(place, 'edit') && (!entry.isStatus || may(place, 'publish'))
+  return [
+    ...(may(place, 'copy') ? [copy] : []),
+    ...(place.review && may(place, 'publish') ? [reject] : []),
+    ...(place.review && mayForward ? [forward] : []),
+  ]
+}
+
+/** The menu 更多 of an entry's row. */
+const MoreMenu = (props: MoreMenuProps) => (
+  <Menu row={titleOf(props.place.column, props.entry)} items={itemsOf(props)} />
+)
