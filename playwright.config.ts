@@ -27,6 +27,7 @@ const projects: Project[] = [
 
 export default defineConfig({
   projects,
+  globalSetup: './tests/e2e/seededServer.ts',
   outputDir: 'test-results/e2e',
   testIgnore: leftOut().map((file) => `**/${file}`),
   forbidOnly: Boolean(process.env.CI),

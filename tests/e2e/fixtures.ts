@@ -1,11 +1,14 @@
-import { mkdirSync } from 'node:fs'
+import { cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
 import { remove, type RunningApp, startApp, tempFolder } from './app.ts'
 import { type ServerApi, serverApi } from './serverApi.ts'
 import { Shell } from './pages/shell.ts'
+import { SEEDED } from './seededServer.ts'
 
 interface Fixtures {
+  /** Is the built-in server's first run part of the test? Otherwise it begins on a copy of what that one makes. */
+  firstRun: boolean
   /** A host of its own, started, not yet opened. */
   app: RunningApp
   /** The user's home folder, empty. */
@@ -32,6 +35,7 @@ const watch = (page: Page, complaints: string[]): void => {
 }
 
 export const test = base.extend<Fixtures>({
+  firstRun: [false, { option: true }],
   complaints: async ({ page }, use) => {
     const complaints: string[] = []
     watch(page, complaints)
@@ -43,8 +47,9 @@ export const test = base.extend<Fixtures>({
     await use(home)
     remove(home)
   },
-  app: async ({ complaints: _watched, page, home }, use) => {
+  app: async ({ complaints: _watched, page, home, firstRun }, use) => {
     const dataDir = tempFolder('data')
+    if (!firstRun) cpSync(process.env[SEEDED] ?? '', dataDir, { recursive: true })
     const app = await startApp(dataDir, { HOME: home })
     await use(app)
     // First, or what it still loads fails for the wrong reason.

@@ -1,6 +1,8 @@
 import { expect, test } from '../fixtures.ts'
 import { Shell } from '../pages/shell.ts'
 
+test.use({ firstRun: true })
+
 test('first run: the built-in server signs in by itself and opens the home page @smoke', async ({ page, app }) => {
   const shell = new Shell(page)
   await page.goto(app.launchAddress)
