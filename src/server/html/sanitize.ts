@@ -1,11 +1,19 @@
 import sanitize from 'sanitize-html'
-import { cleanAttributes, HTML_DEPTH, HTML_DROPPED, HTML_SAME, HTML_TAGS, HTML_VOID } from '#shared/domain/htmlRules.ts'
 import { fontStyle } from '#shared/domain/htmlFont.ts'
+import { HTML_DEPTH } from '#shared/domain/htmlDepth.ts'
+import {
+  cleanAttributes,
+  HTML_DROPPED,
+  HTML_SAME,
+  HTML_TAGS,
+  HTML_VOID,
+  LONGEST_ADDRESS,
+} from '#shared/domain/htmlRules.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { type Part, shallowTokenizer } from './shallow.ts'
 
-/** What the parts of a text cost, in about a microsecond each. */
-const COSTS: Readonly<Record<Part, number>> = { element: 8, attribute: 4, entity: 2 }
+/** What the parts of a text cost, in about a microsecond each; a sign is a `<`, at which text is read in pieces. */
+const COSTS = { element: 8, attribute: 4, entity: 2, sign: 1 } as const
+type Part = keyof typeof COSTS
 /** About a second: more than 100,000 elements, which no person reads. */
 const MOST_WORK = 1_000_000
 
@@ -52,10 +60,14 @@ const OPTIONS: sanitize.IOptions = {
   transformTags: {
     '*': (tag, given) => {
       const tagName = HTML_SAME[tag] ?? tag
-      return { tagName, attribs: cleanAttributes(tagName, fontStyle(tag, given)) }
+      // Longer ones are neither addresses nor styles, and would take their time.
+      const short = Object.fromEntries(Object.entries(given).filter(([, { length }]) => length <= LONGEST_ADDRESS))
+      return { tagName, attribs: cleanAttributes(tagName, fontStyle(tag, short)) }
     },
   },
 }
+
+const ALLOWED = new Set(HTML_TAGS)
 
 function times(sign: string, text: string): number {
   let count = 0
@@ -67,16 +79,30 @@ function times(sign: string, text: string): number {
  * Rich text as it may be kept and shown: the tags, attributes and styles of htmlRules alone, well formed. Runs on
  * everything that a client sends for an editor field; doing it again changes nothing.
  * @param name what the text is called for people.
- * @throws AppError `invalid` for a text that would keep the server busy.
+ * @throws AppError `invalid` for a text that is too deep (HTML_DEPTH), or would keep the server busy.
  */
 export function sanitizeHtml(html: string, budget = new HtmlBudget(), name = '正文'): string {
   // Each of them is decoded or becomes an entity.
   budget.allow(name, 'entity', times('&', html))
-  const Tokenizer = shallowTokenizer({ most: HTML_DEPTH, spend: (part) => budget.spend(name, part) })
-  const options = { ...OPTIONS, parser: { Tokenizer } }
-  const once = sanitize(html, options)
-  // The parser does not end a paragraph at these, but does at the div or ul that becomes of them.
-  const clean = /<(?:center|legend|summary|menu|dir)/i.test(html) ? sanitize(once, options) : once
+  budget.spend(name, 'sign', times('<', html))
+  let [depth, hasOthers] = [0, false]
+  const once = sanitize(html, {
+    ...OPTIONS,
+    onOpenTag(tag, attributes) {
+      depth += 1
+      // At once, and not when it is read: the parser's stack costs with its depth for every element.
+      if (depth > HTML_DEPTH)
+        throw new AppError('invalid', `${name}的元素嵌套超过 ${HTML_DEPTH} 层，请清除多余的表格和格式后再保存`)
+      budget.spend(name, 'element')
+      budget.spend(name, 'attribute', Object.keys(attributes).length)
+      hasOthers ||= !ALLOWED.has(tag)
+    },
+    onCloseTag() {
+      depth -= 1
+    },
+  })
+  // Elements that went or got another name parted others, or did not, as long as they were there.
+  const clean = hasOthers ? sanitize(once, OPTIONS) : once
   budget.spend(name, 'entity', times('&', clean))
   return clean
 }

@@ -1,8 +1,5 @@
 import { cleanStyle } from './htmlStyle.ts'
 
-/** Deeper elements lose their tags and keep their text: no editor makes so deep a page, and parsers would suffer. */
-export const HTML_DEPTH = 100
-
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 /** Blocks without a meaning of their own: what 秀米 and WeChat articles are built of. */
 export const SECTION_TAGS = [

@@ -1,9 +1,8 @@
-import { cleanAttributes, HTML_DEPTH, HTML_DROPPED, HTML_SAME, HTML_TAGS, HTML_VOID } from '#shared/domain/htmlRules.ts'
+import { isTooDeep } from '#shared/domain/htmlDepth.ts'
+import { cleanAttributes, HTML_DROPPED, HTML_SAME, HTML_TAGS } from '#shared/domain/htmlRules.ts'
 import { fontStyle } from '#shared/domain/htmlFont.ts'
-import { shallowHtml } from '#shared/domain/shallowHtml.ts'
 
 const ALLOWED = new Set(HTML_TAGS)
-const VOID = new Set(HTML_VOID)
 const DROPPED = new Set([...HTML_DROPPED, 'meta', 'link', 'base', 'input', 'button'])
 
 export const tagOf = (element: Element): string => element.tagName.toLowerCase()
@@ -39,12 +38,18 @@ function quiet(html: string): string {
   return (tags + html.slice(end)).replace(/<(\/?)style\b/gi, '<$1xmp')
 }
 
-/** Nobody makes so deep a page; what is deeper than HTML_DEPTH goes once it is read. */
-const READ_DEPTH = 2 * HTML_DEPTH
+/** The text of a page in one paragraph. */
+function textAlone(html: string): string {
+  const body = html.search(/<body[\s>]/i)
+  return `<p>${html
+    .slice(Math.max(body, 0))
+    .replace(/<[^<>]*>/g, '')
+    .replaceAll('<', '&lt;')}</p>`
+}
 
-/** A page of its own that loads nothing and runs nothing. */
+/** A page of its own that loads nothing and runs nothing; of one that is too deep (`isTooDeep`) the text alone. */
 export const inertPage = (html: string): Document =>
-  new DOMParser().parseFromString(quiet(shallowHtml(html, READ_DEPTH)), 'text/html')
+  new DOMParser().parseFromString(isTooDeep(html) ? textAlone(html) : quiet(html), 'text/html')
 export const inertBody = (html: string): HTMLElement => inertPage(html).body
 
 function removeComments(root: HTMLElement): void {
@@ -54,19 +59,11 @@ function removeComments(root: HTMLElement): void {
   for (const each of comments) each.parentNode?.removeChild(each)
 }
 
-/** How many elements of the page it stands in, itself among them. */
-function depthOf(element: Element, root: Element): number {
-  let depth = 0
-  for (let each: Element | null = element; each && each !== root; each = each.parentElement) depth += 1
-  return depth
-}
-
-function cleanElement(element: Element, root: Element, keep: readonly string[]): void {
+function cleanElement(element: Element, keep: readonly string[]): void {
   const tag = tagOf(element)
   if (DROPPED.has(tag)) return element.remove()
   const name = HTML_SAME[tag] ?? tag
   if (!ALLOWED.has(name)) return unwrap(element)
-  if (!VOID.has(name) && depthOf(element, root) > HTML_DEPTH) return unwrap(element)
   const target = name === tag ? element : renamed(element, name)
   const given = attributesOf(element)
   const kept = Object.entries(given).filter(([each]) => keep.includes(each))
@@ -82,6 +79,6 @@ export function cleanTree(root: HTMLElement, keep: readonly string[] = []): stri
   const gone = [...root.querySelectorAll('iframe, embed, object, svg, math, form, select, textarea')].map(tagOf)
   removeComments(root)
   // A list of what stands there now: elements of it may be moved and taken away.
-  for (const element of root.querySelectorAll('*')) cleanElement(element, root, keep)
+  for (const element of root.querySelectorAll('*')) cleanElement(element, keep)
   return [...new Set(gone)]
 }

@@ -1,3 +1,4 @@
+import { HTML_DEPTH, isTooDeep } from '#shared/domain/htmlDepth.ts'
 import { cleanTree, inertPage } from '../html/elements.ts'
 import { takeHidden } from '../html/hidden.ts'
 import { prepareTree } from '../html/prepare.ts'
@@ -33,6 +34,8 @@ export interface Cleaned {
   /** What could not come along, in words for the user. */
   notes: string[]
 }
+
+const TOO_DEEP = `粘贴的内容嵌套超过 ${HTML_DEPTH} 层，只粘贴了文字；需要版式时，请在原处清除多余的表格和格式后再复制`
 
 interface Left {
   web: number
@@ -85,5 +88,5 @@ export function cleanPasted(html: string, { local, send, sendWeb }: Means): Clea
   const gone = prepareTree(body, [PENDING, ASKS_ALT])
   tidy(body)
   const notes = notesOf(gone, { ...countImages(body), hidden, backgrounds })
-  return { html: body.innerHTML, notes }
+  return { html: body.innerHTML, notes: isTooDeep(html) ? [TOO_DEEP, ...notes] : notes }
 }
