@@ -1,7 +1,14 @@
+import { z } from 'zod'
 import type { Column } from '#shared/contract/column.ts'
+import { channelForm } from '#shared/contract/columnForm.ts'
+import { COLUMN_POSITIONS } from '#shared/domain/columnPosition.ts'
 import { ColumnSeoDialog } from '#renderer/features/seo/ColumnSeoDialog.tsx'
+import { call } from '#renderer/data/client.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import { CheckboxGroupField } from '#renderer/ui/fields/CheckboxGroupField.tsx'
+import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { AddChannelDialog } from './AddChannelDialog.tsx'
-import { ChannelSettingsDialog } from './ChannelSettingsDialog.tsx'
 
 /** The dialog that is open over the channels. */
 export type Opened = { dialog: 'add'; parent: Column | null } | { dialog: 'settings' | 'seo'; channel: Column }
@@ -22,4 +29,51 @@ export function ChannelDialogs({ opened, siteId, onPlaced, onClose }: Props) {
     case 'seo':
       return <ColumnSeoDialog column={opened.channel} onClose={onClose} />
   }
+}
+
+const schema = channelForm
+  .pick({ className: true, classEnName: true, showPositionIds: true })
+  .extend({ version: z.number().optional() })
+
+const LABELS = { className: '栏目名称', classEnName: '英文名称', showPositionIds: '专题展示位置' }
+const POSITIONS = COLUMN_POSITIONS.map(({ id, title }) => ({ value: id, title }))
+
+const formOf = ({ className, classEnName, showPositionIds, version }: Omit<Column, 'child'>) => ({
+  className,
+  classEnName,
+  showPositionIds,
+  version,
+})
+
+/** A·§2 column settings dialog: both names and, for columns with a mark, where they are shown (contradictions.md 48). */
+function ChannelSettingsDialog({ channel, onClose }: { channel: Column; onClose: () => void }) {
+  const { id, identifies } = channel
+  const save = useWrite('column.updateTitle')
+  return (
+    <FormDialog
+      title={`频道设置：${channel.title}`}
+      schema={schema}
+      values={formOf(channel)}
+      save={({ showPositionIds, ...form }) =>
+        save.mutateAsync({ ...form, id, ...(identifies === '' ? {} : { showPositionIds }) })
+      }
+      onClose={onClose}
+      compare={{ load: async () => formOf((await call('column.findById', { id })).data), labels: LABELS }}
+    >
+      {(control) => (
+        <>
+          <TextField control={control} name="className" label={LABELS.className} required autoFocus />
+          <TextField control={control} name="classEnName" label={LABELS.classEnName} />
+          {identifies !== '' && (
+            <CheckboxGroupField
+              control={control}
+              name="showPositionIds"
+              label={LABELS.showPositionIds}
+              options={POSITIONS}
+            />
+          )}
+        </>
+      )}
+    </FormDialog>
+  )
 }

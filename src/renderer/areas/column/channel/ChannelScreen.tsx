@@ -12,11 +12,13 @@ import { TreeButtons } from '#renderer/ui/table/TreeButtons.tsx'
 import { TreeTable } from '#renderer/ui/table/TreeTable.tsx'
 import { useTreeState } from '#renderer/ui/table/useTreeState.ts'
 import { useSiteChoice } from '#renderer/features/sites/useSiteChoice.ts'
+import { useAuthority } from '#renderer/data/useAuthority.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { useColumnRemoval } from '#renderer/features/columns/useColumnRemoval.ts'
 import { ChannelDialogs, type Opened } from './ChannelDialogs.tsx'
 import { channelsOf } from './channels.ts'
-import { columnsOf } from './columns.tsx'
-import { refusalOf } from './rowActions.ts'
-import { useChannels } from './useChannels.ts'
+import { type ChannelSwitch, columnsOf } from './columns.tsx'
+import { type ChannelCommands, type ChannelRules, refusalOf } from './rowActions.ts'
 
 const childrenOf = (channel: Column): readonly Column[] => channelsOf(channel.child)
 const keyOf = ({ id }: Column): number => id
@@ -104,4 +106,40 @@ function Empty({ siteId }: { siteId: number }) {
       text="点“新增频道”添加第一个，或在上面换一个站点。"
     />
   )
+}
+
+/** What can be done with the channels of a site, and what the rows need to know; stable while nothing of it changes; so have to
+ * be `open` and `reload`, which reads the tree again. */
+function useChannels(
+  siteId: number,
+  open: (dialog: Opened) => void,
+  reload: () => void,
+): {
+  rules: ChannelRules
+  commands: ChannelCommands
+  turn: (channel: Column, name: ChannelSwitch, value: boolean) => Promise<unknown>
+} {
+  const who = useAuthority()
+  const { data: sites } = useRead('site.page', { page: 1, size: 200 })
+  const domains = sites?.content.find((site) => site.id === siteId)?.domain ?? ''
+  const removeAll = useColumnRemoval('频道', reload)
+  const { mutateAsync: setSwitch } = useWrite('column.updateSwitch')
+
+  const rules = useMemo(() => ({ who, domains }), [who, domains])
+  const commands = useMemo<ChannelCommands>(
+    () => ({
+      add: (parent) => open({ dialog: 'add', parent }),
+      settings: (channel) => open({ dialog: 'settings', channel }),
+      seo: (channel) => open({ dialog: 'seo', channel }),
+      remove: (channel) => void removeAll([channel]),
+    }),
+    [open, removeAll],
+  )
+  const turn = useMemo(
+    () =>
+      ({ id }: Column, menuSwitchEnum: ChannelSwitch, value: boolean) =>
+        setSwitch({ id, menuSwitchEnum, value }),
+    [setSwitch],
+  )
+  return { rules, commands, turn }
 }

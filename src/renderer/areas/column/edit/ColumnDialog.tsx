@@ -1,15 +1,18 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Column } from '#shared/contract/column.ts'
+import { COLUMN_MODULES } from '#shared/domain/columnModule.ts'
+import { COLUMN_POSITIONS } from '#shared/domain/columnPosition.ts'
+import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { useFocusReturn } from '#renderer/ui/focus/focus.ts'
-import { columnComparison } from './comparison.ts'
+import { call } from '#renderer/data/client.ts'
+import type { Compare } from '#renderer/ui/form/compare.ts'
 import { ColumnFields } from './ColumnFields.tsx'
-import { columnDialogForm, type ColumnValues, newColumn, toSave, valuesOf } from './form.ts'
-import { usePendingFields } from './usePendingFields.ts'
+import { columnDialogForm, type ColumnValues, FIELD_TITLES, newColumn, toSave, valuesOf } from './form.ts'
 
 interface Common {
   /** A column came to stand below this one, under this id if the server told it. */
@@ -59,4 +62,62 @@ function ColumnFormDialog({ title, start, onPlaced, onClose }: Common & { title:
       {(control) => <ColumnFields control={control} start={start} />}
     </FormDialog>
   )
+}
+
+/** False at first, true once so many milliseconds have passed: what is over before needs no waiting to be shown. */
+function usePendingFields(ms: number): boolean {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), ms)
+    return () => clearTimeout(timer)
+  }, [ms])
+  return late
+}
+
+type Names = ReadonlyMap<number, string>
+const NONE: Names = new Map()
+const POSITIONS: Names = new Map(COLUMN_POSITIONS.map(({ id, title }) => [id, title]))
+const MODULES: Names = new Map([[0, '不指定'], ...COLUMN_MODULES.map(({ id, title }): [number, string] => [id, title])])
+const TYPES: Names = new Map([
+  [COLUMN_TYPE.article, '单页'],
+  [COLUMN_TYPE.list, '列表'],
+])
+
+const columnNames = (tree: readonly Column[]): [number, string][] =>
+  tree.flatMap(({ id, title, child }) => [[id, title] as [number, string], ...columnNames(child)])
+
+/** Names only help to read: without them the numbers are shown. */
+async function namesFor(siteId: number): Promise<{ permissions: Names; columns: Names }> {
+  const [dictionary, tree] = await Promise.allSettled([
+    call('dict.index', {}),
+    call('column.getTree', { siteId, showHiddenMenu: true }),
+  ])
+  return {
+    permissions:
+      dictionary.status === 'fulfilled' ? new Map(dictionary.value.data.map(({ id, title }) => [id, title])) : NONE,
+    columns: tree.status === 'fulfilled' ? new Map(columnNames(tree.value.data)) : NONE,
+  }
+}
+
+/** How the dialog of a column looks at what somebody else saved meanwhile: by names instead of numbers. */
+function columnComparison({ id, siteId }: { id: number; siteId: number }): Compare {
+  let names = { permissions: NONE, columns: NONE }
+  const say = (known: Names, value: unknown): string => known.get(Number(value)) ?? String(value)
+  const list = (known: Names, value: unknown): string | undefined =>
+    Array.isArray(value) ? value.map((each) => say(known, each)).join('、') : undefined
+  return {
+    labels: FIELD_TITLES,
+    load: async () => {
+      const [detail, found] = await Promise.all([call('column.findById', { id }), namesFor(siteId)])
+      names = found
+      return valuesOf(detail.data)
+    },
+    show: (field, value) => {
+      if (field === 'parentId') return Number(value) === 0 ? '顶级栏目' : say(names.columns, value)
+      if (field === 'menuType') return TYPES.get(Number(value)) ?? '普通栏目'
+      if (field === 'moduleId') return say(MODULES, value)
+      if (field === 'setting') return list(names.permissions, value)
+      return field === 'showPositionIds' ? list(POSITIONS, value) : undefined
+    },
+  }
 }

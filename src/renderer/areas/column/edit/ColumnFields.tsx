@@ -1,7 +1,10 @@
-import { useMemo } from 'react'
+import { type ReactNode, useId, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
+import { makeStyles, Subtitle2, tokens } from '@fluentui/react-components'
 import type { Column } from '#shared/contract/column.ts'
 import { COLUMN_MODULES } from '#shared/domain/columnModule.ts'
+import { COLUMN_POSITIONS, positionsOffered } from '#shared/domain/columnPosition.ts'
+import { COLUMN_TYPE, offersPermission } from '#shared/domain/columnType.ts'
 import { useSession } from '#renderer/data/useSession.ts'
 import { ColumnTreeField } from '#renderer/features/columns/ColumnTreeField.tsx'
 import { NumberField } from '#renderer/ui/fields/NumberField.tsx'
@@ -9,11 +12,11 @@ import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
 import { SwitchField } from '#renderer/ui/fields/SwitchField.tsx'
 import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'
 import { TextListField } from '#renderer/ui/fields/TextListField.tsx'
+import { CheckboxGroupField } from '#renderer/ui/fields/CheckboxGroupField.tsx'
+import { useRead } from '#renderer/data/useRead.ts'
+import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import type { ColumnControl, ColumnValues } from './form.ts'
 import { PairsField } from './PairsField.tsx'
-import { PermissionsField } from './PermissionsField.tsx'
-import { PositionsField } from './PositionsField.tsx'
-import { Section, Wide } from './Section.tsx'
 import { takesNothing } from './takesNothing.ts'
 import { TypeField } from './TypeField.tsx'
 
@@ -146,4 +149,68 @@ function Seo({ control }: { control: ColumnControl }) {
       </Wide>
     </Section>
   )
+}
+
+/** Where the column is shown; what is offered follows from its mark and module (contradictions.md 48, 49). */
+function PositionsField({ control }: { control: ColumnControl }) {
+  const [identifies, moduleId] = useWatch({ control, name: ['identifies', 'moduleId'] })
+  const offered = positionsOffered({ identifies: (identifies ?? '').trim(), moduleId: Number(moduleId ?? 0) })
+  const options = COLUMN_POSITIONS.map(({ id, title }) => ({ value: id, title, disabled: !offered.includes(id) }))
+  const hint = offered.length === 0 ? '有唯一标识的栏目，和模块为“专题”“导航专题”的栏目可以设置' : undefined
+  return <CheckboxGroupField control={control} name="showPositionIds" label="展示位置" options={options} hint={hint} />
+}
+
+/** What roles can be granted on the column, by the names of the permission dictionary (call 39). */
+function PermissionsField({ control }: { control: ColumnControl }) {
+  const names = useRead('dict.index', {}, { quiet: true })
+  const [menuType, setting] = useWatch({ control, name: ['menuType', 'setting'] })
+  if (names.error && !names.data) return <ErrorState error={names.error} onRetry={() => void names.refetch()} />
+  if (!names.data) return <LoadingState label="正在加载操作权限…" />
+  const type = Number(menuType ?? COLUMN_TYPE.plain)
+  const ticked = new Set((setting ?? []).map(Number))
+  const options = names.data.map(({ id, title }) => ({
+    value: id,
+    title: `${title} ${id}`,
+    // What an older type left ticked can still be taken away.
+    disabled: !offersPermission(type, id) && !ticked.has(id),
+  }))
+  const hint = type === COLUMN_TYPE.article ? '单页只有 1102 到 1105 可以设置' : undefined
+  return (
+    <CheckboxGroupField control={control} name="setting" label="可以授予用户组的操作" options={options} hint={hint} />
+  )
+}
+
+const useSectionStyles = makeStyles({
+  root: { display: 'grid', gap: tokens.spacingVerticalM, minWidth: 0 },
+  title: {
+    margin: 0,
+    paddingBottom: tokens.spacingVerticalXS,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  fields: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(280px, 100%), 1fr))',
+    gap: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalXXL}`,
+    alignItems: 'start',
+  },
+  wide: { gridColumn: '1 / -1', minWidth: 0 },
+})
+
+/** Fields of a long form that belong together, in two columns where there is room. */
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const styles = useSectionStyles()
+  const id = useId()
+  return (
+    <section className={styles.root} aria-labelledby={id}>
+      <Subtitle2 as="h3" id={id} className={styles.title}>
+        {title}
+      </Subtitle2>
+      <div className={styles.fields}>{children}</div>
+    </section>
+  )
+}
+
+/** A field over the whole width of its section. */
+function Wide({ children }: { children: ReactNode }) {
+  return <div className={useSectionStyles().wide}>{children}</div>
 }

@@ -1,19 +1,30 @@
 import { makeStyles, Portal, tokens } from '@fluentui/react-components'
-import { DndContext, DragOverlay } from '@dnd-kit/core'
-import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
+import {
+  type Active,
+  type Announcements,
+  closestCenter,
+  type CollisionDetection,
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  KeyboardSensor,
+  type Over,
+  PointerSensor,
+  pointerWithin,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { sortableKeyboardCoordinates } from '@dnd-kit/sortable'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { FIELDS } from '#renderer/areas/column/fields/text.ts'
 import { Catalogue } from './catalogue/Catalogue.tsx'
 import { ChosenList } from './chosen/ChosenList.tsx'
-import { useRowFocus } from './chosen/useRowFocus.ts'
-import { useRowKeys } from './chosen/useRowKeys.ts'
 import { FieldDetails } from './details/FieldDetails.tsx'
-import { type ChosenField, indexOf, neighbour } from './draft/draft.ts'
-import { useNames } from './draft/useNames.ts'
+import { type ChosenField, chosenOf, indexOf, neighbour } from './draft/draft.ts'
 import type { FieldDraft } from './draft/useDraft.ts'
-import { addedBy } from './sorting/addedBy.ts'
-import { useSorting } from './sorting/useSorting.ts'
+import { addedBy, CHOSEN_LIST } from './sorting/addedBy.ts'
 
 const useStyles = makeStyles({
   root: {
@@ -132,4 +143,118 @@ export function FieldEditor({ draft, siteId, readOnly, wrong }: Props) {
       </div>
     </DndContext>
   )
+}
+
+/** Names of the fields in their order; the same list until one comes, goes or moves, whatever is typed into one. */
+function useNames(fields: readonly ChosenField[]): string[] {
+  const joined = fields.map((field) => field.fieldName).join('\n')
+  return useMemo(() => (joined === '' ? [] : joined.split('\n')), [joined])
+}
+
+const rowOf = (list: RefObject<HTMLElement | null>, name: string): HTMLElement | null | undefined =>
+  list.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`)
+
+/**
+ * Keeps the current field in view, however it became that, and answers a function that focuses a row by its field's name
+ * once the rows are drawn in their new places.
+ */
+function useRowFocus(list: RefObject<HTMLElement | null>, current: string): (name: string) => void {
+  const [wanted, setWanted] = useState({ name: '', time: 0 })
+  useEffect(() => {
+    if (wanted.name !== '') rowOf(list, wanted.name)?.focus()
+  }, [list, wanted])
+  useEffect(() => {
+    rowOf(list, current)?.scrollIntoView({ block: 'nearest' })
+  }, [list, current])
+  const last = useRef(0)
+  return useCallback((name: string) => setWanted({ name, time: (last.current += 1) }), [])
+}
+
+const STEPS: Record<string, number | undefined> = { ArrowDown: 1, ArrowUp: -1 }
+
+interface Options {
+  readOnly: boolean
+  /** Focuses the row once it is drawn in its place. */
+  focus: (name: string) => void
+  onRemove: (name: string) => void
+  /** A field was moved with the keys. */
+  onMoved: (name: string, to: number) => void
+}
+
+/** Keys on a chosen field, always the same handler: arrows go to another, with Alt they move it; Home, End, Delete. */
+function useRowKeys({ now, change }: FieldDraft, { readOnly, focus, onRemove, onMoved }: Options) {
+  return useCallback(
+    (name: string, event: KeyboardEvent): void => {
+      const fields = now()
+      const at = indexOf(fields, name)
+      const step = STEPS[event.key]
+      const to = step ? at + step : ({ Home: 0, End: fields.length - 1 }[event.key] ?? -1)
+      if (event.key === 'Delete' && !readOnly) onRemove(name)
+      else if (step && event.altKey && !readOnly) {
+        const place = Math.min(Math.max(to, 0), fields.length - 1)
+        change({ kind: 'move', name, to: place })
+        focus(name)
+        onMoved(name, place)
+      } else if (fields[to] && !event.altKey) {
+        change({ kind: 'show', name: fields[to].fieldName })
+        focus(fields[to].fieldName)
+      } else return
+      event.preventDefault()
+    },
+    [now, change, readOnly, focus, onRemove, onMoved],
+  )
+}
+
+/** A press becomes a drag after this many pixels, so that clicks stay clicks. */
+const DRAG_FROM = 6
+
+/** A field of the catalogue goes where the pointer is, and nowhere outside the list; a chosen one to the nearest place. */
+const collisions: CollisionDetection = (args) => {
+  if (!addedBy(args.active.data))
+    return closestCenter({
+      ...args,
+      droppableContainers: args.droppableContainers.filter(({ id }) => id !== CHOSEN_LIST),
+    })
+  const under = pointerWithin(args)
+  const row = under.find(({ id }) => id !== CHOSEN_LIST)
+  return row ? [row] : under
+}
+
+/** Dragging with the pointer, and with the keys on a handle. Answers the props of DndContext. */
+function useSorting({ fields, change }: FieldDraft) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: DRAG_FROM } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const accessibility = useMemo(
+    () => ({ announcements: announcements(fields), screenReaderInstructions: { draggable: FIELDS.reorderHelp } }),
+    [fields],
+  )
+  const onDragEnd = ({ active, over }: DragEndEvent): void => {
+    if (!over) return
+    const field = addedBy(active.data)
+    const at = indexOf(fields, String(over.id))
+    if (field) change({ kind: 'add', field: chosenOf(field), ...(at >= 0 ? { at } : {}) })
+    else if (at >= 0) change({ kind: 'move', name: String(active.id), to: at })
+  }
+  return { sensors, collisionDetection: collisions, accessibility, onDragEnd }
+}
+
+/** What a screen reader says while one of the fields is moved, or one is added to them. */
+function announcements(fields: readonly ChosenField[]): Announcements {
+  const nameOf = ({ id, data }: Active): string => {
+    const field = addedBy(data) ?? fields[indexOf(fields, String(id))]
+    return `“${field?.fieldAlias || id}”`
+  }
+  const place = (over: Over | null): string => {
+    const at = over ? indexOf(fields, String(over.id)) : -1
+    return at < 0 ? '' : `第 ${at + 1} 位，共 ${fields.length} 个`
+  }
+  return {
+    onDragStart: ({ active }) => `拿起了字段${nameOf(active)}`,
+    onDragOver: ({ active, over }) => (place(over) ? `字段${nameOf(active)}在${place(over)}` : undefined),
+    onDragEnd: ({ active, over }) =>
+      place(over) ? `字段${nameOf(active)}放在了${place(over)}` : `字段${nameOf(active)}已放下`,
+    onDragCancel: ({ active }) => `已取消，字段${nameOf(active)}回到原来的位置`,
+  }
 }

@@ -1,6 +1,14 @@
-import type { Column } from '#shared/contract/column.ts'
-import { ManyColumns } from './batch/ManyColumns.tsx'
+import { useMemo, useState } from 'react'
+import type { Column, MenuField } from '#shared/contract/column.ts'
+import { useSession } from '#renderer/data/useSession.ts'
+import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
+import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
+import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { useLoaded } from '#renderer/ui/form/useLoaded.ts'
 import { OneColumn } from './OneColumn.tsx'
+import { BatchEditing } from './batch/BatchEditing.tsx'
+import { StartStep } from './batch/StartStep.tsx'
+import { judged, readTargets, settable } from './batch/targets.ts'
 
 interface Props {
   /** One column, or several that get the same fields. */
@@ -16,5 +24,33 @@ export function FieldSettingsDialog({ columns, onClose }: Props) {
     <OneColumn column={first} onClose={onClose} />
   ) : (
     <ManyColumns columns={columns} onClose={onClose} />
+  )
+}
+
+interface ManyColumnsProps {
+  columns: readonly Column[]
+  onClose: () => void
+}
+
+/** A·§2: sets the same fields for several columns. First what to start from, then the fields, then how each column went. */
+function ManyColumns({ columns, onClose }: ManyColumnsProps) {
+  const session = useSession()
+  const mayLose = useMayLose()
+  const { data, error, retry } = useLoaded(() => readTargets(columns))
+  const targets = useMemo(() => data && session && judged(data, session), [data, session])
+  const [start, setStart] = useState<readonly MenuField[] | null>(null)
+  const close = async (): Promise<void> => {
+    if (await mayLose()) onClose()
+  }
+  const onCancel = (): void => void close()
+  return (
+    <PanelDialog size="large" firm title={`批量设置字段：${columns.length} 个栏目`} onClose={onCancel}>
+      {!targets &&
+        (error ? <ErrorState error={error} onRetry={retry} /> : <LoadingState label="正在读取各栏目的字段…" />)}
+      {targets && !start && <StartStep targets={targets} onStart={setStart} onRetry={retry} onCancel={onCancel} />}
+      {targets && start && (
+        <BatchEditing targets={settable(targets)} start={start} onDone={onClose} onCancel={onCancel} />
+      )}
+    </PanelDialog>
   )
 }

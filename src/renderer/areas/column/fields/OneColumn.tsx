@@ -1,3 +1,4 @@
+import { makeStyles } from '@fluentui/react-components'
 import type { Column } from '#shared/contract/column.ts'
 import { useSession } from '#renderer/data/useSession.ts'
 import { columnRefusal } from '#shared/domain/columnAccess.ts'
@@ -8,7 +9,6 @@ import { ConflictDialog } from '#renderer/ui/form/ConflictDialog.tsx'
 import { useLoaded } from '#renderer/ui/form/useLoaded.ts'
 import { useUnsaved } from '#renderer/ui/page/unsaved.ts'
 import { useDraft } from './draft/useDraft.ts'
-import { DialogTitle } from './frame/DialogTitle.tsx'
 import { Footer } from './frame/Footer.tsx'
 import { readFields, type SavedFields } from './save/readFields.ts'
 import { useSaveFields } from './save/useSaveFields.ts'
@@ -64,5 +64,19 @@ function Editing({ column, saved, onSaved, onCancel }: EditingProps) {
       />
       {conflict && <ConflictDialog conflict={conflict} />}
     </>
+  )
+}
+
+const useDialogTitleStyles = makeStyles({
+  root: { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+})
+
+/** A title in one line, however long the names in it are. */
+function DialogTitle({ text }: { text: string }) {
+  const styles = useDialogTitleStyles()
+  return (
+    <span className={styles.root} title={text}>
+      {text}
+    </span>
   )
 }

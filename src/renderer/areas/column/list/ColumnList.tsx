@@ -1,20 +1,25 @@
-import { Button } from '@fluentui/react-components'
-import { AddRegular } from '@fluentui/react-icons'
-import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
+import { AddRegular, DeleteRegular, FormRegular, TextBulletListTreeRegular } from '@fluentui/react-icons'
+import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Column } from '#shared/contract/column.ts'
 import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useSession } from '#renderer/data/useSession.ts'
-import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
-import { useListState } from '#renderer/ui/list/useListState.ts'
+import { Page, PageHeader, Toolbar } from '#renderer/ui/layout/Page.tsx'
+import { type ListState, useListState } from '#renderer/ui/list/useListState.ts'
 import { TreeTable } from '#renderer/ui/table/TreeTable.tsx'
-import { useTreeState } from '#renderer/ui/table/useTreeState.ts'
+import { type TreeState, useTreeState } from '#renderer/ui/table/useTreeState.ts'
 import { COLUMN } from '#renderer/areas/column/text.ts'
+import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import { useRead } from '#renderer/data/useRead.ts'
+import { indexTree } from '#renderer/features/columns/columnTreeItems.ts'
+import { SearchBox } from '#renderer/ui/fields/SearchBox.tsx'
+import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
+import { BatchButton } from '#renderer/ui/list/BatchButton.tsx'
+import { TreeButtons } from '#renderer/ui/table/TreeButtons.tsx'
 import { ColumnDialogs, type Opened } from './ColumnDialogs.tsx'
 import { columnsOf } from './columns.tsx'
-import { ColumnToolbar } from './ColumnToolbar.tsx'
-import { EmptyTree } from './EmptyTree.tsx'
 import { useColumnActions } from './useColumnActions.ts'
-import { useColumnTree } from './useColumnTree.ts'
+import { filterTree } from './filterTree.ts'
 
 /** The columns of a site as a tree (A·§2 Column management); site 0 are the system's own. */
 export function ColumnList() {
@@ -85,5 +90,80 @@ export function ColumnList() {
       />
       {opened && <ColumnDialogs opened={opened} onPlaced={onPlaced} onClose={() => setOpened(null)} />}
     </Page>
+  )
+}
+
+/** Nothing found, nothing there yet, or nothing granted. */
+function EmptyTree({ text, system }: { text: string; system: boolean }) {
+  if (text) return <EmptyState title="没有找到栏目" text={`没有名称包含“${text}”的栏目，换一个词试试。`} />
+  return (
+    <EmptyState
+      icon={TextBulletListTreeRegular}
+      title="还没有栏目"
+      text={
+        system
+          ? '您的用户组没有系统栏目的权限，需要时请联系管理员。'
+          : '点“新增”建立这个站点的第一个栏目。已经有栏目却看不到时，请联系管理员授权。'
+      }
+    />
+  )
+}
+
+/** The columns of a site as the list shows them; `text` narrows them. */
+function useColumnTree(siteId: number, text: string, enabled: boolean) {
+  const read = useRead('column.getTree', { siteId, showHiddenMenu: true }, { quiet: true, enabled, onFocus: true })
+  // A·§8: a tree that can't be read empties the list.
+  const tree = read.error ? undefined : read.data
+  const byId = useMemo(() => indexTree(tree ?? []), [tree])
+  const rows = useMemo(() => tree && filterTree(tree, text), [tree, text])
+  const latest = useRef(byId)
+  useLayoutEffect(() => {
+    latest.current = byId
+  }, [byId])
+  const { refetch } = read
+  return {
+    read,
+    byId,
+    rows,
+    /** The column with all below it, also what a search hides. Stays the same function. */
+    whole: useCallback((column: Column): Column => latest.current.get(column.id) ?? column, []),
+    /** Reads the tree again. Stays the same function. */
+    reload: useCallback((): void => void refetch(), [refetch]),
+  }
+}
+
+const useColumnToolbarStyles = makeStyles({ count: { color: tokens.colorNeutralForeground3 } })
+
+interface ColumnToolbarProps {
+  list: ListState<{ site: number }>
+  tree: TreeState
+  ticked: readonly Column[]
+  onFields: () => void
+  onRemove: () => void
+}
+
+/** Site, search, what is done with the ticked columns, and opening and closing the whole tree (A·§2). */
+function ColumnToolbar({ list, tree, ticked, onFields, onRemove }: ColumnToolbarProps) {
+  const styles = useColumnToolbarStyles()
+  const keys = ticked.map((column) => column.id)
+  const { site } = list.filters
+  return (
+    <Toolbar end={<TreeButtons tree={tree} />}>
+      <SiteSelect value={site} onChange={(chosen) => list.setFilter('site', chosen)} zero="系统栏目" />
+      <SearchBox key={site} value={list.input.key} onSearch={list.search} placeholder="搜索栏目名称" />
+      {site !== 0 && (
+        <>
+          <BatchButton
+            keys={keys}
+            title="批量设置字段"
+            icon={FormRegular}
+            nothing={COLUMN.nothingTicked}
+            onRun={onFields}
+          />
+          <BatchButton keys={keys} title="批量删除" icon={DeleteRegular} onRun={onRemove} />
+          {keys.length > 0 && <Text className={styles.count}>已选 {keys.length} 个</Text>}
+        </>
+      )}
+    </Toolbar>
   )
 }

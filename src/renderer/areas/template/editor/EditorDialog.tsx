@@ -1,7 +1,8 @@
-import { Button, Text } from '@fluentui/react-components'
-import { SaveRegular } from '@fluentui/react-icons'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { Button, Dropdown, makeStyles, Option, Text, tokens } from '@fluentui/react-components'
+import { CodeBlockRegular, SaveRegular } from '@fluentui/react-icons'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FileEntry } from '#shared/contract/templateFile.ts'
+import { SNIPPETS } from '#shared/domain/snippets.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import type { CodeHandle } from '#renderer/features/codeEditor/types.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
@@ -12,7 +13,6 @@ import { isEditable } from '../shared/fileKinds.ts'
 import { EditorBody } from './EditorBody.tsx'
 import type { OpenFile } from './openFiles.ts'
 import { SaveConflict } from './SaveConflict.tsx'
-import { SnippetPicker } from './SnippetPicker.tsx'
 import { useEditor } from './useEditor.ts'
 
 /** A·§9 */
@@ -97,5 +97,42 @@ export function EditorDialog({ folder, path, first, onClose }: Props) {
       </PanelDialog>
       {editor.conflict && <SaveConflict editor={editor} file={editor.conflict} fontSize={fontSize} />}
     </>
+  )
+}
+
+const useSnippetPickerStyles = makeStyles({
+  root: { display: 'flex', gap: tokens.spacingHorizontalXS },
+  choice: { minWidth: '190px' },
+})
+
+/** A·§2: chooses a template tag; 生成 inserts it at the cursor. */
+function SnippetPicker({ disabled, onInsert }: { disabled: boolean; onInsert: (text: string) => void }) {
+  const styles = useSnippetPickerStyles()
+  const [id, setId] = useState<string>()
+  const snippet = SNIPPETS.find((each) => each.id === id)
+  return (
+    <div className={styles.root}>
+      <Dropdown
+        className={styles.choice}
+        aria-label="模板标签"
+        placeholder="选择模板标签"
+        value={snippet?.title ?? ''}
+        selectedOptions={id ? [id] : []}
+        onOptionSelect={(_event, data) => setId(data.optionValue)}
+      >
+        {SNIPPETS.map((each) => (
+          <Option key={each.id} value={each.id} text={each.title}>
+            {each.title}
+          </Option>
+        ))}
+      </Dropdown>
+      <Button
+        icon={<CodeBlockRegular />}
+        disabled={disabled || !snippet}
+        onClick={() => snippet && onInsert(snippet.text)}
+      >
+        生成
+      </Button>
+    </div>
   )
 }

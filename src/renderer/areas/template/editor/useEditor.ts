@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { AppError } from '#shared/errors/index.ts'
+import type { UploadedFile } from '#shared/contract/host.ts'
 import { asAppError, showError } from '#renderer/data/errors.ts'
 import { call } from '#renderer/data/client.ts'
 import { useHostEvent } from '#renderer/data/useHostEvent.ts'
@@ -9,7 +10,6 @@ import { Texts } from '#renderer/features/codeEditor/texts.ts'
 import { useAlert } from '#renderer/ui/dialogs/useConfirm.ts'
 import type { FileDraft } from './drafts/fileDraft.ts'
 import { type FileDrafts, useFileDrafts } from './drafts/useFileDrafts.ts'
-import { SyncedVersions } from './syncedVersions.ts'
 import { changeFiles, NOTHING_OPEN, type OpenFile, type OpenFiles, type OpenFilesChange } from './openFiles.ts'
 
 type Place = Pick<OpenFile, 'key' | 'path' | 'name'>
@@ -203,3 +203,39 @@ export function useEditor(folder: string): Editor {
 
 /** Too large for the window, or no text at all: said in a dialog, because it names a way out. */
 const NOT_A_TEXT: ReadonlySet<string> = new Set(['unsupported', 'too-large'])
+
+/** Most that are remembered: the first sync of a template may upload thousands of files. */
+const MOST = 2000
+
+/**
+ * What the synced folder of this machine uploaded while the editor is open: tells a change by one's own editor from one
+ * by somebody else.
+ */
+class SyncedVersions {
+  /** What the version took the place of, by file and version. */
+  readonly #replaced = new Map<string, string>()
+
+  /** @param folder the template's folder, with which the keys of files begin */
+  add(folder: string, uploaded: readonly UploadedFile[]): void {
+    for (const { path, hash, replaced } of uploaded) {
+      if (replaced === null) continue
+      const version = `${folder}/${path} ${hash}`
+      this.#replaced.delete(version)
+      this.#replaced.set(version, replaced)
+    }
+    for (const oldest of this.#replaced.keys()) {
+      if (this.#replaced.size <= MOST) break
+      this.#replaced.delete(oldest)
+    }
+  }
+
+  /** Whether uploads of the synced folder alone lead from one version of a file to another; a merge over someone's does not. */
+  leads(key: string, from: string, to: string): boolean {
+    const seen = new Set<string>()
+    for (let at: string | undefined = to; at !== undefined && !seen.has(at); at = this.#replaced.get(`${key} ${at}`)) {
+      if (at === from) return true
+      seen.add(at)
+    }
+    return false
+  }
+}

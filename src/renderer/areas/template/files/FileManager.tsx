@@ -1,16 +1,40 @@
-import { useCallback, useState } from 'react'
+import { Fragment, type ReactNode, useCallback, useMemo, useState } from 'react'
+import {
+  Breadcrumb,
+  BreadcrumbButton,
+  BreadcrumbDivider,
+  BreadcrumbItem,
+  Button,
+  makeStyles,
+  Text,
+  tokens,
+  Tooltip,
+} from '@fluentui/react-components'
+import { ArrowUpRegular, DocumentAddRegular, FolderAddRegular } from '@fluentui/react-icons'
 import type { FileEntry } from '#shared/contract/templateFile.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
-import { useUploader } from '#renderer/features/uploads/useUploader.tsx'
+import { type Uploader, useUploader } from '#renderer/features/uploads/useUploader.tsx'
+import { Toolbar } from '#renderer/ui/layout/Page.tsx'
+import { UploadButton } from '#renderer/features/uploads/UploadButton.tsx'
+import { UploadFolderButton } from '#renderer/features/uploads/UploadFolderButton.tsx'
+import { UploadList } from '#renderer/features/uploads/UploadList.tsx'
+import { isEnded } from '#renderer/features/uploads/state.ts'
+import { useUploadFact } from '#renderer/features/uploads/hooks.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { NameDialog } from '#renderer/ui/dialogs/NameDialog.tsx'
+import { call } from '#renderer/data/client.ts'
+import { showError } from '#renderer/data/errors.ts'
+import { factOf } from '#renderer/data/factOf.ts'
+import { useAlert, useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
+import { startDownload } from '#renderer/ui/page/startDownload.ts'
+import { FILES } from '#renderer/areas/template/text.ts'
 import { EditorDialog } from '../editor/EditorDialog.tsx'
 import { EncodingDialog, type EncodingQuestion } from './EncodingDialog.tsx'
 import { FileTable } from './FileTable.tsx'
-import { FileToolbar } from './FileToolbar.tsx'
-import { type Naming, NamingDialog } from './NamingDialog.tsx'
-import { PathBar } from './PathBar.tsx'
-import { FileUploads } from './FileUploads.tsx'
-import { useFileActions } from './useFileActions.ts'
+import { crumbsOf, parentPath } from '../shared/paths.ts'
+import type { FileActions } from './fileColumns.tsx'
+import { isEditable } from '../shared/fileKinds.ts'
 
 /** A·§2 Template file manager dialog, opened with the template's folder as its root. */
 export function FileManager({ folder, title, onClose }: { folder: string; title: string; onClose: () => void }) {
@@ -43,4 +67,189 @@ export function FileManager({ folder, title, onClose }: { folder: string; title:
       {editing && <EditorDialog folder={folder} path={path} first={editing} onClose={() => setEditing(null)} />}
     </>
   )
+}
+
+interface FileToolbarProps {
+  start: ReactNode
+  uploader: Uploader
+  onNew: (kind: 'file' | 'folder') => void
+}
+
+/** Upload of files and of a folder, new file and new folder (A·§2). */
+function FileToolbar({ start, uploader, onNew }: FileToolbarProps) {
+  return (
+    <Toolbar
+      end={
+        <>
+          <UploadButton uploader={uploader} />
+          <UploadFolderButton uploader={uploader} />
+          <Button icon={<DocumentAddRegular />} onClick={() => onNew('file')}>
+            新建文件
+          </Button>
+          <Button icon={<FolderAddRegular />} onClick={() => onNew('folder')}>
+            新建文件夹
+          </Button>
+        </>
+      }
+    >
+      {start}
+    </Toolbar>
+  )
+}
+
+const useFileUploadsStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalXS,
+    padding: tokens.spacingHorizontalM,
+    borderRadius: tokens.borderRadiusLarge,
+    backgroundColor: tokens.colorNeutralBackground3,
+    flexShrink: 0,
+  },
+  list: { maxHeight: '122px' },
+})
+
+/** What was uploaded in this dialog, as long as it is in the list of uploads. */
+function FileUploads({ uploader: { ids, busy } }: { uploader: Uploader }) {
+  const styles = useFileUploadsStyles()
+  const ended = useUploadFact(({ tasks }) => ids.filter((id) => isKnownEnded(tasks.get(id))).length)
+  if (ids.length === 0 && !busy) return null
+  return (
+    <section className={styles.root} aria-label="上传">
+      <Text weight="semibold" role="status">
+        上传 {ended} / {ids.length}
+      </Text>
+      <UploadList ids={ids} className={styles.list} />
+    </section>
+  )
+}
+
+const isKnownEnded = (task: Parameters<typeof isEnded>[0] | undefined): boolean => task !== undefined && isEnded(task)
+
+const usePathBarStyles = makeStyles({
+  root: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, minWidth: 0, flexWrap: 'wrap' },
+})
+
+/** A·§2: the breadcrumb of the current folder, with a button back to the one above. */
+function PathBar({ path, root, onGo }: { path: string; root: string; onGo: (path: string) => void }) {
+  const styles = usePathBarStyles()
+  const crumbs = crumbsOf(path, root)
+  return (
+    <div className={styles.root}>
+      <Tooltip content="返回上一级" relationship="label">
+        <Button
+          appearance="subtle"
+          icon={<ArrowUpRegular />}
+          disabled={path === root}
+          onClick={() => onGo(parentPath(path, root))}
+        />
+      </Tooltip>
+      <Breadcrumb aria-label="当前路径">
+        {crumbs.map((crumb, i) => (
+          <Fragment key={crumb.path}>
+            {i > 0 && <BreadcrumbDivider />}
+            <BreadcrumbItem>
+              <BreadcrumbButton current={crumb.path === path} onClick={() => onGo(crumb.path)}>
+                {crumb.name}
+              </BreadcrumbButton>
+            </BreadcrumbItem>
+          </Fragment>
+        ))}
+      </Breadcrumb>
+    </div>
+  )
+}
+
+/** A name that is asked for, in the folder `path`. */
+interface Naming {
+  kind: 'file' | 'folder' | 'rename'
+  path: string
+  /** The present name, for a rename. */
+  name: string
+}
+
+/** A·§2: new file, new folder, and the rename prompt. */
+function NamingDialog({ naming, onClose }: { naming: Naming; onClose: () => void }) {
+  const { kind, path, name } = naming
+  const newFile = useWrite('templateFile.newFile')
+  const newFolder = useWrite('templateFile.newFolder')
+  const rename = useWrite('templateFile.rename')
+  switch (kind) {
+    case 'file':
+      return (
+        <NameDialog
+          title="新建文件"
+          label="文件名称"
+          onClose={onClose}
+          save={(filename) => newFile.mutateAsync({ path, filename })}
+        />
+      )
+    case 'folder':
+      return (
+        <NameDialog
+          title="新建文件夹"
+          label="文件夹名称"
+          onClose={onClose}
+          save={(folderName) => newFolder.mutateAsync({ path, folderName })}
+        />
+      )
+    case 'rename':
+      return (
+        <NameDialog
+          title="重命名"
+          label="新名称"
+          value={name}
+          onClose={onClose}
+          save={(renamed) => rename.mutateAsync({ path, sourceFileName: name, rename: renamed })}
+        />
+      )
+  }
+}
+
+interface Ways {
+  /** Enters a folder. */
+  enter: (path: string) => void
+  /** Opens a file in the editor. */
+  edit: (entry: FileEntry) => void
+  rename: (entry: FileEntry) => void
+  /** Asks in which encoding the names of an archive are. */
+  askEncoding: (question: EncodingQuestion) => void
+}
+
+/** What the rows of the folder `path` do (A·§2 Template file manager dialog). */
+function useFileActions(path: string, { enter, edit, rename, askEncoding }: Ways): FileActions {
+  const confirm = useConfirm()
+  const alert = useAlert()
+  const toast = useToast()
+  const { mutate: remove } = useWrite('templateFile.remove')
+  const { mutateAsync: unzip } = useWrite('templateFile.unzip', { quiet: true })
+
+  return useMemo(() => {
+    const download = async (entry: FileEntry): Promise<void> => {
+      const { href, savedAs } = (await call('downloads.templateFile', { path, downloadFileName: entry.name })).data
+      if (href) startDownload(href, entry.name)
+      if (savedAs) toast.success(`已保存到 ${savedAs}`)
+    }
+    return {
+      open(entry) {
+        if (entry.folder) enter(entry.path)
+        else if (isEditable(entry.name)) edit(entry)
+        else void alert({ title: FILES.notEditableTitle, text: FILES.notEditable })
+      },
+      download: (entry) => void download(entry).catch(showError),
+      unzip: ({ name }) =>
+        // A failure is told even when the dialog has been closed meanwhile.
+        void unzip({ path, unzipFileName: name }).catch((error: unknown) => {
+          const samples = factOf(error, 'names')?.samples
+          if (samples) askEncoding({ path, name, samples })
+          else showError(error)
+        }),
+      rename,
+      remove: (entry) => {
+        const question = { title: FILES.deleteTitle, text: FILES.deleteQuestion, danger: true }
+        void confirm(question).then((agreed) => agreed && remove({ path, deleteFileName: entry.name }))
+      },
+    }
+  }, [path, enter, edit, rename, askEncoding, confirm, alert, toast, remove, unzip])
 }

@@ -1,8 +1,13 @@
-import type { Template } from '#shared/contract/template.ts'
+import { type Template, templateForm, templateOperations } from '#shared/contract/template.ts'
 import { FileManager } from '../files/FileManager.tsx'
 import { SyncDialog } from '#renderer/features/workspaces/SyncDialog.tsx'
-import { CopyDialog } from './CopyDialog.tsx'
-import { TemplateDialog } from './TemplateDialog.tsx'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'
+import { call } from '#renderer/data/client.ts'
+import { useSiteAtOpening } from '#renderer/data/currentSite.ts'
+import { ImageField } from '#renderer/features/media/ImageField.tsx'
+import { LibraryButton } from '#renderer/features/media/picker/LibraryButton.tsx'
 
 /** The dialog that is open over the list; editing without a template makes a new one. */
 export type Opened =
@@ -19,4 +24,83 @@ export function TemplateDialogs({ opened, onClose }: { opened: Opened; onClose: 
     case 'sync':
       return <SyncDialog template={opened.template} onClose={onClose} />
   }
+}
+
+/** Copies a template with all its files under a new name and folder. */
+function CopyDialog({ template, onClose }: { template: Template; onClose: () => void }) {
+  const copy = useWrite('template.copy')
+  return (
+    <FormDialog
+      title={`复制模板“${template.name}”`}
+      schema={templateOperations['template.copy'].input}
+      values={{
+        id: template.id,
+        name: `${template.name.slice(0, 250)} 副本`,
+        folder: `${template.folder.slice(0, 59)}-copy`,
+      }}
+      save={copy.mutateAsync}
+      onClose={onClose}
+      saveText="复制"
+    >
+      {(control) => (
+        <>
+          <TextField control={control} name="name" label="名称" required autoFocus />
+          <TextField control={control} name="folder" label="标识（模板文件夹）" required />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+const LABELS = { name: '名称', folder: '标识（模板文件夹）', templatePic: '缩略图', title: '备注' }
+const load = async (id: number): Promise<Template> => (await call('template.findById', { id })).data
+const NEW = { id: 0, name: '', folder: '', templatePic: '', title: '' }
+
+const fromLibrary = (choose: (accessPath: string) => void, disabled: boolean) => (
+  <LibraryButton kind="image" disabled={disabled} onChoose={choose} />
+)
+
+/** A·§2: name, folder, thumbnail and note; without a template a new one of the current site. */
+function TemplateDialog({ template, onClose }: { template: Template | null; onClose: () => void }) {
+  const save = useWrite('template.save')
+  const siteId = useSiteAtOpening()
+  const { id, name, folder, templatePic, title, ...rest } = template ?? { ...NEW, siteId }
+  const values = { id, name, folder, templatePic, title, siteId: rest.siteId, version: template?.version }
+  return (
+    <FormDialog
+      title={template ? '编辑模板' : '新增模板'}
+      schema={templateForm}
+      values={values}
+      save={({ version, ...form }) =>
+        save.mutateAsync(template ? { ...form, version } : { ...form, siteId: form.siteId || siteId })
+      }
+      onClose={onClose}
+      {...(template ? { compare: { load: () => load(id), labels: LABELS } } : {})}
+    >
+      {(control) => (
+        <>
+          <TextField control={control} name="name" label={LABELS.name} required autoFocus />
+          <TextField
+            control={control}
+            name="folder"
+            label={LABELS.folder}
+            required
+            hint={
+              template
+                ? '改动后，服务器上的模板文件夹会一起改名。'
+                : '服务器上保存模板文件的文件夹，例如 company-2026。'
+            }
+          />
+          <ImageField
+            control={control}
+            name="templatePic"
+            label={LABELS.templatePic}
+            emptyText="没有时列表显示占位图"
+            more={fromLibrary}
+          />
+          <TextAreaField control={control} name="title" label={LABELS.title} rows={5} />
+        </>
+      )}
+    </FormDialog>
+  )
 }

@@ -1,10 +1,63 @@
-import type { Routes } from '#server/http/routes.ts'
+import { Reply, type Routes } from '#server/http/routes.ts'
 import { requireLivingSites } from '#server/http/siteAccess.ts'
-import { editRoutes } from './editRoutes.ts'
 import { PERMISSION_NAMES } from '#shared/domain/permissionNames.ts'
+import { readWorkflowLink } from '#shared/contract/columnEdit.ts'
+import { pageOf } from '#server/http/paging.ts'
 import { presentDetail, presentTree } from './present.ts'
 import { findTree } from './repo.ts'
 import { columnFor, visibleTo } from './rules.ts'
+import { findBinned, requireKeeper, restoreColumns } from './bin.ts'
+import { copyColumn } from './copy.ts'
+import { setSeo, setSort, setSwitch, setTitle, setWorkFlow } from './edit.ts'
+import { planRemoval, removeColumns } from './remove.ts'
+import { addColumn, editColumn } from './save.ts'
+
+/** A·§2: the roles of a session are read at sign-in by the clients. */
+const ADDED = '栏目添加成功，请退出后重新登录，以刷新栏目'
+
+type Elsewhere = 'column.getTree' | 'column.findById' | 'column.findByPost' | 'column.settingField'
+
+const editRoutes: Omit<Routes<'column'>, Elsewhere> = {
+  'column.saveBase': async (ctx, form) => {
+    if (form.id === 0) return new Reply(presentDetail(await addColumn(ctx, form)), ADDED)
+    return presentDetail(await editColumn(ctx, form))
+  },
+  'column.updateSwitch': async (ctx, input) => ({
+    id: input.id,
+    menuSwitchEnum: input.menuSwitchEnum,
+    value: await setSwitch(ctx, input),
+  }),
+  'column.copy': async (ctx, order) => presentDetail(await copyColumn(ctx, order)),
+  'column.removalPlan': (ctx, ids) => planRemoval(ctx, ids),
+  'column.deleteByIdList': async (ctx, ids) => {
+    await removeColumns(ctx, ids)
+    return null
+  },
+  'column.updateSort': async (ctx, input) => {
+    await setSort(ctx, input)
+    return null
+  },
+  'column.updateTitle': async (ctx, input) => presentDetail(await setTitle(ctx, input)),
+  'column.updateSeo': async (ctx, input) => presentDetail(await setSeo(ctx, input)),
+  'column.getSettingField': async (ctx, { id }) => {
+    const { menuField, version } = presentDetail(await columnFor(ctx, id, 'read'))
+    return { id, version, menuFieldDTOList: menuField }
+  },
+  'column.saveWorkFlow': async (ctx, input) => {
+    const row = presentDetail(await setWorkFlow(ctx, input))
+    // A·§8: 已取消 when the link was turned off.
+    return readWorkflowLink(input.relationWorkFlow)?.status ? row : new Reply(row, '已取消')
+  },
+  'column.recycled': async (ctx, input) => {
+    requireKeeper(ctx)
+    const { rows, total } = await findBinned(ctx, input)
+    return pageOf(rows, total, input.size)
+  },
+  'column.restore': async (ctx, ids) => {
+    requireKeeper(ctx)
+    return presentTree(await restoreColumns(ctx, ids))
+  },
+}
 
 export const routes: Omit<Routes<'column'>, 'column.settingField'> & Routes<'dict'> = {
   ...editRoutes,

@@ -1,10 +1,42 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
-import { AddRegular, CheckmarkRegular } from '@fluentui/react-icons'
+import {
+  AddRegular,
+  AttachRegular,
+  CalendarClockRegular,
+  CalendarLtrRegular,
+  CheckmarkRegular,
+  DocumentMultipleRegular,
+  DocumentTextRegular,
+  type FluentIcon,
+  ImageMultipleRegular,
+  ImageRegular,
+  LinkMultipleRegular,
+  TagMultipleRegular,
+  TextboxRegular,
+  TextParagraphRegular,
+  VideoClipMultipleRegular,
+  VideoRegular,
+} from '@fluentui/react-icons'
 import { useDraggable } from '@dnd-kit/core'
 import { memo, useMemo } from 'react'
 import type { CommonField } from '#shared/contract/fieldCommon.ts'
-import { FIELD_TYPES } from '#renderer/areas/column/fields/text.ts'
-import { TYPE_ICONS } from './typeIcons.ts'
+import { FIELD_TYPES, type FieldType } from '#renderer/areas/column/fields/text.ts'
+
+const TYPE_ICONS: Readonly<Record<FieldType, FluentIcon>> = {
+  SingleLine: TextboxRegular,
+  MultiLine: TextParagraphRegular,
+  Editor: DocumentTextRegular,
+  DateTime: CalendarClockRegular,
+  Date: CalendarLtrRegular,
+  Photo: ImageRegular,
+  Video: VideoRegular,
+  File: AttachRegular,
+  BatchPhoto: ImageMultipleRegular,
+  BatchVideo: VideoClipMultipleRegular,
+  BatchFile: DocumentMultipleRegular,
+  RelationContent: LinkMultipleRegular,
+  RelationLabel: TagMultipleRegular,
+}
 
 const useStyles = makeStyles({
   item: {

@@ -1,10 +1,9 @@
-import { Field, Input, makeStyles, Subtitle2, Text, Textarea, tokens } from '@fluentui/react-components'
+import { Checkbox, Field, Input, makeStyles, Subtitle2, Text, Textarea, tokens } from '@fluentui/react-components'
 import { memo, useCallback } from 'react'
 import { CHECK_FLAGS, FIELD_TYPES, ITEM_FLAGS, USE_FLAGS } from '#renderer/areas/column/fields/text.ts'
 import type { ChosenField } from '../draft/draft.ts'
 import { DefaultValue } from './DefaultValue.tsx'
 import { DictionaryPart } from './DictionaryPart.tsx'
-import { FlagGroup } from './FlagGroup.tsx'
 
 const useStyles = makeStyles({
   pane: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minHeight: 0, minWidth: 0 },
@@ -88,5 +87,60 @@ export const FieldDetails = memo(function FieldDetails({ field, siteId, readOnly
         )}
       </fieldset>
     </section>
+  )
+})
+
+const useFlagGroupStyles = makeStyles({
+  root: { minWidth: 0, margin: 0, padding: 0, border: 'none' },
+  boxes: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(120px, 1fr))',
+    marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalS})`,
+  },
+})
+
+type Flag = { [K in keyof ChosenField]: ChosenField[K] extends boolean ? K : never }[keyof ChosenField]
+
+interface NamedFlag {
+  key: Flag
+  title: string
+}
+
+interface FlagGroupProps {
+  title: string
+  flags: readonly NamedFlag[]
+  field: ChosenField
+  /** Always the same function, or typing draws all boxes again. */
+  onEdit: (patch: Partial<ChosenField>) => void
+}
+
+/** Some yes/no properties of a field. */
+function FlagGroup({ title, flags, field, onEdit }: FlagGroupProps) {
+  const styles = useFlagGroupStyles()
+  return (
+    <fieldset className={styles.root} aria-label={title}>
+      <Text>{title}</Text>
+      <div className={styles.boxes}>
+        {flags.map((flag) => (
+          <FlagBox key={flag.key} flag={flag} checked={field[flag.key]} onEdit={onEdit} />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface BoxProps {
+  flag: NamedFlag
+  checked: boolean
+  onEdit: FlagGroupProps['onEdit']
+}
+
+const FlagBox = memo(function FlagBox({ flag, checked, onEdit }: BoxProps) {
+  return (
+    <Checkbox
+      label={flag.title}
+      checked={checked}
+      onChange={(_event, data) => onEdit({ [flag.key]: data.checked === true })}
+    />
   )
 })
