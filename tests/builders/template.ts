@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { Template } from '#shared/contract/template.ts'
+import { readBatchHead } from '#shared/contract/templateSync.ts'
+import { cutBytes, readHead, withHead } from '#shared/util/headedBytes.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
 
 let made = 0
@@ -25,4 +28,54 @@ export async function putFile(client: TestClient, folder: string, path: string, 
 /** SHA-256, hex. */
 export async function hashOf(bytes: Uint8Array | string, algorithm = 'SHA-256'): Promise<string> {
   return Buffer.from(await crypto.subtle.digest(algorithm, Buffer.from(bytes))).toString('hex')
+}
+
+/** One file of a batch. `expected`: what the caller believes to stand there, as text or, with 64 digits, as its hash. */
+export interface BatchedFile {
+  path: string
+  content: string | Uint8Array
+  expected?: string | null
+}
+
+/** The body of templateSync.putBatch. `folders` are made as well. */
+export function putBatchBody(
+  folder: string,
+  files: readonly BatchedFile[],
+  { folders = [], machine = '' }: { folders?: readonly string[]; machine?: string } = {},
+): Uint8Array<ArrayBuffer> {
+  const hash = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+  const head = {
+    folder,
+    machine,
+    files: [
+      ...files.map(({ path, content, expected = null }) => ({
+        kind: 'file',
+        path,
+        expected: expected === null || /^[0-9a-f]{64}$/.test(expected) ? expected : hash(expected),
+        sha256: hash(content),
+        size: Buffer.byteLength(content),
+      })),
+      ...folders.map((path) => ({ kind: 'folder', path })),
+    ],
+  }
+  return withHead(
+    Buffer.from(JSON.stringify(head)),
+    files.map(({ content }) => Buffer.from(content as Uint8Array)),
+  )
+}
+
+/** The files of an answer of templateSync.readBatch: their text, or the message of what went wrong. */
+export function readBatchAnswer(body: Uint8Array): Record<string, string> {
+  const read = readHead(body, 1e6)
+  const { files } = readBatchHead.parse(JSON.parse(Buffer.from(read?.head ?? []).toString()))
+  const pieces = cutBytes(
+    read?.rest ?? new Uint8Array(),
+    files.map((file) => (file.is === 'ok' ? file.size : 0)),
+  )
+  return Object.fromEntries(
+    files.map((file, at) => [
+      file.path,
+      file.is === 'ok' ? Buffer.from(pieces?.[at] ?? []).toString() : `${file.code} ${file.msg}`,
+    ]),
+  )
 }

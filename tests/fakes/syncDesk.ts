@@ -75,6 +75,8 @@ function unusedClient(): ApiClient {
     upload: unused,
     sendChunk: unused,
     sendBundle: unused,
+    sendBytes: unused,
+    readBytes: unused,
     testChunk: unused,
     open: unused,
   }

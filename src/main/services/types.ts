@@ -75,6 +75,10 @@ export interface BundledFile {
 export interface ApiClient {
   readonly connection: Connection
   call<N extends ApiName>(name: N, input: InputOf<N>, options?: CallOptions): Promise<ApiAnswer<OutputOf<N>>>
+  /** The same for a call that takes bytes in place of JSON. */
+  sendBytes<N extends ApiName>(name: N, body: Uint8Array, options?: CallOptions): Promise<ApiAnswer<OutputOf<N>>>
+  /** The same for a call that answers bytes in place of an envelope. */
+  readBytes<N extends ApiName>(name: N, input: InputOf<N>, options?: CallOptions): Promise<Buffer>
   /** Posts one file as a single chunk (upload-protocol.md P5). */
   upload(
     kind: UploadKind,

@@ -26,6 +26,7 @@ import { accounts } from './migrations/0024_accounts.ts'
 import { roles } from './migrations/0025_roles.ts'
 import { members } from './migrations/0026_members.ts'
 import { signInSecurity } from './migrations/0030_sign_in_security.ts'
+import { templateChanges } from './migrations/0032_template_changes.ts'
 import type { Database } from './schema.ts'
 
 /** In order of their names; one that was released is never edited again. */
@@ -56,6 +57,7 @@ const migrations: Record<string, Migration> = {
   '0025_roles': roles,
   '0026_members': members,
   '0030_sign_in_security': signInSecurity,
+  '0032_template_changes': templateChanges,
 }
 
 /** Runs what is missing, one process at a time (Kysely locks), all in one transaction. */

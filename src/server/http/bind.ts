@@ -111,7 +111,12 @@ function run(name: ApiName, prepare: ErasedPrepare, inTransaction: boolean): Run
 }
 
 function runRaw(name: ApiName, handle: RawHandler<ApiName>, call: Call, request: FastifyRequest, reply: FastifyReply) {
-  const { access }: ApiOperation = operations[name]
+  const { access, effect, input }: ApiOperation = operations[name]
+  // It reads no body of its own: what it needs to know is JSON, and who may ask is asked as of any other.
+  if (effect === 'read')
+    return requirePlaces(call.ctx, access, parseInput(input, gatherInput(request)))
+      .then(() => handle({ ...call.ctx, allow: async () => undefined }, request, reply, async () => undefined))
+      .catch((error: unknown) => refused(name, request, call.ctx.deps, error))
   return logged(name, call.ctx, request, request.query, async (note) => {
     let noted = false
     let allowed = placesOf(access).length === 0

@@ -18,7 +18,7 @@ export function describe(name: ApiName, op: ApiOperation): FastifySchema {
     description: `${saidAccess(op.access)}\n\n失败时 data.facts.kind：${factsOf(op).join('、')}`,
     operationId: name,
     security: op.access.kind === 'open' ? [] : [{ token: [] }],
-    ...(op.raw
+    ...(op.raw && op.effect === 'write'
       ? bare
         ? { consumes: ['application/octet-stream'] }
         : { consumes: ['multipart/form-data'], querystring: op.input, body: MULTIPART }

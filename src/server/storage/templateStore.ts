@@ -29,6 +29,45 @@ export interface Staging {
   discard(): Promise<void>
 }
 
+/** A file that comes with others. `path` is inside the template, as it is called there. */
+export interface BatchFile {
+  path: string
+  sha256: string
+  bytes: Uint8Array
+}
+
+/** Files of a batch that wait outside the templates, in their order. */
+export interface StagedBatch {
+  readonly files: readonly string[]
+  /** Removes what was not placed; what was written to be safe stays unless nothing was placed. */
+  discard(placed: boolean): Promise<void>
+}
+
+/** Paths of one call may be worked on at the same time, unless one stands below another. */
+export interface StoreBatch {
+  stat(path: StorePath): Promise<StoredEntry | null>
+  /** Moves a staged file to a path where nothing or a file is; missing parents are made. */
+  place(path: StorePath, staged: string): Promise<StoredEntry>
+  /** Makes a folder and its parents; one that is there is fine. */
+  makeFolder(path: StorePath): Promise<StoredEntry>
+  /** The content of an existing file. */
+  read(path: StorePath): Promise<Buffer>
+  /** Moves a file to the trash, or removes an empty folder; AppError `conflict` for one that is not. */
+  remove(path: StorePath): Promise<void>
+  /** Puts back what was removed. */
+  undo: Undo
+  /** Makes what was done to folders safe from a power cut. */
+  sync(): Promise<void>
+}
+
+/** What a batch has written, as it was safely kept beside. */
+export interface UnsettledBatch {
+  folder: string
+  files: { path: string; sha256: string }[]
+  /** The bytes of one of them. */
+  read(index: number): Promise<Buffer>
+}
+
 /**
  * Where the files of all templates lie. Names are taken as they are when something exists, and normalised and checked
  * when something is made. Links are no part of a template: never listed, never followed.
@@ -37,8 +76,8 @@ export interface Staging {
 export interface TemplateStore {
   /** Folders first, then in Chinese order. AppError `not-found` when there is no such folder. */
   list(path: StorePath): Promise<StoredEntry[]>
-  /** Everything below, parents before children. */
-  walk(path: StorePath): Promise<StoredEntry[]>
+  /** Everything below, parents before children; unsorted for who only looks things up, which is faster. */
+  walk(path: StorePath, options?: { sorted: boolean }): Promise<StoredEntry[]>
   stat(path: StorePath): Promise<StoredEntry | null>
   read(path: StorePath): Promise<Buffer>
   stream(path: StorePath, range?: ByteRange): Promise<Readable>
@@ -69,6 +108,14 @@ export interface TemplateStore {
   merge(staging: Staging, into: StorePath): Promise<Undo>
   /** Merges that a killed process left half done, by the template's folder; `undo` is called under its lock. */
   unfinished(): Promise<{ folder: string; undo: Undo }[]>
+  /** Writes the bytes of many files aside, safe from a power cut, for `StoreBatch.place`. */
+  stageBatch(folder: string, files: readonly BatchFile[]): Promise<StagedBatch>
+  /** Many changes of one template at once, under its lock: each folder is looked up once. */
+  openBatch(): StoreBatch
+  /** Batches whose files may not have reached the disk yet. */
+  unsettled(): Promise<UnsettledBatch[]>
+  /** Forgets batches of some time ago, once their files have reached the disk. */
+  settle(now: Date): Promise<void>
   /** Absolute file path of an existing file, for readers that need random access. */
   locate(path: StorePath): Promise<string>
   /** Removes trash and left-over temporary files that are past their time. */

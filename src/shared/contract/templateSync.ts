@@ -1,12 +1,18 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { cms, menu, mutation, query } from './define.ts'
-import { flag } from './fields.ts'
+import { flag, none, nothing } from './fields.ts'
 
 /**
- * The project's own calls for two-way sync (feature `template-sync-1`); the documented file calls are too thin for an
- * atomic compare-and-write (sync-rules.md S11). `folder` is the template's folder, `path` relative to it with `/`.
+ * The project's own calls for two-way sync; the documented file calls are too thin for an atomic compare-and-write
+ * (sync-rules.md S11). `folder` is the template's folder, `path` relative to it with `/`. Feature `template-sync-1`:
+ * manifest, wait, put, remove and makeFolder; `template-sync-2`: all.
  */
+export const SYNC_FEATURE = 'template-sync-2'
+
+/** Most that one call for many files takes. */
+export const SYNC_BATCH = { paths: 500, bytes: 8 * 1024 * 1024, fileBytes: 512 * 1024 } as const
+
 export const sha256 = z.string('请提供 SHA-256').regex(/^[0-9a-f]{64}$/, 'SHA-256 必须是 64 位十六进制')
 const at = {
   folder: z.string('请提供模板文件夹 folder').min(1).max(64),
@@ -21,8 +27,82 @@ export const manifestEntry = z.object({
   /** Of the content; empty for a folder. */
   sha256: z.string(),
   updateTime: z.string(),
+  /** Who made it so, and on which computer; empty when it is not known. */
+  changedBy: z.string(),
+  machine: z.string(),
 })
 export type ManifestEntry = z.output<typeof manifestEntry>
+
+/** What stands at a path since a version; `gone`: nothing. */
+const changedEntry = manifestEntry.extend({ kind: z.enum(['file', 'folder', 'gone']) })
+export type ChangedEntry = z.output<typeof changedEntry>
+
+/** Of what came after a version. `reset`: it can't be told any more, the manifest has to be read again. */
+const changes = z.object({
+  version: z.number(),
+  epoch: z.string(),
+  reset: z.boolean(),
+  entries: z.array(changedEntry),
+})
+
+/** Name of the caller's computer, for people. */
+const machine = z.string().max(100).default('')
+/** What `version` counts in; another one when what was known of the template counts no more. */
+const epoch = z.string().max(40)
+const since = z.coerce.number().int().min(0)
+
+const MANY = `一次最多处理 ${SYNC_BATCH.paths} 个文件，请分批提交`
+const manyOf = <T extends z.ZodType<{ path: string }>>(item: T) =>
+  z
+    .array(item)
+    .min(1, '请提供要处理的文件')
+    .max(SYNC_BATCH.paths, MANY)
+    .refine((items) => new Set(items.map(({ path }) => path.normalize('NFC'))).size === items.length, {
+      message: '同一个路径在一次提交里出现了两次',
+    })
+
+/** What stands before the bytes of templateSync.putBatch, as JSON: its files in the order of their bytes, and folders. */
+export const putBatchHead = z.object({
+  folder: at.folder,
+  machine,
+  files: manyOf(
+    z.discriminatedUnion('kind', [
+      z.object({
+        kind: z.literal('file'),
+        path: at.path,
+        expected: sha256.nullable(),
+        sha256,
+        size: z
+          .int()
+          .min(0)
+          .max(SYNC_BATCH.fileBytes, `超过 ${SYNC_BATCH.fileBytes / 1024} KB 的文件请单独提交`),
+      }),
+      z.object({ kind: z.literal('folder'), path: at.path }),
+    ]),
+  ),
+})
+export type PutBatchHead = z.input<typeof putBatchHead>
+
+/** What stands before the bytes that templateSync.readBatch answers. A file that could not be read has no bytes. */
+export const readBatchHead = z.object({
+  files: z.array(
+    z.discriminatedUnion('is', [
+      z.object({ is: z.literal('ok'), path: z.string(), size: z.number() }),
+      z.object({ is: z.literal('error'), path: z.string(), code: z.number(), msg: z.string() }),
+    ]),
+  ),
+})
+export type ReadBatchHead = z.output<typeof readBatchHead>
+
+/** What became of one path, in the order of the call. `current` as in facts of kind `content`. */
+const outcome = z.discriminatedUnion('is', [
+  z.object({ is: z.literal('ok') }),
+  z.object({ is: z.literal('conflict'), current: z.string() }),
+  /** An envelope's code and message. */
+  z.object({ is: z.literal('error'), code: z.number(), msg: z.string() }),
+])
+export type BatchOutcome = z.output<typeof outcome>
+const outcomes = z.object({ version: z.number(), outcomes: z.array(outcome) })
 
 const access = menu(MENU.templates)
 const stale = ['templateFile.list', 'templateFile.templateList', 'templateFile.open'] as const
@@ -34,9 +114,20 @@ export const templateSyncOperations = {
     path: cms('template/sync/manifest'),
     title: '模板文件清单',
     access,
-    input: z.object({ folder: at.folder }),
-    /** version grows with every change of the template's files. */
-    output: z.object({ version: z.number(), entries: z.array(manifestEntry) }),
+    raw: true,
+    /** check: compares with the disk of the server now, where somebody may have changed files past the program. */
+    input: z.object({ folder: at.folder, check: flag }),
+    /** version grows with every change of the template's files. The answer is compressed for who accepts zstd. */
+    output: z.object({ version: z.number(), epoch, entries: z.array(manifestEntry) }),
+    slow: true,
+  }),
+  'templateSync.changes': query({
+    method: 'POST',
+    path: cms('template/sync/changes'),
+    title: '模板文件的变化',
+    access,
+    input: z.object({ folder: at.folder, since, epoch }),
+    output: changes,
   }),
   'templateSync.wait': query({
     method: 'POST',
@@ -46,10 +137,54 @@ export const templateSyncOperations = {
     /** Answers as soon as the version is above `since`, or after timeoutMs with the same version. */
     input: z.object({
       folder: at.folder,
-      since: z.coerce.number().int(),
+      since,
+      /** The answer has the changes for who says it. */
+      epoch: epoch.optional(),
       timeoutMs: z.coerce.number().int().min(0).max(25000).default(25000),
     }),
-    output: z.object({ version: z.number() }),
+    output: z.object({ version: z.number(), changes: changes.optional() }),
+  }),
+  'templateSync.readBatch': query({
+    method: 'POST',
+    path: cms('template/sync/read-batch'),
+    title: '同步读取多个模板文件',
+    access,
+    raw: true,
+    input: z.object({
+      folder: at.folder,
+      paths: z.array(at.path).min(1, '请提供要读取的文件').max(SYNC_BATCH.paths, MANY),
+    }),
+    /** Not an envelope: a readBatchHead and the bytes (util/headedBytes), compressed for who accepts zstd. */
+    output: nothing,
+  }),
+  'templateSync.putBatch': mutation({
+    method: 'POST',
+    path: cms('template/sync/put-batch'),
+    title: '同步写入多个模板文件',
+    access,
+    raw: true,
+    /**
+     * The body is a putBatchHead and the bytes (util/headedBytes), as they are or compressed (content-encoding: zstd).
+     * Each path is written if what is there equals `expected`, or done with if it holds what is meant: all in one commit.
+     */
+    input: none,
+    output: outcomes,
+    stale,
+  }),
+  'templateSync.removeBatch': mutation({
+    method: 'POST',
+    path: cms('template/sync/remove-batch'),
+    title: '同步删除多个模板文件',
+    access,
+    body: 'rows',
+    /** As templateSync.remove, in this order and in one commit; what is not there is done with. */
+    input: z.object({
+      folder: at.folder,
+      machine,
+      paths: manyOf(z.object({ path: at.path, folderEntry: flag, expected: sha256.nullable() })),
+    }),
+    output: outcomes,
+    stale,
   }),
   'templateSync.put': mutation({
     method: 'POST',
@@ -66,6 +201,7 @@ export const templateSyncOperations = {
       ...at,
       expected: sha256.nullable(),
       sha256,
+      machine,
       content: z.base64().optional(),
       accessPath: z.string().max(2000).optional(),
     }),
@@ -79,7 +215,7 @@ export const templateSyncOperations = {
     access,
     errors: ['content', 'collision'],
     /** A file: only if its content equals `expected`. A folder: only if it is empty (expected is null). */
-    input: z.object({ ...at, folderEntry: flag, expected: sha256.nullable() }),
+    input: z.object({ ...at, folderEntry: flag, expected: sha256.nullable(), machine }),
     output: written,
     stale,
   }),
@@ -89,7 +225,7 @@ export const templateSyncOperations = {
     title: '同步新建模板文件夹',
     access,
     errors: ['content', 'collision'],
-    input: z.object(at),
+    input: z.object({ ...at, machine }),
     output: written,
     stale,
   }),

@@ -20,7 +20,8 @@ import type {
 } from '../types.ts'
 import { NOT_AN_API, noEnvelope, readAnswer } from './answer.ts'
 import { reshape } from './foreign.ts'
-import { send, type HttpRequest } from './http.ts'
+import { readBody, send, type HttpRequest } from './http.ts'
+import { pack, packed } from './packed.ts'
 import { addressOf, baseOf, payloadOf, withQuery } from './request.ts'
 import { singleChunk } from './singleChunk.ts'
 import { bundleBody, chunkBody, readUploadAnswer } from './uploadChunk.ts'
@@ -110,31 +111,63 @@ export function createApiClient(deps: ClientDeps): ApiClient {
       return uploadAnswer(kind, response)
     })
 
+  const ask = async <N extends ApiName>(name: N, input: InputOf<N>, options?: CallOptions) => {
+    const operation: ApiOperation = operations[name]
+    const { url, body } = addressOf(deps.connection(), name, operation, payloadOf(operation, input, name))
+    const get = operation.method === 'GET'
+    return reach({
+      ...common(name, { timeoutMs: patience(operation), ...options }),
+      repeatable: operation.effect === 'read',
+      method: operation.method,
+      url: get ? withQuery(url, body) : url,
+      headers: authorized({
+        accept: 'application/json',
+        ...packed(url),
+        ...(get ? {} : { 'content-type': 'application/json' }),
+        ...(options?.watch && { [WATCH_HEADER]: options.watch }),
+        ...(options?.deviceId && { [DEVICE_HEADER]: options.deviceId }),
+      }),
+      ...(get ? {} : { body: Buffer.from(JSON.stringify(body)) }),
+    })
+  }
   const client: ApiClient = {
     get connection() {
       return deps.connection()
     },
     call<N extends ApiName>(name: N, input: InputOf<N>, options?: CallOptions) {
-      return inSession(async () => {
+      return inSession(async () => answer(name, await ask(name, input, options), input))
+    },
+    sendBytes: (name, bytes, options) =>
+      inSession(async () => {
         const operation: ApiOperation = operations[name]
-        const { url, body } = addressOf(deps.connection(), name, operation, payloadOf(operation, input, name))
-        const get = operation.method === 'GET'
+        const { url } = addressOf(deps.connection(), name, operation, {})
+        const body = await pack(url, bytes)
         const response = await reach({
           ...common(name, { timeoutMs: patience(operation), ...options }),
-          repeatable: operation.effect === 'read',
-          method: operation.method,
-          url: get ? withQuery(url, body) : url,
+          repeatable: false,
+          method: 'POST',
+          url,
           headers: authorized({
             accept: 'application/json',
-            ...(get ? {} : { 'content-type': 'application/json' }),
-            ...(options?.watch && { [WATCH_HEADER]: options.watch }),
-            ...(options?.deviceId && { [DEVICE_HEADER]: options.deviceId }),
+            'content-type': 'application/octet-stream',
+            'content-length': String(body.bytes.length),
+            ...body.headers,
           }),
-          ...(get ? {} : { body: Buffer.from(JSON.stringify(body)) }),
+          body: body.bytes,
         })
-        return answer(name, response, input)
-      })
-    },
+        return answer(name, response, {})
+      }),
+    readBytes: (name, input, options) =>
+      inSession(async () => {
+        const response = await ask(name, input, options)
+        if (response.headers['content-type'] === 'application/octet-stream' && response.statusCode === 200) {
+          const bytes = await readBody(response, name)
+          if (bytes) return bytes
+        }
+        // What it says of what went wrong.
+        await answer(name, response, input)
+        throw new AppError('bad-answer', NOT_AN_API, { details: { operation: name } })
+      }),
     sendChunk,
     sendBundle: (files, options) =>
       inSession(async () => {

@@ -3,6 +3,7 @@ import https from 'node:https'
 import { AppError } from '#shared/errors/index.ts'
 import { pinnedAgent } from './certificate.ts'
 import { cancelledError, networkError, timeoutError } from './networkError.ts'
+import { unpacked } from './packed.ts'
 import { readUpTo } from './readUpTo.ts'
 import { type Body, sendBody } from './sendBody.ts'
 
@@ -53,7 +54,7 @@ export async function send(request: HttpRequest): Promise<IncomingMessage> {
 /** The whole body of a response; null when it is larger than any call's answer. A connection cut in the middle is `no-response`. */
 export async function readBody(response: IncomingMessage, operation: string): Promise<Buffer | null> {
   try {
-    return await readUpTo(response, MAX_BODY)
+    return await readUpTo(unpacked(response), MAX_BODY)
   } catch (error) {
     throw networkError(error, operation)
   }

@@ -22,20 +22,37 @@ export interface TemplateTable {
   /** When it was moved to the recycle area; null: it is in use. */
   deleteTime: Generated<Millis | null>
   deletedBy: Generated<string>
+  /** Another one whenever versions of before say nothing any more; '': template_entry is not kept yet. */
+  feedEpoch: Generated<string>
+  /** What went at this version or before may be forgotten. */
+  feedFloor: Generated<number>
 }
 export interface TemplateSiteTable {
   templateId: number
   siteId: number
 }
-/** Content hashes of template files, valid as long as size, mtime and inode are the same. */
-export interface TemplateHashTable {
+/**
+ * What stands at each path of a template, kept by every change of its files. A file's hash is valid as long as its size,
+ * mtime and inode are the same.
+ */
+export interface TemplateEntryTable {
   templateId: number
-  /** From the template's folder down, with `/`. */
+  /** From the template's folder down, with `/`, as the disk has it. */
   path: string
+  kind: 'file' | 'folder' | 'gone'
   size: number
   mtimeNs: string
   ino: string
+  /** Of a file; else ''. */
   sha256: string
+  /** When it was written. */
+  time: Millis
+  /** Of the template, at which it became so. */
+  version: number
+  /** Account name; '': it was changed on the server's disk, or before this was kept. */
+  changedBy: string
+  /** Name of the computer that it was changed on, as that says it. */
+  machine: string
 }
 export interface AttachmentTable {
   id: Generated<number>
@@ -77,7 +94,7 @@ export interface DownloadTicketTable {
 export interface TemplateTables {
   template: TemplateTable
   template_site: TemplateSiteTable
-  template_hash: TemplateHashTable
+  template_entry: TemplateEntryTable
   attachment: AttachmentTable
   download_ticket: DownloadTicketTable
 }

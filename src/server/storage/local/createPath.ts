@@ -41,7 +41,7 @@ async function requireFree(dir: string, name: string, known: Listings): Promise<
   keys.set(nameKey(name), name)
 }
 
-const taken = (name: string, other: string): AppError =>
+export const taken = (name: string, other: string): AppError =>
   new AppError('conflict', `这里已有“${other}”，与“${name}”只有大小写不同，Windows 上会互相覆盖，请换一个名称`, {
     details: { fact: { kind: 'collision', collision: other } },
   })

@@ -8,6 +8,8 @@ import { hashFile } from '../hashFile.ts'
 import { namesIn, removeLeftovers } from '../leftovers.ts'
 import { formatPath, type StorePath } from '../path.ts'
 import type { StoredEntry, TemplateStore } from '../templateStore.ts'
+import { openBatch } from './batch.ts'
+import { settleBatches, stageBatch, unsettledBatches } from './batchJournal.ts'
 import { moveAtomically, moveDurably, syncFolder, writeAtomically } from './durable.ts'
 import { unfinishedJournals } from './journal.ts'
 import { createPath } from './createPath.ts'
@@ -29,10 +31,10 @@ export async function openLocalTemplateStore(folder: string, now: () => Date, lo
   await mkdir(folder, { recursive: true })
   const root = await realpath(folder)
   const own = join(root, '.sitecraft')
-  const [journal, recycled] = [join(own, 'journal'), join(own, 'recycled')]
-  for (const dir of [journal, recycled]) await mkdir(dir, { recursive: true })
+  const [journal, recycled, batches] = [join(own, 'journal'), join(own, 'recycled'), join(own, 'batches')]
+  for (const dir of [journal, recycled, batches]) await mkdir(dir, { recursive: true })
   const disk = { root, loose: loose ?? (await isLoose(own)) }
-  const dirs = { ...disk, trash: join(own, 'trash'), tmp: join(own, 'tmp'), journal }
+  const dirs = { ...disk, trash: join(own, 'trash'), tmp: join(own, 'tmp'), journal, batches }
 
   async function existing(asked: StorePath, kind: 'file' | 'folder' | 'any'): Promise<CreatePath> {
     const { entry, file, path } = await resolve(disk, asked)
@@ -76,10 +78,10 @@ export async function openLocalTemplateStore(folder: string, now: () => Date, lo
         const { file, path } = await existing(asked, 'folder')
         return listFolder(file, path)
       }),
-    walk: (asked) =>
+    walk: (asked, { sorted } = { sorted: true }) =>
       said(asked, async () => {
         const { file, path } = await existing(asked, 'folder')
-        return walkFolder(file, path)
+        return walkFolder(file, path, sorted)
       }),
     stat: (path) => said(path, async () => (await resolve(disk, path)).entry),
     read: (path) => said(path, async () => readFile(await fileAt(path))),
@@ -156,6 +158,10 @@ export async function openLocalTemplateStore(folder: string, now: () => Date, lo
         return mergeTree(dirs, staging.dir, into, now())
       }),
     unfinished: () => unfinishedJournals(dirs),
+    stageBatch: (name, files) => naming(name, () => stageBatch(dirs, name, files)),
+    openBatch: () => openBatch(disk, dirs.trash, now()),
+    unsettled: () => unsettledBatches(dirs.batches),
+    settle: (at) => settleBatches(root, dirs.batches, at),
     prune: async (at) => {
       await emptyTrash(dirs.trash, at)
       await removeLeftovers(dirs.tmp, at)

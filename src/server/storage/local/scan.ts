@@ -59,7 +59,7 @@ async function namesIn(dir: string): Promise<string[]> {
 const ASCII = /^\p{ASCII}*$/u
 
 /** What an entry of the folder is really called that has this name, or the same in another Unicode form; null: there is none. */
-async function realName(dir: string, name: string, { loose }: Disk, known: Listings): Promise<string | null> {
+export async function realName(dir: string, name: string, { loose }: Disk, known: Listings): Promise<string | null> {
   if (!loose) {
     if (await lstatOrNull(join(dir, name))) return name
     // Has no other form.
@@ -117,19 +117,21 @@ export async function statEntry(file: string, path: StorePath): Promise<StoredEn
 }
 
 /** The entries of one folder, sorted; throws the file system's error when there is no such folder. */
-export async function listFolder(dir: string, path: StorePath): Promise<StoredEntry[]> {
+export async function listFolder(dir: string, path: StorePath, sorted = true): Promise<StoredEntry[]> {
   const names = (await readdir(dir)).filter((name) => !reserved([...path, name]))
   const entries = await Promise.all(names.map((name) => statEntry(join(dir, name), [...path, name])))
   // A file may vanish between the two calls: it is left out, like a link.
-  return entries.filter((entry) => entry !== null).sort(byKindAndName)
+  const there = entries.filter((entry) => entry !== null)
+  return sorted ? there.sort(byKindAndName) : there
 }
 
 /** Everything below, parents before children. */
-export async function walkFolder(dir: string, path: StorePath): Promise<StoredEntry[]> {
+export async function walkFolder(dir: string, path: StorePath, sorted = true): Promise<StoredEntry[]> {
   const all: StoredEntry[] = []
-  for (const entry of await listFolder(dir, path)) {
+  for (const entry of await listFolder(dir, path, sorted)) {
     all.push(entry)
-    if (entry.kind === 'folder') all.push(...(await walkFolder(join(dir, entry.name), entry.path)))
+    if (entry.kind !== 'folder') continue
+    for (const below of await walkFolder(join(dir, entry.name), entry.path, sorted)) all.push(below)
   }
   return all
 }

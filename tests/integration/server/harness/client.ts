@@ -16,7 +16,7 @@ export interface Refusal {
 
 export interface SendOptions {
   method?: string
-  /** Sent as JSON; a string goes as it is. */
+  /** Sent as JSON; a string goes as it is, and so do bytes. */
   body?: unknown
   headers?: Record<string, string>
 }
@@ -48,22 +48,26 @@ export class TestClient {
 
   async send<T>(path: string, { method = 'GET', body, headers = {} }: SendOptions = {}): Promise<Answer<T>> {
     const response = await this.fetch(path, { method, body, headers })
+    if (response.headers.get('content-type') === 'application/octet-stream')
+      return { status: response.status, code: 200, msg: '', data: new Uint8Array(await response.arrayBuffer()) as T }
     const envelope = (await response.json()) as Omit<Answer<T>, 'status'>
     return { ...envelope, status: response.status }
   }
 
   /** The raw answer, for what isn't an envelope. */
   fetch(path: string, { method = 'GET', body, headers = {} }: SendOptions = {}): Promise<Response> {
-    const json = body !== undefined && typeof body !== 'string' && !(body instanceof FormData)
+    const bytes = body instanceof Uint8Array
+    const json = body !== undefined && typeof body !== 'string' && !bytes && !(body instanceof FormData)
     return fetch(new URL(path, this.url), {
       method,
       redirect: 'manual',
       headers: {
         ...(this.token ? { authorization: this.token } : {}),
         ...(json || typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+        ...(bytes ? { 'content-type': 'application/octet-stream' } : {}),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: json ? JSON.stringify(body) : body }),
+      ...(body === undefined ? {} : { body: json ? JSON.stringify(body) : bytes ? Buffer.from(body) : body }),
     })
   }
 }
@@ -74,7 +78,8 @@ const queryOf = (rest: unknown): string => {
 }
 
 function fillPath(path: string, input: unknown): [string, unknown] {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) return [path, input]
+  if (typeof input !== 'object' || input === null || Array.isArray(input) || input instanceof Uint8Array)
+    return [path, input]
   const rest: Record<string, unknown> = { ...input }
   const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => {
     const value = rest[name]

@@ -1,4 +1,6 @@
-import { offers } from '#services/api/offers.ts'
+import { SYNC_FEATURE } from '#shared/contract/templateSync.ts'
+import { capabilities } from '#services/api/offers.ts'
+import { feedRemote } from './feed.ts'
 import { nativeRemote } from './native.ts'
 import type { Remote } from './port.ts'
 import { basicRemote, type BasicRemoteOptions } from './basicRemote.ts'
@@ -7,7 +9,8 @@ import { basicRemote, type BasicRemoteOptions } from './basicRemote.ts'
 export type ConnectRemote = (options: BasicRemoteOptions, signal: AbortSignal) => Promise<Remote>
 
 /** Our own server says that it offers sync calls; any other gets the documented calls only. */
-export const connectRemote: ConnectRemote = async (options, signal) =>
-  (await offers(options.client, 'template-sync-1', { signal }))
-    ? nativeRemote(options.client, options.folder)
-    : basicRemote(options)
+export const connectRemote: ConnectRemote = async (options, signal) => {
+  const features = await capabilities(options.client, { signal })
+  if (features.includes(SYNC_FEATURE)) return feedRemote(options.client, options.folder)
+  return features.includes('template-sync-1') ? nativeRemote(options.client, options.folder) : basicRemote(options)
+}

@@ -19,6 +19,8 @@ const serving = (stream: Readable, size: number | null): ApiClient => ({
   upload: () => Promise.reject(new Error('not here')),
   sendChunk: () => Promise.reject(new Error('not here')),
   sendBundle: () => Promise.reject(new Error('not here')),
+  sendBytes: () => Promise.reject(new Error('not here')),
+  readBytes: () => Promise.reject(new Error('not here')),
   testChunk: () => Promise.reject(new Error('not here')),
   open: async () => ({ stream, size, type: 'text/css', part: null, etag: '' }),
 })

@@ -8,10 +8,13 @@ import { treeOf } from './tree.ts'
 
 /** Up to this many bytes travel inside the call; the contract allows 1 MB of base64. */
 const INLINE = 512 * 1024
-const WAIT = 25_000
+export const WAIT = 25_000
 
-/** Our own server: whole manifests with hashes, atomic compare-and-write, long polling (templateSync.ts). */
-export function nativeRemote(client: ApiClient, folder: string): Remote {
+/**
+ * Our own server: whole manifests with hashes, atomic compare-and-write, long polling (template-sync-1). `machine` is this
+ * computer's name, for the people who see the change.
+ */
+export function nativeRemote(client: ApiClient, folder: string, machine = ''): Remote {
   return {
     async list(signal) {
       const { data } = await client.call('templateSync.manifest', { folder }, { signal })
@@ -27,19 +30,19 @@ export function nativeRemote(client: ApiClient, folder: string): Remote {
         entry.size <= INLINE
           ? { content: (await readFile(file)).toString('base64') }
           : { accessPath: await uploaded(client, path, file, signal) }
-      const input = { folder, path, sha256: entry.sha256, expected: expected?.sha256 ?? null, ...bytes }
+      const input = { folder, path, machine, sha256: entry.sha256, expected: expected?.sha256 ?? null, ...bytes }
       await client.call('templateSync.put', input, { signal }).catch(unlessAlready(entry))
     },
     async removeFile(path, expected, signal) {
-      const input = { folder, path, folderEntry: false, expected: expected.sha256 }
+      const input = { folder, path, machine, folderEntry: false, expected: expected.sha256 }
       await client.call('templateSync.remove', input, { signal }).catch(unlessAlready(null))
     },
     async removeFolder(path, signal) {
-      const input = { folder, path, folderEntry: true, expected: null }
+      const input = { folder, path, machine, folderEntry: true, expected: null }
       await client.call('templateSync.remove', input, { signal }).catch(unlessAlready(null))
     },
     async makeFolder(path, signal) {
-      await client.call('templateSync.makeFolder', { folder, path }, { signal })
+      await client.call('templateSync.makeFolder', { folder, path, machine }, { signal })
     },
     async wait(version, signal) {
       const input = { folder, since: Number(version), timeoutMs: WAIT }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Routes } from '#server/http/routes.ts'
 import { PROGRESS_FEATURE } from '#shared/contract/sheet.ts'
+import { SYNC_FEATURE } from '#shared/contract/templateSync.ts'
 import { BUNDLE } from '#shared/contract/upload.ts'
 import { VERSION } from '#server/version.ts'
 import { publicKey } from './rsa.ts'
@@ -9,7 +10,7 @@ export const routes: Routes<'system'> & Routes<'rsa'> = {
   'system.capabilities': async () => ({
     product: 'sitecraft',
     version: VERSION,
-    features: ['template-sync-1', 'chunked-upload-1', BUNDLE.feature, PROGRESS_FEATURE],
+    features: ['template-sync-1', SYNC_FEATURE, 'chunked-upload-1', BUNDLE.feature, PROGRESS_FEATURE],
   }),
   'system.health': async ({ db }) => {
     await sql`select 1`.execute(db)

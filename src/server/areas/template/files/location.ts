@@ -3,6 +3,7 @@ import { childPath, parsePath, type StorePath } from '#server/storage/path.ts'
 import { storesOf } from '#server/storage/stores.ts'
 import type { StoredEntry, TemplateStore } from '#server/storage/templateStore.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { distrust, recordingStore, recordPaths } from '../feed/index.ts'
 import { lockTemplate, templateFor, type TemplateRow, type TemplateUse } from '../template/index.ts'
 
 /** A folder inside a template that the caller may use as asked. */
@@ -22,15 +23,22 @@ export async function placeOf(ctx: CallContext, text: string, use: TemplateUse):
 }
 
 /**
- * Runs a change of the template's files under its lock, in the call's transaction. AppError `not-found` when the folder
+ * Runs a change of the template's files under its lock, in the call's transaction, and keeps what it touched for who
+ * follows the template's changes. AppError `not-found` when the folder
  * itself is gone: it is not made again by accident.
  */
 export async function changing<T>(ctx: CallContext, text: string, change: (place: Place) => Promise<T>): Promise<T> {
   const place = await placeOf(ctx, text, 'write')
-  await lockTemplate(ctx.db, place.template.id)
+  const { id } = place.template
+  const version = await lockTemplate(ctx.db, id)
   const folder = await place.store.stat(place.path)
   if (folder?.kind !== 'folder') throw gone(place.path.at(-1) ?? '', '文件夹')
-  return change(place)
+  ctx.onRollback(async () => distrust(ctx.deps, id))
+  const { store, touched } = recordingStore(place.store)
+  const result = await change({ ...place, store })
+  const stamp = { version, changedBy: ctx.signed().username, machine: '' }
+  await recordPaths(ctx.db, place.store, id, touched, stamp)
+  return result
 }
 
 /** An existing entry of the place. AppErrors `not-found`, `invalid` when it is a folder and a file is asked for. */

@@ -36,7 +36,7 @@ export const unzip = new OwnTransactions<'templateFile.unzip'>(async (ctx, { pat
   try {
     await extractZip(await place.store.locate(entry.path), staging.dir, { encoding })
     await ctx.db.transaction().execute(async (db) => {
-      ctx.onRollback(await changing({ ...ctx, db }, path, () => place.store.merge(staging, place.path)))
+      ctx.onRollback(await changing({ ...ctx, db }, path, ({ store }) => store.merge(staging, place.path)))
     })
   } finally {
     await staging.discard()

@@ -111,7 +111,13 @@ onBothDatabases('template files come and go', (server, start) => {
     expect(await admin.call('templateFile.unzip', unzip)).toMatchObject({ code: 200, msg: '操作成功' })
     const after = await admin.ok('templateSync.manifest', { folder })
     expect(after.version).toBeGreaterThan(before.version)
-    expect(after.entries.map((e) => e.path)).toEqual(['图片', '图片/标志.js', 'css', 'css/a.css', 'site.zip'])
+    expect(after.entries.map((e) => e.path).toSorted()).toEqual([
+      'css',
+      'css/a.css',
+      'site.zip',
+      '图片',
+      '图片/标志.js',
+    ])
     expect(await admin.ok('templateFile.open', { path: `${folder}/css`, openFileName: 'a.css' })).toMatchObject({
       content: 'new',
     })

@@ -6,28 +6,42 @@ import { storesOf } from '#server/storage/stores.ts'
 import type { StoredEntry, TemplateStore } from '#server/storage/templateStore.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
+import type { Stamp } from '../feed/index.ts'
 import { lockTemplate, templateFor, type TemplateRow } from '../template/index.ts'
 import { ownUpload, takeUpload } from '#server/areas/upload/index.ts'
-import { keepHashes, knownHash } from './hashes.ts'
+import { distrust, innerPath, isSameFile, recordingStore, recordPaths, rowsAt } from '../feed/index.ts'
 
 /** base64 carries up to this much; larger files come as an upload. */
 const INLINE_LIMIT = 1024 * 1024
 
 interface Target {
   template: TemplateRow
+  /** Remembers in `touched` what is written through it. */
   store: TemplateStore
+  touched: StorePath[]
   path: StorePath
-  version: number
+  stamp: Stamp
 }
 
 /** The template, locked until the call's transaction ends: what is compared now is still so when it is written. */
-async function lock(ctx: CallContext, at: { folder: string; path: string }): Promise<Target> {
+async function lock(ctx: CallContext, at: { folder: string; path: string; machine: string }): Promise<Target> {
   const inner = parsePath(at.path)
   if (inner.length === 0) throw new AppError('invalid', '请提供模板内的路径 path')
   const template = await templateFor(ctx, { folder: at.folder }, 'write')
   const version = await lockTemplate(ctx.db, template.id)
-  const { templates: store } = await storesOf(ctx.deps)
-  return { template, store, path: [template.folder, ...inner], version }
+  const { templates } = await storesOf(ctx.deps)
+  ctx.onRollback(async () => distrust(ctx.deps, template.id))
+  const stamp = { version, changedBy: ctx.signed().username, machine: at.machine }
+  return { template, ...recordingStore(templates), path: [template.folder, ...inner], stamp }
+}
+
+/** Keeps what was written; `known` are hashes by the path inside the template. */
+async function record(
+  ctx: CallContext,
+  { template, store, touched, stamp }: Target,
+  known?: ReadonlyMap<string, string>,
+): Promise<void> {
+  await recordPaths(ctx.db, store, template.id, touched, stamp, known)
 }
 
 /** AppError `conflict`; facts.current is the content's hash, `folder`, or `none`. */
@@ -40,7 +54,8 @@ async function currentOf(ctx: CallContext, { template, store, path }: Target): P
   const entry = await store.stat(path)
   if (!entry) return 'none'
   if (entry.kind === 'folder') return 'folder'
-  return (await knownHash(ctx.db, template.id, entry)) ?? store.sha256(path)
+  const row = (await rowsAt(ctx.db, template.id, [innerPath(entry)])).get(innerPath(entry))
+  return row && isSameFile(row, entry) ? row.sha256 : store.sha256(path)
 }
 
 const answer = (version: number, when: number) => ({ version, updateTime: formatDateTime(Math.floor(when)) })
@@ -52,8 +67,8 @@ export const put: Handler<'templateSync.put'> = async (ctx, input) => {
   const current = await currentOf(ctx, target)
   if (current !== (input.expected ?? 'none')) throw changed(target.path, current)
   const entry = await source.write(target.store, target.path)
-  await keepHashes(ctx.db, target.template.id, [{ entry, sha256: input.sha256 }])
-  return answer(target.version, entry.mtimeMs)
+  await record(ctx, target, new Map([[innerPath(entry), input.sha256]]))
+  return answer(target.stamp.version, entry.mtimeMs)
 }
 
 interface Source {
@@ -99,7 +114,8 @@ export const remove: Handler<'templateSync.remove'> = async (ctx, input) => {
     })
   }
   ctx.onRollback(await target.store.trash(target.path))
-  return answer(target.version, ctx.clock.now().getTime())
+  await record(ctx, target)
+  return answer(target.stamp.version, ctx.clock.now().getTime())
 }
 
 /** Makes a folder and its parents; one that is there already is fine. */
@@ -108,6 +124,7 @@ export const makeFolder: Handler<'templateSync.makeFolder'> = async (ctx, input)
   const there = await target.store.stat(target.path)
   if (there?.kind === 'file') throw changed(target.path, await currentOf(ctx, target))
   if (!there) await target.store.makeFolder(target.path)
+  await record(ctx, target)
   const entry = await target.store.stat(target.path)
-  return answer(target.version, entry?.mtimeMs ?? ctx.clock.now().getTime())
+  return answer(target.stamp.version, entry?.mtimeMs ?? ctx.clock.now().getTime())
 }

@@ -1,15 +1,37 @@
-import type { Resource, Routes } from '#server/http/routes.ts'
+import type { FastifyInstance } from 'fastify'
+import type { ServerDeps } from '#server/deps.ts'
+import type { RawRoutes, Resource, Routes } from '#server/http/routes.ts'
 import { makeFolder, put, remove } from './change.ts'
+import { changes } from './changes.ts'
 import { manifest } from './manifest.ts'
+import { putBatch } from './putBatch.ts'
+import { readBatch } from './readBatch.ts'
+import { removeBatch } from './removeBatch.ts'
+import { mendUnsettled, settleSometimes } from './settle.ts'
 import { wait } from './wait.ts'
 
-const routes: Routes<'templateSync'> = {
-  'templateSync.manifest': manifest,
+type Raw = 'templateSync.manifest' | 'templateSync.readBatch' | 'templateSync.putBatch'
+
+const routes: Routes<'templateSync', Raw> = {
+  'templateSync.changes': changes,
   'templateSync.wait': wait,
   'templateSync.put': put,
   'templateSync.remove': remove,
   'templateSync.makeFolder': makeFolder,
+  'templateSync.removeBatch': removeBatch,
 }
 
-/** The project's own calls for two-way sync (feature `template-sync-1`). */
-export const templateSync: Resource = { routes }
+const raw: RawRoutes<Raw> = {
+  'templateSync.manifest': manifest,
+  'templateSync.readBatch': readBatch,
+  'templateSync.putBatch': putBatch,
+}
+
+async function plugin(app: FastifyInstance, deps: ServerDeps): Promise<void> {
+  app.addContentTypeParser('application/octet-stream', (_request, _payload, done) => done(null))
+  await mendUnsettled(deps)
+  settleSometimes(app, deps)
+}
+
+/** The project's own calls for two-way sync (features `template-sync-1` and `template-sync-2`). */
+export const templateSync: Resource = { routes, raw, plugin }

@@ -1,24 +1,60 @@
-import type { Handler } from '#server/http/routes.ts'
-import { storesOf } from '#server/storage/stores.ts'
-import { formatDateTime } from '#shared/util/dates.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import { success } from '#server/http/answer.ts'
+import { compress, sendBody } from '#server/http/compressed.ts'
+import { gatherInput, parseInput } from '#server/http/input.ts'
+import type { RawHandler } from '#server/http/routes.ts'
+import { templateSyncOperations } from '#shared/contract/templateSync.ts'
+import { allRows, ensureChecked } from '../feed/index.ts'
 import { templateFor } from '../template/index.ts'
-import { hashesOf, innerPath } from './hashes.ts'
+import { present } from './present.ts'
 
-/** All files and folders of the template. The version is read first: what changes meanwhile shows in the next one. */
-export const manifest: Handler<'templateSync.manifest'> = async (ctx, { folder }) => {
+const { input } = templateSyncOperations['templateSync.manifest']
+
+/** Most bytes of answers that are kept. */
+const KEPT_BYTES = 32 * 1024 * 1024
+
+/** The latest answers by template, packed: many clients ask for the same version after a restart. */
+const kept = new WeakMap<ServerDeps, Map<number, { key: string; packed: Buffer }>>()
+
+/** All files and folders of the template, from what is kept of it: the disk is not looked at (feed/check). */
+export const manifest: RawHandler<'templateSync.manifest'> = async (ctx, request, reply) => {
+  const { folder, check } = parseInput(input, gatherInput(request))
+  const asked = await templateFor(ctx, { folder }, 'read')
+  await ensureChecked(ctx.deps, asked, check)
+  // The version is read first: what changes meanwhile shows in the next one.
   const template = await templateFor(ctx, { folder }, 'read')
-  const { templates: store } = await storesOf(ctx.deps)
-  const entries = await store.walk([template.folder])
-  const files = entries.filter((entry) => entry.kind === 'file')
-  const hashes = await hashesOf(ctx.db, store, template.id, files)
-  return {
-    version: template.version,
-    entries: entries.map((entry) => ({
-      path: innerPath(entry),
-      kind: entry.kind,
-      size: entry.size,
-      sha256: hashes.get(innerPath(entry)) ?? '',
-      updateTime: formatDateTime(Math.floor(entry.mtimeMs)),
-    })),
+  const packed = await answerOf(ctx.deps, template)
+  return sendBody(request, reply, { bytes: packed, type: 'application/json; charset=utf-8', packed: true })
+}
+
+interface Kept {
+  id: number
+  version: number
+  feedEpoch: string
+}
+
+async function answerOf(deps: ServerDeps, { id, version, feedEpoch }: Kept): Promise<Buffer> {
+  const answers = kept.get(deps) ?? new Map<number, { key: string; packed: Buffer }>()
+  kept.set(deps, answers)
+  const key = `${feedEpoch} ${version}`
+  const known = answers.get(id)
+  if (known?.key === key) return known.packed
+  const packed = await compress(Buffer.from(await textOf(deps, { id, version, feedEpoch })))
+  answers.delete(id)
+  answers.set(id, { key, packed })
+  let bytes = 0
+  for (const [other, answer] of [...answers].toReversed()) {
+    bytes += answer.packed.length
+    if (bytes > KEPT_BYTES) answers.delete(other)
   }
+  return packed
+}
+
+/** The envelope as text. Its rows come some thousands at a time, so that others are answered in between. */
+async function textOf({ db }: ServerDeps, { id, version, feedEpoch }: Kept): Promise<string> {
+  const parts: string[] = []
+  for await (const rows of allRows(db, id))
+    for (const row of rows) if (row.kind !== 'gone') parts.push(JSON.stringify(present(row)))
+  const empty = JSON.stringify(success({ version, epoch: feedEpoch, entries: [] }, '操作成功'))
+  return empty.replace('"entries":[]', () => `"entries":[${parts.join(',')}]`)
 }

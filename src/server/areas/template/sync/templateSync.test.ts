@@ -20,11 +20,12 @@ onBothDatabases('the sync calls', (server, start) => {
     const { folder } = await buildTemplate(admin, { files: { 'css/a.css': 'a', 'empty.js': '' } })
     await admin.ok('templateFile.newFolder', { path: folder, folderName: 'img' })
     const first = await admin.ok('templateSync.manifest', { folder })
-    expect(first.entries.map((e) => [e.path, e.kind, e.size, e.sha256])).toEqual([
+    const byPath = first.entries.toSorted((a, b) => (a.path < b.path ? -1 : 1))
+    expect(byPath.map((e) => [e.path, e.kind, e.size, e.sha256])).toEqual([
       ['css', 'folder', 0, ''],
       ['css/a.css', 'file', 1, await hashOf('a')],
-      ['img', 'folder', 0, ''],
       ['empty.js', 'file', 0, await hashOf('')],
+      ['img', 'folder', 0, ''],
     ])
     for (const change of [
       () => admin.ok('templateFile.save', { path: folder, saveFileName: 'empty.js', content: 'x' }),
@@ -40,7 +41,8 @@ onBothDatabases('the sync calls', (server, start) => {
   it('see a file that was changed on the disk of the server [S1] [S4]', async () => {
     const admin = await server().as('admin')
     const { folder } = await buildTemplate(admin, { files: { 'a.css': 'one' } })
-    const hashes = async () => (await admin.ok('templateSync.manifest', { folder })).entries.map((e) => e.sha256)
+    const hashes = async () =>
+      (await admin.ok('templateSync.manifest', { folder, check: true })).entries.map((e) => e.sha256)
     expect(await hashes()).toEqual([await hashOf('one')])
     await writeFile(join(server().deps.dataDir, 'templates', folder, 'a.css'), 'two')
     expect(await hashes()).toEqual([await hashOf('two')])
@@ -183,7 +185,8 @@ onBothDatabases('the sync calls', (server, start) => {
   it('do not hold up a server that stops', async () => {
     const other = await start()
     const admin = await other.as('admin')
-    const waiting = admin.call('templateSync.wait', { folder: 'starter', since: 1, timeoutMs: 25_000 })
+    const { version } = await admin.ok('templateSync.manifest', { folder: 'starter' })
+    const waiting = admin.call('templateSync.wait', { folder: 'starter', since: version, timeoutMs: 25_000 })
     const outcome = waiting.then(
       () => 'answered',
       (error: Error) => error.message,

@@ -3,7 +3,7 @@ import { type ApiName, apiNames, operations } from '#shared/contract/registry.ts
 import { SYSTEM_MENUS } from '#shared/domain/systemMenus.ts'
 import { grantExactly } from '#tests/builders/column.ts'
 import { buildSite } from '#tests/builders/site.ts'
-import { buildTemplate, hashOf } from '#tests/builders/template.ts'
+import { buildTemplate, hashOf, putBatchBody } from '#tests/builders/template.ts'
 import { upload } from '#tests/builders/upload.ts'
 import { zipOf } from '#tests/builders/zip.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
@@ -50,6 +50,8 @@ const WRITES: Partial<Record<ApiName, Input>> = {
   }),
   'templateSync.remove': ({ folder }) => ({ folder, path: 'a.css', expected: sha256 }),
   'templateSync.makeFolder': ({ folder }) => ({ folder, path: 'fonts' }),
+  'templateSync.putBatch': ({ folder }) => putBatchBody(folder, [{ path: 'b.css', content: 'b' }]),
+  'templateSync.removeBatch': ({ folder }) => ({ folder, paths: [{ path: 'a.css', expected: sha256 }] }),
 }
 /** Every call that reads one. */
 const READS: Partial<Record<ApiName, Input>> = {
@@ -60,6 +62,8 @@ const READS: Partial<Record<ApiName, Input>> = {
   'templateFile.open': file({ openFileName: 'a.css' }),
   'templateFile.download': file({ downloadFileName: 'a.css' }),
   'templateSync.manifest': ({ folder }) => ({ folder }),
+  'templateSync.changes': ({ folder }) => ({ folder, since: 0, epoch: '' }),
+  'templateSync.readBatch': ({ folder }) => ({ folder, paths: ['a.css'] }),
   'templateSync.wait': ({ folder }) => ({ folder, since: 0, timeoutMs: 0 }),
   // Adds one's own site to it; those of others stay.
   'templateSite.bind': ({ id, adds }) => ({ templateId: id, siteIds: [adds] }),

@@ -3,7 +3,7 @@ import { routes } from './routes.ts'
 
 export { requireUse, templateFor, type TemplateUse } from './access.ts'
 export { clearPlace, folderTaken, insertTemplate, requireFreeFolder } from './insert.ts'
-export { holdTemplate, lockTemplate } from './lock.ts'
+export { holdTemplate, lockTemplate, onLocked } from './lock.ts'
 export { present } from './present.ts'
 export {
   findTemplate,

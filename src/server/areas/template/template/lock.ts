@@ -1,7 +1,16 @@
+import { EventEmitter } from 'node:events'
 import type { Kysely } from 'kysely'
 import { engineOf } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
 import { AppError } from '#shared/errors/index.ts'
+
+const locked = new EventEmitter<Record<string, []>>().setMaxListeners(0)
+
+/** Calls back whenever a change of the template begins in this process; answers how to stop that. */
+export function onLocked(id: number, call: () => void): () => void {
+  locked.on(String(id), call)
+  return () => locked.off(String(id), call)
+}
 
 /**
  * Counts the template's version up and so holds its row until the transaction ends: writers of one template come one
@@ -16,6 +25,7 @@ export async function lockTemplate(db: Kysely<Database>, id: number): Promise<nu
     .returning('version')
     .executeTakeFirst()
   if (!row) throw new AppError('not-found', '模板不存在，可能已被删除，请刷新列表')
+  locked.emit(String(id))
   return row.version
 }
 

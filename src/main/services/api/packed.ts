@@ -1,0 +1,35 @@
+import type { IncomingMessage } from 'node:http'
+import { pipeline, type Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { constants, createZstdDecompress, zstdCompress } from 'node:zlib'
+
+const ENCODING = 'zstd'
+/** Smaller bodies are sent as they are. */
+const WORTH = 4096
+/** The fastest level: more would cost more than it saves on most ways. */
+const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
+
+/** On this machine packing costs more than it saves. */
+const isNear = ({ hostname }: URL): boolean => /^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/.test(hostname)
+
+/** The header that asks for a packed answer, where that is worth it. */
+export const packed = (url: URL): Record<string, string> => (isNear(url) ? {} : { 'accept-encoding': ENCODING })
+
+/** The bytes as they are sent to that address, and the headers that say so. */
+export async function pack(url: URL, bytes: Uint8Array): Promise<{ bytes: Buffer; headers: Record<string, string> }> {
+  const plain = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (isNear(url) || bytes.length < WORTH) return { bytes: plain, headers: {} }
+  const smaller = await promisify(zstdCompress)(plain, FAST)
+  return smaller.length < plain.length
+    ? { bytes: smaller, headers: { 'content-encoding': ENCODING } }
+    : { bytes: plain, headers: {} }
+}
+
+/** The body of an answer as it was before it was packed. */
+export function unpacked(response: IncomingMessage): Readable {
+  if (response.headers['content-encoding'] !== ENCODING) return response
+  const plain = createZstdDecompress()
+  // What goes wrong is the error of the stream that is read.
+  pipeline(response, plain, () => undefined)
+  return plain
+}

@@ -1,0 +1,82 @@
+import { hostname } from 'node:os'
+import type { OutputOf } from '#shared/contract/registry.ts'
+import type { ChangedEntry } from '#shared/contract/templateSync.ts'
+import { AppError } from '#shared/errors/index.ts'
+import type { ApiClient } from '#services/types.ts'
+import { normalize } from '../core/names.ts'
+import { FOLDER, type Entry } from '../core/tree.ts'
+import { nativeBatch } from './batch.ts'
+import { nativeRemote, WAIT } from './native.ts'
+import type { Remote, RemoteChanges, RemoteVersion } from './port.ts'
+import { treeOf } from './tree.ts'
+
+/** Our own server, when it tells what changed between two versions and takes many files at once (template-sync-2). */
+export function feedRemote(client: ApiClient, folder: string): Remote {
+  /** A person wants to see what is on the server's disk now. */
+  let check = false
+  return {
+    ...nativeRemote(client, folder, machineName()),
+    batch: nativeBatch(client, folder, machineName()),
+    async list(signal) {
+      const input = { folder, check }
+      const { data } = await client.call('templateSync.manifest', input, { signal })
+      check = false
+      return {
+        version: versionOf(data),
+        tree: treeOf(data.entries),
+        times: new Map(data.entries.map(({ path, updateTime }) => [normalize(path), updateTime])),
+      }
+    },
+    refresh() {
+      check = true
+    },
+    async changes(since, signal) {
+      const known = readVersion(since)
+      if (!known) return { reset: true, version: since }
+      const { data } = await client.call('templateSync.changes', { folder, ...known }, { signal })
+      return changesOf(data)
+    },
+    async wait(version, signal) {
+      const known = readVersion(version)
+      if (!known) return { reset: true, version }
+      const input = { folder, ...known, timeoutMs: WAIT }
+      const { data } = await client.call('templateSync.wait', input, { signal, timeoutMs: WAIT + 10_000 })
+      return data.changes ? changesOf(data.changes) : null
+    },
+  }
+}
+
+/** As others see it beside a change. */
+const machineName = (): string => hostname().slice(0, 100)
+
+const versionOf = ({ version, epoch }: { version: number; epoch: string }): RemoteVersion => `${epoch}:${version}`
+
+/** null: it is not of this kind of server. */
+function readVersion(text: RemoteVersion): { since: number; epoch: string } | null {
+  const [, epoch = '', since = ''] = /^([^:]*):(\d+)$/.exec(text) ?? []
+  return since === '' ? null : { since: Number(since), epoch }
+}
+
+/** AppError bad-answer for what is not whole: it must never look like deletions (S19). */
+function changesOf(data: OutputOf<'templateSync.changes'>): RemoteChanges {
+  const version = versionOf(data)
+  if (data.reset) return { reset: true, version }
+  const changed = new Map<string, Entry | null>()
+  const times = new Map<string, string>()
+  for (const entry of data.entries) {
+    const path = normalize(entry.path)
+    const now = entryOf(entry)
+    // Of two forms of one name (S32) the one that is there counts.
+    if (now === null && changed.get(path)) continue
+    changed.set(path, now)
+    if (now) times.set(path, entry.updateTime)
+  }
+  return { reset: false, version, changed, times }
+}
+
+function entryOf({ path, kind, size, sha256 }: ChangedEntry): Entry | null {
+  if (path === '' || (kind === 'file' && !/^[0-9a-f]{64}$/.test(sha256)))
+    throw new AppError('bad-answer', `服务器给出的变化不完整（${path || '空名称'}），这一次没有同步`)
+  if (kind === 'gone') return null
+  return kind === 'folder' ? FOLDER : { kind, sha256, size }
+}

@@ -1,0 +1,219 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { zstdCompressSync } from 'node:zlib'
+import { expect, it } from 'vitest'
+import { operations } from '#shared/contract/registry.ts'
+import { SYNC_BATCH } from '#shared/contract/templateSync.ts'
+import { grantExactly } from '#tests/builders/column.ts'
+import { buildTemplate, hashOf, putBatchBody, readBatchAnswer } from '#tests/builders/template.ts'
+import type { TestClient } from '#tests/integration/server/harness/client.ts'
+import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
+
+const PUT = operations['templateSync.putBatch'].path
+const ok = { is: 'ok' }
+
+onBothDatabases('many files in one call', (server) => {
+  const put = async (client: TestClient, body: Uint8Array) => {
+    const answer = await client.call('templateSync.putBatch', body)
+    expect(answer).toMatchObject({ code: 200 })
+    return answer.data.outcomes
+  }
+  const disk = (folder: string, path: string) =>
+    readFile(join(server().deps.dataDir, 'templates', folder, path), 'utf8')
+  const entries = async (client: TestClient, folder: string) => {
+    const { entries: all } = await client.ok('templateSync.manifest', { folder })
+    return Object.fromEntries(all.map((entry) => [entry.path, entry.kind === 'file' ? entry.sha256 : entry.kind]))
+  }
+
+  it('write each path whose expectation holds, and say of each what became of it [S11] [S14]', async () => {
+    const admin = await server().as('admin')
+    const { folder } = await buildTemplate(admin, {
+      files: { 'a.css': 'a1', 'b.css': 'b1', 'c.css': 'c1', 'd/x': 'x' },
+    })
+    await admin.ok('templateSync.manifest', { folder })
+    const files = [
+      { path: 'a.css', content: 'a2', expected: 'a1' },
+      { path: 'b.css', content: 'b2', expected: 'older' },
+      { path: 'c.css', content: 'c2', expected: null },
+      { path: 'n/e/w.css', content: 'w' },
+      { path: 'd', content: 'a file over a folder' },
+      { path: 'A.CSS', content: 'case' },
+      { path: 'aux.css', content: 'forbidden' },
+      { path: 'gone.css', content: 'g', expected: 'g0' },
+    ]
+    const before = await admin.ok('templateSync.manifest', { folder })
+    const outcomes = await put(
+      admin,
+      putBatchBody(folder, files, { folders: ['empty/inside', 'd/x', 'a.css/x', 'd/'] }),
+    )
+    const collision = { is: 'error', code: 409, msg: expect.stringContaining('a.css') }
+    expect(outcomes).toEqual([
+      ok,
+      { is: 'conflict', current: await hashOf('b1') },
+      { is: 'conflict', current: await hashOf('c1') },
+      ok,
+      { is: 'conflict', current: 'folder' },
+      collision,
+      { is: 'error', code: 400, msg: expect.stringContaining('aux') },
+      { is: 'conflict', current: 'none' },
+      ok,
+      { is: 'conflict', current: await hashOf('x') },
+      { is: 'error', code: 409, msg: expect.any(String) },
+      ok,
+    ])
+    const after = await admin.ok('templateSync.manifest', { folder })
+    expect(after.version).toBe(before.version + 1)
+    expect(await entries(admin, folder)).toEqual({
+      'a.css': await hashOf('a2'),
+      'b.css': await hashOf('b1'),
+      'c.css': await hashOf('c1'),
+      d: 'folder',
+      'd/x': await hashOf('x'),
+      n: 'folder',
+      'n/e': 'folder',
+      'n/e/w.css': await hashOf('w'),
+      empty: 'folder',
+      'empty/inside': 'folder',
+    })
+    expect(await disk(folder, 'a.css')).toBe('a2')
+  })
+  it('do the same call again when its answer was lost, and nothing twice', async () => {
+    const admin = await server().as('admin')
+    const { folder } = await buildTemplate(admin, { files: { 'a.css': 'a1', 'b/b.css': 'b1' } })
+    const body = putBatchBody(folder, [
+      { path: 'a.css', content: 'a2', expected: 'a1' },
+      { path: 'new.css', content: 'new' },
+    ])
+    for (let time = 0; time < 2; time++) expect(await put(admin, body)).toEqual([ok, ok])
+    const remove = {
+      folder,
+      paths: [
+        { path: 'b/b.css', folderEntry: false, expected: await hashOf('b1') },
+        { path: 'b', folderEntry: true, expected: null },
+      ],
+    }
+    for (let time = 0; time < 2; time++)
+      expect((await admin.ok('templateSync.removeBatch', remove)).outcomes).toEqual([ok, ok])
+    expect(await entries(admin, folder)).toEqual({ 'a.css': await hashOf('a2'), 'new.css': await hashOf('new') })
+  })
+  it('remove what the caller knows, in order, and keep all else [S10] [S11] [S20]', async () => {
+    const admin = await server().as('admin')
+    const files = { 'd/a.css': 'a', 'd/b.css': 'b', 'e/c.css': 'c', 'f/g.css': 'g' }
+    const { folder } = await buildTemplate(admin, { files })
+    await admin.ok('templateSync.manifest', { folder })
+    const file = async (path: string, text: string) => ({ path, folderEntry: false, expected: await hashOf(text) })
+    const folderOf = (path: string) => ({ path, folderEntry: true, expected: null })
+    const { outcomes } = await admin.ok('templateSync.removeBatch', {
+      folder,
+      paths: [
+        await file('d/a.css', 'a'),
+        await file('d/b.css', 'b'),
+        folderOf('d'),
+        await file('e/c.css', 'other'),
+        folderOf('e'),
+        { path: 'f/g.css', folderEntry: false, expected: null },
+        { path: 'f', folderEntry: false, expected: await hashOf('f') },
+        folderOf('f/g.css/'),
+      ],
+    })
+    expect(outcomes).toEqual([
+      ok,
+      ok,
+      ok,
+      { is: 'conflict', current: await hashOf('c') },
+      { is: 'conflict', current: 'folder' },
+      { is: 'conflict', current: await hashOf('g') },
+      { is: 'conflict', current: 'folder' },
+      { is: 'conflict', current: await hashOf('g') },
+    ])
+    expect(Object.keys(await entries(admin, folder)).toSorted()).toEqual(['e', 'e/c.css', 'f', 'f/g.css'])
+  })
+  it('read many, and say of each that can not be read why', async () => {
+    const admin = await server().as('admin')
+    const big = 'x'.repeat(SYNC_BATCH.fileBytes + 1)
+    const { folder } = await buildTemplate(admin, { files: { 'a.css': 'a', 'd/ä.css': '', big } })
+    const paths = ['d/ä.css', 'none', 'a.css', 'd', 'big']
+    const { data } = await admin.call('templateSync.readBatch', { folder, paths })
+    expect(readBatchAnswer(data as unknown as Uint8Array)).toEqual({
+      'd/ä.css': '',
+      none: expect.stringMatching(/^404 /),
+      'a.css': 'a',
+      d: expect.stringMatching(/^404 /),
+      big: expect.stringMatching(/^413 /),
+    })
+  })
+  it('let exactly one of two clients through when both write the same files at once [S11]', async () => {
+    const admin = await server().as('admin')
+    const { folder } = await buildTemplate(admin)
+    const names = Array.from({ length: 30 }, (_, n) => `${n}.css`)
+    const bodies = ['one', 'two'].map((who) =>
+      putBatchBody(
+        folder,
+        names.map((path) => ({ path, content: `${who} ${path}` })),
+      ),
+    )
+    const [one = [], two = []] = await Promise.all(bodies.map((body) => put(admin, body)))
+    for (const [at, path] of names.entries()) {
+      const won = await disk(folder, path)
+      const [winner, loser] = won.startsWith('one') ? [one[at], two[at]] : [two[at], one[at]]
+      expect([winner, loser]).toEqual([ok, { is: 'conflict', current: await hashOf(won) }])
+    }
+  })
+  it('refuse at once what is too much or broken, and change nothing', async () => {
+    const admin = await server().as('admin')
+    const { folder } = await buildTemplate(admin)
+    const many = (count: number) => Array.from({ length: count }, (_, n) => ({ path: `${n}`, content: 'x' }))
+    const refused = async (body: Uint8Array, headers: Record<string, string> = {}) =>
+      (await admin.send(PUT, { method: 'POST', body, headers })).status
+    const half = 'x'.repeat(SYNC_BATCH.fileBytes)
+    const good = putBatchBody(folder, many(2))
+    const bomb = zstdCompressSync(putBatchBody(folder, [{ path: 'a', content: Buffer.alloc(64 * 1024 * 1024) }]))
+    expect(bomb.length).toBeLessThan(100_000)
+    expect(await refused(putBatchBody(folder, many(SYNC_BATCH.paths + 1)))).toBe(400)
+    expect(await refused(putBatchBody(folder, [{ path: 'a', content: `${half}x` }]))).toBe(400)
+    expect(
+      await refused(
+        putBatchBody(
+          folder,
+          many(17).map(({ path }) => ({ path, content: half })),
+        ),
+      ),
+    ).toBe(413)
+    expect(await refused(Buffer.alloc(SYNC_BATCH.bytes * 2))).toBe(413)
+    expect(await refused(bomb, { 'content-encoding': 'zstd' })).toBe(413)
+    expect(await refused(good, { 'content-encoding': 'zstd' })).toBe(400)
+    expect(await refused(good, { 'content-encoding': 'gzip' })).toBe(415)
+    expect(await refused(good.subarray(0, -1))).toBe(400)
+    expect(await refused(new Uint8Array())).toBe(400)
+    expect(await refused(Buffer.from('not a body at all'))).toBe(400)
+    expect(await refused(putBatchBody(folder, [...many(1), ...many(1)]))).toBe(400)
+    expect(await refused(putBatchBody(folder, [{ path: '../x', content: 'x' }]))).toBe(400)
+    const spoilt = Buffer.from(good)
+    spoilt.writeUInt8(0x79, spoilt.length - 1)
+    expect(await refused(spoilt)).toBe(400)
+    const paths = Array.from({ length: SYNC_BATCH.paths + 1 }, (_, n) => `${n}`)
+    expect(await admin.call('templateSync.readBatch', { folder, paths })).toMatchObject({ status: 400 })
+    expect(await entries(admin, folder)).toEqual({})
+    expect(await refused(zstdCompressSync(good), { 'content-encoding': 'zstd' })).toBe(200)
+    expect(Object.keys(await entries(admin, folder))).toEqual(['0', '1'])
+  })
+  it('are refused to who may not change the template any more, and to who is not signed in', async () => {
+    const admin = await server().as('admin')
+    const { folder } = await buildTemplate(admin)
+    await grantExactly(server().deps.db, 'editor', [])
+    const editor = await server().as('editor')
+    const body = putBatchBody(folder, [{ path: 'a', content: 'x' }])
+    expect(await editor.call('templateSync.putBatch', body)).toMatchObject({ status: 403 })
+    expect(await editor.call('templateSync.readBatch', { folder, paths: ['a'] })).toMatchObject({ status: 403 })
+    expect(await server().nobody.call('templateSync.putBatch', body)).toMatchObject({ status: 401 })
+    expect(await entries(admin, folder)).toEqual({})
+  })
+  it('keep what they are not told of, when somebody changed the disk of the server [S11]', async () => {
+    const admin = await server().as('admin')
+    const { folder } = await buildTemplate(admin, { files: { 'a.css': 'a1' } })
+    await admin.ok('templateSync.manifest', { folder })
+    await writeFile(join(server().deps.dataDir, 'templates', folder, 'a.css'), 'past the program')
+    const outcomes = await put(admin, putBatchBody(folder, [{ path: 'a.css', content: 'a2', expected: 'a1' }]))
+    expect(outcomes).toEqual([{ is: 'conflict', current: await hashOf('past the program') }])
+  })
+})

@@ -1,0 +1,79 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import { wireCode } from '#shared/errors/envelope.ts'
+import { AppError } from '#shared/errors/index.ts'
+import type { BatchOutcome } from '#shared/contract/templateSync.ts'
+import type { StoreBatch, StoredEntry, TemplateStore } from '#server/storage/templateStore.ts'
+import { type EntryRow, innerPath, isKept, isSameFile, keepRows, rowOf, rowsAt, type Stamp } from '../feed/index.ts'
+
+type Db = Kysely<Database>
+
+/** Files of a batch that are worked on at the same time. */
+const PARALLEL = 16
+
+/** A batch under its template's lock. */
+export interface Batch {
+  db: Db
+  templateId: number
+  folder: string
+  store: TemplateStore
+  files: StoreBatch
+  stamp: Stamp
+  /** What was kept of the paths of the call. */
+  kept: ReadonlyMap<string, EntryRow>
+  /** Rows to be kept at its end. */
+  rows: EntryRow[]
+}
+
+export async function openTemplateBatch(
+  of: Pick<Batch, 'db' | 'templateId' | 'folder' | 'store' | 'stamp'>,
+  paths: readonly string[],
+): Promise<Batch> {
+  return { ...of, files: of.store.openBatch(), kept: await rowsAt(of.db, of.templateId, paths), rows: [] }
+}
+
+/** Keeps the rows, also of folders that were made on the way, when the template's entries are kept at all. */
+export async function closeBatch({ db, templateId, folder, files, stamp, rows }: Batch): Promise<void> {
+  await files.sync()
+  if (rows.length === 0 || !(await isKept(db, templateId))) return
+  const parents = [...new Set(rows.filter(({ kind }) => kind !== 'gone').flatMap(({ path }) => parentsOf(path)))]
+  const kept = await rowsAt(db, templateId, parents)
+  for (const path of parents.filter((each) => kept.get(each)?.kind !== 'folder')) {
+    const entry = await files.stat([folder, ...path.split('/')])
+    if (entry) rows.push(rowOf(templateId, entry, '', stamp))
+  }
+  await keepRows(db, templateId, rows)
+}
+
+function parentsOf(path: string): string[] {
+  const names = path.split('/').slice(0, -1)
+  return names.map((_name, at) => names.slice(0, at + 1).join('/'))
+}
+
+/** What stands there, as facts of kind `content` say it. */
+export async function currentOf(batch: Batch, there: StoredEntry | null): Promise<string> {
+  if (!there) return 'none'
+  if (there.kind === 'folder') return 'folder'
+  const row = batch.kept.get(innerPath(there))
+  return row && isSameFile(row, there) ? row.sha256 : batch.store.sha256(there.path)
+}
+
+/** Does the work for each, some at a time; what is wrong with one path is said of that path alone. */
+export async function eachPath<T>(
+  items: readonly T[],
+  work: (item: T, index: number) => Promise<BatchOutcome>,
+): Promise<BatchOutcome[]> {
+  const outcomes: BatchOutcome[] = []
+  const left = items.entries()
+  await Promise.all(
+    Array.from({ length: PARALLEL }, async () => {
+      for (const [index, item] of left) outcomes[index] = await work(item, index).catch(said)
+    }),
+  )
+  return outcomes
+}
+
+export function said(error: unknown): BatchOutcome {
+  if (!(error instanceof AppError) || error.code === 'internal') throw error
+  return { is: 'error', code: wireCode(error.code), msg: error.message }
+}

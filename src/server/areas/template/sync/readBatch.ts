@@ -1,0 +1,61 @@
+import { sendBody } from '#server/http/compressed.ts'
+import { gatherInput, parseInput } from '#server/http/input.ts'
+import type { RawHandler } from '#server/http/routes.ts'
+import { parsePath } from '#server/storage/path.ts'
+import { storesOf } from '#server/storage/stores.ts'
+import type { StoreBatch } from '#server/storage/templateStore.ts'
+import { type ReadBatchHead, SYNC_BATCH, templateSyncOperations } from '#shared/contract/templateSync.ts'
+import { wireCode } from '#shared/errors/envelope.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { withHead } from '#shared/util/headedBytes.ts'
+import { templateFor } from '../template/index.ts'
+
+const { input } = templateSyncOperations['templateSync.readBatch']
+const READING = 16
+
+/** The contents of many small files in one answer, each as it was at some moment of the call. */
+export const readBatch: RawHandler<'templateSync.readBatch'> = async (ctx, request, reply) => {
+  const { folder, paths } = parseInput(input, gatherInput(request))
+  const template = await templateFor(ctx, { folder }, 'read')
+  const { templates } = await storesOf(ctx.deps)
+  const files = templates.openBatch()
+  const room = { bytes: SYNC_BATCH.bytes }
+  const found: (Uint8Array | AppError)[] = []
+  const left = paths.entries()
+  await Promise.all(
+    Array.from({ length: READING }, async () => {
+      for (const [at, path] of left)
+        found[at] = await read(files, [template.folder, ...parsePath(path)], room).catch(asError)
+    }),
+  )
+  const head: ReadBatchHead = {
+    files: paths.map((path, at) => {
+      const one = found[at]
+      return one instanceof AppError
+        ? { is: 'error', path, code: wireCode(one.code), msg: one.message }
+        : { is: 'ok', path, size: one?.length ?? 0 }
+    }),
+  }
+  const bytes = withHead(
+    Buffer.from(JSON.stringify(head)),
+    found.flatMap((one) => (one instanceof AppError ? [] : [one])),
+  )
+  return sendBody(request, reply, { bytes, type: 'application/octet-stream' })
+}
+
+async function read(files: StoreBatch, path: string[], room: { bytes: number }): Promise<Buffer> {
+  const entry = await files.stat(path)
+  const name = path.at(-1) ?? ''
+  if (entry?.kind !== 'file') throw new AppError('not-found', `“${name}”不存在，可能已被删除，请刷新后再试`)
+  if (entry.size > SYNC_BATCH.fileBytes || entry.size > room.bytes)
+    throw new AppError('too-large', `“${name}”太大，请单独读取`)
+  room.bytes -= entry.size
+  const bytes = await files.read(path)
+  if (bytes.length > entry.size) throw new AppError('conflict', `“${name}”正在被修改，请重试`)
+  return bytes
+}
+
+function asError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  throw error
+}

@@ -1,0 +1,60 @@
+import type { Handler } from '#server/http/routes.ts'
+import { parsePath } from '#server/storage/path.ts'
+import { storesOf } from '#server/storage/stores.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
+import type { BatchOutcome } from '#shared/contract/templateSync.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { distrust, goneRow, innerPath } from '../feed/index.ts'
+import { lockTemplate, templateFor } from '../template/index.ts'
+import { type Batch, closeBatch, currentOf, eachPath, openTemplateBatch, said } from './batch.ts'
+
+type Item = ParsedOf<'templateSync.removeBatch'>['paths'][number]
+
+/** Removes files whose content is what the caller expects, and folders that are empty, into the trash, in one commit. */
+export const removeBatch: Handler<'templateSync.removeBatch'> = async (ctx, { folder, machine, paths }) => {
+  for (const { path } of paths)
+    if (parsePath(path).length === 0) throw new AppError('invalid', '请提供模板内的路径 path')
+  const template = await templateFor(ctx, { folder }, 'write')
+  const version = await lockTemplate(ctx.db, template.id)
+  const { templates: store } = await storesOf(ctx.deps)
+  const stamp = { version, changedBy: ctx.signed().username, machine }
+  const of = { db: ctx.db, templateId: template.id, folder: template.folder, store, stamp }
+  const batch = await openTemplateBatch(
+    of,
+    paths.map(({ path }) => path),
+  )
+  ctx.onRollback(async () => {
+    distrust(ctx.deps, template.id)
+    await batch.files.undo()
+  })
+  const outcomes: BatchOutcome[] = []
+  // Files in a row at the same time; a folder only after what came before it.
+  for (let at = 0; at < paths.length;) {
+    const folderAt = paths.findIndex((item, index) => index >= at && item.folderEntry)
+    const run = paths.slice(at, folderAt === at ? at + 1 : folderAt < 0 ? undefined : folderAt)
+    outcomes.push(...(await eachPath(run, (item) => remove(batch, item).catch(said))))
+    at += run.length
+  }
+  await closeBatch(batch)
+  return { version, outcomes }
+}
+
+async function remove(batch: Batch, item: Item): Promise<BatchOutcome> {
+  const { folder, files, kept, stamp, rows } = batch
+  const path = [folder, ...parsePath(item.path)]
+  const there = await files.stat(path)
+  // What was meant, by a call whose answer was lost, perhaps.
+  if (!there) return { is: 'ok' }
+  const current = await currentOf(batch, there)
+  // A file without `expected` is never removed: nobody has said what it holds.
+  if (current !== (item.folderEntry ? 'folder' : item.expected)) return { is: 'conflict', current }
+  try {
+    await files.remove(path)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'conflict') return { is: 'conflict', current }
+    throw error
+  }
+  const row = kept.get(innerPath(there))
+  if (row) rows.push(goneRow(row, stamp))
+  return { is: 'ok' }
+}

@@ -1,0 +1,149 @@
+import { lstat, mkdir, readFile, rename, rmdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileNameProblem, nameKey } from '#shared/domain/fileNames.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { naming } from '../fsErrors.ts'
+import { formatPath, type StorePath } from '../path.ts'
+import type { StoreBatch, StoredEntry } from '../templateStore.ts'
+import { createPath, taken } from './createPath.ts'
+import { syncFolder } from './durable.ts'
+import { type CreatePath, type Disk, listingOf, type Listings, realName, resolve, statEntry } from './scan.ts'
+import { trashSpot } from './trash.ts'
+
+/** A folder that is there, by its names on the disk. */
+type Folder = CreatePath & { listings: Listings }
+
+/** Many changes under one lock: what is known of a folder holds until the end, as nobody else writes there. */
+export function openBatch(disk: Disk, trashDir: string, now: Date): StoreBatch {
+  const folders = new Map<string, Promise<Folder | null>>()
+  const changed = new Set<string>()
+  const undo: (() => Promise<unknown>)[] = []
+  let bin: Promise<string> | null = null
+
+  /** null: there is none. */
+  const folderAt = (path: StorePath): Promise<Folder | null> => {
+    const key = formatPath(path)
+    const known = folders.get(key) ?? find(path)
+    folders.set(key, known)
+    return known
+  }
+  const find = async (path: StorePath): Promise<Folder | null> => {
+    const { entry, ...at } = await resolve(disk, path)
+    return entry?.kind === 'folder' ? { path: at.path, file: at.file, listings: new Map() } : null
+  }
+  /** Made when it is not there: one after the other, each knows what the one before has made. */
+  let making: Promise<unknown> = Promise.resolve()
+  const madeAt = async (path: StorePath): Promise<Folder> => {
+    const there = await folderAt(path)
+    if (there) return there
+    const made = making.then(async (): Promise<Folder> => {
+      const meanwhile = await folderAt(path)
+      if (meanwhile) return meanwhile
+      for (let depth = 1; depth <= path.length; depth++) {
+        const part = path.slice(0, depth)
+        if (await folderAt(part)) continue
+        const spot = await createPath(disk, part)
+        await mkdir(spot.file)
+        const parent = await folderAt(part.slice(0, -1))
+        const listing = parent && (await listingOf(parent.file, parent.listings))
+        const name = spot.path.at(-1) ?? ''
+        listing?.exact.add(name)
+        listing?.keys.set(nameKey(name), name)
+        changed.add(dirname(spot.file))
+        folders.set(formatPath(part), Promise.resolve({ ...spot, listings: new Map() }))
+      }
+      const folder = await folderAt(path)
+      if (!folder) throw new AppError('conflict', `“${formatPath(path)}”是文件，不能当作文件夹使用`)
+      return folder
+    })
+    making = made.catch(() => undefined)
+    return made
+  }
+
+  async function entryIn(folder: Folder, name: string): Promise<StoredEntry | null> {
+    const real = await realName(folder.file, name, disk, folder.listings)
+    if (real === null) return null
+    const [path, file] = [[...folder.path, real], join(folder.file, real)]
+    const entry = await statEntry(file, path)
+    if (!entry && (await lstat(file).catch(() => null))?.isSymbolicLink())
+      throw new AppError('invalid', `“${formatPath(path)}”是链接，不能使用`)
+    return entry
+  }
+  const stat = async (path: StorePath): Promise<StoredEntry | null> => {
+    const folder = await folderAt(path.slice(0, -1))
+    return folder && entryIn(folder, path.at(-1) ?? '')
+  }
+  /** The name that a new file gets. AppErrors as createPath has them. */
+  async function newName(folder: Folder, given: string): Promise<string> {
+    const problem = fileNameProblem(given)
+    if (problem) throw new AppError('invalid', problem)
+    const name = given.normalize('NFC')
+    const { keys, exact } = await listingOf(folder.file, folder.listings)
+    const other = keys.get(nameKey(name))
+    if (other !== undefined) throw taken(given, other)
+    keys.set(nameKey(name), name)
+    exact.add(name)
+    return name
+  }
+
+  const said = <T>(path: StorePath, work: () => Promise<T>): Promise<T> => naming(path.at(-1) ?? '', work)
+  return {
+    stat: (path) => said(path, () => stat(path)),
+    place: (path, staged) =>
+      said(path, async () => {
+        const folder = await madeAt(path.slice(0, -1))
+        const given = path.at(-1) ?? ''
+        const there = await entryIn(folder, given)
+        if (there?.kind === 'folder') throw new AppError('conflict', `这里已有名为“${given}”的文件夹，请换一个名称`)
+        const name = there?.name ?? (await newName(folder, given))
+        const file = join(folder.file, name)
+        await rename(staged, file)
+        const entry = await statEntry(file, [...folder.path, name])
+        if (!entry) throw new AppError('not-found', `“${given}”刚写入又被删除，请重试`)
+        return entry
+      }),
+    makeFolder: (path) =>
+      said(path, async () => {
+        const folder = await madeAt(path)
+        const entry = await statEntry(folder.file, folder.path)
+        if (!entry) throw new AppError('not-found', `“${formatPath(path)}”刚新建又被删除，请重试`)
+        return entry
+      }),
+    read: (path) =>
+      said(path, async () => {
+        const folder = await folderAt(path.slice(0, -1))
+        const entry = folder && (await entryIn(folder, path.at(-1) ?? ''))
+        if (!folder || !entry)
+          throw new AppError('not-found', `“${formatPath(path)}”不存在，可能已被删除，请刷新后再试`)
+        return readFile(join(folder.file, entry.name))
+      }),
+    remove: (path) =>
+      said(path, async () => {
+        const entry = await stat(path)
+        const folder = await folderAt(path.slice(0, -1))
+        if (!entry || !folder)
+          throw new AppError('not-found', `“${formatPath(path)}”不存在，可能已被删除，请刷新后再试`)
+        const from = join(folder.file, entry.name)
+        if (entry.kind === 'folder') {
+          await rmdir(from)
+          changed.delete(from)
+          undo.push(() => mkdir(from))
+        } else {
+          // One folder of the trash for the whole batch.
+          bin ??= trashSpot(trashDir, ['all'], now).then(dirname)
+          const to = join(await bin, ...entry.path)
+          await mkdir(dirname(to), { recursive: true })
+          await rename(from, to)
+          undo.push(() => rename(to, from))
+        }
+        changed.add(folder.file)
+        folders.delete(formatPath(path))
+      }),
+    undo: async () => {
+      for (const step of undo.toReversed()) await step()
+    },
+    sync: async () => {
+      for (const dir of changed) await syncFolder(dir)
+    },
+  }
+}

@@ -1,0 +1,30 @@
+/** The bytes that a body begins with: how long its head is. */
+const LENGTH_BYTES = 4
+
+/** One body of a head (JSON, in UTF-8) and of bytes: the head's length (4 bytes, big-endian), the head, and the bytes. */
+export function withHead(head: Uint8Array, parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const body = new Uint8Array(parts.reduce((sum, part) => sum + part.length, LENGTH_BYTES + head.length))
+  new DataView(body.buffer).setUint32(0, head.length)
+  let at = LENGTH_BYTES
+  for (const part of [head, ...parts]) {
+    body.set(part, at)
+    at += part.length
+  }
+  return body
+}
+
+/** The head of such a body, with at most `most` bytes, and what follows it; null when it is none. */
+export function readHead(body: Uint8Array, most: number): { head: Uint8Array; rest: Uint8Array } | null {
+  if (body.length < LENGTH_BYTES) return null
+  const length = new DataView(body.buffer, body.byteOffset).getUint32(0)
+  const end = LENGTH_BYTES + length
+  if (length > most || end > body.length) return null
+  return { head: body.subarray(LENGTH_BYTES, end), rest: body.subarray(end) }
+}
+
+/** Cuts bytes into pieces of these sizes; null when they are not as many. */
+export function cutBytes(bytes: Uint8Array, sizes: readonly number[]): Uint8Array[] | null {
+  let at = 0
+  const pieces = sizes.map((size) => bytes.subarray(at, (at += size)))
+  return at === bytes.length ? pieces : null
+}
