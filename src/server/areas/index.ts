@@ -1,4 +1,5 @@
 import type { Resource } from '../http/routes.ts'
+import { workflow } from './approval/workflow/index.ts'
 import { account } from './people/account/index.ts'
 import { classify } from './data/classify/index.ts'
 import { column } from './column/column/index.ts'
@@ -62,4 +63,5 @@ export const resources: readonly Resource[] = [
   job,
   upload,
   sheet,
+  workflow,
 ]

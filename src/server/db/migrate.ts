@@ -27,6 +27,7 @@ import { roles } from './migrations/0025_roles.ts'
 import { members } from './migrations/0026_members.ts'
 import { signInSecurity } from './migrations/0030_sign_in_security.ts'
 import { templateChanges } from './migrations/0032_template_changes.ts'
+import { approval } from './migrations/0033_approval.ts'
 import type { Database } from './schema.ts'
 
 /** In order of their names; one that was released is never edited again. */
@@ -58,6 +59,7 @@ const migrations: Record<string, Migration> = {
   '0026_members': members,
   '0030_sign_in_security': signInSecurity,
   '0032_template_changes': templateChanges,
+  '0033_approval': approval,
 }
 
 /** Runs what is missing, one process at a time (Kysely locks), all in one transaction. */

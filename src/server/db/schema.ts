@@ -1,3 +1,4 @@
+import type { ApprovalTables } from './tables/approval.ts'
 import type { ColumnTables } from './tables/columns.ts'
 import type { ContentTables } from './tables/content.ts'
 import type { CoreTables } from './tables/core.ts'
@@ -15,6 +16,7 @@ import type { UploadTables } from './tables/uploads.ts'
 /** All tables, by name. Each file under tables/ belongs to the migration that makes them. */
 export interface Database
   extends
+    ApprovalTables,
     ContentTables,
     CoreTables,
     ColumnTables,

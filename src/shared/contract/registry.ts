@@ -33,6 +33,7 @@ import { templateFileOperations } from './templateFile.ts'
 import { templateSyncOperations } from './templateSync.ts'
 import { uploadOperations } from './upload.ts'
 import { uploadsOperations } from './uploads.ts'
+import { workflowOperations } from './workflow.ts'
 import { workspaceOperations } from './workspace.ts'
 
 /** Every operation of the product, by name: one line per area. */
@@ -51,6 +52,7 @@ export const operations = {
   ...dictionaryOperations,
   ...classifyOperations,
   ...labelOperations,
+  ...workflowOperations,
   ...roleOperations,
   ...departmentOperations,
   ...memberOperations,

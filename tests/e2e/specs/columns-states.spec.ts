@@ -108,7 +108,11 @@ test('several ticked columns are deleted together, or none; a linked workflow ke
   await columns.open()
   const tree = await remote.post('api/cms/menu/getTree', { siteId: 1 })
   const { id } = (tree.data as { id: number; title: string }[]).find((each) => each.title === '联系我们') ?? { id: 0 }
-  const link = { workFlowId: 1, workFlowName: '三级审批', bindDateTime: '', status: true, revocability: false }
+  const flow = await remote.post('api/cebest-cms/work-flow/save', { siteId: 1, title: '三级审批' })
+  const workFlowId = (flow.data as { id: number }).id
+  const nodes = [{ title: '审核', relationRoleInfo: [{ roleId: 1 }] }]
+  await remote.post('api/cebest-cms/work-flow-node/batchSave', { relationId: workFlowId, siteId: 1, nodes })
+  const link = { workFlowId, workFlowName: '三级审批', bindDateTime: '', status: true, revocability: false }
   await remote.post(`api/cms/menu/save/${id}`, { id, relationWorkFlow: JSON.stringify(link) })
   for (const title of ['下载中心', '联系我们'])
     await columns.tree.getByRole('checkbox', { name: `选择 ${title}` }).check()

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { COLUMN_SWITCHES, type MenuField } from '#shared/contract/column.ts'
 import { columnNamed, columnsOf } from '#tests/builders/column.ts'
+import { buildWorkflow, linkWorkflow } from '#tests/builders/workflow.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 
 onBothDatabases('a column’s', (server) => {
@@ -82,7 +83,7 @@ onBothDatabases('a column’s', (server) => {
     const admin = await server().as('admin')
     const { id } = await columnNamed(admin, '人才招聘')
     const link = {
-      workFlowId: 3,
+      workFlowId: await buildWorkflow(admin, { title: '审批' }),
       workFlowName: '审批',
       bindDateTime: '2026-01-01 08:00:00',
       status: 1,
@@ -181,9 +182,8 @@ onBothDatabases('copying a column', (server) => {
   it('leaves the workflow behind in its own site', async () => {
     const admin = await server().as('admin')
     const { id } = await columnNamed(admin, '下载中心')
-    const link = { workFlowId: 3, workFlowName: '审批', bindDateTime: '2026-01-01 08:00:00', status: 1 }
-    const relationWorkFlow = JSON.stringify(link)
-    await admin.ok('column.saveWorkFlow', { id, relationWorkFlow })
+    await linkWorkflow(admin, id, await buildWorkflow(admin))
+    const { relationWorkFlow } = await admin.ok('column.findByPost', { id })
     const copy = (toSiteId: number) => admin.ok('column.copy', { copyIdFrom: id, toMenuParentId: 0, toSiteId })
     expect([(await copy(1)).relationWorkFlow, (await copy(2)).relationWorkFlow]).toEqual([relationWorkFlow, ''])
   })

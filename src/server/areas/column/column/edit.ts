@@ -1,4 +1,5 @@
 import type { CallContext } from '#server/http/context.ts'
+import { readWorkflowLink } from '#shared/contract/columnEdit.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { switchAction } from '#shared/domain/columnAccess.ts'
 import { changeColumn, nextVersion } from './change.ts'
@@ -6,6 +7,7 @@ import { lockFields } from './fieldsLock.ts'
 import type { ColumnRow } from './repo.ts'
 import { columnFor } from './rules.ts'
 import { requirePositions } from './save.ts'
+import { workflows } from './workflowPort.ts'
 
 /** Switches that the column's form holds too: who has it open must learn of their change. */
 const IN_FORM: ReadonlySet<string> = new Set(['targetBlank', 'isAddArticle'])
@@ -62,5 +64,17 @@ export async function setFields(
 /** Linking a workflow has its own menu, so the flag against changes of the column doesn't bind it. */
 export async function setWorkFlow(ctx: CallContext, input: ParsedOf<'column.saveWorkFlow'>): Promise<ColumnRow> {
   const before = await columnFor(ctx, input.id, 'attributes')
-  return changeColumn(ctx, before, { relationWorkFlow: input.relationWorkFlow }, input.version)
+  return changeColumn(ctx, before, { relationWorkFlow: await linkOf(ctx, before, input) }, input.version)
+}
+
+/** The link as it is kept: one that is enabled is with a workflow of the site, under the name that it has. */
+async function linkOf(
+  ctx: CallContext,
+  { siteId }: ColumnRow,
+  { relationWorkFlow }: ParsedOf<'column.saveWorkFlow'>,
+): Promise<string> {
+  const link = readWorkflowLink(relationWorkFlow)
+  if (!link?.status) return relationWorkFlow
+  const { title, revocability } = await workflows.get().requireUsable(ctx, siteId, link.workFlowId)
+  return JSON.stringify({ ...link, workFlowName: title, revocability })
 }

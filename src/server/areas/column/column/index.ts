@@ -6,6 +6,7 @@ export { EMPTY_COLUMN } from './empty.ts'
 export { holdFields } from './fieldsLock.ts'
 export { presentDetail } from './present.ts'
 export { type ColumnRow, findColumn } from './repo.ts'
+export { workflows } from './workflowPort.ts'
 
 /** Calls 27–39 and 45, and the recycle area. */
 export const column: Resource = { routes }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { columnNamed, columnsOf, flat } from '#tests/builders/column.ts'
+import { buildWorkflow, linkWorkflow } from '#tests/builders/workflow.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 
 const DAY = 24 * 3600 * 1000
@@ -81,9 +82,7 @@ onBothDatabases('deleting columns', (server, start) => {
     const admin = await server().as('admin')
     const about = await columnNamed(admin, '关于我们')
     await admin.ok('column.updateSwitch', { id: about.id, menuSwitchEnum: 'allowCascadeDelete' })
-    const link = { workFlowId: 3, workFlowName: '三级审批', bindDateTime: '2026-01-01 08:00:00', status: 1 }
-    const id = about.child[0]?.id ?? 0
-    await admin.ok('column.saveWorkFlow', { id, relationWorkFlow: JSON.stringify(link) })
+    await linkWorkflow(admin, about.child[0]?.id ?? 0, await buildWorkflow(admin, { title: '三级审批' }))
     expect(await admin.call('column.deleteByIdList', [about.id])).toMatchObject({
       status: 409,
       msg: '栏目“公司简介”正在使用审批流程“三级审批”，请先取消关联，再删除',

@@ -1,0 +1,142 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import type { WorkflowNodeTable } from '#server/db/tables/approval.ts'
+import { changedMeanwhile } from '#server/http/conflict.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { missing } from '#server/http/missing.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
+import type { WorkflowNode } from '#shared/contract/workflow.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { columnsUsing, workflowFor, type WorkflowRow } from './workflows.ts'
+
+export type NodeRow = Selectable<WorkflowNodeTable>
+interface NodeRole {
+  roleId: number
+  roleName: string
+}
+
+/** The nodes of a workflow in their order. */
+export const nodesOf = (db: Kysely<Database>, workflowId: number): Promise<NodeRow[]> =>
+  db
+    .selectFrom('workflow_node')
+    .selectAll()
+    .where('workflowId', '=', workflowId)
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+
+/** The nodes as they are answered, their roles under the names that these have now. */
+export async function presentNodes(
+  ctx: CallContext,
+  row: WorkflowRow,
+  nodes: readonly NodeRow[],
+): Promise<WorkflowNode[]> {
+  const roles = new Map(nodes.map((node) => [node.id, JSON.parse(node.roles) as NodeRole[]]))
+  const titles = await titlesOf(ctx.db, [...roles.values()].flat())
+  return nodes.map(({ id, title, sort }) => ({
+    id,
+    relationId: row.id,
+    siteId: row.siteId,
+    title,
+    sort,
+    relationRoleInfo: (roles.get(id) ?? []).map(({ roleId, roleName }) => ({
+      roleId,
+      roleName: titles.get(roleId) ?? roleName,
+      isGone: !titles.has(roleId),
+    })),
+  }))
+}
+
+async function titlesOf(db: Kysely<Database>, roles: readonly NodeRole[]): Promise<ReadonlyMap<number, string>> {
+  const ids = [...new Set(roles.map(({ roleId }) => roleId))]
+  const rows = await db
+    .selectFrom('role')
+    .select(['id', 'title'])
+    .where('id', 'in', [...ids, -1])
+    .execute()
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}
+
+/**
+ * Makes the flow of a workflow what the list says, in its order. What waits already goes on by the steps that it was
+ * applied with. AppErrors: `conflict` when somebody was faster, or when a column would be left without a step;
+ * `not-found` names roles and nodes that aren't there.
+ */
+export async function saveNodes(
+  ctx: CallContext,
+  { relationId, siteId, nodes, version }: ParsedOf<'workflowNode.batchSave'>,
+): Promise<WorkflowNode[]> {
+  const row = await lockedFlow(ctx, relationId, { siteId, version })
+  const before = await nodesOf(ctx.db, row.id)
+  const known = new Set(before.map(({ id }) => id))
+  const gone = nodes.flatMap(({ id }) => (id !== 0 && !known.has(id) ? id : []))
+  if (gone.length > 0) throw missing({ kind: '审批节点', ids: gone })
+  const all = nodes.flatMap(({ relationRoleInfo }) => relationRoleInfo)
+  const titles = await titlesOf(ctx.db, all)
+  const noRole = all.flatMap(({ roleId }) => (titles.has(roleId) ? [] : roleId))
+  if (noRole.length > 0) throw missing({ kind: '审核角色', ids: noRole })
+  if (nodes.length === 0) await requireUnused(ctx, row)
+  const kept = nodes.map(({ id }) => id)
+  await ctx.db
+    .deleteFrom('workflow_node')
+    .where('workflowId', '=', row.id)
+    .where('id', 'not in', [...kept, -1])
+    .execute()
+  for (const [sort, { id, title, relationRoleInfo }] of nodes.entries()) {
+    const ids = [...new Set(relationRoleInfo.map(({ roleId }) => roleId))]
+    const roles = JSON.stringify(ids.map((roleId): NodeRole => ({ roleId, roleName: titles.get(roleId) ?? '' })))
+    const values = { workflowId: row.id, title, sort, roles }
+    await (id === 0
+      ? ctx.db.insertInto('workflow_node').values(values).execute()
+      : ctx.db.updateTable('workflow_node').set(values).where('id', '=', id).execute())
+  }
+  await countSave(ctx, row)
+  return presentNodes(ctx, row, await nodesOf(ctx.db, row.id))
+}
+
+/** Deletes nodes of one or several workflows, all or none. AppErrors as saveNodes. */
+export async function removeNodes(ctx: CallContext, list: readonly number[]): Promise<void> {
+  const ids = [...new Set(list)]
+  const rows = await ctx.db.selectFrom('workflow_node').selectAll().where('id', 'in', ids).execute()
+  const gone = ids.filter((id) => !rows.some((row) => row.id === id))
+  if (gone.length > 0) throw missing({ kind: '审批节点', ids: gone })
+  for (const workflowId of [...new Set(rows.map((row) => row.workflowId))].toSorted((a, b) => a - b)) {
+    const row = await workflowFor(ctx, workflowId, 'locked')
+    const left = (await nodesOf(ctx.db, workflowId)).filter(({ id }) => !ids.includes(id))
+    if (left.length === 0) await requireUnused(ctx, row)
+    await countSave(ctx, row)
+  }
+  await ctx.db.deleteFrom('workflow_node').where('id', 'in', ids).execute()
+}
+
+async function lockedFlow(
+  ctx: CallContext,
+  id: number,
+  { siteId, version }: { siteId: number; version: number | undefined },
+): Promise<WorkflowRow> {
+  const row = await workflowFor(ctx, id, 'locked')
+  if (row.siteId !== siteId) throw new AppError('invalid', `审批流程“${row.title}”不属于这个站点，请刷新后重试`)
+  if (version !== undefined && version !== row.version) throw changedMeanwhile(`审批流程“${row.title}”`, row)
+  return row
+}
+
+/** Without a step nobody would have to agree to what such a column publishes. */
+async function requireUnused(ctx: CallContext, row: WorkflowRow): Promise<void> {
+  const [column] = (await columnsUsing(ctx, new Set([row.siteId]))).get(row.id) ?? []
+  if (column !== undefined)
+    throw new AppError(
+      'conflict',
+      `栏目“${column}”正在使用审批流程“${row.title}”，至少要有一个审批节点；不再审批时，请先在“栏目审批设置”中停用`,
+    )
+}
+
+const countSave = (ctx: CallContext, { id }: WorkflowRow): Promise<unknown> =>
+  ctx.db
+    .updateTable('workflow')
+    .set((eb) => ({
+      version: eb('version', '+', 1),
+      updatedBy: ctx.signed().username,
+      updateTime: ctx.clock.now().getTime(),
+    }))
+    .where('id', '=', id)
+    .execute()

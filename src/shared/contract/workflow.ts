@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { MENU } from '../domain/systemMenus.ts'
+import { cms, menu, mutation, query, site } from './define.ts'
+import {
+  byId,
+  dateTime,
+  id,
+  idList,
+  nothing,
+  paged,
+  paging,
+  required,
+  text,
+  unshown,
+  version,
+  within,
+} from './fields.ts'
+
+/** B·§3 Workflow: who has to agree before an entry of a column is public. It belongs to a site. */
+export const workflow = z.object({
+  id: z.number(),
+  title: z.string(),
+  remark: z.string(),
+  /** May who applied take an application back, also by editing the entry? */
+  revocability: z.boolean(),
+  siteId: z.number(),
+  /** Days that each step has; 0: any time. Beyond the documents. */
+  dueDays: z.number(),
+  createDate: dateTime,
+  /** Beyond the documents: how many nodes it has, and titles of the columns that use it. */
+  nodes: z.number(),
+  columns: z.array(z.string()),
+  version: z.number().optional(),
+  changedBy: z.string().optional(),
+  changedAt: dateTime.optional(),
+})
+export type Workflow = z.output<typeof workflow>
+
+/** B·§2, B·§5: the workflow's dialog. */
+export const workflowSave = z.object({
+  /** 0: a new one. */
+  id: id.default(0),
+  title: required('请输入标题'),
+  remark: text(254, '备注'),
+  revocability: z.stringbool().or(z.boolean()).default(true),
+  siteId: z.coerce.number('请选择站点').int('请选择站点').min(1, '请选择站点'),
+  dueDays: within('办理期限', 0, 365).default(0),
+  version,
+})
+
+/** Steps of one workflow. */
+export const NODES_LIMIT = 20
+const roleInfo = z.object({ roleId: id, roleName: z.string().max(254).default('') })
+
+/** B·§3 Workflow node: one step, where anybody of its roles agrees or refuses. */
+export const workflowNode = z.object({
+  id: z.number(),
+  /** Its workflow. */
+  relationId: z.number(),
+  siteId: z.number(),
+  title: z.string(),
+  /** The first step has the smallest. */
+  sort: z.number(),
+  /** `isGone`: the role was deleted. */
+  relationRoleInfo: z.array(z.object({ roleId: z.number(), roleName: z.string(), isGone: z.boolean() })),
+})
+export type WorkflowNode = z.output<typeof workflowNode>
+
+const INCOMPLETE = '请填写节点名称及审核角色'
+const node = z.object({
+  /** 0: a new one. */
+  id: id.default(0),
+  title: z.string(INCOMPLETE).trim().min(1, INCOMPLETE).max(254, '节点名称不能超过 254 个字'),
+  relationRoleInfo: z.array(roleInfo, INCOMPLETE).min(1, INCOMPLETE).max(100, '每个节点最多 100 个审核角色'),
+})
+
+/** B·§5: the nodes as they are saved. */
+export const nodeList = z
+  .array(node)
+  .max(NODES_LIMIT, `审批流程最多 ${NODES_LIMIT} 个节点`)
+  .refine((nodes) => {
+    const all = nodes.flatMap(({ relationRoleInfo }) => [...new Set(relationRoleInfo.map(({ roleId }) => roleId))])
+    return new Set(all).size === all.length
+  }, '多个流程时，不能包含相同角色。')
+
+/** The whole flow in its order: nodes that are not in it are deleted. */
+export const nodesSave = z.object({ relationId: id, siteId: id, nodes: nodeList, version })
+
+const path = (rest: string) => cms(`work-flow/${rest}`)
+const nodePath = (rest: string) => cms(`work-flow-node/${rest}`)
+const manage = menu(MENU.workflow)
+/** Who links columns chooses among them. */
+const choose = menu(MENU.workflow, MENU.menuWorkflow)
+const stale = ['workflow.list', 'workflow.findById', 'workflowNode.page'] as const
+
+/** Workflows and their nodes (calls 89–95). What a record alone knows, its site, the handlers check. */
+export const workflowOperations = {
+  'workflow.findById': query({
+    method: 'GET',
+    path: path('findById/{id}'),
+    call: 89,
+    title: '审批流程详情',
+    access: choose,
+    input: byId,
+    output: workflow,
+  }),
+  'workflow.list': query({
+    method: 'POST',
+    path: path('list'),
+    call: 90,
+    title: '审批流程列表',
+    access: site(choose, 'siteId'),
+    input: paging({ siteId: id.optional() }),
+    output: paged(workflow),
+  }),
+  'workflow.save': mutation({
+    method: 'POST',
+    path: path('save'),
+    call: 91,
+    title: '保存审批流程',
+    access: site(manage, 'siteId'),
+    input: workflowSave,
+    output: unshown(workflow),
+    success: '保存成功',
+    stale,
+  }),
+  /** All of them or none; `conflict` while a column uses one. What waits goes on by the steps of its application. */
+  'workflow.deleteByIdList': mutation({
+    method: 'POST',
+    path: path('deleteByIdList'),
+    call: 92,
+    title: '删除审批流程',
+    access: manage,
+    input: idList,
+    output: nothing,
+    success: '删除成功',
+    stale,
+  }),
+  'workflowNode.page': query({
+    method: 'POST',
+    path: nodePath('page'),
+    call: 93,
+    title: '审批节点列表',
+    access: site(choose, 'siteId'),
+    input: paging({ relationId: id, siteId: id.optional() }),
+    output: paged(workflowNode),
+  }),
+  'workflowNode.batchSave': mutation({
+    method: 'POST',
+    path: nodePath('batchSave'),
+    call: 94,
+    title: '保存审批节点',
+    access: site(manage, 'siteId'),
+    input: nodesSave,
+    output: unshown(z.array(workflowNode)),
+    success: '保存成功',
+    stale,
+  }),
+  'workflowNode.deleteByIdList': mutation({
+    method: 'POST',
+    path: nodePath('deleteByIdList'),
+    call: 95,
+    title: '删除审批节点',
+    access: manage,
+    input: idList,
+    output: nothing,
+    success: '删除成功',
+    stale,
+  }),
+}
