@@ -88,8 +88,12 @@ export async function contentList(): Promise<void> {
     for (const way of rounds) {
       const frames = await scroll(page, way)
       const long = frames.filter((ms) => ms > LONG_MS).length
+      const [median, most] = [0.5, 0.95].map(
+        (part) => frames.toSorted((a, b) => a - b)[Math.floor(frames.length * part)],
+      )
       console.log(
-        `${ROWS} rows, ${columns - 1} columns, ${way}: longest frame ${Math.max(...frames).toFixed(0)} ms, ` +
+        `${ROWS} rows, ${columns - 1} columns, ${way}: half of the frames take up to ${median?.toFixed(0)} ms, ` +
+          `95 of 100 up to ${most?.toFixed(0)} ms, the longest ${Math.max(...frames).toFixed(0)} ms, ` +
           `${long} of ${frames.length} over ${LONG_MS} ms`,
       )
     }

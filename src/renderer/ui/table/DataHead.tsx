@@ -21,11 +21,7 @@ export function DataHead<Row>({ columns, keys, selection, pinned }: Props<Row>) 
     <thead>
       <tr>
         {selection && (
-          <th
-            className={mergeClasses(styles.head, styles.check, pinned && pins.ticks)}
-            data-pin={pinned ? 'ticks' : undefined}
-            scope="col"
-          >
+          <th className={mergeClasses(styles.head, styles.check, pinned && pins.ticks)} scope="col">
             <SelectAll keys={keys} selection={selection} />
           </th>
         )}
@@ -34,7 +30,6 @@ export function DataHead<Row>({ columns, keys, selection, pinned }: Props<Row>) 
             key={key}
             scope="col"
             className={mergeClasses(styles.head, pin && pins[pin])}
-            data-pin={pin}
             style={{ width, textAlign: align }}
             title={title}
           >

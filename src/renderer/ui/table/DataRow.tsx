@@ -49,7 +49,7 @@ function DrawnRow<Row>(props: Props<Row>) {
       onDoubleClick={(event) => !isControl(event.target) && props.onOpen(row)}
     >
       {selected !== undefined && (
-        <td className={pinned ? look.pinnedCheck : look.check} data-pin={pinned ? 'ticks' : undefined}>
+        <td className={pinned ? look.pinnedCheck : look.check}>
           <Tick
             state={selected}
             label={`选择 ${props.name}`}
@@ -61,7 +61,7 @@ function DrawnRow<Row>(props: Props<Row>) {
         const content = column.render(row)
         const cell = column.pin ? look.cells[column.pin] : free
         return (
-          <td key={column.key} className={cell[column.align ?? 'start']} data-pin={column.pin} title={titleOf(content)}>
+          <td key={column.key} className={cell[column.align ?? 'start']} title={titleOf(content)}>
             {content}
           </td>
         )

@@ -4,7 +4,7 @@ import { EmptyState, ErrorState } from '../feedback/States.tsx'
 import { leastWidth } from './columnWidths.ts'
 import { DataHead } from './DataHead.tsx'
 import { DataRow } from './DataRow.tsx'
-import { pinnedColumns } from './pinnedColumns.ts'
+import { markMore } from './markMore.ts'
 import { pinVars } from './pinStyles.ts'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { ROW_HEIGHT, useDataLook, useTableStyles } from './tableStyles.ts'
@@ -28,18 +28,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const pins = pinVars(columns, selection !== undefined)
   const pinned = pins !== null
-  // Pinned columns are held anew when columns come, go or get another width.
-  const layout = pinned ? columns.map(({ key, width, pin }) => [key, width, pin].join()).join(';') : ''
   const attach = useCallback(
     (box: HTMLDivElement) => {
       scroller.current = box
-      const stop = layout ? pinnedColumns(box) : undefined
+      const stop = pinned ? markMore(box) : undefined
       return () => {
         stop?.()
         scroller.current = null
       }
     },
-    [layout],
+    [pinned],
   )
   const body = useRef<HTMLTableSectionElement>(null)
   const count = rows?.length ?? 0

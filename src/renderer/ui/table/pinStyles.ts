@@ -17,11 +17,10 @@ const edge = (side: 'before' | 'after', at: string) => ({
 /** A narrower window would have nothing beside the title. */
 const WIDE = '@media (min-width: 900px)'
 
-/** Sticky while it scrolls sideways, else shifted by as much: the shift stands in the cell's own style (holdPins.ts). */
-const cell = (at: { insetInlineStart: string; insetInlineEnd?: string }) => ({
-  position: 'relative' as const,
+const cell = (at: { insetInlineStart: string } | { insetInlineEnd: string }) => ({
+  position: 'sticky' as const,
   zIndex: 1,
-  ':global([data-sideways])': { position: 'sticky' as const, ...at },
+  ...at,
 })
 const TICKS = { insetInlineStart: '0px' }
 const START = { insetInlineStart: 'var(--pin-ticks)' }
@@ -34,19 +33,19 @@ export const usePinStyles = makeStyles({
   ticks: {
     backgroundColor: 'inherit',
     [ROW_FOCUS]: outline(`, inset 2px 0 ${FOCUS}`),
-    [WIDE]: cell({ insetInlineStart: '0px !important' }),
+    [WIDE]: cell(TICKS),
   },
   start: {
     backgroundColor: 'inherit',
     ...edge('before', '1px'),
     [ROW_FOCUS]: outline(''),
-    [WIDE]: cell({ insetInlineStart: 'var(--pin-ticks) !important' }),
+    [WIDE]: cell(START),
   },
   end: {
     backgroundColor: 'inherit',
     ...edge('after', '-1px'),
     [ROW_FOCUS]: outline(`, inset -2px 0 ${FOCUS}`),
-    ...cell({ insetInlineStart: 'auto !important', ...END }),
+    ...cell(END),
   },
   // A control that gets the focus comes into sight beside them.
   passing: {
