@@ -2,14 +2,21 @@ import { Button, makeStyles, Text, Title2, tokens } from '@fluentui/react-compon
 import { ArrowLeftRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { Connection } from '#shared/contract/host.ts'
+import { type Connection, connectionForm, type SessionStatus } from '#shared/contract/host.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useSession } from '#renderer/data/useSession.ts'
 import { FrontDoor } from '#renderer/ui/layout/FrontDoor.tsx'
-import { ConnectionDialog } from './ConnectionDialog.tsx'
+import { useSessionAction } from '#renderer/data/useSessionAction.ts'
+import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
+import { unsavedWork } from '#renderer/ui/page/unsaved.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { ConnectionList } from './ConnectionList.tsx'
 import { StartChoices } from './StartChoices.tsx'
-import { useUseConnection } from './useUseConnection.ts'
+import { PathMapField } from './PathMapField.tsx'
+import { TestReport } from './TestReport.tsx'
+import { useConnectionTest } from './useConnectionTest.ts'
 
 const useStyles = makeStyles({
   heading: { display: 'grid', gap: tokens.spacingVerticalXS },
@@ -59,5 +66,66 @@ export function Connect() {
       />
       {edited && <ConnectionDialog connection={edited} onClose={() => setEdited(null)} />}
     </FrontDoor>
+  )
+}
+
+/** Changes to a connection: to its pages when it is signed in, else to signing in. */
+function useUseConnection(): { use: (id: string) => void; using: string | null } {
+  const navigate = useNavigate()
+  const mayLose = useMayLose('切换连接', '切换')
+  const action = useSessionAction('connections.use', {
+    onSuccess: ({ data }) => void navigate(afterwards(data), { replace: true }),
+  })
+
+  const use = async (id: string): Promise<void> => {
+    if (await mayLose(unsavedWork.titles())) action.mutate({ id })
+  }
+  return { use: (id) => void use(id), using: action.isPending ? action.variables.id : null }
+}
+
+/** The built-in server signs in by itself, unless it asks for the code of a second factor. */
+function afterwards({ state, connection }: SessionStatus): string {
+  if (state === 'signed-in') return '/'
+  return connection?.kind === 'builtin' ? '/auto-login' : '/login'
+}
+
+/** Adds or changes a connection. It is tested before it is saved; what was typed stays when the test fails. */
+function ConnectionDialog({ connection, onClose }: { connection: Connection; onClose: () => void }) {
+  const test = useConnectionTest()
+  const save = useWrite('connections.save', { success: '保存成功' })
+  return (
+    <FormDialog
+      title={connection.id ? '编辑连接' : '连接到服务器'}
+      schema={connectionForm}
+      values={connection}
+      saveText="测试并保存"
+      onClose={onClose}
+      save={async (values) => {
+        await test.run(values)
+        return save.mutateAsync(values)
+      }}
+    >
+      {(control) => (
+        <>
+          <TextField
+            control={control}
+            name="name"
+            label="连接名称"
+            required
+            maxLength={64}
+            placeholder="例如：集团网站群"
+          />
+          <TextField
+            control={control}
+            name="baseUrl"
+            label="服务器地址"
+            required
+            placeholder="https://cms.example.com"
+          />
+          <PathMapField control={control} />
+          <TestReport control={control} test={test} />
+        </>
+      )}
+    </FormDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, makeStyles, Text, Title1, tokens } from '@fluentui/react-components'
 import { HomeRegular } from '@fluentui/react-icons'
-import { useHomeCountdown } from './useHomeCountdown.ts'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 
 const useStyles = makeStyles({
   root: {
@@ -48,4 +49,21 @@ export function ErrorPage({ code, title, texts }: { code: string; title: string;
       </Text>
     </main>
   )
+}
+
+/** A·§9: the error pages lead home after this many seconds. */
+const SECONDS = 5
+
+/** Counts down and then goes home. Answers the seconds left and the way to go at once. */
+function useHomeCountdown(): { left: number; goHome: () => void } {
+  const navigate = useNavigate()
+  const [left, setLeft] = useState(SECONDS)
+
+  useEffect(() => {
+    if (left === 0) void navigate('/', { replace: true })
+    const timer = setTimeout(() => setLeft((seconds) => Math.max(seconds - 1, 0)), 1000)
+    return () => clearTimeout(timer)
+  }, [left, navigate])
+
+  return { left, goHome: () => void navigate('/', { replace: true }) }
 }

@@ -1,8 +1,25 @@
+import {
+  Button,
+  Field,
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  Radio,
+  RadioGroup,
+  SpinButton,
+  tokens,
+} from '@fluentui/react-components'
+import { PlugConnectedRegular } from '@fluentui/react-icons'
+import { useNavigate } from 'react-router-dom'
+import { settings } from '#shared/contract/host.ts'
 import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
-import { About } from './About.tsx'
-import { Appearance } from './Appearance.tsx'
-import { ConnectionCard } from './ConnectionCard.tsx'
-import { Transfers } from './Transfers.tsx'
+import { useRead } from '#renderer/data/useRead.ts'
+import { Card } from '#renderer/ui/layout/Card.tsx'
+import { Facts } from '#renderer/ui/layout/Facts.tsx'
+import { useSession } from '#renderer/data/useSession.ts'
+import { LOGIN } from '#renderer/features/session/text.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { THEMES } from '#renderer/ui/layout/text.ts'
 
 /** Settings of this machine; each takes effect at once. */
 export function Settings() {
@@ -14,5 +31,146 @@ export function Settings() {
       <ConnectionCard />
       <About />
     </Page>
+  )
+}
+
+/** Version and where the data lies. */
+function About() {
+  const { data } = useRead('app.info', {})
+  if (!data) return null
+  return (
+    <Card title="关于">
+      <Facts
+        facts={[
+          { name: '版本', value: `站匠 ${data.version}` },
+          { name: '运行方式', value: data.host === 'electron' ? '桌面程序' : '浏览器' },
+          { name: '数据文件夹', value: data.dataDir, copy: true },
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** Which server this is, and the way to another. */
+function ConnectionCard() {
+  const navigate = useNavigate()
+  const session = useSession()
+  if (!session?.connection) return null
+  const { connection, remembered, username } = session
+  return (
+    <Card
+      title="连接"
+      actions={
+        <Button icon={<PlugConnectedRegular />} onClick={() => void navigate('/connect')}>
+          管理连接
+        </Button>
+      }
+    >
+      <Facts
+        facts={[
+          { name: '名称', value: connection.name },
+          { name: '地址', value: connection.baseUrl, copy: true },
+          { name: '账号', value: username },
+        ]}
+      />
+      {!remembered && (
+        <MessageBar layout="multiline">
+          <MessageBarBody>{LOGIN.noKeychain}</MessageBarBody>
+        </MessageBar>
+      )}
+    </Card>
+  )
+}
+
+const useTransfersStyles = makeStyles({ number: { width: '160px' } })
+
+const limit = settings.shape.uploadLimitKbps
+const MOST = 10_000_000
+/** One press of the arrows. */
+const STEP = 100
+
+/** How fast all uploads together may be. */
+function Transfers() {
+  const styles = useTransfersStyles()
+  const { data } = useRead('settings.get', {})
+  const save = useWrite('settings.set')
+  if (!data) return null
+
+  const setLimit = (wanted: number): void => {
+    const parsed = limit.safeParse(Math.min(Math.max(Math.round(wanted), 0), MOST))
+    if (parsed.success) save.mutate({ uploadLimitKbps: parsed.data })
+  }
+
+  return (
+    <Card title="上传">
+      <Field label="上传限速（KB/s）" hint="所有上传合计每秒最多发送的量，0 表示不限">
+        <SpinButton
+          className={styles.number}
+          min={0}
+          max={MOST}
+          step={STEP}
+          value={data.uploadLimitKbps}
+          onChange={(_event, { value, displayValue }) =>
+            setLimit(value ?? Number(displayValue ?? data.uploadLimitKbps))
+          }
+        />
+      </Field>
+    </Card>
+  )
+}
+
+const useAppearanceStyles = makeStyles({
+  sample: {
+    padding: tokens.spacingHorizontalM,
+    borderRadius: tokens.borderRadiusMedium,
+    color: '#d4d4d4',
+    backgroundColor: '#1e1e1e',
+    fontFamily: tokens.fontFamilyMonospace,
+    overflow: 'hidden',
+    whiteSpace: 'nowrap',
+  },
+  number: { width: '120px' },
+})
+
+const fontSize = settings.shape.editorFontSize
+
+/** Theme, and the text size of the code editor. */
+function Appearance() {
+  const styles = useAppearanceStyles()
+  const { data } = useRead('settings.get', {})
+  const save = useWrite('settings.set')
+  if (!data) return null
+
+  const setSize = (wanted: number): void => {
+    const parsed = fontSize.safeParse(Math.min(Math.max(Math.round(wanted), 10), 32))
+    if (parsed.success) save.mutate({ editorFontSize: parsed.data })
+  }
+
+  return (
+    <Card title="外观">
+      <Field label="主题">
+        <RadioGroup
+          layout="horizontal"
+          value={data.theme}
+          onChange={(_event, { value }) => save.mutate({ theme: settings.shape.theme.parse(value) })}
+        >
+          {THEMES.map(({ value, title }) => (
+            <Radio key={value} value={value} label={title} />
+          ))}
+        </RadioGroup>
+      </Field>
+      <Field label="代码编辑器字号" hint="10 到 32 像素，默认 16">
+        <SpinButton
+          className={styles.number}
+          min={10}
+          max={32}
+          value={data.editorFontSize}
+          onChange={(_event, { value, displayValue }) => setSize(value ?? Number(displayValue ?? data.editorFontSize))}
+        />
+      </Field>
+      <code className={styles.sample} style={{ fontSize: data.editorFontSize, lineHeight: 1.5 }}>
+        {'<h1 class="title">站匠 Sitecraft</h1>'}
+      </code>
+    </Card>
   )
 }

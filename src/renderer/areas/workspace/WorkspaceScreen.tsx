@@ -1,14 +1,19 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { Button, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
 import { FolderSyncRegular } from '@fluentui/react-icons'
 import { useSearchParams } from 'react-router-dom'
+import { useEffect, useRef } from 'react'
+import type { Workspace } from '#shared/contract/workspace.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
 import { useOpenScreen } from '#renderer/ui/page/navigation.ts'
-import { useLive } from './useLive.ts'
+import { useHostEvent } from '#renderer/data/useHostEvent.ts'
+import { useRefresh } from '#renderer/data/useRefresh.ts'
+import { arrowKeys } from '#renderer/ui/focus/arrowKeys.ts'
+import { StateBadges } from '#renderer/ui/feedback/StateBadges.tsx'
+import { badgesOf } from '#renderer/features/workspaces/stateText.ts'
 import { tabOf } from './detail/tabs.ts'
 import { WorkspaceDetail } from './detail/WorkspaceDetail.tsx'
-import { WorkspaceList } from './WorkspaceList.tsx'
 
 const useStyles = makeStyles({
   columns: {
@@ -59,5 +64,93 @@ export function WorkspaceScreen() {
         />
       )}
     </Page>
+  )
+}
+
+/** How often a busy workspace is drawn anew, ms. */
+const EVERY_MS = 300
+
+/** Keeps what is shown of workspaces in step with the host, at most every 300 ms. */
+function useLive(): void {
+  const refresh = useRefresh()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useHostEvent('workspace.changed', () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      refresh('workspaces.list', 'workspaces.detail', 'workspaces.conflict', 'workspaces.trash', 'workspaces.halt')
+    }, EVERY_MS)
+  })
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      timer.current = undefined
+    },
+    [],
+  )
+}
+
+const useWorkspaceListStyles = makeStyles({
+  list: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalXS,
+    listStyle: 'none',
+    margin: 0,
+    padding: 0,
+    overflow: 'auto',
+  },
+  item: {
+    display: 'grid',
+    gap: tokens.spacingVerticalXS,
+    width: '100%',
+    padding: tokens.spacingHorizontalM,
+    textAlign: 'start',
+    font: 'inherit',
+    color: tokens.colorNeutralForeground1,
+    backgroundColor: tokens.colorNeutralBackground1,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusLarge,
+    cursor: 'pointer',
+    boxSizing: 'border-box',
+    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+  },
+  chosen: { border: `1px solid ${tokens.colorBrandStroke1}`, backgroundColor: tokens.colorBrandBackground2 },
+  muted: { color: tokens.colorNeutralForeground3 },
+})
+
+interface WorkspaceListProps {
+  workspaces: readonly Workspace[]
+  /** Id of the one that is shown. */
+  chosen: string
+  onChoose: (id: string) => void
+}
+
+/** All workspaces with their states; the arrow keys move between them. */
+function WorkspaceList({ workspaces, chosen, onChoose }: WorkspaceListProps) {
+  const styles = useWorkspaceListStyles()
+  return (
+    <nav aria-label="本地工作区" ref={arrowKeys('vertical')}>
+      <ul className={styles.list}>
+        {workspaces.map((workspace) => (
+          <li key={workspace.id}>
+            <button
+              type="button"
+              className={mergeClasses(styles.item, workspace.id === chosen && styles.chosen)}
+              aria-current={workspace.id === chosen ? 'true' : undefined}
+              onClick={() => onChoose(workspace.id)}
+            >
+              <Text weight="semibold" truncate wrap={false} title={workspace.templateName}>
+                {workspace.templateName}
+              </Text>
+              <Text size={200} className={styles.muted} truncate wrap={false} title={workspace.localPath}>
+                {workspace.localPath}
+              </Text>
+              <StateBadges badges={badgesOf(workspace)} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -1,6 +1,8 @@
 import { Button } from '@fluentui/react-components'
 import { AddRegular, TextBulletListTreeRegular } from '@fluentui/react-icons'
 import { useMemo } from 'react'
+import { type Classify, CLASSIFY_LEVELS, classifySave } from '#shared/contract/classify.ts'
+import { must } from '#shared/util/assertNever.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { SearchBox } from '#renderer/ui/fields/SearchBox.tsx'
@@ -9,15 +11,17 @@ import { Page, PageHeader, Toolbar } from '#renderer/ui/layout/Page.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import { editRemoveKeys } from '#renderer/ui/table/editRemove.tsx'
 import { isLost, LostRow } from '#renderer/ui/rowEdit/LostRow.tsx'
-import { indexTree, NEW_ID, withNew } from '#renderer/ui/rowEdit/rowTree.ts'
-import { RowEditProvider } from '#renderer/ui/rowEdit/useRowEdit.ts'
+import { indexTree, NEW_ID, type Placed, withNew } from '#renderer/ui/rowEdit/rowTree.ts'
+import { type RowDraft, RowEditProvider, useRowEdit } from '#renderer/ui/rowEdit/useRowEdit.ts'
 import { TreeButtons } from '#renderer/ui/table/TreeButtons.tsx'
 import { TreeTable } from '#renderer/ui/table/TreeTable.tsx'
 import { useTreeState } from '#renderer/ui/table/useTreeState.ts'
-import { columnsOf } from './columns.tsx'
+import { call } from '#renderer/data/client.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
+import { useLatest } from '#renderer/ui/table/useLatest.ts'
+import { columnsOf, type EntryActions } from './columns.tsx'
 import { filterEntries, newEntry } from './tree.ts'
-import { useEntryActions } from './useEntryActions.ts'
-import { NOUN, useEntryEdit } from './useEntryEdit.ts'
 
 /** The multi-level dictionaries as one tree, fully open (B·§2). */
 export function DictionaryTree() {
@@ -90,5 +94,77 @@ function Empty({ text }: { text: string }) {
       title="还没有多级字典"
       text="点“新增”建立第一个字典，再在它下面新增各级条目。"
     />
+  )
+}
+
+/** What a row is called. */
+const NOUN = '条目'
+const FIELDS = { title: '名称', subTitle: '副标题' }
+
+const formOf = ({ id, parentId, version, texts }: RowDraft) =>
+  classifySave.safeParse({ ...texts, id: id === NEW_ID ? 0 : id, parentId, version })
+
+const load = async (id: number): Promise<Classify> => {
+  const tree = (await call('classify.getTree', { id: 0 })).data
+  return must(indexTree(tree).get(id), 'the server has just refused to save over it').entry
+}
+
+/** Editing one entry at a time, in its row. */
+function useEntryEdit() {
+  const { mutateAsync } = useWrite('classify.save')
+  const row = useRowEdit({
+    noun: NOUN,
+    fields: FIELDS,
+    check: (draft) => formOf(draft).error?.issues[0]?.message,
+    save: async (draft) => (await mutateAsync(must(formOf(draft).data, 'it was checked'))).data?.id,
+    load,
+  })
+  return {
+    ...row,
+    begin: ({ id, parentId, version, title, subTitle }: Classify): boolean =>
+      row.begin({ id, parentId, version, texts: { title, subTitle } }),
+  }
+}
+
+interface Screen {
+  index: ReadonlyMap<number, Placed<Classify>>
+  /** Opens a row for typing; answers whether it did. */
+  begin: (entry: Classify) => boolean
+  /** The same for a new one below the parent. */
+  beginNew: (parentId: number) => boolean
+  /** Opens the branches of these entries. */
+  reveal: (ids: readonly number[]) => void
+  /** Takes a search away, which would hide a new row. */
+  showAll: () => void
+}
+
+/** What the screen does with its entries. The same while the tree is, so that rows need no new drawing. */
+function useEntryActions({ index, begin, beginNew, reveal, showAll }: Screen): EntryActions & { addRoot: () => void } {
+  const remove = useRemoveRows('classify.deleteByIdList')
+  const { mutateAsync: sort } = useWrite('classify.updateSort')
+  const add = useLatest((parentId: number) => {
+    if (!beginNew(parentId)) return
+    if (parentId === 0) showAll()
+    else reveal([parentId])
+  })
+  const edit = useLatest((entry: Classify) => {
+    if (entry.id !== NEW_ID) begin(entry)
+  })
+  const ask = useLatest((entry: Classify) => {
+    if (entry.id === NEW_ID) return
+    const below = index.get(entry.id)?.below ?? 0
+    void remove([entry.id], `删除条目“${entry.title}”${below > 0 ? `及其 ${below} 个下级条目` : ''}`)
+  })
+  return useMemo(
+    () => ({
+      addRefusal: ({ id }) =>
+        (index.get(id)?.level ?? 0) >= CLASSIFY_LEVELS ? `多级字典最多 ${CLASSIFY_LEVELS} 级` : null,
+      addRoot: () => add(0),
+      addBelow: ({ id }) => add(id),
+      edit,
+      remove: ask,
+      sort: ({ id }, value) => sort({ id, sort: value }),
+    }),
+    [index, add, edit, ask, sort],
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components'
 import { AddRegular, TagMultipleRegular } from '@fluentui/react-icons'
 import { useMemo, useState } from 'react'
-import type { LabelCategory } from '#shared/contract/label.ts'
+import { type LabelCategory, labelCategorySave } from '#shared/contract/label.ts'
 import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
@@ -12,7 +12,11 @@ import { NoSite, OF_NO_SITE } from '#renderer/features/sites/noSite.tsx'
 import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
 import { type EditRemove, editRemoveColumn, editRemoveKeys } from '#renderer/ui/table/editRemove.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { LabelCategoryDialog } from './LabelCategoryDialog.tsx'
+import { call } from '#renderer/data/client.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import { NAME_LOCK_MS } from '#renderer/ui/dialogs/useSaveLock.ts'
+import { TextField } from '#renderer/ui/fields/TextField.tsx'
 
 /** B·§2: the category, and the actions. */
 const columnsOf = (actions: EditRemove<LabelCategory>): TableColumn<LabelCategory>[] => [
@@ -71,5 +75,43 @@ export function LabelCategoryList() {
     >
       {opened && <LabelCategoryDialog category={opened.category} siteId={siteId} onClose={() => setOpened(null)} />}
     </ListScreen>
+  )
+}
+
+interface LabelCategoryDialogProps {
+  /** null: a new one. */
+  category: LabelCategory | null
+  siteId: number
+  onClose: () => void
+}
+
+const LABELS = { title: '分类名称' }
+const formOf = ({ id, title, siteId, version }: LabelCategory) => ({ id, title, siteId, version })
+const load = async (id: number) => formOf((await call('labelCategory.findById', { id })).data)
+
+/** B·§2: a category has a name. */
+function LabelCategoryDialog({ category, siteId, onClose }: LabelCategoryDialogProps) {
+  const save = useWrite('labelCategory.save')
+  return (
+    <FormDialog
+      title={category ? '编辑标签分类' : '新增标签分类'}
+      schema={labelCategorySave}
+      values={category ? formOf(category) : { id: 0, title: '', siteId }}
+      save={save.mutateAsync}
+      onClose={onClose}
+      gone={
+        category
+          ? { id: category.id, saveAnew: (form) => save.mutateAsync({ ...form, id: 0, version: undefined }) }
+          : undefined
+      }
+      releaseMs={NAME_LOCK_MS}
+      {...(category
+        ? {
+            compare: { load: () => load(category.id), labels: LABELS },
+          }
+        : {})}
+    >
+      {(control) => <TextField control={control} name="title" label={LABELS.title} required autoFocus />}
+    </FormDialog>
   )
 }

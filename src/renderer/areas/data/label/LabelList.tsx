@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components'
 import { AddRegular, TagRegular } from '@fluentui/react-icons'
-import { useMemo, useState } from 'react'
-import type { Label } from '#shared/contract/label.ts'
+import { useCallback, useMemo, useState } from 'react'
+import { type Label, labelSave } from '#shared/contract/label.ts'
 import { useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
@@ -10,10 +10,17 @@ import { ListScreen } from '#renderer/ui/list/ListScreen.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import { NoSite, OF_NO_SITE } from '#renderer/features/sites/noSite.tsx'
 import { type EditRemove, editRemoveKeys } from '#renderer/ui/table/editRemove.tsx'
-import { CategoryFilter } from './CategoryFilter.tsx'
+import { TruncatedSelect } from '#renderer/ui/fields/TruncatedSelect.tsx'
+import { showError } from '#renderer/data/errors.ts'
+import { factOf } from '#renderer/data/factOf.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
+import { DELETE_QUESTION } from '#renderer/ui/list/text.ts'
+import { call } from '#renderer/data/client.ts'
+import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
+import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { columnsOf } from './columns.tsx'
-import { LabelDialog } from './LabelDialog.tsx'
-import { useRemoveLabel } from './useRemoveLabel.ts'
 
 /** The labels of a site (B·§2): what label fields of its content offer. */
 export function LabelList() {
@@ -68,5 +75,109 @@ export function LabelList() {
     >
       {opened && <LabelDialog label={opened.label} siteId={siteId} classId={classId} onClose={() => setOpened(null)} />}
     </ListScreen>
+  )
+}
+
+interface CategoryFilterProps {
+  siteId: number
+  /** 0: all. */
+  value: number
+  onChange: (classId: number) => void
+}
+
+const ALL = { id: 0, title: '全部分类' }
+
+/** Narrows the labels to one category of the site. */
+function CategoryFilter({ siteId, value, onChange }: CategoryFilterProps) {
+  const { data } = useRead('labelCategory.page', { siteId, page: 1, size: 1000 }, { enabled: siteId > 0 })
+  return <TruncatedSelect label="标签分类" items={[ALL, ...(data?.content ?? [])]} value={value} onChange={onChange} />
+}
+
+/** Deletes a label after a question; when content carries it, a second one asks whether to take it off first. Refusals are shown. */
+function useRemoveLabel(): (label: Label) => Promise<void> {
+  const confirm = useConfirm()
+  const { mutateAsync: remove } = useWrite('label.deleteByIdList', { quiet: true })
+  const { mutateAsync: takeOff } = useWrite('label.takeOff', { quiet: true, success: false })
+  return useCallback(
+    async ({ id, title }) => {
+      const question = { title: `删除标签“${title}”`, danger: true }
+      if (!(await confirm({ ...question, text: DELETE_QUESTION }))) return
+      try {
+        const used = await remove([{ id }]).then(() => null, usedBy)
+        if (used === null) return
+        const text = `${used} 篇内容（包括回收站中的）带有这个标签。继续后，它会从这些内容中取下，然后删除。`
+        if (!(await confirm({ ...question, text, confirmText: '取下并删除' }))) return
+        await takeOff([{ id }])
+        await remove([{ id }])
+      } catch (error) {
+        showError(error)
+      }
+    },
+    [confirm, remove, takeOff],
+  )
+}
+
+/** How many entries keep a label from being deleted; any other failure goes on. */
+function usedBy(thrown: unknown): number {
+  const fact = factOf(thrown, 'used')
+  if (!fact) throw thrown
+  return fact.used
+}
+
+interface LabelDialogProps {
+  /** null: a new one. */
+  label: Label | null
+  siteId: number
+  /** Category of a new one; 0: none is chosen yet. */
+  classId: number
+  onClose: () => void
+}
+
+const LABELS = { title: '标签名称', classId: '标签分类' }
+const formOf = ({ id, title, classId, siteId, version }: Label) => ({ id, title, classId, siteId, version })
+const load = async (id: number) => formOf((await call('label.findById', { id })).data)
+
+/** B·§2: a label has a category and a title, which is typed first. */
+function LabelDialog({ label, siteId, classId, onClose }: LabelDialogProps) {
+  const save = useWrite('label.save')
+  const { data } = useRead('labelCategory.page', { siteId, page: 1, size: 1000 })
+  const categories = (data?.content ?? []).map(({ id, title }) => ({ value: id, title }))
+  return (
+    <FormDialog
+      title={label ? '编辑标签' : '新增标签'}
+      schema={labelSave}
+      values={label ? formOf(label) : { id: 0, title: '', classId, siteId }}
+      save={save.mutateAsync}
+      onClose={onClose}
+      gone={
+        label
+          ? { id: label.id, saveAnew: (form) => save.mutateAsync({ ...form, id: 0, version: undefined }) }
+          : undefined
+      }
+      {...(label
+        ? {
+            compare: {
+              load: () => load(label.id),
+              labels: LABELS,
+              show: (field: string, value: unknown) =>
+                field === 'classId' ? categories.find((one) => one.value === value)?.title : undefined,
+            },
+          }
+        : {})}
+    >
+      {(control) => (
+        <>
+          <TextField control={control} name="title" label={LABELS.title} required autoFocus />
+          <SelectField
+            control={control}
+            name="classId"
+            label={LABELS.classId}
+            required
+            options={categories}
+            hint={data?.content.length === 0 ? '这个站点还没有标签分类，请先在“标签分类”中新增。' : undefined}
+          />
+        </>
+      )}
+    </FormDialog>
   )
 }

@@ -1,9 +1,18 @@
-import { Button } from '@fluentui/react-components'
+import { Button, Text } from '@fluentui/react-components'
 import { AddRegular, DeleteRegular, MoneyRegular } from '@fluentui/react-icons'
-import { useMemo, useState } from 'react'
-import { NET_WORTH_CHUNK_MB, NET_WORTH_SHEET_LIMIT_MB, type NetWorth } from '#shared/contract/netWorth.ts'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import {
+  NET_WORTH_CHUNK_MB,
+  NET_WORTH_SHEET_LIMIT_MB,
+  type NetWorth,
+  netWorthCreate,
+  netWorthEdit,
+} from '#shared/contract/netWorth.ts'
 import { MENU } from '#shared/domain/systemMenus.ts'
-import { useCurrentSite } from '#renderer/data/currentSite.ts'
+import { stopTimeOf } from '#shared/domain/productStatus.ts'
+import { SUCCESS } from '#shared/errors/envelope.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import { useCurrentSite, useSiteAtOpening } from '#renderer/data/currentSite.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { BatchButton } from '#renderer/ui/list/BatchButton.tsx'
@@ -12,11 +21,13 @@ import { useListState } from '#renderer/ui/list/useListState.ts'
 import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
 import { SheetButtons } from '#renderer/features/sheets/SheetButtons.tsx'
 import { editRemoveKeys } from '#renderer/ui/table/editRemove.tsx'
-import { NET_VALUE } from '#renderer/areas/data/net-value/text.ts'
+import { NET_VALUE, NET_VALUE_LABELS } from '#renderer/areas/data/net-value/text.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { call } from '#renderer/data/client.ts'
+import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { columnsOf, nameOf, type NetValueActions } from './columns.tsx'
-import { NetWorthDialog } from './NetWorthDialog.tsx'
 import { ProductStatusDialog } from './ProductStatusDialog.tsx'
-import { useToggle } from './useToggle.ts'
+import { NetWorthFields } from './NetWorthFields.tsx'
 
 const PLACE = { siteId: 0, menuId: MENU.netValue }
 
@@ -92,5 +103,96 @@ export function NetValues() {
       {opened?.dialog === 'edit' && <NetWorthDialog record={opened.record} onClose={close} />}
       {opened?.dialog === 'status' && <ProductStatusDialog record={opened.record} onClose={close} />}
     </ListScreen>
+  )
+}
+
+/**
+ * Sets the opposite status (B·§4): of the record by its id, then of its product by the code. The second request follows
+ * a success of the first alone (contradictions.md 87).
+ */
+function useToggle(): (row: NetWorth) => void {
+  const { mutateAsync: byId } = useWrite('netWorth.updateStatus', { success: false })
+  const { mutateAsync: byCode } = useWrite('netWorth.updateStatus')
+  /** Ids of the records whose two requests are under way. */
+  const running = useRef(new Set<number>())
+  return useCallback(
+    ({ id, classId, productCode, isStatus }) => {
+      if (running.current.has(id)) return
+      const next = !isStatus
+      const toggle = async (): Promise<void> => {
+        const { code } = await byId({ classId, idList: [{ id }], isStatus: next })
+        if (code !== SUCCESS) return
+        const stopDate = stopTimeOf(next, formatDateTime(new Date()))
+        await byCode({ classId, productCode, isOpen: next, stopDate })
+      }
+      running.current.add(id)
+      // The shared layer says what went wrong.
+      toggle()
+        .catch(() => undefined)
+        .finally(() => running.current.delete(id))
+    },
+    [byId, byCode],
+  )
+}
+
+const EMPTY = {
+  id: 0 as const,
+  productCode: '',
+  productName: '',
+  productTypeName: '',
+  nwTime: '',
+  state: '',
+  naValue: '',
+  accumulValue: '',
+  fundIncome: '',
+  sevenAnnualized: '',
+}
+
+const load = async (id: number): Promise<NetWorth> => (await call('netWorth.findById', { id })).data
+
+/** B·§2: 手动添加, or 编辑净值 of a record, 60 % wide. */
+function NetWorthDialog({ record, onClose }: { record: NetWorth | null; onClose: () => void }) {
+  const save = useWrite('netWorth.save')
+  const siteId = useSiteAtOpening()
+  if (!record)
+    return (
+      <FormDialog
+        title={NET_VALUE.addTitle}
+        size="small"
+        schema={netWorthCreate}
+        values={{ ...EMPTY, siteId }}
+        save={save.mutateAsync}
+        onClose={onClose}
+      >
+        {(control) => <NetWorthFields control={control} product />}
+      </FormDialog>
+    )
+  const { id, nwTime, state, naValue, accumulValue, fundIncome, sevenAnnualized, version } = record
+  const { productCode, productName, productType, productTypeName, classId } = record
+  const product = { productCode, productName, productType, productTypeName, classId }
+  return (
+    <FormDialog
+      title={NET_VALUE.editTitle}
+      size="small"
+      schema={netWorthEdit}
+      values={{ id, nwTime, state, naValue, accumulValue, fundIncome, sevenAnnualized, version }}
+      save={save.mutateAsync}
+      onClose={onClose}
+      compare={{ load: () => load(id), labels: NET_VALUE_LABELS }}
+      gone={{
+        id,
+        saveAnew: (form) =>
+          save.mutateAsync({ ...product, ...form, siteId: classId === 0 ? siteId : 0, id: 0, version: undefined }),
+      }}
+    >
+      {(control) => (
+        <>
+          <Text weight="semibold">
+            {record.productCode} {record.productName}
+          </Text>
+          <NetWorthFields control={control} product={false} />
+        </>
+      )}
+    </FormDialog>
   )
 }

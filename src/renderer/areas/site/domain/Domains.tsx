@@ -1,10 +1,16 @@
 import { LinkRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
+import { Link, makeStyles, Text, tokens } from '@fluentui/react-components'
 import type { Site } from '#shared/contract/site.ts'
+import { siteDomainForm } from '#shared/contract/siteForms.ts'
+import { hostInWords } from '#shared/util/hostName.ts'
 import { SiteListScreen } from '#renderer/features/sites/SiteListScreen.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { DomainDialog } from './DomainDialog.tsx'
-import { DomainLinks } from './DomainLinks.tsx'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import { TextListField } from '#renderer/ui/fields/TextListField.tsx'
+import { loadSite } from '#renderer/features/sites/loadSite.ts'
+import { domainsOf } from './domains.ts'
 
 const BIND = { title: '绑定域名', icon: LinkRegular }
 
@@ -25,5 +31,75 @@ export function Domains() {
     >
       {opened && <DomainDialog site={opened} onClose={() => setOpened(null)} />}
     </SiteListScreen>
+  )
+}
+
+/** A site may have so many host names (siteDomainForm). */
+const MOST = 100
+
+const formOf = ({ id, domain, version }: Site) => ({ id, domainList: domainsOf(domain), version })
+
+/** A·§2: several host names of a site, one input each (call 26). Without any left the site is unbound. */
+function DomainDialog({ site, onClose }: { site: Site; onClose: () => void }) {
+  const save = useWrite('site.updateDomain')
+  const values = formOf(site)
+  return (
+    <FormDialog
+      title={`绑定域名：${site.title}`}
+      schema={siteDomainForm}
+      values={{ ...values, domainList: values.domainList.length > 0 ? values.domainList : [''] }}
+      save={save.mutateAsync}
+      onClose={onClose}
+      compare={{ load: async () => formOf(await loadSite(site.id)), labels: { domainList: '域名' } }}
+    >
+      {(control) => (
+        <TextListField
+          control={control}
+          name="domainList"
+          label="域名"
+          placeholder="www.example.com"
+          hint="每个输入框填写一个主机名，不带端口和路径；回车添加下一个。移除全部输入框后保存，即解除绑定。"
+          max={MOST}
+          mayBeEmpty
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+const useDomainLinksStyles = makeStyles({
+  root: { display: 'flex', flexWrap: 'wrap', columnGap: tokens.spacingHorizontalM, minWidth: 0 },
+  link: { maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  muted: { color: tokens.colorNeutralForeground3 },
+})
+
+/** So many stand in a row of the list; the dialog shows all. */
+const SHOWN = 3
+
+/** Links that open the site outside of this program. */
+function DomainLinks({ domain }: { domain: string }) {
+  const styles = useDomainLinksStyles()
+  const hosts = domainsOf(domain)
+  if (hosts.length === 0) return <Text className={styles.muted}>未绑定</Text>
+  return (
+    <span className={styles.root}>
+      {hosts.slice(0, SHOWN).map((host) => (
+        <Link
+          key={host}
+          className={styles.link}
+          href={`https://${host}`}
+          target="_blank"
+          rel="noreferrer"
+          title={`在浏览器中打开 ${hostInWords(host)}`}
+        >
+          {hostInWords(host)}
+        </Link>
+      ))}
+      {hosts.length > SHOWN && (
+        <Text className={styles.muted} title={hosts.join('\n')}>
+          等 {hosts.length} 个
+        </Text>
+      )}
+    </span>
   )
 }

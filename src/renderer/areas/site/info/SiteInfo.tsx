@@ -1,10 +1,15 @@
 import { EditRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
 import type { Site } from '#shared/contract/site.ts'
+import { siteBaseInfoForm } from '#shared/contract/siteForms.ts'
 import { StateBadges } from '#renderer/ui/feedback/StateBadges.tsx'
 import { SiteListScreen } from '#renderer/features/sites/SiteListScreen.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { SiteInfoDialog } from './SiteInfoDialog.tsx'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import { SwitchField } from '#renderer/ui/fields/SwitchField.tsx'
+import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'
+import { loadSite } from '#renderer/features/sites/loadSite.ts'
 
 const EDIT = { title: '编辑', icon: EditRegular }
 
@@ -36,5 +41,46 @@ export function SiteInfo() {
     >
       {opened && <SiteInfoDialog site={opened} onClose={() => setOpened(null)} />}
     </SiteListScreen>
+  )
+}
+
+const LABELS = {
+  title: '站点名称',
+  icp: 'ICP备案号',
+  policeIcp: '公安备案号',
+  eduIcp: '教育备案号',
+  copyright: '版权信息',
+  grayscale: '哀悼模式',
+}
+
+/** A·§2: edits what a site says about itself (call 24). */
+function SiteInfoDialog({ site, onClose }: { site: Site; onClose: () => void }) {
+  const save = useWrite('site.updateBaseInfo')
+  const { id, title, icp, policeIcp, eduIcp, copyright, grayscale, version } = site
+  return (
+    <FormDialog
+      title={`编辑站点信息：${title}`}
+      schema={siteBaseInfoForm}
+      values={{ id, title, icp, policeIcp, eduIcp, copyright, grayscale, version }}
+      save={save.mutateAsync}
+      onClose={onClose}
+      compare={{ load: () => loadSite(id), labels: LABELS }}
+    >
+      {(control) => (
+        <>
+          <TextField control={control} name="title" label={LABELS.title} required autoFocus />
+          <TextField control={control} name="icp" label={LABELS.icp} placeholder="例如：京ICP备12345678号-1" />
+          <TextField control={control} name="policeIcp" label={LABELS.policeIcp} />
+          <TextField control={control} name="eduIcp" label={LABELS.eduIcp} />
+          <TextAreaField control={control} name="copyright" label={LABELS.copyright} rows={3} />
+          <SwitchField
+            control={control}
+            name="grayscale"
+            label={LABELS.grayscale}
+            states={{ on: '开启：网站显示为灰色', off: '关闭' }}
+          />
+        </>
+      )}
+    </FormDialog>
   )
 }

@@ -1,14 +1,20 @@
 import { useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import type { Site } from '#shared/contract/site.ts'
 import { siteForm } from '#shared/contract/siteForms.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
+import { mayCall } from '#shared/domain/callAccess.ts'
+import { templateOperations } from '#shared/contract/template.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { useAlert } from '#renderer/ui/dialogs/useConfirm.ts'
 import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'
 import { SITE } from '#renderer/areas/site/text.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useSession } from '#renderer/data/useSession.ts'
+import type { Bound } from '#renderer/ui/fields/bound.ts'
+import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
 import { siteComparison } from './siteComparison.ts'
-import { TemplateField } from './TemplateField.tsx'
 
 // manageType has no input (A·§3: hidden); it is named here because others may have changed it meanwhile.
 const LABELS = { title: '站点名称', symbol: '标识符', templateId: '使用的模板', note: '备注', manageType: '权限' }
@@ -52,4 +58,24 @@ export function SiteDialog({ site, onClose }: { site: Site | null; onClose: () =
       )}
     </FormDialog>
   )
+}
+
+const NONE = { value: 0, title: '不使用模板' }
+
+interface TemplateFieldProps {
+  /** The template that the site has now; it stays choosable when the list doesn't show it. */
+  current: number
+}
+
+/** Which template a site uses; left out for an account that may not see templates (the site then keeps its own). */
+function TemplateField<In extends FieldValues, Out>({ current, ...field }: Bound<In, Out> & TemplateFieldProps) {
+  const session = useSession()
+  const allowed = session !== undefined && mayCall(templateOperations['template.list'].access, session) === 'yes'
+  const { data, error } = useRead('template.list', { page: 1, size: 200 }, { enabled: allowed, quiet: true })
+  if (!allowed) return null
+  const listed = (data?.content ?? []).map(({ id, name, folder }) => ({ value: id, title: `${name}（${folder}）` }))
+  const missing = current !== 0 && !listed.some(({ value }) => value === current)
+  const kept = missing ? [{ value: current, title: data ? `当前模板（编号 ${current}）` : '当前模板' }] : []
+  const hint = error ? `模板列表没有加载成功：${error.message}` : field.hint
+  return <SelectField {...field} hint={hint} options={[NONE, ...kept, ...listed]} />
 }

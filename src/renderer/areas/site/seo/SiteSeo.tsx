@@ -5,8 +5,10 @@ import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { ListBody } from '#renderer/ui/list/ListBody.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
+import { call } from '#renderer/data/client.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { SeoDialog } from '#renderer/features/seo/SeoDialog.tsx'
 import { SeoButton } from './SeoButton.tsx'
-import { SiteSeoDialog } from './SiteSeoDialog.tsx'
 
 /** The fields of the entity, in its order (contradictions.md 131). */
 const columnsOf = (open: (site: Site) => void): TableColumn<Site>[] => [
@@ -47,5 +49,21 @@ export function SiteSeo() {
       />
       {opened && <SiteSeoDialog site={opened} onClose={() => setOpened(null)} />}
     </>
+  )
+}
+
+/** 设置SEO of a site (call 23). */
+function SiteSeoDialog({ site, onClose }: { site: Site; onClose: () => void }) {
+  const { id, title } = site
+  const save = useWrite('site.updateSeo')
+  return (
+    <SeoDialog
+      subject={`站点“${title}”`}
+      record={site}
+      load={async () => (await call('site.findById', { id })).data}
+      save={(form) => save.mutateAsync({ ...form, id })}
+      onClose={onClose}
+      hint="最多 1000 个字；更长的描述请在“站点系统设置”中填写"
+    />
   )
 }

@@ -1,4 +1,13 @@
-import { Button, Spinner } from '@fluentui/react-components'
+import {
+  Button,
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  MessageBarTitle,
+  Spinner,
+  Text,
+  tokens,
+} from '@fluentui/react-components'
 import { BroomRegular, DocumentArrowRightRegular } from '@fluentui/react-icons'
 import { useMemo, useState } from 'react'
 import type { Column } from '#shared/contract/column.ts'
@@ -12,11 +21,10 @@ import { TreeTable } from '#renderer/ui/table/TreeTable.tsx'
 import type { RowKey } from '#renderer/ui/table/types.ts'
 import { useTreeState } from '#renderer/ui/table/useTreeState.ts'
 import { useSiteChoice } from '#renderer/features/sites/useSiteChoice.ts'
+import { JobProgress } from '#renderer/features/jobs/JobProgress.tsx'
 import { COLUMNS } from './columns.tsx'
-import { Notice } from './Notice.tsx'
 import { pickedColumns } from './picked.ts'
-import { QueuedPanel } from './QueuedPanel.tsx'
-import { useStaticJobs } from './useStaticJobs.ts'
+import { type QueuedJob, useStaticJobs } from './useStaticJobs.ts'
 
 const childrenOf = (column: Column): readonly Column[] => column.child
 const keyOf = ({ id }: Column): number => id
@@ -85,5 +93,40 @@ function SitePages({ site, onSite }: { site: { id: number; title: string }; onSi
         }
       />
     </Page>
+  )
+}
+
+/** A·§2: the information banner of the page; its wording isn't shown. */
+function Notice() {
+  return (
+    <MessageBar intent="info" layout="multiline">
+      <MessageBarBody>
+        <MessageBarTitle>按栏目生成，按站点清除</MessageBarTitle>
+        勾选栏目后点“生成静态页面”，只更新所选栏目的页面；“清除静态页面”会删除整个站点的静态页面。两者都作为后台任务排队，离开本页也会继续。页面由站点引擎生成；站点引擎启用之前，任务会一直排队，可以随时取消。
+      </MessageBarBody>
+    </MessageBar>
+  )
+}
+
+const useQueuedPanelStyles = makeStyles({
+  root: {
+    display: 'grid',
+    gap: tokens.spacingVerticalS,
+    flexShrink: 0,
+    padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalL}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusLarge,
+  },
+})
+
+/** The job that this page queued last, and how far it is. */
+function QueuedPanel({ job: { jobId, title } }: { job: QueuedJob }) {
+  const styles = useQueuedPanelStyles()
+  return (
+    <section className={styles.root} aria-label={title}>
+      <Text weight="semibold">{title}</Text>
+      <JobProgress jobId={jobId} />
+    </section>
   )
 }

@@ -1,10 +1,9 @@
-import { useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { followJob } from '#renderer/features/jobs/followJob.ts'
 import { STATIC_PAGES } from '#renderer/areas/site/static-pages/text.ts'
-import { BUILD_LOCK_MS, useBusyAfter } from './useBusyAfter.ts'
 
 export interface SiteName {
   id: number
@@ -55,4 +54,37 @@ export function useStaticJobs(site: SiteName): {
       void confirm(question).then((agreed) => agreed && cleaning.mutate({ id: site.id }))
     },
   }
+}
+
+/** A·§4, A·§9: the generate button stays busy this long after a success. */
+const BUILD_LOCK_MS = 10_000
+
+/**
+ * Busy while something runs and, once it succeeded, `ms` longer; a failure frees it at once.
+ * @returns busy, and `run`, which ignores a call while it is busy.
+ */
+function useBusyAfter(ms: number): { busy: boolean; run: (work: () => Promise<unknown>) => Promise<void> } {
+  const [busy, setBusy] = useState(false)
+  const locked = useRef(false)
+
+  const run = useCallback(
+    async (work: () => Promise<unknown>): Promise<void> => {
+      if (locked.current) return
+      locked.current = true
+      setBusy(true)
+      const free = (): void => {
+        locked.current = false
+        setBusy(false)
+      }
+      try {
+        await work()
+        setTimeout(free, ms)
+      } catch {
+        // The shared layer has shown it.
+        free()
+      }
+    },
+    [ms],
+  )
+  return { busy, run }
 }

@@ -1,11 +1,16 @@
 import { GlobeRegular } from '@fluentui/react-icons'
+import { SEO_DESCRIPTION_MAX, siteSeoForm } from '#shared/contract/siteForms.ts'
+import type { Site } from '#shared/contract/site.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
 import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
 import { Page, PageHeader, Toolbar } from '#renderer/ui/layout/Page.tsx'
 import { useSiteChoice } from '#renderer/features/sites/useSiteChoice.ts'
-import { SettingsForm } from './SettingsForm.tsx'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'
+import { ResourceForm } from '#renderer/ui/form/ResourceForm.tsx'
+import { loadSite } from '#renderer/features/sites/loadSite.ts'
 
 /** A·§2 Site system settings page, for the site that is chosen at the top. */
 export function SystemSettings() {
@@ -34,4 +39,38 @@ function Settings({ siteId }: { siteId: number }) {
   if (data) return <SettingsForm site={data} />
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   return <LoadingState />
+}
+
+const LABELS = { title: '站点名称', seoKeywords: 'SEO 关键词', seoDescription: 'SEO 描述' }
+
+/**
+ * Name, keywords and description of a site (call 23). The documents' backend name is hidden and has no field of the
+ * entity: what is not sent stays as it is (contradictions.md 39).
+ */
+function SettingsForm({ site }: { site: Site }) {
+  const save = useWrite('site.updateSeo')
+  const { id, title, seoKeywords, seoDescription, version } = site
+  return (
+    <ResourceForm
+      title="站点系统设置"
+      schema={siteSeoForm}
+      values={{ id, title, seoKeywords, seoDescription, version }}
+      save={save.mutateAsync}
+      compare={{ load: () => loadSite(id), labels: LABELS }}
+    >
+      {(control) => (
+        <>
+          <TextField control={control} name="title" label={LABELS.title} required />
+          <TextField control={control} name="seoKeywords" label={LABELS.seoKeywords} hint="多个关键词用逗号分开" />
+          <TextAreaField
+            control={control}
+            name="seoDescription"
+            label={LABELS.seoDescription}
+            rows={8}
+            hint={`最多 ${SEO_DESCRIPTION_MAX.settings} 个字`}
+          />
+        </>
+      )}
+    </ResourceForm>
+  )
 }

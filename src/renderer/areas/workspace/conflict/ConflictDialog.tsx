@@ -1,6 +1,7 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
 import { Suspense, useState } from 'react'
 import type { OutputOf } from '#shared/contract/registry.ts'
+import { formatBytes } from '#shared/util/bytes.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { usePanes } from '#renderer/features/codeEditor/panes.ts'
@@ -8,7 +9,8 @@ import { useMergeResult } from '#renderer/features/codeEditor/useMergeResult.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
-import { SideCard } from './SideCard.tsx'
+import { Card } from '#renderer/ui/layout/Card.tsx'
+import { Facts } from '#renderer/ui/layout/Facts.tsx'
 
 type Conflict = OutputOf<'workspaces.conflict'>
 /** Places that the automatic merge left to the user. */
@@ -140,3 +142,19 @@ const mergeWords = (clean: boolean): string =>
   clean
     ? '两边的修改已自动合并，没有相互冲突的地方。请检查右侧的结果。'
     : '两边改到了同一处，用 <<<<<<< 和 >>>>>>> 标出。请在右侧编辑成想要的内容。'
+
+/** One side of a conflict whose content can't be shown. */
+function SideCard({ title, side }: { title: string; side: OutputOf<'workspaces.conflict'>['local'] }) {
+  const facts = side.exists
+    ? [
+        { name: '大小', value: formatBytes(side.size) },
+        { name: '修改时间', value: side.updateTime },
+        { name: 'SHA-256', value: side.sha256.slice(0, 16) },
+      ]
+    : [{ name: '状态', value: '已删除' }]
+  return (
+    <Card title={title}>
+      <Facts facts={facts} />
+    </Card>
+  )
+}

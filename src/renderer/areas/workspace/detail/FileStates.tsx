@@ -1,5 +1,18 @@
 import { Dropdown, makeStyles, Option, Text, tokens } from '@fluentui/react-components'
 import { useMemo, useState } from 'react'
+import {
+  ArrowDownloadRegular,
+  ArrowUploadRegular,
+  CheckmarkCircleRegular,
+  ClockRegular,
+  CloudArrowDownRegular,
+  EditRegular,
+  ErrorCircleRegular,
+  EyeOffRegular,
+  type FluentIcon,
+  ProhibitedRegular,
+  WarningRegular,
+} from '@fluentui/react-icons'
 import type { WorkspaceFile } from '#shared/contract/workspace.ts'
 import { formatBytes } from '#shared/util/bytes.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
@@ -9,8 +22,7 @@ import { Toolbar } from '#renderer/ui/layout/Page.tsx'
 import { DataTable } from '#renderer/ui/table/DataTable.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { FILE_STATE } from '#renderer/features/workspaces/text.ts'
-import { stateIcon } from './stateIcons.ts'
-import { FILTERS, filterFiles, sortFiles, type FilterId } from './filters.ts'
+import { filterFiles, type FilterId, FILTERS, sortFiles } from './filters.ts'
 
 const useStyles = makeStyles({
   state: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS },
@@ -117,3 +129,21 @@ function countOf(shown: readonly WorkspaceFile[]): string {
   const files = `显示 ${shown.length - folders} 个文件`
   return folders > 0 ? `${files}、${folders} 个文件夹` : files
 }
+
+type Tone = 'good' | 'busy' | 'care' | 'bad' | 'quiet'
+
+const ICONS: Record<WorkspaceFile['state'], { icon: FluentIcon; tone: Tone }> = {
+  synced: { icon: CheckmarkCircleRegular, tone: 'good' },
+  'local-changed': { icon: EditRegular, tone: 'busy' },
+  'remote-changed': { icon: CloudArrowDownRegular, tone: 'busy' },
+  uploading: { icon: ArrowUploadRegular, tone: 'busy' },
+  downloading: { icon: ArrowDownloadRegular, tone: 'busy' },
+  waiting: { icon: ClockRegular, tone: 'care' },
+  conflict: { icon: WarningRegular, tone: 'care' },
+  failed: { icon: ErrorCircleRegular, tone: 'bad' },
+  ignored: { icon: EyeOffRegular, tone: 'quiet' },
+  unsupported: { icon: ProhibitedRegular, tone: 'quiet' },
+}
+
+/** Picture and colour of a file's state. */
+const stateIcon = (state: WorkspaceFile['state']): { icon: FluentIcon; tone: Tone } => ICONS[state]

@@ -3,6 +3,7 @@ import { ArrowUndoRegular, DeleteRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
 import { formatBytes } from '#shared/util/bytes.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
+import type { OutputOf } from '#shared/contract/registry.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
@@ -10,7 +11,6 @@ import { useAlert } from '#renderer/ui/dialogs/useConfirm.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { DataTable } from '#renderer/ui/table/DataTable.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { momentsOf, sideOf, titleOf, type Deleted, type Moment } from './moments.ts'
 
 const useStyles = makeStyles({
   keys: { display: 'flex', justifyContent: 'flex-end', gap: tokens.spacingHorizontalXS },
@@ -120,4 +120,45 @@ function saidOf(restored: number, left: readonly { path: string; reason: string 
   return first
     ? `${done}还有 ${left.length} 个没有还原，仍在回收站里：${first.reason}${left.length > 1 ? ' …' : ''}`
     : done
+}
+
+type Deleted = OutputOf<'workspaces.trash'>[number]
+
+/** What one sync, or one answer to a safety stop, took away. */
+interface Moment {
+  moment: string
+  /** ISO time of its last file. */
+  at: string
+  files: Deleted[]
+  size: number
+}
+
+/** Groups the trash, the newest first. */
+function momentsOf(entries: readonly Deleted[]): Moment[] {
+  const groups = new Map<string, Deleted[]>()
+  for (const entry of entries) groups.set(entry.moment, [...(groups.get(entry.moment) ?? []), entry])
+  return [...groups]
+    .map(([moment, files]) => ({
+      moment,
+      files: files.toSorted((a, b) => a.path.localeCompare(b.path, 'zh-CN')),
+      at: files.reduce((last, { at }) => (at > last ? at : last), ''),
+      size: files.reduce((sum, { size }) => sum + size, 0),
+    }))
+    .toSorted((a, b) => b.at.localeCompare(a.at))
+}
+
+/** What is in it, in a line. */
+const titleOf = ({ files }: Moment): string =>
+  files.length === 1
+    ? (files[0]?.path ?? '')
+    : `${files.length} 个文件：${files
+        .slice(0, 3)
+        .map(({ path }) => path)
+        .join('、')}${files.length > 3 ? ' …' : ''}`
+
+/** Whose files they were. */
+function sideOf({ files }: Moment): string {
+  const local = files.some(({ side }) => side === 'local')
+  const remote = files.some(({ side }) => side === 'remote')
+  return local && remote ? '两边' : local ? '本地' : '服务器'
 }

@@ -15,9 +15,16 @@ import { addColumn, editColumn } from './save.ts'
 /** A·§2: the roles of a session are read at sign-in by the clients. */
 const ADDED = '栏目添加成功，请退出后重新登录，以刷新栏目'
 
-type Elsewhere = 'column.getTree' | 'column.findById' | 'column.findByPost' | 'column.settingField'
-
-const editRoutes: Omit<Routes<'column'>, Elsewhere> = {
+export const routes: Omit<Routes<'column'>, 'column.settingField'> & Routes<'dict'> = {
+  'column.getTree': async (ctx, { siteId, showHiddenMenu }) => {
+    // The back office's own menus are for everyone; what is not granted is left out.
+    if (siteId !== 0) await requireLivingSites(ctx, [siteId])
+    const rows = await findTree(ctx.db, siteId)
+    return presentTree(visibleTo(ctx.signed().authority, rows, showHiddenMenu))
+  },
+  'column.findById': async (ctx, { id }) => presentDetail(await columnFor(ctx, id, 'read')),
+  'column.findByPost': async (ctx, { id }) => presentDetail(await columnFor(ctx, id, 'read')),
+  'dict.index': async () => PERMISSION_NAMES,
   'column.saveBase': async (ctx, form) => {
     if (form.id === 0) return new Reply(presentDetail(await addColumn(ctx, form)), ADDED)
     return presentDetail(await editColumn(ctx, form))
@@ -57,17 +64,4 @@ const editRoutes: Omit<Routes<'column'>, Elsewhere> = {
     requireKeeper(ctx)
     return presentTree(await restoreColumns(ctx, ids))
   },
-}
-
-export const routes: Omit<Routes<'column'>, 'column.settingField'> & Routes<'dict'> = {
-  ...editRoutes,
-  'column.getTree': async (ctx, { siteId, showHiddenMenu }) => {
-    // The back office's own menus are for everyone; what is not granted is left out.
-    if (siteId !== 0) await requireLivingSites(ctx, [siteId])
-    const rows = await findTree(ctx.db, siteId)
-    return presentTree(visibleTo(ctx.signed().authority, rows, showHiddenMenu))
-  },
-  'column.findById': async (ctx, { id }) => presentDetail(await columnFor(ctx, id, 'read')),
-  'column.findByPost': async (ctx, { id }) => presentDetail(await columnFor(ctx, id, 'read')),
-  'dict.index': async () => PERMISSION_NAMES,
 }
