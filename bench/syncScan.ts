@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ignoreRules } from '#services/sync/core/ignoreRules.ts'
+import { createKeptTrees } from '#services/sync/core/keptTrees.ts'
 import { reconcile } from '#services/sync/core/reconcile.ts'
-import { type HashHint, scanFolder } from '#services/sync/local/scan.ts'
+import { createLocalTree } from '#services/sync/local/localTree.ts'
 import type { Bench } from './measure.ts'
 
 const run = promisify(execFile)
@@ -25,28 +26,26 @@ async function makeTree(): Promise<string> {
   return root
 }
 
-const scan = (root: string, hints: Map<string, HashHint>, believe: boolean) =>
-  scanFolder({
-    root,
-    ignores: ignoreRules(''),
-    hints,
-    dirtyPaths: believe ? new Set() : 'all',
-    settleMs: 0,
-  })
-
-/** Plans a sync of an unchanged folder. believe: with the hints of an earlier scan, else every byte is read again. */
+/** Plans a sync of an unchanged folder. believe: what looks unchanged is not read, else every byte is read again. */
 const planning = (name: string, peer: string, believe: boolean, peerArgs: string[]): Bench => ({
   name,
   peer,
   async prepare() {
     if ((await run('git', ['--version']).catch(() => null)) === null) return 'git is not here'
     const root = await makeTree()
-    const hints = new Map<string, HashHint>()
-    const { tree } = await scan(root, hints, false)
+    const trees = createKeptTrees()
+    const local = createLocalTree({ root, trees, settleMs: 0 })
+    const { signal } = new AbortController()
+    await local.look(signal)
+    for (const [path, entry] of trees.tree('local')) {
+      trees.set('base', path, entry)
+      trees.set('remote', path, entry)
+    }
     return {
       async ours() {
-        const local = (await scan(root, hints, believe)).tree
-        const plan = reconcile({ base: tree, local, remote: tree }, ignoreRules(''))
+        local.hintAll(!believe)
+        await local.look(signal)
+        const plan = reconcile(trees.openSides(), ignoreRules(''))
         if (plan.operations.length > 0) throw new Error('the plan of an unchanged folder is not empty')
       },
       peer: async () => void (await run('git', peerArgs, { cwd: root })),

@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { caseKey } from '#services/sync/core/names.ts'
 import { ancestorsOf, FOLDER, nameOf, parentOf, type Entry, type FileEntry } from '#services/sync/core/tree.ts'
 import { sha256Of } from '#services/sync/local/hash.ts'
-import type { Remote } from '#services/sync/remote/port.ts'
+import type { Remote, RemoteBatch, RemoteChanges, RemoteOutcome, RemoteVersion } from '#services/sync/remote/port.ts'
 
 type Call = 'list' | 'read' | 'put' | 'removeFile' | 'removeFolder' | 'makeFolder' | 'wait'
 
@@ -23,17 +23,32 @@ export interface FakeRemote extends Remote {
   onCall: (call: Call, path: string) => void | Promise<void>
   /** Runs after a write took effect, before its answer: a throw is a lost answer. */
   onAnswer: (call: Call, path: string) => void | Promise<void>
+  putBytes(path: string, source: { bytes: Buffer; entry: FileEntry }, expected: FileEntry | null): Promise<void>
   /** Changes the bytes on their way down. */
   spoil: (path: string, bytes: Buffer) => Buffer
 }
 
-export function createFakeRemote(initial: Record<string, string | Uint8Array> = {}): FakeRemote {
+/** What a server offers beside the single calls. */
+export interface FakeRemoteOptions {
+  /** It tells what changed since a version. */
+  changes?: boolean
+  /** It takes many files in one call. */
+  batch?: boolean
+}
+
+export function createFakeRemote(
+  initial: Record<string, string | Uint8Array> = {},
+  { changes = true, batch = true }: FakeRemoteOptions = {},
+): FakeRemote {
   const files = new Map<string, Buffer>()
   const folders = new Set<string>()
   let version = 1
   const waiting = new Set<() => void>()
-  const bump = (): void => {
+  /** Path → the version that it changed with last. */
+  const marks = new Map<string, number>()
+  const bump = (...paths: string[]): void => {
     version += 1
+    for (const path of paths) marks.set(path, version)
     for (const wake of waiting) wake()
   }
   const entryOf = (path: string): Entry | undefined => {
@@ -44,7 +59,7 @@ export function createFakeRemote(initial: Record<string, string | Uint8Array> = 
   const write = (path: string, content: string | Uint8Array): void => {
     for (const folder of ancestorsOf(path)) folders.add(folder)
     files.set(path, Buffer.from(content as Uint8Array))
-    bump()
+    bump(...ancestorsOf(path), path)
   }
   const expect = (path: string, expected: FileEntry | null): void => {
     const now = entryOf(path)
@@ -61,16 +76,22 @@ export function createFakeRemote(initial: Record<string, string | Uint8Array> = 
       if (other !== path && caseKey(other) === caseKey(path)) throw new AppError('conflict', `已有 ${nameOf(other)}`)
     }
   }
+  const called = async (call: Call, path: string): Promise<void> => {
+    fake.calls.push(path ? `${call} ${path}` : call)
+    await fake.onCall(call, path)
+  }
   const fake: FakeRemote = {
     write,
     makeDir(path) {
-      for (const folder of [...ancestorsOf(path), path]) folders.add(folder)
-      bump()
+      const made = [...ancestorsOf(path), path]
+      for (const folder of made) folders.add(folder)
+      bump(...made)
     },
     remove(path) {
-      for (const other of files.keys()) if (other === path || other.startsWith(`${path}/`)) files.delete(other)
-      for (const other of folders) if (other === path || other.startsWith(`${path}/`)) folders.delete(other)
-      bump()
+      const gone = [...files.keys(), ...folders].filter((other) => other === path || other.startsWith(`${path}/`))
+      for (const other of gone) files.delete(other)
+      for (const other of gone) folders.delete(other)
+      bump(...gone)
     },
     texts: () =>
       Object.fromEntries([...files].map(([path, bytes]) => [path, bytes.toString()] as const).toSorted(byFirst)),
@@ -91,9 +112,10 @@ export function createFakeRemote(initial: Record<string, string | Uint8Array> = 
       if (!bytes) throw new AppError('not-found', '文件不存在')
       await writeFile(to, fake.spoil(path, bytes))
     },
-    async put(path, { file, entry }, expected) {
+    put: async (path, { file, entry }, expected) =>
+      fake.putBytes(path, { bytes: await readFile(file), entry }, expected),
+    async putBytes(path, { bytes, entry }, expected) {
       await called('put', path)
-      const bytes = await readFile(file)
       if (sha256Of(bytes) !== entry.sha256) throw new AppError('invalid', 'sha256 与内容不符')
       expectRoom(path)
       expect(path, expected)
@@ -104,7 +126,7 @@ export function createFakeRemote(initial: Record<string, string | Uint8Array> = 
       await called('removeFile', path)
       expect(path, expected)
       files.delete(path)
-      bump()
+      bump(path)
       await fake.onAnswer('removeFile', path)
     },
     async removeFolder(path) {
@@ -113,28 +135,106 @@ export function createFakeRemote(initial: Record<string, string | Uint8Array> = 
         throw new AppError('conflict', '文件夹不是空的')
       }
       folders.delete(path)
-      bump()
+      bump(path)
     },
     async makeFolder(path) {
       await called('makeFolder', path)
       expectRoom(path)
       folders.add(path)
-      bump()
+      bump(path)
     },
     async wait(since, signal) {
       await called('wait', '')
-      if (version > Number(since)) return null
-      const woken = new Promise<void>((resolve) => waiting.add(resolve))
-      await Promise.race([woken, sleep(25_000, undefined, { signal, ref: false })])
-      return null
+      if (version === Number(since)) {
+        const woken = new Promise<void>((resolve) => waiting.add(resolve))
+        await Promise.race([woken, sleep(25_000, undefined, { signal, ref: false })])
+      }
+      return changes ? changesSince(since) : null
     },
+    ...(changes
+      ? {
+          async changes(since, signal) {
+            await called('list', '')
+            signal.throwIfAborted()
+            return changesSince(since)
+          },
+        }
+      : {}),
+    ...(batch
+      ? {
+          batch: fakeBatch(
+            () => fake,
+            (path) => files.get(path),
+            called,
+          ),
+        }
+      : {}),
   }
-  const called = async (call: Call, path: string): Promise<void> => {
-    fake.calls.push(path ? `${call} ${path}` : call)
-    await fake.onCall(call, path)
-  }
+  const changesSince = (since: RemoteVersion): RemoteChanges => ({
+    reset: false,
+    version: String(version),
+    changed: new Map(
+      [...marks].filter(([, at]) => at > Number(since)).map(([path]) => [path, entryOf(path) ?? null] as const),
+    ),
+    times: new Map(),
+  })
   for (const [path, content] of Object.entries(initial)) write(path, content)
   return fake
+}
+
+/** Ends a whole call, as a lost connection does; any other error is one file's. */
+const ENDING: readonly string[] = ['no-response', 'timeout', 'unavailable', 'unauthorized', 'too-many', 'cancelled']
+
+/** Many files in one call, each by the rules of the single calls. */
+function fakeBatch(
+  single: () => FakeRemote,
+  bytesOf: (path: string) => Buffer | undefined,
+  called: (call: Call, path: string) => Promise<void>,
+): RemoteBatch {
+  const each = async (path: string, work: () => Promise<void>): Promise<RemoteOutcome> => {
+    try {
+      await work()
+      return { is: 'ok' }
+    } catch (error) {
+      if (!(error instanceof AppError) || ENDING.includes(error.code)) throw error
+      return error.code === 'conflict' ? { is: 'conflict', current: path } : { is: 'error', error }
+    }
+  }
+  return {
+    limits: { paths: 100, bytes: 1024 * 1024, fileBytes: 64 * 1024 },
+    async readMany(files, onFile) {
+      for (const { path } of files) {
+        const found = await each(path, async () => {
+          await called('read', path)
+          const bytes = bytesOf(path)
+          if (!bytes) throw new AppError('not-found', '文件不存在')
+          await onFile(path, single().spoil(path, bytes))
+        })
+        if (found.is === 'error') await onFile(path, found.error)
+      }
+    },
+    async putMany(files, signal) {
+      const outcomes: RemoteOutcome[] = []
+      for (const file of files) {
+        const { path } = file
+        const put = async (): Promise<void> => {
+          if (!('bytes' in file)) return single().makeFolder(path, signal)
+          await single().putBytes(path, file, file.expected)
+        }
+        outcomes.push(await each(path, put))
+      }
+      return outcomes
+    },
+    async removeMany(paths, signal) {
+      const outcomes: RemoteOutcome[] = []
+      for (const { path, expected } of paths) {
+        const remove = (): Promise<void> =>
+          expected.kind === 'folder' ? single().removeFolder(path, signal) : single().removeFile(path, expected, signal)
+        outcomes.push(await each(path, remove))
+      }
+      return outcomes
+    },
+  }
 }
 
 const byFirst = ([a]: readonly [string, string], [b]: readonly [string, string]): number => (a < b ? -1 : 1)

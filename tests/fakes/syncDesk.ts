@@ -16,6 +16,7 @@ import { memoryLog } from './logger.ts'
 export const FAST = {
   settle: 60,
   deleteSettle: 100,
+  gather: 5,
   scanEvery: 60_000,
   scanWithoutWatcher: 50,
   retryFirst: 50,

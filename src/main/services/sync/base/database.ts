@@ -5,7 +5,9 @@ import type { Logger } from '#services/types.ts'
 
 const SCHEMA = `
   create table if not exists base (path text primary key, kind text not null, sha256 text not null, size integer not null, at text not null) without rowid;
-  create table if not exists hashes (path text primary key, size integer not null, mtime_ns text not null, ctime_ns text not null, inode text not null, sha256 text not null, hashed_at integer not null) without rowid;
+  drop table if exists hashes;
+  create table if not exists files (path text primary key, sha256 text not null, size integer not null, stamp text not null) without rowid;
+  create table if not exists unsynced (path text primary key) without rowid;
   create table if not exists contents (sha256 text primary key, bytes blob not null) without rowid;
   create table if not exists conflicts (path text primary key, base text not null, local text not null, remote text not null, copy text not null, at text not null) without rowid;
   create table if not exists sending (path text not null, sha256 text not null, size integer not null, primary key (path, sha256)) without rowid;
@@ -14,7 +16,7 @@ const SCHEMA = `
 `
 
 /**
- * The memory of one workspace. Each finished file is kept by itself (S28): a killed process loses nothing, a power cut
+ * The memory of one workspace. Each finished batch is one transaction (S28): a killed process loses nothing, a power cut
  * at most the end of the running cycle, which the next one finds equal on both sides. A damaged one is set aside: then
  * both sides are compared afresh, which deletes nothing.
  */

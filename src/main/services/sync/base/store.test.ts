@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { memoryLog } from '#tests/fakes/logger.ts'
+import { createKeptTrees } from '../core/keptTrees.ts'
 import { openDatabase } from './database.ts'
 import { createBaseStore, type BaseStore } from './store.ts'
 
 let folder: string
 let store: BaseStore
 const log = memoryLog()
-const open = (): BaseStore => createBaseStore(openDatabase(folder, log))
+const open = (): BaseStore => createBaseStore(openDatabase(folder, log), createKeptTrees())
 const reopen = (): void => {
   store.close()
   store = open()
@@ -31,23 +32,34 @@ test('[S28] what was agreed is there after a restart, and nothing else', () => {
   store.agree('d/a', file('1'), at)
   store.agree('d/b', file('2'), at)
   store.agree('d/b', null, at)
-  const hint = {
-    size: 3,
-    mtimeNs: 12345678901234567n,
-    ctimeNs: 12345678901234569n,
-    inode: 9n,
-    sha256: '1',
-    hashedAt: 5,
-  }
-  store.hints.set('d/a', hint)
-  store.hints.flush()
+  store.trees.set('local', 'd/a', file('1'), 'as it looked')
+  store.trees.set('local', 'd/c', file('3'), 'as it looked')
+  store.saveStamps(['d/a', 'd/c'])
+  store.trees.set('local', 'd/c', null)
+  store.saveStamps(['d/c'])
   reopen()
-  expect([...store.tree]).toEqual([
+  expect([...store.trees.tree('base')]).toEqual([
     ['d', { kind: 'folder' }],
     ['d/a', file('1')],
   ])
-  expect(store.changedAt('d/a')).toBe(at.toISOString())
-  expect(store.hints.get('d/a')).toEqual(hint)
+  expect(store.times().get('d/a')).toBe(at.toISOString())
+  expect([...store.trees.tree('local')]).toEqual([['d/a', file('1')]])
+  expect(store.trees.stamp('d/a')).toBe('as it looked')
+})
+
+test('[S28] a batch is written as a whole or not at all', () => {
+  store.batch(() => {
+    store.agree('a', file('1'), at)
+    store.batch(() => store.agree('b', file('2'), at))
+  })
+  const failing = (): void =>
+    store.batch(() => {
+      store.agree('c', file('3'), at)
+      throw new Error('no')
+    })
+  expect(failing).toThrow('no')
+  reopen()
+  expect([...store.trees.tree('base').keys()]).toEqual(['a', 'b'])
 })
 
 test('[S28] what was being sent outlives a kill, with its text, until both sides agree', () => {
@@ -101,7 +113,7 @@ test('an unreadable base is set aside and a new one begun', async () => {
   for (const name of await readdir(folder)) await rm(join(folder, name))
   await writeFile(join(folder, 'base.sqlite'), 'no database '.repeat(1000))
   store = open()
-  expect(store.tree.size).toBe(0)
+  expect(store.trees.files.base).toBe(0)
   expect((await readdir(folder)).some((name) => name.includes('.broken-'))).toBe(true)
   expect(log.lines.join()).toContain('set aside')
 })
@@ -114,8 +126,8 @@ test('a base with a damaged page is set aside too', async () => {
   bytes.fill(0xff, 4096)
   await writeFile(path, bytes)
   store = open()
-  expect(store.tree.size).toBe(0)
+  expect(store.trees.files.base).toBe(0)
   store.agree('a', file('1'), at)
   reopen()
-  expect([...store.tree.keys()]).toEqual(['a'])
+  expect([...store.trees.tree('base').keys()]).toEqual(['a'])
 })

@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { FOLDER, type Entry, type FileEntry, type Tree } from '../core/tree.ts'
-import type { HashHints } from '../local/scan.ts'
-import { createHints } from './hints.ts'
+import type { KeptTrees } from '../core/keptTrees.ts'
+import { FOLDER, type Entry, type FileEntry } from '../core/tree.ts'
 import { createSending, type Sending } from './sending.ts'
 
 export interface LogLine {
@@ -21,14 +20,22 @@ export interface KeptConflict {
   at: string
 }
 
-/** What one workspace remembers between runs. Every write is durable when it returns. */
+/** What one workspace remembers between runs. Every write outlives a killed process when it returns, or its batch does. */
 export interface BaseStore {
-  readonly tree: Tree
-  /** ISO time of the last transfer of a path; '' when unknown. */
-  changedAt(path: string): string
+  /** The base, as all of the engine sees it, and the local files as they were looked at last. */
+  readonly trees: KeptTrees
+  /** Carries out many writes as one. */
+  batch<T>(work: () => T): T
+  /** Path → ISO time of its last transfer. */
+  times(): ReadonlyMap<string, string>
   /** Both sides hold this now (null: nothing). Called only after it was verified (S28). */
   agree(path: string, entry: Entry | null, at: Date): void
-  readonly hints: HashHints & { flush(): void }
+  /** Remembers what these local files looked like: losing it costs a second reading, nothing else. */
+  saveStamps(paths: readonly string[]): void
+  /** Files that were placed and are perhaps not on the disk yet (durable.ts). */
+  unsynced(): string[]
+  addUnsynced(path: string): void
+  dropUnsynced(paths: readonly string[]): void
   /** Forgets a path as soon as both sides agree on it. */
   readonly sending: Sending
   /** Texts of the base, for merging. */
@@ -44,13 +51,16 @@ export interface BaseStore {
   write(name: string, value: unknown): void
   /** Forces all writes to the disk; at the end of a cycle. */
   flush(): void
-  /** Drops texts and hints that nothing refers to any more, and old log lines. Before the first use. */
+  /** Drops texts that nothing refers to any more, and old log lines. Before the first use. */
   tidy(): void
   close(): void
 }
 
 const LOG_LINES = 5000
-const baseRow = z.object({ path: z.string(), kind: z.string(), sha256: z.string(), size: z.number(), at: z.string() })
+const baseRow = z.object({ path: z.string(), kind: z.string(), sha256: z.string(), size: z.number() })
+const fileRow = z.object({ path: z.string(), sha256: z.string(), size: z.number(), stamp: z.string() })
+const timeRow = z.object({ path: z.string(), at: z.string() })
+const pathRow = z.object({ path: z.string() })
 const conflictRow = z.object({
   path: z.string(),
   base: z.string(),
@@ -66,38 +76,81 @@ const logRow = z.object({
   text: z.string(),
 })
 
-export function createBaseStore(database: DatabaseSync): BaseStore {
-  const rows = z.array(baseRow).parse(database.prepare('select path, kind, sha256, size, at from base').all())
-  const tree = new Map<string, Entry>(rows.map((row) => [row.path, toEntry(row)]))
-  const times = new Map(rows.map((row) => [row.path, row.at]))
+/** Fills the trees from the database and keeps their base in step with it. */
+export function createBaseStore(database: DatabaseSync, trees: KeptTrees): BaseStore {
+  for (const row of database.prepare('select path, kind, sha256, size from base').iterate()) {
+    const { path, ...entry } = baseRow.parse(row)
+    trees.set('base', path, toEntry(entry))
+  }
+  for (const row of database.prepare('select path, sha256, size, stamp from files').iterate()) {
+    const { path, sha256, size, stamp } = fileRow.parse(row)
+    trees.set('local', path, { kind: 'file', sha256, size }, stamp)
+  }
+  const setFile = database.prepare('insert or replace into files (path, sha256, size, stamp) values (?, ?, ?, ?)')
+  const removeFile = database.prepare('delete from files where path = ?')
+  const keep = database.prepare('insert or ignore into contents (sha256, bytes) values (?, ?)')
+  const mark = database.prepare('insert or ignore into unsynced (path) values (?)')
+  const unmark = database.prepare('delete from unsynced where path = ?')
   const set = database.prepare('insert or replace into base (path, kind, sha256, size, at) values (?, ?, ?, ?, ?)')
   const remove = database.prepare('delete from base where path = ?')
   const sending = createSending(database)
   const addLine = database.prepare('insert into log (at, level, path, text) values (?, ?, ?, ?)')
+  const batch = <T>(work: () => T): T => {
+    if (database.isTransaction) return work()
+    database.exec('begin')
+    try {
+      const result = work()
+      database.exec('commit')
+      return result
+    } catch (error) {
+      // A full disk may have rolled back already.
+      if (database.isTransaction) database.exec('rollback')
+      throw error
+    }
+  }
   return {
-    tree,
-    changedAt: (path) => times.get(path) ?? '',
+    trees,
+    batch,
+    times() {
+      const rows = z.array(timeRow).parse(database.prepare('select path, at from base').all())
+      return new Map(rows.map(({ path, at }) => [path, at]))
+    },
     agree(path, entry, at) {
       if (entry) {
         const file: FileEntry = entry.kind === 'file' ? entry : { kind: 'file', sha256: '', size: 0 }
         set.run(path, entry.kind, file.sha256, file.size, at.toISOString())
-        tree.set(path, entry)
-        times.set(path, at.toISOString())
-      } else {
-        remove.run(path)
-        tree.delete(path)
-        times.delete(path)
-      }
+      } else remove.run(path)
       sending.forget(path)
+      trees.set('base', path, entry)
     },
-    hints: createHints(database),
+    saveStamps(paths) {
+      if (paths.length === 0) return
+      batch(() => {
+        for (const path of paths) {
+          const entry = trees.get('local', path)
+          if (entry?.kind === 'file') setFile.run(path, entry.sha256, entry.size, trees.stamp(path))
+          else removeFile.run(path)
+        }
+      })
+    },
+    unsynced: () =>
+      z
+        .array(pathRow)
+        .parse(database.prepare('select path from unsynced').all())
+        .map(({ path }) => path),
+    addUnsynced: (path) => void mark.run(path),
+    dropUnsynced(paths) {
+      batch(() => {
+        for (const path of paths) unmark.run(path)
+      })
+    },
     sending,
     content(sha256) {
       const row = database.prepare('select bytes from contents where sha256 = ?').get(sha256)
       return row?.bytes instanceof Uint8Array ? row.bytes : null
     },
     keepContent(sha256, bytes) {
-      database.prepare('insert or ignore into contents (sha256, bytes) values (?, ?)').run(sha256, bytes)
+      keep.run(sha256, bytes)
     },
     conflicts: () => z.array(conflictRow).parse(database.prepare('select * from conflicts order by path').all()),
     keepConflict({ path, base, local, remote, copy, at }) {
@@ -124,7 +177,6 @@ export function createBaseStore(database: DatabaseSync): BaseStore {
     },
     flush: () => database.exec('pragma wal_checkpoint(passive)'),
     tidy() {
-      database.exec('delete from hashes where path not in (select path from base)')
       database.exec(
         'delete from contents where sha256 not in (select sha256 from base union select base from conflicts union select sha256 from sending)',
       )
@@ -134,5 +186,5 @@ export function createBaseStore(database: DatabaseSync): BaseStore {
   }
 }
 
-const toEntry = (row: z.output<typeof baseRow>): Entry =>
+const toEntry = (row: Omit<z.output<typeof baseRow>, 'path'>): Entry =>
   row.kind === 'folder' ? FOLDER : { kind: 'file', sha256: row.sha256, size: row.size }

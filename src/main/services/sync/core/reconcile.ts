@@ -11,7 +11,7 @@ import { CLASH, settleKindChange } from './kindChange.ts'
 export function reconcile(sides: Sides, ignores: IgnoreRules, known: ReadonlyMap<string, Problem> = new Map()): Plan {
   const plan: Plan = { operations: [], conflicts: [], problems: new Map(known), again: false }
   const paths = [...new Set([...sides.base.keys(), ...sides.local.keys(), ...sides.remote.keys()])].toSorted(byPath)
-  for (const [path, problem] of problemsOf(sides)) plan.problems.set(path, problem)
+  for (const [path, problem] of problemsOf(sides, ignores)) plan.problems.set(path, problem)
   /** Where a file and a folder change places: only deletions may happen below in this plan. */
   const turning = new Map<string, 'local' | 'remote'>()
   for (const path of paths) {
@@ -34,15 +34,18 @@ export function reconcile(sides: Sides, ignores: IgnoreRules, known: ReadonlyMap
   return plan
 }
 
-/** Names that can't be synced (S33, S34, S36). */
-function problemsOf({ local, remote }: Sides): Map<string, Problem> {
+/** Names that can't be synced (S33, S34, S36). What is ignored is nobody's problem. */
+function problemsOf({ local, remote }: Sides, ignores: IgnoreRules): Map<string, Problem> {
   const problems = new Map<string, Problem>()
-  for (const path of new Set([...local.keys(), ...remote.keys()])) {
+  const names = [local, remote].map((tree) =>
+    [...tree].filter(([path, { kind }]) => !ignores(path, kind)).map(([path]) => path),
+  )
+  for (const path of new Set(names.flat())) {
     const reason = nameProblem(path)
     if (reason) problems.set(path, { state: 'unsupported', reason })
   }
-  for (const tree of [local, remote]) {
-    for (const [path, other] of caseCollisions(tree.keys())) {
+  for (const side of names) {
+    for (const [path, other] of caseCollisions(side)) {
       problems.set(path, { state: 'unsupported', reason: `与“${other}”只有大小写不同，两个都没有同步；请改名` })
     }
   }

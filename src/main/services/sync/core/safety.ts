@@ -31,22 +31,29 @@ export interface SafetyLimits {
 }
 export const SAFETY_LIMITS: SafetyLimits = { share: 0.5, atLeast: 5 }
 
-/** S17: the whole folder is gone. Nothing can be agreed to: an empty folder in its place would empty the server. */
-export function rootMissing(base: Tree): Stop {
-  const total = fileCount(base)
+/** S17: the whole folder is gone. `total`: files at the last sync. Nothing can be agreed to: an empty folder in its place would empty the server. */
+export function rootMissing(total: number): Stop {
   const message = '本地文件夹不见了（可能被移动、改名，或磁盘没有连接），已停止同步，服务器上的文件都没有动'
   return { kind: 'local-root-missing', message, deletes: total, total, held: [] }
 }
 
+/** How many files each side holds as a whole: a plan's sides may be a part only. */
+export type FileCounts = Readonly<Record<keyof Sides, number>>
+export const countFiles = ({ base, local, remote }: Sides): FileCounts => ({
+  base: fileCount(base),
+  local: fileCount(local),
+  remote: fileCount(remote),
+})
+
 /** S17, S18: the parts of a plan that must not be carried out before a person has agreed; the most serious first. */
-export function findStops(sides: Sides, plan: Plan, limits = SAFETY_LIMITS): Stop[] {
-  const total = fileCount(sides.base)
+export function findStops(sides: Sides, plan: Plan, files = countFiles(sides), limits = SAFETY_LIMITS): Stop[] {
+  const total = files.base
   if (total === 0) return []
   const work = plan.operations.filter(({ action }) => action !== 'adopt' && action !== 'forget')
   const deletes = work.some(isDeletion)
   const emptied = (kind: StopKind, message: string): Stop[] => [{ kind, message, deletes: total, total, held: work }]
-  if (deletes && fileCount(sides.local) === 0) return emptied('local-emptied', '本地文件夹被清空了，已停止同步')
-  if (deletes && fileCount(sides.remote) === 0) return emptied('remote-emptied', '服务器上的模板被清空了，已停止同步')
+  if (deletes && files.local === 0) return emptied('local-emptied', '本地文件夹被清空了，已停止同步')
+  if (deletes && files.remote === 0) return emptied('remote-emptied', '服务器上的模板被清空了，已停止同步')
   const stops: Stop[] = []
   const many = (count: number): boolean => count >= limits.atLeast && count > total * limits.share
   const only = (action: Operation['action']): Operation[] => work.filter((operation) => operation.action === action)
@@ -95,10 +102,11 @@ const DELETES: Readonly<Record<StopKind, Deletion | null>> = {
 /**
  * S18: while files come back one after the other, fewer deletions are left than make a stop. A deletion that the open
  * stop held back still waits until a person answers or its file is back.
+ * @param total files at the last sync
  * @param open kind of the open stop, and the paths that it held back
  */
 export function remainingStop(
-  sides: Sides,
+  total: number,
   plan: Plan,
   open: { kind: StopKind; paths: ReadonlySet<string> },
 ): Stop | null {
@@ -106,17 +114,17 @@ export function remainingStop(
   if (!action) return null
   const held = plan.operations.filter((step) => step.action === action && open.paths.has(step.path))
   const files = held.filter((step) => 'expected' in step && step.expected?.kind === 'file').length
-  return held.length > 0 ? massDelete(action, files, fileCount(sides.base), held) : null
+  return held.length > 0 ? massDelete(action, files, total, held) : null
 }
 
 /** S41: the steps that change a template which enabled sites use, of which nobody has been told yet. */
-export function liveStop(base: Tree, plan: Plan, sites: readonly string[]): Stop | null {
+export function liveStop(total: number, plan: Plan, sites: readonly string[]): Stop | null {
   const held = plan.operations.filter(changesServer)
   if (held.length === 0 || sites.length === 0) return null
   const names = sites.map((site) => `“${site}”`).join('、')
   const message = `启用中的站点${names}正在使用这个模板，本地的修改上传后会直接影响网站`
   const files = held.filter(({ action }) => action !== 'make-remote-folder').length
-  return { kind: 'live-template', message, deletes: files, total: fileCount(base), held, sites }
+  return { kind: 'live-template', message, deletes: files, total, held, sites }
 }
 export const changesServer = ({ action }: Operation): boolean =>
   ['upload', 'delete-remote', 'make-remote-folder'].includes(action)

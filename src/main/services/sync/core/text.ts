@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
 
 /** Above this a file is compared as bytes only; it is also too much to show side by side. */
@@ -22,6 +23,10 @@ export function decodeText(bytes: Uint8Array): Text | null {
   }
   return null
 }
+
+/** Whether `decodeText` takes the bytes; quick for UTF-8. */
+export const isText = (bytes: Buffer): boolean =>
+  bytes.length <= TEXT_LIMIT && !bytes.includes(0) && (isUtf8(bytes) || decodeText(bytes) !== null)
 
 /** The text in that encoding, or null when a character has no place in it. */
 export function encodeText({ text, encoding }: Text): Buffer | null {

@@ -2,9 +2,10 @@ import PQueue from 'p-queue'
 import type { AppError } from '#shared/errors/index.ts'
 import type { Operation } from '../core/plan.ts'
 import { depthOf } from '../core/tree.ts'
+import { batchesOf, batchKindOf, runBatch } from './batches.ts'
 import { note, type Session } from './context.ts'
 import { asksForNewPlan, explain, isPermanent, stopsCycle, type Failures } from './failures.ts'
-import { perform } from './transfer.ts'
+import { agreeMany, perform, type Work } from './transfer.ts'
 
 export interface Applied {
   /** The server can't be used now; what was left has not been tried. */
@@ -13,13 +14,18 @@ export interface Applied {
   failed: boolean
   /** Something changed meanwhile: plan again. */
   again: boolean
+  /** Number of steps that were carried out. */
+  done: number
 }
 
-const PARALLEL = 4
+/** Files that go alone, and batches, at once. */
+const ALONE = 4
+const BATCHES = 2
 
 /**
  * Carries a plan's operations out: folders from the top, files (pages after what they use, S31), then deletions from
- * the bottom, and those only when nothing went wrong before (S19). One failing file stops no other.
+ * the bottom, and those only when nothing went wrong before (S19). One failing file stops no other. Small files go many
+ * at a time where the server takes them so; large ones beside them.
  */
 export async function applyOperations(
   session: Session,
@@ -27,89 +33,115 @@ export async function applyOperations(
   failures: Failures,
   mayDelete: boolean,
 ): Promise<Applied> {
-  const applied: Applied = { stop: null, failed: false, again: false }
+  const run: Run = { session, failures, applied: { stop: null, failed: false, again: false, done: 0 } }
+  const agreed = operations.filter(({ action }) => action === 'adopt' || action === 'forget')
+  await agreeMany(session, agreed, (step, error) => outcome(run, step, error))
   for (const { parallel, deletes, steps } of phases(operations)) {
-    if (deletes && (!mayDelete || applied.failed)) break
-    await runPhase(session, steps, failures, applied, parallel)
+    if (run.applied.stop || (deletes && (!mayDelete || run.applied.failed))) break
+    await runPhase(run, steps, parallel)
     session.signal.throwIfAborted()
-    if (applied.stop) break
   }
-  return applied
+  return run.applied
+}
+
+interface Run {
+  session: Session
+  failures: Failures
+  applied: Applied
 }
 
 interface Phase {
-  steps: Operation[]
+  steps: Work[]
   parallel: number
   deletes: boolean
 }
 
 function phases(operations: readonly Operation[]): Phase[] {
-  const pick = (...actions: Operation['action'][]): Operation[] =>
-    operations.filter(({ action }) => actions.includes(action))
+  const moving = operations.filter((step): step is Work => step.action !== 'adopt' && step.action !== 'forget')
+  const pick = (...actions: Work['action'][]): Work[] => moving.filter(({ action }) => actions.includes(action))
   const transfers = pick('download', 'upload')
   const isPage = ({ path }: Operation): boolean => /\.html?$/i.test(path)
   const deletions = pick('delete-local', 'delete-remote')
   const isFolder = (operation: Operation): boolean => 'expected' in operation && operation.expected?.kind === 'folder'
-  const byDepth = (steps: Operation[]): Operation[] => steps.toSorted((a, b) => depthOf(a.path) - depthOf(b.path))
+  const byDepth = (steps: Work[]): Work[] => steps.toSorted((a, b) => depthOf(a.path) - depthOf(b.path))
   return [
-    { steps: pick('adopt', 'forget'), parallel: 1, deletes: false },
     { steps: byDepth(pick('make-local-folder', 'make-remote-folder')), parallel: 1, deletes: false },
-    { steps: transfers.filter((step) => !isPage(step)), parallel: PARALLEL, deletes: false },
-    { steps: transfers.filter(isPage), parallel: PARALLEL, deletes: false },
-    { steps: deletions.filter((step) => !isFolder(step)), parallel: PARALLEL, deletes: true },
+    { steps: transfers.filter((step) => !isPage(step)), parallel: ALONE, deletes: false },
+    { steps: transfers.filter(isPage), parallel: ALONE, deletes: false },
+    { steps: deletions.filter((step) => !isFolder(step)), parallel: ALONE, deletes: true },
     { steps: byDepth(deletions.filter(isFolder)).toReversed(), parallel: 1, deletes: true },
   ]
 }
 
-async function runPhase(
-  session: Session,
-  steps: readonly Operation[],
-  failures: Failures,
-  applied: Applied,
-  parallel: number,
-): Promise<void> {
-  const queue = new PQueue({ concurrency: parallel })
-  for (const step of steps) {
-    void queue.add(async () => {
+async function runPhase(run: Run, steps: readonly Work[], parallel: number): Promise<void> {
+  const { session, applied } = run
+  const due = steps.filter((step) => !waits(run, step))
+  const work =
+    <T>(job: () => Promise<T>) =>
+    async (): Promise<void> => {
       if (applied.stop || session.signal.aborted) return
       // Even what went wrong can't be noted: the base is out of order.
-      await attempt(session, step, failures, applied).catch((error: unknown) => (applied.stop ??= explain(error)))
-    })
+      await job().catch((error: unknown) => (applied.stop ??= explain(error)))
+    }
+  const alone = new PQueue({ concurrency: parallel })
+  // What must be in order goes in order.
+  const many = new PQueue({ concurrency: parallel === 1 ? 1 : BATCHES })
+  const inBatches = new Set(due.filter((step) => batchKindOf(session, step) !== null))
+  for (const batch of batchesOf(session, [...inBatches])) {
+    void many.add(work(() => runBatch(session, batch, (step, error) => outcome(run, step, error))))
   }
-  await queue.onIdle()
+  for (const step of due) {
+    if (!inBatches.has(step)) void alone.add(work(() => attempt(run, step)))
+  }
+  await Promise.all([many.onIdle(), alone.onIdle()])
+}
+
+/** A step that failed lately waits for its next attempt. */
+function waits({ session, failures }: Run, step: Operation): boolean {
+  const earlier = failures.find(step.path, attemptKey(step))
+  if (!earlier) return false
+  session.states.set(step.path, earlier.state, earlier.reason)
+  return true
 }
 
 /** What went wrong is in `applied` and in the file's state; throws only when the base can't be written. */
-async function attempt(session: Session, step: Operation, failures: Failures, applied: Applied): Promise<void> {
-  const { path } = step
-  const key = attemptKey(step)
-  const earlier = failures.find(path, key)
-  if (earlier) return session.states.set(path, earlier.state, earlier.reason)
+async function attempt(run: Run, step: Work): Promise<void> {
   try {
-    await perform(session, step)
+    await perform(run.session, step)
+  } catch (error) {
+    return outcome(run, step, error)
+  }
+  outcome(run, step, null)
+}
+
+/** Notes what became of one step. null: it is done. */
+function outcome(run: Run, step: Operation, error: unknown): void {
+  const { session, failures, applied } = run
+  const { path } = step
+  if (error === null) {
+    applied.done += 1
     failures.clear(path)
     // A forgotten path may be shown as ignored.
     if (step.action !== 'forget') session.states.clear(path)
-  } catch (error) {
-    if (session.signal.aborted) return
-    if (asksForNewPlan(error)) {
-      applied.again = true
-      session.states.set(path, 'waiting', explain(error).message)
-    } else if (stopsCycle(error)) {
-      applied.stop ??= error
-      applied.failed = true
-      session.states.set(path, 'waiting', '等待服务器恢复连接')
-    } else {
-      fail(session, path, key, error, failures, applied)
-    }
-  }
+  } else if (session.signal.aborted) {
+    return
+  } else if (asksForNewPlan(error)) {
+    applied.again = true
+    session.local.hint(session.local.diskPath(path))
+    session.states.set(path, 'waiting', explain(error).message)
+  } else if (stopsCycle(error)) {
+    applied.stop ??= error
+    applied.failed = true
+    session.states.set(path, 'waiting', '等待服务器恢复连接')
+  } else fail(run, step, error)
 }
 
-function fail(session: Session, path: string, key: string, error: unknown, failures: Failures, applied: Applied): void {
+function fail({ session, failures, applied }: Run, step: Operation, error: unknown): void {
+  const { path } = step
   const reason = explain(error)
   applied.failed = true
   const state = reason.retryable ? 'waiting' : 'failed'
-  failures.add(path, key, isPermanent(error) ? 'permanent' : state, reason.message)
+  failures.add(path, attemptKey(step), isPermanent(error) ? 'permanent' : state, reason.message)
   session.states.set(path, state, reason.message)
   note(session, 'error', path, reason.message)
   session.log.warn('sync of a file failed', { path, code: reason.code, error })

@@ -1,15 +1,11 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { UploadedFile } from '#shared/contract/host.ts'
 import type { Halt, PlanItem, Workspace, WorkspaceFile } from '#shared/contract/workspace.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { Clock } from '#services/ports.ts'
 import type { Emit, Logger, Sessions } from '#services/types.ts'
 import type { LogLine } from '../base/store.ts'
-import { ignoreRules, type IgnoreRules } from '../core/ignoreRules.ts'
-import { IGNORE_FILE } from '../core/names.ts'
+import { isReserved } from '../core/names.ts'
 import type { Tree } from '../core/tree.ts'
-import { isMissing } from '../local/hash.ts'
 import type { TrashEntry } from '../local/trash.ts'
 import type { ConnectRemote } from '../remote/choose.ts'
 import type { SeenStore } from '../remote/seen.ts'
@@ -18,7 +14,8 @@ import type { WorkspaceRecord } from '../records.ts'
 import { openWorkspaceContext } from './workspaceContext.ts'
 import { conflictDetail } from './conflictDetail.ts'
 import { note, type Session } from './context.ts'
-import { planNow, type ScanInput } from './cycle.ts'
+import { planNow } from './cycle.ts'
+import { createDurable } from './durable.ts'
 import { createFailures } from './failures.ts'
 import { createGitWait } from './gitWait.ts'
 import { isAbout, openStops, proceed, readHalt, readHeld, restore, writeStop } from './halts.ts'
@@ -29,7 +26,6 @@ import { createPace } from './pace.ts'
 import { resolveConflict, type Resolution } from './resolve.ts'
 import { restoreFromTrash, restoreMoment } from './restoreTrash.ts'
 import { createSettler } from './settler.ts'
-import { createDirtyPaths } from './dirtyPaths.ts'
 import { present } from './status.ts'
 import type { Timing } from './timing.ts'
 import { createMutex, throttle, type EngineTime } from './trigger.ts'
@@ -94,22 +90,31 @@ export function createEngine(deps: EngineDeps): Engine {
     failures: createFailures(timing, now),
     localSettler: createSettler(timing.deleteSettle, now),
     remoteSettler: createSettler(timing.deleteSettle, now),
-    remoteVersion: null,
   }
-  const dirtyPaths = createDirtyPaths(now)
+  const durable = createDurable(bench)
+  /** Somebody else than the folder has news: the server is to be asked. */
+  const attend = (): void => {
+    loop.attend()
+    trigger.fire()
+  }
   const hold = createFolderLease({
     layout: bench.layout,
     template: record.templateName,
     watch: deps.watch,
-    onTaken: () => bench.trash.expire(),
-    onHint(path) {
-      dirtyPaths.add(path)
+    async onTaken(watcher) {
+      await bench.trash.expire()
+      await durable.recover()
+      bench.local.useWatcher(watcher)
+    },
+    onHint(disk) {
+      if (isReserved(disk)) return
+      bench.local.hint(disk)
       trigger.fire()
     },
     onTrouble(error) {
       log.warn('folder hints stopped, scanning instead', { workspace: record.id, error })
-      dirtyPaths.all()
-      trigger.fire()
+      bench.local.hintAll(true)
+      attend()
     },
   })
   const link = createLink({
@@ -118,14 +123,10 @@ export function createEngine(deps: EngineDeps): Engine {
     sessions: deps.sessions,
     timing,
     connect: deps.connect,
-    trigger,
+    attend,
+    exclusive,
     time: deps.time,
     liveSites: deps.liveSites,
-  })
-  const scanInput = async (signal: AbortSignal): Promise<ScanInput> => ({
-    ignores: await readIgnores(record.localPath),
-    takeSuspects: dirtyPaths.take,
-    signal,
   })
   const loop = createLoop({
     record,
@@ -138,7 +139,8 @@ export function createEngine(deps: EngineDeps): Engine {
     git: createGitWait(record.localPath, timing.gitLongest, now, () => note(bench, 'warning', '.git', GIT_GIVEN_UP)),
     sleep: (ms) => deps.time.sleep(ms, closing.signal),
     exclusive,
-    scanInput,
+    durable,
+    now,
     closing,
     emit,
     changed,
@@ -153,7 +155,7 @@ export function createEngine(deps: EngineDeps): Engine {
       if (!(await hold.take())) throw new AppError('not-found', NO_FOLDER)
       bench.trash.beginMoment()
       const uploaded: UploadedFile[] = []
-      const done = await work({ ...bench, remote, signal: closing.signal, local: new Map(), uploaded })
+      const done = await work({ ...bench, remote, signal: closing.signal, uploaded })
       // The cycle that follows finds both sides in step and would not tell.
       if (uploaded.length > 0) emit('template.changed', { folder: record.folder, uploaded })
       return done
@@ -164,15 +166,21 @@ export function createEngine(deps: EngineDeps): Engine {
       })
       .finally(() => {
         changed()
-        trigger.fire()
+        attend()
       })
 
+  const wakes = onWake(() => {
+    bench.local.hintAll()
+    attend()
+  })
   return {
     start: () => loop.start(),
     async close() {
       closing.abort()
+      clearInterval(wakes)
       link.close()
       await loop.ended()
+      await durable.ended()
       await exclusive(async () => {
         await hold.release()
         bench.store.close()
@@ -184,14 +192,14 @@ export function createEngine(deps: EngineDeps): Engine {
     recentLog: () => bench.store.recentLog(LOG_LINES),
     syncNow() {
       memory.failures.forgive()
-      dirtyPaths.all()
+      bench.local.hintAll(true)
       link.refresh()
-      trigger.fire()
+      attend()
     },
     setPaused: (paused) => loop.setPaused(paused),
     conflict: (path) => act((session) => conflictDetail(session, path)),
     resolve: (resolution) => act((session) => resolveConflict(session, resolution)),
-    base: () => bench.store.tree,
+    base: () => bench.trees.tree('base'),
     halt: () => ({ halt: readHalt(bench.store), items: readHeld(bench.store) }),
     async answerHalt(answer, signature) {
       const halt = readHalt(bench.store)
@@ -200,12 +208,13 @@ export function createEngine(deps: EngineDeps): Engine {
       if (halt.kind === 'live-template' && answer === 'restore') throw new AppError('rejected', LIVE_ONLY)
       // An answer is about files, not about a number: they are looked at once more.
       await act(async (session) => {
-        const { sides, plan, scan } = await planNow(session, await scanInput(session.signal))
+        const { sides, plan, look } = await planNow(session)
         const [stop] = await openStops({
           store: bench.store,
           sides,
           plan,
-          rootMissing: scan.rootMissing,
+          files: session.trees.files,
+          rootMissing: look.rootMissing,
           liveSites: () => link.liveSites(session.signal),
         })
         if (!stop || !isAbout(stop, signature)) {
@@ -217,15 +226,23 @@ export function createEngine(deps: EngineDeps): Engine {
       })
     },
     trash: () => bench.trash.list(),
-    restoreMoment: (moment) => exclusive(() => restoreMoment(bench, moment)).finally(() => trigger.fire()),
-    restoreTrash: (entry) => exclusive(() => restoreFromTrash(bench, entry)).finally(() => trigger.fire()),
+    restoreMoment: (moment) => exclusive(() => restoreMoment(bench, moment)).finally(attend),
+    restoreTrash: (entry) => exclusive(() => restoreFromTrash(bench, entry)).finally(attend),
   }
 }
 
-async function readIgnores(root: string): Promise<IgnoreRules> {
-  const own = await readFile(join(root, IGNORE_FILE), 'utf8').catch((error: unknown) => {
-    if (isMissing(error)) return ''
-    throw error
-  })
-  return ignoreRules(own)
+/** How often is looked whether the machine slept, and how far its two clocks may differ until then, ms. */
+const WAKE_EVERY = 20_000
+const WAKE_GAP = 10_000
+
+/** S4: after the machine slept, or its clock was set, nobody knows what came without a hint. */
+function onWake(woken: () => void): NodeJS.Timeout {
+  const gap = (): number => Date.now() - performance.now()
+  let before = gap()
+  const look = (): void => {
+    const now = gap()
+    if (Math.abs(now - before) > WAKE_GAP) woken()
+    before = now
+  }
+  return setInterval(look, WAKE_EVERY).unref()
 }

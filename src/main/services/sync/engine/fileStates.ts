@@ -12,13 +12,18 @@ export interface FileStates {
   /** Replaces all that earlier cycles said. */
   reset(entries: Iterable<readonly [string, Shown]>): void
   count(...states: FileState[]): number
+  /** All of them, sorted: for a page, not for a cycle. */
   list(): WorkspaceFile[]
 }
 
-export function createFileStates(store: BaseStore, onChange: () => void): FileStates {
+export function createFileStates(
+  store: BaseStore,
+  ignored: () => ReadonlySet<string>,
+  onChange: () => void,
+): FileStates {
   const special = new Map<string, Shown>()
   const synced = (path: string): Shown => {
-    const entry = store.tree.get(path)
+    const entry = store.trees.get('base', path)
     return { kind: entry?.kind ?? 'file', size: entry?.kind === 'file' ? entry.size : 0, state: 'synced', reason: '' }
   }
   return {
@@ -36,9 +41,13 @@ export function createFileStates(store: BaseStore, onChange: () => void): FileSt
       onChange()
     },
     count: (...states) => [...special.values()].filter(({ state }) => states.includes(state)).length,
-    list: () =>
-      [...new Set([...store.tree.keys(), ...special.keys()])]
+    list() {
+      const [times, left] = [store.times(), ignored()]
+      const shown = (path: string): Shown =>
+        special.get(path) ?? (left.has(path) ? { ...synced(path), state: 'ignored' } : synced(path))
+      return [...new Set([...times.keys(), ...special.keys(), ...left])]
         .toSorted(byPath)
-        .map((path) => ({ path, at: store.changedAt(path), ...(special.get(path) ?? synced(path)) })),
+        .map((path) => ({ path, at: times.get(path) ?? '', ...shown(path) }))
+    },
   }
 }

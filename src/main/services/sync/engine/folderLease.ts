@@ -8,17 +8,20 @@ export interface FolderLeaseDeps {
   template: string
   /** false in tests of what the scan alone must find (S4). */
   watch: boolean
-  /** The folder is this process's now. */
-  onTaken: () => Promise<void>
-  onHint: (path: string) => void
+  /** The folder is this process's now, and this watcher looks at it. */
+  onTaken: (watcher: Watcher | null) => Promise<void>
+  /** By the names on the disk. */
+  onHint: (disk: string) => void
   /** The folder must be looked at as a whole. */
   onTrouble: (error: unknown) => void
 }
 
 /** The folder while this process syncs it: locked (S30), its places ready, and watched. */
 export interface FolderLease {
-  /** Takes the folder, unless it is held already; false: it is missing. Error: locked. */
+  /** Takes the folder, unless it is held already, with its places for work; false: it is missing. Error: locked. */
   take(): Promise<boolean>
+  /** Takes the folder, unless it is held already, just to look at it: nothing is made in it that git took away. */
+  look(): Promise<boolean>
   /** Hints come in; false: only scans find changes. */
   watching(): boolean
   release(): Promise<void>
@@ -39,7 +42,7 @@ export function createFolderLease({
   let root = ''
   const release = async (): Promise<void> => {
     hints = false
-    await watcher?.close()
+    watcher?.close()
     watcher = null
     await lock?.release()
     lock = null
@@ -51,29 +54,33 @@ export function createFolderLease({
     lock = await lockFolder(layout, template)
     lock.lost.addEventListener('abort', () => onTrouble(lock?.lost.reason))
     await prepareLayout(layout)
-    await onTaken()
-    if (!watch) return
-    hints = true
-    watcher = watchFolder(layout.root, onHint, (error) => {
-      hints = false
-      onTrouble(error)
-    })
+    hints = watch
+    if (watch) {
+      watcher = watchFolder(layout.root, onHint, (error) => {
+        hints = false
+        onTrouble(error)
+      })
+    }
+    await onTaken(watcher)
+  }
+  const hold = async (prepare: boolean): Promise<boolean> => {
+    if (lock?.lost.aborted) await release()
+    if (!(await isFolder(layout.root))) return false
+    try {
+      if (lock && root !== (await identityOf(layout.root))) await release()
+      if (!lock) await lockAndWatch()
+      else if (prepare) await makeReserved(layout)
+      return true
+    } catch (error) {
+      // Gone between the look and the work.
+      if (await isFolder(layout.root)) throw error
+      await release()
+      return false
+    }
   }
   return {
-    async take() {
-      if (lock?.lost.aborted) await release()
-      if (!(await isFolder(layout.root))) return false
-      try {
-        if (lock && root !== (await identityOf(layout.root))) await release()
-        await (lock ? makeReserved(layout) : lockAndWatch())
-        return true
-      } catch (error) {
-        // Gone between the look and the work.
-        if (await isFolder(layout.root)) throw error
-        await release()
-        return false
-      }
-    },
+    take: () => hold(true),
+    look: () => hold(false),
     watching: () => hints,
     release,
   }

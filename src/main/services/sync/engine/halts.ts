@@ -8,6 +8,7 @@ import {
   liveStop,
   remainingStop,
   rootMissing,
+  type FileCounts,
   type Held,
   type Stop,
 } from '../core/safety.ts'
@@ -69,33 +70,36 @@ export interface StopInput {
   store: BaseStore
   sides: Sides
   plan: Plan
+  /** Of the whole trees. */
+  files: FileCounts
   rootMissing: boolean
   /** Titles of the enabled sites that use the template; asked only when something would go out. */
   liveSites: () => Promise<readonly string[]>
 }
 
 /** The stops of a plan that nobody has agreed to yet. */
-export async function openStops({ store, sides, plan, rootMissing: gone, liveSites }: StopInput): Promise<Stop[]> {
-  if (gone) return [rootMissing(sides.base)]
+export async function openStops(input: StopInput): Promise<Stop[]> {
+  const { store, sides, plan, files, liveSites } = input
+  if (input.rootMissing) return [rootMissing(files.base)]
   const agreed = readAgreed(store)
-  const found = findStops(sides, plan)
-  const stops = (found.length > 0 ? found : stillHeld(store, sides, plan)).filter(
+  const found = findStops(sides, plan, files)
+  const stops = (found.length > 0 ? found : stillHeld(store, files.base, plan)).filter(
     ({ held }) => !held.every((step) => agreed.has(keyOf(step))),
   )
   if (!plan.operations.some(changesServer)) return stops
   const told = readAgreedSites(store)
   const live = liveStop(
-    sides.base,
+    files.base,
     plan,
     (await liveSites()).filter((site) => !told.includes(site)),
   )
   return live ? [...stops, live] : stops
 }
 
-function stillHeld(store: BaseStore, sides: Sides, plan: Plan): Stop[] {
+function stillHeld(store: BaseStore, total: number, plan: Plan): Stop[] {
   const open = readHalt(store)
   if (!open) return []
-  const stop = remainingStop(sides, plan, { kind: open.kind, paths: new Set(readHeld(store).map(({ path }) => path)) })
+  const stop = remainingStop(total, plan, { kind: open.kind, paths: new Set(readHeld(store).map(({ path }) => path)) })
   return stop ? [stop] : []
 }
 
@@ -117,9 +121,11 @@ export async function restore(session: Session, sides: Sides, stop: Stop): Promi
   const { store, clock } = session
   if (stop.kind === 'all-changed') await takeBack(session, sides, stop)
   else {
-    for (const step of stop.held) {
-      if ('action' in step && step.action.startsWith('delete-')) store.agree(step.path, null, clock.now())
-    }
+    store.batch(() => {
+      for (const step of stop.held) {
+        if ('action' in step && step.action.startsWith('delete-')) store.agree(step.path, null, clock.now())
+      }
+    })
   }
   writeStop(store, null)
 }

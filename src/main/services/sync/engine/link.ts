@@ -1,11 +1,12 @@
 import type { ApiClient, Sessions } from '#services/types.ts'
 import type { ConnectRemote } from '../remote/choose.ts'
-import type { Remote, RemoteVersion } from '../remote/port.ts'
+import type { Remote, RemoteChanges, RemoteVersion } from '../remote/port.ts'
 import type { SeenStore } from '../remote/seen.ts'
 import type { FindLiveSites } from '../liveSites.ts'
 import type { WorkspaceRecord } from '../records.ts'
+import type { RemoteTree } from './remoteTree.ts'
 import { backoff, pollTimes, type Timing } from './timing.ts'
-import type { EngineTime, Trigger } from './trigger.ts'
+import type { EngineTime } from './trigger.ts'
 
 export interface LinkDeps {
   record: WorkspaceRecord
@@ -13,9 +14,12 @@ export interface LinkDeps {
   sessions: Sessions
   timing: Timing
   connect: ConnectRemote
-  trigger: Trigger
+  /** Something is to be asked of the server. */
+  attend: () => void
   time: EngineTime
   liveSites: FindLiveSites
+  /** Between two cycles: what a wait brings must not be compared with a half-done one. */
+  exclusive: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 /** How long the sites of a template are remembered, ms. */
@@ -25,8 +29,8 @@ const SITES_FRESH = 60_000
 export interface Link {
   /** null while the connection has no session. Throws when the server can't be asked what it is. */
   remote(signal: AbortSignal): Promise<Remote | null>
-  /** Waits in the background until the server has something newer than `version`, then fires the trigger. */
-  listen(version: RemoteVersion): void
+  /** Waits in the background until the server has something that `remoteTree` does not know, then attends to it. */
+  listen(remoteTree: RemoteTree): void
   /** A person asks for what is on the server now. */
   refresh(): void
   /** Titles of the enabled sites that use the template, at most a minute old (S41). */
@@ -37,7 +41,8 @@ export interface Link {
   close(): void
 }
 
-export function createLink({ record, seen, sessions, timing, connect, trigger, time, liveSites }: LinkDeps): Link {
+export function createLink(deps: LinkDeps): Link {
+  const { record, seen, sessions, timing, connect, attend, time, liveSites } = deps
   let current: { client: ApiClient; remote: Remote } | null = null
   let listening: AbortController | null = null
   let sites: { at: number; titles: readonly string[] } | null = null
@@ -48,7 +53,27 @@ export function createLink({ record, seen, sessions, timing, connect, trigger, t
     listening?.abort()
     listening = null
   }
-  const unsubscribe = sessions.onChange(() => trigger.fire())
+  const listen = (remoteTree: RemoteTree): void => {
+    const version = remoteTree.version()
+    if (listening || !current || version === null) return
+    const controller = new AbortController()
+    listening = controller
+    if (version !== heard) fruitless = 0
+    heard = version
+    const pause = fruitless === 0 ? 0 : backoff(timing, fruitless)
+    const before = time.now()
+    void waitOnce(current.remote, version, { pause, time, signal: controller.signal }).then(async (changes) => {
+      const known = changes !== null && (await deps.exclusive(async () => remoteTree.knows(changes)))
+      // A server that can't wait, or answers at once, is asked less and less often.
+      if (time.now() - before - pause < timing.retryFirst) fruitless += 1
+      else fruitless = 0
+      if (listening === controller) listening = null
+      if (controller.signal.aborted) return
+      if (known) listen(remoteTree)
+      else attend()
+    })
+  }
+  const unsubscribe = sessions.onChange(attend)
   return {
     async remote(signal) {
       const client = sessions.clientFor(record.connectionId)
@@ -74,22 +99,7 @@ export function createLink({ record, seen, sessions, timing, connect, trigger, t
       }
       return current.remote
     },
-    listen(version) {
-      if (listening || !current) return
-      const controller = new AbortController()
-      listening = controller
-      if (version !== heard) fruitless = 0
-      heard = version
-      const pause = fruitless === 0 ? 0 : backoff(timing, fruitless)
-      const before = time.now()
-      void waitOnce(current.remote, version, { pause, time, signal: controller.signal }).finally(() => {
-        // A server that can't wait, or answers at once, is asked less and less often.
-        if (time.now() - before - pause < timing.retryFirst) fruitless += 1
-        else fruitless = 0
-        if (listening === controller) listening = null
-        if (!controller.signal.aborted) trigger.fire()
-      })
-    },
+    listen,
     refresh: () => current?.remote.refresh?.(),
     async liveSites(signal) {
       if (!current) return []
@@ -112,9 +122,13 @@ interface Waiting {
   signal: AbortSignal
 }
 
-/** Ends quietly: the cycle that follows finds out what is wrong with the server. */
-async function waitOnce(remote: Remote, version: RemoteVersion, { pause, time, signal }: Waiting): Promise<void> {
+/** Ends quietly, with null: the cycle that follows finds out what is wrong with the server. */
+async function waitOnce(
+  remote: Remote,
+  version: RemoteVersion,
+  { pause, time, signal }: Waiting,
+): Promise<RemoteChanges | null> {
   if (pause > 0) await time.sleep(pause, signal)
-  if (signal.aborted) return
-  await remote.wait(version, signal).catch(() => undefined)
+  if (signal.aborted) return null
+  return remote.wait(version, signal).catch(() => null)
 }

@@ -4,7 +4,8 @@ import { rootMissing, type Stop } from '../core/safety.ts'
 import { sameEntry } from '../core/tree.ts'
 import type { WorkspaceRecord } from '../records.ts'
 import type { Session, WorkspaceContext } from './context.ts'
-import { runCycle, scanLocal, type CycleMemory, type CycleResult, type ScanInput } from './cycle.ts'
+import { lookAtFolder, runCycle, type CycleMemory, type CycleResult } from './cycle.ts'
+import type { Durable } from './durable.ts'
 import { readAgreed, readHalt, writeAgreed, writeStop } from './halts.ts'
 import type { FolderLease } from './folderLease.ts'
 import type { Link } from './link.ts'
@@ -24,7 +25,9 @@ export interface LoopDeps {
   pace: Pace
   git: GitWait
   exclusive: <T>(work: () => Promise<T>) => Promise<T>
-  scanInput: (signal: AbortSignal) => Promise<ScanInput>
+  durable: Durable
+  /** ms */
+  now: () => number
   closing: AbortController
   emit: Emit
   changed: () => void
@@ -38,6 +41,8 @@ export interface Loop {
   ended(): Promise<void>
   status(): Status
   setPaused(paused: boolean): void
+  /** The next step asks the server, also when nothing changed in the folder. */
+  attend(): void
 }
 
 const UNTIL_WOKEN = 24 * 3600 * 1000
@@ -45,11 +50,18 @@ const LOCKED_RETRY = 5000
 
 /** The only loop of a workspace: one cycle after another, woken by hints, the server, timers and people. */
 export function createLoop(deps: LoopDeps): Loop {
-  const { record, bench, memory, hold, link, trigger, pace, git, closing, emit, changed, log } = deps
+  const { record, bench, memory, hold, link, trigger, pace, git, closing, emit, changed, log, now } = deps
+  const { local, timing } = bench
   let status: Status = record.paused ? PAUSED : { state: 'starting', message: '' }
   let paused = record.paused
   let failures = 0
   let again = 0
+  /** The server has to be asked, at once or from then on. */
+  let due = true
+  let dueAt = 0
+  let lastScan = -Infinity
+  let lastDeep = now()
+  let scanTook = 0
   let worked = false
   let pausing = new AbortController()
   let running: Promise<void> = Promise.resolve()
@@ -62,9 +74,16 @@ export function createLoop(deps: LoopDeps): Loop {
   const run = async (): Promise<void> => {
     while (!closing.signal.aborted) {
       // Hints that come meanwhile must not shorten this pause; none of them is lost.
-      for (let wait = pace.turn(); wait > 0 && !closing.signal.aborted; wait = pace.turn()) await deps.sleep(wait)
+      due ||= now() >= dueAt
+      const wait = due ? pace.turn() : 0
+      if (wait > 0) {
+        await deps.sleep(wait)
+        continue
+      }
       const pause = await step().catch(failed)
-      await trigger.wait(Math.max(pause, bench.timing.shortest), closing.signal)
+      if (pause === 0) continue
+      await trigger.wait(Math.max(pause, timing.shortest), closing.signal)
+      if (local.hinted()) await deps.sleep(timing.gather)
     }
   }
   /** Answers how long to sleep, ms. */
@@ -72,24 +91,54 @@ export function createLoop(deps: LoopDeps): Loop {
     if (paused) return rest(PAUSED)
     const signal = AbortSignal.any([closing.signal, pausing.signal])
     return deps.exclusive(async () => {
-      const there = await hold.take()
+      const there = await (due ? hold.take() : hold.look())
       // Before the server is asked: without the folder nothing it says can be used.
-      if (!there) return missing()
+      if (!there) return dueIn(missing())
       if (await git.isBusy()) {
         show({ state: 'syncing', message: git.reason })
-        return bench.timing.gitPoll
+        return dueIn(timing.gitPoll)
       }
+      planScan()
+      if (!due) {
+        const { moved, rootMissing, settlesIn } = await lookAtFolder(bench, signal)
+        if (status.state === 'offline') showQueue()
+        const left = Math.max(0, dueAt - now())
+        // What is wrong with the server is not looked at before its time.
+        if (rootMissing || (moved && failures === 0)) due = true
+        return due ? 0 : Math.min(left, settlesIn ?? left)
+      }
+      due = false
       const remote = await link.remote(signal)
       if (!remote) return rest(SIGNED_OUT)
-      const session: Session = { ...bench, remote, signal, local: new Map(), uploaded: [] }
-      return cycle(session, await deps.scanInput(signal))
+      return dueIn(await cycle({ ...bench, remote, signal, uploaded: [] }))
     })
+  }
+  /** Within this time the folder alone is looked at, unless something changed in it. */
+  const dueIn = async (pause: number | Promise<number>): Promise<number> => {
+    const ms = await pause
+    dueAt = now() + ms
+    return ms
+  }
+  const planScan = (): void => {
+    const deep = now() - lastDeep > timing.scanEvery
+    // Of a large folder without hints not more than a twentieth of the time.
+    const every = hold.watching() ? timing.scanEvery : Math.max(timing.scanWithoutWatcher, 20 * scanTook)
+    if (!deep && now() - lastScan < every) return
+    local.hintAll(deep)
+    due = true
+    lastScan = now()
+    if (deep) lastDeep = lastScan
   }
   const rest = (next: Status): number => {
     show(next)
+    due = true
     return UNTIL_WOKEN
   }
-  const cycle = async (session: Session, scan: ScanInput): Promise<number> => {
+  const cycle = async (session: Session): Promise<number> => {
+    // S4: after a time without the server.
+    if (failures > 0) local.hintAll()
+    const began = now()
+    const whole = local.hintedAll()
     const agreed = readAgreed(bench.store)
     // An answer that is still being carried out stays one moment of the trash.
     if (agreed.size === 0) bench.trash.beginMoment()
@@ -102,18 +151,21 @@ export function createLoop(deps: LoopDeps): Loop {
       const { uploaded } = session
       if (changes || uploaded.length > 0) emit('template.changed', { folder: record.folder, uploaded })
     }
-    const input = { session, memory, scan, liveSites: () => link.liveSites(session.signal), onWork }
+    const input = { session, memory, liveSites: () => link.liveSites(session.signal), onWork }
     const result = await runCycle(input).catch((error: unknown) => {
       tell(false)
       throw error
     })
     tell(result.remoteChanged)
+    if (whole) scanTook = now() - began
+    if (result.done > 0) pace.worked()
+    deps.durable.settle(closing.signal)
     // Before a failed transfer can end the cycle: what was found must be seen. While deletions settle, nothing is known.
-    if (result.halt || !result.settling) setStop(result.halt)
+    if (result.halt || result.settlesIn === null) setStop(result.halt)
     if (result.halt?.kind === 'local-root-missing') return missing()
     if (result.stop) throw result.stop
     failures = 0
-    const complete = !result.failed && !result.again && !result.settling && !result.halt
+    const complete = !result.failed && !result.again && result.settlesIn === null && !result.halt
     if (complete && agreed.size > 0) writeAgreed(bench.store, [])
     return finished(result)
   }
@@ -125,27 +177,31 @@ export function createLoop(deps: LoopDeps): Loop {
   }
   /** Looks for the folder at short intervals: it may be moved back, or its disk be connected again. */
   const missing = async (): Promise<number> => {
-    const stop = rootMissing(bench.store.tree)
+    const stop = rootMissing(bench.trees.files.base)
     setStop(stop)
     show({ state: 'halted', message: stop.message })
     link.stopListening()
     await hold.release()
-    return bench.timing.scanWithoutWatcher
+    return timing.scanWithoutWatcher
   }
-  const finished = ({ failed: anyFailed, again: more, settling }: CycleResult): number => {
-    if (memory.remoteVersion !== null) link.listen(memory.remoteVersion)
+  const finished = ({ failed: anyFailed, again: more, settlesIn }: CycleResult): number => {
+    link.listen(bench.remoteTree)
     again = more ? again + 1 : 0
+    // What is kept may be wrong where the same is found again and again.
+    if (again > 3) {
+      local.hintAll()
+      bench.remoteTree.forget()
+    }
     const halt = readHalt(bench.store)
     if (!anyFailed && !more && !halt) bench.store.write('last-sync', bench.clock.now().toISOString())
     if (worked) bench.store.flush()
     show(halt ? { state: 'halted', message: halt.message } : { state: 'idle', message: '' })
     changed()
-    const { timing } = bench
     const usual = hold.watching() ? timing.scanEvery : timing.scanWithoutWatcher
     const timer = halt ? Math.min(usual, timing.haltedScan) : usual
     return Math.min(
       timer,
-      settling ? timing.settle + 10 : timer,
+      settlesIn ?? timer,
       // Two sides that change faster than a cycle must not keep the machine busy.
       more ? (again < 3 ? timing.shortest : backoff(timing, again - 2)) : timer,
       memory.failures.next() ?? timer,
@@ -154,25 +210,27 @@ export function createLoop(deps: LoopDeps): Loop {
   }
   const failed = async (reason: unknown): Promise<number> => {
     // The end and a pause wake the loop themselves.
-    if (closing.signal.aborted || isCancelled(reason)) return bench.timing.retryFirst
+    if (closing.signal.aborted || isCancelled(reason)) return dueIn(timing.retryFirst)
     failures += 1
     link.stopListening()
     if (reason instanceof AppError && reason.code === 'locked') {
       show({ state: 'locked', message: reason.message })
-      return LOCKED_RETRY
+      return dueIn(LOCKED_RETRY)
     }
     const next = statusOf(reason)
     if (reason instanceof AppError && reason.code === 'unauthorized') link.expire()
     else log.warn('sync cycle failed', { workspace: record.id, error: reason })
-    if (next.state === 'offline') await queueUp().catch(() => undefined)
+    if (next.state === 'offline') {
+      await deps.exclusive(() => lookAtFolder(bench, closing.signal)).catch(() => undefined)
+      showQueue()
+    }
     show(next)
-    return backoff(bench.timing, failures)
+    return dueIn(backoff(timing, failures))
   }
   /** Offline: shows what waits for the server. */
-  const queueUp = async (): Promise<void> => {
-    const { tree } = await scanLocal(bench, await deps.scanInput(closing.signal))
-    for (const path of new Set([...tree.keys(), ...bench.store.tree.keys()])) {
-      if (!sameEntry(tree.get(path), bench.store.tree.get(path)))
+  const showQueue = (): void => {
+    for (const path of bench.trees.open) {
+      if (!sameEntry(bench.trees.get('local', path), bench.trees.get('base', path)))
         bench.states.set(path, 'waiting', '等待服务器恢复连接')
     }
   }
@@ -185,8 +243,12 @@ export function createLoop(deps: LoopDeps): Loop {
     },
     ended: () => running,
     status: () => status,
+    attend() {
+      due = true
+    },
     setPaused(next) {
       paused = next
+      due = true
       show(next ? PAUSED : { state: 'starting', message: '' })
       if (next) {
         link.stopListening()

@@ -4,6 +4,8 @@ import type { Timing } from './timing.ts'
 export interface Pace {
   /** ms until the next cycle may start; 0 takes a turn. */
   turn(): number
+  /** The cycle of the last turn moved files: such cycles may follow ten times as close. */
+  worked(): void
 }
 
 /** `burst` cycles at once, after that one per `cycleEvery`. */
@@ -18,6 +20,9 @@ export function createPace({ cycleEvery, burst }: Timing, now: () => number): Pa
       if (turns < 1) return Math.ceil((1 - turns) * cycleEvery)
       turns -= 1
       return 0
+    },
+    worked() {
+      turns = Math.min(burst, turns + 0.9)
     },
   }
 }

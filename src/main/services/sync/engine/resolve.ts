@@ -4,7 +4,7 @@ import { decodeText, encodeText } from '../core/text.ts'
 import type { FileEntry } from '../core/tree.ts'
 import { sha256Of } from '../local/hash.ts'
 import { endConflict } from './conflicts.ts'
-import { agree, note, type Session } from './context.ts'
+import { agree, keepText, note, type Session } from './context.ts'
 import { send } from './send.ts'
 import { keepLocal, keepRemote, readRemote } from './transfer.ts'
 
@@ -25,7 +25,8 @@ export interface Resolution {
 export async function resolveConflict(session: Session, resolution: Resolution): Promise<void> {
   const { path, choice } = resolution
   const local = await localVersion(session, path)
-  const remote = (await session.remote.list(session.signal)).tree.get(path)
+  await session.remoteTree.refresh(session.remote, session.signal)
+  const remote = session.trees.get('remote', path)
   if (!local || remote?.kind !== 'file') throw STALE()
   if (local.sha256 !== resolution.localSha256 || remote.sha256 !== resolution.remoteSha256) throw STALE()
   if (choice === 'remote') await takeRemote(session, path, local, remote)
@@ -55,7 +56,9 @@ async function takeRemote(session: Session, path: string, local: FileEntry, remo
   try {
     await keepLocal(session, path, local)
     await session.files.place(temp, path, remote, local)
-    await agree(session, path, remote, await session.files.resolve(path))
+    await keepText(session, remote, await session.files.resolve(path))
+    session.local.placed(path, remote)
+    agree(session, path, remote)
   } finally {
     await rm(temp, { force: true })
   }
@@ -83,5 +86,6 @@ async function writeMerged(session: Session, path: string, local: FileEntry, tex
   await writeFile(temp, bytes)
   await keepLocal(session, path, local)
   await session.files.place(temp, path, merged, local)
+  session.local.placed(path, merged)
   return merged
 }

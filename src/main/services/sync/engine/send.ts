@@ -1,4 +1,4 @@
-import { sameEntry, type FileEntry, type Tree } from '../core/tree.ts'
+import { sameEntry, type FileEntry } from '../core/tree.ts'
 import { agree, keepText, type Session } from './context.ts'
 
 /**
@@ -15,23 +15,27 @@ export async function send(
   await keepText(session, entry, temp)
   session.store.sending.add(path, entry)
   await session.remote.put(path, { file: temp, entry }, expected, session.signal)
+  sent(session, path, entry, expected)
+}
+
+/** The server has taken it. */
+export function sent(session: Session, path: string, entry: FileEntry, expected: FileEntry | null): void {
   session.uploaded.push({ path, hash: entry.sha256, replaced: expected?.sha256 ?? null })
-  await agree(session, path, entry, temp)
+  agree(session, path, entry)
 }
 
 /** What was sent without an answer and stands on the server now is what both sides held: the base, not somebody's edit. */
-export function settleSent({ store, clock, uploaded }: Session, remote: Tree): void {
+export function settleSent({ store, trees, clock, uploaded }: Session): void {
   for (const [path, entries] of store.sending.all()) {
-    const there = remote.get(path)
+    const [there, base] = [trees.get('remote', path), trees.get('base', path)]
     const taken = entries.find((entry) => sameEntry(entry, there))
     if (taken) {
-      const base = store.tree.get(path)
       if (!sameEntry(taken, base)) {
         uploaded.push({ path, hash: taken.sha256, replaced: base?.kind === 'file' ? base.sha256 : null })
       }
       store.agree(path, taken, clock.now())
     }
     // While the server holds the base, what was sent may still come.
-    else if (!sameEntry(there, store.tree.get(path))) store.sending.forget(path)
+    else if (!sameEntry(there, base)) store.sending.forget(path)
   }
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Workspace } from '#shared/contract/workspace.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { fileCount } from '../core/tree.ts'
 import type { WorkspaceRecord } from '../records.ts'
 import type { WorkspaceContext } from './context.ts'
 import { explain } from './failures.ts'
@@ -39,7 +38,7 @@ export function present(record: WorkspaceRecord, bench: WorkspaceContext, status
     folder: record.folder,
     localPath: record.localPath,
     ...status,
-    files: fileCount(store.tree),
+    files: store.trees.files.base,
     waiting: states.count('local-changed', 'remote-changed', 'uploading', 'downloading', 'waiting'),
     conflicts: store.conflicts().length,
     failed: states.count('failed', 'unsupported'),

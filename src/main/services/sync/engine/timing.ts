@@ -6,9 +6,11 @@ export interface Timing {
   settle: number
   /** A deletion counts only when nothing more went missing for this long (S5, S16). */
   deleteSettle: number
-  /** Full scan beside the watcher (S4). */
+  /** Hints come in showers: so long they are gathered before the folder is looked at. */
+  gather: number
+  /** Full scan beside the watcher (S4); each file is read again then. */
   scanEvery: number
-  /** The same when the watcher is not working. */
+  /** The same when the watcher is not working; twenty times as long as a scan takes at least. */
   scanWithoutWatcher: number
   /** Pause between two looks at a server without long polling, while changes come and while none do. */
   poll: number
@@ -35,7 +37,8 @@ export interface Timing {
 export const TIMING: Timing = {
   settle: 150,
   deleteSettle: 1000,
-  scanEvery: 60_000,
+  gather: 30,
+  scanEvery: 3600_000,
   scanWithoutWatcher: 3000,
   poll: 3000,
   pollIdle: 10_000,

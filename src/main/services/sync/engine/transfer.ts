@@ -1,17 +1,24 @@
 import { rename, rm } from 'node:fs/promises'
 import { AppError } from '#shared/errors/index.ts'
 import type { Operation } from '../core/plan.ts'
-import { sameEntry, type FileEntry } from '../core/tree.ts'
+import { FOLDER, sameEntry, type FileEntry } from '../core/tree.ts'
 import { changedMeanwhile } from '../local/files.ts'
+import { isMissing, sha256Of } from '../local/hash.ts'
 import { hashFile } from '../local/hashFile.ts'
 import { asksForNewPlan } from './failures.ts'
 import { agree, keepText, note, type Session } from './context.ts'
 import { send } from './send.ts'
 
+/** Tells what became of a step; null: it is done. */
+export type Outcome = (step: Operation, error: unknown) => void
+
+/** A step that moves something: all but the changes of the base alone. */
+export type Work = Exclude<Operation, { action: 'adopt' | 'forget' }>
+
 /** Carries out one operation; the base learns of it only when it is done and verified (S28). */
-export async function perform(session: Session, operation: Operation): Promise<void> {
+export async function perform(session: Session, operation: Work): Promise<void> {
   const { path } = operation
-  const { store, clock, files, remote, signal } = session
+  const { files, local, remote, signal } = session
   switch (operation.action) {
     case 'download':
       return download(session, path, operation.entry, operation.expected)
@@ -21,36 +28,60 @@ export async function perform(session: Session, operation: Operation): Promise<v
       if (operation.expected.kind === 'folder') await files.removeFolder(path)
       else await files.discard(path, operation.expected)
       note(session, 'info', path, '服务器已删除，本地移入回收站')
-      return store.agree(path, null, clock.now())
+      local.placed(path, null)
+      return agree(session, path, null)
     case 'delete-remote':
       if (operation.expected.kind === 'folder') await remote.removeFolder(path, signal)
       else await removeRemote(session, path, operation.expected)
       note(session, 'info', path, '本地已删除，服务器上也已删除')
-      return store.agree(path, null, clock.now())
+      return agree(session, path, null)
     case 'make-local-folder':
       await files.makeFolder(path)
-      return store.agree(path, { kind: 'folder' }, clock.now())
+      local.placed(path, FOLDER)
+      return agree(session, path, FOLDER)
     case 'make-remote-folder':
       await remote.makeFolder(path, signal)
-      return store.agree(path, { kind: 'folder' }, clock.now())
-    case 'adopt':
-      if (operation.entry.kind === 'folder') return store.agree(path, operation.entry, clock.now())
-      return agree(session, path, operation.entry, await files.resolve(path))
-    case 'forget':
-      return store.agree(path, null, clock.now())
+      return agree(session, path, FOLDER)
+  }
+}
+
+/** Steps in one transaction that take over what both sides hold, with the texts of so many files. */
+const AGREED = 200
+
+/** Both sides agree already: only the base has to learn of it. */
+export async function agreeMany(session: Session, steps: readonly Operation[], outcome: Outcome): Promise<void> {
+  const { store, clock, files } = session
+  for (let from = 0; from < steps.length; from += AGREED) {
+    const some = steps.slice(from, from + AGREED)
+    const failed = new Map<Operation, unknown>()
+    for (const step of some) {
+      if (step.action !== 'adopt' || step.entry.kind !== 'file') continue
+      const { path, entry } = step
+      await files
+        .resolve(path)
+        .then((file) => keepText(session, entry, file))
+        .catch((error: unknown) => failed.set(step, isMissing(error) ? changedMeanwhile(path) : error))
+    }
+    session.signal.throwIfAborted()
+    store.batch(() => {
+      for (const step of some) {
+        if (!failed.has(step)) store.agree(step.path, step.action === 'adopt' ? step.entry : null, clock.now())
+        outcome(step, failed.get(step) ?? null)
+      }
+    })
   }
 }
 
 async function download(session: Session, path: string, entry: FileEntry, expected: FileEntry | null): Promise<void> {
-  const { files, states } = session
+  const { files, states, local } = session
   states.set(path, 'downloading', '', entry.size)
   await withTemp(await fetchContent(session, path, entry), async (temp) => {
-    const { store, clock } = session
     await keepText(session, entry, temp)
     // The base keeps texts only: what a download empties must be in the trash.
     if (expected && expected.size > 0 && entry.size === 0) await keepLocal(session, path, expected)
     await files.place(temp, path, entry, expected)
-    store.agree(path, entry, clock.now())
+    local.placed(path, entry)
+    agree(session, path, entry)
   })
   note(session, 'info', path, '已下载')
 }
@@ -98,9 +129,7 @@ export async function readRemote(session: Session, path: string, entry: FileEntr
   try {
     await session.remote.read(path, temp, session.signal)
     const found = await hashFile(temp, session.signal)
-    if (found.size === 0 && entry.size > 0) {
-      throw new AppError('bad-answer', `“${path}”下载到的内容是空的，没有采用，将重试`)
-    }
+    if (found.size === 0 && entry.size > 0) throw emptied(path)
     if (!sameEntry(found, entry)) throw changedMeanwhile(path)
     return temp
   } catch (error) {
@@ -110,10 +139,20 @@ export async function readRemote(session: Session, path: string, entry: FileEntr
   }
 }
 
+/** The same judgement for bytes that a batch brought. */
+export function readError(path: string, entry: FileEntry, content: Buffer | AppError): AppError | null {
+  if (content instanceof AppError) return content.code === 'not-found' ? changedMeanwhile(path) : content
+  if (content.length === 0 && entry.size > 0) return emptied(path)
+  return sha256Of(content) === entry.sha256 ? null : changedMeanwhile(path)
+}
+
+/** S29. */
+export const emptied = (path: string): AppError =>
+  new AppError('bad-answer', `“${path}”下载到的内容是空的，没有采用，将重试`)
+
 /** The bytes from a local file that holds the same content already (a rename on the server), else from the server. */
 async function fetchContent(session: Session, path: string, entry: FileEntry): Promise<string> {
-  for (const [other, here] of session.local) {
-    if (here.kind !== 'file' || !sameEntry(here, entry)) continue
+  for (const other of session.trees.withContent(entry.sha256)) {
     const copy = await session.files.snapshot(other, entry).catch(() => null)
     if (copy) return copy
   }

@@ -2,11 +2,14 @@ import type { Clock } from '#services/ports.ts'
 import type { Logger } from '#services/types.ts'
 import { openDatabase } from '../base/database.ts'
 import { createBaseStore } from '../base/store.ts'
+import { createKeptTrees } from '../core/keptTrees.ts'
 import { createLocalFiles } from '../local/files.ts'
 import { layoutOf } from '../local/layout.ts'
+import { createLocalTree } from '../local/localTree.ts'
 import { createTrash } from '../local/trash.ts'
 import type { WorkspaceContext } from './context.ts'
 import { createFileStates } from './fileStates.ts'
+import { createRemoteTree } from './remoteTree.ts'
 import type { Timing } from './timing.ts'
 
 export interface WorkspaceContextDeps {
@@ -30,9 +33,13 @@ export function openWorkspaceContext({
   onChange,
 }: WorkspaceContextDeps): WorkspaceContext {
   const layout = layoutOf(root, stateDir)
-  const store = createBaseStore(openDatabase(stateDir, log))
+  const trees = createKeptTrees()
+  const store = createBaseStore(openDatabase(stateDir, log), trees)
   store.tidy()
   const trash = createTrash(layout, clock)
-  const files = createLocalFiles(layout, trash)
-  return { layout, store, files, trash, states: createFileStates(store, onChange), timing, clock, log }
+  const local = createLocalTree({ root, trees, settleMs: timing.settle })
+  const files = createLocalFiles(layout, trash, local.diskPath)
+  const states = createFileStates(store, () => local.ignored, onChange)
+  const remoteTree = createRemoteTree(trees)
+  return { layout, store, trees, local, remoteTree, files, trash, states, timing, clock, log }
 }

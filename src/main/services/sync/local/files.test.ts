@@ -17,7 +17,7 @@ let now = new Date('2026-11-21T03:00:00Z')
 beforeEach(async () => {
   layout = layoutOf(await mkdtemp(join(tmpdir(), 'sitecraft-files-')))
   trash = createTrash(layout, { now: () => now })
-  files = createLocalFiles(layout, trash)
+  files = createLocalFiles(layout, trash, (path) => path)
   await prepareLayout(layout)
 })
 afterEach(() => rm(layout.root, { recursive: true }))
@@ -178,8 +178,8 @@ test('[S32] a name that stands as NFD on this disk is found by its NFC path, als
   const [nfc, nfd] = ['é', 'é'.normalize('NFD')]
   await mkdir(join(layout.root, nfd))
   await write(`${nfd}/a`, 'one')
-  files.useDiskPaths(new Map([[nfc, nfd]]))
-  await files.place(await temp('two'), `${nfc}/a`, entryOf('two'), entryOf('one'))
+  const onDisk = createLocalFiles(layout, trash, (path) => path.replace(nfc, nfd))
+  await onDisk.place(await temp('two'), `${nfc}/a`, entryOf('two'), entryOf('one'))
   expect(await read(`${nfd}/a`)).toBe('two')
 })
 

@@ -3,7 +3,7 @@ import { chmod, copyFile, link, lstat, mkdir, open, realpath, rename, rm, rmdir,
 import { dirname, join } from 'node:path'
 import { AppError } from '#shared/errors/index.ts'
 import { caseKey } from '../core/names.ts'
-import { nameOf, parentOf, sameEntry, type FileEntry } from '../core/tree.ts'
+import { parentOf, sameEntry, type FileEntry } from '../core/tree.ts'
 import { errnoOf, hashIfThere, isMissing } from './hash.ts'
 import { hashFile } from './hashFile.ts'
 import type { Layout } from './layout.ts'
@@ -15,8 +15,6 @@ export const changedMeanwhile = (path: string): AppError =>
 
 /** Changes files of one workspace so that a kill at any point leaves the old or the new file (S26). */
 export interface LocalFiles {
-  /** Names on this disk that differ from the path's NFC form, as the last scan found them (S32). */
-  useDiskPaths(paths: ReadonlyMap<string, string>): void
   /** A new temp path on the workspace's volume. */
   tempPath(): string
   /** The absolute path; never through a link and never outside the root (S36). */
@@ -25,6 +23,8 @@ export interface LocalFiles {
   look(path: string): Promise<FileEntry | null | 'other'>
   /** Puts a verified temp file in place of `expected` (null: nothing may stand there). */
   place(temp: string, path: string, entry: FileEntry, expected: FileEntry | null): Promise<void>
+  /** Puts bytes that lost their place in the last instant into the trash. */
+  keepAside(held: string, path: string): Promise<void>
   /** A copy of the file as the plan saw it, safe from later edits (S6). */
   snapshot(path: string, entry: FileEntry): Promise<string>
   /** Moves the file to the trash if it is still the expected one (S12, S20). */
@@ -34,12 +34,8 @@ export interface LocalFiles {
   removeFolder(path: string): Promise<void>
 }
 
-export function createLocalFiles(layout: Layout, trash: Trash): LocalFiles {
-  let diskPaths: ReadonlyMap<string, string> = new Map()
-  const diskPath = (path: string): string => {
-    const parent = parentOf(path)
-    return diskPaths.get(path) ?? (parent ? `${diskPath(parent)}/${nameOf(path)}` : path)
-  }
+/** @param diskPath the name on this disk, where it is not the path's NFC form (S32) */
+export function createLocalFiles(layout: Layout, trash: Trash, diskPath: (path: string) => string): LocalFiles {
   const tempPath = (): string => join(layout.temp, randomUUID())
   const resolve = async (path: string): Promise<string> => {
     const parent = join(layout.root, diskPath(parentOf(path)))
@@ -65,22 +61,26 @@ export function createLocalFiles(layout: Layout, trash: Trash): LocalFiles {
       await chmod(temp, mode).catch(() => undefined)
       await rename(temp, target)
       if (!holds || sameEntry(await hashFile(held), expected)) return
-      // The edit goes back to its place, or to the trash if something new stands there.
-      const now = await hashIfThere(target)
-      if (now && now !== 'other' && sameEntry(now, entry)) await rename(held, target)
-      else await trash.take({ path, side: 'local', size: (await lstat(held)).size }, (place) => rename(held, place))
+      await giveBack(held, target, path, entry)
       throw changedMeanwhile(path)
     } finally {
       await rm(held, { force: true })
     }
   }
+  /** The edit goes back to its place, or to the trash if something new stands there. */
+  const giveBack = async (held: string, target: string, path: string, entry: FileEntry): Promise<void> => {
+    const now = await hashIfThere(target)
+    if (now && now !== 'other' && sameEntry(now, entry)) await rename(held, target)
+    else await keepAside(held, path)
+  }
+  const keepAside = async (held: string, path: string): Promise<void> => {
+    const { size } = await lstat(held)
+    await trash.take({ path, side: 'local', size }, (place) => rename(held, place))
+  }
   const missingIsChange = (path: string) => (error: unknown) => {
     throw isMissing(error) ? changedMeanwhile(path) : error
   }
   return {
-    useDiskPaths(paths) {
-      diskPaths = paths
-    },
     tempPath,
     resolve,
     async look(path) {
@@ -97,6 +97,7 @@ export function createLocalFiles(layout: Layout, trash: Trash): LocalFiles {
       else await placeNew(temp, target, path)
       await syncFolder(dirname(target))
     },
+    keepAside,
     async snapshot(path, entry) {
       const temp = tempPath()
       const source = await resolve(path).catch(missingIsChange(path))

@@ -1,32 +1,64 @@
-import { watch } from 'chokidar'
-import { join, relative, sep } from 'node:path'
-import { normalize, RESERVED_FOLDER } from '../core/names.ts'
+import { type FSWatcher, watch } from 'node:fs'
+import { join, sep } from 'node:path'
+import { nameOf } from '../core/tree.ts'
+import { isMissing } from './hash.ts'
 
 export interface Watcher {
-  close(): Promise<void>
+  /** Hints come of what is right in this folder from now on; answers whether they didn't before. '' is the root. */
+  follow(folder: string): boolean
+  /** The folder, with all below it, is not there any more. */
+  forget(folder: string): void
+  close(): void
 }
 
 /**
- * Tells which paths may have changed. Only a hint: what really changed is found by hashing, and what it misses by the
- * scan on a timer (S1, S4). `onTrouble`: hints may be missing from now on.
+ * Tells which paths may have changed, by their names on the disk. Only a hint: what really changed is found by looking,
+ * and what it misses by scans (S1, S4). Linux watches each folder by itself, which costs a hundredth of watching each
+ * file; elsewhere the system watches all below the root. `onTrouble`: hints may be missing from now on.
  */
 export function watchFolder(
   root: string,
-  onHint: (path: string) => void,
+  onHint: (disk: string) => void,
   onTrouble: (error: unknown) => void,
+  recursive = process.platform === 'win32' || process.platform === 'darwin',
 ): Watcher {
-  const reserved = join(root, RESERVED_FOLDER)
-  const watcher = watch(root, {
-    ignoreInitial: true,
-    followSymlinks: false,
-    ignored: (path) => path === reserved || path.startsWith(reserved + sep) || LITTER.test(path),
-  })
-  watcher.on('all', (_event, path) => onHint(normalize(relative(root, path).split(sep).join('/'))))
-  // What changed while the watcher was looking around for the first time has no event.
-  watcher.on('ready', () => onHint(''))
-  watcher.on('error', onTrouble)
-  return { close: () => watcher.close() }
+  const watchers = new Map<string, FSWatcher>()
+  const hint = (folder: string, name: string | null): void => {
+    if (name === null) return onHint(folder)
+    const disk = name.split(sep).join('/')
+    onHint(folder ? `${folder}/${disk}` : disk)
+    // A folder's own change comes under its own name.
+    if (!recursive && name === nameOf(folder || root)) onHint(folder)
+  }
+  const add = (folder: string): void => {
+    const watcher = watch(join(root, folder), { recursive, persistent: false }, (_event, name) => hint(folder, name))
+    watcher.on('error', onTrouble)
+    watchers.set(folder, watcher)
+  }
+  return {
+    follow(folder) {
+      if (recursive && folder !== '') return false
+      if (watchers.has(folder)) return false
+      try {
+        add(folder)
+        return true
+      } catch (error) {
+        // Gone already: its own folder tells of that.
+        if (folder === '' || !isMissing(error)) onTrouble(error)
+        return false
+      }
+    },
+    forget(folder) {
+      if (recursive) return
+      for (const [path, watcher] of watchers) {
+        if (path !== folder && !path.startsWith(`${folder}/`)) continue
+        watcher.close()
+        watchers.delete(path)
+      }
+    },
+    close() {
+      for (const watcher of watchers.values()) watcher.close()
+      watchers.clear()
+    },
+  }
 }
-
-/** Big folders of other programs: watching them would cost thousands of handles. */
-const LITTER = /[\\/](\.git|\.svn|\.hg|node_modules)([\\/]|$)/

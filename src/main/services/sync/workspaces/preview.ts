@@ -2,14 +2,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PlanItem } from '#shared/contract/workspace.ts'
-import { ignoreRules } from '../core/ignoreRules.ts'
-import { IGNORE_FILE } from '../core/names.ts'
+import { createKeptTrees } from '../core/keptTrees.ts'
 import type { Conflict, Operation, Plan } from '../core/plan.ts'
 import { reconcile } from '../core/reconcile.ts'
 import { judgeLineEnds, TEXT_LIMIT } from '../core/text.ts'
 import { byPath, sameEntry, type Tree } from '../core/tree.ts'
 import { hashFile } from '../local/hashFile.ts'
-import { scanFolder, type HashHints } from '../local/scan.ts'
+import { createLocalTree } from '../local/localTree.ts'
 import type { Remote } from '../remote/port.ts'
 
 export interface Preview {
@@ -20,16 +19,16 @@ export interface Preview {
   signature: string
 }
 
-const NO_HINTS: HashHints = { get: () => undefined, set: () => undefined }
-
 /** What the first cycle of a workspace in this folder is going to do; moves nothing (S8). `base`: empty for a new one. */
 export async function previewSync(root: string, remote: Remote, signal: AbortSignal, base: Tree): Promise<Preview> {
   const theirs = await remote.list(signal)
-  const ignores = ignoreRules(await readFile(join(root, IGNORE_FILE), 'utf8').catch(() => ''))
-  const scan = await scanFolder({ root, ignores, hints: NO_HINTS, dirtyPaths: 'all', settleMs: 0, signal })
-  const plan = reconcile({ base, local: scan.tree, remote: theirs.tree }, ignores, scan.problems)
+  const trees = createKeptTrees()
+  const folder = createLocalTree({ root, trees, settleMs: 0 })
+  await folder.look(signal)
+  const local = trees.tree('local')
+  const plan = reconcile({ base, local, remote: theirs.tree }, folder.ignores, folder.problems)
   const lineEnds = await inLineEndsOnly(root, plan.conflicts, remote, signal)
-  return present(plan, lineEnds, scan.tree, theirs.tree)
+  return present(plan, lineEnds, local, theirs.tree)
 }
 
 function present(plan: Plan, lineEnds: ReadonlySet<string>, local: Tree, remote: Tree): Preview {

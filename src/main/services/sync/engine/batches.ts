@@ -1,0 +1,262 @@
+import { writeFile } from 'node:fs/promises'
+import { AppError } from '#shared/errors/index.ts'
+import type { Operation } from '../core/plan.ts'
+import type { FileEntry } from '../core/tree.ts'
+import { changedMeanwhile } from '../local/files.ts'
+import { LARGE, type Placed } from '../local/folderJobs.ts'
+import { askFolder } from '../local/folderThread.ts'
+import type { RemoteBatch, RemoteOutcome } from '../remote/port.ts'
+import { agree, keepBytes, note, type Session } from './context.ts'
+import { asksForNewPlan } from './failures.ts'
+import { sent } from './send.ts'
+import { emptied, readError, type Outcome } from './transfer.ts'
+
+type Upload = Extract<Operation, { action: 'upload' | 'download' }>
+type Removal = Extract<Operation, { action: 'delete-local' | 'delete-remote' }>
+export type Batch =
+  | { kind: 'upload' | 'download'; steps: Upload[] }
+  | { kind: 'remove'; steps: Removal[] }
+  | { kind: 'make'; steps: Operation[] }
+
+/** Larger files go alone: they would hold the others of their batch up. Bytes. */
+const SMALL = 256 * 1024
+/** A batch is what may be lost by a kill and is held in memory: not more than this. */
+const MOST = { paths: 250, bytes: 4 * 1024 * 1024 }
+
+/** How a step goes together with others; null: it goes alone. */
+export function batchKindOf({ remote, trees }: Session, step: Operation): Batch['kind'] | null {
+  if (!remote.batch) return null
+  const limit = Math.min(SMALL, remote.batch.limits.fileBytes)
+  switch (step.action) {
+    case 'upload':
+      return step.entry.size <= limit ? 'upload' : null
+    case 'download': {
+      const emptied = step.entry.size === 0 && (step.expected?.size ?? 0) > 0
+      // S25: what is here under another name need not be fetched.
+      const here = trees.withContent(step.entry.sha256).length > 0
+      return step.entry.size > limit || emptied || here || (step.expected?.size ?? 0) > LARGE ? null : 'download'
+    }
+    case 'delete-remote':
+      return step.expected.kind === 'folder' || step.expected.size <= limit ? 'remove' : null
+    case 'make-remote-folder':
+      return 'make'
+    default:
+      return null
+  }
+}
+
+/** Divides steps that go in batches by kind and by the server's limits, in their order. */
+export function batchesOf(session: Session, steps: readonly Operation[]): Batch[] {
+  const limits = session.remote.batch?.limits
+  const batches: Batch[] = []
+  const filling = new Map<Batch['kind'], { batch: Batch; bytes: number }>()
+  for (const step of steps) {
+    const kind = batchKindOf(session, step)
+    if (!limits || kind === null) continue
+    const size = sizeOf(step)
+    let current = filling.get(kind)
+    const full =
+      current &&
+      (current.batch.steps.length >= Math.min(MOST.paths, limits.paths) ||
+        current.bytes + size > Math.min(MOST.bytes, limits.bytes))
+    if (!current || full) {
+      // The kind was told by the step's action.
+      current = { batch: { kind, steps: [] } as Batch, bytes: 0 }
+      filling.set(kind, current)
+      batches.push(current.batch)
+    }
+    const { steps: into } = current.batch as { steps: Operation[] }
+    into.push(step)
+    current.bytes += size
+  }
+  return batches
+}
+
+const sizeOf = (step: Operation): number => {
+  const entry = 'entry' in step ? step.entry : 'expected' in step ? step.expected : null
+  return entry?.kind === 'file' ? entry.size : 0
+}
+
+/** Carries a batch out, and tells of each of its steps. Throws only when the base can't be written. */
+export async function runBatch(session: Session, batch: Batch, outcome: Outcome): Promise<void> {
+  const remote = session.remote.batch
+  if (!remote) return
+  const told = new Set<Operation>()
+  const tell: Outcome = (step, error) => {
+    if (!told.has(step)) outcome(step, error)
+    told.add(step)
+  }
+  try {
+    if (batch.kind === 'upload') await uploadMany(session, remote, batch.steps, tell)
+    else if (batch.kind === 'download') await downloadMany(session, remote, batch.steps, tell)
+    else if (batch.kind === 'remove') await removeMany(session, remote, batch.steps, tell)
+    else await makeMany(session, remote, batch.steps, tell)
+  } catch (error) {
+    for (const step of batch.steps) tell(step, error)
+  }
+}
+
+async function uploadMany(session: Session, remote: RemoteBatch, steps: readonly Upload[], tell: Outcome) {
+  const { store, states, layout, local, signal } = session
+  for (const { path, entry } of steps) states.set(path, 'uploading', '', entry.size)
+  const disks = steps.map(({ path }) => local.diskPath(path))
+  const loaded = await askFolder<'load'>({ do: 'load', root: layout.root, disks })
+  const going: { step: Upload; bytes: Buffer }[] = []
+  for (const [n, step] of steps.entries()) {
+    const file = loaded.files[n]
+    if (!file || 'missing' in file) tell(step, changedMeanwhile(step.path))
+    else if ('link' in file) tell(step, behindLink(step.path))
+    else if ('code' in file) tell(step, Object.assign(new Error(file.message), { code: file.code }))
+    else if (file.sha256 !== step.entry.sha256) tell(step, changedMeanwhile(step.path))
+    else {
+      const { buffer, byteOffset } = loaded.bytes
+      going.push({ step, bytes: Buffer.from(buffer, byteOffset + file.offset, file.size) })
+    }
+  }
+  if (going.length === 0) return
+  store.batch(() => {
+    for (const { step, bytes } of going) {
+      keepBytes(session, step.entry, bytes)
+      store.sending.add(step.path, step.entry)
+    }
+  })
+  const files = going.map(({ step: { path, entry, expected }, bytes }) => ({ path, entry, bytes, expected }))
+  const outcomes = await remote.putMany(files, signal)
+  store.batch(() => {
+    for (const [n, { step }] of going.entries()) {
+      const error = errorOf(step.path, outcomes[n])
+      if (error === null) {
+        sent(session, step.path, step.entry, step.expected)
+        note(session, 'info', step.path, '已上传')
+      }
+      tell(step, error)
+    }
+  })
+}
+
+async function downloadMany(session: Session, remote: RemoteBatch, steps: readonly Upload[], tell: Outcome) {
+  const { store, states, layout, local, files, signal } = session
+  const contents = new Map<string, Buffer | AppError>()
+  for (const { path, entry } of steps) states.set(path, 'downloading', '', entry.size)
+  const onFile = (path: string, content: Buffer | AppError): void => void contents.set(path, content)
+  await remote.readMany(steps, onFile, signal)
+  const coming: { step: Upload; bytes: Buffer; offset: number }[] = []
+  let length = 0
+  for (const step of steps) {
+    const content = contents.get(step.path)
+    if (content instanceof AppError) tell(step, content.code === 'not-found' ? changedMeanwhile(step.path) : content)
+    else if (!content) tell(step, new AppError('bad-answer', `服务器没有给出“${step.path}”，将重试`))
+    else {
+      coming.push({ step, bytes: content, offset: length })
+      length += content.length
+    }
+  }
+  const all = new Uint8Array(length)
+  for (const { bytes, offset } of coming) all.set(bytes, offset)
+  const placed = await askFolder<'place'>({
+    do: 'place',
+    root: layout.root,
+    temp: layout.temp,
+    bytes: all.buffer,
+    files: coming.map(({ step: { path, entry, expected }, bytes, offset }) => ({
+      disk: local.diskPath(path),
+      offset,
+      size: bytes.length,
+      sha256: entry.sha256,
+      expected: expected?.sha256 ?? null,
+    })),
+  })
+  for (const [n, { step }] of coming.entries()) {
+    const result = placed[n]
+    if (result && 'held' in result && result.held !== null) await files.keepAside(result.held, step.path)
+  }
+  store.batch(() => {
+    for (const [n, { step, bytes }] of coming.entries()) {
+      const result = placed[n]
+      const error = placeError(step, result)
+      if (error === null && result && 'stamp' in result) {
+        keepBytes(session, step.entry, bytes)
+        store.addUnsynced(step.path)
+        local.placed(step.path, step.entry, result.stamp)
+        agree(session, step.path, step.entry)
+        note(session, 'info', step.path, '已下载')
+      }
+      tell(step, error)
+    }
+  })
+}
+
+/** S20: the bytes are in the trash before the server is asked to delete. */
+async function removeMany(session: Session, remote: RemoteBatch, steps: readonly Removal[], tell: Outcome) {
+  const { trash, store, signal } = session
+  const wanted = steps.flatMap(({ path, expected }) => (expected.kind === 'file' ? [{ path, entry: expected }] : []))
+  const contents = new Map<string, Buffer | AppError>()
+  if (wanted.length > 0) await remote.readMany(wanted, (path, content) => void contents.set(path, content), signal)
+  const kept = new Map<string, string>()
+  const going: Removal[] = []
+  for (const step of steps) {
+    if (step.expected.kind === 'folder') {
+      going.push(step)
+      continue
+    }
+    const content = contents.get(step.path) ?? new AppError('not-found', step.path)
+    const error = readError(step.path, step.expected, content)
+    if (error || content instanceof AppError) {
+      tell(step, error)
+      continue
+    }
+    const what = { path: step.path, side: 'remote', size: step.expected.size } as const
+    kept.set(step.path, await trash.take(what, (place) => writeFile(place, content, { flush: true })))
+    going.push(step)
+  }
+  if (going.length === 0) return
+  const outcomes = await remote.removeMany(
+    going.map(({ path, expected }) => ({ path, expected })),
+    signal,
+  )
+  const errors = going.map(({ path }, n) => errorOf(path, outcomes[n]))
+  for (const [n, { path }] of going.entries()) {
+    const entry = kept.get(path)
+    if (entry !== undefined && asksForNewPlan(errors[n])) await trash.remove(entry)
+  }
+  store.batch(() => {
+    for (const [n, step] of going.entries()) {
+      if (errors[n] === null) {
+        agree(session, step.path, null)
+        note(session, 'info', step.path, '本地已删除，服务器上也已删除')
+      }
+      tell(step, errors[n] ?? null)
+    }
+  })
+}
+
+async function makeMany(session: Session, remote: RemoteBatch, steps: readonly Operation[], tell: Outcome) {
+  const { store, signal } = session
+  const outcomes = await remote.putMany(
+    steps.map(({ path }) => ({ path, entry: { kind: 'folder' } })),
+    signal,
+  )
+  store.batch(() => {
+    for (const [n, step] of steps.entries()) {
+      const error = errorOf(step.path, outcomes[n])
+      if (error === null) agree(session, step.path, { kind: 'folder' })
+      tell(step, error)
+    }
+  })
+}
+
+const behindLink = (path: string): AppError => new AppError('unsupported', `“${path}”所在的文件夹是符号链接，不能同步`)
+
+function errorOf(path: string, outcome: RemoteOutcome | undefined): AppError | null {
+  if (!outcome) return new AppError('bad-answer', `服务器没有回答“${path}”是否完成，将重试`)
+  if (outcome.is === 'ok') return null
+  return outcome.is === 'conflict' ? new AppError('conflict', `服务器上的“${path}”又有变化，将重新比较`) : outcome.error
+}
+
+function placeError({ path, entry }: { path: string; entry: FileEntry }, result: Placed | undefined): Error | null {
+  if (!result || 'changed' in result) return changedMeanwhile(path)
+  if ('link' in result) return behindLink(path)
+  if ('code' in result) return Object.assign(new Error(result.message), { code: result.code })
+  if ('spoiled' in result) return result.spoiled === 'empty' && entry.size > 0 ? emptied(path) : changedMeanwhile(path)
+  return null
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { uptime } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { sameEntry } from '../core/tree.ts'
+import { note, type WorkspaceContext } from './context.ts'
+
+/**
+ * Files that came in batches are not forced to the disk one by one: that costs more than all the rest. They are marked
+ * in the base, forced to the disk afterwards, and unmarked. Had the machine lost its power before that, a file might be
+ * empty where the base says that it is in step, and the emptiness would be taken for an edit (S28).
+ */
+export interface Durable {
+  /** Before the first look at the folder: what was marked when the machine went down is compared afresh. */
+  recover(): Promise<void>
+  /** Forces what is marked to the disk, in the background. */
+  settle(signal: AbortSignal): void
+  /** The running work has ended. */
+  ended(): Promise<void>
+}
+
+const SLICE = 50
+
+export function createDurable(bench: WorkspaceContext, boot: () => string = bootOf): Durable {
+  const { store, layout, trees, files, local } = bench
+  let running: Promise<void> | null = null
+  const force = async (path: string): Promise<void> => {
+    // Windows flushes only what is open for writing.
+    const file = await open(join(layout.root, local.diskPath(path)), process.platform === 'win32' ? 'r+' : 'r')
+    try {
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+  }
+  const work = async (signal: AbortSignal): Promise<void> => {
+    for (;;) {
+      const paths = store.unsynced().slice(0, SLICE)
+      if (paths.length === 0 || signal.aborted) return
+      // What can't be opened has been replaced or removed: then it is not the one that was placed.
+      for (const path of paths) await force(path).catch(() => undefined)
+      if (signal.aborted) return
+      store.dropUnsynced(paths)
+    }
+  }
+  return {
+    async recover() {
+      const before = store.read('boot', z.string())
+      const now = boot()
+      if (before === now) return
+      const marked = store.unsynced()
+      for (const path of marked) {
+        const base = trees.get('base', path)
+        const found = await files.look(path).catch(() => null)
+        const there = found === 'other' || found === null ? undefined : found
+        if (!base || sameEntry(base, there)) continue
+        store.agree(path, null, bench.clock.now())
+        note(bench, 'warning', path, '电脑上次没有正常关机，这个文件重新比较')
+      }
+      store.dropUnsynced(marked)
+      store.write('boot', now)
+    },
+    settle(signal) {
+      running ??= work(signal)
+        .catch((error: unknown) => bench.log.warn('files not forced to the disk', { error }))
+        .finally(() => (running = null))
+    },
+    ended: async () => void (await running),
+  }
+}
+
+/** Another text after each start of the machine. */
+function bootOf(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+  } catch {
+    // A clock that was set looks like a start: that costs a comparison.
+    return String(Math.round((Date.now() / 1000 - uptime()) / 120))
+  }
+}

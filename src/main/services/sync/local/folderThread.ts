@@ -1,0 +1,80 @@
+import { Worker } from 'node:worker_threads'
+import type { FolderAnswer, FolderQuestion } from './folder.worker.ts'
+import { type FolderAnswers, type FolderJob, type Found, runFolderJob } from './folderJobs.ts'
+
+type JobName = FolderJob['do']
+type JobOf<N extends JobName> = Extract<FolderJob, { do: N }>
+
+interface Waiting {
+  onChunk: (found: Found[]) => void
+  resolve(result: unknown): void
+  reject(error: unknown): void
+}
+
+/** The thread is gone, whatever the folder is like. */
+class ThreadLost extends Error {}
+
+let thread: Worker | null = null
+/** A thread that ended before its first answer can't run here at all. */
+let usable = true
+let lastId = 0
+const waiting = new Map<number, Waiting>()
+
+/**
+ * Scans, hashes and writes of all workspaces run on one thread beside the host's; where none can run, in place.
+ * @param onChunk what a walk finds, as it comes
+ */
+export async function askFolder<N extends JobName>(
+  job: JobOf<N>,
+  onChunk: (found: Found[]) => void = () => undefined,
+): Promise<FolderAnswers[N]> {
+  if (!usable) return (await runFolderJob(job, onChunk)) as FolderAnswers[N]
+  try {
+    return (await ask(job, onChunk)) as FolderAnswers[N]
+  } catch (error) {
+    // A placement may have been carried out: its caller finds that something else stands there and plans again.
+    if (error instanceof ThreadLost) return (await runFolderJob(job, onChunk)) as FolderAnswers[N]
+    throw error
+  }
+}
+
+function ask(job: FolderJob, onChunk: (found: Found[]) => void): Promise<unknown> {
+  const worker = (thread ??= start())
+  const id = ++lastId
+  return new Promise((resolve, reject) => {
+    waiting.set(id, { onChunk, resolve, reject })
+    worker.ref()
+    worker.postMessage({ id, job } satisfies FolderQuestion)
+  })
+}
+
+function start(): Worker {
+  const worker = new Worker(new URL('./folder.worker.ts', import.meta.url))
+  let answered = false
+  worker.on('message', (answer: FolderAnswer) => {
+    answered = true
+    const asker = waiting.get(answer.id)
+    if ('chunk' in answer) return asker?.onChunk(answer.chunk)
+    settle(answer.id)
+    if ('result' in answer) asker?.resolve(answer.result)
+    else asker?.reject(Object.assign(new Error(answer.message), { code: answer.code }))
+  })
+  const lost = (): void => {
+    if (thread !== worker) return
+    thread = null
+    usable = answered
+    for (const [id, { reject }] of waiting) {
+      settle(id)
+      reject(new ThreadLost('the thread for folders ended'))
+    }
+  }
+  worker.on('error', lost)
+  worker.on('exit', lost)
+  return worker
+}
+
+/** An idle thread doesn't keep the process alive. */
+function settle(id: number): void {
+  waiting.delete(id)
+  if (waiting.size === 0) thread?.unref()
+}

@@ -1,0 +1,15 @@
+import type { Problem } from '../core/plan.ts'
+
+// What the folder itself says against syncing a path, in Chinese.
+
+export const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? ''
+export const unreadableOf = (code: string): Problem => ({
+  state: 'failed',
+  reason: `无法读取（${code || '读取出错'}），请检查权限或关闭占用它的程序`,
+})
+export const LINK: Problem = { state: 'unsupported', reason: '符号链接不同步，请换成真正的文件或文件夹' }
+export const SPECIAL: Problem = { state: 'unsupported', reason: '不是普通文件，不能同步' }
+export const TWO_FORMS: Problem = {
+  state: 'unsupported',
+  reason: '文件夹里有两个看起来相同的名称（编码形式不同），请改名',
+}
