@@ -27,7 +27,8 @@ describe('the options of the server process', () => {
     })
     const options = readOptions(['--port', '2', '--host', 'b', '--data', 'here', '--parent-watch'], env)
     expect(options).toMatchObject({ port: 2, host: 'b', dataDir: path.resolve('here'), parentWatch: true })
-    expect(readOptions(['token', '--user', 'editor'], env)).toMatchObject({ command: 'token', user: 'editor' })
+    for (const command of ['token', 'second-factor-off'])
+      expect(readOptions([command, '--user', 'editor'], env)).toMatchObject({ command, user: 'editor' })
   })
   it('take the public address with or without its closing slash, and nothing that is no web address', () => {
     for (const text of ['https://cms.example/base', 'https://cms.example/base/'])

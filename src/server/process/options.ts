@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors/index.ts'
 import type { S3Options } from '../storage/s3/options.ts'
 import { findResources } from './resources.ts'
 
-const COMMANDS = ['serve', 'token', 'backup', 'restore'] as const
+const COMMANDS = ['serve', 'token', 'second-factor-off', 'backup', 'restore'] as const
 type Command = (typeof COMMANDS)[number]
 
 export interface ProcessOptions {
@@ -33,7 +33,7 @@ export interface ProcessOptions {
   demoPassword: string | undefined
   /** End when standard input closes, so that no server outlives the host that started it. */
   parentWatch: boolean
-  /** Whose token the `token` command prints. */
+  /** Whose token the `token` command prints, or whose second factor is taken away. */
   user: string
 }
 
@@ -49,7 +49,10 @@ export function readOptions(args: readonly string[], env: Env): ProcessOptions {
   const command = COMMANDS.find((each) => each === named)
   const takesDir = command === 'backup' || command === 'restore'
   if (!command || rest.length > 0 || (dir !== '' && !takesDir))
-    throw new AppError('invalid', `不认识的命令：${positionals.join(' ')}（可用：token、backup 目录、restore 目录）`)
+    throw new AppError(
+      'invalid',
+      `不认识的命令：${positionals.join(' ')}（可用：token、second-factor-off、backup 目录、restore 目录）`,
+    )
   if (takesDir && dir === '')
     throw new AppError('invalid', `请在 ${command} 后面写上目录，例如 ${command} /var/backups/cms`)
   return {

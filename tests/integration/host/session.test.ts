@@ -156,6 +156,29 @@ describe('a password that an administrator gave', () => {
   })
 })
 
+describe('a second factor', () => {
+  it('is sent as a code only when there is one, and the page is told what the server asks for', async () => {
+    const [running, cms] = [await runHost(), await runCms()]
+    await connect(running, cms.baseUrl)
+    const fact = { kind: 'codeNeeded', imageCodeKey: 'solved', imageCodeValue: 'text' }
+    const codes: unknown[] = []
+    cms.on('api/cebest-cms/account/login', ({ json }) => {
+      codes.push(json['factorCode'])
+      if (json['factorCode'] !== '123456') throw new Envelope(403, '还需要两步验证码', { facts: fact })
+      cms.tokens.add('second')
+      return { token: 'second', username: 'li', groupId: 3, siteItemDTOList: [], mustSetUpFactor: true }
+    })
+    await expect(signIn(running, PASSWORD)).rejects.toMatchObject({ code: 'forbidden', details: { fact } })
+    const form = { username: 'li', password: PASSWORD, imageCodeKey: 'solved', imageCodeValue: 'text' }
+    const status = await running.call('session.signIn', { ...form, factorCode: '123456' })
+    expect(status).toMatchObject({ state: 'signed-in', mustSetUpFactor: true })
+    expect(codes).toEqual([undefined, '123456'])
+    cms.on('api/cebest-cms/account/current', () => ({ username: 'li', groupId: 3, siteItemDTOList: [] }))
+    expect(await running.call('session.refresh', {})).toMatchObject({ mustSetUpFactor: false })
+    expect(await diskText(running.dataDir)).not.toContain('123456')
+  })
+})
+
 describe('a role that is changed while its account works', () => {
   const CURRENT = 'api/cebest-cms/account/current'
   it('is asked for again when an answer says so, whichever it is, and the page is told', async () => {

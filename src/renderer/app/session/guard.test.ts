@@ -73,6 +73,19 @@ describe('the guard', () => {
     expect(visit({ session: aSession({ mustChangePassword: true, state: 'expired' }) })).toContain('/login?exit=true')
   })
 
+  it('has a second factor set up that the group demands, after the password', () => {
+    const session = aSession({ mustSetUpFactor: true })
+    expect(visit({ session, here: '/a?b=1' })).toBe('/second-factor?redirect=%2Fa%3Fb%3D1')
+    const setUp = screen({ path: '/second-factor', menu: null, frame: 'bare' })
+    expect(visit({ session, screen: setUp, here: '/second-factor' })).toBeNull()
+    expect(visit({ screen: setUp, here: '/second-factor' }), 'its recovery codes are still to be read').toBeNull()
+    const first = screen({ path: '/first-password', menu: null, frame: 'bare' })
+    const done = { session, screen: first, here: '/first-password?redirect=%2Fa' }
+    expect(visit(done)).toBe('/second-factor?redirect=%2Fa')
+    expect(visit({ session: { ...session, mustChangePassword: true }, here: '/a' })).toContain('/first-password')
+    expect(visit({ session: { ...session, state: 'signed-out' } })).toContain('/login')
+  })
+
   it('leads / home and unknown addresses to 404', () => {
     expect(visit({ screen: undefined, here: '/' })).toBe('/index')
     expect(visit({ screen: undefined, here: '/nowhere' })).toBe('/404')

@@ -45,10 +45,12 @@ describe('the rules of signing in', () => {
   it('take addresses of a group, one a line, and name the line that is none', async () => {
     const fake = host()
     renderUi(<SignInSecurity />, { host: fake })
-    await screen.findByText(/^没有限制/)
+    await screen.findByText(/^没有要求/)
     await user.click(screen.getByRole('combobox', { name: '添加用户组' }))
     await user.click(await screen.findByRole('option', { name: '新闻组' }))
-    const lines = screen.getByRole('textbox', { name: '新闻组' })
+    const group = within(screen.getByRole('group', { name: '新闻组' }))
+    await user.click(group.getByRole('switch', { name: '必须使用两步验证' }))
+    const lines = group.getByRole('textbox', { name: '只允许从这些地址登录' })
     await user.type(lines, '10.0.0.0/8{Enter}10.0.0')
     screen.getByText('“10.0.0”不是 IP 或 IP 段')
     await save()
@@ -57,7 +59,7 @@ describe('the rules of signing in', () => {
     await save()
     await waitFor(() => expect(fake.inputsOf('security.saveSettings')).toHaveLength(1))
     expect(fake.inputsOf('security.saveSettings')[0]).toMatchObject({
-      groups: [{ groupId: 3, addresses: ['10.0.0.0/8', '10.0.0.9'] }],
+      groups: [{ groupId: 3, addresses: ['10.0.0.0/8', '10.0.0.9'], secondFactor: true }],
     })
   })
   it('keep what was typed and say why the server refused', async () => {

@@ -1,7 +1,7 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import type { OwnSession } from '#shared/contract/security.ts'
+import type { OwnFactor, OwnSession } from '#shared/contract/security.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { OwnSignIns } from './OwnSignIns.tsx'
 
@@ -17,6 +17,46 @@ const row = (given: Partial<OwnSession>): OwnSession => ({
   lastUseDate: '2026-01-02 04:05:06',
   current: false,
   ...given,
+})
+
+const factor = (given: Partial<OwnFactor> = {}): OwnFactor => ({
+  isOn: true,
+  since: '2026-01-02 03:04:05',
+  recoveryLeft: 9,
+  isRequired: false,
+  asksPassword: false,
+  ...given,
+})
+
+it('one’s own second factor is shown, asked for new recovery codes and switched off', async () => {
+  const fake = aHost()
+    .on('security.ownSessions', () => [row({ current: true })])
+    .on('security.secondFactor', () => factor())
+    .on('security.newRecoveryCodes', () => ({ recoveryCodes: ['ABCDE-FGHJK'] }))
+    .on('security.removeSecondFactor', () => null)
+  renderUi(<OwnSignIns />, { host: fake })
+  const card = within(await screen.findByRole('region', { name: '两步验证' }))
+  card.getByText(/已于 2026-01-02 03:04:05 开启.+还有 9 个恢复码/)
+  await userEvent.click(card.getByRole('button', { name: '重新生成恢复码' }))
+  await userEvent.type(await screen.findByRole('textbox', { name: /两步验证码/ }), '123456{Enter}')
+  await screen.findByText('ABCDE-FGHJK')
+  await userEvent.click(screen.getByRole('button', { name: '我已保存' }))
+  await waitFor(() => expect(screen.queryByText('ABCDE-FGHJK')).toBeNull())
+  await userEvent.click(card.getByRole('button', { name: '关闭' }))
+  await userEvent.type(await screen.findByRole('textbox', { name: /两步验证码/ }), '234567{Enter}')
+  await waitFor(() => expect(fake.inputsOf('security.removeSecondFactor')).toEqual([{ factorCode: '234567' }]))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('a second factor that the group demands is not switched off, and few recovery codes are said', async () => {
+  const fake = aHost()
+    .on('security.ownSessions', () => [row({ current: true })])
+    .on('security.secondFactor', () => factor({ isRequired: true, recoveryLeft: 2 }))
+  renderUi(<OwnSignIns />, { host: fake })
+  const card = within(await screen.findByRole('region', { name: '两步验证' }))
+  card.getByText(/您的用户组要求两步验证/)
+  card.getByText(/恢复码只剩 2 个/)
+  expect(card.queryByRole('button', { name: '关闭' })).toBeNull()
 })
 
 it('one’s own sessions are shown, this one marked, and others are ended after a question', async () => {

@@ -12,7 +12,7 @@ describe('the automatic sign-in', () => {
     const host = aHost().on('session.autoLogin', () => new Promise((resolve) => (answer = () => resolve(aSession()))))
     renderUi(<AutoLogin />, { host, at: '/auto-login?token=abc&redirect=%2Fsite%2Flist' })
     await screen.findByText('自动登录中... 请稍等')
-    await waitFor(() => expect(host.inputsOf('session.autoLogin')).toEqual([{ token: 'abc' }]))
+    await waitFor(() => expect(host.inputsOf('session.autoLogin')).toEqual([{ token: 'abc', factorCode: '' }]))
     answer()
     await waitFor(() => expect(address()).toBe('/site/list'))
   })
@@ -27,6 +27,23 @@ describe('the automatic sign-in', () => {
     expect(address()).toBe('/auto-login?token=old')
     await userEvent.click(within(alert).getByRole('button', { name: '确定' }))
     await waitFor(() => expect(address()).toBe('/login?redirect=%2F'))
+  })
+
+  it('asks for the code of a second factor with the same token, again after a wrong one', async () => {
+    const asked = { details: { fact: { kind: 'codeNeeded' as const, imageCodeKey: '', imageCodeValue: '' } } }
+    const host = aHost().on('session.autoLogin', ({ factorCode = '' }) => {
+      if (factorCode === '') throw new AppError('forbidden', '还需要两步验证码', asked)
+      if (factorCode !== '123456') throw new AppError('invalid', '验证码不正确', asked)
+      return aSession()
+    })
+    renderUi(<AutoLogin />, { host, at: '/auto-login?token=abc&redirect=%2Fsite%2Flist' })
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /两步验证码/ })
+    await userEvent.type(field, '000000{Enter}')
+    await screen.findByText('验证码不正确')
+    await waitFor(() => expect(field.value).toBe(''))
+    await userEvent.type(field, '123456{Enter}')
+    await waitFor(() => expect(address()).toBe('/site/list'))
+    expect(host.inputsOf('session.autoLogin').at(-1)).toEqual({ token: 'abc', factorCode: '123456' })
   })
 
   it('offers another try when the server is not there, because that says nothing about the token', async () => {

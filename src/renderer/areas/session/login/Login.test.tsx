@@ -65,7 +65,7 @@ describe('signing in', () => {
     await fill(user, '{Enter}')
     await waitFor(() => expect(address()).toBe('/site/template/list'))
     expect(host.inputsOf('session.signIn')).toEqual([
-      { username: 'editor', password: 'secret-1', imageCodeValue: 'ab12', imageCodeKey: 'key-1' },
+      { username: 'editor', password: 'secret-1', imageCodeValue: 'ab12', imageCodeKey: 'key-1', factorCode: '' },
     ])
   })
 
@@ -99,6 +99,55 @@ describe('signing in', () => {
   it('warns that the session has expired [C-017]', async () => {
     await open(signedOutHost(), '/login?exit=true')
     expect(screen.getByRole('alert').textContent).toBe('登录超时，请重新登录！')
+  })
+
+  it('goes on with a second step for the code, with the captcha that the refusal brought', async () => {
+    let asked = 0
+    const needed = (code: 'forbidden' | 'invalid', message: string): AppError => {
+      asked += 1
+      const fact = { kind: 'codeNeeded' as const, imageCodeKey: `solved-${asked}`, imageCodeValue: `v${asked}` }
+      return new AppError(code, message, { details: { fact } })
+    }
+    const host = signedOutHost().on('session.signIn', ({ factorCode = '' }) => {
+      if (factorCode === '') throw needed('forbidden', '还需要两步验证码')
+      if (factorCode !== 'ABCDE-FGHJK') throw needed('invalid', '验证码不正确或已经用过')
+      return aSession({ username: 'editor' })
+    })
+    const user = await open(host, '/login?redirect=%2Fsite%2Flist')
+    await fill(user, '{Enter}')
+    const code = await screen.findByRole<HTMLInputElement>('textbox', { name: /两步验证码/ })
+    expect(screen.queryByText('还需要两步验证码'), 'that is no failure').toBeNull()
+    await user.type(code, '000000{Enter}')
+    await screen.findByText('验证码不正确或已经用过')
+    await waitFor(() => expect(code.value).toBe(''))
+    await user.type(code, 'ABCDE-FGHJK{Enter}')
+    await waitFor(() => expect(address()).toBe('/site/list'))
+    const typed = { username: 'editor', password: 'secret-1' }
+    expect(host.inputsOf('session.signIn').slice(1)).toEqual([
+      { ...typed, imageCodeKey: 'solved-1', imageCodeValue: 'v1', factorCode: '000000' },
+      { ...typed, imageCodeKey: 'solved-2', imageCodeValue: 'v2', factorCode: 'ABCDE-FGHJK' },
+    ])
+  })
+
+  it.each([
+    ['the captcha is too old', new AppError('captcha', '验证码错误或已过期'), false],
+    ['the account is locked', new AppError('locked', '登录失败次数过多'), false],
+    ['the server does not answer', new AppError('no-response', '网络不通'), true],
+  ])('at the second step, when %s, loses nothing that was typed', async (_case, error, stays) => {
+    const fact = { kind: 'codeNeeded' as const, imageCodeKey: 'k', imageCodeValue: 'v' }
+    const host = signedOutHost().on('session.signIn', ({ factorCode = '' }) => {
+      throw factorCode === '' ? new AppError('forbidden', '还需要两步验证码', { details: { fact } }) : error
+    })
+    const user = await open(host)
+    await fill(user, '{Enter}')
+    await user.type(await screen.findByRole('textbox', { name: /两步验证码/ }), '123456{Enter}')
+    await screen.findByText(error.message)
+    if (stays) await user.click(screen.getByRole('button', { name: '返回' }))
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: /两步验证码/ })).toBeNull())
+    expect(field('用户名').value.trim()).toBe('editor')
+    expect(field('密码').value.trim()).toBe('secret-1')
+    expect(field('验证码').value).toBe('')
+    await waitFor(() => expect(image()).toContain('c2'))
   })
 
   it('says when no keychain can keep the sign-in', async () => {

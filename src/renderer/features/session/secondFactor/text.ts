@@ -13,7 +13,7 @@ export const FACTOR = {
   proveByCode: '输入正在使用的验证器应用显示的验证码，或一个恢复码',
   begin: '开始设置',
   next: '下一步',
-  scan: '用手机上的验证器应用（例如 Microsoft Authenticator、Google Authenticator、微信小程序“二次验证码”）扫描二维码。',
+  scan: '用手机上的验证器应用（例如 Microsoft Authenticator、Google Authenticator）扫描二维码。',
   qr: '两步验证的二维码',
   byHand: '不能扫描时，在应用中手动输入这个密钥：',
   secret: '密钥',

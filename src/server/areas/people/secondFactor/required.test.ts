@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { GRANTS_HEADER } from '#shared/contract/role.ts'
 import { buildGroup, groupOf } from '#tests/builders/account.ts'
 import { aPerson, PASSWORD, setRules, setUp, shown, STEP_MS } from '#tests/builders/secondFactor.ts'
 import { type Refusal, TestClient } from '#tests/integration/server/harness/client.ts'
@@ -29,6 +30,8 @@ onBothDatabases('a group that must have a second factor', (_server, start) => {
     }
     expect(await client.call('site.page', {})).toMatchObject(refused)
     expect(await client.ok('account.current', {})).toMatchObject({ mustSetUpFactor: true })
+    const told = (await client.fetch('api/cebest-cms/account/current')).headers.get(GRANTS_HEADER)
+    expect(told, 'by which its host learns of it').toMatch(/\.factor$/)
     const signedIn = await logIn(server, username, PASSWORD)
     expect(signedIn.data.mustSetUpFactor).toBe(true)
     expect(await new TestClient(server.url, signedIn.data.token).call('site.page', {})).toMatchObject(refused)
