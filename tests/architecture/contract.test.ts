@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ApiOperation } from '#shared/contract/define.ts'
 import { apiNames, operations } from '#shared/contract/registry.ts'
+import { readFileSync } from 'node:fs'
+import { filesUnder, isProduct } from '#scripts/quality/tree.ts'
 import { resources } from '#server/areas/index.ts'
 import { documentedCalls as calls, type DocumentedCall } from '#tests/fakes/documentedCalls.ts'
 
@@ -26,6 +28,19 @@ describe('the contract and the documents', () => {
   it('uses a number once', () => {
     const numbers = apis.flatMap(({ op }) => (op.call === undefined ? [] : [op.call]))
     expect(new Set(numbers).size).toBe(numbers.length)
+  })
+})
+
+describe('calls that nobody makes by hand', () => {
+  const screens = filesUnder('src/renderer').filter((path) => isProduct(path))
+  const asked = screens.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/useRead\(\s*'([\w.]+)',[^;]*?\beveryMs\b/g)].map(([, name = '']) => name),
+  )
+  const waits = ['sheet.progress', 'templateSync.changes', 'templateSync.manifest', 'templateSync.wait']
+  it('are known as such: they don’t keep a session from ending for want of use', () => {
+    expect(asked.length).toBeGreaterThan(1)
+    const background = apis.filter(({ op }) => op.background).map(({ name }) => name)
+    expect(background.toSorted()).toEqual([...new Set([...asked, ...waits])].toSorted())
   })
 })
 

@@ -11,7 +11,14 @@ import type { Signed } from './context.ts'
 
 /** Who a session token belongs to; null for none that holds where the call comes from. */
 export const sessionFinder =
-  port<(deps: ServerDeps, token: string, from: { ip: string; userAgent: string }) => Promise<Signed | null>>('sessions')
+  port<(deps: ServerDeps, token: string, from: CallFrom) => Promise<Signed | null>>('sessions')
+
+export interface CallFrom {
+  ip: string
+  userAgent: string
+  /** Nobody did something: the call does not prolong the session's idle life. */
+  background?: boolean
+}
 
 const signed = new WeakMap<FastifyRequest, Signed>()
 
@@ -33,7 +40,7 @@ export async function authorise(
 ): Promise<void> {
   if (op.access.kind === 'open') return
   const token = tokenOf(request)
-  const who = token ? await sessionFinder.get()(deps, token, fromOf(request)) : null
+  const who = token ? await sessionFinder.get()(deps, token, fromOf(op, request)) : null
   const verdict = mayCall(op.access, who?.authority ?? null)
   if (!who || verdict === 'sign-in') throw signIn()
   signed.set(request, who)
@@ -42,7 +49,11 @@ export async function authorise(
   if (verdict === 'no') throw new AppError('forbidden', `您没有“${op.title}”的权限`)
 }
 
-const fromOf = ({ ip, headers }: FastifyRequest) => ({ ip, userAgent: (headers['user-agent'] ?? '').slice(0, 254) })
+const fromOf = ({ background = false }: ApiOperation, { ip, headers }: FastifyRequest): CallFrom => ({
+  ip,
+  userAgent: (headers['user-agent'] ?? '').slice(0, 254),
+  background,
+})
 
 function requireReady(op: ApiOperation, { mustChangePassword, passwordExpired, mustSetUpFactor }: Signed): void {
   if (op.beforePasswordChange) return

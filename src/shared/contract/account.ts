@@ -55,8 +55,10 @@ export const credentials = z.object({
   imageCodeValue: z.string('请输入验证码').trim().min(1, '请输入验证码').max(16, '验证码不能超过 16 个字'),
 })
 
-/** A code of the second factor, or a recovery code; '' for none. */
-export const factorCode = z.string().trim().max(64, '验证码不能超过 64 个字').default('')
+/** A code of the second factor, or a recovery code. */
+const typedCode = z.string().trim().max(64, '验证码不能超过 64 个字')
+/** '' for none. */
+export const factorCode = typedCode.default('')
 
 const oneOf = (message: string) => z.string(message).min(1, message).max(1000, '密码太长，请缩短后重试')
 
@@ -97,7 +99,8 @@ export const accountOperations = {
       password: z.string('密码不能少于6位').min(1, '密码不能少于6位').max(4096),
       imageCodeKey: z.string('请输入验证码').min(1, '请输入验证码').max(128),
       imageCodeValue: credentials.shape.imageCodeValue,
-      factorCode,
+      /** Ours: absent while none is given, for servers that don't know it. */
+      factorCode: typedCode.optional(),
     }),
     output: loginResult,
   }),
@@ -109,7 +112,10 @@ export const accountOperations = {
     access: open,
     errors: ['locked', 'codeNeeded'],
     hostOnly: true,
-    input: z.object({ token: z.string('token 不能为空').min(1, 'token 不能为空').max(1024), factorCode }),
+    input: z.object({
+      token: z.string('token 不能为空').min(1, 'token 不能为空').max(1024),
+      factorCode: typedCode.optional(),
+    }),
     /** C·§7 names the grants `authority`; they are the login result's siteItemDTOList, answered under both names. */
     output: loginResult.extend({ authority: z.array(siteGrant) }),
   }),

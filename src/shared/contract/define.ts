@@ -52,6 +52,11 @@ export interface ApiOperation<I extends z.ZodType = z.ZodType, O extends z.ZodTy
   beforeSecondFactor?: boolean
   /** Most that its body may have; absent: BODY.open before sign-in, else BODY.form. Multipart calls have limits of their own. */
   body?: keyof typeof BODY
+  /**
+   * Asked again and again without anybody doing something (polling, long waits): it needs a session and does not prolong its
+   * idle life.
+   */
+  background?: boolean
   /** May take minutes (archives, copies of whole templates): callers wait longer for the answer. */
   slow?: boolean
   /** The input is not sent as JSON or form (multipart upload); the generic binders leave it alone. */

@@ -35,6 +35,7 @@ export const jobOperations = {
     path: cms('job/findById/{id}'),
     title: '任务进度',
     access: session,
+    background: true,
     input: byId,
     output: job,
   }),

@@ -247,6 +247,7 @@ export const roleOperations = {
     path: cms('role/current'),
     title: '当前用户组',
     access: session,
+    background: true,
     beforePasswordChange: true,
     input: none,
     output: z.object({ groupId: z.number(), grantVersion: z.number() }),

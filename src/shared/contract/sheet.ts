@@ -57,6 +57,7 @@ export const sheetOperations = {
     path: `${SHEET_PATH}-progress/{watch}`,
     title: '导出进度',
     access: session,
+    background: true,
     input: z.object({ watch: z.string('请提供导出的编号').regex(WATCH, '导出的编号不正确') }),
     output: sheetProgress.nullable(),
   }),

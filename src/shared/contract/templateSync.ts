@@ -114,6 +114,7 @@ export const templateSyncOperations = {
     path: cms('template/sync/manifest'),
     title: '模板文件清单',
     access,
+    background: true,
     raw: true,
     /** check: compares with the disk of the server now, where somebody may have changed files past the program. */
     input: z.object({ folder: at.folder, check: flag }),
@@ -126,6 +127,7 @@ export const templateSyncOperations = {
     path: cms('template/sync/changes'),
     title: '模板文件的变化',
     access,
+    background: true,
     input: z.object({ folder: at.folder, since, epoch }),
     output: changes,
   }),
@@ -134,6 +136,7 @@ export const templateSyncOperations = {
     path: cms('template/sync/wait'),
     title: '等待模板变化',
     access,
+    background: true,
     /** Answers as soon as the version is above `since`, or after timeoutMs with the same version. */
     input: z.object({
       folder: at.folder,

@@ -321,6 +321,23 @@ describe('what is done to an account', () => {
     await waitFor(() => expect(fake.inputsOf('account.signOutEverywhere')).toEqual([{ id: 5 }]))
   })
 
+  it('takes a second factor away after a question, where there is one', async () => {
+    const fake = host([anAccount({ hasSecondFactor: true }), anAccount({ id: 6, userName: 'wang' })]).on(
+      'account.resetSecondFactor',
+      () => null,
+    )
+    renderUi(<AccountList />, { host: fake })
+    const marked = await screen.findByRole('img', { name: '已开启两步验证' })
+    expect(marked.closest('[role=row]')?.textContent).toContain('lina')
+    await user.click(screen.getByRole('button', { name: '更多 wang' }))
+    await screen.findByRole('menuitem', { name: /重置密码/ })
+    expect(screen.queryByRole('menuitem', { name: /两步验证/ })).toBeNull()
+    await user.keyboard('{Escape}')
+    await more('lina', '重置两步验证')
+    expect((await agree()).textContent).toContain('请先确认是本人提出的')
+    await waitFor(() => expect(fake.inputsOf('account.resetSecondFactor')).toEqual([{ id: 5 }]))
+  })
+
   it('shows a new password once', async () => {
     const fake = host().on('account.resetPassword', () => ({ password: 'Abc-123-xyz-99' }))
     renderUi(<AccountList />, { host: fake })

@@ -1,6 +1,8 @@
+import { registerOpenWork } from '#server/areas/people/account/index.ts'
 import { indexedPageOf, readPage } from '#server/http/paging.ts'
 import type { Resource, Routes } from '#server/http/routes.ts'
 import { presentNetWorth, recordFor, withProduct } from './find.ts'
+import { ownProducts } from './ownProducts.ts'
 import { isVisible } from './scope.ts'
 import { removeNetWorths, saveNetWorth } from './save.ts'
 import { sheetRoutes } from './sheet.ts'
@@ -26,6 +28,8 @@ const routes: Routes<'netWorth'> = {
     return null
   },
 }
+
+registerOpenWork(ownProducts)
 
 /** Calls 137–141: net values of products. */
 export const netWorth: Resource = { routes }

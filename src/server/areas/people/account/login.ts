@@ -42,7 +42,7 @@ async function passwordLogin(ctx: CallContext, input: ParsedOf<'account.login'>,
   await forgetCounters(db, counters)
   if (!account.isStatus) throw disabled()
   requirePlace(rules, account.roleId, ctx.ip)
-  said.msg = saidOf(await requireCode(ctx, rules, account, { code: input.factorCode, captcha: true }))
+  said.msg = saidOf(await requireCode(ctx, rules, account, { code: input.factorCode ?? '', captcha: true }))
   await rememberDevice(db, account.id, at)
   return signInAs(ctx, rules, { account, way: 'password' })
 }
@@ -51,7 +51,7 @@ async function passwordLogin(ctx: CallContext, input: ParsedOf<'account.login'>,
  * C·§7: signs in with a one-time token, in the place of the password: a second factor is asked for all the same. AppError
  * `unauthorized` when the token is unknown, used or expired. Until the code is right it is not used up.
  */
-export const autoLogin = (ctx: CallContext, { token, factorCode: code }: ParsedOf<'account.autoLogin'>) =>
+export const autoLogin = (ctx: CallContext, { token, factorCode: code = '' }: ParsedOf<'account.autoLogin'>) =>
   logSignIn(ctx, 'token', '', async (said) => {
     const now = ctx.clock.now()
     const account = await accountOfToken(ctx.db, token, now)

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
-import type { CallContext, Signed } from '#server/http/context.ts'
+import type { CallFrom } from '#server/http/auth.ts'
+import type { Signed } from '#server/http/context.ts'
 import { SUCCESS, wireCode } from '#shared/errors/envelope.ts'
 import {
   isTooOld,
@@ -22,8 +23,6 @@ const SESSION_MAX_MS = 7 * 24 * HOUR
 const WRITE_AFTER_MS = 5 * 60_000
 
 export type SessionWay = 'password' | 'token'
-/** Where a call comes from. */
-export type From = Pick<CallContext, 'ip' | 'userAgent'>
 
 const idleMsOf = ({ idleMinutes }: Rules): number => idleMinutes * 60_000
 
@@ -48,9 +47,10 @@ export async function openSession(
 
 /**
  * Who a token belongs to; null when it is unknown, expired, or its account is disabled, or when the rules don't let it be
- * used from this address. Each use moves the expiry on, but never the absolute end, which counts from the sign-in.
+ * used from this address. Each use moves the expiry on, but for calls that
+ * nobody made by hand, and never the absolute end, which counts from the sign-in.
  */
-export async function findSession(deps: ServerDeps, token: string, from: From): Promise<Signed | null> {
+export async function findSession(deps: ServerDeps, token: string, from: CallFrom): Promise<Signed | null> {
   const { db, clock } = deps
   const sessionHash = hashToken(token)
   const now = clock.now()
@@ -91,7 +91,7 @@ export async function findSession(deps: ServerDeps, token: string, from: From): 
   const byToken = row.way === 'token'
   if (!byToken && !mayComeFrom(rules, row.roleId, from.ip)) return null
   if (!(await noteMove(deps, rules, { ...row, sessionHash }, from))) return null
-  if (time - row.lastUse >= Math.min(WRITE_AFTER_MS, idleMsOf(rules) / 4))
+  if (!from.background && time - row.lastUse >= Math.min(WRITE_AFTER_MS, idleMsOf(rules) / 4))
     await db
       .updateTable('session')
       .set({ lastUse: time, expireTime: time + idleMsOf(rules) })
@@ -127,7 +127,12 @@ interface Moving {
  * A session that is used from another network than before is kept in the sign-in log; one line for each such network in
  * a row. Answers false, and ends the session, when the rules bind it to its network.
  */
-async function noteMove(deps: ServerDeps, rules: Rules, row: Moving, { ip, userAgent }: From): Promise<boolean> {
+async function noteMove(
+  deps: ServerDeps,
+  rules: Rules,
+  row: Moving,
+  { ip, userAgent }: Pick<CallFrom, 'ip' | 'userAgent'>,
+): Promise<boolean> {
   const known = [row.ip, row.otherIp].filter(Boolean).map(networkOf)
   const [began] = known
   const at = networkOf(ip)

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { PRODUCT_STATUS } from '#shared/domain/productStatus.ts'
 import { buildAccount, groupOf } from '#tests/builders/account.ts'
 import { upload } from '#tests/builders/upload.ts'
 import { zipOf } from '#tests/builders/zip.ts'
@@ -174,6 +175,34 @@ onBothDatabases('what an administrator does to an account', (server) => {
     const published = await mine.select('createById').where('isStatus', '=', 1).execute()
     expect(published.length).toBeGreaterThan(0)
     expect(new Set(published.map(({ createById }) => createById))).toEqual(new Set([leaving]))
+  })
+  it('gives net values of no site on, and loses none where the heir has a product of that code', async () => {
+    const { db } = server().deps
+    const admin = await server().as('admin')
+    const roleId = await groupOf(db, 'designer')
+    const [leaving, heir] = [await buildAccount(db, { roleId }), await buildAccount(db, { roleId })]
+    for (const [owner, codes] of [
+      [leaving, ['F001', 'F002']],
+      [heir, ['F002']],
+    ] as const)
+      for (const productCode of codes) {
+        const title = { title: productCode, singleLine16: PRODUCT_STATUS.open, stopTime: '' }
+        const product = { ...title, siteId: 0, accountId: owner, classId: 0, productCode }
+        await db.insertInto('net_worth_product').values(product).execute()
+      }
+    const open = { accountId: leaving, kind: '个不属于站点的产品净值', count: 2 }
+    expect(await admin.ok('account.openWork', { idList: [leaving] })).toEqual([open])
+    expect((await admin.call('account.deleteByIdList', [leaving])).status).toBe(409)
+    const { username } = await db
+      .selectFrom('account')
+      .select('username')
+      .where('id', '=', leaving)
+      .executeTakeFirstOrThrow()
+    await admin.ok('account.deleteByIdList', { idList: [leaving], heirId: heir })
+    const rows = db.selectFrom('net_worth_product').select(['accountId', 'productCode']).where('siteId', '=', 0)
+    expect((await rows.orderBy('productCode').execute()).map((row) => `${row.accountId} ${row.productCode}`)).toEqual(
+      ['F001', 'F002', `F002（${username}）`].map((code) => `${heir} ${code}`),
+    )
   })
   it('gives the files of no site on, which nobody else would see', async () => {
     const { db } = server().deps

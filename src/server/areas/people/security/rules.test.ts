@@ -227,6 +227,22 @@ onBothDatabases('the rules of signing in', (_server, start) => {
     server.clock.advance(2 * 60_000)
     expect(await state(used)).toBe(401)
   })
+  it('end a session that nobody uses, however often its program asks by itself', async () => {
+    const server = await start()
+    await setRules(server, { idleMinutes: 30 })
+    const [asking, used] = [
+      await signedIn(server, 'editor', DEMO_PASSWORD),
+      await signedIn(server, 'editor', DEMO_PASSWORD),
+    ]
+    const asks = async (client: TestClient) => (await client.call('role.current', {})).status
+    for (let minutes = 10; minutes < 30; minutes += 10) {
+      server.clock.advance(10 * 60_000)
+      expect(await asks(asking), `after ${minutes} minutes`).toBe(200)
+      expect((await used.call('account.current', {})).status).toBe(200)
+    }
+    server.clock.advance(11 * 60_000)
+    expect([await asks(asking), await asks(used)]).toEqual([401, 200])
+  })
   it('let an account be signed in once or often', async () => {
     const server = await start()
     const [one, two] = [
