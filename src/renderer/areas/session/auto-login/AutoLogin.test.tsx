@@ -31,7 +31,7 @@ describe('the automatic sign-in', () => {
 
   it('asks for the code of a second factor with the same token, again after a wrong one', async () => {
     const asked = { details: { fact: { kind: 'codeNeeded' as const, imageCodeKey: '', imageCodeValue: '' } } }
-    const host = aHost().on('session.autoLogin', ({ factorCode = '' }) => {
+    const host = aHost().on('session.autoLogin', ({ factorCode }) => {
       if (factorCode === '') throw new AppError('forbidden', '还需要两步验证码', asked)
       if (factorCode !== '123456') throw new AppError('invalid', '验证码不正确', asked)
       return aSession()

@@ -108,7 +108,7 @@ describe('signing in', () => {
       const fact = { kind: 'codeNeeded' as const, imageCodeKey: `solved-${asked}`, imageCodeValue: `v${asked}` }
       return new AppError(code, message, { details: { fact } })
     }
-    const host = signedOutHost().on('session.signIn', ({ factorCode = '' }) => {
+    const host = signedOutHost().on('session.signIn', ({ factorCode }) => {
       if (factorCode === '') throw needed('forbidden', '还需要两步验证码')
       if (factorCode !== 'ABCDE-FGHJK') throw needed('invalid', '验证码不正确或已经用过')
       return aSession({ username: 'editor' })
@@ -135,7 +135,7 @@ describe('signing in', () => {
     ['the server does not answer', new AppError('no-response', '网络不通'), true],
   ])('at the second step, when %s, loses nothing that was typed', async (_case, error, stays) => {
     const fact = { kind: 'codeNeeded' as const, imageCodeKey: 'k', imageCodeValue: 'v' }
-    const host = signedOutHost().on('session.signIn', ({ factorCode = '' }) => {
+    const host = signedOutHost().on('session.signIn', ({ factorCode }) => {
       throw factorCode === '' ? new AppError('forbidden', '还需要两步验证码', { details: { fact } }) : error
     })
     const user = await open(host)
