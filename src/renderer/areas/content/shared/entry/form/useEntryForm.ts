@@ -1,12 +1,7 @@
 import { useLayoutEffect, useState } from 'react'
 import { z } from 'zod'
 import type { SensitiveHit } from '#shared/contract/content.ts'
-import type { ContentSaved } from '#shared/contract/contentEdit.ts'
 import { fieldProblem, lengthProblem } from '#shared/domain/contentFields.ts'
-import { SUCCESS } from '#shared/errors/envelope.ts'
-import type { Answer } from '#renderer/data/client.ts'
-import { asAppError } from '#renderer/data/errors.ts'
-import { suppressToast } from '#renderer/data/suppressedToasts.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { ENTRY_FORM, SENSITIVE } from '#renderer/areas/content/shared/entry/text.ts'
 import { flush } from '#renderer/features/richText/useDebouncedChange.ts'
@@ -15,15 +10,13 @@ import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import type { Compare } from '#renderer/ui/form/compare.ts'
 import { blocksIn, linesIn } from '#renderer/ui/form/merge/pieces.ts'
 import { type Saved, useSaveForm } from '#renderer/ui/form/useSaveForm.ts'
-import { type EntryDraft, UNSEEN } from '../autosave/entryDraft.ts'
+import type { EntryDraft } from '../autosave/entryDraft.ts'
 import { useAutosave } from '../autosave/useAutosave.ts'
 import { withoutWord } from '../sensitive/hits.ts'
 import { beginEntry, type EntryAction, entryReducer, type EntryState, type SaveAs } from './formState.ts'
 import { type LoadedEntry, loadEntry } from './loadEntry.ts'
-import { type RefusedForm, type Remedy, remedyFor, type Sending } from './refusals.ts'
+import { type SavedEntry, saveEntry, type SavingForm, versionOf } from './saveEntry.ts'
 import { type EntryValues, formValues, pairsOf, textsOf, toForm, toText } from './values.ts'
-
-export type SavedEntry = Answer<ContentSaved>
 
 interface Options {
   loaded: LoadedEntry
@@ -56,64 +49,6 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
     version: draft ? draft.version : loaded.version,
   }))
 
-  const send = async ({ values, acceptSensitive }: Sending): Promise<SavedEntry> => {
-    const { as, attempt } = state()
-    const isNew = id() === 0
-    const answer = await write.mutateAsync({
-      classId,
-      id: id(),
-      siteId: loaded.column.siteId,
-      isStatus: as === 'publish',
-      fieldList: pairsOf(
-        fields.filter(({ isAdd, isUpdate }) => (isNew ? isAdd : isUpdate)),
-        values,
-      ),
-      version: versionOf(values),
-      acceptSensitive,
-      ...(isNew ? { attempt } : {}),
-    })
-    // Of a server that doesn't say what it saved.
-    const unsaid: ContentSaved = {
-      id: id(),
-      version: UNSEEN,
-      isStatus: as === 'publish',
-      approval: 'none',
-      sensitive: [],
-    }
-    return { ...answer, data: answer.data ?? unsaid }
-  }
-  const refused: RefusedForm = {
-    state,
-    ask: confirm,
-    restore: (acceptSensitive) => restore({ classId, idList: [id()], acceptSensitive }),
-    showWords: (hits) => dispatch({ type: 'words', hits }),
-    move(to, version) {
-      // The draft of what it was before would never be offered again.
-      void autosave.forget()
-      dispatch({ type: 'moved', ...to })
-      form.setValue('version', version)
-      autosave.changed()
-    },
-  }
-  const save = async (values: EntryValues): Promise<Saved> => {
-    let sending: Sending | null = { values, acceptSensitive: false }
-    while (sending) {
-      if (!sending.acceptSensitive) {
-        dispatch({ type: 'send', values: sending.values })
-        // Who restores it after a crash sends it under this name again.
-        if (id() === 0) autosave.keep()
-      }
-      try {
-        return await send(sending)
-      } catch (error) {
-        const remedy: Remedy | null = sending.acceptSensitive ? null : remedyFor(error, id())
-        if (!remedy) throw error
-        suppressToast(asAppError(error))
-        sending = await remedy(refused, sending)
-      }
-    }
-    return REFUSED
-  }
   const showSaved = (saved: Saved): void => {
     const { data, msg } = saved as SavedEntry
     const { approval, version } = data
@@ -133,7 +68,7 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
   const inner = useSaveForm<EntryValues, EntryValues>({
     schema,
     values: begun,
-    save,
+    save: (values) => saveEntry(saving, values),
     onClose: showSaved,
     compare: comparison(loaded, id),
   })
@@ -150,6 +85,16 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
       version: versionOf(values),
     }
   })
+
+  const saving: SavingForm = {
+    state,
+    dispatch,
+    autosave,
+    setVersion: (version) => form.setValue('version', version),
+    ask: confirm,
+    save: write.mutateAsync,
+    restore,
+  }
 
   // The form begins with what the writing began with, so that what differs from it counts as changed.
   useLayoutEffect(() => {
@@ -202,9 +147,6 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
 }
 export type EntryForm = ReturnType<typeof useEntryForm>
 
-/** No answer of the server: the form stays as it is. */
-const REFUSED: Saved = { code: SUCCESS + 1 }
-
 /** The reducer's state as it was `drawn`, and as it is now: a save reads and changes it between two drawings. */
 function useEntryState(loaded: LoadedEntry, draft: EntryDraft | null) {
   const [drawn, draw] = useState(() => beginEntry(loaded, draft))
@@ -214,11 +156,6 @@ function useEntryState(loaded: LoadedEntry, draft: EntryDraft | null) {
     return { state: (): EntryState => latest, dispatch }
   })
   return { drawn, ...store }
-}
-
-const versionOf = (values: EntryValues): number | undefined => {
-  const version = values['version']
-  return typeof version === 'number' ? version : undefined
 }
 
 /**

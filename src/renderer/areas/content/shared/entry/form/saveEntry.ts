@@ -1,40 +1,112 @@
 import type { SensitiveHit } from '#shared/contract/content.ts'
+import type { ContentSaved } from '#shared/contract/contentEdit.ts'
+import type { InputOf, OutputOf } from '#shared/contract/registry.ts'
+import { SUCCESS } from '#shared/errors/envelope.ts'
 import type { Fact, FactKind, FactOf } from '#shared/errors/facts.ts'
+import type { Answer } from '#renderer/data/client.ts'
 import { asAppError } from '#renderer/data/errors.ts'
 import { suppressToast } from '#renderer/data/suppressedToasts.ts'
 import { ENTRY_FORM, SENSITIVE } from '#renderer/areas/content/shared/entry/text.ts'
+import type { Autosave } from '#renderer/features/drafts/autosave.ts'
 import type { ConfirmOptions } from '#renderer/ui/dialogs/useConfirm.ts'
+import type { Saved } from '#renderer/ui/form/useSaveForm.ts'
 import { UNSEEN } from '../autosave/entryDraft.ts'
 import { hitsOf, timesOf } from '../sensitive/hits.ts'
 import type { EntryAction, EntryState } from './formState.ts'
 import { loadEntry } from './loadEntry.ts'
-import type { EntryTexts, EntryValues } from './values.ts'
+import { type EntryTexts, type EntryValues, pairsOf } from './values.ts'
 
 /** One sending of a form. */
-export interface Sending {
+interface Sending {
   values: EntryValues
   /** The sensitive words in it were asked about. */
   acceptSensitive: boolean
 }
 
-/** What a remedy may do with the form. */
-export interface RefusedForm {
+/** The form that is saved, and the ways to ask and to call. */
+export interface SavingForm {
   state: () => EntryState
+  dispatch: (action: EntryAction) => void
+  autosave: Pick<Autosave, 'keep' | 'forget' | 'changed'>
+  /** The version that the form has seen. */
+  setVersion: (version: number | undefined) => void
   ask: (question: ConfirmOptions) => Promise<boolean>
-  /** Takes the entry out of the recycle bin. */
-  restore: (acceptSensitive: boolean) => Promise<unknown>
-  showWords: (hits: readonly SensitiveHit[]) => void
-  /** What is typed is that entry's from now on, whose `version` the form has seen. */
-  move: (action: Omit<Extract<EntryAction, { type: 'moved' }>, 'type'>, version: number | undefined) => void
+  save: (input: InputOf<'content.save'>) => Promise<Answer<OutputOf<'content.save'>>>
+  restore: (input: InputOf<'content.restore'>) => Promise<unknown>
 }
 
+export type SavedEntry = Answer<ContentSaved>
+
+/** No answer of the server: the form stays as it is. */
+const REFUSED: Saved = { code: SUCCESS + 1 }
+
+/**
+ * Saves what is typed, and goes on from each refusal that has a remedy until the server takes it or the person goes back to
+ * the form: then the code is not 200. Throws a refusal without a remedy.
+ */
+export async function saveEntry(form: SavingForm, values: EntryValues): Promise<SavedEntry | Saved> {
+  let sending: Sending | null = { values, acceptSensitive: false }
+  while (sending) {
+    const { id } = form.state().current
+    if (!sending.acceptSensitive) {
+      form.dispatch({ type: 'send', values: sending.values })
+      // Who restores it after a crash sends it under this name again.
+      if (id === 0) form.autosave.keep()
+    }
+    try {
+      return await send(form, sending)
+    } catch (error) {
+      const remedy: Remedy | null = sending.acceptSensitive ? null : remedyFor(error, id)
+      if (!remedy) throw error
+      suppressToast(asAppError(error))
+      sending = await remedy(form, sending)
+    }
+  }
+  return REFUSED
+}
+
+async function send(form: SavingForm, { values, acceptSensitive }: Sending): Promise<SavedEntry> {
+  const { current, as, attempt } = form.state()
+  const { classId, id, fields, column } = current
+  const isStatus = as === 'publish'
+  const asked = fields.filter(({ isAdd, isUpdate }) => (id === 0 ? isAdd : isUpdate))
+  const answer = await form.save({
+    classId,
+    id,
+    siteId: column.siteId,
+    isStatus,
+    fieldList: pairsOf(asked, values),
+    version: versionOf(values),
+    acceptSensitive,
+    ...(id === 0 ? { attempt } : {}),
+  })
+  // Of a server that doesn't say what it saved.
+  const unsaid: ContentSaved = { id, version: UNSEEN, isStatus, approval: 'none', sensitive: [] }
+  return { ...answer, data: answer.data ?? unsaid }
+}
+
+export const versionOf = (values: EntryValues): number | undefined => {
+  const version = values['version']
+  return typeof version === 'number' ? version : undefined
+}
+
+/** What is typed is that entry's from now on (id 0: a new one's), whose `version` the form has seen. */
+function move(form: SavingForm, to: Moved, version: number | undefined): void {
+  // The draft of what it was before would never be offered again.
+  void form.autosave.forget()
+  form.dispatch({ type: 'moved', ...to })
+  form.setVersion(version)
+  form.autosave.changed()
+}
+type Moved = Omit<Extract<EntryAction, { type: 'moved' }>, 'type'>
+
 /** Answers the sending to try now; null when the form stays as it is. Throws what the server refuses then. */
-export type Remedy = (form: RefusedForm, sending: Sending) => Promise<Sending | null>
+type Remedy = (form: SavingForm, sending: Sending) => Promise<Sending | null>
 
 /** Deleted for good: what was typed can become a new entry. */
 const saveAnew: Remedy = async (form, sending) => {
   if (!(await form.ask(ENTRY_FORM.lost.deleted))) return null
-  form.move({ to: { id: 0, version: undefined, isPublished: false }, base: {} }, undefined)
+  move(form, { to: { id: 0, version: undefined, isPublished: false }, base: {} }, undefined)
   return { ...sending, values: { ...sending.values, version: undefined } }
 }
 
@@ -50,15 +122,16 @@ const saveRestored: Remedy = async (form, sending) => {
 const text = (texts: EntryTexts, name: string): string => texts[name] ?? ''
 
 /** What was published is public again with its old texts: sensitive words in them are asked about. */
-async function broughtBack({ restore, ask }: RefusedForm): Promise<boolean> {
+async function broughtBack({ state, restore, ask }: SavingForm): Promise<boolean> {
+  const { classId, id } = state().current
   try {
-    await restore(false)
+    await restore({ classId, idList: [id], acceptSensitive: false })
   } catch (error) {
     const hits = hitsOf(error)
     if (!hits) throw error
     suppressToast(asAppError(error))
     if (!(await ask({ ...SENSITIVE.restore, text: SENSITIVE.restored(timesOf(hits)) }))) return false
-    await restore(true)
+    await restore({ classId, idList: [id], acceptSensitive: true })
   }
   return true
 }
@@ -68,14 +141,14 @@ const saveInto =
   (id: number): Remedy =>
   async (form, sending) => {
     const { version, isPublished } = await loadEntry(form.state().current.classId, id)
-    form.move({ to: { id, version, isPublished } }, UNSEEN)
+    move(form, { to: { id, version, isPublished } }, UNSEEN)
     return { ...sending, values: { ...sending.values, version: UNSEEN } }
   }
 
 const askAboutWords =
   (hits: readonly SensitiveHit[]): Remedy =>
   async (form, sending) => {
-    form.showWords(hits)
+    form.dispatch({ type: 'words', hits })
     const agreed = await form.ask({
       title: SENSITIVE.title,
       text: SENSITIVE.ask(timesOf(hits)),
@@ -114,7 +187,7 @@ const REFUSALS: { [K in FactKind]: ((fact: FactOf<K>, id: number) => Remedy | nu
 }
 
 /** The remedy for a refused save of the entry `id`; null for what is shown as it is. */
-export function remedyFor(error: unknown, id: number): Remedy | null {
+function remedyFor(error: unknown, id: number): Remedy | null {
   const { fact } = asAppError(error).details
   if (!fact) return null
   const remedy = REFUSALS[fact.kind] as ((fact: Fact, id: number) => Remedy | null) | null
