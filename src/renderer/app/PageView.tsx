@@ -1,9 +1,10 @@
-import { createElement, Suspense, use, useEffect } from 'react'
+import { Component, createElement, type ReactNode, Suspense, use, useEffect } from 'react'
 import { Route, Routes } from 'react-router-dom'
-import { LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { Button } from '@fluentui/react-components'
+import { ArrowClockwiseRegular, BugRegular } from '@fluentui/react-icons'
+import { EmptyState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { focusMain } from '#renderer/ui/focus/focus.ts'
 import type { Screen } from '#renderer/ui/page/screen.ts'
-import { PageBoundary } from './PageBoundary.tsx'
 import { viewOf } from './screens.ts'
 
 function Loaded({ screen }: { screen: Screen }) {
@@ -29,4 +30,42 @@ export function PageView({ screen, href, onReload }: { screen: Screen; href?: st
       </Suspense>
     </PageBoundary>
   )
+}
+
+interface PageBoundaryProps {
+  children: ReactNode
+  /** Builds the page anew; without it only the boundary is reset. */
+  onReload?: (() => void) | undefined
+}
+
+/** Keeps a broken page from taking the others with it. */
+class PageBoundary extends Component<PageBoundaryProps, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true }
+  }
+
+  readonly reload = (): void => {
+    this.setState({ failed: false })
+    this.props.onReload?.()
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children
+    return (
+      <div role="alert">
+        <EmptyState
+          icon={BugRegular}
+          title="这个页面出错了"
+          text="其他页面不受影响。重新加载后如果仍然出现，请把日志发给管理员。"
+          action={
+            <Button appearance="primary" icon={<ArrowClockwiseRegular />} onClick={this.reload}>
+              重新加载此页
+            </Button>
+          }
+        />
+      </div>
+    )
+  }
 }

@@ -1,11 +1,10 @@
-import http, { type IncomingMessage } from 'node:http'
+import http, { type ClientRequest, type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { AppError } from '#shared/errors/index.ts'
 import { pinnedAgent } from './certificate.ts'
 import { cancelledError, networkError, timeoutError } from './networkError.ts'
 import { unpacked } from './packed.ts'
 import { readUpTo } from './readUpTo.ts'
-import { type Body, sendBody } from './sendBody.ts'
 
 const UNREADABLE = '读取文件失败，它可能已被移动、删除或被其他程序占用，请重新选择'
 
@@ -100,4 +99,21 @@ function attempt(request: HttpRequest): Promise<IncomingMessage> {
       )
     }
   })
+}
+
+/** What makes a body. A piece is its maker's again when the next one is asked for. */
+type Body = AsyncIterable<Buffer>
+
+/**
+ * Sends a body and ends the request. Each piece is asked for when the one before has left for the socket. Gives up, and ends
+ * the body, when the request closes; throws what the body throws.
+ */
+async function sendBody(body: Body, outgoing: ClientRequest): Promise<void> {
+  // Also for who only waits: a request that is given up tells nobody of what it did not write.
+  const closed = new Promise<false>((resolve) => outgoing.once('close', () => resolve(false)))
+  for await (const piece of body) {
+    const left = new Promise<boolean>((resolve) => outgoing.write(piece, (error) => resolve(!error)))
+    if (outgoing.destroyed || !(await Promise.race([left, closed]))) return
+  }
+  outgoing.end()
 }

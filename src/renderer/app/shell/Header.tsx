@@ -1,13 +1,27 @@
-import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
-import { SearchRegular } from '@fluentui/react-icons'
-import type { SessionStatus } from '#shared/contract/host.ts'
+import {
+  Button,
+  makeStyles,
+  Menu,
+  MenuItemRadio,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  Text,
+  tokens,
+  Tooltip,
+} from '@fluentui/react-components'
+import { SearchRegular, WeatherMoonRegular, WeatherSunnyRegular } from '@fluentui/react-icons'
+import { type SessionStatus, settings } from '#shared/contract/host.ts'
 import { useChooseSite, useCurrentSite } from '#renderer/data/currentSite.ts'
 import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
 import { JobsMenu } from '#renderer/features/jobs/JobsMenu.tsx'
 import { Logo } from '#renderer/ui/layout/Logo.tsx'
 import { UploadsMenu } from '#renderer/features/uploads/UploadsMenu.tsx'
-import { ThemeMenu } from './ThemeMenu.tsx'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { THEMES } from '#renderer/ui/layout/text.ts'
 import { UserMenu } from './UserMenu.tsx'
+import { useTheme } from '../useTheme.ts'
 
 const useStyles = makeStyles({
   root: {
@@ -61,5 +75,35 @@ export function Header({ session, onSearch }: { session: SessionStatus; onSearch
       <ThemeMenu />
       <UserMenu session={session} />
     </header>
+  )
+}
+
+/** Light, dark, or as the system. */
+function ThemeMenu() {
+  const { dark } = useTheme()
+  const theme = useRead('settings.get', {}, { quiet: true }).data?.theme ?? 'system'
+  const save = useWrite('settings.set')
+  return (
+    <Menu
+      checkedValues={{ theme: [theme] }}
+      onCheckedValueChange={(_event, { checkedItems }) =>
+        save.mutate({ theme: settings.shape.theme.parse(checkedItems[0]) })
+      }
+    >
+      <MenuTrigger disableButtonEnhancement>
+        <Tooltip content="外观" relationship="label">
+          <Button appearance="subtle" icon={dark ? <WeatherMoonRegular /> : <WeatherSunnyRegular />} />
+        </Tooltip>
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          {THEMES.map(({ value, title }) => (
+            <MenuItemRadio key={value} name="theme" value={value}>
+              {title}
+            </MenuItemRadio>
+          ))}
+        </MenuList>
+      </MenuPopover>
+    </Menu>
   )
 }

@@ -1,9 +1,20 @@
-import { makeStyles, tokens } from '@fluentui/react-components'
-import { useCallback, useState } from 'react'
+import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { SessionStatus } from '#shared/contract/host.ts'
 import { canSeeMenu } from '#shared/domain/permissions.ts'
 import { type NavGroup, NavigationContext, OpenContext } from '#renderer/ui/page/navigation.ts'
-import { screenAt } from '../screens.ts'
+import { useHostReach } from '#renderer/data/hostReach.ts'
+import { handOver } from '#renderer/features/drafts/browserDrafts.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useCurrentSite } from '#renderer/data/currentSite.ts'
+import { useHostEvent } from '#renderer/data/useHostEvent.ts'
+import { useRefresh } from '#renderer/data/useRefresh.ts'
+import { HOST_TEXTS } from '#renderer/data/hostTexts.ts'
+import { showError } from '#renderer/data/errors.ts'
+import { inElectron } from '#renderer/data/bridge.ts'
+import { call } from '#renderer/data/client.ts'
+import { unsavedWork } from '#renderer/ui/page/unsaved.ts'
+import { screenAt, screens } from '../screens.ts'
 import { TabBar } from '../tabs/TabBar.tsx'
 import { TabPages } from '../tabs/TabPages.tsx'
 import { useOpen } from '../tabs/useOpen.ts'
@@ -11,13 +22,9 @@ import { TabsContext, useTabsState } from '../tabs/useTabs.ts'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 import { Header } from './Header.tsx'
 import { Navigation } from './nav/Navigation.tsx'
-import { OfflineBanner } from './OfflineBanner.tsx'
 import { Palette } from './Palette.tsx'
-import { useGrantWatch } from './useGrantWatch.ts'
-import { useHandOver } from './useHandOver.ts'
-import { useNav } from './useNav.ts'
-import { useReportUnsaved } from './useReportUnsaved.ts'
-import { useShortcut } from './useShortcut.ts'
+import { contentTree, withContent } from './contentTree.ts'
+import { navTree, ownColumns } from './navTree.ts'
 
 const useStyles = makeStyles({
   window: {
@@ -102,4 +109,104 @@ function Pages({ groups }: { groups: NavGroup[] }) {
       </OpenContext>
     </NavigationContext>
   )
+}
+
+/** Gives what the browser kept while the host was away to it, as soon as the account works with it again. */
+function useHandOver(identity: string): void {
+  const reach = useHostReach()
+  useEffect(() => {
+    if (reach === 'ok') void handOver(identity)
+  }, [identity, reach])
+}
+
+/** Runs `action` on Ctrl or Cmd with the key, unless a modal dialog is open. */
+function useShortcut(key: string, action: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+      if (event.key.toLowerCase() !== key || document.querySelector('[aria-modal="true"]')) return
+      event.preventDefault()
+      action()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [key, action])
+}
+
+/** So long a window that asks for nothing else may show a menu that its account has lost, ms. */
+const GRANT_WATCH_MS = 30_000
+
+/**
+ * Asks now and then, and when the window gets the focus, for the account's group: the answer, like every other one, tells
+ * the host when the grants have changed, and the host brings the session up to date. A server that doesn't know the call is
+ * asked once.
+ */
+function useGrantWatch({ state, connection }: SessionStatus): void {
+  const [unknownTo, setUnknownTo] = useState<string | null>(null)
+  const server = connection?.id ?? ''
+  const enabled = state === 'signed-in' && unknownTo !== server
+  const { error } = useRead('role.current', {}, { quiet: true, onFocus: true, everyMs: GRANT_WATCH_MS, enabled })
+  if (error && enabled && !error.retryable && error.code !== 'unauthorized') setUnknownTo(server)
+}
+
+/**
+ * The navigation of the signed-in account, with the columns of its current site that it is granted. Until the server
+ * answers, and without it, the product's own menu.
+ */
+function useNav(session: SessionStatus): NavGroup[] {
+  const siteId = useCurrentSite()
+  const { data: own } = useRead('column.getTree', { siteId: 0 }, { quiet: true })
+  const { data: columns } = useRead('column.getTree', { siteId }, { quiet: true, enabled: siteId > 0, onFocus: true })
+  return useMemo(
+    () => withContent(navTree(own ?? ownColumns(), screens, session), contentTree(columns ?? [], screens)),
+    [own, columns, session],
+  )
+}
+
+/** Says that the host or the server can't be reached; when the server is back, what is shown is asked for again. */
+function OfflineBanner() {
+  const [message, setMessage] = useState<string | null>(null)
+  const refresh = useRefresh()
+  const reach = useHostReach()
+  useHostEvent('connectivity.changed', ({ online, message: text }) => {
+    if (online && message !== null) refresh()
+    setMessage(online ? null : text)
+  })
+  if (reach !== 'ok')
+    return (
+      <MessageBar intent="error" shape="square" layout="multiline">
+        <MessageBarBody>{HOST_TEXTS[reach] + HOST_TEXTS.stays}</MessageBarBody>
+      </MessageBar>
+    )
+  if (message === null) return null
+  return (
+    <MessageBar intent="warning" shape="square">
+      <MessageBarBody>{message || '连接不上服务器，可以继续编辑本地文件，恢复后会自动同步。'}</MessageBarBody>
+    </MessageBar>
+  )
+}
+
+/** A page that is shown again registers its work anew; one report is enough for that. */
+const SETTLE_MS = 100
+
+/** Tells the host what is unsaved, so that closing the window asks; a browser asks by itself when the page is left. */
+function useReportUnsaved(): void {
+  const work = useSyncExternalStore(unsavedWork.subscribe, unsavedWork.all)
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const titles = [...work.values()].slice(0, 100).map((entry) => entry.title.slice(0, 300))
+      call('app.setUnsaved', { titles }).catch(showError)
+    }, SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [work])
+
+  const dirty = work.size > 0
+  useEffect(() => {
+    // In Electron the main process asks; there, beforeunload would keep the window open without a word.
+    if (!dirty || inElectron()) return undefined
+    const stay = (event: BeforeUnloadEvent): void => event.preventDefault()
+    window.addEventListener('beforeunload', stay)
+    return () => window.removeEventListener('beforeunload', stay)
+  }, [dirty])
 }

@@ -1,12 +1,22 @@
-import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import {
+  Button,
+  makeStyles,
+  Menu,
+  MenuDivider,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  mergeClasses,
+  tokens,
+} from '@fluentui/react-components'
 import { CircleFilled, DismissRegular } from '@fluentui/react-icons'
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactElement, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { unsavedWork } from '#renderer/ui/page/unsaved.ts'
 import { screenAt } from '../screens.ts'
 import { useScreenTitle } from '../useScreenTitle.ts'
-import { PINNED, type Tab } from './model.ts'
-import { TabMenu } from './TabMenu.tsx'
+import { closedBy, type Closing, PINNED, type Tab } from './model.ts'
 import { useTabs } from './useTabs.ts'
 
 const useStyles = makeStyles({
@@ -118,5 +128,38 @@ export function TabItem({ tab }: { tab: Tab }) {
         />
       )}
     </li>
+  )
+}
+
+const CLOSINGS: readonly { how: Closing; title: string }[] = [
+  { how: 'this', title: '关闭' },
+  { how: 'others', title: '关闭其他' },
+  { how: 'left', title: '关闭左侧' },
+  { how: 'right', title: '关闭右侧' },
+  { how: 'all', title: '关闭全部' },
+]
+
+/** The context menu of a page tab. */
+function TabMenu({ tabKey, children }: { tabKey: string; children: ReactElement }) {
+  const { tabs, close, reload } = useTabs()
+  return (
+    <Menu openOnContext>
+      <MenuTrigger disableButtonEnhancement>{children}</MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          <MenuItem onClick={() => void reload(tabKey)}>重新加载</MenuItem>
+          <MenuDivider />
+          {CLOSINGS.map(({ how, title }) => (
+            <MenuItem
+              key={how}
+              disabled={closedBy(tabs, tabKey, how).length === 0}
+              onClick={() => void close(tabKey, how)}
+            >
+              {title}
+            </MenuItem>
+          ))}
+        </MenuList>
+      </MenuPopover>
+    </Menu>
   )
 }

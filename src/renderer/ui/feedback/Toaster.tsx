@@ -3,16 +3,15 @@ import {
   makeStyles,
   mergeClasses,
   Toast,
+  Toaster as FluentToaster,
   ToastTitle,
   ToastTrigger,
-  Toaster as FluentToaster,
   useId,
   useToastController,
 } from '@fluentui/react-components'
 import { DismissRegular } from '@fluentui/react-icons'
 import { useEffect, useRef } from 'react'
 import { type Notice, onNotice, onPlaceClosed } from '#renderer/data/notices.ts'
-import { brief } from './brief.ts'
 
 /** Errors stay longer, because they say what to do. */
 const SHOWN_MS = { info: 4000, success: 2500, warning: 6000, error: 7000 } as const
@@ -106,3 +105,14 @@ export function Toaster() {
     />
   )
 }
+
+/** A text of so many characters is read at a glance. */
+const GLANCE = 80
+const LONG_NAME = /“([^”]{25,})”/g
+const KEPT = 20
+
+/** The text with its long names cut, so that what is said of them stays in sight; a short text as it is. */
+const brief = (text: string): string =>
+  text.length <= GLANCE
+    ? text
+    : text.replace(LONG_NAME, (_quoted, name: string) => `“${Array.from(name).slice(0, KEPT).join('')}…”`)

@@ -1,5 +1,13 @@
-import { Button, mergeClasses, MessageBar, MessageBarActions, MessageBarBody } from '@fluentui/react-components'
-import { FilterDismissRegular } from '@fluentui/react-icons'
+import {
+  Button,
+  mergeClasses,
+  MessageBar,
+  MessageBarActions,
+  MessageBarBody,
+  Text,
+  Tooltip,
+} from '@fluentui/react-components'
+import { DismissRegular, FilterDismissRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
 import { asAppError } from '#renderer/data/errors.ts'
 import { EmptyState } from '../feedback/States.tsx'
@@ -7,7 +15,6 @@ import { SearchBox } from '../fields/SearchBox.tsx'
 import { DataTable } from '../table/DataTable.tsx'
 import { Pager } from '../table/Pager.tsx'
 import type { DataTableProps, RowKey, TableColumn, TableRead } from '../table/types.ts'
-import { BatchBar } from './BatchBar.tsx'
 import type { Filters } from './listQuery.ts'
 import { useListStyles } from './listStyles.ts'
 import type { ListState } from './useListState.ts'
@@ -139,5 +146,38 @@ function NotRefreshed({ error, onRetry }: { error: Error; onRetry: () => void })
         </Button>
       </MessageBarActions>
     </MessageBar>
+  )
+}
+
+interface BatchBarProps {
+  /** How many rows are chosen, and how many of them are not on this page. */
+  count: number
+  elsewhere: number
+  onClear: () => void
+  /** BatchButtons. */
+  children: ReactNode
+}
+
+/** How many rows are chosen, with what can be done with them. It is always there, so that choosing moves nothing. */
+function BatchBar({ count, elsewhere, onClear, children }: BatchBarProps) {
+  const styles = useListStyles()
+  const none = count === 0
+  return (
+    <div className={styles.batch} role="group" aria-label="批量操作">
+      <Text className={mergeClasses(styles.count, !none && styles.chosen)} role="status">
+        {none ? '未选择' : `已选 ${count} 项`}
+        {elsewhere > 0 && `（${elsewhere} 项在其他页）`}
+      </Text>
+      <Tooltip content="取消选择" relationship="label">
+        <Button
+          className={mergeClasses(none && styles.hidden)}
+          size="small"
+          appearance="subtle"
+          icon={<DismissRegular />}
+          onClick={onClear}
+        />
+      </Tooltip>
+      {children}
+    </div>
   )
 }

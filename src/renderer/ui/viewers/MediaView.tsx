@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
+import { makeStyles, tokens } from '@fluentui/react-components'
+import { MusicNote2Regular } from '@fluentui/react-icons'
 import { useRead } from '#renderer/data/useRead.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { EmptyState, ErrorState, LoadingState } from '../feedback/States.tsx'
 import { ImageViewer } from './ImageViewer.tsx'
-import { Player } from './Player.tsx'
-import { type PreviewKind, previewKind } from './previewKind.ts'
 
 /** Large, and seldom wanted. */
 const PdfViewer = lazy(async () => ({ default: (await import('./PdfViewer.tsx')).PdfViewer }))
@@ -55,3 +55,81 @@ function Opened({ kind, file }: { kind: Exclude<PreviewKind, 'none'>; file: Show
 
 const unshown = ({ oldName }: Shown): AppError =>
   new AppError('bad-answer', `“${oldName}”没有显示出来：文件可能已被删除、已损坏，或格式不受支持`)
+
+/** How a file can be shown in the program. */
+type PreviewKind = 'image' | 'video' | 'audio' | 'pdf' | 'none'
+
+const BY_EXTENSION: Readonly<Record<string, PreviewKind>> = {
+  gif: 'image',
+  jpg: 'image',
+  jpeg: 'image',
+  png: 'image',
+  webp: 'image',
+  mp4: 'video',
+  mp3: 'audio',
+  wav: 'audio',
+  aac: 'audio',
+  acc: 'audio',
+  pdf: 'pdf',
+}
+
+/**
+ * @param extension without the dot
+ * @param kind of the library, for extensions that are sound or film (webm, ogg)
+ */
+function previewKind(extension: string, kind: string = ''): PreviewKind {
+  const lower = extension.toLowerCase()
+  if (lower === 'webm' || lower === 'ogg') return kind === 'audio' ? 'audio' : 'video'
+  return BY_EXTENSION[lower] ?? 'none'
+}
+
+const usePlayerStyles = makeStyles({
+  box: {
+    flex: '1 1 auto',
+    minHeight: 0,
+    display: 'grid',
+    placeItems: 'center',
+    alignContent: 'center',
+    gap: tokens.spacingVerticalXL,
+  },
+  video: {
+    width: '100%',
+    height: '100%',
+    minHeight: 0,
+    backgroundColor: 'black',
+    borderRadius: tokens.borderRadiusMedium,
+  },
+  note: { fontSize: '96px', lineHeight: 0, color: tokens.colorNeutralForeground3 },
+  audio: { width: 'min(640px, 100%)' },
+})
+
+interface PlayerProps {
+  kind: 'video' | 'audio'
+  src: string
+  name: string
+  onFail: () => void
+}
+
+/** Plays a film or sound with the browser's own controls; it is read in parts, so that any place can be jumped to. */
+function Player({ kind, src, name, onFail }: PlayerProps) {
+  const styles = usePlayerStyles()
+  const common = { src, controls: true, 'aria-label': name, preload: 'metadata', onError: onFail } as const
+  if (kind === 'video')
+    return (
+      <div className={styles.box}>
+        <video className={styles.video} {...common}>
+          <track kind="captions" />
+        </video>
+      </div>
+    )
+  return (
+    <div className={styles.box}>
+      <span className={styles.note}>
+        <MusicNote2Regular />
+      </span>
+      <audio className={styles.audio} {...common}>
+        <track kind="captions" />
+      </audio>
+    </div>
+  )
+}

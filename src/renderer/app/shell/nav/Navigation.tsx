@@ -1,6 +1,11 @@
-import { Button, makeStyles, mergeClasses, Tooltip, tokens } from '@fluentui/react-components'
-import { PanelLeftContractRegular, PanelLeftExpandRegular } from '@fluentui/react-icons'
-import { useState } from 'react'
+import { Button, makeStyles, mergeClasses, tokens, Tooltip } from '@fluentui/react-components'
+import {
+  ChevronDownRegular,
+  ChevronRightRegular,
+  PanelLeftContractRegular,
+  PanelLeftExpandRegular,
+} from '@fluentui/react-icons'
+import { useId, useState } from 'react'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { arrowKeys } from '#renderer/ui/focus/arrowKeys.ts'
@@ -8,8 +13,9 @@ import type { NavGroup } from '#renderer/ui/page/navigation.ts'
 import { PINNED } from '#renderer/app/tabs/model.ts'
 import { NavContent } from './NavContent.tsx'
 import { NavFlyouts } from './NavFlyouts.tsx'
-import { NavSection } from './NavSection.tsx'
 import { NavTooltip } from './NavTooltip.tsx'
+import { NavLeaf } from './NavLeaf.tsx'
+import { useNavLook } from './navLook.ts'
 
 const useStyles = makeStyles({
   nav: {
@@ -87,5 +93,37 @@ export function Navigation({ groups, active }: { groups: readonly NavGroup[]; ac
         />
       </Tooltip>
     </nav>
+  )
+}
+
+/** One group of screens, which folds; without a title its only screen stands by itself. */
+function NavSection({ group, active }: { group: NavGroup; active: string }) {
+  const look = useNavLook()
+  const listId = useId()
+  const [open, setOpen] = useState(true)
+  return (
+    <div>
+      {group.title && (
+        <button
+          type="button"
+          className={look.heading}
+          aria-expanded={open}
+          aria-controls={listId}
+          onClick={() => setOpen(!open)}
+        >
+          {group.title}
+          {open ? <ChevronDownRegular className={look.end} /> : <ChevronRightRegular className={look.end} />}
+        </button>
+      )}
+      <div id={listId} hidden={!open && group.title !== ''}>
+        <ul className={look.list}>
+          {group.leaves.map((leaf) => (
+            <li key={leaf.path}>
+              <NavLeaf leaf={leaf} active={leaf.path === active} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@fluentui/react-components'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { User } from '#shared/contract/account.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useRead } from '#renderer/data/useRead.ts'
@@ -11,7 +11,8 @@ import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { usePaging } from '#renderer/ui/table/usePaging.ts'
-import { GroupSelect } from './GroupSelect.tsx'
+import { TruncatedSelect } from '#renderer/ui/fields/TruncatedSelect.tsx'
+import { groupItems } from './groupItems.ts'
 
 /** B·§9. */
 const PAGE_SIZE = 10
@@ -94,4 +95,23 @@ export function UserPicker({ title = USER_PICKER.title, chosen = [], onConfirm, 
       onClose={onClose}
     />
   )
+}
+
+const ALL = { id: 0, title: USER_PICKER.all, level: 1 }
+/** C·§9: lists of choices come whole. */
+const WHOLE = { page: 1, size: 1000 } as const
+
+interface GroupSelectProps {
+  /** The user's own group: what is under it can be chosen (B·§2). 0: not known yet. */
+  ownGroup: number
+  /** 0: all. */
+  value: number
+  onChange: (groupId: number) => void
+}
+
+/** Chooses one of the groups under the user's own, 全部 first. */
+function GroupSelect({ ownGroup, value, onChange }: GroupSelectProps) {
+  const { data } = useRead('role.page', { parentId: ownGroup, ...WHOLE }, { enabled: ownGroup > 0 })
+  const items = useMemo(() => [ALL, ...groupItems(data?.content ?? [])], [data])
+  return <TruncatedSelect label={USER_PICKER.group} items={items} value={value} onChange={onChange} />
 }

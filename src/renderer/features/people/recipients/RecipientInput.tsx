@@ -1,12 +1,19 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
-import { type ClipboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useRef,
+} from 'react'
 import { RECIPIENT_RULES, type RecipientKind } from '#shared/domain/recipients.ts'
 import { RECIPIENTS_TEXT } from '#renderer/features/people/text.ts'
 import { RecipientChips } from './RecipientChips.tsx'
 import { RecipientNotes } from './RecipientNotes.tsx'
-import { useChipKeys } from './useChipKeys.ts'
-import { useLeaving } from './useLeaving.ts'
-import { useRecipients } from './useRecipients.ts'
+import { type Recipients, useRecipients } from './useRecipients.ts'
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalXS, minWidth: 0 },
@@ -149,4 +156,85 @@ export function RecipientInput(props: RecipientInputProps) {
       <RecipientNotes kind={kind} value={value} recipients={recipients} disabled={disabled} said={invalid} />
     </div>
   )
+}
+
+/**
+ * Runs `left` when an input is left: at once, or, when a press of the mouse takes the focus, as the mouse is let go. What
+ * `left` changes may move the page, and a button that has moved away from under the mouse would lose its click.
+ * @returns what the input's blur calls
+ */
+function useLeaving(left: () => void): () => void {
+  const pressed = useRef(false)
+  const waiting = useRef(false)
+  const leave = useEffectEvent(left)
+  useEffect(() => {
+    const stop = new AbortController()
+    const listen = { capture: true, signal: stop.signal }
+    window.addEventListener('mousedown', () => void (pressed.current = true), listen)
+    window.addEventListener(
+      'mouseup',
+      () => {
+        pressed.current = false
+        if (waiting.current) leave()
+        waiting.current = false
+      },
+      listen,
+    )
+    return () => stop.abort()
+  }, [])
+  return () => {
+    if (pressed.current) waiting.current = true
+    else left()
+  }
+}
+
+/** Enter takes what is typed; arrows lead from the input to the entries and back. */
+function useChipKeys(
+  box: { readonly current: HTMLElement | null },
+  input: { readonly current: HTMLInputElement | null },
+  recipients: Recipients,
+) {
+  /** Entry that gets the focus at the next drawing; -1: the input. */
+  const wanted = useRef<number | null>(null)
+  useEffect(() => {
+    if (wanted.current === null) return
+    const chip = wanted.current < 0 ? undefined : chipsIn(box.current)[wanted.current]
+    wanted.current = null
+    ;(chip ?? input.current)?.focus()
+  })
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing || event.defaultPrevented) return
+    const chips = chipsIn(box.current)
+    if (event.target !== input.current) {
+      const next = nextChip(event.key, chips.indexOf(event.target as HTMLElement), chips.length)
+      if (next === undefined) return
+      event.preventDefault()
+      ;(chips[next] ?? input.current)?.focus()
+      return
+    }
+    const atStart = input.current.selectionStart === 0 && input.current.selectionEnd === 0
+    if (event.key === 'Enter' && recipients.commit()) event.preventDefault()
+    else if (atStart && (event.key === 'ArrowLeft' || event.key === 'Backspace') && chips.length > 0) {
+      event.preventDefault()
+      chips.at(-1)?.focus()
+    }
+  }
+  return {
+    focusAt: (index: number): void => {
+      wanted.current = index
+    },
+    onKeyDown,
+  }
+}
+
+const chipsIn = (box: HTMLElement | null): HTMLElement[] => [
+  ...(box?.querySelectorAll<HTMLElement>('[data-chip]') ?? []),
+]
+
+/** Where a key leads from an entry; the count of entries stands for the input. */
+function nextChip(key: string, at: number, count: number): number | undefined {
+  if (at < 0) return undefined
+  const places: Record<string, number> = { ArrowLeft: Math.max(0, at - 1), ArrowRight: at + 1, Home: 0, End: count }
+  return places[key]
 }

@@ -4,9 +4,8 @@ import type { AttachmentRow } from '../attachment/attachments.ts'
 import { registeredBefore } from '../store/attempt.ts'
 import { fileName } from '../store/body.ts'
 import { parseParameters } from '../store/rules.ts'
-import { repeated } from './assign.ts'
 import { chunksHere, covers, isChunked, spanOf } from './plan.ts'
-import { findSession, sessionKey } from './session.ts'
+import { findSession, repeated, sessionKey } from './session.ts'
 
 /**
  * Answers whether a chunk need not be sent (upload-protocol.md P7): what the whole became, or the chunks that are here;

@@ -16,11 +16,18 @@ import { requireQuota } from '../store/quota.ts'
 import { ownerOf, requireAllowed } from '../store/rules.ts'
 import { HEAD_BYTES } from '../store/sniff.ts'
 import { joinRendezvous, type ChunkRendezvous } from './chunkRendezvous.ts'
-import { sessionFor } from './assign.ts'
 import { complete } from './complete.ts'
 import { beforeWriting, hashAhead } from './hashes.ts'
 import { chunksHere, covers, type Span, spanOf, withSpan, wrongLength } from './plan.ts'
-import { addReceived, endSession, failSession, receivedNow, sessionKey, type UploadSession } from './session.ts'
+import {
+  addReceived,
+  endSession,
+  failSession,
+  receivedNow,
+  sessionFor,
+  sessionKey,
+  type UploadSession,
+} from './session.ts'
 import { asWriter, hasWriters } from './writers.ts'
 
 /** What a chunk answers: the file that it completed, or that others did; else what is here. */
