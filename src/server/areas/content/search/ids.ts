@@ -26,8 +26,8 @@ interface Ids {
 export const COUNTED = 10_000
 /** Of a page near the top it is enough to know that so many entries have the words. */
 const [NEAR, MANY] = [100, 100_000]
-/** Microseconds, measured: looking at an entry's texts on the way, at its row alone, and sorting one that was found. */
-const [LOOK, STEP, SORT] = [30, 1, 0.4]
+/** An entry on the way costs as much as sorting so many that were found: its texts are looked at, or its row alone. */
+const [LOOK, STEP] = [75, 2.5]
 
 /** Do very many entries have all the words? */
 export const isCommon = async (db: Kysely<Database>, words: readonly string[]): Promise<boolean> =>
@@ -53,7 +53,7 @@ export async function idsOf(
   }
   if (from === undefined && to === undefined) return { ids: await part(found, all, slice), total: all }
   const total = await countOf(found)
-  const isShorter = wayTo(slice, all, total) * STEP < total * SORT
+  const isShorter = wayTo(slice, all, total) * STEP < total
   return { ids: await part(isShorter ? walked(db, column, wanted, search) : found, total, slice), total }
 }
 
@@ -80,7 +80,7 @@ async function idsOfCommon(
   )
   const { total } = await few.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const having = await countWith(db, search.words, slice.offset + slice.size > NEAR ? Number.MAX_SAFE_INTEGER : MANY)
-  const isWalked = wayTo(slice, all, having) * LOOK < having * SORT
+  const isWalked = wayTo(slice, all, having) * LOOK < having
   const wantedOnes = isWalked ? walk : found
   if (total <= COUNTED) return { ids: await part(wantedOnes, total, slice), total }
   return { ids: await fromTop(wantedOnes, COUNTED, slice), total: COUNTED, atLeast: true }
