@@ -105,7 +105,7 @@ function Tree<Row>(props: TreeTableProps<Row>) {
     const found = marked.flatMap((each) => nodeAt(each)?.key ?? [])
     setUnsaved((now) => (now.length + found.length === 0 ? now : found))
   }, [shown, index])
-  const { scroller, range, onScroll, scrollTo } = useRowWindow(shown.length, keepUnsaved)
+  const { scroller, range, scrollTo } = useRowWindow(shown.length, keepUnsaved)
 
   const showStart = useEffectEvent(() => found > 0 && scrollTo(found))
   const there = rows !== undefined
@@ -158,7 +158,7 @@ function Tree<Row>(props: TreeTableProps<Row>) {
   const allTick = allTicked ? true : keys.size > 0 ? 'mixed' : false
 
   return (
-    <div className={table.scroller} ref={scroller} onScroll={onScroll}>
+    <div className={table.scroller} ref={scroller}>
       <div
         role="treegrid"
         aria-label={props.label}

@@ -35,7 +35,7 @@ export function Grid<Row>(props: Props<Row>) {
   const toggle = useToggle(keys, selection)
   const [stop, setStop] = useState(keys[0])
   const reachable = stop === undefined ? 0 : Math.max(keys.indexOf(stop), 0)
-  const { scroller, onScroll, columns, drawn } = useCardWindow(keys.length, reachable)
+  const { scroller, columns, drawn } = useCardWindow(keys.length, reachable)
   const go = (index: number): void => {
     // Drawn wherever it is, and with the focus it comes into view.
     flushSync(() => setStop(keys[index]))
@@ -63,7 +63,7 @@ export function Grid<Row>(props: Props<Row>) {
     event.preventDefault()
   }
   return (
-    <div className={table.scroller} ref={scroller} onScroll={onScroll}>
+    <div className={table.scroller} ref={scroller}>
       {selection && (
         <div className={styles.all}>
           <SelectAll keys={keys} selection={selection} text="全选本页" />
@@ -135,7 +135,7 @@ const columnsIn = (box: HTMLElement): number => Math.max(1, Math.floor((box.clie
  */
 function useCardWindow(count: number, reachable: number) {
   const [columns, setColumns] = useState(1)
-  const { scroller, range, onScroll } = useRowWindow(Math.ceil(count / columns), undefined, NO_HEAD, CARD_HEIGHT + GAP)
+  const { scroller, range } = useRowWindow(Math.ceil(count / columns), undefined, NO_HEAD, CARD_HEIGHT + GAP)
   useLayoutEffect(() => {
     const box = scroller.current
     if (!box) return undefined
@@ -155,5 +155,5 @@ function useCardWindow(count: number, reachable: number) {
   const inView = Array.from({ length: to - from }, (_none, step) => from + step)
   const before = reachable < from ? [reachable] : []
   const after = reachable >= to && reachable < count ? [reachable] : []
-  return { scroller, onScroll, columns, drawn: [...before, ...inView, ...after] }
+  return { scroller, columns, drawn: [...before, ...inView, ...after] }
 }

@@ -42,7 +42,7 @@ export function ChosenList({ draft, names, readOnly, wrong, actions, listRef }: 
   const { fields, current } = draft
   const { setNodeRef } = useDroppable({ id: CHOSEN_LIST })
   const { active, over } = useDndContext()
-  const { scroller, places, onScroll, onFocus } = useDrawnRows(names, active ? [current, String(active.id)] : [current])
+  const { scroller, places, onFocus } = useDrawnRows(names, active ? [current, String(active.id)] : [current])
   const box = useMergedRefs(setNodeRef, scroller)
   const dropping = active !== null && addedBy(active.data) !== undefined && over !== null
   const reachable = names.includes(current) ? current : names[0]
@@ -56,7 +56,7 @@ export function ChosenList({ draft, names, readOnly, wrong, actions, listRef }: 
           {fields.length} 个{!readOnly && fields.length > 1 && '，拖动或按 Alt+↑/↓ 调整顺序'}
         </Text>
       </div>
-      <div ref={box} className={mergeClasses(styles.box, dropping && styles.over)} onScroll={onScroll}>
+      <div ref={box} className={mergeClasses(styles.box, dropping && styles.over)}>
         {fields.length === 0 ? (
           <EmptyState
             title="还没有选择字段"
@@ -103,7 +103,7 @@ const nameOf = (row: Element | null): string => row?.querySelector<HTMLElement>(
  * @returns places in `names` in their order, and what the box and the list need.
  */
 function useDrawnRows(names: readonly string[], kept: readonly string[]) {
-  const { scroller, range, onScroll } = useRowWindow(names.length, undefined, NO_HEAD)
+  const { scroller, range } = useRowWindow(names.length, undefined, NO_HEAD)
   const [focused, setFocused] = useState('')
   const also = [...kept, focused].map((name) => names.indexOf(name)).filter((at) => at >= 0)
   const joined = also.join()
@@ -115,5 +115,5 @@ function useDrawnRows(names: readonly string[], kept: readonly string[]) {
     return [...new Set([...inView, ...others])].toSorted((a, b) => a - b)
   }, [names, range, joined])
   const onFocus = ({ target }: FocusEvent): void => setFocused(nameOf(target.closest('li')))
-  return { scroller, places, onScroll, onFocus }
+  return { scroller, places, onFocus }
 }
