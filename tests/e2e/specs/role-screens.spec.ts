@@ -14,17 +14,28 @@ type Grant = { menuId: number; settingList: number[] }
 const flat = (columns: readonly Column[]): Column[] => columns.flatMap((column) => [column, ...flat(column.child)])
 const bare = (...menuIds: number[]): Grant[] => menuIds.map((menuId) => ({ menuId, settingList: [] }))
 
+/** What is done to one entry of a list. */
+const ROW_ACTIONS = ['编辑', '删除', '更多'] as const
+
 /** Each kind of role: its system menus, and which permissions it has on the columns of the first site. */
 const KINDS = [
-  { kind: '只读', menus: bare(2, 13), codes: [1105], offered: ['首页', '发布统计'], buttons: [] },
+  { kind: '只读', menus: bare(2, 13), codes: [1105], offered: ['首页', '发布统计'], buttons: [], rows: [] },
   {
     kind: '编辑',
     menus: bare(2, 13, 179),
     codes: [1101, 1102, 1104],
     offered: ['首页', '发布统计'],
     buttons: ['新增'],
+    rows: ['编辑', '更多'],
   },
-  { kind: '设计师', menus: bare(2, 21, 30, 31), codes: [], offered: ['首页', '站点列表', '模板列表'], buttons: [] },
+  {
+    kind: '设计师',
+    menus: bare(2, 21, 30, 31),
+    codes: [],
+    offered: ['首页', '站点列表', '模板列表'],
+    buttons: [],
+    rows: [],
+  },
   {
     kind: '站点管理员',
     menus: bare(2, 13, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 37, 51, 52, 53, 54, 55, 56, 57, 92),
@@ -42,8 +53,16 @@ const KINDS = [
       '用户组',
     ],
     buttons: ['新增'],
+    rows: ROW_ACTIONS,
   },
 ] as const
+/** What a role sees: the screens of the navigation, and what is done on a list of entries. */
+interface Shown {
+  kind: string
+  offered: readonly string[]
+  buttons: readonly string[]
+  rows: readonly string[]
+}
 const ALL = [...new Set(KINDS.flatMap(({ offered }) => offered))]
 
 /** What the page was refused: no screen that is offered may ask for what its role can't have. */
@@ -89,10 +108,7 @@ test('what a role can’t do is not offered, and what is offered works; the menu
   await login.submit.click()
   await shell.expectSignedIn('editor')
   const refused = refusals(page)
-  for (const kind of KINDS) {
-    await become(kind)
-    // Coming back to the window is a call of the page: with its answer it learns of the change.
-    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  const shows = async (kind: Shown): Promise<void> => {
     const link = (title: string) => shell.navigation.getByRole('button', { name: title, exact: true })
     for (const title of ALL) {
       const count = kind.offered.some((each) => each === title) ? 1 : 0
@@ -110,6 +126,26 @@ test('what a role can’t do is not offered, and what is offered works; the menu
     await expect(page.getByRole('button', { name: '新增', exact: true }), `${kind.kind}: 新增`).toHaveCount(
       kind.buttons.length,
     )
+    for (const action of ROW_ACTIONS) {
+      const buttons = page.getByRole('button', { name: new RegExp(`^${action} `) })
+      if (kind.rows.some((each) => each === action))
+        await expect(buttons.first(), `${kind.kind}: ${action}`).toBeVisible()
+      else await expect(buttons, `${kind.kind}: ${action}`).toHaveCount(0)
+    }
     expect(refused, kind.kind).toEqual([])
   }
+  for (const kind of KINDS) {
+    await become(kind)
+    // Coming back to the window is a call of the page: with its answer it learns of the change.
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await shows(kind)
+  }
+  await shell.signOut()
+  await page.getByText('自动登录内置服务器').click()
+  await shell.expectSignedIn('admin')
+  const everything = { offered: ALL, buttons: ['新增'], rows: ROW_ACTIONS } as const
+  await shows({ kind: '超级管理员', ...everything })
+  const system = ['账号管理', '会员组', '会员等级', '回收站']
+  for (const title of system)
+    await expect(shell.navigation.getByRole('button', { name: title, exact: true })).toBeVisible()
 })

@@ -7,14 +7,17 @@ import { onBothDatabases } from './harness/onBothDatabases.ts'
 import { logIn } from './harness/signIn.ts'
 
 onBothDatabases('the first run', (server, start) => {
-  it('makes four accounts with a role each', async () => {
+  it('makes four accounts with a role each, the first of group 1, above all others [C-268]', async () => {
     const current = async (username: 'admin' | 'editor' | 'designer' | 'guest') =>
       (await server().as(username)).ok('account.current', {})
     const admin = await current('admin')
     const editor = await current('editor')
     const designer = await current('designer')
     const guest = await current('guest')
-    expect(admin.groupId).toBe(SUPER_GROUP)
+    expect([admin.groupId, SUPER_GROUP]).toEqual([1, 1])
+    const groups = await (await server().as('admin')).ok('role.page', { parentId: 1 })
+    const below = groups.content.map(({ id }) => id)
+    expect(below).toEqual(expect.arrayContaining([editor, designer, guest].map((who) => who.groupId)))
     expect(new Set([admin, editor, designer, guest].map((who) => who.groupId)).size).toBe(4)
     expect([editor, designer].map((who) => who.siteItemDTOList.map((site) => site.siteId))).toEqual([
       [0, 1],

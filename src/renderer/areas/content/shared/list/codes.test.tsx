@@ -59,7 +59,7 @@ describe('what a code of the column shows', () => {
     expect(head()).not.toContain('操作')
   })
 
-  it('1102: edit and the menu 更多 with the copy, also to another site, and nothing else', async () => {
+  it('1102: edit and the menu 更多 with the copy, also to another site, and nothing else [A-204]', async () => {
     const { user } = await open(1102)
     expect(buttons()).toEqual(expect.arrayContaining(['编辑 新船下水', '更多 新船下水']))
     for (const name of ['新增', '回收站', '草稿箱', '删除 新船下水']) expect(buttons()).not.toContain(name)
