@@ -9,6 +9,7 @@ import { contentList } from '../bench/contentList.ts'
 import { lists } from '../bench/lists.ts'
 import { type Bench, compare } from '../bench/measure.ts'
 import { roles } from '../bench/people/roles.ts'
+import { sync } from '../bench/sync/index.ts'
 import { syncScan } from '../bench/syncScan.ts'
 import { treeTable } from '../bench/treeTable/index.ts'
 import { uploadMemory, uploads } from '../bench/uploads/index.ts'
@@ -34,3 +35,4 @@ if (!wanted || wanted === 'uploads') await uploadMemory()
 if (!wanted || wanted === 'contentList') await contentList()
 if (!wanted || wanted === 'contentForm') await contentForm()
 if (!wanted || wanted === 'roles') await roles()
+if (!wanted || wanted === 'sync') await sync()

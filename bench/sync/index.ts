@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto'
+import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ApiName, type InputOf, operations, type OutputOf } from '#shared/contract/registry.ts'
+import { changeFiles, contentOf, makeFiles, pathOf } from './files.ts'
+import { type Peer, rclone, remove, seconds, type Times, unison } from './peers.ts'
+import { type Host, type Server, startHost, startServer, usageOf } from './processes.ts'
+
+const SAVES = 40
+const IDLE_SECONDS = 20
+const FOLDER = 'bench'
+
+type Call = <N extends ApiName>(name: N, input: InputOf<N>) => Promise<OutputOf<N>>
+
+/** A server with an empty template, and a client of it. */
+async function startSite(scratch: string) {
+  const server = await startServer(join(scratch, 'server'))
+  const caller =
+    (token: string): Call =>
+    async (name, input) => {
+      const response = await fetch(server.url + operations[name].path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(token && { authorization: token }) },
+        body: JSON.stringify(input),
+      })
+      const { code, msg, data } = (await response.json()) as { code: number; msg: string; data: never }
+      if (code !== 200) throw new Error(`${name}: ${code} ${msg}`)
+      return data
+    }
+  const { token } = await caller('')('account.autoLogin', { token: await server.loginToken('admin') })
+  const call = caller(token)
+  await call('template.save', { name: '基准', folder: FOLDER })
+  const host = (name: string, root: string): Host => {
+    const dataDir = join(scratch, `host-${name}`)
+    mkdirSync(dataDir)
+    return startHost([server.url, token, dataDir, FOLDER, root])
+  }
+  return { server, call, host }
+}
+type Site = Awaited<ReturnType<typeof startSite>>
+
+/** Resolves when the server holds these contents. */
+async function arrived(call: Call, from: { version: number; epoch: string }, wanted: ReadonlyMap<string, string>) {
+  const left = new Map(wanted)
+  let { version, epoch } = from
+  while (left.size > 0) {
+    const { changes } = await call('templateSync.wait', { folder: FOLDER, since: version, epoch, timeoutMs: 25_000 })
+    if (!changes || changes.reset) throw new Error('the server does not tell its changes')
+    for (const { path, sha256 } of changes.entries) if (left.get(path) === sha256) left.delete(path)
+    ;({ version, epoch } = changes)
+  }
+}
+
+const stateOf = async (call: Call) => {
+  const { version, epoch } = await call('templateSync.manifest', { folder: FOLDER })
+  return { version, epoch }
+}
+
+/** The four jobs that other programs do too, and the host that is then in step with the tree. */
+async function ours(site: Site, source: string, files: number, scratch: string): Promise<{ times: Times; host: Host }> {
+  const [local, second] = [join(scratch, 'local'), join(scratch, 'second')]
+  cpSync(source, local, { recursive: true, preserveTimestamps: true })
+  mkdirSync(second)
+  const cpu = await usage(site.server)
+  const host = site.host('first', local)
+  const push = await seconds(() => host.inStep(files))
+  await report('first push', site.server, host, cpu)
+  const other = site.host('second', second)
+  const clone = await seconds(() => other.inStep(files))
+  await other.stop()
+  await sleep(2000)
+  const nothing = await seconds(() => host.syncNow())
+  const from = await stateOf(site.call)
+  const changed = await seconds(() => arrived(site.call, from, changeFiles(local, files, 100)))
+  await host.inStep(files)
+  return { times: { push, clone, nothing, changed }, host }
+}
+
+const usage = async (server: Server, host?: Host) => ({
+  server: await usageOf(server.pid),
+  host: host ? await usageOf(host.pid) : { cpu: 0, memory: 0 },
+})
+type Both = Awaited<ReturnType<typeof usage>>
+
+async function report(what: string, server: Server, host: Host, before: Both): Promise<void> {
+  const now = await usage(server, host)
+  const cpu = (side: keyof Both) => `${((now[side].cpu - before[side].cpu) / 1000).toFixed(1)} s`
+  console.log(`  ${what}: CPU of the host ${cpu('host')}, of the server ${cpu('server')}`)
+}
+
+/** Saves one file after the other as an editor does; prints how long each takes to the server, and what it costs. */
+async function saves(site: Site, host: Host, root: string, files: number): Promise<void> {
+  const before = await usage(site.server, host)
+  const times: number[] = []
+  for (let at = 0; at < SAVES; at++) {
+    const n = (at * 7919) % files
+    const content = contentOf(n)
+    const from = await stateOf(site.call)
+    const wanted = new Map([[pathOf(n), createHash('sha256').update(content).digest('hex')]])
+    const waiting = arrived(site.call, from, wanted)
+    const began = performance.now()
+    writeFileSync(join(root, pathOf(n)), content)
+    await waiting
+    times.push(performance.now() - began)
+    // Long enough for what follows a save.
+    await sleep(1500)
+  }
+  const after = await usage(site.server, host)
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (part: number): string =>
+    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(0)
+  const each = (side: keyof Both): string => ((after[side].cpu - before[side].cpu) / SAVES).toFixed(0)
+  console.log(`  save → server with ${files} files: median ${at(0.5)} ms, p95 ${at(0.95)} ms`)
+  console.log(`  CPU per save, with 1.5 s of rest after it: host ${each('host')} ms, server ${each('server')} ms`)
+}
+
+/** Nothing happens: what host and server use and hold. */
+async function idle(site: Site, host: Host, files: number): Promise<void> {
+  const before = await usage(site.server, host)
+  await sleep(IDLE_SECONDS * 1000)
+  const after = await usage(site.server, host)
+  const shown = (side: keyof Both): string =>
+    `${((after[side].cpu - before[side].cpu) / IDLE_SECONDS / 10).toFixed(2)} % CPU, ${after[side].memory.toFixed(0)} MB`
+  console.log(`  idle with ${files} files: host ${shown('host')}; server ${shown('server')}`)
+}
+
+async function inScratch<T>(work: (scratch: string) => Promise<T>): Promise<T> {
+  const scratch = mkdtempSync(join(tmpdir(), 'sitecraft-bench-'))
+  try {
+    return await work(scratch)
+  } finally {
+    remove(scratch)
+  }
+}
+
+/** A folder and its template with the same files on both sides from the beginning. */
+async function large(files: number): Promise<void> {
+  await inScratch(async (scratch) => {
+    const local = join(scratch, 'local')
+    makeFiles(local, files)
+    const site = await startSite(scratch)
+    cpSync(local, join(scratch, 'server', 'templates', FOLDER), { recursive: true })
+    const host = site.host('large', local)
+    try {
+      console.log(`  connecting ${files} equal files: ${(await seconds(() => host.inStep(files))).toFixed(1)} s`)
+      await sleep(5000)
+      await saves(site, host, local, files)
+      await sleep(10_000)
+      await idle(site, host, files)
+    } finally {
+      await host.stop()
+      await site.server.stop()
+    }
+  })
+}
+
+/** `npm run bench -- sync`; SITECRAFT_BENCH_FILES says how many files (10,000), SITECRAFT_BENCH_LARGE how many for the large folder (50,000; 0: none). */
+export async function sync(): Promise<void> {
+  const files = Number(process.env.SITECRAFT_BENCH_FILES ?? 10_000)
+  const most = Number(process.env.SITECRAFT_BENCH_LARGE ?? 50_000)
+  await inScratch(async (scratch) => {
+    const source = join(scratch, 'source')
+    makeFiles(source, files)
+    const peers: [Peer, Times | string][] = []
+    for (const peer of [rclone, unison]) {
+      const measured = await inScratch((own) => peer.measure(source, files, own))
+      peers.push([peer, measured])
+    }
+    const site = await startSite(scratch)
+    const { times, host } = await ours(site, source, files, scratch)
+    try {
+      for (const job of ['push', 'clone', 'nothing', 'changed'] as const) {
+        const compared = peers.map(([{ name }, theirs]) =>
+          typeof theirs === 'string'
+            ? `${name}: left out, ${theirs}`
+            : `${name}: ${theirs[job].toFixed(2)} s; ratio ${(times[job] / theirs[job]).toFixed(2)}`,
+        )
+        console.log(`sync of ${files} files, ${JOBS[job]}: ${times[job].toFixed(2)} s; ${compared.join('; ')}`)
+      }
+      await saves(site, host, join(scratch, 'local'), files)
+      await idle(site, host, files)
+    } finally {
+      await host.stop()
+      await site.server.stop()
+    }
+  })
+  if (most > 0) await large(most)
+}
+
+const JOBS = { push: 'first push', clone: 'first clone', nothing: 'nothing changed', changed: '100 changed' }
