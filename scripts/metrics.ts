@@ -1,14 +1,18 @@
 // `npm run metrics`: the targets of docs/architecture.md, measured here and now. `npm run metrics -- <commit or range>`: the
-// files that this change edited outside the folders of its own area.
+// files that this change edited outside the folders of its own area. `npm run metrics -- --pieces`: the small files of one
+// consumer.
 import { operations } from '#shared/contract/registry.ts'
 import { contractMetrics } from './quality/contractMetrics.ts'
 import { lastScreens, measureChange } from './quality/changes.ts'
 import { measure, percentile } from './quality/metrics.ts'
+import { piecesOf } from './quality/pieces.ts'
 import { isTest, readTree } from './quality/tree.ts'
 import { readResults } from './spec/reports.ts'
 
 const files = readTree()
 const m = measure(files)
+const pieces = piecesOf(files)
+const ranges = process.argv.slice(2).filter((given) => given !== '--pieces')
 const passed = readResults().unit.passed
 const contract = contractMetrics(
   operations,
@@ -25,6 +29,7 @@ const rows: [measure: string, value: string, target: string, met: boolean][] = [
   ['lines per file, median', String(m.median), '≤ 70', m.median <= 70],
   ['lines per file, 90 %', String(m.p90), '≤ 200', m.p90 <= 200],
   ['lines per file, longest', `${m.max.lines} (${m.max.path})`, '≤ 400', m.max.lines <= 400],
+  ['small files of one consumer', String(pieces.length), '–', true],
   ['any', String(m.any), '0', m.any === 0],
   ['non-null assertions', String(m.nonNull), '0', m.nonNull === 0],
   ['lint escapes per 1,000 lines', two(m.escapesPerThousand), '≤ 0.3', m.escapesPerThousand <= 0.3],
@@ -50,9 +55,11 @@ const width = Math.max(...rows.map(([name]) => name.length))
 for (const [name, value, target, met] of rows) {
   console.log(`${met ? ' ' : '!'} ${name.padEnd(width)}  ${value}  (target ${target})`)
 }
-for (const { range, areas, outside } of process.argv.slice(2).map(measureChange))
+for (const { range, areas, outside } of ranges.map(measureChange))
   console.log(
     [`${range} (${areas.join(', ') || 'no area'}): ${outside.length} files edited outside`, ...outside].join('\n    '),
   )
 if (contract.unexercised.length) console.log(`No test calls: ${contract.unexercised.join(', ')}`)
 if (passed.length && contract.unchecked.length) console.log(`Refusals not tested: ${contract.unchecked.join(', ')}`)
+if (process.argv.includes('--pieces'))
+  for (const { path, lines, consumer } of pieces) console.log(`${String(lines).padStart(4)}  ${path} → ${consumer}`)
