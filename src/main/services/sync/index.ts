@@ -4,6 +4,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock, Shell } from '../ports.ts'
 import type { Emit, Grants, Logger, Sessions } from '../types.ts'
+import type { KeptTrees } from './core/keptTrees.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
 import { layoutOf, returnTrash } from './local/layout.ts'
 import { TIMING, type Timing } from './engine/timing.ts'
@@ -63,7 +64,7 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
     records: () => records.read(),
     baseOf: (id) => find(id).base(),
   })
-  const open = (record: WorkspaceRecord): Engine => {
+  const open = (record: WorkspaceRecord, seenFolder: KeptTrees | null = null): Engine => {
     const stateDir = stateDirOf(dataDir, record.id)
     const watch = options.watch ?? true
     const time = options.time ?? REAL_TIME
@@ -80,6 +81,7 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
       watch,
       time,
       liveSites,
+      seenFolder,
     })
     engines.set(record.id, engine)
     engine.start()
@@ -108,10 +110,10 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
     // One after the other: two plans for one folder must not both be agreed to.
     'workspaces.connect': ({ planId }) =>
       oneByOne(async () => {
-        const { record, moved } = await connecting.agree(planId)
+        const { record, moved, seenFolder } = await connecting.agree(planId)
         if (moved) await leaveOldPlace(record.id, moved.forget)
         await records.update((all) => [...all.filter(({ id }) => id !== record.id), record])
-        return open(record).view()
+        return open(record, seenFolder).view()
       }),
     async 'workspaces.detail'({ id }) {
       const engine = find(id)

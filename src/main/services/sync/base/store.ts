@@ -32,8 +32,8 @@ export interface BaseStore {
   agree(path: string, entry: Entry | null, at: Date): void
   /** Remembers what these local files looked like: losing it costs a second reading, nothing else. */
   saveStamps(paths: readonly string[]): void
-  /** Files that were placed and are perhaps not on the disk yet (durable.ts). */
-  unsynced(): string[]
+  /** Files that were placed and are perhaps not on the disk yet (durable.ts); at most so many. */
+  unsynced(limit?: number): string[]
   addUnsynced(path: string): void
   dropUnsynced(paths: readonly string[]): void
   /** Forgets a path as soon as both sides agree on it. */
@@ -88,7 +88,7 @@ export function createBaseStore(database: DatabaseSync, trees: KeptTrees): BaseS
   }
   const setFile = database.prepare('insert or replace into files (path, sha256, size, stamp) values (?, ?, ?, ?)')
   const removeFile = database.prepare('delete from files where path = ?')
-  const keep = database.prepare('insert or ignore into contents (sha256, bytes) values (?, ?)')
+  const keep = database.prepare('insert or ignore into texts (sha256, bytes) values (?, ?)')
   const mark = database.prepare('insert or ignore into unsynced (path) values (?)')
   const unmark = database.prepare('delete from unsynced where path = ?')
   const set = database.prepare('insert or replace into base (path, kind, sha256, size, at) values (?, ?, ?, ?, ?)')
@@ -133,10 +133,10 @@ export function createBaseStore(database: DatabaseSync, trees: KeptTrees): BaseS
         }
       })
     },
-    unsynced: () =>
+    unsynced: (limit = -1) =>
       z
         .array(pathRow)
-        .parse(database.prepare('select path from unsynced').all())
+        .parse(database.prepare('select path from unsynced limit ?').all(limit))
         .map(({ path }) => path),
     addUnsynced: (path) => void mark.run(path),
     dropUnsynced(paths) {
@@ -146,7 +146,7 @@ export function createBaseStore(database: DatabaseSync, trees: KeptTrees): BaseS
     },
     sending,
     content(sha256) {
-      const row = database.prepare('select bytes from contents where sha256 = ?').get(sha256)
+      const row = database.prepare('select bytes from texts where sha256 = ?').get(sha256)
       return row?.bytes instanceof Uint8Array ? row.bytes : null
     },
     keepContent(sha256, bytes) {
@@ -178,7 +178,7 @@ export function createBaseStore(database: DatabaseSync, trees: KeptTrees): BaseS
     flush: () => database.exec('pragma wal_checkpoint(passive)'),
     tidy() {
       database.exec(
-        'delete from contents where sha256 not in (select sha256 from base union select base from conflicts union select sha256 from sending)',
+        'delete from texts where sha256 not in (select sha256 from base union select base from conflicts union select sha256 from sending)',
       )
       database.prepare('delete from log where id <= (select max(id) from log) - ?').run(LOG_LINES)
     },

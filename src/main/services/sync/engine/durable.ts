@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { sameEntry } from '../core/tree.ts'
 import { note, type WorkspaceContext } from './context.ts'
+import type { EngineTime } from './trigger.ts'
 
 /**
  * Files that came in batches are not forced to the disk one by one: that costs more than all the rest. They are marked
@@ -21,8 +22,14 @@ export interface Durable {
 }
 
 const SLICE = 50
+/** By then the system has written most of it by itself, ms. */
+const AFTER = 30_000
 
-export function createDurable(bench: WorkspaceContext, boot: () => string = bootOf): Durable {
+export function createDurable(
+  bench: WorkspaceContext,
+  sleep: EngineTime['sleep'],
+  boot: () => string = bootOf,
+): Durable {
   const { store, layout, trees, files, local } = bench
   let running: Promise<void> | null = null
   const force = async (path: string): Promise<void> => {
@@ -35,8 +42,10 @@ export function createDurable(bench: WorkspaceContext, boot: () => string = boot
     }
   }
   const work = async (signal: AbortSignal): Promise<void> => {
+    if (store.unsynced(1).length === 0) return
+    await sleep(AFTER, signal)
     for (;;) {
-      const paths = store.unsynced().slice(0, SLICE)
+      const paths = store.unsynced(SLICE)
       if (paths.length === 0 || signal.aborted) return
       // What can't be opened has been replaced or removed: then it is not the one that was placed.
       for (const path of paths) await force(path).catch(() => undefined)

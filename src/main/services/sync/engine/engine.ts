@@ -5,6 +5,7 @@ import type { Clock } from '#services/ports.ts'
 import type { Emit, Logger, Sessions } from '#services/types.ts'
 import type { LogLine } from '../base/store.ts'
 import { isReserved } from '../core/names.ts'
+import type { KeptTrees } from '../core/keptTrees.ts'
 import type { Tree } from '../core/tree.ts'
 import type { TrashEntry } from '../local/trash.ts'
 import type { ConnectRemote } from '../remote/choose.ts'
@@ -43,6 +44,8 @@ export interface EngineDeps {
   watch: boolean
   time: EngineTime
   liveSites: FindLiveSites
+  /** What was seen of the folder when its plan was agreed to. */
+  seenFolder: KeptTrees | null
 }
 
 /** Keeps one folder and one template in step until it is closed. */
@@ -84,6 +87,7 @@ export function createEngine(deps: EngineDeps): Engine {
     clock,
     log,
     onChange: changed,
+    seenFolder: deps.seenFolder,
   })
   const { now } = deps.time
   const memory = {
@@ -91,7 +95,7 @@ export function createEngine(deps: EngineDeps): Engine {
     localSettler: createSettler(timing.deleteSettle, now),
     remoteSettler: createSettler(timing.deleteSettle, now),
   }
-  const durable = createDurable(bench)
+  const durable = createDurable(bench, deps.time.sleep)
   /** Somebody else than the folder has news: the server is to be asked. */
   const attend = (): void => {
     loop.attend()
@@ -150,7 +154,7 @@ export function createEngine(deps: EngineDeps): Engine {
   const act = <T>(work: (session: Session) => Promise<T>): Promise<T> =>
     exclusive(async () => {
       const remote = await link.remote(closing.signal)
-      remote?.refresh?.()
+      if (!remote?.changes) remote?.refresh?.()
       if (!remote) throw new AppError('unauthorized', '这个工作区的连接没有登录，请先登录')
       if (!(await hold.take())) throw new AppError('not-found', NO_FOLDER)
       bench.trash.beginMoment()
@@ -193,6 +197,7 @@ export function createEngine(deps: EngineDeps): Engine {
     syncNow() {
       memory.failures.forgive()
       bench.local.hintAll(true)
+      bench.remoteTree.forget()
       link.refresh()
       attend()
     },

@@ -22,6 +22,16 @@ export function createFileStates(
   onChange: () => void,
 ): FileStates {
   const special = new Map<string, Shown>()
+  const counts = new Map<FileState, number>()
+  const count = (state: FileState, by: 1 | -1): void => void counts.set(state, (counts.get(state) ?? 0) + by)
+  const put = (path: string, shown: Shown | null): void => {
+    const before = special.get(path)
+    if (before) count(before.state, -1)
+    if (shown) {
+      count(shown.state, 1)
+      special.set(path, shown)
+    } else special.delete(path)
+  }
   const synced = (path: string): Shown => {
     const entry = store.trees.get('base', path)
     return { kind: entry?.kind ?? 'file', size: entry?.kind === 'file' ? entry.size : 0, state: 'synced', reason: '' }
@@ -29,18 +39,21 @@ export function createFileStates(
   return {
     set(path, state, reason = '', size) {
       const before = special.get(path) ?? synced(path)
-      special.set(path, { ...before, state, reason, size: size ?? before.size })
+      put(path, { ...before, state, reason, size: size ?? before.size })
       onChange()
     },
     clear(path) {
-      if (special.delete(path)) onChange()
+      if (!special.has(path)) return
+      put(path, null)
+      onChange()
     },
     reset(entries) {
       special.clear()
-      for (const [path, shown] of entries) special.set(path, shown)
+      counts.clear()
+      for (const [path, shown] of entries) put(path, shown)
       onChange()
     },
-    count: (...states) => [...special.values()].filter(({ state }) => states.includes(state)).length,
+    count: (...states) => states.reduce((sum, state) => sum + (counts.get(state) ?? 0), 0),
     list() {
       const [times, left] = [store.times(), ignored()]
       const shown = (path: string): Shown =>

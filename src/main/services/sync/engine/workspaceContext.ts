@@ -2,7 +2,7 @@ import type { Clock } from '#services/ports.ts'
 import type { Logger } from '#services/types.ts'
 import { openDatabase } from '../base/database.ts'
 import { createBaseStore } from '../base/store.ts'
-import { createKeptTrees } from '../core/keptTrees.ts'
+import { createKeptTrees, type KeptTrees } from '../core/keptTrees.ts'
 import { createLocalFiles } from '../local/files.ts'
 import { layoutOf } from '../local/layout.ts'
 import { createLocalTree } from '../local/localTree.ts'
@@ -21,6 +21,8 @@ export interface WorkspaceContextDeps {
   clock: Clock
   log: Logger
   onChange: () => void
+  /** What was seen of the folder already. */
+  seenFolder: KeptTrees | null
 }
 
 /** Opens the memory of one workspace and the tools for its folder. */
@@ -31,11 +33,17 @@ export function openWorkspaceContext({
   clock,
   log,
   onChange,
+  seenFolder,
 }: WorkspaceContextDeps): WorkspaceContext {
   const layout = layoutOf(root, stateDir)
   const trees = createKeptTrees()
   const store = createBaseStore(openDatabase(stateDir, log), trees)
   store.tidy()
+  if (seenFolder) {
+    const seen = seenFolder.tree('local')
+    for (const [path, entry] of seen) if (entry.kind === 'file') trees.set('local', path, entry, seenFolder.stamp(path))
+    store.saveStamps([...seen.keys()])
+  }
   const trash = createTrash(layout, clock)
   const local = createLocalTree({ root, trees, settleMs: timing.settle })
   const files = createLocalFiles(layout, trash, local.diskPath)

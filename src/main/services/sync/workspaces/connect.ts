@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { OutputOf, ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { Grants, Sessions } from '#services/types.ts'
+import type { KeptTrees } from '../core/keptTrees.ts'
 import type { Tree } from '../core/tree.ts'
 import { pollTimes, type Timing } from '../engine/timing.ts'
 import { layoutOf } from '../local/layout.ts'
@@ -12,7 +13,7 @@ import type { SeenStore } from '../remote/seen.ts'
 import { checkFolder, checkSpace } from './folderChecks.ts'
 import type { FindLiveSites } from '../liveSites.ts'
 import { PLAN_AGAIN, type PendingPlan, type Plans } from './plans.ts'
-import { previewSync } from './preview.ts'
+import { openFolder, previewSync, type SeenFolder } from './preview.ts'
 import { stateDirOf, type WorkspaceRecord } from '../records.ts'
 import { folderWarnings } from './warnings.ts'
 
@@ -35,6 +36,8 @@ export interface Agreed {
   record: WorkspaceRecord
   /** Set for a workspace whose folder was moved; forget: the new folder was not its own, both sides are compared afresh. */
   moved: { forget: boolean } | null
+  /** What was seen of the folder. */
+  seenFolder: KeptTrees
 }
 
 /** The two steps to a new workspace: show what would happen, and agree to exactly that (S8). */
@@ -44,6 +47,8 @@ export interface Connecting {
 }
 
 export function createConnecting(deps: ConnectDeps): Connecting {
+  /** Of the last plan only: a large folder takes some memory. */
+  let lastSeen: SeenFolder | null = null
   const remoteOf = async (connectionId: string, folder: string, signal: AbortSignal): Promise<Remote> => {
     const client = deps.sessions.clientFor(connectionId)
     if (!client) throw new AppError('unauthorized', '请先登录，再同步模板')
@@ -96,7 +101,9 @@ export function createConnecting(deps: ConnectDeps): Connecting {
       const localPath = await check(place, deps.grants.resolve(input.grant))
       const signal = new AbortController().signal
       const remote = await remoteOf(place.connectionId, place.folder, signal)
-      const preview = await previewSync(localPath, remote, signal, await baseOf(place.moved, localPath))
+      const seen = openFolder(localPath)
+      lastSeen = seen
+      const preview = await previewSync(seen, remote, signal, await baseOf(place.moved, localPath))
       await checkSpace(localPath, preview.downloadBytes)
       const pending: PendingPlan = { ...place, localPath, signature: preview.signature }
       const { items, downloadBytes, uploadBytes } = preview
@@ -109,11 +116,14 @@ export function createConnecting(deps: ConnectDeps): Connecting {
       const signal = new AbortController().signal
       const remote = await remoteOf(pending.connectionId, pending.folder, signal)
       const base = await baseOf(moved, pending.localPath)
-      const now = await previewSync(pending.localPath, remote, signal, base)
+      const seen = lastSeen?.root === pending.localPath ? lastSeen : openFolder(pending.localPath)
+      lastSeen = null
+      const now = await previewSync(seen, remote, signal, base)
       if (now.signature !== signature) throw new AppError('conflict', PLAN_AGAIN)
       return {
         record: { id: moved ?? randomUUID(), ...pending, paused: false },
         moved: moved === null ? null : { forget: base.size === 0 },
+        seenFolder: seen.trees,
       }
     },
   }

@@ -2,13 +2,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PlanItem } from '#shared/contract/workspace.ts'
-import { createKeptTrees } from '../core/keptTrees.ts'
+import { createKeptTrees, type KeptTrees } from '../core/keptTrees.ts'
 import type { Conflict, Operation, Plan } from '../core/plan.ts'
 import { reconcile } from '../core/reconcile.ts'
 import { judgeLineEnds, TEXT_LIMIT } from '../core/text.ts'
 import { byPath, sameEntry, type Tree } from '../core/tree.ts'
 import { hashFile } from '../local/hashFile.ts'
-import { createLocalTree } from '../local/localTree.ts'
+import { createLocalTree, type LocalTree } from '../local/localTree.ts'
 import type { Remote } from '../remote/port.ts'
 
 export interface Preview {
@@ -19,11 +19,27 @@ export interface Preview {
   signature: string
 }
 
-/** What the first cycle of a workspace in this folder is going to do; moves nothing (S8). `base`: empty for a new one. */
-export async function previewSync(root: string, remote: Remote, signal: AbortSignal, base: Tree): Promise<Preview> {
-  const theirs = await remote.list(signal)
+/** A folder that is looked at for a plan, for its agreement and by its workspace: what did not change is read once. */
+export interface SeenFolder {
+  root: string
+  trees: KeptTrees
+  local: LocalTree
+}
+
+export function openFolder(root: string): SeenFolder {
   const trees = createKeptTrees()
-  const folder = createLocalTree({ root, trees, settleMs: 0 })
+  return { root, trees, local: createLocalTree({ root, trees, settleMs: 0 }) }
+}
+
+/** What the first cycle of a workspace in this folder is going to do; moves nothing (S8). `base`: empty for a new one. */
+export async function previewSync(
+  { root, trees, local: folder }: SeenFolder,
+  remote: Remote,
+  signal: AbortSignal,
+  base: Tree,
+): Promise<Preview> {
+  const theirs = await remote.list(signal)
+  folder.hintAll()
   await folder.look(signal)
   const local = trees.tree('local')
   const plan = reconcile({ base, local, remote: theirs.tree }, folder.ignores, folder.problems)
