@@ -23,7 +23,7 @@ const KEPT: readonly Kept[] = [
   },
   { match: /^keytar$/, folders: ['src/main/services/auth/'], instead: 'take the SecretStore port' },
   {
-    match: /^(fastify|fastify-.*|@fastify\/.*|kysely|pg|@node-rs\/argon2|svg-captcha)$/,
+    match: /^(fastify|fastify-.*|@fastify\/.*|kysely|pg|@node-rs\/argon2|svg-captcha|otpauth)$/,
     folders: ['src/server/'],
     instead: 'call the server through a contract operation',
   },

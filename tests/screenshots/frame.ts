@@ -27,6 +27,13 @@ export const frameOpeners: readonly Opener[] = [
     await page.getByRole('menuitem', { name: '设置' }).click()
     await page.getByRole('spinbutton', { name: '上传限速（KB/s）' }).waitFor()
   }),
+  home('两步验证', async (page) => {
+    await page.getByRole('button', { name: /^账号 / }).click()
+    await page.getByRole('menuitem', { name: '我的登录' }).click()
+    await page.getByRole('button', { name: '开启两步验证' }).click()
+    await page.getByRole('button', { name: '开始设置' }).click()
+    await page.getByRole('img', { name: '两步验证的二维码' }).waitFor()
+  }),
   {
     screen: '组件演示',
     name: '长消息',

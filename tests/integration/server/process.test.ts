@@ -4,6 +4,7 @@ import { request } from 'node:http'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { TOTP } from 'otpauth'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { TestClient } from './harness/client.ts'
@@ -62,6 +63,17 @@ describe('the server process', { timeout: 60_000 }, () => {
     expect(await client.call('account.autoLogin', { token })).toMatchObject({ code: 200, data: { username: 'admin' } })
     expect((await client.call('account.autoLogin', { token })).code).toBe(401)
     expect(await (await signIn(client, 'Editor')).ok('account.current', {})).toMatchObject({ username: 'editor' })
+  })
+  it('takes a second factor away, for an administrator who has lost phone and recovery codes', async () => {
+    const client = await start().listening()
+    const admin = await signIn(client)
+    const { secret } = await admin.ok('security.beginSecondFactor', {})
+    await admin.ok('security.confirmSecondFactor', { factorCode: new TOTP({ secret }).generate() })
+    await expect(signIn(client)).rejects.toThrow('还需要两步验证码')
+    const off = async () => (await runServer(['second-factor-off', '--data', dataDir])).stdout.trim()
+    expect(await off()).toBe('账号“admin”的两步验证已关闭')
+    expect(await (await signIn(client)).ok('account.current', {})).toMatchObject({ username: 'admin' })
+    expect(await off()).toBe('账号“admin”没有开启两步验证')
   })
   it('refuses a second server on the same data, and frees it however it ends', async () => {
     const first = start()
