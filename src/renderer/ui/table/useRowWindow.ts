@@ -1,5 +1,5 @@
 import { observeElementOffset, observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useRef, useState } from 'react'
+import { type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import { HEAD_HEIGHT, ROW_HEIGHT } from './tableStyles.ts'
 import { useLatest } from './useLatest.ts'
 
@@ -46,6 +46,8 @@ export function useRowWindow(
       }),
   })
   const drawn = virtual.getVirtualItems()
+  const [from, to] = [drawn[0]?.index ?? 0, (drawn.at(-1)?.index ?? -1) + 1]
+  const range = useMemo(() => ({ from, to }), [from, to])
   const scrollTo = useCallback((index: number) => virtual.scrollToIndex(index), [virtual])
-  return { scroller, range: { from: drawn[0]?.index ?? 0, to: (drawn.at(-1)?.index ?? -1) + 1 }, scrollTo }
+  return { scroller, range, scrollTo }
 }
