@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { constants, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '#shared/errors/index.ts'
 import { connect, embeddedFile, open } from '../db/connect.ts'
@@ -63,7 +64,7 @@ export async function restore({ dataDir, databaseUrl }: Place, dir: string): Pro
   const giveBack = claimDataDir(dataDir)
   try {
     if (databaseUrl) await restoreTables({ dataDir, databaseUrl }, dir, from)
-    else await copyFile(path.join(dir, 'database', 'sitecraft.db'), embeddedFile(dataDir))
+    else await restoreFile(dataDir, dir)
     await copyTree(path.join(dir, 'files'), dataDir, LEFT_OUT)
   } finally {
     giveBack()
@@ -117,6 +118,21 @@ async function snapshotOf(
   }
 }
 
+/** Versions of templates that were told after the backup will come again for other contents: who followed them starts anew. */
+const FORGET_FEEDS = `update template set "feedEpoch" = ''`
+
+async function restoreFile(dataDir: string, dir: string): Promise<void> {
+  await copyFile(path.join(dir, 'database', 'sitecraft.db'), embeddedFile(dataDir))
+  const db = new DatabaseSync(embeddedFile(dataDir))
+  try {
+    // One of an earlier version gets the column, empty, when the server starts.
+    const known = db.prepare(`select 1 from pragma_table_info('template') where name = 'feedEpoch'`).get()
+    if (known) db.exec(FORGET_FEEDS)
+  } finally {
+    db.close()
+  }
+}
+
 async function restoreTables(
   place: { dataDir: string; databaseUrl: string },
   dir: string,
@@ -125,7 +141,10 @@ async function restoreTables(
   const db = await connect(place)
   try {
     await queryTime.run(STEP_MS, () =>
-      db.transaction().execute((tx) => importTables(tx, path.join(dir, 'database'), from)),
+      db.transaction().execute(async (tx) => {
+        await importTables(tx, path.join(dir, 'database'), from)
+        await sql.raw(FORGET_FEEDS).execute(tx)
+      }),
     )
   } finally {
     await db.destroy()

@@ -45,6 +45,7 @@ describe.each(ENGINES)('a backup of %s', (title, missing) => {
       const admin = await live.as('admin')
       const before = await buildTemplate(admin)
       await admin.ok('templateFile.newFile', { path: before.folder, filename: 'kept.html' })
+      const followed = await admin.ok('templateSync.manifest', { folder: before.folder })
       let writing = true
       let written = 0
       const writer = (async () => {
@@ -68,6 +69,8 @@ describe.each(ENGINES)('a backup of %s', (title, missing) => {
       expect((await root.ok('templateFile.list', { path: before.folder })).map(({ name }) => name)).toContain(
         'kept.html',
       )
+      const since = { folder: before.folder, since: followed.version, epoch: followed.epoch }
+      expect(await root.ok('templateSync.changes', since)).toMatchObject({ reset: true })
       const { templates } = await storesOf(again.deps)
       const { content } = await root.ok('template.list', { size: 1000 })
       for (const each of content) expect(await templates.stat([each.folder]), each.folder).not.toBeNull()

@@ -7,11 +7,27 @@ import { formatPath, type StorePath } from '../path.ts'
 import type { StoreBatch, StoredEntry } from '../templateStore.ts'
 import { createPath, taken } from './createPath.ts'
 import { syncFolder } from './durable.ts'
-import { type CreatePath, type Disk, listingOf, type Listings, realName, resolve, statEntry } from './scan.ts'
+import {
+  type CreatePath,
+  type Disk,
+  type Listing,
+  listingOf,
+  type Listings,
+  realName,
+  resolve,
+  statEntry,
+} from './scan.ts'
 import { trashSpot } from './trash.ts'
 
 /** A folder that is there, by its names on the disk. */
-type Folder = CreatePath & { listings: Listings }
+type Folder = CreatePath & {
+  listings: Listings
+  /** Paths in it that were looked up. */
+  asked: number
+}
+
+/** From so many lookups on it is cheaper to read the folder's names once. */
+const FEW = 4
 
 /** Many changes under one lock: what is known of a folder holds until the end, as nobody else writes there. */
 export function openBatch(disk: Disk, trashDir: string, now: Date): StoreBatch {
@@ -29,7 +45,7 @@ export function openBatch(disk: Disk, trashDir: string, now: Date): StoreBatch {
   }
   const find = async (path: StorePath): Promise<Folder | null> => {
     const { entry, ...at } = await resolve(disk, path)
-    return entry?.kind === 'folder' ? { path: at.path, file: at.file, listings: new Map() } : null
+    return entry?.kind === 'folder' ? { path: at.path, file: at.file, listings: new Map(), asked: 0 } : null
   }
   /** Made when it is not there: one after the other, each knows what the one before has made. */
   let making: Promise<unknown> = Promise.resolve()
@@ -45,12 +61,13 @@ export function openBatch(disk: Disk, trashDir: string, now: Date): StoreBatch {
         const spot = await createPath(disk, part)
         await mkdir(spot.file)
         const parent = await folderAt(part.slice(0, -1))
-        const listing = parent && (await listingOf(parent.file, parent.listings))
+        const names = parent && (await listing(parent))
         const name = spot.path.at(-1) ?? ''
-        listing?.exact.add(name)
-        listing?.keys.set(nameKey(name), name)
+        names?.exact.add(name)
+        names?.forms.set(name, name)
+        names?.keys.set(nameKey(name), name)
         changed.add(dirname(spot.file))
-        folders.set(formatPath(part), Promise.resolve({ ...spot, listings: new Map() }))
+        folders.set(formatPath(part), Promise.resolve({ ...spot, listings: new Map(), asked: 0 }))
       }
       const folder = await folderAt(path)
       if (!folder) throw new AppError('conflict', `“${formatPath(path)}”是文件，不能当作文件夹使用`)
@@ -60,8 +77,22 @@ export function openBatch(disk: Disk, trashDir: string, now: Date): StoreBatch {
     return made
   }
 
+  /** A folder's names, read once, however many ask meanwhile. */
+  const reading = new Map<Folder, Promise<Listing>>()
+  const listing = (folder: Folder): Promise<Listing> => {
+    const names = reading.get(folder) ?? listingOf(folder.file, folder.listings)
+    reading.set(folder, names)
+    return names
+  }
+  /** What the folder's entry of that name is called; null: there is none. */
+  async function nameIn(folder: Folder, name: string): Promise<string | null> {
+    folder.asked += 1
+    if (folder.asked <= FEW) return realName(folder.file, name, disk, folder.listings)
+    const { exact, forms } = await listing(folder)
+    return exact.has(name) ? name : (forms.get(name.normalize('NFC')) ?? null)
+  }
   async function entryIn(folder: Folder, name: string): Promise<StoredEntry | null> {
-    const real = await realName(folder.file, name, disk, folder.listings)
+    const real = await nameIn(folder, name)
     if (real === null) return null
     const [path, file] = [[...folder.path, real], join(folder.file, real)]
     const entry = await statEntry(file, path)
@@ -69,20 +100,33 @@ export function openBatch(disk: Disk, trashDir: string, now: Date): StoreBatch {
       throw new AppError('invalid', `“${formatPath(path)}”是链接，不能使用`)
     return entry
   }
-  const stat = async (path: StorePath): Promise<StoredEntry | null> => {
+  /** What the last look at a path found; used once, by what is then done there. */
+  const looked = new Map<string, { folder: Folder | null; entry: StoredEntry | null }>()
+  const look = async (path: StorePath) => {
     const folder = await folderAt(path.slice(0, -1))
-    return folder && entryIn(folder, path.at(-1) ?? '')
+    return { folder, entry: folder && (await entryIn(folder, path.at(-1) ?? '')) }
+  }
+  const stat = async (path: StorePath): Promise<StoredEntry | null> => {
+    const found = await look(path)
+    looked.set(formatPath(path), found)
+    return found.entry
+  }
+  const lastLook = async (path: StorePath) => {
+    const found = looked.get(formatPath(path))
+    looked.delete(formatPath(path))
+    return found ?? look(path)
   }
   /** The name that a new file gets. AppErrors as createPath has them. */
   async function newName(folder: Folder, given: string): Promise<string> {
     const problem = fileNameProblem(given)
     if (problem) throw new AppError('invalid', problem)
     const name = given.normalize('NFC')
-    const { keys, exact } = await listingOf(folder.file, folder.listings)
+    const { keys, exact, forms } = await listing(folder)
     const other = keys.get(nameKey(name))
     if (other !== undefined) throw taken(given, other)
     keys.set(nameKey(name), name)
     exact.add(name)
+    forms.set(name, name)
     return name
   }
 
@@ -91,9 +135,9 @@ export function openBatch(disk: Disk, trashDir: string, now: Date): StoreBatch {
     stat: (path) => said(path, () => stat(path)),
     place: (path, staged) =>
       said(path, async () => {
+        const { entry: there } = await lastLook(path)
         const folder = await madeAt(path.slice(0, -1))
         const given = path.at(-1) ?? ''
-        const there = await entryIn(folder, given)
         if (there?.kind === 'folder') throw new AppError('conflict', `这里已有名为“${given}”的文件夹，请换一个名称`)
         const name = there?.name ?? (await newName(folder, given))
         const file = join(folder.file, name)
@@ -111,16 +155,14 @@ export function openBatch(disk: Disk, trashDir: string, now: Date): StoreBatch {
       }),
     read: (path) =>
       said(path, async () => {
-        const folder = await folderAt(path.slice(0, -1))
-        const entry = folder && (await entryIn(folder, path.at(-1) ?? ''))
+        const { folder, entry } = await lastLook(path)
         if (!folder || !entry)
           throw new AppError('not-found', `“${formatPath(path)}”不存在，可能已被删除，请刷新后再试`)
         return readFile(join(folder.file, entry.name))
       }),
     remove: (path) =>
       said(path, async () => {
-        const entry = await stat(path)
-        const folder = await folderAt(path.slice(0, -1))
+        const { folder, entry } = await lastLook(path)
         if (!entry || !folder)
           throw new AppError('not-found', `“${formatPath(path)}”不存在，可能已被删除，请刷新后再试`)
         const from = join(folder.file, entry.name)

@@ -28,7 +28,7 @@ export interface CreatePath {
 }
 
 /** Names of a folder, by their normal form (S32) and by their key (S32, S33). */
-interface Listing {
+export interface Listing {
   exact: Set<string>
   forms: Map<string, string>
   keys: Map<string, string>

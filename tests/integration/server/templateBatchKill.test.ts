@@ -1,0 +1,124 @@
+import { mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { buildTemplate, hashOf, putBatchBody } from '#tests/builders/template.ts'
+import { TestClient } from './harness/client.ts'
+import { runServer, ServerProcess } from './harness/process.ts'
+
+const FOLDER = 'batches'
+const FILES = 60
+const names = Array.from({ length: FILES }, (_, n) => `part-${n % 3}/${n}.css`)
+const text = (name: string, round: number) => `${name} ${round} ${'x'.repeat(5000)} ${round}`
+
+let dataDir = ''
+/** Of a session that outlives the server. */
+let token = ''
+const started: ServerProcess[] = []
+beforeEach(async () => {
+  token = ''
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'sitecraft-batches-'))
+})
+afterEach(async () => {
+  for (const server of started.splice(0)) await server.kill('SIGKILL')
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function start(): Promise<{ server: ServerProcess; admin: TestClient }> {
+  const server = new ServerProcess(['--port', '0', '--data', dataDir])
+  started.push(server)
+  const nobody = await server.listening()
+  if (token === '') {
+    const { stdout } = await runServer(['token', '--data', dataDir])
+    token = (await nobody.ok('account.autoLogin', { token: stdout.trim() })).token
+  }
+  return { server, admin: new TestClient(nobody.url, token) }
+}
+
+const hashesOf = async (admin: TestClient): Promise<Map<string, string>> => {
+  const { entries } = await admin.ok('templateSync.manifest', { folder: FOLDER })
+  return new Map(entries.flatMap(({ path: file, sha256, kind }) => (kind === 'file' ? [[file, sha256]] : [])))
+}
+const diskFile = (name: string) => path.join(dataDir, 'templates', FOLDER, name)
+
+describe('a batch of files', () => {
+  it(
+    'is cut by kill -9: each file is the old or the new one, and the same call goes on [S26] [S28]',
+    { timeout: 120_000 },
+    async () => {
+      let expected = new Map<string, string>()
+      for (let round = 1; round <= 3; round++) {
+        const { server, admin } = await start()
+        if (round === 1) await buildTemplate(admin, { folder: FOLDER })
+        const now = await hashesOf(admin)
+        // What is told is what is there.
+        for (const [name, sha256] of now) expect(await hashOf(await readFile(diskFile(name))), name).toBe(sha256)
+        for (const name of names) {
+          const possible = [expected.get(name), await hashOf(text(name, round - 1))]
+          if (round > 1) expect(possible, name).toContain(now.get(name))
+        }
+        const files = names.map((name) => ({ path: name, content: text(name, round), expected: now.get(name) ?? null }))
+        const call = admin.call('templateSync.putBatch', putBatchBody(FOLDER, files)).catch(() => null)
+        // Each round a little further into the call.
+        await Promise.race([call, new Promise((resolve) => setTimeout(resolve, round * 12))])
+        await server.kill('SIGKILL')
+        await call
+        expected = now
+      }
+      const { admin } = await start()
+      const now = await hashesOf(admin)
+      const last = names.map((name) => ({ path: name, content: text(name, 5), expected: now.get(name) ?? null }))
+      for (let time = 0; time < 2; time++) {
+        const { data } = await admin.call('templateSync.putBatch', putBatchBody(FOLDER, last))
+        expect(data.outcomes).toEqual(names.map(() => ({ is: 'ok' })))
+      }
+      const after = await hashesOf(admin)
+      for (const name of names) expect(after.get(name)).toBe(await hashOf(text(name, 5)))
+    },
+  )
+  it(
+    'that was answered is given back to files that the disk has lost in a power cut [S26] [S29]',
+    { timeout: 60_000 },
+    async () => {
+      const first = await start()
+      await buildTemplate(first.admin, { folder: FOLDER })
+      const before = await first.admin.ok('templateSync.manifest', { folder: FOLDER })
+      const files = names.map((name) => ({ path: name, content: text(name, 1) }))
+      const { code } = await first.admin.call('templateSync.putBatch', putBatchBody(FOLDER, files))
+      expect(code).toBe(200)
+      const [empty = '', gone = '', torn = '', later = ''] = names
+      const newer = [{ path: later, content: 'newer', expected: text(later, 1) }]
+      await first.admin.call('templateSync.putBatch', putBatchBody(FOLDER, newer))
+      const told = await hashesOf(first.admin)
+      await first.server.kill('SIGKILL')
+      // As a disk that had written names, but not yet bytes.
+      await truncate(diskFile(empty), 0)
+      await rm(diskFile(gone))
+      await writeFile(diskFile(torn), text(torn, 1).slice(0, 4000))
+      const { admin } = await start()
+      for (const name of names.filter((each) => each !== later))
+        expect(await readFile(diskFile(name), 'utf8'), name).toBe(text(name, 1))
+      expect(await readFile(diskFile(later), 'utf8')).toBe('newer')
+      expect(await hashesOf(admin)).toEqual(told)
+      const since = { folder: FOLDER, since: before.version, epoch: before.epoch }
+      const { entries } = await admin.ok('templateSync.changes', since)
+      expect(entries.filter(({ kind }) => kind === 'gone')).toEqual([])
+    },
+  )
+  it('leaves nothing beside the templates once its files are safe', { timeout: 60_000 }, async () => {
+    const { server, admin } = await start()
+    await buildTemplate(admin, { folder: FOLDER })
+    await admin.call('templateSync.putBatch', putBatchBody(FOLDER, [{ path: 'a.css', content: 'a' }]))
+    await admin.call('templateSync.putBatch', putBatchBody(FOLDER, [{ path: 'b.css', content: 'b' }]))
+    const batches = path.join(dataDir, 'templates', '.sitecraft', 'batches')
+    const [old = '', young = ''] = await readdir(batches)
+    expect(young).not.toBe('')
+    await utimes(path.join(batches, old), new Date(0), new Date(0))
+    await server.kill('SIGKILL')
+    const { openLocalTemplateStore } = await import('#server/storage/local/index.ts')
+    const store = await openLocalTemplateStore(path.join(dataDir, 'templates'), () => new Date())
+    await store.settle(new Date())
+    expect(await readdir(batches)).toEqual([young])
+    expect(await readdir(path.join(dataDir, 'templates', '.sitecraft', 'tmp'))).toEqual([])
+  })
+})
