@@ -1,15 +1,30 @@
-import { Button, Link, makeStyles, MessageBar, MessageBarBody, Spinner, Text, tokens } from '@fluentui/react-components'
+import {
+  Button,
+  Link,
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  Spinner,
+  Table,
+  TableBody,
+  TableCell,
+  TableHeader,
+  TableHeaderCell,
+  TableRow,
+  Text,
+  tokens,
+} from '@fluentui/react-components'
 import { ArrowDownloadRegular } from '@fluentui/react-icons'
 import { useEffect, useRef } from 'react'
-import { SHEET_EXTENSIONS } from '#shared/contract/sheet.ts'
+import { SHEET_EXTENSIONS, type SheetImported } from '#shared/contract/sheet.ts'
 import { SHEET } from '#renderer/features/sheets/text.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
+import { showError } from '#renderer/data/errors.ts'
 import { DropZone } from '../uploads/DropZone.tsx'
 import { StagingRows } from '../uploads/StagingRows.tsx'
 import { UploadButton } from '../uploads/UploadButton.tsx'
 import { UploadRow } from '../uploads/UploadRow.tsx'
-import type { ExportCall } from './calls.ts'
-import { ImportResult } from './ImportResult.tsx'
+import { type ExportCall, fetchReport } from './calls.ts'
 import { type SheetImportSpec as Spec, useImport } from './useImport.ts'
 import { useExport } from './useExport.ts'
 
@@ -117,5 +132,80 @@ export function ImportDialog({ what, spec, onClose }: Props) {
         </>
       )}
     </PanelDialog>
+  )
+}
+
+const useImportResultStyles = makeStyles({
+  rows: {
+    maxHeight: '40vh',
+    overflow: 'auto',
+    flexShrink: 0,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+  },
+  number: { width: '72px', fontVariantNumeric: 'tabular-nums' },
+  reason: { overflowWrap: 'anywhere', paddingBlock: tokens.spacingVerticalXS },
+  report: { alignSelf: 'start', flexShrink: 0 },
+})
+
+interface ImportResultProps {
+  result: SheetImported | null
+  message: string
+  /** The rows were checked only: nothing came in yet. */
+  checked?: boolean
+}
+
+/** What came in, and which rows did not, with their reasons. */
+function ImportResult({ result, message, checked = false }: ImportResultProps) {
+  const styles = useImportResultStyles()
+  if (!result)
+    return (
+      <MessageBar intent="success" layout="multiline">
+        <MessageBarBody>{message || SHEET.imported}</MessageBarBody>
+      </MessageBar>
+    )
+  const { imported, refused, first, report, unknown } = result
+  const said = checked ? SHEET.checked(imported, refused) : SHEET.result(imported, refused)
+  const intent = refused === 0 ? 'success' : imported === 0 ? 'error' : 'warning'
+  return (
+    <>
+      <MessageBar intent={intent} layout="multiline">
+        <MessageBarBody>
+          {message || said}
+          {refused > 0 && ` ${checked ? SHEET.checkedAdvice : SHEET.advice}`}
+          {unknown.length > 0 && ` ${SHEET.leftOut(unknown)}`}
+        </MessageBarBody>
+      </MessageBar>
+      {first.length > 0 && (
+        <div className={styles.rows}>
+          <Table size="small" aria-label={said}>
+            <TableHeader>
+              <TableRow>
+                <TableHeaderCell className={styles.number}>{SHEET.row}</TableHeaderCell>
+                <TableHeaderCell>{SHEET.reason}</TableHeaderCell>
+              </TableRow>
+            </TableHeader>
+            <TableBody>
+              {first.map(({ row, reason }) => (
+                <TableRow key={row}>
+                  <TableCell className={styles.number}>{row}</TableCell>
+                  <TableCell className={styles.reason}>{reason}</TableCell>
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+        </div>
+      )}
+      {refused > first.length && <Text size={200}>{SHEET.firstOnly(first.length)}</Text>}
+      {report && (
+        <Button
+          className={styles.report}
+          icon={<ArrowDownloadRegular />}
+          onClick={() => void fetchReport(report).catch(showError)}
+        >
+          {SHEET.report}
+        </Button>
+      )}
+    </>
   )
 }

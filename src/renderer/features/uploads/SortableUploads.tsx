@@ -9,15 +9,22 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
-import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { makeStyles } from '@fluentui/react-components'
-import { useMemo, useState } from 'react'
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable'
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import { CSS } from '@dnd-kit/utilities'
+import { ReOrderDotsVerticalRegular } from '@fluentui/react-icons'
 import { uploadActions } from './actions.ts'
-import { useUploadList } from './hooks.ts'
+import { useUploadList, useUploadTask } from './hooks.ts'
 import { openIds } from './panel.ts'
-import { SortableUpload } from './SortableUpload.tsx'
 import { useUploadRows } from './useUploadRows.ts'
 import { uploadsState } from './store.ts'
+import { UploadRow } from './UploadRow.tsx'
 
 /** A press becomes a drag after this many pixels, so that clicks stay clicks. */
 const DRAG_FROM = 6
@@ -98,4 +105,86 @@ function announcements(open: readonly string[]): Announcements {
       place(over) ? `${nameOf(active)}放在了${place(over)}` : `${nameOf(active)}已放下`,
     onDragCancel: ({ active }) => `已取消，${nameOf(active)}回到原来的位置`,
   }
+}
+
+const useSortableUploadStyles = makeStyles({
+  item: { position: 'absolute', insetInline: 0 },
+  dragged: { zIndex: 1, boxShadow: tokens.shadow8 },
+  handle: {
+    display: 'grid',
+    placeItems: 'center',
+    flexShrink: 0,
+    width: '24px',
+    height: '32px',
+    padding: 0,
+    border: 'none',
+    borderRadius: tokens.borderRadiusMedium,
+    background: 'none',
+    color: tokens.colorNeutralForeground3,
+    fontSize: '16px',
+    cursor: 'grab',
+    touchAction: 'none',
+    ':hover': { color: tokens.colorNeutralForeground1 },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+  },
+})
+
+interface SortableUploadProps {
+  id: string
+  /** Where it stands in the list, px. */
+  top: number
+  /** From 1. */
+  position: number
+  count: number
+  /** It waits or moves, and is not the only one that does. */
+  sortable: boolean
+  /** Alt and an arrow: so many places down. */
+  onStep: (step: 1 | -1) => void
+}
+
+const STEPS: Record<string, 1 | -1 | undefined> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** An upload in the panel, with a handle to move it while it is unfinished. */
+function SortableUpload({ id, top, position, count, sortable, onStep }: SortableUploadProps) {
+  const styles = useSortableUploadStyles()
+  const name = useUploadTask(id)?.name ?? ''
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id,
+    disabled: !sortable,
+  })
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = STEPS[event.key]
+    if (!step || !event.altKey) listeners?.['onKeyDown']?.(event)
+    else {
+      event.preventDefault()
+      onStep(step)
+    }
+  }
+  const handle = (
+    <button
+      type="button"
+      ref={setActivatorNodeRef}
+      className={styles.handle}
+      {...attributes}
+      {...listeners}
+      onKeyDown={onKeyDown}
+      aria-roledescription="可拖动排序"
+      aria-label={`移动 ${name}`}
+      title="拖动或按 Alt+↑/↓ 调整顺序"
+    >
+      <ReOrderDotsVerticalRegular />
+    </button>
+  )
+  return (
+    <li
+      ref={setNodeRef}
+      data-upload={id}
+      className={mergeClasses(styles.item, isDragging && styles.dragged)}
+      style={{ top: `${top}px`, transform: CSS.Translate.toString(transform), transition }}
+      aria-setsize={count}
+      aria-posinset={position}
+    >
+      <UploadRow id={id} start={sortable ? handle : null} />
+    </li>
+  )
 }

@@ -1,14 +1,71 @@
 import { makeStyles, mergeClasses, Subtitle2, Text, tokens, useMergedRefs } from '@fluentui/react-components'
 import { useDndContext, useDroppable } from '@dnd-kit/core'
-import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { type FocusEvent, type RefObject, useMemo, useState } from 'react'
+import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { type FocusEvent, memo, type RefObject, useMemo, useState } from 'react'
+import { ReOrderDotsVerticalRegular } from '@fluentui/react-icons'
+import { CSS } from '@dnd-kit/utilities'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { ROW_HEIGHT } from '#renderer/ui/table/tableStyles.ts'
 import { useRowWindow } from '#renderer/ui/table/useRowWindow.ts'
 import type { FieldDraft } from '../draft/useDraft.ts'
 import { addedBy, CHOSEN_LIST } from '../sorting/addedBy.ts'
-import { ChosenRow } from './ChosenRow.tsx'
-import type { RowActions } from './RowContent.tsx'
+import { type RowActions, RowContent } from './RowContent.tsx'
+import type { ChosenField } from '../draft/draft.ts'
+import { useRowStyles } from './rowStyles.ts'
+
+interface ChosenRowProps {
+  field: ChosenField
+  index: number
+  /** How many fields there are: not all of them are drawn. */
+  count: number
+  current: boolean
+  /** Its controls can be reached with Tab. */
+  reachable: boolean
+  readOnly: boolean
+  /** What is wrong with it; '' for nothing. */
+  wrong: string
+  actions: RowActions
+}
+
+/** A chosen field in the list, with its handle. */
+const ChosenRow = memo(function ChosenRow(props: ChosenRowProps) {
+  const { field, index, count, current, reachable, readOnly, wrong, actions } = props
+  const styles = useRowStyles()
+  const sortable = useSortable({ id: field.fieldName, disabled: readOnly })
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging, isOver, active } =
+    sortable
+  const inserting = isOver && active !== null && addedBy(active.data) !== undefined
+  return (
+    <li
+      ref={setNodeRef}
+      className={mergeClasses(
+        styles.row,
+        current && styles.current,
+        isDragging && styles.dragged,
+        inserting && styles.insertion,
+      )}
+      style={{ top: `${index * ROW_HEIGHT}px`, transform: CSS.Translate.toString(transform), transition }}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+    >
+      <button
+        type="button"
+        ref={setActivatorNodeRef}
+        className={mergeClasses(styles.tool, styles.handle)}
+        {...attributes}
+        {...listeners}
+        aria-roledescription="可拖动排序"
+        aria-label={`移动 ${field.fieldAlias || field.fieldName}`}
+        disabled={readOnly}
+        tabIndex={reachable ? 0 : -1}
+      >
+        <ReOrderDotsVerticalRegular />
+      </button>
+      <span className={styles.number}>{index + 1}</span>
+      <RowContent {...{ field, current, reachable, readOnly, wrong, actions }} />
+    </li>
+  )
+})
 
 const useStyles = makeStyles({
   pane: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minHeight: 0, minWidth: 0 },
