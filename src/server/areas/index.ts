@@ -1,4 +1,5 @@
 import type { Resource } from '../http/routes.ts'
+import { approval } from './approval/process/index.ts'
 import { workflow } from './approval/workflow/index.ts'
 import { account } from './people/account/index.ts'
 import { classify } from './data/classify/index.ts'
@@ -64,4 +65,5 @@ export const resources: readonly Resource[] = [
   upload,
   sheet,
   workflow,
+  approval,
 ]

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { accountOperations } from './account.ts'
 import { accountEditOperations } from './accountEdit.ts'
+import { approvalOperations } from './approval.ts'
 import { attachmentOperations } from './attachment.ts'
 import { classifyOperations } from './classify.ts'
 import { columnOperations } from './column.ts'
@@ -53,6 +54,7 @@ export const operations = {
   ...classifyOperations,
   ...labelOperations,
   ...workflowOperations,
+  ...approvalOperations,
   ...roleOperations,
   ...departmentOperations,
   ...memberOperations,

@@ -55,10 +55,10 @@ export interface ApprovalTable {
   wasPublic: Flag
   createTime: Millis
   /** 0: it waits. */
-  finishTime: Millis
+  finishTime: Generated<Millis>
   /** Who took it back or refused, and what they wrote; '' while it waits. */
-  endedBy: string
-  endRemark: string
+  endedBy: Generated<string>
+  endRemark: Generated<string>
 }
 
 /** One step of an application, which anybody of its roles carries out. */
@@ -70,16 +70,16 @@ export interface ApprovalTaskTable {
   /** Of the node. */
   title: string
   /** 0 waits, 1 carried out, 2 withdrawn before anybody did. */
-  state: number
+  state: Generated<number>
   /** 1 agreed, 0 refused; null: neither. */
-  pass: Flag | null
-  result: string
-  approverId: number
-  trueName: string
+  pass: Generated<Flag | null>
+  result: Generated<string>
+  approverId: Generated<number>
+  trueName: Generated<string>
   createTime: Millis
   /** 0: none. */
   dueTime: Millis
-  finishTime: Millis
+  finishTime: Generated<Millis>
 }
 
 /** Which roles may carry a task out, with its site and state: the lists of people are read from here. */

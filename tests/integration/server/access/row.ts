@@ -42,3 +42,12 @@ export function withIdAt(input: unknown, path: string, id: number): unknown {
   const fields = (input ?? {}) as Record<string, unknown>
   return { ...fields, [name]: into(fields[name]) }
 }
+
+/** A line of the matrix. */
+export const row = (needs: Row['needs'], input: Row['input'], before?: Row['before']): Row => ({
+  needs,
+  input,
+  ...(before && { before }),
+})
+/** Of calls without an input. */
+export const none: Row['input'] = () => ({})

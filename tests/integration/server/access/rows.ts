@@ -3,18 +3,12 @@ import { buildMember } from '#tests/builders/member.ts'
 import { buildAccount, buildGroup } from '#tests/builders/account.ts'
 import { hashOf } from '#tests/builders/template.ts'
 import { upload } from '#tests/builders/upload.ts'
-import { buildWorkflow } from '#tests/builders/workflow.ts'
 import { zipOf as zipBytes } from '#tests/builders/zip.ts'
+import { approvalRows } from './approvalRows.ts'
 import { contentRows } from './contentRows.ts'
-import type { Row } from './row.ts'
+import { none, row, type Row } from './row.ts'
 import { CSS, type Stage } from './world.ts'
 
-const row = (needs: Row['needs'], input: Row['input'], before?: Row['before']): Row => ({
-  needs,
-  input,
-  ...(before && { before }),
-})
-const none: Row['input'] = () => ({})
 const site: Row['input'] = ({ siteId }) => ({ id: siteId })
 const sites: Row['input'] = ({ siteId }) => [{ id: siteId }]
 const column =
@@ -47,12 +41,6 @@ const classOf = async ({ admin, world }: Stage): Promise<number> =>
   (await admin.ok('classify.save', { title: `分类 ${world.mark}` })).id
 const categoryOf = async ({ admin, world: { mark, siteId } }: Stage): Promise<number> =>
   (await admin.ok('labelCategory.save', { title: `标签分类 ${mark}`, siteId })).id
-const flowOf = ({ admin, world: { mark, siteId } }: Stage): Promise<number> =>
-  buildWorkflow(admin, { siteId, title: `流程 ${mark}` })
-const nodeOf = async (stage: Stage): Promise<number> => {
-  const relationId = await flowOf(stage)
-  return (await stage.admin.ok('workflowNode.page', { relationId })).content[0]?.id ?? 0
-}
 const labelOf = async (stage: Stage): Promise<number> => {
   const { mark, siteId } = stage.world
   const form = { title: `标签 ${mark}`, siteId, classId: await categoryOf(stage) }
@@ -280,13 +268,8 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'labelCategory.findById': row('site', ({ made }) => ({ id: made }), categoryOf),
   'labelCategory.save': row('declared', ({ siteId }) => ({ title: '分类', siteId })),
   'labelCategory.deleteByIdList': row('site', ({ made }) => [made], categoryOf),
-  'workflow.findById': row('site', ({ made }) => ({ id: made }), flowOf),
-  'workflow.list': row('own sites', () => ({ page: 1, size: 1000 }), flowOf),
-  'workflow.save': row('declared', ({ siteId }) => ({ title: '流程', siteId })),
-  'workflow.deleteByIdList': row('site', ({ made }) => [made], flowOf),
-  'workflowNode.page': row('site', ({ made }) => ({ relationId: made }), flowOf),
-  'workflowNode.batchSave': row('declared', ({ made, siteId }) => ({ relationId: made, siteId, nodes: [] }), flowOf),
-  'workflowNode.deleteByIdList': row('site', ({ made }) => [made], nodeOf),
+  ...approvalRows,
+
   'label.page': row('own sites', () => ({ page: 1, size: 1000 }), labelOf),
   'label.findById': row('site', ({ made }) => ({ id: made }), labelOf),
   'label.save': row('declared', ({ made, siteId }) => ({ title: '标签', siteId, classId: made }), categoryOf),

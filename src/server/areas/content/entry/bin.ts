@@ -1,5 +1,6 @@
 import type { CallContext } from '#server/http/context.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { approvals } from './approvalPort.ts'
 import { recount } from '../store/counts.ts'
 import { chunks, type EntryRow, lockEntries, named, withBodies } from '../store/entries.ts'
 import { SensitiveHits } from './sensitiveHits.ts'
@@ -13,6 +14,7 @@ import { type Rows, takeBack } from './state.ts'
 export async function remove(ctx: CallContext, { classId, idList, final }: Rows & { final: boolean }): Promise<void> {
   const column = await columnFor(ctx, classId)
   const rows = await lockEntries(ctx, column, idList)
+  await approvals.get().withdraw(ctx, rows, { remark: '内容被删除' })
   if (!final) return recycle(ctx, rows)
   const published = rows.find((row) => row.isRecycled === 0 && row.isStatus === 1)
   if (published)

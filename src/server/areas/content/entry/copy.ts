@@ -2,6 +2,7 @@ import type { CallContext } from '#server/http/context.ts'
 import type { MenuField } from '#shared/contract/column.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { approvals } from './approvalPort.ts'
 import { remapRelations } from './remapRelations.ts'
 import { chunks, type Entry, type EntryRow, lockLive, type Values, withBodies } from '../store/entries.ts'
 import { columnFor, type ContentColumn, requireAction } from '../store/rules.ts'
@@ -38,6 +39,7 @@ export async function copyContent(ctx: CallContext, order: ParsedOf<'content.cop
     if (!isCut) await markCopied(ctx, part)
     const carried = await remapRelations(ctx.db, source, target, entries)
     for (const field of carried.flatMap((each) => each.lost)) lost.add(aliasOf(field))
+    if (isCut) await approvals.get().withdraw(ctx, part, { remark: '内容被移动到别的栏目' })
     const written = entries.map((entry, at) => {
       const values = carried[at]?.values ?? entry.values
       return isCut ? moved(entry, values, 'copy') : copied(target, entry, values)
@@ -84,6 +86,7 @@ const moved = (before: Entry, values: Values, reason: Extract<Reason, 'copy' | '
  * the other column has no field for, so that moving it back loses nothing.
  */
 export async function moveEntry(ctx: CallContext, target: ContentColumn, entry: Entry): Promise<void> {
+  await approvals.get().withdraw(ctx, [entry.row], { remark: '内容被转发到别的栏目' })
   await writeEntries(ctx, target, [moved(entry, entry.values, 'forward')])
 }
 

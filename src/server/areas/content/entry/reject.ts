@@ -2,6 +2,7 @@ import type { CallContext } from '#server/http/context.ts'
 import { type Handler, Reply } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors/index.ts'
 import {
+  approvals,
   columnFor,
   type ContentColumn,
   type Entry,
@@ -19,6 +20,7 @@ export const reject: Handler<'content.reject'> = async (ctx, { classId, id, reas
   const entry = await locked(ctx, column, id)
   const approveResult = JSON.stringify({ trueName: await trueNameOf(ctx), approveResult: reason })
   const { values } = entry
+  await approvals.get().withdraw(ctx, [entry.row], { remark: '内容被驳回', always: true })
   await writeEntry(ctx, column, entry, { values, isStatus: false, reason: 'reject', set: { pass: 0, approveResult } })
   return null
 }

@@ -55,8 +55,8 @@ export const routes: Pick<Routes<'content'>, Extract<ApiName, `content.${Own}`>>
     return (tx) => saveContent(tx, form, large)
   }),
   'content.publish': async (ctx, input) => {
-    await publish(ctx, input)
-    return null
+    const done = await publish(ctx, input)
+    return done === 'published' ? null : new Reply(null, '已提交审批，同意后发布')
   },
   'content.unpublish': async (ctx, input) => {
     await unpublish(ctx, input)

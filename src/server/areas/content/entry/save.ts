@@ -7,10 +7,11 @@ import { AppError } from '#shared/errors/index.ts'
 import { rulesOf } from '#server/areas/data/sensitive/index.ts'
 import { largeIn, LargeTexts, mayBeLarge, workOnLarge } from '../texts/largeTexts.ts'
 import { merged, problemsOf, requireNoWords, requireRight, sensitiveIn, tooLongIn } from './check.ts'
-import { type Entry, lockLive, named, withBodies } from '../store/entries.ts'
+import { type Entry, type EntryRow, lockLive, named, type Values, withBodies } from '../store/entries.ts'
 import { defaultsOf, firstOf } from './read.ts'
-import { columnFor, type ContentColumn, requireAction } from '../store/rules.ts'
-import { type Reason, writeEntry } from './write.ts'
+import { columnFor, type ContentColumn, requireAction, workflowOf } from '../store/rules.ts'
+import { approvals, REMARKS } from './approvalPort.ts'
+import { type Change, publishesAnew, type Reason, writeEntry } from './write.ts'
 
 type Form = ParsedOf<'content.save'>
 
@@ -35,6 +36,13 @@ export async function largeTextsOf(
   requireAction(ctx, column, id !== 0 || column.isArticle ? 'edit' : 'add')
   const texts = largeIn(column.fields, fieldList)
   return workOnLarge(texts, texts.length > 0 ? await rulesOf(ctx.db) : [], ctx.signal)
+}
+
+/** The same for values that were cleaned when they were sent; no access is asked. */
+export async function largeTextsIn(ctx: CallContext, classId: number, values: Values): Promise<LargeTexts> {
+  const fieldList = Object.entries(values).map(([fieldName, fieldValue]) => ({ fieldName, fieldValue }))
+  if (!mayBeLarge(fieldList)) return new LargeTexts()
+  return workOnLarge(largeIn((await columnFor(ctx, classId)).fields, fieldList), [], ctx.signal)
 }
 
 /**
@@ -80,7 +88,9 @@ export async function lockForEdit(
 /** A new single article needs the right to edit, which is all that such a column has. What is public needs 1104. */
 export function requireSaver(ctx: CallContext, column: ContentColumn, before: Entry | null, isStatus: boolean): void {
   requireAction(ctx, column, before || column.isArticle ? 'edit' : 'add')
-  if (isStatus || before?.row.isStatus === 1) requireAction(ctx, column, 'publish')
+  // Who applies publishes nothing yet.
+  const applies = isStatus && workflowOf(column) !== null
+  if (!applies && (isStatus || before?.row.isStatus === 1)) requireAction(ctx, column, 'publish')
 }
 
 /** AppError `conflict` when a single article is there already. Nobody else writes one until the transaction ends. */
@@ -115,7 +125,9 @@ export async function saveEntry(
   },
 ): Promise<ContentSaved> {
   const isNew = before === null
-  const start = before?.values ?? defaultsOf(column)
+  const waiting =
+    before && before.row.approveInstanceId !== '' ? await approvals.get().waitingValues(ctx, before.row) : null
+  const start = waiting ?? before?.values ?? defaultsOf(column)
   const values = merged(column, start, fieldList, isNew, large)
   requireRight(
     column,
@@ -125,7 +137,34 @@ export async function saveEntry(
   )
   const sensitive = await sensitiveIn(ctx.db, column, values, large)
   if (isStatus && !acceptSensitive) requireNoWords(sensitive)
+  if (before && waiting) await approvals.get().withdraw(ctx, [before.row], { remark: REMARKS.again })
   const set = isNew ? { attempt } : {}
+  if (isStatus && workflowOf(column) && publishesAnew(column, before, values)) {
+    const row = await applyFor(ctx, column, before, { values, set, ...(large && { large }) })
+    const approval = isNew ? 'submitted' : 'resubmitted'
+    return { id: row.id, version: row.version, isStatus: row.isStatus === 1, approval, sensitive }
+  }
   const row = await writeEntry(ctx, column, before, { values, isStatus, reason, set, ...(large && { large }) })
   return { id: row.id, version: row.version, isStatus, approval: 'none', sensitive }
+}
+
+/**
+ * Applies for the publication of the values. A draft takes them at once; what is public stays as it is until the last step
+ * of the workflow has agreed.
+ */
+async function applyFor(
+  ctx: CallContext,
+  column: ContentColumn,
+  before: Entry | null,
+  { values, set, large }: Pick<Change, 'values' | 'set' | 'large'>,
+): Promise<EntryRow> {
+  const isPublic = before?.row.isStatus === 1
+  const row = await writeEntry(ctx, column, before, {
+    ...(isPublic ? { values: before.values } : { values, ...(large && { large }) }),
+    isStatus: isPublic,
+    reason: 'apply',
+    set: { ...set, pass: 1, approveResult: '', approveInstanceId: '' },
+  })
+  await approvals.get().apply(ctx, column, [{ row, values, remark: before ? REMARKS.again : REMARKS.first }])
+  return row
 }

@@ -2,7 +2,8 @@ import type { CallContext } from '#server/http/context.ts'
 import { problemsOf, requireRight } from './check.ts'
 import { chunks, type Entry, type EntryRow, lockLive, named, withBodies } from '../store/entries.ts'
 import { SensitiveHits } from './sensitiveHits.ts'
-import { columnFor, type ContentColumn } from '../store/rules.ts'
+import { approvals, REMARKS } from './approvalPort.ts'
+import { columnFor, type ContentColumn, workflowOf } from '../store/rules.ts'
 import { type Reason, writeEntries, type Writing } from './write.ts'
 
 /** Entries of a column. */
@@ -11,12 +12,16 @@ export interface Rows {
   idList: readonly number[]
 }
 
-/** Publishes drafts, all or none: what a field or a sensitive word keeps back is named. Published ones stay as they are. */
+/**
+ * Publishes drafts, all or none, or applies for it where the column has a workflow: what a field or a sensitive word
+ * keeps back is named. Published ones stay as they are. Answers which of both it did.
+ */
 export async function publish(
   ctx: CallContext,
   { classId, idList, acceptSensitive }: Rows & { acceptSensitive: boolean },
-) {
+): Promise<'published' | 'submitted'> {
   const column = await columnFor(ctx, classId)
+  const applies = workflowOf(column) !== null
   const drafts = (await lockLive(ctx, column, idList)).filter((row) => row.isStatus === 0)
   const words = new SensitiveHits(column, drafts.length > 1)
   for (const part of chunks(drafts)) {
@@ -27,9 +32,25 @@ export async function publish(
       if (!acceptSensitive) await words.look(ctx.db, entry)
     }
     // Once words were found nothing is kept: it goes on to say where all of them stand.
-    if (words.none) await writeEntries(ctx, column, entries.map(changed(true, 'publish')))
+    if (words.none)
+      await (applies
+        ? applyFor(ctx, column, entries)
+        : writeEntries(ctx, column, entries.map(changed(true, 'publish'))))
   }
   words.require()
+  return applies ? 'submitted' : 'published'
+}
+
+/** Begins the approval of drafts; what waits already goes on as it is. */
+async function applyFor(ctx: CallContext, column: ContentColumn, entries: readonly Entry[]): Promise<void> {
+  const open = entries.filter(({ row }) => row.approveInstanceId === '')
+  const writing = open.map((before): Writing => {
+    const set = { pass: 1 as const, approveResult: '' }
+    return { before, change: { values: before.values, isStatus: false, reason: 'apply', set } }
+  })
+  const rows = await writeEntries(ctx, column, writing)
+  const list = rows.map((row, at) => ({ row, values: open[at]?.values ?? {}, remark: REMARKS.first }))
+  await approvals.get().apply(ctx, column, list)
 }
 
 const changed =

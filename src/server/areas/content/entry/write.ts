@@ -7,14 +7,15 @@ import { inParts } from '#shared/util/lists.ts'
 import { recount } from '../store/counts.ts'
 import { type Entry, type EntryRow, type NewEntry, type Values } from '../store/entries.ts'
 import { noteFiles } from './files.ts'
-import type { ContentColumn } from '../store/rules.ts'
+import { type ContentColumn, workflowOf } from '../store/rules.ts'
 import { indexed, writeIndex } from '../search/searchIndex.ts'
 import { markStale } from './stalePages.ts'
 import type { LargeTexts } from '../texts/largeTexts.ts'
 import { titleOf } from '../store/texts.ts'
 
-/** create, save, publish, unpublish, restore (of a revision), import, copy, reject, forward. */
-export type Reason = 'create' | 'save' | 'publish' | 'unpublish' | 'restore' | 'import' | 'copy' | 'reject' | 'forward'
+/** restore: of a revision; apply: for approval; agree: the last step of an approval did. */
+export type Reason =
+  'create' | 'save' | 'publish' | 'unpublish' | 'restore' | 'import' | 'copy' | 'reject' | 'forward' | 'apply' | 'agree'
 
 export interface Change {
   values: Values
@@ -24,6 +25,8 @@ export interface Change {
   set?: Updateable<ContentTable>
   /** Of texts that were worked on already. */
   large?: LargeTexts
+  /** What was taken off leaves public words as agreed to but for that: no approval is asked. */
+  isTakingOff?: true
 }
 
 /** Who writes, when and where; a call's context is one. */
@@ -52,6 +55,7 @@ export async function writeEntry(
  * stale pages. Everything that changes texts or the status goes through here. Answers the rows in the order of the list.
  */
 export async function writeEntries(ctx: Writer, column: ContentColumn, list: readonly Writing[]): Promise<EntryRow[]> {
+  for (const each of list) requireAgreement(column, each)
   const now = ctx.clock.now().getTime()
   const written: Written[] = []
   for (const each of list) written.push({ ...each, row: await writeRow(ctx, column, each, now) })
@@ -63,6 +67,17 @@ export async function writeEntries(ctx: Writer, column: ContentColumn, list: rea
   await markStale(ctx.db, written.flatMap(stalePagesOf), now)
   return written.map(({ row }) => row)
 }
+
+/** The gate of approval: new public words of a column with a workflow come from an application alone (decision 035). */
+function requireAgreement(column: ContentColumn, { before, change }: Writing): void {
+  if (!change.isStatus || change.reason === 'agree' || change.isTakingOff || !workflowOf(column)) return
+  if (!publishesAnew(column, before, change.values)) return
+  throw new Error(`an entry of column ${column.id} was to be public without the agreement that it needs`)
+}
+
+/** Would publishing these values show something that is not public yet? */
+export const publishesAnew = (column: ContentColumn, before: Entry | null, values: Values): boolean =>
+  before?.row.isStatus !== 1 || before.row.classId !== column.id || !sameValues(before.values, values)
 
 type Written = Writing & { row: EntryRow }
 

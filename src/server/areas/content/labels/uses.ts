@@ -68,6 +68,7 @@ export async function takeOff(ctx: CallContext, { siteId, ids }: SiteLabels): Pr
             values: withoutLabels(column, before.values, ids),
             isStatus: before.row.isStatus === 1,
             reason: 'save',
+            isTakingOff: true,
           },
         })),
       )

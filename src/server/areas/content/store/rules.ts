@@ -1,6 +1,7 @@
 import type { CallContext } from '#server/http/context.ts'
 import { missing } from '#server/http/missing.ts'
 import type { MenuField } from '#shared/contract/column.ts'
+import { readWorkflowLink } from '#shared/contract/columnEdit.ts'
 import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
 import { type ContentAction, contentRefusal } from '#shared/domain/contentAccess.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -55,6 +56,12 @@ export function contentColumn(row: ColumnRow): ContentColumn {
   const { id, siteId, title, code, menuType } = row
   const fields = (JSON.parse(row.fields) as MenuField[]).sort((a, b) => a.sort - b.sort)
   return { id, siteId, title, code, isArticle: menuType === COLUMN_TYPE.article, fields, row }
+}
+
+/** The workflow that has to agree before an entry of the column is public; null: none. */
+export function workflowOf({ row }: ContentColumn): { workFlowId: number } | null {
+  const link = readWorkflowLink(row.relationWorkFlow)
+  return link?.status ? link : null
 }
 
 /** AppError `not-found` that names the ids without an entry in the column. */

@@ -1,0 +1,188 @@
+import type { Kysely, Selectable } from 'kysely'
+import { engineOf } from '#server/db/dialect.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { ApprovalTable, ApprovalTaskTable } from '#server/db/tables/approval.ts'
+import type { CallContext } from '#server/http/context.ts'
+import {
+  type Approvals,
+  type ContentColumn,
+  type EntryRow,
+  named,
+  type Values,
+  workflowOf,
+} from '#server/areas/content/entry/index.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { DAY_MS } from '#shared/util/dates.ts'
+import { inParts } from '#shared/util/lists.ts'
+import { nodesOf } from '../workflow/index.ts'
+
+export type ApprovalRow = Selectable<ApprovalTable>
+export type TaskRow = Selectable<ApprovalTaskTable>
+
+/** A step as it was when it was applied for. */
+export interface Step {
+  title: string
+  roleIds: number[]
+}
+export const stepsOf = ({ steps }: Pick<ApprovalRow, 'steps'>): Step[] => JSON.parse(steps) as Step[]
+export const valuesOf = ({ fields }: Pick<ApprovalRow, 'fields'>): Values => JSON.parse(fields) as Values
+
+/** The application, unchanged by others until the transaction ends; undefined: there is none. */
+export const lockApproval = (db: Kysely<Database>, id: number): Promise<ApprovalRow | undefined> =>
+  db
+    .selectFrom('approval')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(engineOf(db) === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst()
+
+/** What entries ask of approval; see decision 035 for what happens when. */
+export const entryApprovals: Approvals = {
+  async apply(ctx, column, list) {
+    const flow = await flowOf(ctx, column)
+    const { accountId, username } = ctx.signed()
+    const now = ctx.clock.now().getTime()
+    for (const { row, values, remark } of list) {
+      const approval = await ctx.db
+        .insertInto('approval')
+        .values({
+          contentId: row.id,
+          classId: column.id,
+          siteId: column.siteId,
+          ...flow,
+          step: 0,
+          state: 'waiting',
+          applicantId: accountId,
+          applicant: username,
+          remark,
+          title: row.title,
+          fields: JSON.stringify(values),
+          wasPublic: row.isStatus,
+          createTime: now,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await beginStep(ctx, approval)
+      await ctx.db
+        .updateTable('content')
+        .set({ approveInstanceId: String(approval.id) })
+        .where('id', '=', row.id)
+        .execute()
+    }
+  },
+  async withdraw(ctx, rows, { remark, always = false }) {
+    for (const row of rows.filter(({ approveInstanceId }) => approveInstanceId !== '')) {
+      const approval = await lockApproval(ctx.db, Number(row.approveInstanceId))
+      if (!approval || approval.state !== 'waiting') continue
+      if (!always) requireRevocable(approval, row)
+      await endApproval(ctx, approval, { state: 'withdrawn', remark })
+    }
+  },
+  async waitingValues(ctx, row) {
+    const approval = await waitingFor(ctx.db, row)
+    return approval ? valuesOf(approval) : null
+  },
+}
+
+/** The application that waits for an entry. */
+export async function waitingFor(
+  db: Kysely<Database>,
+  { approveInstanceId }: Pick<EntryRow, 'approveInstanceId'>,
+): Promise<ApprovalRow | null> {
+  if (approveInstanceId === '') return null
+  const row = await db.selectFrom('approval').selectAll().where('id', '=', Number(approveInstanceId)).executeTakeFirst()
+  return row?.state === 'waiting' ? row : null
+}
+
+/** AppError `conflict` where the workflow lets nobody take an application back. */
+export function requireRevocable(approval: ApprovalRow, entry: { id: number; title: string }): void {
+  if (approval.revocability === 1) return
+  const step = stepsOf(approval)[approval.step]?.title ?? ''
+  throw new AppError(
+    'conflict',
+    `${named(entry)}正在审批（当前节点“${step}”），流程“${approval.workflowTitle}”不允许撤回，请等审批结束，或请审批人拒绝后再操作`,
+  )
+}
+
+/** The steps as they are now. They stay until the transaction ends. */
+async function flowOf(ctx: CallContext, column: ContentColumn) {
+  const id = workflowOf(column)?.workFlowId ?? 0
+  const row = await ctx.db
+    .selectFrom('workflow')
+    .selectAll()
+    .where('id', '=', id)
+    .where('siteId', '=', column.siteId)
+    .$if(engineOf(ctx.db) === 'postgres', (query) => query.forShare())
+    .executeTakeFirst()
+  const nodes = row ? await nodesOf(ctx.db, row.id) : []
+  if (!row || nodes.length === 0)
+    throw new AppError('conflict', `栏目“${column.title}”的审批流程没有审批节点，请联系管理员在“审批流程”中设置`)
+  const steps = nodes.map(({ title, roles }): Step => ({
+    title,
+    roleIds: (JSON.parse(roles) as { roleId: number }[]).map(({ roleId }) => roleId),
+  }))
+  const { title: workflowTitle, revocability, dueDays } = row
+  return { workflowId: row.id, workflowTitle, revocability, dueDays, steps: JSON.stringify(steps) }
+}
+
+/** Makes the task of the step that the application is at. */
+export async function beginStep(ctx: CallContext, approval: ApprovalRow): Promise<void> {
+  const step = stepsOf(approval)[approval.step]
+  if (!step) throw new Error(`application ${approval.id} has no step ${approval.step}`)
+  const now = ctx.clock.now().getTime()
+  const { siteId, id: approvalId, dueDays } = approval
+  const { id: taskId } = await ctx.db
+    .insertInto('approval_task')
+    .values({
+      approvalId,
+      siteId,
+      step: approval.step,
+      title: step.title,
+      createTime: now,
+      dueTime: dueDays > 0 ? now + dueDays * DAY_MS : 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const part of inParts(step.roleIds, 100))
+    await ctx.db
+      .insertInto('approval_task_role')
+      .values(part.map((roleId) => ({ taskId, roleId, siteId, state: 0 })))
+      .execute()
+}
+
+/** Ends a task: 1 carried out, 2 withdrawn. */
+export async function endTask(
+  { db }: CallContext,
+  id: number,
+  said: Partial<Omit<TaskRow, 'id'>> & { state: 1 | 2; finishTime: number },
+): Promise<void> {
+  await db.updateTable('approval_task').set(said).where('id', '=', id).execute()
+  await db.updateTable('approval_task_role').set({ state: said.state }).where('taskId', '=', id).execute()
+}
+
+/** Ends an application, which the caller has locked with its entry; the entry waits no more. */
+export async function endApproval(
+  ctx: CallContext,
+  approval: ApprovalRow,
+  { state, remark }: { state: 'agreed' | 'refused' | 'withdrawn'; remark: string },
+): Promise<void> {
+  const finishTime = ctx.clock.now().getTime()
+  const open = await ctx.db
+    .selectFrom('approval_task')
+    .select('id')
+    .where('approvalId', '=', approval.id)
+    .where('state', '=', 0)
+    .execute()
+  for (const { id } of open) await endTask(ctx, id, { state: 2, finishTime })
+  await ctx.db
+    .updateTable('approval')
+    .set({ state, finishTime, endedBy: ctx.signed().username, endRemark: remark })
+    .where('id', '=', approval.id)
+    .execute()
+  await ctx.db
+    .updateTable('content')
+    .set({ approveInstanceId: '' })
+    .where('id', '=', approval.contentId)
+    .where('approveInstanceId', '=', String(approval.id))
+    .execute()
+}

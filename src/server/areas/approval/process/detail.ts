@@ -1,0 +1,111 @@
+import type { CallContext } from '#server/http/context.ts'
+import type { Handler } from '#server/http/routes.ts'
+import { goneRecord } from '#server/http/missing.ts'
+import { allowed, contentColumn, type Values, withBodies } from '#server/areas/content/entry/index.ts'
+import { findColumn } from '#server/areas/column/column/index.ts'
+import type { ApprovalDetail } from '#shared/contract/approval.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { actorOf } from './actors.ts'
+import { stepsOf, type TaskRow, valuesOf } from './applications.ts'
+import { mayAct } from './decide.ts'
+import { dateOf, type PlacedApproval, presentApplication, rolesWithPeople, withPlaces } from './list.ts'
+
+/** What the approval dialog shows, to who may act in one of its steps, to who applied, and to who may read the column. */
+export const detail: Handler<'approval.detail'> = async (ctx, { taskId, instanceId }) => {
+  const task = taskId
+    ? await ctx.db.selectFrom('approval_task').selectAll().where('id', '=', taskId).executeTakeFirst()
+    : undefined
+  const id = task?.approvalId ?? instanceId ?? 0
+  const approval = (await withPlaces(ctx, [id])).get(id)
+  if (!approval) throw goneRecord('审批任务不存在，请刷新', taskId ?? id)
+  const actor = await actorOf(ctx)
+  const steps = stepsOf(approval)
+  const column = await findColumn(ctx.db, approval.classId)
+  const reads = column ? allowed(ctx, contentColumn(column), 'read') : false
+  const isOwn = approval.applicantId === ctx.signed().accountId
+  if (!isOwn && !reads && !steps.some(({ roleIds }) => mayAct(actor, roleIds)))
+    throw new AppError('forbidden', '这个审批任务不由您处理')
+  const tasks = await ctx.db
+    .selectFrom('approval_task')
+    .selectAll()
+    .where('approvalId', '=', approval.id)
+    .orderBy('id')
+    .execute()
+  const isOpen = task?.state === 0 && mayAct(actor, steps[task.step]?.roleIds ?? [])
+  return {
+    ...presentApplication(approval),
+    taskId: task?.id ?? 0,
+    approveType: isOpen ? 1 : 2,
+    steps: await presentSteps(ctx, approval, tasks),
+    ...(await compared(ctx, approval, column)),
+    wasPublic: approval.wasPublic === 1,
+    mayWithdraw:
+      approval.state === 'waiting' &&
+      approval.revocability === 1 &&
+      (isOwn || (column !== undefined && allowed(ctx, contentColumn(column), 'edit'))),
+  }
+}
+
+async function presentSteps(
+  ctx: CallContext,
+  approval: PlacedApproval,
+  tasks: readonly TaskRow[],
+): Promise<ApprovalDetail['steps']> {
+  const steps = stepsOf(approval)
+  const ids = steps.flatMap(({ roleIds }) => roleIds)
+  const roles = await ctx.db
+    .selectFrom('role')
+    .select(['id', 'title'])
+    .where('id', 'in', [...ids, -1])
+    .execute()
+  const titles = new Map(roles.map(({ id, title }) => [id, title]))
+  const staffed = await rolesWithPeople(ctx)
+  return steps.map(({ title, roleIds }, at) => {
+    const task = tasks.findLast(({ step }) => step === at)
+    return {
+      title,
+      roles: roleIds.map((id) => titles.get(id) ?? '已删除的用户组'),
+      state: stateOf(task),
+      trueName: task?.trueName ?? '',
+      result: task?.result ?? '',
+      dueDate: dateOf(task?.dueTime ?? 0),
+      finishDate: dateOf(task?.state === 1 ? task.finishTime : 0),
+      nobody: !roleIds.some((id) => staffed.has(id)),
+    }
+  })
+}
+
+function stateOf(task: TaskRow | undefined): ApprovalDetail['steps'][number]['state'] {
+  if (!task) return 'coming'
+  if (task.state === 0) return 'waiting'
+  if (task.state === 2) return 'withdrawn'
+  return task.pass === 1 ? 'agreed' : 'refused'
+}
+
+/** What is public now beside what was applied for, by the column's fields; fields that were taken away since come last. */
+async function compared(
+  ctx: CallContext,
+  approval: PlacedApproval,
+  column: Awaited<ReturnType<typeof findColumn>>,
+): Promise<Pick<ApprovalDetail, 'entry' | 'fields'>> {
+  const after = valuesOf(approval)
+  const row = await ctx.db
+    .selectFrom('content')
+    .selectAll()
+    .where('id', '=', approval.contentId)
+    .where('classId', '=', approval.classId)
+    .executeTakeFirst()
+  const [found] = row ? await withBodies(ctx.db, [row]) : []
+  const isPublic = found?.row.isStatus === 1 && found.row.isRecycled === 0
+  const before: Values = isPublic ? found.values : {}
+  const fields = column ? contentColumn(column).fields : []
+  const known = new Set(fields.map(({ fieldName }) => fieldName))
+  const left = Object.keys(after).filter((name) => !known.has(name) && after[name] !== '')
+  return {
+    entry: !found ? 'gone' : found.row.isRecycled === 1 ? 'recycled' : isPublic ? 'public' : 'draft',
+    fields: [
+      ...fields.map(({ fieldName, fieldAlias, fieldType }) => ({ fieldName, fieldAlias, fieldType })),
+      ...left.map((fieldName) => ({ fieldName, fieldAlias: fieldName, fieldType: 'MultiLine' })),
+    ].map((field) => ({ ...field, before: before[field.fieldName] ?? '', after: after[field.fieldName] ?? '' })),
+  }
+}

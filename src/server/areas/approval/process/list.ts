@@ -1,0 +1,170 @@
+import type { CallContext } from '#server/http/context.ts'
+import { pageOf, readPage } from '#server/http/paging.ts'
+import type { Handler } from '#server/http/routes.ts'
+import { contains } from '#server/db/search.ts'
+import type { ApprovalTask, Application } from '#shared/contract/approval.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import { type Actor, actorOf, isForRoles } from './actors.ts'
+import { type ApprovalRow, stepsOf } from './applications.ts'
+import { actsFor, mayAct } from './decide.ts'
+
+interface Wanted {
+  state: number
+  seeAll: boolean
+  siteId?: number | undefined
+}
+
+/** Tasks that wait for the actor, or that he has carried out; with seeAll everybody's, for super administrators. */
+function tasksFor(ctx: CallContext, actor: Actor, { state, seeAll, siteId }: Wanted) {
+  if (seeAll && !actor.isSuper) throw new AppError('forbidden', '只有超级管理员可以查看全部审批任务')
+  const { accountId } = ctx.signed()
+  let found = ctx.db.selectFrom('approval_task').where('approval_task.state', '=', state)
+  if (siteId) found = found.where('approval_task.siteId', '=', siteId)
+  if (seeAll) return found
+  return state === 0
+    ? found.where((eb) => isForRoles(eb, actor))
+    : found.where('approval_task.approverId', '=', accountId)
+}
+
+export const countTasks: Handler<'approval.taskingCount'> = async (ctx, input) => {
+  const actor = await actorOf(ctx)
+  const row = await tasksFor(ctx, actor, { ...input, seeAll: input.seeAll && actor.isSuper, state: 0 })
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return row.total
+}
+
+export const pageTasks: Handler<'approval.taskList'> = async (ctx, { page, size, key, ...wanted }) => {
+  const actor = await actorOf(ctx)
+  let found = tasksFor(ctx, actor, wanted)
+  if (key)
+    found = found.where('approval_task.approvalId', 'in', (eb) =>
+      eb
+        .selectFrom('approval')
+        .select('approval.id')
+        .where((inner) => contains([inner.ref('approval.title')], key)),
+    )
+  const { rows, total } = await readPage(found.selectAll('approval_task').orderBy('approval_task.id', 'desc'), {
+    page,
+    size,
+  })
+  const ids = rows.map(({ approvalId }) => approvalId)
+  const applications = await withPlaces(ctx, ids)
+  const staffed = await rolesWithPeople(ctx)
+  const tasks = rows.flatMap((task): ApprovalTask[] => {
+    const of = applications.get(task.approvalId)
+    if (!of) return []
+    const roleIds = stepsOf(of)[task.step]?.roleIds ?? []
+    const mayBe = task.state === 0 && mayAct(actor, roleIds)
+    return [
+      {
+        taskId: task.id,
+        dataId: of.contentId,
+        menuId: of.classId,
+        siteId: of.siteId,
+        dataDetail: JSON.stringify({ title: of.title, pass: task.pass !== 0 }),
+        approveRemark: of.remark,
+        approveType: mayBe ? 1 : 2,
+        dueDate: dateOf(task.dueTime),
+        approveFinishDate: dateOf(task.finishTime),
+        approveResult: task.state === 1 ? JSON.stringify({ approveResult: task.result, trueName: task.trueName }) : '',
+        pass: task.pass === null ? null : task.pass === 1,
+        instanceId: of.id,
+        nodeTitle: task.title,
+        menuTitle: of.menuTitle,
+        siteTitle: of.siteTitle,
+        applicant: of.applicantName,
+        createDate: formatDateTime(task.createTime),
+        nobody: task.state === 0 && !roleIds.some((id) => staffed.has(id)),
+        actsFor: mayBe ? actsFor(actor, roleIds) : '',
+      },
+    ]
+  })
+  return pageOf(tasks, total, size)
+}
+
+/** '' for no time. */
+export const dateOf = (time: number): string => (time === 0 ? '' : formatDateTime(time))
+
+/** Roles that somebody who may sign in has. */
+export async function rolesWithPeople({ db }: CallContext): Promise<ReadonlySet<number>> {
+  const rows = await db.selectFrom('account').select('roleId').distinct().where('isStatus', '=', 1).execute()
+  return new Set(rows.map(({ roleId }) => roleId))
+}
+
+export type PlacedApproval = ApprovalRow & { menuTitle: string; siteTitle: string; applicantName: string }
+
+/** The applications with the titles of their columns and sites, by id. */
+export async function withPlaces({ db }: CallContext, ids: readonly number[]): Promise<Map<number, PlacedApproval>> {
+  const rows = await db
+    .selectFrom('approval')
+    .leftJoin('site_column', 'site_column.id', 'approval.classId')
+    .leftJoin('site', 'site.id', 'approval.siteId')
+    .leftJoin('account', 'account.id', 'approval.applicantId')
+    .selectAll('approval')
+    .select(['site_column.title as menuTitle', 'site.title as siteTitle', 'account.trueName as applicantName'])
+    .where('approval.id', 'in', [...ids, -1])
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        ...row,
+        menuTitle: row.menuTitle ?? '',
+        siteTitle: row.siteTitle ?? '',
+        applicantName: row.applicantName || row.applicant,
+      },
+    ]),
+  )
+}
+
+export const presentApplication = (row: PlacedApproval): Application => ({
+  instanceId: row.id,
+  dataId: row.contentId,
+  menuId: row.classId,
+  siteId: row.siteId,
+  title: row.title,
+  menuTitle: row.menuTitle,
+  siteTitle: row.siteTitle,
+  workflowTitle: row.workflowTitle,
+  remark: row.remark,
+  state: row.state,
+  nodeTitle: row.state === 'waiting' ? (stepsOf(row)[row.step]?.title ?? '') : '',
+  revocability: row.revocability === 1,
+  applicant: row.applicantName,
+  createDate: formatDateTime(row.createTime),
+  finishDate: dateOf(row.finishTime),
+  endedBy: row.endedBy,
+  endRemark: row.endRemark,
+})
+
+export const pageMine: Handler<'approval.mine'> = async (ctx, { page, size, key, state }) => {
+  let found = ctx.db.selectFrom('approval').where('applicantId', '=', ctx.signed().accountId)
+  if (state) found = found.where('state', '=', state)
+  if (key) found = found.where((eb) => contains([eb.ref('title')], key))
+  const { rows, total } = await readPage(found.select('id').orderBy('id', 'desc'), { page, size })
+  const placed = await withPlaces(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  const listed = rows.flatMap(({ id }) => placed.get(id) ?? [])
+  return pageOf(listed.map(presentApplication), total, size)
+}
+
+/** Of one entry, for who may read its column. */
+export const history: Handler<'approval.history'> = async (ctx, { dataId, menuId }) => {
+  const rows = await ctx.db
+    .selectFrom('approval')
+    .select('id')
+    .where('contentId', '=', dataId)
+    .where('classId', '=', menuId)
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute()
+  const placed = await withPlaces(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  return rows.flatMap(({ id }) => placed.get(id) ?? []).map(presentApplication)
+}

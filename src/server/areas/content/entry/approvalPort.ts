@@ -1,0 +1,35 @@
+import { port } from '#server/port.ts'
+import type { CallContext } from '#server/http/context.ts'
+import type { EntryRow, Values } from '../store/entries.ts'
+import type { ContentColumn } from '../store/rules.ts'
+
+/** What is applied for. */
+export interface Application {
+  /** The entry, locked, as it is written. */
+  row: EntryRow
+  /** The version that is to be public. */
+  values: Values
+  /** B·§4: why, for who decides. */
+  remark: string
+}
+
+/** What entries ask of the approval of their publication (decision 035). */
+export interface Approvals {
+  /**
+   * Begins the approval of one version of each entry by the workflow of the column, whose steps are fixed by that. AppError
+   * `conflict` when the workflow is gone or has no step.
+   */
+  apply(ctx: CallContext, column: ContentColumn, list: readonly Application[]): Promise<void>
+  /**
+   * Ends what waits for entries that the caller has locked. AppError `conflict` where a workflow can't be taken back,
+   * unless `always`.
+   */
+  withdraw(ctx: CallContext, rows: readonly EntryRow[], how: { remark: string; always?: boolean }): Promise<void>
+  /** All values of the version that waits for the entry; null: none does. */
+  waitingValues(ctx: CallContext, row: EntryRow): Promise<Values | null>
+}
+
+export const approvals = port<Approvals>('approval of entries')
+
+/** B·§4: remarks of an application. */
+export const REMARKS = { first: '新增数据提交审核', again: '编辑数据重新审批' } as const
