@@ -159,7 +159,13 @@ describe('no answer', () => {
     const slow = apiNames.filter(
       (name) => patience(operations[name]) > 60_000 && !/sheet|importData|outputData/i.test(name),
     )
-    expect(slow).toEqual(['column.copy', 'member.personalData', 'template.copy', 'templateFile.unzip'])
+    expect(slow).toEqual([
+      'column.copy',
+      'member.personalData',
+      'template.copy',
+      'templateFile.unzip',
+      'templateSync.manifest',
+    ])
     expect(patience(operations['template.list'])).toBe(30_000)
   })
   it('is cancelled by the caller’s signal', async () => {

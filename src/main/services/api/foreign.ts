@@ -37,6 +37,7 @@ const RESHAPES: { [N in ApiName]?: Reshape<N> } = {
   'templateFile.download': text('url', 'accessPath', 'path'),
   'templateFile.templateList': orEmpty,
   'templateSite.ofSite': orEmpty,
+  'workflow.list': orEmpty,
   'content.listByIds': orEmpty,
   'content.findByMenuAndSite': (data) => (Array.isArray(data) ? ((data as unknown[])[0] ?? null) : data),
   // 82: the id of the record, or nothing.
