@@ -41,8 +41,11 @@ async function startSite(scratch: string) {
 }
 type Site = Awaited<ReturnType<typeof startSite>>
 
-/** Resolves when the server holds these contents. */
-async function arrived(call: Call, from: { version: number; epoch: string }, wanted: ReadonlyMap<string, string>) {
+/** A moment of the template that changes can be asked from. */
+type State = Pick<OutputOf<'templateSync.manifest'>, 'version' | 'epoch'>
+
+/** Resolves with the moment at which the server holds these contents. */
+async function arrived(call: Call, from: State, wanted: ReadonlyMap<string, string>): Promise<State> {
   const left = new Map(wanted)
   let { version, epoch } = from
   while (left.size > 0) {
@@ -51,9 +54,10 @@ async function arrived(call: Call, from: { version: number; epoch: string }, wan
     for (const { path, sha256 } of changes.entries) if (left.get(path) === sha256) left.delete(path)
     ;({ version, epoch } = changes)
   }
+  return { version, epoch }
 }
 
-const stateOf = async (call: Call) => {
+const stateOf = async (call: Call): Promise<State> => {
   const { version, epoch } = await call('templateSync.manifest', { folder: FOLDER })
   return { version, epoch }
 }
@@ -92,17 +96,17 @@ async function report(what: string, server: Server, host: Host, before: Both): P
 
 /** Saves one file after the other as an editor does; prints how long each takes to the server, and what it costs. */
 async function saves(site: Site, host: Host, root: string, files: number): Promise<void> {
+  let from = await stateOf(site.call)
   const before = await usage(site.server, host)
   const times: number[] = []
   for (let at = 0; at < SAVES; at++) {
     const n = (at * 7919) % files
     const content = contentOf(n)
-    const from = await stateOf(site.call)
     const wanted = new Map([[pathOf(n), createHash('sha256').update(content).digest('hex')]])
     const waiting = arrived(site.call, from, wanted)
     const began = performance.now()
     writeFileSync(join(root, pathOf(n)), content)
-    await waiting
+    from = await waiting
     times.push(performance.now() - began)
     // Long enough for what follows a save.
     await sleep(1500)

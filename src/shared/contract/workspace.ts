@@ -110,6 +110,8 @@ const conflictSide = z.object({
   size: z.number(),
   sha256: z.string(),
   updateTime: z.string(),
+  /** Who wrote it last, and on which computer; empty when it is not known. */
+  author: z.string(),
 })
 const stale = ['workspaces.list', 'workspaces.detail'] as const
 

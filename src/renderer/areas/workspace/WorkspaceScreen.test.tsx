@@ -36,8 +36,8 @@ function open(changes: Partial<Workspace> = {}, files: WorkspaceFile[] = [aWorks
     .on('workspaces.conflict', ({ path }) => ({
       path,
       base: 'base',
-      local: { exists: true, text: 'local text', size: 10, sha256: 'aa', updateTime: '' },
-      remote: { exists: true, text: 'remote text', size: 11, sha256: 'bb', updateTime: '' },
+      local: { exists: true, text: 'local text', size: 10, sha256: 'aa', updateTime: '', author: '' },
+      remote: { exists: true, text: 'remote text', size: 11, sha256: 'bb', updateTime: '', author: '王芳（设计部-3）' },
       merged: { text: 'merged text', clean: true },
     }))
   renderUi(
@@ -147,6 +147,11 @@ describe('the screen of local workspaces', () => {
     ])
   })
 
+  it('names the person and the computer behind the version of the server', async () => {
+    const { user } = open({ conflicts: 1 }, [conflict])
+    await compare(user)
+    expect(screen.getByText(/服务器上的由王芳（设计部-3）修改/)).toBeTruthy()
+  })
   it('resolves a conflict by a merge that the user edited', async () => {
     const { user, host } = open({ conflicts: 1 }, [conflict])
     await compare(user)

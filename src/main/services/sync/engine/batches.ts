@@ -6,7 +6,7 @@ import { changedMeanwhile } from '../local/files.ts'
 import { LARGE, type Placed } from '../local/folderJobs.ts'
 import { askFolder } from '../local/folderThread.ts'
 import type { RemoteBatch, RemoteOutcome } from '../remote/port.ts'
-import { agree, keepBytes, note, type Session } from './context.ts'
+import { agree, byAuthor, keepBytes, note, type Session } from './context.ts'
 import { asksForNewPlan } from './failures.ts'
 import { sent } from './send.ts'
 import { emptied, readError, type Outcome } from './transfer.ts'
@@ -179,7 +179,7 @@ async function downloadMany(session: Session, remote: RemoteBatch, steps: readon
         store.addUnsynced(step.path)
         local.placed(step.path, step.entry, result.stamp)
         agree(session, step.path, step.entry)
-        note(session, 'info', step.path, '已下载')
+        note(session, 'info', step.path, `已下载${byAuthor(session, step.path, '修改')}`)
       }
       tell(step, error)
     }

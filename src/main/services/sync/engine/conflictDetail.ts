@@ -18,26 +18,41 @@ export async function conflictDetail(session: Session, path: string): Promise<De
   const state = await session.remote.list(session.signal)
   const theirs = state.tree.get(path)
   const local = await localSide(session, path)
-  const remote = await remoteSide(session, path, theirs?.kind === 'file' ? theirs : null, state.times.get(path) ?? '')
+  const remote = await remoteSide(session, path, theirs?.kind === 'file' ? theirs : null, {
+    updateTime: state.times.get(path) ?? '',
+    author: session.remote.authorOf?.(path) ?? '',
+  })
   const baseBytes = session.store.content(kept.base)
   const base = baseBytes ? (decodeText(baseBytes)?.text ?? null) : null
   const merged = local.text === null || remote.text === null ? null : mergeTexts(base, local.text, remote.text)
   return { path, base, local, remote, merged }
 }
 
-const NO_FILE: Side = { exists: false, text: null, size: 0, sha256: '', updateTime: '' }
+const NO_FILE: Side = { exists: false, text: null, size: 0, sha256: '', updateTime: '', author: '' }
 
 async function localSide(session: Session, path: string): Promise<Side> {
   const entry = await localVersion(session, path)
   if (!entry) return NO_FILE
   const file = await session.files.resolve(path)
   const updateTime = (await lstat(file)).mtime.toISOString()
-  return { exists: true, text: await textOf(file, entry), size: entry.size, sha256: entry.sha256, updateTime }
+  return {
+    exists: true,
+    text: await textOf(file, entry),
+    size: entry.size,
+    sha256: entry.sha256,
+    updateTime,
+    author: '',
+  }
 }
 
-async function remoteSide(session: Session, path: string, entry: FileEntry | null, updateTime: string): Promise<Side> {
+async function remoteSide(
+  session: Session,
+  path: string,
+  entry: FileEntry | null,
+  last: Pick<Side, 'updateTime' | 'author'>,
+): Promise<Side> {
   if (!entry) return NO_FILE
-  const shown = { exists: true, size: entry.size, sha256: entry.sha256, updateTime }
+  const shown = { exists: true, size: entry.size, sha256: entry.sha256, ...last }
   if (entry.size > TEXT_LIMIT) return { ...shown, text: null }
   const temp = await readRemote(session, path, entry)
   try {

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { conflictCopyName } from '../core/names.ts'
 import type { Conflict, Operation } from '../core/plan.ts'
 import { judgeLineEnds, TEXT_LIMIT } from '../core/text.ts'
-import { note, type Session } from './context.ts'
+import { byAuthor, note, type Session } from './context.ts'
 import { asksForNewPlan } from './failures.ts'
 import { keepLocal, keepRemote, readRemote } from './transfer.ts'
 
@@ -31,7 +31,8 @@ export async function takeUpConflict(session: Session, conflict: Conflict): Prom
       copy,
       at: kept?.at ?? session.clock.now().toISOString(),
     })
-    if (!kept) note(session, 'warning', conflict.path, `两边都有改动，服务器版本已另存为“${copy}”`)
+    const by = byAuthor(session, conflict.path, '修改')
+    if (!kept) note(session, 'warning', conflict.path, `两边都有改动，服务器版本已另存为“${copy}”${by}`)
     return null
   } finally {
     await rm(temp, { force: true })

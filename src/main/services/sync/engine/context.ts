@@ -58,6 +58,12 @@ export function keepBytes({ store }: WorkspaceContext, { sha256, size }: FileEnt
   if (size <= TEXT_LIMIT && isText(bytes)) store.keepContent(sha256, bytes)
 }
 
+/** What is added to a note on something that came from the server: who did it there, where that is known. */
+export function byAuthor({ remote }: Pick<Session, 'remote'>, path: string, did: '修改' | '删除'): string {
+  const author = remote.authorOf?.(path) ?? ''
+  return author === '' ? '' : `，由${author}${did}`
+}
+
 /** A line of the workspace's lasting log (S40). */
 export function note(bench: WorkspaceContext, level: 'info' | 'warning' | 'error', path: string, text: string): void {
   bench.store.log({ at: bench.clock.now().toISOString(), level, path, text })

@@ -6,7 +6,7 @@ import { changedMeanwhile } from '../local/files.ts'
 import { isMissing, sha256Of } from '../local/hash.ts'
 import { hashFile } from '../local/hashFile.ts'
 import { asksForNewPlan } from './failures.ts'
-import { agree, keepText, note, type Session } from './context.ts'
+import { agree, byAuthor, keepText, note, type Session } from './context.ts'
 import { send } from './send.ts'
 
 /** Tells what became of a step; null: it is done. */
@@ -27,7 +27,7 @@ export async function perform(session: Session, operation: Work): Promise<void> 
     case 'delete-local':
       if (operation.expected.kind === 'folder') await files.removeFolder(path)
       else await files.discard(path, operation.expected)
-      note(session, 'info', path, '服务器已删除，本地移入回收站')
+      note(session, 'info', path, `服务器已删除，本地移入回收站${byAuthor(session, path, '删除')}`)
       local.placed(path, null)
       return agree(session, path, null)
     case 'delete-remote':
@@ -83,7 +83,7 @@ async function download(session: Session, path: string, entry: FileEntry, expect
     local.placed(path, entry)
     agree(session, path, entry)
   })
-  note(session, 'info', path, '已下载')
+  note(session, 'info', path, `已下载${byAuthor(session, path, '修改')}`)
 }
 
 async function upload(session: Session, path: string, entry: FileEntry, expected: FileEntry | null): Promise<void> {

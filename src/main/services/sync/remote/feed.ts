@@ -14,6 +14,14 @@ import { treeOf } from './tree.ts'
 export function feedRemote(client: ApiClient, folder: string): Remote {
   /** A person wants to see what is on the server's disk now. */
   let check = false
+  const authors = new Map<string, string>()
+  const noteAuthors = (entries: readonly Authored[]): void => {
+    for (const entry of entries) {
+      const author = authorText(entry)
+      if (author === '') authors.delete(normalize(entry.path))
+      else authors.set(normalize(entry.path), author)
+    }
+  }
   return {
     ...nativeRemote(client, folder, machineName()),
     batch: nativeBatch(client, folder, machineName()),
@@ -21,6 +29,8 @@ export function feedRemote(client: ApiClient, folder: string): Remote {
       const input = { folder, check }
       const { data } = await client.call('templateSync.manifest', input, { signal })
       check = false
+      authors.clear()
+      noteAuthors(data.entries)
       return {
         version: versionOf(data),
         tree: treeOf(data.entries),
@@ -34,6 +44,7 @@ export function feedRemote(client: ApiClient, folder: string): Remote {
       const known = readVersion(since)
       if (!known) return { reset: true, version: since }
       const { data } = await client.call('templateSync.changes', { folder, ...known }, { signal })
+      noteAuthors(data.entries)
       return changesOf(data)
     },
     async wait(version, signal) {
@@ -41,10 +52,18 @@ export function feedRemote(client: ApiClient, folder: string): Remote {
       if (!known) return { reset: true, version }
       const input = { folder, ...known, timeoutMs: WAIT }
       const { data } = await client.call('templateSync.wait', input, { signal, timeoutMs: WAIT + 10_000 })
-      return data.changes ? changesOf(data.changes) : null
+      if (!data.changes) return null
+      noteAuthors(data.changes.entries)
+      return changesOf(data.changes)
     },
+    authorOf: (path) => authors.get(path) ?? '',
   }
 }
+
+type Authored = Pick<ChangedEntry, 'path' | 'changedBy' | 'machine'>
+
+const authorText = ({ changedBy, machine }: Authored): string =>
+  changedBy !== '' && machine !== '' ? `${changedBy}（${machine}）` : changedBy
 
 /** As others see it beside a change. */
 const machineName = (): string => hostname().slice(0, 100)

@@ -77,6 +77,11 @@ export interface Remote {
    * tells them, else with null.
    */
   wait(version: RemoteVersion, signal: AbortSignal): Promise<RemoteChanges | null>
+  /**
+   * Who made a path what it is, or removed it, and on which computer, as far as the last answers told it: `王芳（设计部-3）`; ''
+   * when nobody knows. Absent where the server does not tell it.
+   */
+  authorOf?(path: string): string
   /** Absent where every file is a request of its own. */
   batch?: RemoteBatch
 }

@@ -109,7 +109,7 @@ function Comparison({ conflict: { path, local, remote, merged }, merging, onEdit
   const editing = merging && merged
   return (
     <>
-      <Text>{editing ? mergeWords(merged.clean) : '两边都修改了这个文件。没有被选中的版本会先保存到回收站。'}</Text>
+      <Text>{editing ? mergeWords(merged.clean) : bothWords(remote.author)}</Text>
       <Suspense fallback={<LoadingState />}>
         {editing ? (
           <DiffPane
@@ -138,6 +138,9 @@ function Comparison({ conflict: { path, local, remote, merged }, merging, onEdit
   )
 }
 
+const bothWords = (author: string): string =>
+  `两边都修改了这个文件${author ? `，服务器上的由${author}修改` : ''}。没有被选中的版本会先保存到回收站。`
+
 const mergeWords = (clean: boolean): string =>
   clean
     ? '两边的修改已自动合并，没有相互冲突的地方。请检查右侧的结果。'
@@ -149,6 +152,7 @@ function SideCard({ title, side }: { title: string; side: OutputOf<'workspaces.c
     ? [
         { name: '大小', value: formatBytes(side.size) },
         { name: '修改时间', value: side.updateTime },
+        ...(side.author ? [{ name: '修改人', value: side.author }] : []),
         { name: 'SHA-256', value: side.sha256.slice(0, 16) },
       ]
     : [{ name: '状态', value: '已删除' }]
