@@ -98,33 +98,37 @@ describe('a server that tells its changes', () => {
     expect(Object.fromEntries(found)).toEqual({ 'a.css': 'a', none: 'not-found', empty: '' })
     await expect(batch.readMany([], () => undefined, signal)).rejects.toMatchObject({ code: 'invalid' })
   })
-  test('bodies are packed on the way to another machine, and never on this one', async () => {
-    const far = new URL('https://cms.example.com/x')
-    const text = Buffer.from('a line of text\n'.repeat(1000))
-    const { bytes, headers } = await pack(far, text)
-    expect([bytes.length < text.length / 10, headers]).toEqual([true, { 'content-encoding': 'zstd' }])
-    for (const near of ['http://127.0.0.1:1/', 'http://localhost/', 'http://[::1]:1/'])
-      expect([await pack(new URL(near), text), packed(new URL(near))]).toEqual([{ bytes: text, headers: {} }, {}])
-    // Another name of this machine.
-    const { folder } = await buildTemplate(admin)
-    const byName = server.url.replace('127.0.0.1', 'localhost.')
-    expect(packed(new URL(byName))).toEqual({ 'accept-encoding': 'zstd' })
-    const remote = await remoteOf(folder, clientOf(byName))
-    const big = text.toString().repeat(20).slice(0, SYNC_BATCH.fileBytes)
-    expect(await remote.batch.putMany([write('big.css', big), write('small.css', 's')], signal)).toEqual([
-      { is: 'ok' },
-      { is: 'ok' },
-    ])
-    const lengths: number[] = []
-    await remote.batch.readMany(
-      [{ path: 'big.css', entry: entryOf(big) }],
-      (_path, content) => void lengths.push(content instanceof AppError ? -1 : content.length),
-      signal,
-    )
-    expect(lengths).toEqual([big.length])
-    const { tree } = await remote.list(signal)
-    expect(tree.get('big.css')).toEqual(entryOf(big))
-  })
+  // Windows connects to no 0.0.0.0.
+  test.skipIf(process.platform === 'win32')(
+    'bodies are packed on the way to another machine, and never on this one',
+    async () => {
+      const far = new URL('https://cms.example.com/x')
+      const text = Buffer.from('a line of text\n'.repeat(1000))
+      const { bytes, headers } = await pack(far, text)
+      expect([bytes.length < text.length / 10, headers]).toEqual([true, { 'content-encoding': 'zstd' }])
+      for (const near of ['http://127.0.0.1:1/', 'http://localhost/', 'http://[::1]:1/'])
+        expect([await pack(new URL(near), text), packed(new URL(near))]).toEqual([{ bytes: text, headers: {} }, {}])
+      // Another name of this machine.
+      const { folder } = await buildTemplate(admin)
+      const otherName = server.url.replace('127.0.0.1', '0.0.0.0')
+      expect(packed(new URL(otherName))).toEqual({ 'accept-encoding': 'zstd' })
+      const remote = await remoteOf(folder, clientOf(otherName))
+      const big = text.toString().repeat(20).slice(0, SYNC_BATCH.fileBytes)
+      expect(await remote.batch.putMany([write('big.css', big), write('small.css', 's')], signal)).toEqual([
+        { is: 'ok' },
+        { is: 'ok' },
+      ])
+      const lengths: number[] = []
+      await remote.batch.readMany(
+        [{ path: 'big.css', entry: entryOf(big) }],
+        (_path, content) => void lengths.push(content instanceof AppError ? -1 : content.length),
+        signal,
+      )
+      expect(lengths).toEqual([big.length])
+      const { tree } = await remote.list(signal)
+      expect(tree.get('big.css')).toEqual(entryOf(big))
+    },
+  )
   test('the log names who changed a file and on which computer', async () => {
     const { folder } = await buildTemplate(admin, { files: { 'a.css': 'a' } })
     const desk = await openDesk(
