@@ -79,8 +79,12 @@ export async function runCycle(input: CycleInput): Promise<CycleResult> {
 
 /** Brings the kept trees up to date; answers the part of them that a plan is about. */
 async function lookAtBoth(session: Session): Promise<{ look: LocalLook; sides: Sides }> {
-  await session.remoteTree.refresh(session.remote, session.signal)
-  const look = await lookAtFolder(session, session.signal)
+  const asking = session.remoteTree.refresh(session.remote, session.signal)
+  const looking = lookAtFolder(session, session.signal)
+  // Neither goes on when the other has failed.
+  await Promise.allSettled([asking, looking])
+  await asking
+  const look = await looking
   settleSent(session)
   return { look, sides: session.trees.openSides() }
 }

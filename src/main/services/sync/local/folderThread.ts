@@ -19,6 +19,12 @@ let thread: Worker | null = null
 let usable = true
 let lastId = 0
 const waiting = new Map<number, Waiting>()
+let resting: NodeJS.Timeout | null = null
+
+/** A thread that nobody needed for so long ends: it holds some 30 MB. ms */
+const REST = 30_000
+/** Files in a job that is done in place rather than start a thread for it: that takes longer than the job. */
+const FEW = 16
 
 /**
  * Scans, hashes and writes of all workspaces run on one thread beside the host's; where none can run, in place.
@@ -28,7 +34,7 @@ export async function askFolder<N extends JobName>(
   job: JobOf<N>,
   onChunk: (found: Found[]) => void = () => undefined,
 ): Promise<FolderAnswers[N]> {
-  if (!usable) return (await runFolderJob(job, onChunk)) as FolderAnswers[N]
+  if (!usable || (!thread && isSmall(job))) return (await runFolderJob(job, onChunk)) as FolderAnswers[N]
   try {
     return (await ask(job, onChunk)) as FolderAnswers[N]
   } catch (error) {
@@ -38,9 +44,14 @@ export async function askFolder<N extends JobName>(
   }
 }
 
+const isSmall = (job: FolderJob): boolean =>
+  job.do === 'names' || (job.do === 'load' ? job.disks.length <= FEW : job.do !== 'walk' && job.files.length <= FEW)
+
 function ask(job: FolderJob, onChunk: (found: Found[]) => void): Promise<unknown> {
   const worker = (thread ??= start())
   const id = ++lastId
+  if (resting) clearTimeout(resting)
+  resting = null
   return new Promise((resolve, reject) => {
     waiting.set(id, { onChunk, resolve, reject })
     worker.ref()
@@ -49,7 +60,9 @@ function ask(job: FolderJob, onChunk: (found: Found[]) => void): Promise<unknown
 }
 
 function start(): Worker {
-  const worker = new Worker(new URL('./folder.worker.ts', import.meta.url))
+  const worker = new Worker(new URL('./folder.worker.ts', import.meta.url), {
+    resourceLimits: { maxYoungGenerationSizeMb: 4 },
+  })
   let answered = false
   worker.on('message', (answer: FolderAnswer) => {
     answered = true
@@ -76,5 +89,12 @@ function start(): Worker {
 /** An idle thread doesn't keep the process alive. */
 function settle(id: number): void {
   waiting.delete(id)
-  if (waiting.size === 0) thread?.unref()
+  if (waiting.size > 0 || !thread) return
+  thread.unref()
+  const idle = thread
+  resting = setTimeout(() => {
+    if (thread !== idle) return
+    thread = null
+    void idle.terminate()
+  }, REST).unref()
 }

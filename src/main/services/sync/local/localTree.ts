@@ -21,7 +21,7 @@ export interface LocalLook {
   looked: number
   /** Something else stands there than before. */
   moved: boolean
-  /** ms until the first of the unsettled files may have been written; null without any. */
+  /** ms until the unsettled files may all have been written: what was saved together goes together. null without any. */
   settlesIn: number | null
 }
 
@@ -162,16 +162,14 @@ export function createLocalTree({ root, trees, settleMs, sameCase = false }: Loc
         return 'file'
     }
   }
-  /** Looks at files whose stamp is not `believed`. */
-  const read = async (disks: readonly string[], believed: (path: string) => string, signal: AbortSignal) => {
-    const found: Found[] = []
+  /** Looks at files whose stamp is not `believed`, some at a time. */
+  async function* read(disks: readonly string[], believed: (path: string) => string, signal: AbortSignal) {
     for (let from = 0; from < disks.length; from += READS) {
       signal.throwIfAborted()
       const files = disks.slice(from, from + READS).map((disk) => ({ disk, stamp: believed(normalize(disk)) }))
       looked += files.length
-      found.push(...(await askFolder<'read'>({ do: 'read', root, files, settleMs })))
+      yield* await askFolder<'read'>({ do: 'read', root, files, settleMs })
     }
-    return found
   }
   const takeContent = async (found: Found, deep: boolean, signal: AbortSignal): Promise<void> => {
     const path = normalize(found.disk)
@@ -179,7 +177,7 @@ export function createLocalTree({ root, trees, settleMs, sameCase = false }: Loc
     if (known && found.sha256 === '' && !(deep && found.size > LARGE)) return
     if (found.sha256 === '' && found.age >= 0 && found.age < settleMs) {
       unsettled.add(path)
-      settlesIn = Math.min(settlesIn ?? settleMs, settleMs - found.age + 1)
+      settlesIn = Math.max(settlesIn ?? 0, settleMs - found.age + 1)
       return
     }
     const take = (entry: FileEntry, stamp: string): void => {
@@ -199,7 +197,7 @@ export function createLocalTree({ root, trees, settleMs, sameCase = false }: Loc
     }
   }
   const takeFiles = async (disks: readonly string[], deep: boolean, signal: AbortSignal): Promise<void> => {
-    for (const found of await read(disks, deep ? () => '' : (path) => trees.stamp(path), signal)) {
+    for await (const found of read(disks, deep ? () => '' : (path) => trees.stamp(path), signal)) {
       if (takeUp(found) === 'file') await takeContent(found, deep, signal)
     }
   }
@@ -265,6 +263,12 @@ export function createLocalTree({ root, trees, settleMs, sameCase = false }: Loc
     )
     problems.clear()
     for (const set of [ignored, unsettled, unreadable]) set.clear()
+    // What was there the last time is followed before it is looked at: then that is needed once.
+    if (watcher?.follow('')) {
+      for (const path of trees.below('base', '')) {
+        if (trees.get('base', path)?.kind === 'folder' && !ignores(path, 'folder')) watcher.follow(path)
+      }
+    }
     await walk('', deep, signal)
   }
   /** The path itself, or the outermost folder above it that is not known: below that nothing can be told. */
@@ -313,7 +317,7 @@ export function createLocalTree({ root, trees, settleMs, sameCase = false }: Loc
     if (named.has(IGNORE_FILE) && (await readRules())) return lookAtAll(false, signal)
     const targets = new Set([...named].map(targetOf).filter((disk) => disk !== null))
     const disks = [...(await listNames(targets))].toSorted(byPath)
-    for (const found of await read(disks, (path) => trees.stamp(path), signal)) {
+    for await (const found of read(disks, (path) => trees.stamp(path), signal)) {
       const path = normalize(found.disk)
       const kind = found.kind === 'folder' ? 'folder' : 'file'
       const real = !['missing', 'unreadable'].includes(found.kind)
