@@ -1,8 +1,19 @@
+import type { z } from 'zod'
 import type { Bridge, GrantedFile, HostEventMessage, Result } from '#shared/contract/bridge.ts'
 import type { HostEventName, HostEvents } from '#shared/contract/host.ts'
 import { type AnswerOf, operation, type OperationName, type ParsedOf } from '#shared/contract/registry.ts'
 import { SUCCESS } from '#shared/errors/envelope.ts'
 import { AppError, toWire } from '#shared/errors/index.ts'
+
+/** Said on the console, too: a page may hide an error that it can't read on. */
+function wrong(name: OperationName, { issues }: z.ZodError): string {
+  const said = issues
+    .slice(0, 5)
+    .map(({ path, message }) => `${path.join('.')}: ${message}`)
+    .join('; ')
+  console.error(`the answer that the test gives for ${name} breaks the contract: ${said}`)
+  return said
+}
 
 type Handler = (input: unknown) => unknown
 
@@ -13,8 +24,8 @@ export interface SeenCall {
 }
 
 /**
- * A host for component tests: it parses every input with the contract like the real one, answers with the handlers that
- * the test gives, and keeps what was called. An operation without a handler answers `unsupported`.
+ * A host for component tests: it parses every input and answer with the contract like the real one, answers with the
+ * handlers that the test gives, and keeps what was called. An operation without a handler answers `unsupported`.
  */
 export class FakeBridge implements Bridge<File> {
   readonly calls: SeenCall[] = []
@@ -52,8 +63,9 @@ export class FakeBridge implements Bridge<File> {
       this.calls.push({ name, input: parsed.data })
       const handler = this.#handlers.get(name)
       if (!handler) throw new AppError('unsupported', `the test answers no ${name}`)
-      const data = await handler(parsed.data)
-      return { ok: true, data, ...(this.#codes.get(name) ?? { code: SUCCESS, msg: '' }) }
+      const answer = operation(name).output.safeParse(await handler(parsed.data))
+      if (!answer.success) throw new AppError('bad-answer', wrong(name, answer.error))
+      return { ok: true, data: answer.data, ...(this.#codes.get(name) ?? { code: SUCCESS, msg: '' }) }
     } catch (error) {
       return { ok: false, error: toWire(error) }
     }

@@ -4,10 +4,11 @@ import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Column } from '#shared/contract/column.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { aColumn } from '#tests/builders/columnRow.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { ColumnTreeSelect } from './ColumnTreeSelect.tsx'
 
-const column = (id: number, title: string, ...child: Column[]): Column => ({ id, title, child }) as Column
+const column = (id: number, title: string, ...child: Column[]): Column => aColumn(id, title, { child })
 const TREE = [column(1, '新闻中心', column(2, '公司新闻', column(3, '图片新闻'))), column(5, '关于我们')]
 
 function Choice({ start = 0 }: { start?: number }) {

@@ -328,7 +328,7 @@ describe('what is done to an account', () => {
     )
     renderUi(<AccountList />, { host: fake })
     const marked = await screen.findByRole('img', { name: '已开启两步验证' })
-    expect(marked.closest('[role=row]')?.textContent).toContain('lina')
+    expect(marked.closest('tr')?.textContent).toContain('lina')
     await user.click(screen.getByRole('button', { name: '更多 wang' }))
     await screen.findByRole('menuitem', { name: /重置密码/ })
     expect(screen.queryByRole('menuitem', { name: /两步验证/ })).toBeNull()
