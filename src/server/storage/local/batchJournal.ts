@@ -19,7 +19,7 @@ interface Head {
 
 /** A system writes a file to the disk by itself within half a minute; until then the batch's own copy is the safe one. */
 const SETTLE_MS = 60_000
-const WRITING = 8
+const WRITING = 4
 const MOST_HEAD = 16 * 1024 * 1024
 
 /**

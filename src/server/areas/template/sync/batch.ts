@@ -9,7 +9,7 @@ import { type EntryRow, innerPath, isKept, isSameFile, keepRows, rowOf, rowsAt, 
 type Db = Kysely<Database>
 
 /** Files of a batch that are worked on at the same time. */
-const PARALLEL = 16
+const PARALLEL = 4
 
 /** A batch under its template's lock. */
 export interface Batch {

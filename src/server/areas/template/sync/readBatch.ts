@@ -11,7 +11,7 @@ import { withHead } from '#shared/util/headedBytes.ts'
 import { templateFor } from '../template/index.ts'
 
 const { input } = templateSyncOperations['templateSync.readBatch']
-const READING = 16
+const READING = 4
 
 /** The contents of many small files in one answer, each as it was at some moment of the call. */
 export const readBatch: RawHandler<'templateSync.readBatch'> = async (ctx, request, reply) => {
