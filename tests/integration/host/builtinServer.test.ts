@@ -56,6 +56,8 @@ function inputs(name: ApiName): unknown {
     path: 'none/x',
     name: '无',
     since: 0,
+    epoch: 'e',
+    paths: [{ path: 'a.css', expected: hash }],
     timeoutMs: 0,
     expected: null,
     sha256: hash,
@@ -105,7 +107,6 @@ describe('the built-in server through the services', () => {
       'templateSite.page': {},
       'templateFile.list': { path: folder },
       'templateFile.templateList': { path: folder },
-      'templateSync.manifest': { folder },
     }
     for (const [name, input] of Object.entries(reads)) {
       expect([name, await host.invoke(name, input)]).toMatchObject([name, { ok: true, code: 200 }])
@@ -145,7 +146,7 @@ describe('the built-in server through the services', () => {
     expect(status).toMatchObject({ state: 'signed-in', username: user })
     const templateCalls = apiNames.filter((name) => {
       const op = operation(name)
-      return op.kind === 'api' && op.access.kind === 'menu' && /^template(File|Sync)?\./.test(name)
+      return op.kind === 'api' && !op.raw && op.access.kind === 'menu' && /^template(File|Sync)?\./.test(name)
     })
     expect(templateCalls.length).toBeGreaterThan(15)
     for (const name of templateCalls) {
