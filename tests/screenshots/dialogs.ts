@@ -195,6 +195,20 @@ export const openers: readonly Opener[] = [
       await dialog(page)
     },
   },
+  by('审批流程', '新增', '新增'),
+  {
+    screen: '审批流程',
+    name: '流程设置',
+    open: async (page) => {
+      await button(page, '新增').click()
+      await page.getByLabel('标题', { exact: true }).fill('新闻审批')
+      await button(page, '确定').click()
+      await button(page, '流程设置 新闻审批').click()
+      await button(page, '添加节点').click()
+      await page.getByRole('textbox', { name: '节点名称' }).fill('初审')
+    },
+  },
+  by('栏目审批设置', '关联流程', /^启用 /),
   tab('组件演示', '树表'),
   tab('组件演示', '表单与字段'),
   tab('组件演示', '媒体'),

@@ -66,12 +66,15 @@ export const workflowNode = z.object({
 })
 export type WorkflowNode = z.output<typeof workflowNode>
 
-const INCOMPLETE = '请填写节点名称及审核角色'
+/** B·§5. */
+export const INCOMPLETE_NODE = '请填写节点名称及审核角色'
+/** B·§5. */
+export const SAME_ROLE = '多个流程时，不能包含相同角色。'
 const node = z.object({
   /** 0: a new one. */
   id: id.default(0),
-  title: z.string(INCOMPLETE).trim().min(1, INCOMPLETE).max(254, '节点名称不能超过 254 个字'),
-  relationRoleInfo: z.array(roleInfo, INCOMPLETE).min(1, INCOMPLETE).max(100, '每个节点最多 100 个审核角色'),
+  title: z.string(INCOMPLETE_NODE).trim().min(1, INCOMPLETE_NODE).max(254, '节点名称不能超过 254 个字'),
+  relationRoleInfo: z.array(roleInfo, INCOMPLETE_NODE).min(1, INCOMPLETE_NODE).max(100, '每个节点最多 100 个审核角色'),
 })
 
 /** B·§5: the nodes as they are saved. */
@@ -81,7 +84,7 @@ export const nodeList = z
   .refine((nodes) => {
     const all = nodes.flatMap(({ relationRoleInfo }) => [...new Set(relationRoleInfo.map(({ roleId }) => roleId))])
     return new Set(all).size === all.length
-  }, '多个流程时，不能包含相同角色。')
+  }, SAME_ROLE)
 
 /** The whole flow in its order: nodes that are not in it are deleted. */
 export const nodesSave = z.object({ relationId: id, siteId: id, nodes: nodeList, version })

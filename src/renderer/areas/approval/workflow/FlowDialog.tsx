@@ -1,0 +1,74 @@
+import { makeStyles, Text, tokens } from '@fluentui/react-components'
+import { useCallback, useRef } from 'react'
+import type { Workflow } from '#shared/contract/workflow.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
+import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import { useLoaded } from '#renderer/ui/form/useLoaded.ts'
+import { WORKFLOW } from '#renderer/areas/approval/text.ts'
+import { type FlowNode, flowForm, type LoadedFlow, loadFlow, toSave } from './flowForm.ts'
+import { NodeList } from './NodeList.tsx'
+import { useRoleChoices } from './useRoleChoices.ts'
+
+interface Props {
+  workflow: Workflow
+  onClose: () => void
+}
+
+/** B·§2 流程设置: the steps of a workflow between 提交 and 结束. */
+export function FlowDialog({ workflow, onClose }: Props) {
+  const { data, error, retry } = useLoaded(() => loadFlow(workflow))
+  if (data) return <LoadedFlowDialog workflow={workflow} flow={data} onClose={onClose} />
+  return (
+    <PanelDialog title={titleOf(workflow)} size="small" onClose={onClose}>
+      {error ? <ErrorState error={error} onRetry={retry} /> : <LoadingState />}
+    </PanelDialog>
+  )
+}
+
+const titleOf = ({ title }: Workflow): string => `${WORKFLOW.flow}“${title}”`
+
+const useStyles = makeStyles({ note: { color: tokens.colorNeutralForeground3 } })
+
+function LoadedFlowDialog({ workflow, flow, onClose }: Props & { flow: LoadedFlow }) {
+  const styles = useStyles()
+  const save = useWrite('workflowNode.batchSave')
+  const roles = useRoleChoices(flow.roles)
+  const nameOf = useCallback((id: number) => roles.find(({ value }) => value === id)?.title ?? '', [roles])
+  // Nodes that somebody else deleted meanwhile, and that are kept here, are made anew.
+  const known = useRef(new Set(flow.form.nodes.map(({ id }) => id)))
+  const compare = {
+    load: async () => {
+      const { form } = await loadFlow(workflow)
+      known.current = new Set(form.nodes.map(({ id }) => id))
+      return form
+    },
+    labels: { nodes: '审批节点' },
+    show: (_field: string, nodes: unknown) => inWords(nodes as readonly FlowNode[], nameOf),
+  }
+  return (
+    <FormDialog
+      title={titleOf(workflow)}
+      schema={flowForm}
+      values={flow.form}
+      save={(form) => save.mutateAsync(toSave(workflow, form, known.current, nameOf))}
+      onClose={onClose}
+      compare={compare}
+    >
+      {(control) => (
+        <>
+          <NodeList control={control} roles={roles} />
+          {workflow.columns.length > 0 && (
+            <Text size={200} className={styles.note}>
+              {WORKFLOW.nextOnly}
+            </Text>
+          )}
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+const inWords = (nodes: readonly FlowNode[], nameOf: (id: number) => string): string =>
+  nodes.map(({ title, roleIds }, at) => `${at + 1}. ${title}：${roleIds.map(nameOf).join('、')}`).join('\n')

@@ -1,0 +1,185 @@
+import { closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { Button, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
+import {
+  AddRegular,
+  CheckmarkCircleRegular,
+  DeleteRegular,
+  ReOrderDotsVerticalRegular,
+  SendRegular,
+} from '@fluentui/react-icons'
+import { type ReactNode, useMemo } from 'react'
+import { type Control, useFieldArray } from 'react-hook-form'
+import { NODES_LIMIT } from '#shared/contract/workflow.ts'
+import type { Choice } from '#renderer/ui/fields/choices.ts'
+import { MultiSelectField } from '#renderer/ui/fields/MultiSelectField.tsx'
+import { TextField } from '#renderer/ui/fields/TextField.tsx'
+import { WORKFLOW } from '#renderer/areas/approval/text.ts'
+import type { FlowForm } from './flowForm.ts'
+
+/** A press becomes a drag after this many pixels, so that clicks stay clicks. */
+const DRAG_FROM = 6
+
+const useStyles = makeStyles({
+  root: { display: 'grid', gap: tokens.spacingVerticalS },
+  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalS },
+  empty: { color: tokens.colorNeutralForeground3, textAlign: 'center', paddingBlock: tokens.spacingVerticalM },
+  add: { justifySelf: 'start' },
+})
+
+interface Props {
+  control: Control<FlowForm, unknown, FlowForm>
+  roles: readonly Choice<number>[]
+}
+
+/** B·§2: a submit node, the approval nodes in the order that is dragged, and an end node. */
+export function NodeList({ control, roles }: Props) {
+  const styles = useStyles()
+  const { fields, append, remove, move } = useFieldArray({ control, name: 'nodes', keyName: 'key' })
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: DRAG_FROM } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const keys = useMemo(() => fields.map(({ key }) => key), [fields])
+  const placeOf = (id: string | number): number => keys.indexOf(String(id))
+  const nodeAt = (id: string | number): string => `节点 ${placeOf(id) + 1}`
+  return (
+    <div className={styles.root}>
+      <EndNode icon={<SendRegular />} title={WORKFLOW.submitNode} text={WORKFLOW.submitText} />
+      {fields.length === 0 && <Text className={styles.empty}>{WORKFLOW.noNodes}</Text>}
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        accessibility={{
+          screenReaderInstructions: { draggable: '按空格键拿起节点，用上下键移动，再按空格键放下，Esc 取消。' },
+          announcements: {
+            onDragStart: ({ active }) => `已拿起${nodeAt(active.id)}`,
+            onDragOver: ({ active, over }) =>
+              over ? WORKFLOW.moved(nodeAt(active.id), placeOf(over.id) + 1, keys.length) : undefined,
+            onDragEnd: ({ over }) => (over ? `已放到第 ${placeOf(over.id) + 1} 位` : '没有移动'),
+            onDragCancel: () => '没有移动',
+          },
+        }}
+        onDragEnd={({ active, over }) => {
+          if (over && over.id !== active.id) move(placeOf(active.id), placeOf(over.id))
+        }}
+      >
+        <SortableContext items={keys} strategy={verticalListSortingStrategy}>
+          <ol className={styles.list} aria-label="审批节点">
+            {fields.map(({ key }, at) => (
+              <Node key={key} id={key} at={at} control={control} roles={roles} onRemove={() => remove(at)} />
+            ))}
+          </ol>
+        </SortableContext>
+      </DndContext>
+      <Button
+        className={styles.add}
+        icon={<AddRegular />}
+        disabled={fields.length >= NODES_LIMIT}
+        onClick={() => append({ id: 0, title: '', roleIds: [] })}
+      >
+        {WORKFLOW.addNode}
+      </Button>
+      <EndNode icon={<CheckmarkCircleRegular />} title={WORKFLOW.endNode} text={WORKFLOW.endText} />
+    </div>
+  )
+}
+
+const useEndNodeStyles = makeStyles({
+  root: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground3,
+  },
+  icon: { display: 'grid', fontSize: '20px', color: tokens.colorBrandForeground1 },
+  muted: { color: tokens.colorNeutralForeground3 },
+})
+
+function EndNode({ icon, title, text }: { icon: ReactNode; title: string; text: string }) {
+  const styles = useEndNodeStyles()
+  return (
+    <div className={styles.root}>
+      <span className={styles.icon}>{icon}</span>
+      <Text weight="semibold">{title}</Text>
+      <Text size={200} className={styles.muted}>
+        {text}
+      </Text>
+    </div>
+  )
+}
+
+const useNodeStyles = makeStyles({
+  root: {
+    display: 'grid',
+    gridTemplateColumns: 'auto auto minmax(0, 2fr) minmax(0, 3fr) auto',
+    gap: tokens.spacingHorizontalM,
+    alignItems: 'start',
+    padding: tokens.spacingHorizontalM,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
+  dragged: { position: 'relative', zIndex: 1, boxShadow: tokens.shadow16 },
+  // In line with the inputs, below their labels.
+  tool: { marginTop: '26px' },
+  handle: { cursor: 'grab', touchAction: 'none' },
+  number: { marginTop: '32px', color: tokens.colorNeutralForeground3 },
+})
+
+interface NodeProps extends Props {
+  id: string
+  at: number
+  onRemove: () => void
+}
+
+function Node({ id, at, control, roles, onRemove }: NodeProps) {
+  const styles = useNodeStyles()
+  const sortable = useSortable({ id })
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = sortable
+  return (
+    <li
+      ref={setNodeRef}
+      className={mergeClasses(styles.root, isDragging && styles.dragged)}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      <Button
+        ref={setActivatorNodeRef}
+        className={mergeClasses(styles.tool, styles.handle)}
+        appearance="subtle"
+        icon={<ReOrderDotsVerticalRegular />}
+        {...attributes}
+        {...listeners}
+        aria-roledescription="可拖动排序"
+        aria-label={`移动节点 ${at + 1}`}
+        title="拖动，或按空格键后用上下键移动"
+      />
+      <Text className={styles.number}>{at + 1}</Text>
+      <TextField control={control} name={`nodes.${at}.title`} label={WORKFLOW.nodeName} required maxLength={254} />
+      <MultiSelectField
+        control={control}
+        name={`nodes.${at}.roleIds`}
+        label={WORKFLOW.roles}
+        required
+        options={roles}
+        placeholder="请选择用户组"
+      />
+      <Button
+        className={styles.tool}
+        appearance="subtle"
+        icon={<DeleteRegular />}
+        aria-label={`删除节点 ${at + 1}`}
+        title="删除"
+        onClick={onRemove}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { INCOMPLETE_NODE, NODES_LIMIT, SAME_ROLE, type Workflow, type WorkflowNode } from '#shared/contract/workflow.ts'
+import type { InputOf } from '#shared/contract/registry.ts'
+import { call } from '#renderer/data/client.ts'
+import { WORKFLOW } from '#renderer/areas/approval/text.ts'
+
+const node = z.object({
+  /** 0: a new one. */
+  id: z.number(),
+  title: z.string().trim().min(1, INCOMPLETE_NODE).max(254, '节点名称不能超过 254 个字'),
+  roleIds: z.array(z.number()).min(1, INCOMPLETE_NODE).max(100, '每个节点最多 100 个审核角色'),
+})
+export type FlowNode = z.output<typeof node>
+
+/** B·§5 Workflow nodes, as the dialog holds them; a role that stands in a second node is said there. */
+export const flowForm = z
+  .object({
+    version: z.number().optional(),
+    nodes: z.array(node).max(NODES_LIMIT, `审批流程最多 ${NODES_LIMIT} 个节点`),
+  })
+  .superRefine(({ nodes }, found) => {
+    const seen = new Set<number>()
+    for (const [at, { roleIds }] of nodes.entries()) {
+      if (roleIds.some((id) => seen.has(id)))
+        found.addIssue({ code: 'custom', path: ['nodes', at, 'roleIds'], message: SAME_ROLE })
+      for (const id of roleIds) seen.add(id)
+    }
+  })
+export type FlowForm = z.output<typeof flowForm>
+
+/** B·§9: page size of nodes. */
+const NODES_PAGE = 200
+
+export interface LoadedFlow {
+  form: FlowForm
+  /** Names of the roles that the nodes have, also of those that are gone or not the caller's to see. */
+  roles: ReadonlyMap<number, string>
+}
+
+/** The flow of a workflow as the server has it now, with the version that it is saved over. */
+export async function loadFlow({ id, siteId }: Pick<Workflow, 'id' | 'siteId'>): Promise<LoadedFlow> {
+  // First the version: nodes that are saved between the two calls are then a conflict, not lost.
+  const { version } = (await call('workflow.findById', { id })).data
+  const { content } = (await call('workflowNode.page', { relationId: id, siteId, page: 1, size: NODES_PAGE })).data
+  return { form: { version, nodes: content.map(toForm) }, roles: new Map(content.flatMap(namesOf)) }
+}
+
+const toForm = ({ id, title, relationRoleInfo }: WorkflowNode): FlowNode => ({
+  id,
+  title,
+  roleIds: relationRoleInfo.map(({ roleId }) => roleId),
+})
+
+const namesOf = ({ relationRoleInfo }: WorkflowNode): [number, string][] =>
+  relationRoleInfo.map(({ roleId, roleName, isGone }) => [roleId, isGone ? WORKFLOW.goneRole(roleName) : roleName])
+
+/** What is sent. @param known nodes that the server has; others are new ones. */
+export const toSave = (
+  { id, siteId }: Pick<Workflow, 'id' | 'siteId'>,
+  { version, nodes }: FlowForm,
+  known: ReadonlySet<number>,
+  nameOf: (roleId: number) => string,
+): InputOf<'workflowNode.batchSave'> => ({
+  relationId: id,
+  siteId,
+  version,
+  nodes: nodes.map(({ roleIds, ...rest }) => ({
+    title: rest.title,
+    id: known.has(rest.id) ? rest.id : 0,
+    relationRoleInfo: roleIds.map((roleId) => ({ roleId, roleName: nameOf(roleId) })),
+  })),
+})
