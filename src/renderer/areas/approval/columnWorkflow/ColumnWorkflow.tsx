@@ -1,0 +1,66 @@
+import { useMemo, useState } from 'react'
+import type { Column } from '#shared/contract/column.ts'
+import { columnRefusal } from '#shared/domain/columnAccess.ts'
+import { useAuthority } from '#renderer/data/useAuthority.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { NoSite } from '#renderer/features/sites/noSite.tsx'
+import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
+import { useSiteChoice } from '#renderer/features/sites/useSiteChoice.ts'
+import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import { Page, PageHeader, Toolbar } from '#renderer/ui/layout/Page.tsx'
+import { TreeButtons } from '#renderer/ui/table/TreeButtons.tsx'
+import { TreeTable } from '#renderer/ui/table/TreeTable.tsx'
+import { useTreeState } from '#renderer/ui/table/useTreeState.ts'
+import { columnsOf, type LinkActions } from './columns.tsx'
+import { LinkDialog } from './LinkDialog.tsx'
+import { useDeactivate } from './useDeactivate.ts'
+
+const childrenOf = (column: Column): readonly Column[] => column.child
+const keyOf = ({ id }: Column): number => id
+const titleOf = ({ title }: Column): string => title
+
+/** Which columns of a site ask for agreement, and by which workflow (B·§2). */
+export function ColumnWorkflow() {
+  const [siteId, choose] = useSiteChoice()
+  const [linked, setLinked] = useState<Column | null>(null)
+  const who = useAuthority()
+  const tree = useTreeState({ initially: 'expanded' })
+  const input = { siteId, showHiddenMenu: true }
+  const read = useRead('column.getTree', input, { quiet: true, enabled: siteId > 0, onFocus: true })
+  const deactivate = useDeactivate()
+  const actions = useMemo<LinkActions>(
+    () => ({
+      refusal: (column) => columnRefusal(who, column, 'attributes'),
+      open: (column, type) => (type === 0 ? void deactivate(column) : setLinked(column)),
+    }),
+    [who, deactivate],
+  )
+  const columns = useMemo(() => columnsOf(actions), [actions])
+  return (
+    <Page>
+      <PageHeader title="栏目审批设置" text="启用后，栏目的内容在审批同意后才会发布。" />
+      <Toolbar end={<TreeButtons tree={tree} />}>
+        <SiteSelect value={siteId} onChange={choose} />
+      </Toolbar>
+      <TreeTable
+        key={siteId}
+        label="栏目审批设置"
+        columns={columns}
+        rows={siteId === 0 ? [] : read.error ? undefined : read.data}
+        childrenOf={childrenOf}
+        rowKey={keyOf}
+        rowLabel={titleOf}
+        read={read}
+        tree={tree}
+        empty={
+          siteId === 0 ? (
+            <NoSite />
+          ) : (
+            <EmptyState title="这个站点还没有栏目" text="先在“栏目管理”中添加，或在上面换一个站点。" />
+          )
+        }
+      />
+      {linked && <LinkDialog column={linked} onClose={() => setLinked(null)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,112 @@
+import { Field, Text } from '@fluentui/react-components'
+import { z } from 'zod'
+import type { Column } from '#shared/contract/column.ts'
+import { readWorkflowLink } from '#shared/contract/columnEdit.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import { call } from '#renderer/data/client.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
+import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
+import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import { useLoaded } from '#renderer/ui/form/useLoaded.ts'
+import { COLUMN_WORKFLOW } from '#renderer/areas/approval/text.ts'
+
+/** Workflows of one site in the dropdown. */
+const CHOICES = 1000
+
+interface Loaded {
+  workFlowId: number
+  version: number | undefined
+  workflows: { id: number; title: string; nodes: number; revocability: boolean }[]
+}
+
+async function load({ id, siteId }: Column): Promise<Loaded> {
+  const [column, list] = await Promise.all([
+    call('column.findByPost', { id }),
+    call('workflow.list', { siteId, page: 1, size: CHOICES }),
+  ])
+  const linked = readWorkflowLink(column.data.relationWorkFlow)?.workFlowId ?? 0
+  const workflows = list.data.content
+  // One that was deleted since is no choice.
+  const workFlowId = workflows.some((each) => each.id === linked) ? linked : 0
+  return { workFlowId, version: column.data.version, workflows }
+}
+
+interface Props {
+  column: Column
+  onClose: () => void
+}
+
+/** B·§2, B·§4: chooses the workflow of a column, which is enabled by it; 60 % wide (C·§9). */
+export function LinkDialog({ column, onClose }: Props) {
+  const { data, error, retry } = useLoaded(() => load(column))
+  if (data) return <LoadedLinkDialog column={column} loaded={data} onClose={onClose} />
+  return (
+    <PanelDialog title={COLUMN_WORKFLOW.linkTitle} size="small" onClose={onClose}>
+      {error ? <ErrorState error={error} onRetry={retry} /> : <LoadingState />}
+    </PanelDialog>
+  )
+}
+
+const form = z.object({
+  workFlowId: z.number().min(1, '请选择审批流程'),
+  version: z.number().optional(),
+})
+
+function LoadedLinkDialog({ column, loaded, onClose }: Props & { loaded: Loaded }) {
+  const save = useWrite('column.saveWorkFlow')
+  const { workflows, workFlowId, version } = loaded
+  const options = [
+    { value: 0, title: COLUMN_WORKFLOW.choose },
+    ...workflows.map(({ id, title, nodes }) => ({
+      value: id,
+      title: nodes === 0 ? `${title}（${COLUMN_WORKFLOW.noNodes}）` : title,
+      disabled: nodes === 0,
+    })),
+  ]
+  const link = (values: z.output<typeof form>) => {
+    const chosen = workflows.find(({ id }) => id === values.workFlowId)
+    const relationWorkFlow = JSON.stringify({
+      workFlowId: values.workFlowId,
+      workFlowName: chosen?.title ?? '',
+      bindDateTime: formatDateTime(Date.now()),
+      status: 1,
+      revocability: chosen?.revocability ?? false,
+    })
+    return save.mutateAsync({ id: column.id, relationWorkFlow, version: values.version })
+  }
+  return (
+    <FormDialog
+      title={COLUMN_WORKFLOW.linkTitle}
+      schema={form}
+      values={{ workFlowId, version }}
+      save={link}
+      onClose={onClose}
+      compare={{
+        load: async () => {
+          const now = await load(column)
+          return { workFlowId: now.workFlowId, version: now.version }
+        },
+        labels: { workFlowId: COLUMN_WORKFLOW.workflow },
+        show: (_field, id) => workflows.find((each) => each.id === id)?.title ?? '',
+      }}
+    >
+      {(control) => (
+        <>
+          <Field label={COLUMN_WORKFLOW.column}>
+            <Text>{column.title}</Text>
+          </Field>
+          <SelectField
+            control={control}
+            name="workFlowId"
+            label={COLUMN_WORKFLOW.workflow}
+            required
+            options={options}
+            hint={workflows.some(({ nodes }) => nodes > 0) ? undefined : COLUMN_WORKFLOW.nothingThere}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}

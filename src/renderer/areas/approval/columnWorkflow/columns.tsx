@@ -1,0 +1,89 @@
+import { Badge, Button, makeStyles, Tooltip } from '@fluentui/react-components'
+import type { Column } from '#shared/contract/column.ts'
+import { readWorkflowLink } from '#shared/contract/columnEdit.ts'
+import { ColumnTypeTag } from '#renderer/features/columns/ColumnTypeTag.tsx'
+import type { TableColumn } from '#renderer/ui/table/types.ts'
+import { COLUMN_WORKFLOW, NONE } from '#renderer/areas/approval/text.ts'
+
+export interface LinkActions {
+  /** Why the person may not change the column; null when they may. */
+  refusal: (column: Column) => string | null
+  /** B·§4: opens the choice; 0 takes the agreement away at once. */
+  open: (column: Column, type: 0 | 1) => void
+}
+
+/** The workflow that a column is linked with, enabled or not; null: none. */
+export const linkOf = ({ relationWorkFlow }: Pick<Column, 'relationWorkFlow'>) => readWorkflowLink(relationWorkFlow)
+export const isEnabled = (column: Pick<Column, 'relationWorkFlow'>): boolean => Boolean(linkOf(column)?.status)
+
+/** B·§2: the tree of columns with type, workflow name, status and actions. */
+export const columnsOf = (actions: LinkActions): TableColumn<Column>[] => [
+  { key: 'title', title: '栏目名称', render: (row) => row.title },
+  { key: 'type', title: '类型', width: '104px', render: (row) => <ColumnTypeTag menuType={row.menuType} /> },
+  { key: 'workflow', title: '流程名称', width: '26%', render: (row) => linkOf(row)?.workFlowName || NONE },
+  { key: 'status', title: '状态', width: '104px', render: (row) => <LinkStatus column={row} /> },
+  {
+    key: 'actions',
+    title: '操作',
+    width: '176px',
+    align: 'end',
+    render: (row) => <LinkButtons column={row} actions={actions} />,
+  },
+]
+
+function LinkStatus({ column }: { column: Column }) {
+  const enabled = isEnabled(column)
+  return (
+    <Badge appearance="tint" color={enabled ? 'success' : 'informative'}>
+      {enabled ? COLUMN_WORKFLOW.enabled : COLUMN_WORKFLOW.disabled}
+    </Badge>
+  )
+}
+
+const useStyles = makeStyles({ root: { display: 'inline-flex', justifyContent: 'end' } })
+
+/** contradictions.md 72: enabling chooses the workflow; 关联, of an enabled column alone, chooses another. */
+function LinkButtons({ column, actions }: { column: Column; actions: LinkActions }) {
+  const styles = useStyles()
+  const enabled = isEnabled(column)
+  const refusal = actions.refusal(column)
+  return (
+    <div className={styles.root}>
+      {enabled && (
+        <LinkButton title={COLUMN_WORKFLOW.associate} {...{ column, refusal }} run={() => actions.open(column, 1)} />
+      )}
+      <LinkButton
+        title={enabled ? COLUMN_WORKFLOW.disable : COLUMN_WORKFLOW.enable}
+        {...{ column, refusal }}
+        run={() => actions.open(column, enabled ? 0 : 1)}
+      />
+    </div>
+  )
+}
+
+interface ButtonProps {
+  title: string
+  column: Column
+  refusal: string | null
+  run: () => void
+}
+
+function LinkButton({ title, column, refusal, run }: ButtonProps) {
+  const button = (
+    <Button
+      size="small"
+      appearance="subtle"
+      aria-label={`${title} ${column.title}`}
+      disabledFocusable={refusal !== null}
+      onClick={run}
+    >
+      {title}
+    </Button>
+  )
+  if (refusal === null) return button
+  return (
+    <Tooltip content={refusal} relationship="description">
+      {button}
+    </Tooltip>
+  )
+}
