@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { engineOf } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
-import { buildTemplate, putFile } from '#tests/builders/template.ts'
+import { buildTemplate, hashOf, putBatchBody, putFile } from '#tests/builders/template.ts'
 import { zipOf } from '#tests/builders/zip.ts'
 import type { TestClient } from './harness/client.ts'
 import { onBothDatabases } from './harness/onBothDatabases.ts'
@@ -55,6 +55,7 @@ onBothDatabases('a change that can not be kept', (_server, start) => {
       () => admin.call('templateFile.rename', { path: folder, sourceFileName: 'img', rename: 'pictures' }),
       () => admin.call('templateFile.rename', { path: folder, sourceFileName: 'a.css', rename: 'A.css' }),
       () => admin.call('templateSync.remove', { folder, path: 'a.css', expected: hash }),
+      () => admin.call('templateSync.removeBatch', { folder, paths: [{ path: 'a.css', expected: hash }] }),
       () => admin.call('templateFile.unzip', { path: folder, unzipFileName: 'site.zip' }),
       () => admin.call('template.save', { id, name: 'other', folder: `${folder}-moved` }),
       () => admin.call('template.deleteByIdList', [{ id }]),
@@ -62,6 +63,28 @@ onBothDatabases('a change that can not be kept', (_server, start) => {
       expect(await call()).toMatchObject({ status: 500, code: 500, data: null })
       expect(await view(admin, id), call.toString()).toEqual(before)
     }
+  })
+  it('of files in a batch is told as what the disk then holds, and can be made again', async () => {
+    const server = await start()
+    const admin = await server.as('admin')
+    const { folder } = await buildTemplate(admin, { files: { 'a.css': 'a' } })
+    const { version: since, epoch } = await admin.ok('templateSync.manifest', { folder })
+    const { db } = server.deps
+    await failLog(db)
+    const body = putBatchBody(folder, [
+      { path: 'a.css', content: 'a2', expected: 'a' },
+      { path: 'b.css', content: 'b' },
+    ])
+    expect(await admin.call('templateSync.putBatch', body)).toMatchObject({ status: 500 })
+    await db.schema.alterTable('log_away').renameTo('operation_log').execute()
+    const wanted = new Map([
+      ['a.css', await hashOf('a2')],
+      ['b.css', await hashOf('b')],
+    ])
+    const { entries } = await admin.ok('templateSync.changes', { folder, since, epoch })
+    expect(new Map(entries.map((entry) => [entry.path, entry.sha256]))).toEqual(wanted)
+    const { data } = await admin.call('templateSync.putBatch', body)
+    expect(data.outcomes).toEqual([{ is: 'ok' }, { is: 'ok' }])
   })
 })
 
