@@ -6,8 +6,11 @@ import type { StoredEntry } from '#server/storage/templateStore.ts'
 type Db = Kysely<Database>
 export type EntryRow = Selectable<TemplateEntryTable>
 
-/** Rows per statement: both databases bound the number of parameters. */
-const BATCH = 500
+/**
+ * Rows per statement: both databases bound the number of parameters, and each number of rows is a statement of its own
+ * that is kept prepared.
+ */
+const BATCHES = [256, 64, 16, 4, 1]
 /** Rows of one answer while a whole template is read: between two of them others get their turn. */
 const PAGE = 5000
 
@@ -18,11 +21,15 @@ export const innerPath = (entry: { path: readonly string[] }): string => entry.p
 export const isSameFile = (row: EntryRow | undefined, entry: StoredEntry): boolean =>
   row?.kind === 'file' && row.size === entry.size && row.mtimeNs === entry.mtimeNs && row.ino === entry.ino
 
+function* batches<T>(items: readonly T[]): Generator<readonly T[]> {
+  let at = 0
+  for (const size of BATCHES) for (; items.length - at >= size; at += size) yield items.slice(at, at + size)
+}
+
 /** What is kept of these paths, by path. */
 export async function rowsAt(db: Db, templateId: number, paths: readonly string[]): Promise<Map<string, EntryRow>> {
   const found = new Map<string, EntryRow>()
-  for (let at = 0; at < paths.length; at += BATCH) {
-    const some = paths.slice(at, at + BATCH)
+  for (const some of batches(paths)) {
     const rows = await of(db, templateId).where('path', 'in', some).execute()
     for (const row of rows) found.set(row.path, row)
   }
@@ -69,10 +76,10 @@ const of = (db: Db, templateId: number) =>
   db.selectFrom('template_entry').selectAll().where('templateId', '=', templateId)
 
 export async function writeRows(db: Db, rows: readonly EntryRow[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += BATCH) {
+  for (const some of batches(rows)) {
     await db
       .insertInto('template_entry')
-      .values(rows.slice(at, at + BATCH))
+      .values(some)
       .onConflict((conflict) =>
         conflict.columns(['templateId', 'path']).doUpdateSet((eb) => ({
           kind: eb.ref('excluded.kind'),
