@@ -7,6 +7,7 @@ import { column } from './column/column/index.ts'
 import { content } from './content/entry/index.ts'
 import { contentFields } from './content/fields/index.ts'
 import { contentParts } from './content/index.ts'
+import { crossSiteCopy } from './content/crossSite/index.ts'
 import { department } from './people/department/index.ts'
 import { dictionary } from './data/dictionary/index.ts'
 import { job } from './system/job/index.ts'
@@ -44,6 +45,7 @@ export const resources: readonly Resource[] = [
   content,
   contentFields,
   contentParts,
+  crossSiteCopy,
   fieldCommon,
   dictionary,
   classify,

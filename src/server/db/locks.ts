@@ -21,6 +21,7 @@ const LOCKS = [
   'saveAttempt',
   'siteQuota',
   'accountQuota',
+  'copyRule',
 ] as const
 export type LockName = (typeof LOCKS)[number]
 

@@ -28,6 +28,7 @@ import { members } from './migrations/0026_members.ts'
 import { signInSecurity } from './migrations/0030_sign_in_security.ts'
 import { templateChanges } from './migrations/0032_template_changes.ts'
 import { approval } from './migrations/0033_approval.ts'
+import { crossSiteCopies } from './migrations/0036_cross_site_copies.ts'
 import type { Database } from './schema.ts'
 
 /** In order of their names; one that was released is never edited again. */
@@ -60,6 +61,7 @@ const migrations: Record<string, Migration> = {
   '0030_sign_in_security': signInSecurity,
   '0032_template_changes': templateChanges,
   '0033_approval': approval,
+  '0036_cross_site_copies': crossSiteCopies,
 }
 
 /** Runs what is missing, one process at a time (Kysely locks), all in one transaction. */

@@ -2,6 +2,7 @@ import type { ApprovalTables } from './tables/approval.ts'
 import type { ColumnTables } from './tables/columns.ts'
 import type { ContentTables } from './tables/content.ts'
 import type { CoreTables } from './tables/core.ts'
+import type { CrossSiteCopyTables } from './tables/crossSiteCopies.ts'
 import type { DepartmentTables } from './tables/departments.ts'
 import type { DictionaryTables } from './tables/dictionaries.ts'
 import type { JobTables } from './tables/jobs.ts'
@@ -20,6 +21,7 @@ export interface Database
     ContentTables,
     CoreTables,
     ColumnTables,
+    CrossSiteCopyTables,
     TemplateTables,
     UploadTables,
     JobTables,

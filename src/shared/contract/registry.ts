@@ -8,6 +8,7 @@ import { columnOperations } from './column.ts'
 import { columnEditOperations } from './columnEdit.ts'
 import { contentOperations } from './content.ts'
 import { contentEditOperations } from './contentEdit.ts'
+import { crossSiteCopyOperations } from './crossSiteCopy.ts'
 import type { ApiOperation, HostOperation, Operation } from './define.ts'
 import type { Unshown } from './fields.ts'
 import { departmentOperations } from './department.ts'
@@ -55,6 +56,7 @@ export const operations = {
   ...labelOperations,
   ...workflowOperations,
   ...approvalOperations,
+  ...crossSiteCopyOperations,
   ...roleOperations,
   ...departmentOperations,
   ...memberOperations,

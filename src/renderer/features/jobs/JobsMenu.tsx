@@ -121,6 +121,7 @@ const QUEUED_BY: Record<JobKind, OperationName> = {
   'statics.build': 'statics.buildHTML',
   'statics.clean': 'statics.cleanAllHTML',
   'content.reindex': 'column.settingField',
+  'copyRule.run': 'copyRule.run',
 }
 
 /** Watches one job and does once what its end asks for. Shows nothing. */

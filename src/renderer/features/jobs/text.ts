@@ -15,6 +15,7 @@ export const JOB_TEXTS: Record<JobKind, JobTexts> = {
   },
   'statics.build': { undone: '已生成的页面保持不变。' },
   'content.reindex': { undone: '没有更新的内容在下次保存后才能按新字段搜索。' },
+  'copyRule.run': { undone: '已复制的内容保留，再次执行会接着复制其余的。' },
   'statics.clean': { undone: '没有清除的页面保持不变。' },
 }
 

@@ -6,6 +6,7 @@ import { upload } from '#tests/builders/upload.ts'
 import { zipOf as zipBytes } from '#tests/builders/zip.ts'
 import { approvalRows } from './approvalRows.ts'
 import { contentRows } from './contentRows.ts'
+import { crossSiteRows } from './crossSiteRows.ts'
 import { none, row, type Row } from './row.ts'
 import { CSS, type Stage } from './world.ts'
 
@@ -138,6 +139,7 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'column.restore': row('super', () => [1]),
 
   ...contentRows,
+  ...crossSiteRows,
 
   'fieldCommon.getList': row('nothing', none),
   'fieldCommon.publish': row('nothing', () => [1]),

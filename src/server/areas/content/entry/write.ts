@@ -2,7 +2,7 @@ import type { Kysely, Updateable } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { ContentTable } from '#server/db/tables/content.ts'
 import type { Flag } from '#server/db/tables/core.ts'
-import type { CallContext } from '#server/http/context.ts'
+import type { CallContext, Signed } from '#server/http/context.ts'
 import { inParts } from '#shared/util/lists.ts'
 import { recount } from '../store/counts.ts'
 import { type Entry, type EntryRow, type NewEntry, type Values } from '../store/entries.ts'
@@ -30,7 +30,7 @@ export interface Change {
 }
 
 /** Who writes, when and where; a call's context is one. */
-export type Writer = Pick<CallContext, 'db' | 'clock' | 'signed'>
+export type Writer = Pick<CallContext, 'db' | 'clock'> & { signed(): Pick<Signed, 'accountId' | 'username'> }
 
 /** An entry that is written, as it was (null: it is new; else the caller has locked it), and what becomes of it. */
 export interface Writing {

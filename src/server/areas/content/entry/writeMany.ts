@@ -10,22 +10,28 @@ import { blank, changedNames, type Reason, split, type Writer } from './write.ts
 export interface NewDraft {
   values: Values
   sort: number
+  /** Of a copy: the number of its first one. */
+  xgid?: number
 }
 
-/** Writes new drafts as writeEntry does, but many in a statement: for imports. Their ids ascend in the order given. */
+/**
+ * Writes new drafts as writeEntry does, but many in a statement: for imports and copies. Answers their ids, which ascend in
+ * the order given.
+ */
 export async function writeDrafts(
   ctx: Writer,
   column: ContentColumn,
   drafts: readonly NewDraft[],
-  reason: Extract<Reason, 'import'>,
-): Promise<void> {
+  reason: Extract<Reason, 'import' | 'copy'>,
+): Promise<number[]> {
   const now = ctx.clock.now().getTime()
   const { username } = ctx.signed()
+  const written: number[] = []
   for (const part of chunks(drafts)) {
     const made = await ctx.db
       .insertInto('content')
       .values(
-        part.map(({ values, sort }) => ({
+        part.map(({ values, sort, xgid = 0 }) => ({
           ...blank(ctx, now),
           classId: column.id,
           siteId: column.siteId,
@@ -35,12 +41,14 @@ export async function writeDrafts(
           updateTime: now,
           updatedBy: username,
           sort,
+          xgid,
         })),
       )
       .returning('id')
       .execute()
     // Both databases number the rows of a statement in their order; what they return may be in another.
     const ids = made.map(({ id }) => id).sort((a, b) => a - b)
+    written.push(...ids)
     const rows = part.map(({ values }, at) => ({ id: ids[at] ?? 0, values, found: indexed(column, values) }))
     await ctx.db
       .insertInto('content_body')
@@ -78,4 +86,5 @@ export async function writeDrafts(
       rows.map(() => [null, at]),
     )
   }
+  return written
 }

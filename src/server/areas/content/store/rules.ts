@@ -27,7 +27,11 @@ const GONE = '栏目不存在，可能已被删除，请刷新后重新选择'
  * asked by the contract for columns that the input names, and by `requireAction` for what only a record knows. In a
  * transaction its fields stay until that ends.
  */
-export async function columnFor(ctx: CallContext, classId: number, siteId?: number): Promise<ContentColumn> {
+export async function columnFor(
+  ctx: Pick<CallContext, 'db'>,
+  classId: number,
+  siteId?: number,
+): Promise<ContentColumn> {
   if (ctx.db.isTransaction) await holdFields(ctx.db, classId)
   const row = await findColumn(ctx.db, classId)
   if (!row || row.siteId === 0 || (siteId && siteId !== row.siteId)) throw new AppError('not-found', GONE)

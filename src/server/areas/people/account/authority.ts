@@ -13,6 +13,19 @@ export async function readAuthority(db: Kysely<Database>, roleId: number): Promi
   return { groupId: roleId, siteItemDTOList: bySite(rows) }
 }
 
+/** What an account may do now; null: it is gone, or may not sign in. */
+export async function accountAuthority(db: Kysely<Database>, accountId: number): Promise<Authority | null> {
+  const account = await db
+    .selectFrom('account')
+    .select('roleId')
+    .where('id', '=', accountId)
+    .where('isStatus', '=', 1)
+    .executeTakeFirst()
+  if (!account) return null
+  const nothing = { groupId: account.roleId, siteItemDTOList: [] }
+  return isSuper(nothing) ? nothing : readAuthority(db, account.roleId)
+}
+
 interface Kept {
   grantVersion: number
   authority: Authority

@@ -5,6 +5,7 @@ import { ownFiles } from './ownFiles.ts'
 import { routes } from './routes.ts'
 import { findSession } from './sessions.ts'
 
+export { accountAuthority } from './authority.ts'
 export { captchaHash } from './captcha.ts'
 export { issueLoginToken } from './loginTokens.ts'
 export { type OpenWorkKind, registerOpenWork } from './openWork.ts'

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { type Control, useController, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import type { Site } from '#shared/contract/site.ts'
+import { INDEPENDENT_SITE } from '#shared/domain/siteManage.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
@@ -18,9 +19,6 @@ const target = z.object({
   toMenuId: z.number().min(1, '请选择目标栏目'),
 })
 type TargetControl = Control<z.input<typeof target>, unknown, z.output<typeof target>>
-
-/** A·§3: a site that is managed on its own. */
-const INDEPENDENT = 1202
 
 interface Props {
   place: Place
@@ -60,7 +58,7 @@ function TargetFields({ control, place: { column, who } }: { control: TargetCont
   const { field: columnId } = useController({ control, name: 'toMenuId' })
   const fits = useMemo(() => takesEntries(who), [who])
   // An independent site shares nothing with the others.
-  const offers = ({ id, manageType }: Site): boolean => id === column.siteId || manageType !== INDEPENDENT
+  const offers = ({ id, manageType }: Site): boolean => id === column.siteId || manageType !== INDEPENDENT_SITE
   return (
     <>
       <FieldFrame control={control} name="toSiteId" label="目标站点" required>

@@ -1,0 +1,186 @@
+import type { Kysely } from 'kysely'
+import { transactionLock } from '#server/db/locks.ts'
+import { engineOf } from '#server/db/dialect.ts'
+import type { Database } from '#server/db/schema.ts'
+import { asAppError } from '#server/http/answer.ts'
+import { AppError } from '#shared/errors/index.ts'
+import {
+  chunks,
+  type EntryRow,
+  mapRelationsToSite,
+  isBound,
+  type Values,
+  withBodies,
+  writeDrafts,
+} from '../entry/index.ts'
+import type { Writer } from '../entry/index.ts'
+import { aliasOf, type CopyOrder, type Route, routeOf } from './places.ts'
+import { alreadyCopied, comesFrom } from './links.ts'
+import { writeLog } from './log.ts'
+
+/** How the copies of an order went. Skipped: copied before, or copies of what is in the target column. */
+export interface Copied {
+  copied: number
+  failed: number
+  skipped: number
+  /** Of the first that failed; '' when none did. */
+  reason: string
+  /** Of the copies. */
+  ids: number[]
+}
+
+const nothing = (): Copied => ({ copied: 0, failed: 0, skipped: 0, reason: '', ids: [] })
+const sum = (a: Copied, b: Copied): Copied => ({
+  copied: a.copied + b.copied,
+  failed: a.failed + b.failed,
+  skipped: a.skipped + b.skipped,
+  reason: a.reason || b.reason,
+  ids: [...a.ids, ...b.ids],
+})
+
+/**
+ * Copies entries of the source column as drafts, many in a transaction each. One that can't be copied fails alone; all of
+ * them stand in the log. A rule never copies an entry twice, nor back to where it came from. `step` is told how many of
+ * them are done; what it throws ends the work between two transactions. AppErrors when the order as a whole can't be
+ * carried out (routeOf).
+ */
+export async function copyEntries(
+  ctx: Writer,
+  order: CopyOrder,
+  ids: readonly number[],
+  step: (done: number) => Promise<void> = async () => undefined,
+): Promise<Copied> {
+  let total = nothing()
+  let done = 0
+  for (const part of chunks([...new Set(ids)].toSorted((a, b) => a - b))) {
+    await step(done)
+    total = sum(total, await copyPart(ctx, order, part))
+    done += part.length
+  }
+  return total
+}
+
+/** All of a part at once; when that fails, one by one, so that those without a fault are copied. */
+async function copyPart(ctx: Writer, order: CopyOrder, ids: readonly number[]): Promise<Copied> {
+  const inTransaction = (some: readonly number[]): Promise<Copied> =>
+    ctx.db.transaction().execute((db) => copyNow({ ...ctx, db }, order, some))
+  try {
+    return await inTransaction(ids)
+  } catch (error) {
+    const route = await routeOf(ctx.db, order)
+    if (ids.length === 1) return failed(ctx, { order, route }, ids, asAppError(error).message)
+  }
+  let total = nothing()
+  for (const id of ids) total = sum(total, await copyPart(ctx, order, [id]))
+  return total
+}
+
+/** Logs entries that were not copied. */
+export async function failed(
+  ctx: Writer,
+  about: { order: CopyOrder; route: Route },
+  ids: readonly number[],
+  reason: string,
+): Promise<Copied> {
+  const rows = await entryRows(ctx.db, about.route.source.id, ids, false)
+  const lines = rows.map(({ id, title }) => ({ dataId: id, title, targetId: 0, reason }))
+  await writeLog(ctx, { ...about, status: 0 }, lines)
+  return { ...nothing(), failed: lines.length, reason }
+}
+
+async function entryRows(
+  db: Kysely<Database>,
+  classId: number,
+  ids: readonly number[],
+  locked: boolean,
+): Promise<EntryRow[]> {
+  return db
+    .selectFrom('content')
+    .selectAll()
+    .where('id', 'in', [...ids, -1])
+    .where('classId', '=', classId)
+    .where('isRecycled', '=', 0)
+    .orderBy('id')
+    .$if(locked && engineOf(db) === 'postgres', (query) => query.forUpdate())
+    .execute()
+}
+
+async function copyNow(ctx: Writer, order: CopyOrder, ids: readonly number[]): Promise<Copied> {
+  const { db } = ctx
+  const route = await routeOf(db, order)
+  if (order.ruleId !== 0) await transactionLock(db, 'copyRule', order.ruleId)
+  const live = await entryRows(db, route.source.id, ids, true)
+  const rows = order.ruleId === 0 ? live : await notYetCopied(db, order, live)
+  const skipped = live.length - rows.length
+  if (rows.length === 0) return { ...nothing(), skipped }
+  const first = rows.flatMap(({ id, xgid }) => (xgid === 0 ? id : []))
+  if (first.length > 0)
+    await db
+      .updateTable('content')
+      .set((eb) => ({ xgid: eb.ref('id') }))
+      .where('id', 'in', first)
+      .execute()
+  const carried = await carriedOver(
+    db,
+    route,
+    (await withBodies(db, rows)).map(({ values }) => values),
+  )
+  const drafts = rows.map((row, at) => ({ values: carried[at]?.values ?? {}, sort: 0, xgid: row.xgid || row.id }))
+  const made = await writeDrafts(ctx, route.target, drafts, 'copy')
+  const lines = rows.map(({ id, title }, at) => ({
+    dataId: id,
+    title,
+    targetId: made[at] ?? 0,
+    reason: carried[at]?.note ?? '',
+  }))
+  if (order.ruleId !== 0) {
+    const createTime = ctx.clock.now().getTime()
+    const links = lines.map(({ dataId, targetId }) => ({
+      ruleId: order.ruleId,
+      sourceId: dataId,
+      targetId,
+      createTime,
+    }))
+    await db.insertInto('copy_link').values(links).execute()
+  }
+  await writeLog(ctx, { order, route, status: 1 }, lines)
+  return { copied: rows.length, failed: 0, skipped, reason: '', ids: made }
+}
+
+async function notYetCopied(db: Kysely<Database>, order: CopyOrder, rows: readonly EntryRow[]): Promise<EntryRow[]> {
+  const known = await alreadyCopied(db, order.ruleId, rows)
+  const fresh = rows.filter(({ id }) => !known.has(id))
+  const back = await comesFrom(db, order.targetMenuId, fresh)
+  return fresh.filter(({ id }) => !back.has(id))
+}
+
+/** The values under the names of the target's fields, labels and related entries as its site has them. */
+async function carriedOver(
+  db: Kysely<Database>,
+  { source, target, pairs }: Route,
+  list: readonly Values[],
+): Promise<{ values: Values; note: string }[]> {
+  const renamed = list.map((values) =>
+    Object.fromEntries(
+      pairs.flatMap((pair): [string, string][] => {
+        const value = values[pair.source.fieldName] ?? ''
+        return value === '' ? [] : [[pair.target.fieldName, value]]
+      }),
+    ),
+  )
+  if (source.siteId === target.siteId) return renamed.map((values) => ({ values, note: '' }))
+  const bound = pairs.flatMap((pair) => (isBound(pair.target) ? pair.target : []))
+  const carried = await mapRelationsToSite(db, target.siteId, bound, renamed)
+  return carried.map(({ values, lost }) => ({
+    values,
+    note:
+      lost.length === 0
+        ? ''
+        : `字段${lost.map((field) => `“${aliasOf(field)}”`).join('、')}中目标站点没有的标签或关联内容没有复制`,
+  }))
+}
+
+/** AppError `conflict` when nothing was copied and something failed. */
+export function requireSome({ copied, reason }: Copied): void {
+  if (copied === 0 && reason !== '') throw new AppError('conflict', `没有复制：${reason}`)
+}

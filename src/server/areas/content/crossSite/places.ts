@@ -1,0 +1,97 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import { ONLY_LISTS } from '#shared/contract/crossSiteCopy.ts'
+import type { MenuField } from '#shared/contract/column.ts'
+import { mayMatch, type NamePair } from '#shared/domain/fieldMatch.ts'
+import { INDEPENDENT_SITE } from '#shared/domain/siteManage.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { columnFor, type ContentColumn } from '../entry/index.ts'
+
+/** What is copied where, and by which rule; 0: by hand. */
+export interface CopyOrder {
+  ruleId: number
+  /** Title of the rule; '' by hand. */
+  rule: string
+  sourceMenuId: number
+  targetMenuId: number
+  /** null: fields of the same name and type. */
+  pairs: readonly NamePair[] | null
+}
+
+/** Two fields of one type: the value of one goes into the other. */
+export interface FieldPair {
+  source: MenuField
+  target: MenuField
+}
+
+/** Both columns as they are now, with their sites' titles and the pairs that there really are. */
+export interface Route {
+  source: ContentColumn
+  target: ContentColumn
+  sourceSite: string
+  targetSite: string
+  pairs: readonly FieldPair[]
+}
+
+/** The columns and fields of an order. AppErrors say what keeps it from copying: a column, field or site that is gone. */
+export async function routeOf(db: Kysely<Database>, order: CopyOrder): Promise<Route> {
+  const source = await columnOf(db, '源站栏目', order.sourceMenuId)
+  const target = await columnOf(db, '目标站栏目', order.targetMenuId)
+  if (source.id === target.id) throw new AppError('invalid', '目标站栏目就是源站栏目，请选择别的栏目')
+  if (target.isArticle || (order.ruleId !== 0 && source.isArticle)) throw new AppError('invalid', ONLY_LISTS)
+  const sites = await db
+    .selectFrom('site')
+    .select(['id', 'title', 'manageType'])
+    .where('id', 'in', [source.siteId, target.siteId])
+    .execute()
+  const site = (id: number) => sites.find((each) => each.id === id)
+  if (source.siteId !== target.siteId && site(target.siteId)?.manageType === INDEPENDENT_SITE)
+    throw new AppError('invalid', `“${site(target.siteId)?.title}”是独立站点，不能跨站复制到它的栏目，请选择别的站点`)
+  return {
+    source,
+    target,
+    sourceSite: site(source.siteId)?.title ?? '',
+    targetSite: site(target.siteId)?.title ?? '',
+    pairs: order.pairs ? pairsOf(source, target, order.pairs) : sameFields(source, target),
+  }
+}
+
+async function columnOf(db: Kysely<Database>, said: string, id: number): Promise<ContentColumn> {
+  try {
+    return await columnFor({ db }, id)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid') throw new AppError('invalid', ONLY_LISTS)
+    if (error instanceof AppError) throw new AppError(error.code, `${said}：${error.message}`)
+    throw error
+  }
+}
+
+/** B·§5: AppError `invalid` names the field that is gone, or that has another type. */
+export function pairsOf(source: ContentColumn, target: ContentColumn, names: readonly NamePair[]): FieldPair[] {
+  const taken = new Set<string>()
+  return names.map(({ sourceField, targetField }) => {
+    const from = fieldOf(source, sourceField)
+    const to = fieldOf(target, targetField)
+    if (!mayMatch(from, to))
+      throw new AppError('invalid', `只能匹配同类型的字段：“${aliasOf(from)}”和“${aliasOf(to)}”的类型不同，请重新匹配`)
+    if (taken.has(targetField)) throw new AppError('invalid', `目标字段“${aliasOf(to)}”匹配了两次，请只保留一个`)
+    taken.add(targetField)
+    return { source: from, target: to }
+  })
+}
+
+function fieldOf(column: ContentColumn, name: string): MenuField {
+  const field = column.fields.find(({ fieldName }) => fieldName === name)
+  if (!field) throw new AppError('invalid', `栏目“${column.title}”没有字段“${name}”，可能已被删除，请重新匹配字段`)
+  return field
+}
+
+export const aliasOf = ({ fieldAlias, fieldName }: MenuField): string => fieldAlias || fieldName
+
+function sameFields(source: ContentColumn, target: ContentColumn): FieldPair[] {
+  const byName = new Map(target.fields.map((field) => [field.fieldName, field]))
+  return source.fields.flatMap((field) => {
+    const found = byName.get(field.fieldName)
+    return found && mayMatch(field, found) ? { source: field, target: found } : []
+  })
+}

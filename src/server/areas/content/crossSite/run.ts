@@ -1,0 +1,186 @@
+import type { Kysely } from 'kysely'
+import { accountAuthority } from '#server/areas/people/account/index.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { asAppError } from '#server/http/answer.ts'
+import type { JobWork } from '#server/http/jobWork.ts'
+import { missing } from '#server/http/missing.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
+import { type ContentAction, contentRefusal } from '#shared/domain/contentAccess.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { columnFor, type ContentColumn, requireAction } from '../entry/index.ts'
+import { type Copied, copyEntries, failed, requireSome } from './copyEntries.ts'
+import { type CopyLogRow, logFor } from './log.ts'
+import { type CopyOrder, type Route, routeOf } from './places.ts'
+import { type CopyRuleRow, orderOf } from './rules.ts'
+
+/** What the job of a rule needs to know. */
+interface RunInput {
+  ruleId: number
+  publishedOnly: boolean
+}
+
+/** AppErrors unless the order can be carried out, and by the caller. */
+export async function requireCopier(ctx: CallContext, order: CopyOrder): Promise<Route> {
+  const route = await routeOf(ctx.db, order)
+  requireAction(ctx, route.source, ['copy', 'copyMany'])
+  requireAction(ctx, route.target, 'add')
+  return route
+}
+
+/** Copies all that is in the source column already. Begun again, it goes on with what is left. */
+export const runWork: JobWork = async (deps, job) => {
+  const { ruleId, publishedOnly } = job.input as RunInput
+  const rule = await deps.db.selectFrom('copy_rule').selectAll().where('id', '=', ruleId).executeTakeFirst()
+  if (!rule) throw new AppError('not-found', '跨站复制规则已被删除')
+  let query = deps.db
+    .selectFrom('content')
+    .select('content.id')
+    .where('classId', '=', rule.sourceMenuId)
+    .where('isRecycled', '=', 0)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('copy_link')
+            .select('targetId')
+            .where('ruleId', '=', ruleId)
+            .whereRef('sourceId', '=', 'content.id'),
+        ),
+      ),
+    )
+  if (publishedOnly) query = query.where('isStatus', '=', 1)
+  const ids = (await query.execute()).map(({ id }) => id)
+  const { accountId, username } = job
+  const writer = { db: deps.db, clock: deps.clock, signed: () => ({ accountId, username }) }
+  const { failed: broken, reason } = await copyEntries(writer, orderOf(rule), ids, (done) =>
+    job.report(Math.floor((100 * done) / ids.length), `已处理 ${done} 条，共 ${ids.length} 条`),
+  )
+  if (broken > 0 && broken === ids.length) throw new AppError('conflict', `没有复制：${reason}`)
+  await job.finish(async () => rule.targetMenuId)
+}
+
+/** Runs the rules of a column that are on, for its entries (calls 110, 111). Each works with the rights of who saved it. */
+export async function runRules(ctx: CallContext, input: ParsedOf<'crossCopy.runRules'>): Promise<Copied> {
+  const { menuId, siteId, dataId, dataIds = [] } = input
+  const column = await columnFor(ctx, menuId, siteId)
+  const ids = dataId ? [dataId, ...dataIds] : dataIds
+  const rules = await ctx.db
+    .selectFrom('copy_rule')
+    .selectAll()
+    .where('sourceMenuId', '=', column.id)
+    .where('isRun', '=', 1)
+    .orderBy('id')
+    .execute()
+  const total: Copied = { copied: 0, failed: 0, skipped: 0, reason: '', ids: [] }
+  for (const rule of rules) {
+    const { copied, failed: broken, skipped, reason, ids: made } = await runRule(ctx, rule, ids, column)
+    total.copied += copied
+    total.failed += broken
+    total.skipped += skipped
+    total.reason ||= reason
+    total.ids.push(...made)
+  }
+  return total
+}
+
+async function runRule(
+  ctx: CallContext,
+  rule: CopyRuleRow,
+  ids: readonly number[],
+  column: ContentColumn,
+): Promise<Copied> {
+  const order = orderOf(rule)
+  try {
+    const route = await routeOf(ctx.db, order)
+    await requireMaker(ctx.db, rule, route)
+    return await copyEntries(ctx, order, ids)
+  } catch (error) {
+    const { message } = asAppError(error)
+    return failed(ctx, { order, route: await routeToSay(ctx.db, rule, column) }, ids, message)
+  }
+}
+
+/** Where a rule that can't copy was to copy, for the log. */
+async function routeToSay(db: Kysely<Database>, rule: CopyRuleRow, source: ContentColumn): Promise<Route> {
+  const titleOf = async (table: 'site' | 'site_column', id: number): Promise<string> =>
+    (await db.selectFrom(table).select('title').where('id', '=', id).executeTakeFirst())?.title ?? '（已删除）'
+  return {
+    source,
+    target: {
+      ...source,
+      id: rule.targetMenuId,
+      siteId: rule.targetSiteId,
+      title: await titleOf('site_column', rule.targetMenuId),
+    },
+    sourceSite: await titleOf('site', rule.sourceSiteId),
+    targetSite: await titleOf('site', rule.targetSiteId),
+    pairs: [],
+  }
+}
+
+/** AppError `forbidden` when who saved the rule may not copy there any more. */
+async function requireMaker(db: Kysely<Database>, rule: CopyRuleRow, { source, target }: Route): Promise<void> {
+  const who = await accountAuthority(db, rule.accountId)
+  const may = (column: ContentColumn, ...actions: ContentAction[]): boolean =>
+    who !== null && actions.some((action) => contentRefusal(who, column, action) === null)
+  if (may(source, 'copy', 'copyMany') && may(target, 'add')) return
+  throw new AppError(
+    'forbidden',
+    `规则“${rule.title}”的保存人“${rule.updatedBy}”已没有源站栏目的复制权限或目标站栏目的新增权限，请由有权限的人重新保存规则`,
+  )
+}
+
+/** The copy dialog (call 109). Each entry and target stands for itself. */
+export async function copyByHand(ctx: CallContext, input: ParsedOf<'crossCopy.copy'>): Promise<Copied> {
+  const { dataId, dataIds = [], targetList } = input
+  const ids = [...new Set(dataId ? [dataId, ...dataIds] : dataIds)]
+  if (ids.length === 0) throw new AppError('invalid', '请选择数据！')
+  const rows = await ctx.db.selectFrom('content').select(['id', 'classId']).where('id', 'in', ids).execute()
+  const gone = ids.filter((id) => !rows.some((row) => row.id === id))
+  if (gone.length > 0) throw missing({ kind: '内容', ids: gone })
+  const bySource = Map.groupBy(rows, ({ classId }) => classId)
+  const targets = new Map(targetList.map((target) => [target.targetMenuId, target.targetSiteId]))
+  const orders: { order: CopyOrder; ids: number[] }[] = []
+  for (const [sourceMenuId, entries] of bySource) {
+    const source = await columnFor(ctx, sourceMenuId)
+    requireAction(ctx, source, ids.length === 1 ? ['copy', 'copyMany'] : 'copyMany')
+    for (const [targetMenuId, targetSiteId] of targets) {
+      await columnFor(ctx, targetMenuId, targetSiteId)
+      const order = { ruleId: 0, rule: '', sourceMenuId, targetMenuId, pairs: null }
+      // Nothing is copied when one of the targets can't be at all.
+      await routeOf(ctx.db, order)
+      orders.push({ order, ids: entries.map(({ id }) => id) })
+    }
+  }
+  const total: Copied = { copied: 0, failed: 0, skipped: 0, reason: '', ids: [] }
+  for (const { order, ids: some } of orders) {
+    const done = await copyEntries(ctx, order, some)
+    total.copied += done.copied
+    total.failed += done.failed
+    total.reason ||= done.reason
+    total.ids.push(...done.ids)
+  }
+  requireSome(total)
+  return total
+}
+
+/** Tries once more what failed: by its rule as it is now, or by hand. The old line of the log makes way for the new one. */
+export async function retryCopy(ctx: CallContext, id: number): Promise<void> {
+  const row = await logFor(ctx, id)
+  if (row.status === 1) throw new AppError('conflict', `“${row.title}”已复制成功，不需要重试`)
+  const order = await orderOfLog(ctx, row)
+  await requireCopier(ctx, order)
+  const done = await copyEntries(ctx, order, [row.dataId])
+  if (done.copied + done.failed + done.skipped === 0)
+    throw new AppError('not-found', `内容“${row.title}”不存在、在回收站中或已移到别的栏目，不能重试`)
+  await ctx.db.deleteFrom('copy_log').where('id', '=', id).execute()
+  if (done.failed > 0) throw new AppError('conflict', `没有复制：${done.reason}`)
+}
+
+async function orderOfLog(ctx: CallContext, row: CopyLogRow): Promise<CopyOrder> {
+  const { ruleId, sourceMenuId, targetMenuId } = row
+  if (ruleId === 0) return { ruleId, rule: '', sourceMenuId, targetMenuId, pairs: null }
+  const rule = await ctx.db.selectFrom('copy_rule').selectAll().where('id', '=', ruleId).executeTakeFirst()
+  if (!rule) throw new AppError('conflict', `规则“${row.rule}”已被删除，不能重试；请在内容列表中用“跨站复制”`)
+  return orderOf(rule)
+}

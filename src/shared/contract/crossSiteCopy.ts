@@ -1,0 +1,273 @@
+import { z } from 'zod'
+import { MENU } from '../domain/systemMenus.ts'
+import { cms, column, menu, mutation, query, site } from './define.ts'
+import { byId, dateTime, flag, id, idList, ids, nothing, paged, paging, required, unshown, version } from './fields.ts'
+import { jobRef } from './job.ts'
+
+/** B·§9: of the copy log. */
+export const COPY_LOG_PAGE = 20
+/** Targets of one copy dialog. */
+export const TARGETS_LIMIT = 20
+/** B·§5: said where a column without a list of entries is chosen. */
+export const ONLY_LISTS = '只能选择列表栏目'
+
+const placeInfo = z.object({ id: z.number(), title: z.string() })
+
+/** B·§3: a field of the source column, and the one of the target column that takes its value. */
+export const fieldPair = z.object({
+  sourceField: z.string(),
+  sourceAlias: z.string(),
+  sourceType: z.string(),
+  targetField: z.string(),
+  targetAlias: z.string(),
+  targetType: z.string(),
+})
+export type CopyFieldPair = z.output<typeof fieldPair>
+
+/** B·§3 Cross-site copy rule: entries of the source column are copied into the target column as drafts. */
+export const copyRule = z.object({
+  id: z.number(),
+  title: z.string(),
+  /** Its switch: does it copy each new entry by itself? */
+  isRun: z.boolean(),
+  rules: z.array(fieldPair),
+  sourceSiteInfo: placeInfo,
+  sourceMenuInfo: placeInfo,
+  targetSiteInfo: placeInfo,
+  targetMenuInfo: placeInfo,
+  /** Can it copy as it stands? false: `problem` says what it lacks. */
+  isStatus: z.boolean(),
+  createDate: dateTime,
+  /** Beyond the documents: why it can't copy ('' when it can), and how many entries it has copied. */
+  problem: z.string(),
+  copied: z.number(),
+  version: z.number().optional(),
+  changedBy: z.string().optional(),
+  changedAt: dateTime.optional(),
+})
+export type CopyRule = z.output<typeof copyRule>
+
+const chosen = (message: string) => z.coerce.number(message).int(message).min(1, message)
+const name = z.string().max(254, '字段名不能超过 254 个字')
+
+/** B·§5, step 1 of the wizard: what is copied where. */
+export const copyRulePlaces = z.object({
+  title: required('请输入规则标题'),
+  sourceSiteId: chosen('请选择源站点'),
+  sourceMenuId: chosen('请选择源站栏目'),
+  targetSiteId: chosen('请选择目标站点'),
+  targetMenuId: chosen('请选择目标站栏目'),
+})
+
+/** Step 2. Types and names are the columns' own: the server fills them in. */
+export const copyRuleFields = z.object({
+  isRun: flag,
+  rules: z
+    .array(z.object({ sourceField: name, targetField: name }), '请至少匹配一个字段')
+    .min(1, '请至少匹配一个字段')
+    .max(500, '最多匹配 500 个字段'),
+})
+
+export const copyRuleSave = z.object({
+  /** 0: a new one. */
+  id: id.default(0),
+  ...copyRulePlaces.shape,
+  ...copyRuleFields.shape,
+  version,
+})
+
+/** B·§3 Copy log: one entry, and one column that it was to be copied into. Titles are those of that time. */
+export const copyLog = z.object({
+  id: z.number(),
+  title: z.string(),
+  sourceSite: z.string(),
+  sourceMenu: z.string(),
+  targetSite: z.string(),
+  targetMenu: z.string(),
+  createDate: dateTime,
+  /** B·§4: 1 success, 0 failure. */
+  status: z.number(),
+  /** Beyond the documents: why it failed, by which rule ('' for a copy by hand), for whom, and both entries' ids. */
+  reason: z.string(),
+  rule: z.string(),
+  author: z.string(),
+  dataId: z.number(),
+  sourceMenuId: z.number(),
+  /** 0: none was made. */
+  targetId: z.number(),
+  targetMenuId: z.number(),
+})
+export type CopyLog = z.output<typeof copyLog>
+
+/** How the copies of one call went; reasons stand in the log. */
+export const copyCounts = z.object({ copied: z.number(), failed: z.number() })
+export type CopyCounts = z.output<typeof copyCounts>
+
+export const copyTargets = z
+  .array(
+    z.object({
+      /** Absent: the column's own. */
+      targetSiteId: chosen('请选择目标站点').optional(),
+      targetMenuId: chosen('请选择目标站栏目'),
+    }),
+    '请添加目标栏目',
+  )
+  .min(1, '请添加目标栏目')
+  .max(TARGETS_LIMIT, `一次最多复制到 ${TARGETS_LIMIT} 个栏目`)
+
+/** B·§3 Copy target. Several entries of one column go in `dataIds`. */
+export const crossCopyForm = z.object({
+  dataId: id.optional(),
+  dataIds: ids('请选择数据！').optional(),
+  targetList: copyTargets,
+})
+
+const rulePath = (rest: string) => cms(`diffrent-site-copy-rule/${rest}`)
+const logPath = (rest: string) => cms(`diffrent-site-copy/${rest}`)
+const group = (rest: string) => `api/plugins/site-group-plugin/cebest-cms/siteGroup/${rest}`
+const manage = menu(MENU.crossSiteRules)
+const log = menu(MENU.crossSiteLog)
+const ruleStale = ['copyRule.page', 'copyRule.findById'] as const
+const copyStale = [
+  'copyLog.page',
+  ...ruleStale,
+  'content.page',
+  'content.draftPage',
+  'content.publishStatistics',
+] as const
+
+/** Cross-site copies (calls 103–111). The site and column of what a record names are asked by the handlers. */
+export const crossSiteCopyOperations = {
+  'copyRule.save': mutation({
+    method: 'POST',
+    path: rulePath('save'),
+    call: 103,
+    title: '保存跨站复制规则',
+    access: column(
+      'add',
+      'targetMenuId',
+      column(['copy', 'copyMany'], 'sourceMenuId', site(manage, 'sourceSiteId', 'targetSiteId')),
+    ),
+    input: copyRuleSave,
+    output: unshown(copyRule),
+    success: '保存成功',
+    stale: ruleStale,
+  }),
+  'copyRule.page': query({
+    method: 'POST',
+    path: rulePath('page'),
+    call: 104,
+    title: '跨站复制规则列表',
+    access: manage,
+    input: paging({}),
+    output: paged(copyRule),
+  }),
+  /** What the rules have copied stays; the copies are entries of their own. */
+  'copyRule.deleteByIdList': mutation({
+    method: 'POST',
+    path: rulePath('deleteByIdList'),
+    call: 105,
+    title: '删除跨站复制规则',
+    access: manage,
+    input: idList,
+    output: nothing,
+    success: '删除成功',
+    stale: ruleStale,
+  }),
+  'copyRule.findById': query({
+    method: 'GET',
+    path: rulePath('findById/{id}'),
+    call: 106,
+    title: '跨站复制规则详情',
+    access: manage,
+    input: byId,
+    output: copyRule,
+  }),
+  /** Ours: the switch of a rule in the list. */
+  'copyRule.updateRun': mutation({
+    method: 'POST',
+    path: rulePath('update/run'),
+    title: '开关跨站复制规则',
+    access: manage,
+    input: z.object({ id, isRun: flag }),
+    output: nothing,
+    success: '操作成功',
+    stale: ruleStale,
+  }),
+  /** Ours: copies what is in the source column already, each entry once. A job, whose `resultId` is the target column. */
+  'copyRule.run': mutation({
+    method: 'POST',
+    path: rulePath('run'),
+    title: '执行跨站复制规则',
+    access: manage,
+    /** publishedOnly: leaves drafts out. */
+    input: z.object({ id, publishedOnly: flag }),
+    output: jobRef,
+    success: '复制已开始',
+    stale: ['job.list'],
+  }),
+  'copyLog.page': query({
+    method: 'POST',
+    path: logPath('page'),
+    call: 107,
+    title: '复制日志',
+    access: log,
+    input: paging({
+      status: z.coerce
+        .number()
+        .pipe(z.literal([0, 1]))
+        .optional(),
+    }),
+    output: paged(copyLog),
+  }),
+  'copyLog.deleteByIdList': mutation({
+    method: 'POST',
+    path: logPath('deleteByIdList'),
+    call: 108,
+    title: '删除复制日志',
+    access: log,
+    input: idList,
+    output: nothing,
+    success: '删除成功',
+    stale: ['copyLog.page'],
+  }),
+  /** Ours: tries what failed once more; its line of the log says how that went. */
+  'copyLog.retry': mutation({
+    method: 'POST',
+    path: logPath('retry'),
+    title: '重试跨站复制',
+    access: log,
+    input: byId,
+    output: nothing,
+    success: '复制成功',
+    stale: copyStale,
+  }),
+  /** By hand, without a rule: fields of the same name and type. What fails leaves the others alone and is in the log. */
+  'crossCopy.copy': mutation({
+    method: 'POST',
+    path: group('noRulediffrentSiteCopyInfo'),
+    call: 109,
+    title: '跨站复制内容',
+    access: column('add', 'targetList[].targetMenuId'),
+    input: crossCopyForm,
+    output: unshown(copyCounts),
+    success: '复制成功',
+    stale: copyStale,
+  }),
+  /** Runs the rules of a column that are on, for new entries. Call 111 is the same one with `dataIds` (contradictions.md 82). */
+  'crossCopy.runRules': mutation({
+    method: 'POST',
+    path: group('diffrentSiteCopyInfoInRule'),
+    call: 110,
+    title: '按规则跨站复制',
+    access: column(['add', 'edit'], 'menuId'),
+    input: z.object({
+      dataId: id.optional(),
+      dataIds: ids('请选择数据！').optional(),
+      menuId: id,
+      siteId: id.optional(),
+    }),
+    output: unshown(copyCounts),
+    stale: copyStale,
+  }),
+}
