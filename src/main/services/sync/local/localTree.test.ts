@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { until } from '#tests/fakes/syncDesk.ts'
 import { createKeptTrees, type KeptTrees } from '../core/keptTrees.ts'
 import { sha256Of } from './hash.ts'
-import { createLocalTree, type LocalLook, type LocalTree, type LocalTreeOptions } from './localTree.ts'
+import type { LocalLook } from './localLook.ts'
+import { createLocalTree, type LocalTree, type LocalTreeOptions } from './localTree.ts'
 import { watchFolder } from './watcher.ts'
 
 let root: string
@@ -83,7 +84,7 @@ test('[S1] a hash is used again only while the file looks the same, and not for 
 test('[S6] a file that changed a moment ago is left as it was known, whatever time a copying program gave it', async () => {
   await write('early', '1')
   const { ctimeMs } = await stat(join(root, 'early'))
-  await until(() => Date.now() > ctimeMs + 500)
+  await until(() => Date.now() > ctimeMs + 1000)
   start({ settleMs: 500 })
   await write('copied', '1')
   await utimes(join(root, 'copied'), old, old)
@@ -97,6 +98,17 @@ test('[S6] a file that changed a moment ago is left as it was known, whatever ti
     return local.unsettled.size === 0
   })
   expect(hashOf('copied')).toBe(sha('1'))
+})
+
+test('[S31] files that were saved together settle together', async () => {
+  start({ settleMs: 400 })
+  await write('z.css', '1')
+  const { ctimeMs } = await stat(join(root, 'z.css'))
+  await until(() => Date.now() > ctimeMs + 300)
+  await write('page.html', '1')
+  await until(() => Date.now() > ctimeMs + 450)
+  await all()
+  expect([...local.unsettled].toSorted()).toEqual(['page.html', 'z.css'])
 })
 
 test('[S6] a big file is not read while it grows', async () => {

@@ -9,21 +9,8 @@ import { folderStampOf, LARGE, RACY, type Found } from './folderJobs.ts'
 import { askFolder } from './folderThread.ts'
 import { isMissing } from './hash.ts'
 import { hashFile } from './hashFile.ts'
-import { codeOf, LINK, SPECIAL, TWO_FORMS, unreadableOf } from './localProblems.ts'
+import { codeOf, LINK, SPECIAL, TWO_FORMS, unreadableOf, type LocalLook } from './localLook.ts'
 import type { Watcher } from './watcher.ts'
-
-/** What a look at the folder showed, beside what it changed in the local tree. */
-export interface LocalLook {
-  rootMissing: boolean
-  /** Something could not be read: nothing may be deleted on this evidence (S19). */
-  incomplete: boolean
-  /** How many paths the file system was asked about. */
-  looked: number
-  /** Something else stands there than before. */
-  moved: boolean
-  /** ms until the unsettled files may all have been written: what was saved together goes together. null without any. */
-  settlesIn: number | null
-}
 
 /** The local tree of one workspace: what the watcher names is looked at by itself, everything only when asked to. */
 export interface LocalTree {
@@ -82,6 +69,7 @@ export function createLocalTree({ root, trees, settleMs, sameCase = false }: Loc
   let looked = 0
   let moved = false
   let settlesIn: number | null = null
+  const recent: string[] = []
   let oneCase = sameCase
 
   const diskPath = (path: string): string => {
@@ -180,6 +168,7 @@ export function createLocalTree({ root, trees, settleMs, sameCase = false }: Loc
       settlesIn = Math.max(settlesIn ?? 0, settleMs - found.age + 1)
       return
     }
+    if (found.age >= 0 && found.age < 2 * settleMs) recent.push(path)
     const take = (entry: FileEntry, stamp: string): void => {
       moved ||= !sameEntry(entry, trees.get('local', path))
       changed.add(path)
@@ -356,6 +345,7 @@ export function createLocalTree({ root, trees, settleMs, sameCase = false }: Loc
       looked = 0
       moved = false
       settlesIn = null
+      recent.length = 0
       const before = await identity()
       const missing = (): LocalLook => ({ rootMissing: true, incomplete: true, looked, moved: true, settlesIn })
       if (before === null) return missing()
@@ -372,6 +362,8 @@ export function createLocalTree({ root, trees, settleMs, sameCase = false }: Loc
         if ((await identity()) === null) return missing()
         throw error
       }
+      // What was saved just before them belongs together with them (S31).
+      if (unsettled.size > 0) for (const path of recent) unsettled.add(path)
       const after = await identity()
       // Moved away or replaced meanwhile: what was not found may be there.
       if (after !== before) everything = 'all'

@@ -1,6 +1,17 @@
 import type { Problem } from '../core/plan.ts'
 
-// What the folder itself says against syncing a path, in Chinese.
+/** What a look at the folder showed, beside what it changed in the local tree. */
+export interface LocalLook {
+  rootMissing: boolean
+  /** Something could not be read: nothing may be deleted on this evidence (S19). */
+  incomplete: boolean
+  /** How many paths the file system was asked about. */
+  looked: number
+  /** Something else stands there than before. */
+  moved: boolean
+  /** ms until the unsettled files may all have been written: what was saved together goes together. null without any. */
+  settlesIn: number | null
+}
 
 export const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? ''
 export const unreadableOf = (code: string): Problem => ({
