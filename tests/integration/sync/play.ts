@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, readdir, readFile, rename, unlink, writeFile } from 'node:fs/promises'
+import { link, mkdir, readdir, readFile, rename, unlink, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { expect } from 'vitest'
@@ -24,7 +24,18 @@ export const anyStep = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: is('wait') }) },
   { weight: 2, arbitrary: fc.record({ do: is('fail'), code, count: fc.integer({ min: 1, max: 3 }) }) },
 )
-export type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never
+const folder = fc.constantFrom('d', 'f', 'g')
+/** The same and what is rarer: answers that are lost, restarts, clocks that are set, folders that move, bursts. */
+export const anyEvent = fc.oneof(
+  { weight: 17, arbitrary: anyStep },
+  { weight: 2, arbitrary: fc.record({ do: is('lose'), count: fc.integer({ min: 1, max: 3 }) }) },
+  { weight: 1, arbitrary: fc.record({ do: is('restart') }) },
+  { weight: 1, arbitrary: fc.record({ do: is('clock'), days: fc.constantFrom(-1, 1) }) },
+  { weight: 1, arbitrary: fc.record({ do: is('touch') }) },
+  { weight: 1, arbitrary: fc.record({ do: is('unzip') }) },
+  { weight: 2, arbitrary: fc.record({ do: is('move'), side, from: folder, into: folder }) },
+)
+export type Step = typeof anyEvent extends fc.Arbitrary<infer T> ? T : never
 type Act = Extract<Step, { path: string }>
 
 export interface Play {
@@ -106,11 +117,44 @@ export function createPlay(desk: Desk, remote: FakeRemote): Play {
     const names = (await readdir(folder)).filter((name) => !name.endsWith('.json'))
     return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
   }
+  const move = async (side: 'local' | 'remote', from: string, into: string): Promise<void> => {
+    // Into a folder that is there already nothing is moved.
+    if (side === 'local') return rename(at(from), at(into)).catch(() => undefined)
+    const inside = Object.entries(remote.texts()).filter(([name]) => name.startsWith(`${from}/`))
+    if (from === into || remote.folders().includes(into)) return
+    for (const [name, text] of inside) remote.write(into + name.slice(from.length), text)
+    remote.remove(from)
+  }
+  /** Every file gets an event without a change. */
+  const touch = async (): Promise<void> => {
+    const now = new Date()
+    // After a restart the engine's own folder may just be made anew.
+    const texts = await desk.texts().catch(() => ({}))
+    for (const name of Object.keys(texts)) await utimes(at(name), now, now).catch(() => undefined)
+  }
   return {
     async carryOut(step) {
       if (step.do === 'wait') return inStep(desk, 400).catch(() => undefined)
+      if (step.do === 'restart') return desk.restart()
+      if (step.do === 'touch') return touch()
+      if (step.do === 'move') return move(step.side, step.from, step.into)
+      if (step.do === 'clock') {
+        desk.clockShift += step.days * 24 * 3600_000
+        return
+      }
+      if (step.do === 'unzip') {
+        for (const name of ['a.css', 'd/a.css', 'd/e/c.css', 'f/x.html'] as const)
+          onServer({ do: 'edit', side: 'remote', path: name })
+        return
+      }
+      let left = 'count' in step ? step.count : 0
+      if (step.do === 'lose') {
+        remote.onAnswer = () => {
+          if (left-- > 0) throw new AppError('no-response', '试验中的故障')
+        }
+        return
+      }
       if (step.do !== 'fail') return step.side === 'local' ? local(step) : onServer(step)
-      let left = step.count
       remote.onCall = (call) => {
         if (call !== 'wait' && left-- > 0) throw new AppError(step.code, '试验中的故障')
       }
@@ -145,6 +189,7 @@ const inStep = (desk: Desk, ms?: number): Promise<void> =>
 /** Ends all trouble, agrees to safety stops, and waits until nothing is left to do. */
 export async function finish(desk: Desk, remote: FakeRemote): Promise<void> {
   remote.onCall = () => undefined
+  remote.onAnswer = () => undefined
   const { handlers } = desk.service
   const { id } = await desk.view()
   const lists = (): number => remote.calls.filter((call) => call === 'list').length
