@@ -62,6 +62,22 @@ export const anApplication = (instanceId: number, title: string, changes: Partia
   ...changes,
 })
 
+/** A field of one line in the approval dialog. */
+export const aDetailField = (
+  fieldName: string,
+  fieldAlias: string,
+  before: string,
+  after: string,
+): ApprovalDetail['fields'][number] => ({
+  fieldName,
+  fieldAlias,
+  fieldType: 'SingleLine',
+  relationMark: '',
+  defaultValue: '',
+  before,
+  after,
+})
+
 /** What the approval dialog shows of a new entry that waits for its second node. */
 export const aDetail = (taskId: number, title: string, changes: Partial<ApprovalDetail> = {}): ApprovalDetail => ({
   ...anApplication(taskId * 100, title),
@@ -93,8 +109,8 @@ export const aDetail = (taskId: number, title: string, changes: Partial<Approval
     },
   ],
   fields: [
-    { fieldName: 'title', fieldAlias: '标题', fieldType: 'SingleLine', before: '', after: title },
-    { fieldName: 'content', fieldAlias: '正文', fieldType: 'Editor', before: '', after: '<p>正文<b>一</b></p>' },
+    aDetailField('title', '标题', '', title),
+    { ...aDetailField('content', '正文', '', '<p>正文<b>一</b></p>'), fieldType: 'Editor' },
   ],
   ...changes,
 })

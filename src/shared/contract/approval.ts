@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
+import { menuField } from './column.ts'
 import { column, menu, mutation, query, role, site } from './define.ts'
 import { dateTime, flag, id, idList, nothing, paged, paging, text, unshown, within } from './fields.ts'
 
@@ -96,13 +97,9 @@ export const approvalDetail = application.extend({
   wasPublic: z.boolean(),
   /** Fields of the column in their order: what is public now ('' where nothing is), and what waits. */
   fields: z.array(
-    z.object({
-      fieldName: z.string(),
-      fieldAlias: z.string(),
-      fieldType: z.string(),
-      before: z.string(),
-      after: z.string(),
-    }),
+    menuField
+      .pick({ fieldName: true, fieldAlias: true, fieldType: true, relationMark: true, defaultValue: true })
+      .extend({ before: z.string(), after: z.string() }),
   ),
   /** May the caller take it back? */
   mayWithdraw: z.boolean(),
@@ -159,6 +156,7 @@ export const approvalOperations = {
     path: path('taskingCount'),
     call: 97,
     title: '待审批数量',
+    background: true,
     access: site(role, 'siteId'),
     input: z.object({ seeAll: flag, siteId: id.optional() }),
     output: z.number(),

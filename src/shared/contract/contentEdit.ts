@@ -18,6 +18,12 @@ const stale = [
   'content.revisions',
   'content.selectOptions',
   'content.publishStatistics',
+  // Saving may apply for approval, and withdraw what waits.
+  'approval.taskList',
+  'approval.taskingCount',
+  'approval.detail',
+  'approval.mine',
+  'approval.history',
 ] as const
 
 /** Of the sheet that an import takes, in MB. */

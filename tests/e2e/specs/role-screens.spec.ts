@@ -24,7 +24,7 @@ const KINDS = [
     kind: '编辑',
     menus: bare(2, 13, 179),
     codes: [1101, 1102, 1104],
-    offered: ['首页', '发布统计'],
+    offered: ['首页', '发布统计', '待审批列表'],
     buttons: ['新增'],
     rows: ['编辑', '更多'],
   },

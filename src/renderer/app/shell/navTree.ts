@@ -44,7 +44,12 @@ export function navTree(columns: readonly NavColumn[], screens: readonly Screen[
   return [...rest.map((s) => group(s.path, '', [leaf(s, s.title)])), ...groups].filter((g) => g.leaves.length > 0)
 }
 
-const leaf = ({ path, icon }: Screen, title: string): NavLeaf => ({ path, title, icon })
+const leaf = ({ path, icon, badge }: Screen, title: string): NavLeaf => ({
+  path,
+  title,
+  icon,
+  ...(badge ? { badge } : {}),
+})
 const group = (key: string, title: string, leaves: NavLeaf[]): NavGroup => ({
   key,
   title: leaves.length > 1 ? title : '',

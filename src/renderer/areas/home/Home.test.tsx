@@ -82,4 +82,18 @@ describe('the home page', () => {
     await userEvent.click(screen.getByRole('button', { name: '设为当前' }))
     await waitFor(() => expect(bridge.inputsOf('session.setCurrentSite')).toEqual([{ siteId: 2 }]))
   })
+
+  it('says how many approval tasks wait, and leads to them; nothing to who has no part in it [B-341]', async () => {
+    const bridge = host().on('approval.taskingCount', () => 3)
+    const { unmount } = renderUi(<Home />, { host: bridge })
+    await screen.findByText('待审批：有 3 项内容等待您审批')
+    expect(bridge.inputsOf('approval.taskingCount')).toEqual([{ seeAll: false }])
+    await userEvent.click(screen.getByRole('button', { name: '去审批' }))
+    expect(address()).toBe('/U176/U179')
+    unmount()
+    const asked = bridge.inputsOf('approval.taskingCount').length
+    renderUi(<Home />, { host: bridge.on('session.status', () => aSession({ groupId: 9 })) })
+    await screen.findByText('当前站点')
+    expect(bridge.inputsOf('approval.taskingCount')).toHaveLength(asked)
+  })
 })

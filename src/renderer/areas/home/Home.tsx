@@ -1,4 +1,13 @@
-import { Badge, Button, makeStyles, Text, tokens } from '@fluentui/react-components'
+import {
+  Badge,
+  Button,
+  makeStyles,
+  MessageBar,
+  MessageBarActions,
+  MessageBarBody,
+  Text,
+  tokens,
+} from '@fluentui/react-components'
 import { useState } from 'react'
 import { GlobeRegular } from '@fluentui/react-icons'
 import { greeting } from '#shared/domain/greeting.ts'
@@ -8,6 +17,7 @@ import { useSession } from '#renderer/data/useSession.ts'
 import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
 import { useChooseSite, useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useRead } from '#renderer/data/useRead.ts'
+import { useTaskCount } from '#renderer/features/approval/useTaskCount.ts'
 import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { Card } from '#renderer/ui/layout/Card.tsx'
 import { useNavigation, useOpenScreen } from '#renderer/ui/page/navigation.ts'
@@ -33,12 +43,32 @@ export function Home() {
   return (
     <Page>
       <PageHeader title={`${greeting(now.getHours())}，${session?.username ?? ''}`} text={today.format(now)} />
+      <WaitingTasks />
       <QuickEntries />
       <div className={styles.grid}>
         <Workspaces />
         <Sites />
       </div>
     </Page>
+  )
+}
+
+const TASKS_PATH = '/U176/U179'
+
+/** Approval tasks that wait for the one who is signed in; nothing when none does. */
+function WaitingTasks() {
+  const count = useTaskCount()
+  const open = useOpenScreen()
+  if (count === 0) return null
+  return (
+    <MessageBar intent="info">
+      <MessageBarBody>待审批：有 {count} 项内容等待您审批</MessageBarBody>
+      <MessageBarActions>
+        <Button size="small" onClick={() => open(TASKS_PATH)}>
+          去审批
+        </Button>
+      </MessageBarActions>
+    </MessageBar>
   )
 }
 

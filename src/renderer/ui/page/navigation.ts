@@ -1,5 +1,5 @@
 import type { FluentIcon } from '@fluentui/react-icons'
-import { createContext, useContext } from 'react'
+import { type ComponentType, createContext, useContext } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 /** One screen that the account may open. */
@@ -7,6 +7,8 @@ export interface NavLeaf {
   path: string
   title: string
   icon: FluentIcon
+  /** How many things wait there. */
+  badge?: ComponentType
 }
 /** A column of the current site whose content is managed here, or a group of such columns. */
 export interface NavBranch {

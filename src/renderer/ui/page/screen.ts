@@ -15,6 +15,8 @@ export interface Screen {
   icon: FluentIcon
   /** false: not in the navigation (reached from elsewhere). */
   listed?: boolean
+  /** Stands beside its title in the navigation: how many things wait there. */
+  badge?: ComponentType
   /** true: only super administrators find it in the navigation (a demonstration, or a screen that has no function yet). */
   forSuper?: boolean
   /**

@@ -1,11 +1,14 @@
+import { ClipboardRegular } from '@fluentui/react-icons'
 import { configure, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { NavBranch } from '#renderer/ui/page/navigation.ts'
 import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
+import { TaskBadge } from '#renderer/features/approval/TaskBadge.tsx'
 import { TabsContext } from '#renderer/app/tabs/useTabs.ts'
 import { NavContent } from './NavContent.tsx'
 import { NavFlyouts } from './NavFlyouts.tsx'
+import { NavLeaf } from './NavLeaf.tsx'
 
 configure({ defaultHidden: true })
 
@@ -96,5 +99,23 @@ describe('columns in the navigation', () => {
     await user.click(press('人才招聘'))
     expect(address()).toBe('/admin/model_manage/5')
     await waitFor(() => expect(screen.queryByRole('searchbox')).toBeNull())
+  })
+})
+
+describe('a screen in the navigation', () => {
+  const leaf = { path: '/U176/U179', title: '待审批列表', icon: ClipboardRegular, badge: TaskBadge }
+  it.each([
+    [3, '待审批列表3'],
+    [0, '待审批列表'],
+  ])('with %i things that wait there is called %s [B-341]', async (count, text) => {
+    const host = aHost().on('approval.taskingCount', () => count)
+    const ui = (
+      <TabsContext value={{ tabs: [], active: '', close: nothing, reload: nothing }}>
+        <NavLeaf leaf={leaf} active={false} />
+      </TabsContext>
+    )
+    renderUi(ui, { host })
+    await waitFor(() => expect(host.inputsOf('approval.taskingCount')).toEqual([{ seeAll: false }]))
+    await waitFor(() => expect(screen.getByRole('button').textContent).toBe(text))
   })
 })

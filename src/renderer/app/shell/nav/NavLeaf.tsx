@@ -34,6 +34,11 @@ export function NavLeaf({ leaf, active, onOpened }: Props) {
         <leaf.icon />
       </span>
       <span className={look.text}>{leaf.title}</span>
+      {leaf.badge && (
+        <span className={look.end}>
+          <leaf.badge />
+        </span>
+      )}
     </button>
   )
 }

@@ -104,8 +104,20 @@ async function compared(
   return {
     entry: !found ? 'gone' : found.row.isRecycled === 1 ? 'recycled' : isPublic ? 'public' : 'draft',
     fields: [
-      ...fields.map(({ fieldName, fieldAlias, fieldType }) => ({ fieldName, fieldAlias, fieldType })),
-      ...left.map((fieldName) => ({ fieldName, fieldAlias: fieldName, fieldType: 'MultiLine' })),
+      ...fields.map(({ fieldName, fieldAlias, fieldType, relationMark, defaultValue }) => ({
+        fieldName,
+        fieldAlias,
+        fieldType,
+        relationMark,
+        defaultValue,
+      })),
+      ...left.map((fieldName) => ({
+        fieldName,
+        fieldAlias: fieldName,
+        fieldType: 'MultiLine' as const,
+        relationMark: '',
+        defaultValue: '',
+      })),
     ].map((field) => ({ ...field, before: before[field.fieldName] ?? '', after: after[field.fieldName] ?? '' })),
   }
 }

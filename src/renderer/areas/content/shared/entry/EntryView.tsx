@@ -11,7 +11,7 @@ import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { useLoaded } from '#renderer/ui/form/useLoaded.ts'
 import { type LoadedEntry, viewOf } from './form/loadEntry.ts'
 import { HistoryButton } from './history/HistoryButton.tsx'
-import { FieldValue } from './view/FieldValue.tsx'
+import { FieldValue } from '#renderer/features/entry/FieldValue.tsx'
 import { Rejection } from './view/Rejection.tsx'
 
 const useStyles = makeStyles({

@@ -8,7 +8,7 @@ import { type PromotionFlag, PROMOTIONS } from '#shared/domain/promotions.ts'
 import { Cover } from '#renderer/ui/viewers/Cover.tsx'
 import { SortInput } from '#renderer/ui/table/SortInput.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import type { FieldWords } from '#renderer/areas/content/shared/entry/values/useFieldWords.ts'
+import type { FieldWords } from '#renderer/features/entry/useFieldWords.ts'
 import { FLAG_TAGS, PASS_STATES, REJECTION } from '#renderer/areas/content/text.ts'
 import { type ListColumn, may, type Place } from './listColumn.ts'
 

@@ -4,7 +4,7 @@ import { AUTOSAVE } from '#renderer/areas/content/shared/entry/text.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { useCopy } from '#renderer/ui/feedback/useCopy.ts'
 import type { OpenEntry } from '../form/useOpenEntry.ts'
-import { useEntryWords } from '../values/useEntryWords.ts'
+import { useEntryWords } from '#renderer/features/entry/useEntryWords.ts'
 import type { EntryDraft } from './entryDraft.ts'
 
 const useStyles = makeStyles({

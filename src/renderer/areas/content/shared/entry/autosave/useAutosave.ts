@@ -10,7 +10,7 @@ import {
 } from '#renderer/features/drafts/autosave.ts'
 import { useAutosaveEvents } from '#renderer/features/drafts/useAutosaveEvents.ts'
 import { useWriter } from '#renderer/features/drafts/writer.ts'
-import type { EntryValues } from '../form/values.ts'
+import type { EntryValues } from '#renderer/features/entry/values.ts'
 import { draftKey, draftText, type Snapshot } from './entryDraft.ts'
 
 /** Keeps a form's writing a moment after a change, and at once when an input, the page or the window is left. */

@@ -15,7 +15,7 @@ import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
 import { focusRef } from '#renderer/ui/fields/focusRef.ts'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { choicesIn } from '#shared/domain/contentFields.ts'
-import { wayTitles } from '../values/ways.ts'
+import { wayTitles } from '#renderer/features/entry/ways.ts'
 import { CascaderLevels } from './CascaderLevels.tsx'
 import type { EntryBound } from './entryBound.ts'
 

@@ -1,5 +1,5 @@
 import type { Control } from 'react-hook-form'
-import type { EntryValues } from '../form/values.ts'
+import type { EntryValues } from '#renderer/features/entry/values.ts'
 
 export type EntryControl = Control<EntryValues, unknown, EntryValues>
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { ConflictDialog } from '#renderer/ui/form/ConflictDialog.tsx'
 import type { Conflict } from '#renderer/ui/form/useConflict.ts'
-import { useEntryWords } from '../values/useEntryWords.ts'
+import { useEntryWords } from '#renderer/features/entry/useEntryWords.ts'
 import type { LoadedEntry } from './loadEntry.ts'
-import { type EntryTexts, textsOf, toText } from './values.ts'
+import { type EntryTexts, textsOf, toText } from '#renderer/features/entry/values.ts'
 
 interface Props {
   loaded: Pick<LoadedEntry, 'fields' | 'column'>

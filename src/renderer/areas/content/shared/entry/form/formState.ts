@@ -2,7 +2,7 @@ import type { ContentSaved } from '#shared/contract/contentEdit.ts'
 import type { SensitiveHit } from '#shared/contract/content.ts'
 import type { EntryDraft } from '../autosave/entryDraft.ts'
 import type { LoadedEntry } from './loadEntry.ts'
-import type { EntryTexts, EntryValues } from './values.ts'
+import type { EntryTexts, EntryValues } from '#renderer/features/entry/values.ts'
 
 /** The two ways to save (B·§2). */
 export type SaveAs = 'draft' | 'publish'

@@ -1,6 +1,6 @@
 import type { OutputOf } from '#shared/contract/registry.ts'
 import { call } from '#renderer/data/client.ts'
-import type { EntryTexts } from './values.ts'
+import type { EntryTexts } from '#renderer/features/entry/values.ts'
 
 type Answer = OutputOf<'content.form'>
 export type FormField = Answer['fields'][number]

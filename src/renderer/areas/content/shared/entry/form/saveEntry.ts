@@ -14,7 +14,7 @@ import { UNSEEN } from '../autosave/entryDraft.ts'
 import { hitsOf, timesOf } from '../sensitive/hits.ts'
 import type { EntryAction, EntryState } from './formState.ts'
 import { loadEntry } from './loadEntry.ts'
-import { type EntryTexts, type EntryValues, pairsOf } from './values.ts'
+import { type EntryTexts, type EntryValues, pairsOf } from '#renderer/features/entry/values.ts'
 
 /** One sending of a form. */
 interface Sending {

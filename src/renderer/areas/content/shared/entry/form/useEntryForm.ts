@@ -16,7 +16,7 @@ import { withoutWord } from '../sensitive/hits.ts'
 import { beginEntry, type EntryAction, entryReducer, type EntryState, type SaveAs } from './formState.ts'
 import { type LoadedEntry, loadEntry } from './loadEntry.ts'
 import { type SavedEntry, saveEntry, type SavingForm, versionOf } from './saveEntry.ts'
-import { type EntryValues, formValues, pairsOf, textsOf, toForm, toText } from './values.ts'
+import { type EntryValues, formValues, pairsOf, textsOf, toForm, toText } from '#renderer/features/entry/values.ts'
 
 interface Options {
   loaded: LoadedEntry

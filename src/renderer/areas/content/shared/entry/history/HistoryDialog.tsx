@@ -17,8 +17,8 @@ import { DifferenceText } from '#renderer/ui/diff/DifferenceText.tsx'
 import type { FormField, LoadedEntry } from '../form/loadEntry.ts'
 import { SensitiveDialog } from '../sensitive/SensitiveDialog.tsx'
 import { useSensitiveQuestion } from '../sensitive/useSensitiveQuestion.ts'
-import type { EntryTexts } from '../form/values.ts'
-import { useEntryWords } from '../values/useEntryWords.ts'
+import type { EntryTexts } from '#renderer/features/entry/values.ts'
+import { useEntryWords } from '#renderer/features/entry/useEntryWords.ts'
 
 const useStyles = makeStyles({
   root: {

@@ -11,7 +11,7 @@ import type { EntryBound } from '../fields/entryBound.ts'
 import type { FormField } from '../form/loadEntry.ts'
 import { Chips } from './Chips.tsx'
 import { RelationPicker } from './RelationPicker.tsx'
-import { useRelatedTitles } from './useRelated.ts'
+import { useRelatedTitles } from '#renderer/features/entry/useRelated.ts'
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalS, minWidth: 0 },

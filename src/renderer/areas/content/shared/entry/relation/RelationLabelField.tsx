@@ -7,7 +7,7 @@ import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
 import { focusRef } from '#renderer/ui/fields/focusRef.ts'
 import { SearchBox } from '#renderer/ui/fields/SearchBox.tsx'
 import type { EntryBound } from '../fields/entryBound.ts'
-import { labelsOf } from './labelsOf.ts'
+import { labelsOf } from '#renderer/features/entry/labelsOf.ts'
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalXS, minWidth: 0 },

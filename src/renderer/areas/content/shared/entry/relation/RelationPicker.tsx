@@ -8,7 +8,7 @@ import { StateBadges } from '#renderer/ui/feedback/StateBadges.tsx'
 import { usePaging } from '#renderer/ui/table/usePaging.ts'
 import { useReads } from '#renderer/data/useReads.ts'
 import type { FormField } from '../form/loadEntry.ts'
-import { relatedInput } from './useRelated.ts'
+import { relatedInput } from '#renderer/features/entry/useRelated.ts'
 
 /** B·§9. */
 const SIZE = 10

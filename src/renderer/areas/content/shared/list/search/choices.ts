@@ -4,7 +4,7 @@ import { OPTIONS_LIMIT } from '#shared/contract/content.ts'
 import { readRelation } from '#shared/domain/relationContent.ts'
 import { MULTI_LEVEL, readDictionaryMark } from '#shared/domain/relationMark.ts'
 import { useRead } from '#renderer/data/useRead.ts'
-import { labelsOf } from '#renderer/areas/content/shared/entry/relation/labelsOf.ts'
+import { labelsOf } from '#renderer/features/entry/labelsOf.ts'
 import type { FilterChoice } from './ChoiceFilter.tsx'
 
 interface Choices {

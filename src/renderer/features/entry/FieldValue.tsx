@@ -9,11 +9,11 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { isWeb, nameOf, titleOf } from '#renderer/features/media/picker/items.ts'
 import { MediaPreview } from '#renderer/ui/viewers/MediaPreview.tsx'
 import { MediaThumb } from '#renderer/features/media/picker/MediaThumb.tsx'
-import type { FormField } from '../form/loadEntry.ts'
-import { itemsOf } from '../form/values.ts'
-import { labelsOf } from '../relation/labelsOf.ts'
-import { useRelatedTitles } from '../relation/useRelated.ts'
-import { wayTitles } from '../values/ways.ts'
+import type { ShownField } from './useFieldWords.ts'
+import { itemsOf } from './values.ts'
+import { labelsOf } from './labelsOf.ts'
+import { useRelatedTitles } from './useRelated.ts'
+import { wayTitles } from './ways.ts'
 import { HtmlView } from './HtmlView.tsx'
 
 const useStyles = makeStyles({
@@ -22,7 +22,7 @@ const useStyles = makeStyles({
 })
 
 interface Props {
-  field: FormField
+  field: ShownField
   text: string
   siteId: number
 }

@@ -2,12 +2,11 @@ import { useMemo } from 'react'
 import { dictionaryOf } from '#shared/domain/contentFields.ts'
 import { MULTI_LEVEL } from '#shared/domain/relationMark.ts'
 import { titleOf } from '#renderer/features/media/picker/items.ts'
-import type { FormField } from '../form/loadEntry.ts'
-import { type EntryTexts, itemsOf } from '../form/values.ts'
-import { useFieldWords } from './useFieldWords.ts'
+import { type EntryTexts, itemsOf } from './values.ts'
+import { type ShownField, useFieldWords } from './useFieldWords.ts'
 
 /** Are the field's texts ids? */
-const isNumbers = (field: FormField): boolean =>
+const isNumbers = (field: ShownField): boolean =>
   field.fieldType.startsWith('Relation') || dictionaryOf(field)?.type === MULTI_LEVEL
 
 /**
@@ -15,17 +14,17 @@ const isNumbers = (field: FormField): boolean =>
  * @param shown the texts that are said.
  */
 export function useEntryWords(
-  fields: readonly FormField[],
+  fields: readonly ShownField[],
   siteId: number,
   shown: readonly EntryTexts[],
-): (field: FormField, text: string) => string {
+): (field: ShownField, text: string) => string {
   const numbers = useMemo(() => fields.filter(isNumbers), [fields])
   const titles = useFieldWords(numbers, siteId, shown)
   return (field, text) => (isNumbers(field) ? titles(field, text) : wordsOf(field, text))
 }
 
 /** What a field's text says to a person: items by their titles, HTML without its tags. */
-function wordsOf({ fieldType }: Pick<FormField, 'fieldType'>, text: string): string {
+function wordsOf({ fieldType }: Pick<ShownField, 'fieldType'>, text: string): string {
   if (fieldType.startsWith('Batch'))
     return itemsOf(text)
       .map((item) => [titleOf(item), item.subTitle, item.note, item.link].filter(Boolean).join(' · '))

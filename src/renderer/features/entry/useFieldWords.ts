@@ -12,10 +12,13 @@ import { inParts } from '#shared/util/lists.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useReads } from '#renderer/data/useReads.ts'
 import { nameOf } from '#renderer/features/media/picker/items.ts'
-import { labelsOf } from '../relation/labelsOf.ts'
+import { labelsOf } from './labelsOf.ts'
+
+/** What showing the text of a field needs to know of it. */
+export type ShownField = Pick<MenuField, 'fieldName' | 'fieldType' | 'relationMark' | 'defaultValue'>
 
 /** What a field's text says in a list. */
-export type FieldWords = (field: MenuField, text: string) => string
+export type FieldWords = (field: ShownField, text: string) => string
 
 /** Enough of a text for a cell and its tooltip. */
 const SHOWN = 500
@@ -24,7 +27,7 @@ const cut = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SH
 /** It is shown as text, whatever it holds. */
 const withoutTags = (html: string): string => plainTextOf(html.slice(0, 4000)).text.replaceAll(/\s+/g, ' ').trim()
 
-const isTree = (field: MenuField): boolean => dictionaryOf(field)?.type === MULTI_LEVEL
+const isTree = (field: ShownField): boolean => dictionaryOf(field)?.type === MULTI_LEVEL
 
 /** Titles that are not there yet. */
 const WAITING = '…'
@@ -41,7 +44,7 @@ function titlesOf(tree: readonly Classify[], [first, ...rest]: readonly string[]
  * @param shown the rows whose texts are said: titles of entries are read for what stands in them alone.
  */
 export function useFieldWords(
-  fields: readonly MenuField[],
+  fields: readonly ShownField[],
   siteId: number,
   shown: readonly Readonly<Record<string, unknown>>[],
 ): FieldWords {
@@ -68,7 +71,7 @@ export function useFieldWords(
 const NONE: readonly never[] = []
 
 interface Known {
-  trees: readonly MenuField[]
+  trees: readonly ShownField[]
   /** Of the trees, in their order; undefined until it is there. */
   treeAnswers: readonly (readonly Classify[] | undefined)[]
   entryTitle: EntryTitle
@@ -113,13 +116,13 @@ type EntryTitle = (fieldName: string, id: string) => string
 type Row = Readonly<Record<string, unknown>>
 
 /** Ids in the texts of a field, each once and in their order, so that a page sorted anew asks nothing anew. */
-function idsIn(rows: readonly Row[], { fieldName }: MenuField): number[] {
+function idsIn(rows: readonly Row[], { fieldName }: ShownField): number[] {
   const ids = new Set(rows.flatMap((row) => choicesIn(entryText(row, fieldName)).map(Number)))
   return [...ids].filter((id) => Number.isSafeInteger(id) && id > 0).toSorted((a, b) => a - b)
 }
 
 /** Titles of the entries that the RelationContent fields of the rows name, wherever they stand: one call per field. */
-function useEntryTitles(fields: readonly MenuField[], siteId: number, rows: readonly Row[]): EntryTitle {
+function useEntryTitles(fields: readonly ShownField[], siteId: number, rows: readonly Row[]): EntryTitle {
   const relations = useMemo(() => fields.filter(({ fieldType }) => fieldType === 'RelationContent'), [fields])
   // Of the relations, in their order, as texts: rows that are read again mostly name the same.
   const named = useSame(relations.map((field) => idsIn(rows, field).join(',')))

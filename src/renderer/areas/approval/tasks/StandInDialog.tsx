@@ -1,0 +1,66 @@
+import { Text } from '@fluentui/react-components'
+import { z } from 'zod'
+import type { OutputOf } from '#shared/contract/registry.ts'
+import { TASKS } from '#renderer/areas/approval/text.ts'
+import { call } from '#renderer/data/client.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { userLabel } from '#renderer/features/people/picker/UserPicker.tsx'
+import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
+import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { DayField } from '#renderer/ui/fields/DayField.tsx'
+import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
+import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import { useLoaded } from '#renderer/ui/form/useLoaded.ts'
+
+const form = z.object({ standInId: z.number(), fromDate: z.string(), toDate: z.string() })
+
+type StandIn = OutputOf<'approval.standIn'>
+
+/** Who acts in one's tasks for a time. */
+export function StandInDialog({ onClose }: { onClose: () => void }) {
+  const { data, error, retry } = useLoaded(async () => ({ now: (await call('approval.standIn', {})).data }))
+  if (data) return <LoadedDialog now={data.now} onClose={onClose} />
+  return (
+    <PanelDialog title={TASKS.standIn} size="small" onClose={onClose}>
+      {error ? <ErrorState error={error} onRetry={retry} /> : <LoadingState />}
+    </PanelDialog>
+  )
+}
+
+const DAY = 'yyyy-MM-dd'.length
+
+function LoadedDialog({ now, onClose }: { now: StandIn; onClose: () => void }) {
+  const save = useWrite('approval.saveStandIn')
+  const { data } = useRead('account.pageUser', { pageIndex: 1, pageSize: 1000, groupId: 0 })
+  const people = (data?.content ?? []).map((user) => ({ value: user.id, title: userLabel(user) }))
+  const known = people.some(({ value }) => value === now?.standInId)
+  const others = now && !known ? [{ value: now.standInId, title: now.standInName }] : []
+  return (
+    <FormDialog
+      title={TASKS.standIn}
+      schema={form}
+      values={{
+        standInId: now?.standInId ?? 0,
+        fromDate: now?.fromDate.slice(0, DAY) ?? '',
+        toDate: now?.toDate.slice(0, DAY) ?? '',
+      }}
+      save={save.mutateAsync}
+      onClose={onClose}
+    >
+      {(control) => (
+        <>
+          <Text>{TASKS.standInHelp}</Text>
+          <SelectField
+            control={control}
+            name="standInId"
+            label={TASKS.standInPerson}
+            options={[{ value: 0, title: TASKS.noStandIn }, ...others, ...people]}
+          />
+          <DayField control={control} name="fromDate" label={TASKS.from} hint={TASKS.fromHint} />
+          <DayField control={control} name="toDate" label={TASKS.to} hint={TASKS.toHint} />
+        </>
+      )}
+    </FormDialog>
+  )
+}

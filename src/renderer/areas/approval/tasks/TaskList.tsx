@@ -1,0 +1,112 @@
+import { Switch } from '@fluentui/react-components'
+import { CheckmarkRegular, ClipboardCheckmarkRegular } from '@fluentui/react-icons'
+import { useMemo, useState } from 'react'
+import { type ApprovalTask, APPROVAL_PAGE } from '#shared/contract/approval.ts'
+import { isSuper } from '#shared/domain/permissions.ts'
+import { SUCCESS } from '#shared/errors/envelope.ts'
+import { TASKS } from '#renderer/areas/approval/text.ts'
+import { useAuthority } from '#renderer/data/useAuthority.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useRefresh } from '#renderer/data/useRefresh.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { ApprovalDialog } from '#renderer/features/approval/ApprovalDialog.tsx'
+import { APPROVAL } from '#renderer/features/approval/text.ts'
+import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
+import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
+import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import { BatchButton } from '#renderer/ui/list/BatchButton.tsx'
+import { ListBody } from '#renderer/ui/list/ListBody.tsx'
+import { useListState } from '#renderer/ui/list/useListState.ts'
+import { taskColumns, titleOf } from './columns.tsx'
+
+interface Opened {
+  taskId: number
+  readOnly: boolean
+}
+
+/** B·§2: the tasks of one tab, 20 on a page (B·§9). */
+export function TaskList({ state }: { state: 0 | 1 }) {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const superAdmin = isSuper(useAuthority())
+  const filters = { siteId: 0, seeAll: false }
+  const list = useListState({ size: APPROVAL_PAGE, filters, name: state === 0 ? 'waiting' : 'done' })
+  const { page: pageIndex, size: pageSize, key, siteId, seeAll } = list.input
+  const input = { pageSize, pageIndex, key, state, seeAll: superAdmin && seeAll, siteId }
+  const read = useRead('approval.taskList', input, { quiet: true, keepPrevious: true, onFocus: true })
+  const agreeMany = useAgreeMany()
+  const columns = useMemo(
+    () =>
+      taskColumns(state, {
+        approve: ({ taskId }) => setOpened({ taskId, readOnly: false }),
+        look: ({ taskId }) => setOpened({ taskId, readOnly: true }),
+      }),
+    [state],
+  )
+  const open = ({ taskId, approveType }: ApprovalTask): void => setOpened({ taskId, readOnly: approveType !== 1 })
+  return (
+    <>
+      <ListBody
+        label={state === 0 ? TASKS.waiting : TASKS.done}
+        list={list}
+        read={read}
+        columns={columns}
+        rowKey={(row) => row.taskId}
+        rowLabel={titleOf}
+        search={TASKS.search}
+        filters={
+          <>
+            <SiteSelect value={siteId} zero={TASKS.allSites} onChange={(site) => list.setFilter('siteId', site)} />
+            {superAdmin && (
+              <Switch
+                label={TASKS.seeAll}
+                checked={seeAll}
+                onChange={(_event, data) => list.setFilter('seeAll', data.checked)}
+              />
+            )}
+          </>
+        }
+        {...(state === 0
+          ? {
+              batch: (keys: readonly number[], clear: () => void) => (
+                <BatchButton
+                  keys={keys}
+                  title={TASKS.agreeMany}
+                  icon={CheckmarkRegular}
+                  onRun={(ids) => void agreeMany(ids, clear)}
+                />
+              ),
+            }
+          : {})}
+        empty={
+          <EmptyState
+            icon={ClipboardCheckmarkRegular}
+            title={state === 0 ? TASKS.nothingWaiting : TASKS.nothingDone}
+            text={state === 0 ? TASKS.nothingWaitingText : TASKS.nothingDoneText}
+          />
+        }
+        onOpen={open}
+      />
+      {opened && (
+        <ApprovalDialog of={{ taskId: opened.taskId }} readOnly={opened.readOnly} onClose={() => setOpened(null)} />
+      )}
+    </>
+  )
+}
+
+/** Agrees to several tasks, all or none, once the user agrees. */
+function useAgreeMany(): (ids: readonly number[], clear: () => void) => Promise<void> {
+  const confirm = useConfirm()
+  const refresh = useRefresh()
+  const { mutateAsync } = useWrite('approval.agreeMany')
+  return async (ids, clear) => {
+    if (!(await confirm({ title: TASKS.agreeManyTitle(ids.length), text: APPROVAL.agreeQuestion }))) return
+    try {
+      const idList = ids.map((id) => ({ id }))
+      if ((await mutateAsync({ idList, approveResult: '' })).code === SUCCESS) clear()
+    } catch {
+      // useWrite has shown why: one of them is not open any more.
+      clear()
+      refresh('approval.taskList', 'approval.taskingCount')
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import { Badge, makeStyles, tokens, Tooltip } from '@fluentui/react-components'
+import { ArrowUndoRegular, ClipboardCheckmarkRegular, DocumentSearchRegular } from '@fluentui/react-icons'
+import type { Application, ApprovalTask } from '#shared/contract/approval.ts'
+import { readApproval } from '#shared/domain/passState.ts'
+import { NONE, TASKS } from '#renderer/areas/approval/text.ts'
+import { isOverdue } from '#renderer/features/approval/overdue.ts'
+import { APPROVAL, STATE_COLORS, STATES } from '#renderer/features/approval/text.ts'
+import { RowActions } from '#renderer/ui/table/RowActions.tsx'
+import type { TableColumn } from '#renderer/ui/table/types.ts'
+
+/** The title of the entry, as `dataDetail` says it. */
+export function titleOf({ dataDetail, dataId }: Pick<ApprovalTask, 'dataDetail' | 'dataId'>): string {
+  try {
+    const parsed: unknown = JSON.parse(dataDetail)
+    const title: unknown = typeof parsed === 'object' && parsed !== null ? Reflect.get(parsed, 'title') : ''
+    return typeof title === 'string' && title !== '' ? title : `编号 ${dataId}`
+  } catch {
+    return `编号 ${dataId}`
+  }
+}
+
+const useStyles = makeStyles({
+  cell: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, minWidth: 0 },
+  text: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  overdue: { color: tokens.colorStatusDangerForeground1 },
+  result: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+})
+
+export interface TaskActions {
+  approve: (task: ApprovalTask) => void
+  look: (task: ApprovalTask) => void
+}
+
+/** B·§2: approve and detail of each row; beside them what a task is about, and until when. */
+export const taskColumns = (state: 0 | 1, actions: TaskActions): TableColumn<ApprovalTask>[] => [
+  { key: 'title', title: '标题', least: 200, render: titleOf },
+  { key: 'menu', title: '栏目', width: '120px', render: (row) => row.menuTitle || NONE },
+  { key: 'site', title: '站点', width: '112px', render: (row) => row.siteTitle || NONE },
+  { key: 'applicant', title: '申请人', width: '96px', render: (row) => row.applicant || NONE },
+  { key: 'node', title: '节点', width: '136px', render: (row) => <NodeCell task={row} /> },
+  { key: 'remark', title: '申请说明', width: '152px', render: (row) => row.approveRemark || NONE },
+  state === 0
+    ? { key: 'dueDate', title: '办理期限', width: '160px', render: (row) => <DueCell dueDate={row.dueDate} /> }
+    : { key: 'finish', title: '审批时间', width: '160px', render: (row) => row.approveFinishDate || NONE },
+  ...(state === 1
+    ? [
+        {
+          key: 'result',
+          title: '结果',
+          width: '168px',
+          render: (row: ApprovalTask) => <ResultCell task={row} />,
+        },
+      ]
+    : []),
+  {
+    key: 'actions',
+    title: '操作',
+    width: '92px',
+    align: 'end',
+    pin: 'end',
+    render: (row) => (
+      <RowActions
+        row={titleOf(row)}
+        actions={[
+          row.approveType === 1
+            ? { title: APPROVAL.approve, icon: ClipboardCheckmarkRegular, run: () => actions.approve(row) }
+            : null,
+          { title: TASKS.look, icon: DocumentSearchRegular, run: () => actions.look(row) },
+        ]}
+      />
+    ),
+  },
+]
+
+function NodeCell({ task }: { task: ApprovalTask }) {
+  const styles = useStyles()
+  return (
+    <span className={styles.cell}>
+      <span className={styles.text} title={task.nodeTitle}>
+        {task.nodeTitle}
+      </span>
+      {task.actsFor !== '' && <Badge appearance="tint">{`代 ${task.actsFor}`}</Badge>}
+      {task.nobody && (
+        <Tooltip content={APPROVAL.nobody} relationship="description">
+          <Badge appearance="tint" color="danger" tabIndex={0}>
+            {TASKS.nobody}
+          </Badge>
+        </Tooltip>
+      )}
+    </span>
+  )
+}
+
+function DueCell({ dueDate }: { dueDate: string }) {
+  const styles = useStyles()
+  if (dueDate === '') return TASKS.anyTime
+  if (!isOverdue(dueDate)) return dueDate
+  return (
+    <span className={styles.overdue} title={`${dueDate}（${APPROVAL.overdue}）`}>
+      {dueDate} {APPROVAL.overdue}
+    </span>
+  )
+}
+
+function ResultCell({ task }: { task: ApprovalTask }) {
+  const styles = useStyles()
+  const said = readApproval(task.approveResult)
+  const text = [said?.trueName, said?.approveResult].filter(Boolean).join('：')
+  return (
+    <span className={styles.cell}>
+      <Badge appearance="tint" color={task.pass ? 'success' : 'danger'}>
+        {task.pass ? APPROVAL.agree : APPROVAL.refuse}
+      </Badge>
+      <span className={styles.result} title={text}>
+        {text}
+      </span>
+    </span>
+  )
+}
+
+export interface ApplicationActions {
+  look: (application: Application) => void
+  withdraw: (application: Application) => void
+}
+
+/** One's own applications: where they stand, and how they ended. */
+export const applicationColumns = (actions: ApplicationActions): TableColumn<Application>[] => [
+  { key: 'title', title: '标题', least: 200, render: (row) => row.title },
+  { key: 'menu', title: '栏目', width: '128px', render: (row) => row.menuTitle || NONE },
+  { key: 'site', title: '站点', width: '120px', render: (row) => row.siteTitle || NONE },
+  {
+    key: 'state',
+    title: '状态',
+    width: '96px',
+    render: ({ state }) => (
+      <Badge appearance="tint" color={STATE_COLORS[state]}>
+        {STATES[state]}
+      </Badge>
+    ),
+  },
+  { key: 'node', title: '等待节点', width: '120px', render: (row) => row.nodeTitle || NONE },
+  { key: 'createDate', title: '申请时间', width: '160px', render: (row) => row.createDate },
+  {
+    key: 'result',
+    title: '结果',
+    width: '176px',
+    render: (row) => [row.endedBy, row.endRemark].filter(Boolean).join('：') || NONE,
+  },
+  {
+    key: 'actions',
+    title: '操作',
+    width: '92px',
+    align: 'end',
+    pin: 'end',
+    render: (row) => (
+      <RowActions
+        row={row.title}
+        actions={[
+          row.state === 'waiting'
+            ? {
+                title: APPROVAL.withdraw,
+                icon: ArrowUndoRegular,
+                refusal: row.revocability ? null : APPROVAL.notRevocable,
+                run: () => actions.withdraw(row),
+              }
+            : null,
+          { title: TASKS.look, icon: DocumentSearchRegular, run: () => actions.look(row) },
+        ]}
+      />
+    ),
+  },
+]

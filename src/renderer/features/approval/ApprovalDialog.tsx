@@ -1,0 +1,82 @@
+import { Button, makeStyles, MessageBar, MessageBarBody, Text, tokens } from '@fluentui/react-components'
+import type { ApprovalDetail } from '#shared/contract/approval.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
+import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { ApprovalFields } from './ApprovalFields.tsx'
+import { ApprovalSteps } from './ApprovalSteps.tsx'
+import { DecisionForm } from './DecisionForm.tsx'
+import { APPROVAL, ENTRY_NOTES } from './text.ts'
+import { useWithdraw } from './useWithdraw.ts'
+
+const useStyles = makeStyles({
+  body: { display: 'grid', gap: tokens.spacingVerticalL, alignContent: 'start', overflowY: 'auto', minHeight: 0 },
+  muted: { color: tokens.colorNeutralForeground3 },
+})
+
+interface Props {
+  /** A task, to be carried out or looked at; or an application. */
+  of: { taskId: number } | { instanceId: number }
+  /** Only to look at, whatever the caller may do. */
+  readOnly?: boolean
+  onClose: () => void
+}
+
+/** B·§2: the fields of the record, what was said so far; of type 1 with content, 同意 and 拒绝, of type 2 to read. */
+export function ApprovalDialog({ of, readOnly = false, onClose }: Props) {
+  const styles = useStyles()
+  const read = useRead('approval.detail', of, { quiet: true, onFocus: true })
+  const { data } = read
+  const mayDecide = !readOnly && data?.approveType === 1
+  const what = mayDecide ? APPROVAL.approve : APPROVAL.detail
+  return (
+    <PanelDialog
+      title={data ? `${what}“${data.title}”` : what}
+      size="large"
+      onClose={onClose}
+      footer={
+        mayDecide ? (
+          <DecisionForm key={data.taskId} detail={data} onClose={onClose} />
+        ) : (
+          <>
+            {data?.mayWithdraw && <WithdrawButton detail={data} onDone={onClose} />}
+            <Button onClick={onClose}>关闭</Button>
+          </>
+        )
+      }
+    >
+      {/* B·§8: a failure shows what the server says. */}
+      {!data && read.error && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isPending && <LoadingState />}
+      {data && (
+        <div className={styles.body}>
+          {ENTRY_NOTES[data.entry] !== '' && (
+            <MessageBar intent="warning">
+              <MessageBarBody>{ENTRY_NOTES[data.entry]}</MessageBarBody>
+            </MessageBar>
+          )}
+          <Text size={200} className={styles.muted}>
+            {[
+              `${data.siteTitle} / ${data.menuTitle}`,
+              `流程：${data.workflowTitle}`,
+              `${data.applicant} 申请于 ${data.createDate}`,
+              data.remark,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </Text>
+          <ApprovalSteps detail={data} />
+          <ApprovalFields detail={data} />
+        </div>
+      )}
+    </PanelDialog>
+  )
+}
+
+function WithdrawButton({ detail, onDone }: { detail: ApprovalDetail; onDone: () => void }) {
+  const withdraw = useWithdraw()
+  const run = async (): Promise<void> => {
+    if (await withdraw(detail)) onDone()
+  }
+  return <Button onClick={() => void run()}>{APPROVAL.withdraw}</Button>
+}

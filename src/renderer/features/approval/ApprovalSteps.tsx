@@ -1,0 +1,108 @@
+import { Badge, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
+import {
+  CheckmarkCircleFilled,
+  CircleRegular,
+  ClockRegular,
+  DismissCircleFilled,
+  type FluentIcon,
+  SendRegular,
+} from '@fluentui/react-icons'
+import type { ApprovalDetail } from '#shared/contract/approval.ts'
+import { isOverdue } from './overdue.ts'
+import { APPROVAL, STEP_STATES } from './text.ts'
+
+type Step = ApprovalDetail['steps'][number]
+
+const useStyles = makeStyles({
+  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalXS },
+  step: { display: 'flex', gap: tokens.spacingHorizontalS, alignItems: 'start' },
+  icon: { display: 'grid', fontSize: '20px', flexShrink: 0, color: tokens.colorNeutralForeground3 },
+  agreed: { color: tokens.colorStatusSuccessForeground1 },
+  refused: { color: tokens.colorStatusDangerForeground1 },
+  waiting: { color: tokens.colorBrandForeground1 },
+  texts: { display: 'grid', minWidth: 0, overflowWrap: 'anywhere' },
+  head: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
+  muted: { color: tokens.colorNeutralForeground3 },
+  warning: { color: tokens.colorStatusDangerForeground1 },
+})
+
+const ICONS: Readonly<Record<Step['state'], FluentIcon>> = {
+  coming: CircleRegular,
+  waiting: ClockRegular,
+  agreed: CheckmarkCircleFilled,
+  refused: DismissCircleFilled,
+  withdrawn: CircleRegular,
+}
+const COLORS = {
+  coming: 'informative',
+  waiting: 'brand',
+  agreed: 'success',
+  refused: 'danger',
+  withdrawn: 'informative',
+} as const
+
+/** B·§2: the prior results, and what is still to come. */
+export function ApprovalSteps({ detail }: { detail: ApprovalDetail }) {
+  const styles = useStyles()
+  return (
+    <ol className={styles.list} aria-label={APPROVAL.steps}>
+      <li className={styles.step}>
+        <span className={mergeClasses(styles.icon, styles.agreed)}>
+          <SendRegular />
+        </span>
+        <span className={styles.texts}>
+          <Text weight="semibold">提交</Text>
+          <Text size={200} className={styles.muted}>
+            {detail.applicant} · {detail.createDate}
+          </Text>
+        </span>
+      </li>
+      {detail.steps.map((step, at) => (
+        <StepItem key={`${at} ${step.title}`} step={step} />
+      ))}
+    </ol>
+  )
+}
+
+function StepItem({ step }: { step: Step }) {
+  const styles = useStyles()
+  const { title, roles, state, trueName, result, dueDate, finishDate, nobody } = step
+  const Icon = ICONS[state]
+  const look = state === 'coming' || state === 'withdrawn' ? undefined : styles[state]
+  const late = state === 'waiting' && isOverdue(dueDate)
+  return (
+    <li className={styles.step} aria-current={state === 'waiting' ? 'step' : undefined}>
+      <span className={mergeClasses(styles.icon, look)}>
+        <Icon />
+      </span>
+      <span className={styles.texts}>
+        <span className={styles.head}>
+          <Text weight="semibold">{title}</Text>
+          <Badge appearance="tint" color={COLORS[state]}>
+            {STEP_STATES[state]}
+          </Badge>
+          <Text size={200} className={styles.muted}>
+            {roles.join('、')}
+          </Text>
+        </span>
+        {trueName !== '' && (
+          <Text size={200} className={styles.muted}>
+            {[trueName, finishDate].filter(Boolean).join(' · ')}
+          </Text>
+        )}
+        {result !== '' && <Text>{result}</Text>}
+        {state === 'waiting' && dueDate !== '' && (
+          <Text size={200} className={late ? styles.warning : styles.muted}>
+            办理期限 {dueDate}
+            {late && `（${APPROVAL.overdue}）`}
+          </Text>
+        )}
+        {state === 'waiting' && nobody && (
+          <Text size={200} className={styles.warning}>
+            {APPROVAL.nobody}
+          </Text>
+        )}
+      </span>
+    </li>
+  )
+}

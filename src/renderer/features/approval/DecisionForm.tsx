@@ -1,0 +1,72 @@
+import { Button, Field, makeStyles, Textarea, tokens } from '@fluentui/react-components'
+import { useState } from 'react'
+import { APPROVAL_LIMIT, type ApprovalDetail } from '#shared/contract/approval.ts'
+import { SUCCESS } from '#shared/errors/envelope.ts'
+import { useRefresh } from '#renderer/data/useRefresh.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
+import { useSaveLock } from '#renderer/ui/dialogs/useSaveLock.ts'
+import { APPROVAL } from './text.ts'
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    alignItems: 'end',
+    gap: tokens.spacingHorizontalM,
+    width: '100%',
+    paddingTop: tokens.spacingVerticalS,
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  field: { flex: '1 1 auto', minWidth: 0 },
+  buttons: { display: 'flex', gap: tokens.spacingHorizontalS, flexShrink: 0 },
+})
+
+interface Props {
+  detail: ApprovalDetail
+  onClose: () => void
+}
+
+/** B·§2, B·§5: the content of an approval, 同意 and 拒绝, each asked for. */
+export function DecisionForm({ detail: { taskId, siteId, title }, onClose }: Props) {
+  const styles = useStyles()
+  const confirm = useConfirm()
+  const refresh = useRefresh()
+  const { busy, run } = useSaveLock()
+  const approve = useWrite('approval.approve')
+  const [content, setContent] = useState('')
+
+  const answer = async (pass: boolean): Promise<void> => {
+    const text = pass ? APPROVAL.agreeQuestion : APPROVAL.refuseQuestion
+    const question = { title: `${pass ? APPROVAL.agree : APPROVAL.refuse}“${title}”`, text, danger: !pass }
+    if (!(await confirm(question))) return
+    await run(async () => {
+      const { code } = await approve.mutateAsync({ taskId, siteId, pass, approveResult: content.trim() })
+      if (code === SUCCESS) onClose()
+    }).catch(() => {
+      // Somebody was faster, or it was taken back: useWrite has said it, and the dialog shows what is.
+      refresh('approval.taskList', 'approval.taskingCount', 'approval.detail')
+    })
+  }
+  return (
+    <div className={styles.root}>
+      <Field className={styles.field} label={APPROVAL.content} hint={`${[...content].length}/${APPROVAL_LIMIT}`}>
+        <Textarea
+          value={content}
+          rows={2}
+          maxLength={APPROVAL_LIMIT}
+          placeholder={APPROVAL.contentHint}
+          onChange={(_event, data) => setContent(data.value)}
+        />
+      </Field>
+      <div className={styles.buttons}>
+        <Button onClick={onClose}>取消</Button>
+        <Button disabledFocusable={busy} onClick={() => void answer(false)}>
+          {APPROVAL.refuse}
+        </Button>
+        <Button appearance="primary" disabledFocusable={busy} onClick={() => void answer(true)}>
+          {APPROVAL.agree}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { canSeeMenu } from '#shared/domain/permissions.ts'
+import { MENU } from '#shared/domain/systemMenus.ts'
+import { useAuthority } from '#renderer/data/useAuthority.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+
+/** Others apply while nothing is done here. */
+const EVERY_MS = 5 * 60_000
+
+/** How many tasks wait for the one who is signed in; 0 for who has no part in approval. */
+export function useTaskCount(): number {
+  const enabled = canSeeMenu(useAuthority(), MENU.approvalTasks)
+  const options = { quiet: true, onFocus: true, everyMs: EVERY_MS, enabled }
+  return useRead('approval.taskingCount', { seeAll: false }, options).data ?? 0
+}

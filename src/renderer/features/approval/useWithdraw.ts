@@ -1,0 +1,28 @@
+import { useCallback } from 'react'
+import type { Application } from '#shared/contract/approval.ts'
+import { SUCCESS } from '#shared/errors/envelope.ts'
+import { useRefresh } from '#renderer/data/useRefresh.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
+import { APPROVAL } from './text.ts'
+
+/** Takes an application back once the user agrees; true when it is. Refusals are shown, and what is out of date is read again. */
+export function useWithdraw(): (application: Pick<Application, 'instanceId' | 'title'>) => Promise<boolean> {
+  const confirm = useConfirm()
+  const refresh = useRefresh()
+  const { mutateAsync } = useWrite('approval.cancleProcess')
+  return useCallback(
+    async ({ instanceId, title }) => {
+      const question = { title: `${APPROVAL.withdraw}“${title}”`, text: APPROVAL.withdrawQuestion }
+      if (!(await confirm({ ...question, confirmText: APPROVAL.withdraw }))) return false
+      try {
+        return (await mutateAsync({ instanceId, remark: '' })).code === SUCCESS
+      } catch {
+        // useWrite has shown why.
+        refresh('approval.mine', 'approval.detail')
+        return false
+      }
+    },
+    [confirm, refresh, mutateAsync],
+  )
+}
