@@ -73,6 +73,15 @@ export const application = z.object({
 })
 export type Application = z.output<typeof application>
 
+/** What the form of an entry says of the last application for it. */
+export const entryApproval = application.extend({
+  /** It was public when it was applied for. */
+  wasPublic: z.boolean(),
+  /** May the caller take it back? */
+  mayWithdraw: z.boolean(),
+})
+export type EntryApproval = z.output<typeof entryApproval>
+
 /** One step of an application. */
 export const approvalStep = z.object({
   title: z.string(),

@@ -30,6 +30,10 @@ export function readWorkflowLink(text: string): z.output<typeof workflowLink> | 
   }
 }
 
+/** Does the column ask for agreement before something of it is public? */
+export const asksForApproval = ({ relationWorkFlow }: { relationWorkFlow: string }): boolean =>
+  Boolean(readWorkflowLink(relationWorkFlow)?.status)
+
 /** A deleted column with what stood below it, as the recycle area shows it. */
 const binned = z.object({
   id: z.number(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MENU } from '../domain/systemMenus.ts'
 import { PROMOTIONS } from '../domain/promotions.ts'
 import { cms, column, query, role, site } from './define.ts'
+import { entryApproval } from './approval.ts'
 import { columnDetail, menuField } from './column.ts'
 import { count, dateTime, flag, id, idList, paged, paging, text } from './fields.ts'
 
@@ -107,7 +108,7 @@ export const contentRevision = z.object({
   version: z.number(),
   createTime: dateTime,
   author: z.string(),
-  /** create, save, publish, unpublish, restore (of a revision), import, copy, reject, forward. */
+  /** create, save, publish, unpublish, restore (of a revision), import, copy, reject, forward, apply, agree. */
   reason: z.string(),
   isStatus: z.boolean(),
   /** Names of the fields that differ from the revision before. */
@@ -203,7 +204,10 @@ export const contentOperations = {
     input: one,
     output: contentEntry,
   }),
-  /** id 0: a new entry. */
+  /**
+   * id 0: a new entry. The fields hold the version that waits for approval, where one does. `approval`: the last application
+   * for the entry, while it waits or when it was refused.
+   */
   'content.form': query({
     method: 'GET',
     path: path('form/{id}'),
@@ -211,7 +215,12 @@ export const contentOperations = {
     title: '内容表单',
     access: column('read', 'classId'),
     input: one,
-    output: z.object({ entry: contentEntry.nullable(), column: columnDetail, fields: z.array(formField) }),
+    output: z.object({
+      entry: contentEntry.nullable(),
+      column: columnDetail,
+      fields: z.array(formField),
+      approval: entryApproval.nullish(),
+    }),
   }),
   /** Ids and titles of entries, at most OPTIONS_LIMIT, for options of a search field or a form. */
   'content.selectOptions': query({

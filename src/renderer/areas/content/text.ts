@@ -33,6 +33,13 @@ export const PASS_STATES: Readonly<Record<PassState, string>> = {
   unpublished: '未发布',
 }
 
+/** An entry whose publication waits for agreement. */
+export const WAITING = {
+  title: '审批中',
+  draft: '正在审批，同意后发布',
+  published: '已发布，修改正在审批',
+} as const
+
 /** B·§2: who refused an entry, and why. */
 export const REJECTION = {
   by: (name: string): string => `审批人：${name || '未知'}`,

@@ -1,6 +1,6 @@
 import { Badge, Button, makeStyles, Tooltip } from '@fluentui/react-components'
 import type { Column } from '#shared/contract/column.ts'
-import { readWorkflowLink } from '#shared/contract/columnEdit.ts'
+import { asksForApproval, readWorkflowLink } from '#shared/contract/columnEdit.ts'
 import { ColumnTypeTag } from '#renderer/features/columns/ColumnTypeTag.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { COLUMN_WORKFLOW, NONE } from '#renderer/areas/approval/text.ts'
@@ -14,7 +14,6 @@ export interface LinkActions {
 
 /** The workflow that a column is linked with, enabled or not; null: none. */
 export const linkOf = ({ relationWorkFlow }: Pick<Column, 'relationWorkFlow'>) => readWorkflowLink(relationWorkFlow)
-export const isEnabled = (column: Pick<Column, 'relationWorkFlow'>): boolean => Boolean(linkOf(column)?.status)
 
 /** B·§2: the tree of columns with type, workflow name, status and actions. */
 export const columnsOf = (actions: LinkActions): TableColumn<Column>[] => [
@@ -32,7 +31,7 @@ export const columnsOf = (actions: LinkActions): TableColumn<Column>[] => [
 ]
 
 function LinkStatus({ column }: { column: Column }) {
-  const enabled = isEnabled(column)
+  const enabled = asksForApproval(column)
   return (
     <Badge appearance="tint" color={enabled ? 'success' : 'informative'}>
       {enabled ? COLUMN_WORKFLOW.enabled : COLUMN_WORKFLOW.disabled}
@@ -45,7 +44,7 @@ const useStyles = makeStyles({ root: { display: 'inline-flex', justifyContent: '
 /** contradictions.md 72: enabling chooses the workflow; 关联, of an enabled column alone, chooses another. */
 function LinkButtons({ column, actions }: { column: Column; actions: LinkActions }) {
   const styles = useStyles()
-  const enabled = isEnabled(column)
+  const enabled = asksForApproval(column)
   const refusal = actions.refusal(column)
   return (
     <div className={styles.root}>

@@ -37,7 +37,7 @@ export const lockApproval = (db: Kysely<Database>, id: number): Promise<Approval
     .executeTakeFirst()
 
 /** What entries ask of approval; see decision 035 for what happens when. */
-export const entryApprovals: Approvals = {
+export const entryApprovals: Omit<Approvals, 'stateOf'> = {
   async apply(ctx, column, list) {
     const flow = await flowOf(ctx, column)
     const { accountId, username } = ctx.signed()

@@ -15,10 +15,11 @@ import { AppError } from '#shared/errors/index.ts'
 import { endApproval, entryApprovals, lockApproval, requireRevocable } from './applications.ts'
 import { agreeMany, approve } from './decide.ts'
 import { detail } from './detail.ts'
+import { stateOf } from './entryState.ts'
 import { countTasks, history, pageMine, pageTasks } from './list.ts'
 import { readStandIn, saveStandIn } from './standIn.ts'
 
-approvals.register(entryApprovals)
+approvals.register({ ...entryApprovals, stateOf })
 
 /** Applies for a draft as it is stored; what waits already goes on. */
 const apply: Handler<'approval.apply'> = async (ctx, { dataId, menuId, acceptSensitive }) => {

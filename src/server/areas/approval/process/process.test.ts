@@ -65,6 +65,7 @@ onBothDatabases('an entry of a column with a workflow', (server) => {
     })
     expect((await answer(designer, true)).status).toBe(200)
     expect(await entry(saved.id)).toMatchObject({ isStatus: true, pass: true, approveInstanceId: '' })
+    expect((await admin.ok('content.form', { classId, id: saved.id })).approval).toBeNull()
     const [revision] = (await admin.ok('content.revisions', { classId, id: saved.id, page: 1, size: 5 })).content
     expect(revision).toMatchObject({ reason: 'agree', author: 'admin' })
   })
@@ -101,6 +102,11 @@ onBothDatabases('an entry of a column with a workflow', (server) => {
     expect(edited).toMatchObject({ isStatus: true, approval: 'resubmitted', version: 2 })
     expect(await entry(id)).toMatchObject({ isStatus: true, source: '旧' })
     // The form goes on with what waits.
+    const form = await admin.ok('content.form', { classId, id })
+    expect(form.fields.find(({ fieldName }) => fieldName === 'source')?.value).toBe('新')
+    expect(form.entry).toMatchObject({ isStatus: true, source: '旧' })
+    const facts = { state: 'waiting', nodeTitle: '节点 1', wasPublic: true, mayWithdraw: true, applicant: '系统管理员' }
+    expect(form.approval).toMatchObject(facts)
     const again = { classId, id, isStatus: true, fieldList: pairs({ summary: '摘要' }) }
     await admin.ok('content.save', again)
     await answer(editor, true)
@@ -121,6 +127,9 @@ onBothDatabases('an entry of a column with a workflow', (server) => {
     await saveArticle(admin, classId, { source: '新' }, { id })
     await answer(editor, false, '不行')
     expect(await entry(id)).toMatchObject({ isStatus: true, source: '旧' })
+    const form = await admin.ok('content.form', { classId, id })
+    expect(form.fields.find(({ fieldName }) => fieldName === 'source')?.value).toBe('旧')
+    expect(form.approval).toMatchObject({ state: 'refused', endRemark: '不行', wasPublic: true, mayWithdraw: false })
     const [last] = await admin.ok('approval.history', { dataId: id, menuId: classId })
     expect(last).toMatchObject({ state: 'refused', endRemark: '不行' })
     const kept = await admin.ok('approval.detail', { instanceId: last?.instanceId })

@@ -2,6 +2,7 @@ import { port } from '#server/port.ts'
 import type { CallContext } from '#server/http/context.ts'
 import type { EntryRow, Values } from '../store/entries.ts'
 import type { ContentColumn } from '../store/rules.ts'
+import type { EntryApproval } from '#shared/contract/approval.ts'
 
 /** What is applied for. */
 export interface Application {
@@ -27,6 +28,8 @@ export interface Approvals {
   withdraw(ctx: CallContext, rows: readonly EntryRow[], how: { remark: string; always?: boolean }): Promise<void>
   /** All values of the version that waits for the entry; null: none does. */
   waitingValues(ctx: CallContext, row: EntryRow): Promise<Values | null>
+  /** The last application for the entry, while it waits or when it was refused; null: there is none. */
+  stateOf(ctx: CallContext, column: ContentColumn, row: EntryRow): Promise<EntryApproval | null>
 }
 
 export const approvals = port<Approvals>('approval of entries')

@@ -5,6 +5,7 @@ import { isPlaceholder } from '#shared/domain/entry.ts'
 import { presentDetail } from '#server/areas/column/column/index.ts'
 import { chunks, type EntryRow, entryFor, type Values, withBodies } from '../store/entries.ts'
 import { beginningsOf } from '../search/excerpts.ts'
+import { approvals } from './approvalPort.ts'
 import { inOrder } from './list.ts'
 import { presentEntry, presentRow } from './present.ts'
 import { columnFor, type ContentColumn } from '../store/rules.ts'
@@ -58,14 +59,16 @@ export const defaultsOf = ({ fields }: ContentColumn): Values =>
       .map(({ fieldName, defaultValue }) => [fieldName, defaultValue]),
   )
 
-/** The form of an entry, or of a new one (id 0). */
+/** The form of an entry, or of a new one (id 0): with the version that waits for approval, where one does. */
 export async function formFor(ctx: CallContext, { classId, id }: ParsedOf<'content.form'>) {
   const column = await columnFor(ctx, classId)
   const entry = id === 0 ? null : await entryFor(ctx, column, id)
-  const values = entry?.values ?? defaultsOf(column)
+  const waiting = entry && (await approvals.get().waitingValues(ctx, entry.row))
+  const values = waiting ?? entry?.values ?? defaultsOf(column)
   return {
     entry: entry && presentEntry(column, entry),
     column: presentDetail(column.row),
     fields: column.fields.map((field) => ({ ...field, value: values[field.fieldName] ?? '' })),
+    approval: entry && (await approvals.get().stateOf(ctx, column, entry.row)),
   }
 }

@@ -11,6 +11,7 @@ import { useUnsaved } from '#renderer/ui/page/unsaved.ts'
 import { AutosaveNotice } from '#renderer/features/drafts/AutosaveNotice.tsx'
 import type { EntryDraft } from './autosave/entryDraft.ts'
 import { RestoreOffer } from './autosave/RestoreOffer.tsx'
+import { ApprovalBar } from './form/ApprovalBar.tsx'
 import { SaveButtons, useSaveKey } from './form/EntryActions.tsx'
 import { EntryConflict } from './form/EntryConflict.tsx'
 import { EntryFields } from './form/EntryFields.tsx'
@@ -86,11 +87,13 @@ function FormPage({ loaded, draft, onReload }: FormProps) {
       if (isBehind) return toast.warning(ENTRY_FORM.typedLater)
       const times = data.isStatus ? 0 : timesOf(data.sensitive)
       if (times > 0) toast.warning(SENSITIVE.kept(times))
-      // The history can be asked for from now on.
-      if (loaded.id === 0 && times === 0) void forgotten.then(() => onReload(data.id))
+      // The history can be asked for from now on; an application has begun or ended.
+      const isNews = loaded.id === 0 || loaded.approval !== null || data.approval !== 'none'
+      if (isNews && times === 0) void forgotten.then(() => onReload(data.id))
     },
   })
   useUnsaved(`form ${title}`, title, form.dirty)
+  const mayLeave = (): Promise<boolean> => mayLose(form.isChanged() ? [title] : [])
   const restored = (): void => {
     void form.forget().then(() => onReload(form.id()))
   }
@@ -107,11 +110,7 @@ function FormPage({ loaded, draft, onReload }: FormProps) {
         title={title}
         actions={
           form.current.id === 0 ? null : (
-            <HistoryButton
-              loaded={form.current}
-              mayLeave={() => mayLose(form.isChanged() ? [title] : [])}
-              onRestored={restored}
-            />
+            <HistoryButton loaded={form.current} mayLeave={mayLeave} onRestored={restored} />
           )
         }
       />
@@ -119,6 +118,7 @@ function FormPage({ loaded, draft, onReload }: FormProps) {
         <div className={styles.fields}>
           <AutosaveNotice trouble={form.trouble} />
           {!form.current.isPublished && <Rejection entry={loaded.entry} />}
+          <ApprovalBar loaded={form.current} form={form} mayLeave={mayLeave} onWithdrawn={restored} />
           <EditorActions value={tools}>
             <EntryFields form={form} siteId={loaded.column.siteId} />
           </EditorActions>

@@ -1,3 +1,4 @@
+import type { EntryApproval } from '#shared/contract/approval.ts'
 /** Texts of the content form; those that document B gives are verbatim. */
 export const ENTRY_FORM = {
   title: (isNew: boolean, column: string): string => `${isNew ? '新增' : '编辑'}：${column}`,
@@ -56,6 +57,21 @@ export const SENSITIVE = {
   byHand: (word: string): string => `没有找到可以自动替换的“${word}”，请手动修改`,
 }
 
+/** Above the form of an entry with an application. */
+export const APPROVAL_BAR = {
+  waiting: ({ applicant, createDate, nodeTitle, revocability }: EntryApproval, isPublished: boolean): string =>
+    [
+      `${applicant} 于 ${createDate} 提交审批，正在等待“${nodeTitle}”。`,
+      isPublished ? '站点上仍是已发布的内容，下面是等待审批的修改。' : '',
+      revocability ? '再次保存会撤回这个申请；保存并发布会重新提交审批。' : '审批流程不允许撤回，审批结束前不能保存。',
+    ].join(''),
+  refused: ({ endedBy, endRemark, finishDate }: EntryApproval): string =>
+    `最近一次修改没有通过审批，站点上仍是原来的内容。审批人：${endedBy || '未知'}，${finishDate}。审批内容：${endRemark || '没有填写'}`,
+  look: '查看审批',
+  withdraw: '撤回',
+  load: '载入被拒绝的修改',
+}
+
 export const AUTOSAVE = {
   title: '有没有保存的内容',
   text: (savedAt: string): string => `您在 ${savedAt} 编辑的内容没有保存，已经在本机暂存。要恢复它吗？`,
@@ -87,4 +103,6 @@ export const REASONS: Readonly<Record<string, string>> = {
   copy: '复制',
   reject: '驳回',
   forward: '转发',
+  apply: '提交审批',
+  agree: '审批通过',
 }

@@ -9,7 +9,7 @@ import { Cover } from '#renderer/ui/viewers/Cover.tsx'
 import { SortInput } from '#renderer/ui/table/SortInput.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import type { FieldWords } from '#renderer/features/entry/useFieldWords.ts'
-import { FLAG_TAGS, PASS_STATES, REJECTION } from '#renderer/areas/content/text.ts'
+import { FLAG_TAGS, PASS_STATES, REJECTION, WAITING } from '#renderer/areas/content/text.ts'
 import { type ListColumn, may, type Place } from './listColumn.ts'
 
 type Columns = TableColumn<ContentEntry>[]
@@ -176,10 +176,16 @@ function saidBy({ trueName, approveResult }: ApprovalResult): string {
   return `${REJECTION.by(trueName)}\n${REJECTION.text(shown)}`
 }
 
-/** B·§2 pass status: published, rejected (with who refused it and why), or unpublished. */
+/** B·§2 pass status: published, rejected (with who refused it and why), or unpublished; before them what waits for approval. */
 function PassStatus({ entry }: { entry: ContentEntry }) {
   const styles = usePassStatusStyles()
   const state = passState(entry)
+  if (entry.approveInstanceId !== '')
+    return (
+      <Badge appearance="tint" color="warning" title={entry.isStatus ? WAITING.published : WAITING.draft}>
+        {WAITING.title}
+      </Badge>
+    )
   const said = state === 'rejected' ? readApproval(entry.approveResult) : null
   if (state === 'published')
     return (

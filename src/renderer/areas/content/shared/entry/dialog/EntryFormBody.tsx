@@ -9,6 +9,7 @@ import { useUnsaved } from '#renderer/ui/page/unsaved.ts'
 import { ENTRY_FORM, SENSITIVE } from '#renderer/areas/content/shared/entry/text.ts'
 import { AutosaveNotice } from '#renderer/features/drafts/AutosaveNotice.tsx'
 import type { EntryDraft } from '../autosave/entryDraft.ts'
+import { ApprovalBar } from '../form/ApprovalBar.tsx'
 import { SaveButtons, useSaveKey } from '../form/EntryActions.tsx'
 import { EntryConflict } from '../form/EntryConflict.tsx'
 import { EntryFields } from '../form/EntryFields.tsx'
@@ -98,6 +99,7 @@ export function EntryFormBody({ ref, loaded, draft, onClose, onReload }: Props) 
         <DialogContent ref={content} className={styles.fields}>
           <AutosaveNotice trouble={form.trouble} />
           {!form.current.isPublished && <Rejection entry={loaded.entry} />}
+          <ApprovalBar loaded={form.current} form={form} mayLeave={mayLeave} onWithdrawn={restored} />
           <EditorActions value={tools}>
             <EntryFields form={form} siteId={loaded.column.siteId} wide={wide} />
           </EditorActions>

@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { ENTRY_FORM } from '#renderer/areas/content/shared/entry/text.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
+import { asksForApproval } from '#shared/contract/columnEdit.ts'
 import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
 import { contentRefusal } from '#shared/domain/contentAccess.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
@@ -18,7 +19,7 @@ type Saving = Pick<LoadedEntry, 'column' | 'id' | 'isPublished'>
 
 /**
  * Why the account may not save to a draft (1101 or 1102), or publish (1104 beside it); null when it may. As a draft, what
- * is published goes from the site: that needs 1104, too.
+ * is published goes from the site: that needs 1104, too. A column with a workflow lets who may save apply for publication.
  */
 function useSaveRefusals({ column, id, isPublished }: Saving): Record<SaveAs, string | null> {
   const who = useAuthority()
@@ -26,7 +27,7 @@ function useSaveRefusals({ column, id, isPublished }: Saving): Record<SaveAs, st
   const isNew = id === 0 && column.menuType !== COLUMN_TYPE.article
   const save = contentRefusal(who, column, isNew ? 'add' : 'edit')
   const publish = save ?? contentRefusal(who, column, 'publish')
-  return { draft: isPublished ? publish : save, publish }
+  return { draft: isPublished ? publish : save, publish: asksForApproval(column) ? save : publish }
 }
 
 interface Props {

@@ -14,6 +14,8 @@ export interface LoadedEntry {
   version: number | undefined
   column: Answer['column']
   entry: Answer['entry']
+  /** The last application for it, while it waits or when it was refused. */
+  approval: NonNullable<Answer['approval']> | null
   /** Does the site show it? */
   isPublished: boolean
   /** Those that are asked for here: some are for adding or for editing alone. */
@@ -31,13 +33,14 @@ export function entryOf(classId: number, id: number, answer: Answer): LoadedEntr
 }
 
 /** An entry with all of its fields, in their order. */
-export function viewOf(classId: number, id: number, { entry, column, fields }: Answer): LoadedEntry {
+export function viewOf(classId: number, id: number, { entry, column, fields, approval }: Answer): LoadedEntry {
   return {
     classId,
     id,
     version: entry?.version,
     column,
     entry,
+    approval: approval ?? null,
     isPublished: entry?.isStatus === true,
     fields: fields.toSorted((a, b) => a.sort - b.sort),
     texts: Object.fromEntries(fields.map(({ fieldName, value }) => [fieldName, value])),

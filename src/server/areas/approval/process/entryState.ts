@@ -1,0 +1,26 @@
+import type { Approvals } from '#server/areas/content/entry/index.ts'
+import { allowed } from '#server/areas/content/entry/index.ts'
+import { readApproval } from '#shared/domain/passState.ts'
+import { presentApplication, withPlaces } from './list.ts'
+
+/** The last application for an entry, while it waits or when it was refused: what came after it says nothing more. */
+export const stateOf: Approvals['stateOf'] = async (ctx, column, { id: contentId, pass, approveResult }) => {
+  const last = await ctx.db
+    .selectFrom('approval')
+    .select(['id', 'state'])
+    .where('contentId', '=', contentId)
+    .where('classId', '=', column.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const isRefused = last?.state === 'refused' && pass === 0
+  if (!last || (last.state !== 'waiting' && !isRefused)) return null
+  const row = (await withPlaces(ctx, [last.id])).get(last.id)
+  if (!row) return null
+  const isOwn = row.applicantId === ctx.signed().accountId
+  const mayWithdraw = row.state === 'waiting' && row.revocability === 1 && (isOwn || allowed(ctx, column, 'edit'))
+  const shown = presentApplication(row)
+  // The entry knows the real name of who refused it.
+  const endedBy = readApproval(approveResult)?.trueName || shown.endedBy
+  return { ...shown, endedBy, wasPublic: row.wasPublic === 1, mayWithdraw }
+}
