@@ -1,27 +1,12 @@
 import type { MenuField } from '#shared/contract/column.ts'
 
+export { FIELD_TYPES } from '#shared/domain/fieldTypes.ts'
+
 export type FieldType = MenuField['fieldType']
 type Flag = { [K in keyof MenuField]: MenuField[K] extends boolean ? K : never }[keyof MenuField]
 interface FlagText {
   key: Flag
   title: string
-}
-
-/** The thirteen types of A·§3. */
-export const FIELD_TYPES: Readonly<Record<FieldType, string>> = {
-  SingleLine: '单行文本',
-  MultiLine: '多行文本',
-  Editor: '富文本',
-  DateTime: '日期时间',
-  Date: '日期',
-  Photo: '图片',
-  Video: '视频',
-  File: '文件',
-  BatchPhoto: '批量图片',
-  BatchVideo: '批量视频',
-  BatchFile: '批量文件',
-  RelationContent: '关联内容',
-  RelationLabel: '关联标签',
 }
 
 /** Where a field shows and whether it must be filled in (A·§2); the first three stand in the list of fields too. */

@@ -11,6 +11,7 @@ import { TextAreaField } from '#renderer/ui/fields/TextField.tsx'
 import { ColumnTreeField } from '#renderer/features/columns/ColumnTreeField.tsx'
 import { BinDialog } from './bins/BinDialog.tsx'
 import { CopyDialog } from './copy/CopyDialog.tsx'
+import { CrossCopyDialog } from './copy/CrossCopyDialog.tsx'
 import type { Opened } from './opened.ts'
 import type { Place } from './listColumn.ts'
 import { UnsavedDialog } from './unsaved/UnsavedDialog.tsx'
@@ -40,6 +41,8 @@ export function ListDialogs({ opened, place, open, onClose }: Props) {
     }
     case 'copy':
       return <CopyDialog place={place} chosen={opened.chosen} onCopied={opened.done} onClose={onClose} />
+    case 'crossCopy':
+      return <CrossCopyDialog place={place} chosen={opened.chosen} onCopied={opened.done} onClose={onClose} />
     case 'reject':
       return <RejectDialog place={place} entry={opened.entry} onClose={onClose} />
     case 'forward':

@@ -8,6 +8,6 @@ export type Opened =
   | { dialog: 'edit' | 'view'; id: number }
   | { dialog: 'bin'; kind: BinKind }
   | { dialog: 'unsaved'; forms: readonly UnsavedForm[] }
-  | { dialog: 'copy'; chosen: Chosen; done: () => void }
+  | { dialog: 'copy' | 'crossCopy'; chosen: Chosen; done: () => void }
   | { dialog: 'reject'; entry: ContentEntry }
   | { dialog: 'forward'; entry: ContentEntry; done: () => void }

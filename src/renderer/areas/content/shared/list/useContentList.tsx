@@ -39,6 +39,7 @@ export function useContentList(place: Place, list: ListState<ContentFilters>) {
     edit: (entry) => setOpened({ dialog: 'edit', id: entry.id }),
     remove: (entry) => void actions.remove(chosenRow(column, entry), unselect(entry)),
     copy: (entry) => setOpened({ dialog: 'copy', chosen: chosenRow(column, entry), done: () => undefined }),
+    crossCopy: (entry) => setOpened({ dialog: 'crossCopy', chosen: chosenRow(column, entry), done: () => undefined }),
     reject: (entry) => setOpened({ dialog: 'reject', entry }),
     forward: (entry) => setOpened({ dialog: 'forward', entry, done: unselect(entry) }),
   }
@@ -55,7 +56,7 @@ export function useContentList(place: Place, list: ListState<ContentFilters>) {
       actions={actions}
       keys={keys}
       rows={read.data?.content ?? []}
-      onCopy={(chosen) => setOpened({ dialog: 'copy', chosen, done: clear })}
+      onCopy={(dialog, chosen) => setOpened({ dialog, chosen, done: clear })}
       clear={clear}
     />
   )
@@ -114,6 +115,7 @@ function useListColumns(
       edit: (entry) => run('edit', entry),
       remove: (entry) => run('remove', entry),
       copy: (entry) => run('copy', entry),
+      crossCopy: (entry) => run('crossCopy', entry),
       reject: (entry) => run('reject', entry),
       forward: (entry) => run('forward', entry),
     }

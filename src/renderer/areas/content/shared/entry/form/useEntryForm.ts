@@ -41,6 +41,14 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
   const { mutateAsync: restore } = useWrite('content.restore', { success: false })
   const confirm = useConfirm()
   const toast = useToast()
+  // B·§4: the rules of the column copy what is new; without one that is on there is nothing to say.
+  const { mutate: runRules } = useWrite('crossCopy.runRules', {
+    success: false,
+    onSuccess: ({ data, msg }) => {
+      if (data && data.failed > 0) toast.warning(msg)
+      else if (data && data.copied > 0) toast.success(msg)
+    },
+  })
   const { drawn, state, dispatch } = useEntryState(loaded, draft)
   const id = (): number => state().current.id
   const [schema] = useState(() => entrySchema(loaded, state))
@@ -52,6 +60,7 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
   const showSaved = (saved: Saved): void => {
     const { data, msg } = saved as SavedEntry
     const { approval, version } = data
+    if (id() === 0 && data.id > 0) runRules({ dataIds: [data.id], menuId: classId })
     toast.success(approval === 'none' ? msg || ENTRY_FORM.saved : ENTRY_FORM.approvals[approval])
     const forgotten = autosave.forget()
     flush()

@@ -4,6 +4,7 @@ import { optionRefusal } from '#shared/domain/contentAccess.ts'
 import { optionOf, PROMOTIONS } from '#shared/domain/promotions.ts'
 import { BatchButton, NOTHING_CHOSEN } from '#renderer/ui/list/BatchButton.tsx'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
+import { CROSS_SITE } from '#renderer/areas/content/shared/cross-site/text.ts'
 import { may, type Place } from '../listColumn.ts'
 import { type Chosen, chosenRows, type EntryActions } from '../useEntryActions.ts'
 
@@ -13,7 +14,8 @@ interface Props {
   keys: readonly number[]
   /** Rows of this page: their titles are known. */
   rows: readonly ContentEntry[]
-  onCopy: (chosen: Chosen) => void
+  /** Opens the dialog that asks where to. */
+  onCopy: (dialog: 'copy' | 'crossCopy', chosen: Chosen) => void
   /** Lets the selection go. */
   clear: () => void
 }
@@ -51,7 +53,14 @@ export function BatchActions({ place, actions, keys, rows, onCopy, clear }: Prop
         </>
       )}
       {may(place, 'copyMany') && (
-        <BatchButton {...common} title="批量复制" onRun={(ids: readonly number[]) => onCopy(chosenOf(ids))} />
+        <>
+          <BatchButton {...common} title="批量复制" onRun={(ids: readonly number[]) => onCopy('copy', chosenOf(ids))} />
+          <BatchButton
+            {...common}
+            title={CROSS_SITE.copy.title}
+            onRun={(ids: readonly number[]) => onCopy('crossCopy', chosenOf(ids))}
+          />
+        </>
       )}
       <PromotionMenu
         place={place}

@@ -1,6 +1,7 @@
 import { makeStyles } from '@fluentui/react-components'
 import {
   ArrowForwardRegular,
+  CopyArrowRightRegular,
   CopyRegular,
   DeleteRegular,
   EditRegular,
@@ -9,6 +10,7 @@ import {
 import type { ContentEntry } from '#shared/contract/content.ts'
 import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import { type MoreAction, MoreMenu as Menu } from '#renderer/ui/table/MoreMenu.tsx'
+import { CROSS_SITE } from '#renderer/areas/content/shared/cross-site/text.ts'
 import { titleOf } from '../columns.tsx'
 import { may, type Place } from '../listColumn.ts'
 import type { RowCommands } from './commands.ts'
@@ -49,11 +51,16 @@ interface MoreMenuProps {
  */
 function itemsOf({ entry, place, commands }: MoreMenuProps): MoreAction[] {
   const copy = { title: '复制', icon: CopyRegular, run: () => commands.copy(entry) }
+  const crossCopy = {
+    title: CROSS_SITE.copy.title,
+    icon: CopyArrowRightRegular,
+    run: () => commands.crossCopy(entry),
+  }
   const reject = { title: '驳回', icon: ThumbDislikeRegular, run: () => commands.reject(entry) }
   const forward = { title: '转发', icon: ArrowForwardRegular, run: () => commands.forward(entry) }
   const mayForward = may(place, 'edit') && (!entry.isStatus || may(place, 'publish'))
   return [
-    ...(may(place, 'copy') ? [copy] : []),
+    ...(may(place, 'copy') ? [copy, crossCopy] : []),
     ...(place.review && may(place, 'publish') ? [reject] : []),
     ...(place.review && mayForward ? [forward] : []),
   ]

@@ -6,6 +6,7 @@ export interface RowCommands {
   edit: (entry: ContentEntry) => void
   remove: (entry: ContentEntry) => void
   copy: (entry: ContentEntry) => void
+  crossCopy: (entry: ContentEntry) => void
   reject: (entry: ContentEntry) => void
   forward: (entry: ContentEntry) => void
 }

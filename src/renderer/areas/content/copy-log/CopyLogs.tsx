@@ -1,0 +1,97 @@
+import { Badge } from '@fluentui/react-components'
+import { ArrowClockwiseRegular, ClipboardTaskListLtrRegular, DeleteRegular } from '@fluentui/react-icons'
+import { useMemo } from 'react'
+import { COPY_LOG_PAGE, type CopyLog } from '#shared/contract/crossSiteCopy.ts'
+import { CROSS_SITE } from '#renderer/areas/content/shared/cross-site/text.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import { BatchButton } from '#renderer/ui/list/BatchButton.tsx'
+import { ListScreen } from '#renderer/ui/list/ListScreen.tsx'
+import { useListState } from '#renderer/ui/list/useListState.ts'
+import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
+import { RowActions } from '#renderer/ui/table/RowActions.tsx'
+import type { TableColumn } from '#renderer/ui/table/types.ts'
+
+const { log: TEXT } = CROSS_SITE
+const nameOf = ({ title, dataId }: CopyLog): string => title || `编号为 ${dataId} 的内容`
+
+/** B·§2: how each cross-site copy went; what failed can be tried again. */
+export function CopyLogs() {
+  const list = useListState({ size: COPY_LOG_PAGE })
+  const read = useRead('copyLog.page', list.input, { quiet: true, keepPrevious: true })
+  const { mutate: retry, isPending } = useWrite('copyLog.retry')
+  const remove = useRemoveRows('copyLog.deleteByIdList', list)
+  const columns = useMemo(
+    (): TableColumn<CopyLog>[] => [
+      ...COLUMNS,
+      {
+        key: 'actions',
+        title: '操作',
+        width: '96px',
+        pin: 'end',
+        render: (row) => (
+          <RowActions
+            row={nameOf(row)}
+            actions={[
+              row.status === 1
+                ? null
+                : {
+                    title: TEXT.retry,
+                    icon: ArrowClockwiseRegular,
+                    refusal: isPending ? '正在重试' : null,
+                    run: () => retry({ id: row.id }),
+                  },
+              {
+                title: '删除',
+                icon: DeleteRegular,
+                run: () => void remove([row.id], `删除“${nameOf(row)}”的复制日志`),
+              },
+            ]}
+          />
+        ),
+      },
+    ],
+    [retry, isPending, remove],
+  )
+  return (
+    <ListScreen
+      title={TEXT.title}
+      text={TEXT.help}
+      list={list}
+      read={read}
+      columns={columns}
+      rowKey={(row) => row.id}
+      rowLabel={nameOf}
+      search="搜索标题、站点或栏目"
+      batch={(keys: readonly number[]) => (
+        <BatchButton
+          keys={keys}
+          title="删除"
+          onRun={(ids: readonly number[]) => void remove(ids, `删除 ${ids.length} 条复制日志`)}
+        />
+      )}
+      onRowKey={(row, { key }) => key === 'Delete' && void remove([row.id], `删除“${nameOf(row)}”的复制日志`)}
+      empty={<EmptyState icon={ClipboardTaskListLtrRegular} title={TEXT.empty} text={TEXT.emptyHelp} />}
+    />
+  )
+}
+
+/** B·§2, in its order; the reason besides. */
+const COLUMNS: readonly TableColumn<CopyLog>[] = [
+  { key: 'title', title: '标题', render: nameOf },
+  { key: 'sourceSite', title: '源站点', width: '9%', least: 90, render: (row) => row.sourceSite },
+  { key: 'sourceMenu', title: '源站栏目', width: '9%', least: 90, render: (row) => row.sourceMenu },
+  { key: 'targetSite', title: '目标站点', width: '9%', least: 90, render: (row) => row.targetSite },
+  { key: 'targetMenu', title: '目标站栏目', width: '9%', least: 90, render: (row) => row.targetMenu },
+  { key: 'createDate', title: '创建时间', width: '160px', render: (row) => row.createDate },
+  { key: 'status', title: '状态', width: '72px', render: (row) => <Status row={row} /> },
+  { key: 'reason', title: '说明', width: '22%', least: 160, render: (row) => row.reason },
+]
+
+/** B·§2: success green, failure red. */
+const Status = ({ row: { status } }: { row: CopyLog }) => (
+  <Badge appearance="tint" color={status === 1 ? 'success' : 'danger'}>
+    {status === 1 ? TEXT.success : TEXT.failure}
+  </Badge>
+)

@@ -1,0 +1,129 @@
+import { Badge, Button, Tooltip } from '@fluentui/react-components'
+import { AddRegular, CopyArrowRightRegular, DeleteRegular, EditRegular, PlayRegular } from '@fluentui/react-icons'
+import { useMemo, useState } from 'react'
+import type { CopyRule } from '#shared/contract/crossSiteCopy.ts'
+import { CROSS_SITE } from '#renderer/areas/content/shared/cross-site/text.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import { BatchButton } from '#renderer/ui/list/BatchButton.tsx'
+import { ListScreen } from '#renderer/ui/list/ListScreen.tsx'
+import { useListState } from '#renderer/ui/list/useListState.ts'
+import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
+import { RowActions } from '#renderer/ui/table/RowActions.tsx'
+import { SwitchCell } from '#renderer/ui/table/SwitchCell.tsx'
+import type { TableColumn } from '#renderer/ui/table/types.ts'
+import { RuleWizard } from './RuleWizard.tsx'
+import { RunDialog } from './RunDialog.tsx'
+
+const { rules: TEXT } = CROSS_SITE
+const nameOf = ({ title }: CopyRule): string => title
+
+type Opened = { dialog: 'add' } | { dialog: 'edit' | 'run'; rule: CopyRule }
+
+/** B·§2: the rules by which entries are copied into columns of other sites. */
+export function CopyRules() {
+  const list = useListState({ size: 10 })
+  const read = useRead('copyRule.page', list.input, { quiet: true, keepPrevious: true })
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const { mutateAsync: turn } = useWrite('copyRule.updateRun')
+  const remove = useRemoveRows('copyRule.deleteByIdList', list)
+  const edit = (rule: CopyRule): void => setOpened({ dialog: 'edit', rule })
+  const ask = (rule: CopyRule): void => void remove([rule.id], `删除规则“${rule.title}”`)
+  const columns = useMemo(
+    (): TableColumn<CopyRule>[] => [
+      { key: 'title', title: '规则标题', render: nameOf },
+      {
+        key: 'isRun',
+        title: '自动复制',
+        width: '88px',
+        render: ({ id, title, isRun }) => (
+          <SwitchCell checked={isRun} label={`自动复制 ${title}`} change={(next) => turn({ id, isRun: next })} />
+        ),
+      },
+      { key: 'rules', title: '匹配字段', width: '80px', render: ({ rules }) => `${rules.length} 个` },
+      { key: 'sourceSite', title: '源站点', width: '10%', least: 90, render: (rule) => rule.sourceSiteInfo.title },
+      { key: 'sourceMenu', title: '源站栏目', width: '10%', least: 90, render: (rule) => rule.sourceMenuInfo.title },
+      { key: 'targetSite', title: '目标站点', width: '10%', least: 90, render: (rule) => rule.targetSiteInfo.title },
+      { key: 'targetMenu', title: '目标站栏目', width: '10%', least: 90, render: (rule) => rule.targetMenuInfo.title },
+      { key: 'isStatus', title: '状态', width: '72px', render: (rule) => <Status rule={rule} /> },
+      { key: 'copied', title: '已复制', width: '72px', render: ({ copied }) => String(copied) },
+      { key: 'createDate', title: '创建时间', width: '160px', render: ({ createDate }) => createDate },
+      {
+        key: 'actions',
+        title: '操作',
+        width: '120px',
+        pin: 'end',
+        render: (rule) => (
+          <RowActions
+            row={rule.title}
+            actions={[
+              {
+                title: '立即执行',
+                icon: PlayRegular,
+                refusal: rule.isStatus ? null : rule.problem,
+                run: () => setOpened({ dialog: 'run', rule }),
+              },
+              { title: '编辑', icon: EditRegular, run: () => edit(rule) },
+              { title: '删除', icon: DeleteRegular, run: () => ask(rule) },
+            ]}
+          />
+        ),
+      },
+    ],
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- edit and ask call what is stable
+    [turn],
+  )
+  return (
+    <ListScreen
+      title={TEXT.title}
+      text={TEXT.help}
+      actions={
+        <Button appearance="primary" icon={<AddRegular />} onClick={() => setOpened({ dialog: 'add' })}>
+          {TEXT.add}
+        </Button>
+      }
+      list={list}
+      read={read}
+      columns={columns}
+      rowKey={(rule) => rule.id}
+      rowLabel={nameOf}
+      search="搜索规则标题"
+      batch={(keys: readonly number[]) => (
+        <BatchButton
+          keys={keys}
+          title="删除"
+          onRun={(ids: readonly number[]) => void remove(ids, `删除 ${ids.length} 条规则`)}
+        />
+      )}
+      onOpen={edit}
+      onRowKey={(rule, { key }) => {
+        if (key === 'F2') edit(rule)
+        if (key === 'Delete') ask(rule)
+      }}
+      empty={<EmptyState icon={CopyArrowRightRegular} title={TEXT.empty} text={TEXT.emptyHelp} />}
+    >
+      {opened?.dialog === 'run' && <RunDialog rule={opened.rule} onClose={() => setOpened(null)} />}
+      {opened && opened.dialog !== 'run' && (
+        <RuleWizard rule={opened.dialog === 'edit' ? opened.rule : null} onClose={() => setOpened(null)} />
+      )}
+    </ListScreen>
+  )
+}
+
+/** Can it copy as it stands? If not, why. */
+function Status({ rule: { isStatus, problem } }: { rule: CopyRule }) {
+  if (isStatus)
+    return (
+      <Badge appearance="tint" color="success">
+        正常
+      </Badge>
+    )
+  return (
+    <Tooltip relationship="description" content={problem}>
+      <Badge appearance="tint" color="danger" tabIndex={0}>
+        失效
+      </Badge>
+    </Tooltip>
+  )
+}

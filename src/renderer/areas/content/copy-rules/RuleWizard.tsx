@@ -1,0 +1,71 @@
+import { useRef } from 'react'
+import { type Control, useWatch } from 'react-hook-form'
+import { copyRuleFields, copyRulePlaces, type CopyRule } from '#shared/contract/crossSiteCopy.ts'
+import type { Site } from '#shared/contract/site.ts'
+import { INDEPENDENT_SITE } from '#shared/domain/siteManage.ts'
+import { SiteAndColumn } from '#renderer/areas/content/shared/cross-site/SiteAndColumn.tsx'
+import { CROSS_SITE } from '#renderer/areas/content/shared/cross-site/text.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { SwitchField } from '#renderer/ui/fields/SwitchField.tsx'
+import { TextField } from '#renderer/ui/fields/TextField.tsx'
+import { StepWizard } from '#renderer/ui/form/StepWizard.tsx'
+import { FieldMatch } from './FieldMatch.tsx'
+import { columnsIn, formOf, NEW_RULE, type RuleForm } from './ruleForm.ts'
+
+const { rules: TEXT } = CROSS_SITE
+
+/** B·§2, B·§4: step 1 says what is copied where, step 2 matches the fields; going back keeps both. */
+export function RuleWizard({ rule, onClose }: { rule: CopyRule | null; onClose: () => void }) {
+  const { mutateAsync } = useWrite('copyRule.save')
+  const values = rule ? formOf(rule) : NEW_RULE
+  /** Columns whose fields are matched: others begin with a match by name. */
+  const matched = useRef(rule ? columnsIn(values) : '')
+  const save = (form: RuleForm) =>
+    mutateAsync({ ...form, id: rule?.id ?? 0, ...(rule?.version === undefined ? {} : { version: rule.version }) })
+  return (
+    <StepWizard<RuleForm>
+      title={rule ? TEXT.edit(rule.title) : TEXT.add}
+      size="content"
+      saveText={TEXT.saved}
+      values={values}
+      save={save}
+      onClose={onClose}
+      steps={[
+        { title: TEXT.steps[0], schema: copyRulePlaces, render: (control) => <Places control={control} /> },
+        {
+          title: TEXT.steps[1],
+          schema: copyRuleFields,
+          render: (control) => <FieldMatch control={control} matched={matched} />,
+        },
+      ]}
+    />
+  )
+}
+
+function Places({ control }: { control: Control<RuleForm> }) {
+  const sourceSiteId = useWatch({ control, name: 'sourceSiteId' })
+  // A·§4: an independent site shares nothing with the others.
+  const offers = ({ id, manageType }: Site): boolean => id === sourceSiteId || manageType !== INDEPENDENT_SITE
+  return (
+    <>
+      <TextField control={control} name="title" label="规则标题" required autoFocus />
+      <SiteAndColumn
+        control={control}
+        site={{ name: 'sourceSiteId', label: '源站点' }}
+        column={{ name: 'sourceMenuId', label: '源站栏目' }}
+      />
+      <SiteAndColumn
+        control={control}
+        site={{ name: 'targetSiteId', label: '目标站点' }}
+        column={{ name: 'targetMenuId', label: '目标站栏目' }}
+        offers={offers}
+      />
+      <SwitchField
+        control={control}
+        name="isRun"
+        label="自动复制"
+        hint="打开后，源站栏目每新增一条内容就自动复制一次。"
+      />
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { Button, Text } from '@fluentui/react-components'
+import { useState } from 'react'
+import { z } from 'zod'
+import type { CopyRule } from '#shared/contract/crossSiteCopy.ts'
+import { SUCCESS } from '#shared/errors/envelope.ts'
+import { CROSS_SITE } from '#renderer/areas/content/shared/cross-site/text.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { followJob } from '#renderer/features/jobs/followJob.ts'
+import { JobProgress } from '#renderer/features/jobs/JobProgress.tsx'
+import { useJob } from '#renderer/features/jobs/useJob.ts'
+import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
+import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import { SwitchField } from '#renderer/ui/fields/SwitchField.tsx'
+
+const { run: TEXT } = CROSS_SITE
+const form = z.object({ publishedOnly: z.boolean() })
+
+/** Copies what is in the source column already: the question, then how far it is. It goes on without this dialog. */
+export function RunDialog({ rule, onClose }: { rule: CopyRule; onClose: () => void }) {
+  const [jobId, setJobId] = useState(0)
+  const { mutateAsync } = useWrite('copyRule.run', { success: false })
+  const title = TEXT.title(rule.title)
+  if (jobId > 0) return <Progress jobId={jobId} title={title} onClose={onClose} />
+  return (
+    <FormDialog
+      title={title}
+      schema={form}
+      values={{ publishedOnly: true }}
+      save={async ({ publishedOnly }) => {
+        const answer = await mutateAsync({ id: rule.id, publishedOnly })
+        if (answer.code === SUCCESS) {
+          followJob({ jobId: answer.data.jobId, title: `跨站复制“${rule.title}”` })
+          setJobId(answer.data.jobId)
+        }
+        // The progress takes the place of the form.
+        return { code: 0 }
+      }}
+      onClose={onClose}
+      saveText={TEXT.start}
+    >
+      {(control) => (
+        <>
+          <Text>{TEXT.text}</Text>
+          <SwitchField control={control} name="publishedOnly" label={TEXT.publishedOnly} />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+function Progress({ jobId, title, onClose }: { jobId: number; title: string; onClose: () => void }) {
+  const over = Boolean(useJob(jobId).data?.endDate)
+  return (
+    <PanelDialog
+      title={title}
+      size="small"
+      onClose={onClose}
+      footer={
+        <Button appearance="primary" onClick={onClose}>
+          {over ? '关闭' : '后台运行'}
+        </Button>
+      }
+    >
+      <JobProgress jobId={jobId} />
+      {over && <Text>每条的结果在“复制日志”中。</Text>}
+    </PanelDialog>
+  )
+}

@@ -1,0 +1,46 @@
+/** Texts of the screens and dialogs of cross-site copies (B·§2, B·§5). */
+export const CROSS_SITE = {
+  rules: {
+    title: '跨站复制规则',
+    help: '源站栏目的内容按字段匹配复制到目标站栏目，成为那里的草稿。打开“自动复制”后，每条新增的内容会自动复制一次。',
+    empty: '还没有规则',
+    emptyHelp: '点“新增规则”选择源站栏目和目标站栏目，再匹配字段。',
+    add: '新增规则',
+    edit: (title: string): string => `编辑规则“${title}”`,
+    steps: ['规则设置', '字段匹配'],
+    saved: '保存规则',
+  },
+  run: {
+    title: (title: string): string => `立即执行“${title}”`,
+    text: '源站栏目中已有的内容会复制到目标站栏目，成为草稿。已经复制过的不会再复制，可以随时取消。',
+    publishedOnly: '只复制已发布的内容',
+    start: '开始复制',
+  },
+  match: {
+    help: '只需要匹配录入信息的字段，且只能匹配同类型的字段；目标字段是否必填、字数限制不影响匹配。可以把左边的字段拖到右边，也可以在右边选择。',
+    auto: '自动匹配',
+    clear: '全部清除',
+    source: '源站字段',
+    target: '目标站字段',
+    none: '不复制',
+    matched: (count: number, of: number): string => `已匹配 ${count} 个，目标共有 ${of} 个字段`,
+    noFields: '目标站栏目还没有字段',
+  },
+  log: {
+    title: '复制日志',
+    help: '每条内容复制到每个目标栏目各一行；失败的会说明原因，处理后可以重试。',
+    empty: '还没有复制记录',
+    emptyHelp: '用“跨站复制”或按规则复制以后，结果会显示在这里。',
+    success: '成功',
+    failure: '失败',
+    retry: '重试',
+  },
+  copy: {
+    title: '跨站复制',
+    site: '目标站点',
+    column: '目标栏目',
+    add: '再添加一个目标',
+    remove: '移除这个目标',
+    hint: '只能选择列表栏目。复制出来的内容是草稿，同名且同类型的字段会一起复制。',
+  },
+} as const

@@ -1,0 +1,106 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { AddRegular, DeleteRegular } from '@fluentui/react-icons'
+import { type Control, useFieldArray } from 'react-hook-form'
+import { z } from 'zod'
+import { TARGETS_LIMIT } from '#shared/contract/crossSiteCopy.ts'
+import type { Site } from '#shared/contract/site.ts'
+import { INDEPENDENT_SITE } from '#shared/domain/siteManage.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { SiteAndColumn } from '#renderer/areas/content/shared/cross-site/SiteAndColumn.tsx'
+import { CROSS_SITE } from '#renderer/areas/content/shared/cross-site/text.ts'
+import { about } from '#renderer/areas/content/text.ts'
+import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
+import type { Place } from '../listColumn.ts'
+import type { Chosen } from '../useEntryActions.ts'
+
+const form = z.object({
+  targetList: z
+    .array(
+      z.object({
+        targetSiteId: z.number().min(1, '请选择目标站点'),
+        targetMenuId: z.number().min(1, '请选择目标栏目'),
+      }),
+    )
+    .min(1),
+})
+type FormControl = Control<z.input<typeof form>, unknown, z.output<typeof form>>
+const NEW = { targetSiteId: 0, targetMenuId: 0 }
+
+interface Props {
+  place: Place
+  chosen: Chosen
+  /** After it was copied. */
+  onCopied: () => void
+  onClose: () => void
+}
+
+/** B·§2: copies entries into columns of other sites (call 109), each as a draft there. */
+export function CrossCopyDialog({ place: { column }, chosen, onCopied, onClose }: Props) {
+  const { mutateAsync } = useWrite('crossCopy.copy', { onSuccess: onCopied })
+  const titles = chosen.titles.length === chosen.ids.length ? chosen.titles : chosen.ids.map(String)
+  return (
+    <FormDialog
+      title={about(CROSS_SITE.copy.title, titles)}
+      schema={form}
+      values={{ targetList: [NEW] }}
+      save={({ targetList }) => mutateAsync({ dataIds: [...chosen.ids], targetList })}
+      onClose={onClose}
+      saveText="复制"
+    >
+      {(control) => <Targets control={control} from={column.siteId} />}
+    </FormDialog>
+  )
+}
+
+const useStyles = makeStyles({
+  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: tokens.spacingVerticalL },
+  target: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) 32px',
+    gap: tokens.spacingHorizontalM,
+    alignItems: 'start',
+  },
+  // In line with the inputs, below the labels.
+  remove: { marginTop: '26px' },
+  add: { justifySelf: 'start' },
+  hint: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+})
+
+function Targets({ control, from }: { control: FormControl; from: number }) {
+  const styles = useStyles()
+  const { fields, append, remove } = useFieldArray({ control, name: 'targetList', keyName: 'key' })
+  // A·§4: an independent site shares nothing with the others.
+  const offers = ({ id, manageType }: Site): boolean => id === from || manageType !== INDEPENDENT_SITE
+  return (
+    <>
+      <ol className={styles.list} aria-label="复制到">
+        {fields.map(({ key }, at) => (
+          <li key={key} className={styles.target}>
+            <SiteAndColumn
+              control={control}
+              site={{ name: `targetList.${at}.targetSiteId`, label: CROSS_SITE.copy.site }}
+              column={{ name: `targetList.${at}.targetMenuId`, label: CROSS_SITE.copy.column }}
+              offers={offers}
+            />
+            {fields.length > 1 && (
+              <Button
+                className={styles.remove}
+                appearance="subtle"
+                icon={<DeleteRegular />}
+                aria-label={`${CROSS_SITE.copy.remove} ${at + 1}`}
+                title={CROSS_SITE.copy.remove}
+                onClick={() => remove(at)}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+      {fields.length < TARGETS_LIMIT && (
+        <Button className={styles.add} icon={<AddRegular />} onClick={() => append(NEW)}>
+          {CROSS_SITE.copy.add}
+        </Button>
+      )}
+      <span className={styles.hint}>{CROSS_SITE.copy.hint}</span>
+    </>
+  )
+}
