@@ -1,4 +1,12 @@
-import { DndContext, PointerSensor, useDraggable, useDroppable, useSensor, useSensors } from '@dnd-kit/core'
+import {
+  DndContext,
+  PointerSensor,
+  pointerWithin,
+  useDraggable,
+  useDroppable,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
 import { Button, Dropdown, Field, makeStyles, mergeClasses, Option, Text, tokens } from '@fluentui/react-components'
 import { ReOrderDotsVerticalRegular } from '@fluentui/react-icons'
 import { type RefObject, useEffect } from 'react'
@@ -135,6 +143,8 @@ function Matching({ control, matched, at, source, target }: MatchingProps) {
       <Field validationMessage={messageOf(fieldState.error)}>
         <DndContext
           sensors={sensors}
+          // Where the pointer is, not where most of the dragged field is.
+          collisionDetection={pointerWithin}
           onDragEnd={({ active, over }) => over && drop(String(active.id), String(over.id))}
         >
           <div className={styles.sides}>

@@ -1,0 +1,39 @@
+import { configure, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { aCopyLog } from '#tests/builders/copyRule.ts'
+import { pageOf } from '#tests/builders/session.ts'
+import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
+import { CopyLogs } from './CopyLogs.tsx'
+
+configure({ defaultHidden: true })
+
+describe('the copy log', () => {
+  it('says how each copy went, 20 a page, and retries what failed [B-085] [B-086] [B-087] [B-215] [B-411]', async () => {
+    const failed = aCopyLog(2, '第二条', { status: 0, targetId: 0, reason: '栏目“公司新闻”没有字段“body”' })
+    const fake = aHost()
+      .on('copyLog.page', ({ key }) => pageOf(key ? [] : [aCopyLog(1, '第一条'), failed]))
+      .on('copyLog.retry', () => null)
+    renderUi(<CopyLogs />, { host: fake })
+    const user = userEvent.setup()
+    const row = await screen.findByRole('row', { name: /第二条/ })
+    const heads = screen.getAllByRole('columnheader').map((each) => each.textContent)
+    expect(heads.filter(Boolean).slice(0, 7)).toEqual([
+      '标题',
+      '源站点',
+      '源站栏目',
+      '目标站点',
+      '目标站栏目',
+      '创建时间',
+      '状态',
+    ])
+    expect(row.textContent).toContain('失败栏目“公司新闻”没有字段“body”')
+    expect(screen.getByRole('row', { name: /第一条/ }).textContent).toContain('成功')
+    expect(fake.inputsOf('copyLog.page')[0]).toMatchObject({ page: 1, size: 20 })
+    expect(screen.queryByRole('button', { name: '重试 第一条' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: '重试 第二条' }))
+    await waitFor(() => expect(fake.inputsOf('copyLog.retry')).toEqual([{ id: 2 }]))
+    await user.type(screen.getByRole('searchbox'), '无')
+    await screen.findByText('没有找到')
+  })
+})
