@@ -9,7 +9,7 @@ import {
 } from '@dnd-kit/core'
 import { Button, Dropdown, Field, makeStyles, mergeClasses, Option, Text, tokens } from '@fluentui/react-components'
 import { ReOrderDotsVerticalRegular } from '@fluentui/react-icons'
-import { type RefObject, useEffect } from 'react'
+import { useEffect } from 'react'
 import { type Control, useController, useWatch } from 'react-hook-form'
 import type { MenuField } from '#shared/contract/column.ts'
 import { matchByName, mayMatch, type NamePair } from '#shared/domain/fieldMatch.ts'
@@ -74,12 +74,13 @@ const useStyles = makeStyles({
 
 interface Props {
   control: Control<RuleForm>
-  /** Columns whose fields are matched. */
-  matched: RefObject<string>
+  /** The columns whose fields are matched: others begin with a match by name. */
+  matched: string
+  onMatched: (columns: string) => void
 }
 
 /** Step 2 (B·§5): which field of the source goes into which of the target. */
-export function FieldMatch({ control, matched }: Props) {
+export function FieldMatch({ control, matched, onMatched }: Props) {
   const [sourceMenuId, targetMenuId] = useWatch({ control, name: ['sourceMenuId', 'targetMenuId'] })
   const source = useRead('column.findById', { id: sourceMenuId }, { quiet: true })
   const target = useRead('column.findById', { id: targetMenuId }, { quiet: true })
@@ -90,6 +91,7 @@ export function FieldMatch({ control, matched }: Props) {
     <Matching
       control={control}
       matched={matched}
+      onMatched={onMatched}
       at={columnsIn({ sourceMenuId, targetMenuId })}
       source={source.data.menuField}
       target={target.data.menuField}
@@ -103,17 +105,17 @@ interface MatchingProps extends Props {
   target: readonly MenuField[]
 }
 
-function Matching({ control, matched, at, source, target }: MatchingProps) {
+function Matching({ control, matched, onMatched, at, source, target }: MatchingProps) {
   const styles = useStyles()
   const { field, fieldState } = useController({ control, name: 'rules' })
   const pairs: readonly NamePair[] = field.value
   const { onChange } = field
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: DRAG_FROM } }))
   useEffect(() => {
-    if (matched.current === at) return
-    matched.current = at
+    if (matched === at) return
+    onMatched(at)
     onChange(matchByName(source, target))
-  }, [matched, at, source, target, onChange])
+  }, [matched, onMatched, at, source, target, onChange])
 
   const sourceOf = (name: string): string => pairs.find(({ targetField }) => targetField === name)?.sourceField ?? ''
   const put = (targetField: string, sourceField: string): void => {

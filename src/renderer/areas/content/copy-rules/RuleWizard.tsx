@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { copyRuleFields, copyRulePlaces, type CopyRule } from '#shared/contract/crossSiteCopy.ts'
 import type { Site } from '#shared/contract/site.ts'
@@ -18,8 +18,7 @@ const { rules: TEXT } = CROSS_SITE
 export function RuleWizard({ rule, onClose }: { rule: CopyRule | null; onClose: () => void }) {
   const { mutateAsync } = useWrite('copyRule.save')
   const values = rule ? formOf(rule) : NEW_RULE
-  /** Columns whose fields are matched: others begin with a match by name. */
-  const matched = useRef(rule ? columnsIn(values) : '')
+  const [matched, setMatched] = useState(rule ? columnsIn(values) : '')
   const save = (form: RuleForm) =>
     mutateAsync({ ...form, id: rule?.id ?? 0, ...(rule?.version === undefined ? {} : { version: rule.version }) })
   return (
@@ -35,7 +34,7 @@ export function RuleWizard({ rule, onClose }: { rule: CopyRule | null; onClose: 
         {
           title: TEXT.steps[1],
           schema: copyRuleFields,
-          render: (control) => <FieldMatch control={control} matched={matched} />,
+          render: (control) => <FieldMatch control={control} matched={matched} onMatched={setMatched} />,
         },
       ]}
     />

@@ -14,7 +14,7 @@ interface Props<In extends FieldValues, Out> {
 
 /** A site, and one of its list columns: another site lets the column go. */
 export function SiteAndColumn<In extends FieldValues, Out>({ control, site, column, offers }: Props<In, Out>) {
-  const siteId = Number(useWatch({ control, name: site.name }) ?? 0)
+  const siteId = useWatch({ control, name: site.name })
   const { field: chosen } = useController({ control, name: column.name })
   return (
     <>
