@@ -13,7 +13,8 @@ const useStyles = makeStyles({
     display: 'flex',
     alignItems: 'end',
     gap: tokens.spacingHorizontalM,
-    width: '100%',
+    // All of the large dialog: a dialog's buttons take no more room than they need.
+    width: 'min(1072px, calc(100vw - 80px))',
     paddingTop: tokens.spacingVerticalS,
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
   },

@@ -31,27 +31,23 @@ export interface TaskActions {
   look: (task: ApprovalTask) => void
 }
 
+const WAITING_COLUMNS: readonly TableColumn<ApprovalTask>[] = [
+  { key: 'remark', title: '申请说明', width: '136px', render: (row) => row.approveRemark || NONE },
+  { key: 'dueDate', title: '办理期限', width: '160px', render: (row) => <DueCell dueDate={row.dueDate} /> },
+]
+const DONE_COLUMNS: readonly TableColumn<ApprovalTask>[] = [
+  { key: 'finish', title: '审批时间', width: '160px', render: (row) => row.approveFinishDate || NONE },
+  { key: 'result', title: '结果', width: '168px', render: (row) => <ResultCell task={row} /> },
+]
+
 /** B·§2: approve and detail of each row; beside them what a task is about, and until when. */
 export const taskColumns = (state: 0 | 1, actions: TaskActions): TableColumn<ApprovalTask>[] => [
-  { key: 'title', title: '标题', least: 200, render: titleOf },
-  { key: 'menu', title: '栏目', width: '120px', render: (row) => row.menuTitle || NONE },
-  { key: 'site', title: '站点', width: '112px', render: (row) => row.siteTitle || NONE },
-  { key: 'applicant', title: '申请人', width: '96px', render: (row) => row.applicant || NONE },
-  { key: 'node', title: '节点', width: '136px', render: (row) => <NodeCell task={row} /> },
-  { key: 'remark', title: '申请说明', width: '152px', render: (row) => row.approveRemark || NONE },
-  state === 0
-    ? { key: 'dueDate', title: '办理期限', width: '160px', render: (row) => <DueCell dueDate={row.dueDate} /> }
-    : { key: 'finish', title: '审批时间', width: '160px', render: (row) => row.approveFinishDate || NONE },
-  ...(state === 1
-    ? [
-        {
-          key: 'result',
-          title: '结果',
-          width: '168px',
-          render: (row: ApprovalTask) => <ResultCell task={row} />,
-        },
-      ]
-    : []),
+  { key: 'title', title: '标题', least: 160, render: titleOf },
+  { key: 'menu', title: '栏目', width: '104px', render: (row) => row.menuTitle || NONE },
+  { key: 'site', title: '站点', width: '96px', render: (row) => row.siteTitle || NONE },
+  { key: 'applicant', title: '申请人', width: '80px', render: (row) => row.applicant || NONE },
+  { key: 'node', title: '节点', width: '112px', render: (row) => <NodeCell task={row} /> },
+  ...(state === 0 ? WAITING_COLUMNS : DONE_COLUMNS),
   {
     key: 'actions',
     title: '操作',
@@ -125,25 +121,25 @@ export interface ApplicationActions {
 
 /** One's own applications: where they stand, and how they ended. */
 export const applicationColumns = (actions: ApplicationActions): TableColumn<Application>[] => [
-  { key: 'title', title: '标题', least: 200, render: (row) => row.title },
-  { key: 'menu', title: '栏目', width: '128px', render: (row) => row.menuTitle || NONE },
-  { key: 'site', title: '站点', width: '120px', render: (row) => row.siteTitle || NONE },
+  { key: 'title', title: '标题', least: 160, render: (row) => row.title },
+  { key: 'menu', title: '栏目', width: '104px', render: (row) => row.menuTitle || NONE },
+  { key: 'site', title: '站点', width: '96px', render: (row) => row.siteTitle || NONE },
   {
     key: 'state',
     title: '状态',
-    width: '96px',
+    width: '80px',
     render: ({ state }) => (
       <Badge appearance="tint" color={STATE_COLORS[state]}>
         {STATES[state]}
       </Badge>
     ),
   },
-  { key: 'node', title: '等待节点', width: '120px', render: (row) => row.nodeTitle || NONE },
+  { key: 'node', title: '等待节点', width: '96px', render: (row) => row.nodeTitle || NONE },
   { key: 'createDate', title: '申请时间', width: '160px', render: (row) => row.createDate },
   {
     key: 'result',
     title: '结果',
-    width: '176px',
+    width: '160px',
     render: (row) => [row.endedBy, row.endRemark].filter(Boolean).join('：') || NONE,
   },
   {
