@@ -74,6 +74,7 @@ const libraryDialog = (action: string): Opener => ({
 
 /** The dialogs that `npm run screenshots` takes. A new dialog: one line here. */
 export const openers: readonly Opener[] = [
+  by('跨站复制规则', '新增规则'),
   by('模板列表', '新增'),
   by('模板列表', '编辑', /^编辑 /),
   by('模板列表', '复制', /^复制 /),

@@ -204,7 +204,8 @@ export const crossSiteCopyOperations = {
     input: z.object({ id, publishedOnly: flag }),
     output: jobRef,
     success: '复制已开始',
-    stale: ['job.list'],
+    // At the end of the job, too.
+    stale: ['job.list', ...copyStale],
   }),
   'copyLog.page': query({
     method: 'POST',

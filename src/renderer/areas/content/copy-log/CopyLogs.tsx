@@ -79,14 +79,14 @@ export function CopyLogs() {
 
 /** B·§2, in its order; the reason besides. */
 const COLUMNS: readonly TableColumn<CopyLog>[] = [
-  { key: 'title', title: '标题', render: nameOf },
+  { key: 'title', title: '标题', width: '20%', least: 200, render: nameOf },
   { key: 'sourceSite', title: '源站点', width: '9%', least: 90, render: (row) => row.sourceSite },
   { key: 'sourceMenu', title: '源站栏目', width: '9%', least: 90, render: (row) => row.sourceMenu },
   { key: 'targetSite', title: '目标站点', width: '9%', least: 90, render: (row) => row.targetSite },
-  { key: 'targetMenu', title: '目标站栏目', width: '9%', least: 90, render: (row) => row.targetMenu },
+  { key: 'targetMenu', title: '目标站栏目', width: '9%', least: 100, render: (row) => row.targetMenu },
   { key: 'createDate', title: '创建时间', width: '160px', render: (row) => row.createDate },
   { key: 'status', title: '状态', width: '72px', render: (row) => <Status row={row} /> },
-  { key: 'reason', title: '说明', width: '22%', least: 160, render: (row) => row.reason },
+  { key: 'reason', title: '说明', width: '18%', least: 140, render: (row) => row.reason },
 ]
 
 /** B·§2: success green, failure red. */

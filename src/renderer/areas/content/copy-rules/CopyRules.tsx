@@ -32,7 +32,7 @@ export function CopyRules() {
   const ask = (rule: CopyRule): void => void remove([rule.id], `删除规则“${rule.title}”`)
   const columns = useMemo(
     (): TableColumn<CopyRule>[] => [
-      { key: 'title', title: '规则标题', render: nameOf },
+      { key: 'title', title: '规则标题', width: '18%', least: 180, render: nameOf },
       {
         key: 'isRun',
         title: '自动复制',

@@ -68,11 +68,16 @@ async function copyPart(ctx: Writer, order: CopyOrder, ids: readonly number[]): 
     return await inTransaction(ids)
   } catch (error) {
     const route = await routeOf(ctx.db, order)
-    if (ids.length === 1) return failed(ctx, { order, route }, ids, asAppError(error).message)
+    if (ids.length === 1) return failed(ctx, { order, route }, ids, reasonOf(error))
   }
   let total = nothing()
   for (const id of ids) total = sum(total, await copyPart(ctx, order, [id]))
   return total
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = asAppError(error)
+  return code === 'internal' ? '内容的数据无法读取，请打开这条内容检查并保存，再重试' : message
 }
 
 /** Logs entries that were not copied. */
