@@ -11,15 +11,21 @@ import {
   requireAction,
   workflowOf,
 } from '#server/areas/content/entry/index.ts'
+import { registerOpenWork } from '#server/areas/people/account/index.ts'
+import { roleUses } from '#server/areas/people/role/index.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { endApproval, entryApprovals, lockApproval, requireRevocable } from './applications.ts'
 import { agreeMany, approve } from './decide.ts'
 import { detail } from './detail.ts'
 import { stateOf } from './entryState.ts'
+import { openApplications } from './openApplications.ts'
+import { requireUnused } from './roleUses.ts'
 import { countTasks, history, pageMine, pageTasks } from './list.ts'
 import { readStandIn, saveStandIn } from './standIn.ts'
 
 approvals.register({ ...entryApprovals, stateOf })
+roleUses.register({ requireUnused })
+registerOpenWork(openApplications)
 
 /** Applies for a draft as it is stored; what waits already goes on. */
 const apply: Handler<'approval.apply'> = async (ctx, { dataId, menuId, acceptSensitive }) => {

@@ -79,6 +79,7 @@ const routes: Routes<'role'> = {
 }
 
 export { allGroups, groupsInReach, groupsUnder, outOfReach } from './groups.ts'
+export { roleUses } from './uses.ts'
 
 /** Calls 142–145 and 151: user groups and what they grant. */
 export const role: Resource = { routes }

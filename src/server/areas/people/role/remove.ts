@@ -4,6 +4,7 @@ import { SUPER_GROUP } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { accountsByGroup, allGroups, type GroupRow, requireChangeable } from './groups.ts'
 import { lockedGroups } from './save.ts'
+import { roleUses } from './uses.ts'
 
 /** Deletes all of them or none. AppErrors: `not-found`, `forbidden`, and `conflict` says what is still in one and what to do. */
 export async function removeRoles(ctx: CallContext, list: readonly number[]): Promise<void> {
@@ -23,6 +24,7 @@ export async function removeRoles(ctx: CallContext, list: readonly number[]): Pr
     const people = accounts.get(id) ?? 0
     if (below + people > 0) throw stillUsed(title, below, people)
   }
+  await roleUses.get().requireUnused(ctx, chosen)
   await ctx.db
     .deleteFrom('role')
     .where('id', 'in', [...ids])

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { buildAccount, groupOf } from '#tests/builders/account.ts'
+import { emptyColumn, saveArticle } from '#tests/builders/content.ts'
+import { buildWorkflow, linkWorkflow } from '#tests/builders/workflow.ts'
+import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
+
+onBothDatabases('who leaves while something waits', (server) => {
+  it('a user group stays while a node, or a step of what waits, needs it', async () => {
+    const admin = await server().as('admin')
+    const { id: roleId } = await admin.ok('role.save', { name: '终审组', parentId: 1 })
+    const column = await emptyColumn(admin)
+    const workflowId = await buildWorkflow(admin, { title: '两级', nodes: [[1], [roleId]] })
+    await linkWorkflow(admin, column.id, workflowId)
+    const { id } = await saveArticle(admin, column.id)
+    const removal = () => admin.call('role.deleteByIdList', [roleId])
+    expect(await removal()).toMatchObject({
+      status: 409,
+      msg: '审批流程“两级”的节点“节点 2”由用户组“终审组”审核，请先在“流程设置”中换成其他用户组，再删除',
+    })
+    const nodes = [{ title: '一级', relationRoleInfo: [{ roleId: 1 }] }]
+    await admin.ok('workflowNode.batchSave', { relationId: workflowId, siteId: 1, nodes })
+    expect(await removal()).toMatchObject({ status: 409, msg: expect.stringContaining('的审批还需要用户组“终审组”') })
+    const { approveInstanceId } = await admin.ok('content.findById', { classId: column.id, id })
+    await admin.ok('approval.cancleProcess', { instanceId: Number(approveInstanceId), remark: '' })
+    expect((await removal()).status).toBe(200)
+  })
+  it('an account gives what it has applied for to whoever takes over', async () => {
+    const { db } = server().deps
+    const admin = await server().as('admin')
+    const column = await emptyColumn(admin)
+    await linkWorkflow(admin, column.id, await buildWorkflow(admin))
+    await saveArticle(admin, column.id)
+    const roleId = await groupOf(db, 'designer')
+    const [leaving, heir] = [await buildAccount(db, { roleId }), await buildAccount(db, { roleId })]
+    const waiting = db.updateTable('approval').where('classId', '=', column.id)
+    await waiting.set({ applicantId: leaving }).execute()
+    expect(await admin.ok('account.openWork', { idList: [leaving] })).toEqual([
+      { accountId: leaving, kind: '个审批申请', count: 1 },
+    ])
+    expect((await admin.call('account.deleteByIdList', { idList: [leaving], heirId: heir })).status).toBe(200)
+    const row = await db
+      .selectFrom('approval')
+      .select('applicantId')
+      .where('classId', '=', column.id)
+      .executeTakeFirst()
+    expect(row?.applicantId).toBe(heir)
+  })
+})
