@@ -71,6 +71,16 @@ describe('local changes', () => {
     await until(() => expect(remote.texts()).toEqual({ 'a.css': '2', 'b.css': '2' }))
   })
 
+  test('[S4] a folder that went while the program was closed is gone on the server, too', async () => {
+    await connected({ 'a.css': '1', 'b.css': '1', 'c.css': '1', 'd/e/x.css': '1' })
+    await desk.service.close()
+    await desk.remove('d')
+    await desk.restart()
+    await until(() =>
+      expect([Object.keys(remote.texts()), remote.folders()]).toEqual([['a.css', 'b.css', 'c.css'], []]),
+    )
+  })
+
   test('[S5] an editor’s atomic save is one update and no deletion', async () => {
     await connected({ 'a.css': '1', 'keep.css': '1' }, { timing: { deleteSettle: 500 } })
     const target = join(desk.root, 'a.css')

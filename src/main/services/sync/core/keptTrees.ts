@@ -23,7 +23,7 @@ export interface KeptTrees {
   stamp(path: string): string
   /** Number of files of each side. */
   readonly files: Readonly<Record<Side, number>>
-  /** Everything of a side below a folder ('' for all), parents before what is in them. */
+  /** Everything of a side below a folder, parents before what is in them; '' for all, in any order. Entries may be taken away meanwhile. */
   below(side: Side, folder: string): Generator<string>
   /** What a side holds right in a folder. */
   childrenOf(side: Side, folder: string): string[]
@@ -97,9 +97,11 @@ export function createKeptTrees(): KeptTrees {
   const childrenOf = (side: Side, folder: string): string[] =>
     [...(children.get(folder) ?? NOTHING)].filter((path) => nodes.get(path)?.[side])
   function* below(side: Side, folder: string): Generator<string> {
-    for (const path of childrenOf(side, folder)) {
-      yield path
-      yield* below(side, path)
+    // What was remembered of a folder that is gone by now must be found as well, to be taken away.
+    const paths = folder === '' ? nodes.keys() : (children.get(folder) ?? NOTHING)
+    for (const path of paths) {
+      if (nodes.get(path)?.[side]) yield path
+      if (folder !== '') yield* below(side, path)
     }
   }
   return {

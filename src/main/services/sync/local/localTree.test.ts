@@ -121,6 +121,13 @@ test('[S6] a big file is not read while it grows', async () => {
   expect(hashOf('big.mp4')).toBe(sha('\0'.repeat(9 * 1024 * 1024)))
 })
 
+test('[S4] what was remembered of a folder that is gone by now is gone too', async () => {
+  await write('keep.css', '1')
+  trees.set('local', 'd/e/a.css', { kind: 'file', sha256: sha('1'), size: 1 }, 'as it looked')
+  await all()
+  expect(paths()).toEqual(['keep.css'])
+})
+
 test('[S36] links are problems and are not followed, also where a folder was before', async () => {
   await symlink('/etc', join(root, 'link'))
   await symlink(join(root, 'nowhere'), join(root, 'dangling'))
