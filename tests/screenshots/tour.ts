@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { RunningApp } from '#tests/e2e/app.ts'
+import { PAGE_SECRET_KEY } from '#shared/security/pageSecret.ts'
 import { Shell } from '#tests/e2e/pages/shell.ts'
 import type { Camera } from './camera.ts'
 import { openers } from './dialogs.ts'
@@ -49,7 +50,10 @@ export async function tour(page: Page, app: RunningApp, camera: Camera, wanted: 
 
   /** The home page alone: open tabs would keep a dialog's search and filters. */
   const fresh = async (): Promise<void> => {
-    await page.evaluate(() => sessionStorage.clear())
+    // Without the page's secret it would be a stranger's.
+    await page.evaluate((kept) => {
+      for (const key of Object.keys(sessionStorage)) if (key !== kept) sessionStorage.removeItem(key)
+    }, PAGE_SECRET_KEY)
     await page.goto(new URL('/index', page.url()).href)
   }
   for (const opener of openers) {
