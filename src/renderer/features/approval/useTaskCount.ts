@@ -9,6 +9,10 @@ const EVERY_MS = 5 * 60_000
 /** How many tasks wait for the one who is signed in; 0 for who has no part in approval. */
 export function useTaskCount(): number {
   const enabled = canSeeMenu(useAuthority(), MENU.approvalTasks)
-  const options = { quiet: true, onFocus: true, everyMs: EVERY_MS, enabled }
-  return useRead('approval.taskingCount', { seeAll: false }, options).data ?? 0
+  const read = useRead(
+    'approval.taskingCount',
+    { seeAll: false },
+    { quiet: true, onFocus: true, everyMs: EVERY_MS, enabled },
+  )
+  return read.data ?? 0
 }
