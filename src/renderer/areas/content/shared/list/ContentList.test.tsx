@@ -226,7 +226,7 @@ describe('what is done with entries', () => {
   it('asks for a selection: 请选择数据！ [B-016]', async () => {
     const user = open(aContentHost(ENTRIES))
     await row('新船下水')
-    for (const name of ['删除', '发布', '取消发布', '批量复制'])
+    for (const name of ['删除', '发布', '取消发布', '批量复制', '跨站复制'])
       await user.click(within(screen.getByRole('group', { name: '批量操作' })).getByRole('button', { name }))
     await waitFor(() => expect(screen.getAllByText('请选择数据！').length).toBeGreaterThan(0))
   })
@@ -351,7 +351,7 @@ describe('variant B', () => {
   it('variant A has neither', async () => {
     const user = open(aContentHost(ENTRIES))
     await user.click(await button('更多 新船下水'))
-    expect((await screen.findAllByRole('menuitem')).map((each) => each.textContent)).toEqual(['复制'])
+    expect((await screen.findAllByRole('menuitem')).map((each) => each.textContent)).toEqual(['复制', '跨站复制'])
   })
 })
 

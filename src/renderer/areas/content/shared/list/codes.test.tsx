@@ -66,7 +66,7 @@ describe('what a code of the column shows', () => {
     expect(batch()).toEqual([])
     expect(screen.getByRole('textbox', { name: '排序 新船下水' })).toHaveProperty('disabled', false)
     await user.click(screen.getByRole('button', { name: '更多 新船下水' }))
-    expect((await screen.findAllByRole('menuitem')).map((each) => each.textContent)).toEqual(['复制'])
+    expect((await screen.findAllByRole('menuitem')).map((each) => each.textContent)).toEqual(['复制', '跨站复制'])
     await user.click(screen.getByRole('menuitem', { name: '复制' }))
     expect(await screen.findByRole('combobox', { name: '目标站点' })).toBeTruthy()
   })
@@ -81,7 +81,7 @@ describe('what a code of the column shows', () => {
 
   it('1104: cancel publish and batch copy, also publish, and nothing else [A-206]', async () => {
     await open(1104)
-    expect(batch()).toEqual(['', '发布', '取消发布', '批量复制'])
+    expect(batch()).toEqual(['', '发布', '取消发布', '批量复制', '跨站复制'])
     for (const name of ['编辑 新船下水', '删除 新船下水', '更多 新船下水']) expect(buttons()).not.toContain(name)
   })
 

@@ -160,7 +160,12 @@ describe('the two variants of a list', () => {
     await user.click(await button('内容审核'))
     expect(address()).toBe('/content/list-review/11')
     await user.click(await button('更多 新船下水'))
-    expect((await screen.findAllByRole('menuitem')).map((each) => each.textContent)).toEqual(['复制', '驳回', '转发'])
+    expect((await screen.findAllByRole('menuitem')).map((each) => each.textContent)).toEqual([
+      '复制',
+      '跨站复制',
+      '驳回',
+      '转发',
+    ])
     await user.keyboard('{Escape}')
     await user.click(await button('内容管理'))
     expect(address()).toBe('/admin/model_manage/11')
