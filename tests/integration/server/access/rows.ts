@@ -338,6 +338,12 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'templateFile.unzip': row('site', file({ unzipFileName: 'a.zip' }), zipOf),
 
   'templateSync.manifest': row('site', ({ code }) => ({ folder: code })),
+  'templateSync.changes': row('site', ({ code }) => ({ folder: code, since: 0, epoch: '' })),
+  'templateSync.readBatch': row('site', ({ code }) => ({ folder: code, paths: ['css/site.css'] })),
+  'templateSync.removeBatch': row('site', ({ code }) => ({
+    folder: code,
+    paths: [{ path: 'css/site.css', folderEntry: false, expected: cssHash }],
+  })),
   'templateSync.put': row('site', ({ code }) => ({
     folder: code,
     path: 'css/new.css',
@@ -369,5 +375,6 @@ export const ELSEWHERE: Partial<Record<string, string>> = {
   'upload.register': 'of one’s own uploads alone, see the tests of the uploads',
   'attachment.replace': 'takes an upload of one’s own, see the tests of the library',
   'templateFile.upload': 'takes an upload of one’s own, see the tests of the template files',
+  'templateSync.putBatch': 'takes bytes, see the tests of the batches',
   'templateSync.wait': 'holds the answer until something changes, see the tests of the sync calls',
 }
