@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect } from 'vitest'
 import { MENU } from '#shared/domain/systemMenus.ts'
 import { groupOf } from '#tests/builders/account.ts'
@@ -7,15 +8,10 @@ import { buildWorkflow, linkWorkflow } from '#tests/builders/workflow.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
 import type { TestServer } from '#tests/integration/server/harness/server.ts'
 
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
-export function randomOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
+/** Numbers from 0 to below 1, the same for the same seed. */
+function randomOf(seed: number): () => number {
+  const [numbers] = fc.sample(fc.infiniteStream(fc.noBias(fc.nat(999_999))), { seed, numRuns: 1 })
+  return () => Number(numbers?.next().value) / 1_000_000
 }
 
 const PEOPLE = ['admin', 'editor', 'designer', 'guest'] as const

@@ -8,8 +8,8 @@ import { isReserved } from '#services/sync/core/names.ts'
 import { layoutOf } from '#services/sync/local/layout.ts'
 import { stateDirOf } from '#services/sync/records.ts'
 import { errnoOf } from '#services/sync/local/hash.ts'
-import type { FakeRemote } from '#tests/fakes/remote.ts'
-import { until, type Desk } from '#tests/fakes/syncDesk.ts'
+import { createFakeRemote, type FakeRemote, type FakeRemoteOptions } from '#tests/fakes/remote.ts'
+import { type Desk, FAST, openDesk, until } from '#tests/fakes/syncDesk.ts'
 
 const path = fc.constantFrom('a.css', 'b.css', 'd/a.css', 'd/b.css', 'd/e/c.css', 'f/x.html')
 const side = fc.constantFrom('local' as const, 'remote' as const)
@@ -38,7 +38,7 @@ export const anyEvent = fc.oneof(
 export type Step = typeof anyEvent extends fc.Arbitrary<infer T> ? T : never
 type Act = Extract<Step, { path: string }>
 
-export interface Play {
+interface Play {
   carryOut(step: Step): Promise<void>
   /** Written contents that are on no side, in no conflict copy and not in the trash, and that nobody gave up. */
   lost(): Promise<string[]>
@@ -50,7 +50,7 @@ export interface Play {
 let edits = 0
 
 /** Acts on both sides and remembers what was written and what a person replaced or deleted there. */
-export function createPlay(desk: Desk, remote: FakeRemote): Play {
+function createPlay(desk: Desk, remote: FakeRemote): Play {
   const written = new Set<string>()
   const givenUp = new Set<string>()
   const at = (name: string): string => join(desk.root, name)
@@ -187,7 +187,7 @@ const inStep = (desk: Desk, ms?: number): Promise<void> =>
   until(async () => expect(await desk.view()).toMatchObject({ state: 'idle', waiting: 0, failed: 0 }), ms)
 
 /** Ends all trouble, agrees to safety stops, and waits until nothing is left to do. */
-export async function finish(desk: Desk, remote: FakeRemote): Promise<void> {
+async function finish(desk: Desk, remote: FakeRemote): Promise<void> {
   remote.onCall = () => undefined
   remote.onAnswer = () => undefined
   const { handlers } = desk.service
@@ -202,5 +202,25 @@ export async function finish(desk: Desk, remote: FakeRemote): Promise<void> {
       await until(() => lists() > before, 1000)
       await inStep(desk, 2000)
     })
+  }
+}
+
+/**
+ * One run: a synced folder, the steps, rest, then nothing is lost, and after all conflicts are answered both sides agree.
+ */
+export async function playSteps(steps: readonly Step[], server: FakeRemoteOptions = {}): Promise<void> {
+  const remote = createFakeRemote({ 'a.css': 'start a', 'd/a.css': 'start d/a', 'd/e/c.css': 'start d/e/c' }, server)
+  const desk = await openDesk(remote, { timing: { ...FAST, settle: 5, deleteSettle: 20, retryFirst: 20 } })
+  try {
+    await desk.connect()
+    await until(async () => expect((await desk.view()).state).toBe('idle'))
+    const play = createPlay(desk, remote)
+    for (const step of steps) await play.carryOut(step)
+    await finish(desk, remote)
+    expect(await play.lost()).toEqual([])
+    await play.resolveAll()
+    await until(async () => expect(await play.without(await desk.texts())).toEqual(remote.texts()))
+  } finally {
+    await desk.close()
   }
 }

@@ -1,5 +1,6 @@
 import type { HostHandlers } from '#shared/contract/bridge.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { Mutex } from '#shared/util/mutex.ts'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock, Shell } from '../ports.ts'
@@ -8,7 +9,7 @@ import type { KeptTrees } from './core/keptTrees.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
 import { layoutOf, returnTrash } from './local/layout.ts'
 import { TIMING, type Timing } from './engine/timing.ts'
-import { createMutex, REAL_TIME, type EngineTime } from './engine/trigger.ts'
+import { REAL_TIME, type EngineTime } from './engine/trigger.ts'
 import { connectRemote, type ConnectRemote } from './remote/choose.ts'
 import { createSeenStore } from './remote/seen.ts'
 import { createConnecting } from './workspaces/connect.ts'
@@ -51,7 +52,7 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
   const records = openRecords(dataDir, log)
   const engines = new Map<string, Engine>()
   const seen = createSeenStore(join(dataDir, 'sync', 'seen'))
-  const oneByOne = createMutex()
+  const mutex = new Mutex()
   const connecting = createConnecting({
     dataDir,
     sessions,
@@ -109,7 +110,7 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
     'workspaces.plan': (input) => connecting.plan(input),
     // One after the other: two plans for one folder must not both be agreed to.
     'workspaces.connect': ({ planId }) =>
-      oneByOne(async () => {
+      mutex.run(async () => {
         const { record, moved, seenFolder } = await connecting.agree(planId)
         if (moved) await leaveOldPlace(record.id, moved.forget)
         await records.update((all) => [...all.filter(({ id }) => id !== record.id), record])

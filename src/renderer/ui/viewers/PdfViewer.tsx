@@ -75,7 +75,6 @@ export function PdfViewer({ src, name, onFail }: { src: string; name: string; on
   const { numPages } = opened.pdf
   return (
     <div className={styles.root}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard */}
       <div className={styles.pages} role="region" aria-label={`${name}，共 ${numPages} 页`} tabIndex={0}>
         {Array.from({ length: numPages }, (_page, index) => (
           <PdfPage key={index} {...opened} number={index + 1} scale={scale} />

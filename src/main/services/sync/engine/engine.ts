@@ -1,6 +1,7 @@
 import type { UploadedFile } from '#shared/contract/host.ts'
 import type { Halt, PlanItem, Workspace, WorkspaceFile } from '#shared/contract/workspace.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { Mutex } from '#shared/util/mutex.ts'
 import type { Clock } from '#services/ports.ts'
 import type { Emit, Logger, Sessions } from '#services/types.ts'
 import type { LogLine } from '../base/store.ts'
@@ -29,7 +30,7 @@ import { restoreFromTrash, restoreMoment } from './restoreTrash.ts'
 import { createSettler } from './settler.ts'
 import { present } from './status.ts'
 import type { Timing } from './timing.ts'
-import { createMutex, throttle, type EngineTime } from './trigger.ts'
+import { throttle, type EngineTime } from './trigger.ts'
 
 export interface EngineDeps {
   record: WorkspaceRecord
@@ -78,7 +79,8 @@ export function createEngine(deps: EngineDeps): Engine {
   const { record, timing, clock, log, emit } = deps
   const closing = new AbortController()
   const trigger = deps.time.createTrigger()
-  const exclusive = createMutex()
+  const mutex = new Mutex()
+  const exclusive = <T>(work: () => Promise<T>): Promise<T> => mutex.run(work)
   const changed = throttle(() => emit('workspace.changed', { id: record.id }), timing.eventEvery)
   const bench = openWorkspaceContext({
     root: record.localPath,

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors/index.ts'
 import { errnoOf } from '../local/hash.ts'
-import { backoff, type Timing } from './timing.ts'
+import { retryPause, type Timing } from './timing.ts'
 
 /** These end a cycle: every other file would fail alike. */
 const STOPPING: readonly string[] = [
@@ -81,7 +81,7 @@ export function createFailures(timing: Timing, now: () => number): Failures {
     add(path, attempt, state, reason) {
       const before = failures.get(path)
       const count = before?.attempt === attempt ? before.count + 1 : 1
-      const pause = state === 'permanent' ? Infinity : backoff(timing, count)
+      const pause = state === 'permanent' ? Infinity : retryPause(timing, count)
       failures.set(path, { attempt, count, notBefore: now() + pause, state: shown(state), reason })
     },
     clear(path) {
@@ -95,7 +95,7 @@ export function createFailures(timing: Timing, now: () => number): Failures {
       // One whose time has passed was not tried in this cycle, e.g. a deletion after a failed upload: it has no hurry.
       const pauses = [...failures.values()].map(({ notBefore, count }) => {
         const left = notBefore - now()
-        return left > 0 ? left : backoff(timing, count)
+        return left > 0 ? left : retryPause(timing, count)
       })
       const next = Math.min(...pauses)
       return Number.isFinite(next) ? Math.max(timing.retryFirst, next) : null

@@ -5,7 +5,7 @@ import type { SeenStore } from '../remote/seen.ts'
 import type { FindLiveSites } from '../liveSites.ts'
 import type { WorkspaceRecord } from '../records.ts'
 import type { RemoteTree } from './remoteTree.ts'
-import { backoff, pollTimes, type Timing } from './timing.ts'
+import { retryPause, pollTimes, type Timing } from './timing.ts'
 import type { EngineTime } from './trigger.ts'
 
 export interface LinkDeps {
@@ -60,7 +60,7 @@ export function createLink(deps: LinkDeps): Link {
     listening = controller
     if (version !== heard) fruitless = 0
     heard = version
-    const pause = fruitless === 0 ? 0 : backoff(timing, fruitless)
+    const pause = fruitless === 0 ? 0 : retryPause(timing, fruitless)
     const before = time.now()
     void waitOnce(current.remote, version, { pause, time, signal: controller.signal }).then(async (changes) => {
       const known = changes !== null && (await deps.exclusive(async () => remoteTree.knows(changes)))

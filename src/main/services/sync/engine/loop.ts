@@ -12,7 +12,7 @@ import type { Link } from './link.ts'
 import { SIGNED_OUT, statusOf, type Status } from './status.ts'
 import type { GitWait } from './gitWait.ts'
 import type { Pace } from './pace.ts'
-import { backoff } from './timing.ts'
+import { retryPause } from './timing.ts'
 import type { Trigger } from './trigger.ts'
 
 export interface LoopDeps {
@@ -203,9 +203,9 @@ export function createLoop(deps: LoopDeps): Loop {
       timer,
       settlesIn ?? timer,
       // Two sides that change faster than a cycle must not keep the machine busy.
-      more ? (again < 3 ? timing.shortest : backoff(timing, again - 2)) : timer,
+      more ? (again < 3 ? timing.shortest : retryPause(timing, again - 2)) : timer,
       memory.failures.next() ?? timer,
-      anyFailed ? backoff(timing, 1) : timer,
+      anyFailed ? retryPause(timing, 1) : timer,
     )
   }
   const failed = async (reason: unknown): Promise<number> => {
@@ -225,7 +225,7 @@ export function createLoop(deps: LoopDeps): Loop {
       showQueue()
     }
     show(next)
-    return dueIn(backoff(timing, failures))
+    return dueIn(retryPause(timing, failures))
   }
   /** Offline: shows what waits for the server. */
   const showQueue = (): void => {

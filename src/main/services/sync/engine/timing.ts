@@ -1,3 +1,4 @@
+import { backoff } from '#shared/util/backoff.ts'
 import type { PollTimes } from '../remote/probe.ts'
 
 /** All in ms. Tests shorten them; the product uses TIMING. */
@@ -55,8 +56,8 @@ export const TIMING: Timing = {
 }
 
 /** Pause before the attempt after `attempts` failures. */
-export const backoff = (timing: Timing, attempts: number): number =>
-  Math.min(timing.retryLongest, timing.retryFirst * 2 ** Math.max(0, attempts - 1))
+export const retryPause = ({ retryFirst, retryLongest }: Timing, attempts: number): number =>
+  backoff(attempts, { first: retryFirst, longest: retryLongest })
 
 /** How a server that tells nobody of changes is looked at. */
 export const pollTimes = ({ poll, pollIdle, timeStep }: Timing): PollTimes => ({

@@ -46,16 +46,6 @@ export const REAL_TIME: EngineTime = {
   createTrigger,
 }
 
-/** Runs one piece of work after the other. */
-export function createMutex(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve()
-  return (work) => {
-    const result = last.then(work)
-    last = result.catch(() => undefined)
-    return result
-  }
-}
-
 /** Calls at most once per `ms`, the last time after the last call. */
 export function throttle(call: () => void, ms: number): { (): void; cancel(): void } {
   let timer: NodeJS.Timeout | null = null

@@ -50,39 +50,7 @@ export async function writeLog(
       .execute()
 }
 
-const present = ({
-  id,
-  title,
-  sourceSite,
-  sourceMenu,
-  targetSite,
-  targetMenu,
-  createTime,
-  status,
-  reason,
-  rule,
-  author,
-  dataId,
-  sourceMenuId,
-  targetId,
-  targetMenuId,
-}: CopyLogRow): CopyLog => ({
-  id,
-  title,
-  sourceSite,
-  sourceMenu,
-  targetSite,
-  targetMenu,
-  createDate: formatDateTime(createTime),
-  status,
-  reason,
-  rule,
-  author,
-  dataId,
-  sourceMenuId,
-  targetId,
-  targetMenuId,
-})
+const present = ({ createTime, ...row }: CopyLogRow): CopyLog => ({ ...row, createDate: formatDateTime(createTime) })
 
 /** The log between sites of the caller, the newest first. */
 export async function logPage(ctx: CallContext, { key, status, page, size }: ParsedOf<'copyLog.page'>) {

@@ -71,17 +71,19 @@ export async function runRules(ctx: CallContext, input: ParsedOf<'crossCopy.runR
     .where('isRun', '=', 1)
     .orderBy('id')
     .execute()
-  const total: Copied = { copied: 0, failed: 0, skipped: 0, reason: '', ids: [] }
-  for (const rule of rules) {
-    const { copied, failed: broken, skipped, reason, ids: made } = await runRule(ctx, rule, ids, column)
-    total.copied += copied
-    total.failed += broken
-    total.skipped += skipped
-    total.reason ||= reason
-    total.ids.push(...made)
-  }
-  return total
+  const parts: Copied[] = []
+  for (const rule of rules) parts.push(await runRule(ctx, rule, ids, column))
+  return sumOf(parts)
 }
+
+/** What several rules or targets did; the reason is the first one's. */
+const sumOf = (parts: readonly Copied[]): Copied => ({
+  copied: parts.reduce((sum, { copied }) => sum + copied, 0),
+  failed: parts.reduce((sum, part) => sum + part.failed, 0),
+  skipped: parts.reduce((sum, { skipped }) => sum + skipped, 0),
+  reason: parts.map(({ reason }) => reason).find((reason) => reason !== '') ?? '',
+  ids: parts.flatMap(({ ids }) => ids),
+})
 
 async function runRule(
   ctx: CallContext,
@@ -152,14 +154,9 @@ export async function copyByHand(ctx: CallContext, input: ParsedOf<'crossCopy.co
       orders.push({ order, ids: entries.map(({ id }) => id) })
     }
   }
-  const total: Copied = { copied: 0, failed: 0, skipped: 0, reason: '', ids: [] }
-  for (const { order, ids: some } of orders) {
-    const done = await copyEntries(ctx, order, some)
-    total.copied += done.copied
-    total.failed += done.failed
-    total.reason ||= done.reason
-    total.ids.push(...done.ids)
-  }
+  const parts: Copied[] = []
+  for (const { order, ids: some } of orders) parts.push(await copyEntries(ctx, order, some))
+  const total = sumOf(parts)
   requireSome(total)
   return total
 }

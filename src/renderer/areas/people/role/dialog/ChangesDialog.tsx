@@ -45,7 +45,6 @@ export function ChangesDialog({ changes, onAnswer }: Props) {
         </>
       }
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard */}
       <div className={styles.list} tabIndex={0} role="region" aria-label={ROLE_DIALOG.confirmTitle}>
         {changes.map(({ siteId, siteName, differences }) => (
           <section key={siteId} className={styles.site}>
