@@ -47,11 +47,13 @@ export function fieldProblem(field: MenuField, value: string, choices?: Readonly
 }
 
 type Check = (field: MenuField, value: string, choices?: ReadonlySet<string>) => string | null
-const said = ({ fieldAlias, fieldName }: MenuField): string => fieldAlias || fieldName
+/** What people call a field: its alias, or without one its name. */
+export const fieldTitle = ({ fieldAlias, fieldName }: Pick<MenuField, 'fieldAlias' | 'fieldName'>): string =>
+  fieldAlias || fieldName
 
 /** A problem where its field does not stand beside it: named once, as some problems begin with the name themselves. */
 export const namedProblem = (field: MenuField, problem: string): string =>
-  problem.startsWith(said(field)) ? problem : `${said(field)}：${problem}`
+  problem.startsWith(fieldTitle(field)) ? problem : `${fieldTitle(field)}：${problem}`
 
 /**
  * Why the value is too long for its field, in Chinese; null when it fits. Drafts have the same limit: what can't be
@@ -77,7 +79,7 @@ const FORMATS = [
 const singleLine: Check = (field, value, choices) => {
   const dictionary = dictionaryOf(field)
   if (dictionary) return choiceProblem(field, dictionary.type, value, choices)
-  if (/[\r\n]/.test(value)) return `${said(field)}不能换行`
+  if (/[\r\n]/.test(value)) return `${fieldTitle(field)}不能换行`
   const failed = FORMATS.find(({ flag, test }) => field[flag] && !test(value.trim()))
   return failed ? failed.message : tooLong(field, value)
 }
@@ -85,12 +87,12 @@ const singleLine: Check = (field, value, choices) => {
 function choiceProblem(field: MenuField, type: number, value: string, choices?: ReadonlySet<string>): string | null {
   const chosen = SINGLE_CHOICES.has(type) ? [value] : choicesIn(value)
   const unknown = choices && chosen.find((one) => !choices.has(one))
-  return unknown === undefined ? null : `${said(field)}没有选项“${unknown}”，请重新选择`
+  return unknown === undefined ? null : `${fieldTitle(field)}没有选项“${unknown}”，请重新选择`
 }
 
 const SOURCE = /^(?:\/|https?:\/\/[^\s/])/i
 const source: Check = (field, value) =>
-  value.length <= 2000 && SOURCE.test(value) ? null : `${said(field)}的地址不正确，请重新选择文件`
+  value.length <= 2000 && SOURCE.test(value) ? null : `${fieldTitle(field)}的地址不正确，请重新选择文件`
 
 const items = z.array(mediaItem).max(500, '最多 500 项')
 /** The items of a batch field; null when the text holds none that are right. */
@@ -102,17 +104,17 @@ export function readMediaItems(value: string): z.output<typeof items> | null {
   }
 }
 const batch: Check = (field, value) =>
-  readMediaItems(value) ? null : `${said(field)}的内容不正确，最多 500 项，请重新选择文件`
+  readMediaItems(value) ? null : `${fieldTitle(field)}的内容不正确，最多 500 项，请重新选择文件`
 const idsOnly: Check = (field, value) =>
-  choicesIn(value).every((id) => /^[1-9]\d{0,15}$/.test(id)) ? null : `${said(field)}的内容不正确，请重新选择`
+  choicesIn(value).every((id) => /^[1-9]\d{0,15}$/.test(id)) ? null : `${fieldTitle(field)}的内容不正确，请重新选择`
 
 const CHECKS: Record<MenuField['fieldType'], Check> = {
   SingleLine: singleLine,
   MultiLine: tooLong,
   Editor: () => null,
-  Date: (field, value) => (isDay(value) ? null : `${said(field)}应为 yyyy-MM-dd 格式的日期`),
+  Date: (field, value) => (isDay(value) ? null : `${fieldTitle(field)}应为 yyyy-MM-dd 格式的日期`),
   DateTime: (field, value) =>
-    isDayTime(value) || isDay(value) ? null : `${said(field)}应为 yyyy-MM-dd HH:mm:ss 格式的时间`,
+    isDayTime(value) || isDay(value) ? null : `${fieldTitle(field)}应为 yyyy-MM-dd HH:mm:ss 格式的时间`,
   Photo: source,
   Video: source,
   File: source,

@@ -1,6 +1,7 @@
 import { makeStyles, Subtitle2, Switch, Text, tokens } from '@fluentui/react-components'
 import { useState } from 'react'
 import type { ApprovalDetail } from '#shared/contract/approval.ts'
+import { fieldTitle } from '#shared/domain/contentFields.ts'
 import { FieldValue } from '#renderer/features/entry/FieldValue.tsx'
 import { useEntryWords } from '#renderer/features/entry/useEntryWords.ts'
 import { DifferenceText } from '#renderer/ui/diff/DifferenceText.tsx'
@@ -34,9 +35,9 @@ export function ApprovalFields({ detail }: { detail: ApprovalDetail }) {
       )}
       {shown.length === 0 && <Text>{APPROVAL.noChange}</Text>}
       {shown.map((field) => (
-        <section key={field.fieldName} className={styles.field} aria-label={nameOf(field)}>
+        <section key={field.fieldName} className={styles.field} aria-label={fieldTitle(field)}>
           <Subtitle2 as="h3" className={styles.name}>
-            {nameOf(field)}
+            {fieldTitle(field)}
           </Subtitle2>
           {compares && field.before !== field.after ? (
             <FieldDifference field={field} siteId={siteId} />
@@ -54,5 +55,3 @@ function FieldDifference({ field, siteId }: { field: Field; siteId: number }) {
   const words = useEntryWords([field], siteId, [{ [fieldName]: before }, { [fieldName]: after }])
   return <DifferenceText before={words(field, before)} after={words(field, after)} />
 }
-
-const nameOf = ({ fieldAlias, fieldName }: Field): string => fieldAlias || fieldName

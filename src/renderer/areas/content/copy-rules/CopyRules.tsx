@@ -10,6 +10,7 @@ import { BatchButton } from '#renderer/ui/list/BatchButton.tsx'
 import { ListScreen } from '#renderer/ui/list/ListScreen.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
+import { type EditRemove, editRemoveKeys } from '#renderer/ui/table/editRemove.tsx'
 import { RowActions } from '#renderer/ui/table/RowActions.tsx'
 import { SwitchCell } from '#renderer/ui/table/SwitchCell.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
@@ -28,8 +29,13 @@ export function CopyRules() {
   const [opened, setOpened] = useState<Opened | null>(null)
   const { mutateAsync: turn } = useWrite('copyRule.updateRun')
   const remove = useRemoveRows('copyRule.deleteByIdList', list)
-  const edit = (rule: CopyRule): void => setOpened({ dialog: 'edit', rule })
-  const ask = (rule: CopyRule): void => void remove([rule.id], `删除规则“${rule.title}”`)
+  const actions = useMemo<EditRemove<CopyRule>>(
+    () => ({
+      edit: (rule) => setOpened({ dialog: 'edit', rule }),
+      remove: ({ id, title }) => void remove([id], `删除规则“${title}”`),
+    }),
+    [remove],
+  )
   const columns = useMemo(
     (): TableColumn<CopyRule>[] => [
       { key: 'title', title: '规则标题', width: '18%', least: 180, render: nameOf },
@@ -64,15 +70,14 @@ export function CopyRules() {
                 refusal: rule.isStatus ? null : rule.problem,
                 run: () => setOpened({ dialog: 'run', rule }),
               },
-              { title: '编辑', icon: EditRegular, run: () => edit(rule) },
-              { title: '删除', icon: DeleteRegular, run: () => ask(rule) },
+              { title: '编辑', icon: EditRegular, run: () => actions.edit(rule) },
+              { title: '删除', icon: DeleteRegular, run: () => actions.remove(rule) },
             ]}
           />
         ),
       },
     ],
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- edit and ask call what is stable
-    [turn],
+    [turn, actions],
   )
   return (
     <ListScreen
@@ -96,11 +101,8 @@ export function CopyRules() {
           onRun={(ids: readonly number[]) => void remove(ids, `删除 ${ids.length} 条规则`)}
         />
       )}
-      onOpen={edit}
-      onRowKey={(rule, { key }) => {
-        if (key === 'F2') edit(rule)
-        if (key === 'Delete') ask(rule)
-      }}
+      onOpen={actions.edit}
+      onRowKey={editRemoveKeys(actions)}
       empty={<EmptyState icon={CopyArrowRightRegular} title={TEXT.empty} text={TEXT.emptyHelp} />}
     >
       {opened?.dialog === 'run' && <RunDialog rule={opened.rule} onClose={() => setOpened(null)} />}

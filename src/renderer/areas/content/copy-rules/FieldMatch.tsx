@@ -14,6 +14,7 @@ import { type Control, useController, useWatch } from 'react-hook-form'
 import type { MenuField } from '#shared/contract/column.ts'
 import { matchByName, mayMatch, type NamePair } from '#shared/domain/fieldMatch.ts'
 import { FIELD_TYPES } from '#shared/domain/fieldTypes.ts'
+import { fieldTitle } from '#shared/domain/contentFields.ts'
 import { CROSS_SITE } from '#renderer/areas/content/shared/cross-site/text.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
@@ -23,8 +24,7 @@ import { columnsIn, type RuleForm } from './ruleForm.ts'
 const { match: TEXT } = CROSS_SITE
 /** A press becomes a drag after this many pixels, so that clicks stay clicks. */
 const DRAG_FROM = 6
-const said = ({ fieldAlias, fieldName }: MenuField): string => fieldAlias || fieldName
-const typed = (field: MenuField): string => `${said(field)}（${FIELD_TYPES[field.fieldType]}）`
+const typed = (field: MenuField): string => `${fieldTitle(field)}（${FIELD_TYPES[field.fieldType]}）`
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalM },
@@ -215,15 +215,15 @@ function Target({ field, source, value, onChange }: TargetProps) {
       </span>
       <Dropdown
         className={styles.choice}
-        aria-label={`${said(field)} 取自`}
-        value={chosen ? said(chosen) : TEXT.none}
+        aria-label={`${fieldTitle(field)} 取自`}
+        value={chosen ? fieldTitle(chosen) : TEXT.none}
         selectedOptions={[value]}
         onOptionSelect={(_event, { optionValue }) => onChange(optionValue ?? '')}
       >
         <Option value="">{TEXT.none}</Option>
         {fitting.map((each) => (
           <Option key={each.fieldName} value={each.fieldName}>
-            {said(each)}
+            {fieldTitle(each)}
           </Option>
         ))}
       </Dropdown>

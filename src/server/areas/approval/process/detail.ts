@@ -8,7 +8,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { actorOf } from './actors.ts'
 import { stepsOf, type TaskRow, valuesOf } from './applications.ts'
 import { mayAct } from './decide.ts'
-import { dateOf, type PlacedApproval, presentApplication, rolesWithPeople, withPlaces } from './list.ts'
+import { dateOf, type PlacedApproval, presentApplication, staffedRoles, withPlaces } from './list.ts'
 
 /** What the approval dialog shows, to who may act in one of its steps, to who applied, and to who may read the column. */
 export const detail: Handler<'approval.detail'> = async (ctx, { taskId, instanceId }) => {
@@ -59,7 +59,7 @@ async function presentSteps(
     .where('id', 'in', [...ids, -1])
     .execute()
   const titles = new Map(roles.map(({ id, title }) => [id, title]))
-  const staffed = await rolesWithPeople(ctx)
+  const staffed = await staffedRoles(ctx, ids)
   return steps.map(({ title, roleIds }, at) => {
     const task = tasks.findLast(({ step }) => step === at)
     return {

@@ -51,7 +51,10 @@ export const pageTasks: Handler<'approval.taskList'> = async (ctx, { page, size,
   })
   const ids = rows.map(({ approvalId }) => approvalId)
   const applications = await withPlaces(ctx, ids)
-  const staffed = await rolesWithPeople(ctx)
+  const staffed = await staffedRoles(
+    ctx,
+    [...applications.values()].flatMap((each) => stepsOf(each)).flatMap(({ roleIds }) => roleIds),
+  )
   const tasks = rows.flatMap((task): ApprovalTask[] => {
     const of = applications.get(task.approvalId)
     if (!of) return []
@@ -87,9 +90,15 @@ export const pageTasks: Handler<'approval.taskList'> = async (ctx, { page, size,
 /** '' for no time. */
 export const dateOf = (time: number): string => (time === 0 ? '' : formatDateTime(time))
 
-/** Roles that somebody who may sign in has. */
-export async function rolesWithPeople({ db }: CallContext): Promise<ReadonlySet<number>> {
-  const rows = await db.selectFrom('account').select('roleId').distinct().where('isStatus', '=', 1).execute()
+/** Those of the roles that somebody who may sign in has. */
+export async function staffedRoles({ db }: CallContext, roleIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('account')
+    .select('roleId')
+    .distinct()
+    .where('isStatus', '=', 1)
+    .where('roleId', 'in', [...new Set(roleIds), -1])
+    .execute()
   return new Set(rows.map(({ roleId }) => roleId))
 }
 

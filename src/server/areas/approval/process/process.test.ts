@@ -34,7 +34,7 @@ async function stage(server: TestServer, given: { revocability?: boolean; dueDay
 }
 
 onBothDatabases('an entry of a column with a workflow', (server) => {
-  it('is public when the last node has agreed, not before [B-004] [B-172] [B-191] [B-340] [B-342] [B-401] [B-409]', async () => {
+  it('is public when the last node has agreed, not before [B-004] [B-172] [B-191] [B-340] [B-342] [B-401]', async () => {
     const { admin, editor, designer, classId, entry, tasks, answer } = await stage(server())
     const saved = await saveArticle(admin, classId)
     expect(saved).toMatchObject({ isStatus: false, approval: 'submitted' })
@@ -70,7 +70,7 @@ onBothDatabases('an entry of a column with a workflow', (server) => {
     expect(revision).toMatchObject({ reason: 'agree', author: 'admin' })
   })
 
-  it('goes back as refused, with who and why, and can be applied for again [B-218] [B-343] [B-344]', async () => {
+  it('goes back as refused, with who and why, and can be applied for again [B-218] [B-343] [B-344] [B-345]', async () => {
     const { admin, editor, classId, entry, tasks, answer } = await stage(server())
     const { id } = await saveArticle(admin, classId)
     expect((await answer(editor, false, '日期不对')).status).toBe(200)
@@ -215,7 +215,7 @@ onBothDatabases('an entry of a column with a workflow', (server) => {
   })
 
   describe('is decided by one', () => {
-    it('of the roles of the step alone; super administrators may always [B-063]', async () => {
+    it('of the roles of the step alone; super administrators may always', async () => {
       const { admin, editor, designer, classId, taskOf } = await stage(server())
       await saveArticle(admin, classId)
       const taskId = await taskOf(editor)

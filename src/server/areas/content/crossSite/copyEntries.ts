@@ -4,6 +4,7 @@ import { engineOf } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
 import { asAppError } from '#server/http/answer.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { fieldTitle } from '#shared/domain/contentFields.ts'
 import {
   chunks,
   type EntryRow,
@@ -14,7 +15,7 @@ import {
   writeDrafts,
 } from '../entry/index.ts'
 import type { Writer } from '../entry/index.ts'
-import { aliasOf, type CopyOrder, type Route, routeOf } from './places.ts'
+import { type CopyOrder, type Route, routeOf } from './places.ts'
 import { alreadyCopied, comesFrom } from './links.ts'
 import { writeLog } from './log.ts'
 
@@ -29,13 +30,14 @@ export interface Copied {
   ids: number[]
 }
 
-const nothing = (): Copied => ({ copied: 0, failed: 0, skipped: 0, reason: '', ids: [] })
-const sum = (a: Copied, b: Copied): Copied => ({
-  copied: a.copied + b.copied,
-  failed: a.failed + b.failed,
-  skipped: a.skipped + b.skipped,
-  reason: a.reason || b.reason,
-  ids: [...a.ids, ...b.ids],
+const NOTHING: Copied = { copied: 0, failed: 0, skipped: 0, reason: '', ids: [] }
+/** What several parts, rules or targets did together; the reason is the first one's. */
+export const sumOf = (parts: readonly Copied[]): Copied => ({
+  copied: parts.reduce((sum, { copied }) => sum + copied, 0),
+  failed: parts.reduce((sum, part) => sum + part.failed, 0),
+  skipped: parts.reduce((sum, { skipped }) => sum + skipped, 0),
+  reason: parts.map(({ reason }) => reason).find((reason) => reason !== '') ?? '',
+  ids: parts.flatMap(({ ids }) => ids),
 })
 
 /**
@@ -50,14 +52,14 @@ export async function copyEntries(
   ids: readonly number[],
   step: (done: number) => Promise<void> = async () => undefined,
 ): Promise<Copied> {
-  let total = nothing()
+  const parts: Copied[] = []
   let done = 0
   for (const part of chunks([...new Set(ids)].toSorted((a, b) => a - b))) {
     await step(done)
-    total = sum(total, await copyPart(ctx, order, part))
+    parts.push(await copyPart(ctx, order, part))
     done += part.length
   }
-  return total
+  return sumOf(parts)
 }
 
 /** All of a part at once; when that fails, one by one, so that those without a fault are copied. */
@@ -70,9 +72,9 @@ async function copyPart(ctx: Writer, order: CopyOrder, ids: readonly number[]): 
     const route = await routeOf(ctx.db, order)
     if (ids.length === 1) return failed(ctx, { order, route }, ids, reasonOf(error))
   }
-  let total = nothing()
-  for (const id of ids) total = sum(total, await copyPart(ctx, order, [id]))
-  return total
+  const parts: Copied[] = []
+  for (const id of ids) parts.push(await copyPart(ctx, order, [id]))
+  return sumOf(parts)
 }
 
 function reasonOf(error: unknown): string {
@@ -90,7 +92,7 @@ export async function failed(
   const rows = await entryRows(ctx.db, about.route.source.id, ids, false)
   const lines = rows.map(({ id, title }) => ({ dataId: id, title, targetId: 0, reason }))
   await writeLog(ctx, { ...about, status: 0 }, lines)
-  return { ...nothing(), failed: lines.length, reason }
+  return { ...NOTHING, failed: lines.length, reason }
 }
 
 async function entryRows(
@@ -117,7 +119,7 @@ async function copyNow(ctx: Writer, order: CopyOrder, ids: readonly number[]): P
   const live = await entryRows(db, route.source.id, ids, true)
   const rows = order.ruleId === 0 ? live : await notYetCopied(db, order, live)
   const skipped = live.length - rows.length
-  if (rows.length === 0) return { ...nothing(), skipped }
+  if (rows.length === 0) return { ...NOTHING, skipped }
   const first = rows.flatMap(({ id, xgid }) => (xgid === 0 ? id : []))
   if (first.length > 0)
     await db
@@ -181,7 +183,7 @@ async function carriedOver(
     note:
       lost.length === 0
         ? ''
-        : `字段${lost.map((field) => `“${aliasOf(field)}”`).join('、')}中目标站点没有的标签或关联内容没有复制`,
+        : `字段${lost.map((field) => `“${fieldTitle(field)}”`).join('、')}中目标站点没有的标签或关联内容没有复制`,
   }))
 }
 

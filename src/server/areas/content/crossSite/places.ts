@@ -5,6 +5,7 @@ import type { MenuField } from '#shared/contract/column.ts'
 import { mayMatch, type NamePair } from '#shared/domain/fieldMatch.ts'
 import { INDEPENDENT_SITE } from '#shared/domain/siteManage.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { fieldTitle } from '#shared/domain/contentFields.ts'
 import { columnFor, type ContentColumn } from '../entry/index.ts'
 
 /** What is copied where, and by which rule; 0: by hand. */
@@ -73,8 +74,11 @@ export function pairsOf(source: ContentColumn, target: ContentColumn, names: rea
     const from = fieldOf(source, sourceField)
     const to = fieldOf(target, targetField)
     if (!mayMatch(from, to))
-      throw new AppError('invalid', `只能匹配同类型的字段：“${aliasOf(from)}”和“${aliasOf(to)}”的类型不同，请重新匹配`)
-    if (taken.has(targetField)) throw new AppError('invalid', `目标字段“${aliasOf(to)}”匹配了两次，请只保留一个`)
+      throw new AppError(
+        'invalid',
+        `只能匹配同类型的字段：“${fieldTitle(from)}”和“${fieldTitle(to)}”的类型不同，请重新匹配`,
+      )
+    if (taken.has(targetField)) throw new AppError('invalid', `目标字段“${fieldTitle(to)}”匹配了两次，请只保留一个`)
     taken.add(targetField)
     return { source: from, target: to }
   })
@@ -85,8 +89,6 @@ function fieldOf(column: ContentColumn, name: string): MenuField {
   if (!field) throw new AppError('invalid', `栏目“${column.title}”没有字段“${name}”，可能已被删除，请重新匹配字段`)
   return field
 }
-
-export const aliasOf = ({ fieldAlias, fieldName }: MenuField): string => fieldAlias || fieldName
 
 function sameFields(source: ContentColumn, target: ContentColumn): FieldPair[] {
   const byName = new Map(target.fields.map((field) => [field.fieldName, field]))

@@ -11,8 +11,9 @@ import type { CopyFieldPair, CopyRule } from '#shared/contract/crossSiteCopy.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
+import { fieldTitle } from '#shared/domain/contentFields.ts'
 import { requireSites } from './log.ts'
-import { aliasOf, type CopyOrder, type Route, routeOf } from './places.ts'
+import { type CopyOrder, type Route, routeOf } from './places.ts'
 
 export type CopyRuleRow = Selectable<CopyRuleTable>
 
@@ -75,10 +76,10 @@ export async function saveRule(ctx: CallContext, form: ParsedOf<'copyRule.save'>
 
 const presentPair = ({ source, target }: Route['pairs'][number]): CopyFieldPair => ({
   sourceField: source.fieldName,
-  sourceAlias: aliasOf(source),
+  sourceAlias: fieldTitle(source),
   sourceType: source.fieldType,
   targetField: target.fieldName,
-  targetAlias: aliasOf(target),
+  targetAlias: fieldTitle(target),
   targetType: target.fieldType,
 })
 

@@ -9,7 +9,7 @@ import type { ParsedOf } from '#shared/contract/registry.ts'
 import { type ContentAction, contentRefusal } from '#shared/domain/contentAccess.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { columnFor, type ContentColumn, requireAction } from '../entry/index.ts'
-import { type Copied, copyEntries, failed, requireSome } from './copyEntries.ts'
+import { type Copied, copyEntries, failed, requireSome, sumOf } from './copyEntries.ts'
 import { type CopyLogRow, logFor } from './log.ts'
 import { type CopyOrder, type Route, routeOf } from './places.ts'
 import { type CopyRuleRow, orderOf } from './rules.ts'
@@ -75,15 +75,6 @@ export async function runRules(ctx: CallContext, input: ParsedOf<'crossCopy.runR
   for (const rule of rules) parts.push(await runRule(ctx, rule, ids, column))
   return sumOf(parts)
 }
-
-/** What several rules or targets did; the reason is the first one's. */
-const sumOf = (parts: readonly Copied[]): Copied => ({
-  copied: parts.reduce((sum, { copied }) => sum + copied, 0),
-  failed: parts.reduce((sum, part) => sum + part.failed, 0),
-  skipped: parts.reduce((sum, { skipped }) => sum + skipped, 0),
-  reason: parts.map(({ reason }) => reason).find((reason) => reason !== '') ?? '',
-  ids: parts.flatMap(({ ids }) => ids),
-})
 
 async function runRule(
   ctx: CallContext,

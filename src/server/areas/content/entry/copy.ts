@@ -2,6 +2,7 @@ import type { CallContext } from '#server/http/context.ts'
 import type { MenuField } from '#shared/contract/column.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { fieldTitle } from '#shared/domain/contentFields.ts'
 import { approvals } from './approvalPort.ts'
 import { remapRelations } from './remapRelations.ts'
 import { chunks, type Entry, type EntryRow, lockLive, type Values, withBodies } from '../store/entries.ts'
@@ -35,10 +36,10 @@ export async function copyContent(ctx: CallContext, order: ParsedOf<'content.cop
   const lost = new Set<string>()
   for (const part of chunks(rows)) {
     const entries = await withBodies(ctx.db, part)
-    for (const { values } of entries) for (const field of missingIn(source, target, values)) left.add(aliasOf(field))
+    for (const { values } of entries) for (const field of missingIn(source, target, values)) left.add(fieldTitle(field))
     if (!isCut) await markCopied(ctx, part)
     const carried = await remapRelations(ctx.db, source, target, entries)
-    for (const field of carried.flatMap((each) => each.lost)) lost.add(aliasOf(field))
+    for (const field of carried.flatMap((each) => each.lost)) lost.add(fieldTitle(field))
     if (isCut) await approvals.get().withdraw(ctx, part, { remark: '内容被移动到别的栏目' })
     const written = entries.map((entry, at) => {
       const values = carried[at]?.values ?? entry.values
@@ -48,8 +49,6 @@ export async function copyContent(ctx: CallContext, order: ParsedOf<'content.cop
   }
   return { ids, left: [...left], lost: [...lost] }
 }
-
-const aliasOf = ({ fieldAlias, fieldName }: MenuField): string => fieldAlias || fieldName
 
 /** The column that entries may be put into. AppErrors `not-found`, `forbidden`, `conflict` when a single article is there. */
 export async function targetFor(ctx: CallContext, toMenuId: number, toSiteId?: number): Promise<ContentColumn> {

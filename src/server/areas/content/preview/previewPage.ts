@@ -6,6 +6,7 @@ import type { MediaItem } from '#shared/contract/mediaItem.ts'
 import { choicesIn, dictionaryOf, isBlank, readMediaItems } from '#shared/domain/contentFields.ts'
 import { MULTI_LEVEL } from '#shared/domain/relationMark.ts'
 import { below, CONTENT_BASE, CONTENT_BLOCK, CONTENT_ELEMENTS } from '#shared/domain/contentLook.ts'
+import { fieldTitle } from '#shared/domain/contentFields.ts'
 
 /** What a preview shows: the form as it is, without being saved. */
 export interface PreviewedEntry {
@@ -60,7 +61,7 @@ ${parts.map(({ field, value }) => section(field, cleaned(field, value, large), r
 
 const cleaned = ({ fieldType, fieldName }: MenuField, value: string, large?: PreviewedEntry['large']): string =>
   fieldType === 'Editor' ? (large?.sent(fieldName, value)?.clean ?? sanitizeHtml(value)) : value
-const said = ({ fieldAlias, fieldName }: MenuField): string => escapeHtml(fieldAlias || fieldName)
+const said = (field: MenuField): string => escapeHtml(fieldTitle(field))
 const isText = ({ fieldType }: MenuField): boolean => fieldType === 'SingleLine'
 const isFact = ({ fieldType }: MenuField, value: string): boolean =>
   fieldType === 'Date' || fieldType === 'DateTime' || (fieldType === 'SingleLine' && value.length <= SHORT)

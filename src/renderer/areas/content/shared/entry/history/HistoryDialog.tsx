@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { SUCCESS } from '#shared/errors/envelope.ts'
 import { contentRefusal } from '#shared/domain/contentAccess.ts'
 import type { ContentRevision, FieldPair } from '#shared/contract/content.ts'
+import { fieldTitle } from '#shared/domain/contentFields.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
@@ -14,7 +15,7 @@ import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/Stat
 import { Pager } from '#renderer/ui/table/Pager.tsx'
 import { usePaging } from '#renderer/ui/table/usePaging.ts'
 import { DifferenceText } from '#renderer/ui/diff/DifferenceText.tsx'
-import type { FormField, LoadedEntry } from '../form/loadEntry.ts'
+import type { LoadedEntry } from '../form/loadEntry.ts'
 import { SensitiveDialog } from '../sensitive/SensitiveDialog.tsx'
 import { useSensitiveQuestion } from '../sensitive/useSensitiveQuestion.ts'
 import type { EntryTexts } from '#renderer/features/entry/values.ts'
@@ -209,9 +210,9 @@ function Revision({ loaded, row, before }: RevisionProps) {
       />
       {changed.length === 0 && <Text>{toNow ? '与当前内容相同' : '这个版本没有改动字段'}</Text>}
       {changed.map((field) => (
-        <section key={field.fieldName} className={styles.field} aria-label={nameOf(field)}>
+        <section key={field.fieldName} className={styles.field} aria-label={fieldTitle(field)}>
           <Subtitle2 as="h3" className={styles.title}>
-            {nameOf(field)}
+            {fieldTitle(field)}
           </Subtitle2>
           <DifferenceText
             before={words(field, from[field.fieldName] ?? '')}
@@ -222,5 +223,3 @@ function Revision({ loaded, row, before }: RevisionProps) {
     </div>
   )
 }
-
-const nameOf = ({ fieldAlias, fieldName }: FormField): string => fieldAlias || fieldName
