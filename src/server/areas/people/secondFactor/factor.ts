@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
-import { AppError } from '#shared/errors/index.ts'
+import { AppError, fieldError } from '#shared/errors/index.ts'
 import { appCode, newRecoveryCodes, newSecret, stepOf } from './codes.ts'
 import { hashRecoveryCodes, type KeyDeps, openSecret, sealSecret } from './sealing.ts'
 
@@ -79,7 +79,7 @@ export async function confirmFactor(
   const row = await rowOf(deps.db, accountId)
   if (!row?.newSecret) throw begunElsewhere()
   const step = stepOf(await opened(deps, accountId, row.newSecret), appCode(typed) ?? '', now)
-  if (step === null) throw new AppError('invalid', WRONG_FIRST, { details: { issues: [atCode(WRONG_FIRST)] } })
+  if (step === null) throw fieldError('invalid', 'factorCode', WRONG_FIRST)
   const { codes, hashes } = await freshCodes(deps, accountId)
   await deps.db.transaction().execute(async (db) => {
     const put = await db
@@ -133,5 +133,4 @@ async function opened(deps: KeyDeps, accountId: number, sealed: string): Promise
 }
 
 const WRONG_FIRST = '验证码不正确，请输入应用现在显示的 6 位数字，并确认手机的时间准确'
-const atCode = (message: string) => ({ field: 'factorCode', message })
 const begunElsewhere = (): AppError => new AppError('conflict', '设置已在别处重新开始或完成，请重新开始设置')
