@@ -34,6 +34,8 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   timeout: 120_000,
+  // What passes only then is named as unsteady at the end.
+  retries: 1,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: REPORTS.e2e }], ['./scripts/testing/playwrightReporter.ts']],
   use: {

@@ -22,6 +22,7 @@ export default defineConfig({
           include: [...SUITE.node],
           exclude: [...defaultExclude, ...(brief ? LONG : []), ...notNow],
           environment: 'node',
+          setupFiles: ['tests/setup/node.ts'],
           // One load of the sources for all files of a worker: most of a short file's time went into it.
           isolate: false,
           globalSetup: 'tests/setup/cluster.ts',
@@ -35,7 +36,7 @@ export default defineConfig({
           include: [...SUITE.renderer],
           exclude: [...defaultExclude, ...(brief ? LONG : []), ...notNow],
           environment: 'jsdom',
-          setupFiles: ['tests/setup/renderer.ts'],
+          setupFiles: ['tests/setup/node.ts', 'tests/setup/renderer.ts'],
           // One window and one load of React and Fluent for all files of a worker; tests/setup makes it as new for each.
           isolate: false,
         },

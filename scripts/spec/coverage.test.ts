@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { coverage, idsOf } from './coverage.ts'
-import { readPlaywright, readVitest } from './reports.ts'
+import { failedFiles, mergeVitest, readPlaywright, readVitest } from './reports.ts'
 import { parseRules, parseTable, readRequirements } from './requirements.ts'
 
 it('reads ids and lists of ids from titles, and no ranges', () => {
@@ -33,7 +33,37 @@ it('takes passed tests only, and counts a file that could not run as a failure',
       { name: 'c', status: 'passed', assertionResults: [test('three', 'skipped')] },
     ],
   }
-  expect(readVitest(report)).toEqual({ passed: ['one [A-1]'], failed: ['two [A-2]', 'b'], skipped: ['three'] })
+  expect(readVitest(report)).toEqual({
+    passed: ['one [A-1]'],
+    failed: ['two [A-2]', 'b'],
+    skipped: ['three'],
+    unsteady: [],
+  })
+})
+
+it('names what failed and passed when it was run once more; what failed twice stays failed', () => {
+  const test = (fullName: string, status: string) => ({ fullName, status })
+  const file = (name: string, ...assertionResults: ReturnType<typeof test>[]) => {
+    const failed = assertionResults.some(({ status }) => status === 'failed')
+    return { name, status: failed ? 'failed' : 'passed', assertionResults }
+  }
+  const whole = {
+    testResults: [
+      file('a', test('one', 'passed'), test('two', 'failed')),
+      file('b', test('three', 'failed')),
+      file('c', test('four', 'passed')),
+    ],
+  }
+  expect(failedFiles(whole)).toEqual(['a', 'b'])
+  const again = {
+    testResults: [file('a', test('one', 'passed'), test('two', 'passed')), file('b', test('three', 'failed'))],
+  }
+  expect(readVitest(mergeVitest(whole, again))).toEqual({
+    passed: ['one', 'two', 'four'],
+    failed: ['three'],
+    skipped: [],
+    unsteady: ['two'],
+  })
 })
 
 it('walks the nested suites of a browser run', () => {
@@ -52,6 +82,7 @@ it('walks the nested suites of a browser run', () => {
     passed: ['login.spec.ts a', 'login.spec.ts group d'],
     failed: ['error outside a test', 'login.spec.ts group b'],
     skipped: ['login.spec.ts group c'],
+    unsteady: ['login.spec.ts group d'],
   })
 })
 

@@ -8,6 +8,8 @@ export interface TestResults {
   passed: string[]
   failed: string[]
   skipped: string[]
+  /** Of the passed ones those that failed first and passed when they were run once more. */
+  unsteady: string[]
 }
 
 /** Where `npm test` leaves its machine-readable reports. */
@@ -18,16 +20,43 @@ const vitestReport = z.object({
     z.object({
       name: z.string(),
       status: z.string(),
-      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), unsteady: z.boolean().optional() }),
+      ),
     }),
   ),
 })
 
+/** The files of vitest's JSON in which something failed, as absolute paths. */
+export const failedFiles = (json: unknown): string[] =>
+  vitestReport.parse(json).testResults.flatMap(({ name, status }) => (status === 'failed' ? [name] : []))
+
+/**
+ * Puts what came out when some files were run once more into vitest's JSON of the whole run.
+ * @returns a report of the same shape, in which each test that passed now is marked.
+ */
+export function mergeVitest(whole: unknown, again: unknown): unknown {
+  const first = vitestReport.parse(whole).testResults
+  const second = new Map(vitestReport.parse(again).testResults.map((file) => [file.name, file]))
+  const testResults = first.map((file) => {
+    const rerun = file.status === 'failed' ? second.get(file.name) : undefined
+    if (!rerun) return file
+    const failedAtFirst = new Set(file.assertionResults.flatMap((t) => (t.status === 'failed' ? [t.fullName] : [])))
+    const tests = rerun.assertionResults.map((test) => ({
+      ...test,
+      unsteady: test.status === 'passed' && failedAtFirst.has(test.fullName),
+    }))
+    return { ...rerun, assertionResults: tests }
+  })
+  return { testResults }
+}
+
 /** Reads vitest's JSON. A file that could not be run at all counts as one failure. */
 export function readVitest(json: unknown): TestResults {
-  const results: TestResults = { passed: [], failed: [], skipped: [] }
+  const results: TestResults = { passed: [], failed: [], skipped: [], unsteady: [] }
   for (const file of vitestReport.parse(json).testResults) {
-    for (const { fullName, status } of file.assertionResults) {
+    for (const { fullName, status, unsteady } of file.assertionResults) {
+      if (unsteady) results.unsteady.push(fullName)
       results[status === 'passed' ? 'passed' : status === 'failed' ? 'failed' : 'skipped'].push(fullName)
     }
     const toldFailure = file.assertionResults.some((test) => test.status === 'failed')
@@ -53,13 +82,15 @@ const playwrightReport = z.object({ suites: z.array(suite), errors: z.array(z.un
 /** Reads Playwright's JSON. A flaky test passed; an error outside a test counts as one failure. */
 export function readPlaywright(json: unknown): TestResults {
   const report = playwrightReport.parse(json)
-  const results: TestResults = { passed: [], failed: report.errors.map(() => 'error outside a test'), skipped: [] }
+  const failed = report.errors.map(() => 'error outside a test')
+  const results: TestResults = { passed: [], failed, skipped: [], unsteady: [] }
   const visit = (one: Suite, above: string): void => {
     const name = `${above} ${one.title}`.trim()
     for (const spec of one.specs ?? []) {
       for (const { status } of spec.tests) {
         const kind = status === 'skipped' ? 'skipped' : status === 'unexpected' ? 'failed' : 'passed'
         results[kind].push(`${name} ${spec.title}`)
+        if (status === 'flaky') results.unsteady.push(`${name} ${spec.title}`)
       }
     }
     for (const inner of one.suites ?? []) visit(inner, name)
@@ -72,7 +103,7 @@ export function readPlaywright(json: unknown): TestResults {
 export function readResults(root = ROOT): Record<keyof typeof REPORTS, TestResults> {
   const read = (file: string): unknown =>
     existsSync(join(root, file)) ? JSON.parse(readFileSync(join(root, file), 'utf8')) : null
-  const nothing: TestResults = { passed: [], failed: [], skipped: [] }
+  const nothing: TestResults = { passed: [], failed: [], skipped: [], unsteady: [] }
   const [unit, e2e] = [read(REPORTS.unit), read(REPORTS.e2e)]
   return { unit: unit ? readVitest(unit) : nothing, e2e: e2e ? readPlaywright(e2e) : nothing }
 }

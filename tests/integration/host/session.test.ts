@@ -202,9 +202,9 @@ describe('a role that is changed while its account works', () => {
     await vi.waitFor(async () => {
       expect(await host.call('session.status', {})).toMatchObject({ siteItemDTOList, currentSiteId: 9 })
     })
-    expect(host.events.filter(({ event }) => event === 'session.changed').at(-1)?.payload).toMatchObject({
-      siteItemDTOList,
-    })
+    await expect
+      .poll(() => host.events.filter(({ event }) => event === 'session.changed').at(-1)?.payload)
+      .toMatchObject({ siteItemDTOList })
     await list()
     expect(asked()).toBe(1)
   })

@@ -19,7 +19,10 @@ async function open(): Promise<HTMLElement> {
     .on('fieldCommon.getList', () => [])
   renderUi(<FieldSettingsDialog columns={[aColumn(301, '集团新闻')]} onClose={() => undefined} />, { host })
   const pane = await screen.findByRole('region', { name: '已选字段' })
-  return within(pane).findByRole('list')
+  const list = await within(pane).findByRole('list')
+  // Until all is there, nothing can be changed.
+  await waitFor(() => expect(within(list).getByLabelText('删除 字段1')).toHaveProperty('disabled', false))
+  return list
 }
 const row = (list: HTMLElement, alias: string): HTMLElement | undefined =>
   within(list)
