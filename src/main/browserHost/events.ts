@@ -46,7 +46,7 @@ export function createEventStream(
       response.write('retry: 1000\n\n')
       const seen = request.headers['last-event-id']
       response.write(typeof seen === 'string' ? missed(seen) : first())
-      // Beyond that number a page gets what it missed and comes back after `retry`: slower, but nothing is lost.
+      // Beyond OPEN_STREAMS a page gets what it missed and asks again after `retry`: slower, but it loses no event.
       if (pages.size >= OPEN_STREAMS) return void response.end()
       pages.add(response)
       response.once('close', () => pages.delete(response))

@@ -44,10 +44,10 @@ const STREAM_MS = 60_000
 /** Who may talk to the browser host on 127.0.0.1:`port` (architecture.md, Security rules). `now` is in ms. */
 export function createGuard(port: number, now: () => number = Date.now): Guard {
   const host = `127.0.0.1:${port}`
-  // Cookies do not know ports: two hosts on one machine need names of their own.
+  // Cookies are shared between ports, so each host on a machine needs a cookie name of its own.
   const cookieName = `sitecraft_${port}`
   const cookie = randomBytes(32).toString('base64url')
-  // Of this run: whoever takes the port after it gets nothing from the pages that are still open.
+  // A new secret for each run: pages of an earlier host on the same port must not be let in.
   const secret = randomBytes(32).toString('base64url')
   const launches = createTickets(LAUNCH_MS, now)
   const codes = createTickets(LAUNCH_MS, now)

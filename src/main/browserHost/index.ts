@@ -58,7 +58,8 @@ function run(browserHost: BrowserHost): void {
   }
   let since = 0
   const end = (): void => {
-    // Ctrl+C comes several times at once: from the terminal and from the scripts that started this. Later means it.
+    // Ctrl+C arrives several times at once (terminal and start script). Only a repeat after a while ends the process at
+    // once.
     if (since > 0) return void (Date.now() - since > IMPATIENT && process.exit(1))
     since = Date.now()
     setTimeout(() => process.exit(0), END_MS).unref()

@@ -38,7 +38,7 @@ export function createLinks(): Links {
         })
         await pipeline(stream, response)
       } catch (error) {
-        // A cut transfer must look cut to the browser, not like a complete file.
+        // The connection is cut, so that the browser does not take a broken download for a complete file.
         if (response.headersSent) response.destroy()
         else plain(response, 502, toWire(error).message)
       }

@@ -15,6 +15,6 @@ export async function sendMedia(
   const { status, headers, body } = await media.serve(id, { range, ifRange, signal: gone.signal })
   response.writeHead(status, headers)
   if (typeof body === 'string') response.end(body)
-  // A cut transfer must look cut to the page, which then asks for the rest.
+  // The connection is cut, so that the page asks for the rest of the file.
   else await pipeline(body, response).catch(() => response.destroy())
 }

@@ -16,7 +16,7 @@ const MOST = 1000
 
 /** @param lifetime and `now` in ms */
 export function createTickets(lifetime: number, now: () => number): Tickets {
-  // In the order of their ends.
+  // Insertion order is the order of expiry.
   const ends = new Map<string, number>()
   const hold = (ticket: string): void => {
     ends.delete(ticket)

@@ -13,7 +13,7 @@ export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     {
       scheme: APP_SCHEME,
-      // stream: sound and films are read in parts.
+      // `stream` lets audio and video be read by ranges.
       privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true, stream: true },
     },
   ])

@@ -34,8 +34,8 @@ export function createMemoryFiles(spool: Spool): MemoryFiles {
       return `${GRANT_PATH}?${new URLSearchParams({ ticket })}`
     },
     async receive(request) {
-      // Chromium does not tell the origin of every request to a scheme of one's own: the ticket decides, which only the
-      // main frame of the own page can have got.
+      // Chromium does not send the origin of every request to a custom scheme; the ticket is what only our page's main
+      // frame has.
       const origin = request.headers.get('origin')
       const ticket = new URL(request.url).searchParams.get('ticket') ?? ''
       const file = expected.get(ticket)

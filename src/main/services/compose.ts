@@ -177,7 +177,8 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
       try {
         return await callApi(name, input)
       } finally {
-        // The image keeps its address. A call that got no answer may have replaced it too.
+        // The image keeps its address, so caches must forget it, also after a call without an answer: it may have
+        // succeeded.
         if (name === 'attachment.replace') images.forget()
       }
     },
@@ -206,7 +207,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     },
   })
 
-  // The window opens at once; what the page asks for waits until the last run's sessions and workspaces are back.
+  // The window opens at once; requests of the page wait until sessions and workspaces are restored.
   const restored = sessions
     .restore()
     .then(() => sync.start())

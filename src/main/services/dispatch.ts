@@ -33,7 +33,8 @@ async function run(deps: { handlers: AllHandlers; api: ApiInvoker }, name: unkno
   if (operation.kind === 'api') return deps.api(name, input)
   const parsed = operation.input.safeParse(input)
   if (!parsed.success) throw invalidInput(parsed.error.issues, name)
-  // The registry ties name, input and handler together; TypeScript can't follow a union of them.
+  // TypeScript can't follow the union of all operations; the registry guarantees that name, input and handler belong
+  // together.
   const handler = deps.handlers[name as HostName] as (value: unknown) => Promise<unknown>
   return { data: await handler(parsed.data), code: SUCCESS, msg: '' }
 }

@@ -57,7 +57,8 @@ export function createGrants(): FileGrants {
       const entry = granted.get(grant)
       if (!entry?.spooled) return
       granted.delete(grant)
-      // What can't be removed now goes at the next start; the upload that is done must not fail by it.
+      // A folder that can't be removed now is removed at the next start; the finished upload must not fail because of
+      // it.
       await rm(dirname(entry.path), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
     },
   }

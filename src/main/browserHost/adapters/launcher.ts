@@ -34,7 +34,7 @@ export const childLauncher = (serverEntry: string, resources: string): BackendLa
       exited,
       onLine: (listener) => void listeners.add(listener),
       stop() {
-        // Closing stdin ends it everywhere; Windows knows no SIGTERM and would cut it off.
+        // Closing stdin ends it on every system; Windows has no SIGTERM and would kill it.
         child.stdin.end()
         if (process.platform !== 'win32') child.kill('SIGTERM')
         const killer = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE)

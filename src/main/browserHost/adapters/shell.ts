@@ -16,9 +16,9 @@ export const desktopShell = (platform: NodeJS.Platform = process.platform): Shel
       const fail = (cause: unknown): void =>
         reject(new AppError('unsupported', `本机没有可用的桌面程序来打开，请自行打开：${target}`, { cause }))
       child.once('error', fail)
-      // Windows' opener ends with 1 also when it has opened the target.
+      // explorer.exe exits with 1 even if it opened the target.
       child.once('exit', (code) => (code === 0 || platform === 'win32' ? resolve() : fail(`exit code ${code}`)))
-      // Some openers stay for as long as what they opened.
+      // Some openers run for as long as the program that they opened.
       child.once('spawn', () => {
         child.unref()
         setTimeout(resolve, FAILS_WITHIN).unref()

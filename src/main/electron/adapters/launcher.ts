@@ -26,7 +26,7 @@ export function createLauncher({ entry, resources }: { entry: string; resources:
         child.once('exit', (code) => void Promise.race([ended, delay(LAST_LINES_MS)]).then(() => resolve(code)))
       })
       return {
-        // It has no id before the process is up.
+        // The process has no id before it has started.
         get pid() {
           return child.pid
         },

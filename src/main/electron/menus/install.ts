@@ -19,7 +19,7 @@ export async function followSettings(host: Host, dataDir: string): Promise<void>
   host.subscribe(({ event, payload }) => {
     if (event === 'settings.changed') apply(settings.parse(payload).theme)
   })
-  // Not through an operation: those wait for the keychain, and the window should not.
+  // Read directly, not through an operation: operations wait for the keychain, and the menu must not.
   const current = await host.settings.get().catch(() => null)
   apply(current?.theme ?? 'system')
 }

@@ -24,7 +24,7 @@ export function openMainWindow({ dataDir, preload, icon, unsaved }: MainWindowOp
     minHeight: MIN_SIZE.height,
     title: '站匠',
     icon,
-    // Shown when it has something to show, on the page's own background: no white flash.
+    // Shown on `ready-to-show`, so that no white window flashes.
     show: false,
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#1f1f1f' : '#fafafa',
     webPreferences: {

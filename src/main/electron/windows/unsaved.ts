@@ -34,7 +34,7 @@ export function askBeforeLoss(app: App, window: BrowserWindow, unsaved: UnsavedW
     })
   })
 
-  // The page's own beforeunload lands here; preventing it means to leave the page.
+  // Runs when the page's beforeunload asks to stay; preventDefault() here means that the page is left.
   page.on('will-prevent-unload', (event) => {
     const titles = unsaved.titles()
     if (

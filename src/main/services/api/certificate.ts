@@ -18,7 +18,7 @@ class PinnedAgent extends https.Agent {
   ): Duplex | null {
     const socket = tls.connect({ ...(options as tls.ConnectionOptions), rejectUnauthorized: false })
     const fail = (error: Error): void => callback?.(error, socket)
-    // The request does not have this socket yet, so its own timeout can't end it.
+    // The request does not own this socket yet, so its timeout does not cover the handshake.
     const giveUp = (): void => void socket.destroy(withCode('no handshake', 'ETIMEDOUT'))
     socket.once('error', fail)
     socket.once('timeout', giveUp)

@@ -60,7 +60,7 @@ export function createApiClient(deps: ClientDeps): ApiClient {
   const reach = async (request: HttpRequest): Promise<IncomingMessage> => {
     try {
       const response = await send(request)
-      // A proxy that says 502–504 answers for a server that is not there.
+      // 502–504 come from a proxy: the server behind it was not reached.
       const status = response.statusCode ?? 0
       deps.onReach?.(status < 502 || status > 504)
       const grants = response.headers[GRANTS_HEADER]
@@ -164,7 +164,7 @@ export function createApiClient(deps: ClientDeps): ApiClient {
           const bytes = await readBody(response, name)
           if (bytes) return bytes
         }
-        // What it says of what went wrong.
+        // Throws the server's own error where its answer has one.
         await answer(name, response, input)
         throw new AppError('bad-answer', NOT_AN_API, { details: { operation: name } })
       }),
@@ -222,7 +222,7 @@ export function createApiClient(deps: ClientDeps): ApiClient {
       }
       for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
         const get = { ...common('open', options), repeatable: true, method: 'GET' as const, url }
-        // Token and accepted certificate are the connected server's; what it redirects to gets neither.
+        // Token and accepted certificate belong to the connected server; a redirect to another origin gets neither.
         const own = url.origin === home
         const response = await (own
           ? reach({ ...get, headers: authorized({ ...options?.range }) })

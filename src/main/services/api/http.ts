@@ -43,7 +43,7 @@ export async function send(request: HttpRequest): Promise<IncomingMessage> {
   try {
     return await attempt(request)
   } catch (error) {
-    // A kept-alive socket may die between two calls; what only reads is sent again.
+    // A kept-alive socket may have been closed by the server; a call that only reads is sent again.
     const stale = error instanceof StaleSocket && request.repeatable && !request.signal?.aborted
     if (stale) return attempt(request).catch((again: unknown) => fail(again, request))
     return fail(error, request)
@@ -74,23 +74,23 @@ function attempt(request: HttpRequest): Promise<IncomingMessage> {
       method,
       headers: { 'user-agent': USER_AGENT, ...headers },
       agent,
-      // As an option, because outgoing.setTimeout() counts only from the connection on.
+      // Set as an option: outgoing.setTimeout() would not cover the time until the connection stands.
       timeout: timeoutMs,
       ...(signal ? { signal } : {}),
     })
-    // While it waits for its socket an aborted request tells nobody.
+    // An aborted request emits nothing while it waits for a socket.
     const cancel = (): void => reject(cancelledError(operation))
     signal?.addEventListener('abort', cancel, { once: true })
     outgoing.once('close', () => signal?.removeEventListener('abort', cancel))
     outgoing.once('response', (response) => {
-      // Who refuses a file before its end need not get the rest of it.
+      // A server that refuses early need not receive the rest of the body.
       response.once('end', () => outgoing.writableEnded || outgoing.destroy())
       resolve(response)
     })
     outgoing.once('error', (error) => {
       reject(outgoing.reusedSocket ? new StaleSocket('reused', { cause: error }) : error)
     })
-    // Also while the body is read: the response is destroyed with this error.
+    // The timeout also holds while the response's body is read: destroying the request destroys the response.
     outgoing.once('timeout', () => outgoing.destroy(timeoutError(operation)))
     if (!body || Buffer.isBuffer(body)) outgoing.end(body)
     else {
@@ -109,7 +109,7 @@ type Body = AsyncIterable<Buffer>
  * the body, when the request closes; throws what the body throws.
  */
 async function sendBody(body: Body, outgoing: ClientRequest): Promise<void> {
-  // Also for who only waits: a request that is given up tells nobody of what it did not write.
+  // A request that is given up never calls back for a pending write; its `close` ends the wait.
   const closed = new Promise<false>((resolve) => outgoing.once('close', () => resolve(false)))
   for await (const piece of body) {
     const left = new Promise<boolean>((resolve) => outgoing.write(piece, (error) => resolve(!error)))

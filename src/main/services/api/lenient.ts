@@ -34,7 +34,7 @@ function mendAt(copy: { root: unknown }, issue: Issue): boolean | 'dropped' {
   const parent = key === undefined ? null : at(copy.root, issue.path.slice(0, -1))
   if (key === undefined || parent === null) return false
   if (parent[key] === null) {
-    // As if it were missing: the schema may have a default.
+    // null counts as missing, so that the schema's default applies.
     parent[key] = undefined
     return 'dropped'
   }

@@ -29,7 +29,7 @@ export async function pack(url: URL, bytes: Uint8Array): Promise<{ bytes: Buffer
 export function unpacked(response: IncomingMessage): Readable {
   if (response.headers['content-encoding'] !== ENCODING) return response
   const plain = createZstdDecompress()
-  // What goes wrong is the error of the stream that is read.
+  // A failure reaches the reader as an error of `plain`.
   pipeline(response, plain, () => undefined)
   return plain
 }

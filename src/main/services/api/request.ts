@@ -10,7 +10,7 @@ const isFields = (value: unknown): value is Fields =>
 export function payloadOf(operation: ApiOperation, input: unknown, name: string): Fields | unknown[] {
   const parsed = operation.input.safeParse(input)
   if (!parsed.success) throw invalidInput(parsed.error.issues, name)
-  // Lists go as the documents' client sends them ([{id}]), not as the schema reads them.
+  // Lists are sent as the documents' client sends them ([{id}]), not as the schema reads them.
   if (Array.isArray(input)) return input as unknown[]
   const fields: Fields = { ...(isFields(input) ? input : {}), ...(isFields(parsed.data) ? parsed.data : {}) }
   const channel = 'channel' in fields ? fields.channel : 'pc'

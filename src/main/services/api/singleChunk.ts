@@ -43,13 +43,13 @@ export async function singleChunk(
 async function* bytesOf(path: string, size: number, onProgress?: (sent: number) => void) {
   if (size === 0) return
   let sent = 0
-  // `end`: a file that grows meanwhile must not exceed the announced length.
+  // `end` bounds the read: a file that grows meanwhile must not exceed the announced length.
   for await (const piece of createReadStream(path, { end: size - 1, highWaterMark: MB }) as AsyncIterable<Buffer>) {
     yield piece
     sent += piece.length
     onProgress?.(sent)
   }
-  // The server would wait for the rest of the announced length.
+  // Otherwise the server waits for the rest of the announced length.
   if (sent < size) throw new Error('the file became shorter while it was sent')
 }
 

@@ -17,7 +17,7 @@ export function deviceIds(dataDir: string, log: Logger): (connectionId: string) 
     let { secret } = await file.read()
     if (secret !== '') return secret
     secret = randomBytes(32).toString('base64url')
-    // With a full disk it holds for this run.
+    // If the disk is full, the id holds for this run only.
     await file.update(() => ({ secret })).catch((error: unknown) => log.error('device name not kept', { error }))
     return secret
   }

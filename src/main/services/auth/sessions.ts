@@ -68,7 +68,7 @@ export function createSessions(deps: {
     await file.update(change).catch((error: unknown) => deps.log.error('session not kept', { error }))
   }
   const open = (id: string, token: string, facts: SessionFacts, grants: Live['grants']): void => {
-    // Another session may have begun since.
+    // Undefined when another session of this connection has begun since.
     const own = (): Live | undefined => (live.get(id)?.client === client ? live.get(id) : undefined)
     const client: ApiClient = deps.clientOf(id, token, {
       onExpired: () => own() && expire(id),
@@ -84,7 +84,7 @@ export function createSessions(deps: {
   }
   const drop = async (id: string): Promise<void> => {
     live.delete(id)
-    // First, because a keychain may take its time.
+    // Listeners are told before the keychain is asked, which may take seconds.
     await changed()
     await vault.clear(id)
     await keep(({ [id]: _gone, ...rest }) => rest)

@@ -60,7 +60,7 @@ export function createSignIn(deps: {
     async withToken(id, token, factorCode = '') {
       const options = { deviceId: await deps.deviceIdFor(id) }
       const { data } = await deps.anonymous(id).call('account.autoLogin', { token, ...given(factorCode) }, options)
-      // C·§7: a foreign server names the grants `authority` only.
+      // C·§7: a foreign server calls the grants `authority`.
       const siteItemDTOList = data.siteItemDTOList.length > 0 ? data.siteItemDTOList : data.authority
       return begin(id, data.token, { ...data, siteItemDTOList })
     },
@@ -100,7 +100,8 @@ export function createSignIn(deps: {
         const currentSiteId = canUseSite(data, site) ? site : firstSiteId(data)
         await sessions.amend(id, { ...factsOf(data), currentSiteId })
       } catch (error) {
-        // A session that ended has expired by now. Offline, or a foreign server without this call: it stays.
+        // An ended session has expired through its client. Offline, or on a foreign server without this call, the
+        // session stays.
         log.info('session not verified', { error })
       }
     },

@@ -103,7 +103,7 @@ export function createBackend(deps: {
         await launch(known?.port ?? 0)
         break
       } catch (error) {
-        // Another instance may be starting or stopping on the same data: look again after a pause.
+        // Another instance may be starting or stopping on the same data, so it is tried again after a pause.
         log.warn('server start failed', { error })
         if (attempt === TRIES) throw error
         await delay(backoff(attempt, PAUSES), undefined, { signal: closing.signal })
@@ -125,7 +125,7 @@ export function createBackend(deps: {
     async close() {
       closing.abort()
       await starting?.catch(() => undefined)
-      // The signal has told it to stop.
+      // The abort signal has already told it to stop.
       const process = own
       if (!process) return
       await process.exited

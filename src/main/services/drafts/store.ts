@@ -53,7 +53,7 @@ async function headOf(path: string): Promise<z.output<typeof head> | null> {
   try {
     await using file = await open(path)
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
-    // No such signs stand within a text of JSON.
+    // `,"text":` can't occur inside a JSON string, where quotes are escaped.
     const [facts = ''] = buffer.toString('utf8', 0, bytesRead).split(',"text":', 1)
     return head.parse(JSON.parse(`${facts}}`))
   } catch {

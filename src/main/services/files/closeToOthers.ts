@@ -12,7 +12,7 @@ export async function closeToOthers(dataDir: string, log: Logger): Promise<void>
   if (process.platform === 'win32') return
   try {
     const { mode } = await stat(dataDir)
-    // A folder that all share, such as /tmp, is nobody's to close.
+    // A folder with the sticky bit, such as /tmp, is shared on purpose; its mode is left alone.
     if (mode & STICKY) return log.warn('data in a folder that all users share', { dataDir })
     if (mode & OTHERS) await chmod(dataDir, 0o700)
     for (const name of (await readdir(dataDir)).slice(0, MOST)) await closeEntry(join(dataDir, name))
@@ -22,7 +22,7 @@ export async function closeToOthers(dataDir: string, log: Logger): Promise<void>
 }
 
 async function closeEntry(path: string): Promise<void> {
-  // It may go meanwhile: another instance works in the same folder.
+  // The file may vanish: another instance works in the same folder.
   const found = await lstat(path).catch(() => null)
   if (!found || found.isSymbolicLink() || !(found.mode & OTHERS)) return
   await chmod(path, found.isDirectory() ? 0o700 : 0o600).catch(() => undefined)

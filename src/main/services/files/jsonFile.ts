@@ -31,7 +31,7 @@ export function jsonFile<S extends z.ZodType>(
       return schema.parse(JSON.parse(text))
     } catch (error) {
       log.error('unreadable file set aside', { path, error })
-      // Two readers may find it broken; the second has nothing left to move.
+      // Another reader may have moved the broken file already.
       await rename(path, `${path}.broken`).catch((failed: NodeJS.ErrnoException) => {
         if (failed.code !== 'ENOENT') throw failed
       })

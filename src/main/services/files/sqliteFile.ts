@@ -31,7 +31,7 @@ export function openSqlite(path: string, schema: string, log: Logger): DatabaseS
     if (!isDamage(error)) throw error
     log.error('damaged database set aside', { path, error })
     const aside = `${path}.broken-${Date.now()}`
-    // With its journal: left behind, that would be played into the new one.
+    // The journal is moved too: SQLite would replay it into the new file.
     for (const part of ['', '-wal', '-shm']) if (existsSync(path + part)) renameSync(path + part, aside + part)
     return open(path, schema)
   }

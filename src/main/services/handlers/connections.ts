@@ -22,12 +22,12 @@ export function connectionHandlers(deps: {
     'connections.save': async (form) => {
       const before = connections.find(form.id)
       const saved = await connections.save(form)
-      // The token belongs to the server that stood at the old address.
+      // The token belongs to the server at the old address.
       if (before && before.baseUrl !== saved.baseUrl) await sessions.end(saved.id)
       return saved
     },
     'connections.remove': async ({ id }) => {
-      // Also on the server, while its address is known: nobody could end that session later.
+      // The session is ended on the server too, while its address is still known.
       if (id !== BUILTIN) await signIn.out(id)
       await connections.remove(id)
       await sessions.end(id)

@@ -56,7 +56,7 @@ async function* pieces(file: FileHandle, buffers: Buffer[], signal: AbortSignal 
       if (!ahead) reading = file.read(one, 0, one.length)
     }
   } finally {
-    // The file must not be closed, nor an error go unheard, under a read that is still going on.
+    // The read must end before the file is closed, and its error must be handled.
     await reading.catch(() => undefined)
   }
 }

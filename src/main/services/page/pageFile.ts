@@ -38,7 +38,7 @@ export async function pageFile(root: string, pathname: string): Promise<PageFile
   if (extname(path) === '' || extname(path) === '.html') return index(root)
   const body = await readFile(path).catch(() => null)
   if (!body) return missing()
-  // Built files carry their hash in the name, so they never change under one address.
+  // Built files have their hash in the name: the content of an address never changes.
   const cache = path.startsWith(join(root, 'assets') + sep) ? 'public, max-age=31536000, immutable' : 'no-cache'
   return {
     status: 200,

@@ -108,7 +108,7 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
   const handlers: HostHandlers<'workspaces'> = {
     'workspaces.list': async () => [...engines.values()].map((engine) => engine.view()),
     'workspaces.plan': (input) => connecting.plan(input),
-    // One after the other: two plans for one folder must not both be agreed to.
+    // One at a time: two plans for the same folder must not both be accepted.
     'workspaces.connect': ({ planId }) =>
       mutex.run(async () => {
         const { record, moved, seenFolder } = await connecting.agree(planId)
@@ -143,7 +143,7 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
       await engine.close()
       await records.update((all) => all.filter((record) => record.id !== id))
       const stateDir = stateDirOf(dataDir, id)
-      // S20: what can be restored stays with the folder; while that is away, where it is.
+      // S20: the trash stays in the workspace's folder; if that is not reachable, it stays in the state folder.
       if (await returnTrash(layoutOf(localPath, stateDir))) await rm(stateDir, { recursive: true, force: true })
       else await forgetBase(stateDir)
       return null

@@ -22,9 +22,9 @@ const SCHEMA = `
  */
 export function openDatabase(folder: string, log: Logger): DatabaseSync {
   const database = openSqlite(join(folder, 'base.sqlite'), SCHEMA, log)
-  // A first sync writes all texts: not each batch is to be carried over into the file by itself.
+  // A first sync writes all texts; a higher checkpoint keeps each batch from being copied into the file by itself.
   database.exec('pragma wal_autocheckpoint = 4000')
-  // Of earlier versions, where large rows made every write twice as slow.
+  // Migrates the table of earlier versions, in which large rows doubled every write.
   if (database.prepare("select 1 from sqlite_master where name = 'contents'").get()) {
     database.exec('begin; insert or ignore into texts select sha256, bytes from contents; drop table contents; commit')
   }

@@ -103,7 +103,7 @@ export function createBaseStore(database: DatabaseSync, trees: KeptTrees): BaseS
       database.exec('commit')
       return result
     } catch (error) {
-      // A full disk may have rolled back already.
+      // SQLite rolls back by itself on a full disk.
       if (database.isTransaction) database.exec('rollback')
       throw error
     }

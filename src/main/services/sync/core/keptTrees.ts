@@ -97,7 +97,7 @@ export function createKeptTrees(): KeptTrees {
   const childrenOf = (side: Side, folder: string): string[] =>
     [...(children.get(folder) ?? NOTHING)].filter((path) => nodes.get(path)?.[side])
   function* below(side: Side, folder: string): Generator<string> {
-    // What was remembered of a folder that is gone by now must be found as well, to be taken away.
+    // Paths whose entry is gone from one side must be found as well, so that they can be removed.
     const paths = folder === '' ? nodes.keys() : (children.get(folder) ?? NOTHING)
     for (const path of paths) {
       if (nodes.get(path)?.[side]) yield path
@@ -116,7 +116,7 @@ export function createKeptTrees(): KeptTrees {
         noteContent(path, before, entry)
         node.stamp = stamp
       }
-      // Equal entries are one object: three trees cost little more than one.
+      // Equal entries share one object: three trees cost little more memory than one.
       node[side] = entry && ([node.base, node.local, node.remote].find((other) => same(other, entry)) ?? entry)
       if (node.base || node.local || node.remote) return judge(path, node)
       open.delete(path)

@@ -18,7 +18,7 @@ export function reconcile(sides: Sides, ignores: IgnoreRules, known: ReadonlyMap
     if (isUnder(path, plan.problems)) continue
     const [base, local, remote] = [sides.base.get(path), sides.local.get(path), sides.remote.get(path)]
     if (ignores(path, (local ?? remote ?? base)?.kind ?? 'file')) {
-      // S21: an ignored path leaves the base without a trace; unignored later, it is compared afresh.
+      // S21: an ignored path is removed from the base; when it is no longer ignored, both sides are compared afresh.
       if (base) plan.operations.push({ action: 'forget', path })
       continue
     }

@@ -80,11 +80,11 @@ async function runPhase(run: Run, steps: readonly Work[], parallel: number): Pro
     <T>(job: () => Promise<T>) =>
     async (): Promise<void> => {
       if (applied.stop || session.signal.aborted) return
-      // Even what went wrong can't be noted: the base is out of order.
+      // If even the failure can't be recorded, the base is unusable and the cycle stops.
       await job().catch((error: unknown) => (applied.stop ??= explain(error)))
     }
   const alone = new PQueue({ concurrency: parallel })
-  // What must be in order goes in order.
+  // With `parallel` 1 the steps depend on their order, so batches go one at a time too.
   const many = new PQueue({ concurrency: parallel === 1 ? 1 : BATCHES })
   const inBatches = new Set(due.filter((step) => batchKindOf(session, step) !== null))
   for (const batch of batchesOf(session, [...inBatches])) {
@@ -121,7 +121,7 @@ function outcome(run: Run, step: Operation, error: unknown): void {
   if (error === null) {
     applied.done += 1
     failures.clear(path)
-    // A forgotten path may be shown as ignored.
+    // A forgotten path keeps its state: it may be shown as ignored.
     if (step.action !== 'forget') session.states.clear(path)
   } else if (session.signal.aborted) {
     return

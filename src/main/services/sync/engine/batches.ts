@@ -32,7 +32,7 @@ export function batchKindOf({ remote, trees }: Session, step: Operation): Batch[
       return step.entry.size <= limit ? 'upload' : null
     case 'download': {
       const emptied = step.entry.size === 0 && (step.expected?.size ?? 0) > 0
-      // S25: what is here under another name need not be fetched.
+      // S25: content that exists here under another path is copied, not downloaded.
       const here = trees.withContent(step.entry.sha256).length > 0
       return step.entry.size > limit || emptied || here || (step.expected?.size ?? 0) > LARGE ? null : 'download'
     }
@@ -60,7 +60,7 @@ export function batchesOf(session: Session, steps: readonly Operation[]): Batch[
       (current.batch.steps.length >= Math.min(MOST.paths, limits.paths) ||
         current.bytes + size > Math.min(MOST.bytes, limits.bytes))
     if (!current || full) {
-      // The kind was told by the step's action.
+      // `kind` is derived from the step's action, so the cast is safe.
       current = { batch: { kind, steps: [] } as Batch, bytes: 0 }
       filling.set(kind, current)
       batches.push(current.batch)

@@ -49,7 +49,7 @@ export function agree(bench: WorkspaceContext, path: string, entry: Entry | null
 export async function keepText(bench: WorkspaceContext, entry: FileEntry, file: string): Promise<void> {
   if (entry.size > TEXT_LIMIT) return
   const bytes = await readFile(file)
-  // A file that is edited right now must not pass for the base.
+  // The file may be edited at this moment: only bytes with the base's hash are kept as base.
   if (sha256Of(bytes) === entry.sha256) keepBytes(bench, entry, bytes)
 }
 

@@ -72,7 +72,7 @@ export async function runCycle(input: CycleInput): Promise<CycleResult> {
     done: applied.done,
     stop: applied.stop,
     failed: applied.failed || conflicts.failed || look.incomplete,
-    // What a held deletion keeps waiting comes after the answer.
+    // During a halt the held deletions wait for the answer, not for the next cycle.
     again: applied.again || conflicts.again || (plan.again && !halt),
   }
 }
@@ -81,7 +81,7 @@ export async function runCycle(input: CycleInput): Promise<CycleResult> {
 async function lookAtBoth(session: Session): Promise<{ look: LocalLook; sides: Sides }> {
   const asking = session.remoteTree.refresh(session.remote, session.signal)
   const looking = lookAtFolder(session, session.signal)
-  // Neither goes on when the other has failed.
+  // Both have ended before the error of one is thrown.
   await Promise.allSettled([asking, looking])
   await asking
   const look = await looking
@@ -131,7 +131,7 @@ function waitingPaths({ local }: Session, sides: Sides, memory: CycleMemory): Ma
   return new Map([
     ...deleted.map((path): [string, Problem] => [path, MAYBE_DELETED]),
     ...[...local.unsettled].map((path): [string, Problem] => [path, STILL_WRITING]),
-    // What can't be synced is said rather than what waits.
+    // A later entry wins: that a path can't be synced is more important than that it waits.
     ...local.problems,
   ])
 }

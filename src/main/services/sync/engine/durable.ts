@@ -33,7 +33,7 @@ export function createDurable(
   const { store, layout, trees, files, local } = bench
   let running: Promise<void> | null = null
   const force = async (path: string): Promise<void> => {
-    // Windows flushes only what is open for writing.
+    // Windows flushes only files that are open for writing.
     const file = await open(join(layout.root, local.diskPath(path)), process.platform === 'win32' ? 'r+' : 'r')
     try {
       await file.sync()
@@ -47,7 +47,7 @@ export function createDurable(
     for (;;) {
       const paths = store.unsynced(SLICE)
       if (paths.length === 0 || signal.aborted) return
-      // What can't be opened has been replaced or removed: then it is not the one that was placed.
+      // A file that can't be opened has been replaced or removed since; its new content is not ours to flush.
       for (const path of paths) await force(path).catch(() => undefined)
       if (signal.aborted) return
       store.dropUnsynced(paths)
@@ -84,7 +84,7 @@ function bootOf(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
   } catch {
-    // A clock that was set looks like a start: that costs a comparison.
+    // A clock that was set looks like a restart, which costs one comparison of all files.
     return String(Math.round((Date.now() / 1000 - uptime()) / 120))
   }
 }

@@ -162,7 +162,7 @@ export function createEngine(deps: EngineDeps): Engine {
       bench.trash.beginMoment()
       const uploaded: UploadedFile[] = []
       const done = await work({ ...bench, remote, signal: closing.signal, uploaded })
-      // The cycle that follows finds both sides in step and would not tell.
+      // The next cycle finds both sides equal and emits nothing, so the change is announced here.
       if (uploaded.length > 0) emit('template.changed', { folder: record.folder, uploaded })
       return done
     })
@@ -213,7 +213,7 @@ export function createEngine(deps: EngineDeps): Engine {
       if (!halt) throw new AppError('not-found', '这次安全停止已经过去了，同步已继续')
       if (halt.kind === 'local-root-missing') throw new AppError('rejected', NO_FOLDER)
       if (halt.kind === 'live-template' && answer === 'restore') throw new AppError('rejected', LIVE_ONLY)
-      // An answer is about files, not about a number: they are looked at once more.
+      // The answer covers files, not a count: the plan is made again and only its files are agreed to.
       await act(async (session) => {
         const { sides, plan, look } = await planNow(session)
         const [stop] = await openStops({

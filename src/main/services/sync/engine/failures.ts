@@ -92,7 +92,7 @@ export function createFailures(timing: Timing, now: () => number): Failures {
       for (const path of failures.keys()) if (!paths.has(path)) failures.delete(path)
     },
     next() {
-      // One whose time has passed was not tried in this cycle, e.g. a deletion after a failed upload: it has no hurry.
+      // A retry that was due but not tried in this cycle (a deletion after a failed upload) waits for the next one.
       const pauses = [...failures.values()].map(({ notBefore, count }) => {
         const left = notBefore - now()
         return left > 0 ? left : retryPause(timing, count)

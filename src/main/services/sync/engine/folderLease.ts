@@ -72,7 +72,7 @@ export function createFolderLease({
       else if (prepare) await makeReserved(layout)
       return true
     } catch (error) {
-      // Gone between the look and the work.
+      // The folder vanished after it was looked at.
       if (await isFolder(layout.root)) throw error
       await release()
       return false

@@ -64,7 +64,7 @@ export function createLink(deps: LinkDeps): Link {
     const before = time.now()
     void waitOnce(current.remote, version, { pause, time, signal: controller.signal }).then(async (changes) => {
       const known = changes !== null && (await deps.exclusive(async () => remoteTree.knows(changes)))
-      // A server that can't wait, or answers at once, is asked less and less often.
+      // A server that does not hold the request open is asked at growing intervals.
       if (time.now() - before - pause < timing.retryFirst) fruitless += 1
       else fruitless = 0
       if (listening === controller) listening = null

@@ -73,7 +73,7 @@ export function createLoop(deps: LoopDeps): Loop {
   }
   const run = async (): Promise<void> => {
     while (!closing.signal.aborted) {
-      // Hints that come meanwhile must not shorten this pause; none of them is lost.
+      // Hints that arrive during this pause do not shorten it; they are kept for the next cycle.
       due ||= now() >= dueAt
       const wait = due ? pace.turn() : 0
       if (wait > 0) {
@@ -92,7 +92,7 @@ export function createLoop(deps: LoopDeps): Loop {
     const signal = AbortSignal.any([closing.signal, pausing.signal])
     return deps.exclusive(async () => {
       const there = await (due ? hold.take() : hold.look())
-      // Before the server is asked: without the folder nothing it says can be used.
+      // The folder is checked before the server is asked: without it the answer would be useless.
       if (!there) return dueIn(missing())
       if (await git.isBusy()) {
         show({ state: 'syncing', message: git.reason })
@@ -103,7 +103,7 @@ export function createLoop(deps: LoopDeps): Loop {
         const { moved, rootMissing, settlesIn } = await lookAtFolder(bench, signal)
         if (status.state === 'offline') showQueue()
         const left = Math.max(0, dueAt - now())
-        // What is wrong with the server is not looked at before its time.
+        // After a failure of the server the next attempt waits for its time, whatever changes locally.
         if (rootMissing || (moved && failures === 0)) due = true
         return due ? 0 : Math.min(left, settlesIn ?? left)
       }
@@ -121,7 +121,7 @@ export function createLoop(deps: LoopDeps): Loop {
   }
   const planScan = (): void => {
     const deep = now() - lastDeep > timing.scanEvery
-    // Of a large folder without hints not more than a twentieth of the time.
+    // Without a watcher, scanning may take at most a twentieth of the time.
     const every = hold.watching() ? timing.scanEvery : Math.max(timing.scanWithoutWatcher, 20 * scanTook)
     if (!deep && now() - lastScan < every) return
     local.hintAll(deep)
@@ -135,12 +135,12 @@ export function createLoop(deps: LoopDeps): Loop {
     return UNTIL_WOKEN
   }
   const cycle = async (session: Session): Promise<number> => {
-    // S4: after a time without the server.
+    // S4: after the server was unreachable every path is compared again.
     if (failures > 0) local.hintAll()
     const began = now()
     const whole = local.hintedAll()
     const agreed = readAgreed(bench.store)
-    // An answer that is still being carried out stays one moment of the trash.
+    // While an accepted plan is still carried out, its deletions belong to the same moment of the trash.
     if (agreed.size === 0) bench.trash.beginMoment()
     worked = false
     const onWork = (): void => {
@@ -160,7 +160,7 @@ export function createLoop(deps: LoopDeps): Loop {
     if (whole) scanTook = now() - began
     if (result.done > 0) pace.worked()
     deps.durable.settle(closing.signal)
-    // Before a failed transfer can end the cycle: what was found must be seen. While deletions settle, nothing is known.
+    // Set before a failed transfer can end the cycle, so that the halt is shown. While deletions settle, it is unknown.
     if (result.halt || result.settlesIn === null) setStop(result.halt)
     if (result.halt?.kind === 'local-root-missing') return missing()
     if (result.stop) throw result.stop
@@ -187,7 +187,7 @@ export function createLoop(deps: LoopDeps): Loop {
   const finished = ({ failed: anyFailed, again: more, settlesIn }: CycleResult): number => {
     link.listen(bench.remoteTree)
     again = more ? again + 1 : 0
-    // What is kept may be wrong where the same is found again and again.
+    // If the same changes are found again and again, the kept trees may be wrong: every path is looked at.
     if (again > 3) {
       local.hintAll()
       bench.remoteTree.forget()
@@ -202,14 +202,14 @@ export function createLoop(deps: LoopDeps): Loop {
     return Math.min(
       timer,
       settlesIn ?? timer,
-      // Two sides that change faster than a cycle must not keep the machine busy.
+      // If both sides change faster than a cycle takes, pauses keep the CPU free.
       more ? (again < 3 ? timing.shortest : retryPause(timing, again - 2)) : timer,
       memory.failures.next() ?? timer,
       anyFailed ? retryPause(timing, 1) : timer,
     )
   }
   const failed = async (reason: unknown): Promise<number> => {
-    // The end and a pause wake the loop themselves.
+    // A close or a pause wakes the loop by itself.
     if (closing.signal.aborted || isCancelled(reason)) return dueIn(timing.retryFirst)
     failures += 1
     link.stopListening()
