@@ -8,7 +8,7 @@ import type { Screen } from '#renderer/ui/page/screen.ts'
 import { viewOf } from './screens.ts'
 
 function Loaded({ screen }: { screen: Screen }) {
-  // What had the focus (a menu, a dialog) may have gone with the page before.
+  // The element that had the focus (a menu, a dialog) may have gone with the previous page.
   useEffect(() => {
     const timer = setTimeout(focusMain)
     return () => clearTimeout(timer)

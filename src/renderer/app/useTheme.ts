@@ -42,7 +42,7 @@ const dark = createDarkTheme(brand)
 const darkTheme: Theme = {
   ...dark,
   ...fonts,
-  // createDarkTheme's brand texts are too dim on its backgrounds.
+  // The brand colours of createDarkTheme have too little contrast on its backgrounds.
   colorBrandForeground1: brand[120],
   colorBrandForeground2: brand[130],
   colorBrandForegroundLink: brand[120],

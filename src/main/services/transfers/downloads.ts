@@ -39,7 +39,7 @@ export async function deliver(
 ): Promise<{ href: string; savedAs: string }> {
   const name = fileNameOf(wanted.name)
   if (deps.links) {
-    // The address is asked for now, so that a missing file is told here and not by the browser.
+    // The address is fetched now, so that a missing file is reported by this call and not by the browser.
     const address = await ask()
     return { href: deps.links.publish({ name, open: () => client.open(address, NAMED) }), savedAs: '' }
   }

@@ -18,7 +18,7 @@ export interface Images {
 
 /** Images of the connected server for a page that may load from nowhere else (CSP). */
 export function createImages(deps: { client: () => Promise<ApiClient>; clock: Clock; log: Logger }): Images {
-  // The oldest first.
+  // Insertion order is the order of age.
   const cache = new Map<string, { value: string; until: number }>()
   let bytes = 0
   let turn = 0
@@ -46,7 +46,7 @@ export function createImages(deps: { client: () => Promise<ApiClient>; clock: Cl
       const asked = turn
       try {
         const value = await load(client, accessPath)
-        // What was asked for before the change may be the old one.
+        // An image that was requested before forget() may be the old one and is not cached.
         if (asked === turn) keep(key, value)
         return value
       } catch (error) {

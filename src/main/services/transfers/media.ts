@@ -31,7 +31,7 @@ interface Entry {
  * can run anything there: only passive types pass, unsniffed and in a sandbox.
  */
 export function createMedia(deps: { client: () => Promise<ApiClient>; clock: Clock }): Media {
-  // In the order of their last use.
+  // Insertion order is the order of last use.
   const entries = new Map<string, Entry>()
   const now = (): number => deps.clock.now().getTime()
   const touch = (id: string, entry: Entry): void => {
@@ -46,7 +46,7 @@ export function createMedia(deps: { client: () => Promise<ApiClient>; clock: Clo
     async open(accessPath) {
       const connectionId = (await deps.client()).connection.id
       const wanted = { connectionId, accessPath, used: now() }
-      // The same address as long as it lasts: what plays goes on when the page asks again.
+      // A medium keeps its address while it is in use, so that a page that reads it again goes on playing.
       const known = [...entries].find(([, entry]) => isSame(entry, wanted) && now() - entry.used <= LIFETIME)
       const id = known?.[0] ?? randomBytes(18).toString('base64url')
       touch(id, wanted)

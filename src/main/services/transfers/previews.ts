@@ -79,7 +79,7 @@ async function file(client: ApiClient, path: string, request: MediaRequest): Pro
     opened.stream.destroy()
     return refusal(415, '这种文件不能预览')
   }
-  // The sandboxed frame that shows it is another origin to the browser.
+  // The preview frame is sandboxed, so to the browser it is another origin.
   const headers = { ...mediaHeaders(type, opened), 'cross-origin-resource-policy': 'cross-origin' }
   return { status: opened.part ? 206 : 200, headers, body: opened.stream }
 }

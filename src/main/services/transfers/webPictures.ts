@@ -51,7 +51,7 @@ export function createWebPictures({ spool, ask = askWeb }: { spool: Pick<Spool, 
 async function fetchFrom(address: string, ask: Ask): Promise<Buffer> {
   let from = address
   for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
-    // Asked at each hop: a redirect must not lead anywhere else.
+    // Checked at each hop: a redirect must not lead to another host.
     const stored = storedPicture(from)
     if (!stored) throw new AppError('forbidden', '只下载微信、秀米和135编辑器图片库中的图片')
     const url = new URL(stored)
@@ -87,7 +87,7 @@ const askWeb: Ask = (url, { signal }) =>
       .once('error', (error) => reject(unreachable(error)))
   })
 
-// Mapped addresses (::ffff:10.0.0.1) count as the IPv4 ones that they are.
+// BlockList matches IPv4-mapped IPv6 addresses (::ffff:10.0.0.1) against these IPv4 ranges too.
 const PRIVATE = new BlockList()
 for (const [address, bits] of [
   ['0.0.0.0', 8],

@@ -58,7 +58,7 @@ export class CircuitBreakers {
 
   close(connectionId: string, now: number): void {
     const before = this.#gates.get(connectionId)
-    // Three that fail together are one failure.
+    // Uploads that fail together count as one failure: the gate is closed already and nobody probes.
     if (before && before.probe === null && before.until > now) return
     const failures = (before?.failures ?? 0) + 1
     this.#gates.set(connectionId, { failures, until: now + pauseAfter(failures, Math.random()), probe: null })

@@ -82,7 +82,7 @@ class Line {
     const [only] = bundle
     if (bundle.length === 1) return only?.resolve(null)
     try {
-      // Who is stopped must not become a file afterwards, so that all of them begin again.
+      // One cancelled file cancels the whole bundle, so that it is never stored; the other files are sent again.
       const signal = AbortSignal.any(bundle.map((each) => each.signal))
       const files = bundle.map(({ file }) => file)
       const answers = await this.#client.sendBundle(files, { signal, timeoutMs: this.#patience })

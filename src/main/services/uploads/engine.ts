@@ -100,7 +100,7 @@ export function createEngine(parts: EngineParts): UploadEngine {
       const found = hindranceOf(task, accounts, gates)
       if (!('due' in found)) {
         const share = runner.mayShare(found, task.record) ? 1 / SHARERS : 1
-        // In the user's order: a large file is not passed by while it waits for a whole place.
+        // Files start in the user's order: small ones don't pass a large one that waits for a whole slot.
         if (taken + share > AT_ONCE) break
         taken += share
         start(task, found, share)
@@ -147,7 +147,7 @@ export function createEngine(parts: EngineParts): UploadEngine {
     })
     const ended = work
       .then(
-        // Also when it was stopped just then: the server has made it what it is to be (P16).
+        // P16: an upload that was stopped after the server had stored it still counts as done.
         (attachment) => queue.get(id) === task && finish(task, attachment),
         (error: unknown) => (alive() ? fail(task, client, error, alive) : undefined),
       )
@@ -188,7 +188,7 @@ export function createEngine(parts: EngineParts): UploadEngine {
       apply(task, { type: 'hold', reason: 'unreachable', message: `${known.message}（稍后自动重试）` })
       return
     }
-    // What was sent was found wrong: the next try is to begin anew.
+    // The server found the content wrong, so a retry must not reuse what it has.
     if (known.code === 'invalid' || known.code === 'unsupported') {
       runner.forget(task.record)
       beginAnew(task)
@@ -233,7 +233,7 @@ export function createEngine(parts: EngineParts): UploadEngine {
       }),
     retry: (ids) =>
       each(ids, (task) => {
-        // Who waits for another try may have it now.
+        // A held upload waits for its next automatic try; 重试 starts it at once.
         if (!apply(task, { type: 'retry' }) && task.state.step !== 'held') return
         again(task)
         gates.open(task.record.connectionId)

@@ -32,7 +32,7 @@ export async function register(
     return null
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not-found') throw error
-    // The first try may have come through without its answer: a template's upload can be taken once only.
+    // The first call may have succeeded without an answer: an upload can be moved into a template only once.
     if (record.registering && target.to === 'template' && (await isThere(client, record, signal))) return null
     folders.forget(client)
     if (!(await stillSent(client, sent, signal))) throw new UploadForgotten('not there any more', { cause: error })

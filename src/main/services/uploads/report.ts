@@ -94,7 +94,7 @@ export function createNotices(events: Pick<Events, 'emit'>, notifier: Pick<Notif
   return {
     changed(changes, progress) {
       events.emit('uploads.changed', changes)
-      // Downloads draw on the same bar: it is cleared only by who drew on it.
+      // Downloads use the same progress bar: uploads clear it only if they were the last to set it.
       if (progress !== null || bar) notifier.progress(progress)
       bar = progress !== null
     },

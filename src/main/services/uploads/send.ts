@@ -86,7 +86,7 @@ export async function sendFile(sending: Sending): Promise<Uploaded> {
     send(chunk, { signal: stop, timeoutMs: patience.chunk }),
   )
   if (early) return early
-  // The last chunk makes the file: it brings the hash by which the server checks the whole.
+  // The last chunk carries the hash by which the server checks the whole file.
   await sending.hashed
   signal.throwIfAborted()
   const whole = last ? await send(last, { signal, timeoutMs: patience.whole }) : null

@@ -43,11 +43,11 @@ export async function* readSpan(
     throw unreadable(error, file.name)
   })
   const most = Math.min(PIECE, end - start)
-  // Memory of its own for each piece would keep the garbage collector busier than the sending is.
+  // Two buffers take turns: a new one for each piece would keep the garbage collector busier than the sending does.
   const [one, other] = [Buffer.allocUnsafeSlow(most), Buffer.allocUnsafeSlow(most)]
   const read = (into: Buffer, at: number): Promise<Buffer> => {
     const piece = readPiece(handle, into, Math.min(pieceSize(most), end - at), at, file.name)
-    // Awaited with its turn; a failure until then is none that nobody handles.
+    // It is awaited later; without this a failure before that counts as an unhandled rejection.
     piece.catch(() => undefined)
     return piece
   }
@@ -56,7 +56,7 @@ export async function* readSpan(
     for (let [at, into] = [start, one]; at < end;) {
       const piece = await reading
       at += piece.length
-      // The server has not got the last byte yet: of a file that changed, no chunk is ever whole.
+      // Checked before the last byte is sent, so that the server never gets a whole chunk of a changed file.
       if (at === end) await requireSame(file)
       into = into === one ? other : one
       if (at < end) reading = read(into, at)
@@ -64,7 +64,7 @@ export async function* readSpan(
       await pace(piece.length)
     }
   } finally {
-    // The file must not be closed, nor an error go unheard, under a read that is still going on.
+    // A read may still be going on: the file is closed after it, and its error must not go unhandled.
     await reading.catch(() => undefined)
     await handle.close()
   }

@@ -35,7 +35,7 @@ export function openUploadStore(folder: string, log: Logger): UploadStore {
     try {
       work()
     } catch (error) {
-      // A full disk has ended the transaction already.
+      // SQLite rolls back by itself on a full disk.
       if (database.isTransaction) database.exec('rollback')
       throw troubleOf(error)
     }

@@ -57,7 +57,7 @@ export async function validateFiles(
       const seen = await inspect(file, input.target)
       const id = randomUUID()
       const path = file.spooled ? await deps.own.adopt(file.path, id) : file.path
-      // A moved file is the same file, but some systems count that as a change.
+      // Moving a file changes its stamp on some systems, so the stamp is taken anew.
       const stamp = file.spooled ? (await lookAt({ path, name: file.name })).stamp : seen.stamp
       const { name, relativePath, spooled: owned } = file
       const state = { step: 'open' as const }

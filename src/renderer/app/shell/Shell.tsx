@@ -203,7 +203,7 @@ function useReportUnsaved(): void {
 
   const dirty = work.size > 0
   useEffect(() => {
-    // In Electron the main process asks; there, beforeunload would keep the window open without a word.
+    // In Electron the main process asks; there, beforeunload would silently keep the window open.
     if (!dirty || inElectron()) return undefined
     const stay = (event: BeforeUnloadEvent): void => event.preventDefault()
     window.addEventListener('beforeunload', stay)

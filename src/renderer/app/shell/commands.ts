@@ -27,7 +27,7 @@ export function commandsOf(groups: readonly NavGroup[], screens: readonly Screen
       group: [group.title, ...above].join(' / '),
     })),
   )
-  // Columns last: many, and some are called as a screen is.
+  // Columns come last: there are many, and some have the name of a screen.
   return [...listed, ...others.map(({ path, title, icon }) => ({ path, title, icon, group: '' })), ...columns]
 }
 

@@ -35,7 +35,7 @@ const useStyles = makeStyles({
     boxShadow: tokens.shadow2,
     ':hover': { backgroundColor: tokens.colorNeutralBackground1 },
   },
-  // Stays in sight while the others scroll.
+  // The pinned tab stays in sight while the others scroll.
   pinned: {
     position: 'sticky',
     insetInlineStart: 0,
@@ -92,7 +92,7 @@ export function TabItem({ tab }: { tab: Tab }) {
     const bar = event.currentTarget.closest('ul')
     await close(tab.key, 'this')
     setTimeout(() => {
-      // The key goes on in the tab bar, not nowhere.
+      // The focused tab is gone: the focus stays in the tab bar.
       if (document.activeElement === document.body) bar?.querySelector<HTMLElement>('[aria-current]')?.focus()
     })
   }

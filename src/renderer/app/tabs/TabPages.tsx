@@ -13,7 +13,7 @@ const useStyles = makeStyles({ page: { height: '100%', minHeight: 0 } })
 export function TabPages() {
   const { tabs, active, reload } = useTabs()
   const front = useRef(active)
-  // Before any effect of a page runs or is undone, so that useUnsaved knows whether its page leaves or is hidden.
+  // Runs before the effects of the pages, so that useUnsaved can tell a page that is closed from one that is hidden.
   useLayoutEffect(() => {
     front.current = active
     unsavedWork.forget(active)

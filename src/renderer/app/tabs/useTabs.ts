@@ -23,7 +23,7 @@ export function useTabsState(href: string, identity: string, allowed: (href: str
   const mayLose = useMayLose('继续')
   const [tabs, setTabs] = useState(() => startTabs(loadTabs(identity).filter(allowed)))
   const active = href.split('?')[0] ?? href
-  // Tabs go once the address has left them; one that is still in front would open again at once.
+  // A tab is removed only after the address has left it; removed earlier, visit() would open it again.
   const [leaving, setLeaving] = useState<readonly string[]>([])
   const left = leaving.length > 0 && !leaving.includes(active)
   const visited = visit(left ? withoutTabs(tabs, leaving) : tabs, href)

@@ -35,7 +35,7 @@ export function settleSent({ store, trees, clock, uploaded }: Session): void {
       }
       store.agree(path, taken, clock.now())
     }
-    // While the server holds the base, what was sent may still come.
+    // While the server still holds the base, the upload may yet arrive, so its record stays.
     else if (!sameEntry(there, base)) store.sending.forget(path)
   }
 }

@@ -77,7 +77,7 @@ async function download(session: Session, path: string, entry: FileEntry, expect
   states.set(path, 'downloading', '', entry.size)
   await withTemp(await fetchContent(session, path, entry), async (temp) => {
     await keepText(session, entry, temp)
-    // The base keeps texts only: what a download empties must be in the trash.
+    // The base store keeps only texts: before an empty file replaces a file with content, that goes to the trash.
     if (expected && expected.size > 0 && entry.size === 0) await keepLocal(session, path, expected)
     await files.place(temp, path, entry, expected)
     local.placed(path, entry)
@@ -101,7 +101,7 @@ async function removeRemote(session: Session, path: string, expected: FileEntry)
   try {
     await session.remote.removeFile(path, expected, session.signal)
   } catch (error) {
-    // After a lost answer the server may have deleted it: then these are the last bytes here.
+    // On any other error the server may have deleted the file without answering: the trash then has the only copy.
     if (asksForNewPlan(error)) await session.trash.remove(entry)
     throw error
   }

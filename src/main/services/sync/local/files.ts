@@ -52,7 +52,7 @@ export function createLocalFiles(layout: Layout, trash: Trash, diskPath: (path: 
   /** Holds on to the old file until it is sure that nothing was written into it in the last instant. */
   const replace = async (temp: string, target: string, path: string, entry: FileEntry, expected: FileEntry) => {
     const held = tempPath()
-    // Some volumes have no links: there the check before must do.
+    // Volumes without hard links can't keep the old file at hand; there only the check before the rename protects it.
     const holds = await link(target, held).then(yes, no)
     try {
       await expect(path, target, expected)
@@ -117,7 +117,7 @@ export function createLocalFiles(layout: Layout, trash: Trash, diskPath: (path: 
       await trash.take({ path, side: 'local', size: expected.size }, async (place) => {
         await rename(target, place)
         if (sameEntry(await hashFile(place), expected)) return
-        // An edit in the last instant goes back to its place; if something new stands there, it stays in the trash.
+        // Edited at the last moment: the file goes back, or stays in the trash if a new one stands in its place.
         await placeNew(place, target, path)
         throw changedMeanwhile(path)
       })
@@ -148,7 +148,7 @@ async function verify(temp: string, path: string, entry: FileEntry): Promise<voi
   const found = await hashFile(temp)
   if (found.size === 0 && entry.size > 0) throw new AppError('bad-answer', `“${path}”下载到的内容是空的，没有采用`)
   if (!sameEntry(found, entry)) throw new AppError('bad-answer', `“${path}”下载到的内容不完整，没有采用，将重试`)
-  // Windows flushes only what is open for writing.
+  // Windows flushes only files that are open for writing.
   await flush(temp, process.platform === 'win32' ? 'r+' : 'r')
 }
 
@@ -165,7 +165,7 @@ async function placeNew(temp: string, target: string, path: string): Promise<voi
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // Windows can't open a folder for this; the rename itself is journaled there.
+  // Windows can't open a folder to flush it; NTFS journals the rename itself.
   if (process.platform === 'win32') return
   await flush(folder, 'r')
 }

@@ -231,7 +231,7 @@ function placeOne(job: FolderJob & { do: 'place' }, file: Placement): Placed {
     const result = file.expected === null ? placeNew(temp, target) : replace(temp, target, job.temp, file)
     if (result) return result
     const now = lstatSync(target, { bigint: true })
-    // Anybody's write since then has another time: ours lies back.
+    // writeTemp sets the time into the past, so somebody else's write since then shows as another time.
     const ours = now.ino === made.ino && now.mtimeNs === made.mtimeNs && now.size === made.size
     return { stamp: ours ? stampOf(now) : '' }
   } finally {

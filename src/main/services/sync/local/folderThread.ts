@@ -38,7 +38,7 @@ export async function askFolder<N extends JobName>(
   try {
     return (await ask(job, onChunk)) as FolderAnswers[N]
   } catch (error) {
-    // A placement may have been carried out: its caller finds that something else stands there and plans again.
+    // The lost thread may have placed files already: the caller then gets a conflict and plans again.
     if (error instanceof ThreadLost) return (await runFolderJob(job, onChunk)) as FolderAnswers[N]
     throw error
   }

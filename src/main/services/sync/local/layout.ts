@@ -120,7 +120,7 @@ async function moveTrash(from: string, to: string): Promise<void> {
  */
 export async function makeBelow(root: string, folder: string): Promise<void> {
   let current = root
-  // Of the root itself nothing is to be made: its way is one empty name.
+  // For the root itself relative() is '', which the filter removes: the root is never made.
   for (const name of relative(root, folder).split(sep).filter(Boolean)) {
     current = join(current, name)
     await mkdir(current).catch((error: unknown) => {

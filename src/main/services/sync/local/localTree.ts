@@ -133,7 +133,7 @@ export function createLocalTree({ root, trees, settleMs, sameCase = false }: Loc
       case 'folder': {
         const known = before?.kind === 'folder' && trees.stamp(path) === found.stamp && !problems.has(path)
         if (known) return null
-        // Another folder under the same name: what was in the old one is looked for by whoever walks it.
+        // A new folder under a known name: the watch on the old one is dropped, the walk follows the new one.
         if (before?.kind === 'folder') watcher?.forget(found.disk)
         if (before?.kind === 'file') changed.add(path)
         if (before?.kind !== 'folder') moved = true
@@ -252,7 +252,7 @@ export function createLocalTree({ root, trees, settleMs, sameCase = false }: Loc
     )
     problems.clear()
     for (const set of [ignored, unsettled, unreadable]) set.clear()
-    // What was there the last time is followed before it is looked at: then that is needed once.
+    // Known folders are watched before the walk: a folder first watched during it has to be read twice.
     if (watcher?.follow('')) {
       for (const path of trees.below('base', '')) {
         if (trees.get('base', path)?.kind === 'folder' && !ignores(path, 'folder')) watcher.follow(path)
@@ -327,7 +327,7 @@ export function createLocalTree({ root, trees, settleMs, sameCase = false }: Loc
   return {
     hint(disk) {
       if (disk !== '') suspects.add(disk)
-      // In such a shower the system may have dropped some.
+      // Beyond this many hints the system may have dropped some, so the whole tree is looked at.
       if (disk !== '' && suspects.size < SHOWER) return
       everything = everything === 'deep' ? 'deep' : 'all'
       suspects.clear()
@@ -357,15 +357,15 @@ export function createLocalTree({ root, trees, settleMs, sameCase = false }: Loc
         if (wanted === 'no') await lookAt(named, signal)
         else await lookAtAll(wanted === 'deep', signal)
       } catch (error) {
-        // What was named has not been seen.
+        // The named paths were not looked at, so the next look takes the whole tree.
         everything = wanted === 'deep' ? 'deep' : 'all'
         if ((await identity()) === null) return missing()
         throw error
       }
-      // What was saved just before them belongs together with them (S31).
+      // S31: files saved shortly before one that is still being written belong to the same save and wait with it.
       if (unsettled.size > 0) for (const path of recent) unsettled.add(path)
       const after = await identity()
-      // Moved away or replaced meanwhile: what was not found may be there.
+      // The root was moved or replaced during the look: paths that were not found may still exist.
       if (after !== before) everything = 'all'
       if (after === null) return missing()
       return { rootMissing: false, incomplete: unreadable.size > 0 || after !== before, looked, moved, settlesIn }

@@ -60,7 +60,7 @@ async function holdLock(layout: Layout, template: string, now: () => number, pat
       await sleep(RENEW, undefined, { signal: renewing.signal, ref: false })
       if ((await readHolder(path))?.owner !== me.owner || (await markedHolder(layout, now))) return lost.abort()
       await writeFileAtomic(path, JSON.stringify({ ...me, at: now() }))
-      // `git clean -x` takes the marker away.
+      // Renewed each time, because `git clean -x` removes the marker.
       await mark(layout).catch(() => undefined)
     }
   }
@@ -138,7 +138,7 @@ async function create(path: string, mine: Holder): Promise<boolean> {
   } catch (error) {
     if (errnoOf(error) === 'EEXIST') return false
     if (await readHolder(path)) return false
-    // A volume without links.
+    // The volume has no hard links.
     await rename(aside, path)
     return true
   } finally {

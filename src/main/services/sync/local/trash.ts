@@ -71,7 +71,7 @@ export function createTrash(layout: Layout, clock: Clock): Trash {
       const note: TrashRecord = { ...what, at: clock.now().toISOString(), ...(moment === '' ? {} : { moment }) }
       await writeFile(noteOf(entry), JSON.stringify(note), { flag: 'wx', flush: true })
       await store(bytesOf(entry)).catch(async (error: unknown) => {
-        // Bytes that have come stay, whatever failed after that.
+        // If the bytes have arrived, the entry stays although a later step failed.
         if (!(await lstat(bytesOf(entry)).catch(() => null))) await rm(noteOf(entry), { force: true })
         throw error
       })

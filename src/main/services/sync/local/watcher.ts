@@ -27,7 +27,7 @@ export function watchFolder(
     if (name === null) return onHint(folder)
     const disk = name.split(sep).join('/')
     onHint(folder ? `${folder}/${disk}` : disk)
-    // A folder's own change comes under its own name.
+    // inotify reports a change of the watched folder itself under the folder's own name.
     if (!recursive && name === nameOf(folder || root)) onHint(folder)
   }
   const add = (folder: string): void => {
@@ -43,7 +43,7 @@ export function watchFolder(
         add(folder)
         return true
       } catch (error) {
-        // Gone already: its own folder tells of that.
+        // The folder has been removed since; the watch on its parent reports that.
         if (folder === '' || !isMissing(error)) onTrouble(error)
         return false
       }

@@ -103,7 +103,7 @@ export function basicRemote({ client, folder, seen, times }: BasicRemoteOptions)
         seen.files.delete(path)
         await write(client, folder, path, file, expected === null, signal)
         const item = await find(path, signal)
-        // Read again, as it may have changed what it was given.
+        // The server may have altered the content while saving it, so it is read again.
         if (!item || !sameEntry(await read(path, signal), entry)) {
           throw new AppError('bad-answer', `服务器保存“${path}”后的内容与本地不同，将重新比较`)
         }

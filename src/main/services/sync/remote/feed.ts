@@ -85,7 +85,7 @@ function changesOf(data: OutputOf<'templateSync.changes'>): RemoteChanges {
   for (const entry of data.entries) {
     const path = normalize(entry.path)
     const now = entryOf(entry)
-    // Of two forms of one name (S32) the one that is there counts.
+    // S32: if two Unicode forms of one name are reported, the existing file wins over the deletion.
     if (now === null && changed.get(path)) continue
     changed.set(path, now)
     if (now) times.set(path, entry.updateTime)

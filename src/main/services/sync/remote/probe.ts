@@ -43,7 +43,7 @@ export function createProbe(
       const path = pick([...folders.keys()], busy)
       const now = namesOf(await listFolder(path, signal))
       const before = folders.get(path)
-      // Removed by ourselves meanwhile.
+      // The folder was taken off the list while it was being read.
       if (!before || sameNames(before, now)) continue
       changedAt = performance.now()
       lastChanged = path

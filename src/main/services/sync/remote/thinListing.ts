@@ -109,7 +109,7 @@ async function readEntry(
   const early = since + timeStep - performance.now()
   if (early > 0) await sleep(early, undefined, { signal })
   const entry = await source.hash(path, signal)
-  // S29: nothing comes down of a file that has a size.
+  // S29: an empty download of a file whose listed size is not 0 is a fault of the server, not its content.
   if (entry.size === 0 && item.size > 0) {
     throw new AppError('bad-answer', `“${path}”下载到的内容是空的，这一次没有同步`)
   }

@@ -31,7 +31,7 @@ export async function checkFolder(path: string, dataDir: string, records: readon
 export async function checkSpace(root: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(root)
   const free = bavail * bsize
-  // A tenth more: temp copies and the file system's own needs.
+  // 10 % more than the content: for temporary copies and the file system's own needs.
   if (free > bytes * 1.1) return
   const mb = (value: number): string => `${Math.ceil(value / 1024 / 1024)} MB`
   throw new AppError('no-space', `磁盘空间不足：需要 ${mb(bytes)}，只剩 ${mb(free)}，请清理后重试`)

@@ -19,7 +19,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
     ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover, color: tokens.colorNeutralForeground1 },
   },
-  // Of a long list only what is seen is laid out.
+  // The browser lays out only the items in view.
   item: { contentVisibility: 'auto', containIntrinsicSize: 'auto 32px' },
 })
 
@@ -60,7 +60,8 @@ function Branch({ branch, active, depth = 0, onOpened }: Omit<Props, 'branches'>
   const isActive = path === active
   const leads = branch.leads ?? branchTrail(child, active).length > 0
   const [choice, setChoice] = useState<boolean | null>(null)
-  // What leads to the page in front, or to a hit, unfolds by itself each time it begins to.
+  // A branch opens by itself whenever the current page or a search hit comes to be below it; a manual fold lasts until
+  // then.
   const [led, setLed] = useState(leads)
   if (led !== leads) {
     setLed(leads)

@@ -79,7 +79,7 @@ export function NavContent({ group, active, className, flyout = false, onOpened 
           onFocus={() => setSearched(true)}
           onChange={(_event, { value }) => setTyped(value)}
           onKeyDown={(event) => {
-            // Escape first takes the filter away, then closes what it stands in.
+            // The first Escape clears the filter; only the next one reaches the drawer around it.
             if (event.key !== 'Escape' || typed === '') return
             event.stopPropagation()
             setTyped('')

@@ -27,7 +27,7 @@ const useStyles = makeStyles({
     padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS} ${tokens.spacingVerticalS}`,
   },
   collapsed: { width: '52px' },
-  // Content and functions share the height, each as much as it needs: neither pushes the other out of sight.
+  // The two parts share the height, each as much as it needs: neither pushes the other out of sight.
   parts: {
     flex: '1 1 auto',
     minHeight: 0,
