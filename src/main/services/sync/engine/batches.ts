@@ -9,7 +9,7 @@ import type { RemoteBatch, RemoteOutcome } from '../remote/port.ts'
 import { agree, byAuthor, keepBytes, note, type Session } from './context.ts'
 import { asksForNewPlan } from './failures.ts'
 import { sent } from './send.ts'
-import { emptied, readError, type Outcome } from './transfer.ts'
+import { behindLink, emptied, loadFiles, readError, type Outcome } from './transfer.ts'
 
 type Upload = Extract<Operation, { action: 'upload' | 'download' }>
 type Removal = Extract<Operation, { action: 'delete-local' | 'delete-remote' }>
@@ -97,21 +97,15 @@ export async function runBatch(session: Session, batch: Batch, outcome: Outcome)
 }
 
 async function uploadMany(session: Session, remote: RemoteBatch, steps: readonly Upload[], tell: Outcome) {
-  const { store, states, layout, local, signal } = session
+  const { store, states, signal } = session
   for (const { path, entry } of steps) states.set(path, 'uploading', '', entry.size)
-  const disks = steps.map(({ path }) => local.diskPath(path))
-  const loaded = await askFolder<'load'>({ do: 'load', root: layout.root, disks })
+  const loaded = await loadFiles(session, steps)
   const going: { step: Upload; bytes: Buffer }[] = []
   for (const [n, step] of steps.entries()) {
-    const file = loaded.files[n]
-    if (!file || 'missing' in file) tell(step, changedMeanwhile(step.path))
-    else if ('link' in file) tell(step, behindLink(step.path))
-    else if ('code' in file) tell(step, Object.assign(new Error(file.message), { code: file.code }))
+    const file = loaded[n] ?? changedMeanwhile(step.path)
+    if (file instanceof Error) tell(step, file)
     else if (file.sha256 !== step.entry.sha256) tell(step, changedMeanwhile(step.path))
-    else {
-      const { buffer, byteOffset } = loaded.bytes
-      going.push({ step, bytes: Buffer.from(buffer, byteOffset + file.offset, file.size) })
-    }
+    else going.push({ step, bytes: file.bytes })
   }
   if (going.length === 0) return
   store.batch(() => {
@@ -244,8 +238,6 @@ async function makeMany(session: Session, remote: RemoteBatch, steps: readonly O
     }
   })
 }
-
-const behindLink = (path: string): AppError => new AppError('unsupported', `“${path}”所在的文件夹是符号链接，不能同步`)
 
 function errorOf(path: string, outcome: RemoteOutcome | undefined): AppError | null {
   if (!outcome) return new AppError('bad-answer', `服务器没有回答“${path}”是否完成，将重试`)

@@ -1,12 +1,14 @@
 import { rename, rm } from 'node:fs/promises'
 import { AppError } from '#shared/errors/index.ts'
 import type { Operation } from '../core/plan.ts'
+import { TEXT_LIMIT } from '../core/text.ts'
 import { FOLDER, sameEntry, type FileEntry } from '../core/tree.ts'
 import { changedMeanwhile } from '../local/files.ts'
-import { isMissing, sha256Of } from '../local/hash.ts'
+import { askFolder } from '../local/folderThread.ts'
+import { sha256Of } from '../local/hash.ts'
 import { hashFile } from '../local/hashFile.ts'
 import { asksForNewPlan } from './failures.ts'
-import { agree, byAuthor, keepText, note, type Session } from './context.ts'
+import { agree, byAuthor, keepBytes, keepText, note, type Session } from './context.ts'
 import { send } from './send.ts'
 
 /** Tells what became of a step; null: it is done. */
@@ -47,30 +49,78 @@ export async function perform(session: Session, operation: Work): Promise<void> 
 
 /** Steps in one transaction that take over what both sides hold, with the texts of so many files. */
 const AGREED = 200
+/** Bytes of texts that are read for one of these transactions, unless a single one is larger. */
+const AGREED_BYTES = 8 * 1024 * 1024
 
-/** Both sides agree already: only the base has to learn of it. */
+/** Both sides agree already: only the base has to learn of it. Throws when the base can't be written. */
 export async function agreeMany(session: Session, steps: readonly Operation[], outcome: Outcome): Promise<void> {
-  const { store, clock, files } = session
-  for (let from = 0; from < steps.length; from += AGREED) {
-    const some = steps.slice(from, from + AGREED)
-    const failed = new Map<Operation, unknown>()
-    for (const step of some) {
-      if (step.action !== 'adopt' || step.entry.kind !== 'file') continue
-      const { path, entry } = step
-      await files
-        .resolve(path)
-        .then((file) => keepText(session, entry, file))
-        .catch((error: unknown) => failed.set(step, isMissing(error) ? changedMeanwhile(path) : error))
-    }
+  const { store, clock } = session
+  for (const some of agreedTogether(steps)) {
+    const texts = some.filter(hasText)
+    const loaded = new Map(zip(texts, await loadFiles(session, texts)))
     session.signal.throwIfAborted()
     store.batch(() => {
       for (const step of some) {
-        if (!failed.has(step)) store.agree(step.path, step.action === 'adopt' ? step.entry : null, clock.now())
-        outcome(step, failed.get(step) ?? null)
+        const found = loaded.get(step)
+        if (found instanceof Error) {
+          outcome(step, found)
+          continue
+        }
+        const entry = step.action === 'adopt' ? step.entry : null
+        // A file that is edited at this moment is not the base's: its bytes are not kept for merging.
+        if (found && entry?.kind === 'file' && found.sha256 === entry.sha256) keepBytes(session, entry, found.bytes)
+        store.agree(step.path, entry, clock.now())
+        outcome(step, null)
       }
     })
   }
 }
+
+/** Whether the file's bytes may be kept as the base's text. */
+const hasText = (step: Operation): boolean =>
+  step.action === 'adopt' && step.entry.kind === 'file' && step.entry.size <= TEXT_LIMIT
+
+function* agreedTogether(steps: readonly Operation[]): Generator<Operation[]> {
+  let some: Operation[] = []
+  let bytes = 0
+  for (const step of steps) {
+    const size = hasText(step) && 'entry' in step && step.entry.kind === 'file' ? step.entry.size : 0
+    if (some.length === AGREED || (some.length > 0 && bytes + size > AGREED_BYTES)) {
+      yield some
+      some = []
+      bytes = 0
+    }
+    some.push(step)
+    bytes += size
+  }
+  if (some.length > 0) yield some
+}
+
+interface LoadedFile {
+  bytes: Buffer
+  sha256: string
+}
+
+const zip = (steps: readonly Operation[], files: readonly (LoadedFile | Error)[]): [Operation, LoadedFile | Error][] =>
+  steps.map((step, n) => [step, files[n] ?? changedMeanwhile(step.path)])
+
+/** Reads the steps' files, all into memory, on the folder's thread. @returns each, or why it can't be had. */
+export async function loadFiles(session: Session, steps: readonly Operation[]): Promise<(LoadedFile | Error)[]> {
+  if (steps.length === 0) return []
+  const disks = steps.map(({ path }) => session.local.diskPath(path))
+  const { bytes, files } = await askFolder<'load'>({ do: 'load', root: session.layout.root, disks })
+  return steps.map(({ path }, n) => {
+    const file = files[n]
+    if (!file || 'missing' in file) return changedMeanwhile(path)
+    if ('link' in file) return behindLink(path)
+    if ('code' in file) return Object.assign(new Error(file.message), { code: file.code })
+    return { bytes: Buffer.from(bytes.buffer, bytes.byteOffset + file.offset, file.size), sha256: file.sha256 }
+  })
+}
+
+/** What lies behind a symbolic link is not part of the template. */
+export const behindLink = (path: string): AppError =>
+  new AppError('unsupported', `“${path}”所在的文件夹是符号链接，不能同步`)
 
 async function download(session: Session, path: string, entry: FileEntry, expected: FileEntry | null): Promise<void> {
   const { files, states, local } = session
