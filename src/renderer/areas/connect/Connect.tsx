@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   heading: { display: 'grid', gap: tokens.spacingVerticalXS },
   title: { margin: 0 },
   muted: { color: tokens.colorNeutralForeground3 },
-  // Its icon stands in line with the heading.
+  // The negative margin aligns the button's icon with the heading.
   back: { justifySelf: 'start', minWidth: 0, marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalM})` },
 })
 

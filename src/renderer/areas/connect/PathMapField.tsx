@@ -34,7 +34,7 @@ const choices = apiNames.map((name) => ({ name, title: operations[name].title, p
 export function PathMapField({ control }: { control: Control<In, unknown, Out> }) {
   const styles = useStyles()
   const { field } = useController({ control, name: 'pathMap' })
-  // Rows, because a new one has no operation yet and so no place in the map.
+  // Kept as rows: a new row has no operation yet, so it can't be an entry of the map.
   const [rows, setRows] = useState<readonly [string, string][]>(() => Object.entries(field.value ?? {}))
   const change = (next: readonly [string, string][]): void => {
     setRows(next)

@@ -36,7 +36,7 @@ export function TestReport({ control, test }: { control: Control<In, unknown, Ou
     const form = connectionForm.safeParse({ ...typed, ...(accepted ? { certificate: accepted } : {}) })
     if (!form.success) return toast.error(form.error.issues[0]?.message ?? '请检查填写的内容')
     test.run(form.data).catch(() => {
-      // Shown below.
+      // The failure is shown below.
     })
   }
   const fingerprint = failure?.code === 'bad-certificate' ? String(failure.details.facts?.['fingerprint'] ?? '') : ''

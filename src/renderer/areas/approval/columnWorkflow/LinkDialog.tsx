@@ -28,7 +28,7 @@ async function load({ id, siteId }: Column): Promise<Loaded> {
   ])
   const linked = readWorkflowLink(column.data.relationWorkFlow)?.workFlowId ?? 0
   const workflows = list.data.content
-  // One that was deleted since is no choice.
+  // A linked workflow that has been deleted can't be chosen, so none is.
   const workFlowId = workflows.some((each) => each.id === linked) ? linked : 0
   return { workFlowId, version: column.data.version, workflows }
 }

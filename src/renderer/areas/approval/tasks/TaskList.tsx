@@ -104,7 +104,7 @@ function useAgreeMany(): (ids: readonly number[], clear: () => void) => Promise<
       const idList = ids.map((id) => ({ id }))
       if ((await mutateAsync({ idList, approveResult: '' })).code === SUCCESS) clear()
     } catch {
-      // useWrite has shown why: one of them is not open any more.
+      // useWrite has shown the error; one of the tasks is no longer open, so the list is read again.
       clear()
       refresh('approval.taskList', 'approval.taskingCount')
     }

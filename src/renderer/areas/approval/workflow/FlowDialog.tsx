@@ -36,7 +36,7 @@ function LoadedFlowDialog({ workflow, flow, onClose }: Props & { flow: LoadedFlo
   const save = useWrite('workflowNode.batchSave')
   const roles = useRoleChoices(flow.roles)
   const nameOf = useCallback((id: number) => roles.find(({ value }) => value === id)?.title ?? '', [roles])
-  // Nodes that somebody else deleted meanwhile, and that are kept here, are made anew.
+  // Ids of the server's nodes: a node that is kept here after somebody else deleted it is saved as a new one.
   const known = useRef(new Set(flow.form.nodes.map(({ id }) => id)))
   const compare = {
     load: async () => {

@@ -129,7 +129,7 @@ const useNodeStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
   },
   dragged: { position: 'relative', zIndex: 1, boxShadow: tokens.shadow16 },
-  // In line with the inputs, below their labels.
+  // Aligns the tool with the inputs, below their labels.
   tool: { marginTop: '26px' },
   handle: { cursor: 'grab', touchAction: 'none' },
   number: { marginTop: '32px', color: tokens.colorNeutralForeground3 },

@@ -39,7 +39,7 @@ export interface LoadedFlow {
 
 /** The flow of a workflow as the server has it now, with the version that it is saved over. */
 export async function loadFlow({ id, siteId }: Pick<Workflow, 'id' | 'siteId'>): Promise<LoadedFlow> {
-  // First the version: nodes that are saved between the two calls are then a conflict, not lost.
+  // The version is read first: if the nodes are saved between the two calls, saving this form is a conflict.
   const { version } = (await call('workflow.findById', { id })).data
   const { content } = (await call('workflowNode.page', { relationId: id, siteId, page: 1, size: NODES_PAGE })).data
   return { form: { version, nodes: content.map(toForm) }, roles: new Map(content.flatMap(namesOf)) }

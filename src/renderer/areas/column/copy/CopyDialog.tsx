@@ -47,7 +47,7 @@ function CopyFields({ control, column }: { control: CopyControl; column: Column 
   const who = useSession()
   const siteId = Number(useWatch({ control, name: 'toSiteId' }))
   const { field: parent } = useController({ control, name: 'toMenuParentId' })
-  // Below itself is no place for a copy.
+  // A column can't be copied to below itself.
   const unfit = useMemo(() => (each: Column) => each.id === column.id || takesNothing(who, each), [column.id, who])
   return (
     <>

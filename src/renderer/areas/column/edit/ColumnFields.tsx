@@ -56,7 +56,7 @@ function Basics({ control, start }: Props) {
   const system = start.siteId === 0
   const unfit = useMemo(() => {
     const holdsIt = (column: Column): boolean => column.id === start.parentId || column.child.some(holdsIt)
-    // Where the column stands now stays choosable, also when nothing more may be put there.
+    // The column's present parent stays selectable, even if nothing more may be put there.
     return (column: Column) => column.id === start.id || (!holdsIt(column) && takesNothing(who, column))
   }, [who, start.id, start.parentId])
   return (
@@ -171,7 +171,7 @@ function PermissionsField({ control }: { control: ColumnControl }) {
   const options = names.data.map(({ id, title }) => ({
     value: id,
     title: `${title} ${id}`,
-    // What an older type left ticked can still be taken away.
+    // A code that the present type doesn't offer, but that is still ticked, can be unticked.
     disabled: !offersPermission(type, id) && !ticked.has(id),
   }))
   const hint = type === COLUMN_TYPE.article ? '单页只有 1102 到 1105 可以设置' : undefined

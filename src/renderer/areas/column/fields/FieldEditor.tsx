@@ -72,7 +72,7 @@ export function FieldEditor({ draft, siteId, readOnly, wrong }: Props) {
   const { fields, current, now, change } = draft
   const focus = useRowFocus(list, current)
 
-  // The rows are drawn again only when their own field changes: none of these change with the fields.
+  // Stable callbacks (`now()` instead of `fields`): a row renders again only when its own field changes.
   const onRemove = useCallback(
     async (name: string): Promise<void> => {
       const title = `删除字段“${nameIn(now(), name)}”`
@@ -101,7 +101,7 @@ export function FieldEditor({ draft, siteId, readOnly, wrong }: Props) {
   const shownField = fields[indexOf(fields, current)]
 
   const onEscape = (event: KeyboardEvent): void => {
-    // Takes the drag back, not the dialog away.
+    // During a drag Escape cancels the drag and doesn't close the dialog.
     if (event.key === 'Escape' && dragged) event.preventDefault()
   }
   return (

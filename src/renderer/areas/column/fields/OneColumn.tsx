@@ -49,7 +49,7 @@ interface EditingProps {
 
 function Editing({ column, saved, onSaved, onCancel }: EditingProps) {
   const session = useSession()
-  // '' until it is known who is signed in.
+  // '' also while the session is still being read.
   const refusal = session ? columnRefusal(session, column, 'edit') : ''
   const draft = useDraft(saved.menuFieldDTOList)
   const { busy, wrong, save, conflict } = useSaveFields({ column, saved, draft, onSaved })

@@ -112,7 +112,7 @@ function EmptyTree({ text, system }: { text: string; system: boolean }) {
 /** The columns of a site as the list shows them; `text` narrows them. */
 function useColumnTree(siteId: number, text: string, enabled: boolean) {
   const read = useRead('column.getTree', { siteId, showHiddenMenu: true }, { quiet: true, enabled, onFocus: true })
-  // A·§8: a tree that can't be read empties the list.
+  // A·§8: if the tree can't be read, the list is empty.
   const tree = read.error ? undefined : read.data
   const byId = useMemo(() => indexTree(tree ?? []), [tree])
   const rows = useMemo(() => tree && filterTree(tree, text), [tree, text])

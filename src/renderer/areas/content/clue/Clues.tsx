@@ -88,7 +88,7 @@ function ClueTab({ column }: { column: Column }) {
   const who = useAuthority()
   const confirm = useConfirm()
   const { mutate: remove } = useWrite('content.deleteByIdList')
-  // Pages of different tabs stand beside each other in the address.
+  // Each tab keeps its page in the address under a name of its own.
   const list = useListState({ name: `c${classId}` })
   const fields = useRead('column.findById', { id: classId }, { quiet: true })
   const listField = fields.data?.listField ?? []

@@ -145,7 +145,7 @@ function Matching({ control, matched, onMatched, at, source, target }: MatchingP
       <Field validationMessage={messageOf(fieldState.error)}>
         <DndContext
           sensors={sensors}
-          // Where the pointer is, not where most of the dragged field is.
+          // The target is the one under the pointer, not the one that the dragged field overlaps most.
           collisionDetection={pointerWithin}
           onDragEnd={({ active, over }) => over && drop(String(active.id), String(over.id))}
         >
@@ -179,7 +179,7 @@ function Source({ field, isUsed }: { field: MenuField; isUsed: boolean }) {
   const { setNodeRef, listeners, transform, isDragging } = useDraggable({ id: field.fieldName, data: { field } })
   const style = transform ? { transform: `translate(${transform.x}px, ${transform.y}px)` } : {}
   return (
-    // The choice beside each target does the same without a pointer.
+    // Draggable by pointer only: the select beside each target does the same for the keyboard.
     <li
       ref={setNodeRef}
       {...listeners}

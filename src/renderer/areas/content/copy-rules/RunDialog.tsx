@@ -32,7 +32,7 @@ export function RunDialog({ rule, onClose }: { rule: CopyRule; onClose: () => vo
           followJob({ jobId: answer.data.jobId, title: `跨站复制“${rule.title}”` })
           setJobId(answer.data.jobId)
         }
-        // The progress takes the place of the form.
+        // Any code but SUCCESS keeps the dialog open; it shows the progress next.
         return { code: 0 }
       }}
       onClose={onClose}

@@ -25,7 +25,7 @@ export function FiltersBar({ value, departments, onChange }: Props) {
       <SitesSelect
         placeholder="全部站点"
         value={value.siteIds}
-        // Columns of other sites would count nothing.
+        // Columns of sites that are not chosen would count nothing, so the columns are cleared.
         onChange={(siteIds) => onChange({ siteIds, classIds: [] })}
       />
       <ColumnsFilter

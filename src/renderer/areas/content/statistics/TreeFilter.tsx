@@ -99,7 +99,7 @@ function TreeChoice({ label, items, keys, chosen, onChange, error, onRetry }: Tr
         <>
           <SearchBox value={search} onSearch={setSearch} placeholder={`搜索${label}`} wide />
           <TreeTable
-            // What is found stands at the top, wherever the tree was scrolled to.
+            // A new search starts at the top of the tree, wherever it was scrolled to.
             key={search}
             headless
             cascade
@@ -112,7 +112,7 @@ function TreeChoice({ label, items, keys, chosen, onChange, error, onRetry }: Tr
             tree={tree}
             selection={{
               keys,
-              // A line whose children the search hides in part is not ticked with those that it shows.
+              // A search hides some children of a line: ticking the visible ones must not tick the line.
               onChange: (next) => onChange([...(search === '' ? next : settled(items ?? [], next))].map(Number)),
             }}
             empty={<EmptyState title={search === '' ? `还没有${label}` : `没有找到${label}`} />}

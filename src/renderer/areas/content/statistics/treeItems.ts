@@ -29,7 +29,7 @@ export function found(items: readonly Item[], search: string): readonly Item[] {
 export function settled(items: readonly Item[], keys: Keys): Set<number> {
   const ticked = new Set<number>()
   const settle = ({ key, child }: Item): boolean => {
-    // Every one of them is settled, also behind one that is not ticked.
+    // map before every: all children are settled, also after the first that is not ticked.
     const on = child.length > 0 ? child.map(settle).every(Boolean) : keys.has(key)
     if (on) ticked.add(key)
     return on

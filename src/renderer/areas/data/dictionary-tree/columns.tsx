@@ -29,7 +29,7 @@ export const columnsOf = (actions: EntryActions): TableColumn<Classify>[] => [
     key: 'sort',
     title: '排序',
     width: '128px',
-    // Nothing in a row that is not there yet.
+    // A new row that is not saved yet has no actions.
     render: (row) =>
       row.id === NEW_ID ? null : (
         <span title={DICTIONARY.sortHint}>

@@ -41,7 +41,7 @@ export function NetValues() {
   const { page: pageIndex, size: pageSize, key: productCode } = list.input
   const read = useRead('netWorth.page', { productCode, pageIndex, pageSize }, { quiet: true, keepPrevious: true })
   const toggle = useToggle()
-  // New ones are of the site that the window works on; the list shows those of all one's sites.
+  // The site for new values; the list shows those of all sites that the account may use.
   const siteId = useCurrentSite()
   const remove = useRemoveRows('netWorth.deleteByIdList', list)
   const actions = useMemo<NetValueActions>(
@@ -126,7 +126,7 @@ function useToggle(): (row: NetWorth) => void {
         await byCode({ classId, productCode, isOpen: next, stopDate })
       }
       running.current.add(id)
-      // The shared layer says what went wrong.
+      // useWrite has shown the error.
       toggle()
         .catch(() => undefined)
         .finally(() => running.current.delete(id))

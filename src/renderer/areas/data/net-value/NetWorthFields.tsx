@@ -7,7 +7,7 @@ import { NET_VALUE, NET_VALUE_LABELS as LABELS } from '#renderer/areas/data/net-
 const useStyles = makeStyles({
   root: {
     display: 'grid',
-    // Two beside each other, or one where there is no room for two.
+    // Two columns; one where there is no room for two.
     gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, max(240px, 40%)), 1fr))',
     gap: tokens.spacingVerticalL,
     columnGap: tokens.spacingHorizontalXL,

@@ -11,7 +11,7 @@ import { DayField } from '#renderer/ui/fields/DayField.tsx'
 import { FieldFrame } from '#renderer/ui/fields/FieldFrame.tsx'
 import { NET_VALUE } from '#renderer/areas/data/net-value/text.ts'
 
-// In line with the label above.
+// Aligns the switch with the label above.
 const useStyles = makeStyles({ toggle: { marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalS})` } })
 
 const form = z.object({

@@ -9,7 +9,7 @@ export type LibraryState = (typeof LIBRARY_STATES)[number]
 const item = (id: number): LibraryItem => ({
   id,
   oldName: id === 2 ? `${LONG}.png` : `示例图片 ${id}.png`,
-  // Of the web: no server is asked for its picture.
+  // An address outside the server, so that the picture is not fetched.
   accessPath: `https://example.com/sample-${id}.png`,
   extension: 'png',
   size: 2048,

@@ -38,7 +38,7 @@ export function RemoveDialog({ accounts, onClose }: Props) {
       { idList, heirId },
       {
         onSuccess: ({ code }) => code === SUCCESS && onClose(),
-        // They may have begun something meanwhile.
+        // The accounts may have begun other work since the dialog was opened.
         onError: () => void work.refetch(),
       },
     )

@@ -16,7 +16,7 @@ export interface Groups {
 export function useGroups(): Groups {
   const authority = useAuthority()
   const own = authority.groupId
-  // C·§9: lists of choices come whole.
+  // C·§9: choices are read without paging.
   const { data } = useRead('role.page', { parentId: own, page: 1, size: 1000 }, { enabled: own > 0 })
   const all = isSuper(authority)
   return useMemo(() => {

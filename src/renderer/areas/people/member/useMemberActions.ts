@@ -32,7 +32,7 @@ export function useMemberActions({ edit, remove }: Pick<MemberActions, 'edit' | 
       memberRefusal(who, deed) ?? (isErased && deed !== 'remove' ? MEMBER.erasedRefusal : null)
     const eraseOne = async ({ id, userName }: Member): Promise<void> => {
       const question = { title: MEMBER.eraseTitle(userName), text: MEMBER.eraseText, confirmText: MEMBER.eraseConfirm }
-      // useWrite has shown why it was not done.
+      // useWrite has shown the error.
       if (await confirm({ ...question, danger: true })) await erase({ id }).catch(() => undefined)
     }
     return {

@@ -16,7 +16,7 @@ const useStyles = makeStyles({
   list: { display: 'grid', gap: tokens.spacingVerticalL, maxWidth: '720px' },
   head: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: tokens.spacingHorizontalS },
   title: { margin: 0, overflowWrap: 'anywhere' },
-  // In line with the title above.
+  // Aligns the switch with the title above.
   switch: { marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalS})` },
   muted: { color: tokens.colorNeutralForeground3 },
 })

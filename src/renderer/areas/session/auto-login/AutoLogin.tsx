@@ -33,7 +33,7 @@ export function AutoLogin() {
       await navigate(target, { replace: true })
     } catch (error) {
       if (codeAsked(error)) return setAsksCode(true)
-      // A server that is not there says nothing about the token: it can be tried again.
+      // The server was not reached, so the token may be valid: it can be tried again.
       if (asAppError(error).retryable) return setFailure(error)
       await alert(LOGIN.invalidToken)
       await navigate(manual, { replace: true })

@@ -8,7 +8,7 @@ const useStyles = makeStyles({
     placeItems: 'center',
     width: '150px',
     height: '32px',
-    // In line with the input beside it, below that one's label.
+    // Aligns the image with the input beside it, below that input's label.
     marginTop: '26px',
     padding: 0,
     cursor: 'pointer',

@@ -22,7 +22,7 @@ export function RequiredFactor() {
   const navigate = useNavigate()
   const { search } = useLocation()
   const session = useSession()
-  // The session is as any other once a code was right, but the recovery codes are still to be read then.
+  // Decided once: after the right code no setup is demanded any more, but the recovery codes are still shown.
   const [wanted] = useState(session?.mustSetUpFactor ?? false)
   const read = useRead('security.secondFactor', {}, { quiet: true, enabled: wanted })
   const enter = useSessionAction('session.refresh', {

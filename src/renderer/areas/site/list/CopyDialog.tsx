@@ -92,7 +92,7 @@ interface CopyFormProps {
 
 /** A·§5 Copy site: what the new site has of its own. Saving queues the copy. */
 function CopyForm({ of, values, onStarted, onClose }: CopyFormProps) {
-  // The end is told by the job; the start is seen.
+  // No success message: the dialog shows the start of the job, and the job's own notice its end.
   const copy = useWrite('site.copy', { success: false })
   const started = useRef<() => void>(null)
   return (
@@ -103,7 +103,7 @@ function CopyForm({ of, values, onStarted, onClose }: CopyFormProps) {
       saveText="开始复制"
       save={async (form) => {
         const answer = await copy.mutateAsync(form)
-        // A server that copies at once, or does not tell how far it is, has no job to follow.
+        // A foreign server may copy at once or without a job id: then there is nothing to follow.
         if (answer.code !== SUCCESS || !answer.data) return answer
         const { jobId } = answer.data
         followJob({ jobId, title: `复制站点“${form.title}”` })

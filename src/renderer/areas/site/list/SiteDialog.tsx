@@ -16,7 +16,7 @@ import type { Bound } from '#renderer/ui/fields/bound.ts'
 import { SelectField } from '#renderer/ui/fields/SelectField.tsx'
 import { siteComparison } from './siteComparison.ts'
 
-// manageType has no input (A·§3: hidden); it is named here because others may have changed it meanwhile.
+// A·§3: manageType has no input; its label is for the comparison when others have changed it meanwhile.
 const LABELS = { title: '站点名称', symbol: '标识符', templateId: '使用的模板', note: '备注', manageType: '权限' }
 const NEW = { id: 0, title: '', symbol: '', note: '', manageType: 1201, templateId: 0 }
 

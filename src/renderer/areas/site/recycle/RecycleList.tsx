@@ -49,7 +49,7 @@ export function RecycleList<Row extends { id: number }, F extends Filters>(props
           icon={ArrowUndoRegular}
           busy={busy}
           onRun={(ids) =>
-            // A refusal is shown by the shared layer; what is still there stays chosen for another try.
+            // useWrite has shown the error; sites that are still there stay selected for another try.
             void restore(ids).then(clear, (error: unknown) => {
               const gone = goneIn(error)
               list.setSelected(new Set(ids.filter((id) => !gone.has(id))))

@@ -34,7 +34,7 @@ export const endColumns = <Row,>({ deleted, rowLabel, busy, restore }: Options<R
         icon={<ArrowUndoRegular />}
         aria-label={`还原 ${rowLabel(row)}`}
         disabledFocusable={busy}
-        // A refusal is shown by the shared layer.
+        // useWrite has shown the error.
         onClick={() => void restore(row).catch(() => undefined)}
       >
         还原

@@ -80,7 +80,7 @@ function useBusyAfter(ms: number): { busy: boolean; run: (work: () => Promise<un
         await work()
         setTimeout(free, ms)
       } catch {
-        // The shared layer has shown it.
+        // useWrite has shown the error.
         free()
       }
     },

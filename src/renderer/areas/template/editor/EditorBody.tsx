@@ -53,7 +53,7 @@ export function EditorBody({ editor, folder, start, pane, fontSize, onOpen, onCl
   const styles = useStyles()
   const { CodePane } = usePanes()
   const { current } = editor
-  // Tab belongs to the code; F6 is the way out of it and back.
+  // Tab indents in the code editor; F6 moves the focus out of it and back.
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key !== 'F6') return
     event.preventDefault()

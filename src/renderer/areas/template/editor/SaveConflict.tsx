@@ -20,7 +20,7 @@ interface Props {
  */
 export function SaveConflict({ editor, file, fontSize }: Props) {
   const read = useRead('templateFile.open', { path: file.path, openFileName: file.name }, { quiet: true })
-  // What is cached may be the version before; only a fresh one is shown.
+  // The cached text may be an old version, so only a fresh answer is shown.
   const server = read.isFetching ? undefined : read.data
   const [mine] = useState(() => editor.texts.read(file.key))
   const [merging, setMerging] = useState(false)

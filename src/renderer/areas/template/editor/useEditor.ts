@@ -56,7 +56,7 @@ export function useEditor(folder: string): Editor {
   const [synced] = useState(() => new SyncedVersions())
   const [state, setState] = useState(NOTHING_OPEN)
   const [conflict, showConflict] = useState<OpenFile | null>(null)
-  // Ahead of the drawn state, so that a second save starts from what the first one left.
+  // Newer than the rendered state, so that a second save starts from what the first one left.
   const latest = useRef(NOTHING_OPEN)
   const saves = useRef(new Map<string, Promise<void>>())
   const change = useCallback((made: OpenFilesChange) => {
@@ -153,7 +153,7 @@ export function useEditor(folder: string): Editor {
       activate: (key: string) => change({ type: 'activated', key }),
       edited,
       save(key: string) {
-        // One after the other: a second save must not start from the version before the first.
+        // Saves of a file run one after the other: the second must not start from the version before the first.
         const before = saves.current.get(key) ?? Promise.resolve()
         const next = before.then(() => {
           const file = find(key)
@@ -183,7 +183,7 @@ export function useEditor(folder: string): Editor {
         const now = find(file.key)
         if (!now) return
         texts.write(now.key, draft.text)
-        // With nothing typed over it since it was opened, the file knows the server's newest version.
+        // An unedited file has the server's newest hash: a draft with another hash is based on an older version.
         const server = now.server === 'same' && draft.hash !== now.hash ? 'newer' : now.server
         change({ type: 'restored', key: now.key, hash: draft.hash, server })
         kept.take(now.key, draft)

@@ -239,7 +239,7 @@ function useFileActions(path: string, { enter, edit, rename, askEncoding }: Ways
       },
       download: (entry) => void download(entry).catch(showError),
       unzip: ({ name }) =>
-        // A failure is told even when the dialog has been closed meanwhile.
+        // An error is shown even if the dialog has been closed meanwhile.
         void unzip({ path, unzipFileName: name }).catch((error: unknown) => {
           const samples = factOf(error, 'names')?.samples
           if (samples) askEncoding({ path, name, samples })

@@ -11,7 +11,7 @@ import { type FileActions, fileColumns } from './fileColumns.tsx'
 import { parentPath } from '../shared/paths.ts'
 
 const useStyles = makeStyles({
-  // Only for the keys; the table inside is what has the focus.
+  // Takes keys only; the focus is in the table inside.
   keys: { display: 'flex', flexDirection: 'column', flex: '1 1 auto', minHeight: 0, outline: 'none' },
 })
 
@@ -33,8 +33,8 @@ export function FileTable({ path, root, actions, onGo, onFiles }: Props) {
   const loaded = read.data !== undefined
   useHostEvent('template.changed', ({ folder }) => folder === root && void read.refetch())
 
-  // Entering a folder goes on in its first row. Once each: a page that is shown again runs its effects anew, and must
-  // not take the focus from a dialog above.
+  // Focuses the first row on entering a folder, once: a page tab that is shown again reruns its effects, and must not
+  // take the focus from a dialog.
   const entered = useRef<string>(undefined)
   useEffect(() => {
     if (!loaded || entered.current === path) return

@@ -9,7 +9,7 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     backgroundColor: tokens.colorNeutralBackground1,
     boxSizing: 'border-box',
-    // A page of cards costs what is in view.
+    // The browser lays out only the cards in view.
     contentVisibility: 'auto',
     containIntrinsicSize: `auto ${CARD_HEIGHT}px`,
     ':hover': { border: `1px solid ${tokens.colorNeutralStroke1Hover}` },
@@ -21,7 +21,7 @@ const useStyles = makeStyles({
     boxShadow: `0 0 0 1px ${tokens.colorCompoundBrandStroke}`,
     backgroundColor: tokens.colorSubtleBackgroundSelected,
   },
-  // Large enough to be hit beside the picture, which opens.
+  // Large enough to be hit without opening the picture.
   tick: {
     position: 'absolute',
     zIndex: 1,

@@ -37,7 +37,7 @@ export function Grid<Row>(props: Props<Row>) {
   const reachable = stop === undefined ? 0 : Math.max(keys.indexOf(stop), 0)
   const { scroller, columns, drawn } = useCardWindow(keys.length, reachable)
   const go = (index: number): void => {
-    // Drawn wherever it is, and with the focus it comes into view.
+    // The card is rendered first, even when it is out of view; the focus then scrolls to it.
     flushSync(() => setStop(keys[index]))
     grid.current?.querySelector<HTMLElement>(`[aria-rowindex="${index + 1}"]`)?.focus()
   }
@@ -140,7 +140,7 @@ function useCardWindow(count: number, reachable: number) {
     const box = scroller.current
     if (!box) return undefined
     const measure = (): void => {
-      // A page tab behind has no width.
+      // A hidden page tab has width 0.
       if (box.clientWidth > 0) setColumns(columnsIn(box))
     }
     measure()

@@ -143,7 +143,7 @@ const factsOf = (item: LibraryItem, address: string): Fact[] => [
 const useReplaceDialogStyles = makeStyles({
   zone: {
     display: 'grid',
-    // What it is used in may be a long list, which scrolls.
+    // The list of uses below may be long and scrolls; this part keeps its height.
     flex: 'none',
     justifyItems: 'center',
     gap: tokens.spacingVerticalS,
@@ -168,7 +168,7 @@ function ReplaceDialog({ item, onClose }: { item: LibraryItem; onClose: () => vo
   })
   const busy = uploader.busy || replace.isPending
   const close = (): void => {
-    // Nobody would put it in place any more.
+    // Without the dialog the uploaded file would not replace anything.
     if (uploader.busy) cancel.mutate({ ids: [...uploader.ids] })
     onClose()
   }

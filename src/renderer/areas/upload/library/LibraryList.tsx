@@ -32,7 +32,7 @@ interface Props {
 
 /** The files of one kind: search, dates, both views, and what can be done with them. State in the address, by kind. */
 export function LibraryList({ kind, onUpload, onCovered }: Props) {
-  // B·§9: ten on a page.
+  // B·§9: ten items per page.
   const list = useListState({ size: 10, filters: { startTime: '', endTime: '' }, name: kind })
   const read = useRead('attachment.page', { ...list.input, materialType: kind }, { quiet: true, keepPrevious: true })
   const [opened, setOpened] = useState<Opened | null>(null)

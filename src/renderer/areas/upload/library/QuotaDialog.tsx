@@ -24,7 +24,7 @@ const formOf = ({ siteMb, accountMb, sites }: AttachmentQuota) => ({
 /** How much uploads may take, per site and per account. Super administrators change it; decision 016. */
 export function QuotaDialog({ onClose }: { onClose: () => void }) {
   const styles = useStyles()
-  // Read once: a site that comes while the dialog is open must not move the rows under what is typed.
+  // Read once: a site that is added while the dialog is open must not move the rows that are being edited.
   const { data, error, retry } = useLoaded(async () => (await call('attachment.quota', {})).data)
   const save = useWrite('attachment.saveQuota')
   if (!data) {

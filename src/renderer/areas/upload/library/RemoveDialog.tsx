@@ -53,7 +53,7 @@ export function RemoveDialog({ ids, name, items, onRemoved, onClose }: Props) {
   const removeFree = (): void =>
     remove.mutate(
       free.map((id) => ({ id })),
-      // Taken into use since it was looked at.
+      // The file has come into use since the uses were read.
       { onError: (error) => error.code === 'conflict' && void usage.refetch() },
     )
 

@@ -33,7 +33,7 @@ export function ResourceLibrary() {
     multiple: true,
     label: `选择要上传的${KIND_NAMES[kind]}`,
   })
-  // While a preview or a dialog is open, what is pasted is not meant for the list behind it.
+  // While a preview or a dialog is open, a paste is not meant for the list behind it.
   const [covered, setCovered] = useState(false)
   const [quota, setQuota] = useState(false)
   const mayChange = isSuper(useAuthority())

@@ -26,7 +26,7 @@ const useStyles = makeStyles({
 /** Both versions of a file side by side: 用本地, 用服务器, or 合并 with an editable result. */
 export function ConflictDialog({ id, path, onClose }: { id: string; path: string; onClose: () => void }) {
   const read = useRead('workspaces.conflict', { id, path }, { quiet: true })
-  // Drawn anew when a side changes meanwhile, so that the decision is about what is shown.
+  // Keyed by both hashes: when a side changes, the dialog starts anew, so that the decision is about what is shown.
   const shown = read.data
   if (shown) {
     const versions = `${shown.local.sha256} ${shown.remote.sha256}`

@@ -28,7 +28,7 @@ const useStyles = makeStyles({
   state: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS },
   icon: { fontSize: '18px', flexShrink: 0, display: 'block' },
   file: { display: 'flex', alignItems: 'baseline', gap: tokens.spacingHorizontalM },
-  // The path keeps its width as long as it can: it says which file, the explanation is in the tooltip too.
+  // The path shrinks last: it names the file, while the explanation is also in the tooltip.
   path: { overflow: 'hidden', textOverflow: 'ellipsis', flexShrink: 1, minWidth: 0 },
   reason: { color: tokens.colorNeutralForeground3, flex: '1 1000 0', minWidth: '6em' },
   good: { color: tokens.colorStatusSuccessForeground1 },

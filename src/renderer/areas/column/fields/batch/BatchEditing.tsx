@@ -119,7 +119,7 @@ function useBatchSave(targets: readonly Target[]) {
   const [results, setResults] = useState<ReadonlyMap<number, Result>>(new Map())
   const [running, setRunning] = useState(false)
   const stopped = useRef(false)
-  // Who gives the dialog up doesn't want the columns that are still waiting to be saved.
+  // Closing the dialog stops the run: columns that are still waiting are not saved.
   useEffect(
     () => () => {
       stopped.current = true

@@ -89,7 +89,7 @@ export const CatalogueItem = memo(function CatalogueItem({ field, chosen, readOn
       <button
         type="button"
         ref={setNodeRef}
-        // Keys press the button; only the pointer drags.
+        // Only the pointer listener of the drag: with the keyboard this is an ordinary button.
         onPointerDown={(event) => {
           listeners?.['onPointerDown']?.(event)
         }}

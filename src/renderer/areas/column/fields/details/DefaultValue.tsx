@@ -132,7 +132,7 @@ function DictionaryDefault({ mark, value, onChange }: DictionaryDefaultProps) {
   const chosen = value === '' ? [] : several ? value.split(',') : [value]
   const known = choices && chosen.every((each) => choices.some((choice) => choice.value === each))
 
-  // While the dictionary isn't there, and for a value that it no longer has, the text itself can be edited.
+  // While the dictionary isn't loaded, or when it no longer has the value, the value is edited as text.
   if (!choices || !known)
     return (
       <Field label="默认值" {...(choices ? { validationState: 'warning', validationMessage: '字典中没有这个值' } : {})}>

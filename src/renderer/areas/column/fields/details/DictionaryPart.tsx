@@ -105,7 +105,8 @@ function Parts({ control, siteId }: { control: Form; siteId: number }) {
   const type = Number(useWatch({ control, name: 'type' }) ?? 0)
   const { field } = useController({ control, name: 'id' })
   const kind = dictionaryKind(type)
-  // Flat and multi-level dictionaries have numbers of their own: each keeps its choice while the type is tried out.
+  // Flat and multi-level dictionaries have separate ids: each kind keeps its choice while the user switches between
+  // types.
   const choices = useRef<Record<DictionaryKind, number>>({ flat: 0, 'multi-level': 0 })
   const before = useRef(kind)
   useEffect(() => {

@@ -23,7 +23,7 @@ import { RestoreOffer } from './autosave/RestoreOffer.tsx'
 
 const useStyles = makeStyles({
   surface: { width: DIALOG_WIDTHS.content, maxWidth: 'calc(100vw - 48px)' },
-  // A page of its own: title, text and the other fields beside them.
+  // Fills the window: title and text, with the other fields beside them.
   wide: { width: '100vw', maxWidth: '100vw', height: '100vh', maxHeight: '100vh', borderRadius: 0 },
 })
 
@@ -51,7 +51,7 @@ export function EntryDialog({ classId, id, onClose }: Props) {
       modalType="modal"
       onOpenChange={(_event, { open, type }) => {
         if (open) return
-        // Until the form is there, a second click on the button that opened it lands beside it.
+        // While the form loads, the second click of a double click hits the backdrop and must not close the dialog.
         if (body.current) body.current.close()
         else if (type !== 'backdropClick') onClose()
       }}

@@ -87,7 +87,7 @@ function FormPage({ loaded, draft, onReload }: FormProps) {
       if (isBehind) return toast.warning(ENTRY_FORM.typedLater)
       const times = data.isStatus ? 0 : timesOf(data.sensitive)
       if (times > 0) toast.warning(SENSITIVE.kept(times))
-      // The history can be asked for from now on; an application has begun or ended.
+      // Read again for the history of a new entry, and because an application has begun or ended.
       const isNews = loaded.id === 0 || loaded.approval !== null || data.approval !== 'none'
       if (isNews && times === 0) void forgotten.then(() => onReload(data.id))
     },

@@ -62,7 +62,7 @@ export function fieldColumns(
       </TitleLink>
     ),
   }
-  // The title stands where its field does; first when no field names the entry.
+  // The title takes the position of its field; without such a field it comes first.
   const before = naming ? fields.indexOf(naming) : 0
   return rest.map((field) => fieldColumn(field, words, fields, empty)).toSpliced(before, 0, title)
 }

@@ -36,7 +36,7 @@ export function filtersOf(column: ListColumn, { isStatus, start, end, fields }: 
       return searched ? [{ fieldName: field.fieldName, fieldValue }] : []
     }),
     startTime_createTime: DAY.test(start) ? `${start} 00:00` : '',
-    // B·§9: the content list's range ends at 23:59, the others' at 23:59:59.
+    // B·§9: the content list's range ends at 23:59, other lists' at 23:59:59.
     endTime_createTime: DAY.test(end) ? `${end} 23:59` : '',
   }
 }

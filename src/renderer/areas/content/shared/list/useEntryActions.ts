@@ -55,7 +55,7 @@ export function useEntryActions(classId: number, onGone: (ids: readonly number[]
     ({ code }: { code: number }): void => {
       if (code === SUCCESS) done()
     }
-  // Why is shown by useWrite, which also reads again after `not-found`.
+  // useWrite has shown the error and, after `not-found`, reads the list again.
   const refused = (error: unknown): void => {
     onGone(missingIds(error))
     if (asAppError(error).code === 'conflict') refresh('content.page', 'content.draftPage', 'content.recyclePage')

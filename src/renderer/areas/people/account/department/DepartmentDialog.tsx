@@ -82,7 +82,7 @@ export function DepartmentDialog({ onClose }: { onClose: () => void }) {
     if (key === 'Insert' && !actions.addRefusal(department)) actions.addBelow(department)
   }
   const { drag } = moving
-  // As it is now: a move that was refused goes on from the version that is shown.
+  // Taken from the present tree: after a refused move the next one is based on the version that is shown.
   const department = opened ? index.get(opened.id)?.entry : undefined
   const takesTop = drag.takes(null)
   return (

@@ -33,7 +33,7 @@ export function useDepartmentActions(dialog: Dialog): DepartmentActions & { addT
     if (department.id !== NEW_ID) dialog.begin(department)
   })
   const ask = useLatest((department: Department) => {
-    // With those below that are there, though a search may hide them.
+    // From the index and not from the row: the row lacks the departments below that a search hides.
     const whole = index.get(department.id)
     if (!whole) return
     const ids = withBelow(whole.entry).map(({ id }) => id)

@@ -29,7 +29,7 @@ export function useDepartmentMove({ index, refresh, reveal }: Options) {
       if (parentId !== 0) reveal([parentId])
       return answer
     } catch (error) {
-      // useWrite has said why.
+      // useWrite has shown the error.
       refresh()
       throw error
     }

@@ -13,7 +13,7 @@ import { SiteTabs } from './SiteTabs.tsx'
 import type { useRoleSites } from './useRoleSites.ts'
 
 const useStyles = makeStyles({
-  // What the fields above and the buttons below leave of the window.
+  // The window's height without the fields above and the buttons below.
   root: { height: 'max(300px, calc(100vh - 370px))', display: 'grid', minHeight: 0 },
 })
 

@@ -26,7 +26,7 @@ export function SitePanel({ site, onTicks, onCopySite, onCopyRole }: Props) {
   const [text, setText] = useState('')
   const [shown, setShown] = useState<Shown>('all')
   const match = useNameMatch(text !== '')
-  // What is ticked while one looks at the ticked ones stays in view.
+  // The ticks at the time when the filter was chosen: what is unticked while only ticked lines are shown stays in view.
   const [from, setFrom] = useState<Ticks>(ticks)
   const keeps = useMemo(() => {
     if (text === '' && shown === 'all') return every

@@ -60,7 +60,7 @@ export function useSaveRole(detail: RoleDetail, { sites, reload }: ReturnType<ty
     const { version } = latest
     return mutateAsync({
       ...form,
-      // What was left as it was is as somebody else made it meanwhile.
+      // A field that was not edited takes the value that somebody else may have saved meanwhile.
       name: form.name === detail.name ? latest.name : form.name,
       note: form.note === detail.note ? latest.note : form.note,
       ...(authority.length > 0 && { authority }),

@@ -105,7 +105,7 @@ const useTreeLineStyles = makeStyles({
   entry: { cursor: 'pointer', ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover } },
   current: { backgroundColor: tokens.colorSubtleBackgroundSelected, fontWeight: tokens.fontWeightSemibold },
   note: { color: tokens.colorNeutralForeground3 },
-  // As wide as the arrow of a folder, so that names stand in line.
+  // As wide as a folder's arrow, so that names are aligned.
   arrow: { width: '16px', flexShrink: 0, lineHeight: 0 },
   icon: { fontSize: '18px', flexShrink: 0, lineHeight: 0, color: tokens.colorNeutralForeground3 },
   name: { overflow: 'hidden', textOverflow: 'ellipsis' },

@@ -49,7 +49,7 @@ export function RestoreOffer({ open: { loaded, others, isGone }, draft, onRestor
     text: words(field, draft.values[field.fieldName] ?? ''),
   }))
   const discard = async (): Promise<void> => {
-    // Nobody has it any more.
+    // The entry is gone, so this draft is the only copy of the text.
     if (!isGone || (await confirm({ ...AUTOSAVE.loseGone, danger: true }))) onDiscard()
   }
   return (

@@ -43,7 +43,7 @@ export function EntryFormBody({ ref, loaded, draft, onClose, onReload }: Props) 
     loaded,
     draft,
     onSaved: ({ data }, { isBehind }) => {
-      // A draft with sensitive words in it stays open, so that they are seen where they stand.
+      // A draft with sensitive words stays open, so that the words are marked in the text.
       const times = data.isStatus ? 0 : timesOf(data.sensitive)
       if (isBehind) toast.warning(ENTRY_FORM.typedLater)
       else if (times > 0) toast.warning(SENSITIVE.kept(times))
@@ -65,7 +65,7 @@ export function EntryFormBody({ ref, loaded, draft, onClose, onReload }: Props) 
   }
   const preview = <PreviewButton classId={loaded.classId} id={form.id} pairs={form.pairs} />
   const saving = <SaveButtons loaded={form.current} busy={form.busy} submit={form.submit} />
-  // The full screen of the text lies over the form's own buttons.
+  // The editor's full screen covers the form's buttons, so they are given to its toolbar.
   const tools = (
     <>
       {preview}

@@ -129,7 +129,7 @@ function SingleLineField(props: EntryBound & { field: FormField }) {
 /** How long a text is, and what is wrong with it: too long is said while it is typed, the rest once it is sent. */
 function useLength(field: FormField, text: string, error: FieldError | undefined) {
   const max = limitOf(field) ?? MULTI_LINE_LIMIT
-  // Rare characters count as one, as for the rule (limitOf).
+  // Counts code points, as the rule does (limitOf): a rare character counts once.
   const length = useMemo(() => [...text].length, [text])
   const tooLong = length > max ? lengthProblem(field, text) : null
   const problem = tooLong ? `${tooLong}，请删去 ${length - max} 个字` : messageOf(error)
@@ -160,7 +160,7 @@ function FlatChoice({ mark, ...bound }: DictionaryChoiceProps) {
         <Spinner size="tiny" label="正在加载选项…" labelPosition="after" style={{ justifyContent: 'start' }} />
       </Field>
     )
-  // One choice may have commas in it.
+  // The value is not split: one option may contain commas.
   const standing = Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? [value] : []
   const strangers = standing.filter((each) => !data.value.includes(each))
   const options: Choice[] = [

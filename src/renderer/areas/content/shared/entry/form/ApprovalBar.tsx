@@ -22,7 +22,7 @@ export function ApprovalBar({ loaded, form, mayLeave, onWithdrawn }: Props) {
   const { approval, isPublished } = loaded
   const [open, setOpen] = useState(false)
   const withdraw = useWithdraw()
-  // A refused draft holds the refused values, and says who refused it and why by itself.
+  // A refused draft has the refused values in the form, and the entry itself says who refused it and why.
   if (!approval || (approval.state === 'refused' && !isPublished)) return null
   const isWaiting = approval.state === 'waiting'
   const takeBack = async (): Promise<void> => {

@@ -12,7 +12,7 @@ import type { LoadedEntry } from './loadEntry.ts'
 import type { EntryForm } from './useEntryForm.ts'
 import type { SaveAs } from './formState.ts'
 
-// With the spinner beside it the text would break, and the buttons would jump at every save.
+// Without nowrap the spinner would break the text, and the buttons would jump at every save.
 const useStyles = makeStyles({ button: { whiteSpace: 'nowrap', flexShrink: 0 } })
 
 type Saving = Pick<LoadedEntry, 'column' | 'id' | 'isPublished'>
@@ -23,7 +23,7 @@ type Saving = Pick<LoadedEntry, 'column' | 'id' | 'isPublished'>
  */
 function useSaveRefusals({ column, id, isPublished }: Saving): Record<SaveAs, string | null> {
   const who = useAuthority()
-  // A single article has no right to add; editing is all that it takes.
+  // A single article (单页) has no right to add: even its first save is an edit.
   const isNew = id === 0 && column.menuType !== COLUMN_TYPE.article
   const save = contentRefusal(who, column, isNew ? 'add' : 'edit')
   const publish = save ?? contentRefusal(who, column, 'publish')
@@ -94,7 +94,7 @@ export function useSaveKey({ current, submit }: Pick<EntryForm, 'current' | 'sub
   return (event: KeyboardEvent): void => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return
     event.preventDefault()
-    // React passes on what is pressed in a dialog that a field has opened over the form.
+    // React also bubbles keys from dialogs that a field has opened, though they are elsewhere in the DOM.
     if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return
     const as = current.isPublished ? 'publish' : 'draft'
     const refusal = refusals[as]

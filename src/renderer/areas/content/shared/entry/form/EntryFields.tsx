@@ -45,7 +45,7 @@ const useStyles = makeStyles({
     borderLeft: `1px solid ${tokens.colorNeutralStroke2}`,
   },
   line: { gridColumn: '1 / -1' },
-  // Two lines of text stand beside a picture.
+  // A picture takes two rows, so that two text fields fit beside it.
   tall: { gridRow: 'span 2' },
   field: { display: 'grid', gap: tokens.spacingVerticalXS, minWidth: 0, alignContent: 'start' },
 })

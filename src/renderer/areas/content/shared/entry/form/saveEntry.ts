@@ -50,7 +50,7 @@ export async function saveEntry(form: SavingForm, values: EntryValues): Promise<
     const { id } = form.state().current
     if (!sending.acceptSensitive) {
       form.dispatch({ type: 'send', values: sending.values })
-      // Who restores it after a crash sends it under this name again.
+      // Stored with the attempt's id: a draft restored after a crash is sent as the same attempt.
       if (id === 0) form.autosave.keep()
     }
     try {
@@ -80,7 +80,7 @@ async function send(form: SavingForm, { values, acceptSensitive }: Sending): Pro
     acceptSensitive,
     ...(id === 0 ? { attempt } : {}),
   })
-  // Of a server that doesn't say what it saved.
+  // Foreign servers may answer without data.
   const unsaid: ContentSaved = { id, version: UNSEEN, isStatus, approval: 'none', sensitive: [] }
   return { ...answer, data: answer.data ?? unsaid }
 }
@@ -92,7 +92,7 @@ export const versionOf = (values: EntryValues): number | undefined => {
 
 /** What is typed is that entry's from now on (id 0: a new one's), whose `version` the form has seen. */
 function move(form: SavingForm, to: Moved, version: number | undefined): void {
-  // The draft of what it was before would never be offered again.
+  // The draft stored under the previous entry would never be offered again.
   void form.autosave.forget()
   form.dispatch({ type: 'moved', ...to })
   form.setVersion(version)
@@ -115,7 +115,7 @@ const saveRestored: Remedy = async (form, sending) => {
   if (!(await form.ask(ENTRY_FORM.lost.recycled)) || !(await broughtBack(form))) return null
   const { current, base } = form.state()
   const now = await loadEntry(current.classId, current.id)
-  // Nobody wrote into it meanwhile: only its way through the bin made new versions.
+  // If the texts are unchanged, the new versions come only from deleting and restoring: no conflict.
   const same = current.fields.every(({ fieldName }) => text(now.texts, fieldName) === text(base, fieldName))
   return same ? { ...sending, values: { ...sending.values, version: now.version } } : sending
 }
@@ -172,7 +172,7 @@ const REFUSALS: { [K in FactKind]: ((fact: FactOf<K>, id: number) => Remedy | nu
   },
   made: ({ made }, id) => (id === 0 ? saveInto(made) : null),
   words: ({ hits }) => askAboutWords(hits),
-  // The form compares the versions itself.
+  // Handled by the form, which compares the versions itself.
   changed: null,
   used: null,
   fileUsed: null,

@@ -36,12 +36,12 @@ export interface AfterSave {
 /** The form of an entry: its values, two ways to save it, what stands against a save, and the copy on this computer. */
 export function useEntryForm({ loaded, draft, onSaved }: Options) {
   const { classId, fields } = loaded
-  // What it says depends on what happened next (B·§8).
+  // No automatic success message: it depends on what happens next (B·§8).
   const write = useWrite('content.save', { success: false })
   const { mutateAsync: restore } = useWrite('content.restore', { success: false })
   const confirm = useConfirm()
   const toast = useToast()
-  // B·§4: the rules of the column copy what is new; without one that is on there is nothing to say.
+  // B·§4: the column's rules copy the saved entry; when no rule is on, nothing is shown.
   const { mutate: runRules } = useWrite('crossCopy.runRules', {
     success: false,
     onSuccess: ({ data, msg }) => {
@@ -69,7 +69,7 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
     const texts = textsOf(fields, sent)
     dispatch({ type: 'saved', data, texts })
     form.reset({ ...sent, version })
-    // What was typed while the save was on its way is not saved.
+    // Fields that were edited while the save was on its way stay changed.
     const later = fields.filter((field) => toText(field, typed[field.fieldName]) !== texts[field.fieldName])
     for (const { fieldName } of later) form.setValue(fieldName, typed[fieldName], { shouldDirty: true })
     onSaved(saved as SavedEntry, { isBehind: later.length > 0, forgotten })
@@ -105,7 +105,7 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
     restore,
   }
 
-  // The form begins with what the writing began with, so that what differs from it counts as changed.
+  // The form starts with the draft's base values; the draft's own values are set on top, so that they count as changed.
   useLayoutEffect(() => {
     if (!draft) return
     const typed = formValues(fields, { ...loaded.texts, ...draft.base, ...draft.values })

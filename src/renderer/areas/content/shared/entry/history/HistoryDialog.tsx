@@ -50,7 +50,7 @@ export function HistoryDialog({ loaded, mayLeave, onRestored, onClose }: Props) 
   const read = useRead('content.revisions', { classId, id, ...paging.input }, { quiet: true, keepPrevious: true })
   const { page, size } = paging.input
   const total = read.data?.totalElements ?? 0
-  // The one before the last of a page stands on the next page.
+  // Each version is compared with its predecessor; that of the page's last row stands on the next page.
   const after = useRead(
     'content.revisions',
     { classId, id, ...paging.input, page: page + 1 },

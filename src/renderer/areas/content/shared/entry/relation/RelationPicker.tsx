@@ -49,7 +49,7 @@ export function RelationPicker({ label, field, siteId, ids, titleOf, onConfirm, 
   const paging = usePaging(SIZE)
   const { page, size, key } = paging.input
   const read = useRead('content.selectOptions', relatedInput(field, siteId, key), { quiet: true, keepPrevious: true })
-  // Keys that are numbers come first in any object: the newest stand first here.
+  // An object's numeric keys are in ascending order; reversed, the newest come first.
   const all =
     read.data &&
     Object.entries(read.data)

@@ -40,7 +40,7 @@ export function HitNotes({ hits, label, first, onReplace, onShow }: Props) {
     if (place) selectWord(place, word)
   }
   useEffect(() => {
-    // Its field stands above it, and is seen with it.
+    // Scrolls to the parent, so that the field above the notes is visible too.
     if (first) list.current?.parentElement?.scrollIntoView?.({ block: 'nearest' })
   }, [first])
   return (

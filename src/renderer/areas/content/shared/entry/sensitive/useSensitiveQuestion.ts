@@ -26,7 +26,7 @@ export function useSensitiveQuestion() {
     } catch (error) {
       const hits = hitsOf(error)
       if (!hits) return showError(error)
-      // A second refusal is no question any more.
+      // A refusal of the accepted second try is shown as an error, not asked about again.
       setQuestion({ what, hits, accept: () => void run(true).catch(showError) })
     }
   }

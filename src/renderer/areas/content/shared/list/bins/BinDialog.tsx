@@ -44,7 +44,7 @@ export function BinDialog({ kind, place, onClose }: Props) {
   const rows = read.data?.content ?? []
   const words = useFieldWords(fields, column.siteId, rows)
   const letGo = (ids: readonly number[]): void => list.setSelected(without(list.selected, ids))
-  // What leaves the bin is not chosen any more.
+  // Entries that leave the bin are unselected.
   const unselect = (entry: ContentEntry) => (): void => letGo([entry.id])
   const actions = useEntryActions(column.id, letGo)
   const [opened, setOpened] = useState<{ what: 'edit' | 'view'; id: number } | null>(null)

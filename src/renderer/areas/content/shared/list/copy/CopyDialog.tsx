@@ -36,7 +36,7 @@ export function CopyDialog({ place, chosen, onCopied, onClose }: Props) {
   const title = about('复制', chosen.titles.length === chosen.ids.length ? chosen.titles : chosen.ids.map(String))
   const save = async ({ toMenuId, toSiteId }: z.output<typeof target>) => {
     if (!(await confirm({ title, text: CONTENT.copy }))) return { code: 0 }
-    // contradictions.md 74: nothing is cut.
+    // contradictions.md 74: the documents describe no move, so isCut is always false.
     return mutateAsync({ classId: column.id, copyIdsFrom: [...chosen.ids], isCut: false, toMenuId, toSiteId })
   }
   return (

@@ -60,7 +60,7 @@ const useStyles = makeStyles({
     gap: tokens.spacingHorizontalM,
     alignItems: 'start',
   },
-  // In line with the inputs, below the labels.
+  // Aligns the button with the inputs, below their labels.
   remove: { marginTop: '26px' },
   add: { justifySelf: 'start' },
   hint: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },

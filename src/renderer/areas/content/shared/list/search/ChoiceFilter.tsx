@@ -55,7 +55,7 @@ export function ChoiceFilter({ label, options, failure, value, onType, onChange 
       onChange={(event) => setTyped(event.target.value)}
       onBlur={() => setTyped(null)}
       onOptionSelect={({ type, target }, { optionValue }) => {
-        // What is typed over a choice lets it go by itself; it stays until another is made, or nothing is left of it.
+        // Fluent deselects when other text is typed; the choice stays until another is made or the text is emptied.
         if (!optionValue && type === 'change' && target instanceof HTMLInputElement && target.value !== '') return
         setTyped(null)
         onChange(optionValue ?? '')

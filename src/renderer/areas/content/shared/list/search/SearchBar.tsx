@@ -27,7 +27,7 @@ export function SearchBar({ column, list, withStatus = false }: Props) {
   const { isStatus, start, end, fields } = list.filters
   const searchable = column.searchField.filter((field) => searchKind(field) !== 'none')
   const [all, setAll] = useState(searchable.slice(FIRST).some(({ fieldName }) => searchedIn(fields, fieldName)))
-  // What the list is narrowed by never hides.
+  // A field that filters the list is always shown.
   const shown = searchable.filter(({ fieldName }, at) => all || at < FIRST || searchedIn(fields, fieldName) !== '')
   return (
     <>

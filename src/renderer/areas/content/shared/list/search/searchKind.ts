@@ -22,7 +22,7 @@ export function searchKind({ fieldType, defaultValue, relationMark }: SearchFiel
     case 'Editor':
       return 'text'
     default:
-      // A file is not looked for by its address.
+      // Files and images are stored as addresses, which nobody searches for.
       return 'none'
   }
 }
