@@ -37,7 +37,7 @@ function hold(account: string, siteId: number): void {
   try {
     sessionStorage.setItem(KEY, unkept)
   } catch {
-    // unkept stands for it
+    // Without storage the site is kept in `unkept`, for this page load only.
   }
   choices.emit()
 }
@@ -52,7 +52,7 @@ export function useCurrentSite(): number {
   const text = useSyncExternalStore(choices.on, heldText)
   const held = session ? heldSite(text, accountOf(session)) : null
   const signedIn = session?.state === 'signed-in'
-  // While an expired session signs in again, the pages stay on their site.
+  // While an expired session signs in again, its sites are unknown: the pages stay on their site.
   const usable = held !== null && session && (!signedIn || canUseSite(session, held))
   const start = session?.currentSiteId ?? 0
   useEffect(() => {
@@ -65,7 +65,7 @@ export function useCurrentSite(): number {
 export function useSiteAtOpening(): number {
   const current = useCurrentSite()
   const [site, setSite] = useState(current)
-  // Opened before the session had been read.
+  // The dialog was opened before the session had been read.
   if (site === 0 && current !== 0) setSite(current)
   return site || current
 }

@@ -47,10 +47,10 @@ export function listenToHost(
     current.onerror = () => {
       if (current !== source) return
       if (current.readyState === EventSource.CLOSED) later()
-      // Did the host end the stream to make room, or is it gone? The answer says so at once.
+      // The host may have ended the stream to make room, or be gone: this call reports the latter at once.
       else void addressed().catch(() => undefined)
     }
-    // Another stream does not go on where the last one ended.
+    // A new stream may have missed events, so everything that depends on them is read again.
     if (opened > 0) resync.emit()
     opened += 1
   }

@@ -15,7 +15,7 @@ export interface CallMeta extends Record<string, unknown> {
 const LOCAL: readonly OperationName[] = ['session.status', 'settings.get', 'app.info', 'connections.list']
 export const isLocal = (key: readonly unknown[]): boolean => LOCAL.some((name) => name === key[0])
 
-// Windows beside each other are all visible: the one that is worked in has the focus.
+// Windows side by side are all visible, so the one that gets the focus counts as shown as well.
 focusManager.setEventListener((onFocus) => {
   const focused = (): void => onFocus()
   const shown = (): void => onFocus(document.visibilityState !== 'hidden')
@@ -34,7 +34,7 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({
       onError: (error, _input, _context, mutation) => {
         if (mutation.meta?.quiet) return
-        // The caller of mutateAsync sees the failure after this, and may claim it.
+        // Deferred: the caller of mutateAsync gets the error after this callback and may suppress the toast.
         setTimeout(() => !isToastSuppressed(error) && showError(error))
       },
     }),

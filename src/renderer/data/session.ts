@@ -21,7 +21,7 @@ export function setSession(client: QueryClient, next: SessionStatus): void {
     client.removeQueries({ predicate: (query) => !isLocal(query.queryKey) })
   }
   client.setQueryData(KEY, next)
-  // What lists, trees and dialogs loaded under other grants may show too much now, or too little.
+  // Lists, trees and dialogs that were loaded under other grants may show too much or too little.
   if (before && before.state === next.state && accountOf(before) === accountOf(next) && !sameGrants(before, next)) {
     void client.invalidateQueries({ predicate: (query) => !isLocal(query.queryKey) })
   }

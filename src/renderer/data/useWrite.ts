@@ -30,7 +30,7 @@ export function useWrite<N extends OperationName>(
   return useMutation<Answer<OutputOf<N>>, AppError, InputOf<N>>({
     mutationFn: (input) => call(name, input),
     meta: { quiet: options.quiet ?? false },
-    // What is gone was taken from a list that is out of date.
+    // The missing record came from a stale list, so the lists are read again.
     onError: (error) => error.code === 'not-found' && refresh(operation(name)),
     onSuccess: (answer, input) => {
       if (answer.code !== SUCCESS) return

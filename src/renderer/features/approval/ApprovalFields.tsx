@@ -19,7 +19,7 @@ type Field = ApprovalDetail['fields'][number]
 export function ApprovalFields({ detail }: { detail: ApprovalDetail }) {
   const styles = useStyles()
   const { fields, siteId } = detail
-  // An application that has ended is part of what is public, or never will be: there is nothing to compare.
+  // An application that has ended has either been published or never will be: there is nothing to compare.
   const compares = detail.wasPublic && detail.entry === 'public' && detail.state === 'waiting'
   const [changedOnly, setChangedOnly] = useState(true)
   const changed = fields.filter(({ before, after }) => before !== after)

@@ -13,7 +13,7 @@ const useStyles = makeStyles({
     display: 'flex',
     alignItems: 'end',
     gap: tokens.spacingHorizontalM,
-    // All of the large dialog: a dialog's buttons take no more room than they need.
+    // The width of the large dialog; a dialog's action row would only be as wide as its content.
     width: 'min(1072px, calc(100vw - 80px))',
     paddingTop: tokens.spacingVerticalS,
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
@@ -44,7 +44,7 @@ export function DecisionForm({ detail: { taskId, siteId, title }, onClose }: Pro
       const { code } = await approve.mutateAsync({ taskId, siteId, pass, approveResult: content.trim() })
       if (code === SUCCESS) onClose()
     }).catch(() => {
-      // Somebody was faster, or it was taken back: useWrite has said it, and the dialog shows what is.
+      // Somebody else has decided, or it was withdrawn: useWrite has shown the error, and the detail is read again.
       refresh('approval.taskList', 'approval.taskingCount', 'approval.detail')
     })
   }

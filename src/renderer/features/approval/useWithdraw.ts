@@ -18,7 +18,7 @@ export function useWithdraw(): (application: Pick<Application, 'instanceId' | 't
       try {
         return (await mutateAsync({ instanceId, remark: '' })).code === SUCCESS
       } catch {
-        // useWrite has shown why.
+        // useWrite has shown the error.
         refresh('approval.mine', 'approval.detail')
         return false
       }

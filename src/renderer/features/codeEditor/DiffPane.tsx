@@ -34,10 +34,10 @@ export function DiffPane({ name, fontSize, left, leftTitle, right, rightTitle, o
     const modified = editor.createModel(right, languageOf(name))
     modified.onDidChangeContent(() => edited(modified.getValue()))
     pane.setModel({ original, modified })
-    // The options of the pair left these two fields without a name.
+    // The options of the diff editor don't name its two editors.
     pane.getOriginalEditor().updateOptions({ ariaLabel: leftTitle })
     pane.getModifiedEditor().updateOptions({ ariaLabel: rightTitle })
-    // Once the difference is known; long files would open at a top that is the same.
+    // Scrolls to the first difference as soon as it is computed; a long file may begin with equal lines.
     pane.revealFirstDiff()
     return () => {
       pane.dispose()

@@ -30,7 +30,7 @@ export function ValuePane({
   const start = useEffectEvent(() => editor.createModel(texts.agreed, language))
   const wantsFocus = useEffectEvent(() => autoFocus === true)
   useQuietEscape(place)
-  // Or Fluent moves the focus itself before the editor sees the key.
+  // Without it Fluent moves the focus before the editor gets the key.
   const keys = useUncontrolledFocus()
 
   useEffect(() => {
@@ -70,7 +70,7 @@ export function ValuePane({
   useEffect(() => {
     const model = pane.current?.getModel()
     if (!texts.take(value) || !model) return
-    // Can be undone, like anything else that happens to the text.
+    // Replaced as an edit, so that it can be undone.
     model.pushEditOperations([], [{ range: model.getFullModelRange(), text: value }], () => null)
   }, [value, texts])
 

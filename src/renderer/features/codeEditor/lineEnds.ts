@@ -12,7 +12,7 @@ export function lineEndsOf(text: string): LineEnds {
     if (text[at - 1] === '\r') crlf += 1
     else lf += 1
   }
-  // A carriage return alone ends a line, too.
+  // A lone carriage return is a line end too.
   let alone = -crlf
   for (let at = text.indexOf('\r'); at >= 0; at = text.indexOf('\r', at + 1)) alone += 1
   const ends = crlf + alone > lf ? 'CRLF' : 'LF'

@@ -47,7 +47,7 @@ editor.defineTheme(THEME, {
   base: 'vs-dark',
   inherit: true,
   rules: [{ token: 'comment', foreground: '7ca668' }],
-  // Changed text stays readable (4.5 : 1) on a faint ground; a line around it shows where it is.
+  // The text of a change keeps a contrast of 4.5 : 1 on its faint background; a border marks the change.
   colors: {
     'diffEditor.insertedLineBackground': '#2ea0430f',
     'diffEditor.insertedTextBackground': '#2ea04314',
@@ -67,10 +67,10 @@ export const OPTIONS = {
   links: false,
   scrollBeyondLastLine: false,
   smoothScrolling: true,
-  // Such characters stay as they are; asking about them would be in the way.
+  // No prompt about unusual line terminators: they stay as they are.
   unusualLineTerminators: 'off',
   padding: { top: 8, bottom: 8 },
-  // Chinese punctuation is no trick of an attacker here.
+  // Chinese punctuation is not marked as ambiguous characters.
   unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: true, nonBasicASCII: false },
   fontFamily: '"Cascadia Code", Consolas, "SF Mono", Menlo, "DejaVu Sans Mono", "Noto Sans Mono CJK SC", monospace',
 } satisfies editor.IEditorOptions & editor.IGlobalEditorOptions

@@ -1,4 +1,4 @@
-// One chunk: everything that needs the editor's code.
+// Entry of one chunk with everything that needs the editor's code.
 export { CodePane } from './CodePane.tsx'
 export { DiffPane } from './DiffPane.tsx'
 export { ValuePane } from './ValuePane.tsx'

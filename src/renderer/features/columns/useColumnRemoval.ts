@@ -77,7 +77,7 @@ export function useColumnRemoval(noun: Noun, reload: () => void): (columns: read
         await remove(columns.map(({ id }) => ({ id })))
         return true
       } catch (error) {
-        // The refusal has been said by the shared layer.
+        // useWrite has shown the error.
         if (asAppError(error).code === 'not-found') reload()
         return false
       }

@@ -61,12 +61,12 @@ export function DictionarySelect({ siteId, kind, value, onChange, label, disable
       onOpenChange={(_event, data) => setOpen(data.open)}
       onChange={(event) => {
         setTyped(event.target.value)
-        // An input method's keys don't open it.
+        // Keys of an input method don't open the list by themselves.
         setOpen(true)
       }}
       onBlur={() => setTyped(null)}
       onOptionSelect={(_event, { optionValue }) => {
-        // Without a value when what is typed fits none: the choice stays until another is made.
+        // No value means that the typed text fits no option: the present choice stays.
         if (!optionValue) return
         onChange(Number(optionValue))
         setTyped(null)

@@ -24,7 +24,7 @@ export function cacheDictionaries(owner: string, page: Dictionaries): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ owner, page } satisfies Cached))
   } catch {
-    // More than the browser keeps: the server is asked without.
+    // The browser's storage is full: without a cache the server is asked each time.
     sessionStorage.removeItem(KEY)
   }
 }

@@ -5,7 +5,7 @@ import { DRAFTS } from './text.ts'
 import type { AutosaveTrouble } from './autosave.ts'
 
 const useStyles = makeStyles({
-  // In sight wherever in the form one is.
+  // Stays visible wherever the form is scrolled to.
   root: { position: 'sticky', top: 0, zIndex: 2, boxShadow: tokens.shadow4 },
 })
 

@@ -65,7 +65,7 @@ export function createAutosave(options: Options): Autosave {
   let pause = AUTOSAVE_MS
   let trouble: AutosaveTrouble | null = null
   const before = adopted ? [adopted] : []
-  // One after the other: a removal is never overtaken by what was written before it.
+  // Writes and removals run one after the other: a removal is never overtaken by an earlier write.
   const mutex = new Mutex()
   /** What is written next; of several only the newest. */
   let waiting: { key: string; text: string | null } | null = null
@@ -122,7 +122,7 @@ export function createAutosave(options: Options): Autosave {
     const key = options.key()
     const text = options.text()
     pause = Math.min(LONGEST_MS, Math.max(AUTOSAVE_MS, SPARE * (performance.now() - started)))
-    // The one that is on its way is not answered: the browser has the newest.
+    // The write before has not been answered yet, so the browser keeps the newest text meanwhile.
     if (late) void keepAside(key, text, DRAFTS.noAnswer)
     if (waiting?.key === key) {
       waiting.text = text
@@ -161,7 +161,7 @@ export function createAutosave(options: Options): Autosave {
     forget: () => {
       stop()
       clearTimeout(retrying)
-      // What was typed later is not part of what waits to be written now.
+      // A queued write stays before the removal; text that is typed from now on gets a write of its own after it.
       waiting = null
       const key = options.key()
       const remove = async (): Promise<void> => {

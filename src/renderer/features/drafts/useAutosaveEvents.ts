@@ -15,7 +15,8 @@ export function useAutosaveEvents(autosave: Pick<Autosave, 'flush' | 'retry'>): 
       document.removeEventListener('focusout', flush)
       globalThis.removeEventListener('pagehide', flush)
       stopReach()
-      // An input that goes with the form tells its last words after this. What was saved or given up has nothing that waits.
+      // After this cleanup: an input that unmounts with the form reports its last text then. Nothing is pending after a
+      // save or a discard.
       queueMicrotask(flush)
     }
   }, [autosave])

@@ -9,7 +9,7 @@ import { isWeb, nameOf } from '#renderer/features/media/picker/items.ts'
 import { PAPER } from '#renderer/ui/layout/paper.ts'
 
 const useStyles = makeStyles({
-  // Content keeps its own colours, so it stands on white in dark theme too.
+  // Content has colours of its own, so its background is white in the dark theme too.
   root: {
     backgroundColor: PAPER.white,
     color: '#1f1f1f',
@@ -20,7 +20,7 @@ const useStyles = makeStyles({
     ...CONTENT_BASE,
     ...CONTENT_RULES,
     '& > *': CONTENT_BLOCK,
-    // Whatever the content's styles say, it stays in its place.
+    // Keeps content with positioned or overflowing elements inside this box.
     contain: 'content',
     '& img': { maxWidth: '100%' },
   },

@@ -58,7 +58,7 @@ export function useFieldWords(
     quiet: true,
     enabled: fields.some(({ fieldType }) => fieldType === 'RelationLabel'),
   })
-  // Without an answer nothing is known, and nothing more comes.
+  // A failed read counts as empty, so that texts don't wait for it forever.
   const labelAnswer = labels.isError ? NONE : labels.data?.content
   const treeAnswers = useSame(treeReads.map((read) => (read.isError ? NONE : read.data)))
 
@@ -124,7 +124,7 @@ function idsIn(rows: readonly Row[], { fieldName }: ShownField): number[] {
 /** Titles of the entries that the RelationContent fields of the rows name, wherever they stand: one call per field. */
 function useEntryTitles(fields: readonly ShownField[], siteId: number, rows: readonly Row[]): EntryTitle {
   const relations = useMemo(() => fields.filter(({ fieldType }) => fieldType === 'RelationContent'), [fields])
-  // Of the relations, in their order, as texts: rows that are read again mostly name the same.
+  // The ids of each relation field as one string: rows that are read again mostly name the same ones.
   const named = useSame(relations.map((field) => idsIn(rows, field).join(',')))
   const asked = useMemo(
     () =>
@@ -141,7 +141,7 @@ function useEntryTitles(fields: readonly ShownField[], siteId: number, rows: rea
     asked.map(({ input }) => input),
   )
   const answers = useSame(reads.map(({ data }) => data))
-  // Without an answer nothing is known, and nothing more comes.
+  // A failed read no longer counts as waiting: its entries are shown by number.
   const failed = useSame(reads.map(({ isError }) => isError))
   return useMemo(() => {
     const titles = new Map<string, Readonly<Record<string, string>>>()

@@ -26,7 +26,7 @@ import { tellInBackground } from './background.ts'
 import { isGone, useJob } from './useJob.ts'
 
 const useStyles = makeStyles({
-  // Its count stands half outside.
+  // Half of the count badge lies outside the button.
   trigger: { position: 'relative', overflow: 'visible' },
   count: { position: 'absolute', insetInlineEnd: '-2px', top: '-2px' },
   surface: { width: '380px', maxWidth: 'calc(100vw - 32px)', padding: 0 },
@@ -155,7 +155,7 @@ function useTellEnd(): (followed: FollowedJob, job: Job) => void {
   return ({ title, onDone }, job) => {
     if (job.state === 'cancelled') toast.info(`${title}已取消`)
     if (job.state === 'failed') {
-      // Not of the dialog that is open just now.
+      // notify() ties the message to no dialog: it stays when the one that is open now closes.
       notify('error', `${title}失败：${failureText(job)}`)
       void tellInBackground(`${title}失败`, failureText(job))
     }

@@ -8,7 +8,7 @@ const inFront = (): boolean => document.visibilityState === 'visible' && documen
  */
 export async function tellInBackground(title: string, body: string): Promise<void> {
   if (inFront()) return
-  // Only an extra: what can't be shown is not worth an error.
+  // A notification is optional: if it can't be shown, that is no error.
   const shown = await call('app.notify', { title: title.slice(0, 300), body: body.slice(0, 1000) }).then(
     (answer) => answer.data.shown,
     () => false,

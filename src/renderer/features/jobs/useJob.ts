@@ -13,7 +13,7 @@ export function useJob(jobId: number): ReturnType<typeof useRead<'job.findById'>
   const { data, error } = read
   const looked = Math.max(read.dataUpdatedAt, read.errorUpdatedAt)
   const [change, setChange] = useState({ data, at: looked })
-  // An answer that says the same as the last one is the same object.
+  // react-query keeps the same object as long as the answer is equal.
   if (change.data !== data || (change.at === 0 && looked > 0)) setChange({ data, at: looked })
   const isOver = Boolean(data?.endDate) || isGone(error)
   const next = isOver ? 0 : pollIntervalAfter(looked - change.at)

@@ -39,7 +39,7 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     minWidth: 0,
-    // Not hidden: the tools stay in sight at the top of whatever scrolls around the editor.
+    // `clip` and not `hidden`: the sticky toolbar must stick to whatever scrolls around the editor.
     overflow: 'clip',
     border: `1px solid ${tokens.colorNeutralStrokeAccessible}`,
     borderRadius: tokens.borderRadiusMedium,
@@ -106,7 +106,7 @@ export function RichText(props: RichTextProps) {
   const wasSource = useRef(source)
   const textAgain = useEffectEvent(() => editor.view.focus())
   useEffect(() => {
-    // The source takes the focus itself once it is there.
+    // Back in the text view the editor gets the focus; the source view takes it itself once it has loaded.
     if (wasSource.current && !source) textAgain()
     wasSource.current = source
   }, [source])
@@ -124,7 +124,7 @@ export function RichText(props: RichTextProps) {
     onFocusGone(event.relatedTarget)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    // Keys of menus and dialogs come here too (React hands them on to the owner), and those of input methods.
+    // React also bubbles keys from the editor's menus and dialogs; those, and keys of an input method, are ignored.
     const own = event.target instanceof Node && root.current?.contains(event.target)
     if (!own || event.nativeEvent.isComposing) return
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f' && !source) {
@@ -137,7 +137,7 @@ export function RichText(props: RichTextProps) {
       setFull(false)
     }
   }
-  // A form that fills the window says how high its text is to be.
+  // A form that fills the window sets the height by --editor-height.
   const height = full
     ? {}
     : { minHeight: `max(${minHeight}px, var(--editor-height, 0px))`, ...(maxHeight ? { maxHeight } : {}) }

@@ -11,7 +11,7 @@ export const loadRichText = (): Promise<{ default: ComponentType<RichTextProps> 
     try {
       loaded = (await import('./RichText.tsx')).RichText
     } catch (error) {
-      // The next form tries again.
+      // After a failure the next form tries to load it again.
       loading = undefined
       throw error
     }
@@ -24,8 +24,8 @@ const Late = lazy(loadRichText)
 
 /** Rich text as an input; the editor is loaded on first use. */
 export function RichTextInput(props: RichTextProps) {
-  // Drawn with the form where it is there already: a lazy part comes a step later even then. Decided once: another
-  // component in its place would be another editor.
+  // A loaded editor is rendered with the form: a lazy component takes one more step even then. Decided once, because
+  // changing the component would create another editor.
   const [Ready] = useState(() => loaded)
   if (Ready) return <Ready {...props} />
   return (

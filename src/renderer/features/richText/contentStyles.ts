@@ -13,7 +13,7 @@ export const useContentStyles = makeStyles({
     minHeight: 0,
     overflowY: 'auto',
     position: 'relative',
-    // Whatever the content's styles and classes say, it stays in its place.
+    // Keeps content with positioned or overflowing elements inside the editor.
     contain: 'content',
     backgroundColor: PAPER.white,
     color: '#1f1f1f',
@@ -34,7 +34,7 @@ export const useContentStyles = makeStyles({
     '& a': { color: '#0b5cad', textDecorationLine: 'underline', cursor: 'text' },
     '& .tableWrapper': { overflowX: 'auto', marginTop: '0', marginBottom: '0.6em' },
     '& .tableWrapper > table': { marginBottom: '0' },
-    // Tables without lines of their own can still be found.
+    // Shows the cells of tables that have no borders of their own.
     '& td, & th': { position: 'relative', minWidth: '40px' },
     '& td:not([style*="border"]), & th:not([style*="border"])': {
       outline: '1px dashed #d6d6d6',
@@ -73,7 +73,7 @@ export const useContentStyles = makeStyles({
     '& .ProseMirror-search-match, & .ProseMirror-active-search-match': { backgroundColor: '#ffe08a' },
     '& .ProseMirror-active-search-match': { backgroundColor: '#ff9b3d', color: PAPER.black },
   },
-  // Eighty of the narrow letters, forty-odd Chinese characters: longer lines are hard to read.
+  // At most 80 narrow letters or about 40 Chinese characters per line: longer lines are hard to read.
   full: { '& .ProseMirror': { maxWidth: 'calc(80ch + 40px)', marginInline: 'auto', paddingBlock: '24px' } },
   hidden: { display: 'none' },
 })

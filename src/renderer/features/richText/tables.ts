@@ -76,7 +76,7 @@ export function insertTable(editor: Editor, rows: number, columns: number): void
       const paragraph = state.schema.nodes.paragraph
       if (tr.doc.lastChild?.type.name === 'table' && paragraph)
         tr.insert(tr.doc.content.size, paragraph.create({ tag: 'p' }))
-      // Into the first cell.
+      // Puts the cursor into the first cell.
       tr.setSelection(Selection.near(tr.doc.resolve(at + 3)))
       return true
     })

@@ -49,7 +49,7 @@ export function useDebouncedChange(tell: () => void): { schedule(): void; flush(
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey) flush()
     }
-    // Before the form's own listener, which reads the value.
+    // Captured, so that it runs before the form's own listener, which reads the value.
     waiting.add(flush)
     document.addEventListener('submit', flush, true)
     document.addEventListener('keydown', onKey, true)

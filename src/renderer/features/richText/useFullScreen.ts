@@ -28,7 +28,7 @@ export function useFullScreen(root: RefObject<HTMLElement | null>, focusShown: (
   useEffect(() => {
     if (!full) return undefined
     enter()
-    // A click beside the text leaves the focus nowhere.
+    // After a click beside the text the body has the focus, so the editor doesn't get the key.
     const onEscape = (event: KeyboardEvent): void => {
       if (event.key === 'Escape' && event.target === document.body) setFull(false)
     }
@@ -43,7 +43,7 @@ export function useFullScreen(root: RefObject<HTMLElement | null>, focusShown: (
     if (!full || !(to instanceof HTMLElement)) return
     const dialog = root.current?.closest('[role=dialog], [role=alertdialog], main')
     if (!dialog?.contains(to)) return
-    // A field of the same form that the form itself has gone to, such as one that is wrong: it has to be seen.
+    // The form has focused another of its fields, such as an invalid one: it must become visible.
     before.current = to
     setFull(false)
   }

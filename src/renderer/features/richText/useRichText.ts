@@ -93,9 +93,9 @@ export function useRichText(options: Options) {
     extensions: options.extensions,
     content,
     editable: !disabled,
-    // The page's policy takes no styles without its nonce; contentStyles has them.
+    // The CSP refuses styles without its nonce; contentStyles has these.
     injectCSS: false,
-    // What is typed stays what was typed: "1." is no list before somebody says so.
+    // Typed text is not converted: "1." becomes a list only by the button.
     enableInputRules: false,
     enablePasteRules: false,
     editorProps: {
@@ -103,7 +103,7 @@ export function useRichText(options: Options) {
       transformPastedHTML: (html) => latest.current.onPasteHtml(html, rtf.current),
       handleDOMEvents: {
         paste: (view, event) => {
-          // A step of its own: taking it back takes nothing else back that was done just before.
+          // The paste is an undo step of its own, apart from what was typed just before.
           view.dispatch(closeHistory(view.state.tr))
           rtf.current = event.clipboardData?.getData('text/rtf') ?? ''
           return false

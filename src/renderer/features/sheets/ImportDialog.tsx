@@ -37,7 +37,7 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusLarge,
     textAlign: 'center',
   },
-  // No last line of one character.
+  // Balanced lines, so that the last one isn't a single character.
   hint: { textWrap: 'balance' },
   template: { alignSelf: 'start' },
 })
@@ -63,7 +63,7 @@ export function ImportDialog({ what, spec, onClose }: Props) {
   const asking = state.step === 'check' || (state.step === 'checked' && state.go !== null)
   const close = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // The button that was pressed is gone, and without the focus inside the dialog is no longer the foremost.
+    // The pressed button is gone; without the focus inside, another dialog would count as the foremost.
     if (document.activeElement === document.body) close.current?.focus()
   }, [state.step, busy])
   return (

@@ -101,7 +101,7 @@ export function useImport({ call, limitMb, chunkMb, path, onImported, checksFirs
     here.current = true
     return () => {
       here.current = false
-      // Nobody would import it any more.
+      // After the dialog has closed, nobody would import the file.
       if (open.current) uploadActions.cancel([open.current])
     }
   }, [])

@@ -108,7 +108,7 @@ const zoneOf = (target: EventTarget | null): Zone | undefined =>
 
 function onPaste(event: ClipboardEvent): void {
   const files = pastedFiles(event.clipboardData)
-  // Text that comes along with a picture belongs to the field that has the focus.
+  // When an image is pasted together with text, a focused text field gets the text.
   const typing = event.target instanceof Element && event.target.matches('input, textarea, [contenteditable="true"]')
   if (files.length === 0 || (typing && event.clipboardData?.types.includes('text/plain'))) return
   event.preventDefault()

@@ -10,13 +10,13 @@ import type { Uploader } from './useUploader.tsx'
 export function UploadFolderButton({ uploader, disabled = false }: { uploader: Uploader; disabled?: boolean }) {
   const input = useRef<HTMLInputElement | null>(null)
   const bind = useCallback((node: HTMLInputElement | null) => {
-    // React knows no such attribute.
+    // React does not support this attribute.
     if (node) node.webkitdirectory = true
     input.current = node
   }, [])
   const choose = (event: ChangeEvent<HTMLInputElement>): void => {
     const files = withoutLitter([...(event.target.files ?? [])])
-    // So that the same folder can be chosen again.
+    // Emptied, so that the same folder can be chosen again.
     event.target.value = ''
     if (files.length > 0) uploader.add(files)
     else showError(new AppError('invalid', '选择的文件夹里没有可以上传的文件'))

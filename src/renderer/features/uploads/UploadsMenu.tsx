@@ -14,7 +14,7 @@ import { tellInBackground } from '../jobs/background.ts'
 import { onEnded, onUploads, uploadsState } from './store.ts'
 
 const useStyles = makeStyles({
-  // Its count stands half outside.
+  // Half of the count badge lies outside the button.
   trigger: { position: 'relative', overflow: 'visible' },
   count: { position: 'absolute', insetInlineEnd: '-2px', top: '-2px' },
   failed: { backgroundColor: tokens.colorStatusDangerBackground3 },

@@ -16,7 +16,7 @@ export const withoutLitter = (files: readonly File[]): File[] =>
  * @param wholeFolders answers folders as they are, for a host that reads them itself.
  */
 export async function droppedFiles(data: DataTransfer, wholeFolders: boolean): Promise<File[]> {
-  // After the event, the browser empties what was dropped: entries and files are taken first.
+  // The browser empties the DataTransfer after the event, so entries and files are taken before the first await.
   const taken = [...(data.items ?? [])]
     .filter(({ kind }) => kind === 'file')
     .map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }))
@@ -55,7 +55,7 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
   const reader = folder.createReader()
   const found: FileSystemEntry[] = []
   for (;;) {
-    // Chromium hands out a hundred at a time.
+    // Chromium returns at most 100 entries per call.
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) => {
       reader.readEntries(resolve, reject)
     })

@@ -53,10 +53,10 @@ export function createSession(): UploadSession {
     const step = task?.state.step
     const now = !task ? 'cancelled' : step === 'done' || step === 'failed' ? step : undefined
     if (now === before || before === 'done') return
-    // A finished one that is cleared from the list has been told as finished.
+    // A finished upload that is cleared from the list stays counted as done.
     if (now) told.set(id, now)
     else told.delete(id)
-    // Failed ones count once, however often they are tried.
+    // A failed upload counts once, however often it is retried.
     if (before) result[before] = Math.max(result[before] - 1, 0)
     if (now) result[now] += 1
     if (task?.state.step === 'done' && task.state.attachment) onDone?.(task.state.attachment, task)

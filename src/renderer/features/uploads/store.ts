@@ -47,7 +47,7 @@ function change(make: (state: UploadsState) => UploadsState): void {
 export const learnTasks = (tasks: readonly UploadTask[]): void => change((known) => learned(known, tasks))
 
 function follow(): () => void {
-  // The number of the last question; an answer to an earlier one is late.
+  // Number of the last request: answers to earlier ones are dropped.
   let asked = 0
   let known = false
 
@@ -58,16 +58,17 @@ function follow(): () => void {
     if (question !== asked) return
     const learnt = meanwhile
     meanwhile = null
-    // Without an answer the list stays as it is: what changes is told, and the host's return asks again.
+    // Without an answer the list stays: events still update it, and it is read again when the host is back.
     if (!answer) return
-    // What is older than the answer here is told once more by a later event.
+    // Replays the changes that arrived during the request; one that is older than the answer is corrected by a later
+    // event.
     const next = learnt.reduce((sum, make) => make(sum), listed(answer.data.tasks, answer.data.totals))
     publish(next, !known)
     known = true
   }
   const reload = (): void => void load()
   const stopEvents = onHostEvent('uploads.changed', (told) => change((sum) => applied(sum, told)))
-  // Another account sees its own uploads.
+  // Each account has its own uploads.
   const stopSession = onHostEvent('session.changed', reload)
   const stopResync = resync.on(reload)
   reload()

@@ -61,7 +61,7 @@ export function useUploader(options: UploaderOptions): Uploader {
   const report = useEffectEvent(() => session.report(options))
   useEffect(() => {
     const stop = session.subscribe(() => report())
-    // What has ended while the tab was behind.
+    // Reports the uploads that ended while the page tab was hidden.
     report()
     return stop
   }, [session])
@@ -86,7 +86,7 @@ export function useUploader(options: UploaderOptions): Uploader {
 
   const choose = (event: ChangeEvent<HTMLInputElement>): void => {
     const files = [...(event.target.files ?? [])]
-    // So that the same file can be chosen again.
+    // Emptied, so that the same file can be chosen again.
     event.target.value = ''
     add(files)
   }

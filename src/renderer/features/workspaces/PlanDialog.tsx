@@ -45,7 +45,7 @@ export function PlanDialog({ template, folder, workspace, onBack, onClose }: Pro
   const first = useEffectEvent(again)
   useEffect(() => first(), [])
   const agree = (planId: string): void =>
-    // A plan that no longer holds is made again, so that the user agrees to what then happens.
+    // An outdated plan is made again, so that the user agrees to what will really happen.
     connect.mutate({ planId }, { onError: (error) => error.code === 'conflict' && again() })
 
   const shown = plan.data?.data

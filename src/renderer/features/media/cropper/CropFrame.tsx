@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   },
   area: { ':focus-visible': { outline: `3px solid ${tokens.colorBrandStroke1}`, outlineOffset: '2px' } },
   tools: { display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: tokens.spacingHorizontalS },
-  // Forty marks of steps would make it a dashed line.
+  // The slider has forty steps; their marks would look like a dashed line.
   rail: { '::before': { backgroundImage: 'none' } },
   zoom: { flex: '1 1 200px' },
   muted: { color: tokens.colorNeutralForeground3 },

@@ -55,7 +55,7 @@ export async function cropped(
   const context = canvas.getContext('2d')
   if (!context) throw new Error('the browser has no canvas')
   if (output.type === 'image/jpeg') {
-    // JPEG has no transparency: what is clear becomes black otherwise.
+    // JPEG has no transparency: without a background transparent pixels would become black.
     context.fillStyle = 'white'
     context.fillRect(0, 0, output.width, output.height)
   }

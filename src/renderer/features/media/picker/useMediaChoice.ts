@@ -25,7 +25,7 @@ export function useMediaChoice(many: boolean, max: number): MediaChoice {
       toast.warning(`最多选择 ${max} 个`)
       return false
     }
-    // Several may come before the next drawing.
+    // Several choices may arrive before the next render, so the length is checked against the latest state.
     setChosen((now) =>
       !many ? [media] : now.length >= max || now.some((each) => each.src === media.src) ? now : [...now, media],
     )

@@ -10,7 +10,7 @@ export interface GroupItem {
 /** The tree of groups as a list, each before those below it. */
 export const groupItems = (groups: readonly Role[], level = 1): GroupItem[] =>
   groups.flatMap(({ id, title, name, childAdminGroup }) => [
-    // A server of another vendor may know the name alone.
+    // A foreign server may send only the name.
     { id, title: title || name, level },
     ...groupItems(childAdminGroup, level + 1),
   ])

@@ -7,7 +7,7 @@ const focusRing = { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOff
 const bare = { border: 'none', backgroundColor: 'transparent', color: 'inherit', font: 'inherit', margin: '0' }
 
 const useStyles = makeStyles({
-  // Its entries flow around the input like words.
+  // No box of its own: the chips and the input wrap together like words.
   list: { display: 'contents', listStyleType: 'none' },
   chip: {
     display: 'inline-flex',

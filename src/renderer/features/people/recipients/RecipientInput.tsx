@@ -84,7 +84,7 @@ export function RecipientInput(props: RecipientInputProps) {
   const { fits } = RECIPIENT_RULES[kind]
   const { focusAt, onKeyDown } = useChipKeys(box, input, recipients)
   useEffect(() => {
-    // What is typed next stays in view.
+    // Scrolls to the input after each added recipient.
     if (box.current && document.activeElement === input.current) box.current.scrollTop = box.current.scrollHeight
   }, [value.length])
   useImperativeHandle(props.inputRef, () => ({ focus: () => input.current?.focus() }), [])
@@ -116,7 +116,7 @@ export function RecipientInput(props: RecipientInputProps) {
         className={mergeClasses(styles.box, invalid && styles.invalid, disabled && styles.disabled)}
         onKeyDown={onKeyDown}
         onMouseDown={(event) => {
-          // Beside the entries: as if the input were that large.
+          // A click beside the chips focuses the input, as if it filled the box.
           if (event.target !== event.currentTarget) return
           event.preventDefault()
           input.current?.focus()
@@ -135,7 +135,7 @@ export function RecipientInput(props: RecipientInputProps) {
           placeholder={value.length === 0 ? placeholder : ''}
           value={recipients.typed}
           onChange={(event) => {
-            // A bar that an input method shows may still change.
+            // During composition the text is only shown: a separator in it may still change.
             if (composing.current) recipients.show(event.target.value)
             else recipients.type(event.target.value)
           }}

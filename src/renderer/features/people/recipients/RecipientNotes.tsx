@@ -4,7 +4,7 @@ import { RECIPIENTS_TEXT } from '#renderer/features/people/text.ts'
 import type { Recipients } from './useRecipients.ts'
 
 const useStyles = makeStyles({
-  // Of one height while entries come and go: what stands below does not move away from under the pointer.
+  // A fixed height: what is below must not move while recipients come and go.
   root: {
     display: 'flex',
     flexWrap: 'wrap',

@@ -59,13 +59,13 @@ export function FindBar({ editor, disabled, asked, onClose }: Props) {
     onClose()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    // These keys are the input method's while it writes.
+    // While an input method composes, these keys belong to it.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {
       event.stopPropagation()
       close()
     }
-    // Or the form around it is sent.
+    // Otherwise Enter would submit the form around the editor.
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.type === 'text') {
       event.preventDefault()
       if (event.target.name !== 'replacement') step(editor, event.shiftKey ? -1 : 1)

@@ -32,7 +32,7 @@ const SIGNS = /[\\^$.*+?()[\]{}|/]/g
 /** Looks for a text, inside of single lines; the first one after the cursor is chosen. `exact`: tells big letters from small. */
 export function search(editor: Editor, text: string, exact: boolean): void {
   const { state } = editor
-  // As an expression: a letter whose small form has another length would shift what follows in a plain text.
+  // A plain search compares lower-cased text: a letter whose lower case has another length would shift later hits.
   const query = new SearchQuery({ search: text.replace(SIGNS, '\\$&'), regexp: true, caseSensitive: exact })
   const tr = setSearchState(state.tr, query)
   const found = query.findNext(state, state.selection.from) ?? query.findNext(state)

@@ -30,7 +30,7 @@ export function setAttributes(element: Element, attributes: Readonly<Record<stri
 
 /** What a page's policy would have to block is renamed first: handlers, and style elements, whose text stays in `xmp`. */
 function quiet(html: string): string {
-  // Behind the last one no tag ends: each `<` there would be looked at to the end of the text.
+  // Nothing after the last `>` can be a tag: without this cut each `<` there would scan to the end of the text.
   const end = html.lastIndexOf('>') + 1
   const tags = html
     .slice(0, end)
@@ -78,7 +78,7 @@ function cleanElement(element: Element, keep: readonly string[]): void {
 export function cleanTree(root: HTMLElement, keep: readonly string[] = []): string[] {
   const gone = [...root.querySelectorAll('iframe, embed, object, svg, math, form, select, textarea')].map(tagOf)
   removeComments(root)
-  // A list of what stands there now: elements of it may be moved and taken away.
+  // querySelectorAll() gives a static list, so that elements may be moved and removed in the loop.
   for (const element of root.querySelectorAll('*')) cleanElement(element, keep)
   return [...new Set(gone)]
 }

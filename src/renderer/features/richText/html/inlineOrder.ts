@@ -27,7 +27,7 @@ function unsaid(root: Element): void {
         : style.get('font-style') === 'normal'
     if (normal) renamed(element, 'span')
   }
-  // The editor takes bold off text by this value.
+  // The bold mark is cleared by font-weight 400 only, not by `normal`.
   for (const element of root.querySelectorAll('[style*="font-weight"]')) {
     const style = styleOf(element)
     if (style.get('font-weight') === 'normal') setStyle(element, style.set('font-weight', '400'))
@@ -60,7 +60,7 @@ function namedPlaces(root: Element, blocks: string): void {
 
 /** Wraps what stands in lines below a node in copies of an element; lines that say a style themselves keep it. */
 function spread(node: Node, around: Element, said: ReadonlySet<string>, blocks: ReadonlySet<Element>): void {
-  // As they stand now: they are put elsewhere.
+  // Copied, because the loop moves the nodes.
   const children = [...node.childNodes]
   for (const child of children) {
     if (child instanceof Element && blocks.has(child)) {
@@ -92,7 +92,7 @@ function intoLines(root: Element, blocksSelector: string): void {
   }
   if (around.size === 0) return
   for (const element of [...around].toReversed()) {
-    // Inline elements that hold lines are passed through as lines are.
+    // Inline elements that contain blocks are descended into as blocks are.
     spread(element, element.cloneNode() as Element, new Set(), new Set([...blocks, ...around]))
     unwrap(element)
   }

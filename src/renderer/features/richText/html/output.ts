@@ -83,7 +83,7 @@ const isEmpty = (doc: Node): boolean =>
 /** The HTML of a document of the editor, as it is kept and as pages show it; '' when nothing is in it. */
 export function outputOf(doc: Node): string {
   if (isEmpty(doc)) return ''
-  // Apart from the page: images of it are not loaded.
+  // A document of its own, so that images are not loaded.
   const page = document.implementation.createHTMLDocument()
   const root = page.createElement('div')
   root.append(serializerOf(doc.type.schema).serializeFragment(doc.content, { document: page }))
@@ -95,7 +95,7 @@ export function outputOf(doc: Node): string {
   for (const table of root.querySelectorAll('table')) {
     groupRows(table)
     widthsToColumns(table)
-    // Columns say them to pages.
+    // Pages get the widths from the <col> elements.
     for (const cell of table.querySelectorAll('[colwidth]')) cell.removeAttribute('colwidth')
   }
   return [...root.children].map((each) => each.outerHTML).join('\n')

@@ -23,12 +23,12 @@ function keepIn(line: Element): void {
       before = node.data.at(-1) ?? ''
       last = node
     } else if (node instanceof Element && node.childNodes.length === 0) {
-      // Pictures are like letters; behind a line break another line begins.
+      // An image counts as a letter; after a <br> a new line begins.
       before = tagOf(node) === 'br' ? '' : 'x'
       last = null
     }
   }
-  // Nobody sees a space there, and readers of HTML leave it out.
+  // A space at the end of a line is not visible, and parsers drop it.
   if (last) last.data = last.data.replace(/ $/, '')
 }
 

@@ -38,7 +38,7 @@ function pasteLink(view: EditorView, data: DataTransfer | null): boolean {
   if (!link || !mayLink(view) || !(selection instanceof TextSelection)) return false
   const { from, to, empty, $from } = selection
   if (!empty) tr.removeMark(from, to, link.type).addMark(from, to, link)
-  // A link with a text of its own stays as it was copied.
+  // A copied link with its own text is pasted as it is.
   else if (data?.getData('text/html')) return false
   else tr.replaceSelectionWith(schema.text(href, link.addToSet($from.marks())), false)
   view.dispatch(tr.scrollIntoView().setMeta('paste', true))

@@ -73,7 +73,7 @@ export function cleanPasted(html: string, { local, send, sendWeb }: Means): Clea
   if (isSlice) {
     sendImages(body, [], send)
     const gone = cleanTree(body, [SLICE, BARE, PART, PENDING, 'colwidth'])
-    // Those of the web were there before, or are those of another editor's page.
+    // web: 0, because web images were in the editor before, or come from another editor's page.
     const notes = notesOf(gone, { ...countImages(body), web: 0, hidden, backgrounds })
     return { html: body.innerHTML, notes }
   }

@@ -65,7 +65,7 @@ export function takeWebImages(body: HTMLElement, send: (addresses: readonly stri
   )
   if (found.length === 0) return
   const numbers = send(found.map((image) => image.getAttribute('src') ?? ''))
-  // The address stays beside it: a text that is kept meanwhile has the picture at least from there.
+  // src stays: text that is saved before the upload ends shows the picture from its old address.
   for (const [at, image] of found.entries()) image.setAttribute(PENDING, String(numbers[at] ?? 0))
 }
 

@@ -116,7 +116,7 @@ export function readSign(sign: string, before?: Sign): Sign | null {
   const found = drawnSigns().get(sign) ?? []
   const next = found.find(({ kind, value }) => kind === before?.kind && value === before.value + 1)
   if (next) return next
-  // Of one letter, a list that begins is of letters, but for i.
+  // A list that begins with one letter is lettered, except for i, which is a Roman 1.
   const first = found.find(({ value }) => value === 1)
   return first ?? found.find(({ kind }) => !/i/i.test(kind.type) || sign.length > 2) ?? found[0] ?? null
 }

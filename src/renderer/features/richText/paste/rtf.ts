@@ -13,7 +13,7 @@ export function rtfPictures(rtf: string): File[] {
     const kind = /\\(pngblip|jpegblip)\b/.exec(part.slice(0, 2000))?.[1]
     const type = kind ? TYPES[kind] : undefined
     if (!type) continue
-    // Control words and groups come first, then the bytes; an id of 32 digits may stand among them.
+    // Control words and groups precede the hex bytes; among them may be an id of 32 hex digits.
     const [hex = ''] = part.match(/(?<=[\s}])[\da-f]{2}[\da-f\s]{38,}/i) ?? []
     const digits = hex.replace(/\s/g, '')
     if (digits.length > 0) files.push(new File([bytesOf(digits)], 'word', { type }))

@@ -4,7 +4,7 @@ import { renamed, unwrap } from '../html/elements.ts'
 export function wordDirt(body: HTMLElement): void {
   for (const each of body.querySelectorAll('*')) {
     const name = each.localName
-    // `o:p` keeps empty lines open in Word.
+    // Word writes an empty `o:p` into empty lines.
     if (name.includes(':')) {
       if ((each.textContent ?? '').trim() === '') each.remove()
       else unwrap(each)

@@ -21,7 +21,7 @@ export const Paragraph = Node.create({
   priority: 1000,
   group: 'block',
   content: 'inline*',
-  // Pasted into an empty line, it brings its own look.
+  // A paragraph that is pasted into an empty line keeps its own style.
   extendNodeSchema: ({ name }) => (name === 'paragraph' ? { definingForContent: true } : {}),
   addAttributes: () => ({
     tag: { ...tag(''), parseHTML: (element) => (element.hasAttribute(BARE) ? '' : tagOf(element)) },

@@ -51,7 +51,7 @@ export const Player = Node.create({
     tag: { default: 'video', rendered: false, parseHTML: tagOf },
     src: {
       ...address('src'),
-      // The first of several forms of it.
+      // Of several <source> elements the first.
       parseHTML: (element) =>
         safeSource(element.getAttribute('src') ?? element.querySelector('source')?.getAttribute('src') ?? ''),
     },

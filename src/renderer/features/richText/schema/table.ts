@@ -107,7 +107,7 @@ const spans = (): Attributes => ({
 
 export const TABLES = [
   Table.extend({
-    // A row that the Tab key adds looks like the others.
+    // A row that Tab adds gets the cell styles of the others.
     addKeyboardShortcuts() {
       const { editor } = this
       return {
@@ -132,7 +132,7 @@ export const TABLES = [
         columns: { default: '', rendered: false, parseHTML: columnsOf },
       }
     },
-    // The heading is kept in the table's attribute.
+    // The caption is kept in the table's attribute, not as a node.
     parseHTML: () => [{ tag: 'table' }, { tag: 'caption', ignore: true }],
     renderHTML: ({ node, HTMLAttributes }) => {
       const caption = elementWith('table', textOf(node.attrs, 'caption')).firstElementChild

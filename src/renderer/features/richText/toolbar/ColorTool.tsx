@@ -91,7 +91,7 @@ export function ColorTool({ label, icon, value, disabled, onChoose }: Props) {
             onChange={(_event, data) => setTyped(data.value.trim())}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-              // Or the form around it is sent.
+              // Otherwise Enter would submit the form around the editor.
               event.preventDefault()
               if (HEX.test(typed)) choose(typed)
             }}

@@ -22,7 +22,7 @@ export function oneStop(toolbar: HTMLElement | null): (() => void) | undefined {
   }
   choose(items()[0])
   toolbar.addEventListener('focusin', onFocus)
-  // Before Fluent's menus, which open with the arrow down: they open with Enter and the space bar here.
+  // Captured before Fluent's menus, which would open with the arrow down; here Enter and space open them.
   toolbar.addEventListener('keydown', onKeyDown, true)
   return () => {
     toolbar.removeEventListener('focusin', onFocus)

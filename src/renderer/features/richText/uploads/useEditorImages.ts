@@ -90,7 +90,7 @@ export function useEditorImages(siteId: number) {
     }
   }, [tasks, again])
 
-  // Refused before they came into the queue, or taken out of it.
+  // Files that were refused before they were queued, or that were removed from the queue.
   const giveUp = useEffectEvent(() => {
     for (const number of web.current.keys()) keepAddress(number)
     for (const number of files.current.keys())

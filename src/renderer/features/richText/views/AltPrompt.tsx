@@ -33,7 +33,7 @@ export function AltPrompt({ onSay }: { onSay: (alt: string) => void }) {
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    // Not the form's.
+    // Otherwise Enter would submit the form around the editor.
     event.preventDefault()
     say()
   }

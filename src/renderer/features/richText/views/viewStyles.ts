@@ -22,7 +22,7 @@ export const useViewStyles = makeStyles({
     lineHeight: '20px',
     userSelect: 'none',
   },
-  // Under a player that plays: its name, which is taken hold of.
+  // The name below a playing medium, by which it is dragged.
   caption: {
     display: 'flex',
     minHeight: '28px',

@@ -11,7 +11,7 @@ export function useMarkedWords(editor: Editor, isSource: boolean, toText: () => 
   const leaveSource = useEffectEvent(toText)
   useEffect(() => {
     if (!asked || asked === answered.current) return
-    // Again once the text is there.
+    // Runs again once the text view is shown.
     if (isSource) return leaveSource()
     answered.current = asked
     showWord(editor, asked.word)

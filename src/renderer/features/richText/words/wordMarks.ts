@@ -67,7 +67,7 @@ function applied(tr: Transaction, before: MarkState): MarkState {
     return stateOf(tr.doc, rules.length > 0 ? new WordFinder(rules) : null)
   }
   if (!tr.docChanged || !before.finder) return before
-  // Other marks around the text that an input method writes would end its work.
+  // During composition the marks are only moved: new ones around the composed text would end the composition.
   if (tr.getMeta('composition') !== undefined) return { ...before, marks: before.marks.map(tr.mapping, tr.doc) }
   return stateOf(tr.doc, before.finder)
 }
@@ -93,7 +93,7 @@ export function markWords(editor: Editor, words: readonly string[]): void {
 /** Chooses the next place of a marked word after the cursor, after the last the first, and brings it into view. */
 export function showWord(editor: Editor, word: string): void {
   const { doc, selection, tr } = editor.state
-  // Counted anew: what an input method wrote last may have moved them.
+  // Computed anew, because the last composition may have moved the marks.
   const finder = key.getState(editor.state)?.finder
   const places = finder ? placesIn(doc, finder).filter((each) => each.word === word) : []
   const next = places.find(({ from }) => from > selection.from) ?? places[0]

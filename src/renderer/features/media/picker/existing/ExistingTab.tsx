@@ -71,7 +71,7 @@ const useMediaGridStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: 'repeat(auto-fill, minmax(136px, 1fr))',
     gap: '12px',
-    // Room for the outline of the chosen ones.
+    // Room for the outline of chosen items.
     padding: '3px',
   },
   stale: { opacity: 0.6 },

@@ -74,7 +74,7 @@ export function MediaCards({ label, kind, items, fields, disabled, error, onChan
     ),
   )
   const onEscape = (event: KeyboardEvent): void => {
-    // Takes the drag back, not the dialog away.
+    // During a drag Escape cancels the drag and doesn't close the dialog.
     if (event.key === 'Escape' && dragging) event.preventDefault()
   }
   const item = editing === null ? undefined : items[editing]

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   list: { flex: '1 1 auto' },
   problems: {
     display: 'grid',
-    // Names may be long; what is wrong stands behind them.
+    // Long file names wrap, so that the problem after them stays visible.
     gridTemplateColumns: 'minmax(0, 1fr)',
     overflowWrap: 'anywhere',
     gap: tokens.spacingVerticalXS,
@@ -171,7 +171,7 @@ function useMultiUpload({ limit, limitMb, siteId, onAll }: Options) {
     },
   })
   const { ids } = uploader
-  // Several are sent at a time: they arrive in another order than they were chosen in.
+  // Files are sent in parallel and arrive in any order; the order of choosing counts.
   const inOrder = (): Chosen[] => ids.flatMap((id) => arrived.current.get(id) ?? [])
   const wanted = useMemo(() => {
     const own = new Set(ids)
