@@ -21,7 +21,7 @@ const IDLE_MS = 120_000
 export async function buildServer(deps: ServerDeps, served = resources): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log,
-    // Of what is no operation: anybody may send it.
+    // The limit for bodies of requests to no operation, which anybody may send.
     bodyLimit: BODY.open,
     connectionTimeout: IDLE_MS,
     trustProxy: deps.trustedProxies.length > 0 ? [...deps.trustedProxies] : false,

@@ -1,6 +1,7 @@
 import { nodeRefusal } from './process/nodeVersion.ts'
 
-// Entry of the built server. The rest is loaded afterwards only: an old Node fails on its imports before it runs a line.
+// Entry of the built server. Everything else is imported dynamically: an old Node would fail on the imports before it
+// runs a line.
 const refusal = nodeRefusal(process.versions.node)
 if (refusal) {
   process.stderr.write(`${refusal}\n`)

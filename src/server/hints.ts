@@ -1,9 +1,9 @@
 import type { ApiName } from '#shared/contract/registry.ts'
 import type { ServerDeps } from './deps.ts'
 
-// What one process knows by itself: who is under way in it, what it was just told, how often it was asked. A hint: it saves
-// work or answers earlier. The truth is in the database, so that a restart or another process that lacks the hint costs time
-// or an early answer, never data or a right.
+// State of one process: uploads under way, what was announced, rates. Each is a hint that saves work or answers
+// earlier. The truth is in the database: another process, or this one after a restart, loses time without it, never
+// data or a right.
 
 /** A hint that each server of this process has for itself and that ends with it. */
 export function perServer<T>(make: () => T): (deps: ServerDeps) => T {

@@ -27,7 +27,7 @@ async function main(): Promise<void> {
     setTimeout(() => process.exit(0), END_MS).unref()
     void started.then((running) => running.close()).then(() => process.exit(0), fail)
   }
-  // Before the start is over: a host may stop the server as soon as it reads that it listens.
+  // Registered before the start completes: a host may stop the server as soon as it reads that it listens.
   process.once('SIGTERM', end).once('SIGINT', end)
   if (options.parentWatch) process.stdin.resume().once('end', end).once('close', end)
   await started

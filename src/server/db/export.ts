@@ -65,7 +65,7 @@ export async function importTables(
   const links = await sql<{ table: string; name: string; rule: string }>`
     select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as rule
     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`.execute(db)
-  // Rows come table by table; what they point at may come later.
+  // Foreign keys are dropped while rows are filled in: tables may refer to later ones.
   for (const { table, name } of links.rows)
     await sql`alter table ${sql.raw(table)} drop constraint ${sql.raw(name)}`.execute(db)
   const files = new Set(await readdir(dir))

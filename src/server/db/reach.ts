@@ -29,7 +29,7 @@ export async function reach(
       return
     } catch (cause) {
       const reason = `无法连接数据库 ${placeOf(databaseUrl)}：${reasonOf(cause)}`
-      // A wrong name or password does not become right.
+      // Waiting doesn't mend a wrong name or password.
       if (databaseTrouble(cause) !== 'away' || performance.now() >= until) {
         throw new AppError('unavailable', `${reason}。请检查 DATABASE_URL 和数据库服务`, { cause })
       }

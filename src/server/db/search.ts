@@ -5,7 +5,7 @@ const plainLower = (text: string): string => text.replace(/[A-Z]+/g, (letters) =
 
 /** Does one of the texts contain the key? Letters' case doesn't matter; `%` and `_` stand for themselves. */
 export function contains(texts: readonly Expression<string>[], key: string): Expression<SqlBool> {
-  // Of other letters (Ａ, Ä) the embedded database lowers none: they stand in the text as one of these.
+  // SQLite's lower() changes only A–Z: other letters (Ａ, Ä) are in the text in one of these forms.
   const forms = new Set([key.toLowerCase(), plainLower(key), plainLower(key.toUpperCase())])
   const patterns = [...forms].map((form) => `%${form.replace(/[\\%_]/g, '\\$&')}%`)
   const tests = texts.flatMap((text) =>

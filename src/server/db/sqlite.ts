@@ -54,7 +54,7 @@ class SqliteDriver implements Driver {
     this.#endTurn()
   }
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    // Takes the write lock at once: a later upgrade could fail with "busy" after work is done.
+    // Takes the write lock at once: upgrading a read lock later could fail with SQLITE_BUSY after work is done.
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
   async commitTransaction(connection: DatabaseConnection): Promise<void> {

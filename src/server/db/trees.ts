@@ -9,7 +9,7 @@ export function withBelow<Row extends TreeRow>(rows: readonly Row[], ids: Iterab
   const wanted = new Set(ids)
   const below = Map.groupBy(rows, (row) => row.parentId)
   const found = new Set(rows.filter((row) => wanted.has(row.id)))
-  // Grows while it is walked.
+  // Iterating over a Set includes what is added meanwhile, so this reaches all levels.
   for (const row of found) for (const child of below.get(row.id) ?? []) found.add(child)
   return [...found]
 }

@@ -50,7 +50,7 @@ const EMPTY = { allowedEmptyAttributes: ['alt', 'download'] }
 const OPTIONS: sanitize.IOptions = {
   ...EMPTY,
   allowedTags: [...HTML_TAGS],
-  // The transformer has decided: whatever it leaves is written out.
+  // The transformer below (cleanAttributes) has already filtered the attributes.
   allowedAttributes: false,
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   nonTextTags: [...HTML_DROPPED],
@@ -60,7 +60,7 @@ const OPTIONS: sanitize.IOptions = {
   transformTags: {
     '*': (tag, given) => {
       const tagName = HTML_SAME[tag] ?? tag
-      // Longer ones are neither addresses nor styles, and would take their time.
+      // Longer values are neither addresses nor styles, and testing them would take long.
       const short = Object.fromEntries(Object.entries(given).filter(([, { length }]) => length <= LONGEST_ADDRESS))
       return { tagName, attribs: cleanAttributes(tagName, fontStyle(tag, short)) }
     },
@@ -82,7 +82,7 @@ function times(sign: string, text: string): number {
  * @throws AppError `invalid` for a text that is too deep (HTML_DEPTH), or would keep the server busy.
  */
 export function sanitizeHtml(html: string, budget = new HtmlBudget(), name = '正文'): string {
-  // Each of them is decoded or becomes an entity.
+  // Each & is decoded or becomes an entity, which costs time.
   budget.allow(name, 'entity', times('&', html))
   budget.spend(name, 'sign', times('<', html))
   let [depth, hasOthers] = [0, false]
@@ -90,7 +90,7 @@ export function sanitizeHtml(html: string, budget = new HtmlBudget(), name = '�
     ...OPTIONS,
     onOpenTag(tag, attributes) {
       depth += 1
-      // At once, and not when it is read: the parser's stack costs with its depth for every element.
+      // Checked while parsing: the parser's cost per element grows with the depth.
       if (depth > HTML_DEPTH)
         throw new AppError('invalid', `${name}的元素嵌套超过 ${HTML_DEPTH} 层，请清除多余的表格和格式后再保存`)
       budget.spend(name, 'element')
@@ -101,7 +101,7 @@ export function sanitizeHtml(html: string, budget = new HtmlBudget(), name = '�
       depth -= 1
     },
   })
-  // Elements that went or got another name parted others, or did not, as long as they were there.
+  // Removed or renamed elements changed which other elements are nested, so the result is cleaned once more.
   const clean = hasOthers ? sanitize(once, OPTIONS) : once
   budget.spend(name, 'entity', times('&', clean))
   return clean

@@ -95,7 +95,7 @@ function run(name: ApiName, prepare: ErasedPrepare, inTransaction: boolean): Run
           await note(db, result)
           return result
         } catch (error) {
-          // Before the transaction's locks are given up.
+          // Undone before the transaction ends and its locks are released.
           await rolledBack()
           throw error
         }
@@ -113,7 +113,7 @@ function run(name: ApiName, prepare: ErasedPrepare, inTransaction: boolean): Run
 
 function runRaw(name: ApiName, handle: RawHandler<ApiName>, call: Call, request: FastifyRequest, reply: FastifyReply) {
   const { access, effect, input }: ApiOperation = operations[name]
-  // It reads no body of its own: what it needs to know is JSON, and who may ask is asked as of any other.
+  // A raw read has no body of its own, so its input is parsed and its access checked as for any other operation.
   if (effect === 'read')
     return requirePlaces(call.ctx, access, parseInput(input, gatherInput(request)))
       .then(() => handle({ ...call.ctx, allow: async () => undefined }, request, reply, async () => undefined))

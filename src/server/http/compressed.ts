@@ -43,7 +43,7 @@ export async function readBytes(request: FastifyRequest, most: number): Promise<
     const body = await upTo(piecesOf(request.raw), most)
     return encoding === ENCODING ? await unpack(body, most) : body
   } catch (error) {
-    // The rest of the body must pass, so that the answer gets through.
+    // The rest of the body is drained; otherwise the client would not read the answer.
     request.raw.resume()
     if (error instanceof AppError) throw error
     throw new AppError('cancelled', '传输中断，没有保存', { cause: error })

@@ -21,7 +21,7 @@ export async function readPage<DB, TB extends keyof DB, Row>(
   const counting = found.clearSelect().clearOrderBy()
   const { total } = await counting
     .select((eb) => eb.fn.countAll<number>().as('total'))
-    // Of an unknown table the selection is not inferred.
+    // Kysely can't infer the selection of a generic table.
     .$castTo<{ total: number }>()
     .executeTakeFirstOrThrow()
   const rows = await found

@@ -28,7 +28,7 @@ export function claimJob(db: Db, kinds: readonly JobKind[]): Promise<JobRow | un
     .set((eb) => ({ state: 'running', leaseUntil: leaseEnd(db), attempts: eb('attempts', '+', 1) }))
     .where('id', '=', (eb) => {
       const oldest = eb.selectFrom('job').select('id').where(free(db, kinds)).orderBy('id').limit(1)
-      // Without it the loser of a race would see nothing, and what waits behind would wait for the next look.
+      // Without skipLocked the loser of a race would get no job, and the next one would wait for the next poll.
       return engineOf(db) === 'postgres' ? oldest.forUpdate().skipLocked() : oldest
     })
     .where(free(db, kinds))

@@ -125,7 +125,7 @@ async function restoreFile(dataDir: string, dir: string): Promise<void> {
   await copyFile(path.join(dir, 'database', 'sitecraft.db'), embeddedFile(dataDir))
   const db = new DatabaseSync(embeddedFile(dataDir))
   try {
-    // One of an earlier version gets the column, empty, when the server starts.
+    // A backup of an earlier version has no such column; the migration at the start adds it empty.
     const known = db.prepare(`select 1 from pragma_table_info('template') where name = 'feedEpoch'`).get()
     if (known) db.exec(FORGET_FEEDS)
   } finally {

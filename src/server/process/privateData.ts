@@ -15,7 +15,7 @@ export async function makePrivate(dataDir: string): Promise<string[]> {
   if (process.platform === 'win32') return []
   const problem = `不能把数据目录 ${dataDir} 设为仅本人可读写，同一台电脑的其他用户可能读到数据，请检查它的所有者和权限`
   try {
-    // A folder that all share, such as /tmp, is nobody's to close.
+    // A shared folder such as /tmp (sticky bit) must not be closed to others.
     const { mode } = await stat(dataDir)
     if (mode & STICKY) return [problem]
     if (mode & 0o077) await chmod(dataDir, FOLDER)
@@ -30,7 +30,7 @@ export async function makePrivate(dataDir: string): Promise<string[]> {
       seen += 1
       const place = path.join(folder, entry.name)
       if (entry.isDirectory()) folders.push(place)
-      // What others changed or removed meanwhile is no reason not to start.
+      // A file that has been changed or removed meanwhile is no reason not to start.
       await close(place).catch(() => undefined)
     }
   }

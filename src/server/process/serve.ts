@@ -45,7 +45,7 @@ export async function serve(options: ProcessOptions, print: (line: string) => vo
     rsaKeyFile: options.rsaKeyFile,
     sessionMaxMs: options.sessionMaxMs,
   }
-  // At the start, so that a database of before gives its key away before it is copied again.
+  // At the start, so that a key kept in an earlier version's database is moved out before the next backup.
   await privateKey(deps)
   const firstRun = await seed(deps, options)
   const app = await buildServer(deps)

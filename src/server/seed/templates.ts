@@ -60,7 +60,7 @@ export async function seedTemplates(db: Kysely<Database>, deps: ServerDeps): Pro
 
 async function copyFiles(deps: ServerDeps, folder: string): Promise<void> {
   const { templates } = await storesOf(deps)
-  // A first run that was cut leaves files without rows.
+  // An interrupted first run leaves files without rows.
   if (await templates.stat([folder])) await templates.trash([folder])
   const staging = await templates.stage()
   try {

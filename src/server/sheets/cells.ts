@@ -25,7 +25,7 @@ export function cellText(cell: SheetCell): string {
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
   if (typeof cell === 'number') return numberText(cell)
   if (cell instanceof Date) return dateText(cell)
-  // Line breaks stay; what can't be seen goes.
+  // Control characters other than line breaks and tabs are removed.
   return trimmed(cell.replaceAll('\r\n', '\n').replace(/[^\P{Cc}\n\t]/gu, ''))
 }
 

@@ -35,7 +35,7 @@ export function needed<T>(column: SheetColumn<T>): SheetColumn<Exclude<T, null>>
     needed: true,
     parse: (cell) => {
       if (isBlank(cell)) return { problem: '不能为空' }
-      // A cell that holds something gives no blank value.
+      // A cell that isn't blank never parses to null.
       return column.parse(cell) as Parsed<Exclude<T, null>>
     },
   }
@@ -149,7 +149,7 @@ function writtenDate(text: string): Date | null {
     .slice(1)
     .map((part) => Number(part ?? 0))
   const date = new Date(Date.UTC(year, month - 1, day, hour, minute, second))
-  // 31 February would become a day in March.
+  // Date.UTC would turn 31 February into a day of March.
   const real = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && hour < 24 && minute < 60 && second < 60
   return real ? date : null
 }

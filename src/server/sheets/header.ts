@@ -17,7 +17,7 @@ const plain = (cell: SheetCell | string): string =>
 
 const placesIn = (row: RawRow, columns: SheetColumns): Places => {
   const titles = row.cells.map(plain)
-  // A column's own title before the others that mean it.
+  // A column's own title is looked for before its other names.
   const place = ({ title, also = [] }: Titled): number =>
     [title, ...also].map((each) => titles.indexOf(plain(each))).find((at) => at >= 0) ?? -1
   return Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, place(column)]))

@@ -147,7 +147,7 @@ const ROW = '行号'
  * @returns its ticket
  */
 function keepRefused(ctx: CallContext, titles: RawRow, refused: readonly RefusedRow[]): Promise<string> {
-  // A report that is imported again has these columns already.
+  // A report that is imported again already has these two columns.
   const cells = titles.cells.flatMap((cell, place) =>
     cell === REASON || cell === ROW ? [] : [{ title: String(cell ?? ''), place }],
   )
@@ -180,7 +180,7 @@ async function openUploadedSheet(ctx: CallContext, accessPath: string, limitMb: 
   if (!EXTENSIONS.includes(extensionOf(row.oldName))) {
     throw new AppError('unsupported', `请上传 ${EXTENSIONS.join(',')} 的格式!`)
   }
-  // The reader would refuse it, too, but only after the copy below.
+  // The reader would refuse it too, but only after it has been copied below.
   if (row.size > sheetLimitMb(limitMb) * MB) throw new AppError('too-large', sheetTooLarge(limitMb))
   const { blobs } = await storesOf(ctx.deps)
   const file = await blobs.tempFile()

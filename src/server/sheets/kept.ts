@@ -81,7 +81,7 @@ export async function pruneSheets(deps: ServerDeps): Promise<void> {
   for (const name of names) {
     const file = join(folder, name)
     const found = await stat(file).catch(() => null)
-    // One that is being written has the time of its last byte.
+    // KEPT_MS is added because a file that is just being written has the mtime of its last write.
     if (found && found.mtimeMs + KEPT_MS < deps.clock.now().getTime()) await rm(file, { force: true })
   }
 }

@@ -70,6 +70,6 @@ function parseRow<C extends SheetColumns>(row: RawRow, columns: C, places: Place
     else values[name] = parsed.value
   }
   if (problems.length > 0) return { ...row, reason: problems.join('；') }
-  // Every column has given its value.
+  // Without problems every column has a value, so the cast is safe.
   return { ...row, values: values as ValuesOf<C> }
 }

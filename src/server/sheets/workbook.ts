@@ -66,7 +66,7 @@ async function checkParts(file: string, { unpackedBytes, textBytes }: SheetLimit
   archive.close()
   let total = 0
   for (const { rawEntryName, size, packedSize } of archive.entries) {
-    // Without a size the parser would not know where to stop.
+    // The parser stops by this size; 0 with packed content would leave it without a limit.
     if (size === 0 && packedSize > 2) throw broken()
     total += size
     const sheet = /worksheets\/[^/]+\.xml$/i.test(rawEntryName.toString('latin1'))
@@ -91,7 +91,7 @@ async function* xlsRows(file: string): AsyncGenerator<RawRow, void> {
   if (isLocked(bytes)) throw locked()
   try {
     const { sheets } = await readXls(bytes)
-    // Rows that hold nothing are holes.
+    // Empty rows are missing in the array.
     for (const [index, cells] of (sheets[0]?.rows ?? []).entries()) {
       if (cells) yield { row: index + 1, cells: Array.from(cells, plainCell) }
     }

@@ -43,7 +43,7 @@ function start(): Thread {
   }
   worker.on('error', lost)
   worker.on('exit', lost)
-  // The requests that wait for it keep the process alive.
+  // The process stays alive by the requests that wait for the worker, not by the worker itself.
   worker.unref()
   return started
 }

@@ -28,7 +28,7 @@ function follow({ id, file, to }: { id: number; file: string; to: number }): voi
   const growing = running.get(id) ?? { hash: createHash('sha512'), upTo: 0, work: Promise.resolve(), dropped: false }
   running.set(id, growing)
   growing.work = growing.work.then(() => take(growing, file, to))
-  // A failure is told with the digest.
+  // The failure is reported when the digest is asked for.
   growing.work.catch(() => undefined)
 }
 
@@ -65,7 +65,7 @@ async function take(growing: Growing, file: string, to: number): Promise<void> {
       growing.hash.update(buffer.subarray(0, bytesRead))
     }
   } finally {
-    // The file must not be closed, nor an error go unheard, under a read that is still going on.
+    // A read may still be going on: the file is closed after it, and its error must not go unhandled.
     await reading.catch(() => undefined)
     await handle.close()
   }

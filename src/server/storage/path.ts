@@ -22,7 +22,7 @@ export function parsePath(text: string): StorePath {
   const body = text.replace(/^\//, '').replace(/\/$/, '')
   if (body === '') return []
   const names = body.split('/')
-  // Windows reads names of dots and spaces as `.` or `..` too.
+  // Windows takes names of dots and spaces for `.` or `..`.
   if (names.some((name) => /^\.[. ]*$/.test(name))) refuse(shown, '不能包含 . 或 ..，请使用模板内的路径')
   if (names.some((name) => name.trim() === '')) refuse(shown, '含有空的文件夹名称')
   if (names.length > MAX_DEPTH) refuse(shown, `太深，最多 ${MAX_DEPTH} 层文件夹`)

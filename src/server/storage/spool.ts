@@ -64,7 +64,7 @@ export async function writeStream(
   const flush = async (): Promise<void> => {
     await writing
     writing = writeAll(handle, batch, at + taken, release)
-    // Awaited with the next batch; a failure until then is none that nobody handles.
+    // It is awaited with the next batch; without this a failure before that counts as an unhandled rejection.
     writing.catch(() => undefined)
     taken += held
     batch = []
@@ -81,7 +81,7 @@ export async function writeStream(
     await writing
     return taken
   } finally {
-    // Who closes the file after a broken stream must not close it under a write.
+    // The caller closes the file after a broken stream: no write may be under way then.
     await writing.catch(() => undefined)
   }
 }
@@ -94,7 +94,7 @@ async function writeAll(handle: FileHandle, pieces: readonly Buffer[], at: numbe
   const wanted = pieces.reduce((sum, { length }) => sum + length, 0)
   const { bytesWritten } = await handle.writev(pieces, at)
   if (bytesWritten < wanted) {
-    // A nearly full disk takes a part; the rest shows why.
+    // A nearly full disk writes only a part; writing the rest fails with the reason.
     const rest = Buffer.concat(pieces).subarray(bytesWritten)
     for (let done = 0; done < rest.length;)
       done += (await handle.write(rest, done, rest.length - done, at + bytesWritten + done)).bytesWritten

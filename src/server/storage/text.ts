@@ -21,7 +21,7 @@ const GUESSES = ['gbk', 'gb18030']
 export function decodeText(bytes: Buffer): DecodedText | null {
   const marked = MARKS.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte))
   if (marked) return roundTrip(bytes.subarray(marked.mark.length), marked.codec, marked.encoding)
-  // Text has no such bytes in any of these encodings.
+  // No text in any of these encodings contains these control bytes.
   if (bytes.subarray(0, 1 << 20).some((byte) => byte < 9 || (byte > 13 && byte < 27))) return null
   const utf8 = roundTrip(bytes, 'utf-8', 'utf-8')
   if (utf8) return utf8

@@ -16,7 +16,7 @@ const itemFields = attachment.extend({
 })
 /** The documents' answer does not name the kind: a foreign server's is seen by its extension. */
 const withKind = (item: z.input<typeof itemFields>): z.input<typeof itemFields> => {
-  // What comes from a server may be anything.
+  // Runs before the schema checks, so the value may be of any shape.
   if (typeof item !== 'object' || item === null || item.kind || typeof item.extension !== 'string') return item
   const extension = item.extension.replace('.', '').toLowerCase()
   const kinds = UPLOAD_KINDS.filter((kind) => kind !== 'file' && UPLOAD_RULES[kind].extensions.includes(extension))
@@ -72,7 +72,7 @@ const moment = z
   .default('')
 
 const lists = ['attachment.page', 'attachment.usage'] as const
-// An image keeps its address.
+// media.image too: a replaced image keeps its address.
 const replaced = ['attachment.page', 'attachment.findById', 'media.image'] as const
 
 export const attachmentOperations = {

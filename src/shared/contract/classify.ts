@@ -24,7 +24,7 @@ export const classify: z.ZodType<Classify> = classifyFields
       return z.array(classify)
     },
   })
-  // A recursive schema needs a name in the API document.
+  // The API document needs a name for a recursive schema.
   .meta({ id: 'Classify' })
 
 /** Deepest level of an entry; a dictionary itself is level 1. */

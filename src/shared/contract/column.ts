@@ -133,7 +133,7 @@ export const column: z.ZodType<Column> = columnFields
       return z.array(column)
     },
   })
-  // A recursive schema needs a name in the API document.
+  // The API document needs a name for a recursive schema.
   .meta({ id: 'Column' })
 
 /** One column with its fields, as findById answers it. */

@@ -113,7 +113,8 @@ export const saveInput = z
   .superRefine((input, context) => {
     const isChannelForm = input.title === undefined && input.className !== undefined
     const say = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
-    // Always `title`: the border takes an empty field that breaks a rule for a missing one, which would lose the spelling.
+    // The issue is put at `title` also for className: the server takes an invalid empty field for a missing one, which
+    // would hide which of both was sent.
     if (oneName(input) === '') say('title', isChannelForm ? '请输入栏目名称' : '请输入站点名称')
     else if (isChannelForm && input.id === 0 && !input.moduleId) say('moduleId', '请选择栏目模块')
   })

@@ -18,7 +18,7 @@ const stale = [
   'content.revisions',
   'content.selectOptions',
   'content.publishStatistics',
-  // Saving may apply for approval, and withdraw what waits.
+  // Saving may begin an application for approval, or withdraw one that waits.
   'approval.taskList',
   'approval.taskingCount',
   'approval.detail',

@@ -204,7 +204,7 @@ export const crossSiteCopyOperations = {
     input: z.object({ id, publishedOnly: flag }),
     output: jobRef,
     success: '复制已开始',
-    // At the end of the job, too.
+    // The page refreshes them when the job ends, too.
     stale: ['job.list', ...copyStale],
   }),
   'copyLog.page': query({

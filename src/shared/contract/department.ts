@@ -23,7 +23,7 @@ export const department: z.ZodType<Department> = departmentFields
       return z.array(department)
     },
   })
-  // A recursive schema needs a name in the API document.
+  // The API document needs a name for a recursive schema.
   .meta({ id: 'Department' })
 
 /** Deepest level of a department; those above all are level 1. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { zhCN } from 'zod/locales'
 
-// What a schema does not word itself is said in Chinese on both ends.
+// Messages that a schema does not set itself are Chinese on both ends.
 z.config(zhCN())
 
 /**

@@ -25,7 +25,7 @@ export const role: z.ZodType<Role> = groupFields
       return z.array(role)
     },
   })
-  // A recursive schema needs a name in the API document.
+  // The API document needs a name for a recursive schema.
   .meta({ id: 'Role' })
 
 /** Answers carry the caller's group and how often its grants have changed: who holds another value asks account.current. */

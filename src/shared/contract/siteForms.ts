@@ -47,7 +47,7 @@ export const siteSeoForm = z
     seoDescription: kept(SEO_DESCRIPTION_MAX.settings, 'SEO描述'),
     version,
   })
-  // A rule of the whole: an empty field that breaks its own rule counts as missing on the server.
+  // A rule of the whole form, because the server takes an empty field that breaks its own rule for a missing one.
   .refine((form) => form.title !== '', '请输入站点名称')
 
 export const siteBaseInfoForm = z.object({

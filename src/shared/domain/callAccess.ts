@@ -46,7 +46,7 @@ export function placeRefusal(
   if (isSuper(who)) return null
   if (place.of === 'site') return ids.every((id) => canUseSite(who, id)) ? null : '您没有这个站点的权限'
   for (const column of columns) {
-    // The system's own columns hold no content.
+    // Columns of site 0 are the system's menus and hold no content.
     if (place.of === 'content' && column.siteId === 0) continue
     const refusals =
       place.of === 'content'

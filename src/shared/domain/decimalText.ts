@@ -7,7 +7,7 @@ export const isDecimalText = (text: string): boolean => PLAIN.test(text)
 export function decimalTextOf(value: number): string {
   if (!Number.isFinite(value)) return ''
   const fixed = value.toFixed(10)
-  // Beyond 15 digits a number of a computer is not what somebody wrote.
+  // Beyond 15 digits a double no longer has the digits that were typed.
   if (Number(fixed) !== value || Math.abs(value) >= 1e15) return ''
   return Number(fixed) === 0 ? '0' : fixed.replace(/\.?0+$/, '')
 }

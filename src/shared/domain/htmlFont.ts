@@ -13,7 +13,7 @@ export function fontStyle(tag: string, attributes: Readonly<Record<string, strin
   if (tag === 'big') return said('font-size: larger')
   if (tag !== 'font') return { ...attributes }
   const { color = '', face = '', size = '' } = attributes
-  // +1 and -1 count from the usual size.
+  // +1 and -1 are relative to the default size 3.
   const step = /^[+-]/.test(size) ? Math.min(7, Math.max(1, 3 + Number(size))) : Number(size)
   const px = SIZES[step - 1]
   return said(

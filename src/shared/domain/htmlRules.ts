@@ -149,7 +149,7 @@ const OF_TAG: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   a: {
     href: safeLink,
     name: matching(/^[\w\-.一-鿿]{1,80}$/),
-    // The name that the file is saved under; '' for its own.
+    // The file name for the download; '' means the file's own.
     download: matching(/^[^<>"\\/:*?|\p{Cc}]{0,200}$/u),
     target: matching(/^_(?:self|blank)$/),
     rel: matching(
@@ -189,7 +189,7 @@ export function cleanAttributes(tag: string, attributes: Readonly<Record<string,
   for (const [name, value] of Object.entries(attributes)) {
     const check = Object.hasOwn(own, name) ? own[name] : Object.hasOwn(EVERYWHERE, name) ? EVERYWHERE[name] : undefined
     const kept = check?.(value)
-    // An empty alt says that a picture only decorates.
+    // An empty alt marks a decorative picture, so it is kept.
     if (kept || (kept === '' && (name === 'alt' || (name === 'download' && value === ''))))
       clean[name] = check === bare ? '' : kept
   }

@@ -168,7 +168,7 @@ function read(text: string): Style {
     const said = each.slice(0, colon).trim().toLowerCase()
     for (const [name, part] of said === 'background' ? background(value) : [[said, value] as const]) {
       if (!PROPERTIES.get(name)?.test(part) || isHiding(name, part)) continue
-      // The last of a name wins, and stands where it was said.
+      // As in CSS, the last declaration of a property wins and takes its position.
       style.delete(name)
       style.set(name, part)
     }

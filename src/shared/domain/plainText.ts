@@ -24,7 +24,7 @@ const BREAK = '\n'
  */
 export function plainTextOf(html: string): PlainText {
   const parts: string[] = []
-  // An entity never decodes to more units than it is written with; breaks come with a tag each.
+  // html.length suffices: no entity decodes to more UTF-16 units than it has, and each line break comes from a tag.
   const starts = new Int32Array(html.length)
   const ends = new Int32Array(html.length)
   let [length, unseen] = [0, 0]

@@ -149,7 +149,8 @@ function standsAt<R>(word: Word<R>, text: string, squeezed: Squeezed, first: num
   if (isExactly(word, text, starts[first] ?? 0, ends[next - 1] ?? 0)) return true
   if (!word.isLatin) return widest <= MOST_GAP
   if (parted === 0 || widest > MOST_GAP) return false
-  // s.p.a.m: each letter stands alone, and so do those around.
+  // Gaps inside a Latin word count only if every letter stands alone (s.p.a.m), with no letter directly before or
+  // after.
   const before = first > 0 && isLetter(units[first - 1]) && gaps[first] === 0
   const behind = next < length && isLetter(units[next]) && gaps[next] === 0
   return parted === next - first - 1 && !before && !behind
@@ -198,7 +199,7 @@ function partsOf({ starts, ends }: PlainText, start: number, end: number, by: st
   let open: Part | undefined
   for (let at = start; at < end; at++) {
     const [from, to] = [starts[at] ?? 0, ends[at] ?? 0]
-    // Further units of one entity stand at the same place.
+    // An entity that decodes to several units has the same place for each of them.
     if (open && from === open.end) open.end = to
     else if (!open || from > open.end) parts.push((open = { start: from, end: to, by: open ? '' : by }))
   }

@@ -16,7 +16,7 @@ export function contentSecurityPolicy(nonce: string): string {
     "font-src 'self' data:",
     "connect-src 'self'",
     "worker-src 'self'",
-    // Previews alone: whatever else stands on this origin refuses to be framed.
+    // Only for previews: every other page of this origin refuses to be framed (frame-ancestors).
     "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
@@ -43,7 +43,7 @@ export const MEDIA_HEADERS: Readonly<Record<string, string>> = {
   ...PAGE_HEADERS,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'cross-origin-resource-policy': 'same-origin',
-  // Replaced files keep their address.
+  // A replaced file keeps its address, so nothing may be cached.
   'cache-control': 'no-store',
 }
 

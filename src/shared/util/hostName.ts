@@ -43,7 +43,7 @@ function decoded(label: string): string | null {
 
 /** A host or address with its Chinese labels as people write them: xn--fiqs8s.cn → 中国.cn. What is no punycode stays. */
 export const hostInWords = (host: string): string =>
-  // By label, so that one that is wrong leaves the others readable. DNS knows no longer ones.
+  // Decoded label by label: an invalid one leaves the others readable. DNS labels have at most 63 characters.
   host.replace(/\bxn--([a-z0-9-]{1,59})(?![a-z0-9-])/gi, (label, code: string) => {
     const words = decoded(code.toLowerCase())
     return words !== null && /[^ -~]/.test(words) ? words : label

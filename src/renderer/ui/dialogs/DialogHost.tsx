@@ -29,7 +29,7 @@ function QuestionDialog({ question }: { question: Question }) {
   const styles = useStyles()
   const dangerous = useDangerStyle()
   useFocusReturn()
-  // Enter must not do by accident what can't be undone. After the dialog's own choice, which is its first button.
+  // Set after Fluent has focused the first button, so that Enter can't confirm a deletion by accident.
   const first = useRef<HTMLButtonElement>(null)
   useEffect(() => first.current?.focus(), [])
   const { kind, title, text, confirmText, cancelText, danger, answer } = question

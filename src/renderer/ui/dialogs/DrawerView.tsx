@@ -14,7 +14,7 @@ import { useFocusReturn } from '../focus/focus.ts'
 import { useOwnRefusals } from './useOwnRefusals.ts'
 
 const useStyles = makeStyles({
-  // A·§9
+  // A·§9: 500px wide.
   root: { width: '500px', maxWidth: '100vw' },
   body: {
     display: 'flex',

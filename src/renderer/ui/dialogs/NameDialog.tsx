@@ -51,7 +51,7 @@ export function NameDialog({ title, label, value = '', save, onClose }: Props) {
       (error: unknown) => setProblem(asAppError(error).message),
     )
   }
-  // A rename leaves the extension alone unless the user reaches for it.
+  // Selects the name without its extension.
   const selectStem = (input: HTMLInputElement): void => {
     const dot = value.lastIndexOf('.')
     input.setSelectionRange(0, dot > 0 ? dot : value.length)

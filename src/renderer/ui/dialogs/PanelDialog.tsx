@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   medium: { width: '820px', height: '76vh' },
   large: { width: '1120px', height: '86vh' },
   full: { width: 'calc(100vw - 32px)', height: 'calc(100vh - 32px)', padding: tokens.spacingHorizontalL },
-  // The name of what is worked with may be long.
+  // Long titles are cut after two lines.
   title: {
     display: '-webkit-box',
     WebkitBoxOrient: 'vertical',
@@ -31,7 +31,7 @@ const useStyles = makeStyles({
     overflowWrap: 'anywhere',
   },
   body: { height: '100%', maxHeight: 'none', gridTemplateRows: 'auto minmax(0, 1fr) auto' },
-  // No height of its own to fill: what does not fit the window scrolls.
+  // As high as its content; what exceeds the window scrolls.
   low: { maxHeight: 'calc(100vh - 80px)' },
   content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minHeight: 0, overflow: 'auto' },
   still: { overflow: 'hidden', padding: 0 },

@@ -32,7 +32,7 @@ export function usePicked<Row, Key extends RowKey>({ rows = [], rowKey, rowLabel
       const known = new Set<RowKey>(kept.map((each) => each.key))
       const added = rows.map(toPicked).filter(({ key }) => keys.has(key) && !known.has(key))
       if (many) setPicked([...kept, ...added])
-      // Ticking the whole page chooses no one.
+      // With a single choice, ticking the whole page chooses nothing.
       else if (added.length <= 1) setPicked(added.length === 1 ? added : kept)
     },
     drop: (key: Key): void => setPicked(picked.filter((each) => each.key !== key)),

@@ -31,7 +31,7 @@ export function DifferenceText({ before, after }: { before: string; after: strin
       {before === after && <Text className={styles.muted}>文字没有变化，只有格式不同</Text>}
       {before !== after &&
         pieces.map(({ text, kind }, at) => {
-          // The pieces of a comparison have no names, and never change places.
+          // The pieces have no ids and never change their order, so the index is the key.
           const key = `${at} ${kind}`
           if (kind === 'same') return <span key={key}>{text}</span>
           return kind === 'added' ? (

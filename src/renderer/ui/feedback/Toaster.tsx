@@ -24,10 +24,10 @@ const WHOLE = { WebkitLineClamp: 'none', maxHeight: '50vh', overflowY: 'auto' } 
 /** More at once would be a wall; the others wait. */
 const AT_ONCE = 4
 
-// Above every dialog: what is said there must not lie in its shade.
+// Above every dialog.
 const useStyles = makeStyles({
   layer: { zIndex: 1_000_001 },
-  // A long one is cut, and opens under the pointer and with its button focused.
+  // A long text is cut; it opens on hover and while its button has the focus.
   text: {
     display: '-webkit-box',
     WebkitBoxOrient: 'vertical',
@@ -54,7 +54,7 @@ export function Toaster() {
       onNotice((notice) => {
         const { level, text } = notice
         if (shown.current.has(text)) return
-        // A text that is on its way out may come again, as another one.
+        // A new id each time: a text may return while its earlier toast is still fading out.
         const id = `notice-${(last.current += 1)}`
         shown.current.set(text, { ...notice, id })
         dispatchToast(
@@ -97,7 +97,8 @@ export function Toaster() {
   return (
     <FluentToaster
       toasterId={toasterId}
-      // Above the buttons of a dialog and the pager of a list: tabs, titles and both of these stay free.
+      // Placed above the buttons of a dialog and the pager of a list, so that neither they nor tabs and titles are
+      // covered.
       position="bottom"
       offset={{ vertical: 76 }}
       limit={AT_ONCE}

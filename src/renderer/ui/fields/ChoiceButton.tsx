@@ -9,7 +9,7 @@ const useStyles = makeStyles({
     overflow: 'hidden',
   },
   text: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
-  // As an input that is empty.
+  // The colour of an empty input's placeholder.
   nothing: { color: tokens.colorNeutralForeground4 },
   sign: { color: tokens.colorNeutralStrokeAccessible },
 })

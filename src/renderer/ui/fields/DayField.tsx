@@ -38,7 +38,7 @@ export function DayField<In extends FieldValues, Out>(props: Bound<In, Out> & { 
                 value={timeOf(text)}
                 disabled={disabled}
                 invalid={invalid}
-                // A time alone is one of today.
+                // A time without a day is taken as one of today.
                 onChange={(clock) => put(day ?? new Date(), clock)}
               />
             )}
@@ -69,7 +69,7 @@ interface TimeInputProps {
 function TimeInput({ label, value, onChange, disabled = false, invalid = false }: TimeInputProps) {
   const styles = useTimeInputStyles()
   const toast = useToast()
-  // Kept as it is typed, until the field is left.
+  // The raw text until the field is left; null: nothing typed.
   const [typed, setTyped] = useState<string | null>(null)
   const type = (text: string): void => {
     setTyped(text)

@@ -47,7 +47,7 @@ export function DayInput({ label, value, onChange, placeholder = '', disabled = 
   const typed = useRef('')
   const [isOpen, setIsOpen] = useState(false)
   const text = dayText(value)
-  // The picker puts every new object in the place of what is being typed.
+  // Memoised: the picker replaces the typed text whenever it gets another Date object.
   const day = useMemo(() => dayOf(text), [text])
   const type = (next: string): void => {
     typed.current = next
@@ -64,7 +64,7 @@ export function DayInput({ label, value, onChange, placeholder = '', disabled = 
   const close = (): void => {
     setIsOpen(false)
     const calendar = document.activeElement?.closest('[role=dialog]')
-    // The calendar goes with the focus in it.
+    // The focus is in the calendar, which is about to be removed.
     if (calendar && calendar.id === input.current?.getAttribute('aria-controls')) input.current.focus()
   }
   return (
@@ -86,7 +86,7 @@ export function DayInput({ label, value, onChange, placeholder = '', disabled = 
       onSelectDate={(chosen) => onChange(chosen ?? null)}
       onChange={(_event, data) => type(data.value)}
       onValidationResult={({ error }) => error === 'invalid-input' && toast.error(noDay(typed.current))}
-      // The picker wants to open by a click and by Enter, too, and then takes what is typed on: it may only close.
+      // Only closing is left to the picker: it would also open by click and Enter, and then take over what is typed.
       open={isOpen}
       onOpenChange={(wanted) => !wanted && close()}
       onKeyDown={onKeyDown}

@@ -105,7 +105,7 @@ function MultiSelect({ options, label, placeholder, disabled, value, onChange, o
         onOpenChange={(_event, data) => setOpen(data.open)}
         onChange={(event) => {
           setTyped(event.target.value)
-          // An input method types without keys that would open it.
+          // Typing with an input method sends no keys that would open the list.
           setOpen(true)
         }}
         onOptionSelect={(_event, { selectedOptions }) => {

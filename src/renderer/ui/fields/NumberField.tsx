@@ -42,7 +42,7 @@ function NumberInput(props: Props) {
   const empty = 'empty' in props ? props.empty : null
   const now = typeof value === 'number' ? value : null
   const [typed, setTyped] = useState<{ text: string; of: number | null }>({ text: numberText(now), of: now })
-  // What is typed stays as it is (`1.`, `-`), until the form itself puts another number in its place.
+  // The typed text stays as it is (`1.`, `-`) until the form sets another number.
   const text = (typed.of ?? empty ?? null) === (now ?? empty ?? null) ? typed.text : numberText(now)
 
   const take = (next: string): void => {

@@ -20,12 +20,12 @@ interface Props {
 export function SearchBox({ value, onSearch, placeholder = '搜索', label, wide = false }: Props) {
   const styles = useStyles()
   const [typed, setTyped] = useState(value)
-  // An input method shows letters before they are words.
+  // During composition the text is not searched for.
   const [composing, setComposing] = useState(false)
-  // What the list was last asked for from here.
+  // The last text that this box has searched for.
   const [asked, setAsked] = useState(value)
-  // All that it was asked for and does not show yet. Another value comes from outside (going back, clearing); one of these
-  // comes late, and must not take the place of what was typed since.
+  // Searches whose result has not arrived yet. When `value` becomes one of them, that is a late answer and must not
+  // replace what was typed since; any other value comes from outside (going back, clearing) and does.
   const [awaited, setAwaited] = useState<readonly string[]>([])
   const [known, setKnown] = useState(value)
   if (known !== value) {

@@ -76,7 +76,7 @@ export function SearchChoices({ label, items, chosen, many = false, searchHint, 
       setAt(Math.min(found.length - 1, Math.max(0, current + step)))
     }
     if (event.key !== 'Enter' || !active) return
-    // The field may stand in a form.
+    // Enter must not submit a form around the field.
     event.preventDefault()
     onChoose(active.id)
   }
@@ -120,7 +120,7 @@ export function SearchChoices({ label, items, chosen, many = false, searchHint, 
             aria-describedby={note ? `${optionId(id)}-note` : undefined}
             className={mergeClasses(styles.option, id === active?.id && styles.active)}
             onClick={() => {
-              // The list may stay open, and must not jump.
+              // If the list stays open, it must not scroll away from the clicked option.
               setAt(index)
               onChoose(id)
             }}

@@ -89,7 +89,7 @@ function TextList(props: Props) {
     event.preventDefault()
   }
 
-  // An entry has no identity but its place.
+  // Entries have no ids, so the index is the key.
   const places = value.map((text, index) => ({ text, index }))
   return (
     <div

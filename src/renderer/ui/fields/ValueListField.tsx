@@ -97,7 +97,7 @@ function ValueList({ itemName, max, value, error, onChange, onBlur, listRef }: P
     [change, remove, move, paste, key],
   )
 
-  // A value has no identity but its place.
+  // Entries have no ids, so the index is the key.
   const places = value.map((text, index) => ({ text, index }))
   return (
     <div

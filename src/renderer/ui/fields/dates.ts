@@ -12,7 +12,7 @@ export function dayOf(text: string): Date | null {
   for (const shape of SHAPES) {
     const [, year, month, date] = shape.exec(plain) ?? []
     const day = new Date(Number(year), Number(month) - 1, Number(date))
-    // 2026-02-31 is no day.
+    // 2026-02-31 would become 3 March.
     if (date && day.getMonth() === Number(month) - 1 && day.getDate() === Number(date)) return day
   }
   return null

@@ -39,7 +39,7 @@ type Form<In extends FieldValues, Out> = UseFormReturn<In, unknown, Out>
 /** Focuses the field of that path, or the nearest one around it. */
 export function focusField<In extends FieldValues, Out>(form: Form<In, Out>, path: string): void {
   const keys = path.split('.')
-  // Names without a field are passed over; the last one that has a field keeps the focus.
+  // Tries each prefix of the path: setFocus ignores names without a field, so the innermost field keeps the focus.
   for (let length = 1; length <= keys.length; length += 1)
     form.setFocus(keys.slice(0, length).join('.') as FieldPath<In>)
 }

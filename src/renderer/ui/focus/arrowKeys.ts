@@ -7,7 +7,7 @@ function move(list: HTMLElement, event: KeyboardEvent, axis: keyof typeof STEPS)
   const items = [...list.querySelectorAll<HTMLElement>('button:not([tabindex="-1"]), input')]
   const at = items.findIndex((item) => item === document.activeElement)
   const step = STEPS[axis][event.key]
-  // In a text, Home and End belong to the text.
+  // In a text input, Home and End move the cursor.
   const ends = items[at] instanceof HTMLInputElement ? {} : { Home: 0, End: items.length - 1 }
   const next = step ? at + step : (ends as Record<string, number | undefined>)[event.key]
   if (at < 0 || next === undefined) return

@@ -51,10 +51,11 @@ export function useFocusReturn(): () => void {
   const [place] = useState(() => placeInField(before))
   useEffect(
     () => () => {
-      // Once the dialog's own focus trap is gone.
+      // Deferred until the dialog's own focus trap is gone.
       setTimeout(() => {
         if (onward.current) return mainArea()?.focus({ preventScroll: true })
-        // A question over the dialog that closed before it, whose own place is gone as well, left it on the main area.
+        // isFree() is also true when a dialog above this one closed first and, with its own place gone, focused the
+        // main area.
         if (!isFree()) return
         if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus()
         else if (place) focusNear(place)

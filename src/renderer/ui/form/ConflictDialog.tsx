@@ -15,7 +15,7 @@ const TITLE = '保存冲突'
 
 /** Two saves of one record: who changed what and when, and the choice to merge, overwrite or look further. */
 export function ConflictDialog({ conflict }: { conflict: Conflict }) {
-  // Here too: the panel that opens first is not the one that is closed.
+  // Called here as well, because the dialog that is shown while loading is another one than that which is closed.
   useFocusReturn()
   const { data, error, retry } = useLoaded(conflict.compare.load)
   if (data) return <Choices conflict={conflict} latest={data} />

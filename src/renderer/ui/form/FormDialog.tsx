@@ -23,7 +23,7 @@ import { type Gone, type Saved, useSaveForm } from './useSaveForm.ts'
 import { useOwnRefusals } from '../dialogs/useOwnRefusals.ts'
 
 const useStyles = makeStyles({
-  // The name of what is edited may be long.
+  // Long titles are cut after two lines.
   title: {
     display: '-webkit-box',
     WebkitBoxOrient: 'vertical',

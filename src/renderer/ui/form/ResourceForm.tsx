@@ -54,7 +54,7 @@ export function ResourceForm<In extends FieldValues, Out>(props: Props<In, Out>)
   const { control, form, dirty, busy, submit, conflict } = useSaveForm({ ...props, onClose: (saved) => keep(saved) })
   useUnsaved(`form ${title}`, title, dirty)
 
-  // What was saved is what the next changes begin with, at the version that the answer tells.
+  // The saved values, with the version from the answer, are the new start of the form.
   const keep = ({ data }: Saved): void => {
     const version: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'version') : undefined
     form.reset({ ...form.getValues(), ...(version === undefined ? {} : { version }) })

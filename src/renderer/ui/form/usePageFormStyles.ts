@@ -12,7 +12,7 @@ export const usePageFormStyles = makeStyles({
   },
   bar: {
     position: 'sticky',
-    // At the window's edge, over the padding of the page.
+    // Sticks to the window's edge, over the page's padding.
     bottom: `calc(-1 * ${tokens.spacingVerticalXL})`,
     zIndex: 1,
     display: 'flex',

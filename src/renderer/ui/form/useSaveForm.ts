@@ -95,7 +95,7 @@ export function useSaveForm<In extends FieldValues, Out>(options: Options<In, Ou
       return
     }
     const send = form.handleSubmit(
-      // The shared layer shows the failure; here it only goes to the fields.
+      // useWrite shows the failure; here its issues are only put at their fields.
       (values) => save(values).catch((error: unknown) => caught(error) || showIssues(error, form)),
       (errors) => {
         const first = firstError(errors)

@@ -17,7 +17,7 @@ const useStyles = makeStyles({
     padding: '48px',
     color: PAPER.white,
     backgroundColor: '#003749',
-    // A drawing board: the grid that a craftsman starts from.
+    // A grid, as on a drawing board.
     backgroundImage: `linear-gradient(${line} 1px, transparent 1px), linear-gradient(90deg, ${line} 1px, transparent 1px), linear-gradient(160deg, #00546c, #002a39 70%)`,
     backgroundSize: '32px 32px, 32px 32px, 100% 100%',
     '@media (max-width: 900px)': { display: 'none' },

@@ -10,7 +10,7 @@ const useStyles = makeStyles({
     boxSizing: 'border-box',
     padding: `${tokens.spacingVerticalXL} ${tokens.spacingHorizontalXXL}`,
     overflow: 'auto',
-    // A notice keeps the height of its text, whatever the table below wants.
+    // A notice keeps its height, however much the table below wants.
     '& > .fui-MessageBar': { flexShrink: 0 },
   },
   narrow: { '& > *': { width: '100%', maxWidth: '960px', boxSizing: 'border-box' } },

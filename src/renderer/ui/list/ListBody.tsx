@@ -65,7 +65,7 @@ export function ListBody<Row, Key extends RowKey, F extends Filters>(props: List
   const { selected, setSelected } = list
   const stale = read.isPlaceholderData ?? false
   const total = read.data?.totalElements ?? 0
-  // Rows of the page have gone since; the pager is about to go back to where there are some.
+  // The page has become empty because rows were deleted; the pager is about to go back to the last page with rows.
   const beyond = read.data?.content.length === 0 && list.input.page > Math.max(1, Math.ceil(total / list.input.size))
   const rows = beyond ? undefined : read.data?.content
   const keys = useMemo(() => [...selected] as Key[], [selected])

@@ -2,7 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components'
 
 export const useListStyles = makeStyles({
   table: { display: 'flex', flexDirection: 'column', flex: '1 1 auto', minHeight: '200px' },
-  // Only a load that takes a while is seen.
+  // Delayed, so that a quick load does not flicker.
   stale: {
     opacity: 0.6,
     transitionProperty: 'opacity',

@@ -40,7 +40,7 @@ export function useListState<F extends Filters = object>(options: Options<F> = {
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
   const tab = usePage()
-  // Callers write the options in place; what counts is what they say.
+  // Callers pass a new object each time, so options are compared by content.
   const said = JSON.stringify([options.size, options.filters, options.name])
   const [known, setKnown] = useState({ said, options })
   if (known.said !== said) setKnown({ said, options })
@@ -52,7 +52,7 @@ export function useListState<F extends Filters = object>(options: Options<F> = {
   }, [known])
   const input = useMemo(() => readQuery(search, standard, name), [search, standard, name])
 
-  // Several changes in one go add up, although the address follows later.
+  // The newest address, ahead of the router's: several changes in a row add up.
   const latest = useRef(search)
   useLayoutEffect(() => {
     latest.current = search
@@ -60,7 +60,7 @@ export function useListState<F extends Filters = object>(options: Options<F> = {
 
   const change = useCallback(
     (changes: Partial<ListInput<F>>, how?: 'replace') => {
-      // What ends while another tab is in front must not pull this one there.
+      // A change that completes while another tab is in front must not navigate that tab.
       if (!tab.isActive()) return
       const now = readQuery(latest.current, standard, name)
       const next = writeQuery(latest.current, { ...now, ...changes }, standard, name)

@@ -39,7 +39,7 @@ export function useRemoveRows(
         ({ code }) => {
           if (code === SUCCESS) forget(new Set(ids))
         },
-        // useWrite has shown why.
+        // useWrite has shown the error.
         (error: unknown) => forget(new Set(missingIds(error))),
       )
     },

@@ -36,7 +36,7 @@ export function useUnsaved(key: string, title: string, dirty: boolean): void {
     const id = `${page.key} ${key}`
     entries.set(new Map([...entries.get(), [id, { page: page.key, title }]]))
     return () => {
-      // A hidden page drops its effects but keeps its work.
+      // Effects also end when the page is hidden; then its unsaved work stays registered.
       if (page.isActive()) without((each) => each === id)
     }
   }, [page, key, title, dirty])

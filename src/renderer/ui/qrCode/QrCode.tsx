@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { PAPER } from '#renderer/ui/layout/paper.ts'
 
 const useStyles = makeStyles({
-  // Cameras want dark on light with a quiet edge, also in the dark theme.
+  // Cameras need dark on light with a quiet zone, in the dark theme too.
   root: {
     display: 'block',
     width: '184px',

@@ -60,7 +60,7 @@ function TextInput({ field }: { field: string }) {
     if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
     event.preventDefault()
     event.stopPropagation()
-    // The row takes the focus back, so that the keyboard goes on from it.
+    // The row gets the focus back, so that the keyboard works from there.
     const row = event.currentTarget.closest<HTMLElement>('[role="row"]')
     if (event.key === 'Enter') return save()
     cancel()

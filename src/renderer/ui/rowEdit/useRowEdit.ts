@@ -87,7 +87,7 @@ export function useRowEdit({ noun, fields, check, save: send, load }: Options) {
       put(null)
     } catch (error) {
       const meanwhile = meanwhileOf(asAppError(error))
-      // Any other refusal has been said; what was typed stays.
+      // Other errors were shown by useWrite; the typed text stays.
       if (meanwhile) suppressToast(asAppError(error))
       setRefused(meanwhile)
     } finally {

@@ -29,7 +29,7 @@ export function useNameMatch(wanted: boolean): NameMatch {
     let gone = false
     loadNameMatch().then(
       (by) => !gone && setMatch({ by }),
-      // Offline in a browser tab: names are still found by their parts, and the next search tries again.
+      // If the chunk can't be loaded (offline), names match by their parts, and the next search tries again.
       () => (loaded = null),
     )
     return () => {

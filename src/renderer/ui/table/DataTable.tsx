@@ -62,7 +62,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const onKey = useLatest((row: Row, index: number, event: KeyboardEvent) => {
     if (focus.move(event, index)) return
     if (event.key === 'Enter' && props.onOpen) {
-      // Else the key goes on to press what has the focus after opening, such as a dialog's close button.
+      // Otherwise the same key would press what has the focus after opening, such as a dialog's close button.
       event.preventDefault()
       props.onOpen(row)
     } else props.onRowKey?.(row, event)

@@ -54,7 +54,7 @@ function Action({ row, title, icon: Icon, run, href, refusal }: RowAction & { ro
       {...name}
       type="button"
       className={mergeClasses(action, refusal ? styles.refused : undefined)}
-      // Stays reachable, so that the reason can be read.
+      // aria-disabled and not disabled: the button stays focusable, so that the reason can be read.
       aria-disabled={refusal ? true : undefined}
       onClick={refusal ? undefined : run}
     >

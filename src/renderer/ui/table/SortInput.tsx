@@ -35,7 +35,7 @@ const useStyles = makeStyles({
   },
   wrong: { border: `1px solid ${tokens.colorPaletteRedBorder2}` },
   cell: { display: 'flex', flexDirection: 'column', alignItems: 'start', width: '100%', minWidth: 0 },
-  // Both lines fit into a row of the table.
+  // Sized so that both lines fit into a table row.
   squeezed: { height: '24px' },
   reason: {
     maxWidth: '100%',
@@ -87,7 +87,7 @@ export function SortInput({ value, label, disabled = false, save }: SortInputPro
   }
   const commit = async (): Promise<void> => {
     if (typed === null || number === null) return
-    // Typed while the one before is on its way: it goes after that.
+    // Typed while a save is on its way: it is sent after that.
     if (saving.busy) return void (waits.current = number !== sent.current)
     if (number === saving.value) return takeBack()
     sent.current = number
@@ -102,7 +102,7 @@ export function SortInput({ value, label, disabled = false, save }: SortInputPro
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) void commit()
     else if (event.key === 'Escape' && typed !== null) {
-      // Else the key closes the dialog around the table too.
+      // Otherwise the key would also close the dialog around the table.
       event.stopPropagation()
       takeBack()
     }

@@ -95,7 +95,7 @@ export function SwitchCell(props: SwitchCellProps) {
       )}
       aria-label={label}
       aria-busy={save.busy || undefined}
-      // Stays reachable, so that the reason can be read.
+      // aria-disabled and not disabled: the switch stays focusable, so that the reason can be read.
       aria-disabled={disabled || undefined}
       title={disabled ? disabledReason : undefined}
       checked={shown}

@@ -18,7 +18,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     cursor: 'pointer',
     display: 'block',
-    // Easier to hit than it is large.
+    // A larger target than the visible box.
     '::after': { content: '""', position: 'absolute', inset: '-8px' },
     ':hover': { border: `1px solid ${tokens.colorNeutralStrokeAccessibleHover}` },
     ':checked': { backgroundColor: tokens.colorCompoundBrandBackground, border: '1px solid transparent' },

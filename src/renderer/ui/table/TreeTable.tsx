@@ -117,7 +117,7 @@ function Tree<Row>(props: TreeTableProps<Row>) {
   const showWanted = useEffectEvent(() => scrollTo(wanted))
   useLayoutEffect(() => {
     if (wanted < 0) return undefined
-    // Scrolling draws at once, which no effect may ask for.
+    // Deferred by a frame: scrolling renders with flushSync, which must not be called in an effect.
     const frame = requestAnimationFrame(() => showWanted())
     return () => cancelAnimationFrame(frame)
   }, [wanted])

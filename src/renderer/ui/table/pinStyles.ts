@@ -28,7 +28,7 @@ const END = { insetInlineEnd: '0px' }
 
 /** Cells that stay in sight while a wide table scrolls sideways, and those that pass below them. */
 export const usePinStyles = makeStyles({
-  // What is behind must not show through; the colours of a row are its cells' as well.
+  // Pinned cells need an opaque background; they inherit the row's colour.
   row: { backgroundColor: tokens.colorNeutralBackground1 },
   ticks: {
     backgroundColor: 'inherit',
@@ -47,7 +47,7 @@ export const usePinStyles = makeStyles({
     [ROW_FOCUS]: outline(`, inset -2px 0 ${FOCUS}`),
     ...cell(END),
   },
-  // A control that gets the focus comes into sight beside them.
+  // A focused control scrolls into view beside the pinned cells, not below them.
   passing: {
     '& :is(a, button, input)': {
       scrollMarginInlineStart: 'var(--pin-start)',

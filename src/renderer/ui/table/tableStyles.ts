@@ -60,7 +60,7 @@ export const useTableStyles = makeStyles({
   center: { textAlign: 'center' },
   end: { textAlign: 'end' },
   check: { width: '44px', paddingInline: tokens.spacingHorizontalXXS },
-  // Below the box of 全选.
+  // Aligned with the checkbox of 全选.
   tick: { paddingInline: '10px' },
   skeleton: { width: '70%' },
   spacer: { padding: 0, border: 'none' },

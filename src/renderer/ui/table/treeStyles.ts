@@ -43,7 +43,7 @@ export const useTreeStyles = makeStyles({
     paddingInline: tokens.spacingHorizontalM,
   },
   tree: { gap: tokens.spacingHorizontalXS },
-  // In sight while the table scrolls sideways; what passes behind must not show through.
+  // Stays in view while the table scrolls sideways; opaque, because other cells pass below it.
   pinned: {
     position: 'sticky',
     insetInlineStart: 0,

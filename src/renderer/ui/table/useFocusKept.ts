@@ -18,7 +18,7 @@ export function useFocusKept(keys: readonly RowKey[], go: (index: number) => voi
     const index = keys.indexOf(was.key)
     last.current = index < 0 ? null : { ...was, index, others: new Set(keys) }
     const same = was.others.size === 1 || keys.some((key) => was.others.has(key))
-    // The focus may draw its row first, which no effect may ask for.
+    // Deferred by a frame: focusing may render the row with flushSync, which must not be called in an effect.
     if (index < 0 && same) requestAnimationFrame(() => isFree() && go(Math.min(was.index, keys.length - 1)))
   })
   useEffect(look, [page, look])

@@ -24,7 +24,7 @@ export function useImmediateSave<T>(value: T, save: (next: T) => Promise<unknown
     busy: false,
     failed: false,
   })
-  // What the rows bring is newer than what was saved here.
+  // A new value from the rows is newer than what was saved here.
   if (state.from !== value) setState((now) => ({ ...now, from: value, saved: undefined }))
 
   const run = async (next: T): Promise<boolean> => {

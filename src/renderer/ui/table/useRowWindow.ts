@@ -34,7 +34,7 @@ export function useRowWindow(
     overscan: Math.ceil(BEYOND / pitch),
     scrollPaddingStart: head,
     initialRect,
-    // A box that is not on the page (a page tab behind) keeps what it showed.
+    // A hidden page tab has no size; the rows that were shown stay.
     observeElementRect: (instance, tell) =>
       observeElementRect(instance, (rect) => {
         if (rect.height > 0) tell(rect)

@@ -21,7 +21,7 @@ const useStyles = makeStyles({
     overflow: 'hidden',
     touchAction: 'none',
     borderRadius: tokens.borderRadiusMedium,
-    // Behind see-through pictures.
+    // A checkerboard behind transparent pictures.
     background: `repeating-conic-gradient(${SQUARE} 0% 25%, ${tokens.colorNeutralBackground2} 0% 50%) 0 0 / 20px 20px`,
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
   },
@@ -128,7 +128,7 @@ interface Zoom {
 /** Zoom and place of a picture in a box; the wheel zooms at the pointer. */
 function useZoom(box: HTMLElement | null, picture: Size): Zoom {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 })
-  // null: the whole picture, whatever the size of the box.
+  // null: the whole picture is shown, also when the box changes its size.
   const [chosen, setChosen] = useState<View | null>(null)
   const from = useRef({ x: 0, y: 0 })
   const whole = fitted(size, picture)

@@ -30,7 +30,7 @@ export function MediaPreview<File extends Shown>({ files, at, onMove, onClose, r
     return there
   }
   const view = useRef<HTMLDivElement>(null)
-  // Not on the first button, whose tooltip would take the Escape that is meant for the dialog.
+  // The view gets the focus and not the first button, whose tooltip would take the Escape meant for the dialog.
   useEffect(() => view.current?.focus(), [])
   usePageKeys((key) => (key === 'ArrowLeft' ? go(at - 1) : key === 'ArrowRight' && go(at + 1)))
   const file = files[at]

@@ -32,7 +32,7 @@ function Opened({ kind, file }: { kind: Exclude<PreviewKind, 'none'>; file: Show
   const [failed, setFailed] = useState(false)
   const again = (): void => {
     setFailed(false)
-    // An element of its own asks the server again.
+    // A new key makes a new element, which asks the server again.
     setTries((count) => count + 1)
     void read.refetch()
   }

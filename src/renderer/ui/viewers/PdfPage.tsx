@@ -53,7 +53,7 @@ export function PdfPage({ pdf, number, size, scale }: Props) {
       stop = () => task.cancel()
       await task.promise
     }
-    // A page that can't be drawn stays white; the others are still shown.
+    // A page that can't be rendered stays white; the others are still shown.
     draw().catch(() => undefined)
     return () => {
       gone = true

@@ -36,7 +36,7 @@ export function openPdf(href: string): { document: Promise<PDFDocumentProxy>; cl
     useWorkerFetch: false,
     enableXfa: false,
     disableWorkerRendering: true,
-    // Any address: BundledFiles finds the files.
+    // Unused, but needed by the library: BundledFiles provides the files.
     cMapUrl: '/',
     standardFontDataUrl: '/',
     BinaryDataFactory: BundledFiles,

@@ -98,7 +98,7 @@ function serveTest(app: FastifyInstance, deps: ServerDeps, kind: UploadKind): vo
 
 async function plugin(app: FastifyInstance, deps: ServerDeps): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false })
-  // The bytes of a file, whatever type they say to be (P17): the handlers read them.
+  // Bodies of every other content type (P17) are left unread for the handlers.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   for (const kind of UPLOAD_KINDS) serveTest(app, deps, kind)
   serveUploads(app, deps)

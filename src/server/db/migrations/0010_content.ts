@@ -40,7 +40,7 @@ async function entries(db: Kysely<Database>): Promise<void> {
     .addColumn('fields', 'text', (c) => c.notNull())
     .execute()
   const index = (name: string) => db.schema.createIndex(name).on('content')
-  // A page of all entries, of one status, of a range of days; each with its total.
+  // For a page of all entries, of one status, and of a range of days, each with its total.
   await index('content_list').columns(['classId', 'isRecycled', 'sort desc', 'id desc']).execute()
   await index('content_status').columns(['classId', 'isRecycled', 'isStatus', 'sort desc', 'id desc']).execute()
   await index('content_created').columns(['classId', 'isRecycled', 'createTime', 'isStatus']).execute()
@@ -94,7 +94,7 @@ async function besideEntries(db: Kysely<Database>): Promise<void> {
 
 async function words(db: Kysely<Database>): Promise<void> {
   if (engineOf(db) === 'sqlite') {
-    // The words come apart already, by spaces; every other character belongs to a word.
+    // Words are stored separated by spaces; every other character counts as part of a word.
     const tokens = `unicode61 remove_diacritics 0 categories 'L* M* N* P* S* Co Cn Cf'`
     const kept = `content='', contentless_delete=1, detail=none`
     await sql`create virtual table content_words using fts5(words, ${sql.raw(kept)}, tokenize=${sql.raw(`"${tokens}"`)})`.execute(

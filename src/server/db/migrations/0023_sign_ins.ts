@@ -11,9 +11,9 @@ export const signIns: Migration = {
       .alterTable('login_attempt')
       .addColumn('time', 'bigint', (c) => c.notNull().defaultTo(0))
       .execute()
-    // Counted by name alone until now.
+    // Old rows counted attempts by name alone, without a time.
     await db.deleteFrom('login_attempt').execute()
-    // Kept as plain text until now.
+    // Old rows held the text as plain text.
     await db.deleteFrom('captcha').execute()
     await schema
       .createTable('known_device')

@@ -25,7 +25,7 @@ export const accounts: Migration = {
       .addColumn('accountKey', 'text', (c) => c.notNull().defaultTo(''))
       .execute()
     await schema.createIndex('login_attempt_account').on('login_attempt').column('accountKey').execute()
-    // Counted without the name by itself until now.
+    // Old rows have no accountKey.
     await db.deleteFrom('login_attempt').execute()
   },
 }

@@ -14,7 +14,7 @@ export const signInSecurity: Migration = {
       .alterTable('session')
       .addColumn('lastUse', 'bigint', (c) => c.notNull().defaultTo(0))
       .execute()
-    // A session ended 12 hours after its last use until now.
+    // Until now a session ended 12 hours after its last use.
     await db
       .updateTable('session')
       .set({ lastUse: sql<number>`${sql.ref('expireTime')} - 43200000` })

@@ -171,7 +171,7 @@ export function openBatch(disk: Disk, trashDir: string, now: Date): StoreBatch {
           changed.delete(from)
           undo.push(() => mkdir(from))
         } else {
-          // One folder of the trash for the whole batch.
+          // The whole batch shares one folder of the trash.
           bin ??= trashSpot(trashDir, ['all'], now).then(dirname)
           const to = join(await bin, ...entry.path)
           await mkdir(dirname(to), { recursive: true })

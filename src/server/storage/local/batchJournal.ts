@@ -67,7 +67,7 @@ export async function unsettledBatches(batches: string): Promise<UnsettledBatch[
   const found: UnsettledBatch[] = []
   for (const { file } of journals) {
     const whole = await readJournal(file)
-    // It was not written to its end: the batch was not answered, and no file of it is in place.
+    // An incomplete journal: its batch was never answered, and none of its files has been placed.
     if (!whole) continue
     const { folder, files } = whole.head
     const read = async (index: number): Promise<Buffer> => {

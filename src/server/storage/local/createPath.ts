@@ -13,7 +13,7 @@ import { type Disk, type Listings, listingOf, resolve, type CreatePath, statEntr
 export async function createPath(disk: Disk, path: StorePath, known: Listings = new Map()): Promise<CreatePath> {
   const { entry, rest, ...at } = await resolve(disk, path, known)
   if (entry) return at
-  // Something lies there that is neither file nor folder.
+  // The name exists, but is neither a file nor a folder.
   if (rest.length === 0) throw taken(path.at(-1) ?? '', at.path.at(-1) ?? '')
   if ((await statEntry(at.file, at.path))?.kind === 'file')
     throw new AppError('conflict', `“${formatPath(at.path)}”是文件，不能当作文件夹使用`)

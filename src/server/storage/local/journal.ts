@@ -42,7 +42,7 @@ export async function undoJournal(root: string, { made, moves }: Journal): Promi
   }
   for (const dir of made.toReversed()) {
     await rmdir(join(root, dir)).catch((error: unknown) => {
-      // Somebody has put a file there meanwhile, or it is gone already.
+      // The folder has got another file meanwhile, or is already gone.
       if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(fsCode(error) ?? '')) throw error
     })
   }

@@ -62,7 +62,7 @@ const ASCII = /^\p{ASCII}*$/u
 export async function realName(dir: string, name: string, { loose }: Disk, known: Listings): Promise<string | null> {
   if (!loose) {
     if (await lstatOrNull(join(dir, name))) return name
-    // Has no other form.
+    // An ASCII name has no other Unicode form.
     if (ASCII.test(name)) return null
   }
   const { exact, forms } = await listingOf(dir, known)
@@ -94,7 +94,7 @@ export async function resolve(
 
 /** Does the disk of the folder `own`, whose name is in lower case, find files under other spellings of their names? */
 export async function isLoose(own: string): Promise<boolean> {
-  // Its disks take each Unicode form of a name for the same.
+  // macOS treats all Unicode forms of a name as the same file.
   if (process.platform === 'darwin') return true
   const [here, there] = [await lstatOrNull(own), await lstatOrNull(join(dirname(own), basename(own).toUpperCase()))]
   return here !== null && here.ino === there?.ino
@@ -120,7 +120,7 @@ export async function statEntry(file: string, path: StorePath): Promise<StoredEn
 export async function listFolder(dir: string, path: StorePath, sorted = true): Promise<StoredEntry[]> {
   const names = (await readdir(dir)).filter((name) => !reserved([...path, name]))
   const entries = await Promise.all(names.map((name) => statEntry(join(dir, name), [...path, name])))
-  // A file may vanish between the two calls: it is left out, like a link.
+  // A file that vanished between the two calls is left out, as links are.
   const there = entries.filter((entry) => entry !== null)
   return sorted ? there.sort(byKindAndName) : there
 }

@@ -20,7 +20,7 @@ export async function keepInTrash(trashDir: string, file: string, path: StorePat
   try {
     await link(file, spot)
   } catch (error) {
-    // FAT and some network volumes have no links.
+    // FAT and some network volumes have no hard links.
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'ENOSYS'].includes(fsCode(error) ?? '')) throw error
     await copyFile(file, spot)
   }

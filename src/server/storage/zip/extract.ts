@@ -37,7 +37,7 @@ export async function extractZip(
         if (!item.folder) await extractFile(item, target)
       }
     }
-    // All have ended before the folder is handed back or discarded.
+    // allSettled: nothing may be writing any more when the caller uses or removes the folder.
     const ends = await Promise.allSettled(Array.from({ length: PARALLEL }, unpack))
     for (const end of ends) if (end.status === 'rejected') throw end.reason
   } finally {

@@ -14,14 +14,14 @@ const LONGEST = 500_000
 export function blocksIn(html: string): string[] {
   const template = document.createElement('template')
   template.innerHTML = html
-  // A document of its own: pictures of the text are not loaded by looking at it.
+  // The document of a template is inert: no images are loaded.
   const inert = template.content.ownerDocument
   const parts: string[] = []
   for (const node of template.content.childNodes) {
     const holder = inert.createElement('div')
     holder.append(node.cloneNode(true))
     const text = holder.innerHTML
-    // Other programs write other line ends between blocks, or none: a block is not another one for that.
+    // Programs differ in the line ends between blocks, so these are not compared.
     if (text.trim() !== '') parts.push(`${text}\n`)
   }
   return parts
@@ -64,7 +64,7 @@ export function piecesOf(
       pieces.push(...bothChanged(region.oContent, region.bContent, region.aContent))
       at = region.oStart + region.oLength
     } else if (region.buffer === 'o') {
-      // What stood between was taken away by one side.
+      // The text between the two regions was removed by one side.
       if (region.bufferStart > at) changed(region.bufferStart, null, '')
       pieces.push({ kind: 'same', text: region.bufferContent.join('') })
       at = region.bufferStart + region.bufferLength

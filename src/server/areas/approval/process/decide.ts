@@ -172,7 +172,7 @@ async function publishAgreed(
     values: valuesOf(approval),
     isStatus: true,
     reason: 'agree',
-    // The words are the applicant's.
+    // The text was written by the applicant, not by the approver.
     set: { updatedBy: approval.applicant },
     ...(large && { large }),
   })

@@ -20,7 +20,7 @@ export const stateOf: Approvals['stateOf'] = async (ctx, column, { id: contentId
   const isOwn = row.applicantId === ctx.signed().accountId
   const mayWithdraw = row.state === 'waiting' && row.revocability === 1 && (isOwn || allowed(ctx, column, 'edit'))
   const shown = presentApplication(row)
-  // The entry knows the real name of who refused it.
+  // The entry's own record has the real name of the person who refused.
   const endedBy = readApproval(approveResult)?.trueName || shown.endedBy
   return { ...shown, endedBy, wasPublic: row.wasPublic === 1, mayWithdraw }
 }

@@ -48,7 +48,7 @@ workflows.register({
       .selectFrom('workflow')
       .selectAll()
       .where('id', '=', id)
-      // Nobody deletes it, or its nodes, before the column says that it uses it.
+      // Locked against deletion (its nodes too) until the column refers to it.
       .$if(engineOf(ctx.db) === 'postgres', (query) => query.forShare())
       .executeTakeFirst()
     if (!row || row.siteId !== siteId) throw new AppError('not-found', '审批流程不存在，可能已被删除，请刷新后重新选择')

@@ -77,7 +77,7 @@ const presentBinned = ({ createTime, expireTime, ...row }: Omit<BinRow, 'columns
  */
 export async function restoreColumns(ctx: CallContext, ids: readonly number[]): Promise<ColumnRow[]> {
   const restored: ColumnRow[] = []
-  // The last deleted first: what stood above may be among them.
+  // The last deleted first: it may be the parent of the others.
   for (const id of [...new Set(ids)].sort((a, b) => b - a)) restored.push(...(await restore(ctx, id)))
   return restored
 }

@@ -27,7 +27,7 @@ export async function copyColumn(ctx: CallContext, { copyIdFrom, toMenuParentId,
   await lockTree(ctx.db, toSiteId)
   const parent = await requirePlace(ctx, toSiteId, toMenuParentId, source)
   const rows = subtree(await findColumns(ctx.db, source.siteId), source.id)
-  // Deleted while the target was waited for.
+  // It was deleted while this call waited for the target's lock.
   if (rows.length === 0) throw new AppError('not-found', '栏目不存在，可能已被删除')
   requireWhole(ctx, rows, '复制')
   const taken = new Set((await findColumns(ctx.db, toSiteId)).map((row) => row.identifies))
@@ -35,7 +35,7 @@ export async function copyColumn(ctx: CallContext, { copyIdFrom, toMenuParentId,
   for (const row of rows) {
     const parentId = copies.get(row.parentId)?.id ?? toMenuParentId
     const identifies = taken.has(row.identifies) ? '' : row.identifies
-    // A workflow is its site's own.
+    // A workflow belongs to one site.
     const relationWorkFlow = toSiteId === source.siteId ? row.relationWorkFlow : ''
     const setting = JSON.stringify(giveable(ctx, toSiteId, codesOf(row), parent ? [parent, row] : [row]))
     copies.set(

@@ -79,5 +79,5 @@ export function presentTree(rows: readonly Omit<ColumnRow, 'fields'>[]): Column[
   return top
 }
 
-// A tree of thousands of columns holds mostly empty lists.
+// Most lists of a tree are empty, and a tree may have thousands of columns.
 const list = <T>(json: string): T[] => (json === '[]' ? [] : (JSON.parse(json) as T[]))

@@ -16,7 +16,7 @@ export async function removeColumns(ctx: CallContext, ids: readonly number[]): P
     requireOwnSite(siteId)
     await lockTree(ctx.db, siteId)
     const rows = await findColumns(ctx.db, siteId)
-    // Somebody else may have deleted one while the tree was waited for.
+    // A column may have been deleted while this call waited for the tree's lock.
     requireThere([...wanted], rows)
     for (const id of wanted) requireRemovable(ctx, subtree(rows, id), wanted)
     for (const tree of topTrees(rows, wanted)) await moveToBin(ctx, tree)
@@ -34,7 +34,7 @@ export async function planRemoval(ctx: CallContext, ids: readonly number[]): Pro
     const rows = await findColumns(ctx.db, siteId)
     for (const id of wanted) {
       const tree = subtree(rows, id)
-      // Of others' columns nothing is told, not even why they stay.
+      // Nothing is said about columns that the caller may not read, not even why they stay.
       if (tree[0]) requireAction(ctx, tree[0], 'read')
       const reason = refusalOf(() => {
         requireOwnSite(siteId)
@@ -44,7 +44,7 @@ export async function planRemoval(ctx: CallContext, ids: readonly number[]): Pro
     }
     for (const tree of topTrees(rows, wanted)) for (const row of tree) going.set(row.id, row)
   }
-  // What may not be deleted isn't counted either: it may be another's.
+  // Content is counted only if all may be deleted: the rest may belong to others.
   const held = refusals.size > 0 ? [] : await contentOf(ctx, [...going.keys()])
   const holders = held.map(({ classId, content }) => ({ title: going.get(classId)?.title ?? '', content }))
   return {

@@ -38,7 +38,7 @@ export const lockTree = (db: Kysely<Database>, siteId: number): Promise<void> =>
 export function subtree(rows: readonly ColumnRow[], id: number): ColumnRow[] {
   const below = Map.groupBy(rows, (row) => row.parentId)
   const found = new Set(rows.filter((row) => row.id === id))
-  // Grows while it is walked; a set, so that a ring in old data ends.
+  // Iterating over a Set includes what is added meanwhile; a cycle in old data ends, as each row is added once.
   for (const row of found) for (const child of below.get(row.id) ?? []) found.add(child)
   return [...found]
 }

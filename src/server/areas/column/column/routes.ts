@@ -17,7 +17,7 @@ const ADDED = '栏目添加成功，请退出后重新登录，以刷新栏目'
 
 export const routes: Omit<Routes<'column'>, 'column.settingField'> & Routes<'dict'> = {
   'column.getTree': async (ctx, { siteId, showHiddenMenu }) => {
-    // The back office's own menus are for everyone; what is not granted is left out.
+    // Site 0, the system's own menus, needs no site right; menus that are not granted are left out below.
     if (siteId !== 0) await requireLivingSites(ctx, [siteId])
     const rows = await findTree(ctx.db, siteId)
     return presentTree(visibleTo(ctx.signed().authority, rows, showHiddenMenu))

@@ -54,7 +54,7 @@ export async function addColumn(ctx: CallContext, form: ColumnSave): Promise<Col
 export async function editColumn(ctx: CallContext, form: ColumnSave): Promise<ColumnRow> {
   const { siteId } = await columnFor(ctx, form.id, 'edit')
   await lockTree(ctx.db, siteId)
-  // As it stands while the tree is locked: another move may have just ended.
+  // Read again under the tree's lock: another move may have just ended.
   const before = await columnFor(ctx, form.id, 'edit')
   const { parentId = before.parentId, menuType = before.menuType } = form
   if (form.siteId !== undefined && form.siteId !== siteId)
@@ -82,7 +82,7 @@ function changedSetting(ctx: CallContext, before: ColumnRow, wanted: readonly nu
   const added = wanted.filter((code) => !had.includes(code))
   const dropped = had.filter((code) => !wanted.includes(code))
   const out = new Set(giveable(ctx, before.siteId, dropped, [before]))
-  // The new type may not have it, whoever changes the type.
+  // A code that the caller can't give is kept, unless the new type doesn't offer it.
   const held = dropped.filter((code) => !out.has(code) && offersPermission(menuType, code))
   return [...kept, ...held, ...giveable(ctx, before.siteId, added, [before])].sort((a, b) => a - b)
 }

@@ -15,7 +15,7 @@ const ruleRoutes: Routes<'copyRule'> = {
   'copyRule.findById': async (ctx, { id }) => one(ctx, await ruleFor(ctx, id)),
   'copyRule.updateRun': async (ctx, { id, isRun }) => {
     const row = await ruleFor(ctx, id)
-    // Whoever turns it on answers for what it copies from then on.
+    // The account that switches a rule on needs the rights for what it copies from then on.
     if (isRun) await requireCopier(ctx, orderOf(row))
     await switchRule(ctx, row, isRun)
     return null

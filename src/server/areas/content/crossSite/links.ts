@@ -44,7 +44,7 @@ export async function comesFrom(
     }
     known = before
   }
-  // Copied by hand: xgid is the number of the first one.
+  // Entries copied by hand have no link: their xgid is the id of the first one.
   const copies = rows.filter(({ id, xgid }) => xgid !== 0 && xgid !== id)
   const first = await db
     .selectFrom('content')

@@ -46,7 +46,7 @@ export async function saveRule(ctx: CallContext, form: ParsedOf<'copyRule.save'>
   const before = id === 0 ? null : await ruleFor(ctx, id)
   if (before && version !== undefined && version !== before.version)
     throw changedMeanwhile(`跨站复制规则“${before.title}”`, before)
-  // A rule that is not saved yet has no number, but is one.
+  // -1 stands for a rule that is not saved yet: 0 means a copy without a rule.
   const order = { ruleId: id || -1, rule: title, sourceMenuId, targetMenuId, pairs: rules }
   const route = await routeOf(ctx.db, order)
   if (route.source.siteId !== sourceSiteId) throw new AppError('invalid', '请选择源站栏目')

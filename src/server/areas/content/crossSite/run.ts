@@ -140,7 +140,7 @@ export async function copyByHand(ctx: CallContext, input: ParsedOf<'crossCopy.co
     for (const [targetMenuId, targetSiteId] of targets) {
       await columnFor(ctx, targetMenuId, targetSiteId)
       const order = { ruleId: 0, rule: '', sourceMenuId, targetMenuId, pairs: null }
-      // Nothing is copied when one of the targets can't be at all.
+      // Throws before anything is copied if one of the targets is impossible.
       await routeOf(ctx.db, order)
       orders.push({ order, ids: entries.map(({ id }) => id) })
     }

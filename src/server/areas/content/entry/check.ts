@@ -31,7 +31,7 @@ export function merged(
     const field = byName.get(fieldName)
     if (!field)
       throw new AppError('invalid', `栏目“${column.title}”没有字段“${fieldName}”，可能已被删除，请重新打开表单后再保存`)
-    // What nobody changed stays letter by letter, also where the rules were others when it was written.
+    // An unchanged value is not checked: it stays byte for byte, even if it was written under other rules.
     const value = fieldValue === before[fieldName] ? fieldValue : clean(field, fieldValue, budget, large)
     const isOpen = isNew ? field.isAdd : field.isUpdate
     if (!isOpen && value !== (before[fieldName] ?? ''))
@@ -52,7 +52,7 @@ const clean = (
     budget.take(fieldAlias || fieldName, done.work)
     return done.clean
   }
-  // Halves of characters that neither database takes in JSON.
+  // Lone surrogates, which neither database accepts in JSON, are replaced.
   const text = value.toWellFormed()
   return fieldType === 'Editor' ? sanitizeHtml(text, budget, fieldAlias || fieldName) : text
 }
@@ -71,7 +71,7 @@ export async function problemsOf(
   for (const field of column.fields) {
     const value = values[field.fieldName] ?? ''
     const isOpen = isNew ? field.isAdd : field.isUpdate
-    // What nobody can fill in isn't asked for.
+    // A required field that nobody can fill in isn't demanded.
     const asked = isOpen ? field : { ...field, isRequired: false }
     const isSame = !isNew && value === (before[field.fieldName] ?? '')
     const message = fieldProblem(asked, value, isSame ? undefined : await choicesFor(db, field))
@@ -113,7 +113,7 @@ export async function sensitiveIn(
       return {
         fieldName: field.fieldName,
         fieldAlias: field.fieldAlias || field.fieldName,
-        // As it is kept: alt and title are read too, and a word is shown where it stands in the value.
+        // HTML is searched as it is stored: alt and title count, and offsets point into the stored value.
         text: isHtml ? value : readable(field.fieldType, value),
         html: isHtml,
         placed: !field.fieldType.startsWith('Batch'),

@@ -22,7 +22,7 @@ export interface Copied {
 /** Copies entries into a column as drafts, or moves them there; all or none. */
 export async function copyContent(ctx: CallContext, order: ParsedOf<'content.copy'>): Promise<Copied> {
   const { classId, copyIdsFrom, isCut, toMenuId, toSiteId } = order
-  // The row's own copy and the batch have different codes.
+  // Copying one entry and copying several have different permission codes.
   const source = await columnFor(ctx, classId)
   requireAction(ctx, source, copyIdsFrom.length === 1 ? ['copy', 'copyMany'] : 'copyMany')
   if (isCut) requireAction(ctx, source, 'remove')

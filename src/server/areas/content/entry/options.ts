@@ -88,7 +88,7 @@ const titlesById = ({ db }: CallContext, column: ContentColumn, ids: readonly nu
     .selectFrom('content')
     .select(['id', 'title'])
     .where('id', 'in', [...ids, 0])
-    // The sign keeps the embedded database from walking the column.
+    // The unary + keeps SQLite from scanning the index of the column instead of looking up the ids.
     .where(sql`+"classId"`, '=', column.id)
     .where(sql`+"isRecycled"`, '=', 0)
     .execute()

@@ -49,7 +49,7 @@ export async function reindexEntries(
       .selectFrom('content')
       .selectAll()
       .where('id', 'in', part)
-      // The sign keeps the embedded database from walking the column.
+      // The unary + keeps SQLite from scanning the index of the column instead of looking up the ids.
       .where(sql`+"classId"`, '=', classId)
       .orderBy('id')
       .$if(engineOf(db) === 'postgres', (query) => query.forUpdate())
@@ -73,7 +73,7 @@ async function reindex(db: Kysely<Database>, column: ContentColumn, { row, value
 export const reindexWork: JobWork = async ({ db }, job) => {
   const order = job.input as ReindexOrder
   const ids = await idsOfColumn(db, order.classId)
-  // A transaction each: others write between.
+  // One transaction per part, so that others can write in between.
   const parts = chunks(ids)
   for (const [at, part] of parts.entries()) {
     const done = Math.floor((100 * at) / parts.length)

@@ -34,7 +34,7 @@ export async function removeAll(db: Kysely<Database>, which: (entries: Found) =>
         .select(['content.id', 'classId', 'isRecycled', 'isStatus'])
         .orderBy('content.id')
         .limit(ROWS)
-        // Whoever restores one at this moment is waited for, and keeps it.
+        // Waits for a transaction that restores a row at this moment; that row then no longer matches.
         .$if(engineOf(tx) === 'postgres', (query) => query.forUpdate())
         .execute()
       await removeForGood(tx, rows)
@@ -63,7 +63,7 @@ async function goneColumns({ db, clock }: ServerDeps): Promise<Set<number>> {
     .selectFrom('column_bin')
     .select([sql<number>`0`.as('classId'), 'columns'])
     .where('expireTime', '>', clock.now().getTime())
-  // One statement: a column that comes back between two would be in neither place.
+  // One statement: in two, a column that is restored in between would be in neither result.
   const rows = await counted.unionAll(bins).execute()
   const gone = new Set(rows.flatMap(({ classId, columns }) => (columns === '' ? classId : [])))
   for (const { columns } of rows)

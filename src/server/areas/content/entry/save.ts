@@ -88,7 +88,7 @@ export async function lockForEdit(
 /** A new single article needs the right to edit, which is all that such a column has. What is public needs 1104. */
 export function requireSaver(ctx: CallContext, column: ContentColumn, before: Entry | null, isStatus: boolean): void {
   requireAction(ctx, column, before || column.isArticle ? 'edit' : 'add')
-  // Who applies publishes nothing yet.
+  // With a workflow, publishing only applies for it, so the right to publish is not needed.
   const applies = isStatus && workflowOf(column) !== null
   if (!applies && (isStatus || before?.row.isStatus === 1)) requireAction(ctx, column, 'publish')
 }

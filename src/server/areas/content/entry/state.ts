@@ -31,7 +31,7 @@ export async function publish(
       requireRight(column, await problemsOf(ctx.db, column, values, { before: values, isNew: false }), named(row))
       if (!acceptSensitive) await words.look(ctx.db, entry)
     }
-    // Once words were found nothing is kept: it goes on to say where all of them stand.
+    // As soon as words are found nothing is written; the loop goes on only to report all of them.
     if (words.none)
       await (applies
         ? applyFor(ctx, column, entries)

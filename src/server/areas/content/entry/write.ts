@@ -106,7 +106,7 @@ async function writeRow(
     fields: JSON.stringify(short),
     updateTime: now,
     updatedBy: username,
-    // A refusal is over once it is public.
+    // Publishing ends an earlier refusal.
     ...(isStatus && { pass: 1 as const, approveResult: '' }),
     ...(published && { publishTime: now }),
     ...set,

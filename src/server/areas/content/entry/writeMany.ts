@@ -46,7 +46,7 @@ export async function writeDrafts(
       )
       .returning('id')
       .execute()
-    // Both databases number the rows of a statement in their order; what they return may be in another.
+    // Ids are assigned in the order of the values, but RETURNING may answer in another.
     const ids = made.map(({ id }) => id).sort((a, b) => a - b)
     written.push(...ids)
     const rows = part.map(({ values }, at) => ({ id: ids[at] ?? 0, values, found: indexed(column, values) }))

@@ -44,7 +44,7 @@ export async function takeOff(ctx: CallContext, { siteId, ids }: SiteLabels): Pr
   await requireLivingSites(ctx, [siteId])
   let total = 0
   const places: LabelledEntries[] = []
-  // All columns before the first entry, as every writing has it.
+  // All columns before the first entry: the order in which every write takes its locks.
   for (const { column, rows } of await entriesWithLabels(ctx.db, siteId, ids, MOST)) {
     const locked = await columnFor(ctx, column.id)
     requireAction(ctx, locked, 'edit')

@@ -14,7 +14,7 @@ const RELATED = 200
 /** Call 87: nothing of it is saved. Fields that are not named show what the entry has. */
 export const preview = new Prepared<'content.preview'>(async (ctx, { classId, id, fieldList }) => {
   const column = await columnFor(ctx, classId)
-  // As for a save: a single article has no right to add.
+  // As for a save: a single article (单页) has no right to add.
   requireAction(ctx, column, id === 0 && !column.isArticle ? 'add' : 'edit')
   const kept = id === 0 ? {} : (await entryFor(ctx, column, id)).values
   const sent = Object.fromEntries(fieldList.map(({ fieldName, fieldValue }) => [fieldName, fieldValue]))

@@ -44,7 +44,7 @@ export function previewPage({ place, fields, values, related, large }: Previewed
   const rest = filled.filter((each) => each !== heading)
   const facts = rest.filter(({ field, value }) => isFact(field, value))
   const parts = rest.filter(({ field, value }) => !isFact(field, value))
-  // The one text of an article needs no heading.
+  // A single rich text needs no heading above it.
   const only = parts.filter(({ field }) => field.fieldType === 'Editor').length === 1
   const factList = facts.map(
     ({ field, value }) => `<div><dt>${said(field)}</dt><dd>${fact(field, value, related[field.fieldName])}</dd></div>`,

@@ -28,7 +28,7 @@ export async function keepPreview({ deps, clock, baseUrl }: CallContext, html: s
   try {
     await writeFile(file, html, { flag: 'wx' })
     const ends = new Date(clock.now().getTime() + KEPT_MS)
-    // A file's time on the disk is when it ends.
+    // The file's mtime holds the time at which the preview ends.
     await utimes(file, ends, ends)
   } catch (error) {
     await rm(file, { force: true })
@@ -62,7 +62,7 @@ export async function prunePreviews(deps: ServerDeps): Promise<void> {
   })
   for (const name of names) {
     const found = await stat(join(folder, name)).catch(() => null)
-    // One that is being written has the time of its last byte.
+    // KEPT_MS is added because a file that is just being written has the mtime of its last write.
     if (found && found.mtimeMs + KEPT_MS < deps.clock.now().getTime()) await rm(join(folder, name), { force: true })
   }
 }

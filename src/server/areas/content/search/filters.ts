@@ -68,7 +68,7 @@ export function filtered(
   if (byWords) found = havingWords(db, found, words, wanted, few)
   if (wanted.after !== undefined) found = found.where('content.id', '>', wanted.after)
   if (wanted.upTo !== undefined) found = found.where('content.id', '<=', wanted.upTo)
-  // The sign keeps the embedded database from walking the column and looking up each entry among the found ones, or ids.
+  // The unary + keeps SQLite from scanning the column's index instead of starting from the word hits or ids.
   found = found
     .where(isLed ? sql`+"classId"` : sql.ref('classId'), '=', column.id)
     .where(isLed ? sql`+"isRecycled"` : sql.ref('isRecycled'), '=', wanted.isRecycled)
@@ -91,7 +91,7 @@ export function walked(
     .where('classId', '=', column.id)
     .where('isRecycled', '=', isRecycled)
   if (isStatus !== undefined) entries = entries.where('isStatus', '=', isStatus)
-  // The sum keeps databases from leaving the order for the index of days.
+  // `+ 0` keeps both databases on the index of the order instead of the one of the creation time.
   if (from > 0 || to < Number.MAX_SAFE_INTEGER)
     entries = entries.where(sql<boolean>`"createTime" + 0 between ${from} and ${to}`)
   for (const check of checks) entries = entries.where(check)
@@ -149,7 +149,7 @@ function inTexts(
 ): RawBuilder<SqlBool> {
   const kept = JSON.stringify(key).slice(1, -1)
   const somewhere = engineOf(db) === 'sqlite' ? sql`instr(texts, ${kept}) > 0` : sql`strpos(texts, ${kept}) > 0`
-  // No `exists`: PostgreSQL would join the texts of all entries.
+  // No `exists`: PostgreSQL would turn it into a join over the texts of all entries.
   return sql`(select 1 from content_body${from} where "contentId" = content.id and ${somewhere} and ${contains(places, key)} limit 1) = 1`
 }
 

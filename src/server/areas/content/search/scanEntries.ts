@@ -99,7 +99,7 @@ async function* candidates(
     .selectFrom('content')
     .select((eb) => eb.fn.coalesce(eb.fn.max('id'), eb.lit(0)).as('top'))
     .executeTakeFirstOrThrow()
-  // PostgreSQL would read the whole index for each range, and holds nobody up.
+  // PostgreSQL would read the whole index per range, and its readers don't block writers, so it gets one range.
   const range = engineOf(db) === 'sqlite' ? RANGE : top
   for (let upTo = top; upTo > 0; upTo -= range) {
     const rows = await filtered(

@@ -97,11 +97,11 @@ export function havingWords(
 ): SelectQueryBuilder<Database, 'content', object> {
   if (engineOf(db) !== 'sqlite') {
     const ids = sql`(select "contentId" from content_words where words @> ${[...words]}::text[])`
-    // PostgreSQL takes words that it has no statistics of for those of one in 200 entries, and starts processes for them.
+    // Unknown words count as 1 in 200 entries to PostgreSQL, which would start parallel workers; any(array) avoids it.
     return entries.where(few ? sql<SqlBool>`content.id = any(array${ids})` : sql<SqlBool>`content.id in ${ids}`)
   }
   const { after = 0, upTo = Number.MAX_SAFE_INTEGER } = range
-  // The index goes by ids: what stands before and behind is not read.
+  // A rowid range lets FTS5 skip the entries before and after it.
   const found = sql<SqlBool>`content_words.rowid = content.id and content_words.rowid between ${after + 1} and ${upTo} and content_words match ${matchOf(words)}`
   return entries.$if(true, (query) => query.innerJoin('content_words', (join) => join.on(found)))
 }

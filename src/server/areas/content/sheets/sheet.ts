@@ -95,7 +95,7 @@ async function checkOf({ db }: CallContext, column: ContentColumn): Promise<Chec
   return (values) => {
     for (const { field, title, choices } of fields) {
       const problem = fieldProblem(field, values[field.fieldName] ?? '', choices)
-      // Some of them begin with the field's name.
+      // Some messages already begin with the field's name.
       if (problem) return problem.startsWith(field.fieldAlias || field.fieldName) ? problem : `“${title}”${problem}`
     }
     return null

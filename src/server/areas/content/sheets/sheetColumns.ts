@@ -96,7 +96,7 @@ function cellsOf(field: MenuField, title: string): SheetColumn<string> {
   if (fieldType === 'Date') return dateColumn(title)
   if (fieldType === 'DateTime') return mapped(dateColumn(title), (day) => (day.length === 10 ? `${day} 00:00:00` : day))
   if (isMultiChoice(field)) return mapped(listColumn(title), (words) => words.join(','))
-  // The field's own limit counts characters, and is checked with the rest of its rules.
+  // CELL_CHARACTERS is the sheet's limit; the field's own one is checked with its other rules.
   return textColumn(title, CELL_CHARACTERS)
 }
 

@@ -27,7 +27,7 @@ export async function recount(
     add(to, 1)
   }
   const keys = [...changes.keys()].sort()
-  // In one order, and a column's whole at once, so that no two transactions wait for each other.
+  // Locked in one order, all rows of a column at once, so that two transactions can't deadlock.
   const columns = [...new Set(keys.map((key) => changes.get(key)?.classId ?? 0))]
   if (engineOf(db) === 'postgres' && columns.length > 0)
     await db

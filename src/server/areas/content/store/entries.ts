@@ -77,7 +77,7 @@ export async function lockEntries(
       .where('id', 'in', part)
       .where('classId', '=', column.id)
       .orderBy('id')
-      // The embedded database has one writer at a time.
+      // SQLite has one writer at a time, so it needs no row locks.
       .$if(engineOf(ctx.db) === 'postgres', (query) => query.forUpdate())
       .execute()
     rows.push(...found)

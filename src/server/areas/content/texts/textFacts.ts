@@ -32,7 +32,7 @@ export type Outcome<F extends CleanFacts> = { facts: F } | { error: WireError }
 
 function cleanFacts({ fieldName, fieldAlias, html }: SentText): CleanFacts {
   const budget = new HtmlBudget()
-  // Halves of characters that neither database takes in JSON.
+  // Lone surrogates, which neither database accepts in JSON, are replaced.
   const clean = sanitizeHtml(html.toWellFormed(), budget, fieldAlias || fieldName)
   return { clean, work: budget.spent }
 }

@@ -30,7 +30,7 @@ export async function saveDictionary(ctx: CallContext, form: Form): Promise<Dict
     return ctx.db.insertInto('dictionary').values(newRow(ctx, form)).returningAll().executeTakeFirstOrThrow()
   const before = await dictionaryFor(ctx, id)
   requireKeeper(ctx, before.siteId)
-  // Fields of other sites would lose their options.
+  // Fields of other sites that use the dictionary would lose their options.
   if (siteId !== 0 && siteId !== before.siteId)
     await requireUnused(ctx, 'flat', new Map([[id, before.title]]), { doing: '换站点', butSite: siteId })
   const saved = await ctx.db

@@ -16,11 +16,11 @@ export async function categoryFor(ctx: CallContext, id: number, until?: 'kept'):
     .selectFrom('label_category')
     .selectAll()
     .where('id', '=', id)
-    // Nobody deletes it before the label is below it.
+    // Locked against deletion until the label refers to it.
     .$if(until === 'kept' && engineOf(ctx.db) === 'postgres', (query) => query.forShare())
     .executeTakeFirst()
   const said = '标签分类不存在，可能已被删除，请刷新后重新选择'
-  // Of a label that is saved, it is not the record itself that is gone.
+  // While a label is saved, the missing record is its category and not the label itself.
   if (!row) throw until === 'kept' ? new AppError('not-found', said) : goneRecord(said, id)
   ctx.requireSite(row.siteId)
   return row

@@ -44,6 +44,6 @@ export const NET_WORTH_COLUMNS = {
   naValue: needed(amountColumn('单位净值')),
   accumulValue: amountColumn('累计净值'),
   fundIncome: amountColumn('基金收益'),
-  // The list's heading, as short as a table needs it.
+  // Also accepts the short heading of the list.
   sevenAnnualized: alsoTitled(amountColumn('七日年化收益率'), '七日年化'),
 }

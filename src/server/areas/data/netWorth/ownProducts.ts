@@ -25,7 +25,7 @@ export const ownProducts: OpenWorkKind = {
       .execute()
     for (const { id, productCode, username } of left) {
       let code = productCode
-      // Two of one code would have two values of a day: none of them is lost, and both can be told apart.
+      // Two products of one code would have two values per day, so the heir's second one is renamed.
       while (taken.has(code)) code = `${code}（${username}）`
       taken.add(code)
       if (code !== productCode)

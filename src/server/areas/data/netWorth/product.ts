@@ -16,13 +16,13 @@ export async function productIds(
   owner: ProductOwner,
   products: readonly NamedProduct[],
 ): Promise<ReadonlyMap<string, number>> {
-  // One statement can't change a row twice: the last name counts.
+  // An upsert can't change a row twice: of products with one code the last name counts.
   const named = new Map(products.map((product) => [product.productCode, product]))
   if (named.size === 0) return new Map()
   const rows = await db
     .insertInto('net_worth_product')
     .values(
-      // In one order: two imports at once don't wait for each other.
+      // Sorted, so that two imports at once lock the rows in the same order.
       [...named.values()]
         .toSorted((a, b) => (a.productCode < b.productCode ? -1 : 1))
         .map(({ productCode, productName }) => ({
@@ -52,7 +52,7 @@ export async function lockedProducts(db: Kysely<Database>, netWorthIds: readonly
     .selectFrom('net_worth_product')
     .select('id')
     .where('id', 'in', (eb) => eb.selectFrom('net_worth').select('productId').where('net_worth.id', 'in', netWorthIds))
-    // As an import takes them: two at once don't wait for each other.
+    // Locked in the order of imports (productIds), so that the two can't deadlock.
     .orderBy('productCode')
     .$if(engineOf(db) === 'postgres', (query) => query.forUpdate())
     .execute()

@@ -74,7 +74,7 @@ async function take(ctx: CallContext, owner: ProductOwner, rows: readonly GoodRo
   const made = await ctx.db
     .insertInto('net_worth')
     .values([...added.values()].map(({ record }) => record))
-    // Somebody may add one at this moment.
+    // Another call may insert the same value at this moment.
     .onConflict((conflict) => conflict.columns(['productId', 'nwTime']).doNothing())
     .returning(['productId', 'nwTime'])
     .execute()

@@ -70,7 +70,7 @@ const inOneLine = (text: string): string => text.slice(0, LONGEST_FOUND).toWellF
 
 /** The line around a word, with … where it goes on. */
 function excerptOf(text: string, { start, end }: Omit<WordPlace<SensitiveRule>, 'rule'>): string {
-  // By characters: none is cut in two.
+  // Array.from splits by code points, so that no surrogate pair is cut in two.
   const before = Array.from(text.slice(Math.max(0, start - 2 * AROUND), start))
     .slice(-AROUND)
     .join('')

@@ -41,7 +41,7 @@ export async function saveWord(ctx: CallContext, form: ParsedOf<'sensitive.save'
       .executeTakeFirst()
     if (saved) return saved
   } catch (error) {
-    // Somebody else added the word at the same moment.
+    // Another call has added the word at the same moment.
     throw isTaken(error) ? taken(form.sensitiveWord) : error
   }
   const other = await wordFor(ctx, id)

@@ -76,7 +76,7 @@ async function take(ctx: CallContext, rows: readonly GoodRow<typeof READ>[]): Pr
   const made = await ctx.db
     .insertInto('sensitive_word')
     .values([...added.values()])
-    // Somebody may add one at this moment.
+    // Another call may insert the same word at this moment.
     .onConflict((conflict) => conflict.column('folded').doNothing())
     .returning('folded')
     .execute()

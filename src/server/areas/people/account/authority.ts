@@ -46,7 +46,7 @@ export async function callAuthority(db: Kysely<Database>, roleId: number, grantV
   const known = roles.get(roleId)
   if (known?.grantVersion === grantVersion) return known.authority
   const authority = await readAuthority(db, roleId)
-  // The oldest goes; Map keeps the order of insertion.
+  // The oldest entry is evicted; a Map keeps the order of insertion.
   roles.delete(roleId)
   for (const oldest of roles.keys()) {
     if (roles.size < MOST_KEPT) break

@@ -13,7 +13,7 @@ import type { Account } from './repo.ts'
  * belong to groups that the caller must not see: he is not told which of both.
  */
 export async function requireAccounts(ctx: CallContext, list: readonly number[]): Promise<Account[]> {
-  // Two administrators can't take each other's rights away at once.
+  // Locked, so that two administrators can't remove each other's rights at the same time.
   await transactionLock(ctx.db, 'accounts')
   const ids = [...new Set(list)]
   const reach = await groupsInReach(ctx)

@@ -15,7 +15,7 @@ import { findUser, pageUser } from './users.ts'
 
 export const routes: Routes<'account'> = {
   'account.captcha': ({ deps }, input) => issueCaptcha(deps, input),
-  // Failures must stay counted and hashing takes long: no transaction around either.
+  // No transaction: failed attempts must stay counted when the call fails, and hashing takes long.
   'account.login': new OwnTransactions(login),
   'account.autoLogin': new OwnTransactions(autoLogin),
   'account.logout': async (ctx) => {

@@ -87,7 +87,8 @@ export async function findSession(deps: ServerDeps, token: string, from: CallFro
   const rules = rulesOf(row.rules)
   const maxMs = rules.version > 0 ? rules.maxHours * HOUR : (deps.sessionMaxMs ?? SESSION_MAX_MS)
   if (row.lastUse <= time - idleMsOf(rules) || row.createTime <= time - maxMs) return null
-  // One-time tokens come from whoever runs the server: they are the way back in when the rules keep everybody out.
+  // Sessions by one-time token skip the address rules: the operator makes such a token when the rules lock everybody
+  // out.
   const byToken = row.way === 'token'
   if (!byToken && !mayComeFrom(rules, row.roleId, from.ip)) return null
   if (!(await noteMove(deps, rules, { ...row, sessionHash }, from))) return null

@@ -13,7 +13,7 @@ export async function removeDepartments(ctx: CallContext, list: readonly number[
     const there = new Set(chosen.map((row) => row.id))
     throw missing({ kind: '部门', ids: [...ids].filter((id) => !there.has(id)) })
   }
-  // Those below that go with them don't keep them.
+  // Departments below that are deleted in the same call don't stand in the way.
   const kept = Map.groupBy(
     rows.filter((row) => !ids.has(row.id)),
     (row) => row.parentId,

@@ -108,7 +108,7 @@ async function take(ctx: CallContext, siteId: number, rows: readonly Row[]): Pro
   const made = await ctx.db
     .insertInto('member')
     .values([...added.values()].map(({ record }) => record))
-    // Somebody may add one at this moment.
+    // Another call may insert the same member at this moment.
     .onConflict((conflict) => conflict.columns(['siteId', 'userNameKey']).doNothing())
     .returning(['id', 'userNameKey'])
     .execute()

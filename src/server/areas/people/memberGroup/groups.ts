@@ -70,7 +70,7 @@ export async function removeGroups(ctx: CallContext, list: readonly number[], us
     .selectFrom('member_group')
     .select(['id', 'name', 'siteId'])
     .where('id', 'in', ids)
-    // Nobody puts a member into it meanwhile.
+    // Locked, so that nobody adds a member meanwhile.
     .$if(engineOf(ctx.db) === 'postgres', (query) => query.forUpdate())
     .execute()
   for (const { siteId } of rows) ctx.requireSite(siteId)
@@ -85,7 +85,7 @@ export async function removeGroups(ctx: CallContext, list: readonly number[], us
       details: { fact: { kind: 'used', used: all } },
     })
   }
-  // Its members leave it by themselves.
+  // Memberships are deleted by the database (on delete cascade).
   await ctx.db.deleteFrom('member_group').where('id', 'in', ids).execute()
 }
 

@@ -72,7 +72,7 @@ function treeOf(rows: readonly MenuRow[], giver: Giver, checked: Checked): RoleM
   const walked = new Set<number>()
   const nodes = (menus: readonly MenuRow[]): RoleMenu[] =>
     menus.flatMap((menu) => {
-      // A ring in old data ends here.
+      // A cycle in old data ends here.
       if (walked.has(menu.id)) return []
       walked.add(menu.id)
       const child = nodes(below.get(menu.id) ?? [])

@@ -50,7 +50,7 @@ export function groupsUnder(
   const children = Map.groupBy(rows, (row) => row.parentId)
   const below = (id: number, above: ReadonlySet<number>): Role[] =>
     (children.get(id) ?? [])
-      // Groups that stand in a ring would never end.
+      // Without this, groups that form a cycle would recurse forever.
       .filter((row) => !above.has(row.id))
       .map((row) => presentGroup(row, accounts, below(row.id, new Set([...above, row.id]))))
   return below(parentId, new Set([parentId]))
@@ -92,7 +92,7 @@ export function groupPaths(rows: readonly GroupRow[]): (id: number) => string {
   return (id) => {
     const line: GroupRow[] = []
     for (let at = byId.get(id); at && !line.includes(at); at = byId.get(at.parentId)) line.unshift(at)
-    // The super administrators' group stands above all others.
+    // The super administrators' group is above all others and is left out.
     return (line.length > 1 ? line.slice(1) : line).map((row) => row.title).join(' / ')
   }
 }

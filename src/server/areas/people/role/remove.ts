@@ -12,7 +12,7 @@ export async function removeRoles(ctx: CallContext, list: readonly number[]): Pr
   const rows = await lockedGroups(ctx)
   const chosen = requireChangeable(ctx, rows, [...ids])
   if (ids.has(SUPER_GROUP)) throw new AppError('forbidden', '超级管理员用户组不能删除')
-  // Those below that go with them don't keep them.
+  // Groups below that are deleted in the same call don't stand in the way.
   const kept = Map.groupBy(
     rows.filter((row) => !ids.has(row.id)),
     (row) => row.parentId,

@@ -90,7 +90,7 @@ async function grantsAt(ctx: CallContext, siteId: number, menuId: number): Promi
     return new Map(rows.map(({ roleId }) => [roleId, []]))
   }
   let wanted = ctx.db.selectFrom('role_grant').select(['roleId', 'settings']).where('menuId', '=', menuId)
-  // A system menu counts under any site, as in canSeeMenu.
+  // A system menu (site 0) counts when it is granted for any site, as in canSeeMenu.
   if (siteId !== 0) wanted = wanted.where('siteId', '=', siteId)
   const rows = await wanted.execute()
   return new Map(rows.map(({ roleId, settings }) => [roleId, JSON.parse(settings) as number[]]))

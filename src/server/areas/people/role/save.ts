@@ -29,7 +29,7 @@ function requirePlace(rows: readonly GroupRow[], { id, title, parentId }: Wanted
   if (parentId !== 0 && !parent) throw new AppError('not-found', '上级用户组不存在，可能已被删除，请刷新后重新选择')
   if (id !== 0 && line.some((row) => row.id === id))
     throw new AppError('invalid', `用户组“${title}”不能移动到自己或自己的下级，请选择其他上级用户组`)
-  // The super administrators' group is level 0.
+  // The super administrators' group is level 0, so it does not count.
   if (line.length - 1 + (id === 0 ? 1 : height(rows, id)) > ROLE_LEVELS)
     throw new AppError('invalid', `用户组最多 ${ROLE_LEVELS} 级，请选择更高一级的上级用户组`)
   if (id === 0 && rows.length >= ROLES_LIMIT)
@@ -73,7 +73,7 @@ export async function saveRole(ctx: CallContext, form: ParsedOf<'role.save'>): P
         .values({ ...row, createTime: now })
         .returningAll()
         .executeTakeFirstOrThrow()
-  // The super administrators' group has everything, and no rows.
+  // The super administrators' group has every right without rows.
   if (form.authority && !isSuper({ groupId: saved.id, siteItemDTOList: [] }))
     await writeGrants(ctx, saved.id, form.authority)
   return saved

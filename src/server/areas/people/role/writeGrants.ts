@@ -81,11 +81,11 @@ class SiteChange {
   #menu(id: number, asked: ReadonlySet<number> | undefined): ReadonlySet<number> | null {
     const menu = this.#menus.get(id)
     const had = this.#had.get(id)
-    // Of a column in the recycle area nothing is said.
+    // A column in the recycle area has no entry here, and nothing is reported about it.
     if (!menu) return null
     if (!this.#giver.menu(this.#siteId, id)) {
       const more = asked && (!had || [...asked].some((code) => !had.has(code)))
-      // What it is called is for those alone who hold it.
+      // Only the id: the caller may not see the column's title.
       if (more) this.refused.push(`栏目（编号 ${id}）`)
       return had ?? null
     }

@@ -43,7 +43,7 @@ async function spendAppCode(deps: KeyDeps, accountId: number, code: string, now:
   if (!row?.confirmedTime) return false
   const step = stepOf(await opened(deps, accountId, row.secret), code, now)
   if (step === null) return false
-  // A step counts once, and never one before it: also when the clock is set back.
+  // A time step is accepted once, and none before the last one, even if the clock is set back.
   const used = await deps.db
     .updateTable('second_factor')
     .set({ lastStep: step })

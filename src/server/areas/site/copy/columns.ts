@@ -22,7 +22,7 @@ async function copyColumn(
   place: { siteId: number; parentId: number },
 ): Promise<number> {
   const { id: sourceId, ...row } = source
-  // Hits are the source's own, and so is its workflow, which belongs to a site.
+  // The copy starts without hits, and without the workflow, which belongs to the source's site.
   const copy = { ...row, ...place, hits: 0, relationWorkFlow: '' }
   const { id } = await db.insertInto('site_column').values(copy).returning('id').executeTakeFirstOrThrow()
   const manageUrl = row.manageUrl.replace(new RegExp(`/${sourceId}$`), `/${id}`)

@@ -30,7 +30,7 @@ export async function saveSite(ctx: CallContext, form: ParsedOf<'site.save'>): P
   const { id, version, ...fields } = form
   if (id !== 0) await requireLivingSites(ctx, [id])
   await requireFreeSymbol(ctx.db, fields.symbol, id, ctx.signed().authority)
-  // A site keeps its template although that is in the recycle area: the rest of the form must be savable.
+  // An unchanged template may be in the recycle area: the rest of the form must still be savable.
   const before = id === 0 ? 0 : ((await findSite(ctx.db, id))?.templateId ?? 0)
   const chosen = fields.templateId !== 0 && fields.templateId !== before
   if (chosen) await templateFor(ctx, { id: fields.templateId }, 'read')

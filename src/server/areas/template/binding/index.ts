@@ -24,7 +24,7 @@ const routes: Routes<'templateSite'> = {
     const { rows, total } = await findTemplates(ctx.db, ctx.signed(), input)
     const { authority } = ctx.signed()
     const sites = await ctx.db.selectFrom('site').select(['id', 'title']).execute()
-    // Of the others there is a number, not a name.
+    // Sites that the caller may not use are shown without their title.
     const titles = new Map(sites.flatMap(({ id, title }) => (canUseSite(authority, id) ? [[id, title]] : [])))
     const withTitles = rows.map((row) => ({
       ...present(row),

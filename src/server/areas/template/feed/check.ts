@@ -69,7 +69,7 @@ async function compare(deps: ServerDeps, templateId: number): Promise<void> {
     found.filter((entry) => entry.kind === 'file' && !isSameFile(before.get(innerPath(entry)), entry)),
     (entry) => store.sha256(entry.path),
   )
-  // One that went while it was looked for counts as gone.
+  // A file that vanished while it was hashed counts as deleted.
   const there = found.filter(
     (entry) => entry.kind === 'folder' || hashes.has(keyOf(entry)) || isSameFile(before.get(innerPath(entry)), entry),
   )
@@ -97,7 +97,7 @@ async function compare(deps: ServerDeps, templateId: number): Promise<void> {
         .select('folder')
         .where('id', '=', templateId)
         .executeTakeFirstOrThrow()
-      // Before entries were kept, no writer recorded what it changed.
+      // An empty feedEpoch means that no writer has recorded changes yet, so the whole template is read.
       const wanted = template?.feedEpoch === '' ? await store.walk([folder], { sorted: false }) : []
       const rows = template?.feedEpoch === '' ? kept : [...(await rowsAt(db, templateId, paths)).values()]
       for (const path of template?.feedEpoch === '' ? [] : paths) {
@@ -118,7 +118,7 @@ async function hashAll(files: readonly StoredEntry[], hash: (entry: StoredEntry)
   await Promise.all(
     Array.from({ length: HASHING }, async () => {
       for (const entry of left) {
-        // One that went meanwhile is seen so under the lock.
+        // A file that vanished is looked at again under the lock.
         const sha256 = await hash(entry).catch(() => null)
         if (sha256 !== null) hashes.set(keyOf(entry), sha256)
       }

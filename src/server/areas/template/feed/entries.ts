@@ -44,7 +44,7 @@ export async function rowsBelow(db: Db, templateId: number, path: string): Promi
     .where((eb) =>
       eb.or([
         eb('path', '=', path),
-        // Not LIKE: names may hold its signs, and databases differ in how they order text.
+        // No LIKE: names may contain its wildcards. No range: databases differ in how they order text.
         eb(eb.fn<string>('substr', ['path', eb.lit(1), eb.val([...inside].length)]), '=', inside),
       ]),
     )

@@ -49,7 +49,7 @@ export async function recycle(ctx: CallContext, given: readonly number[]): Promi
   for (const row of rows) await requireUnused(ctx, row)
   for (const row of rows) await lockTemplate(ctx.db, row.id)
   const stamp = { deleteTime: ctx.clock.now().getTime(), deletedBy: ctx.signed().username }
-  // `#` stands in no folder's name.
+  // `#` is not allowed in folder names, so the parked key is free.
   const parked = { folderKey: sql<string>`${sql.ref('folderKey')} || '#' || id` }
   await ctx.db
     .updateTable('template')

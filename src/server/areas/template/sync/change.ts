@@ -106,7 +106,7 @@ function requireHash(actual: string, expected: string): void {
 export const remove: Handler<'templateSync.remove'> = async (ctx, input) => {
   const target = await lock(ctx, input)
   const current = await currentOf(ctx, target)
-  // A file without `expected` is never removed: nobody has said what it holds.
+  // A file is removed only if `expected` names its present content.
   if (current !== (input.folderEntry ? 'folder' : input.expected)) throw changed(target.path, current)
   if (input.folderEntry && (await target.store.list(target.path)).length > 0) {
     throw new AppError('conflict', `服务器上的文件夹“${input.path}”不是空的，没有删除`, {

@@ -22,7 +22,7 @@ export async function changesOf(
   { since, epoch }: { since: number; epoch: string },
 ): Promise<AnswerOf<'templateSync.changes'>> {
   const reset = { version, epoch: feedEpoch, reset: true, entries: [] }
-  // A higher version than there is: the database was set back.
+  // A version higher than the present one means that the database was restored from a backup.
   if (epoch !== feedEpoch || feedEpoch === '' || since < feedFloor || since > version) return reset
   const rows = since === version ? [] : await rowsSince(db, id, since, MOST + 1)
   return rows.length > MOST ? reset : { ...reset, reset: false, entries: rows.map(present) }

@@ -21,7 +21,7 @@ export const manifest: RawHandler<'templateSync.manifest'> = async (ctx, request
   const { folder, check } = parseInput(input, gatherInput(request))
   const asked = await templateFor(ctx, { folder }, 'read')
   await ensureChecked(ctx.deps, asked, check)
-  // The version is read first: what changes meanwhile shows in the next one.
+  // The version is read before the entries: a change in between appears in the next version as well.
   const template = await templateFor(ctx, { folder }, 'read')
   const packed = await answerOf(ctx.deps, template)
   return sendBody(request, reply, { bytes: packed, type: 'application/json; charset=utf-8', packed: true })

@@ -36,7 +36,7 @@ export const putBatch: RawHandler<'templateSync.putBatch'> = async (ctx, request
   try {
     return await ctx.db.transaction().execute(async (db) => {
       const version = await lockTemplate(db, template.id)
-      // Held now: the template may have been renamed, or the permission withdrawn, since.
+      // Checked again under the lock: the template may have been renamed or the permission withdrawn.
       const now = await templateFor({ ...ctx, db }, { folder: head.folder }, 'write')
       if (now.id !== template.id) throw new AppError('conflict', '模板文件夹刚刚换成了另一个模板，请重试')
       const batch = await openTemplateBatch(
@@ -60,7 +60,7 @@ export const putBatch: RawHandler<'templateSync.putBatch'> = async (ctx, request
       return { version, outcomes }
     })
   } catch (error) {
-    // Files may be in place that the database does not know of.
+    // Files may have been placed without rows in the database, so the next read compares them.
     if (placed) distrust(ctx.deps, template.id)
     throw error
   } finally {
@@ -80,7 +80,7 @@ async function write(batch: Batch, staged: Staged): Promise<BatchOutcome> {
   const current = await currentOf(batch, there)
   if ('file' in staged) {
     const { sha256, expected } = staged.item
-    // A call whose answer was lost is made again.
+    // The file is there already: this call repeats one whose answer was lost.
     if (current === sha256) return { is: 'ok' }
     if (current !== (expected ?? 'none')) return { is: 'conflict', current }
     rows.push(rowOf(templateId, await files.place(path, staged.file), sha256, stamp))

@@ -28,7 +28,7 @@ export const removeBatch: Handler<'templateSync.removeBatch'> = async (ctx, { fo
     await batch.files.undo()
   })
   const outcomes: BatchOutcome[] = []
-  // Files in a row at the same time; a folder only after what came before it.
+  // Consecutive files run in parallel; a folder waits for everything before it.
   for (let at = 0; at < paths.length;) {
     const folderAt = paths.findIndex((item, index) => index >= at && item.folderEntry)
     const run = paths.slice(at, folderAt === at ? at + 1 : folderAt < 0 ? undefined : folderAt)
@@ -43,10 +43,10 @@ async function remove(batch: Batch, item: Item): Promise<BatchOutcome> {
   const { folder, files, kept, stamp, rows } = batch
   const path = [folder, ...parsePath(item.path)]
   const there = await files.stat(path)
-  // What was meant, by a call whose answer was lost, perhaps.
+  // Already removed, perhaps by an earlier call whose answer was lost.
   if (!there) return { is: 'ok' }
   const current = await currentOf(batch, there)
-  // A file without `expected` is never removed: nobody has said what it holds.
+  // A file is removed only if `expected` names its present content.
   if (current !== (item.folderEntry ? 'folder' : item.expected)) return { is: 'conflict', current }
   try {
     await files.remove(path)

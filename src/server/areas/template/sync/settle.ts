@@ -42,7 +42,7 @@ async function mend(deps: ServerDeps, { folder, files, read }: UnsettledBatch): 
     )
     const lost: number[] = []
     for (const [at, { path, sha256 }] of files.entries()) {
-      // Another content came later, or the batch was never committed.
+      // The row has other content: it was written later, or the batch was never committed.
       if (kept.get(path)?.sha256 !== sha256) continue
       const place = [folder, ...parsePath(path)]
       const entry = await store.stat(place)

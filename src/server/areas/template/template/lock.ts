@@ -35,7 +35,7 @@ export async function lockTemplate(db: Kysely<Database>, id: number): Promise<nu
  */
 export async function holdTemplate(db: Kysely<Database>, id: number): Promise<number> {
   const query = db.selectFrom('template').select('version').where('id', '=', id).where('deleteTime', 'is', null)
-  // The embedded database's transaction has the write lock already.
+  // SQLite transactions hold the write lock from their start.
   const row = await (engineOf(db) === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
   if (!row) throw new AppError('not-found', '模板不存在，可能已被删除，请刷新列表')
   return row.version

@@ -90,7 +90,7 @@ export async function withSites(db: Db, rows: Selectable<TemplateTable>[]): Prom
       'in',
       rows.map((row) => row.id),
     )
-    // Bindings to deleted sites wait for the site to come back.
+    // Bindings to deleted sites are kept for their return, but not shown.
     .where('siteId', 'in', (eb) => eb.selectFrom('site').select('site.id').where('deleteTime', 'is', null))
     .orderBy('siteId')
     .execute()

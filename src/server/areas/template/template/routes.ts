@@ -21,7 +21,7 @@ async function edit(ctx: CallContext, id: number, version: number | undefined, f
   if (siteId !== before.siteId) await requireLivingSites(ctx, [siteId])
   await requireFreeFolder(ctx.db, form.folder, { except: id, who: ctx.signed() })
   await lockTemplate(ctx.db, id)
-  // Held now: who came first has committed.
+  // Read again under the lock: an earlier call has committed by now.
   const now = await templateFor(ctx, { id }, 'write')
   if (version !== undefined && version !== now.formVersion)
     throw changedMeanwhile(`模板“${now.name}”`, { ...now, version: now.formVersion })
@@ -78,7 +78,7 @@ export const routes: Omit<Routes<'template'>, Recycling> = {
     return new Reply(present(row), '创建成功')
   },
 
-  // The files are copied before the transaction: that may take long, and nobody else must wait for it.
+  // Copying files may take long, so it is done before the transaction, which blocks other writers.
   'template.copy': new OwnTransactions(async (ctx, { id, name, folder }) => {
     const template = await templateFor(ctx, { id }, 'read')
     const { templatePic, title, version, folder: source } = template

@@ -27,7 +27,7 @@ export const receiveBundle: RawHandler<'upload.bundle'> = async (call, request, 
   const files = readFiles(await bodyOf(request))
   const ctx = {
     ...call,
-    // Of a bundle each file names a site of its own.
+    // Each file of a bundle names its own site.
     allow: async (params: UploadParameters) => requireSiteOf(call, params),
     note: (tx: typeof call.db) => note(tx, { files: files.map(({ name }) => name) }),
   }
@@ -40,7 +40,7 @@ export const receiveBundle: RawHandler<'upload.bundle'> = async (call, request, 
     const answer = rows
       .map((row) => (row === 'fresh' ? (left.next().value ?? null) : row))
       .map((row) => row && present(row))
-    // What sent alone is refused says so in the log then.
+    // Nothing was stored: the refused files are sent one by one, and those calls are logged.
     return kept.some((row) => row !== null) ? answer : new Unlogged(reply.send(success(answer, '没有新的文件')))
   } finally {
     for (const { leave } of ways) leave()

@@ -14,7 +14,7 @@ export async function cancelUpload(ctx: CallContext, kind: UploadKind, params: U
   const attempt = attemptOf(params)
   await cancelAttempt(ctx, attempt)
   await endUnfinished(ctx, kind, params)
-  // Last: what was finished until here goes too.
+  // Last, so that an upload which completed until here is taken back as well.
   await takeBack(ctx, attempt)
 }
 

@@ -69,7 +69,7 @@ async function takeInto(ctx: CallContext, kind: UploadKind, body: UploadBody, se
   const { totalSize } = body.params
   if (session.received.length === 0) {
     try {
-      // This one is among the unfinished already.
+      // `more: 0`, because this upload already counts among the unfinished ones.
       await requireQuota(ctx.db, ownerOf(ctx, body.params), { more: 0, unfinished: true })
       await requireRoom(session, totalSize)
     } catch (error) {
@@ -114,7 +114,7 @@ async function write(ctx: CallContext, session: UploadSession, span: Span, body:
   try {
     await asWriter(ctx.deps, session.id, span, body.cancel, () =>
       naming('上传的文件', async () => {
-        // Only now nobody else writes here: another request may have brought it, or ended the upload.
+        // Read after becoming the only writer: another request may have stored the chunk or ended the upload.
         const received = await receivedNow(ctx, session)
         if (covers(received, span)) return void body.stream.resume()
         await writeSpan(ctx, session, span, body, () => hashAhead(ctx.deps, session, withSpan(received, span)))

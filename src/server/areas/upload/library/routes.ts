@@ -100,7 +100,7 @@ const typeOf = (extension: string): string => SAME[extension] ?? extension
 async function replaceContent(ctx: CallContext, row: AttachmentRow, accessPath: string): Promise<void> {
   const fresh = await ownUpload(ctx, accessPath)
   requireAlike(row, fresh)
-  // Both are counted where they are of one owner; the old one goes.
+  // If both files count for one owner, the old size is freed; otherwise only the difference counts.
   const same = fresh.siteId === row.siteId && (row.siteId > 0 || fresh.accountId === row.accountId)
   const more = same ? -row.size : fresh.size - row.size
   if (more > 0) await requireQuota(ctx.db, row, { more })

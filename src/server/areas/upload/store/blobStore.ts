@@ -35,7 +35,7 @@ export async function storeBlobs<T>(
   const { blobs } = await storesOf(deps)
   const touchTime = clock.now().getTime()
   const byKey = new Map(contents.map(({ received, blobKey }) => [blobKey, received]))
-  // All in one order: transactions that lock the same blobs must not wait for each other in a circle.
+  // Sorted, so that transactions that lock the same blobs can't deadlock.
   const keys = [...byKey.keys()].toSorted()
   const rows = await relaxedSync(db, (one) =>
     one
@@ -59,7 +59,7 @@ export async function storeBlobs<T>(
         .where('blobKey', '=', blobKey)
         .returning('blobKey')
         .executeTakeFirst()
-      // Another upload of the same content was moved into a template at this very moment.
+      // A template upload with the same content has just moved the blob away.
       if (!row) throw new AppError('unavailable', '保存文件时被打断，请重新上传')
     }
     return insert(tx)
@@ -76,7 +76,7 @@ export async function takeUpload(
 ): Promise<{ file: string; size: number; sha256: string }> {
   const row = await ownUpload(ctx, accessPath)
   const { blobs } = await storesOf(ctx.deps)
-  // Locks the blob until the transaction ends: nobody comes to share it meanwhile.
+  // Locks the blob's row until the transaction ends, so that no other upload starts to share it.
   await ctx.db.updateTable('blob').set({ isStored: 1 }).where('blobKey', '=', row.blobKey).execute()
   await ctx.db.deleteFrom('attachment').where('id', '=', row.id).execute()
   const shared = await isNamed(ctx.db, row.blobKey)

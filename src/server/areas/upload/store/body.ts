@@ -48,7 +48,7 @@ export const fileName = (name: string): string => (name.split(/[\\/]/).at(-1) ??
 async function readRaw<T>(request: FastifyRequest, take: (body: UploadBody) => Promise<Taken<T>>): Promise<T> {
   const stream = request.raw
   const query = request.query as Record<string, unknown>
-  // A body that was parsed is JSON or a form, not a file.
+  // A parsed body is JSON or a form, not a file.
   if (request.body || query['filename'] === undefined) {
     throw new AppError('unsupported', '请用 multipart/form-data 上传文件，或在地址中给出 filename 并直接发送文件内容')
   }
@@ -96,7 +96,7 @@ async function readForm<T>(
     if (error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT') {
       throw new AppError('invalid', '一次只能上传一个文件，请分开上传')
     }
-    // The parser's own errors have no code; those of disk and database do not speak of it.
+    // The multipart parser's errors have no code; they are told from those of disk and database by their text.
     if (error instanceof Error && !(error instanceof AppError) && /multipart|needle/i.test(error.message)) {
       throw new AppError('invalid', '上传的表单不完整或格式不正确，没有保存，请重新上传', { cause: error })
     }

@@ -67,7 +67,7 @@ export async function storeUploads(
     )
     const rows: (AttachmentRow | null)[] = []
     for (const each of ready) rows.push(each && (await wanted(each).catch(refused)))
-    // Who gave up may take the files back at once: nothing of them may come after that.
+    // A client that gave up may already have taken the files back, so nothing may be stored after that.
     if (ctx.signal.aborted) throw new AppError('cancelled', '上传中断，没有保存')
     await ctx.note(tx)
     return rows
@@ -131,7 +131,7 @@ function newPlace(ctx: CallContext, { name, params, received }: WholeUpload): { 
 }
 
 async function insert(tx: Transaction<Database>, ctx: CallContext, file: Ready): Promise<AttachmentRow> {
-  // Others may have filled the space meanwhile.
+  // Checked again: other uploads may have used the space meanwhile.
   await requireQuota(tx, ownerOf(ctx, file.params), { more: file.received.size })
   const now = ctx.clock.now().getTime()
   const row = await tx
@@ -162,6 +162,6 @@ async function insert(tx: Transaction<Database>, ctx: CallContext, file: Ready):
     .returningAll()
     .executeTakeFirst()
   if (row) return row
-  // The same request was sent twice, the second time before the first was through.
+  // The same request was sent twice, and the first one is not finished.
   throw new AppError('unavailable', `“${file.name}”正在由另一个请求保存，请稍后重试`)
 }

@@ -73,7 +73,7 @@ async function pathsIn(store: TemplateStore, entry: StoredEntry): Promise<Readon
   const stamp = `${entry.size} ${entry.mtimeNs} ${entry.ino}`
   const before = files.get(key)
   if (before?.stamp === stamp) return before.paths
-  // One that went meanwhile names nothing.
+  // A file that has vanished refers to nothing.
   const bytes = await store.read(entry.path).catch(() => null)
   const paths = fileAddressesIn([bytes?.toString('utf8') ?? ''])
   if (bytes) files.set(key, { stamp, paths })
