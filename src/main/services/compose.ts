@@ -30,6 +30,7 @@ import { sheetHandlers } from './handlers/sheets.ts'
 import { transferHandlers } from './handlers/transfers.ts'
 import { uploadHandlers } from './handlers/uploads.ts'
 import { createLog } from './log.ts'
+import { followNotices } from './notices/stream.ts'
 import type { Ports } from './ports.ts'
 import { openSpool, type Spool } from './spool.ts'
 import { createSettings, type SettingsService } from './settings.ts'
@@ -140,6 +141,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     await ready(id)
     await connections.use(id)
     connectivity.check()
+    notices.look()
     if (id === BUILTIN && !sessions.clientFor(id)) {
       try {
         return await signIn.withToken(id, await backend.token())
@@ -169,6 +171,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     log,
     ...(options.uploadPatience ? { patience: options.uploadPatience } : {}),
   })
+  const notices = followNotices({ sessions, ready, emit, log })
   const images = createImages({ client: currentClient, clock: ports.clock, log })
   const callApi = createApiInvoker({ sessions, anonymous, ready })
   const dispatch = createDispatch({
@@ -239,6 +242,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     },
     async close() {
       connectivity.close()
+      notices.close()
       await restored
       try {
         await uploads.close()

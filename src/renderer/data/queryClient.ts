@@ -44,6 +44,8 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+  // Another server's refusal is an answer, too: it is asked once.
+  client.setQueryDefaults(['system.capabilities'], { staleTime: Infinity, retryOnMount: false })
   for (const name of LOCAL) client.setQueryDefaults([name], { staleTime: Infinity })
   return client
 }

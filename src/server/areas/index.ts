@@ -8,6 +8,8 @@ import { content } from './content/entry/index.ts'
 import { contentFields } from './content/fields/index.ts'
 import { contentParts } from './content/index.ts'
 import { crossSiteCopy } from './content/crossSite/index.ts'
+import { entryPresence } from './content/presence/index.ts'
+import { contentSchedule } from './content/schedule/index.ts'
 import { department } from './people/department/index.ts'
 import { dictionary } from './data/dictionary/index.ts'
 import { job } from './system/job/index.ts'
@@ -16,6 +18,7 @@ import { label } from './data/label/index.ts'
 import { member } from './people/member/index.ts'
 import { memberGroup } from './people/memberGroup/index.ts'
 import { memberLevel } from './people/memberLevel/index.ts'
+import { notice } from './people/notice/index.ts'
 import { netWorth } from './data/netWorth/index.ts'
 import { security } from './people/security/index.ts'
 import { sensitive } from './data/sensitive/index.ts'
@@ -46,6 +49,8 @@ export const resources: readonly Resource[] = [
   contentFields,
   contentParts,
   crossSiteCopy,
+  entryPresence,
+  contentSchedule,
   fieldCommon,
   dictionary,
   classify,
@@ -55,6 +60,7 @@ export const resources: readonly Resource[] = [
   member,
   memberGroup,
   memberLevel,
+  notice,
   sensitive,
   netWorth,
   template,

@@ -29,6 +29,9 @@ import { signInSecurity } from './migrations/0030_sign_in_security.ts'
 import { templateChanges } from './migrations/0032_template_changes.ts'
 import { approval } from './migrations/0033_approval.ts'
 import { crossSiteCopies } from './migrations/0036_cross_site_copies.ts'
+import { notices } from './migrations/0039_notices.ts'
+import { editing } from './migrations/0040_editing.ts'
+import { approvalDue } from './migrations/0041_approval_due.ts'
 import type { Database } from './schema.ts'
 
 /** In order of their names; one that was released is never edited again. */
@@ -62,6 +65,9 @@ const migrations: Record<string, Migration> = {
   '0032_template_changes': templateChanges,
   '0033_approval': approval,
   '0036_cross_site_copies': crossSiteCopies,
+  '0039_notices': notices,
+  '0040_editing': editing,
+  '0041_approval_due': approvalDue,
 }
 
 /** Runs what is missing, one process at a time (Kysely locks), all in one transaction. */

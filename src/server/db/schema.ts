@@ -5,10 +5,12 @@ import type { CoreTables } from './tables/core.ts'
 import type { CrossSiteCopyTables } from './tables/crossSiteCopies.ts'
 import type { DepartmentTables } from './tables/departments.ts'
 import type { DictionaryTables } from './tables/dictionaries.ts'
+import type { EditingTables } from './tables/editing.ts'
 import type { JobTables } from './tables/jobs.ts'
 import type { LabelTables } from './tables/labels.ts'
 import type { MemberTables } from './tables/members.ts'
 import type { NetWorthTables } from './tables/netWorth.ts'
+import type { NoticeTables } from './tables/notices.ts'
 import type { SensitiveTables } from './tables/sensitive.ts'
 import type { SignInTables } from './tables/signIn.ts'
 import type { TemplateTables } from './tables/templates.ts'
@@ -27,8 +29,10 @@ export interface Database
     JobTables,
     DepartmentTables,
     DictionaryTables,
+    EditingTables,
     LabelTables,
     MemberTables,
     NetWorthTables,
+    NoticeTables,
     SensitiveTables,
     SignInTables {}

@@ -1,4 +1,5 @@
 import type { JobKind } from '#shared/contract/job.ts'
+import type { ServerDeps } from '../deps.ts'
 import type { CallContext } from '../http/context.ts'
 import { wakeJobs } from './runner.ts'
 
@@ -31,4 +32,38 @@ export async function queueJob(ctx: CallContext, { input, ...job }: NewJob): Pro
   const { id } = await ctx.db.insertInto('job').values(row).returning('id').executeTakeFirstOrThrow()
   ctx.afterCommit(() => wakeJobs(ctx.deps))
   return { jobId: id }
+}
+
+/**
+ * Queues work that nobody started but the clock, unless one of its kind waits already. Two processes may both do so: the
+ * work is done once by what it locks, not by its job.
+ */
+export async function queueOnTime(deps: ServerDeps, kind: JobKind, title: string): Promise<void> {
+  const waiting = await deps.db
+    .selectFrom('job')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('state', 'in', ['queued', 'running'])
+    .executeTakeFirst()
+  if (!waiting)
+    await deps.db
+      .insertInto('job')
+      .values({
+        kind,
+        title,
+        siteId: 0,
+        input: '{}',
+        accountId: 0,
+        username: '',
+        state: 'queued',
+        progress: 0,
+        message: '等待中',
+        resultId: 0,
+        attempts: 0,
+        cancelAsked: 0,
+        leaseUntil: 0,
+        createTime: deps.clock.now().getTime(),
+      })
+      .execute()
+  wakeJobs(deps)
 }

@@ -127,23 +127,32 @@ class JobRunner {
   }
 }
 
-const runners = new WeakMap<ServerDeps, JobRunner>()
+/** Short work that a clock asks for: it waits for no long job. */
+const ON_TIME: readonly JobKind[] = ['content.schedule', 'approval.remind']
+
+const runners = new WeakMap<ServerDeps, readonly JobRunner[]>()
 
 /** Does jobs from when the server listens until it closes. */
 export function startJobs(app: FastifyInstance, deps: ServerDeps, works: JobWorks): void {
-  const runner = new JobRunner(deps, works)
-  runners.set(deps, runner)
+  const lane = (onTime: boolean): JobRunner =>
+    new JobRunner(
+      deps,
+      Object.fromEntries(Object.entries(works).filter(([kind]) => ON_TIME.includes(kind as JobKind) === onTime)),
+    )
+  const lanes = [lane(true), lane(false)]
+  runners.set(deps, lanes)
+  const wake = (): void => lanes.forEach((runner) => runner.wake())
   let timer: NodeJS.Timeout | undefined
   app.addHook('onListen', async () => {
     await takeOver(deps.db)
-    runner.wake()
-    timer = setInterval(() => runner.wake(), LOOK_MS).unref()
+    wake()
+    timer = setInterval(wake, LOOK_MS).unref()
   })
   app.addHook('onClose', async () => {
     clearInterval(timer)
-    await runner.stop()
+    await Promise.all(lanes.map((runner) => runner.stop()))
   })
 }
 
-/** Tells this server's runner that there is a job; others find it by themselves. */
-export const wakeJobs = (deps: ServerDeps): void => runners.get(deps)?.wake()
+/** Tells this server's runners that there is a job; others find it by themselves. */
+export const wakeJobs = (deps: ServerDeps): void => runners.get(deps)?.forEach((runner) => runner.wake())

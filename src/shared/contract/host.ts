@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { credentials, factorCode, passwordChange, siteGrant } from './account.ts'
 import { hostMutation, hostQuery } from './define.ts'
 import { none, nothing } from './fields.ts'
+import { notice } from './notice.ts'
 import { sheetProgress } from './sheet.ts'
 import { uploadChanges } from './uploads.ts'
 
@@ -255,6 +256,8 @@ export const hostEvents = {
   'uploads.changed': uploadChanges,
   /** Rows that the server has written for a running sheets.download. */
   'sheets.progress': sheetProgress.extend({ download: z.string() }),
+  /** What the account is told by its server: how much it has not read, and what came since the last event, the oldest first. */
+  'notices.changed': z.object({ unread: z.number(), news: z.array(notice) }),
   /** A short notice to show as a toast. */
   notice: z.object({ level: z.enum(['info', 'success', 'warning', 'error']), text: z.string() }),
 }

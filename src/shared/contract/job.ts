@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { cms, mutation, query, session } from './define.ts'
 import { byId, none, nothing } from './fields.ts'
 
-export const JOB_KINDS = ['site.copy', 'statics.build', 'statics.clean', 'content.reindex', 'copyRule.run'] as const
+export const JOB_KINDS = [
+  'site.copy',
+  'statics.build',
+  'statics.clean',
+  'content.reindex',
+  'copyRule.run',
+  'content.schedule',
+  'approval.remind',
+] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 
 export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const

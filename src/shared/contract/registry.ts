@@ -8,11 +8,13 @@ import { columnOperations } from './column.ts'
 import { columnEditOperations } from './columnEdit.ts'
 import { contentOperations } from './content.ts'
 import { contentEditOperations } from './contentEdit.ts'
+import { contentScheduleOperations } from './contentSchedule.ts'
 import { crossSiteCopyOperations } from './crossSiteCopy.ts'
 import type { ApiOperation, HostOperation, Operation } from './define.ts'
 import type { Unshown } from './fields.ts'
 import { departmentOperations } from './department.ts'
 import { dictionaryOperations } from './dictionary.ts'
+import { entryLockOperations } from './entryLock.ts'
 import { fieldCommonOperations } from './fieldCommon.ts'
 import { hostOperations } from './host.ts'
 import { jobOperations } from './job.ts'
@@ -22,6 +24,7 @@ import { memberOperations } from './member.ts'
 import { memberGroupOperations } from './memberGroup.ts'
 import { memberLevelOperations } from './memberLevel.ts'
 import { netWorthOperations } from './netWorth.ts'
+import { noticeOperations } from './notice.ts'
 import { previewHostOperations } from './preview.ts'
 import { securityOperations } from './security.ts'
 import { sensitiveOperations } from './sensitive.ts'
@@ -47,10 +50,13 @@ export const operations = {
   ...columnOperations,
   ...staticsOperations,
   ...jobOperations,
+  ...noticeOperations,
   ...columnEditOperations,
   ...fieldCommonOperations,
   ...contentOperations,
   ...contentEditOperations,
+  ...entryLockOperations,
+  ...contentScheduleOperations,
   ...dictionaryOperations,
   ...classifyOperations,
   ...labelOperations,

@@ -50,6 +50,8 @@ export const workflowSave = z.object({
 
 /** Steps of one workflow. */
 export const NODES_LIMIT = 20
+/** Longest time of one step, hours. */
+export const NODE_HOURS = 8760
 const roleInfo = z.object({ roleId: id, roleName: z.string().max(254).default('') })
 
 /** B·§3 Workflow node: one step, where anybody of its roles agrees or refuses. */
@@ -63,6 +65,8 @@ export const workflowNode = z.object({
   sort: z.number(),
   /** `isGone`: the role was deleted. */
   relationRoleInfo: z.array(z.object({ roleId: z.number(), roleName: z.string(), isGone: z.boolean() })),
+  /** Hours that the step may take; 0: the workflow's days count. Beyond the documents. */
+  dueHours: z.number().default(0),
 })
 export type WorkflowNode = z.output<typeof workflowNode>
 
@@ -75,6 +79,7 @@ const node = z.object({
   id: id.default(0),
   title: z.string(INCOMPLETE_NODE).trim().min(1, INCOMPLETE_NODE).max(254, '节点名称不能超过 254 个字'),
   relationRoleInfo: z.array(roleInfo, INCOMPLETE_NODE).min(1, INCOMPLETE_NODE).max(100, '每个节点最多 100 个审核角色'),
+  dueHours: within('办理时限', 0, NODE_HOURS).default(0),
 })
 
 /** B·§5: the nodes as they are saved. */

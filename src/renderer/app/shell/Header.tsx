@@ -15,6 +15,7 @@ import { type SessionStatus, settings } from '#shared/contract/host.ts'
 import { useChooseSite, useCurrentSite } from '#renderer/data/currentSite.ts'
 import { SiteSelect } from '#renderer/features/sites/SiteSelect.tsx'
 import { JobsMenu } from '#renderer/features/jobs/JobsMenu.tsx'
+import { NoticesMenu } from '#renderer/features/notices/NoticesMenu.tsx'
 import { Logo } from '#renderer/ui/layout/Logo.tsx'
 import { UploadsMenu } from '#renderer/features/uploads/UploadsMenu.tsx'
 import { useRead } from '#renderer/data/useRead.ts'
@@ -54,7 +55,7 @@ const useStyles = makeStyles({
 
 const isMac = navigator.platform.startsWith('Mac')
 
-/** Product and connection, screen search, current site, long work, theme, account. */
+/** Product and connection, screen search, current site, long work, notices, theme, account. */
 export function Header({ session, onSearch }: { session: SessionStatus; onSearch: () => void }) {
   const styles = useStyles()
   const siteId = useCurrentSite()
@@ -72,6 +73,7 @@ export function Header({ session, onSearch }: { session: SessionStatus; onSearch
       <SiteSelect label="当前站点" appearance="filled-lighter" value={siteId} onChange={chooseSite} />
       <UploadsMenu />
       <JobsMenu />
+      <NoticesMenu />
       <ThemeMenu />
       <UserMenu session={session} />
     </header>

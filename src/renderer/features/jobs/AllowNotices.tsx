@@ -1,7 +1,7 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
 import { useState } from 'react'
 import { inElectron } from '#renderer/data/bridge.ts'
-import { browserNotices } from './background.ts'
+import { browserNotices } from '#renderer/data/background.ts'
 
 const useStyles = makeStyles({
   root: {

@@ -22,7 +22,7 @@ import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { AllowNotices } from './AllowNotices.tsx'
 import { addFollowed, endFollowed, type FollowedJob, followedJobs, forget, onFollowed } from './followed.ts'
 import { JobProgress } from './JobProgress.tsx'
-import { tellInBackground } from './background.ts'
+import { tellInBackground } from '#renderer/data/background.ts'
 import { isGone, useJob } from './useJob.ts'
 
 const useStyles = makeStyles({
@@ -122,6 +122,9 @@ const QUEUED_BY: Record<JobKind, OperationName> = {
   'statics.clean': 'statics.cleanAllHTML',
   'content.reindex': 'column.settingField',
   'copyRule.run': 'copyRule.run',
+  // The server queues these two by itself.
+  'content.schedule': 'contentSchedule.plan',
+  'approval.remind': 'approval.approve',
 }
 
 /** Watches one job and does once what its end asks for. Shows nothing. */

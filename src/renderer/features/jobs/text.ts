@@ -16,6 +16,8 @@ export const JOB_TEXTS: Record<JobKind, JobTexts> = {
   'statics.build': { undone: '已生成的页面保持不变。' },
   'content.reindex': { undone: '没有更新的内容在下次保存后才能按新字段搜索。' },
   'copyRule.run': { undone: '已复制的内容保留，再次执行会接着复制其余的。' },
+  'content.schedule': { undone: '其余内容会继续按时处理。' },
+  'approval.remind': { undone: '' },
   'statics.clean': { undone: '没有清除的页面保持不变。' },
 }
 

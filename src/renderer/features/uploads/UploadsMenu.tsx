@@ -10,7 +10,7 @@ import { onStagings, type Staging, stagings } from './staging.ts'
 import type { UploadsState } from './state.ts'
 import { UploadsPanel } from './UploadsPanel.tsx'
 import { useUploadRefresh } from './useUploadRefresh.ts'
-import { tellInBackground } from '../jobs/background.ts'
+import { tellInBackground } from '#renderer/data/background.ts'
 import { onEnded, onUploads, uploadsState } from './store.ts'
 
 const useStyles = makeStyles({

@@ -24,6 +24,8 @@ export interface WorkflowNodeTable {
   sort: number
   /** [{roleId, roleName}], the names as they were when it was saved. */
   roles: Json
+  /** Hours that it may take; 0: as long as the workflow's days say. */
+  dueHours: Generated<number>
 }
 
 /** waiting for the tasks of its step; agreed: the last step agreed, and it was published; or ended before that. */
@@ -79,6 +81,8 @@ export interface ApprovalTaskTable {
   createTime: Millis
   /** 0: none. */
   dueTime: Millis
+  /** When who must act is reminded; 0: never, or it was done. */
+  remindTime: Generated<Millis>
   finishTime: Generated<Millis>
 }
 

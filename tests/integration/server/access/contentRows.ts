@@ -39,6 +39,18 @@ const one: Input = ({ made }) => ({ id: made })
 const many: Input = ({ made }) => ({ idList: [made] })
 const none: Input = () => ({})
 
+const HOLDER = 'a-form-of-the-matrix'
+const form: Input = ({ made }) => ({ id: made, holder: HOLDER })
+/** A draft with a date. */
+const scheduled = async (stage: Stage): Promise<number> => {
+  const id = await draft(stage)
+  const { columnId: classId } = stage.world
+  await stage.admin.ok('contentSchedule.plan', { classId, idList: [id], action: 'publish', at: later(stage) })
+  const [plan] = await stage.admin.ok('contentSchedule.ofEntry', { classId, id })
+  return plan?.id ?? 0
+}
+const later = ({ server }: Stage): number => server.clock.now().getTime() + 3600_000
+
 /** Content: reading needs the column, everything else a code of it (B·§6). */
 export const contentRows: Partial<Record<ApiName, Row>> = {
   'content.page': row('declared', none),
@@ -52,6 +64,22 @@ export const contentRows: Partial<Record<ApiName, Row>> = {
   'content.selectOptions': row('own columns', ({ siteId, columnId }) => ({ siteId, classIdList: [columnId] })),
   'content.publishStatistics': row('declared', ({ siteId }) => ({ siteIds: [siteId] })),
 
+  'entryLock.hold': row('declared', form),
+  'entryLock.take': row('declared', form),
+  'entryLock.release': row('declared', form),
+  'entryLock.list': row('declared', none),
+  'contentSchedule.plan': row('declared', ({ made }) => ({
+    idList: [made],
+    action: 'publish',
+    at: Date.now() + 3600_000,
+  })),
+  'contentSchedule.cancel': { needs: 'code', input: ({ made }) => ({ id: made }), before: scheduled },
+  'contentSchedule.ofEntry': row('declared', one),
+  'contentSchedule.calendar': {
+    needs: 'own columns',
+    input: ({ siteId }) => ({ siteId, from: 0, to: 8.64e15 }),
+    before: scheduled,
+  },
   'content.draftPage': row('declared', none),
   'content.recyclePage': row('declared', none, recycled),
   'content.save': row('declared', ({ made }) => ({ id: made, isStatus: false, fieldList: pairs('改名') })),

@@ -271,6 +271,11 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'labelCategory.save': row('declared', ({ siteId }) => ({ title: '分类', siteId })),
   'labelCategory.deleteByIdList': row('site', ({ made }) => [made], categoryOf),
   ...approvalRows,
+  'notice.wait': row('nothing', () => ({ after: -1 })),
+  'notice.count': row('nothing', none),
+  'notice.page': row('nothing', none),
+  'notice.markRead': row('nothing', () => ({ idList: [1] })),
+  'notice.markAllRead': row('nothing', none),
 
   'label.page': row('own sites', () => ({ page: 1, size: 1000 }), labelOf),
   'label.findById': row('site', ({ made }) => ({ id: made }), labelOf),

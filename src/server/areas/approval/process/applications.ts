@@ -1,31 +1,20 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely } from 'kysely'
 import { engineOf } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
-import type { ApprovalTable, ApprovalTaskTable } from '#server/db/tables/approval.ts'
 import type { CallContext } from '#server/http/context.ts'
 import {
   type Approvals,
   type ContentColumn,
   type EntryRow,
   named,
-  type Values,
   workflowOf,
 } from '#server/areas/content/entry/index.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
 import { inParts } from '#shared/util/lists.ts'
 import { nodesOf } from '../workflow/index.ts'
-
-export type ApprovalRow = Selectable<ApprovalTable>
-export type TaskRow = Selectable<ApprovalTaskTable>
-
-/** A step as it was when it was applied for. */
-export interface Step {
-  title: string
-  roleIds: number[]
-}
-export const stepsOf = ({ steps }: Pick<ApprovalRow, 'steps'>): Step[] => JSON.parse(steps) as Step[]
-export const valuesOf = ({ fields }: Pick<ApprovalRow, 'fields'>): Values => JSON.parse(fields) as Values
+import { type ApprovalRow, type Step, stepsOf, type TaskRow, valuesOf } from './rows.ts'
+import { tellActors, tellWithdrawn } from './tell.ts'
 
 /** The application, unchanged by others until the transaction ends; undefined: there is none. */
 export const lockApproval = (db: Kysely<Database>, id: number): Promise<ApprovalRow | undefined> =>
@@ -42,6 +31,7 @@ export const entryApprovals: Omit<Approvals, 'stateOf'> = {
     const flow = await flowOf(ctx, column)
     const { accountId, username } = ctx.signed()
     const now = ctx.clock.now().getTime()
+    const made: ApprovalRow[] = []
     for (const { row, values, remark } of list) {
       const approval = await ctx.db
         .insertInto('approval')
@@ -63,12 +53,14 @@ export const entryApprovals: Omit<Approvals, 'stateOf'> = {
         .returningAll()
         .executeTakeFirstOrThrow()
       await beginStep(ctx, approval)
+      made.push(approval)
       await ctx.db
         .updateTable('content')
         .set({ approveInstanceId: String(approval.id) })
         .where('id', '=', row.id)
         .execute()
     }
+    await tellActors(ctx, made)
   },
   async withdraw(ctx, rows, { remark, always = false }) {
     for (const row of rows.filter(({ approveInstanceId }) => approveInstanceId !== '')) {
@@ -76,11 +68,24 @@ export const entryApprovals: Omit<Approvals, 'stateOf'> = {
       if (!approval || approval.state !== 'waiting') continue
       if (!always) requireRevocable(approval, row)
       await endApproval(ctx, approval, { state: 'withdrawn', remark })
+      await tellWithdrawn(ctx, approval, remark)
     }
   },
   async waitingValues(ctx, row) {
     const approval = await waitingFor(ctx.db, row)
     return approval ? valuesOf(approval) : null
+  },
+  async agreedValues({ db }, { id, classId }, approvalId) {
+    const last = await db
+      .selectFrom('approval')
+      .selectAll()
+      .where('contentId', '=', id)
+      .where('classId', '=', classId)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (last?.id !== approvalId || last.state !== 'agreed') return null
+    return { values: valuesOf(last), applicant: last.applicant }
   },
 }
 
@@ -117,9 +122,10 @@ async function flowOf(ctx: CallContext, column: ContentColumn) {
   const nodes = row ? await nodesOf(ctx.db, row.id) : []
   if (!row || nodes.length === 0)
     throw new AppError('conflict', `栏目“${column.title}”的审批流程没有审批节点，请联系管理员在“审批流程”中设置`)
-  const steps = nodes.map(({ title, roles }): Step => ({
+  const steps = nodes.map(({ title, roles, dueHours }): Step => ({
     title,
     roleIds: (JSON.parse(roles) as { roleId: number }[]).map(({ roleId }) => roleId),
+    dueHours,
   }))
   const { title: workflowTitle, revocability, dueDays } = row
   return { workflowId: row.id, workflowTitle, revocability, dueDays, steps: JSON.stringify(steps) }
@@ -130,7 +136,8 @@ export async function beginStep(ctx: CallContext, approval: ApprovalRow): Promis
   const step = stepsOf(approval)[approval.step]
   if (!step) throw new Error(`application ${approval.id} has no step ${approval.step}`)
   const now = ctx.clock.now().getTime()
-  const { siteId, id: approvalId, dueDays } = approval
+  const { siteId, id: approvalId } = approval
+  const span = spanOf(approval, step)
   const { id: taskId } = await ctx.db
     .insertInto('approval_task')
     .values({
@@ -139,7 +146,8 @@ export async function beginStep(ctx: CallContext, approval: ApprovalRow): Promis
       step: approval.step,
       title: step.title,
       createTime: now,
-      dueTime: dueDays > 0 ? now + dueDays * DAY_MS : 0,
+      dueTime: span === 0 ? 0 : now + span,
+      remindTime: span === 0 ? 0 : now + Math.round(span * REMIND_AFTER),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -149,6 +157,14 @@ export async function beginStep(ctx: CallContext, approval: ApprovalRow): Promis
       .values(part.map((roleId) => ({ taskId, roleId, siteId, state: 0 })))
       .execute()
 }
+
+/** Who must act is reminded when a quarter of the time is left. */
+const REMIND_AFTER = 0.75
+
+/** ms that a step may take; 0: any time. */
+const spanOf = ({ dueDays }: Pick<ApprovalRow, 'dueDays'>, { dueHours = 0 }: Step): number =>
+  dueHours > 0 ? dueHours * HOUR_MS : dueDays * DAY_MS
+const HOUR_MS = 3600_000
 
 /** Ends a task: 1 carried out, 2 withdrawn. */
 export async function endTask(

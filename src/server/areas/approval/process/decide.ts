@@ -11,10 +11,13 @@ import {
   withBodies,
   writeEntry,
 } from '#server/areas/content/entry/index.ts'
+import { holdUntilDate } from '#server/areas/content/schedule/index.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { goneRecord } from '#server/http/missing.ts'
 import { type Actor, actorOf } from './actors.ts'
-import { type ApprovalRow, beginStep, endApproval, endTask, lockApproval, stepsOf, valuesOf } from './applications.ts'
+import { beginStep, endApproval, endTask, lockApproval } from './applications.ts'
+import { type ApprovalRow, stepsOf, valuesOf } from './rows.ts'
+import { tellActors, tellAgreed, tellRefused, tellStep } from './tell.ts'
 
 interface Answer {
   pass: boolean
@@ -81,7 +84,7 @@ async function decide(
   const said = { pass: pass ? 1 : 0, result: approveResult, approverId: accountId, trueName } as const
   await endTask(ctx, taskId, { ...said, state: 1, finishTime })
   if (!pass) return refuse(ctx, approval, { trueName, approveResult }, place?.entry ?? null)
-  if (approval.step < stepsOf(approval).length - 1) return nextStep(ctx, approval)
+  if (approval.step < stepsOf(approval).length - 1) return nextStep(ctx, approval, trueName)
   if (!place)
     throw new AppError(
       'conflict',
@@ -134,10 +137,13 @@ async function requireOpen(ctx: CallContext, approval: ApprovalRow, taskId: numb
     throw new AppError('conflict', '这个申请已被撤回，请刷新')
 }
 
-async function nextStep(ctx: CallContext, approval: ApprovalRow): Promise<void> {
+async function nextStep(ctx: CallContext, approval: ApprovalRow, trueName: string): Promise<void> {
   const step = approval.step + 1
   await ctx.db.updateTable('approval').set({ step }).where('id', '=', approval.id).execute()
-  await beginStep(ctx, { ...approval, step })
+  const next = { ...approval, step }
+  await beginStep(ctx, next)
+  await tellActors(ctx, [next])
+  await tellStep(ctx, next, trueName)
 }
 
 /** A draft is marked as refused; what is public stays so, and the refused version stays with the application. */
@@ -148,6 +154,7 @@ async function refuse(
   entry: Entry | null,
 ): Promise<void> {
   await endApproval(ctx, approval, { state: 'refused', remark: said.approveResult })
+  await tellRefused(ctx, approval, said)
   if (!entry) return
   await ctx.db
     .updateTable('content')
@@ -168,6 +175,9 @@ async function publishAgreed(
   { approveResult, large }: { approveResult: string; large: LargeTexts | undefined },
 ): Promise<void> {
   await endApproval(ctx, approval, { state: 'agreed', remark: approveResult })
+  const date = await holdUntilDate(ctx, approval.contentId, approval.id)
+  await tellAgreed(ctx, approval, date)
+  if (date !== null) return
   await writeEntry(ctx, column, entry, {
     values: valuesOf(approval),
     isStatus: true,

@@ -6,7 +6,7 @@ import { findColumn } from '#server/areas/column/column/index.ts'
 import type { ApprovalDetail } from '#shared/contract/approval.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { actorOf } from './actors.ts'
-import { stepsOf, type TaskRow, valuesOf } from './applications.ts'
+import { stepsOf, type TaskRow, valuesOf } from './rows.ts'
 import { mayAct } from './decide.ts'
 import { dateOf, type PlacedApproval, presentApplication, staffedRoles, withPlaces } from './list.ts'
 

@@ -1,3 +1,5 @@
+import type { FastifyInstance } from 'fastify'
+import type { ServerDeps } from '#server/deps.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { goneRecord } from '#server/http/missing.ts'
 import type { Handler, Resource, Routes } from '#server/http/routes.ts'
@@ -11,6 +13,7 @@ import {
   requireAction,
   workflowOf,
 } from '#server/areas/content/entry/index.ts'
+import { onTime } from '#server/jobs/onTime.ts'
 import { registerOpenWork } from '#server/areas/people/account/index.ts'
 import { roleUses } from '#server/areas/people/role/index.ts'
 import { AppError } from '#shared/errors/index.ts'
@@ -20,6 +23,8 @@ import { detail } from './detail.ts'
 import { stateOf } from './entryState.ts'
 import { openApplications } from './openApplications.ts'
 import { requireUnused } from './roleUses.ts'
+import { anyToRemind, remindWork } from './remind.ts'
+import { tellWithdrawn } from './tell.ts'
 import { countTasks, history, pageMine, pageTasks } from './list.ts'
 import { readStandIn, saveStandIn } from './standIn.ts'
 
@@ -59,6 +64,7 @@ async function withdraw(ctx: CallContext, id: number, remark: string): Promise<n
   if (approval?.state !== 'waiting') throw new AppError('conflict', '这个申请已经结束，请刷新')
   requireRevocable(approval, { id: approval.contentId, title: approval.title })
   await endApproval(ctx, approval, { state: 'withdrawn', remark })
+  await tellWithdrawn(ctx, approval, remark)
   return null
 }
 
@@ -77,5 +83,8 @@ const routes: Routes<'approval'> = {
   'approval.saveStandIn': saveStandIn,
 }
 
+const plugin = (app: FastifyInstance, deps: ServerDeps): void =>
+  onTime(app, deps, { kind: 'approval.remind', title: '审批提醒', isDue: anyToRemind })
+
 /** Calls 96–102: applications for publication and the tasks that they make. */
-export const approval: Resource = { routes }
+export const approval: Resource = { routes, jobs: { 'approval.remind': remindWork }, plugin }

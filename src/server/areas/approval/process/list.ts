@@ -6,7 +6,7 @@ import type { ApprovalTask, Application } from '#shared/contract/approval.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { type Actor, actorOf, isForRoles } from './actors.ts'
-import { type ApprovalRow, stepsOf } from './applications.ts'
+import { type ApprovalRow, stepsOf } from './rows.ts'
 import { actsFor, mayAct } from './decide.ts'
 
 interface Wanted {

@@ -1,6 +1,6 @@
 import type { CallContext } from '#server/http/context.ts'
 import { AppError } from '#shared/errors/index.ts'
-import { stepsOf } from './applications.ts'
+import { stepsOf } from './rows.ts'
 
 type Roles = readonly { id: number; title: string }[]
 

@@ -33,8 +33,9 @@ export async function presentNodes(
 ): Promise<WorkflowNode[]> {
   const roles = new Map(nodes.map((node) => [node.id, JSON.parse(node.roles) as NodeRole[]]))
   const titles = await titlesOf(ctx.db, [...roles.values()].flat())
-  return nodes.map(({ id, title, sort }) => ({
+  return nodes.map(({ id, title, sort, dueHours }) => ({
     id,
+    dueHours,
     relationId: row.id,
     siteId: row.siteId,
     title,
@@ -82,10 +83,10 @@ export async function saveNodes(
     .where('workflowId', '=', row.id)
     .where('id', 'not in', [...kept, -1])
     .execute()
-  for (const [sort, { id, title, relationRoleInfo }] of nodes.entries()) {
+  for (const [sort, { id, title, relationRoleInfo, dueHours }] of nodes.entries()) {
     const ids = [...new Set(relationRoleInfo.map(({ roleId }) => roleId))]
     const roles = JSON.stringify(ids.map((roleId): NodeRole => ({ roleId, roleName: titles.get(roleId) ?? '' })))
-    const values = { workflowId: row.id, title, sort, roles }
+    const values = { workflowId: row.id, title, sort, roles, dueHours }
     await (id === 0
       ? ctx.db.insertInto('workflow_node').values(values).execute()
       : ctx.db.updateTable('workflow_node').set(values).where('id', '=', id).execute())

@@ -28,6 +28,12 @@ export interface Approvals {
   withdraw(ctx: CallContext, rows: readonly EntryRow[], how: { remark: string; always?: boolean }): Promise<void>
   /** All values of the version that waits for the entry; null: none does. */
   waitingValues(ctx: CallContext, row: EntryRow): Promise<Values | null>
+  /** The values of the last application for the entry, and who applied, if that is the one and it was agreed to; else null. */
+  agreedValues(
+    ctx: CallContext,
+    row: EntryRow,
+    approvalId: number,
+  ): Promise<{ values: Values; applicant: string } | null>
   /** The last application for the entry, while it waits or when it was refused; null: there is none. */
   stateOf(ctx: CallContext, column: ContentColumn, row: EntryRow): Promise<EntryApproval | null>
 }

@@ -1,4 +1,5 @@
 import type { CallContext } from '#server/http/context.ts'
+import { type NewNotice, notify } from '#server/areas/people/notice/index.ts'
 import { type Handler, Reply } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors/index.ts'
 import {
@@ -9,6 +10,7 @@ import {
   lockLive,
   missingIn,
   moveEntry,
+  named,
   requireAction,
   withBodies,
   writeEntry,
@@ -22,7 +24,19 @@ export const reject: Handler<'content.reject'> = async (ctx, { classId, id, reas
   const { values } = entry
   await approvals.get().withdraw(ctx, [entry.row], { remark: '内容被驳回', always: true })
   await writeEntry(ctx, column, entry, { values, isStatus: false, reason: 'reject', set: { pass: 0, approveResult } })
+  await tellAuthor(ctx, column, entry, { kind: 'rejected', title: `${named(entry.row)}被驳回`, body: reason })
   return null
+}
+
+/** Who wrote the entry learns of it, unless he did it himself. */
+async function tellAuthor(
+  ctx: CallContext,
+  { id: classId, siteId }: ContentColumn,
+  { row }: Entry,
+  notice: Pick<NewNotice, 'kind' | 'title' | 'body'>,
+): Promise<void> {
+  if (row.createById !== ctx.signed().accountId)
+    await notify(ctx, [row.createById], { ...notice, place: 'entry', siteId, classId, contentId: row.id })
 }
 
 /** B·§2: the approver's real name; the account's where none is known. */
@@ -42,6 +56,8 @@ export const forward: Handler<'content.forward'> = async (ctx, { classId, id, to
   const entry = await locked(ctx, from, id)
   if (entry.row.isStatus === 1) requireAction(ctx, from, 'publish')
   await moveEntry(ctx, to, entry)
+  const body = `从栏目“${from.title}”转到栏目“${to.title}”，现在是草稿。`
+  await tellAuthor(ctx, to, entry, { kind: 'forwarded', title: `${named(entry.row)}被转发`, body })
   const left = missingIn(from, to, entry.values).map(({ fieldAlias, fieldName }) => `“${fieldAlias || fieldName}”`)
   return left.length === 0
     ? null

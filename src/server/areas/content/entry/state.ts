@@ -26,11 +26,7 @@ export async function publish(
   const words = new SensitiveHits(column, drafts.length > 1)
   for (const part of chunks(drafts)) {
     const entries = await withBodies(ctx.db, part)
-    for (const entry of entries) {
-      const { row, values } = entry
-      requireRight(column, await problemsOf(ctx.db, column, values, { before: values, isNew: false }), named(row))
-      if (!acceptSensitive) await words.look(ctx.db, entry)
-    }
+    await requireReady(ctx, column, entries, acceptSensitive ? null : words)
     // As soon as words are found nothing is written; the loop goes on only to report all of them.
     if (words.none)
       await (applies
@@ -39,6 +35,33 @@ export async function publish(
   }
   words.require()
   return applies ? 'submitted' : 'published'
+}
+
+/** AppErrors as those of `publish`, for drafts that are to be published later; nothing is written. */
+export async function requirePublishable(
+  ctx: CallContext,
+  column: ContentColumn,
+  drafts: readonly EntryRow[],
+  acceptSensitive: boolean,
+): Promise<void> {
+  const words = new SensitiveHits(column, drafts.length > 1)
+  for (const part of chunks(drafts))
+    await requireReady(ctx, column, await withBodies(ctx.db, part), acceptSensitive ? null : words)
+  words.require()
+}
+
+/** What a field keeps back is thrown; sensitive words are collected. */
+async function requireReady(
+  ctx: CallContext,
+  column: ContentColumn,
+  entries: readonly Entry[],
+  words: SensitiveHits | null,
+): Promise<void> {
+  for (const entry of entries) {
+    const { row, values } = entry
+    requireRight(column, await problemsOf(ctx.db, column, values, { before: values, isNew: false }), named(row))
+    await words?.look(ctx.db, entry)
+  }
 }
 
 /** Begins the approval of drafts; what waits already goes on as it is. */

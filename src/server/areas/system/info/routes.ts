@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import type { Routes } from '#server/http/routes.ts'
+import { SCHEDULE_FEATURE } from '#shared/contract/contentSchedule.ts'
+import { ENTRY_LOCK_FEATURE } from '#shared/contract/entryLock.ts'
+import { NOTICES_FEATURE } from '#shared/contract/notice.ts'
 import { PROGRESS_FEATURE } from '#shared/contract/sheet.ts'
 import { SYNC_FEATURE } from '#shared/contract/templateSync.ts'
 import { BUNDLE } from '#shared/contract/upload.ts'
@@ -10,7 +13,16 @@ export const routes: Routes<'system'> & Routes<'rsa'> = {
   'system.capabilities': async () => ({
     product: 'sitecraft',
     version: VERSION,
-    features: ['template-sync-1', SYNC_FEATURE, 'chunked-upload-1', BUNDLE.feature, PROGRESS_FEATURE],
+    features: [
+      'template-sync-1',
+      SYNC_FEATURE,
+      'chunked-upload-1',
+      BUNDLE.feature,
+      PROGRESS_FEATURE,
+      NOTICES_FEATURE,
+      ENTRY_LOCK_FEATURE,
+      SCHEDULE_FEATURE,
+    ],
   }),
   'system.health': async ({ db }) => {
     await sql`select 1`.execute(db)

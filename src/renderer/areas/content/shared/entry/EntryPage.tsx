@@ -18,6 +18,9 @@ import { EntryFields } from './form/EntryFields.tsx'
 import type { LoadedEntry } from './form/loadEntry.ts'
 import { useEntryForm } from './form/useEntryForm.ts'
 import { useOpenEntry } from './form/useOpenEntry.ts'
+import { LockBar } from './lock/LockBar.tsx'
+import { ReadFields } from './lock/ReadFields.tsx'
+import { useEntryLock } from './lock/useEntryLock.ts'
 import { HistoryButton } from './history/HistoryButton.tsx'
 import { PreviewButton } from './preview/PreviewButton.tsx'
 import { timesOf } from './sensitive/hits.ts'
@@ -92,15 +95,21 @@ function FormPage({ loaded, draft, onReload }: FormProps) {
       if (isNews && times === 0) void forgotten.then(() => onReload(data.id))
     },
   })
-  useUnsaved(`form ${title}`, title, form.dirty)
+  const lock = useEntryLock({
+    classId: loaded.classId,
+    id: form.current.id,
+    version: form.current.version,
+    onLost: form.keep,
+  })
+  useUnsaved(`form ${title}`, title, form.dirty && !lock.isReadOnly)
   const mayLeave = (): Promise<boolean> => mayLose(form.isChanged() ? [title] : [])
   const restored = (): void => {
     void form.forget().then(() => onReload(form.id()))
   }
-  const onKeyDown = useSaveKey(form)
+  const onKeyDown = useSaveKey(form, lock.isReadOnly)
   const tools = (
     <>
-      <SaveButtons loaded={form.current} busy={form.busy} submit={form.submit} />
+      {!lock.isReadOnly && <SaveButtons loaded={form.current} busy={form.busy} submit={form.submit} />}
       <PreviewButton classId={loaded.classId} id={form.id} pairs={form.pairs} />
     </>
   )
@@ -109,23 +118,30 @@ function FormPage({ loaded, draft, onReload }: FormProps) {
       <PageHeader
         title={title}
         actions={
-          form.current.id === 0 ? null : (
+          form.current.id === 0 || lock.isReadOnly ? null : (
             <HistoryButton loaded={form.current} mayLeave={mayLeave} onRestored={restored} />
           )
         }
       />
       <div className={page.form} role="form" aria-label={title} onKeyDown={onKeyDown}>
         <div className={styles.fields}>
+          <LockBar lock={lock} onReload={() => onReload(form.id())} />
           <AutosaveNotice trouble={form.trouble} />
           {!form.current.isPublished && <Rejection entry={loaded.entry} />}
-          <ApprovalBar loaded={form.current} form={form} mayLeave={mayLeave} onWithdrawn={restored} />
-          <EditorActions value={tools}>
-            <EntryFields form={form} siteId={loaded.column.siteId} />
-          </EditorActions>
+          {lock.isReadOnly ? (
+            <ReadFields form={form} siteId={loaded.column.siteId} />
+          ) : (
+            <>
+              <ApprovalBar loaded={form.current} form={form} mayLeave={mayLeave} onWithdrawn={restored} />
+              <EditorActions value={tools}>
+                <EntryFields form={form} siteId={loaded.column.siteId} />
+              </EditorActions>
+            </>
+          )}
         </div>
         <div className={page.bar}>
           {tools}
-          {form.dirty && <Text className={page.muted}>有未保存的修改</Text>}
+          {form.dirty && !lock.isReadOnly && <Text className={page.muted}>有未保存的修改</Text>}
         </div>
       </div>
       {form.conflict && <EntryConflict loaded={loaded} conflict={form.conflict} />}

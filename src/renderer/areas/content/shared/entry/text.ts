@@ -1,4 +1,6 @@
 import type { EntryApproval } from '#shared/contract/approval.ts'
+import type { EntryEditor } from '#shared/contract/entryLock.ts'
+
 /** Texts of the content form; those that document B gives are verbatim. */
 export const ENTRY_FORM = {
   title: (isNew: boolean, column: string): string => `${isNew ? '新增' : '编辑'}：${column}`,
@@ -71,6 +73,28 @@ export const APPROVAL_BAR = {
   withdraw: '撤回',
   load: '载入被拒绝的修改',
 }
+
+/** Who has the entry open. Times are shown without their seconds. */
+export const LOCK = {
+  other: ({ name, since, isOwn }: EntryEditor): string =>
+    isOwn
+      ? `您从 ${short(since)} 起在另一个窗口编辑这条内容，这里只能查看。`
+      : `${name} 从 ${short(since)} 起正在编辑这条内容，现在只能查看。`,
+  taken: ({ name, since }: EntryEditor): string =>
+    `${name} 在 ${short(since)} 接管了这条内容的编辑，这里变为只读。您没有保存的内容已存为这台电脑上的草稿，重新打开这条内容即可取回。`,
+  take: '接管',
+  takeBack: '接管回来',
+  here: '在这里编辑',
+  question: ({ name }: EntryEditor) => ({
+    title: '接管编辑',
+    text: `${name} 的窗口会变为只读，他没有保存的内容会在他的电脑上存为草稿。确定要接管吗？`,
+    confirmText: '接管',
+  }),
+  stale: '这条内容在您等待时有了新的版本，请重新打开后再编辑。您没有保存的内容已存为这台电脑上的草稿。',
+  reload: '重新打开',
+  row: ({ name, since, isOwn }: EntryEditor): string => `${isOwn ? '您' : name} 从 ${short(since)} 起正在编辑`,
+}
+const short = (time: string): string => time.slice(5, 16)
 
 export const AUTOSAVE = {
   title: '有没有保存的内容',

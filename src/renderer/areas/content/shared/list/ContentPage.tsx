@@ -1,4 +1,5 @@
-import { useParams } from 'react-router-dom'
+import { useEffect, useEffectEvent } from 'react'
+import { useParams, useSearchParams } from 'react-router-dom'
 import { ListScreen } from '#renderer/ui/list/ListScreen.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import { ChildColumns } from './ChildColumns.tsx'
@@ -20,7 +21,8 @@ export function ContentPage({ review }: { review: boolean }) {
 
 function Listed({ place }: { place: Place }) {
   const list = useListState({ size: 10, filters: NO_FILTERS })
-  const { body, toolbar, dialogs } = useContentList(place, list)
+  const { body, toolbar, dialogs, openEntry } = useContentList(place, list)
+  useEntryOfAddress(openEntry)
   return (
     <ListScreen
       title={place.column.title}
@@ -37,4 +39,19 @@ function Listed({ place }: { place: Place }) {
       {dialogs}
     </ListScreen>
   )
+}
+
+/** Opens the entry that the address names (`?entry=5`, as notices do), once: the address says no more of it then. */
+function useEntryOfAddress(open: (id: number) => void): void {
+  const [query, setQuery] = useSearchParams()
+  const id = Number(query.get('entry'))
+  const begin = useEffectEvent((entry: number) => {
+    const rest = new URLSearchParams(query)
+    rest.delete('entry')
+    setQuery(rest, { replace: true })
+    open(entry)
+  })
+  useEffect(() => {
+    if (Number.isSafeInteger(id) && id > 0) begin(id)
+  }, [id])
 }

@@ -1,7 +1,9 @@
 import { Badge, makeStyles, mergeClasses, tokens, Tooltip } from '@fluentui/react-components'
+import { EditRegular } from '@fluentui/react-icons'
 import type { ReactNode } from 'react'
 import type { MenuField } from '#shared/contract/column.ts'
 import type { ContentEntry } from '#shared/contract/content.ts'
+import type { EntryEditor } from '#shared/contract/entryLock.ts'
 import { entryText, entryTitle } from '#shared/domain/entry.ts'
 import { type ApprovalResult, passState, readApproval } from '#shared/domain/passState.ts'
 import { type PromotionFlag, PROMOTIONS } from '#shared/domain/promotions.ts'
@@ -10,6 +12,7 @@ import { SortInput } from '#renderer/ui/table/SortInput.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import type { FieldWords } from '#renderer/features/entry/useFieldWords.ts'
 import { FLAG_TAGS, PASS_STATES, REJECTION, WAITING } from '#renderer/areas/content/text.ts'
+import { LOCK } from '#renderer/areas/content/shared/entry/text.ts'
 import { type ListColumn, may, type Place } from './listColumn.ts'
 
 type Columns = TableColumn<ContentEntry>[]
@@ -45,6 +48,7 @@ export function fieldColumns(
   words: FieldWords,
   open: (entry: ContentEntry) => void,
   empty: ReadonlySet<string> = new Set(),
+  editors: ReadonlyMap<number, EntryEditor> = NOBODY,
 ): Columns {
   const naming = namingField(fields)
   const rest = fields.filter((field) => field !== naming)
@@ -59,6 +63,7 @@ export function fieldColumns(
         onOpen={() => open(entry)}
       >
         <PromotionTags entry={entry} />
+        <EditorTag editor={editors.get(entry.id)} />
       </TitleLink>
     ),
   }
@@ -223,8 +228,29 @@ const usePromotionTagsStyles = makeStyles({
   top: { backgroundColor: tokens.colorPaletteRedBackground2, color: tokens.colorPaletteRedForeground2 },
   hot: { backgroundColor: tokens.colorPaletteMarigoldBackground2, color: tokens.colorPaletteMarigoldForeground2 },
   elite: { backgroundColor: tokens.colorBrandBackground2, color: tokens.colorBrandForeground2 },
+  editor: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '2px',
+    backgroundColor: tokens.colorPaletteBlueBackground2,
+    color: tokens.colorPaletteBlueForeground2,
+  },
   more: { backgroundColor: tokens.colorNeutralBackground4, color: tokens.colorNeutralForeground2 },
 })
+
+const NOBODY: ReadonlyMap<number, EntryEditor> = new Map()
+
+/** Who has the entry open. */
+function EditorTag({ editor }: { editor: EntryEditor | undefined }) {
+  const styles = usePromotionTagsStyles()
+  if (!editor) return null
+  return (
+    <span className={mergeClasses(styles.tag, styles.editor)} title={LOCK.row(editor)}>
+      <EditRegular aria-hidden />
+      {editor.isOwn ? '您' : editor.name}
+    </span>
+  )
+}
 
 const kindOf = (flag: PromotionFlag): 'top' | 'hot' | 'elite' =>
   flag.endsWith('Top') ? 'top' : flag.endsWith('Hot') ? 'hot' : 'elite'

@@ -1,6 +1,8 @@
 import { DocumentTextRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { ContentEntry } from '#shared/contract/content.ts'
+import { ENTRY_LOCK_FEATURE, type EntryEditor } from '#shared/contract/entryLock.ts'
+import { useServerFeature } from '#renderer/data/useServerFeature.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useEditorSoon } from '#renderer/features/richText/useEditorSoon.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
@@ -43,7 +45,8 @@ export function useContentList(place: Place, list: ListState<ContentFilters>) {
     reject: (entry) => setOpened({ dialog: 'reject', entry }),
     forward: (entry) => setOpened({ dialog: 'forward', entry, done: unselect(entry) }),
   }
-  const columns = useListColumns(place, read.data?.content ?? [], actions.sort, commands)
+  const editors = useEditors(column.id)
+  const columns = useListColumns(place, read.data?.content ?? [], { sort: actions.sort, commands, editors })
   const onOpen = may(place, 'edit') ? commands.edit : commands.view
   const onRowKey = (entry: ContentEntry, event: KeyboardEvent): void => {
     if (event.key === 'F2' && may(place, 'edit')) commands.edit(entry)
@@ -61,7 +64,12 @@ export function useContentList(place: Place, list: ListState<ContentFilters>) {
     />
   )
 
+  /** What is typed into an open form is not put away for it. */
+  const openEntry = (id: number): void =>
+    setOpened((now) => now ?? { dialog: may(place, 'edit') ? 'edit' : 'view', id })
+
   return {
+    openEntry,
     body: {
       list,
       read,
@@ -98,12 +106,27 @@ export function useContentList(place: Place, list: ListState<ContentFilters>) {
 const acts = (place: Place): boolean =>
   may(place, 'edit') || may(place, 'remove') || (place.review && may(place, 'publish'))
 
+/** How often the list asks who edits what. */
+const EDITORS_MS = 20_000
+
+/** Who has which entry of the column open. */
+function useEditors(classId: number): ReadonlyMap<number, EntryEditor> {
+  const enabled = useServerFeature(ENTRY_LOCK_FEATURE)
+  const { data } = useRead('entryLock.list', { classId }, { quiet: true, enabled, everyMs: EDITORS_MS, onFocus: true })
+  return useMemo(() => new Map((data ?? []).map((editor) => [editor.id, editor])), [data])
+}
+
+interface ListFacts {
+  sort: EntryActions['sort']
+  commands: RowCommands
+  editors: ReadonlyMap<number, EntryEditor>
+}
+
 /** The columns of a content list. They stay the same while rows are chosen, so that a hundred rows are not drawn again. */
 function useListColumns(
   place: Place,
   rows: readonly ContentEntry[],
-  sort: EntryActions['sort'],
-  commands: RowCommands,
+  { sort, commands, editors }: ListFacts,
 ): TableColumn<ContentEntry>[] {
   const { column } = place
   const words = useFieldWords(column.listField, column.siteId, rows)
@@ -127,9 +150,9 @@ function useListColumns(
       render: (entry) => <RowButtons entry={entry} place={place} commands={lasting} />,
     }
     return [
-      ...fieldColumns(column.listField, words, lasting.view, new Set(empty.split(','))),
+      ...fieldColumns(column.listField, words, lasting.view, new Set(empty.split(',')), editors),
       ...endColumns(place, sort),
       ...(acts(place) ? [buttons] : []),
     ]
-  }, [place, column, words, sort, run, empty])
+  }, [place, column, words, sort, run, empty, editors])
 }

@@ -15,6 +15,9 @@ import { EntryConflict } from '../form/EntryConflict.tsx'
 import { EntryFields } from '../form/EntryFields.tsx'
 import type { LoadedEntry } from '../form/loadEntry.ts'
 import { useEntryForm } from '../form/useEntryForm.ts'
+import { LockBar } from '../lock/LockBar.tsx'
+import { ReadFields } from '../lock/ReadFields.tsx'
+import { useEntryLock } from '../lock/useEntryLock.ts'
 import { HistoryButton } from '../history/HistoryButton.tsx'
 import { PreviewButton } from '../preview/PreviewButton.tsx'
 import { timesOf } from '../sensitive/hits.ts'
@@ -50,11 +53,15 @@ export function EntryFormBody({ ref, loaded, draft, onClose, onReload }: Props) 
       else onClose()
     },
   })
-  const onKeyDown = useSaveKey(form)
-  useUnsaved(`dialog ${title}`, title, form.dirty)
+  const { classId } = loaded
+  const lock = useEntryLock({ classId, id: form.current.id, version: form.current.version, onLost: form.keep })
+  const onKeyDown = useSaveKey(form, lock.isReadOnly)
+  useUnsaved(`dialog ${title}`, title, form.dirty && !lock.isReadOnly)
   useFirstFocus(content, 'form')
   const mayLeave = (): Promise<boolean> => mayLose(form.isChanged() ? [`“${title}”中填写的内容`] : [])
   const close = async (): Promise<void> => {
+    // What somebody else's takeover stopped stays as a draft.
+    if (lock.isReadOnly) return onClose()
     if (form.busy || !(await mayLeave())) return
     void form.forget()
     onClose()
@@ -64,7 +71,7 @@ export function EntryFormBody({ ref, loaded, draft, onClose, onReload }: Props) 
     void form.forget().then(onReload)
   }
   const preview = <PreviewButton classId={loaded.classId} id={form.id} pairs={form.pairs} />
-  const saving = <SaveButtons loaded={form.current} busy={form.busy} submit={form.submit} />
+  const saving = lock.isReadOnly ? null : <SaveButtons loaded={form.current} busy={form.busy} submit={form.submit} />
   // The editor's full screen covers the form's buttons, so they are given to its toolbar.
   const tools = (
     <>
@@ -80,7 +87,7 @@ export function EntryFormBody({ ref, loaded, draft, onClose, onReload }: Props) 
           title={title}
           action={
             <div className={styles.tools}>
-              {form.current.id !== 0 && (
+              {form.current.id !== 0 && !lock.isReadOnly && (
                 <HistoryButton loaded={form.current} mayLeave={mayLeave} onRestored={restored} />
               )}
               <Button
@@ -97,12 +104,19 @@ export function EntryFormBody({ ref, loaded, draft, onClose, onReload }: Props) 
           {title}
         </DialogTitle>
         <DialogContent ref={content} className={styles.fields}>
+          <LockBar lock={lock} onReload={onReload} />
           <AutosaveNotice trouble={form.trouble} />
           {!form.current.isPublished && <Rejection entry={loaded.entry} />}
-          <ApprovalBar loaded={form.current} form={form} mayLeave={mayLeave} onWithdrawn={restored} />
-          <EditorActions value={tools}>
-            <EntryFields form={form} siteId={loaded.column.siteId} wide={wide} />
-          </EditorActions>
+          {lock.isReadOnly ? (
+            <ReadFields form={form} siteId={loaded.column.siteId} />
+          ) : (
+            <>
+              <ApprovalBar loaded={form.current} form={form} mayLeave={mayLeave} onWithdrawn={restored} />
+              <EditorActions value={tools}>
+                <EntryFields form={form} siteId={loaded.column.siteId} wide={wide} />
+              </EditorActions>
+            </>
+          )}
         </DialogContent>
         <DialogActions>
           {preview}

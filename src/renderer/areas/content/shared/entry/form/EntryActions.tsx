@@ -87,13 +87,17 @@ function SaveButton({ title, refusal, busy, primary = false, onClick }: ButtonPr
   )
 }
 
-/** Ctrl+S (⌘S) of a form: saves to where the entry is, so that what is published stays so and a draft remains one. */
-export function useSaveKey({ current, submit }: Pick<EntryForm, 'current' | 'submit'>) {
+/**
+ * Ctrl+S (⌘S) of a form: saves to where the entry is, so that what is published stays so and a draft remains one.
+ * @param isReadOnly somebody else edits it: nothing is saved
+ */
+export function useSaveKey({ current, submit }: Pick<EntryForm, 'current' | 'submit'>, isReadOnly = false) {
   const toast = useToast()
   const refusals = useSaveRefusals(current)
   return (event: KeyboardEvent): void => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return
     event.preventDefault()
+    if (isReadOnly) return
     // React also bubbles keys from dialogs that a field has opened, though they are elsewhere in the DOM.
     if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return
     const as = current.isPublished ? 'publish' : 'draft'

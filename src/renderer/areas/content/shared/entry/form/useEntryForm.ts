@@ -151,6 +151,11 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
     id,
     isChanged,
     forget: autosave.forget,
+    /** Keeps what is typed on this computer at once, if anything is. */
+    keep: () => {
+      flush()
+      if (isChanged()) autosave.keep()
+    },
     trouble: autosave.trouble,
   }
 }

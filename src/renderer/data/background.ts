@@ -1,4 +1,4 @@
-import { call } from '#renderer/data/client.ts'
+import { call } from './client.ts'
 
 const inFront = (): boolean => document.visibilityState === 'visible' && document.hasFocus()
 

@@ -1,0 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { InputOf, OperationName, OutputOf } from '#shared/contract/registry.ts'
+import { readKey } from './useRead.ts'
+
+/** A function that puts an answer into the cache which came by another way than the call: the host told it. */
+export function useSetAnswer(): <N extends OperationName>(name: N, input: InputOf<N>, answer: OutputOf<N>) => void {
+  const client = useQueryClient()
+  return useCallback((name, input, answer) => void client.setQueryData(readKey(name, input), answer), [client])
+}

@@ -1,0 +1,68 @@
+import type { Kysely } from 'kysely'
+import { accountsOfRoles, notify } from '#server/areas/people/notice/index.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import type { JobWork } from '#server/http/jobWork.ts'
+import { workContext } from '#server/http/workContext.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import { stepsOf } from './rows.ts'
+import { titled } from './tell.ts'
+
+/** Read at a time. */
+const PART = 100
+/** The clock itself. */
+const NOBODY = { accountId: 0, username: '', authority: { groupId: 0, siteItemDTOList: [] } }
+
+const toRemind = (db: Kysely<Database>, now: number) =>
+  db
+    .selectFrom('approval_task')
+    .where('approval_task.state', '=', 0)
+    .where('approval_task.remindTime', '>', 0)
+    .where('approval_task.remindTime', '<=', now)
+
+export const anyToRemind = async (db: Kysely<Database>, now: number): Promise<boolean> =>
+  (await toRemind(db, now).select('id').limit(1).executeTakeFirst()) !== undefined
+
+/** Reminds who must act of the tasks whose time runs out, each once: its mark goes with the notices in one transaction. */
+export const remindWork: JobWork = async (deps, job) => {
+  let reminded = 0
+  for (;;) {
+    const rows = await toRemind(deps.db, deps.clock.now().getTime()).select('id').orderBy('id').limit(PART).execute()
+    if (rows.length === 0) break
+    for (const { id } of rows) {
+      await remind(deps, id)
+      reminded += 1
+      await job.report(50, `已提醒 ${reminded} 个审批任务`)
+    }
+  }
+  await job.finish(async () => reminded)
+}
+
+async function remind(deps: ServerDeps, taskId: number): Promise<void> {
+  const committed = await deps.db.transaction().execute(async (tx) => {
+    const { ctx, committed: after } = workContext(deps, tx, NOBODY)
+    const now = deps.clock.now()
+    const task = await toRemind(tx, now.getTime()).selectAll().where('id', '=', taskId).executeTakeFirst()
+    // Of two processes one alone gets the row.
+    const marked = await tx
+      .updateTable('approval_task')
+      .set({ remindTime: 0 })
+      .where('id', '=', taskId)
+      .where('remindTime', '>', 0)
+      .returning('id')
+      .executeTakeFirst()
+    if (!task || !marked) return after
+    const approval = await tx.selectFrom('approval').selectAll().where('id', '=', task.approvalId).executeTakeFirst()
+    if (approval?.state !== 'waiting') return after
+    const isOver = task.dueTime <= now.getTime()
+    await notify(ctx, await accountsOfRoles(tx, stepsOf(approval)[task.step]?.roleIds ?? [], now), {
+      kind: 'reminder',
+      title: isOver ? `${titled(approval)}的审批已超过期限` : `${titled(approval)}的审批快要到期`,
+      body: `请在 ${formatDateTime(task.dueTime)} 前处理，节点“${task.title}”，${approval.applicant} 提交`,
+      place: 'tasks',
+      siteId: approval.siteId,
+    })
+    return after
+  })
+  await committed()
+}

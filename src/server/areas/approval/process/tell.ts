@@ -1,0 +1,73 @@
+import { accountsOfRoles, type NewNotice, notify } from '#server/areas/people/notice/index.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import { type ApprovalRow, stepsOf } from './rows.ts'
+
+/** An entry in a notice's title. */
+export const titled = ({ title, contentId }: Pick<ApprovalRow, 'title' | 'contentId'>): string =>
+  title === '' ? `编号为 ${contentId} 的内容` : `“${title}”`
+
+/** Who may act on the step that applications of one workflow are at learns of them: of many in one notice. */
+export async function tellActors(ctx: CallContext, approvals: readonly ApprovalRow[]): Promise<void> {
+  const [first] = approvals
+  const step = first && stepsOf(first)[first.step]
+  if (!step) return
+  const people = await accountsOfRoles(ctx.db, step.roleIds, ctx.clock.now())
+  const { accountId } = ctx.signed()
+  const what = approvals.length === 1 ? titled(first) : `${approvals.length} 条内容`
+  await notify(
+    ctx,
+    [...people].filter((id) => id !== accountId),
+    {
+      kind: 'task',
+      title: `${what}等待您审批`,
+      body: `${first.applicant} 提交，流程“${first.workflowTitle}”，节点“${step.title}”`,
+      place: 'tasks',
+      siteId: first.siteId,
+    },
+  )
+}
+
+/** Who applied learns what became of it, unless he did it himself. */
+async function tellApplicant(
+  ctx: CallContext,
+  { applicantId, siteId, classId, contentId }: ApprovalRow,
+  notice: Pick<NewNotice, 'kind' | 'title' | 'body'>,
+): Promise<void> {
+  if (applicantId !== ctx.signed().accountId)
+    await notify(ctx, [applicantId], { ...notice, place: 'entry', siteId, classId, contentId })
+}
+
+/** @param approval as it is now, at the next step */
+export const tellStep = (ctx: CallContext, approval: ApprovalRow, trueName: string): Promise<void> =>
+  tellApplicant(ctx, approval, {
+    kind: 'step',
+    title: `${titled(approval)}通过了一个审批节点`,
+    body: `${trueName} 已同意，现在等待节点“${stepsOf(approval)[approval.step]?.title ?? ''}”`,
+  })
+
+/** @param date when it will be public; null: it is */
+export const tellAgreed = (ctx: CallContext, approval: ApprovalRow, date: number | null): Promise<void> =>
+  tellApplicant(ctx, approval, {
+    kind: 'agreed',
+    title: `${titled(approval)}已通过审批`,
+    body: date === null ? '内容已经发布。' : `内容将在 ${formatDateTime(date)} 按时发布。`,
+  })
+
+export const tellRefused = (
+  ctx: CallContext,
+  approval: ApprovalRow,
+  { trueName, approveResult }: { trueName: string; approveResult: string },
+): Promise<void> =>
+  tellApplicant(ctx, approval, {
+    kind: 'refused',
+    title: `${titled(approval)}没有通过审批`,
+    body: approveResult === '' ? `${trueName} 拒绝了这个申请。` : `${trueName}：${approveResult}`,
+  })
+
+export const tellWithdrawn = (ctx: CallContext, approval: ApprovalRow, remark: string): Promise<void> =>
+  tellApplicant(ctx, approval, {
+    kind: 'withdrawn',
+    title: `${titled(approval)}的审批申请被撤回`,
+    body: remark === '' ? `由 ${ctx.signed().username} 撤回。` : `由 ${ctx.signed().username} 撤回：${remark}`,
+  })

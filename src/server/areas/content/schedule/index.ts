@@ -1,0 +1,131 @@
+import type { FastifyInstance } from 'fastify'
+import type { SelectQueryBuilder } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import type { CallContext } from '#server/http/context.ts'
+import type { Resource, Routes } from '#server/http/routes.ts'
+import { onTime } from '#server/jobs/onTime.ts'
+import { maintenance } from '#server/storage/maintenance.ts'
+import { CALENDAR_LIMIT, type Schedule } from '#shared/contract/contentSchedule.ts'
+import { DAY_MS } from '#shared/util/dates.ts'
+import { findColumn } from '#server/areas/column/column/index.ts'
+import { allowed, type ContentColumn, contentColumn, workflowOf } from '../entry/index.ts'
+import { cancel, plan, type PlanRow } from './plans.ts'
+import { scheduleWork } from './run.ts'
+
+export { holdUntilDate } from './plans.ts'
+
+/** What has ended is shown in the calendar for so long. */
+const KEPT_MS = 400 * DAY_MS
+
+const routes: Routes<'contentSchedule'> = {
+  'contentSchedule.plan': async (ctx, input) => {
+    await plan(ctx, input)
+    return null
+  },
+  'contentSchedule.cancel': async (ctx, { id }) => {
+    await cancel(ctx, id)
+    return null
+  },
+  'contentSchedule.ofEntry': async (ctx, { classId, id }) => {
+    const rows = await ctx.db
+      .selectFrom('content_schedule')
+      .selectAll()
+      .where('contentId', '=', id)
+      .where('classId', '=', classId)
+      .orderBy('id', 'desc')
+      .limit(20)
+      .execute()
+    // A failure counts until something else was planned.
+    const shown = rows.filter(
+      (row, at) =>
+        row.state === 'planned' ||
+        (row.state === 'failed' && !rows.slice(0, at).some(({ action }) => action === row.action)),
+    )
+    return present(ctx, shown)
+  },
+  'contentSchedule.calendar': async (ctx, { siteId, from, to }) => {
+    const rows = await inTimes(ctx.db.selectFrom('content_schedule').where('siteId', '=', siteId), { from, to })
+      .selectAll()
+      .orderBy('dueTime')
+      .orderBy('id')
+      .limit(CALENDAR_LIMIT)
+      .execute()
+    return present(ctx, rows)
+  },
+}
+
+const inTimes = (
+  rows: SelectQueryBuilder<Database, 'content_schedule', object>,
+  { from, to }: { from: number; to: number },
+) => rows.where('dueTime', '>=', from).where('dueTime', '<', to).where('state', '<>', 'cancelled')
+
+/** Those of columns that are there and that the caller may read. */
+async function present(ctx: CallContext, rows: readonly PlanRow[]): Promise<Schedule[]> {
+  const columns = new Map<number, ContentColumn>()
+  for (const id of new Set(rows.map(({ classId }) => classId))) {
+    const row = await findColumn(ctx.db, id)
+    if (row) columns.set(id, contentColumn(row))
+  }
+  const people = await ctx.db
+    .selectFrom('account')
+    .select(['id', 'trueName'])
+    .where('id', 'in', [...new Set(rows.map(({ accountId }) => accountId)), -1])
+    .execute()
+  const entries = await ctx.db
+    .selectFrom('content')
+    .select(['id', 'title'])
+    .where('id', 'in', [...new Set(rows.map(({ contentId }) => contentId)), -1])
+    .execute()
+  const names = new Map(people.map(({ id, trueName }) => [id, trueName]))
+  const titles = new Map(entries.map(({ id, title }) => [id, title]))
+  return rows.flatMap((row): Schedule[] => {
+    const column = columns.get(row.classId)
+    if (!column || !allowed(ctx, column, 'read')) return []
+    const asks = row.action === 'publish' && workflowOf(column) !== null
+    return [
+      {
+        id: row.id,
+        contentId: row.contentId,
+        classId: row.classId,
+        siteId: row.siteId,
+        action: row.action,
+        state: row.state,
+        at: row.dueTime,
+        title: titles.get(row.contentId) || row.title,
+        menuTitle: column.title,
+        planner: names.get(row.accountId) || row.username,
+        message: row.message,
+        approval: row.approvalId !== 0 ? 'agreed' : asks ? 'needed' : 'none',
+        mayChange: row.state === 'planned' && allowed(ctx, column, asks ? 'edit' : 'publish'),
+      },
+    ]
+  })
+}
+
+async function removeOld({ db, clock }: ServerDeps): Promise<void> {
+  await db
+    .deleteFrom('content_schedule')
+    .where('state', '<>', 'planned')
+    .where('endTime', '<', clock.now().getTime() - KEPT_MS)
+    .execute()
+}
+
+function plugin(app: FastifyInstance, deps: ServerDeps): void {
+  maintenance(app, deps, () => removeOld(deps))
+  onTime(app, deps, {
+    kind: 'content.schedule',
+    title: '定时发布与下线',
+    isDue: async (db, now) =>
+      (await db
+        .selectFrom('content_schedule')
+        .select('id')
+        .where('state', '=', 'planned')
+        .where('dueTime', '<=', now)
+        .limit(1)
+        .executeTakeFirst()) !== undefined,
+  })
+}
+
+/** Publishing and taking off on a date. */
+export const contentSchedule: Resource = { routes, jobs: { 'content.schedule': scheduleWork }, plugin }

@@ -1,0 +1,139 @@
+import type { Selectable } from 'kysely'
+import { engineOf } from '#server/db/dialect.ts'
+import type { ContentScheduleTable } from '#server/db/tables/editing.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { goneRecord } from '#server/http/missing.ts'
+import type { ParsedOf } from '#shared/contract/registry.ts'
+import { SCHEDULE_DAYS, type ScheduleAction } from '#shared/contract/contentSchedule.ts'
+import { AppError, fieldError } from '#shared/errors/index.ts'
+import { DAY_MS } from '#shared/util/dates.ts'
+import {
+  columnFor,
+  type EntryRow,
+  lockLive,
+  named,
+  publish,
+  requireAction,
+  requirePublishable,
+  workflowOf,
+} from '../entry/index.ts'
+
+export type PlanRow = Selectable<ContentScheduleTable>
+
+export const ACTIONS: Record<ScheduleAction, string> = { publish: '发布', unpublish: '下线' }
+
+/** Sets or changes the date of all entries, or none; see the contract for what it refuses. */
+export async function plan(ctx: CallContext, input: ParsedOf<'contentSchedule.plan'>): Promise<void> {
+  const { classId, idList, action, at, acceptSensitive } = input
+  requireTime(ctx, at)
+  const column = await columnFor(ctx, classId)
+  const applies = workflowOf(column) !== null
+  requireAction(ctx, column, action === 'publish' && applies ? 'edit' : 'publish')
+  const rows = await lockLive(ctx, column, idList)
+  const known = await plannedOf(ctx, rows)
+  requireOrder(rows, known, input)
+  if (action === 'publish') {
+    // What waits already, and what was agreed to and waits for its date, goes on.
+    const agreed = new Set(known.filter(({ approvalId }) => approvalId !== 0).map(({ contentId }) => contentId))
+    const open = rows.filter((row) => row.approveInstanceId === '' && !agreed.has(row.id))
+    if (!applies) await requirePublishable(ctx, column, open, acceptSensitive)
+    else if (open.length > 0) await publish(ctx, { classId, idList: open.map(({ id }) => id), acceptSensitive })
+  }
+  const { accountId, username } = ctx.signed()
+  const who = { accountId, username, dueTime: at, acceptSensitive: acceptSensitive ? 1 : 0 } as const
+  for (const row of rows) {
+    const before = known.find((each) => each.contentId === row.id && each.action === action)
+    await (before
+      ? ctx.db.updateTable('content_schedule').set(who).where('id', '=', before.id).execute()
+      : ctx.db
+          .insertInto('content_schedule')
+          .values({
+            ...who,
+            contentId: row.id,
+            classId,
+            siteId: column.siteId,
+            action,
+            state: 'planned',
+            title: row.title,
+            createTime: ctx.clock.now().getTime(),
+          })
+          .execute())
+  }
+}
+
+function requireTime({ clock }: CallContext, at: number): void {
+  const now = clock.now().getTime()
+  if (at <= now) throw fieldError('invalid', 'at', '时间已经过去，请选择以后的时间')
+  if (at > now + SCHEDULE_DAYS * DAY_MS) throw fieldError('invalid', 'at', '最多只能安排两年以内的时间')
+}
+
+const plannedOf = ({ db }: CallContext, rows: readonly EntryRow[]): Promise<PlanRow[]> =>
+  db
+    .selectFrom('content_schedule')
+    .selectAll()
+    .where('state', '=', 'planned')
+    .where('contentId', 'in', [...rows.map(({ id }) => id), -1])
+    .execute()
+
+/** AppErrors that name the entry: what is public is not published, and what comes off was on before. */
+function requireOrder(
+  rows: readonly EntryRow[],
+  known: readonly PlanRow[],
+  { action, at }: ParsedOf<'contentSchedule.plan'>,
+): void {
+  for (const row of rows) {
+    const isPublic = row.isStatus === 1
+    const other = known.find((each) => each.contentId === row.id && each.action !== action)
+    if (action === 'publish') {
+      if (isPublic && row.approveInstanceId === '')
+        throw new AppError('conflict', `${named(row)}已经发布，不需要定时发布`)
+      if (other && other.dueTime <= at && !isPublic)
+        throw fieldError('conflict', 'at', `${named(row)}的发布时间必须早于它的下线时间`)
+    } else {
+      if (!isPublic && !other) throw new AppError('conflict', `${named(row)}还没有发布，请先发布它，或先设置定时发布`)
+      if (other && other.dueTime >= at && !isPublic)
+        throw fieldError('conflict', 'at', `${named(row)}的下线时间必须晚于它的发布时间`)
+    }
+  }
+}
+
+/** Calls a date off. Who may plan it may do that; an application that waits goes on and publishes when it is agreed to. */
+export async function cancel(ctx: CallContext, id: number): Promise<void> {
+  const row = await ctx.db
+    .selectFrom('content_schedule')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(engineOf(ctx.db) === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst()
+  if (!row) throw goneRecord('定时安排不存在，请刷新', id)
+  const column = await columnFor(ctx, row.classId)
+  requireAction(ctx, column, row.action === 'publish' && workflowOf(column) ? ['edit', 'publish'] : 'publish')
+  if (row.state !== 'planned') throw new AppError('conflict', `这个定时${ACTIONS[row.action]}已经执行或取消，请刷新`)
+  await ctx.db
+    .updateTable('content_schedule')
+    .set({ state: 'cancelled', endTime: ctx.clock.now().getTime(), message: `${ctx.signed().username} 取消` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * The date for which an agreed application is kept; null: there is none, or it is over, and the entry is published at once.
+ * The caller has locked the entry.
+ */
+export async function holdUntilDate(ctx: CallContext, contentId: number, approvalId: number): Promise<number | null> {
+  const row = await ctx.db
+    .selectFrom('content_schedule')
+    .selectAll()
+    .where('contentId', '=', contentId)
+    .where('action', '=', 'publish')
+    .where('state', '=', 'planned')
+    .executeTakeFirst()
+  if (!row) return null
+  if (row.dueTime > ctx.clock.now().getTime()) {
+    await ctx.db.updateTable('content_schedule').set({ approvalId }).where('id', '=', row.id).execute()
+    return row.dueTime
+  }
+  const ended = { state: 'done', endTime: ctx.clock.now().getTime(), message: '到时仍在审批，同意后已发布' } as const
+  await ctx.db.updateTable('content_schedule').set(ended).where('id', '=', row.id).execute()
+  return null
+}

@@ -1,0 +1,191 @@
+import { accountAuthority } from '#server/areas/people/account/index.ts'
+import { notify } from '#server/areas/people/notice/index.ts'
+import { engineOf } from '#server/db/dialect.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import { asAppError } from '#server/http/answer.ts'
+import type { CallContext } from '#server/http/context.ts'
+import type { JobWork } from '#server/http/jobWork.ts'
+import { workContext } from '#server/http/workContext.ts'
+import type { Authority } from '#shared/domain/permissions.ts'
+import { contentRefusal } from '#shared/domain/contentAccess.ts'
+import { AppError } from '#shared/errors/index.ts'
+import {
+  approvals,
+  changedNames,
+  columnFor,
+  type ContentColumn,
+  type Entry,
+  lockEntries,
+  named,
+  publish,
+  unpublish,
+  withBodies,
+  workflowOf,
+  writeEntry,
+} from '../entry/index.ts'
+import { ACTIONS, type PlanRow } from './plans.ts'
+
+/** Read at a time. */
+const PART = 100
+
+/** Does what is due, each entry in a transaction of its own that also ends its plan: it is done once, whenever a process ends. */
+export const scheduleWork: JobWork = async (deps, job) => {
+  const done = new Set<number>()
+  for (;;) {
+    const rows = await deps.db
+      .selectFrom('content_schedule')
+      .select('id')
+      .where('state', '=', 'planned')
+      .where('dueTime', '<=', deps.clock.now().getTime())
+      .orderBy('dueTime')
+      .orderBy('id')
+      .limit(PART)
+      .execute()
+    const open = rows.filter(({ id }) => !done.has(id))
+    if (open.length === 0) break
+    for (const { id } of open) {
+      done.add(id)
+      await runPlan(deps, id)
+      await job.report(50, `已处理 ${done.size} 条`)
+    }
+  }
+  await job.finish(async () => done.size)
+}
+
+/** Nobody who may not sign in has a right. */
+const NOTHING: Authority = { groupId: 0, siteItemDTOList: [] }
+
+async function runPlan(deps: ServerDeps, id: number): Promise<void> {
+  const seen = await deps.db.selectFrom('content_schedule').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!seen) return
+  const authority = await accountAuthority(deps.db, seen.accountId)
+  const who = { accountId: seen.accountId, username: seen.username, authority: authority ?? NOTHING }
+  try {
+    await inTransaction(deps, who, async (ctx) => {
+      const row = await lockedPlan(ctx, seen)
+      if (row) await end(ctx, row, { state: 'done', message: await carryOut(ctx, row, authority) })
+    })
+  } catch (thrown) {
+    const error = asAppError(thrown)
+    if (error.code === 'internal') deps.log.error({ err: thrown, schedule: id }, 'a scheduled publication failed')
+    await inTransaction(deps, who, async (ctx) => {
+      const row = await lockedPlan(ctx, seen)
+      if (!row) return
+      await end(ctx, row, { state: 'failed', message: error.message })
+      await tellFailed(ctx, row, error.message)
+    })
+  }
+}
+
+async function inTransaction(
+  deps: ServerDeps,
+  who: Parameters<typeof workContext>[2],
+  work: (ctx: CallContext) => Promise<void>,
+): Promise<void> {
+  const committed = await deps.db.transaction().execute(async (tx) => {
+    const { ctx, committed: after } = workContext(deps, tx, who)
+    await work(ctx)
+    return after
+  })
+  await committed()
+}
+
+/** The plan, if nobody has carried it out, changed it or called it off meanwhile. Entries are locked before plans, everywhere. */
+async function lockedPlan({ db, clock }: CallContext, { id, contentId }: PlanRow): Promise<PlanRow | null> {
+  if (engineOf(db) === 'postgres')
+    await db.selectFrom('content').select('id').where('id', '=', contentId).forUpdate().execute()
+  const row = await db
+    .selectFrom('content_schedule')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(engineOf(db) === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst()
+  return row?.state === 'planned' && row.dueTime <= clock.now().getTime() ? row : null
+}
+
+const end = ({ db, clock }: CallContext, { id }: PlanRow, set: { state: 'done' | 'failed'; message: string }) =>
+  db
+    .updateTable('content_schedule')
+    .set({ ...set, endTime: clock.now().getTime() })
+    .where('id', '=', id)
+    .execute()
+
+/** Publishes or takes off; answers what is to be said of it. AppErrors: why it could not. */
+async function carryOut(ctx: CallContext, row: PlanRow, authority: Authority | null): Promise<string> {
+  const column = await columnFor(ctx, row.classId)
+  const [entry] = await withBodies(ctx.db, await lockEntries(ctx, column, [row.contentId]))
+  if (!entry) throw new AppError('not-found', '内容不存在，可能已被删除')
+  if (entry.row.isRecycled === 1) throw new AppError('conflict', `${named(entry.row)}在回收站中`)
+  if (row.action === 'publish') return publishOnDate(ctx, row, { column, entry, authority })
+  if (entry.row.isStatus === 0) return '已经是草稿，不需要下线'
+  requireRight(row, column, authority)
+  await unpublish(ctx, { classId: column.id, idList: [row.contentId] })
+  return ''
+}
+
+interface Found {
+  column: ContentColumn
+  entry: Entry
+  authority: Authority | null
+}
+
+async function publishOnDate(ctx: CallContext, row: PlanRow, { column, entry, authority }: Found): Promise<string> {
+  if (entry.row.approveInstanceId !== '') {
+    await tellWaiting(ctx, row)
+    return '到时仍在审批，同意后立即发布'
+  }
+  if (row.approvalId !== 0) return publishAgreed(ctx, row, { column, entry })
+  if (entry.row.isStatus === 1) return '已经发布'
+  if (workflowOf(column)) throw new AppError('conflict', `${named(entry.row)}还没有通过审批，请重新提交审批后再发布`)
+  requireRight(row, column, authority)
+  await publish(ctx, { classId: column.id, idList: [row.contentId], acceptSensitive: row.acceptSensitive === 1 })
+  return ''
+}
+
+/** What the last step agreed to, if nobody has changed the entry since. */
+async function publishAgreed(
+  ctx: CallContext,
+  row: PlanRow,
+  { column, entry }: Pick<Found, 'column' | 'entry'>,
+): Promise<string> {
+  const agreed = await approvals.get().agreedValues(ctx, entry.row, row.approvalId)
+  const isSame = entry.row.isStatus === 1 || (agreed && changedNames(entry.values, agreed.values).length === 0)
+  if (!agreed || !isSame)
+    throw new AppError('conflict', `${named(entry.row)}在审批通过后又被修改，请重新提交审批后再发布`)
+  const set = { updatedBy: agreed.applicant }
+  await writeEntry(ctx, column, entry, { values: agreed.values, isStatus: true, reason: 'agree', set })
+  return ''
+}
+
+/** The right is asked for when it is used: AppError `forbidden` when who planned it has lost it. */
+function requireRight({ username }: PlanRow, column: ContentColumn, authority: Authority | null): void {
+  if (!authority) throw new AppError('forbidden', `安排人“${username}”的账号已停用或删除，请由有权限的人重新安排`)
+  if (contentRefusal(authority, column, 'publish') !== null)
+    throw new AppError('forbidden', `安排人“${username}”已没有栏目“${column.title}”的发布权限，请由有权限的人重新安排`)
+}
+
+/** Who planned it, and who wrote the entry. */
+async function peopleOf({ db }: CallContext, row: PlanRow): Promise<number[]> {
+  const entry = await db.selectFrom('content').select('createById').where('id', '=', row.contentId).executeTakeFirst()
+  return [row.accountId, entry?.createById ?? 0]
+}
+
+async function tellFailed(ctx: CallContext, row: PlanRow, reason: string): Promise<void> {
+  await notify(ctx, await peopleOf(ctx, row), {
+    kind: 'scheduleFailed',
+    title: `“${row.title}”没有按时${ACTIONS[row.action]}`,
+    body: reason,
+    ...placeOf(row),
+  })
+}
+
+async function tellWaiting(ctx: CallContext, row: PlanRow): Promise<void> {
+  await notify(ctx, await peopleOf(ctx, row), {
+    kind: 'scheduleFailed',
+    title: `“${row.title}”到了发布时间，但还在审批`,
+    body: '最后一个节点同意后会立即发布。',
+    ...placeOf(row),
+  })
+}
+
+const placeOf = ({ siteId, classId, contentId }: PlanRow) => ({ place: 'entry', siteId, classId, contentId }) as const

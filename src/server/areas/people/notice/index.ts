@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify'
+import { contains } from '#server/db/search.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import type { CallContext } from '#server/http/context.ts'
+import { pageOf, readPage } from '#server/http/paging.ts'
+import type { Resource, Routes } from '#server/http/routes.ts'
+import { maintenance } from '#server/storage/maintenance.ts'
+import { NOTICE_DAYS, NOTICES_KEPT } from '#shared/contract/notice.ts'
+import { DAY_MS } from '#shared/util/dates.ts'
+import { presentNotices } from './present.ts'
+import { unreadOf, wait, wakeWaiting } from './waiting.ts'
+
+export {
+  accountsOfRoles,
+  type NewNotice,
+  type NoticeChannel,
+  notify,
+  registerNoticeChannel,
+  type Telling,
+} from './notify.ts'
+
+const routes: Routes<'notice'> = {
+  'notice.wait': wait,
+  'notice.count': async (ctx) => ({ unread: await unreadOf(ctx.db, ctx.signed().accountId) }),
+  'notice.page': async (ctx, { page, size, key, unreadOnly }) => {
+    let found = ctx.db.selectFrom('notice').where('accountId', '=', ctx.signed().accountId)
+    if (unreadOnly) found = found.where('readTime', '=', 0)
+    if (key) found = found.where((eb) => contains([eb.ref('title'), eb.ref('body')], key))
+    const { rows, total } = await readPage(found.selectAll().orderBy('id', 'desc'), { page, size })
+    return pageOf(await presentNotices(ctx.db, rows), total, size)
+  },
+  'notice.markRead': (ctx, { idList }) => markRead(ctx, idList),
+  'notice.markAllRead': (ctx) => markRead(ctx, null),
+}
+
+/** Of the caller's own; others' ids mean nothing. null: all. */
+async function markRead(ctx: CallContext, ids: readonly number[] | null): Promise<null> {
+  const { accountId } = ctx.signed()
+  let rows = ctx.db
+    .updateTable('notice')
+    .set({ readTime: ctx.clock.now().getTime() })
+    .where('accountId', '=', accountId)
+    .where('readTime', '=', 0)
+  if (ids) rows = rows.where('id', 'in', ids)
+  await rows.execute()
+  ctx.afterCommit(() => wakeWaiting(ctx.deps, [accountId]))
+  return null
+}
+
+/** Forgets what is old, what is more than an account keeps, and what accounts that are gone were told. */
+export async function pruneNotices({ db, clock }: ServerDeps): Promise<void> {
+  await db
+    .deleteFrom('notice')
+    .where('createTime', '<', clock.now().getTime() - NOTICE_DAYS * DAY_MS)
+    .execute()
+  const full = await db
+    .selectFrom('notice')
+    .select('accountId')
+    .groupBy('accountId')
+    .having((eb) => eb(eb.fn.countAll<number>(), '>', NOTICES_KEPT))
+    .execute()
+  for (const { accountId } of full) {
+    const first = await db
+      .selectFrom('notice')
+      .select('id')
+      .where('accountId', '=', accountId)
+      .orderBy('id', 'desc')
+      .offset(NOTICES_KEPT)
+      .limit(1)
+      .executeTakeFirst()
+    if (first) await db.deleteFrom('notice').where('accountId', '=', accountId).where('id', '<=', first.id).execute()
+  }
+  await db
+    .deleteFrom('notice')
+    .where('accountId', 'not in', (eb) => eb.selectFrom('account').select('id'))
+    .execute()
+}
+
+const plugin = (app: FastifyInstance, deps: ServerDeps): void => maintenance(app, deps, () => pruneNotices(deps))
+
+/** What accounts are told by the program. */
+export const notice: Resource = { routes, plugin }

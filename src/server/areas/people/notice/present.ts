@@ -1,0 +1,39 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import type { NoticeTable } from '#server/db/tables/notices.ts'
+import type { Notice } from '#shared/contract/notice.ts'
+import { COLUMN_TYPE, manageUrlOf } from '#shared/domain/columnType.ts'
+import { MENU, SYSTEM_MENUS } from '#shared/domain/systemMenus.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+
+type NoticeRow = Selectable<NoticeTable>
+
+const TASKS = SYSTEM_MENUS.find(({ id }) => id === MENU.approvalTasks)?.path ?? ''
+
+/** The notices as they are answered, in their order. */
+export async function presentNotices(db: Kysely<Database>, rows: readonly NoticeRow[]): Promise<Notice[]> {
+  const columns = await db
+    .selectFrom('site_column')
+    .select(['id', 'menuType'])
+    .where('id', 'in', [...new Set(rows.map(({ classId }) => classId)), -1])
+    .execute()
+  const types = new Map(columns.map(({ id, menuType }) => [id, menuType]))
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    title: row.title,
+    body: row.body,
+    place: row.place,
+    siteId: row.siteId,
+    path: pathOf(row, types.get(row.classId)),
+    isRead: row.readTime !== 0,
+    createDate: formatDateTime(row.createTime),
+  }))
+}
+
+function pathOf({ place, classId, contentId }: NoticeRow, menuType: number | undefined): string {
+  if (place === 'tasks') return TASKS
+  if (menuType === undefined) return ''
+  const list = manageUrlOf(menuType, classId)
+  return menuType === COLUMN_TYPE.list ? `${list}?entry=${contentId}` : list
+}

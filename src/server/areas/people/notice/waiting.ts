@@ -1,0 +1,105 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import { engineOf } from '#server/db/dialect.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import { perServer } from '#server/hints.ts'
+import type { Handler } from '#server/http/routes.ts'
+import type { NoticeNews } from '#shared/contract/notice.ts'
+import { presentNotices } from './present.ts'
+
+/** How often other server processes are looked after, on PostgreSQL: one query for all that wait here. */
+const LOOK_MS = 1000
+const NEWS = 10
+
+/** Who waits for news in this process. */
+class Waiting {
+  readonly #wakes = new Map<number, Set<() => void>>()
+  #look: NodeJS.Timeout | undefined
+  #newest = -1
+
+  join(deps: ServerDeps, accountId: number, wake: () => void): () => void {
+    const wakes = this.#wakes.get(accountId) ?? new Set()
+    this.#wakes.set(accountId, wakes)
+    wakes.add(wake)
+    if (engineOf(deps.db) === 'postgres') this.#look ??= setInterval(() => void this.#others(deps), LOOK_MS).unref()
+    return () => {
+      wakes.delete(wake)
+      if (wakes.size === 0 && this.#wakes.get(accountId) === wakes) this.#wakes.delete(accountId)
+      if (this.#wakes.size > 0) return
+      clearInterval(this.#look)
+      this.#look = undefined
+    }
+  }
+
+  wake(accountIds: Iterable<number>): void {
+    for (const id of accountIds) for (const wake of this.#wakes.get(id) ?? []) wake()
+  }
+
+  /** Another process has told somebody something: everybody here looks for himself. */
+  async #others({ db, log }: ServerDeps): Promise<void> {
+    try {
+      const newest = await lastOf(db)
+      if (newest !== this.#newest) this.wake([...this.#wakes.keys()])
+      this.#newest = newest
+    } catch (err) {
+      log.warn({ err }, 'notices of other processes were not looked for')
+    }
+  }
+}
+
+const waiting = perServer(() => new Waiting())
+
+/** Those accounts have something new, or have read something. */
+export const wakeWaiting = (deps: ServerDeps, accountIds: Iterable<number>): void => waiting(deps).wake(accountIds)
+
+const lastOf = async (db: Kysely<Database>): Promise<number> =>
+  (await db.selectFrom('notice').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0
+
+export async function unreadOf(db: Kysely<Database>, accountId: number): Promise<number> {
+  const row = await db
+    .selectFrom('notice')
+    .select((eb) => eb.fn.countAll<number>().as('unread'))
+    .where('accountId', '=', accountId)
+    .where('readTime', '=', 0)
+    .executeTakeFirstOrThrow()
+  return row.unread
+}
+
+/** The account's notices now, with those above `after`. */
+async function newsOf(db: Kysely<Database>, accountId: number, after: number): Promise<NoticeNews> {
+  const rows = await db
+    .selectFrom('notice')
+    .selectAll()
+    .where('accountId', '=', accountId)
+    .$if(after >= 0, (query) => query.where('id', '>', after))
+    .orderBy('id', 'desc')
+    .limit(after >= 0 ? NEWS : 1)
+    .execute()
+  return {
+    last: rows[0]?.id ?? Math.max(0, after),
+    unread: await unreadOf(db, accountId),
+    news: after >= 0 ? await presentNotices(db, rows.toReversed()) : [],
+  }
+}
+
+/** A notice of this process wakes it, and of another one after a second; the truth is read from the database each time. */
+export const wait: Handler<'notice.wait'> = async (ctx, { after, unread, timeoutMs }) => {
+  const { accountId } = ctx.signed()
+  const end = performance.now() + timeoutMs
+  let woken = new AbortController()
+  const leave = waiting(ctx.deps).join(ctx.deps, accountId, () => woken.abort())
+  try {
+    for (;;) {
+      woken = new AbortController()
+      const news = await newsOf(ctx.db, accountId, after)
+      const left = end - performance.now()
+      const isNew = after < 0 || news.last > after || news.unread !== unread
+      if (isNew || left <= 0 || ctx.signal.aborted) return news
+      const signal = AbortSignal.any([ctx.signal, woken.signal])
+      await delay(left, undefined, { signal }).catch(() => undefined)
+    }
+  } finally {
+    leave()
+  }
+}

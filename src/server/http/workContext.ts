@@ -1,0 +1,66 @@
+import { type Authority, canUseSite } from '#shared/domain/permissions.ts'
+import type { Kysely } from 'kysely'
+import { AppError } from '#shared/errors/index.ts'
+import type { Database } from '../db/schema.ts'
+import type { ServerDeps } from '../deps.ts'
+import type { CallContext } from './context.ts'
+
+/** For whom a job works. */
+export interface WorksFor {
+  accountId: number
+  username: string
+  authority: Authority
+}
+
+/**
+ * A call's context for the work of a job in a transaction of its own, with the rights of who wanted it. `committed` runs what
+ * afterCommit collected; who makes it calls it after the commit.
+ */
+export function workContext(
+  deps: ServerDeps,
+  db: Kysely<Database>,
+  { accountId, username, authority }: WorksFor,
+): { ctx: CallContext; committed: () => Promise<void> } {
+  const later: (() => void | Promise<void>)[] = []
+  const who = {
+    accountId,
+    username,
+    role: '',
+    authority,
+    grants: '',
+    sessionHash: '',
+    mustChangePassword: false,
+    mustSetUpFactor: false,
+    byToken: false,
+  }
+  const ctx: CallContext = {
+    db,
+    who,
+    signed: () => who,
+    requireSite(siteId) {
+      if (!canUseSite(authority, siteId)) throw new AppError('forbidden', '没有这个站点的权限')
+    },
+    afterCommit: (run) => void later.push(run),
+    // Nothing of such work lies on the disk.
+    onRollback: () => undefined,
+    clock: deps.clock,
+    deps,
+    ip: '',
+    baseUrl: deps.publicUrl ?? '',
+    userAgent: '',
+    deviceId: '',
+    watch: '',
+    signal: new AbortController().signal,
+  }
+  return {
+    ctx,
+    async committed() {
+      for (const step of later.splice(0))
+        try {
+          await step()
+        } catch (err) {
+          deps.log.error({ err }, 'work after a commit failed')
+        }
+    },
+  }
+}
