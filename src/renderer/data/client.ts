@@ -4,7 +4,7 @@ import { fromWire } from '#shared/errors/index.ts'
 import { bridge, inElectron } from './bridge.ts'
 import { sendMemoryFiles } from './memoryFiles.ts'
 
-/** What a call answered. Codes 1 and 400006 pass too, but only 200 counts as a success to show (A·§8). */
+/** The answer of a call. Codes 1 and 400006 resolve too, but only 200 counts as a success to show (A·§8). */
 export interface Answer<T> {
   data: T
   code: number
@@ -23,8 +23,8 @@ export async function call<N extends OperationName>(name: N, input: InputOf<N>):
 }
 
 /**
- * Opens files of a drop, a paste or a file input to the host's services.
- * @param stop ends the streaming, which rejects with `cancelled`.
+ * Grants the host access to files of a drop, a paste or a file input.
+ * @param stop ends the streaming; the call then rejects with `cancelled`
  */
 export async function grantFiles(
   files: readonly File[],

@@ -43,9 +43,8 @@ function hold(account: string, siteId: number): void {
 }
 
 /**
- * The site that this window works on; 0: the account has none. Each window (tab) has its own, which outlives a reload and
- * doesn't follow what another window chooses. A new window starts with the one that was chosen last anywhere
- * (`currentSiteId` of the session), and holds on to it.
+ * The id of the site that this window works on; 0: the account has none. Each window has its own, which survives a
+ * reload. A new window starts with the site that was chosen last in any window (`currentSiteId` of the session).
  */
 export function useCurrentSite(): number {
   const session = useSession()
@@ -61,7 +60,7 @@ export function useCurrentSite(): number {
   return usable ? held : start
 }
 
-/** For a dialog: the site that its page showed when it was opened, whatever the window goes to while it is open. */
+/** For dialogs: the site that was current when the dialog opened, even if the window changes it meanwhile. */
 export function useSiteAtOpening(): number {
   const current = useCurrentSite()
   const [site, setSite] = useState(current)
@@ -70,7 +69,7 @@ export function useSiteAtOpening(): number {
   return site || current
 }
 
-/** Takes this window to another site, and lets windows that are opened later start with it. */
+/** Switches this window to another site, which is also the start of windows opened later. */
 export function useChooseSite(): (siteId: number) => void {
   const session = useSession()
   const { mutate } = useSessionAction('session.setCurrentSite')

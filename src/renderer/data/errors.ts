@@ -8,7 +8,7 @@ export const asAppError = (error: unknown): AppError =>
 /** Said elsewhere: an ended session leads to the sign-in screen, a cancelled call was the user's own wish. */
 const SILENT: ReadonlySet<ErrorCode> = new Set(['unauthorized', 'cancelled'])
 
-/** The one place that shows a failed call (A·§8). */
+/** Shows a failed call; the only place that does (A·§8). */
 export function showError(error: unknown): void {
   const { code, message } = asAppError(error)
   if (!SILENT.has(code)) notifyRefusal(message)

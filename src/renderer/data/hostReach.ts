@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { createObservable } from '#shared/util/observable.ts'
 
-/** `gone`: the host on this computer does not answer. `refused`: it does not take this page for its own. */
+/** `gone`: the host does not answer. `refused`: it does not accept this page's secret. */
 export type HostReach = 'ok' | 'gone' | 'refused'
 
 const reach = createObservable<HostReach>('ok')
 
 export const hostReach = reach.get
 export const setHostReach = reach.set
-/** Answers the way to stop. */
+/** Calls the listener on each change; returns its removal. */
 export const onHostReach = reach.subscribe
 
 /** Can the page call the host on this computer? In Electron's window always. */

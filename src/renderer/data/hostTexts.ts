@@ -1,4 +1,4 @@
-/** What the page says of the host on this computer (the browser host alone; Electron's window ends with its program). */
+/** Messages about the host on this computer (browser host only; Electron's window ends with its program). */
 export const HOST_TEXTS = {
   gone: '本机的站匠服务没有响应，可能已经退出。请重新启动站匠，并打开它给出的新地址',
   refused: '本页面的访问凭据已经失效（站匠重新启动过）。请打开启动站匠时给出的新地址',

@@ -38,7 +38,7 @@ export function loopbackBridge(): Bridge<File> {
   }
 }
 
-/** Posts to the host with the page's secret; with another tab's, when this one's has ended with its host. */
+/** Posts to the host with this tab's page secret, or another tab's if that one is no longer valid. */
 async function post(path: string, body: string): Promise<Result> {
   let secret = await pageSecret()
   for (let tries = 0; secret !== null && tries < 2; tries++) {

@@ -4,15 +4,16 @@ import { createEmitter } from '#shared/util/observable.ts'
 import { setHostReach } from './hostReach.ts'
 import { admitted } from './pageSecret.ts'
 
-/** Tells the page that it has missed events (the host was started again), so that all it shows may be old. */
+/** Fires when the page may have missed events (the host restarted), so that everything it shows may be old. */
 export const resync = createEmitter()
 
 /** ms until a stream that could not be opened is tried again. */
 const PAUSE = 1000
 
 /**
- * Reads the host's events. An EventSource can send no secret, so its address is asked for and short-lived; after a break
- * it comes back by itself under the same one, and under a new one when that has ended. Answers the way to stop.
+ * Reads the host's event stream. An EventSource can't send headers, so its address is requested and short-lived. It
+ * reconnects to the same address by itself, and to a new one when the stream has ended.
+ * @returns a function that stops listening
  */
 export function listenToHost(
   listener: (message: HostEventMessage) => void,

@@ -3,8 +3,9 @@ import { AppError } from '#shared/errors/index.ts'
 import { sendFile } from './sendFile.ts'
 
 /**
- * Electron: sends the files that exist in memory only to the host, and answers the grants of all in the files' order.
+ * Electron: streams files without a path to the host.
  * @param granted what the preload has answered
+ * @returns the grants of all files, in their order
  */
 export async function sendMemoryFiles(
   files: readonly File[],

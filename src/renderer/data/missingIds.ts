@@ -1,6 +1,6 @@
 import { factOf } from './factOf.ts'
 
-/** The ids that a call was to work with and that are not there any more, as its refusal tells them; none for any other. */
+/** The ids that a refusal names as missing; empty for any other error. */
 export function missingIds(error: unknown): readonly number[] {
   return factOf(error, 'missing')?.missing ?? []
 }

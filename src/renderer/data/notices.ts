@@ -1,7 +1,7 @@
 import type { HostEvents } from '#shared/contract/host.ts'
 import { createEmitter } from '#shared/util/observable.ts'
 
-/** `about`: the place that it speaks of, and with which it goes; absent for what concerns the whole window. */
+/** `about`: the dialog that the message belongs to and closes with; absent for messages of the whole window. */
 export type Notice = HostEvents['notice'] & { about?: object }
 
 const notices = createEmitter<[notice: Notice]>()
@@ -14,13 +14,13 @@ export function notify(level: Notice['level'], text: string): void {
   notices.emit({ level, text })
 }
 
-/** Says what was refused in the place that is open now: the message goes when that is closed. */
+/** Shows a refusal that belongs to the dialog on top, and disappears when that is closed. */
 export function notifyRefusal(text: string): void {
   const about = places.at(-1)
   notices.emit({ level: 'error', text, ...(about ? { about } : {}) })
 }
 
-/** Opens a place, such as a dialog, that refusals speak of from now on. Answers the way to close it. */
+/** Registers an open dialog as the place of refusals from now on; returns its removal. */
 export function openPlace(): () => void {
   const place = {}
   places.push(place)
@@ -30,8 +30,8 @@ export function openPlace(): () => void {
   }
 }
 
-/** Receives every place that is closed. Answers the way to stop. */
+/** Calls the listener with each dialog that is closed; returns its removal. */
 export const onPlaceClosed = closings.on
 
-/** Receives every notice. Answers the way to stop. */
+/** Calls the listener with each notice; returns its removal. */
 export const onNotice = notices.on

@@ -7,7 +7,7 @@ const PATIENCE = 1500
 /** `fresh`: straight from a launch address, so that it takes the place of any other. */
 type Message = { ask: true; not: string | null } | { secret: string; fresh: boolean }
 
-/** Tells that the page holds a (new) secret, given by its address or by another tab. */
+/** Fires when the page gets a (new) secret, from its address or from another tab. */
 export const admitted = createEmitter()
 
 let secret: string | null = null
@@ -15,8 +15,8 @@ let finding: Promise<string | null> | undefined
 let channel: BroadcastChannel | undefined
 
 /**
- * The secret with which this page calls the host of its origin: from the launch address, from before a reload, or from
- * another tab. null when nobody has one.
+ * The secret with which this page calls the host: from the launch address, from before a reload, or from another tab;
+ * null when none has one.
  */
 export function pageSecret(): Promise<string | null> {
   if (secret !== null) return Promise.resolve(secret)
@@ -24,7 +24,7 @@ export function pageSecret(): Promise<string | null> {
   return finding
 }
 
-/** The host does not take it (any more): asks the other tabs for another one. */
+/** Called when the host refuses the secret: asks other tabs for another one; null when there is none. */
 export function forgetSecret(refused: string): Promise<string | null> {
   if (secret === refused) {
     secret = null
@@ -40,7 +40,7 @@ async function find(): Promise<string | null> {
   return (await fromAddress()) ?? fromBefore() ?? (await askTabs(null))
 }
 
-/** Exchanges the code of the launch address, which then disappears from the address. */
+/** Exchanges the one-time code in the launch address for the secret, and removes it from the address. */
 async function fromAddress(): Promise<string | null> {
   if (!location.hash.startsWith(ENTER_FRAGMENT)) return null
   const code = location.hash.slice(ENTER_FRAGMENT.length)

@@ -6,7 +6,7 @@ import { showError } from './errors.ts'
 /** A·§9: a page that comes back within this time of its load is not refreshed; later it is. */
 export const FIRST_LOAD_GUARD_MS = 500
 
-/** Says in a query's or a mutation's meta that its failure is shown by the screen itself. */
+/** `meta` of a query or mutation whose failure the screen shows itself. */
 export interface CallMeta extends Record<string, unknown> {
   quiet?: boolean
 }
@@ -27,7 +27,7 @@ focusManager.setEventListener((onFocus) => {
   }
 })
 
-/** The cache of all answers. Every failed call gets the one shared toast unless it is quiet. */
+/** The cache of all answers. A failed call shows a toast unless it is `quiet`. */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => !query.meta?.quiet && showError(error) }),

@@ -4,12 +4,12 @@ import { isLocal } from './queryClient.ts'
 import { readKey } from './useRead.ts'
 
 const KEY = readKey('session.status', {})
-/** Names connection and account, for what is kept of them. */
+/** A key of connection and account, for data that belongs to both. */
 export const accountOf = ({ connection, username }: SessionStatus): string => `${connection?.id ?? ''} ${username}`
 
 /**
- * Takes over a new session. Another account must not see what the last one loaded, so those answers are dropped. An
- * expired session keeps its account's name, which the host forgets, for signing in again.
+ * Takes over a new session. When the account changes, all cached answers are dropped. An expired session keeps its
+ * account's name for signing in again, because the host forgets it.
  */
 export function setSession(client: QueryClient, next: SessionStatus): void {
   const before = client.getQueryData<SessionStatus>(KEY)

@@ -1,6 +1,6 @@
 const claimed = new WeakSet<Error>()
 
-/** Says that a caller shows this failure in its own way, so that the shared toast keeps still. */
+/** The caller shows this failure itself, so the shared toast is not shown. */
 export const suppressToast = (error: Error): void => {
   claimed.add(error)
 }

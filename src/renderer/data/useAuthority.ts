@@ -3,5 +3,5 @@ import { useSession } from './useSession.ts'
 
 const NOBODY: Authority = { groupId: 0, siteItemDTOList: [] }
 
-/** What the signed-in account is granted, for the rules of shared/domain; nothing while there is no session. */
+/** The signed-in account's grants, for the rules in shared/domain; none without a session. */
 export const useAuthority = (): Authority => useSession() ?? NOBODY

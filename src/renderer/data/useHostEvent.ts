@@ -3,13 +3,13 @@ import type { HostEventName, HostEvents } from '#shared/contract/host.ts'
 import { createEmitter } from '#shared/util/observable.ts'
 import { bridge } from './bridge.ts'
 
-/** Runs `fn` for every event of that name while the component is shown. */
+/** Runs `fn` for each event of that name while the component is mounted. */
 export function useHostEvent<E extends HostEventName>(event: E, fn: (payload: HostEvents[E]) => void): void {
   const latest = useEffectEvent(fn)
   useEffect(() => onHostEvent(event, (payload) => latest(payload)), [event])
 }
 
-/** Runs `fn` for every event of that name, also outside of React. Answers the way to stop. */
+/** Runs `fn` for each event of that name, also outside of React. Returns a function that stops it. */
 export const onHostEvent = <E extends HostEventName>(event: E, fn: (payload: HostEvents[E]) => void): (() => void) =>
   hostEvents((name, payload) => {
     if (name === event) fn(payload as HostEvents[E])

@@ -6,7 +6,10 @@ import { setSession } from './session.ts'
 import { useHostEvent } from './useHostEvent.ts'
 import { readKey } from './useRead.ts'
 
-/** Keeps session and settings as the host tells them, and shows its notices. Stands once in the app. */
+/**
+ * Keeps the cached session and settings up to date from the host's events, and shows its notices. Used once, in the
+ * app.
+ */
 export function useHostFacts(): void {
   const client = useQueryClient()
   useHostEvent('session.changed', (session) => setSession(client, session))

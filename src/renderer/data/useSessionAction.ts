@@ -5,7 +5,7 @@ import type { Answer } from './client.ts'
 import { setSession } from './session.ts'
 import { useWrite, type WriteOptions } from './useWrite.ts'
 
-/** The operations that answer the new session. */
+/** The operations that answer a new session. */
 export type SessionAction =
   | 'connections.use'
   | 'session.signIn'
@@ -15,7 +15,7 @@ export type SessionAction =
   | 'session.refresh'
   | 'session.setCurrentSite'
 
-/** Changes the session; the page knows the new one before `onSuccess` runs, so that it can go on at once. */
+/** Runs an operation that changes the session. The cached session is updated before `onSuccess` runs. */
 export function useSessionAction<N extends SessionAction>(
   name: N,
   options: WriteOptions<N> = {},

@@ -16,8 +16,9 @@ export interface WriteOptions<N extends OperationName> {
 }
 
 /**
- * A changing operation. A 200 answer shows the success message and refreshes what the contract calls stale; codes 1 and
- * 400006 pass without a word (contradictions.md 1); a `not-found` refreshes too. `mutateAsync` answers {data, code, msg} and rejects with AppError.
+ * A changing operation. Code 200 shows the success message and makes the contract's `stale` reads stale, as `not-found`
+ * does; codes 1 and 400006 show nothing (contradictions.md 1). `mutateAsync` resolves with {data, code, msg}.
+ * @throws AppError from `mutateAsync`
  */
 export function useWrite<N extends OperationName>(
   name: N,

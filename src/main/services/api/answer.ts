@@ -19,7 +19,10 @@ const BY_STATUS = new Map<number, [ErrorCode, string]>([
   [504, ['timeout', '服务器没有及时回应（504），请稍后再试']],
 ])
 
-/** Reads an answer by the rules of A·§8. Errors: those of the envelope, bad-answer, no-response. */
+/**
+ * Reads a response by the rules of A·§8.
+ * @throws the envelope's AppError, `bad-answer`, `no-response`
+ */
 export async function readAnswer<T extends z.ZodType>(
   response: IncomingMessage,
   operation: string,
@@ -69,7 +72,7 @@ function parseEnvelope(body: Buffer): Envelope | null {
   }
 }
 
-/** The error of an answer without an envelope. */
+/** The error for a response without an envelope. */
 export function noEnvelope(status: number, operation: string): AppError {
   const known = BY_STATUS.get(status)
   if (known) return new AppError(known[0], known[1], { details: { operation, facts: { status } } })

@@ -37,14 +37,14 @@ const withCode = (text: string, code: string): Error => Object.assign(new Error(
 
 const agents = new Map<string, PinnedAgent>()
 
-/** The agent of a connection whose self-signed certificate the user accepted; kept, so that sockets are reused. */
+/** The https agent for an accepted self-signed certificate; cached per fingerprint, so that sockets are reused. */
 export function pinnedAgent(fingerprint: string): https.Agent {
   const agent = agents.get(fingerprint) ?? new PinnedAgent(fingerprint)
   agents.set(fingerprint, agent)
   return agent
 }
 
-/** The SHA-256 fingerprint (`AA:BB:…`) of the certificate that stands there now; null when it can't be read. */
+/** The SHA-256 fingerprint (`AA:BB:…`) of the certificate that the server presents now; null when it can't be read. */
 export function readFingerprint(url: URL, timeoutMs = 5000): Promise<string | null> {
   return new Promise((resolve) => {
     const servername = /^[\d.]+$|:/.test(url.hostname) ? undefined : url.hostname

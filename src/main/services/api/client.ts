@@ -42,10 +42,10 @@ export interface ClientDeps extends SessionTold {
   onReach?: (reached: boolean) => void
 }
 
-/** How long an operation may keep silent, in milliseconds. */
+/** The silence in ms after which a call of the operation times out. */
 export const patience = ({ slow }: Pick<ApiOperation, 'slow'>): number => (slow ? SLOW_TIMEOUT : DEFAULT_TIMEOUT)
 
-/** The CMS API of one connection (architecture.md: the one binder that needs no code per operation). */
+/** The client of one connection: one generic implementation for all operations (architecture.md). */
 export function createApiClient(deps: ClientDeps): ApiClient {
   const common = (operation: string, options: CallOptions = {}) => ({
     operation,

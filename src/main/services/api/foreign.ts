@@ -64,7 +64,7 @@ const RESHAPES: { [N in ApiName]?: Reshape<N> } = {
       : data,
 }
 
-/** A foreign server's data for an operation, in the form that the contract's schema reads. */
+/** Brings a foreign server's data into the form that the contract's schema reads. */
 export async function reshape(name: ApiName, data: unknown, input: unknown, ask: Ask): Promise<unknown> {
   const change: Reshape<ApiName> | undefined = RESHAPES[name]
   return change ? change(data, input as InputOf<ApiName>, ask) : data

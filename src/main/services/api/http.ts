@@ -35,9 +35,9 @@ const SYSTEMS: Record<string, string | undefined> = { win32: 'Windows', darwin: 
 const USER_AGENT = `Sitecraft (${SYSTEMS[process.platform] ?? process.platform})`
 
 /**
- * Sends one request and resolves with the response as soon as its headers are there. Node's own http, because a
- * pinned certificate, upload progress and silence timeouts are out of fetch's reach.
- * Errors: no-response, bad-certificate, timeout, cancelled.
+ * Sends one request; resolves when the response's headers have arrived. Uses Node's http, because fetch has no pinned
+ * certificates, upload progress or silence timeouts.
+ * @throws AppError `no-response`, `bad-certificate`, `timeout`, `cancelled`
  */
 export async function send(request: HttpRequest): Promise<IncomingMessage> {
   try {
@@ -50,7 +50,10 @@ export async function send(request: HttpRequest): Promise<IncomingMessage> {
   }
 }
 
-/** The whole body of a response; null when it is larger than any call's answer. A connection cut in the middle is `no-response`. */
+/**
+ * Reads the whole body; null when it exceeds the limit for calls.
+ * @throws AppError `no-response` when the connection is cut
+ */
 export async function readBody(response: IncomingMessage, operation: string): Promise<Buffer | null> {
   try {
     return await readUpTo(unpacked(response), MAX_BODY)
@@ -105,8 +108,8 @@ function attempt(request: HttpRequest): Promise<IncomingMessage> {
 type Body = AsyncIterable<Buffer>
 
 /**
- * Sends a body and ends the request. Each piece is asked for when the one before has left for the socket. Gives up, and ends
- * the body, when the request closes; throws what the body throws.
+ * Sends a body and ends the request, with backpressure: a piece is read when the one before has left for the socket.
+ * Stops when the request closes; throws what reading the body throws.
  */
 async function sendBody(body: Body, outgoing: ClientRequest): Promise<void> {
   // A request that is given up never calls back for a pending write; its `close` ends the wait.

@@ -6,7 +6,7 @@ import type { ApiAnswer, ApiClient, Sessions } from '../types.ts'
 
 export type ApiInvoker = (name: OperationName, input: unknown) => Promise<ApiAnswer<unknown>>
 
-/** API operations for the page, on the current connection. Calls that carry secrets or bytes are refused. */
+/** Runs API operations for the page on the current connection. Operations that carry secrets or bytes are refused. */
 export function createApiInvoker(deps: {
   sessions: Sessions
   /** A client without a token, for what needs no session. */
@@ -31,7 +31,7 @@ export function createApiInvoker(deps: {
   }
 }
 
-/** The input with its passwords (`encrypts`) as the server wants them; the key is asked for only when there is one. */
+/** Encrypts the input's password fields (`encrypts`) for the server; the key is fetched only if there is one. */
 async function withPasswords({ encrypts = [] }: ApiOperation, input: unknown, client: ApiClient): Promise<unknown> {
   if (typeof input !== 'object' || input === null) return input
   const fields: Record<string, unknown> = { ...input }

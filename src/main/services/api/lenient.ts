@@ -7,9 +7,9 @@ type Issue = z.core.$ZodIssue
 const MAX_ROUNDS = 8
 
 /**
- * A foreign server's data in the contract's shape: further fields pass, a missing or null value becomes '', 0, false, [],
- * {} or the first choice, a page and a list are taken for each other, and so are numbers and text. `null` when that is
- * not enough to use the answer. `notes` names what had to be mended.
+ * Adapts a foreign server's data to the schema: extra fields pass; a missing or null value becomes '', 0, false, [], {}
+ * or the first option; pages and lists are converted into each other, as are numbers and text. null when that does not
+ * suffice. `notes` lists the repairs.
  */
 export function lenient<T extends z.ZodType>(schema: T, data: unknown): { value: z.output<T>; notes: string[] } | null {
   if (schema.type === 'null') return { value: null as z.output<T>, notes: [] }

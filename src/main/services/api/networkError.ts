@@ -28,7 +28,7 @@ export function networkCode(error: unknown): string {
   return Array.isArray(errors) && errors.length > 0 ? networkCode(errors[0]) : ''
 }
 
-/** What a request that got no answer becomes (A·§8); facts.cause keeps Node's code for whoever explains it further. */
+/** The AppError for a request that got no answer (A·§8); facts.cause keeps Node's code. */
 export function networkError(error: unknown, operation: string): AppError {
   if (error instanceof AppError) return error
   const cause = networkCode(error)

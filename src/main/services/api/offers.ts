@@ -12,7 +12,9 @@ const NOT_ANSWERED: ReadonlySet<string> = new Set([
   'too-many',
 ])
 
-/** The additions of ours that the client's server offers; none by another one. Throws when it can't be found out. */
+/**
+ * The project's own features that the server offers; none for a foreign server. Throws when the server can't be asked.
+ */
 export async function capabilities(client: ApiClient, options: CallOptions): Promise<readonly string[]> {
   try {
     return (await client.call('system.capabilities', {}, options)).data.features
@@ -22,6 +24,6 @@ export async function capabilities(client: ApiClient, options: CallOptions): Pro
   }
 }
 
-/** Does it offer this one? Throws as capabilities does. */
+/** Does the server offer the feature? Throws as `capabilities` does. */
 export const offers = async (client: ApiClient, feature: string, options: CallOptions): Promise<boolean> =>
   (await capabilities(client, options)).includes(feature)

@@ -12,10 +12,10 @@ const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 /** On this machine packing costs more than it saves. */
 const isNear = ({ hostname }: URL): boolean => /^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/.test(hostname)
 
-/** The header that asks for a packed answer, where that is worth it. */
+/** The header that asks for a compressed answer; empty for a near server, where that does not pay. */
 export const packed = (url: URL): Record<string, string> => (isNear(url) ? {} : { 'accept-encoding': ENCODING })
 
-/** The bytes as they are sent to that address, and the headers that say so. */
+/** The bytes as they are sent to this address (compressed, unless it is near), with their headers. */
 export async function pack(url: URL, bytes: Uint8Array): Promise<{ bytes: Buffer; headers: Record<string, string> }> {
   const plain = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (isNear(url) || bytes.length < WORTH) return { bytes: plain, headers: {} }
@@ -25,7 +25,7 @@ export async function pack(url: URL, bytes: Uint8Array): Promise<{ bytes: Buffer
     : { bytes: plain, headers: {} }
 }
 
-/** The body of an answer as it was before it was packed. */
+/** The decompressed body of a response. */
 export function unpacked(response: IncomingMessage): Readable {
   if (response.headers['content-encoding'] !== ENCODING) return response
   const plain = createZstdDecompress()

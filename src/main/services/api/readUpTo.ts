@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream'
 
-/** All bytes of a stream, or null for one with more than `limit` bytes, which is then destroyed. Throws the stream's error. */
+/**
+ * Reads a stream; null when it has more than `limit` bytes, in which case it is destroyed. Throws the stream's error.
+ */
 export async function readUpTo(stream: Readable, limit: number): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let length = 0

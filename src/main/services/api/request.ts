@@ -6,7 +6,7 @@ type Fields = Record<string, unknown>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The payload of a call: what the schema made of the input, and `channel: "pc"` unless the caller set it (A·§7). */
+/** The payload of a call: the parsed input, and `channel: "pc"` unless the caller has set it (A·§7). */
 export function payloadOf(operation: ApiOperation, input: unknown, name: string): Fields | unknown[] {
   const parsed = operation.input.safeParse(input)
   if (!parsed.success) throw invalidInput(parsed.error.issues, name)
@@ -18,7 +18,7 @@ export function payloadOf(operation: ApiOperation, input: unknown, name: string)
   return channel === null ? fields : { ...fields, channel }
 }
 
-/** All broken rules of an input, as one error whose message is the first rule's. */
+/** All validation issues of an input as one AppError, whose message is the first issue's. */
 export function invalidInput(
   issues: readonly { path: readonly PropertyKey[]; message: string }[],
   operation: string,
@@ -27,7 +27,7 @@ export function invalidInput(
   return new AppError('invalid', list[0]?.message ?? '输入有误', { details: { operation, issues: list } })
 }
 
-/** The base URL with exactly one slash at its end, so that relative paths resolve below it. */
+/** The base URL with exactly one trailing slash, so that relative paths resolve below it. */
 export function baseOf(connection: Connection): string {
   const base = `${connection.baseUrl.replace(/\/+$/, '')}/`
   if (URL.canParse(base)) return base
@@ -36,7 +36,7 @@ export function baseOf(connection: Connection): string {
   throw new AppError('invalid', '服务器地址不是有效的网址，例如 https://cms.example.com')
 }
 
-/** The address of a call on this connection; fields named in the path leave the payload. */
+/** The URL of a call on this connection. Fields that are part of the path are removed from the payload. */
 export function addressOf(connection: Connection, name: string, operation: ApiOperation, payload: Fields | unknown[]) {
   const rest: Fields = isFields(payload) ? { ...payload } : {}
   const path = (connection.pathMap[name] ?? operation.path).replace(/\{(\w+)\}/g, (_all, key: string) => {
@@ -49,7 +49,7 @@ export function addressOf(connection: Connection, name: string, operation: ApiOp
   return { url, body: isFields(payload) ? rest : payload }
 }
 
-/** A relative path on the base address; null when it leads to another server, where the token must never go. */
+/** Resolves a relative path on the base URL; null when it leads to another server, where the token must not be sent. */
 export function belowBase(base: string, path: string): URL | null {
   const relative = path.replace(/^[/\\]+/, '')
   const url = relative !== '' && !/\s/.test(relative) && URL.canParse(relative, base) ? new URL(relative, base) : null

@@ -7,8 +7,9 @@ import type { Chunk } from '../types.ts'
 const MB = 1024 * 1024
 
 /**
- * One file as one multipart chunk (upload-protocol.md P1–P5). Throws the file system's error when the file can't be read.
- * onProgress gets the bytes of the file handed to the socket so far.
+ * Sends one file as a single multipart chunk (upload-protocol.md P1–P5). Throws the file system's error when it can't
+ * be read.
+ * @param onProgress gets the number of the file's bytes handed to the socket so far
  */
 export async function singleChunk(
   file: { path: string; name: string },
@@ -53,7 +54,7 @@ async function* bytesOf(path: string, size: number, onProgress?: (sent: number) 
   if (sent < size) throw new Error('the file became shorter while it was sent')
 }
 
-/** A·§4: a hash that fails holds nothing up. */
+/** A·§4: the file's hash, or the placeholder when hashing fails. */
 async function hashOrPlaceholder(
   path: string,
   size: number,
@@ -68,7 +69,7 @@ async function hashOrPlaceholder(
   }
 }
 
-/** SHA-512 in hex; above the documents' limit (A·§4) their placeholder. */
+/** SHA-512 in hex; the placeholder for files above the documents' limit (A·§4). */
 async function uploadHash(path: string, size: number, signal?: AbortSignal): Promise<string> {
   if (size > HASH_LIMIT_MB * MB) return HASH_PLACEHOLDER
   const hash = createHash('sha512')

@@ -6,7 +6,7 @@ import type { BundledFile, Chunk, UploadAnswer } from '../types.ts'
 import { NOT_AN_API } from './answer.ts'
 import { lenient } from './lenient.ts'
 
-/** The body of a chunk's request. The bytes are read as they are sent. */
+/** The body of a chunk's request; its bytes are read while they are sent. */
 export function chunkBody({ parameters, name, bytes, length, raw }: Chunk) {
   if (raw) return { body: bytes, length, type: 'application/octet-stream' }
   const boundary = `sitecraft-${randomBytes(16).toString('hex')}`
@@ -34,7 +34,7 @@ async function* around(head: Buffer, bytes: AsyncIterable<Buffer>, tail: Buffer)
   yield tail
 }
 
-/** The body of a bundle: the head's length, the head, and the bytes of the files. */
+/** The body of a bundle: length of the head, head, bytes of the files. */
 export function bundleBody(files: readonly BundledFile[]): Buffer {
   const head = Buffer.from(JSON.stringify({ files: files.map((file) => file.head) }))
   const length = Buffer.alloc(4)
@@ -44,7 +44,10 @@ export function bundleBody(files: readonly BundledFile[]): Buffer {
 
 const progress = z.object({ uploaded: z.array(z.number()) })
 
-/** Reads the data of an upload's answer. AppError `bad-answer` when it is neither. */
+/**
+ * Reads an upload's answer: progress, or the attachment.
+ * @throws AppError `bad-answer` when it is neither
+ */
 export function readUploadAnswer(
   data: Record<string, unknown>,
   operation: string,

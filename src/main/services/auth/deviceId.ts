@@ -7,8 +7,8 @@ import type { Logger } from '../types.ts'
 const kept = z.object({ secret: z.string() })
 
 /**
- * Names by which the servers know this installation again at a sign-in, one for each connection, so that strangers behind
- * the same address can't lock its user out. Made of a secret in dataDir/device.json: it opens nothing by itself.
+ * Ids by which servers recognise this installation at a sign-in, one per connection, so that strangers behind the same
+ * address can't lock its user out. Derived from a secret in dataDir/device.json, which grants nothing by itself.
  */
 export function deviceIds(dataDir: string, log: Logger): (connectionId: string) => Promise<string> {
   const file = jsonFile(join(dataDir, 'device.json'), kept, { secret: '' }, log)

@@ -2,8 +2,9 @@ import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import { AppError } from '#shared/errors/index.ts'
 
 /**
- * A password as the login call wants it: RSA, PKCS#1 v1.5, base64 (C·§5). `publicKey` is SubjectPublicKeyInfo in
- * base64, with or without PEM lines. Errors: bad-answer for what is no key, invalid for a password that is too long.
+ * Encrypts a password for the login call: RSA, PKCS#1 v1.5, base64 (C·§5).
+ * @param publicKey SubjectPublicKeyInfo in base64, with or without PEM lines
+ * @throws AppError `bad-answer` for an invalid key, `invalid` for a password that is too long
  */
 export function encryptPassword(publicKey: string, password: string): string {
   const der = Buffer.from(publicKey.replace(/-----[^-]+-----|\s/g, ''), 'base64')

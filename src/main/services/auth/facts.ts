@@ -4,7 +4,7 @@ import { siteGrant } from '#shared/contract/account.ts'
 import { jsonFile, type JsonFile } from '../files/jsonFile.ts'
 import type { Logger } from '../types.ts'
 
-/** What may lie on disk of a session: who, and what the role grants. Never the token. */
+/** The part of a session that may be stored on disk: the account and its grants, never the token. */
 export const sessionFacts = z.object({
   username: z.string(),
   groupId: z.number(),

@@ -15,8 +15,8 @@ const SERVICE = 'sitecraft'
 const TIMEOUT = 4000
 
 /**
- * The operating system's keychain through keytar (stack.md). It counts as available when a set, get and delete round
- * trip works within the timeout; without the package or the secret service it is not.
+ * The operating system's keychain through keytar (stack.md). Available only if a set, get and delete round trip
+ * succeeds within the timeout.
  */
 export function createKeychain(service = SERVICE): SecretStore {
   let probe: Promise<Keytar | null> | null = null

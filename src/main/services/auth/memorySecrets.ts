@@ -1,6 +1,6 @@
 import type { SecretStore } from '../ports.ts'
 
-/** Holds secrets for as long as the program runs: what there is without a keychain. Never on disk. */
+/** Keeps secrets in memory until the program ends; used where there is no keychain. */
 export function memorySecrets(): SecretStore {
   const held = new Map<string, string>()
   return {

@@ -25,7 +25,7 @@ interface Live {
   grants: string | null
 }
 
-/** Who is signed in where. Tokens go from here into the clients and the vault, and nowhere else. */
+/** The sessions of all connections. Tokens are handed only to the API clients and the vault. */
 export function createSessions(deps: {
   connections: Connections
   vault: Vault

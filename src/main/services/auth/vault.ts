@@ -14,7 +14,7 @@ export interface Vault {
   clear(connectionId: string): Promise<void>
 }
 
-/** Two data folders of one user share the keychain, so the account names carry the folder. */
+/** Stores tokens. Account names contain the data folder, because two data folders of one user share the keychain. */
 export function createVault(deps: { secrets: SecretStore; dataDir: string; log: Logger }): Vault {
   const { secrets, log } = deps
   const memory = memorySecrets()

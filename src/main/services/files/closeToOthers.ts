@@ -7,7 +7,7 @@ const MOST = 500
 const OTHERS = 0o077
 const STICKY = 0o1000
 
-/** Closes the data folder and what lies uppermost in it to other users of the machine. Windows keeps such rights elsewhere. */
+/** Removes other users' rights on the data folder and its direct entries. Windows has no such mode bits. */
 export async function closeToOthers(dataDir: string, log: Logger): Promise<void> {
   if (process.platform === 'win32') return
   try {

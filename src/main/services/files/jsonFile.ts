@@ -13,7 +13,7 @@ export interface JsonFile<T> {
   update(change: (value: T) => T): Promise<T>
 }
 
-/** A small JSON document on disk, written whole and atomically. An unreadable one is kept aside as `.broken`. */
+/** A small JSON document on disk, written atomically. An unreadable one is set aside as `.broken`. */
 export function jsonFile<S extends z.ZodType>(
   path: string,
   schema: S,

@@ -19,9 +19,9 @@ const isDamage = (error: unknown): boolean =>
   error instanceof Damaged || resultOf(error) === SQLITE.corrupt || resultOf(error) === SQLITE.notADatabase
 
 /**
- * Opens a small database of this program, with its folder. Each transaction outlives a killed process. A damaged file is
- * set aside as `.broken-<time>`, with its journal, and an empty one takes its place; any other error is thrown as it is.
- * @param schema of `create … if not exists`
+ * Opens a small SQLite database and makes its folder. Committed transactions survive a killed process. A damaged file
+ * is set aside with its journal as `.broken-<time>` and replaced by an empty one; other errors are thrown.
+ * @param schema statements of the form `create … if not exists`
  */
 export function openSqlite(path: string, schema: string, log: Logger): DatabaseSync {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })

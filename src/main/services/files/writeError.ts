@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors/index.ts'
 
-/** Why a file can't be written, in words that name the remedy; null for a reason that is not the disk's. */
+/** The AppError for a file that can't be written, with the remedy; null when the error is not one of the disk. */
 export function writeError(error: unknown, path: string): AppError | null {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT')

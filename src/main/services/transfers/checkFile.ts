@@ -13,7 +13,11 @@ export const TEMPLATE_RULE: FileRule = { extensions: TEMPLATE_UPLOAD_EXTENSIONS,
 /** A·§9: what may become an attachment. */
 export const attachmentRule = (kind: UploadKind): FileRule => UPLOAD_RULES[kind]
 
-/** The size in bytes. Refuses a wrong extension (unsupported), too large a file (too-large) or a vanished one (not-found), by A·§5. */
+/**
+ * Checks extension and size by the rule (A·§5).
+ * @returns the size in bytes
+ * @throws AppError `unsupported`, `too-large` or `not-found`
+ */
 export async function checkFile(file: { path: string; name: string }, rule: FileRule): Promise<number> {
   const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? ''
   if (!rule.extensions.includes(extension)) {

@@ -32,7 +32,7 @@ export function createDownloads(deps: DownloadDeps): Downloads {
 /** The server may keep files elsewhere. */
 const NAMED = { anywhere: true }
 
-/** Brings what stands at the address that `ask` answers to the user, as a file of that name. */
+/** Saves the file whose address `ask` answers: through a dialog of the desktop, or as a link for the browser. */
 export async function deliver(
   deps: Omit<DownloadDeps, 'client'>,
   { client, ask, ...wanted }: { name: string; client: ApiClient; ask: () => Promise<string> },
@@ -54,7 +54,9 @@ const fileNameOf = (name: string): string => name.replace(/[\\/:*?"<>|\p{Cc}]/gu
 
 type Remote = Awaited<ReturnType<ApiClient['open']>>
 
-/** Streams into a file beside the target and renames it: an aborted download leaves nothing half. */
+/**
+ * Streams into a temporary file beside the target and renames it, so that an aborted download leaves no partial file.
+ */
 async function save(remote: Remote, target: string, notifier: Notifier): Promise<void> {
   const partial = `${target}.${randomBytes(4).toString('hex')}.part`
   let received = 0

@@ -16,7 +16,7 @@ export interface Images {
   forget(): void
 }
 
-/** Images of the connected server for a page that may load from nowhere else (CSP). */
+/** Serves images of the connected server as data URLs, because the page's CSP allows no other source. */
 export function createImages(deps: { client: () => Promise<ApiClient>; clock: Clock; log: Logger }): Images {
   // Insertion order is the order of age.
   const cache = new Map<string, { value: string; until: number }>()

@@ -5,7 +5,7 @@ import type { ApiClient, OpenedFile } from '../types.ts'
 import { failed, type MediaAnswer, type MediaRequest, partOf, refusal } from './mediaAnswer.ts'
 import { mediaHeaders, mediaType } from './mediaType.ts'
 
-/** What stands before the id in an address; no screen is called so. */
+/** Path prefix of media addresses; no screen uses it. */
 export const MEDIA_PATH = '/media/'
 
 /** Longer than a film lasts; every use starts it anew. */
@@ -27,8 +27,8 @@ interface Entry {
 }
 
 /**
- * Files of the connected server on the page's origin, because the page may load from nowhere else (CSP). None of them
- * can run anything there: only passive types pass, unsniffed and in a sandbox.
+ * Serves files of the connected server from the page's origin, because the page's CSP allows no other source. Only
+ * passive types are served, with nosniff and a sandbox, so that nothing in them can run.
  */
 export function createMedia(deps: { client: () => Promise<ApiClient>; clock: Clock }): Media {
   // Insertion order is the order of last use.

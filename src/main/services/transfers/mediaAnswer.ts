@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type ErrorCode, toWire } from '#shared/errors/index.ts'
 
-/** A request of the page for a file, as far as it counts. */
+/** The parts of the page's request that matter. */
 export interface MediaRequest {
   range?: string | undefined
   ifRange?: string | undefined
@@ -15,7 +15,7 @@ export interface MediaAnswer {
   body: Readable | string
 }
 
-/** Only bytes can be asked for in parts; anything else asks for all. */
+/** The byte range of the request; other units than bytes count as a request for all. */
 export function partOf({ range, ifRange, signal }: MediaRequest) {
   const asked = range !== undefined && /^bytes=\d*-\d*$/.test(range)
   return { ...(asked ? { range: { range, ...(ifRange ? { 'if-range': ifRange } : {}) } } : {}), signal }
@@ -33,7 +33,7 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
   'not-found': 404,
 }
 
-/** What the page gets when the server did not give the file. */
+/** The answer for the page when the server did not deliver the file. */
 export function failed(error: unknown): MediaAnswer {
   const { code, message, details } = toWire(error)
   return refusal(details.facts?.['status'] === 416 ? 416 : (STATUS[code] ?? 502), message)

@@ -23,7 +23,7 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
 const UNKNOWN = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'application/ogg'])
 
 /**
- * The type under which the page gets a file; null for one that it must not get.
+ * The content type under which the page gets a file; null for types that it must not get.
  * @param said the server's content type
  * @param extension with its dot
  */

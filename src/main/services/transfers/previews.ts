@@ -8,7 +8,7 @@ import type { ApiClient } from '../types.ts'
 import { failed, type MediaAnswer, type MediaRequest, partOf, refusal } from './mediaAnswer.ts'
 import { mediaHeaders, mediaType } from './mediaType.ts'
 
-/** What stands before the id in an address; no screen is called so. */
+/** Path prefix of preview addresses; no screen uses it. */
 export const PREVIEW_PATH = '/preview/'
 /** The server keeps the page for 30 minutes. */
 const LIFETIME = 3600_000
@@ -30,9 +30,9 @@ interface Entry {
 }
 
 /**
- * Preview pages of the connected server for a frame of the page. The frame is sandboxed and has no origin, so it sends
- * no cookie; the id, which only the page and the frame know, lets it in. Below it the addresses are the server's, so
- * that relative ones hold.
+ * Serves preview pages of the connected server for a sandboxed frame. The frame has no origin and sends no cookie, so
+ * the unguessable id in the address is its key. Below it paths are those of the server, so that relative addresses
+ * work.
  */
 export function createPreviews(deps: { client: () => Promise<ApiClient>; clock: Clock }): Previews {
   const entries = new Map<string, Entry>()

@@ -21,7 +21,10 @@ export interface SheetDownloads {
 
 const REPORT = '未导入的行.xlsx'
 
-/** Sheets that the connected server writes: the page names operations, and only those that write a sheet. */
+/**
+ * Downloads sheets that the connected server writes. The page names an operation, and only those that write a sheet are
+ * allowed.
+ */
 export function createSheetDownloads(deps: DownloadDeps & { emit: Emit }): SheetDownloads {
   const running = new Map<string, AbortController>()
   return {

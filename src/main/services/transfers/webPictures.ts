@@ -15,10 +15,10 @@ const LIMIT = UPLOAD_RULES.image.limitMb * 1024 * 1024
 const PATIENCE = 20_000
 const MOST_REDIRECTS = 3
 
-/** Asks for a picture. Nothing of the user goes along: no cookie, no token, no referrer. */
+/** Fetches a picture, without cookie, token or referrer. */
 export type Ask = (url: URL, options: { signal: AbortSignal }) => Promise<IncomingMessage>
 
-/** @param name without the extension, which the picture itself tells */
+/** @param name of the file without its extension, which follows from the picture */
 export type WebPictures = (address: string, name: string) => Promise<GrantedFile>
 
 /** What the resource library takes, by the first bytes. */
@@ -30,9 +30,9 @@ const SIGNS: readonly [string, string][] = [
 ]
 
 /**
- * Fetches a picture of a pasted article from where the article's editor keeps it (shared/domain/webPictures) and opens it
- * to the page like a file that was chosen. AppError `forbidden` for every other address, `unavailable` when it can't be
- * had, `unsupported` when it is no picture, `too-large`.
+ * Fetches a picture of a pasted article from its editor's store (shared/domain/webPictures) and grants it to the page
+ * like a chosen file.
+ * @throws AppError `forbidden` for any other address, `unavailable`, `unsupported` when it is no picture, `too-large`
  */
 export function createWebPictures({ spool, ask = askWeb }: { spool: Pick<Spool, 'take'>; ask?: Ask }): WebPictures {
   return async (address, name) => {
@@ -111,7 +111,7 @@ for (const [address, bits] of [
 ] as const)
   PRIVATE.addSubnet(address, bits, 'ipv6')
 
-/** Not an address of this computer or its own network, which a foreign name server may give to any name. */
+/** Is the address outside this computer and its private networks? A foreign name server may answer any address. */
 export const isPublic = (address: string): boolean => {
   const family = isIP(address)
   return family !== 0 && !PRIVATE.check(address, family === 6 ? 'ipv6' : 'ipv4')

@@ -10,7 +10,7 @@ export const UNREACHABLE = '连接不上服务器，恢复后会自动继续上�
 
 type Whose = Pick<UploadRecord, 'connectionId' | 'username'>
 
-/** Whose uploads go, and with which client: an upload belongs to one account of one connection. */
+/** Accounts whose uploads may run, and the client of each: an upload belongs to one account of one connection. */
 export interface Accounts {
   /** Is the upload's connection still there? */
   knows(record: Whose): boolean
@@ -30,7 +30,7 @@ interface AccountDeps {
   ready(connectionId: string): Promise<void>
 }
 
-/** The accounts as the sessions of this program have them. */
+/** Answers from the sessions of this program. */
 export function createAccounts({ sessions, knows, ready }: AccountDeps): Accounts {
   return {
     knows: ({ connectionId }) => knows(connectionId),
@@ -52,7 +52,10 @@ interface Gate {
   probe: string | null
 }
 
-/** Servers that are out of reach: their uploads wait, and one of them tries now and then. */
+/**
+ * One circuit breaker per connection: while its server is unreachable its uploads wait, and one of them probes at
+ * intervals.
+ */
 export class CircuitBreakers {
   readonly #gates = new Map<string, Gate>()
 
@@ -97,7 +100,7 @@ interface Hindrance {
   due: number
 }
 
-/** Why an upload can't go now; the client with which it goes when it can. */
+/** Answers why the upload can't start now, or the client to run it with. */
 export function hindranceOf(
   { record, notBefore }: Task,
   accounts: Pick<Accounts, 'knows' | 'clientOf'>,

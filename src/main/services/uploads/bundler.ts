@@ -77,7 +77,10 @@ class Line {
     return this.#waiting.splice(0, over < 0 ? Infinity : over)
   }
 
-  /** Answers each of them. What goes wrong with the whole says nothing about any: they go alone, and hear it then. */
+  /**
+   * Sends the bundle and resolves each file. If the request as a whole fails, each file is resolved with null and sent
+   * alone.
+   */
   async #post(bundle: readonly Waiting[]): Promise<void> {
     const [only] = bundle
     if (bundle.length === 1) return only?.resolve(null)
@@ -104,7 +107,7 @@ class Line {
   }
 }
 
-/** Sends small files together: what a request and a commit cost is paid once for many of them. */
+/** Sends small files in one request, which costs one round trip and one commit for all of them. */
 export interface Bundler {
   /** May the file go with others, and share a place among those that run? */
   mayShare(client: ApiClient, record: UploadRecord): boolean
@@ -120,7 +123,7 @@ interface Deps {
   patience: number
 }
 
-/** One line of waiting files for each client. */
+/** Keeps one queue of waiting files per client. */
 export function createBundler({ servers, bucket, log, patience }: Deps): Bundler {
   const lines = new WeakMap<ApiClient, Line>()
   const lineOf = (client: ApiClient): Line => {

@@ -26,7 +26,7 @@ interface Run {
   ended: Promise<void>
 }
 
-/** What the engine works with. */
+/** Dependencies of the engine. */
 export interface EngineParts {
   store: UploadStore
   own: OwnFiles
@@ -55,7 +55,9 @@ export interface UploadEngine {
   close(): Promise<void>
 }
 
-/** The queue: which uploads run, and what becomes of them. Takes up what the store kept. */
+/**
+ * Schedules uploads: which run, and what follows from success or failure. Continues the uploads that the store kept.
+ */
 export function createEngine(parts: EngineParts): UploadEngine {
   const { store, log, accounts, runner, notices } = parts
   const queue = new Queue(store)

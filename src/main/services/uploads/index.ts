@@ -26,7 +26,7 @@ export interface UploadService {
   close(): Promise<void>
 }
 
-/** The queue of uploads, kept in dataDir/uploads: goes on by itself as sessions and servers come back. */
+/** The queue of uploads, stored in dataDir/uploads. It continues by itself when a session or a server comes back. */
 export function createUploadService(deps: {
   dataDir: string
   sessions: SessionStore

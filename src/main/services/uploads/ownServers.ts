@@ -6,7 +6,7 @@ import { kindOf, parametersOf, planOf } from './target.ts'
 
 const PATIENCE = 10_000
 
-/** What is known of servers, asked once per session. */
+/** Tells servers of this project from foreign ones; asked once per session. */
 export interface OwnServers {
   /**
    * Does the client's server remember raw chunks, as ours does (upload-protocol.md P5)? Throws when it can't be found out.
@@ -28,7 +28,7 @@ export function createOwnServers(): OwnServers {
   }
 }
 
-/** Removes from our own server what it has of an upload that is given up: chunks, or a file whose answer did not come. */
+/** Removes a cancelled upload from our own server: its chunks, or the file if its answer was lost. */
 export async function forgetOnServer(
   client: ApiClient,
   isOwn: OwnServers['isOwn'],

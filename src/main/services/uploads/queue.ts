@@ -11,7 +11,7 @@ const MOST_DONE = 500
 /** Many leave at once, so that a long queue is not gone through for each. */
 const SLACK = 100
 
-/** An upload as the engine holds it. */
+/** An upload in memory. */
 export interface Task {
   record: UploadRecord
   state: UploadState
@@ -115,7 +115,7 @@ export class Queue {
   }
 }
 
-/** Brings uploads from state to state, in memory and on disk. `touch` is told of each that changed. */
+/** Applies events to uploads, in memory and on disk. `touch` is called with each one that changed. */
 export function createTransitions(queue: Queue, touch: (id: string) => void, log: Logger) {
   const enter = (task: Task, state: UploadState): void => {
     task.state = state
@@ -154,7 +154,10 @@ export function createTransitions(queue: Queue, touch: (id: string) => void, log
   return { apply, note, beginAnew }
 }
 
-/** As the page sees it. @param now ms */
+/**
+ * The upload as the page gets it.
+ * @param now epoch ms
+ */
 export function present({ record, state, sent, meter }: Task, now: number): UploadTask {
   const { id, name, relativePath, target, size } = record
   const moving = state.step === 'sending'
@@ -172,7 +175,11 @@ export function present({ record, state, sent, meter }: Task, now: number): Uplo
   }
 }
 
-/** @param meter of all bytes that go out */
+/**
+ * Totals of all unfinished uploads.
+ * @param meter measures the bytes of all uploads together
+ * @param now epoch ms
+ */
 export function totalsOf(tasks: Iterable<Task>, meter: Meter, now: number): UploadTotals {
   const totals = { open: 0, active: 0, failed: 0, bytes: 0, sent: 0 }
   for (const { state, record, sent } of tasks) {

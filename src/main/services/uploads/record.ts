@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { attachment } from '#shared/contract/upload.ts'
 import { uploadTarget } from '#shared/contract/uploads.ts'
 
-/** What of an upload outlives the program (upload-protocol.md P14). */
+/** The part of an upload that is stored on disk and survives a restart (upload-protocol.md P14). */
 export const uploadRecord = z.object({
   id: z.string(),
   /** Whose session it needs: that account of that connection. */
@@ -40,7 +40,7 @@ export const uploadRecord = z.object({
 })
 export type UploadRecord = z.output<typeof uploadRecord>
 
-/** What a new attempt knows: nothing yet. */
+/** The progress of an upload of which nothing has been sent. */
 export const unsent = (identifier: string) => ({
   identifier,
   begun: false,

@@ -4,12 +4,14 @@ import type { ApiClient } from '../types.ts'
 import type { UploadRecord } from './record.ts'
 import { kindOf } from './target.ts'
 
-/** The server does not know the upload any more: it is to be sent again. */
+/** Thrown when the server no longer knows the upload: the file must be sent again. */
 export class UploadForgotten extends Error {}
 
 /**
- * Makes the sent bytes what they are to become (upload-protocol.md P16): an attachment of the library, a file of a
- * template, or for an import the bytes as they are. Answers the attachment; null for a template's file.
+ * Completes a sent upload (upload-protocol.md P16): registers it in the library or moves it into a template; for an
+ * import the bytes are enough.
+ * @returns the attachment; null for a template's file
+ * @throws UploadForgotten, and the AppErrors of the calls
  */
 export async function register(
   client: ApiClient,
@@ -40,7 +42,10 @@ export async function register(
   }
 }
 
-/** The first try may have come through without its answer; who can't be asked for it is simply told again. */
+/**
+ * Looks for the attachment of an earlier attempt whose answer was lost; null when the server can't be asked or has
+ * none.
+ */
 async function registered(
   client: ApiClient,
   { name, target }: UploadRecord,
@@ -64,7 +69,9 @@ async function isThere(client: ApiClient, record: UploadRecord, signal: AbortSig
   return data.some((entry) => entry.file && entry.name === record.name && entry.size === record.size)
 }
 
-/** Was it the upload that was not found, or the folder? */
+/**
+ * Tells after a `not-found` whether the upload is still on the server, so that the target folder was what is missing.
+ */
 async function stillSent(client: ApiClient, { accessPath }: Attachment, signal: AbortSignal): Promise<boolean> {
   try {
     const { stream } = await client.open(accessPath, { signal, anywhere: true })
@@ -76,7 +83,7 @@ async function stillSent(client: ApiClient, { accessPath }: Attachment, signal: 
   }
 }
 
-/** Makes the folders of a dropped folder in a template, each once. */
+/** Makes the folders of a dropped folder inside a template, each once. */
 export interface Folders {
   /** Answers the template folder in which the file of this relative path belongs; it is there then. */
   ensure(client: ApiClient, base: string, relativePath: string, signal: AbortSignal): Promise<string>
@@ -108,7 +115,7 @@ export function createFolders(): Folders {
   }
 }
 
-/** One that is there already is fine. */
+/** Makes a folder; an existing one is no error. */
 async function makeFolder(client: ApiClient, path: string, folderName: string, signal: AbortSignal): Promise<void> {
   const isThere = async (): Promise<boolean> =>
     (await client.call('templateFile.list', { path }, { signal })).data.some(

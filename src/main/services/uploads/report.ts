@@ -14,7 +14,7 @@ export interface Report {
   stop(): void
 }
 
-/** Gathers what changes in the queue, and tells it in few messages. */
+/** Collects the changes of the queue and reports them in few messages. */
 export function createReport(deps: {
   /** null: not there any more. */
   task(id: string): UploadTask | null
@@ -80,7 +80,7 @@ export function createReport(deps: {
   }
 }
 
-/** Where the page and the desktop hear of uploads. */
+/** Receives reports about uploads, for the page and the desktop. */
 export interface UploadNotices {
   /** @param progress of all that is open, 0 to 1; null while nothing goes. */
   changed(changes: UploadChanges, progress: number | null): void
@@ -88,7 +88,7 @@ export interface UploadNotices {
   restarted(name: string): void
 }
 
-/** To the page as events, to the desktop as the bar of the program. */
+/** Reports to the page by events and to the desktop by the program's progress bar. */
 export function createNotices(events: Pick<Events, 'emit'>, notifier: Pick<Notifier, 'progress'>): UploadNotices {
   let bar = false
   return {

@@ -20,7 +20,7 @@ import { ruleOf } from './target.ts'
 const MOST_TURNS = 5
 const TURN_PAUSE = 500
 
-/** One upload while it is worked on: how its work tells what it does. */
+/** One running upload and the callbacks by which it reports. */
 export interface UploadJob extends Pick<Sending, 'client' | 'signal' | 'record' | 'sent' | 'acknowledged'> {
   /** Changes the record, on disk too. */
   save(change: Partial<UploadRecord>): void
@@ -29,7 +29,7 @@ export interface UploadJob extends Pick<Sending, 'client' | 'signal' | 'record' 
   changed(): void
 }
 
-/** An upload with what the work on all of them shares. */
+/** A running upload together with what all uploads share. */
 export interface Work extends UploadJob, Pick<Sending, 'bucket' | 'patience'> {
   hasher: Hasher
   folders: Folders
@@ -40,7 +40,7 @@ export interface Work extends UploadJob, Pick<Sending, 'bucket' | 'patience'> {
   forget(record: UploadRecord): void
 }
 
-/** Does the work on uploads; one for all of them. */
+/** Runs uploads; one instance for all of them. */
 export interface UploadRunner {
   /** Answers the attachment; null for a template's file. Throws the signal's reason when it is stopped. */
   run(job: UploadJob): Promise<Attachment | null>
@@ -57,7 +57,7 @@ interface RunnerDeps {
   log: Logger
 }
 
-/** The hashing threads, and what is known of servers and of the folders in them, for all uploads. */
+/** Holds what all uploads share: the hashing threads, and what is known about servers and their folders. */
 export function createRunner({ accounts, bucket, patience, log }: RunnerDeps): UploadRunner {
   const servers = createOwnServers()
   const bundler = createBundler({ servers, bucket, log, patience: patience.chunk })
@@ -77,7 +77,7 @@ export function createRunner({ accounts, bucket, patience, log }: RunnerDeps): U
   }
 }
 
-/** Brings one upload from the file to the registered attachment (P12, P16); null for a template's file. */
+/** Runs one upload from the local file to the registered attachment (P12, P16); null for a template's file. */
 export async function runUpload(work: Work): Promise<Attachment | null> {
   for (let turn = 1; ; turn++) {
     try {
@@ -107,7 +107,10 @@ async function attempt(work: Work): Promise<Attachment | null> {
   return register(client, work.folders, before, attachment, signal)
 }
 
-/** A hash that is not ready when its attempt ends says nothing about the bytes of the next one. */
+/**
+ * Hashes and sends. The hash is cancelled with its attempt, so that it is never taken for one of the next attempt's
+ * bytes.
+ */
 async function hashAndSend(work: Work, own: boolean): Promise<Uploaded> {
   const attempt = new AbortController()
   try {
@@ -125,7 +128,7 @@ async function hashAndSend(work: Work, own: boolean): Promise<Uploaded> {
 
 const KNOWN = { hashed: Promise.resolve() }
 
-/** P14: another size, time or file is another upload. */
+/** P14: a file with another size, time or inode than the record's is a new upload. */
 async function beginAnewIfChanged(work: Work): Promise<void> {
   const { record } = work
   const found = await lookAt(record())
@@ -137,8 +140,8 @@ async function beginAnewIfChanged(work: Work): Promise<void> {
 }
 
 /**
- * Up to the documents' limit the hash comes first. Above it, it is for our own server only, and made while the file is sent:
- * it is there when `hashed` resolves. A hash that fails holds nothing up (P12).
+ * Up to the documents' limit the hash is complete when this resolves. Above it only our own server gets one: it is made
+ * while the file is sent, and `hashed` resolves when it is there. A failed hash does not stop the upload (P12).
  */
 async function hash(work: Work, own: boolean): Promise<{ hashed: Promise<void> }> {
   const { record, signal, log } = work

@@ -9,7 +9,7 @@ import type { UploadRecord } from './record.ts'
 import { FileChanged, readSpan } from './source.ts'
 import { kindOf, parametersOf, planOf } from './target.ts'
 
-/** Silence on a socket after which its request has failed, ms. */
+/** Silence on a socket, in ms, after which its request counts as failed. */
 export interface Patience {
   chunk: number
   /** Storing a whole file of several GB may take the server longer. */
@@ -37,7 +37,7 @@ export interface Sending {
 /** Chunks of a file on their way at a time: the server brings one safely to its disk while the next one comes. */
 const AT_ONCE = 2
 
-/** Sends what the server does not have yet, chunk by chunk; answers what it made of the whole. */
+/** Sends the chunks that the server does not have yet; resolves with its answer for the whole file. */
 export async function sendFile(sending: Sending): Promise<Uploaded> {
   const { client, own, signal, record, patience, bucket } = sending
   const kind = kindOf(record().target)
@@ -95,8 +95,8 @@ export async function sendFile(sending: Sending): Promise<Uploaded> {
 }
 
 /**
- * Does the work in order, some at a time, until one answers something. A cut connection ends that piece of work alone:
- * what is beside it is brought to its end. Any other failure ends all. Throws the first.
+ * Runs `work` for the items in order, some in parallel, until one of them answers a value. After a cut connection those
+ * that are running are completed; any other failure stops all. Throws the first failure.
  */
 async function someAtOnce<T, R>(
   items: readonly T[],

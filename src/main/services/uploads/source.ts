@@ -4,17 +4,17 @@ import { AppError } from '#shared/errors/index.ts'
 /** Two of them take turns for each span: one is read while the other is sent. */
 const PIECE = 512 * 1024
 
-/** The local file was written to since it was looked at: what was sent of it is worth nothing. */
+/** The local file was changed since it was last looked at, so the bytes that were sent are invalid. */
 export class FileChanged extends AppError {
   constructor(name: string) {
     super('conflict', `“${name}”在上传过程中一直被修改，请等它不再变化后重试`, { retryable: true })
   }
 }
 
-/** The local file can't be read; the message says what to do. */
+/** The local file can't be read; the message names the remedy. */
 export class FileUnreadable extends AppError {}
 
-/** Size and what tells one state of a file from another: times to the nanosecond, and the file itself. */
+/** Size and stamp of a file. The stamp differs after every change: times in nanoseconds, and the inode. */
 export async function lookAt(file: { path: string; name: string }): Promise<{ size: number; stamp: string }> {
   const found = await stat(file.path, { bigint: true }).catch((error: unknown) => {
     throw unreadable(error, file.name)
@@ -23,14 +23,15 @@ export async function lookAt(file: { path: string; name: string }): Promise<{ si
   return { size: Number(found.size), stamp: `${found.size}:${found.mtimeNs}:${found.ino}` }
 }
 
-/** AppError FileChanged when the file is not as it was. */
+/** @throws FileChanged when the file's stamp is not the given one */
 export async function requireSame(file: { path: string; name: string; stamp: string }): Promise<void> {
   if ((await lookAt(file)).stamp !== file.stamp) throw new FileChanged(file.name)
 }
 
 /**
- * The bytes `start` up to `end`, with the file as it was both before the first and after the last of them. A piece is
- * written over when the next one is asked for; `pace` is awaited then. Errors: FileChanged, FileUnreadable.
+ * Reads the bytes from `start` up to `end`, and checks the file's stamp before the first and after the last of them. A
+ * yielded buffer is overwritten when the next one is asked for; `pace` is awaited between pieces.
+ * @throws FileChanged, FileUnreadable
  */
 export async function* readSpan(
   file: { path: string; name: string; stamp: string },
@@ -70,7 +71,10 @@ export async function* readSpan(
   }
 }
 
-/** A small file whole, as it was both before and after it was read. Errors: FileChanged, FileUnreadable. */
+/**
+ * Reads a small file whole, and checks its stamp before and after.
+ * @throws FileChanged, FileUnreadable
+ */
 export async function readWhole(file: { path: string; name: string; stamp: string; size: number }): Promise<Buffer> {
   await requireSame(file)
   const bytes = await readFile(file.path).catch((error: unknown) => {

@@ -5,7 +5,7 @@ import { openSqlite, resultOf, SQLITE } from '../files/sqliteFile.ts'
 import type { Logger } from '../types.ts'
 import { type UploadRecord, uploadRecord } from './record.ts'
 
-/** The queue on disk. A write outlives a killed process when it returns. */
+/** The queue on disk. When a write returns, it survives the process being killed. */
 export interface UploadStore {
   /** In the queue's order. */
   all(): UploadRecord[]
@@ -19,8 +19,8 @@ export interface UploadStore {
 }
 
 /**
- * Opens `folder`/queue.sqlite. A damaged one is set aside, with what it held. AppError no-space, here and in each write,
- * when there is no room for it.
+ * Opens `folder`/queue.sqlite; a damaged file is set aside and replaced by an empty one.
+ * @throws AppError `no-space`, here and in each write
  */
 export function openUploadStore(folder: string, log: Logger): UploadStore {
   const database = openQueue(join(folder, 'queue.sqlite'), log)

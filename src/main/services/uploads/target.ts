@@ -4,22 +4,22 @@ import { attachmentRule, type FileRule, TEMPLATE_RULE } from '../transfers/check
 import { type ChunkPlan, type PlannedChunk, planChunks } from './core/plan.ts'
 import type { UploadRecord } from './record.ts'
 
-/** Extensions and size that a target takes. */
+/** Extensions and size limit of the target. */
 export function ruleOf(target: UploadTarget): FileRule {
   if (target.to === 'template') return TEMPLATE_RULE
   return target.to === 'call' ? target : attachmentRule(target.kind)
 }
 
-/** Which of the four upload calls. */
+/** The kind that decides which of the four upload calls is used. */
 export const kindOf = (target: UploadTarget): UploadKind => (target.to === 'template' ? 'file' : target.kind)
 
-/** How the file is cut for the server: `own` as in planChunks. */
+/** The chunks of the file; `own` as in planChunks. */
 export function planOf({ size, target }: Pick<UploadRecord, 'size' | 'target'>, own: boolean): ChunkPlan {
   const chunkMb = target.to === 'call' ? target.chunkMb : undefined
   return planChunks(size, own, chunkMb && chunkMb * 1024 * 1024)
 }
 
-/** What is said about a chunk (upload-protocol.md P1, P2). */
+/** The parameters of a chunk's request (upload-protocol.md P1, P2). */
 export function parametersOf(record: UploadRecord, plan: ChunkPlan, chunk: PlannedChunk): Record<string, string> {
   const { target, name, relativePath, size, identifier, fileMd5, sha512 } = record
   const siteId = target.to === 'library' ? target.siteId : 0

@@ -19,7 +19,7 @@ const MOST_FILES = 100_000
 /** What systems leave in folders by themselves. */
 const CLUTTER = /^(\.DS_Store|Thumbs\.db|desktop\.ini|\._.*)$/i
 
-/** The files that belong to uploads: what a browser tab streamed here. */
+/** Files that uploads own: those that a browser tab streamed to this program. */
 export interface OwnFiles {
   adopt(path: string, id: string): Promise<string>
   remove(id: string): Promise<void>
@@ -27,7 +27,7 @@ export interface OwnFiles {
   sweep(ids: ReadonlySet<string>): Promise<void>
 }
 
-/** @param folder on the same disk as the spool, so that taking a file over is a rename */
+/** @param folder on the same volume as the spool, so that adopting a file is a rename */
 export function ownFiles(folder: string): OwnFiles {
   const remove = (id: string): Promise<void> => rm(join(folder, id), { force: true, maxRetries: 3 })
   return {
@@ -44,7 +44,10 @@ export function ownFiles(folder: string): OwnFiles {
   }
 }
 
-/** Makes records of granted files and folders, each checked now; grants of copies are used up. AppError `forbidden` for an unknown one. */
+/**
+ * Makes records of granted files and folders after checking each. Grants of spooled copies are used up by it.
+ * @throws AppError `forbidden` for an unknown grant
+ */
 export async function validateFiles(
   deps: { grants: FileGrants; own: OwnFiles },
   input: { grants: readonly string[]; target: UploadTarget },
@@ -108,8 +111,8 @@ interface Refusal {
 }
 
 /**
- * The files of a granted file or folder, the latter's with their folders in `relativePath`, beginning with its own name.
- * Links inside of it are not followed: they could lead anywhere.
+ * The files of a granted file or folder; those of a folder have `relativePath`, which begins with the folder's name.
+ * Links inside are not followed, because they may lead outside.
  */
 async function filesOf(granted: GrantedPath): Promise<{ files: GrantedPath[]; refused: Refusal[] }> {
   const found = granted.spooled ? null : await lstat(granted.path).catch(() => null)

@@ -1,7 +1,7 @@
 /** Bytes that may go at once, as a share of a second: enough to keep a socket busy, little enough to be even. */
 const BURST_SECONDS = 0.25
 
-/** A bandwidth limit for all who share it. Times are milliseconds of any clock that only goes forward. */
+/** A bandwidth limit shared by all uploads (token bucket). Times are ms of any monotonic clock. */
 export class Bucket {
   /** Bytes per second; 0: no limit. */
   #rate = 0

@@ -1,7 +1,7 @@
 import type { AppError } from '#shared/errors/index.ts'
 import { backoff } from '#shared/util/backoff.ts'
 
-/** What becomes of an upload whose step failed. */
+/** What to do with an upload after a step of it has failed. */
 export type Decision =
   /** Waits for a session of its account. */
   | 'signed-out'
@@ -38,9 +38,9 @@ export function decide(error: AppError): Decision {
   }
 }
 
-/** After so many failures in a row, none of which brought a byte further, it is the user's turn. */
+/** After so many failures in a row without any progress the upload waits for the user. */
 export const MOST_FAILURES = 8
 
-/** Milliseconds to wait after the nth failure in a row (from 1). `random` is in [0, 1). */
+/** The pause in ms after the nth failure in a row (from 1). `random` is in [0, 1). */
 export const pauseAfter = (failures: number, random: number): number =>
   backoff(failures, { first: 1000, longest: 30_000, random })

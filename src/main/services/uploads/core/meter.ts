@@ -3,7 +3,7 @@ const WINDOW = 5000
 /** Samples closer together than this are one. */
 const GRAIN = 100
 
-/** Speed over a moving window. Times are milliseconds of any clock that only goes forward. */
+/** Speed over a moving window. Times are ms of any monotonic clock. */
 export class Meter {
   #samples: { at: number; bytes: number }[] = []
 
@@ -33,6 +33,6 @@ export class Meter {
   }
 }
 
-/** Seconds; null while nothing moves. */
+/** Remaining time in seconds; null while the speed is 0. */
 export const remainingAt = (bytes: number, speed: number): number | null =>
   speed > 0 ? Math.ceil(bytes / speed) : null

@@ -1,4 +1,4 @@
-/** Bytes `start` up to, not including, `end` of a file. */
+/** The bytes of a file from `start` up to `end` (exclusive). */
 export interface PlannedChunk {
   /** From 1. */
   number: number
@@ -17,15 +17,12 @@ const LEAST = 16 * MB
 const MOST = 64 * MB
 
 /**
- * The server brings each chunk safely to its disk, which takes its time: 500 MB went about twice as fast in chunks of 64 MB
- * as of 16 MB. A smaller file gets smaller ones, so that less of it is ever sent twice.
+ * The chunk size in bytes for a file of this size. The server flushes each chunk: 500 MB took half as long in chunks of
+ * 64 MB as of 16 MB. Small files get small chunks, so that less has to be sent again.
  */
 export const chunkBytesFor = (size: number): number => Math.min(MOST, Math.max(LEAST, Math.floor(size / 16 / MB) * MB))
 
-/**
- * Cuts a file of `size` bytes. A foreign server gets one chunk (P5), whatever the size, and so does a file without bytes
- * (P13).
- */
+/** Cuts a file into chunks. A foreign server gets a single chunk (P5), and so does an empty file (P13). */
 export function planChunks(size: number, own: boolean, chunkBytes = chunkBytesFor(size)): ChunkPlan {
   const count = own ? Math.max(Math.floor(size / chunkBytes), 1) : 1
   const chunkSize = count > 1 ? chunkBytes : Math.max(size, 1)

@@ -1,7 +1,7 @@
 import type { UploadState } from '#shared/contract/uploads.ts'
 import type { Attachment } from '#shared/contract/upload.ts'
 
-/** What happens to an upload: by the user, by the work, or around it. */
+/** Events of an upload: from the user, from its own work, or from around it. */
 export type UploadEvent =
   | { type: 'pause' }
   | { type: 'resume' }
@@ -19,14 +19,14 @@ export type UploadEvent =
 
 const WORKING: ReadonlySet<UploadState['step']> = new Set(['hashing', 'sending', 'registering'])
 
-/** One of the three that are worked on. */
+/** Is the upload running (in one of its three working steps)? */
 export const isWorking = (state: UploadState): boolean => WORKING.has(state.step)
-/** Goes on by itself when its turn comes. */
+/** Will it start by itself when its turn comes? */
 export const isQueued = (state: UploadState): boolean => state.step === 'waiting' || state.step === 'held'
 /** Neither done nor failed. */
 export const isOpen = (state: UploadState): boolean => state.step !== 'done' && state.step !== 'failed'
 
-/** The next state; the same object for an event that means nothing in this one (a late answer, a second click). */
+/** The next state; the same object when the event has no meaning in this state (a late answer, a second click). */
 export function next(state: UploadState, event: UploadEvent): UploadState {
   switch (event.type) {
     case 'pause':
