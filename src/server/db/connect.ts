@@ -24,7 +24,7 @@ const MIGRATION_MS = 3600_000
 
 export const embeddedFile = (dataDir: string): string => path.join(dataDir, 'sitecraft.db')
 
-/** Opens a database that a server has brought up to date. The caller ends it with `destroy()`. */
+/** Opens a database whose tables are up to date. The caller closes it with `destroy()`. */
 export function open({
   dataDir,
   databaseUrl,
@@ -36,7 +36,7 @@ export function open({
   })
 }
 
-/** Opens the database and brings its tables up to date. */
+/** Opens the database and runs missing migrations. */
 export async function connect(options: ConnectOptions): Promise<Kysely<Database>> {
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
   const db = open(options)

@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { Database } from './schema.ts'
 
-/** How many rows a query without a selection finds. */
+/** The number of rows of a query without a selection. */
 export async function countOf<T extends keyof Database>(
   found: SelectQueryBuilder<Database, T, object>,
 ): Promise<number> {

@@ -11,7 +11,7 @@ import { isTimedOut, QUERY_MS, timedPool } from './queryTime.ts'
 import type { Database } from './schema.ts'
 import { sqliteDialect } from './sqlite.ts'
 
-/** Which database: everything that differs between the two stands in this file. */
+/** The kind of database. Differences between the two are handled in this file. */
 export type Engine = 'sqlite' | 'postgres'
 
 export const sqlite = (file: string) => sqliteDialect(file)
@@ -23,7 +23,7 @@ const types: pg.CustomTypesConfig = {
     AS_NUMBER.has(oid) ? Number : (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
 }
 
-/** PostgreSQL by its URL; `onIdleError` gets what happens to connections at rest, which must not end the process. */
+/** PostgreSQL by its URL. `onIdleError` gets errors of idle connections, which must not end the process. */
 export function postgres(url: string, onIdleError: (error: Error) => void, queryMs = QUERY_MS): PostgresDialect {
   const pool = new pg.Pool({ connectionString: url, types, max: 10, connectionTimeoutMillis: queryMs })
   pool.on('error', onIdleError)
@@ -33,13 +33,13 @@ export function postgres(url: string, onIdleError: (error: Error) => void, query
 export const engineOf = (db: Kysely<Database>): Engine =>
   db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
 
-/** An `id` that counts up by itself and never uses a number twice. */
+/** An auto-increment `id` that never reuses a number. */
 export const idColumn =
   (engine: Engine) =>
   (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder =>
     engine === 'postgres' ? column.generatedByDefaultAsIdentity().primaryKey() : column.primaryKey().autoIncrement()
 
-/** After rows were inserted with their own ids: the next generated id is at least `from` and above them all. */
+/** After rows were inserted with given ids: sets the next generated id above all of them, and to at least `from`. */
 export async function continueIds(db: Kysely<Database>, table: keyof Database, from = 1): Promise<void> {
   if (engineOf(db) === 'postgres') {
     const top = sql`greatest(${from}, coalesce((select max(id) from ${sql.table(table)}), 0) + 1)`
@@ -53,15 +53,15 @@ export async function continueIds(db: Kysely<Database>, table: keyof Database, f
   await sql`update sqlite_sequence set seq = max(seq, ${from - 1}) where name = ${name}`.execute(db)
 }
 
-/** The database's own time in ms: what processes on several machines agree on. */
+/** The database's clock in epoch ms, on which processes on several machines agree. */
 export const databaseTime = (db: Kysely<Database>): RawBuilder<number> =>
   engineOf(db) === 'postgres'
     ? sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`
     : sql<number>`cast(unixepoch('subsec') * 1000 as integer)`
 
 /**
- * Runs one statement, outside of transactions, whose row the disk need not have yet: it is there before the next commit
- * is, and a killed process leaves it. On PostgreSQL saying so would take longer than the disk does.
+ * Runs one statement outside of a transaction without waiting for the disk: its row is durable at the latest with the
+ * next commit, and survives a killed process. PostgreSQL waits, because switching that off would take longer.
  */
 export async function relaxedSync<T>(db: Kysely<Database>, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
   if (db.isTransaction || engineOf(db) === 'postgres') return work(db)
@@ -86,7 +86,7 @@ const POSTGRES_RIVALS = /^40(P01|001)$/
 const SQLITE_UNIQUE = 2067
 const POSTGRES_UNIQUE = '23505'
 
-/** Did a row break a unique constraint? On PostgreSQL also when another transaction took the value first. */
+/** Is the error a broken unique constraint? On PostgreSQL also when another transaction took the value first. */
 export function isTaken(error: unknown): boolean {
   const { code, errcode } = error instanceof Error ? (error as { code?: unknown; errcode?: unknown }) : {}
   return errcode === SQLITE_UNIQUE || code === POSTGRES_UNIQUE
@@ -94,11 +94,14 @@ export function isTaken(error: unknown): boolean {
 
 const POSTGRES_BEYOND = '22003'
 
-/** Was a number asked for that no row can have? The embedded database just finds nothing. */
+/** Is the error about an id beyond the column's range? SQLite just finds no row. */
 export const isOutOfRange = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === POSTGRES_BEYOND
 
-/** Troubles of the database that have nothing to do with the query; null for any other error. */
+/**
+ * The kind of a database error that is not about the query: disk full, unreachable, or deadlock; null for any other
+ * error.
+ */
 export function databaseTrouble(error: unknown): 'full' | 'away' | 'deadlock' | null {
   if (!(error instanceof Error)) return null
   const { code = '', errcode } = error as { code?: unknown; errcode?: unknown }

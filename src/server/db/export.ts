@@ -13,7 +13,7 @@ const BATCH = 500
 /** Rows, one JSON a line. */
 const SUFFIX = '.ndjson'
 
-/** The files that rows speak of. */
+/** Files that rows refer to. */
 export interface NamedFiles {
   blobs: string[]
   folders: string[]
@@ -25,7 +25,11 @@ export async function namedFiles(db: Db): Promise<NamedFiles> {
   return { blobs: blobs.map((row) => row.blobKey), folders: templates.map((row) => row.folder) }
 }
 
-/** PostgreSQL only: writes every table into a folder; `db` is a transaction that sees one moment. Answers its migrations. */
+/**
+ * PostgreSQL only: writes every table into a folder.
+ * @param db a transaction with a consistent snapshot
+ * @returns the names of its migrations
+ */
 export async function exportTables(db: Db, dir: string): Promise<string[]> {
   for (const table of await tablesOf(db)) {
     const file = createWriteStream(path.join(dir, `${table}${SUFFIX}`), { mode: 0o600 })
@@ -44,14 +48,17 @@ export async function exportTables(db: Db, dir: string): Promise<string[]> {
   return migrationsOf(db)
 }
 
-/** How far each of PostgreSQL's counters is, so that no number is used twice after a restore. */
+/** The state of PostgreSQL's sequences, so that no id is reused after a restore. */
 export async function sequences(db: Db): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string; last: number | null }>`
     select sequencename as name, last_value as last from pg_sequences where schemaname = current_schema()`.execute(db)
   return Object.fromEntries(rows.flatMap(({ name, last }) => (last === null ? [] : [[name, last] as const])))
 }
 
-/** Fills an empty database from such a folder. AppErrors: conflict when it isn't empty, invalid for another version's. */
+/**
+ * Fills an empty database from such a folder.
+ * @throws AppError `conflict` when the database isn't empty, `invalid` for a backup of another version
+ */
 export async function importTables(
   db: Db,
   dir: string,

@@ -26,15 +26,16 @@ const LOCKS = [
 export type LockName = (typeof LOCKS)[number]
 
 /**
- * A lock that one holder has until its transaction ends. The embedded database needs none: its transactions take the
- * write lock when they begin. `id`: a row's number, 0 for the whole.
+ * Takes an exclusive lock until the transaction ends. SQLite needs none: its transactions hold the write lock from
+ * their start.
+ * @param id of one row; 0: the whole
  */
 export async function transactionLock(db: Kysely<Database>, name: LockName, id = 0): Promise<void> {
   if (engineOf(db) === 'postgres')
     await sql`select pg_advisory_xact_lock(${LOCKS.indexOf(name)}::int, ${id}::int)`.execute(db)
 }
 
-/** The same for many holders at once, who only keep out the one of `transactionLock`. */
+/** Takes the lock shared: it only excludes the exclusive holder. */
 export async function sharedLock(db: Kysely<Database>, name: LockName, id = 0): Promise<void> {
   if (engineOf(db) === 'postgres')
     await sql`select pg_advisory_xact_lock_shared(${LOCKS.indexOf(name)}::int, ${id}::int)`.execute(db)

@@ -70,7 +70,7 @@ const migrations: Record<string, Migration> = {
   '0041_approval_due': approvalDue,
 }
 
-/** Runs what is missing, one process at a time (Kysely locks), all in one transaction. */
+/** Runs missing migrations in one transaction, one process at a time (Kysely's lock). */
 export async function migrate(db: Kysely<Database>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error, results } = await migrator.migrateToLatest()

@@ -2,22 +2,22 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 
-/** What one query of a call may take, ms. */
+/** Time limit of one query of a call, ms. */
 export const QUERY_MS = 10_000
 
-/** Other limits, for work that takes long: `queryTime.run(ms, work)`. */
+/** Other time limits for long work: `queryTime.run(ms, work)`. */
 export const queryTime = new AsyncLocalStorage<number>()
 
 /** pg waits so long for the answer of this one query; its types don't know the option. */
 type TimedQuery = pg.QueryConfig & { query_timeout: number }
 
 const TIMED_OUT = /query read timeout/i
-/** Did the database not answer in time? */
+/** Has the query exceeded its time limit? */
 export const isTimedOut = (error: unknown): boolean => error instanceof Error && TIMED_OUT.test(error.message)
 
 /**
- * A pool whose queries end after their time even when the database is frozen and says nothing. Their connection is given
- * up: nobody waits for it again, not even to roll back.
+ * A pool whose queries end after `limitMs` even if the database hangs. Their connection is discarded without waiting
+ * for it, not even for a rollback.
  */
 export function timedPool(pool: pg.Pool, limitMs: number): PostgresPool {
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {

@@ -14,8 +14,8 @@ interface Reaching {
 }
 
 /**
- * Resolves when the database answers. One that is not there yet (machines start together) is tried again for a minute.
- * AppError `unavailable` says host, port and reason, never the password.
+ * Resolves when the database answers. While it is unreachable (machines start together) it is retried for a minute.
+ * @throws AppError `unavailable` with host, port and reason, never the password
  */
 export async function reach(
   db: Kysely<Database>,

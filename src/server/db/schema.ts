@@ -16,7 +16,7 @@ import type { SignInTables } from './tables/signIn.ts'
 import type { TemplateTables } from './tables/templates.ts'
 import type { UploadTables } from './tables/uploads.ts'
 
-/** All tables, by name. Each file under tables/ belongs to the migration that makes them. */
+/** All tables by name. Each file in tables/ belongs to the migration that creates them. */
 export interface Database
   extends
     ApprovalTables,

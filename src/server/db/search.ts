@@ -3,7 +3,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 /** Lower case as every database knows it: of A to Z alone. */
 const plainLower = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
-/** Does one of the texts contain the key? Letters' case doesn't matter; `%` and `_` stand for themselves. */
+/** SQL: does one of the texts contain the key? Ignores case; `%` and `_` are literal. */
 export function contains(texts: readonly Expression<string>[], key: string): Expression<SqlBool> {
   // SQLite's lower() changes only A–Z: other letters (Ａ, Ä) are in the text in one of these forms.
   const forms = new Set([key.toLowerCase(), plainLower(key), plainLower(key.toUpperCase())])

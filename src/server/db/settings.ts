@@ -4,7 +4,7 @@ import type { Database } from './schema.ts'
 export const readSetting = async (db: Kysely<Database>, name: string): Promise<string | null> =>
   (await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst())?.value ?? null
 
-/** Stores a value once: of several processes that try, all get the first one's. */
+/** Stores a setting unless it exists; answers the stored value, which is the same for all processes. */
 export async function settleSetting(db: Kysely<Database>, name: string, make: () => Promise<string>): Promise<string> {
   const known = await readSetting(db, name)
   if (known !== null) return known
@@ -17,7 +17,7 @@ export async function settleSetting(db: Kysely<Database>, name: string, make: ()
   return (await readSetting(db, name)) ?? value
 }
 
-/** Stores a value over the one that is there. */
+/** Stores a setting, replacing an earlier value. */
 export async function saveSetting(db: Kysely<Database>, name: string, value: string): Promise<void> {
   await db
     .insertInto('setting')

@@ -12,9 +12,10 @@ import {
 import { Mutex } from '#shared/util/mutex.ts'
 
 /**
- * The embedded database through node:sqlite. `file` is an absolute path. There is one connection and one caller at a
- * time, so a transaction never interleaves with another caller's queries. Each commit reaches the disk before it is
- * answered (stack.md: synchronous=NORMAL lost acknowledged rows in power cuts).
+ * The embedded database through node:sqlite.
+ * One connection serves one caller at a time, so that transactions never interleave with other queries. A commit is on
+ * the disk before it is answered (stack.md: synchronous=NORMAL lost acknowledged rows in power cuts).
+ * @param file an absolute path
  */
 export const sqliteDialect = (file: string): Dialect => ({
   createDriver: () => new SqliteDriver(file),

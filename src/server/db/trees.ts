@@ -1,10 +1,10 @@
-/** A row of a table whose rows stand below each other; parent 0: above all. */
+/** A row of a table that is a tree; parent 0: at the top. */
 export interface TreeRow {
   id: number
   parentId: number
 }
 
-/** The rows of these ids and all below them. */
+/** The rows with these ids and everything below them. */
 export function withBelow<Row extends TreeRow>(rows: readonly Row[], ids: Iterable<number>): Row[] {
   const wanted = new Set(ids)
   const below = Map.groupBy(rows, (row) => row.parentId)
@@ -14,7 +14,7 @@ export function withBelow<Row extends TreeRow>(rows: readonly Row[], ids: Iterab
   return [...found]
 }
 
-/** The row's own number of levels: 1 without children. */
+/** The number of levels from the row down: 1 without children. */
 export function height(rows: readonly TreeRow[], id: number): number {
   const below = Map.groupBy(rows, (row) => row.parentId)
   const levels = (at: number): number =>
@@ -22,7 +22,7 @@ export function height(rows: readonly TreeRow[], id: number): number {
   return levels(id)
 }
 
-/** The row and those above it, itself first; empty when it isn't there. */
+/** The row and its ancestors, the row first; empty when it doesn't exist. */
 export function lineTo<Row extends TreeRow>(rows: readonly Row[], id: number): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const line: Row[] = []

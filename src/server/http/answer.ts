@@ -24,7 +24,7 @@ function named(error: AppError, request: FastifyRequest): AppError {
 }
 const TOO_LARGE = '提交的内容太大，服务器无法接收'
 
-/** What anything thrown on the way of a call means to the caller. */
+/** Any thrown value as an AppError for the caller. */
 export function asAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
   const { code, statusCode } = thrown instanceof Error ? (thrown as Partial<FastifyError>) : {}

@@ -9,7 +9,7 @@ import { port } from '../port.ts'
 import { signIn } from './call.ts'
 import type { Signed } from './context.ts'
 
-/** Who a session token belongs to; null for none that holds where the call comes from. */
+/** Finds the account of a session token; null when the session has ended or may not be used from this address. */
 export const sessionFinder =
   port<(deps: ServerDeps, token: string, from: CallFrom) => Promise<Signed | null>>('sessions')
 
@@ -22,10 +22,10 @@ export interface CallFrom {
 
 const signed = new WeakMap<FastifyRequest, Signed>()
 
-/** Who the request's session belongs to; null before `authorise` ran or for open calls. */
+/** The signed-in account of the request; null before `authorise` has run, and for open calls. */
 export const signedBy = (request: FastifyRequest): Signed | null => signed.get(request) ?? null
 
-/** The token of `authorization: <token>` or `authorization: Bearer <token>`. */
+/** The token in `authorization: <token>` or `authorization: Bearer <token>`. */
 export function tokenOf(request: FastifyRequest): string | null {
   const header = request.headers.authorization?.trim() ?? ''
   return header.replace(/^bearer\s+/i, '') || null

@@ -65,7 +65,7 @@ function bind(app: FastifyInstance, deps: ServerDeps, name: ApiName, runCall: Ru
   })
 }
 
-/** Changes that are refused further on have a line of their own already. */
+/** Logs a refused read and throws the error; refused writes are logged by `logged`. */
 async function refused(name: ApiName, request: FastifyRequest, deps: ServerDeps, error: unknown): Promise<never> {
   const who = signedBy(request)
   if (who) await logRefusal(name, who, request, deps, error)

@@ -14,7 +14,7 @@ export interface Call {
   rolledBack(): Promise<void>
 }
 
-/** The context of one request on the pool; `within` gives the same on a transaction. */
+/** Makes the context of one request on the connection pool; `within` makes the same on a transaction. */
 export function openCall(deps: ServerDeps, request: FastifyRequest, reply: FastifyReply, who: Signed | null): Call {
   const later: (() => void | Promise<void>)[] = []
   const undo: (() => Promise<void>)[] = []

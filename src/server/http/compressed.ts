@@ -18,7 +18,7 @@ const decompress = promisify(zstdDecompress)
 const accepts = ({ headers }: FastifyRequest): boolean =>
   /(^|[\s,])zstd\s*(,|$|;\s*q=(1|0\.\d*[1-9]))/.test(headers['accept-encoding'] ?? '')
 
-/** Sends a body, compressed for who accepts it; `packed` says that it is so already. */
+/** Sends a body, compressed if the client accepts it; `packed` says that the bytes are compressed already. */
 export async function sendBody(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -31,8 +31,9 @@ export async function sendBody(
 }
 
 /**
- * The whole body of a request that no parser has read, unpacked. AppErrors: `too-large` as soon as it has more bytes than
- * `most`, packed or not, `unsupported` for another encoding, `invalid` when it is broken, `cancelled` when it was cut.
+ * Reads and decompresses a request body that no parser has read.
+ * @throws AppError `too-large` as soon as it has more than `most` bytes, compressed or not; `unsupported` for another
+ * encoding; `invalid` when it is damaged; `cancelled` when the connection was cut
  */
 export async function readBytes(request: FastifyRequest, most: number): Promise<Buffer> {
   const encoding = request.headers['content-encoding'] ?? 'identity'

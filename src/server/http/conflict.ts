@@ -8,7 +8,10 @@ export interface Saved {
   updateTime: number
 }
 
-/** AppError `conflict` for a save that builds on an older version; its facts let the caller show and overwrite. */
+/**
+ * AppError `conflict` for a save based on an older version; its fact lets the caller show and overwrite the newer one.
+ * @param said the record as it is called in the message
+ */
 export function changedMeanwhile(said: string, { version, updatedBy, updateTime }: Saved): AppError {
   const changedAt = updateTime === 0 ? '' : formatDateTime(updateTime)
   const who = updatedBy ? `被 ${updatedBy} 于 ${changedAt} ` : '被'

@@ -2,12 +2,13 @@ import { AppError } from '#shared/errors/index.ts'
 import { isDay } from '#shared/domain/fieldFormats.ts'
 
 /**
- * The first millisecond that a filter's text means, in the server's zone as lists show times: a day (`yyyy-MM-dd`) or a
- * time of it; undefined for an empty one. AppError `invalid` for a day that is in no calendar.
+ * The first epoch ms of a filter's text, in the server's time zone as lists show times: a day (`yyyy-MM-dd`) or a time;
+ * undefined for an empty one.
+ * @throws AppError `invalid` for a day that does not exist
  */
 export const firstMoment = (text: string): number | undefined => moment(text, ' 00:00:00.000')
 
-/** The last millisecond that it means. */
+/** The last epoch ms of a filter's text. */
 export const lastMoment = (text: string): number | undefined => moment(text, ' 23:59:59.999')
 
 /** What the text leaves out is taken from `rest`. */

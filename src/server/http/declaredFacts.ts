@@ -2,7 +2,7 @@ import type { FactKind } from '#shared/errors/facts.ts'
 import { AppError } from '#shared/errors/index.ts'
 
 /**
- * The error as it may leave a call that declares these kinds of facts: one of another kind goes without it, and `log` is
+ * The error as it may leave a call with these declared kinds of facts: a fact of another kind is removed, and `log` is
  * told that the contract lacks it.
  */
 export function declaredOnly(declared: readonly FactKind[], thrown: unknown, log: (text: string) => void): unknown {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import qs from 'qs'
 import { AppError } from '#shared/errors/index.ts'
 
-/** Most keys of a form; JSON takes longer lists. */
+/** Most keys of a form body; longer lists need JSON. */
 export const FORM_KEYS = 1000
 const MAX_DEPTH = 8
 
@@ -35,7 +35,7 @@ function atTop(parsed: Record<string, unknown>): unknown {
   return isList ? Object.values(parsed) : parsed
 }
 
-/** Takes bodies of HTML forms, as JSON bodies are taken. */
+/** Registers the parser for HTML form bodies. */
 export async function readForms(app: FastifyInstance): Promise<void> {
   await app.register(formbody, { parser: (text) => parseForm(text) as Record<string, unknown> })
 }

@@ -6,9 +6,9 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The input of a call as one value: path parameters, query and body merged, the path winning. A body that is a list
- * stays one; where the path names something too (B·§7: a list of {id} and the column id), it is the field `idList`.
- * `channel` and other fields that the contract doesn't name are dropped by the schemas.
+ * The input of a call: path parameters, query and body merged, the path winning. A body that is a list stays one; if
+ * there are path parameters too (B·§7: a list of {id} and the column id), it becomes the field `idList`. The schemas
+ * drop `channel` and other unknown fields.
  */
 export function gatherInput({ query, params, body }: Pick<FastifyRequest, 'query' | 'params' | 'body'>): unknown {
   const named = asRecord(params)
@@ -53,8 +53,10 @@ const said = (field: string, message: string): string => {
 }
 
 /**
- * Parses by the contract. A field that is null or empty, where the contract takes neither, counts as missing, since some
- * clients send every key; a list may come as `1,2`, since a form can't say that one value is a list. AppError `invalid`: its message is the first broken rule, details.issues lists all.
+ * Parses an input by the contract's schema. A field that is null or empty but invalid as such counts as missing,
+ * because some clients send every key. A list may be given as `1,2`, because a form can't mark a single value as a
+ * list.
+ * @throws AppError `invalid` with the first issue's message; details.issues has all
  */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const first = schema.safeParse(input)

@@ -5,7 +5,7 @@ import type { ServerDeps } from '../deps.ts'
 
 type Db = Kysely<Database>
 
-/** What the work of a job gets. */
+/** The job as its work gets it. */
 export interface RunningJob {
   input: unknown
   accountId: number
@@ -22,6 +22,6 @@ export interface RunningJob {
   finish(change: (db: Db, onRollback: (undo: () => Promise<void>) => void) => Promise<number>): Promise<void>
 }
 
-/** Long work of one kind. It may be begun again from the start when a process was killed. */
+/** The work of one kind of job. It may run again from the start after a process was killed. */
 export type JobWork = (deps: ServerDeps, job: RunningJob) => Promise<void>
 export type JobWorks = Partial<Record<JobKind, JobWork>>

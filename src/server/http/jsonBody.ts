@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#shared/errors/index.ts'
 
-/** Deeper than any input of the contract. */
+/** Most levels of nesting; deeper than any input of the contract. */
 export const JSON_DEPTH = 32
-/** More than the longest list that the contract takes has, with the fields of its rows. */
+/** Most values; more than the longest list of the contract with the fields of its rows. */
 export const JSON_VALUES = 200_000
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a]
@@ -21,9 +21,9 @@ function endOfText(json: string, at: number): number {
 }
 
 /**
- * Looks at the brackets and commas alone, before anything is made of them: parsing millions of them would hold the server
- * for seconds. Broken JSON passes; the parser refuses it.
- * @throws AppError `invalid` for JSON that is nested too deep, `too-large` for too many values.
+ * Scans brackets and commas before parsing, because parsing millions of values would block the server for seconds.
+ * Malformed JSON passes and is refused by the parser.
+ * @throws AppError `invalid` for JSON that is nested too deep, `too-large` for too many values
  */
 export function requireSimpleJson(json: string): void {
   let [depth, values] = [0, 0]
@@ -42,7 +42,7 @@ export function requireSimpleJson(json: string): void {
   }
 }
 
-/** Takes JSON bodies; an empty one is an empty object. */
+/** Registers the JSON parser; an empty body is an empty object. */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'ignore')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

@@ -15,7 +15,10 @@ interface Missing {
   problem?: string
 }
 
-/** AppError `not-found` that names what is missing, so that the rest of a selection can be saved; facts hold all ids. */
+/**
+ * AppError `not-found` that names the missing records; its fact has all their ids, so that the rest of a selection can
+ * be saved.
+ */
 export function missing({ kind, ids, titles = new Map(), problem = '不存在' }: Missing): AppError {
   const deleted = ids.flatMap((id) => titles.get(id) ?? []).map((title) => `“${title}”`)
   const unknown = ids.filter((id) => !titles.has(id))
@@ -28,6 +31,6 @@ export function missing({ kind, ids, titles = new Map(), problem = '不存在' }
   })
 }
 
-/** AppError `not-found` that says so of one record, whose id the facts hold. */
+/** AppError `not-found` for a single record, whose id is in its fact. */
 export const goneRecord = (said: string, id: number): AppError =>
   new AppError('not-found', said, { details: { fact: { kind: 'missing', missing: [id] } } })

@@ -14,14 +14,14 @@ import { Reply } from './routes.ts'
 const REDACTION = { hidden: '***', longestText: 300, longestList: 100 }
 
 /**
- * Writes the log line of a call that succeeded; on the call's transaction, so that neither is there without the other.
- * `asked` stands for the input when that is known only later.
+ * Writes the log line of a successful call in the call's transaction, so that both commit or neither. `asked` replaces
+ * the input when that is known only later.
  */
 export type NoteSuccess = (db: Kysely<Database>, result: unknown, asked?: unknown) => Promise<void>
 
 /**
- * Runs a changing call and keeps it in the operation log (C·§3), also when it failed. `run` calls its argument when the
- * work is done. Calls that carry secrets are left out.
+ * Runs a changing call and writes its line to the operation log (C·§3), also when it fails. `run` calls its argument
+ * when the work is done. Calls that carry secrets are not logged.
  */
 export async function logged<T>(
   name: ApiName,
@@ -61,10 +61,7 @@ export async function logged<T>(
   }
 }
 
-/**
- * Keeps a call that a signed-in account may not make: what it asked for is not read then. `AppError` forbidden alone; any
- * other reason is none of the log's.
- */
+/** Logs a call that was refused before its input was read. Only AppError `forbidden` is logged. */
 export async function logRefusal(
   name: ApiName,
   who: { accountId: number; username: string },
@@ -95,6 +92,6 @@ export async function logRefusal(
     .catch((err: unknown) => request.log.error({ err }, 'operation log failed'))
 }
 
-/** What a successful answer says. */
+/** The message of a successful answer. */
 export const messageOf = (op: ApiOperation, result: unknown): string =>
   result instanceof Reply ? result.msg : (op.success ?? '操作成功')

@@ -1,19 +1,19 @@
 import type { SelectQueryBuilder, Simplify } from 'kysely'
 
-/** A page of a list as the documents answer it; `size` is the page size that was asked for. */
+/** A page in the documents' form; `size` is the requested page size. */
 export const pageOf = <T>(content: T[], totalElements: number, size: number) => ({
   content,
   totalElements,
   totalPages: Math.ceil(totalElements / size),
 })
 
-/** The same for the lists that are asked for by pageIndex and pageSize (contradictions.md 9). */
+/** The same for lists with pageIndex and pageSize (contradictions.md 9). */
 export const indexedPageOf = <T>(content: T[], totalElements: number, size: number) => {
   const page = pageOf(content, totalElements, size)
   return { ...page, count: totalElements, pages: page.totalPages }
 }
 
-/** A page of the rows that an ordered query finds, and how many it finds in all. */
+/** One page of an ordered query, and its total number of rows. */
 export async function readPage<DB, TB extends keyof DB, Row>(
   found: SelectQueryBuilder<DB, TB, Row>,
   { page, size }: { page: number; size: number },

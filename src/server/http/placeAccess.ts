@@ -9,8 +9,9 @@ import type { CallContext } from './context.ts'
 const CHUNK = 1000
 
 /**
- * AppError `forbidden` unless the caller may name every site and column that stands in the parsed input where the
- * contract says it (`access.places`). The binder calls it before a handler; raw handlers by `allow`.
+ * Checks that the caller may name every site and column at the input's declared places (`access.places`). The binder
+ * calls it before the handler; raw handlers call it through `allow`.
+ * @throws AppError `forbidden`
  */
 export async function requirePlaces(ctx: CallContext, access: Access, input: unknown): Promise<void> {
   const places = placesOf(access)

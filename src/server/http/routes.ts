@@ -6,7 +6,7 @@ import type { ServerDeps } from '../deps.ts'
 import type { JobWorks } from './jobWork.ts'
 import type { CallContext } from './context.ts'
 
-/** An answer with its own message; a plain answer gets the contract's `success` (or 操作成功). */
+/** An answer with a message of its own; other answers get the contract's `success` (or 操作成功). */
 export class Reply<T> {
   readonly data: T
   readonly msg: string
@@ -21,7 +21,10 @@ export type Handler<N extends ApiName> = (
   input: ParsedOf<N>,
 ) => Promise<AnswerOf<N> | Reply<AnswerOf<N>>>
 
-/** A handler that opens its own transactions on `ctx.db`, because it does slow work between or keeps what it wrote when it fails. */
+/**
+ * A handler that opens its own transactions on `ctx.db`, because it works slowly in between or keeps what it wrote when
+ * it fails.
+ */
 export class OwnTransactions<N extends ApiName> {
   readonly handle: Handler<N>
   constructor(handle: Handler<N>) {
@@ -30,8 +33,8 @@ export class OwnTransactions<N extends ApiName> {
 }
 
 /**
- * A handler with slow work before its transaction: the embedded database lets nobody else in while one is open. What
- * `prepare` answers is the handler of this one call. `ctx.db` of `prepare` is the pool.
+ * A handler with slow work before its transaction, because an open transaction blocks all others on SQLite. `prepare`
+ * runs on the pool and answers the handler of this one call.
  */
 export class Prepared<N extends ApiName> {
   readonly prepare: (ctx: CallContext, input: ParsedOf<N>) => Promise<Handler<N>>
@@ -40,7 +43,9 @@ export class Prepared<N extends ApiName> {
   }
 }
 
-/** One of the many requests that make up a call (a chunk of an upload): answered, but no line of the operation log. */
+/**
+ * The answer of one of many requests that make up a call (a chunk of an upload): it gets no line in the operation log.
+ */
 export class Unlogged {
   readonly reply: FastifyReply
   constructor(reply: FastifyReply) {
@@ -48,16 +53,19 @@ export class Unlogged {
   }
 }
 
-/** Of a raw handler: whoever knows the input, or a part of it, asks before the work. */
+/**
+ * Context of a raw handler. As soon as the handler knows the input, or a part of it, it calls `allow` with that before
+ * the work.
+ */
 export interface RawContext<N extends ApiName = ApiName> extends CallContext {
   /** AppError `forbidden` unless the caller may name the sites and columns of the input, as the contract says it. */
   allow(input: ParsedOf<N>): Promise<void>
 }
 
 /**
- * A handler of an operation marked `raw`: it reads the request itself. `ctx.db` is the pool. Who writes in one transaction
- * calls `note` in it, so that neither the rows nor the log's line are there without the other, and both for one commit.
- * `input` is what the line says was asked, when the address does not.
+ * A handler of an operation marked `raw`: it reads the request itself, and `ctx.db` is the pool. A handler that writes
+ * in one transaction calls `note` in it, so that its rows and the log line commit together. `input` is logged as the
+ * input where the address has none.
  */
 export type RawHandler<N extends ApiName> = (
   ctx: RawContext<N>,

@@ -8,7 +8,7 @@ import { type Authority, isSuper } from '#shared/domain/permissions.ts'
 export const grantedSiteIds = (who: Authority): number[] | null =>
   isSuper(who) ? null : who.siteItemDTOList.filter((s) => s.menuItemDTOList.length > 0).map((s) => s.siteId)
 
-/** AppError `not-found` that names all sites that aren't there (or are in the recycle area). */
+/** @throws AppError `not-found` that names all sites which don't exist or are in the recycle area */
 export async function requireLivingSites(ctx: Pick<CallContext, 'db'>, ids: readonly number[]): Promise<void> {
   const rows = await ctx.db
     .selectFrom('site')
@@ -20,7 +20,7 @@ export async function requireLivingSites(ctx: Pick<CallContext, 'db'>, ids: read
   if (gone.length > 0) throw missing({ kind: '站点', ids: gone, titles: new Map(rows.map((s) => [s.id, s.title])) })
 }
 
-/** Ids of the sites that a list is about: the given one, or all of the account; none in the recycle area. */
+/** The sites that a list covers: the given one, or all of the account's; none in the recycle area. */
 export function sitesListed(
   ctx: CallContext,
   siteId: number | undefined,

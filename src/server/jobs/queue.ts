@@ -12,7 +12,7 @@ export interface NewJob {
   input: unknown
 }
 
-/** Queues a job of the caller in the call's transaction; it starts when that has committed. */
+/** Queues a job of the caller in the call's transaction; it starts after the commit. */
 export async function queueJob(ctx: CallContext, { input, ...job }: NewJob): Promise<{ jobId: number }> {
   const { accountId, username } = ctx.signed()
   const row = {

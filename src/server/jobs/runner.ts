@@ -54,7 +54,7 @@ class JobRunner {
       })
   }
 
-  /** Ends at the next step of the job in hand, which then waits for the next start. */
+  /** Stops at the next step of the running job, which continues at the next start. */
   async stop(): Promise<void> {
     this.#stopping = true
     await this.#busy
@@ -88,7 +88,7 @@ class JobRunner {
     }
   }
 
-  /** What takes long between two reports must not pass for gone. A job that another took over ends at its next step. */
+  /** Renews the lease between reports. A job that another process took over ends at its next step. */
   async #beat(row: JobRow): Promise<void> {
     await beat(this.#deps.db, row).catch((err: unknown) => this.#deps.log.warn({ err, job: row.id }, 'no heartbeat'))
   }
@@ -132,7 +132,7 @@ const ON_TIME: readonly JobKind[] = ['content.schedule', 'approval.remind']
 
 const runners = new WeakMap<ServerDeps, readonly JobRunner[]>()
 
-/** Does jobs from when the server listens until it closes. */
+/** Runs jobs from when the server listens until it closes. */
 export function startJobs(app: FastifyInstance, deps: ServerDeps, works: JobWorks): void {
   const lane = (onTime: boolean): JobRunner =>
     new JobRunner(

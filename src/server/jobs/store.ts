@@ -7,21 +7,21 @@ import type { JobTable } from '../db/tables/jobs.ts'
 export type JobRow = Selectable<JobTable>
 type Db = Kysely<Database>
 
-/** A process whose heart did not beat for so long is taken for gone. By the database's clock. */
+/** A process that has not renewed its lease for so long counts as dead, ms of the database's clock. */
 export const LEASE_MS = 15_000
 export const HEARTBEAT_MS = 5000
 export const MAX_ATTEMPTS = 3
 
 /**
- * The embedded database belongs to one process: what runs there when it starts, runs nowhere. On PostgreSQL another
- * server may have it, so its lease decides.
+ * At the start of a process on SQLite, which has one process only: its running jobs were left behind, so their leases
+ * are cleared. On PostgreSQL they expire by themselves, as another server may be running them.
  */
 export async function takeOver(db: Db): Promise<void> {
   if (engineOf(db) === 'postgres') return
   await db.updateTable('job').set({ leaseUntil: 0 }).where('state', '=', 'running').execute()
 }
 
-/** Takes the oldest job that waits, or whose process is gone; of several processes each gets another. */
+/** Claims the oldest job that waits or whose process is dead; concurrent processes get different ones. */
 export function claimJob(db: Db, kinds: readonly JobKind[]): Promise<JobRow | undefined> {
   return db
     .updateTable('job')
@@ -44,10 +44,10 @@ const free = (db: Db, kinds: readonly JobKind[]) => (eb: ExpressionBuilder<Datab
     eb.or([eb('state', '=', 'queued'), eb.and([eb('state', '=', 'running'), eb('leaseUntil', '<', databaseTime(db))])]),
   ])
 
-/** A job as one process took it; another that takes it over counts an attempt more. */
+/** A job as claimed by one process; the next claim has a higher `attempts`. */
 export type Taken = Pick<JobRow, 'id' | 'attempts'>
 
-/** Says that the process which has a job is there; answers false when another has taken it over, or it has ended. */
+/** Renews the lease of a job; false when another process has claimed it or it has ended. */
 export async function beat(db: Db, { id, attempts }: Taken): Promise<boolean> {
   const row = await db
     .updateTable('job')
@@ -60,7 +60,7 @@ export async function beat(db: Db, { id, attempts }: Taken): Promise<boolean> {
   return row !== undefined
 }
 
-/** Keeps how far a job is, and its lease; answers whether it may go on. */
+/** Stores a job's progress and renews its lease; answers whether it may continue. */
 export async function keepProgress(db: Db, { id, attempts }: Taken, step: { progress: number; message: string }) {
   const row = await db
     .updateTable('job')
@@ -73,7 +73,10 @@ export async function keepProgress(db: Db, { id, attempts }: Taken, step: { prog
   return row?.cancelAsked === 0
 }
 
-/** Marks a running job as done, unless it was cancelled or taken over; the row stays locked until the transaction ends. */
+/**
+ * Marks a running job as done, unless it was cancelled or claimed by another process. The row stays locked until the
+ * transaction ends.
+ */
 export async function markDone(db: Db, { id, attempts }: Taken, now: number): Promise<boolean> {
   const row = await db
     .updateTable('job')
@@ -102,7 +105,7 @@ export async function endJob(
     .execute()
 }
 
-/** Gives a job back that this process can't finish because it ends. */
+/** Releases a job that this process can't finish because it is stopping. */
 export async function giveBack(db: Db, { id, attempts }: Taken): Promise<void> {
   const change = { state: 'queued', leaseUntil: 0, progress: 0, message: '等待中' } as const
   await db

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { ByteRange } from './templateStore.ts'
 
-/** A stream that was written to disk, under a name nobody knows yet. */
+/** A stream that was written to the disk, under a temporary name. */
 export interface Received {
   file: string
   size: number
@@ -11,7 +11,7 @@ export interface Received {
   sha256: string
 }
 
-/** Bytes that were given out as a file of the caller's own. */
+/** A blob that was handed out as a file of the caller's own. */
 export interface TakenBlob {
   file: string
   /** The store holds them no longer. */
@@ -20,13 +20,13 @@ export interface TakenBlob {
   undo(): Promise<void>
 }
 
-/** How a stream is taken. */
+/** Options for receiving a stream. */
 export interface Taking {
   /** Frees each piece of the stream once it is written: only for pieces that nobody else holds. */
   release?: boolean
 }
 
-/** Where uploads are while they come in: always on the local disk. */
+/** Uploads while they are received; always on the local disk. */
 export interface Spool {
   /** Streams to a temporary file while hashing; nothing stays when the stream or the disk fails. */
   receive(stream: AsyncIterable<Buffer> | Readable, options: Taking & { sha256: boolean }): Promise<Received>
@@ -37,7 +37,7 @@ export interface Spool {
   prune(now: Date): Promise<void>
 }
 
-/** Uploaded files. `key` is a relative path that the server itself made, such as `content/ab/<hash>`. */
+/** Uploaded files. `key` is a relative path made by the server, such as `content/ab/<hash>`. */
 export interface BlobStore extends Spool {
   /**
    * Keeps a received file under its key, where the same bytes may be already. The caller discards the received file when

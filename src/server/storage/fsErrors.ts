@@ -15,17 +15,17 @@ const KNOWN: Record<string, [ErrorCode, (name: string) => string]> = {
   EBUSY: ['locked', (n) => `“${n}”正被其他程序使用，请稍后重试`],
 }
 
-/** The `code` of a file system error, or null for any other throw. */
+/** The `code` of a file system error; null for any other value. */
 export const fsCode = (error: unknown): string | null =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
 
-/** A file system error as an AppError that names the file; anything else as it is. */
+/** A file system error as an AppError that names the file; any other value unchanged. */
 export function readable(error: unknown, name: string): unknown {
   const known = KNOWN[fsCode(error) ?? '']
   return known ? new AppError(known[0], known[1](name), { cause: error }) : error
 }
 
-/** Runs file system work; what fails is said in Chinese about `name`. */
+/** Runs file system work and turns its errors into AppErrors in Chinese about `name`. */
 export async function naming<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { GrowingAnswer, GrowingJob } from './growingHash.worker.ts'
 
-/** SHA-512 of a file that is still being written, from its beginning on. */
+/** Computes the SHA-512 of a file while it is being written. */
 export interface GrowingHash {
   /** Bytes from the beginning that are in it, or will be soon. */
   readonly upTo: number
@@ -48,7 +48,7 @@ function start(): Thread {
   return started
 }
 
-/** @param file absolute; opened anew with each `advance` */
+/** @param file absolute path; opened anew by each `advance` */
 export function growingHash(file: string): GrowingHash {
   const id = ++lastId
   const mine = (thread ??= start())

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { parentPort } from 'node:worker_threads'
 
-/** `to`: the file's bytes up to there are written. `digest`: answer, and forget; otherwise only forget. */
+/** `to`: the file's bytes are written up to there. `digest`: true answers the hash; both values end the job. */
 export type GrowingJob = { id: number } & ({ file: string; to: number } | { digest: boolean })
 /** null: the file could not be read. */
 export type GrowingAnswer = { id: number; digest: string | null }

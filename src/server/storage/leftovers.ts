@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DAY_MS } from '#shared/util/dates.ts'
 import { fsCode } from './fsErrors.ts'
 
-/** Removes temporary files that a killed process left more than a day ago; younger ones may still be written. */
+/** Removes temporary files more than a day old, which a killed process left; newer ones may still be in use. */
 export async function removeLeftovers(dir: string, now: Date): Promise<void> {
   for (const name of await namesIn(dir)) {
     const file = join(dir, name)
@@ -12,7 +12,7 @@ export async function removeLeftovers(dir: string, now: Date): Promise<void> {
   }
 }
 
-/** Names in a folder; none when it isn't there. */
+/** The names in a folder; empty when it doesn't exist. */
 export async function namesIn(dir: string): Promise<string[]> {
   try {
     return await readdir(dir)

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors/index.ts'
 
-/** Names from the templates' root down, the template's folder first; empty is the root itself. */
+/** Names from the root of all templates, the template's folder first; empty is the root itself. */
 export type StorePath = readonly string[]
 
 /** More than any template has, and far below what file systems and Windows bear. */
@@ -11,8 +11,8 @@ const refuse = (text: string, why: string): never => {
 }
 
 /**
- * A path as clients send it (`portfolio/css`, a leading slash is ignored), as names. AppError `invalid` for everything
- * that could point outside: `..`, drive letters, backslashes, control characters.
+ * Parses a client's path (`portfolio/css`; a leading slash is ignored).
+ * @throws AppError `invalid` for anything that could lead outside: `..`, drive letters, backslashes, control characters
  */
 export function parsePath(text: string): StorePath {
   const shown = text.length > 200 ? `${text.slice(0, 200)}…` : text
@@ -31,7 +31,10 @@ export function parsePath(text: string): StorePath {
 
 export const formatPath = (path: StorePath): string => path.join('/')
 
-/** One more level; `name` must be a single name. AppError `invalid` otherwise. */
+/**
+ * Appends a single name to the path.
+ * @throws AppError `invalid` when it is not a single name
+ */
 export function childPath(path: StorePath, name: string): StorePath {
   const names = parsePath(name)
   if (names.length !== 1 || name.includes('/')) refuse(name, '应当是一个名称，不能包含 /')

@@ -43,10 +43,10 @@ export interface Served {
   open(range?: ByteRange): Promise<Readable> | Readable
 }
 
-/** Methods that a route with `sendFile` serves. */
+/** Methods of routes that use `sendFile`. */
 export const FILE_METHODS = ['GET', 'HEAD'] as const
 
-/** Sends a file with its type, name and caching; answers ranges (206, 416) and If-None-Match (304), on HEAD no bytes. */
+/** Sends a file with type, name and caching headers; supports ranges (206, 416), If-None-Match (304) and HEAD. */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Served): Promise<FastifyReply> {
   if (isSame(request.headers['if-none-match'], file.etag)) {
     return reply.header('etag', file.etag).header('cache-control', file.cacheControl).status(304).send()
@@ -75,7 +75,7 @@ const isSame = (asked: string | undefined, etag: string): boolean =>
 const policyFor = (inline: boolean, extension: string): string =>
   !inline ? SAVED : extension === 'pdf' ? VIEWED : `${VIEWED}; sandbox`
 
-/** RFC 6266 and RFC 5987: a plain name for old clients, the real one in UTF-8. */
+/** A content-disposition header by RFC 6266 and RFC 5987: an ASCII name for old clients, the real one in UTF-8. */
 export function disposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)

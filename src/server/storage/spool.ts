@@ -6,7 +6,7 @@ import type { Received, Spool, Taking } from './blobStore.ts'
 import { naming } from './fsErrors.ts'
 import { removeLeftovers } from './leftovers.ts'
 
-/** Uploads on their way, in `tmp` of a local folder. */
+/** Receives uploads in `tmp` of a local folder. */
 export function openSpool(folder: string): Spool {
   const tmp = join(folder, 'tmp')
   const tempFile = async (): Promise<string> => {
@@ -50,8 +50,9 @@ async function receive(
 const BATCH = 1024 * 1024
 
 /**
- * Writes a stream to its place in a file, one batch while the next one comes: no more than two are held. Answers the
- * number of bytes.
+ * Writes a stream into a file from offset `at`; a batch is written while the next is read, so at most two are in
+ * memory.
+ * @returns the number of bytes
  */
 export async function writeStream(
   handle: FileHandle,
@@ -86,7 +87,10 @@ export async function writeStream(
   }
 }
 
-/** Leaves the stream as it is when the work on it fails: who owns it lets the rest pass, so that an answer gets through. */
+/**
+ * Iterates over a stream without destroying it when the loop fails: its owner drains the rest, so that the answer gets
+ * through.
+ */
 export const piecesOf = (stream: Readable): AsyncIterable<Buffer> =>
   stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
 

@@ -14,7 +14,7 @@ export interface Stores {
 
 const opened = new WeakMap<ServerDeps, Promise<Stores>>()
 
-/** The stores of a server, opened on first use. Handlers get the same `deps` for the life of the server. */
+/** The file stores of a server, opened on first use and cached by its `deps` object. */
 export function storesOf(deps: ServerDeps): Promise<Stores> {
   const known = opened.get(deps)
   if (known) return known

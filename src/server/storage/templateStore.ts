@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { StorePath } from './path.ts'
 
-/** A file or folder as it lies in the store. `mtimeNs` and `ino` are text: they exceed a double. */
+/** A file or folder in the store. `mtimeNs` and `ino` are text, because they exceed a double. */
 export interface StoredEntry {
   name: string
   path: StorePath
@@ -19,31 +19,31 @@ export interface ByteRange {
   end: number
 }
 
-/** Takes a change back, for when the transaction around it does not commit. */
+/** Reverts a change, for when the surrounding transaction does not commit. */
 export type Undo = () => Promise<void>
 
-/** Files that wait outside the templates until they are moved in at once. */
+/** Files outside the templates that are then moved in at once. */
 export interface Staging {
   /** Absolute folder on the store's volume. */
   readonly dir: string
   discard(): Promise<void>
 }
 
-/** A file that comes with others. `path` is inside the template, as it is called there. */
+/** A file of a batch. `path` is relative to the template, as existing names are spelled there. */
 export interface BatchFile {
   path: string
   sha256: string
   bytes: Uint8Array
 }
 
-/** Files of a batch that wait outside the templates, in their order. */
+/** Files of a batch in their order, still outside the templates. */
 export interface StagedBatch {
   readonly files: readonly string[]
   /** Removes what was not placed; what was written to be safe stays unless nothing was placed. */
   discard(placed: boolean): Promise<void>
 }
 
-/** Paths of one call may be worked on at the same time, unless one stands below another. */
+/** Changes of one batch. Its paths may be worked on in parallel, unless one is below another. */
 export interface StoreBatch {
   stat(path: StorePath): Promise<StoredEntry | null>
   /** Moves a staged file to a path where nothing or a file is; missing parents are made. */
@@ -60,7 +60,7 @@ export interface StoreBatch {
   sync(): Promise<void>
 }
 
-/** What a batch has written, as it was safely kept beside. */
+/** A batch whose files may not be on the disk yet, with the copy in its journal. */
 export interface UnsettledBatch {
   folder: string
   files: { path: string; sha256: string }[]
@@ -69,9 +69,9 @@ export interface UnsettledBatch {
 }
 
 /**
- * Where the files of all templates lie. Names are taken as they are when something exists, and normalised and checked
- * when something is made. Links are no part of a template: never listed, never followed.
- * Every call answers AppErrors in Chinese that name the file. Writers hold the template's lock (areas/template/template/lock).
+ * The files of all templates. Existing names are used as they are; new ones are normalised and checked. Links are
+ * neither listed nor followed. Errors are AppErrors in Chinese that name the file. Writers hold the template's lock
+ * (areas/template/template/lock).
  */
 export interface TemplateStore {
   /** Folders first, then in Chinese order. AppError `not-found` when there is no such folder. */

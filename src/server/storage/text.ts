@@ -2,7 +2,7 @@ import chardet from 'chardet'
 import iconv from 'iconv-lite'
 import { AppError } from '#shared/errors/index.ts'
 
-/** A text file as read; `encoding` is what saves it back to the very same bytes (S37). */
+/** A decoded text file; saving with `encoding` gives the same bytes (S37). */
 export interface DecodedText {
   content: string
   encoding: string
@@ -17,7 +17,7 @@ const MARKS: readonly { encoding: string; codec: string; mark: readonly number[]
 /** Tried in this order for text that is not UTF-8: most old templates are GBK. */
 const GUESSES = ['gbk', 'gb18030']
 
-/** Decodes a file for the editor; null when it is no text, or in no encoding that saves it back unchanged. */
+/** Decodes a file for the editor; null when it is not text or no encoding reproduces its bytes. */
 export function decodeText(bytes: Buffer): DecodedText | null {
   const marked = MARKS.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte))
   if (marked) return roundTrip(bytes.subarray(marked.mark.length), marked.codec, marked.encoding)
@@ -44,8 +44,8 @@ function roundTrip(bytes: Buffer, codec: string, encoding: string): DecodedText 
 }
 
 /**
- * The bytes of an edited text in the file's own encoding. AppError `invalid` for an encoding nobody knows and for a
- * character that it does not have: the message names both.
+ * Encodes an edited text in the file's own encoding.
+ * @throws AppError `invalid` for an unknown encoding, or a character that it lacks; the message names both
  */
 export function encodeText(content: string, encoding: string, fileName: string): Buffer {
   const marked = MARKS.find((known) => known.encoding === encoding)

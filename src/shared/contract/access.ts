@@ -1,12 +1,12 @@
 import type { ContentAction } from '../domain/contentAccess.ts'
 
 /**
- * A place of the parsed input that holds ids, all of which the caller must be allowed: 'siteId', 'siteIds[]',
- * 'list[].classId', '[]'. Ids that are 0 or absent name nothing and ask for nothing.
+ * A path in the parsed input at which ids stand, all of which the caller must be allowed to name: 'siteId',
+ * 'siteIds[]', 'list[].classId', '[]'. An id that is 0 or absent needs no permission.
  * - site: the caller may work in the site.
- * - content: it may do one of the actions to the content of the column (B·§6, domain/contentAccess).
- * - column: it holds the column itself, a system menu included; to change one of the system's it must be a super
- *   administrator (domain/columnAccess). The column's own flags need the record and are the handler's.
+ * - content: the caller may do one of the actions to the column's content (B·§6, domain/contentAccess).
+ * - column: the caller holds the column itself, a system menu included; changing a system menu needs a super
+ * administrator (domain/columnAccess). The column's own flags need its record and are checked by the handler.
  */
 export type Place<P extends string = string> =
   | { of: 'site'; path: P }
@@ -59,11 +59,11 @@ function within<P extends string, Q extends string>(base: Base<P>, ...places: Pl
   return { ...access, places: [...(access.places ?? []), ...places] }
 }
 
-/** Who has the menu (or passes `base`) and may work in every site that the input names at the paths. */
+/** The menu (or `base`) is required, and every site named at the paths. */
 export const site = <Q extends string, P extends string = never>(base: Base<P>, ...paths: Q[]): Access<P | Q> =>
   within(base, ...paths.map((path) => ({ of: 'site' as const, path })))
 
-/** Who may do the action (one of them) to the content of every column that the input names at the path. */
+/** One of the actions is required on the content of every column named at the path. */
 export function column<Q extends string>(actions: ContentAction | readonly ContentAction[], path: Q): Access<Q>
 export function column<Q extends string, P extends string>(
   actions: ContentAction | readonly ContentAction[],
@@ -74,7 +74,7 @@ export function column(actions: ContentAction | readonly ContentAction[], path: 
   return within(base, { of: 'content', path, actions: [actions].flat() })
 }
 
-/** Who holds every column that the input names at the path, to read it or, with `change`, to change it. */
+/** Every column named at the path is required, for reading or, with `change`, for changing it. */
 export const heldColumn = <Q extends string, P extends string = never>(
   use: 'read' | 'change',
   path: Q,

@@ -3,7 +3,10 @@ import { MENU } from '../domain/systemMenus.ts'
 import { cms, menu, mutation, open, query, session } from './define.ts'
 import { byId, count, id, none, nothing, paged, paging, within } from './fields.ts'
 
-/** Carries a client's own random name at a sign-in, by which the server knows it again (beyond the documents). */
+/**
+ * Request header with a random id of the client, by which the server recognises it at later sign-ins (beyond the
+ * documents).
+ */
 export const DEVICE_HEADER = 'x-sitecraft-device'
 const DEVICE_ID = /^[\w-]{43}$/
 export const isDeviceId = (id: string): boolean => DEVICE_ID.test(id)
@@ -23,7 +26,7 @@ export const loginResult = z.object({
   mustSetUpFactor: z.boolean().default(false),
 })
 
-/** An account as it is chosen (B·§2): who it is and where it is reached, nothing that signs it in. */
+/** An account as a picker shows it (B·§2): name and addresses, nothing about its sign-in. */
 export const user = z.object({
   id: z.number(),
   userName: z.string(),
@@ -57,7 +60,7 @@ export const credentials = z.object({
 
 /** A code of the second factor, or a recovery code. */
 const typedCode = z.string().trim().max(64, '验证码不能超过 64 个字')
-/** '' for none. */
+/** '' when none is given. */
 export const factorCode = typedCode.default('')
 
 const oneOf = (message: string) => z.string(message).min(1, message).max(1000, '密码太长，请缩短后重试')

@@ -54,7 +54,7 @@ export type Account = z.output<typeof account>
 
 const FORBIDDEN = '账号只能包含文字、数字和 . _ - @，不能有空格和表情符号'
 
-/** A user name: full-width letters count as the plain ones, so that no two accounts look the same. */
+/** A user name. Full-width letters are converted, so that no two accounts look the same. */
 export const userName = z
   .string('请输入账号')
   .normalize('NFKC')
@@ -63,7 +63,7 @@ export const userName = z
   .max(254, '账号不能超过 254 个字')
   .regex(/^[\p{L}\p{M}\p{N}._@-]*$/u, FORBIDDEN)
 
-/** C·§5: an address that must be there. */
+/** C·§5: a required e-mail address. */
 export const accountEmail = z
   .string('请输入邮箱')
   .min(1, '请输入邮箱')
@@ -100,7 +100,7 @@ type Fields = z.output<typeof fields>
 const told = (path: keyof Fields, message: string) => ({ path: [path], message, when: () => true })
 const isNew = (form: Fields): boolean => form.id === 0
 
-/** An account as a row of a sheet has it. */
+/** An account as a row of an imported sheet. */
 export const accountRow = fields.omit({ id: true, password: true, rePassword: true, version: true })
 
 /** Call 146: a new account needs a password, another one keeps its own without (contradictions.md 96). */
@@ -109,20 +109,20 @@ export const accountSave = fields.refine(
   told('password', '请输入密码'),
 )
 
-/** The same as it is typed: the two passwords are plain here, and equal (C·§5). */
+/** The form's schema: both passwords are plain here and must be equal (C·§5). */
 export const accountForm = accountSave
   .refine((form) => !isNew(form) || Boolean(form.rePassword), told('rePassword', '请输入确认密码'))
   .refine((form) => isNew(form) || !form.password || Boolean(form.rePassword), told('rePassword', '请再次输入密码'))
   .refine((form) => !form.rePassword || form.password === form.rePassword, told('rePassword', '两次输入密码不一致!'))
 
-/** Of a sheet of accounts, in MB. */
+/** Upload limit of the accounts' sheet, in MB. */
 export const ACCOUNT_SHEET_LIMIT_MB = 50
 
 const manage = menu(MENU.account)
 /** Who is in which group is shown in other lists, too. */
 const stale = ['account.page', 'account.findById', 'account.pageUser', 'account.findUser', 'account.openWork'] as const
 
-/** Work that somebody has begun and others could go on with. */
+/** Unfinished work of an account that others could continue. */
 export const openWork = z.object({
   accountId: z.number(),
   /** What it is: 草稿. */

@@ -4,9 +4,9 @@ import { menuField } from './column.ts'
 import { column, menu, mutation, query, role, site } from './define.ts'
 import { dateTime, flag, id, idList, nothing, paged, paging, text, unshown, within } from './fields.ts'
 
-/** B·§5, B·§9: of an approval's content. */
+/** B·§5, B·§9: most characters of an approval's content. */
 export const APPROVAL_LIMIT = 50
-/** B·§9. */
+/** B·§9: rows per page. */
 export const APPROVAL_PAGE = 20
 
 /** B·§3 Approval task. What follows `pass` is beyond the documents. */
@@ -48,7 +48,7 @@ export type ApprovalTask = z.output<typeof approvalTask>
 
 export const approvalState = z.enum(['waiting', 'agreed', 'refused', 'withdrawn'])
 
-/** An application, as who applied sees it. */
+/** An application, as its applicant sees it. */
 export const application = z.object({
   instanceId: z.number(),
   dataId: z.number(),
@@ -73,7 +73,7 @@ export const application = z.object({
 })
 export type Application = z.output<typeof application>
 
-/** What the form of an entry says of the last application for it. */
+/** The entry's latest application, as the entry's form shows it. */
 export const entryApproval = application.extend({
   /** It was public when it was applied for. */
   wasPublic: z.boolean(),
@@ -115,7 +115,7 @@ export const approvalDetail = application.extend({
 })
 export type ApprovalDetail = z.output<typeof approvalDetail>
 
-/** Who acts for an account that is away. */
+/** An account that acts for another one while that is away. */
 export const standIn = z.object({
   standInId: z.number(),
   standInName: z.string(),

@@ -32,7 +32,7 @@ const quotaMb = z.coerce
   .min(0, '空间大小不能小于 0（0 表示不限制）')
   .max(1_000_000_000, '空间大小不能超过 1000000000 MB')
 
-/** MB that uploads may take; 0: any. Files of a site count for the site, those of no site for who uploaded them. */
+/** Upload quota in MB; 0: unlimited. A site's files count for the site, files without a site for the account. */
 export const attachmentQuota = z.object({
   /** Of each site that has no quota of its own. */
   siteMb: z.number(),
@@ -52,7 +52,7 @@ export const attachmentQuotaForm = z.object({
   sites: z.array(z.object({ siteId: id, quotaMb: quotaMb.nullable() })).default([]),
 })
 
-/** A place that names an uploaded file by its address. */
+/** A place where an uploaded file's address is used. */
 export const attachmentUse = z.object({
   attachmentId: z.number(),
   where: z.enum(['template', 'site', 'column', 'content', 'member']),
@@ -62,7 +62,7 @@ export const attachmentUse = z.object({
   siteId: z.number(),
 })
 export type AttachmentUse = z.output<typeof attachmentUse>
-/** Entries that are told for each of so many files, the latest ones; there may be more. */
+/** How many entries are listed per file when so many files are asked for, the latest first; there may be more. */
 export const mostContentUses = (files: number): number =>
   Math.min(100, Math.max(1, Math.floor(2000 / Math.max(files, 1))))
 

@@ -30,7 +30,7 @@ export const classify: z.ZodType<Classify> = classifyFields
 /** Deepest level of an entry; a dictionary itself is level 1. */
 export const CLASSIFY_LEVELS = 10
 
-/** B·§2: an entry as it is edited in its row. */
+/** B·§2: an entry as its row is edited. */
 export const classifySave = z.object({
   /** 0: a new one. */
   id: id.default(0),

@@ -30,7 +30,7 @@ export function readWorkflowLink(text: string): z.output<typeof workflowLink> | 
   }
 }
 
-/** Does the column ask for agreement before something of it is public? */
+/** Does publishing content of the column need approval? */
 export const asksForApproval = ({ relationWorkFlow }: { relationWorkFlow: string }): boolean =>
   Boolean(readWorkflowLink(relationWorkFlow)?.status)
 

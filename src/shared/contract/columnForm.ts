@@ -7,7 +7,7 @@ import { flag, id, required, text, within } from './fields.ts'
 const keep = <T extends z.ZodType>(field: z.ZodDefault<T>) => field.unwrap().optional()
 const keepText = (max: number, label: string) => keep(text(max, label))
 
-/** The version that the person saw; absent: the check is skipped. */
+/** The version that was edited; absent: no check for conflicts. */
 export const version = z.coerce.number('版本号必须是数字').optional()
 export const sortValue = within('排序', 0, 999_999_999)
 export const switchName = z.enum([...COLUMN_SWITCHES, 'isAddArticle'], '请选择要设置的栏目属性')
@@ -107,7 +107,7 @@ const names = {
 const oneName = (input: { title?: string | undefined; className?: string | undefined }): string =>
   input.title || input.className || ''
 
-/** What save-base takes: either dialog's form. */
+/** Input of save-base: the form of either dialog. */
 export const saveInput = z
   .object({ ...shared, ...names })
   .superRefine((input, context) => {

@@ -56,7 +56,7 @@ const flags = Object.fromEntries(PROMOTIONS.map((each) => [each.flag, z.boolean(
 export const contentEntry = z.object({ ...shape, ...flags }).catchall(z.unknown())
 export type ContentEntry = z.output<typeof contentEntry>
 
-/** Names of the entry itself: no dynamic field may have one of them. */
+/** Names of the entry's own properties; no dynamic field may use them. */
 export const ENTRY_NAMES: ReadonlySet<string> = new Set([...Object.keys(shape), ...Object.keys(flags)])
 
 /**
@@ -67,7 +67,7 @@ export const fieldPair = z.object({
   fieldName: z.string().min(1).max(100),
   fieldValue: z.string().max(20_000_000, '内容太大，请减少正文中的内容'),
 })
-/** The same as it comes in: some clients send numbers as such, and null for nothing. */
+/** The same before parsing: some clients send numbers as numbers, and null for an empty value. */
 export const givenPair = fieldPair.extend({
   fieldValue: z.union([fieldPair.shape.fieldValue, z.number().transform(String), z.null().transform(() => '')]),
 })
@@ -96,7 +96,7 @@ const filters = {
   endTime_createTime: bound,
 } as const
 
-/** What a bin, a list, a picker and a clue tab ask for. `key` searches all texts of an entry. */
+/** Input of the bins, the list, the picker and the clue tabs. `key` searches all texts of an entry. */
 export const contentPaging = paging(filters)
 /** The same without pages, for exports. */
 export const contentFilters = z.object({ ...filters, key: text(254, '搜索内容') })
@@ -116,10 +116,10 @@ export const contentRevision = z.object({
 })
 export type ContentRevision = z.output<typeof contentRevision>
 
-/** A field of the form with what stands in it: the default value for a new entry. */
+/** A field of the form with its value; for a new entry the default value. */
 export const formField = menuField.extend({ value: z.string() })
 
-/** What call 88 counts; an empty list narrows nothing. */
+/** Filters of call 88; an empty list filters nothing. */
 export const statisticsFilters = z.object({
   classIds: z.array(id).max(10_000).default([]),
   departments: z.array(id).max(10_000).default([]),

@@ -26,12 +26,12 @@ const stale = [
   'approval.history',
 ] as const
 
-/** Of the sheet that an import takes, in MB. */
+/** Upload limit of the content's sheet, in MB. */
 export const CONTENT_SHEET_LIMIT_MB = 50
 /** B·§5, B·§9. */
 export const REJECT_LIMIT = 100_000
 
-/** Under which name a new entry is sent. */
+/** The client's id of a new entry's save, so that sending it again makes no second entry. */
 export const attemptName = z.string().regex(/^[\w-]{0,64}$/, '保存编号不正确')
 
 export const contentSave = z.object({

@@ -4,9 +4,9 @@ import { cms, column, menu, mutation, query, site } from './define.ts'
 import { byId, dateTime, flag, id, idList, ids, nothing, paged, paging, required, unshown, version } from './fields.ts'
 import { jobRef } from './job.ts'
 
-/** B·§9: of the copy log. */
+/** B·§9: rows per page of the copy log. */
 export const COPY_LOG_PAGE = 20
-/** Targets of one copy dialog. */
+/** Most targets of one copy dialog. */
 export const TARGETS_LIMIT = 20
 /** B·§5: said where a column without a list of entries is chosen. */
 export const ONLY_LISTS = '只能选择列表栏目'
@@ -50,7 +50,7 @@ export type CopyRule = z.output<typeof copyRule>
 const chosen = (message: string) => z.coerce.number(message).int(message).min(1, message)
 const name = z.string().max(254, '字段名不能超过 254 个字')
 
-/** B·§5, step 1 of the wizard: what is copied where. */
+/** B·§5, step 1 of the wizard: source and target columns. */
 export const copyRulePlaces = z.object({
   title: required('请输入规则标题'),
   sourceSiteId: chosen('请选择源站点'),
@@ -59,7 +59,7 @@ export const copyRulePlaces = z.object({
   targetMenuId: chosen('请选择目标站栏目'),
 })
 
-/** Step 2. Types and names are the columns' own: the server fills them in. */
+/** Step 2. The server fills in types and names from the columns. */
 export const copyRuleFields = z.object({
   isRun: flag,
   rules: z
@@ -76,7 +76,7 @@ export const copyRuleSave = z.object({
   version,
 })
 
-/** B·§3 Copy log: one entry, and one column that it was to be copied into. Titles are those of that time. */
+/** B·§3 Copy log: one entry and one column that it was copied into, or failed to be. Titles are those of that time. */
 export const copyLog = z.object({
   id: z.number(),
   title: z.string(),
@@ -99,7 +99,7 @@ export const copyLog = z.object({
 })
 export type CopyLog = z.output<typeof copyLog>
 
-/** How the copies of one call went; reasons stand in the log. */
+/** The result of one call; the reasons of failures are in the log. */
 export const copyCounts = z.object({ copied: z.number(), failed: z.number() })
 export type CopyCounts = z.output<typeof copyCounts>
 

@@ -4,7 +4,7 @@ import type { Access, IdPaths } from './access.ts'
 
 export { type Access, column, heldColumn, menu, open, role, session, site } from './access.ts'
 
-/** Most bytes of a call's body, as it is sent. */
+/** Largest body of a call, in bytes as sent. */
 export const BODY = {
   /** Before sign-in, where anybody may send it. */
   open: 64 * 1024,
@@ -65,11 +65,11 @@ export interface ApiOperation<I extends z.ZodType = z.ZodType, O extends z.ZodTy
   sheet?: boolean
 }
 
-/** Most bytes of the body of a call that is not multipart. */
+/** The body limit of a call in bytes, multipart excluded. */
 export const bodyLimit = ({ access, body }: Pick<ApiOperation, 'access' | 'body'>): number =>
   BODY[body ?? (access.kind === 'open' ? 'open' : 'form')]
 
-/** All kinds of facts that the call may refuse with. */
+/** The kinds of facts that the call's errors may carry. */
 export const factsOf = ({ errors = [], input }: Pick<ApiOperation, 'errors' | 'input'>): readonly FactKind[] => [
   'missing',
   ...('version' in (z.toJSONSchema(input, { io: 'input' }).properties ?? {}) ? (['changed'] as const) : []),

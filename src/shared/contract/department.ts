@@ -15,7 +15,7 @@ const departmentFields = z.object({
   changedAt: dateTime.optional(),
 })
 
-/** C·§3 Department, with those below it where it is asked for as a tree; else `child` is empty. */
+/** C·§3 Department. `child` is filled only when the tree is asked for. */
 export type Department = z.output<typeof departmentFields> & { child: Department[] }
 export const department: z.ZodType<Department> = departmentFields
   .extend({
@@ -28,7 +28,7 @@ export const department: z.ZodType<Department> = departmentFields
 
 /** Deepest level of a department; those above all are level 1. */
 export const DEPARTMENT_LEVELS = 10
-/** Departments in all: as many as the statistics' filter takes. */
+/** Most departments in all: as many as the filter of the statistics takes. */
 export const DEPARTMENTS_LIMIT = 10_000
 
 /** C·§2: a department as it is edited in its row of the tree. */

@@ -19,7 +19,7 @@ export const dictionary = z.object({
 })
 export type Dictionary = z.output<typeof dictionary>
 
-/** B·§2: the dialog of a dictionary. Several chosen values are sent joined by commas (B·§3), so none may hold one. */
+/** B·§2: the dialog of a dictionary. No value may contain a comma, which joins chosen values (B·§3). */
 export const dictionarySave = z.object({
   /** 0: a new one. */
   id: id.default(0),
@@ -37,7 +37,7 @@ export const dictionarySave = z.object({
   version,
 })
 
-/** Of the sheet that an import takes, in MB. */
+/** Upload limit of the dictionaries' sheet, in MB. */
 export const DICTIONARY_SHEET_LIMIT_MB = 50
 
 const manage = menu(MENU.dictionary)

@@ -13,7 +13,7 @@ export const dictionaryForm = z.object({
   type: z.coerce.number('请选择字典类型').int('请选择字典类型').min(1, '请选择字典类型').max(5, '请选择字典类型'),
 })
 
-/** One chosen field of the field settings dialog (A·§2). Its place in the list is its sort value. */
+/** One chosen field of the field settings dialog (A·§2). Its position in the list is its sort value. */
 export const fieldForm = z
   .object({
     fieldName: z

@@ -9,7 +9,7 @@ z.config(zhCN())
  * and counts default; ids accept numeric text because paths and forms carry text.
  */
 export const id = z.coerce.number('请输入编号').int('编号必须是整数').min(0, '编号不能小于 0')
-/** The `version` of the answer that was edited; absent (a client that knows none): the check is skipped. */
+/** The `version` of the record that was edited; absent (a client that knows none): no check for conflicts. */
 export const version = z.coerce.number().int('版本号必须是整数').optional()
 export const count = z.coerce.number('请输入数字').default(0)
 export const sort = z.coerce.number('排序必须是数字').default(0)
@@ -17,8 +17,9 @@ export const flag = z.union([z.boolean(), z.literal([0, 1]).transform((n) => n =
 export const text = (max = 254, label = '内容'): z.ZodDefault<z.ZodString> =>
   z.string().max(max, `${label}不能超过 ${max} 个字`).default('')
 /**
- * One line of text that must be there; `message` is the document's own sentence. `label` names it in the other messages:
- * by default what the sentence asks for.
+ * A required line of text.
+ * @param message for an empty text, in the document's own words
+ * @param label names the field in the other messages; by default taken from `message`
  */
 export const required = (
   message: string,
@@ -41,13 +42,13 @@ export function within(label: string, min: number, max: number): z.ZodCoercedNum
 }
 
 export const none = z.object({})
-/** The answer of calls that return nothing of interest. */
+/** The answer of calls that return nothing. */
 export const nothing = z.null()
-/** Its own schema stands in `unshown`. */
+/** A schema made by `unshown`; the original one is its property `unshown`. */
 export type Unshown<T extends z.ZodType = z.ZodType> = z.ZodNullable<T> & { readonly unshown: T }
 /**
- * The answer of a writing call whose answer the documents don't show (`ns` in calls.md). Our own server gives it; another
- * one may answer anything, which callers then see as null: the call was carried out, and what it made is to be read again.
+ * The answer of a writing call whose answer the documents don't show (`ns` in calls.md). Our own server sends it; from
+ * a foreign server, which may send anything, callers get null: the call succeeded, and what it made must be read.
  */
 export const unshown = <T extends z.ZodType>(answer: T): Unshown<T> =>
   Object.assign(answer.nullable(), { unshown: answer })

@@ -6,7 +6,10 @@ import { notice } from './notice.ts'
 import { sheetProgress } from './sheet.ts'
 import { uploadChanges } from './uploads.ts'
 
-/** A path that a user's gesture opened to the services; the page holds only the id (architecture.md, Processes). */
+/**
+ * Id of a local path that a gesture of the user granted to the services; the page never gets the path itself
+ * (architecture.md, Processes).
+ */
 export const grant = z.string().min(1).max(200)
 
 export const connection = z.object({

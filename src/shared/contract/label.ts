@@ -24,7 +24,7 @@ export const label = z.object({
 })
 export type Label = z.output<typeof label>
 
-/** B·§2: the category's dialog. */
+/** B·§2: the dialog of a category. */
 export const labelCategorySave = z.object({
   /** 0: a new one. */
   id: id.default(0),
@@ -33,7 +33,7 @@ export const labelCategorySave = z.object({
   version,
 })
 
-/** B·§2: the label's dialog. */
+/** B·§2: the dialog of a label. */
 export const labelSave = z.object({
   /** 0: a new one. */
   id: id.default(0),

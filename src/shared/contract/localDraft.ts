@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { hostMutation, hostQuery } from './define.ts'
 import { dateTime, nothing } from './fields.ts'
 
-/** Of the text of one draft, in characters. */
+/** Most characters of one draft. */
 export const LOCAL_DRAFT_LIMIT = 20 * 1024 * 1024
-/** Most drafts of all connections and accounts; the oldest go first. */
+/** Most drafts of all connections and accounts; beyond it the oldest are removed. */
 export const LOCAL_DRAFT_COUNT = 200
-/** Days after which a draft goes. */
+/** Days after which a draft is removed. */
 export const LOCAL_DRAFT_DAYS = 30
 
 /** Names the form within the account: `content/<column>/<entry>`. */
@@ -19,8 +19,8 @@ const writer = z
 const draft = z.object({ key, writer })
 
 /**
- * What is typed into a form and not saved, kept on this computer per connection and account, so that neither a crash nor
- * an ended session loses it.
+ * Unsaved form input, kept on this computer per connection and account, so that neither a crash nor an ended session
+ * loses it.
  */
 export const localDraftOperations = {
   /** What is kept of that form, newest first. */

@@ -36,8 +36,8 @@ export const mediaItemForm = z.object(shape)
 export type MediaItemForm = z.output<typeof mediaItemForm>
 
 /**
- * One entry of batch photos, videos and files (B·§3). sort counts from 1 in the order of the list. `nofollow` stands in the
- * flags of the field definition (A·§3) alone, and is kept here for them.
+ * One item of batch photos, videos and files (B·§3). `sort` counts from 1 in the order of the list. `nofollow` is known
+ * from the flags of the field definition (A·§3) only, and kept here for them.
  */
 export const mediaItem = z.object({ sort: z.number().int().min(1), ...shape })
 export type MediaItem = z.output<typeof mediaItem>

@@ -6,11 +6,11 @@ import { byId, dateTime, flag, id, idList, nothing, paged, paging, required, uns
 import { points } from './memberLevel.ts'
 import { sheetExport, sheetImport } from './sheet.ts'
 
-/** C·§3: the two words of a member's sex. */
+/** C·§3: the two values of a member's sex. */
 export const SEXES = ['男', '女'] as const
-/** Of the sheet that an import takes, in MB; the documents name none for members. */
+/** Upload limit of the members' sheet, in MB; the documents give none. */
 export const MEMBER_SHEET_LIMIT_MB = 50
-/** Groups that a member can be in. */
+/** Most groups of one member. */
 export const MEMBER_GROUPS_LIMIT = 100
 
 /** C·§3 Member: an account of the public on one site. Its password never leaves the server. */

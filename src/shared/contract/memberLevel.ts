@@ -5,10 +5,10 @@ import { byId, dateTime, id, idList, nothing, paged, paging, required, text, uns
 import { MEMBER_NOTE_LIMIT } from './memberGroup.ts'
 
 export const MEMBER_LEVEL_NAME_LIMIT = 100
-/** Most points that a member has and that a level ends with. */
+/** Most points of a member, and the upper end of the last level. */
 export const MOST_POINTS = 2_000_000_000
 
-/** C·§3 Member level: whoever has from startValue to endValue points, both included. */
+/** C·§3 Member level: for members with startValue to endValue points, both included. */
 export const memberLevel = z.object({
   id: z.number(),
   siteId: z.number(),
@@ -24,7 +24,10 @@ export const memberLevel = z.object({
 })
 export type MemberLevel = z.output<typeof memberLevel>
 
-/** A number of points; an empty one is not 0. @param missing what is said when there is none */
+/**
+ * A number of points; empty is an error and not 0.
+ * @param missing message for an empty one
+ */
 export function points(label: string, missing: string) {
   const typed = z
     .string()

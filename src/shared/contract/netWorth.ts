@@ -20,12 +20,12 @@ import {
 } from './fields.ts'
 import { sheetExport, sheetImported, unknownColumns } from './sheet.ts'
 
-/** B·§5: of the sheet that an import takes, in MB. */
+/** B·§5: upload limit of the net values' sheet, in MB. */
 export const NET_WORTH_SHEET_LIMIT_MB = 50
-/** B·§9: of the chunks in which it is uploaded, in MB. */
+/** B·§9: size of the chunks of that upload, in MB. */
 export const NET_WORTH_CHUNK_MB = 50
 
-/** B·§3 Product status: whether a product is open, and until when. One for all net values of a product code. */
+/** B·§3 Product status: open or closed, and until when. Shared by all net values of a product code. */
 export const productStatus = z.object({
   id: z.number(),
   /** Name of the product as it was saved last. */
@@ -146,7 +146,10 @@ const manage = menu(MENU.netValue)
 const stale = ['netWorth.page', 'netWorth.findById'] as const
 const path = (rest: string) => cms(`net-worth/${rest}`)
 
-/** Net values of products (calls 137–141). A product is of a site, that of its column, or of none and who made it. */
+/**
+ * Net values of products (calls 137–141). A product belongs to the site of its column, or without a site to the account
+ * that made it.
+ */
 export const netWorthOperations = {
   /** The newest day on top. `productCode`: a part of the code. */
   'netWorth.page': query({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hostQuery } from './define.ts'
 
-/** Where the server keeps pages of content.preview; a ticket follows. */
+/** Path prefix of the pages that content.preview stores; a ticket follows. */
 export const PREVIEW_PAGES = 'api/sitecraft/preview'
 
 /** Previews of content in a frame of the page. */

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { recipientProblem, type RecipientKind } from '../domain/recipients.ts'
 
-/** The rule of a form's list of recipients: one at least, and none that can't be sent to. @param message for an empty list */
+/**
+ * Schema of a list of recipients: at least one, and all valid.
+ * @param message for an empty list
+ */
 export const recipientList = (kind: RecipientKind, message: string) =>
   z
     .array(z.string(), message)

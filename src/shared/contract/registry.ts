@@ -92,11 +92,11 @@ export type HostName = { [N in OperationName]: Operations[N] extends HostOperati
 
 /** What a caller passes. */
 export type InputOf<N extends OperationName> = z.input<Operations[N]['input']>
-/** What a handler receives, after parsing. */
+/** A handler's input, after parsing. */
 export type ParsedOf<N extends OperationName> = z.output<Operations[N]['input']>
-/** What a caller gets; null where the documents show no answer, of servers that give none. */
+/** A caller's answer. Where the documents show none, it is null from servers that send none. */
 export type OutputOf<N extends OperationName> = z.output<Operations[N]['output']>
-/** What a caller of this project's own server gets. */
+/** A caller's answer from this project's own server. */
 export type OwnOutputOf<N extends OperationName> =
   Operations[N]['output'] extends Unshown<infer T> ? z.output<T> : OutputOf<N>
 /** What a handler may return. */

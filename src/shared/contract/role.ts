@@ -28,12 +28,15 @@ export const role: z.ZodType<Role> = groupFields
   // The API document needs a name for a recursive schema.
   .meta({ id: 'Role' })
 
-/** Answers carry the caller's group and how often its grants have changed: who holds another value asks account.current. */
+/**
+ * Response header with the caller's group and the version of its grants: when that differs, the client reads
+ * account.current again.
+ */
 export const GRANTS_HEADER = 'sitecraft-grants'
 
 /** Deepest level of a group; the super administrators' one is level 0. */
 export const ROLE_LEVELS = 10
-/** Groups in all: lists of choices show as many. */
+/** Most groups in all: as many as lists of choices show. */
 export const ROLES_LIMIT = 1000
 
 const settingVO = z.object({ id: z.number(), name: z.string(), checked: z.boolean() })

@@ -8,7 +8,7 @@ import { sheetExport } from './sheet.ts'
 
 const RANGE = '地址要写成 IP 或 IP 段，例如 203.0.113.9 或 10.0.0.0/8'
 
-/** What is demanded of the accounts of one group; empty lines are passed over. */
+/** Security rules for the accounts of one group; empty lines are ignored. */
 export const groupSecurity = z.object({
   groupId: id,
   /** IP addresses and CIDR ranges from which they may sign in and work; none: from everywhere. */
@@ -55,7 +55,7 @@ export const securityRules = z.object({
 export type SecurityRules = z.output<typeof securityRules>
 
 const number = z.number()
-/** The rules as they are answered, with who changed them last. `version` 0: nobody yet. */
+/** The rules with who changed them last. `version` 0: never changed. */
 export const securitySettings = z.object({
   minLength: number,
   minClasses: number,
@@ -74,13 +74,13 @@ export const securitySettings = z.object({
   changedBy: z.string(),
   changedAt: dateTime,
 })
-/** What is saved: `version` is the one that was seen. */
+/** The form; `version` is that of the rules which were edited. */
 export const securityForm = securityRules.extend({ version: id })
 export type SecuritySettings = z.output<typeof securitySettings>
 
 export const SIGN_IN_WAYS = ['password', 'token', 'session'] as const
 
-/** One sign-in, or try of one. */
+/** One successful or failed sign-in. */
 export const signInLine = z.object({
   id: z.number(),
   username: z.string(),
@@ -105,7 +105,7 @@ const wantedLines = {
   to: day,
 }
 
-/** A session of one's own. */
+/** One of the account's own sessions. */
 export const ownSession = z.object({
   /** Names it to its owner; opens nothing. */
   id: z.string(),
@@ -121,7 +121,7 @@ export const ownSession = z.object({
 })
 export type OwnSession = z.output<typeof ownSession>
 
-/** One's own second factor; nothing that opens it. */
+/** The account's own second factor, without its secret. */
 export const ownFactor = z.object({
   isOn: z.boolean(),
   /** Since when; '' while it is off. */
@@ -134,7 +134,7 @@ export const ownFactor = z.object({
 })
 export type OwnFactor = z.output<typeof ownFactor>
 
-/** A secret on its way to an authenticator, told this once. */
+/** The secret for an authenticator app; answered this once only. */
 export const newFactor = z.object({
   /** Base32. */
   secret: z.string(),

@@ -4,9 +4,9 @@ import { cms, menu, mutation, query } from './define.ts'
 import { byId, dateTime, id, idList, none, nothing, paged, paging, required, text, version, unshown } from './fields.ts'
 import { sheetExport, sheetImport } from './sheet.ts'
 
-/** Characters of a word and of what takes its place. */
+/** Most characters of a word and of its replacement. */
 export const SENSITIVE_WORD_LIMIT = 100
-/** B·§5: of the sheet that an import takes, in MB. */
+/** B·§5: upload limit of the sensitive words' sheet, in MB. */
 export const SENSITIVE_SHEET_LIMIT_MB = 5000
 
 /** B·§3 Sensitive word. Words belong to no site: each counts for all content. */

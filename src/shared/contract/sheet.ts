@@ -3,22 +3,24 @@ import type { Access, IdPaths } from './access.ts'
 import { type ApiOperation, hostMutation, query, session } from './define.ts'
 import { nothing, required, unshown } from './fields.ts'
 
-/** B·§5: what an import takes. */
+/** B·§5: extensions that an import accepts. */
 export const SHEET_EXTENSIONS = ['xls', 'xlsx'] as const
-/** Most that is read of one sheet, in MB and in rows below its titles. The documents let some imports upload more. */
+/** Limits of reading one sheet: MB, and rows below the titles. Some imports may upload more by the documents. */
 export const SHEET_READ_MB = 100
 export const SHEET_READ_ROWS = 100_000
-/** The one number that people are told of a sheet's size, in MB, for an import with this upload limit. */
+/** The size limit shown to users, in MB, for an import with this upload limit. */
 export const sheetLimitMb = (uploadMb: number): number => Math.min(uploadMb, SHEET_READ_MB)
-/** Why a sheet is refused for its size: B·§5's words, and the remedy where the reader sets the limit. */
+/**
+ * The message for a sheet that is too large: B·§5's words, with the remedy where the reading limit is the smaller one.
+ */
 export const sheetTooLarge = (uploadMb: number): string =>
   `文件大小不能大于${sheetLimitMb(uploadMb)}M!${uploadMb > SHEET_READ_MB ? '请把表格分成几个文件分别导入' : ''}`
-/** Refused rows that an answer names itself; the report holds all. */
+/** Most refused rows that the answer itself lists; the report has all of them. */
 export const SHEET_LISTED = 100
-/** Where the server keeps sheets for their download. */
+/** Path prefix of written sheets, for their download. */
 export const SHEET_PATH = 'api/sitecraft/sheet'
 
-/** What an import did with the rows of a sheet. */
+/** The result of an import. */
 export const sheetImported = z.object({
   imported: z.number(),
   refused: z.number(),
@@ -34,16 +36,16 @@ export const sheetImported = z.object({
 export type SheetImported = z.output<typeof sheetImported>
 
 /**
- * Ours: what an import does with a sheet that has columns which it doesn't know. ask: imports nothing and names them
- * (`asks`); ignore: as the documents, imports the others.
+ * Ours: how an import treats unknown columns. ask: imports nothing and lists them (`asks`); ignore: imports the other
+ * columns, as the documents do.
  */
 export const unknownColumns = z.enum(['ask', 'ignore']).default('ignore')
 
-/** Carries the caller's name for an export, by which it asks how far it is. */
+/** Request header with the caller's id of an export, by which it polls the progress. */
 export const WATCH_HEADER = 'x-sitecraft-watch'
 const WATCH = /^[\w-]{16,64}$/
 export const isWatch = (name: string): boolean => WATCH.test(name)
-/** What a server that tells the progress of its exports says of itself (system.capabilities). */
+/** Feature of a server that reports the progress of exports (system.capabilities). */
 export const PROGRESS_FEATURE = 'export-progress-1'
 
 /** Rows of a sheet that is being written. */
@@ -68,8 +70,8 @@ type Fixed = 'kind' | 'effect' | 'input' | 'output' | 'method' | 'access'
 type Declared<P extends string> = Omit<ApiOperation, Fixed> & { access: Access<P> }
 
 /**
- * An operation that imports an uploaded sheet. `xlsxPath` is the accessPath of an upload of one's own that was sent with
- * the target `call`; `extra` are the operation's own fields.
+ * Declares an operation that imports an uploaded sheet. `xlsxPath` is the accessPath of an upload of the caller's own
+ * with the target `call`; `extra` are further input fields.
  */
 export function sheetImport<S extends z.ZodRawShape>({
   extra,
@@ -91,8 +93,8 @@ export function sheetImport<S extends z.ZodRawShape>({
 }
 
 /**
- * An operation that answers the address of a sheet which it has written, for the host to fetch (sheets.download). With
- * `logged` it gets a line in the operation log, as what takes people's data out of the system should.
+ * Declares an operation that writes a sheet and answers its address, for the host to download (sheets.download). With
+ * `logged` it gets a line in the operation log, as exports of personal data should.
  */
 export const sheetExport = <I extends z.ZodType>({
   input,
@@ -117,7 +119,7 @@ const name = z.string().min(1).max(100)
 /** Electron saves and answers where (empty when cancelled); the browser host answers an address that the page opens. */
 const saved = z.object({ href: z.string(), savedAs: z.string() })
 
-/** Sheets on their way to the user's disk; the renderer names operations and tickets, never an address. */
+/** Downloads of sheets to the user's disk; the renderer names operations and tickets, never an address. */
 export const sheetHostOperations = {
   /** Calls an export (an operation with `sheet`) and fetches what it wrote. `name` without an extension. */
   'sheets.download': hostMutation({

@@ -7,7 +7,7 @@ import { templateFolder } from './template.ts'
 const kept = (max: number, label: string) => z.string().max(max, `${label}不能超过 ${max} 个字`).optional()
 const title = required('请输入站点名称')
 
-/** Unique in the group, also when only the case differs; names the folder of the site's pages. */
+/** Unique in the group, ignoring case; it names the folder of the site's pages. */
 export const siteSymbol = required('请输入站点标识符', 64)
   .regex(/^[a-zA-Z0-9][a-zA-Z0-9_-]*$/, '站点标识符只能用字母、数字、下划线和短横线，且以字母或数字开头')
   .refine((symbol) => !isDevice(symbol), '站点标识符不能用 Windows 的保留名称（con、nul 等），请换一个')

@@ -41,12 +41,15 @@ export const TEMPLATE_UPLOAD_EXTENSIONS = [
 ] as const
 /** A·§5, in MB of 1024 × 1024 bytes. */
 export const TEMPLATE_UPLOAD_LIMIT_MB = 5000
-/** A text larger than this is not opened in the editor: it would block the window. */
+/** Larger texts are not opened in the editor, because they would block the window. */
 export const EDITOR_LIMIT_BYTES = 20 * 1024 * 1024
 
-/** The current folder, template folder first; a leading slash is ignored. Empty lists the templates' folders. */
+/**
+ * The current folder, beginning with the template's folder; a leading slash is ignored. '' lists the templates'
+ * folders.
+ */
 export const folderPath = z.string('请提供当前路径 path').max(2000, '路径不能超过 2000 个字')
-/** A·§5: one name, no separators; what Windows forbids is refused where files are made. */
+/** A·§5: a single name without separators; names that Windows forbids are refused where files are made. */
 export const fileName = required('请输入名称', 255)
 /** For what exists already: any name the store holds, taken as it is. */
 const existing = z.string('请提供文件名').min(1, '请提供文件名').max(255)

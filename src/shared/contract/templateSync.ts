@@ -10,7 +10,7 @@ import { flag, none, nothing } from './fields.ts'
  */
 export const SYNC_FEATURE = 'template-sync-2'
 
-/** Most that one call for many files takes. */
+/** Limits of one batch call. */
 export const SYNC_BATCH = { paths: 500, bytes: 8 * 1024 * 1024, fileBytes: 512 * 1024 } as const
 
 export const sha256 = z.string('请提供 SHA-256').regex(/^[0-9a-f]{64}$/, 'SHA-256 必须是 64 位十六进制')
@@ -61,7 +61,7 @@ const manyOf = <T extends z.ZodType<{ path: string }>>(item: T) =>
       message: '同一个路径在一次提交里出现了两次',
     })
 
-/** What stands before the bytes of templateSync.putBatch, as JSON: its files in the order of their bytes, and folders. */
+/** JSON head of a templateSync.putBatch body: folders, and the files in the order of their bytes. */
 export const putBatchHead = z.object({
   folder: at.folder,
   machine,
@@ -83,7 +83,7 @@ export const putBatchHead = z.object({
 })
 export type PutBatchHead = z.input<typeof putBatchHead>
 
-/** What stands before the bytes that templateSync.readBatch answers. A file that could not be read has no bytes. */
+/** JSON head of a templateSync.readBatch answer. A file that could not be read has no bytes. */
 export const readBatchHead = z.object({
   files: z.array(
     z.discriminatedUnion('is', [

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cms, mutation, role, site } from './define.ts'
 import { id, none, nothing, required, unshown } from './fields.ts'
 
-/** What an upload answers (A·§7, B·§7, C·§7; contradictions.md 12: mirrored in `datas`). */
+/** The answer of an upload (A·§7, B·§7, C·§7; contradictions.md 12: mirrored in `datas`). */
 export const attachment = z.object({
   id: z.number(),
   oldName: z.string(),
@@ -49,10 +49,10 @@ export const UPLOAD_RULES: Record<UploadKind, { extensions: readonly string[]; l
 export const HASH_LIMIT_MB = 100
 export const HASH_PLACEHOLDER = '0'.repeat(128)
 
-/** Unfinished uploads go after this time (upload-protocol.md P15). */
+/** Days after which an unfinished upload is removed (upload-protocol.md P15). */
 export const UPLOAD_PART_DAYS = 7
 
-/** Each chunk's answer may list them all. Files of the largest limit may still come in pieces of 256 KB. */
+/** Most chunks of an upload. An answer may list them all; the largest file fits in chunks of 256 KB. */
 export const MOST_CHUNKS = 20_000
 
 const whole = (label: string) =>
@@ -88,10 +88,10 @@ export const uploadQuery = z.object({
 })
 export type UploadParameters = z.output<typeof uploadQuery>
 
-/** Most that a bundle of small files holds, and the feature of a server that takes them. */
+/** Limits of a bundle of small files, and the feature of servers that accept bundles. */
 export const BUNDLE = { feature: 'upload-bundle-1', files: 32, fileBytes: 512 * 1024, bytes: 8 * 1024 * 1024 } as const
 
-/** What stands before the bytes of a bundle, as JSON: its files in the order of their bytes. */
+/** JSON head of a bundle: its files in the order of their bytes. */
 export const bundleHead = z.object({
   files: z
     .array(uploadQuery.extend({ kind: z.enum(UPLOAD_KINDS) }))
@@ -99,7 +99,7 @@ export const bundleHead = z.object({
     .max(BUNDLE.files, `一次最多上传 ${BUNDLE.files} 个小文件`),
 })
 
-/** What one of several chunks, and a test for one, answers while others are missing (upload-protocol.md P7, P8). */
+/** The answer to a chunk, or to a test for one, while other chunks are missing (upload-protocol.md P7, P8). */
 export interface UploadProgress {
   skipUpload: false
   /** Numbers of the chunks that need not be sent. */

@@ -3,7 +3,7 @@ import { hostMutation, hostQuery } from './define.ts'
 import { nothing } from './fields.ts'
 import { attachment, UPLOAD_KINDS } from './upload.ts'
 
-/** Where a file goes once its bytes have arrived. */
+/** What a file becomes once its bytes have arrived. */
 export const uploadTarget = z.discriminatedUnion('to', [
   /** Registered in the resource library (call 6). siteId: whose quota it counts against; 0: none's. */
   z.object({ to: z.literal('library'), kind: z.enum(UPLOAD_KINDS), siteId: z.number().int().min(0).default(0) }),
@@ -21,7 +21,7 @@ export const uploadTarget = z.discriminatedUnion('to', [
 ])
 export type UploadTarget = z.output<typeof uploadTarget>
 
-/** upload-protocol.md P12, P14. Bytes are the file's own. */
+/** upload-protocol.md P12, P14. Byte counts are those of the file, without protocol overhead. */
 export const uploadState = z.discriminatedUnion('step', [
   /** In the queue: three at a time are worked on. */
   z.object({ step: z.literal('waiting') }),
@@ -55,7 +55,7 @@ export const uploadTask = z.object({
 })
 export type UploadTask = z.output<typeof uploadTask>
 
-/** All that is not finished, together. */
+/** Totals of all unfinished uploads. */
 export const uploadTotals = z.object({
   /** Waiting, moving, held or paused. */
   open: z.number(),
@@ -69,7 +69,7 @@ export const uploadTotals = z.object({
 })
 export type UploadTotals = z.output<typeof uploadTotals>
 
-/** What `uploads.changed` brings: tasks that are new or other than before, and ids that are gone. In the queue's order. */
+/** Payload of `uploads.changed`: new and changed tasks in the queue's order, and removed ids. */
 export const uploadChanges = z.object({
   tasks: z.array(uploadTask),
   removed: z.array(z.string()),

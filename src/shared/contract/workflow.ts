@@ -16,7 +16,7 @@ import {
   within,
 } from './fields.ts'
 
-/** B·§3 Workflow: who has to agree before an entry of a column is public. It belongs to a site. */
+/** B·§3 Workflow: who has to approve before an entry of a column is published. It belongs to a site. */
 export const workflow = z.object({
   id: z.number(),
   title: z.string(),
@@ -36,7 +36,7 @@ export const workflow = z.object({
 })
 export type Workflow = z.output<typeof workflow>
 
-/** B·§2, B·§5: the workflow's dialog. */
+/** B·§2, B·§5: the dialog of a workflow. */
 export const workflowSave = z.object({
   /** 0: a new one. */
   id: id.default(0),
@@ -48,13 +48,13 @@ export const workflowSave = z.object({
   version,
 })
 
-/** Steps of one workflow. */
+/** Most nodes of one workflow. */
 export const NODES_LIMIT = 20
 /** Longest time of one step, hours. */
 export const NODE_HOURS = 8760
 const roleInfo = z.object({ roleId: id, roleName: z.string().max(254).default('') })
 
-/** B·§3 Workflow node: one step, where anybody of its roles agrees or refuses. */
+/** B·§3 Workflow node: one step, which any member of its roles approves or refuses. */
 export const workflowNode = z.object({
   id: z.number(),
   /** Its workflow. */
@@ -70,9 +70,9 @@ export const workflowNode = z.object({
 })
 export type WorkflowNode = z.output<typeof workflowNode>
 
-/** B·§5. */
+/** B·§5: message for a node without name or role. */
 export const INCOMPLETE_NODE = '请填写节点名称及审核角色'
-/** B·§5. */
+/** B·§5: message for a role that is in two nodes. */
 export const SAME_ROLE = '多个流程时，不能包含相同角色。'
 const node = z.object({
   /** 0: a new one. */
@@ -91,7 +91,7 @@ export const nodeList = z
     return new Set(all).size === all.length
   }, SAME_ROLE)
 
-/** The whole flow in its order: nodes that are not in it are deleted. */
+/** All nodes of the workflow in their order; missing ones are deleted. */
 export const nodesSave = z.object({ relationId: id, siteId: id, nodes: nodeList, version })
 
 const path = (rest: string) => cms(`work-flow/${rest}`)

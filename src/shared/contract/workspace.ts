@@ -3,7 +3,7 @@ import { hostMutation, hostQuery } from './define.ts'
 import { none, nothing } from './fields.ts'
 import { grant } from './host.ts'
 
-/** What a plan is about to do with one path. */
+/** What a plan would do with one path. */
 export const PLAN_ACTIONS = [
   'download',
   'upload',
@@ -49,7 +49,7 @@ export const workspaceFile = z.object({
 })
 export type WorkspaceFile = z.output<typeof workspaceFile>
 
-/** idle: in step. halted: a safety stop that waits for an answer. offline: the server can't be reached, changes queue up. */
+/** idle: in sync. halted: a safety stop waits for an answer. offline: the server is unreachable, changes queue up. */
 export const WORKSPACE_STATES = [
   'starting',
   'idle',

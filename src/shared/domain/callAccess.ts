@@ -3,7 +3,7 @@ import { columnRefusal, type GuardedColumn } from './columnAccess.ts'
 import { contentRefusal } from './contentAccess.ts'
 import { type Authority, canSeeMenu, canUseSite, hasRole, isSuper } from './permissions.ts'
 
-/** May the operation be called at all? `null` stands for nobody signed in. */
+/** May the account call the operation at all, whatever the input? `null`: nobody is signed in. */
 export function mayCall(access: Access, who: Authority | null): 'yes' | 'sign-in' | 'no' {
   if (access.kind === 'open') return 'yes'
   if (!who) return 'sign-in'
@@ -12,12 +12,12 @@ export function mayCall(access: Access, who: Authority | null): 'yes' | 'sign-in
   return access.menus.some((m) => canSeeMenu(who, m)) ? 'yes' : 'no'
 }
 
-/** What a call asks to be allowed besides its menus. */
+/** The places in the input that need permission besides the menus. */
 export const placesOf = (access: Access): readonly Place[] => (access.kind === 'open' ? [] : (access.places ?? []))
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** The ids that stand in a parsed input at a path ('siteId', 'siteIds[]', 'list[].classId', '[]'); 0 names nothing. */
+/** The ids at a path of a parsed input ('siteId', 'siteIds[]', 'list[].classId', '[]'), without 0. */
 export function idsAt(input: unknown, path: string): number[] {
   let found: unknown[] = [input]
   for (const step of path.split('.')) {
@@ -28,15 +28,15 @@ export function idsAt(input: unknown, path: string): number[] {
   return [...new Set(found.filter((id): id is number => typeof id === 'number' && id !== 0))]
 }
 
-/** What a place needs to know of a column. */
+/** The properties of a column that access rules need. */
 export type PlaceColumn = Pick<GuardedColumn, 'id' | 'siteId' | 'title'>
 
 /** Nothing but the person's rights counts: the flags of the column are the handler's. */
 const ANY_FLAGS = { allowAddChild: true, allowUpdate: true, allowDelete: true, allowSort: true }
 
 /**
- * Why the person may not name these ids at the place, in Chinese; null when they may. `columns` are those of the ids that
- * are there: one that isn't refuses nothing here, the handler says so.
+ * Why the account may not name these ids at the place, in Chinese; null when it may.
+ * @param columns those of the ids that exist; a missing one refuses nothing here, which is the handler's task
  */
 export function placeRefusal(
   who: Authority,
@@ -58,8 +58,8 @@ export function placeRefusal(
 }
 
 /**
- * Why the person may not make the call with this input, in Chinese; null when they may as far as the contract says it.
- * The renderer hides by it, with the columns that it shows.
+ * Why the account may not make the call with this input, in Chinese; null when it may as far as the contract declares
+ * it. The renderer hides actions by it, with the columns that it shows.
  */
 export function callRefusal(
   access: Access,

@@ -5,10 +5,10 @@ export type ColumnAction = 'read' | 'addChild' | 'edit' | 'remove' | 'sort' | 's
 
 /** Switches that show a column somewhere; the others are attributes and stay usable on a column that may not be changed. */
 const SHOWING: ReadonlySet<string> = new Set(['showFront', 'showManage', 'isAddArticle'])
-/** What turning this switch over is (A·§2). */
+/** The action that flipping this switch is (A·§2). */
 export const switchAction = (name: string): ColumnAction => (SHOWING.has(name) ? 'show' : 'attributes')
 
-/** What the answer depends on; a column of the contract is one. */
+/** The properties of a column that the rules need; a column of the contract has them. */
 export interface GuardedColumn {
   id: number
   siteId: number
@@ -37,9 +37,8 @@ const FLAG = {
 } as const satisfies Record<ColumnAction, { name: keyof GuardedColumn; said: string } | null>
 
 /**
- * Why the person may not do it, in Chinese; null when they may. By site, by column and by the column's own flags
- * (A·§6); the menu of the screen is checked before, by the operation's access. The system's columns are changed by the
- * super administrators alone.
+ * Why the account may not do it, in Chinese; null when it may. By site, column and the column's own flags (A·§6); the
+ * screen's menu is checked before, by the operation's access. Only super administrators change system menus.
  */
 export function columnRefusal(who: Authority, column: GuardedColumn, action: ColumnAction): string | null {
   if (column.siteId !== 0 && !canUseSite(who, column.siteId)) return '您没有这个站点的权限'

@@ -1,6 +1,6 @@
 /**
- * What a column is made of. The documents give the numbers alone, and say of 8 and 9 that they are shown at positions
- * (contradictions.md 49); the names are this project's.
+ * Modules of columns. The documents give only numbers, and positions for 8 and 9 (contradictions.md 49); the names are
+ * this project's.
  */
 export const COLUMN_MODULES = [
   { id: 1, title: '文章' },

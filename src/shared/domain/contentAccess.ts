@@ -34,7 +34,7 @@ const CODES: Record<Exclude<ContentAction, 'read'>, { code: number; said: string
   import: { code: PERMISSION.importSheet, said: '导入' },
 }
 
-/** A column whose content is asked for. */
+/** The properties of a column that the rules need. */
 export interface ContentPlace {
   id: number
   siteId: number
@@ -45,16 +45,16 @@ export interface ContentPlace {
 const SMALL_OFFSET = 1100
 const hasSmall = (small: number): boolean => (small >= 1 && small <= 4) || (small >= 8 && small <= 19) || small === 22
 
-/** The code in variant A's writing. */
+/** The permission code in variant A's numbering. */
 export const longCode = (code: number): number => (hasSmall(code) ? code + SMALL_OFFSET : code)
 
-/** Does the role hold the permission code on the column, in either writing? */
+/** Does the role have the permission code on the column, in either numbering? */
 export function holds(who: Authority, { id, siteId }: Pick<ContentPlace, 'id' | 'siteId'>, code: number): boolean {
   const small = code - SMALL_OFFSET
   return can(who, { siteId, menuId: id, code }) || (hasSmall(small) && can(who, { siteId, menuId: id, code: small }))
 }
 
-/** Does the role hold it on any column of the site? */
+/** Does the role have it on any column of the site? */
 export const holdsSomewhere = (who: Authority, siteId: number, code: number): boolean =>
   isSuper(who) ||
   who.siteItemDTOList.some(
@@ -72,8 +72,8 @@ const refused = (who: Authority, column: ContentPlace, said: string): string =>
   isReached(who, column) ? `您没有在栏目“${column.title}”中${said}的权限` : UNREACHED
 
 /**
- * Why the person may not do it in this column, in Chinese; null when they may. Evaluated by the server for every call and
- * by the renderer to hide what can't be done.
+ * Why the account may not do it in this column, in Chinese; null when it may. The server checks every call by it, the
+ * renderer hides actions by it.
  */
 export function contentRefusal(who: Authority, column: ContentPlace, action: ContentAction): string | null {
   if (!canUseSite(who, column.siteId)) return '您没有这个站点的权限'

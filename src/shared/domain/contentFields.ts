@@ -4,7 +4,7 @@ import { mediaItem } from '../contract/mediaItem.ts'
 import { isDay, isDayTime, isEmail, isIdCard, isInteger, isTel, isUrl } from './fieldFormats.ts'
 import { readDictionaryMark } from './relationMark.ts'
 
-/** B·§5. */
+/** B·§5: most characters of a single-line field. */
 export const SINGLE_LINE_LIMIT = 254
 export const MULTI_LINE_LIMIT = 100_000
 /** B·§5: a MultiLine field whose note contains this takes 50 characters. */
@@ -12,7 +12,7 @@ const SHORT_NOTE = '限制字数50字以内'
 const SHORT_LIMIT = 50
 export const REQUIRED_MESSAGE = '请添加数据'
 
-/** How many characters a text field takes; null: no limit of its own. Rare characters count as one. */
+/** Most characters of a text field (code points); null: no limit of its own. */
 export function limitOf({ fieldType, note }: Pick<MenuField, 'fieldType' | 'note'>): number | null {
   if (fieldType === 'SingleLine') return SINGLE_LINE_LIMIT
   if (fieldType !== 'MultiLine') return null
@@ -38,8 +38,9 @@ export function isBlank({ fieldType }: Pick<MenuField, 'fieldType'>, value: stri
 }
 
 /**
- * Why the value can't be published in the field, in Chinese; null when it can. Drafts hold whatever is not too long.
- * `choices`: what its dictionary offers; absent: not checked.
+ * Why the value can't be published in the field, in Chinese; null when it can. Drafts may hold anything that isn't too
+ * long.
+ * @param choices the options of the field's dictionary; absent: not checked
  */
 export function fieldProblem(field: MenuField, value: string, choices?: ReadonlySet<string>): string | null {
   if (isBlank(field, value)) return field.isRequired ? REQUIRED_MESSAGE : null
@@ -51,13 +52,16 @@ type Check = (field: MenuField, value: string, choices?: ReadonlySet<string>) =>
 export const fieldTitle = ({ fieldAlias, fieldName }: Pick<MenuField, 'fieldAlias' | 'fieldName'>): string =>
   fieldAlias || fieldName
 
-/** A problem where its field does not stand beside it: named once, as some problems begin with the name themselves. */
+/**
+ * A problem with its field's name before it, for places where the field isn't beside it. Not doubled when the problem
+ * begins with the name.
+ */
 export const namedProblem = (field: MenuField, problem: string): string =>
   problem.startsWith(fieldTitle(field)) ? problem : `${fieldTitle(field)}：${problem}`
 
 /**
- * Why the value is too long for its field, in Chinese; null when it fits. Drafts have the same limit: what can't be
- * published later is said while it is typed.
+ * Why the value is too long for its field, in Chinese; null when it fits. Drafts have the same limit, so that nothing
+ * is typed that can't be published.
  */
 export function lengthProblem(
   field: Pick<MenuField, 'fieldName' | 'fieldAlias' | 'fieldType' | 'note' | 'relationMark'>,
@@ -95,7 +99,7 @@ const source: Check = (field, value) =>
   value.length <= 2000 && SOURCE.test(value) ? null : `${fieldTitle(field)}的地址不正确，请重新选择文件`
 
 const items = z.array(mediaItem).max(500, '最多 500 项')
-/** The items of a batch field; null when the text holds none that are right. */
+/** The items of a batch field; null when the text is not a valid list. */
 export function readMediaItems(value: string): z.output<typeof items> | null {
   try {
     return items.safeParse(JSON.parse(value === '' ? '[]' : value)).data ?? null

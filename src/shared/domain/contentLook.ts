@@ -2,8 +2,8 @@
 type Look = Readonly<Record<string, string>>
 
 /**
- * The base of rich text wherever it is edited, read and previewed, on white: like a plain page. Nothing about spaces: kept
- * as they are, the line ends between the blocks would be lines of their own; the editor alone needs that.
+ * Base styles of rich text on white, wherever it is edited, read or previewed. No white-space rule: with `pre-wrap` the
+ * line ends between blocks would show as lines; only the editor sets it.
  */
 export const CONTENT_BASE = {
   fontFamily: '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif',
@@ -13,10 +13,10 @@ export const CONTENT_BASE = {
   overflowWrap: 'break-word',
 } as const satisfies Look
 
-/** What stands in it directly. */
+/** Styles of the direct children. */
 export const CONTENT_BLOCK = { marginTop: '0', marginBottom: '0.6em' } as const satisfies Look
 
-/** Its elements that say no look of their own, by their names. The browser's own margins differ by where they stand. */
+/** Styles of elements without styles of their own, by tag. The browser's own margins depend on the nesting. */
 export const CONTENT_ELEMENTS: Readonly<Record<string, Look>> = {
   'p, h1, h2, h3, h4, h5, h6, ul, ol, dl, dd, figure': { marginTop: '0', marginBottom: '0.6em' },
   'dd, figure': { marginLeft: '0', marginRight: '0' },
@@ -39,7 +39,7 @@ export const CONTENT_ELEMENTS: Readonly<Record<string, Look>> = {
   hr: { border: 'none', borderTop: '1px solid #c8c8c8', margin: '0 0 0.6em' },
 }
 
-/** The elements' names below a selector: `below('&', 'ul, ol')` is `& ul, & ol`. */
+/** Selectors of the tags below a selector: `below('&', 'ul, ol')` is `& ul, & ol`. */
 export const below = (selector: string, names: string): string =>
   names
     .split(', ')

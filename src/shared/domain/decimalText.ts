@@ -3,7 +3,7 @@ const PLAIN = /^-?(0|[1-9]\d{0,14})(\.\d{1,10})?$/
 
 export const isDecimalText = (text: string): boolean => PLAIN.test(text)
 
-/** A number without an exponent, at most 10 digits behind the point; '' when that does not say it exactly. */
+/** A number without exponent, with at most 10 decimals; '' when that isn't exact. */
 export function decimalTextOf(value: number): string {
   if (!Number.isFinite(value)) return ''
   const fixed = value.toFixed(10)
@@ -12,7 +12,7 @@ export function decimalTextOf(value: number): string {
   return Number(fixed) === 0 ? '0' : fixed.replace(/\.?0+$/, '')
 }
 
-/** The decimal with at least so many digits behind the point, as net values are written: 1.099 → 1.0990; '' stays. */
+/** The decimal with at least `places` decimals, as net values are written: 1.099 → 1.0990; '' stays ''. */
 export function withPlaces(text: string, places: number): string {
   if (!isDecimalText(text)) return text
   const [whole = '', rest = ''] = text.split('.')

@@ -9,8 +9,8 @@ const WRITTEN: ReadonlySet<string> = new Set(['SingleLine', 'MultiLine'])
 const LONGEST = 254
 
 /**
- * An entry's title in lists, questions and history: its field `title`, else the first of these fields that is a text and
- * says something, else its number.
+ * An entry's title in lists, questions and history: its field `title`, else the first non-empty text field, else its
+ * id.
  */
 export function entryTitle(
   entry: Readonly<Record<string, unknown>>,

@@ -1,7 +1,7 @@
 import type { MenuField } from '../contract/column.ts'
 
 type Matched = Pick<MenuField, 'fieldName' | 'fieldAlias' | 'fieldType'>
-/** Names of a field and of the one that takes its value. */
+/** Field names of the source and of the target that takes its value. */
 export interface NamePair {
   sourceField: string
   targetField: string

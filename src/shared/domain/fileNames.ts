@@ -5,7 +5,7 @@ const HIDDEN = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\
 const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i
 const MAX_BYTES = 255
 
-/** A name that Windows keeps for a device, whatever stands after its first dot. */
+/** Is the name reserved by Windows for a device, whatever its extension? */
 export const isDevice = (name: string): boolean => DEVICE.test(name)
 
 /** Bytes of a well-formed text in UTF-8, which is what file systems count. */
@@ -31,7 +31,7 @@ export function fileNameProblem(name: string): string | null {
   return null
 }
 
-/** Two names with the same key are one file on Windows or macOS: NFC (S32) and without case (S33). */
+/** Two names with the same key are one file on Windows or macOS: NFC (S32), case ignored (S33). */
 export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()
 
 /** Lower case, without the dot; empty when there is none. */

@@ -17,7 +17,7 @@ const FALLBACKS: readonly (readonly [RegExp, string])[] = [
 const bare = (name: string): string => name.replace(/["']/g, '').trim().toLowerCase()
 const GENERIC = /^(?:serif|sans-serif|monospace|cursive|fantasy|system-ui)$/
 
-/** A font family with fonts behind it that readers have; others as they are. */
+/** A font family followed by fonts that readers have; unknown families are unchanged. */
 export function withFallbacks(family: string): string {
   const names = family.split(',').map((name) => name.trim())
   const first = bare(names[0] ?? '')

@@ -1,12 +1,12 @@
 import { longCode } from './contentAccess.ts'
 import { type Authority, isSuper, type SiteGrant } from './permissions.ts'
 
-/** Of each site: the menus that are granted, with their permission ids. */
+/** Per site: the granted menus with their permission ids. */
 export type GrantIndex = ReadonlyMap<number, ReadonlyMap<number, ReadonlySet<number>>>
 
 const NO_CODES: ReadonlySet<number> = new Set()
 
-/** Grants for many questions; a site or a menu that is named twice has what both say. */
+/** An index of grants for repeated lookups; duplicates of a site or menu are merged. */
 export function indexGrants(sites: readonly SiteGrant[]): GrantIndex {
   const index = new Map<number, Map<number, Set<number>>>()
   for (const { siteId, menuItemDTOList } of sites) {
@@ -21,14 +21,14 @@ export function indexGrants(sites: readonly SiteGrant[]): GrantIndex {
   return index
 }
 
-/** What somebody may give on to others: what he holds himself, menu by menu and permission by permission. */
+/** What an account may grant to others: what it holds itself, per menu and permission. */
 export interface Giver {
   /** Does he hold the menu at all? */
   menu: (siteId: number, menuId: number) => boolean
   code: (siteId: number, menuId: number, code: number) => boolean
 }
 
-/** Whoever holds a system menu under any site holds it, as the navigation has it (canSeeMenu). */
+/** A system menu that is held under any site counts as held, as in the navigation (canSeeMenu). */
 export function giverOf(who: Authority): Giver {
   if (isSuper(who)) return { menu: () => true, code: () => true }
   const index = indexGrants(who.siteItemDTOList)

@@ -1,9 +1,9 @@
 import { Parser } from 'htmlparser2'
 
-/** Elements in elements: no editor makes so deep a page, and what parsers do costs with the depth for each element. */
+/** Most levels of nested elements: no editor produces more, and parsers' cost per element grows with the depth. */
 export const HTML_DEPTH = 100
 
-/** Whether elements of a page stand deeper in each other than HTML_DEPTH. Stops reading there: megabytes cost no more. */
+/** Are elements nested deeper than HTML_DEPTH? Stops reading there, so that large pages cost no more. */
 export function isTooDeep(html: string): boolean {
   let [depth, deepest] = [0, 0]
   const parser = new Parser({

@@ -1,7 +1,10 @@
 /** px of the sizes 1 to 7 that old pages give to `font`. */
 const SIZES = ['10px', '13px', '16px', '18px', '24px', '32px', '48px']
 
-/** What old elements say by their name or attributes, as a style: `font`, `center`, `big`; others as they are. */
+/**
+ * The style that corresponds to an old element (`font`, `center`, `big`) and its attributes; other elements' attributes
+ * are unchanged.
+ */
 export function fontStyle(tag: string, attributes: Readonly<Record<string, string>>): Record<string, string> {
   const { style = '', ...others } = attributes
   const said = (text: string): Record<string, string> => ({

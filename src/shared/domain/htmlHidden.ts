@@ -52,7 +52,7 @@ const moves = (value: string): boolean => {
   return by.some((each) => Math.abs(each.px) >= -FAR || (each.unit === '%' && Math.abs(each.value) > -FAR_PERCENT))
 }
 
-/** Whether one declaration hides text, moves it out of sight or lets a block cover the page. */
+/** Does the declaration hide text, move it out of view or let a block cover the page? */
 export function isHiding(name: string, value: string): boolean {
   if (/^(?:(?:min-)?(?:width|height)|margin|padding|flex-basis|font)/.test(name) && lengths(value).some(covers))
     return true
@@ -76,7 +76,7 @@ export function isHiding(name: string, value: string): boolean {
   }
 }
 
-/** Whether what is cut off at the edges has no room at all. */
+/** Does the element clip its content to nothing? */
 export const hasNoRoom = (style: Declared): boolean =>
   style.get('overflow')?.startsWith('hidden') === true &&
   ['width', 'height', 'max-width', 'max-height'].some((name) => {
@@ -92,7 +92,7 @@ const isClipped = (style: Declared): boolean =>
   /^rect\(\s*(?:[01](?:px)?[\s,]+){3}[01](?:px)?\s*\)$/i.test(style.get('clip') ?? '') ||
   /^(?:inset\(\s*(?:[5-9]\d|100)%|circle\(\s*0)/i.test(style.get('clip-path') ?? '')
 
-/** Whether an element with these declarations, as they were written, is not seen, with everything in it. */
+/** Do the declarations, as written, hide the element and everything in it? */
 export const hidesAll = (style: Declared): boolean =>
   style.get('display') === 'none' ||
   /^all\b/.test(style.get('mso-hide') ?? '') ||
@@ -103,7 +103,10 @@ export const hidesAll = (style: Declared): boolean =>
     (name) => style.has(name) && !/v[wh]/.test(style.get(name) ?? '') && isHiding(name, style.get(name) ?? ''),
   )
 
-/** Whether such an element hides its own text and not that of elements in it that say otherwise; null: it says nothing. */
+/**
+ * Do the declarations hide the element's own text, but not that of children that say otherwise? null: they say nothing
+ * about it.
+ */
 export function hidesText(style: Declared): boolean | null {
   const visibility = style.get('visibility')
   const said = ['font-size', 'color'].filter((name) => style.has(name))

@@ -1,7 +1,7 @@
 import { cleanStyle } from './htmlStyle.ts'
 
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
-/** Blocks without a meaning of their own: what 秀米 and WeChat articles are built of. */
+/** Blocks without a meaning of their own, of which 秀米 and WeChat articles are built. */
 export const SECTION_TAGS = [
   'div',
   'section',
@@ -15,7 +15,7 @@ export const SECTION_TAGS = [
   'dd',
 ] as const
 const TABLE = ['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td']
-/** Words with a meaning or a look of their own, without attributes of their own. */
+/** Inline elements with a meaning or style of their own, without attributes. */
 export const WORD_TAGS = [
   'sub',
   'sup',
@@ -33,7 +33,7 @@ export const WORD_TAGS = [
 const INLINE = ['a', 'span', 'strong', 'em', 'u', 's', ...WORD_TAGS, 'ruby', 'rt', 'rp', 'br']
 const MEDIA = ['img', 'video', 'audio', 'source']
 
-/** Everything that rich text of content may be made of. */
+/** All elements that rich text may contain. */
 export const HTML_TAGS: readonly string[] = [
   'p',
   'blockquote',
@@ -49,13 +49,13 @@ export const HTML_TAGS: readonly string[] = [
   ...MEDIA,
 ]
 
-/** Elements that go with everything in them. */
+/** Elements that are removed with their content. */
 export const HTML_DROPPED: readonly string[] =
   'script style noscript template iframe object embed applet frameset svg math textarea select option xmp head title plaintext noembed noframes'.split(
     ' ',
   )
 
-/** Elements that are the same as another one. */
+/** Elements that are replaced by another one of the same meaning. */
 export const HTML_SAME: Readonly<Record<string, string>> = {
   b: 'strong',
   i: 'em',
@@ -88,7 +88,7 @@ export const HTML_VOID: readonly string[] = ['br', 'hr', 'img', 'col', 'source']
 const LINK_SCHEMES = ['http', 'https', 'mailto', 'tel']
 const FILE_SCHEMES = ['http', 'https']
 
-/** In characters; browsers and servers take no longer ones. */
+/** Most characters of an address; browsers and servers accept no longer ones. */
 export const LONGEST_ADDRESS = 8000
 /** Spaces and controls, which browsers leave out of a scheme. */
 const INVISIBLE = /[\s\p{Cc}\p{Cf}]+/gu
@@ -101,9 +101,12 @@ function safe(address: string, schemes: readonly string[]): string {
   if (colon >= 0 && bare.charAt(colon) === ':' && !schemes.includes(bare.slice(0, colon).toLowerCase())) return ''
   return address.trim()
 }
-/** Where a link may lead: http, https, mailto, tel, or somewhere on the site; '' for anything else. */
+/** The address if a link may lead there: http, https, mailto, tel, or within the site; '' otherwise. */
 export const safeLink = (address: string): string => safe(address, LINK_SCHEMES)
-/** Where a picture or film may be: http, https or on the site; '' for anything else, also for data: and blob:. */
+/**
+ * The address if a picture or film may be there: http, https or within the site; '' otherwise, also for data: and
+ * blob:.
+ */
 export const safeSource = (address: string): string => safe(address, FILE_SCHEMES)
 
 type Check = (value: string) => string
@@ -182,7 +185,7 @@ const OF_TAG: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   ...Object.fromEntries(['p', 'div', ...HEADINGS].map((tag) => [tag, BLOCK])),
 }
 
-/** The attributes of an element as content may carry them. Boolean ones have the value ''. */
+/** The attributes that the element may keep. Boolean ones have the value ''. */
 export function cleanAttributes(tag: string, attributes: Readonly<Record<string, string>>): Record<string, string> {
   const own = OF_TAG[tag] ?? {}
   const clean: Record<string, string> = {}

@@ -177,7 +177,7 @@ function read(text: string): Style {
   return style
 }
 
-/** All declarations of a style attribute as they were written, also those that content may not carry. */
+/** All declarations of a style attribute as written, including those that content may not have. */
 export function writtenStyle(text: string): Style {
   const style: Style = new Map()
   if (text.length > LONGEST_STYLE) return style
@@ -190,7 +190,7 @@ export function writtenStyle(text: string): Style {
   return style
 }
 
-/** What of a style attribute content may keep. */
+/** The declarations of a style attribute that content may have. */
 export const parseStyle = (text: string): Style => read(text)
 
 export const styleText = (style: ReadonlyMap<string, string>): string =>
@@ -198,7 +198,7 @@ export const styleText = (style: ReadonlyMap<string, string>): string =>
 
 const known = new Map<string, string>()
 
-/** The style attribute as content may carry it; '' when nothing of it may stay. Doing it again changes nothing. */
+/** The style attribute reduced to what content may have; '' when nothing remains. Idempotent. */
 export function cleanStyle(text: string): string {
   const before = known.get(text)
   if (before !== undefined) return before
@@ -208,7 +208,7 @@ export function cleanStyle(text: string): string {
   return clean
 }
 
-/** The style with some of it said anew; an empty value takes a property away. */
+/** The style with some properties replaced; an empty value removes one. */
 export function withStyle(text: string, changes: Readonly<Record<string, string>>): string {
   const style = parseStyle(text)
   for (const [name, value] of Object.entries(changes)) {

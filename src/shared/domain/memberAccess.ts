@@ -1,7 +1,9 @@
 import { type Authority, can, PERMISSION } from './permissions.ts'
 import { MENU } from './systemMenus.ts'
 
-/** Where the permission codes of members stand: the menu 会员管理 of site 0. Which sites' members, the sites say. */
+/**
+ * The menu of members' permission codes: 会员管理 of site 0. Which sites' members an account sees follows from its sites.
+ */
 export const MEMBER_PLACE = { siteId: 0, menuId: MENU.memberManage } as const
 
 /**
@@ -18,10 +20,10 @@ const NEEDS = {
 } as const
 export type MemberDeed = keyof typeof NEEDS
 
-/** The codes that can be granted on 会员管理. */
+/** The permission codes that 会员管理 offers. */
 export const MEMBER_CODES: readonly number[] = Object.values(NEEDS).map(([code]) => code)
 
-/** Why the account may not do this with members, in words; null when it may. */
+/** Why the account may not do this with members, in Chinese; null when it may. */
 export function memberRefusal(who: Authority, deed: MemberDeed): string | null {
   const [code, what] = NEEDS[deed]
   return can(who, { ...MEMBER_PLACE, code }) ? null : `您没有${what}的权限，请联系管理员授权`

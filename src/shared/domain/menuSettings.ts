@@ -12,6 +12,6 @@ const MENU_SETTINGS: ReadonlyMap<number, readonly number[]> = new Map<number, re
   [MENU.account, [exportSheet, importSheet]],
 ])
 
-/** What can be granted on a menu: the ids that its column offers, and those of its screen. */
+/** The permission ids that can be granted on a menu: those of its column and of its screen. */
 export const settingsOffered = (siteId: number, menuId: number, setting: readonly number[]): readonly number[] =>
   siteId === 0 ? [...new Set([...setting, ...(MENU_SETTINGS.get(menuId) ?? [])])] : setting

@@ -1,4 +1,4 @@
-/** Demands on a new password; 0 and false demand nothing. */
+/** Rules for a new password; 0 and false require nothing. */
 export interface PasswordRules {
   minLength: number
   /** How many of: lower case, upper case, digits, other characters. */
@@ -45,7 +45,7 @@ export function isCommonPassword(password: string, username: string): boolean {
   return [lower, base, plain, plainBase].some((text) => COMMON.has(text)) || /^\d{1,8}$/.test(lower)
 }
 
-/** What is wrong with a new password, with the remedy; null for a good one. */
+/** Why a new password is refused, with the remedy; null when it is accepted. */
 export function passwordProblem(rules: PasswordRules, password: string, username: string): string | null {
   const { minLength, minClasses, refuseCommon } = rules
   if ([...password].length < minLength) return `密码不能少于 ${minLength} 个字符，请换一个更长的密码`

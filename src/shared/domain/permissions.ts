@@ -28,7 +28,7 @@ export interface Authority {
   siteItemDTOList: SiteGrant[]
 }
 
-/** The group that C·§6 calls the default one holds the super administrators: everything is granted. */
+/** The group that C·§6 calls the default one: super administrators, who have every right. */
 export const SUPER_GROUP = 1
 export const isSuper = (who: Authority): boolean => who.groupId === SUPER_GROUP
 
@@ -36,7 +36,7 @@ export const isSuper = (who: Authority): boolean => who.groupId === SUPER_GROUP
 export const hasRole = (who: Authority): boolean =>
   isSuper(who) || who.siteItemDTOList.some((s) => s.menuItemDTOList.length > 0)
 
-/** Is the menu granted anywhere? Used for navigation and for the border check of an operation. */
+/** Is the menu granted under any site? For the navigation and the access check of an operation. */
 export function canSeeMenu(who: Authority, menuId: number): boolean {
   if (isSuper(who)) return true
   if (!hasRole(who)) return false
@@ -44,7 +44,7 @@ export function canSeeMenu(who: Authority, menuId: number): boolean {
   return who.siteItemDTOList.some((s) => s.menuItemDTOList.some((m) => m.menuId === menuId))
 }
 
-/** May this person work in the site at all? Site 0 is nobody's own: it follows the system menus. */
+/** May the account work in the site at all? Site 0 belongs to nobody and follows the system menus. */
 export const canUseSite = (who: Authority, siteId: number): boolean =>
   isSuper(who) || who.siteItemDTOList.some((s) => s.siteId === siteId && (siteId === 0 || s.menuItemDTOList.length > 0))
 

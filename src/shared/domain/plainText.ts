@@ -1,6 +1,6 @@
 import { Parser, Tokenizer } from 'htmlparser2'
 
-/** The text of an HTML document, and from where to where in the HTML each of its characters stands. */
+/** The text of an HTML document, with each character's range in the HTML. */
 export interface PlainText {
   text: string
   /** Of each UTF-16 unit of the text, in the HTML; the end is behind it. -1 for the break at the border of a block; that of a br stands at its tag. */
@@ -19,8 +19,8 @@ const UNSEEN = new Set(['script', 'style', 'template', 'noscript', 'title', 'hea
 const BREAK = '\n'
 
 /**
- * What a reader sees of HTML, with entities decoded and a line break where a block begins or ends. Words that inline
- * tags interrupt are whole in it. Comments, scripts and styles are left out.
+ * The text that a reader sees: entities decoded, a line break where a block begins or ends, words whole even if inline
+ * tags interrupt them. Comments, scripts and styles are left out.
  */
 export function plainTextOf(html: string): PlainText {
   const parts: string[] = []
@@ -148,5 +148,5 @@ function attributeTexts(html: string): PlainText[] {
   return found
 }
 
-/** All that a reader gets to see or hear of HTML: its text, then the texts of alt and title, each by itself. */
+/** Everything that a reader sees or hears: the text, then each alt and title. */
 export const wordTextsOf = (html: string): PlainText[] => [plainTextOf(html), ...attributeTexts(html)]

@@ -1,7 +1,7 @@
 import { someOf } from '../util/lists.ts'
 import { isEmail } from './fieldFormats.ts'
 
-/** What stands in a list of recipients: addresses of mail, or numbers of mobile phones. */
+/** Addresses of mail, or numbers of mobile phones. */
 export type RecipientKind = 'email' | 'phone'
 
 const MOBILE = /^1[3-9]\d{9}$/
@@ -22,7 +22,7 @@ export const RECIPIENT_RULES: Record<RecipientKind, Rules> = {
   phone: { name: '手机号', fits: (entry) => MOBILE.test(entry), read: plainPhone },
 }
 
-/** B·§5, C·§5: entries stand between vertical bars; also the full-width one of Chinese keyboards. */
+/** B·§5, C·§5: the separator of entries; the full-width bar of Chinese keyboards too. */
 export const BAR = /[|｜]/
 /** What else stands between entries in what is pasted: lines and cells, and what other programs put there. */
 const BETWEEN = /[|｜\n\r\t;；,，、]/
@@ -48,7 +48,10 @@ function addressesOf(part: string, kind: RecipientKind): string[] {
 
 const fold = (entry: string): string => entry.toLowerCase()
 
-/** The list with further entries. @returns it, and those that it held already */
+/**
+ * Adds entries to the list.
+ * @returns the new list, and the entries that it already had
+ */
 export function withRecipients(
   list: readonly string[],
   more: readonly string[],
@@ -64,11 +67,11 @@ export function withRecipients(
   return { list: [...list, ...added], repeated }
 }
 
-/** The entries that can't be sent to. */
+/** The invalid entries. */
 export const wrongRecipients = (list: readonly string[], kind: RecipientKind): string[] =>
   list.filter((entry) => !RECIPIENT_RULES[kind].fits(entry))
 
-/** Says which entries are wrong; '' for none. */
+/** A message that names the invalid entries; '' when all are valid. */
 export function recipientProblem(list: readonly string[], kind: RecipientKind): string {
   const wrong = wrongRecipients(list, kind)
   if (wrong.length === 0) return ''

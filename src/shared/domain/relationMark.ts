@@ -15,10 +15,10 @@ export interface DictionaryMark {
   type: number
 }
 
-/** What a field's relationMark keeps of a dictionary (A·§3). */
+/** The text of relationMark for a dictionary (A·§3). */
 export const writeDictionaryMark = ({ id, type }: DictionaryMark): string => JSON.stringify({ id, type })
 
-/** The dictionary that relationMark names; a missing or wrong part is 0. null when it is empty or no JSON object. */
+/** The dictionary in relationMark; missing or wrong parts are 0. null when it is empty or no JSON object. */
 export function readDictionaryMark(relationMark: string): DictionaryMark | null {
   const parsed = parse(relationMark)
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return null

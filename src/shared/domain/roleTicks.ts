@@ -1,6 +1,6 @@
 import { MENU } from './systemMenus.ts'
 
-/** A menu of the permission tree, as far as ticking it goes; a RoleMenu of the contract is one. */
+/** A menu of the permission tree, with the properties that ticking needs; a RoleMenu of the contract has them. */
 export interface TickMenu {
   menuId: number
   menuName: string
@@ -14,12 +14,12 @@ export interface TickMenu {
 /** What is ticked in one site: the menus, each with its ticked settings. */
 export type Ticks = ReadonlyMap<number, ReadonlySet<number>>
 
-/** A·§6: with all below it always ticked, for every group. */
+/** A·§6: menu 42 and everything below it is always ticked, for every group. */
 export const isAlways = (menuId: number): boolean => menuId === MENU.mine
 
 const everySetting = ({ settingVOList }: TickMenu): ReadonlySet<number> => new Set(settingVOList.map(({ id }) => id))
 
-/** What the server says is ticked. A setting that is ticked ticks its menu, also where the menu itself does not say so. */
+/** The ticks of the server's answer. A ticked setting also ticks its menu. */
 export function readTicks(menus: readonly TickMenu[]): Ticks {
   const ticks = new Map<number, ReadonlySet<number>>()
   const walk = (list: readonly TickMenu[], always: boolean): void => {
@@ -91,7 +91,7 @@ const sameCodes = (a: ReadonlySet<number> | undefined, b: ReadonlySet<number> | 
 export const sameTicks = (a: Ticks, b: Ticks): boolean =>
   a === b || (a.size === b.size && [...a].every(([menuId, codes]) => sameCodes(codes, b.get(menuId))))
 
-/** What became of one menu. */
+/** The change of one menu. */
 export interface TickDifference {
   menuId: number
   /** Its name with those above it. */
@@ -102,7 +102,7 @@ export interface TickDifference {
   removed: string[]
 }
 
-/** The menus in which two states of ticking differ, in the order of the tree. */
+/** The menus that differ between two states, in the order of the tree. */
 export function tickDifferences(menus: readonly TickMenu[], before: Ticks, after: Ticks): TickDifference[] {
   const found: TickDifference[] = []
   const walk = (list: readonly TickMenu[], above: readonly string[]): void => {
@@ -123,8 +123,8 @@ export function tickDifferences(menus: readonly TickMenu[], before: Ticks, after
 }
 
 /**
- * What was changed from `base` to `mine`, made to `latest`, which somebody else saved meanwhile: every menu and every setting
- * that was touched is as in `mine`, all others are as in `latest`.
+ * Applies the changes from `base` to `mine` onto `latest`, which somebody else has saved meanwhile: touched menus and
+ * settings are as in `mine`, all others as in `latest`.
  */
 export function rebaseTicks(base: Ticks, mine: Ticks, latest: Ticks): Ticks {
   const next = new Map<number, ReadonlySet<number>>()
@@ -143,8 +143,8 @@ export function rebaseTicks(base: Ticks, mine: Ticks, latest: Ticks): Ticks {
 }
 
 /**
- * The ticks of one tree for another one. Of the same site menus are the same by their ids, of another site by their names
- * and those of the menus above them. Menus without a match stay as they are; a match has what both offer.
+ * Copies ticks from one tree to another. Within a site menus match by id, between sites by their titles and those of
+ * the menus above. Unmatched menus stay as they are; matched ones get the settings that both offer.
  */
 export function copyTicks(
   from: { menus: readonly TickMenu[]; ticks: Ticks; sameSite: boolean },

@@ -14,7 +14,7 @@ export interface WordPlace<R extends SensitiveRule> {
   end: number
 }
 
-/** One character for one: small letters for large ones, a plain space for one that doesn't break. */
+/** Folds each character to one character: lower case, and a plain space for a no-break space. */
 export const foldWord = (text: string): string =>
   text.replace(/\p{Lu}|\u00a0/gu, (letter) => {
     if (letter === '\u00a0') return ' '
@@ -55,8 +55,8 @@ const exactly = (text: string): string =>
     .replace(/[\p{Cf}\p{Mn}\p{Cc}]/gu, '')
 
 /**
- * Finds many words in a text at once: what it takes grows with the text, hardly with the number of words. Words are found
- * through what hides them: characters that can't be seen, full-width forms, spaces, line breaks and dots between them.
+ * Finds many words in a text in one pass, with a cost that hardly depends on their number. Also finds words that are
+ * disguised by invisible characters, full-width forms, spaces, line breaks or dots between their letters.
  */
 export class WordFinder<R extends SensitiveRule> {
   readonly #root: Node<R> = aNode()
@@ -172,13 +172,13 @@ export function replaceWordInText(text: string, word: string, by: string): strin
   )
 }
 
-/** Where words stand in a text of HTML: a paragraph's end ends a word, a line break does not. */
+/** The places of words in HTML: the end of a paragraph ends a word, a line break does not. */
 export const findIn = <R extends SensitiveRule>(finder: WordFinder<R>, { text, starts }: PlainText): WordPlace<R>[] =>
   finder.find(text, (at) => starts[at] === -1)
 
 /**
- * Replaces every occurrence of a word in the texts of HTML, also in those of alt and title, whatever hides it. Other tags
- * and attributes stay as they are: where tags interrupt a word, its replacement stands where the word began.
+ * Replaces every occurrence of a word in HTML, in alt and title too, even if disguised. Tags and other attributes stay;
+ * where tags interrupt a word, the replacement is at its beginning.
  * @param by plain text; it is escaped
  */
 export function replaceWord(html: string, word: string, by: string): string {

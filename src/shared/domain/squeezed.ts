@@ -1,6 +1,6 @@
 /**
- * A text as words are looked for in it: letters in one form (small, half width, without accents), without what can't be
- * seen and without the spaces and dots between them. Each unit knows its place in the text.
+ * A text normalised for finding words: letters in one form (lower case, half width, no accents), without invisible
+ * characters and the spaces and dots between letters. Each unit knows its place in the text.
  */
 export interface Squeezed {
   length: number
@@ -61,7 +61,10 @@ function rareForm(character: string): string {
 const isPair = (text: string, at: number): boolean =>
   (text.charCodeAt(at) & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00
 
-/** @param isBorder whether a blank ends the word before it, as the end of a paragraph does; by its place in the text. */
+/**
+ * @param isBorder tells by its place in the text whether a blank ends the word before it, as the end of a paragraph
+ * does
+ */
 export function squeeze(text: string, isBorder: (at: number) => boolean = () => false): Squeezed {
   const units = new Uint16Array(text.length)
   const starts = new Int32Array(text.length)

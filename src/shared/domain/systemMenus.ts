@@ -143,5 +143,5 @@ export const SYSTEM_MENUS: readonly SystemMenu[] = [
 ]
 
 const parentOf = new Map(SYSTEM_MENUS.map((m) => [m.id, m.parentId]))
-/** A·§6: menu 42 is always fully checked; what stands below it follows. */
+/** A·§6: menu 42 and the menus below it are granted to every group. */
 export const alwaysGranted = (menuId: number): boolean => menuId === MENU.mine || parentOf.get(menuId) === MENU.mine

@@ -11,7 +11,7 @@ const CONVERSIONS: ReadonlySet<string> = new Set(['tp', 'wxfrom', 'wx_lazy', 'wx
 /** A plain host name, without port or user, then path and query; a fragment is left out. */
 const ADDRESS = /^(?:https?:)?\/\/([a-z\d](?:[a-z\d.-]*[a-z\d])?)(\/[^\s\\?#]*)(?:\?([^\s\\#]*))?(?:#.*)?$/i
 
-/** Where such a picture is to be fetched, by HTTPS; null for every other address. */
+/** The HTTPS URL of a picture in a known editor's store; null for every other address. */
 export function storedPicture(address: string): string | null {
   const [, host = '', path = '', query = ''] = ADDRESS.exec(address) ?? []
   const name = host.toLowerCase()

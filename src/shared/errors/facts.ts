@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ZIP_ENCODINGS } from '../domain/zipNames.ts'
 
-/** A place in a field where a sensitive word stands. */
+/** A place in a field where a sensitive word was found. */
 export const sensitiveHit = z.object({
   /** The entry that it stands in, when many are published at once: 内容“…”. */
   entry: z.string().optional(),
@@ -24,8 +24,8 @@ export type SensitiveHit = z.output<typeof sensitiveHit>
 const id = z.number().int()
 
 /**
- * What can go wrong with a call besides a broken rule, with the facts that its caller may show or go on with. A call declares
- * the kinds in `errors`; `missing` may come of every call, `changed` of every one whose input has a `version`.
+ * Typed facts of an error, which the caller may show or act on. A call declares its kinds in `errors`; `missing` is
+ * possible for every call, `changed` for every call whose input has a `version`.
  */
 export const fact = z.discriminatedUnion('kind', [
   /** `conflict`: somebody saved since the version that was edited. `changedAt` as dates are shown, '' when not known. */
@@ -77,5 +77,5 @@ export type Fact = z.output<typeof fact>
 export type FactKind = Fact['kind']
 export type FactOf<K extends FactKind> = Extract<Fact, { kind: K }>
 
-/** The fact in what a server sent; undefined for what can't be read: the error is a plain one then. */
+/** The fact that a server sent; undefined when it can't be read, which leaves a plain error. */
 export const readFact = (value: unknown): Fact | undefined => fact.safeParse(value).data

@@ -73,7 +73,7 @@ export class AppError extends Error {
   }
 }
 
-/** An error of one field of the input: shown at the field, and as the message where no form is. */
+/** An error of one input field: shown at that field, or as the message where there is no form. */
 export const fieldError = (code: ErrorCode, field: string, message: string): AppError =>
   new AppError(code, message, { details: { issues: [{ field, message }] } })
 

@@ -1,4 +1,4 @@
-/** Stands in the built index.html wherever the nonce of a response goes. */
+/** Placeholder for a response's nonce in the built index.html. */
 export const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
 /**
@@ -36,8 +36,8 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Headers of a file of the connected server on the page's own origin: it is shown or played as what it says it is, and
- * even opened as a page of its own it can run nothing.
+ * Headers of a server file on the page's own origin: it is shown or played as its declared type only, and can run
+ * nothing even if opened as a page.
  */
 export const MEDIA_HEADERS: Readonly<Record<string, string>> = {
   ...PAGE_HEADERS,
@@ -48,8 +48,8 @@ export const MEDIA_HEADERS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Headers of a preview page, which a sandboxed frame of the page shows: it has no origin, so that nothing of it reaches
- * the page, and nothing in it runs. What it shows comes from the host alone.
+ * Headers of a preview page for a sandboxed frame: without an origin it can't reach the page, nothing in it runs, and
+ * it loads from the host alone.
  */
 export const PREVIEW_HEADERS: Readonly<Record<string, string>> = {
   ...PAGE_HEADERS,

@@ -3,7 +3,7 @@ export function assertNever(value: never, what: string): never {
   throw new Error(`unexpected ${what}: ${JSON.stringify(value)}`)
 }
 
-/** The value, or an error that says why it can't be missing. */
+/** The value; throws an error with `why` when it is missing. */
 export function must<T>(value: T | null | undefined, why: string): T {
   if (value === null || value === undefined) throw new Error(`missing: ${why}`)
   return value

@@ -1,7 +1,7 @@
 /** The bytes that a body begins with: how long its head is. */
 const LENGTH_BYTES = 4
 
-/** One body of a head (JSON, in UTF-8) and of bytes: the head's length (4 bytes, big-endian), the head, and the bytes. */
+/** Encodes a JSON head and bytes as one body: the head's length (4 bytes, big-endian), the head, the bytes. */
 export function withHead(head: Uint8Array, parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const body = new Uint8Array(parts.reduce((sum, part) => sum + part.length, LENGTH_BYTES + head.length))
   new DataView(body.buffer).setUint32(0, head.length)
@@ -13,7 +13,7 @@ export function withHead(head: Uint8Array, parts: readonly Uint8Array[]): Uint8A
   return body
 }
 
-/** The head of such a body, with at most `most` bytes, and what follows it; null when it is none. */
+/** Splits such a body; null when it is malformed or its head exceeds `most` bytes. */
 export function readHead(body: Uint8Array, most: number): { head: Uint8Array; rest: Uint8Array } | null {
   if (body.length < LENGTH_BYTES) return null
   const length = new DataView(body.buffer, body.byteOffset).getUint32(0)
@@ -22,7 +22,7 @@ export function readHead(body: Uint8Array, most: number): { head: Uint8Array; re
   return { head: body.subarray(LENGTH_BYTES, end), rest: body.subarray(end) }
 }
 
-/** Cuts bytes into pieces of these sizes; null when they are not as many. */
+/** Cuts bytes into pieces of these sizes; null when the sum differs. */
 export function cutBytes(bytes: Uint8Array, sizes: readonly number[]): Uint8Array[] | null {
   let at = 0
   const pieces = sizes.map((size) => bytes.subarray(at, (at += size)))

@@ -41,7 +41,7 @@ function decoded(label: string): string | null {
   return text.join('')
 }
 
-/** A host or address with its Chinese labels as people write them: xn--fiqs8s.cn → 中国.cn. What is no punycode stays. */
+/** A host or address with its punycode labels decoded: xn--fiqs8s.cn → 中国.cn. Other labels are unchanged. */
 export const hostInWords = (host: string): string =>
   // Decoded label by label: an invalid one leaves the others readable. DNS labels have at most 63 characters.
   host.replace(/\bxn--([a-z0-9-]{1,59})(?![a-z0-9-])/gi, (label, code: string) => {

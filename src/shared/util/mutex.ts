@@ -1,10 +1,12 @@
-/** Lets one caller in at a time, in the order of asking. */
+/** Lets one caller in at a time, first come, first served. */
 export class Mutex {
   #tail: Promise<void> = Promise.resolve()
 
   /**
-   * Resolves when it is this caller's turn; the answer ends the turn. Throws what `wait` throws, which waits for the turn
-   * and may give up: those behind are not held up by that.
+   * Resolves with a function that ends the turn.
+   * @param wait waits for the turn and may give up by throwing, which acquire() then throws; callers behind are not
+   * held up
+   * @throws what `wait` throws
    */
   async acquire(wait: (turn: Promise<void>) => Promise<void> = (turn) => turn): Promise<() => void> {
     const turn = this.#tail
@@ -19,7 +21,7 @@ export class Mutex {
     return resolve
   }
 
-  /** Runs the work when it is its turn; answers or throws as it does. Work that throws doesn't keep the next from its turn. */
+  /** Runs the work in its turn; resolves or rejects as the work does. A rejection does not block the next caller. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     const end = await this.acquire()
     try {

@@ -8,8 +8,8 @@ export interface Emitter<A extends readonly unknown[]> {
 }
 
 /**
- * Listeners and the way to call them. A listener that throws keeps the others from being called, unless `onError` is
- * given, which gets what it threw.
+ * A list of listeners. When one throws, the others are not called, unless `onError` is given, which then gets the
+ * error.
  */
 export function createEmitter<A extends readonly unknown[] = []>(
   onError?: (error: unknown, ...args: A) => void,
@@ -44,7 +44,7 @@ export interface Observable<T> {
   subscribe(listener: () => void): () => void
 }
 
-/** A value whose changes are told; `get` and `subscribe` are what React's `useSyncExternalStore` takes. */
+/** A value with change notifications; `get` and `subscribe` fit React's `useSyncExternalStore`. */
 export function createObservable<T>(first: T): Observable<T> {
   let value = first
   const changes = createEmitter()

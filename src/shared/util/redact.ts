@@ -15,8 +15,8 @@ export interface Redaction {
 }
 
 /**
- * The value as a log may keep it, a copy: without secrets (under telling keys, and inside texts), long texts and lists
- * cut. An error becomes an object that keeps what caused it.
+ * A copy of the value for a log: secrets (by key, and inside texts) removed, long texts and lists cut. Errors become
+ * plain objects that keep their cause.
  */
 export function redact(value: unknown, how: Redaction, depth = 0): unknown {
   const { hidden, personal, longestText = Infinity, longestList } = how

@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   text: { whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
 })
 
-/** Shows the questions of useConfirm and useAlert, one after the other. Stands once in the app. */
+/** Shows the questions of useConfirm and useAlert one after the other. Used once, in the app. */
 export function DialogHost() {
   const question = useSyncExternalStore(subscribe, firstQuestion)
   return question ? <QuestionDialog key={question.id} question={question} /> : null

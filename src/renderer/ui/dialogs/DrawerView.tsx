@@ -36,7 +36,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A panel over the right side of the window (A·§9: 500 px). Render it while it is wanted. */
+/** A panel over the right side of the window (A·§9: 500 px). Render it only while it is open. */
 export function DrawerView({ title, footer, firm = false, onClose, children }: Props) {
   const styles = useStyles()
   useFocusReturn()

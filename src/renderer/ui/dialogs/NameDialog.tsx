@@ -28,7 +28,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A·§2, A·§5: one name, required, checked on blur. For a new file, a new folder and a rename. */
+/** A·§2, A·§5: a dialog for one required name, checked on blur: a new file, a new folder or a rename. */
 export function NameDialog({ title, label, value = '', save, onClose }: Props) {
   const [name, setName] = useState(value)
   const [problem, setProblem] = useState<string | null>(null)

@@ -53,7 +53,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A dialog that works with something, other than one form. Render it while it is wanted. */
+/** A dialog whose content is not a single form. Render it only while it is open. */
 export function PanelDialog({ title, titleActions, footer, size, firm = false, onClose, children }: Props) {
   const styles = useStyles()
   useFocusReturn()

@@ -47,7 +47,7 @@ interface Props {
   onGo: (step: number) => void
 }
 
-/** Where in a wizard one is. */
+/** The steps of a wizard and the current one. */
 export function StepList({ titles, at, onGo }: Props) {
   const styles = useStyles()
   return (

@@ -12,5 +12,5 @@ const useStyles = makeStyles({
   },
 })
 
-/** The look of a button that does what can't be undone. */
+/** Class name of a button for an action that can't be undone. */
 export const useDangerStyle = (): string => useStyles().danger

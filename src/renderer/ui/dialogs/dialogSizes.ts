@@ -1,6 +1,6 @@
 /**
- * Widths of dialogs with something to fill in or to choose: the documents' (A·§9: 60 %, 70 %, 80 %), no narrower than
- * their fields need and no wider than is read at a glance.
+ * Widths of dialogs by their content: those of the documents (A·§9: 60 %, 70 %, 80 %), limited to what the fields need
+ * and to what can be read at a glance.
  */
 export const DIALOG_WIDTHS = {
   small: 'clamp(560px, 60%, 1200px)',
@@ -9,5 +9,5 @@ export const DIALOG_WIDTHS = {
 } as const
 export type DialogSize = keyof typeof DIALOG_WIDTHS
 
-/** Of every dialog: one over another one dims that one, too, or the two would run into each other. */
+/** Every dialog dims what is below it, another dialog too; otherwise the two would blend. */
 export const BACKDROP = { appearance: 'dimmed' } as const

@@ -1,6 +1,6 @@
 import { createObservable } from '#shared/util/observable.ts'
 
-/** A question or message that waits for the user. */
+/** A question or message that is shown to the user. */
 export interface Question {
   id: number
   kind: 'confirm' | 'alert'

@@ -4,10 +4,10 @@ import { unsavedWork } from '../page/unsaved.ts'
 import { useConfirm } from './useConfirm.ts'
 
 /**
- * The one question about unsaved work. `await mayLose()` asks about all that is unsaved in this page, `mayLose(names)`
- * about the named things; true when there is nothing to lose or the user gives it up.
- * @param action what is about to happen, for the text: 关闭, 重置, 切换站点.
- * @param confirmText label of the agreeing button.
+ * Asks before unsaved work is lost: `await mayLose()` about everything unsaved in this page, `mayLose(names)` about the
+ * named things. True when nothing is unsaved or the user agrees.
+ * @param action what is about to happen, for the text: 关闭, 重置, 切换站点
+ * @param confirmText label of the button that agrees
  */
 export function useMayLose(action = '关闭', confirmText = '放弃修改'): (names?: readonly string[]) => Promise<boolean> {
   const page = usePage()

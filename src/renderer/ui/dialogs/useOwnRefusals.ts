@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { openPlace } from '#renderer/data/notices.ts'
 
-/** For dialogs: what is refused while it is in front is taken away with it, and not read over the next page. */
+/** For dialogs: errors that are shown while the dialog is on top disappear with it. */
 export function useOwnRefusals(): void {
   useEffect(() => openPlace(), [])
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RowKey } from '../table/types.ts'
 
-/** One chosen row: enough to name it while another page of the list is shown. */
+/** A chosen row, with its label for when another page of the list is shown. */
 export interface Picked<Key extends RowKey, Row> {
   key: Key
   label: string
@@ -17,7 +17,7 @@ interface Options<Row, Key extends RowKey> {
   many: boolean
 }
 
-/** The chosen rows of a paged list, in the order of choosing, across its pages. */
+/** The chosen rows of a paged list across its pages, in the order of choosing. */
 export function usePicked<Row, Key extends RowKey>({ rows = [], rowKey, rowLabel, start, many }: Options<Row, Key>) {
   const [picked, setPicked] = useState(start)
   const toPicked = (row: Row): Picked<Key, Row> => ({ key: rowKey(row), label: rowLabel(row), row })

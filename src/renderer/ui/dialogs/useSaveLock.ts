@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-/** A·§4, A·§9: a save button stays busy until the call returns and this much longer. */
+/** A·§4, A·§9: ms that a save button stays busy after its call has returned. */
 export const SAVE_LOCK_MS = 800
 /** The same in dialogs that ask for one name and nothing else (B·§4: “in some dialogs”). */
 export const NAME_LOCK_MS = 300

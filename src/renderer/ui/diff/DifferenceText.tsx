@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   muted: { color: tokens.colorNeutralForeground3 },
 })
 
-/** What is gone struck through, what is new marked. */
+/** A text with removed pieces struck through and added ones marked. */
 export function DifferenceText({ before, after }: { before: string; after: string }) {
   const styles = useStyles()
   const pieces = useMemo(() => differenceOf(before, after), [before, after])

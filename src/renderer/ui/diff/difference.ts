@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff'
 
-/** A piece of text that both versions have, or one of them. */
+/** A piece of text that is in both versions or in one of them. */
 export interface Piece {
   text: string
   kind: 'same' | 'added' | 'removed'
@@ -16,7 +16,7 @@ const WORDS = new Intl.Segmenter('zh-CN', { granularity: 'word' })
 const wordsIn = (text: string): string[] => Array.from(WORDS.segment(text), ({ segment }) => segment)
 const linesIn = (text: string): string[] => text.split(/(?<=\n)/)
 
-/** What became of a text, word by word. */
+/** Compares two texts word by word. */
 export function differenceOf(before: string, after: string): Piece[] {
   const parts = before.length + after.length > WORDS_UP_TO ? linesIn : wordsIn
   const changes = diffArrays(parts(before), parts(after), { timeout: PATIENCE_MS })

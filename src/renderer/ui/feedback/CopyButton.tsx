@@ -2,7 +2,7 @@ import { Button, Tooltip } from '@fluentui/react-components'
 import { CopyRegular } from '@fluentui/react-icons'
 import { useCopy } from './useCopy.ts'
 
-/** Copies a text and says so. */
+/** Copies a text and shows a toast. */
 export function CopyButton({ name, text }: { name: string; text: string }) {
   const copy = useCopy()
   return (

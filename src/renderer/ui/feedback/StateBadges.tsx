@@ -8,7 +8,7 @@ interface Props {
   badges: readonly { title: string; color: 'brand' | 'success' | 'warning' | 'danger' | 'informative' }[]
 }
 
-/** Short words for how something is, side by side. */
+/** Short state labels side by side. */
 export function StateBadges({ badges }: Props) {
   const styles = useStyles()
   return (

@@ -40,7 +40,7 @@ interface EmptyProps {
   action?: ReactNode
 }
 
-/** Says that there is nothing to show, and what to do about it. */
+/** Shown where there is no data, with what to do about it. */
 export function EmptyState({ title, text, icon: Icon = BoxRegular, action }: EmptyProps) {
   const styles = useStyles()
   return (
@@ -57,7 +57,7 @@ export function EmptyState({ title, text, icon: Icon = BoxRegular, action }: Emp
   )
 }
 
-/** A failed reading, or one that the account may not do: the reason, and a way to try again. */
+/** A failed or forbidden read: the reason, and a button to try again. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const retry = onRetry && (
     <Button icon={<ArrowClockwiseRegular />} onClick={onRetry}>
@@ -78,7 +78,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   )
 }
 
-/** Waiting for a whole page or panel. */
+/** A loading indicator for a whole page or panel. */
 export function LoadingState({ label = '正在加载…' }: { label?: string }) {
   const styles = useStyles()
   return (

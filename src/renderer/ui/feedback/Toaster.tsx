@@ -41,7 +41,7 @@ const useStyles = makeStyles({
   },
 })
 
-/** Shows every notice of data/notices.ts; the same text is not shown twice at a time. */
+/** Shows the notices of data/notices.ts as toasts; never the same text twice at a time. */
 export function Toaster() {
   const styles = useStyles()
   const toasterId = useId('toaster')

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useToast } from './useToast.ts'
 
-/** Copies a text; C·§8 words the answer: 复制{text}成功 / 复制{text}失败. */
+/** Copies a text and shows the result in the words of C·§8: 复制{text}成功 / 复制{text}失败. */
 export function useCopy(): (name: string, text: string) => Promise<void> {
   const toast = useToast()
   return useCallback(

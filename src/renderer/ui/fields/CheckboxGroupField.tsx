@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   box: { overflowWrap: 'anywhere' },
 })
 
-/** Ticks any of a few values; they are kept in the order of the options. */
+/** Several of a few values, as checkboxes; the value has the order of the options. */
 export function CheckboxGroupField<In extends FieldValues, Out>(
   props: Bound<In, Out> & { options: readonly Choice[] },
 ) {

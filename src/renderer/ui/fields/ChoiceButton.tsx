@@ -22,7 +22,7 @@ type Props = Extract<ButtonProps, { as?: 'button' }> & {
   textId?: string
 }
 
-/** The button of a choice that opens below it, looking like a dropdown: what is chosen, and a sign. For a PopoverTrigger. */
+/** A button that looks like a dropdown: the chosen value and an arrow. For a PopoverTrigger. */
 export function ChoiceButton({ text, isNothing, textId, className, ...button }: Props) {
   const styles = useStyles()
   return (

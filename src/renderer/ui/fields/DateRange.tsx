@@ -33,7 +33,7 @@ const quickRange = (from: (today: Date) => Date): DateRangeValue => {
   return rangeOf(from(today), today)
 }
 
-/** Whole days from one to another, either end may be open; an end before the start moves with it. */
+/** A range of whole days; either end may be open. Setting one end beyond the other moves the other along. */
 export function DateRange({ value, onChange, label = '日期', disabled = false, invalid = false, rootRef }: Props) {
   const styles = useStyles()
   const start = dayOf(value.start)

@@ -36,9 +36,9 @@ interface Props {
 }
 
 /**
- * One day: typed in any usual way, or chosen from the calendar, which its sign or the arrow key down (also with Alt) opens.
- * A whole `yyyy-MM-dd` counts as it is typed; anything else when the field is left, with Enter, or with Escape, which then
- * closes nothing. A text that is no day is said and taken back.
+ * An input for one day: typed in any usual form, or chosen from the calendar, which the icon or the arrow down key
+ * opens. A complete `yyyy-MM-dd` is taken while typing; other forms on blur, Enter or Escape (which then closes
+ * nothing). Invalid text is reported and reverted.
  */
 export function DayInput({ label, value, onChange, placeholder = '', disabled = false, invalid = false }: Props) {
   const styles = useStyles()

@@ -34,7 +34,7 @@ interface Extras {
   placeholder?: string
 }
 
-/** Chooses several of some values: they stand as tags above the input; a part of a name, its pinyin initials or its note finds. */
+/** Several values, shown as tags above the input; searched by a part of the name, its pinyin initials or its note. */
 export function MultiSelectField<In extends FieldValues, Out>(props: Bound<In, Out> & Extras) {
   const { options, placeholder = '请选择，输入文字可以查找', disabled = false, ...frame } = props
   return (

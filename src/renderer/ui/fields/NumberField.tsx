@@ -17,7 +17,10 @@ interface Extras {
   unit?: string
 }
 
-/** A number. Only its characters can be typed (full-width ones too); ↑ and ↓ step it. The range is the schema's rule. */
+/**
+ * A number input. Only characters of numbers can be typed (full-width ones too); ↑ and ↓ step. The range is checked by
+ * the schema.
+ */
 export function NumberField<In extends FieldValues, Out>(props: Bound<In, Out> & Extras) {
   const { control, name, label, required, hint, ...rest } = props
   return (

@@ -5,7 +5,7 @@ import type { FieldValues } from 'react-hook-form'
 import type { Bound } from './bound.ts'
 import { type TextExtras, TextField } from './TextField.tsx'
 
-/** A password with a button that shows it (C·§2). */
+/** A password input with a button that reveals the text (C·§2). */
 export function PasswordField<In extends FieldValues, Out>(
   props: Bound<In, Out> & Pick<TextExtras, 'placeholder' | 'autoComplete' | 'contentBefore'>,
 ) {

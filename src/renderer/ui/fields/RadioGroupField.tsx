@@ -19,7 +19,7 @@ interface Extras {
   clearTo?: string | number | null
 }
 
-/** Chooses one of a few values that are all in view. */
+/** One of a few values, as radio buttons. */
 export function RadioGroupField<In extends FieldValues, Out>(props: Bound<In, Out> & Extras) {
   const { options, layout = 'horizontal', clearTo, disabled, ...frame } = props
   const styles = useStyles()

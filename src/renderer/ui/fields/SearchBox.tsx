@@ -16,7 +16,7 @@ interface Props {
   wide?: boolean
 }
 
-/** A search text, trimmed. */
+/** A search input; reports the trimmed text after a pause. */
 export function SearchBox({ value, onSearch, placeholder = '搜索', label, wide = false }: Props) {
   const styles = useStyles()
   const [typed, setTyped] = useState(value)

@@ -53,7 +53,7 @@ interface Props {
   onChoose: (id: number) => void
 }
 
-/** The search field and what it finds; the arrow keys go through the list while the focus stays in the field. */
+/** A search field with its results; the arrow keys move in the list while the focus stays in the field. */
 export function SearchChoices({ label, items, chosen, many = false, searchHint, listId, onChoose }: Props) {
   const styles = useStyles()
   const [typed, setTyped] = useState('')

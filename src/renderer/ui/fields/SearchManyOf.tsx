@@ -8,7 +8,7 @@ interface Props extends SearchField {
   onChange: (ids: number[]) => void
 }
 
-/** Chooses several of many, found as in SearchOneOf; the list stays open. */
+/** Several of many values, searched as in SearchOneOf; the list stays open. */
 export function SearchManyOf({ items, value, onChange, searchHint, ...field }: Props) {
   const [open, setOpen] = useState(false)
   const titles = items.filter(({ id }) => value.includes(id)).map(({ title }) => title)

@@ -8,7 +8,7 @@ interface Props extends SearchField {
   onChange: (id: number) => void
 }
 
-/** Chooses one of many by typing a part of its name, its pinyin initials or its note; or from the list. */
+/** One of many values, searched by a part of its name, its pinyin initials or its note. */
 export function SearchOneOf({ items, value, onChange, searchHint, ...field }: Props) {
   const [open, setOpen] = useState(false)
   return (

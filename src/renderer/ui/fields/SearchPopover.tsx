@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses, Popover, PopoverSurface, PopoverTrigger, toke
 import { ChevronDownRegular } from '@fluentui/react-icons'
 import { type ReactNode, useId } from 'react'
 
-/** What every field that chooses by searching takes. */
+/** Props of every field that chooses by searching. */
 export interface SearchField {
   label: string
   placeholder: string
@@ -54,7 +54,7 @@ const useStyles = makeStyles({
   surface: { width: '320px', maxWidth: 'calc(100vw - 48px)', padding: tokens.spacingHorizontalS },
 })
 
-/** A field that says what is chosen and opens a place to search in. */
+/** A field that shows the chosen value and opens a popover for searching. */
 export function SearchPopover(props: Props) {
   const { label, placeholder, said, title = said, open, onOpenChange, children } = props
   const { appearance = 'outline', disabled = false, wide = false } = props

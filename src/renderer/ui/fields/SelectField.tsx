@@ -25,7 +25,7 @@ const only = (value: unknown): unknown => (Array.isArray(value) ? (value as unkn
 
 const indent = (level: number) => ({ paddingInlineStart: 8 + (level - 1) * INDENT_PX })
 
-/** Chooses one of some values; those of a tree stand indented. */
+/** One of some values in a dropdown; values of a tree are indented. */
 export function SelectField<In extends FieldValues, Out>(props: Bound<In, Out> & Extras) {
   const { options, placeholder = '请选择', clearTo, disabled, inList = false, ...frame } = props
   const styles = useStyles()

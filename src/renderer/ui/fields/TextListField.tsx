@@ -23,7 +23,7 @@ interface Extras {
   mayBeEmpty?: boolean
 }
 
-/** Several texts, one input each. Enter adds one below, Backspace in an empty one takes it away. */
+/** Several texts with an input each. Enter adds one below, Backspace in an empty one removes it. */
 export function TextListField<In extends FieldValues, Out>(props: Bound<In, Out> & Extras) {
   const { itemName = props.label, max = Infinity, placeholder = '', disabled = false, ...rest } = props
   const { mayBeEmpty = false, ...frame } = rest

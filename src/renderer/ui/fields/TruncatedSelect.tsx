@@ -29,7 +29,7 @@ interface Props {
   wide?: boolean
 }
 
-/** Chooses one of many whose names are as long as people make them: whole in the list, which ends within the window. */
+/** One of many values whose names may be long: cut in the field, whole in the list, which stays within the window. */
 export function TruncatedSelect(props: Props) {
   const { label, items, value, onChange, placeholder = '', appearance = 'outline', disabled = false, wide } = props
   const styles = useStyles()

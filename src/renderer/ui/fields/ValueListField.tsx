@@ -24,8 +24,8 @@ interface Extras {
 }
 
 /**
- * Many short texts in an order that counts: Enter adds one below, Backspace takes an empty one away, Alt and the up and
- * down keys (or the handle) move one, and pasting several lines adds one value for each.
+ * An ordered list of many short texts: Enter adds one below, Backspace removes an empty one, Alt with up or down (or
+ * the handle) moves one, and pasting several lines adds one value per line.
  */
 export function ValueListField<In extends FieldValues, Out>(props: Bound<In, Out> & Extras) {
   const { itemName, max, ...frame } = props

@@ -37,7 +37,7 @@ const useStyles = makeStyles({
   },
 })
 
-/** What a row does to the list; each stays the same function, so that rows which did not change are not drawn again. */
+/** Callbacks of a row; each keeps its identity, so that unchanged rows are not rendered again. */
 export interface ValueActions {
   change: (index: number, text: string) => void
   remove: (index: number) => void
@@ -57,7 +57,7 @@ interface Props {
 /** Carries the place of the value that is dragged. */
 const DRAGGED = 'application/x-sitecraft-value'
 
-/** One value: handle, input, up, down, delete. Plain elements, because a list may have a thousand. */
+/** One value: handle, input, up, down, delete. Plain elements, as a list may have a thousand rows. */
 export const ValueRow = memo(function ValueRow({ text, index, itemName, error, actions }: Props) {
   const styles = useStyles()
   const action = useActionStyle()

@@ -1,6 +1,6 @@
 import type { Control, FieldPath, FieldValues } from 'react-hook-form'
 
-/** What every form field takes: the form's control and the name of its value. */
+/** Props of every form field: the form's control and the name of the value. */
 export interface Bound<In extends FieldValues, Out> {
   control: Control<In, unknown, Out>
   name: FieldPath<In>

@@ -1,4 +1,4 @@
-/** One choice of a select, a radio group or a group of checkboxes. Number values stay numbers in the form. */
+/** An option of a select, a radio group or a checkbox group. Numbers stay numbers in the form. */
 export interface Choice<V extends string | number = string | number> {
   value: V
   title: string
@@ -10,7 +10,7 @@ export interface Choice<V extends string | number = string | number> {
   level?: number
 }
 
-/** What a choice is called inside of a control that knows texts only. */
+/** The key of a choice in controls that only know strings. */
 export const choiceKey = (value: string | number): string => `${typeof value}:${value}`
 
 export const findChoice = <V extends string | number>(

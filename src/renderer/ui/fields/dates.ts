@@ -6,7 +6,7 @@ export const dayText = (day: Date | null | undefined): string =>
 
 const SHAPES = [/^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?/, /^(\d{4})(\d{2})(\d{2})$/]
 
-/** The day that a text says: 2026-1-5, 2026/01/05, 20260105, 2026年1月5日, with or without a time behind; null for none. */
+/** Parses a day: 2026-1-5, 2026/01/05, 20260105, 2026年1月5日, optionally followed by a time; null when it is none. */
 export function dayOf(text: string): Date | null {
   const plain = text.normalize('NFKC').trim()
   for (const shape of SHAPES) {
@@ -18,19 +18,19 @@ export function dayOf(text: string): Date | null {
   return null
 }
 
-/** Both ends as `yyyy-MM-dd HH:mm:ss`, or '' for open. */
+/** Both ends as `yyyy-MM-dd HH:mm:ss`; '' for an open one. */
 export interface DateRangeValue {
   start: string
   end: string
 }
 
-/** The whole days from one to the other: the end goes to 23:59:59. */
+/** The range of whole days; the end is 23:59:59 of its day. */
 export const rangeOf = (start: Date | null, end: Date | null): DateRangeValue => ({
   start: start ? `${dayText(start)} 00:00:00` : '',
   end: end ? `${dayText(end)} 23:59:59` : '',
 })
 
-/** The ranges that are asked for most; their ends are today. */
+/** Common ranges; each ends today. */
 export const QUICK_RANGES: readonly { title: string; from: (today: Date) => Date }[] = [
   { title: '今天', from: (today) => today },
   { title: '近7天', from: (today) => daysBefore(today, 6) },

@@ -1,7 +1,10 @@
 import type { RefCallBack } from 'react-hook-form'
 import { FOCUSABLE } from '../focus/focusPlace.ts'
 
-/** For a field of several controls: focusing it goes to the wrong one first, else the chosen or first one; one without any is shown. */
+/**
+ * Focus for a field of several controls: the invalid one first, else the chosen or first one; a field without any is
+ * scrolled into view.
+ */
 export const focusRef =
   (ref: RefCallBack) =>
   (element: HTMLElement | null): void => {

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** The arrow key down leads from the search above a tree into the tree; `currentTarget` is around both. */
+/** Arrow down moves from the search above a tree into the tree; `currentTarget` is the element around both. */
 export function focusTree(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' || !(event.target instanceof HTMLInputElement)) return
   if (event.target.type === 'checkbox') return

@@ -1,7 +1,7 @@
 import type { FieldErrors, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { asAppError } from '#renderer/data/errors.ts'
 
-/** A broken rule and the path of its value (`domainList.0`). */
+/** A validation error and the path of its value (`domainList.0`). */
 export interface FormError {
   path: string
   message: string
@@ -9,7 +9,7 @@ export interface FormError {
 
 type Errors = FieldErrors | FieldErrors[string]
 
-/** The first broken rule in the order of the schema (A·§5: it is shown as an error toast). */
+/** The first validation error in the order of the schema (A·§5: it is shown as a toast). */
 export function firstError(errors: Errors, path = ''): FormError | undefined {
   if (!errors || typeof errors !== 'object') return undefined
   if (typeof errors.message === 'string') return { path, message: errors.message }
@@ -21,7 +21,7 @@ export function firstError(errors: Errors, path = ''): FormError | undefined {
   return undefined
 }
 
-/** The message at the field itself; what is wrong inside of it is said there. */
+/** The message of the field itself; errors inside it are shown there. */
 export const messageOf = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string'
     ? error.message
@@ -36,7 +36,7 @@ export function errorAt(errors: FieldErrors, path: string): string | undefined {
 
 type Form<In extends FieldValues, Out> = UseFormReturn<In, unknown, Out>
 
-/** Focuses the field of that path, or the nearest one around it. */
+/** Focuses the field of that path, or the nearest one that contains it. */
 export function focusField<In extends FieldValues, Out>(form: Form<In, Out>, path: string): void {
   const keys = path.split('.')
   // Tries each prefix of the path: setFocus ignores names without a field, so the innermost field keeps the focus.
@@ -44,7 +44,7 @@ export function focusField<In extends FieldValues, Out>(form: Form<In, Out>, pat
     form.setFocus(keys.slice(0, length).join('.') as FieldPath<In>)
 }
 
-/** Puts the rules that the server found broken at their fields and focuses the first. */
+/** Shows the server's validation errors at their fields and focuses the first. */
 export function showIssues<In extends FieldValues, Out>(error: unknown, form: Form<In, Out>): void {
   const values = form.getValues()
   const issues = asAppError(error).details.issues ?? []

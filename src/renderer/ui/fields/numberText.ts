@@ -1,10 +1,10 @@
-/** The number that a text says; null when it says none (yet). */
+/** Parses a typed number; null while it is incomplete. */
 export function numberOf(text: string): number | null {
   const number = Number(text)
   return text.trim() === '' || !Number.isFinite(number) ? null : number
 }
 
-/** A number as it is typed: never in the form `1e+21`. */
+/** A number as text, never in the form `1e+21`. */
 export const numberText = (value: number | null): string =>
   value === null || !Number.isFinite(value)
     ? ''

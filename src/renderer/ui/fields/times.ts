@@ -1,7 +1,7 @@
 const two = (text: string): string => text.padStart(2, '0')
 const SHAPES = [/^(\d{1,2})(?::(\d{1,2})(?::(\d{1,2}))?)?$/, /^(\d{2})(\d{2})(\d{2})?$/]
 
-/** The time of day that a text says, as `HH:mm:ss` of 24 hours: 9:30, 09:30:15, 0930, 9 with wide signs; null for none. */
+/** Parses a time of day (9:30, 09:30:15, 0930, 9, full-width characters too) to `HH:mm:ss`; null when it is none. */
 export function timeIn(text: string): string | null {
   const plain = text.normalize('NFKC').trim()
   for (const shape of SHAPES) {
@@ -12,5 +12,5 @@ export function timeIn(text: string): string | null {
   return null
 }
 
-/** The time in a moment `yyyy-MM-dd HH:mm:ss`; '' for none. */
+/** The time of `yyyy-MM-dd HH:mm:ss`; '' for none. */
 export const timeOf = (moment: string): string => timeIn(/\d{1,2}:\d{2}(:\d{2})?/.exec(moment)?.[0] ?? '') ?? ''

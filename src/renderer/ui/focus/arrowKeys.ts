@@ -16,8 +16,8 @@ function move(list: HTMLElement, event: KeyboardEvent, axis: keyof typeof STEPS)
 }
 
 /**
- * A ref for a list of buttons (with an input, if any): arrow keys, Home and End move between them. (Fluent's own arrow
- * groups put focusable dummies into the page, which accessibility checkers reject.)
+ * A ref for a list of buttons, possibly with an input: arrow keys, Home and End move between them. Fluent's own arrow
+ * groups insert focusable dummies, which accessibility checkers reject.
  */
 export const arrowKeys =
   (axis: keyof typeof STEPS) =>

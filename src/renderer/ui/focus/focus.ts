@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { type FocusPlace, focusNear, focusPlace } from './focusPlace.ts'
 
 /**
- * Moves the focus to the main area when it stands nowhere, so that keyboard and screen reader go on from there; under an
- * open dialog to that one, because the page behind it that got the focus would leave the dialog `aria-hidden`.
+ * Moves a lost focus to the main area, so that keyboard and screen reader continue there; with a dialog open, to the
+ * dialog, because focus in the page behind would leave the dialog `aria-hidden`.
  */
 export function focusMain(): void {
   const dialog = openDialog()
@@ -22,7 +22,7 @@ function mainArea(): HTMLElement | undefined {
   return mains.find((main) => main.getClientRects().length > 0)
 }
 
-/** Nobody put the focus where it is: nothing has it, or the main area got it because nothing had. */
+/** Is the focus lost, or on the main area only because it had been lost? */
 export const isFree = (): boolean => {
   const { activeElement: at } = document
   return !at || at === document.body || at.matches('main[tabindex]')
@@ -42,8 +42,8 @@ function placeInField(element: Element | null): FocusPlace | null {
 }
 
 /**
- * For dialogs that are not opened by a DialogTrigger: closing gives the focus back to where it was, or stood.
- * Call the answer before the dialog closes to lead the focus to the page instead: it goes to another one.
+ * For dialogs that are not opened by a DialogTrigger: closing returns the focus to where it was, or near that. Call the
+ * returned function before the dialog closes to focus the page instead, which is about to change.
  */
 export function useFocusReturn(): () => void {
   const onward = useRef(false)

@@ -1,10 +1,10 @@
-/** What can have the focus. */
+/** Selector of focusable elements. */
 export const FOCUSABLE =
   'input:not([type=hidden]):not(:disabled), textarea:not(:disabled), button:not(:disabled), [tabindex="0"]'
 
 const focusablesIn = (element: Element): HTMLElement[] => [...element.querySelectorAll<HTMLElement>(FOCUSABLE)]
 
-/** Where an element stood, so that something near can have the focus once it is gone. */
+/** The position of an element, so that something near it can be focused after it is gone. */
 export interface FocusPlace {
   element: Element
   /** What it stands in, innermost first, and at which place there. */
@@ -13,7 +13,7 @@ export interface FocusPlace {
   nth: number
 }
 
-/** @param root nothing around it is remembered. */
+/** @param root nothing outside of it is remembered */
 export function focusPlace(element: Element, root: Element): FocusPlace {
   const around: { parent: Element; index: number }[] = []
   for (let at = element; at !== root && at.parentElement; at = at.parentElement)
@@ -26,7 +26,7 @@ export function focusPlace(element: Element, root: Element): FocusPlace {
   }
 }
 
-/** Focuses what has come in the place of an element that is gone, else what stands nearest to it. */
+/** Focuses what is now at the position of an element that is gone, else the nearest one. */
 export function focusNear({ around, nth }: FocusPlace): void {
   for (const { parent, index } of around) {
     if (!parent.isConnected) continue

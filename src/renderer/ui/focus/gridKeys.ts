@@ -7,7 +7,10 @@ function columnsOf(options: readonly HTMLElement[]): number {
   return next < 0 ? Math.max(1, options.length) : next
 }
 
-/** Arrow keys, Home and End among `count` options in lines of `columns`: the place to go to, undefined for another key. */
+/**
+ * The index that an arrow key, Home or End leads to among `count` options in lines of `columns`; undefined for other
+ * keys.
+ */
 export function stepFrom(key: string, at: number, count: number, columns: number): number | undefined {
   const ends: Record<string, number> = { Home: 0, End: count - 1 }
   const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }
@@ -16,7 +19,7 @@ export function stepFrom(key: string, at: number, count: number, columns: number
   return to === undefined || to < 0 || to >= count ? undefined : to
 }
 
-/** The same for options that are all there. */
+/** The same for options that are all in the DOM. */
 export function nextPlace(event: KeyboardEvent, options: readonly HTMLElement[]): number | undefined {
   const at = options.findIndex((option) => option === document.activeElement)
   return at < 0 ? undefined : stepFrom(event.key, at, options.length, columnsOf(options))

@@ -3,10 +3,9 @@ import { isFree } from './focus.ts'
 import { type FocusPlace, focusNear, focusPlace } from './focusPlace.ts'
 
 /**
- * What has the focus and goes when the component is drawn anew (a choice that is taken away, the button that took it)
- * leaves the focus to what stands nearest. Nowhere, it would leave a dialog for the page behind it, and the dialog would
- * be hidden from screen readers.
- * @returns for the element around all of it
+ * When the focused element disappears on a render (a removed tag, the button that removed it), focuses the nearest one.
+ * A lost focus would leave a dialog for the page behind it, and hide the dialog from screen readers.
+ * @returns a ref for the element around all of it
  */
 export function useFocusStays<T extends HTMLElement>(): RefObject<T | null> {
   const root = useRef<T>(null)

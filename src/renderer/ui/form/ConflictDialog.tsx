@@ -13,7 +13,7 @@ const useStyles = makeStyles({ note: { alignSelf: 'center' } })
 
 const TITLE = '保存冲突'
 
-/** Two saves of one record: who changed what and when, and the choice to merge, overwrite or look further. */
+/** A save conflict: who changed what and when, and the choice to merge, overwrite or look further. */
 export function ConflictDialog({ conflict }: { conflict: Conflict }) {
   // Called here as well, because the dialog that is shown while loading is another one than that which is closed.
   useFocusReturn()

@@ -56,7 +56,7 @@ interface Props {
   onMerge: (sides: (PieceSide | undefined)[]) => void
 }
 
-/** One differing field: both contents side by side, one of them is taken. */
+/** A field that differs: both values side by side, one of which is chosen. */
 export function DifferenceRow({ row, show, chosen, onChoose, merge, onMerge }: Props) {
   const styles = useStyles()
   return (

@@ -70,8 +70,8 @@ interface Props<In extends FieldValues, Out> {
 }
 
 /**
- * A dialog with a form. Render it while it is wanted (`{editing && <FormDialog … />}`), so that each opening is fresh.
- * Save lock and messages follow A·§4, A·§5 and A·§8; closing it with changes asks first.
+ * A dialog with a form. Render it only while it is open (`{editing && <FormDialog … />}`), so that it starts fresh.
+ * Save lock and messages follow A·§4, A·§5 and A·§8; closing with changes asks first.
  */
 export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
   const styles = useStyles()

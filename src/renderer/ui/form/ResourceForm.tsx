@@ -43,8 +43,8 @@ interface Props<In extends FieldValues, Out> {
 }
 
 /**
- * A form that is a page, or a part of one, as a panel. Render it once the record is there, with
- * the record's id as its `key`. Ctrl+S saves; leaving with changes asks first.
+ * A form as a page, or as a panel of one. Render it when the record is loaded, with its id as `key`. Ctrl+S saves;
+ * leaving with changes asks first.
  */
 export function ResourceForm<In extends FieldValues, Out>(props: Props<In, Out>) {
   const { title, values, saveText = '保存', wide = false, readOnly = false, note } = props

@@ -46,7 +46,7 @@ interface Props<In extends FieldValues> extends WizardOptions<In> {
   saveText?: string
 }
 
-/** A form in steps, in a dialog. Render it while it is wanted. */
+/** A form in steps, in a dialog. Render it only while it is open. */
 export function StepWizard<In extends FieldValues>(props: Props<In>) {
   const { title, steps, size = 'content', saveText = '完成' } = props
   const styles = useStyles()

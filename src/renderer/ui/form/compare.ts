@@ -1,6 +1,6 @@
 import type { AppError } from '#shared/errors/index.ts'
 
-/** How a form finds out what somebody else saved meanwhile. */
+/** How a form compares its values with somebody else's newer version. */
 export interface Compare {
   /** The record as the server has it now: values named as the form's, with `version`. */
   load: () => Promise<object>
@@ -12,13 +12,13 @@ export interface Compare {
   split?: (field: string) => ((text: string) => string[]) | undefined
 }
 
-/** Who saved the record since the form was opened. `when` may be empty. */
+/** Who has saved the record since the form was opened. `when` may be empty. */
 export interface Meanwhile {
   who: string
   when: string
 }
 
-/** One field that differs. `changed`: who moved it away from what the form began with. */
+/** A field that differs. `changed`: who changed it from the form's start values. */
 export interface Difference {
   field: string
   title: string
@@ -28,7 +28,7 @@ export interface Difference {
   changed: 'theirs' | 'mine' | 'both'
 }
 
-/** Reads a refusal of http/conflict.ts (sites, columns); null for any other error. */
+/** The conflict that an error of http/conflict.ts describes; null for any other error. */
 export function meanwhileOf({ details: { fact } }: AppError): Meanwhile | null {
   return fact?.kind === 'changed' ? { who: fact.changedBy, when: fact.changedAt } : null
 }
@@ -39,7 +39,10 @@ const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.every(isEmpty))
 const same = (a: unknown, b: unknown): boolean => (isEmpty(a) && isEmpty(b)) || JSON.stringify(a) === JSON.stringify(b)
 
-/** The fields in which two versions differ. @param base what the form began with. */
+/**
+ * The fields that differ between two versions.
+ * @param base the form's start values
+ */
 export function differences(base: object, theirs: object, mine: object, labels: Compare['labels']): Difference[] {
   return Object.entries(labels).flatMap(([field, title]) => {
     const [was, his, own] = [at(base, field), at(theirs, field), at(mine, field)]
@@ -49,7 +52,7 @@ export function differences(base: object, theirs: object, mine: object, labels: 
   })
 }
 
-/** A value as text. */
+/** A value as text for comparison. */
 export function inWords(value: unknown): string {
   if (isEmpty(value)) return ''
   if (typeof value === 'boolean') return value ? '是' : '否'

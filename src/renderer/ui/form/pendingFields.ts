@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 /** Fields by their form's control whose value is still on its way. */
 const late = new WeakMap<object, Map<string, string>>()
 
-/** Labels of the form's fields that wait for their value, such as an image that is being uploaded. */
+/** Labels of the form's fields whose value is still on its way, such as an image that is being uploaded. */
 export const pendingFields = (control: object): string[] => [...(late.get(control)?.values() ?? [])]
 
-/** Says that the value of a field is still on its way: the form is not saved without it. */
+/** Marks a field whose value is still on its way: the form can't be saved until then. */
 export function usePendingField(control: object, name: string, label: string, isLate: boolean): void {
   useEffect(() => {
     if (!isLate) return undefined

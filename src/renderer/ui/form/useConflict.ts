@@ -4,7 +4,7 @@ import { suppressToast } from '#renderer/data/suppressedToasts.ts'
 import { asAppError } from '#renderer/data/errors.ts'
 import { type Compare, type Meanwhile, meanwhileOf } from './compare.ts'
 
-/** Somebody else's version against the form's; what ConflictDialog needs. */
+/** A conflict with somebody else's version, for ConflictDialog. */
 export interface Conflict extends Meanwhile {
   compare: Compare
   /** What the form began with, and what stands in it. */
@@ -25,7 +25,9 @@ interface Options<In extends FieldValues, Out> {
   submit: () => void
 }
 
-/** Keeps a refused save until the user has decided; `caught` says whether the error was such a refusal. */
+/**
+ * Holds a save that was refused by a conflict until the user decides. `caught` answers whether the error is a conflict.
+ */
 export function useConflict<In extends FieldValues, Out>({ form, compare, busy, submit }: Options<In, Out>) {
   const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
 

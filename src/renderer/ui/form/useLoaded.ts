@@ -6,7 +6,7 @@ interface Loaded<T> {
   retry: () => void
 }
 
-/** Loads something once, past the cache; again on `retry`. */
+/** Loads once, past the cache; again on `retry`. */
 export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
   const [first] = useState(() => load)
   const [tries, setTries] = useState(0)

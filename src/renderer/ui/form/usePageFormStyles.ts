@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 
-/** The look of a form that is a page: a panel whose bar of buttons stays at the window's edge. */
+/** Styles of a form that is a page: a panel with a sticky bar of buttons. */
 export const usePageFormStyles = makeStyles({
   form: {
     display: 'flex',

@@ -14,13 +14,13 @@ import { firstError, focusField, showIssues } from '../fields/formErrors.ts'
 import { useConfirm } from '../dialogs/useConfirm.ts'
 import { useSaveLock } from '../dialogs/useSaveLock.ts'
 
-/** What a save answers; a useWrite's mutateAsync fits. */
+/** The result of a save; useWrite's mutateAsync fits. */
 export interface Saved {
   code: number
   data?: unknown
 }
 
-/** For when the record that is edited has been deleted: what was typed can be saved as a new one. */
+/** For when the edited record has been deleted: saves the values as a new one. */
 export interface Gone<Out> {
   /** The record's id, by which the refusal is known. */
   id: number
@@ -61,7 +61,8 @@ const GONE = {
 }
 
 /**
- * A form with the rules of A·§4, A·§5, A·§8: save lock, first broken rule as a toast and focused, failures leave it open.
+ * A form by A·§4, A·§5 and A·§8: save lock; the first validation error is shown as a toast and focused; a failed save
+ * keeps the form open.
  */
 export function useSaveForm<In extends FieldValues, Out>(options: Options<In, Out>): SaveForm<In, Out> {
   const toast = useToast()

@@ -68,7 +68,7 @@ interface Props {
   onChoose: (name: string) => void
 }
 
-/** Chooses an icon by its look or its name; 16 on a page. One stop for Tab, arrows move, Enter and space choose. */
+/** Chooses an icon by its look or name, 16 per page. A single tab stop; arrow keys move, Enter and space choose. */
 export function IconPicker({ value, onChoose }: Props) {
   const styles = useStyles()
   const paging = usePaging(PAGE_SIZE, pageOf(value))

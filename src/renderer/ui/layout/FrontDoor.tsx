@@ -40,7 +40,7 @@ const useStyles = makeStyles({
   },
 })
 
-/** The pages before the work begins: connecting and signing in. */
+/** Frame of the pages before the shell: connecting and signing in. */
 export function FrontDoor({ children, width = 360 }: { children: ReactNode; width?: number }) {
   const styles = useStyles()
   return (

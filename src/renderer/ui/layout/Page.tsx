@@ -22,7 +22,10 @@ const useStyles = makeStyles({
   end: { marginInlineStart: 'auto' },
 })
 
-/** The body of a screen: full height, one column, even gaps. narrow: for reading and forms. */
+/**
+ * The body of a screen: full height, one column, even gaps.
+ * @param props.narrow for reading and forms
+ */
 export function Page({ children, narrow = false }: { children: ReactNode; narrow?: boolean }) {
   const styles = useStyles()
   return <div className={mergeClasses(styles.page, narrow && styles.narrow)}>{children}</div>

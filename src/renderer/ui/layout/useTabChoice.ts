@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import type { TabDefinition } from './Tabs.tsx'
 
-/** The chosen tab of a screen, kept in its address as `tab`; the first one when the address names none of them. */
+/** The selected tab of a screen, kept in its address as `tab`; the first one by default. */
 export function useTabChoice<Id extends string>(
   tabs: readonly [TabDefinition<Id>, ...TabDefinition<Id>[]],
 ): [Id, (id: Id) => void] {

@@ -3,7 +3,7 @@ import type { FluentIcon } from '@fluentui/react-icons'
 import { useToast } from '../feedback/useToast.ts'
 import type { RowKey } from '../table/types.ts'
 
-/** A·§5: for every batch action but those with a text of their own. */
+/** A·§5: message of batch actions without chosen rows, unless an action has its own. */
 export const NOTHING_CHOSEN = '请选择数据！'
 
 interface Props<Key extends RowKey> {
@@ -17,7 +17,7 @@ interface Props<Key extends RowKey> {
   nothing?: string
 }
 
-/** A button of a list's batch bar. Without chosen rows it says so. */
+/** A button of a list's batch bar. Without chosen rows it shows a message instead of running. */
 export function BatchButton<Key extends RowKey>({ keys, title, icon: Icon, nothing, busy, onRun }: Props<Key>) {
   const toast = useToast()
   return (

@@ -19,7 +19,7 @@ import type { Filters } from './listQuery.ts'
 import { useListStyles } from './listStyles.ts'
 import type { ListState } from './useListState.ts'
 
-/** What a list needs of a read; `useRead(name, list.input, {quiet: true, keepPrevious: true})` fits. */
+/** The part of a read that a list needs; `useRead(name, list.input, {quiet: true, keepPrevious: true})` fits. */
 export interface ListRead<Row> extends TableRead {
   data:
     | {
@@ -58,7 +58,10 @@ export interface ListBodyProps<Row, Key extends RowKey, F extends Filters> {
   sizes?: readonly number[]
 }
 
-/** A list without a page around it, for a tab or a dialog: search, filters, batch bar, table, pager and all states. */
+/**
+ * A list without a page around it, for a tab or a dialog: search, filters, batch bar, table, pager, and loading, empty
+ * and error states.
+ */
 export function ListBody<Row, Key extends RowKey, F extends Filters>(props: ListBodyProps<Row, Key, F>) {
   const styles = useListStyles()
   const { list, read, batch, rowKey } = props

@@ -20,8 +20,8 @@ interface Props<Row, Key extends RowKey, F extends Filters> extends Omit<ListBod
 }
 
 /**
- * A screen that is a list: title, search, filters, table, batch bar and pager. Loading, nothing there, nothing found,
- * failure and a page that is gone are decided here. State: useListState.
+ * A screen with a list: title, search, filters, table, batch bar and pager. Handles loading, no data, no result, errors
+ * and a page that no longer exists. Its state is useListState.
  */
 export function ListScreen<Row, Key extends RowKey, F extends Filters>(props: Props<Row, Key, F>) {
   const { title, text, actions, notice, children, ...body } = props

@@ -1,7 +1,7 @@
-/** The filters of a list, by name. Names and values are those of the operation's input. */
+/** A list's filters by name; names and values are those of the operation's input. */
 export type Filters = object
 
-/** What a list shows: goes into a paged operation's input as it is. */
+/** Page, size, search and filters: the input of a paged operation. */
 export type ListInput<F extends Filters> = { page: number; size: number; key: string } & F
 
 const LARGEST_SIZE = 1000
@@ -32,8 +32,8 @@ function decode(text: string | null, standard: unknown): unknown {
 const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * The list that an address shows.
- * @param standard the list when the address says nothing.
+ * Reads the list's input from an address.
+ * @param standard the values that the address doesn't name
  */
 export function readQuery<F extends Filters>(search: string, standard: ListInput<F>, name = ''): ListInput<F> {
   const params = new URLSearchParams(search)
@@ -46,7 +46,7 @@ export function readQuery<F extends Filters>(search: string, standard: ListInput
   return Object.fromEntries(entries) as ListInput<F>
 }
 
-/** The query of the address for a list; what is as usual is left out, and what others keep in the query stays. */
+/** Writes the list's input into an address. Default values are left out, other parameters stay. */
 export function writeQuery<F extends Filters>(
   search: string,
   list: ListInput<F>,

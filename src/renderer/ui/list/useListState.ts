@@ -33,8 +33,8 @@ interface Options<F extends Filters> {
 const NOTHING: ReadonlySet<RowKey> = new Set()
 
 /**
- * Page, size, search, filters and selection of a list. All but the selection stand in the query of the page's address:
- * loading the window again keeps them, and going back goes through them (a page and a filter are steps; typing is not).
+ * Page, size, search, filters and selection of a list. All but the selection are kept in the page's address: they
+ * survive a reload, and going back steps through them (a page or filter is a step; typing is not).
  */
 export function useListState<F extends Filters = object>(options: Options<F> = {}): ListState<F> {
   const { search, pathname } = useLocation()

@@ -7,9 +7,8 @@ const NOTHING: ReadonlySet<RowKey> = new Set()
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * The state of a list in a dialog: as useListState, but kept in the dialog, so that it goes with it and the address of the
- * page stays.
- * @param filters the filters and what they are at first.
+ * List state for a dialog: as useListState, but in component state, so that the page's address is unchanged.
+ * @param filters the filters with their start values
  */
 export function useLocalList<F extends Filters>(filters: F, size = 10): ListState<F> {
   const [start] = useState(filters)

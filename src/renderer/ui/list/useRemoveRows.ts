@@ -20,8 +20,8 @@ interface Chosen {
 }
 
 /**
- * Deletes rows once the user agrees; `title` says which. Those that are gone, also by somebody else, are chosen no longer in
- * `list`, or the next batch would ask for them again.
+ * Deletes rows after asking; `title` names them. Rows that are gone, also by somebody else, are unselected in `list`,
+ * because the next batch would name them again.
  */
 export function useRemoveRows(
   operation: RemoveName,

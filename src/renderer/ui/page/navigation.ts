@@ -29,12 +29,12 @@ export interface NavGroup {
 
 export const NavigationContext = createContext<readonly NavGroup[]>([])
 
-/** The screens of the navigation, as they are granted. */
+/** The groups of screens in the navigation, limited to what is granted. */
 export const useNavigation = (): readonly NavGroup[] => useContext(NavigationContext)
 
 export const OpenContext = createContext<((path: string) => void) | null>(null)
 
-/** Opens a screen by its path as the navigation does: one that is open already comes to the front as it was left. */
+/** Opens a screen by its path as the navigation does: an open one comes to the front in its state. */
 export function useOpenScreen(): (path: string) => void {
   const navigate = useNavigate()
   const open = useContext(OpenContext)

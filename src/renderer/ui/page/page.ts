@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** The page tab that a component stands in. Outside of the tabs: an unnamed page that is always shown. */
+/** The page tab around a component. Outside of the tabs: an unnamed page that is always visible. */
 export interface PageTab {
   /** The tab's address without its query. */
   key: string

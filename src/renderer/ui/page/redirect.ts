@@ -3,7 +3,7 @@ export const FIRST_PASSWORD_PATH = '/first-password'
 /** Where an account whose group demands a second factor sets one up. */
 export const SECOND_FACTOR_PATH = '/second-factor'
 
-/** C·§2: a redirect target of /404 or /403, or one outside of the product, leads to /. */
+/** C·§2: the page to open after sign-in; / for targets /404, /403 or outside of the product. */
 export function redirectTarget(search: string): string {
   const target = new URLSearchParams(search).get('redirect') ?? '/'
   const local = target.startsWith('/') && !target.startsWith('//')

@@ -1,7 +1,9 @@
 import type { FluentIcon } from '@fluentui/react-icons'
 import type { ComponentType } from 'react'
 
-/** One screen of the back office. Every file `screen.ts` below `areas/` that exports one as `screen` is found by itself. */
+/**
+ * One screen of the back office. Every `screen.ts` below `areas/` that exports one as `screen` is registered by itself.
+ */
 export interface Screen {
   /** Route; may hold parameters (`/content/list/:menuId`). */
   path: string

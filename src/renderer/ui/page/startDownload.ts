@@ -1,4 +1,4 @@
-/** Lets the browser fetch what stands at an address of the host, as a file of that name. */
+/** Lets the browser download an address of the host as a file of that name. */
 export function startDownload(href: string, name: string): void {
   const link = document.createElement('a')
   link.href = href

@@ -13,7 +13,7 @@ const without = (drop: (id: string, entry: Entry) => boolean): void => {
   if (kept.size !== entries.get().size) entries.set(kept)
 }
 
-/** All unsaved work of the window, kept also while its page is hidden. */
+/** All unsaved work of the window, also of hidden pages. */
 export const unsavedWork = {
   subscribe: entries.subscribe,
   /** A map that changes only when something did. */
@@ -25,9 +25,9 @@ export const unsavedWork = {
 }
 
 /**
- * Says that something has unsaved changes: closing its tab, the page or the window then asks first.
- * @param key unique within the page, for example the file's path.
- * @param title what the user is asked about.
+ * Registers unsaved changes: closing the tab, the page or the window asks first.
+ * @param key unique within the page, for example the file's path
+ * @param title names the work in the question
  */
 export function useUnsaved(key: string, title: string, dirty: boolean): void {
   const page = usePage()

@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   },
 })
 
-/** A QR code of the text, drawn here: nothing of it leaves the page. */
+/** A QR code, generated in the page: the text is sent nowhere. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const styles = useStyles()
   const { size, path } = useMemo(() => drawn(text), [text])

@@ -2,7 +2,7 @@ import { Button, MessageBar, MessageBarActions, MessageBarBody } from '@fluentui
 import { NEW_ID } from './rowTree.ts'
 import type { RowDraft } from './useRowEdit.ts'
 
-/** Has the row in which this is typed no place in the tree any more? */
+/** Is the edited row, or the parent of a new one, no longer in the tree? */
 export const isLost = ({ id, parentId }: RowDraft, index: ReadonlyMap<number, unknown>): boolean =>
   id === NEW_ID ? parentId !== 0 && !index.has(parentId) : !index.has(id)
 
@@ -15,7 +15,9 @@ interface Props {
   onDrop: () => void
 }
 
-/** Somebody else has deleted the row that is being edited, or the one above a new one: what was typed is not lost. */
+/**
+ * Shown when somebody else has deleted the edited row, or the parent of a new one: the typed text can still be saved.
+ */
 export function LostRow({ noun, draft, onAdd, onDrop }: Props) {
   const what = draft.id === NEW_ID ? `新${noun}的上级${noun}` : `正在编辑的${noun}`
   const typed = Object.values(draft.texts).filter(Boolean).join('，')

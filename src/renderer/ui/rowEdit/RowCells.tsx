@@ -35,7 +35,7 @@ interface CellProps {
   lead?: ReactNode
 }
 
-/** One text of a row: an input while the row is edited. Enter saves, Escape takes back. */
+/** A text cell: an input while the row is edited. Enter saves, Escape cancels. */
 export function TextCell({ id, field, text, lead }: CellProps) {
   const { draft } = useRowCell()
   if (draft?.id === id) return <TextInput field={field} />

@@ -1,4 +1,4 @@
-/** Id of the row in which a new one is typed. */
+/** Id of a new row that is not saved yet. */
 export const NEW_ID = -1
 
 /** A row of a tree that is edited in place. */
@@ -7,7 +7,7 @@ export interface TreeEntry<Row> {
   child: readonly Row[]
 }
 
-/** The tree with this row at the end of those below the parent, or of all (parent 0). Other branches stay the same objects. */
+/** The tree with the row appended below the parent, or at the top (parent 0). Other branches keep their identity. */
 export function withNew<Row extends TreeEntry<Row>>(tree: readonly Row[], parentId: number, row: Row): readonly Row[] {
   if (parentId === 0) return [...tree, row]
   return tree.map((entry) => {
@@ -17,7 +17,7 @@ export function withNew<Row extends TreeEntry<Row>>(tree: readonly Row[], parent
   })
 }
 
-/** A row, how deep it stands (1 at the top) and how many are below it. */
+/** A row with its level (1 at the top) and the number of rows below it. */
 export interface Placed<Row> {
   entry: Row
   level: number

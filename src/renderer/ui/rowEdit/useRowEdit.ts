@@ -8,7 +8,7 @@ import type { Conflict } from '#renderer/ui/form/useConflict.ts'
 import { useUnsaved } from '#renderer/ui/page/unsaved.ts'
 import { NEW_ID } from './rowTree.ts'
 
-/** What is typed in a row. `id` NEW_ID: a new one below `parentId`. */
+/** The edited row's texts. `id` NEW_ID: a new row below `parentId`. */
 export interface RowDraft {
   id: number
   parentId: number
@@ -17,7 +17,7 @@ export interface RowDraft {
   texts: Readonly<Record<string, string>>
 }
 
-/** The row that is being edited, for its cells. */
+/** State of the edited row, for its cells. */
 export interface RowEdit {
   draft: RowDraft | null
   /** What is wrong with the first field. */
@@ -45,11 +45,11 @@ interface Options {
   load: (id: number) => Promise<object>
 }
 
-/** The first text of a row names it. */
+/** The row's name: its first text. */
 export const nameOf = ({ fields }: Pick<RowEdit, 'fields'>, { texts }: RowDraft): string =>
   texts[Object.keys(fields)[0] ?? ''] ?? ''
 
-/** Editing one row of a tree at a time, in its place; saves over somebody else's version after a comparison. */
+/** Editing one row of a tree at a time, in place; a conflict with somebody else's version is compared first. */
 export function useRowEdit({ noun, fields, check, save: send, load }: Options) {
   const toast = useToast()
   const [begun, setBegun] = useState<RowDraft | null>(null)

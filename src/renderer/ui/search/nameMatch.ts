@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Is the name meant by what was typed? A part of it, or the beginnings of its pinyin syllables (jtgw: 集团官网). */
+/** Does the typed text match the name? A part of it, or the first letters of its pinyin syllables (jtgw: 集团官网). */
 export type NameMatch = (name: string, typed: string) => boolean
 
-/** The simplest one: the name holds what was typed. */
+/** The simplest match: the name contains the typed text. */
 export const partOf: NameMatch = (name, typed) => name.toLowerCase().includes(typed.trim().toLowerCase())
 
 /** Pinyin is letters and digits; anything else is not looked up there. */
@@ -21,7 +21,7 @@ function loadNameMatch(): Promise<NameMatch> {
   return loaded
 }
 
-/** How names are matched; without pinyin until that is loaded, which begins when `wanted`. */
+/** The matching function; without pinyin until that is loaded, which starts when `wanted`. */
 export function useNameMatch(wanted: boolean): NameMatch {
   const [match, setMatch] = useState<{ by: NameMatch }>({ by: partOf })
   useEffect(() => {

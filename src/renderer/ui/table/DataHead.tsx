@@ -13,7 +13,7 @@ interface Props<Row> {
   pinned: boolean
 }
 
-/** The titles of the columns, which stay while the rows scroll. */
+/** The header row, which stays while the rows scroll. */
 export function DataHead<Row>({ columns, keys, selection, pinned }: Props<Row>) {
   const styles = useTableStyles()
   const pins = usePinHeadStyles()

@@ -18,8 +18,8 @@ import { useToggle } from './useToggle.ts'
 const DRAW_ALL_UP_TO = 100
 
 /**
- * The table of every list: loading skeleton, nothing there, failure with a way to retry, selection, arrow keys between
- * rows, Enter or double-click to open, a header that stays, and thousands of rows.
+ * The table of every list: skeleton while loading, empty and error states, selection, arrow keys between rows, Enter or
+ * double-click to open, sticky header, thousands of rows.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, rowKey, rowLabel, read, selection } = props

@@ -14,7 +14,7 @@ interface Props {
   items: readonly MoreAction[]
 }
 
-/** The menu 更多 of a row. It is a bare button until it is used: a menu for each row in view is slow to make. */
+/** The menu 更多 of a row. A plain button until it is used, because a menu per row would render slowly. */
 export function MoreMenu({ row, items }: Props) {
   const [used, setUsed] = useState(false)
   const name = `更多 ${row}`

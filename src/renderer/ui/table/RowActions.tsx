@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import type { FluentIcon } from '@fluentui/react-icons'
 import { useActionStyle } from './actionStyle.ts'
 
-/** One thing that can be done with a row. */
+/** An action on a row. */
 export interface RowAction {
   title: string
   icon: FluentIcon
@@ -24,9 +24,8 @@ const useStyles = makeStyles({
 })
 
 /**
- * The actions at the end of a row, as icons with names. `null` keeps the place of an action that this row doesn't have,
- * so that the same action stands in one line through all rows. Plain elements, because long trees draw many while they
- * are scrolled.
+ * The actions at the end of a row, as icons with names. `null` leaves a gap for an action that the row doesn't have, so
+ * that actions are aligned across rows. Plain elements, because long trees render many while scrolling.
  */
 export function RowActions({ row, actions }: { row: string; actions: readonly (RowAction | null)[] }) {
   const styles = useStyles()

@@ -1,7 +1,7 @@
 import { Checkbox } from '@fluentui/react-components'
 import type { RowKey, Selection } from './types.ts'
 
-/** Chooses all rows that are shown; chosen rows of other pages stay chosen. */
+/** Selects all rows of the page; selected rows of other pages stay selected. */
 export function SelectAll({ keys, selection, text }: { keys: readonly RowKey[]; selection: Selection; text?: string }) {
   const chosen = keys.filter((key) => selection.keys.has(key)).length
   const all = chosen > 0 && chosen === keys.length

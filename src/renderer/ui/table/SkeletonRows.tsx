@@ -1,7 +1,7 @@
 import { Skeleton, SkeletonItem } from '@fluentui/react-components'
 import { useTableStyles } from './tableStyles.ts'
 
-/** Grey lines in place of rows that are on their way. */
+/** Grey placeholder rows while loading. */
 export function SkeletonRows({ columns, rows = 6 }: { columns: number; rows?: number }) {
   const styles = useTableStyles()
   return Array.from({ length: rows }, (_row, y) => (

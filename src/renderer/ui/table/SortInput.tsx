@@ -67,8 +67,8 @@ function sortOf(text: string): number | null {
 }
 
 /**
- * The sort value in a table row: saved on Enter and on leaving when it was changed, taken back with Escape. What was
- * typed stays, marked, when it can't be saved.
+ * The sort value in a table row: saved on Enter and on blur when changed, reverted with Escape. A value that can't be
+ * saved stays, marked.
  */
 export function SortInput({ value, label, disabled = false, save }: SortInputProps) {
   const styles = useStyles()

@@ -6,7 +6,7 @@ import type { Tick as TickState } from './treeTicks.ts'
 import type { TableColumn } from './types.ts'
 import type { RowLook } from './useRowLook.ts'
 
-/** All that a row shows, in values that stay equal: a row is drawn again only when its own have changed. */
+/** Props of a row with stable values, so that it renders again only when its own change. */
 export interface TreeRowProps<Row> {
   row: Row
   /** The line that it stands on; below 0 it is kept, but not seen. */

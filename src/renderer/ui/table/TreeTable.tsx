@@ -66,10 +66,10 @@ const template = <Row,>(columns: readonly TableColumn<Row>[], ticks: boolean): C
 }
 
 /**
- * A table whose rows nest: ten thousand rows draw only what is in view; arrow keys, Home, End and Page keys move, Right
- * and Left open and close, Enter opens a row, Space ticks it, Tab goes into its controls. Open rows are the caller's
- * (`useTreeState`); they and the place stay when rows are loaded again. Keep `columns` the same between renderings
- * (useMemo over mutateAsync, not over the whole mutation), so that only rows that changed are drawn again.
+ * A table with nested rows; of ten thousand only those in view are rendered. Arrow keys, Home, End and Page keys move,
+ * Right and Left open and close, Enter opens a row, Space ticks it, Tab enters its controls. Open rows are the caller's
+ * (`useTreeState`); they and the scroll position survive a reload of the rows. Keep `columns` stable (useMemo over
+ * mutateAsync, not over the whole mutation), so that only changed rows render again.
  */
 export function TreeTable<Row>(props: TreeTableProps<Row>) {
   const { rows, read } = props

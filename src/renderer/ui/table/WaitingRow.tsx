@@ -13,7 +13,7 @@ interface Props {
   load: () => void
 }
 
-/** Stands below an opened row until its children are there; coming into view it asks for them. */
+/** Placeholder below an opened row until its children are loaded; requests them when it comes into view. */
 export function WaitingRow({ index, level, error, current, load }: Props) {
   const styles = useTreeStyles()
   useEffect(() => {

@@ -2,15 +2,15 @@ import type { TableColumn } from './types.ts'
 
 /** A column that shares what is left gets no narrower than this, px; the table scrolls instead. */
 const NARROWEST = 120
-/** Of the column of ticks, px. */
+/** Width of the tick column, px. */
 export const CHECK_WIDTH = 44
 
 type Widths = Pick<TableColumn<never>, 'width' | 'least'>
 
-/** The least width of a column, px. */
+/** Minimum width of a column, px. */
 export const columnWidth = ({ width, least = NARROWEST }: Widths): number =>
   width?.endsWith('px') ? Number.parseFloat(width) : least
 
-/** The least width of a table, px: below it, columns would cut their content away. */
+/** Minimum width of a table, px; below it columns would cut their content. */
 export const leastWidth = (columns: readonly Widths[], selectable: boolean): number =>
   columns.reduce((sum, column) => sum + columnWidth(column), selectable ? CHECK_WIDTH : 0)

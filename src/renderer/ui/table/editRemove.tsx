@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 import { RowActions } from './RowActions.tsx'
 import type { TableColumn } from './types.ts'
 
-/** What can be done with a row of most lists. */
+/** Callbacks of the usual row actions. */
 export interface EditRemove<Row> {
   edit: (row: Row) => void
   remove: (row: Row) => void
@@ -11,7 +11,10 @@ export interface EditRemove<Row> {
   refusal?: (row: Row) => string | null
 }
 
-/** The last column of a list: 编辑 and 删除. @param nameOf what a row is called */
+/**
+ * The last column of a list: 编辑 and 删除.
+ * @param nameOf the row's name, for labels
+ */
 export const editRemoveColumn = <Row,>(actions: EditRemove<Row>, nameOf: (row: Row) => string): TableColumn<Row> => ({
   key: 'actions',
   title: '操作',
@@ -32,7 +35,7 @@ export const editRemoveColumn = <Row,>(actions: EditRemove<Row>, nameOf: (row: R
   },
 })
 
-/** The same by keys, for a table's onRowKey: F2 edits, Delete deletes. */
+/** The same with the keyboard, for a table's onRowKey: F2 edits, Delete deletes. */
 export const editRemoveKeys =
   <Row,>({ edit, remove }: Pick<EditRemove<Row>, 'edit' | 'remove'>) =>
   (row: Row, event: KeyboardEvent): void => {

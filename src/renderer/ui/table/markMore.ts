@@ -1,6 +1,6 @@
 /**
- * Says at the box of a table with pinned columns where there is more to scroll to: `data-before` and `data-after`.
- * @returns how to stop
+ * Sets `data-before` and `data-after` on a table's scroll box while there is more to scroll to on that side.
+ * @returns a function that stops it
  */
 export function markMore(box: HTMLElement): () => void {
   const mark = (): void => {

@@ -26,7 +26,7 @@ const TICKS = { insetInlineStart: '0px' }
 const START = { insetInlineStart: 'var(--pin-ticks)' }
 const END = { insetInlineEnd: '0px' }
 
-/** Cells that stay in sight while a wide table scrolls sideways, and those that pass below them. */
+/** Styles of cells that stay while a wide table scrolls sideways, and of those that pass below them. */
 export const usePinStyles = makeStyles({
   // Pinned cells need an opaque background; they inherit the row's colour.
   row: { backgroundColor: tokens.colorNeutralBackground1 },
@@ -56,14 +56,17 @@ export const usePinStyles = makeStyles({
   },
 })
 
-/** The same for the titles, which stay above rows, and those of columns that stay above other titles. */
+/** The same for header cells, which are above the rows; pinned ones above the others. */
 export const usePinHeadStyles = makeStyles({
   ticks: { [WIDE]: { zIndex: 3, ...TICKS } },
   start: { ...edge('before', '1px'), [WIDE]: { zIndex: 3, ...START } },
   end: { ...edge('after', '-1px'), zIndex: 3, ...END },
 })
 
-/** What the cells that stay take of the table's place; null when none does. @param selectable rows have ticks before them */
+/**
+ * CSS variables with the width of the pinned cells; null when none is pinned.
+ * @param selectable rows have a tick column
+ */
 export function pinVars(
   columns: readonly Pick<TableColumn<never>, 'pin' | 'width'>[],
   selectable: boolean,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { usePinStyles } from './pinStyles.ts'
 import type { TableColumn } from './types.ts'
 
-/** px: ten rows and what stands around them fit a window of 800. */
+/** px; ten rows and the parts around them fit a window of 800. */
 export const ROW_HEIGHT = 40
 export const HEAD_HEIGHT = 36
 
@@ -66,7 +66,7 @@ export const useTableStyles = makeStyles({
   spacer: { padding: 0, border: 'none' },
 })
 
-/** Class names of a row and its cells, computed once for the table: per row they would cost more than the row itself. */
+/** Class names of a row and its cells, computed once per table: per row that would cost more than the row itself. */
 export interface DataLook {
   row: string
   selected: string
@@ -77,7 +77,7 @@ export interface DataLook {
   pinnedCheck: string
 }
 
-/** The same object for the whole life of a table. */
+/** The class names; the same object for the lifetime of a table. */
 export function useDataLook(): DataLook {
   const styles = useTableStyles()
   const pins = usePinStyles()

@@ -37,7 +37,7 @@ function sideways<Row>({ shown, isOpen, go, toggle }: TreeKeys<Row>, key: string
   return true
 }
 
-/** The keys of a focused row, as ARIA describes them for a treegrid. */
+/** Handles the keys of a focused row, by ARIA's treegrid pattern. */
 export function treeKey<Row>(keys: TreeKeys<Row>, event: KeyboardEvent, at: number): void {
   const node = keys.shown[at]
   if (!node || event.ctrlKey || event.metaKey || event.altKey) return

@@ -1,14 +1,14 @@
 import type { TreeIndex, TreeNode } from './treeRows.ts'
 import type { RowKey } from './types.ts'
 
-/** A line that is not shown: FOLDED - its place in the whole tree. */
+/** Index of an unseen line: FOLDED minus its position in the whole tree. */
 export const FOLDED = -2
 
-/** The line that an event came from; -1 for none. */
+/** The line of an event's target; -1 for none. */
 export const lineOf = (target: EventTarget): number =>
   target instanceof Element ? Number(target.closest<HTMLElement>('[data-index]')?.dataset.index ?? -1) : -1
 
-/** The lines in view, with those that hold the focus or something that is not saved. */
+/** The lines to render: those in view, and those with the focus or unsaved work. */
 export function linesToDraw<Row>(
   shown: readonly TreeNode<Row>[],
   range: { from: number; to: number },
@@ -22,7 +22,7 @@ export function linesToDraw<Row>(
   return beside.length === 0 ? lines : [...new Set([...lines, ...beside])].sort((a, b) => a - b)
 }
 
-/** Rows that are folded away with something unsaved in them stay in the page, unseen; their lines are below FOLDED. */
+/** Folded rows with unsaved work: they stay in the DOM, hidden; their lines are below FOLDED. */
 export function foldedLines<Row>(
   { nodes, at }: TreeIndex<Row>,
   shown: readonly TreeNode<Row>[],

@@ -1,6 +1,6 @@
 import type { RowKey } from './types.ts'
 
-/** One line of a tree in reading order (each row before what is below it). */
+/** A line of a tree in depth-first order (each row before those below it). */
 export interface TreeNode<Row> {
   /** For a waiting line: the row whose children are on their way. */
   row: Row
@@ -33,7 +33,7 @@ export interface TreeIndex<Row> {
   at: ReadonlyMap<RowKey, number>
 }
 
-/** Lists a whole tree once, open or not: O(rows). */
+/** Lists a whole tree once, expanded or not: O(rows). */
 export function listTree<Row>(roots: readonly Row[], shape: TreeShape<Row>): TreeIndex<Row> {
   const nodes: TreeNode<Row>[] = []
   const at = new Map<RowKey, number>()
@@ -70,7 +70,7 @@ const waitingLine = <Row>(above: TreeNode<Row>, parent: number): TreeNode<Row> =
   waits: true,
 })
 
-/** The lines that the open rows show: O(lines shown). */
+/** The visible lines: O(visible lines). */
 export function shownNodes<Row>(
   nodes: readonly TreeNode<Row>[],
   isExpanded: (key: RowKey) => boolean,
@@ -84,7 +84,7 @@ export function shownNodes<Row>(
   return shown
 }
 
-/** The line that a shown line hangs below; -1 for the roots. */
+/** The parent of a visible line; -1 for the roots. */
 export function shownParent<Row>(shown: readonly TreeNode<Row>[], index: number): number {
   const level = shown[index]?.level ?? 0
   for (let i = index - 1; i >= 0; i--) if ((shown[i]?.level ?? 0) < level) return i

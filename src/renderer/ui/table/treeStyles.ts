@@ -4,7 +4,9 @@ import { HEAD_HEIGHT, ROW_HEIGHT } from './tableStyles.ts'
 /** Indent of each level, px (A·§9). */
 export const INDENT = 24
 
-/** What the tree table has beyond useTableStyles: rows that stand freely, so that drawing some never moves the others. */
+/**
+ * Additional styles of the tree table: rows are positioned absolutely, so that rendering some never moves the others.
+ */
 export const useTreeStyles = makeStyles({
   grid: { fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
   headRow: {

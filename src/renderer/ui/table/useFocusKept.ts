@@ -4,10 +4,10 @@ import type { RowKey } from './types.ts'
 import { useLatest } from './useLatest.ts'
 
 /**
- * A row that goes (deleted, also by somebody else) takes the focus with it: the one that comes in its place gets it.
- * Another page of rows, or a focus that stands elsewhere by then, is left alone.
- * @param keys of the rows that are shown, in order
- * @returns to be told which of them got the focus
+ * When the focused row disappears (deleted, also by somebody else), focuses the row that takes its position. Does
+ * nothing after a change of page, or when the focus is elsewhere by then.
+ * @param keys of the visible rows, in order
+ * @returns call it with the index of a row that got the focus
  */
 export function useFocusKept(keys: readonly RowKey[], go: (index: number) => void): (index: number) => void {
   const last = useRef<{ key: RowKey; index: number; others: ReadonlySet<RowKey> } | null>(null)

@@ -16,7 +16,7 @@ export interface ImmediateSave<T> {
   forgetFailure: () => void
 }
 
-/** One value in a table row that is saved on its own, without a form. */
+/** A single value in a table row that is saved on its own, without a form. */
 export function useImmediateSave<T>(value: T, save: (next: T) => Promise<unknown>): ImmediateSave<T> {
   const [state, setState] = useState<{ from: T; saved: T | undefined; busy: boolean; failed: boolean }>({
     from: value,

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** A function that stays the same between renderings and runs the newest one: for handlers of memoised rows. */
+/** A function with a stable identity that calls the latest `run`: for handlers of memoised rows. */
 export function useLatest<Args extends unknown[]>(run: (...args: Args) => void): (...args: Args) => void {
   const latest = useRef(run)
   useLayoutEffect(() => {

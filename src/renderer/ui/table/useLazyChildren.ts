@@ -12,7 +12,7 @@ interface Source<Row> extends Pick<TreeShape<Row>, 'rowKey' | 'childrenOf'> {
   hasChildren?: ((row: Row) => boolean) | undefined
 }
 
-/** Children that are loaded when their row is opened and its waiting line comes into view. */
+/** Children that are loaded when their row is opened and its placeholder comes into view. */
 export function useLazyChildren<Row>({ rowKey, childrenOf, loadChildren, hasChildren }: Source<Row>): {
   shape: TreeShape<Row>
   errorOf: (key: RowKey) => unknown

@@ -10,7 +10,10 @@ export interface Paging {
   search: (key: string) => void
 }
 
-/** Page, page size and search text of a list; `page` is the first one that it shows. */
+/**
+ * Page, page size and search text of a list.
+ * @param page the page at the start
+ */
 export function usePaging(size = 10, page = 1): Paging {
   const [input, setInput] = useState({ page, size, key: '' })
   return {

@@ -11,8 +11,8 @@ const target = (key: string, at: number, last: number): number | undefined => {
 }
 
 /**
- * One row of the table can be reached with Tab, the others with the arrow keys.
- * @param scrollTo brings a row that may not be drawn yet into view.
+ * Roving focus: one row is a tab stop, arrow keys move between the rows.
+ * @param scrollTo brings a row into view that may not be rendered yet
  */
 export function useRowFocus(
   body: RefObject<HTMLElement | null>,

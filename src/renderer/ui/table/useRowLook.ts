@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTableStyles } from './tableStyles.ts'
 import { useTreeStyles } from './treeStyles.ts'
 
-/** Class names of a row and its parts, computed once for the table: per row they would cost more than the row itself. */
+/** Class names of a row and its parts, computed once per table: per row that would cost more than the row itself. */
 export interface RowLook {
   row: string
   selected: string
@@ -23,7 +23,7 @@ export interface RowLook {
   text: string
 }
 
-/** The same object for the whole life of a table. */
+/** The class names; the same object for the lifetime of a table. */
 export function useRowLook(): RowLook {
   const table = useTableStyles()
   const tree = useTreeStyles()

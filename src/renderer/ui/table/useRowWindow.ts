@@ -9,9 +9,8 @@ const BEYOND = 6 * ROW_HEIGHT
 const nothing = (): void => undefined
 
 /**
- * The rows of a long list that are drawn: those in view and a few more. From one row to the next it is `pitch` pixels for
- * all, and they stand below a head of `head` pixels.
- * @param before runs before other rows are drawn, as long as the old ones are still there.
+ * The rows of a long list to render: those in view and a few more. Rows are `pitch` px high, below a head of `head` px.
+ * @param before runs before other rows are rendered, while the old ones are still there
  */
 export function useRowWindow(
   count: number,

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { RowKey, Selection } from './types.ts'
 
-/** What is chosen after `key` was pressed, with Shift all from the one that was pressed before (as that one is now). */
+/** The selection after a click on `key`; with Shift the range from the last clicked one takes that one's state. */
 export function toggled(
   keys: readonly RowKey[],
   chosen: ReadonlySet<RowKey>,
@@ -22,7 +22,10 @@ export function toggled(
   return next
 }
 
-/** Chooses rows one by one, or with Shift from the last one to this. @param keys of the rows that are shown, in order */
+/**
+ * Selects rows one by one, or with Shift a range.
+ * @param keys of the visible rows, in order
+ */
 export function useToggle(
   keys: readonly RowKey[],
   selection: Selection | undefined,

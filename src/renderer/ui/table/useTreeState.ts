@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { RowKey } from './types.ts'
 
-/** Which rows of a tree are open. Kept by key, so that it outlives a reload of the rows. */
+/** The open rows of a tree, by key, so that they survive a reload of the rows. */
 export interface TreeState {
   isExpanded: (key: RowKey) => boolean
   toggle: (key: RowKey) => void
@@ -25,7 +25,7 @@ interface Start {
 
 const NONE: ReadonlySet<RowKey> = new Set()
 
-/** The open rows of a tree table; rows that come later are as the last 展开全部 or 折叠全部 left the tree. */
+/** The open rows of a tree table; new rows follow the last 展开全部 or 折叠全部. */
 export function useTreeState({ initially = 'collapsed', opened = [] }: Start = {}): TreeState {
   const open = initially === 'expanded'
   const [kept, setKept] = useState<Kept>(() => ({ open, others: open ? NONE : new Set(opened) }))

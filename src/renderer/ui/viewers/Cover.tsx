@@ -30,7 +30,7 @@ interface Props {
   size?: 'small' | 'large'
 }
 
-/** A cover picture, which the host loads from the server; a picture mark when there is none. */
+/** A cover picture, loaded through the host; a picture icon when there is none. */
 export function Cover({ accessPath, name, size = 'small' }: Props) {
   const styles = useStyles()
   const { data } = useRead('media.image', { accessPath }, { enabled: accessPath !== '', quiet: true })

@@ -21,7 +21,7 @@ interface Props<File extends Shown> {
   renderActions?: (file: File) => ReactNode
 }
 
-/** Fills the window with one file, and goes to those before and after it. Render it while it is wanted. */
+/** Shows one file over the whole window, with its neighbours to go to. Render it only while it is open. */
 export function MediaPreview<File extends Shown>({ files, at, onMove, onClose, renderActions }: Props<File>) {
   const styles = useStyles()
   const go = (to: number): boolean => {

@@ -9,7 +9,7 @@ import { ImageViewer } from './ImageViewer.tsx'
 /** Large, and seldom wanted. */
 const PdfViewer = lazy(async () => ({ default: (await import('./PdfViewer.tsx')).PdfViewer }))
 
-/** What is needed of a file to show it; an item of the library fits. */
+/** The properties of a file that are needed to show it; an item of the library fits. */
 export interface Shown {
   accessPath: string
   oldName: string
@@ -19,7 +19,7 @@ export interface Shown {
   thumbPath?: string
 }
 
-/** Shows one file of the connected server: picture, film, sound or PDF. Its accessPath is its key. */
+/** Shows one file of the connected server: picture, video, audio or PDF. Use its accessPath as `key`. */
 export function MediaView({ file }: { file: Shown }) {
   const kind = previewKind(file.extension, file.kind)
   if (kind !== 'none') return <Opened kind={kind} file={file} />

@@ -20,7 +20,7 @@ interface Props {
   scale: number
 }
 
-/** One page, drawn while it is near the view. */
+/** One page, rendered while it is near the view. */
 export function PdfPage({ pdf, number, size, scale }: Props) {
   const styles = useStyles()
   const root = useRef<HTMLDivElement>(null)

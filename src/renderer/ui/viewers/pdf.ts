@@ -22,8 +22,8 @@ class BundledFiles {
 }
 
 /**
- * Opens a PDF; it is read in parts and taken apart in a thread of its own. Nothing in it is run: no scripts, no forms, and
- * no code is made from it (the page's policy has neither eval nor WebAssembly).
+ * Opens a PDF, read in parts and parsed in a worker. Scripts and forms in it are disabled, and no code is generated
+ * from it (the CSP allows neither eval nor WebAssembly).
  * @param href on the page's own origin
  */
 export function openPdf(href: string): { document: Promise<PDFDocumentProxy>; close: () => void } {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /**
- * Keys of what fills the window at the moment, wherever the focus stands in it. Fields, players and sliders keep theirs.
+ * Keys of what fills the window, wherever its focus is. Fields, players and sliders keep theirs.
  * @param onKey answers whether it has used the key
  */
 export function usePageKeys(onKey: (key: string) => boolean): void {

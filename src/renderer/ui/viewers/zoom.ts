@@ -3,7 +3,7 @@ export interface Size {
   height: number
 }
 
-/** scale 1: a pixel of the picture per CSS pixel. x, y: from the middle of the box to the middle of the picture, px. */
+/** scale 1: one pixel of the picture per CSS pixel. x, y: offset of the picture's centre from the box's centre, px. */
 export interface View {
   scale: number
   x: number
@@ -12,13 +12,13 @@ export interface View {
 
 const MOST = 8
 
-/** The whole picture, as large as the box and its own pixels allow. */
+/** The scale at which the whole picture fits the box, at most 1. */
 export const fitScale = (box: Size, picture: Size): number =>
   picture.width > 0 && picture.height > 0 ? Math.min(1, box.width / picture.width, box.height / picture.height) : 1
 
 export const fitted = (box: Size, picture: Size): View => ({ scale: fitScale(box, picture), x: 0, y: 0 })
 
-/** Moves the picture; it can't leave the box, and stays in the middle where it is smaller. */
+/** Moves the picture within the box; where it is smaller than the box, it stays centred. */
 export function moved(view: View, dx: number, dy: number, box: Size, picture: Size): View {
   const within = (value: number, picturePx: number, boxPx: number): number => {
     const room = Math.max(0, (picturePx * view.scale - boxPx) / 2)
@@ -31,7 +31,9 @@ export function moved(view: View, dx: number, dy: number, box: Size, picture: Si
   }
 }
 
-/** Another scale, between the whole picture and eight times its pixels; what is at `at` (from the box's middle) stays there. */
+/**
+ * The view at another scale, between the whole picture and 8; the point `at` (from the box's centre) stays in place.
+ */
 export function scaled(view: View, scale: number, at: { x: number; y: number }, box: Size, picture: Size): View {
   const next = Math.min(MOST, Math.max(fitScale(box, picture), scale))
   const ratio = next / view.scale

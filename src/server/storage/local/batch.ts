@@ -29,7 +29,9 @@ type Folder = CreatePath & {
 /** From so many lookups on it is cheaper to read the folder's names once. */
 const FEW = 4
 
-/** Many changes under one lock: what is known of a folder holds until the end, as nobody else writes there. */
+/**
+ * Opens a batch of changes under the template's lock. Folder listings are cached until it ends, as nobody else writes.
+ */
 export function openBatch(disk: Disk, trashDir: string, now: Date): StoreBatch {
   const folders = new Map<string, Promise<Folder | null>>()
   const changed = new Set<string>()
@@ -84,7 +86,7 @@ export function openBatch(disk: Disk, trashDir: string, now: Date): StoreBatch {
     reading.set(folder, names)
     return names
   }
-  /** What the folder's entry of that name is called; null: there is none. */
+  /** The real name of the folder's entry that is meant by `name`; null: there is none. */
   async function nameIn(folder: Folder, name: string): Promise<string | null> {
     folder.asked += 1
     if (folder.asked <= FEW) return realName(folder.file, name, disk, folder.listings)
@@ -116,7 +118,10 @@ export function openBatch(disk: Disk, trashDir: string, now: Date): StoreBatch {
     looked.delete(formatPath(path))
     return found ?? look(path)
   }
-  /** The name that a new file gets. AppErrors as createPath has them. */
+  /**
+   * The name for a new file.
+   * @throws the AppErrors of createPath
+   */
   async function newName(folder: Folder, given: string): Promise<string> {
     const problem = fileNameProblem(given)
     if (problem) throw new AppError('invalid', problem)

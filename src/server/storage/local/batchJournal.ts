@@ -23,8 +23,8 @@ const WRITING = 4
 const MOST_HEAD = 16 * 1024 * 1024
 
 /**
- * Writes all bytes twice: into one journal, which is flushed to the disk (one flush for the whole batch), and as files
- * that are not. After a power cut the server's start compares and takes from the journal what the disk has lost.
+ * Writes all bytes twice: into one journal, flushed to the disk with a single flush, and as separate files without a
+ * flush. After a power cut the server's start compares both and restores from the journal what the disk has lost.
  */
 export async function stageBatch(dirs: Dirs, folder: string, files: readonly BatchFile[]): Promise<StagedBatch> {
   const staging = join(dirs.tmp, randomUUID())
@@ -61,7 +61,7 @@ async function writeAll(files: readonly BatchFile[], named: readonly string[]): 
   )
 }
 
-/** The journals that are still there, oldest first. */
+/** The remaining journals, oldest first. */
 export async function unsettledBatches(batches: string): Promise<UnsettledBatch[]> {
   const journals = await journalsIn(batches)
   const found: UnsettledBatch[] = []
@@ -102,7 +102,10 @@ async function journalsIn(batches: string): Promise<{ file: string; time: number
     .toSorted((a, b) => a.time - b.time)
 }
 
-/** Flushes the files of journals that are old enough, most of which the system has written long ago, and removes these. */
+/**
+ * Flushes the files of journals that are old enough, most of which the system has written long ago, and removes those
+ * journals.
+ */
 export async function settleBatches(root: string, batches: string, now: Date): Promise<void> {
   for (const { file, time } of await journalsIn(batches)) {
     if (Math.abs(now.getTime() - time) < SETTLE_MS) continue
@@ -112,7 +115,7 @@ export async function settleBatches(root: string, batches: string, now: Date): P
   }
 }
 
-/** Files that went meanwhile need no flush, nor do folders. */
+/** Flushes the files; missing ones and folders are skipped. */
 async function flushAll(files: readonly string[]): Promise<void> {
   for (const file of files) await flush(file)
   for (const folder of new Set(files.map(dirname))) {

@@ -42,7 +42,9 @@ export function openLocalBlobStore(folder: string): BlobStore {
   }
 }
 
-/** Does it again once the folder is made, when that was missing. Most folders are there, and asking takes its time. */
+/**
+ * Runs the work; if its folder is missing, makes that and runs the work again. Saves a check, as most folders exist.
+ */
 async function inFolder(folder: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -54,8 +56,8 @@ async function inFolder(folder: string, work: () => Promise<void>): Promise<void
 }
 
 /**
- * A second name for the file, so that the first is there until the caller knows that the second is wanted. File systems
- * that have no such thing get a rename.
+ * Makes a hard link, so that the first name stays until the caller knows that the second is wanted. Renames where the
+ * file system has no hard links.
  */
 async function linkOrMove(file: string, target: string): Promise<void> {
   try {

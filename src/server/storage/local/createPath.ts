@@ -6,9 +6,10 @@ import { formatPath, type StorePath } from '../path.ts'
 import { type Disk, type Listings, listingOf, resolve, type CreatePath, statEntry } from './scan.ts'
 
 /**
- * Makes the missing parents and answers where the last name goes. Names that exist are taken as they are; new ones are
- * normalised (NFC) and checked. AppError `invalid` for a forbidden name, `conflict` for one that differs from another
- * only in case, or when a parent is a file.
+ * Makes missing parent folders and answers the path for the last name. Existing names are used as they are; new ones
+ * are normalised (NFC) and checked.
+ * @throws AppError `invalid` for a forbidden name; `conflict` for one that differs from another only in case, or when a
+ * parent is a file
  */
 export async function createPath(disk: Disk, path: StorePath, known: Listings = new Map()): Promise<CreatePath> {
   const { entry, rest, ...at } = await resolve(disk, path, known)
@@ -33,7 +34,7 @@ async function makeNew(at: CreatePath, names: StorePath, known: Listings): Promi
   return { path: [...at.path, ...made], file }
 }
 
-/** AppError `conflict` when something in the folder has the name on a system without case. */
+/** @throws AppError `conflict` when an entry of the folder has the same name, ignoring case */
 async function requireFree(dir: string, name: string, known: Listings): Promise<void> {
   const { keys } = await listingOf(dir, known)
   const other = keys.get(nameKey(name))

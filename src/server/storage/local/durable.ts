@@ -4,7 +4,9 @@ import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fsCode } from '../fsErrors.ts'
 
-/** Makes a rename in the folder durable. Windows can't open folders and keeps renames by itself. */
+/**
+ * Makes a rename in the folder durable. Does nothing on Windows, which can't open folders and journals renames itself.
+ */
 export async function syncFolder(dir: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(dir, 'r')
@@ -15,7 +17,7 @@ export async function syncFolder(dir: string): Promise<void> {
   }
 }
 
-/** Renames within the volume; the new place is there before the old one is gone, also after a power cut. */
+/** Renames within a volume; durable at the new path before the old one is gone, also in a power cut. */
 export async function moveDurably(from: string, to: string): Promise<void> {
   await rename(from, to)
   await syncFolder(dirname(to))

@@ -23,9 +23,11 @@ const missing = (path: StorePath): AppError =>
   new AppError('not-found', `“${formatPath(path)}”不存在，可能已被删除，请刷新后再试`)
 
 /**
- * The template store on a local disk. Temporary files and the trash lie in `.sitecraft` beside the templates, so that
- * moving between them is a rename. `folder` is made when it is missing; `now` dates the trash; `loose` is found out when
- * it is not given (see Disk).
+ * Opens the store on a local disk. Temporary files and the trash are in `.sitecraft` beside the templates, so that
+ * moves between them are renames.
+ * @param folder is made when it is missing
+ * @param now dates the trash
+ * @param loose determined when absent (see Disk)
  */
 export async function openLocalTemplateStore(folder: string, now: () => Date, loose?: boolean): Promise<TemplateStore> {
   await mkdir(folder, { recursive: true })
@@ -51,7 +53,7 @@ export async function openLocalTemplateStore(folder: string, now: () => Date, lo
     return entry
   }
 
-  /** Room for a file: nothing there, or a file. */
+  /** Resolves the path for a file: it is free or an existing file. */
   async function roomForFile(path: StorePath) {
     const spot = await createPath(disk, path)
     const there = await statEntry(spot.file, spot.path)

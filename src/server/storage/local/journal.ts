@@ -6,7 +6,7 @@ import { namesIn } from '../leftovers.ts'
 import { syncFolder, writeAtomically } from './durable.ts'
 import { statEntry } from './scan.ts'
 
-/** What a merge is about to do, enough to take it back. Paths are relative to the templates' root. */
+/** The steps of a merge, enough to undo it. Paths are relative to the templates' root. */
 export interface Journal {
   /** Folders that the merge has made, parents first. */
   made: string[]
@@ -20,20 +20,20 @@ export interface JournalDirs {
   journal: string
 }
 
-/** Writes the journal to the disk; answers how to strike it out. */
+/** Writes the journal durably; answers the function that removes it. */
 export async function openJournal(dirs: JournalDirs, folder: string, journal: Journal): Promise<() => Promise<void>> {
   const file = join(dirs.journal, `${randomUUID()}.json`)
   await writeAtomically(dirs.tmp, file, Buffer.from(JSON.stringify({ folder, ...journal })))
   return () => strike(dirs, file)
 }
 
-/** Durable: a journal that came back with a power cut would undo what was answered. */
+/** Removes the journal durably: one that reappeared after a power cut would undo an acknowledged merge. */
 async function strike(dirs: JournalDirs, file: string): Promise<void> {
   await rm(file, { force: true })
   await syncFolder(dirs.journal)
 }
 
-/** Takes back what a journal names, as far as it was done; may run again after it was cut itself. */
+/** Undoes a merge as far as it was done. May run again after being interrupted. */
 export async function undoJournal(root: string, { made, moves }: Journal): Promise<void> {
   for (const { from, to, kept } of moves.toReversed()) {
     if (await isThere(join(root, from))) continue
@@ -48,7 +48,7 @@ export async function undoJournal(root: string, { made, moves }: Journal): Promi
   }
 }
 
-/** The merges that no process has finished: the template's folder, and what takes the merge back. */
+/** Merges that no process has finished: the template's folder, and the function that undoes the merge. */
 export async function unfinishedJournals(dirs: JournalDirs): Promise<{ folder: string; undo: () => Promise<void> }[]> {
   const files = (await namesIn(dirs.journal)).map((name) => join(dirs.journal, name))
   const found = await Promise.all(files.map(async (file) => ({ file, journal: await readJournal(file) })))
@@ -57,7 +57,7 @@ export async function unfinishedJournals(dirs: JournalDirs): Promise<{ folder: s
   )
 }
 
-/** Read again: the process that wrote it may have been at work, and be done now. */
+/** Reads the journal again first: the process that wrote it may have finished since. */
 async function settle(dirs: JournalDirs, file: string): Promise<void> {
   const journal = await readJournal(file)
   if (!journal) return

@@ -10,9 +10,9 @@ import { type Disk, type Listings, statEntry, walkFolder } from './scan.ts'
 import { keepInTrash } from './trash.ts'
 
 /**
- * Moves a staged tree into a folder of the store. All of it or none: nothing is replaced before every name has been
- * checked, what was done is undone when a step fails, and a journal lets the next start undo what a killed process left
- * (of one that was killed before its first move, empty folders may stay).
+ * Moves a staged tree into a folder of the store, all or nothing: every name is checked before anything is replaced, a
+ * failing step undoes the earlier ones, and a journal lets the next start undo what a killed process left (killed
+ * before its first move, it may leave empty folders).
  */
 export async function mergeTree(
   dirs: JournalDirs & Disk & { trash: string },
@@ -37,7 +37,7 @@ export async function mergeTree(
   }
 }
 
-/** Checks all names, makes the folders, and keeps a second name of each file that will be replaced. */
+/** Checks all names, makes the folders, and keeps a hard link to each file that will be replaced. */
 async function prepare(
   dirs: JournalDirs & Disk & { trash: string },
   staged: string,

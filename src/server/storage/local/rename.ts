@@ -4,11 +4,14 @@ import { AppError } from '#shared/errors/index.ts'
 import { formatPath, type StorePath } from '../path.ts'
 import { statEntry } from './scan.ts'
 
-/** Is the new path the old one but for case or normal form? Then it is no collision with itself (S33). */
+/** Do the paths differ only in case or Unicode form? Then the new one doesn't collide with the old (S33). */
 export const isSameName = (from: StorePath, to: StorePath): boolean =>
   nameKey(formatPath(from)) === nameKey(formatPath(to))
 
-/** Where a file goes that gets another spelling of its name. AppErrors `invalid`, `conflict` when that is another file. */
+/**
+ * The target for a file whose name only changes its spelling.
+ * @throws AppError `invalid`, or `conflict` when another file has that name
+ */
 export async function respell(file: string, from: StorePath, to: StorePath): Promise<string> {
   const name = (to.at(-1) ?? '').normalize('NFC')
   const problem = fileNameProblem(name)

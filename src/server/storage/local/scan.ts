@@ -15,25 +15,25 @@ export const byKindAndName = (a: StoredEntry, b: StoredEntry): number =>
 /** A template's folder can't start with a dot, so dotted names at the root are the store's own. */
 const reserved = (path: StorePath): boolean => path[0]?.startsWith('.') ?? false
 
-/** The folder of a store, and whether its disk finds a file under other spellings of its name (macOS, Windows). */
+/** A store's folder. `loose`: its disk finds files under other spellings of their names (macOS, Windows). */
 export interface Disk {
   root: string
   loose: boolean
 }
 
-/** A place in a store, by the names as they lie on the disk. */
+/** A path in a store, spelled as on the disk. */
 export interface CreatePath {
   path: StorePath
   file: string
 }
 
-/** Names of a folder, by their normal form (S32) and by their key (S32, S33). */
+/** The names of a folder, by normal form (S32) and by key (S32, S33). */
 export interface Listing {
   exact: Set<string>
   forms: Map<string, string>
   keys: Map<string, string>
 }
-/** Folders by their absolute path, each read once per operation. */
+/** Listings by the folder's absolute path, each read once per operation. */
 export type Listings = Map<string, Listing>
 
 export async function listingOf(dir: string, known: Listings): Promise<Listing> {
@@ -58,7 +58,7 @@ async function namesIn(dir: string): Promise<string[]> {
 
 const ASCII = /^\p{ASCII}*$/u
 
-/** What an entry of the folder is really called that has this name, or the same in another Unicode form; null: there is none. */
+/** The real name of the folder's entry with this name, or the same in another Unicode form; null: there is none. */
 export async function realName(dir: string, name: string, { loose }: Disk, known: Listings): Promise<string | null> {
   if (!loose) {
     if (await lstatOrNull(join(dir, name))) return name
@@ -70,9 +70,10 @@ export async function realName(dir: string, name: string, { loose }: Disk, known
 }
 
 /**
- * Where a path leads: the one way from a name that somebody gave to a file. A name means the entry that has it, or else
- * the one that has it in another Unicode form; never one in other case, also where the disk would take it. `rest` are
- * the names that nothing was found for. AppError when a part is a link, which could lead out of the template (S36).
+ * Resolves a path to a file: the only way from a given name to the disk. A name matches the entry of that name, else
+ * one in another Unicode form; never one in other case, even if the disk would accept it. `rest` are the names for
+ * which nothing was found.
+ * @throws AppError when a part is a link, which could lead out of the template (S36)
  */
 export async function resolve(
   disk: Disk,
@@ -92,7 +93,10 @@ export async function resolve(
   return { ...at, entry: await statEntry(at.file, at.path), rest: [] }
 }
 
-/** Does the disk of the folder `own`, whose name is in lower case, find files under other spellings of their names? */
+/**
+ * Does the disk find files under other spellings of their names?
+ * @param own a folder whose name is in lower case
+ */
 export async function isLoose(own: string): Promise<boolean> {
   // macOS treats all Unicode forms of a name as the same file.
   if (process.platform === 'darwin') return true
@@ -100,7 +104,7 @@ export async function isLoose(own: string): Promise<boolean> {
   return here !== null && here.ino === there?.ino
 }
 
-/** What lies at the path; null for nothing and for what is neither a file nor a folder. */
+/** The entry at the path; null when there is none, or it is neither file nor folder. */
 export async function statEntry(file: string, path: StorePath): Promise<StoredEntry | null> {
   const found = await lstatOrNull(file)
   if (!found || !(found.isFile() || found.isDirectory())) return null

@@ -7,14 +7,14 @@ import { namesIn } from '../leftovers.ts'
 import type { StorePath } from '../path.ts'
 import { TRASH_DAYS } from '../templateStore.ts'
 
-/** A fresh place in the trash for the path; the folder's first part is the time, which `emptyTrash` reads. */
+/** A new path in the trash; its first folder is the time, which `emptyTrash` reads. */
 export async function trashSpot(trashDir: string, path: StorePath, now: Date): Promise<string> {
   const spot = join(trashDir, `${now.getTime()}-${randomUUID()}`, ...path)
   await mkdir(dirname(spot), { recursive: true })
   return spot
 }
 
-/** Keeps a second name of a file in the trash, so that it can then be replaced without ever being absent. */
+/** Keeps a hard link to a file in the trash, so that the file can be replaced without ever being absent. */
 export async function keepInTrash(trashDir: string, file: string, path: StorePath, now: Date): Promise<string> {
   const spot = await trashSpot(trashDir, path, now)
   try {
@@ -27,7 +27,7 @@ export async function keepInTrash(trashDir: string, file: string, path: StorePat
   return spot
 }
 
-/** Removes what has been in the trash for longer than TRASH_DAYS. */
+/** Removes what has been in the trash for more than TRASH_DAYS. */
 export async function emptyTrash(trashDir: string, now: Date): Promise<void> {
   for (const name of await namesIn(trashDir)) {
     if (now.getTime() - Number.parseInt(name, 10) > TRASH_DAYS * DAY_MS) {

@@ -13,8 +13,8 @@ import type { S3Options } from './options.ts'
 const GONE = '“上传的文件”不存在，可能已被删除，请刷新后再试'
 
 /**
- * Blobs in a bucket. What comes in lies in `folder` until it is whole and checked. Trouble with the bucket is an
- * AppError `unavailable`: callers try again.
+ * Blobs in an S3 bucket. Uploads are received in `folder` until they are complete and checked. Errors of the bucket are
+ * AppErrors `unavailable`, which callers retry.
  */
 export function openS3BlobStore(folder: string, { prefix, ...config }: S3Options): BlobStore {
   const spool = openSpool(folder)
@@ -53,7 +53,7 @@ export function openS3BlobStore(folder: string, { prefix, ...config }: S3Options
   }
 }
 
-/** Runs a call of the bucket; what fails there is not the caller's fault and may pass. */
+/** Runs a call of the bucket; its errors become `unavailable`. */
 async function reached<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
@@ -66,7 +66,7 @@ async function reached<T>(call: () => Promise<T>): Promise<T> {
 /** A part in memory; 10,000 parts at most are allowed, so this carries 78 GB. */
 const PART_BYTES = 8 * 1024 * 1024
 
-/** Sends a file part by part, one in memory at a time. A failed one leaves no parts that would be paid for. */
+/** Uploads a file in parts, one in memory at a time. On failure the parts are removed, as they would be paid for. */
 async function putInParts(bucket: S3mini, key: string, file: string): Promise<void> {
   const id = await bucket.getMultipartUploadId(key)
   const handle = await open(file, 'r')

@@ -18,9 +18,9 @@ interface ExtractOptions {
 }
 
 /**
- * Unpacks a zip file into an empty folder. Everything is checked before the first byte is written, files are streamed
- * a few at a time, and none may grow beyond the size its header gives. AppErrors as in planZip; the caller discards
- * the folder when this throws.
+ * Unpacks a zip file into an empty folder. Every entry is checked before the first byte is written; files are streamed,
+ * a few in parallel, and none may exceed the size in its header. On an error the caller discards the folder.
+ * @throws the AppErrors of planZip
  */
 export async function extractZip(
   file: string,

@@ -10,10 +10,10 @@ const UNICODE_PATH = 0x7075
 type RawName = Pick<ZipEntry, 'rawEntryName' | 'extra' | 'flags'>
 
 /**
- * Reads the names of an archive's entries. The flag or a Unicode extra field say UTF-8; other names are read as what they are
- * more likely to be, UTF-8 or the GBK of Chinese Windows. Backslashes are separators.
- * @param encoding chosen by a person for the names that don't say theirs
- * @throws AppError `invalid`: names of an unknown encoding (fact `names`), or a name that is not in the chosen encoding
+ * Reads the names of an archive's entries. A flag or a Unicode extra field marks UTF-8; unmarked names are taken as
+ * UTF-8 or GBK (Chinese Windows), whichever is more likely. Backslashes are separators.
+ * @param encoding chosen by the user for unmarked names
+ * @throws AppError `invalid` when the encoding is unclear (fact `names`) or a name is not in the chosen one
  */
 export function nameReader(entries: readonly RawName[], encoding?: ZipEncoding): (entry: RawName) => string {
   const unsure = entries.filter((entry) => certainName(entry) === null).map(({ rawEntryName }) => rawEntryName)

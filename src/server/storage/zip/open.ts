@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { openPromise, type ZipFile } from 'yauzl'
 import { AppError } from '#shared/errors/index.ts'
 
-/** A file or folder as the archive's directory tells of it. */
+/** A file or folder in the archive's directory. */
 export interface ZipEntry {
   /** In an encoding that names.ts finds out. */
   rawEntryName: Buffer
@@ -35,7 +35,10 @@ const MAX_DIRECTORY = 64 * MB
 const broken = (cause?: unknown): AppError =>
   new AppError('invalid', '压缩包已损坏或不是 zip 文件，请重新压缩后上传', { cause })
 
-/** Reads the directory of a zip file. AppErrors: `too-large` (entries), `invalid` (no zip, cut, a name twice). */
+/**
+ * Reads the directory of a zip file.
+ * @throws AppError `too-large` (entries), `invalid` (no zip file, truncated, duplicate name)
+ */
 export async function openZip(
   file: string,
   { maxEntries, inMemory = IN_MEMORY }: { maxEntries: number; inMemory?: number },

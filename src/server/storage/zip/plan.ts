@@ -6,7 +6,7 @@ import type { ZipLimits } from './limits.ts'
 import { nameReader } from './names.ts'
 import type { ZipEntry } from './open.ts'
 
-/** A file or folder that unpacking makes. */
+/** A file or folder to be made by unpacking. */
 export interface ZipItem {
   path: StorePath
   folder: boolean
@@ -21,9 +21,10 @@ const TYPE = 0o170000
 const isForeign = (path: StorePath): boolean => path[0] === '__MACOSX' || path.at(-1) === '.DS_Store'
 
 /**
- * What an archive would make, with every name and size checked first: one bad entry refuses all of it. AppErrors:
- * `invalid` (names of an unknown encoding, a path that leaves the folder, a forbidden or doubled name, a link), `unsupported` (encrypted, other
- * compression), `too-large` (ZipLimits).
+ * The files and folders that an archive would make, after checking all names and sizes: one bad entry refuses the
+ * archive.
+ * @throws AppError `invalid` (unclear encoding, path outside the folder, forbidden or duplicate name, link),
+ * `unsupported` (encrypted, other compression), `too-large` (ZipLimits)
  */
 export function planZip(entries: readonly ZipEntry[], limits: ZipLimits, encoding?: ZipEncoding): ZipItem[] {
   const nameOf = nameReader(entries, encoding)

@@ -1,6 +1,6 @@
 import { diff3MergeRegions, diffIndices } from 'node-diff3'
 
-/** A stretch of a text: the same for both, or of which one side is taken. */
+/** A piece of text: equal in both versions, or one of two to choose from. */
 export type MergePiece =
   { kind: 'same'; text: string } | { kind: 'choice'; theirs: string; mine: string; changed: 'theirs' | 'mine' | 'both' }
 export type PieceSide = 'theirs' | 'mine'
@@ -10,7 +10,7 @@ const MOST_PARTS = 3000
 /** Characters of one version. */
 const LONGEST = 500_000
 
-/** The blocks of rich text, each with a line end behind it. */
+/** The blocks of rich text, each followed by a line end. */
 export function blocksIn(html: string): string[] {
   const template = document.createElement('template')
   template.innerHTML = html
@@ -27,13 +27,10 @@ export function blocksIn(html: string): string[] {
   return parts
 }
 
-/** The lines of a text, each with its end. */
+/** The lines of a text, each with its line end. */
 export const linesIn = (text: string): string[] => text.split(/(?<=\n)/).filter((line) => line !== '')
 
-/**
- * Two versions of a text against the one that both began with, piece by piece. null when there is nothing to choose piece by
- * piece, or too much of it.
- */
+/** A three-way comparison in pieces; null when there is nothing to choose, or too much. */
 export function piecesOf(
   base: string,
   theirs: string,
@@ -96,11 +93,11 @@ function pieceOf(before: string | null, theirs: string, mine: string): MergePiec
   return { kind: 'choice', theirs, mine, changed }
 }
 
-/** What each piece begins with: the side that has changed it; undecided where both did. */
+/** The initial choice per piece: the side that changed it; undefined where both did. */
 export const firstSides = (pieces: readonly MergePiece[]): (PieceSide | undefined)[] =>
   pieces.map((piece) => (piece.kind === 'choice' && piece.changed !== 'both' ? piece.changed : undefined))
 
-/** The text with a side taken for each piece; null while one is undecided. */
+/** The text with the chosen sides; null while a piece is undecided. */
 export function mergedText(pieces: readonly MergePiece[], sides: readonly (PieceSide | undefined)[]): string | null {
   const parts = pieces.map((piece, at) => {
     if (piece.kind === 'same') return piece.text

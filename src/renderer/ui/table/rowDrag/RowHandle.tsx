@@ -13,7 +13,10 @@ const useStyles = makeStyles({
   },
 })
 
-/** What a row of a TreeTable is dragged by. @param title what the pointer is told. */
+/**
+ * The drag handle of a TreeTable row.
+ * @param title its tooltip
+ */
 export function RowHandle({ title }: { title: string }) {
   const styles = useStyles()
   return (

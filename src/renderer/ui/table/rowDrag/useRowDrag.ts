@@ -4,7 +4,7 @@ import type { RowKey } from '../types.ts'
 /** Says that it is a row that is dragged; which one only this page knows. */
 const DRAGGED = 'application/x-sitecraft-row'
 
-/** A row of a tree on its way to another parent. */
+/** A row that is being dragged to another parent. */
 export interface RowDrag<Row> {
   /** The row that is dragged. */
   row: Row | null
@@ -25,7 +25,7 @@ interface Options<Row> {
   move: (row: Row, target: Row | null) => void
 }
 
-/** Dragging rows of a TreeTable onto others with the pointer. For the keyboard the screen offers a row action besides. */
+/** Dragging rows of a TreeTable onto others with the pointer. For the keyboard the screen offers a row action. */
 export function useRowDrag<Row>({ rowKey, takes, move }: Options<Row>): RowDrag<Row> {
   const [row, setRow] = useState<Row | null>(null)
   const [over, setOver] = useState<RowKey | null>(null)
@@ -50,7 +50,7 @@ export function useRowDrag<Row>({ rowKey, takes, move }: Options<Row>): RowDrag<
 
 /**
  * Handlers of an element that rows are dragged over.
- * @param rowAt the row that an event came from; null: the place of the top, undefined: none.
+ * @param rowAt the row of an event; null: the top of the tree, undefined: none
  */
 export function dragHandlers<Row>(
   drag: RowDrag<Row>,
