@@ -22,7 +22,10 @@ interface Props {
   onClose: () => void
 }
 
-/** B·§2: the fields of the record, what was said so far; of type 1 with content, 同意 and 拒绝, of type 2 to read. */
+/**
+ * B·§2: the approval dialog: the record's fields and the earlier opinions; to decide with an opinion, 同意 and 拒绝 (type
+ * 1), or to read only (type 2).
+ */
 export function ApprovalDialog({ of, readOnly = false, onClose }: Props) {
   const styles = useStyles()
   const read = useRead('approval.detail', of, { quiet: true, onFocus: true })

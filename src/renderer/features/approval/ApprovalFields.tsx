@@ -15,7 +15,7 @@ const useStyles = makeStyles({
 
 type Field = ApprovalDetail['fields'][number]
 
-/** What was applied for, field by field; beside what is public, where something is. */
+/** The application's values field by field, beside the published ones where there are any. */
 export function ApprovalFields({ detail }: { detail: ApprovalDetail }) {
   const styles = useStyles()
   const { fields, siteId } = detail

@@ -41,7 +41,7 @@ const COLORS = {
   withdrawn: 'informative',
 } as const
 
-/** B·§2: the prior results, and what is still to come. */
+/** B·§2: the earlier steps with their results, and those still to come. */
 export function ApprovalSteps({ detail }: { detail: ApprovalDetail }) {
   const styles = useStyles()
   return (

@@ -27,7 +27,7 @@ interface Props {
   onClose: () => void
 }
 
-/** B·§2, B·§5: the content of an approval, 同意 and 拒绝, each asked for. */
+/** B·§2, B·§5: the opinion, 同意 and 拒绝; each decision is confirmed. */
 export function DecisionForm({ detail: { taskId, siteId, title }, onClose }: Props) {
   const styles = useStyles()
   const confirm = useConfirm()

@@ -1,7 +1,7 @@
 import { CounterBadge } from '@fluentui/react-components'
 import { useTaskCount } from './useTaskCount.ts'
 
-/** How many approval tasks wait, for the navigation; nothing when none does. */
+/** The number of waiting approval tasks, for the navigation; nothing when there are none. */
 export function TaskBadge() {
   const count = useTaskCount()
   if (count === 0) return null

@@ -1,4 +1,4 @@
 import { formatDateTime } from '#shared/util/dates.ts'
 
-/** Is a due date, `yyyy-MM-dd HH:mm:ss` or '' for none, over? */
+/** Has the due date (`yyyy-MM-dd HH:mm:ss`; '' for none) passed? */
 export const isOverdue = (dueDate: string, now = Date.now()): boolean => dueDate !== '' && dueDate < formatDateTime(now)

@@ -45,7 +45,7 @@ export const STEP_STATES: Readonly<Record<ApprovalDetail['steps'][number]['state
   withdrawn: '已撤回',
 }
 
-/** What became of the entry, where it matters to who decides. */
+/** Notes about the entry's state, where it matters for the decision. */
 export const ENTRY_NOTES: Readonly<Record<ApprovalDetail['entry'], string>> = {
   public: '',
   draft: '',

@@ -6,7 +6,7 @@ import { useRead } from '#renderer/data/useRead.ts'
 /** Others apply while nothing is done here. */
 const EVERY_MS = 5 * 60_000
 
-/** How many tasks wait for the one who is signed in; 0 for who has no part in approval. */
+/** The number of approval tasks that wait for the account; 0 for accounts without part in approval. */
 export function useTaskCount(): number {
   const enabled = canSeeMenu(useAuthority(), MENU.approvalTasks)
   const read = useRead(

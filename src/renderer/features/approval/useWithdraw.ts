@@ -6,7 +6,10 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { APPROVAL } from './text.ts'
 
-/** Takes an application back once the user agrees; true when it is. Refusals are shown, and what is out of date is read again. */
+/**
+ * Withdraws an application after asking; resolves with whether it was. Errors are shown, and outdated reads are
+ * refreshed.
+ */
 export function useWithdraw(): (application: Pick<Application, 'instanceId' | 'title'>) => Promise<boolean> {
   const confirm = useConfirm()
   const refresh = useRefresh()

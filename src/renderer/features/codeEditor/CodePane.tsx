@@ -9,7 +9,7 @@ import { languageOf } from './language.ts'
 import { lineEndsOf } from './lineEnds.ts'
 import type { LiveTexts, Texts } from './texts.ts'
 
-/** The code editor. Models and editor are disposed of with it; the texts go back to `texts`. */
+/** The code editor. On unmount editor and models are disposed of, and their texts are handed back to `texts`. */
 export function CodePane({ texts, active, name, fontSize, onEdit, onSave, handle }: CodePaneProps) {
   const styles = useEditorStyles()
   const place = useRef<HTMLDivElement>(null)

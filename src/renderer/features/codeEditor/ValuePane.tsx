@@ -7,7 +7,9 @@ import { ToldTexts } from './toldTexts.ts'
 import type { ValuePaneProps } from './types.ts'
 import { useQuietEscape } from './useQuietEscape.ts'
 
-/** The code editor as an input of a form: one text, told on every change. Tab indents; Escape and then Tab leaves it. */
+/**
+ * The code editor as a form input with one text, reported on every change. Tab indents; Escape and then Tab leaves it.
+ */
 export function ValuePane({
   value,
   onChange,

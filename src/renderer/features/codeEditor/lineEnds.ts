@@ -1,10 +1,10 @@
-/** Line ends of a text: those that the editor keeps, and whether some others are in it, which a save then changes. */
+/** The line ends that the editor keeps, and whether the text has others as well, which a save then changes. */
 export interface LineEnds {
   ends: 'LF' | 'CRLF'
   mixed: boolean
 }
 
-/** Counts as the editor does: one kind for the whole text, the more frequent one. */
+/** Determines the line ends as the editor does: one kind for the whole text, the more frequent one. */
 export function lineEndsOf(text: string): LineEnds {
   let crlf = 0
   let lf = 0

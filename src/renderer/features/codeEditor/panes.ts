@@ -19,8 +19,8 @@ const EditorContext = createContext<EditorPanes>({
   ValuePane: lazy(async () => ({ default: (await load()).ValuePane })),
 })
 
-/** Puts other panes in place (tests in a DOM that can't lay out text). */
+/** Provides other panes (for tests in a DOM without text layout). */
 export const EditorProvider = EditorContext.Provider
 
-/** The editor's panes, loaded on first use: show them inside of Suspense. */
+/** The editor's panes, loaded on first use: render them inside Suspense. */
 export const usePanes = (): EditorPanes => useContext(EditorContext)

@@ -1,4 +1,4 @@
-/** Where the texts live while an editor shows them. */
+/** Access to the texts in a mounted editor. */
 export interface LiveTexts {
   read(key: string): string | undefined
   write(key: string, text: string): void
@@ -6,8 +6,8 @@ export interface LiveTexts {
 }
 
 /**
- * The texts of open files, whether an editor shows them or not. While one is attached it holds them (with its undo
- * history); before and after that they are kept here, so that a hidden page loses nothing.
+ * The texts of open files. While an editor is attached it holds them, with its undo history; otherwise they are kept
+ * here, so that a hidden page loses nothing.
  */
 export class Texts {
   readonly #kept = new Map<string, string>()

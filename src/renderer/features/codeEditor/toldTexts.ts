@@ -2,8 +2,8 @@
 const COMES_BACK_MS = 10_000
 
 /**
- * Tells a text that an owner put into a field from one that the field told the owner and that comes back late. Owners draw
- * later than people type: an older text that comes back must not take the place of what was typed since.
+ * Tells a text that the form sets into a field from one that the field reported and that comes back late: forms render
+ * later than people type, and an older text must not replace what was typed since.
  */
 export class ToldTexts {
   #agreed: string

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import type { Texts } from './texts.ts'
 
-/** What a screen can do with the shown editor. */
+/** Commands of the visible editor for its screen. */
 export interface CodeHandle {
   /** Puts a text in place of the selection, at the cursor. */
   insert(text: string): void
@@ -24,7 +24,7 @@ export interface CodePaneProps {
 
 export type CodeLanguage = 'html' | 'css' | 'javascript' | 'json' | 'plaintext'
 
-/** One text of a form. */
+/** Props of an editor with one text of a form. */
 export interface ValuePaneProps {
   /** Takes the focus as soon as it is there. */
   autoFocus?: boolean | undefined

@@ -9,7 +9,10 @@ interface MergeResult {
   leave: () => Promise<boolean>
 }
 
-/** The editable result of a merge. @param start what stands there at first. */
+/**
+ * The editable result of a merge.
+ * @param start its first text
+ */
 export function useMergeResult(start: string): MergeResult {
   const mayLose = useMayLose('离开')
   const text = useRef(start)

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Escape inside of the editor closes its own widgets, and not the dialog around it. */
+/** Keeps Escape inside the editor: it closes the editor's own widgets and not the dialog around it. */
 export function useQuietEscape(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = place.current

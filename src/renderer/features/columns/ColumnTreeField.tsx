@@ -3,7 +3,7 @@ import { type FieldValues, useController } from 'react-hook-form'
 import type { Bound } from '#renderer/ui/fields/bound.ts'
 import { ColumnTreeSelect, type ColumnTreeSelectProps } from './ColumnTreeSelect.tsx'
 
-/** A column's id in a form, chosen from a site's tree. */
+/** A form field with a column's id, chosen from a site's tree. */
 export function ColumnTreeField<In extends FieldValues, Out>(
   props: Bound<In, Out> & Pick<ColumnTreeSelectProps, 'siteId' | 'rootTitle' | 'exclude' | 'fits'>,
 ) {

@@ -1,6 +1,6 @@
 import type { Column } from '#shared/contract/column.ts'
 
-/** A column in a choice; id 0 is the place above all columns. */
+/** A column as an option; id 0 is the top, above all columns. */
 export interface ColumnItem {
   id: number
   title: string
@@ -35,7 +35,7 @@ export function columnItems(
   return below(columns)
 }
 
-/** The titles from the root down to a column; empty when it isn't there. */
+/** The columns from the root down to this one; empty when it isn't in the tree. */
 export function columnTrail(columns: readonly Column[], id: number): Column[] {
   for (const column of columns) {
     if (column.id === id) return [column]
@@ -45,7 +45,7 @@ export function columnTrail(columns: readonly Column[], id: number): Column[] {
   return []
 }
 
-/** The columns of a tree by id, and how many they are. */
+/** The columns of a tree by id. */
 export function indexTree(tree: readonly Column[]): ReadonlyMap<number, Column> {
   const found = new Map<number, Column>()
   const walk = (nodes: readonly Column[]): void => {
@@ -58,6 +58,6 @@ export function indexTree(tree: readonly Column[]): ReadonlyMap<number, Column> 
   return found
 }
 
-/** How many columns stand below these and are none of them. */
+/** The number of columns below these, not counting these. */
 export const countBelow = (columns: readonly Column[]): number =>
   indexTree(columns).size - new Set(columns.map((column) => column.id)).size

@@ -23,7 +23,10 @@ const nameOf = (noun: Noun, columns: readonly Column[]): string => {
 
 type Plan = OutputOf<'column.removalPlan'>
 
-/** What the server would take and refuse; null when it can't say (another vendor's): then the deletion itself tells. */
+/**
+ * The server's plan of what would be deleted and why it would refuse; null when it has none (a foreign server), so that
+ * only the deletion tells.
+ */
 async function planOf(columns: readonly Column[]): Promise<Plan | 'gone' | null> {
   try {
     return (
@@ -53,8 +56,9 @@ function questionOf(noun: Noun, plan: Plan | null): string {
 }
 
 /**
- * Deletes columns with all below them, all or none: says before what goes along or what refuses it, and asks. The
- * function answers whether they are gone; `reload` (kept the same) reads the tree again when one was gone before.
+ * Deletes columns with everything below them, all or none, after showing what would be deleted or why it can't be. The
+ * returned function resolves with whether they are deleted.
+ * @param reload (stable) reads the tree again when one was already gone
  */
 export function useColumnRemoval(noun: Noun, reload: () => void): (columns: readonly Column[]) => Promise<boolean> {
   const confirm = useConfirm()

@@ -9,7 +9,7 @@ interface Cached {
   page: unknown
 }
 
-/** B·§7: the dictionaries that were read last in this window, for the same owner; shown until the server has answered. */
+/** B·§7: the dictionaries last read in this window for the owner; shown until the server has answered. */
 export function cachedDictionaries(owner: string): Dictionaries | undefined {
   try {
     const cached = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Cached | null
@@ -19,7 +19,7 @@ export function cachedDictionaries(owner: string): Dictionaries | undefined {
   }
 }
 
-/** Keeps them until the window is closed; one owner's at a time. */
+/** Caches them until the window is closed, for one owner at a time. */
 export function cacheDictionaries(owner: string, page: Dictionaries): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ owner, page } satisfies Cached))

@@ -5,7 +5,7 @@ import { useRead } from '#renderer/data/useRead.ts'
 import { useSession } from '#renderer/data/useSession.ts'
 import { cacheDictionaries, cachedDictionaries } from './dictionaryCache.ts'
 
-/** What a dictionary type of a field (1–5) chooses from. */
+/** The kind of dictionary that a field's dictionary type (1–5) uses. */
 export type DictionaryKind = 'flat' | 'multi-level'
 export const dictionaryKind = (type: number): DictionaryKind => (type === MULTI_LEVEL ? 'multi-level' : 'flat')
 
@@ -20,7 +20,7 @@ export interface DictionaryOption {
 const SIZE = 1000
 const some = (values: readonly string[]): string => someOf(values, 6, ' 等 N 项')
 
-/** The dictionaries that fields of a site can use; multi-level ones are the top entries of their trees. */
+/** The dictionaries for fields of a site; multi-level ones are the top entries of their trees. */
 export function useDictionaries(siteId: number, kind: DictionaryKind) {
   const session = useSession()
   const owner = session ? `${session.connection?.id ?? ''} ${session.username} ${siteId}` : ''

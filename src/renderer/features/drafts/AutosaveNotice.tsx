@@ -9,7 +9,7 @@ const useStyles = makeStyles({
   root: { position: 'sticky', top: 0, zIndex: 2, boxShadow: tokens.shadow4 },
 })
 
-/** Says in the form that what is typed is not kept on this computer just now, and where it is kept instead. */
+/** Tells in the form that typed text is currently not stored on this computer, and where it is instead. */
 export function AutosaveNotice({ trouble }: { trouble: AutosaveTrouble | null }) {
   const styles = useStyles()
   const reach = useHostReach()

@@ -5,23 +5,23 @@ import { dropFromBrowser, keepInBrowser } from './browserDrafts.ts'
 import { tellRemoved } from './removed.ts'
 import { DRAFTS } from './text.ts'
 
-/** ms from a change until it is written; with the editor's own pause a crash takes half a second of typing at most. */
+/** ms from a change until it is written; with the editor's own pause a crash loses at most half a second of typing. */
 export const AUTOSAVE_MS = 200
 /** A text that takes long to write out is written less often: so many times as long apart as it takes. */
 const SPARE = 10
 const LONGEST_MS = 3000
-/** ms after which the program of this computer counts as not answering. */
+/** ms after which the host counts as not answering. */
 export const HOST_PATIENCE_MS = 1500
 /** ms after which what could not be kept is tried again. */
 const RETRY_MS = 3000
 
-/** Where a draft lies on this computer: by its form, and by who wrote it. */
+/** The key of a draft on this computer: its form, and the form instance that writes it. */
 export interface DraftPlace {
   key: string
   writer: string
 }
 
-/** Why the program of this computer does not keep what is typed, and whether the browser does meanwhile. */
+/** Why the host does not store drafts at the moment, and whether the browser does instead. */
 export interface AutosaveTrouble {
   reason: string
   inBrowser: boolean
@@ -57,7 +57,7 @@ interface Options {
   onTrouble: (trouble: AutosaveTrouble | null) => void
 }
 
-/** Keeps what is typed on this computer; while its program does not take it, in the browser. */
+/** Stores typed text as a draft on this computer; in the browser while the host does not take it. */
 export function createAutosave(options: Options): Autosave {
   const { owner, writer, adopted, onTrouble } = options
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -2,7 +2,7 @@ import { call } from '#renderer/data/client.ts'
 import { tellRemoved } from './removed.ts'
 import { writersElsewhere } from './writer.ts'
 
-/** What a form could not give to this computer's program, kept in the browser of its page until it can. */
+/** A draft that the host could not take, stored in the page's browser until it can. */
 export interface BrowserDraft {
   /** Whose: connection and account. */
   owner: string
@@ -36,12 +36,12 @@ function database(): Promise<IDBDatabase> {
 const drafts = async (mode: IDBTransactionMode): Promise<IDBObjectStore> =>
   (await database()).transaction(STORE, mode).objectStore(STORE)
 
-/** Rejects where the browser has no room or keeps nothing. */
+/** Stores a draft; rejects when the browser has no room or no storage. */
 export async function keepInBrowser(draft: BrowserDraft): Promise<void> {
   await settled((await drafts('readwrite')).put(draft))
 }
 
-/** Nothing there is fine. */
+/** Removes a draft, if there is one. */
 export async function dropFromBrowser(draft: Omit<BrowserDraft, 'text'>): Promise<void> {
   await drafts('readwrite').then(
     (store) => settled(store.delete(at(draft))),
@@ -50,15 +50,15 @@ export async function dropFromBrowser(draft: Omit<BrowserDraft, 'text'>): Promis
 }
 
 /**
- * Gives what the browser keeps of that account to this computer's program, which offers it in its form; what a form that
- * is open still writes is its own. What can't be given now stays for the next time.
+ * Hands the account's drafts in the browser to the host, which offers them in their forms. Drafts of forms that are
+ * still open are left to these; what can't be handed over now stays for the next time.
  */
 export function handOver(owner: string): Promise<unknown> {
   handing = handing.then(() => giveAll(owner)).catch(() => undefined)
   return handing
 }
 
-/** Resolves when nothing is on its way from the browser to the program. */
+/** Resolves when no hand-over is running. */
 export const handedOver = (): Promise<unknown> => handing
 
 async function giveAll(owner: string): Promise<void> {

@@ -2,8 +2,8 @@ import { createEmitter } from '#shared/util/observable.ts'
 
 const removals = createEmitter()
 
-/** Something that was kept on this computer is gone: saved, or given up. */
+/** Announces that a draft was removed: saved or discarded. */
 export const tellRemoved = removals.emit
 
-/** Answers the way to stop. */
+/** Calls the listener whenever a draft is removed; returns its removal. */
 export const onRemoved = removals.on

@@ -1,4 +1,4 @@
-/** What is said about keeping on this computer what is typed and not saved. */
+/** Messages about storing unsaved text on this computer. */
 export const DRAFTS = {
   noAnswer: '本机的站匠服务没有响应',
   /** Above the form, while what is typed can't be kept on this computer. */

@@ -2,7 +2,10 @@ import { useEffect } from 'react'
 import { hostReach, onHostReach } from '#renderer/data/hostReach.ts'
 import type { Autosave } from './autosave.ts'
 
-/** Writes what waits when an input, the page or the window is left, and again once the host answers. Give it one object. */
+/**
+ * Writes pending text when an input, the page or the window is left, and retries when the host answers again. Pass a
+ * stable object.
+ */
 export function useAutosaveEvents(autosave: Pick<Autosave, 'flush' | 'retry'>): void {
   useEffect(() => {
     const { flush, retry } = autosave

@@ -6,7 +6,7 @@ import { unsavedWork } from '#renderer/ui/page/unsaved.ts'
 const locks = (): LockManager | undefined => ('locks' in navigator ? navigator.locks : undefined)
 const PREFIX = 'sitecraft draft '
 
-/** Forms that are open now in any window, by the names under which they keep their drafts. */
+/** Names of the drafts of all forms that are open in any window. */
 export async function writersElsewhere(): Promise<ReadonlySet<string>> {
   const { held = [] } = (await locks()?.query()) ?? {}
   const names = held.flatMap(({ name }) => (name?.startsWith(PREFIX) ? name.slice(PREFIX.length) : []))
@@ -22,8 +22,8 @@ function hold(writer: string): () => void {
 }
 
 /**
- * Holds the name of a form's draft, and of the one that it goes on with, for as long as the form is there, also while its
- * page is hidden with unsaved work.
+ * Reserves the name of a form's draft, and of the one that it continues, while the form exists, also while its page is
+ * hidden with unsaved work.
  */
 export function useWriter(writer: string, adopted: string | undefined): void {
   const page = usePage()

@@ -27,7 +27,7 @@ interface Props {
   siteId: number
 }
 
-/** What stands in a field, shown by its type (B·§2). */
+/** A field's value, displayed by its type (B·§2). */
 export function FieldValue({ field, text, siteId }: Props) {
   const styles = useStyles()
   if (text === '' || text === '[]') return <Text className={styles.none}>（空）</Text>

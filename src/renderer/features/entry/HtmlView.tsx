@@ -26,7 +26,10 @@ const useStyles = makeStyles({
   },
 })
 
-/** Rich text to read. Its pictures come through the host; films, sounds and files of the web are named. */
+/**
+ * Rich text to read. Its pictures are loaded through the host; videos, audio and files elsewhere on the web are only
+ * named.
+ */
 export function HtmlView({ html }: { html: string }) {
   const styles = useStyles()
   const root = useRef<HTMLDivElement>(null)

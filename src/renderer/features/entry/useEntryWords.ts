@@ -10,8 +10,8 @@ const isNumbers = (field: ShownField): boolean =>
   field.fieldType.startsWith('Relation') || dictionaryOf(field)?.type === MULTI_LEVEL
 
 /**
- * What the text of a field says to a person, for comparisons: the titles of what it names, once they are there.
- * @param shown the texts that are said.
+ * Readable texts of fields for comparisons: ids become titles once those are loaded.
+ * @param shown the entries whose texts are needed
  */
 export function useEntryWords(
   fields: readonly ShownField[],

@@ -14,10 +14,10 @@ import { useReads } from '#renderer/data/useReads.ts'
 import { nameOf } from '#renderer/features/media/picker/items.ts'
 import { labelsOf } from './labelsOf.ts'
 
-/** What showing the text of a field needs to know of it. */
+/** The properties of a field that displaying its text needs. */
 export type ShownField = Pick<MenuField, 'fieldName' | 'fieldType' | 'relationMark' | 'defaultValue'>
 
-/** What a field's text says in a list. */
+/** The readable text of a field in a list. */
 export type FieldWords = (field: ShownField, text: string) => string
 
 /** Enough of a text for a cell and its tooltip. */
@@ -40,8 +40,9 @@ function titlesOf(tree: readonly Classify[], [first, ...rest]: readonly string[]
 }
 
 /**
- * Words for the list fields of a column: ids of dictionaries, labels and entries become their titles once they are there.
- * @param shown the rows whose texts are said: titles of entries are read for what stands in them alone.
+ * Readable texts of a column's list fields: ids of dictionaries, labels and entries become titles once those are
+ * loaded.
+ * @param shown the visible rows; titles are read only for entries that they name
  */
 export function useFieldWords(
   fields: readonly ShownField[],

@@ -5,14 +5,14 @@ import { useRead } from '#renderer/data/useRead.ts'
 
 type Source = Pick<MenuField, 'relationMark' | 'defaultValue'>
 
-/** What `content.selectOptions` is asked for; `key` searches. */
+/** Input of `content.selectOptions`; `key` searches. */
 export const relatedInput = (field: Source, siteId: number, key: string) => ({
   key,
   ...(siteId === 0 ? {} : { siteId }),
   ...readRelation(field.relationMark, field.defaultValue),
 })
 
-/** Titles of chosen entries; those that can't be found are called by their number. */
+/** Titles of chosen entries; missing ones are shown by id. */
 export function useRelatedTitles(field: Source, siteId: number, ids: readonly string[]): (id: string) => string {
   const input = relatedInput(field, siteId, '')
   const options = useRead('content.selectOptions', input, { quiet: true, enabled: ids.length > 0 }).data

@@ -4,9 +4,9 @@ import type { MediaItem } from '#shared/contract/mediaItem.ts'
 import { choicesIn, dictionaryOf } from '#shared/domain/contentFields.ts'
 import { itemOf, nameOf } from '#renderer/features/media/picker/items.ts'
 
-/** What stands in the form: a value per field by its name, and the `version` of the entry. */
+/** The form's values by field name, and the entry's `version`. */
 export type EntryValues = Record<string, unknown>
-/** The values as the wire has them: texts by the names of their fields. */
+/** The values as they are sent: texts by field name. */
 export type EntryTexts = Readonly<Record<string, string>>
 
 type Typed = Pick<MenuField, 'fieldType' | 'relationMark'>
@@ -17,20 +17,20 @@ export const isBatch = ({ fieldType }: Typed): boolean => fieldType.startsWith('
 const LISTS: ReadonlySet<number> = new Set([2, 4])
 export const isChoiceList = (field: Typed): boolean => LISTS.has(dictionaryOf(field)?.type ?? 0)
 
-/** What an input works with: a list for items and for choices of several, else the text itself. */
+/** The value of the form's input for a text: a list for batch items and multiple choices, else the text itself. */
 export function toForm(field: Typed, text: string): unknown {
   if (isBatch(field)) return itemsOf(text)
   return isChoiceList(field) ? choicesIn(text) : text
 }
 
-/** What an input holds, as the wire has it. */
+/** The text for the value of the form's input. */
 export function toText(field: Typed, value: unknown): string {
   if (isBatch(field)) return Array.isArray(value) && value.length > 0 ? JSON.stringify(value) : ''
   if (Array.isArray(value)) return value.join(',')
   return typeof value === 'string' ? value : ''
 }
 
-/** The items that a text holds; parts that another program left out are filled. */
+/** The items in a text; properties that another program left out get defaults. */
 export function itemsOf(text: string): MediaItem[] {
   const parsed = parse(text)
   if (!Array.isArray(parsed)) return []
@@ -57,6 +57,6 @@ export const formValues = (fields: readonly Named[], texts: EntryTexts): EntryVa
 export const textsOf = (fields: readonly Named[], values: EntryValues): Record<string, string> =>
   Object.fromEntries(fields.map((field) => [field.fieldName, toText(field, values[field.fieldName])]))
 
-/** What a save and a preview send. */
+/** The field list of a save and a preview. */
 export const pairsOf = (fields: readonly Named[], values: EntryValues): FieldPair[] =>
   fields.map((field) => ({ fieldName: field.fieldName, fieldValue: toText(field, values[field.fieldName]) }))

@@ -1,6 +1,6 @@
 import type { Classify } from '#shared/contract/classify.ts'
 
-/** The titles along a way of ids through a tree; what is gone stands as its id. */
+/** The titles along a path of ids in a tree; a missing entry is shown by its id. */
 export function wayTitles(tree: readonly Classify[], ids: readonly string[]): string[] {
   const [first, ...rest] = ids
   if (first === undefined) return []

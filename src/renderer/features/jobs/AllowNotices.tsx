@@ -14,7 +14,9 @@ const useStyles = makeStyles({
   },
 })
 
-/** In a browser tab that has not been asked yet: lets the user allow notifications for work that ends unseen. */
+/**
+ * In a browser tab without a decision yet: lets the user allow notifications about work that ends in the background.
+ */
 export function AllowNotices() {
   const styles = useStyles()
   const [permission, setPermission] = useState(browserNotices)

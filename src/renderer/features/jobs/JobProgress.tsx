@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   failed: { color: tokens.colorPaletteRedForeground1 },
 })
 
-/** How far a job is: bar, what it does now, a button that cancels it, and in the end how it went. */
+/** A job's progress: bar, current step, cancel button, and its result. */
 export function JobProgress({ jobId }: { jobId: number }) {
   const { data: job, error } = useJob(jobId)
   const styles = useStyles()

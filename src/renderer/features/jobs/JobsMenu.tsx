@@ -49,7 +49,7 @@ const useStyles = makeStyles({
   none: { padding: tokens.spacingHorizontalL, color: tokens.colorNeutralForeground3 },
 })
 
-/** The title bar's indicator of long work, with a list of what goes on and what has ended. Stands once in the shell. */
+/** The title bar's indicator of long-running jobs, with a list of running and ended ones. Used once, in the shell. */
 export function JobsMenu() {
   const styles = useStyles()
   const jobs = useSyncExternalStore(onFollowed, followedJobs)

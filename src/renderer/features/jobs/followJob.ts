@@ -11,7 +11,7 @@ interface Options {
 }
 
 /**
- * Follows a job in the title bar from now on, whatever screen is open. At its end the lists that it changed are loaded
- * again, and the user is told, also while the window is in the background.
+ * Follows a job in the title bar, whatever screen is open. When it ends, the reads that it changed are refreshed and
+ * the user is told, also in the background.
  */
 export const followJob = (options: Options): void => addFollowed(options)

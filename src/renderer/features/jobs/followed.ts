@@ -1,7 +1,7 @@
 import type { Job } from '#shared/contract/job.ts'
 import { createObservable } from '#shared/util/observable.ts'
 
-/** A job that this window follows to its end. */
+/** A job that this window follows until it ends. */
 export interface FollowedJob {
   jobId: number
   title: string
@@ -16,7 +16,7 @@ const jobs = createObservable<readonly FollowedJob[]>([])
 export const followedJobs = jobs.get
 export const onFollowed = jobs.subscribe
 
-/** Follows a job, the newest first; one that is followed already keeps what its starter wanted. */
+/** Adds a job, newest first; one that is already followed keeps its options. */
 export function addFollowed(job: FollowedJob): void {
   if (!jobs.get().some(({ jobId }) => jobId === job.jobId)) jobs.set([job, ...jobs.get()])
 }
@@ -24,7 +24,7 @@ export function addFollowed(job: FollowedJob): void {
 /** Numbers start anew on another server, times do not. */
 const told = new Set<string>()
 
-/** Keeps how a job ended. Answers it the first time only, so that its end is told once. */
+/** Stores a job's end; answers it the first time only, so that the user is told once. */
 export function endFollowed(job: Job): FollowedJob | undefined {
   const open = jobs.get().find(({ jobId, ended }) => jobId === job.id && !ended)
   if (open) jobs.set(jobs.get().map((each) => (each === open ? { ...each, ended: job } : each)))
@@ -34,6 +34,6 @@ export function endFollowed(job: Job): FollowedJob | undefined {
   return open
 }
 
-/** Forgets one, or all that have ended, or (another account signs in) all. */
+/** Removes one job, all ended ones, or all (when another account signs in). */
 export const forget = (which: number | 'ended' | 'all'): void =>
   jobs.set(jobs.get().filter((each) => which !== 'all' && (which === 'ended' ? !each.ended : each.jobId !== which)))

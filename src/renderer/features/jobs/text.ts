@@ -31,5 +31,5 @@ export const JOB_STATES: Record<Job['state'], string> = {
 
 const endOf = (text: string): string => (/[。！？.!?]$/.test(text) ? text : `${text}。`)
 
-/** Why a job failed and what is left of it. */
+/** Why a job failed, and what remains of its work. */
 export const failureText = ({ message, kind }: Job): string => `${endOf(message)}${JOB_TEXTS[kind].undone}`

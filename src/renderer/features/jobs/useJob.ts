@@ -3,10 +3,7 @@ import { useRead } from '#renderer/data/useRead.ts'
 import type { AppError } from '#shared/errors/index.ts'
 import { pollIntervalAfter } from './pollInterval.ts'
 
-/**
- * How far a job is; looks again until it has ended, also while the window is not seen, and less often the longer
- * nothing has changed.
- */
+/** A job, polled until it has ended, also in the background, and less often the longer nothing has changed. */
 export function useJob(jobId: number): ReturnType<typeof useRead<'job.findById'>> {
   const [everyMs, setEveryMs] = useState(pollIntervalAfter(0))
   const read = useRead('job.findById', { id: jobId }, { quiet: true, everyMs, inBackground: true })
@@ -21,5 +18,5 @@ export function useJob(jobId: number): ReturnType<typeof useRead<'job.findById'>
   return read
 }
 
-/** Forgotten by the server, or another account's: looking again would not help. */
+/** Is the job unknown to the server, or another account's? Polling again would not help. */
 export const isGone = (error: AppError | null): boolean => error?.code === 'not-found' || error?.code === 'forbidden'

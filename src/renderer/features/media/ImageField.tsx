@@ -28,7 +28,7 @@ interface Extras {
   more?: (choose: (accessPath: string) => void, disabled: boolean) => ReactNode
 }
 
-/** Chooses an image, uploads it and keeps its accessPath; the form is not saved while it is on its way. */
+/** Chooses and uploads an image; the value is its accessPath. The form can't be saved during the upload. */
 export function ImageField<In extends FieldValues, Out>(props: Bound<In, Out> & Extras) {
   const { emptyText = '', more, hint, disabled = false, ...frame } = props
   const facts = `${extensions.join('、')} 图片，不超过 ${limitMb} MB`

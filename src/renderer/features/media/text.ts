@@ -1,6 +1,6 @@
 import type { UploadKind } from '#shared/contract/upload.ts'
 
-/** What the kinds of the library are called. */
+/** Names of the library's kinds. */
 export const KIND_NAMES: Readonly<Record<UploadKind, string>> = {
   image: '图片',
   file: '文件',

@@ -30,7 +30,7 @@ export const RECIPIENTS_TEXT = {
   noEmail: (names: readonly string[]): string => `${someOf(names)}没有填写邮箱，没有添加`,
 } as const
 
-/** What a person may do where, and who may use a column. */
+/** Texts of the dialog about effective permissions. */
 export const RIGHTS = {
   title: '有效权限',
   byAccount: '按账号查看',

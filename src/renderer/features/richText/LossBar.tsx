@@ -19,7 +19,7 @@ interface Props {
   onRemoveHidden: () => void
 }
 
-/** Says above the text, before it is touched, what of it will not be kept when it is changed. */
+/** A warning above the text, before its first edit, about what an edit will not preserve. */
 export function LossBar({ losses, disabled, onSource, onRemoveHidden }: Props) {
   const [passed, setPassed] = useState<Losses>()
   const { changed, forbidden, hidden } = losses

@@ -54,7 +54,7 @@ const useStyles = makeStyles({
 
 const extensions = [...schemaExtensions(shownMedia), Finder, AutoLink, WordMarks]
 
-/** The rich text editor. Loaded with everything it needs on first use (RichTextInput). */
+/** The rich text editor. Loaded on first use through RichTextInput. */
 export function RichText(props: RichTextProps) {
   const { label, value, disabled = false, invalid = false, minHeight = 320, maxHeight, siteId = 0 } = props
   const styles = useStyles()

@@ -6,7 +6,7 @@ import { usePendingField } from '#renderer/ui/form/pendingFields.ts'
 import { RichTextInput } from './RichTextInput.tsx'
 import type { RichTextProps } from './types.ts'
 
-/** Rich text of a form: its value is HTML, '' for nothing. The form is not saved while pictures are on their way. */
+/** Rich text in a form: the value is HTML, '' when empty. The form can't be saved while pictures are being uploaded. */
 export function RichTextField<In extends FieldValues, Out>(
   props: Bound<In, Out> & Pick<RichTextProps, 'minHeight' | 'maxHeight' | 'siteId'>,
 ) {

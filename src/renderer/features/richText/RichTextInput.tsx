@@ -5,7 +5,7 @@ import type { RichTextProps } from './types.ts'
 let loaded: ComponentType<RichTextProps> | undefined
 let loading: Promise<{ default: ComponentType<RichTextProps> }> | undefined
 
-/** Fetches the editor before a form asks for it; more than once is no more work. */
+/** Loads the editor before a form needs it; repeated calls share one load. */
 export const loadRichText = (): Promise<{ default: ComponentType<RichTextProps> }> => {
   const load = async (): Promise<{ default: ComponentType<RichTextProps> }> => {
     try {

@@ -22,7 +22,7 @@ const counted = (editor: Editor): { words: number; signs: number } => {
   return { words: countWords(text), signs: [...text.replace(/\n/g, '')].length }
 }
 
-/** 字数 and the number of characters, spaces among them. */
+/** 字数, and the number of characters with spaces. */
 export function StatusLine({ editor }: { editor: Editor }) {
   const styles = useStyles()
   const [count, setCount] = useState(() => counted(editor))

@@ -41,8 +41,8 @@ const resized =
     return true
   }
 
-/** What dragging the line of a column does, for the keyboard. */
+/** Widens a table column by keyboard, as dragging its border does. */
 export const widenColumns: Command = resized((width) => width + STEP)
 export const narrowColumns: Command = resized((width) => Math.max(LEAST, width - STEP))
-/** The page chooses the widths again. */
+/** Removes the column's width, so that the page chooses it. */
 export const freeColumns: Command = resized(() => 0)

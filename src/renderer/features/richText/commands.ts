@@ -18,7 +18,7 @@ function lines({ doc, selection }: EditorState): { at: number; style: string }[]
   return found
 }
 
-/** Says styles of the selected lines anew; an empty value takes one away. */
+/** Sets styles of the selected lines; an empty value removes one. */
 export function setLineStyle(editor: Editor, changes: Changes): void {
   editor
     .chain()
@@ -30,7 +30,7 @@ export function setLineStyle(editor: Editor, changes: Changes): void {
     .run()
 }
 
-/** A style of the line where the cursor is; '' when it has none. */
+/** The style attribute of the line at the cursor; '' for none. */
 export const lineStyle = (state: EditorState): string => lines(state)[0]?.style ?? ''
 
 /** A mark without what is said anew of its own style: it would be drawn over it. */
@@ -73,7 +73,7 @@ function styleText(tr: Transaction, state: EditorState, changes: Changes): void 
     })
 }
 
-/** Says styles of the selected text anew, or of what is typed next; an empty value takes one away. */
+/** Sets styles of the selected text, or of the text typed next; an empty value removes one. */
 export function setTextStyle(editor: Editor, changes: Changes): void {
   editor
     .chain()
@@ -94,7 +94,7 @@ export function textStyle(state: EditorState): string {
   return found ? textOf(found.attrs, 'style') : ''
 }
 
-/** Plain text in plain lines: no marks but links, no styles, no headings. */
+/** Clears formatting: no marks but links, no styles, no headings. */
 export function clearFormat(editor: Editor): void {
   editor
     .chain()
@@ -116,7 +116,7 @@ export function clearFormat(editor: Editor): void {
     .run()
 }
 
-/** Steps in or out: entries of a list by a level, other lines by two letters. */
+/** Indents or outdents: list entries by a level, other lines by two characters. */
 export function indent(editor: Editor, by: 1 | -1): void {
   const list = editor.isActive('listItem')
   if (list) {

@@ -4,8 +4,8 @@ import { CONTENT_BASE, CONTENT_BLOCK } from '#shared/domain/contentLook.ts'
 import { CONTENT_RULES } from './contentRules.ts'
 
 /**
- * How text looks while it is edited: like a plain page, without styles that the page which shows it would not have.
- * Content keeps its own colours, so it stands on white in dark theme too.
+ * Styles of the edited text: like a plain page, without styles that the front page would lack. On white in the dark
+ * theme too, because content has colours of its own.
  */
 export const useContentStyles = makeStyles({
   text: {

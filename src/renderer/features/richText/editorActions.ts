@@ -1,4 +1,4 @@
 import { createContext, type ReactNode } from 'react'
 
-/** What the form around an editor offers in its full screen, too: preview and save. */
+/** Buttons of the form around an editor (preview, save) that its full screen shows too. */
 export const EditorActions = createContext<ReactNode>(null)

@@ -11,7 +11,7 @@ export const imageNode = (src: string, alt = '', pending = 0): JSONContent => ({
   attrs: { src, alt, pending, asks: pending > 0 && alt === '', style: FITS },
 })
 
-/** Puts pictures at the cursor, each on a line of its own in the middle when there are several. */
+/** Inserts pictures at the cursor; several get a centred line each. */
 export function insertImages(editor: Editor, images: readonly { src: string; alt: string }[]): void {
   const nodes = images.map(({ src, alt }) => imageNode(src, alt))
   const lines = nodes.map((node) => ({
@@ -41,14 +41,14 @@ export interface LinkValues {
   blank: boolean
 }
 
-/** The link at the cursor, for its dialog. */
+/** The link at the cursor, for the link dialog. */
 export function linkValues(editor: Editor): LinkValues {
   const link = editor.getAttributes('link')
   const href = textOf(link, 'href')
   return { href, text: '', blank: href === '' || htmlOf(link).target === '_blank' }
 }
 
-/** Makes the selection a link, or changes the one at the cursor; an empty address takes it away. */
+/** Links the selection, or changes the link at the cursor; an empty address removes it. */
 export function setLink(editor: Editor, { href, text, blank }: LinkValues): void {
   const address = safeLink(href)
   const chain = editor.chain().focus().extendMarkRange('link')

@@ -11,7 +11,9 @@ const LOOKS: Readonly<Record<string, string>> = {
   horizontalRule: 'border: none; border-top: 1px solid #c8c8c8; margin: 12px 0',
 }
 
-/** Gives blocks of a kind around the selection their look, when they have none; the last step of what makes them. */
+/**
+ * Gives new blocks of a kind around the selection their default styles; the last step of the commands that make them.
+ */
 export const giveLook =
   (name: string): Command =>
   ({ tr }) => {

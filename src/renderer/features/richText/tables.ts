@@ -45,14 +45,17 @@ const styled =
     return true
   }
 
-/** Lines and room of a table, said in its cells: the page that shows it has no styles for it. Cells that have some keep them. */
+/**
+ * Writes borders and padding into the cells' own styles, because the front page has none for tables. Cells that have
+ * some keep them.
+ */
 export const styleCells: Command = styled((table) => {
   const plain = styleOf(table, 'cell')
   const head = styleOf(table, 'header_cell') || plain
   return (cell, style) => style || (roleOf(cell) === 'header_cell' ? head : plain)
 })
 
-/** Headers have their shade, and cells that are none any more have not. Other colours are the author's. */
+/** Shades header cells, and removes the shade from cells that are no longer headers. Other colours are kept. */
 export const shadeHeads: Command = styled(() => (cell, style) => {
   const shade = parseStyle(style).get('background-color') ?? ''
   if (roleOf(cell) === 'header_cell')
@@ -60,7 +63,7 @@ export const shadeHeads: Command = styled(() => (cell, style) => {
   return shade === PAPER.shade ? withStyle(style, { 'background-color': '' }) : style
 })
 
-/** Puts a table at the cursor, with a line behind it to go on in when the text ends there. */
+/** Inserts a table at the cursor; at the end of the text with an empty line after it. */
 export function insertTable(editor: Editor, rows: number, columns: number): void {
   const cells = (type: string, style: string): JSONContent[] =>
     Array.from({ length: columns }, () => ({ type, attrs: { style }, content: [{ type: 'paragraph' }] }))

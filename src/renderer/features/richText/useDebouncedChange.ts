@@ -10,14 +10,14 @@ const SHARE = 20
 
 const waiting = new Set<() => void>()
 
-/** What was typed in any editor and not told yet is told now: for a form that is read without being left. */
+/** Reports pending changes of all editors now: for reading a form that isn't left. */
 export const flush = (): void => {
   for (const flush of waiting) flush()
 }
 
 /**
- * Tells of a change once there is a pause in typing, and at once when the form is sent, the page goes or the field is
- * left: writing a long text out for every key would slow typing down, and nothing that was typed may be missing.
+ * Reports changes after a pause in typing, because serialising a long text on each key would be slow; and at once on
+ * submit, blur and page hide, so that nothing is lost.
  */
 export function useDebouncedChange(tell: () => void): { schedule(): void; flush(): void } {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { loadRichText } from './RichTextInput.tsx'
 
-/** Fetches the editor once the page rests, where a form with rich text is likely to be opened next. */
+/** Preloads the editor while the page is idle, where a form with rich text is likely to be opened next. */
 export function useEditorSoon(wanted: boolean): void {
   useEffect(() => {
     if (!wanted || !('requestIdleCallback' in globalThis)) return undefined

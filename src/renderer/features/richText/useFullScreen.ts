@@ -8,8 +8,9 @@ interface FullScreen {
 }
 
 /**
- * An editor over the whole window. The focus goes into what is seen of it, and back to where it was when it ends: what is
- * typed must never land in a field that lies below. @param focusShown puts the focus into the editor
+ * Full screen of an editor. The focus moves into it, and back when it ends, so that nothing is typed into a covered
+ * field.
+ * @param focusShown focuses the visible editor
  */
 export function useFullScreen(root: RefObject<HTMLElement | null>, focusShown: () => void): FullScreen {
   const [full, setFull] = useState(false)

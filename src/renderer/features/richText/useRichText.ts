@@ -16,7 +16,7 @@ const schema = getSchema(schemaExtensions())
 /** A document of another schema with the same names. */
 const contentOf = (doc: Node): JSONContent => doc.toJSON() as JSONContent
 
-/** What of a text will not be kept once it is changed. */
+/** What the next edit would not preserve. */
 export interface Losses {
   /** By the editor alone: names of looks and parts. */
   changed: readonly string[]
@@ -55,7 +55,7 @@ interface Options {
   onOtherFiles: (files: readonly File[]) => void
 }
 
-/** The editor with the form's value in it, each told of what the other changes. */
+/** The editor, kept in sync with the form's value. */
 export function useRichText(options: Options) {
   const { value, disabled, label } = options
   const texts = useRef(new ToldTexts(value))

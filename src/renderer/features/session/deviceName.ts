@@ -20,7 +20,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 const first = (names: typeof PROGRAMS, text: string): string => names.find(([shape]) => shape.test(text))?.[1] ?? ''
 
-/** The program and system of a User-Agent header, in words; the header's beginning for others, 未知设备 for none. */
+/** Program and system of a User-Agent header in Chinese; the header's beginning when unknown, 未知设备 when empty. */
 export function deviceName(userAgent: string): string {
   const known = [first(PROGRAMS, userAgent), first(SYSTEMS, userAgent)].filter(Boolean).join(' · ')
   return known || userAgent.slice(0, 60) || '未知设备'

@@ -6,7 +6,7 @@ export const LOGIN = {
   invalidToken: { title: 'token无效', text: '请手动登录' },
 }
 
-/** A password that an administrator gave is changed at the first sign-in (C·§5). */
+/** Texts of changing a password that an administrator gave, at the first sign-in (C·§5). */
 export const FIRST_PASSWORD = {
   title: '请先修改密码',
   text: (username: string): string =>

@@ -54,7 +54,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Takes an xls or xlsx, shows how it comes in, and what did not. Render it while it is wanted. */
+/** Imports an xls or xlsx and shows progress and refused rows. Render it only while it is open. */
 export function ImportDialog({ what, spec, onClose }: Props) {
   const styles = useStyles()
   const { state, uploader, sending, add, again } = useImport(spec)

@@ -14,13 +14,13 @@ interface Props {
   what: string
   /** The column whose permissions 1120 and 1121 count; a screen's own menu stands in site 0. */
   at: { siteId: number; menuId: number }
-  /** Absent: nothing is exported here. */
+  /** Absent: no export. */
   exports?: ExportCall
   /** Absent: nothing is imported here. */
   imports?: SheetImportSpec
 }
 
-/** 导入 and 导出 of a list, each for those who may (A·§6: 1121 and 1120). */
+/** The buttons 导入 and 导出 of a list, each with its permission (A·§6: 1121 and 1120). */
 export function SheetButtons({ what, at, exports, imports }: Props) {
   const who = useAuthority()
   const [importing, setImporting] = useState(false)

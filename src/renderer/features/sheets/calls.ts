@@ -6,7 +6,7 @@ import { SHEET } from '#renderer/features/sheets/text.ts'
 import { startDownload } from '#renderer/ui/page/startDownload.ts'
 
 type ExportName = { [N in ApiName]: OutputOf<N> extends string ? N : never }[ApiName]
-/** Operations that sheetImport has declared. */
+/** Operations declared with sheetImport. */
 export type ImportName = {
   [N in ApiName]: OutputOf<N> extends SheetImported | null
     ? null extends OutputOf<N>
@@ -23,7 +23,7 @@ export type ExportCall = { [N in ExportName]: { operation: N; input: InputOf<N> 
 export type ImportCall = {
   [N in ImportName]: { operation: N; input: Omit<InputOf<N>, SheetPath | 'unknownColumns'> }
 }[ImportName]
-/** How an import's input names the sheet; B·§7 has both. */
+/** The input's name for the sheet; B·§7 has both. */
 export type SheetPath = 'xlsxPath' | 'filePath'
 
 interface SheetOptions {
@@ -33,7 +33,7 @@ interface SheetOptions {
   checkOnly?: boolean
 }
 
-/** The import's input with the sheet in it. */
+/** The import's input with the sheet's path. */
 export const withSheet = (
   { input }: ImportCall,
   accessPath: string,
@@ -46,7 +46,11 @@ function bring({ href, savedAs }: { href: string; savedAs: string }, name: strin
   if (savedAs) notify('success', SHEET.savedTo(savedAs))
 }
 
-/** Lets the server write a sheet and brings it to the user. @param download for `cancelSheet` @throws AppError */
+/**
+ * Lets the server write a sheet and saves it for the user.
+ * @param download id for `cancelSheet`
+ * @throws AppError
+ */
 export async function fetchSheet(download: string, { operation, input }: ExportCall, name: string): Promise<void> {
   bring((await call('sheets.download', { download, operation, input, name })).data, `${name}.xlsx`)
 }
@@ -54,7 +58,10 @@ export async function fetchSheet(download: string, { operation, input }: ExportC
 /** Ends a running fetchSheet, which then fails with `cancelled`. */
 export const cancelSheet = (download: string): Promise<unknown> => call('sheets.cancel', { download })
 
-/** Brings the rows that an import refused. @throws AppError */
+/**
+ * Saves the report of refused rows for the user.
+ * @throws AppError
+ */
 export async function fetchReport(report: string): Promise<void> {
   bring((await call('sheets.report', { report })).data, `${SHEET.report.slice(2)}.xlsx`)
 }

@@ -14,7 +14,7 @@ interface Export {
   cancel(): void
 }
 
-/** One export of a place of the page. It goes on when the place is gone. */
+/** An export of one component. It continues after the component is unmounted. */
 export function useExport(): Export {
   const running = useRef('')
   const [busy, setBusy] = useState(false)

@@ -24,7 +24,7 @@ export interface SheetImportSpec {
   onImported?: () => void
 }
 
-/** Where an import stands. */
+/** The step of an import. */
 export type ImportStep =
   | { step: 'choose' }
   | { step: 'importing' }
@@ -48,7 +48,10 @@ interface Import {
   again(): void
 }
 
-/** Sends a sheet and lets the server import it. An import that has begun goes on when its place is gone, and is then told. */
+/**
+ * Uploads a sheet and lets the server import it. A running import continues after the component is unmounted, and its
+ * result is shown then.
+ */
 export function useImport({ call, limitMb, chunkMb, path, onImported, checksFirst = false }: SheetImportSpec): Import {
   const [state, setState] = useState<ImportStep>({ step: 'choose' })
   const here = useRef(true)

@@ -23,7 +23,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** The sites that the account may use, with one thing that can be set for each (A·§2 site-level settings). */
+/** A list of the account's sites with one setting per site (A·§2 site-level settings). */
 export function SiteListScreen({ title, text, notice, columns, action, onOpen, children }: Props) {
   const list = useListState({ size: 10 })
   const read = useRead('site.page', list.input, { quiet: true, keepPrevious: true })

@@ -1,5 +1,5 @@
 import type { Site } from '#shared/contract/site.ts'
 import { call } from '#renderer/data/client.ts'
 
-/** The site as the server has it now, past the cache: what a conflict is compared with. */
+/** The site as it is on the server now, past the cache: for comparing in a conflict. */
 export const loadSite = async (id: number): Promise<Site> => (await call('site.findById', { id })).data

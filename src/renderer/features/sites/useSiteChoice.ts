@@ -4,7 +4,7 @@ import { useCurrentSite } from '#renderer/data/currentSite.ts'
 
 /**
  * The site that a screen works on: the current one until another is chosen, which the address keeps (`?site=`), so that
- * it concerns this screen alone and outlives a reload (contradictions.md 134). 0: the account has no site.
+ * the choice is this screen's own and survives a reload (contradictions.md 134). 0: the account has no site.
  */
 export function useSiteChoice(): [siteId: number, choose: (siteId: number) => void] {
   const [query, setQuery] = useSearchParams()

@@ -4,10 +4,10 @@ import { hostInWords } from '#shared/util/hostName.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import type { SearchItem } from '#renderer/ui/fields/SearchChoices.tsx'
 
-/** By what the sites are found, said in the empty search field. */
+/** Placeholder of the search for sites. */
 export const SITE_SEARCH_HINT = '名称、域名或拼音首字母'
 
-/** A site as it is offered: its name, and its host as people write it. */
+/** A site as an option: its name, and its host with decoded punycode. */
 export const siteItem = ({ id, title, domain }: Pick<Site, 'id' | 'title' | 'domain'>): SearchItem => ({
   id,
   title,
@@ -16,7 +16,10 @@ export const siteItem = ({ id, title, domain }: Pick<Site, 'id' | 'title' | 'dom
 
 const NONE: readonly Site[] = []
 
-/** The sites that the account may use (A·§9: size 200, page 1), or those of them that are offered. */
+/**
+ * The account's sites as options (A·§9: size 200, page 1).
+ * @param offers limits them to those for which it is true
+ */
 export function useSiteItems(offers?: (site: Site) => boolean): { items: readonly SearchItem[]; isPending: boolean } {
   const { data, isPending } = useRead('site.page', { page: 1, size: 200 })
   const content = data?.content ?? NONE

@@ -40,7 +40,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Takes files and folders that are dropped onto its children, and what is pasted while it is the foremost zone. */
+/** Accepts files and folders dropped onto its children, and pasted ones while it is the topmost zone. */
 export function DropZone(props: Props) {
   const { onFiles, label, text = '松开鼠标，上传到这里', disabled = false, paste = true, className, children } = props
   const styles = useStyles()

@@ -16,7 +16,7 @@ const useStyles = makeStyles({
   },
 })
 
-/** How far something is, 0 to 1, as a ring in place of an icon. Its text stands elsewhere. */
+/** Progress from 0 to 1 as a ring in place of an icon. Decorative: the text is elsewhere. */
 export function ProgressRing({ value }: { value: number }) {
   const styles = useStyles()
   const circle = { cx: SIZE / 2, cy: SIZE / 2, r: RADIUS, strokeWidth: WIDTH }

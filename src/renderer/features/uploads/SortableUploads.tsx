@@ -41,7 +41,7 @@ function move(open: readonly string[], id: string, to: number): void {
   uploadActions.move(id, open[to > from ? to + 1 : to] ?? '')
 }
 
-/** The list of uploads, whose unfinished ones are brought into another order with the pointer or with the keys. */
+/** The list of uploads; unfinished ones can be sorted by pointer or keys. */
 export function SortableUploads({ ids }: { ids: readonly string[] }) {
   const styles = useStyles()
   const open = useUploadList(openIds)

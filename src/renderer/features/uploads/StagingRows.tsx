@@ -10,7 +10,7 @@ const useStyles = makeStyles({
   muted: { color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums' },
 })
 
-/** Files that this browser tab is still reading; the tab must stay open meanwhile. */
+/** Files that this browser tab is still sending to the host; the tab must stay open meanwhile. */
 export function StagingRows() {
   const styles = useStyles()
   const batches = useSyncExternalStore(onStagings, stagings)

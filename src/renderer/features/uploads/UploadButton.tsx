@@ -11,7 +11,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** Opens the file dialog; what is chosen there is uploaded. Brings the uploader's file input along. */
+/** Opens the file dialog and uploads the chosen files. Contains the uploader's file input. */
 export function UploadButton({ uploader, appearance = 'primary', disabled = false, children = '上传' }: Props) {
   return (
     <>

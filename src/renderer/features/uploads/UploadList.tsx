@@ -18,7 +18,7 @@ interface Props {
   className?: string
 }
 
-/** Uploads with their progress, what this tab still reads for them, and pause, resume, retry and cancel for each. */
+/** Uploads with their progress, files that this tab is still sending, and pause, resume, retry and cancel for each. */
 export function UploadList({ ids, label = '上传列表', className }: Props) {
   const styles = useStyles()
   const { scroller, rows, height, onFocus } = useUploadRows(ids)

@@ -46,7 +46,7 @@ interface Props {
   start?: ReactNode
 }
 
-/** One upload: name, progress, what happens with it and what can be done. Nothing once it is gone. */
+/** One upload: name, progress, state and actions. Nothing once it is gone. */
 export const UploadRow = memo(function UploadRow({ id, start }: Props) {
   const styles = useStyles()
   const task = useUploadTask(id)

@@ -37,7 +37,7 @@ const readingPercent = (): number => {
   )
 }
 
-/** The title bar's button for uploads, with how far they are and how many are left. Stands once in the shell. */
+/** The title bar's button for uploads, with total progress and the number left. Used once, in the shell. */
 export function UploadsMenu() {
   const styles = useStyles()
   const [shown, setShown] = useState(false)

@@ -26,7 +26,7 @@ const useStyles = makeStyles({
   buttons: { display: 'flex', gap: tokens.spacingHorizontalS, flexWrap: 'wrap' },
 })
 
-/** All uploads of this account: how far they are together, and what can be done with all and with each. */
+/** All uploads of this account: total progress, and actions for all and for each. */
 export function UploadsPanel({ onClose }: { onClose: () => void }) {
   const styles = useStyles()
   const ids = useUploadList(panelOrder)

@@ -8,7 +8,7 @@ const act =
     if (ids.length > 0) void call(name, { ids: [...ids] }).catch(showError)
   }
 
-/** What is done with uploads; the list changes by the host's events, and a failure is told. */
+/** Actions on uploads; the list changes by the host's events, and errors are shown. */
 export const uploadActions = {
   pause: act('uploads.pause'),
   resume: act('uploads.resume'),

@@ -7,13 +7,14 @@ export const isFolder = (file: File): boolean => folders.has(file)
 /** What a system leaves in folders without the user's knowing. */
 const isLitter = (name: string): boolean => name.startsWith('.') || /^(thumbs\.db|desktop\.ini)$/i.test(name)
 
-/** The files of a folder that was chosen in a dialog, but for what nobody means to upload. */
+/** The files of a chosen folder, without system files that nobody means to upload. */
 export const withoutLitter = (files: readonly File[]): File[] =>
   files.filter(({ webkitRelativePath }) => !webkitRelativePath.split('/').slice(1).some(isLitter))
 
 /**
- * The files of a drop, those of its folders with their place in `webkitRelativePath`. Call it in the drop's own event.
- * @param wholeFolders answers folders as they are, for a host that reads them itself.
+ * The files of a drop; those of folders with their path in `webkitRelativePath`. Call it synchronously in the drop
+ * event.
+ * @param wholeFolders returns folders as they are, for a host that reads them itself
  */
 export async function droppedFiles(data: DataTransfer, wholeFolders: boolean): Promise<File[]> {
   // The browser empties the DataTransfer after the event, so entries and files are taken before the first await.
@@ -67,7 +68,7 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
 /** The name that a browser gives to a copied image. */
 const UNNAMED = /^image\.\w+$/
 
-/** The files of a paste; a copied image, which has no name of its own, is named after the moment. */
+/** The files of a paste; a copied image, which has no name, is named after the time. */
 export const pastedFiles = (data: DataTransfer | null, now = new Date()): File[] =>
   [...(data?.files ?? [])].map((file) => {
     if (!file.type.startsWith('image/') || !UNNAMED.test(file.name)) return file

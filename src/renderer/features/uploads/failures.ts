@@ -20,7 +20,7 @@ function say(): void {
   }
 }
 
-/** Tells failed uploads, once, however many parts of the page ask for it. */
+/** Shows each failed upload once, even if several components use this. */
 export function useFailureNotices(): void {
   useEffect(() => {
     users += 1

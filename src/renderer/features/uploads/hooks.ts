@@ -6,20 +6,20 @@ import { onUploads, uploadsState } from './store.ts'
 const totals = (): UploadTotals => uploadsState().totals
 const order = (): readonly string[] => uploadsState().order
 
-/** All unfinished uploads together; bytes and seconds. */
+/** Totals of all unfinished uploads, in bytes and seconds. */
 export const useUploadTotals = (): UploadTotals => useSyncExternalStore(onUploads, totals)
 
-/** Ids of all uploads in the queue's order; another list only when one comes, goes or moves. */
+/** Ids of all uploads in the queue's order; changes only when one is added, removed or moved. */
 export const useUploadOrder = (): readonly string[] => useSyncExternalStore(onUploads, order)
 
-/** One upload, drawn again only when it changes; undefined once it is gone. */
+/** One upload; renders again only when it changes. undefined once it is gone. */
 export const useUploadTask = (id: string): UploadTask | undefined =>
   useSyncExternalStore(onUploads, () => uploadsState().tasks.get(id))
 
 const same = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((each, i) => each === b[i])
 
-/** A fact of all uploads; draws again when another value comes out. `select` must be the same function between draws. */
+/** A value computed from all uploads; renders again only when the value changes. `select` must be stable. */
 export const useUploadFact = <T extends string | number | boolean | null>(select: (state: UploadsState) => T): T =>
   useSyncExternalStore(onUploads, () => select(uploadsState()))
 
@@ -33,16 +33,16 @@ function steady<T>(select: (state: UploadsState) => readonly T[]): () => readonl
   }
 }
 
-/** A list made of all uploads; another one only when something else is in it. `select` must be the same function between draws. */
+/** A list computed from all uploads; a new one only when its items change. `select` must be stable. */
 export function useUploadList<T>(select: (state: UploadsState) => readonly T[]): readonly T[] {
   const snapshot = useMemo(() => steady(select), [select])
   return useSyncExternalStore(onUploads, snapshot)
 }
 
 /**
- * The uploads that `wanted` takes, in the queue's order. Draws again with every change of one of them: several times a
- * second while they move, so a long list is an `UploadList` instead.
- * @param wanted must be the same function between draws.
+ * The uploads that match, in the queue's order. Renders with every change of one of them, several times a second, so
+ * long lists use `UploadList`.
+ * @param wanted must be stable
  */
 export function useUploadTasks(wanted: (task: UploadTask) => boolean): readonly UploadTask[] {
   const select = useMemo(

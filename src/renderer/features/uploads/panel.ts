@@ -5,12 +5,12 @@ const RANK = { open: 0, failed: 1, done: 2 } as const
 const rank = (task: UploadTask | undefined): number =>
   RANK[task?.state.step === 'done' ? 'done' : task?.state.step === 'failed' ? 'failed' : 'open']
 
-/** Ids as the panel shows them: what is still to be done first, in the queue's order, then what failed, then the rest. */
+/** Ids in the panel's order: unfinished ones in the queue's order, then failed ones, then the rest. */
 export function panelOrder({ tasks, order }: UploadsState): string[] {
   return [...order].sort((a, b) => rank(tasks.get(a)) - rank(tasks.get(b)))
 }
 
-/** Ids of what is still to be done, in the queue's order. */
+/** Ids of unfinished uploads, in the queue's order. */
 export const openIds = ({ tasks, order }: UploadsState): string[] =>
   order.filter((id) => rank(tasks.get(id)) === RANK.open)
 
@@ -37,7 +37,7 @@ export function countsOf({ tasks }: UploadsState): Counts {
   return counts
 }
 
-/** Bytes of everything in the list, so that the bar does not jump back when one is done; failed ones don't count. */
+/** Bytes of everything in the list but failed uploads, finished ones included, so that the bar does not jump back. */
 export function bytesOf({ tasks }: UploadsState): { sent: number; total: number } {
   let sent = 0
   let total = 0

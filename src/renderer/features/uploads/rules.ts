@@ -5,7 +5,7 @@ import { extensionOf } from '#shared/domain/fileNames.ts'
 
 const MB = 1024 * 1024
 
-/** What a target takes. */
+/** Extensions and size limit of a target. */
 export interface UploadRule {
   extensions: readonly string[]
   /** In MB of 1024 × 1024 bytes; so large a file still goes. */
@@ -14,7 +14,7 @@ export interface UploadRule {
   tooLarge?: string
 }
 
-/** A·§5 and A·§9. */
+/** The rule of a target, by A·§5 and A·§9. */
 export function ruleOf(target: UploadTarget): UploadRule {
   switch (target.to) {
     case 'library':
@@ -26,7 +26,7 @@ export function ruleOf(target: UploadTarget): UploadRule {
   }
 }
 
-/** Why a file can't go there, in the words of A·§5; null when it can. */
+/** Why a file can't be uploaded there, in the words of A·§5; null when it can. */
 export function refusal(
   file: { name: string; size: number },
   { extensions, limitMb, tooLarge }: UploadRule,
@@ -36,5 +36,5 @@ export function refusal(
   return null
 }
 
-/** For the `accept` of a file input. */
+/** The `accept` attribute of a file input. */
 export const acceptOf = ({ extensions }: UploadRule): string => extensions.map((each) => `.${each}`).join(',')

@@ -7,7 +7,7 @@ import type { UploadRule } from './rules.ts'
 import { isEnded } from './state.ts'
 import { learnTasks, onUploads, uploadsState } from './store.ts'
 
-/** How the uploads of one place went since they last came to rest. */
+/** Counts of a component's uploads since all of them had last ended. */
 export interface UploadResult {
   done: number
   failed: number
@@ -20,7 +20,7 @@ export interface SessionEvents {
   onSettled?: ((result: UploadResult) => void) | undefined
 }
 
-/** What one place of the page has uploaded: it lives as long as its component does, also while its tab is hidden. */
+/** The uploads of one component: it lives as long as that, also while its page tab is hidden. */
 export interface UploadSession {
   add(files: readonly File[], target: UploadTarget, rule: UploadRule): void
   /** What comes into the queue in another way than as files of the page. Rejects as the work does: nothing is said. */

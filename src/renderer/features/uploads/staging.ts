@@ -1,6 +1,6 @@
 import { createObservable } from '#shared/util/observable.ts'
 
-/** Files that this window is still handing to the host: in a browser tab their bytes go there first. */
+/** Files that this window is sending to the host: in a browser tab their bytes go there first. */
 export interface Staging {
   readonly id: number
   readonly count: number
@@ -23,7 +23,7 @@ interface Handle {
   end(): void
 }
 
-/** Shows that files are being handed over, until `end`. */
+/** Shows files as being sent to the host until `end` is called. */
 export function beginStaging(files: readonly File[], cancel: () => void): Handle {
   const id = (last += 1)
   const total = files.reduce((sum, file) => sum + file.size, 0)

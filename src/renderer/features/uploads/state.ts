@@ -1,6 +1,6 @@
 import type { UploadChanges, UploadTask, UploadTotals } from '#shared/contract/uploads.ts'
 
-/** All uploads as the page knows them. Never changed in place: a task that is the same object is the same task. */
+/** All uploads that the page knows. Immutable: an unchanged task keeps its identity. */
 export interface UploadsState {
   readonly tasks: ReadonlyMap<string, UploadTask>
   /** Ids in the queue's order. */
@@ -14,15 +14,15 @@ export const NO_UPLOADS: UploadsState = {
   totals: { open: 0, active: 0, failed: 0, bytes: 0, sent: 0, speed: 0, remaining: null },
 }
 
-/** Nothing more happens to it by itself. */
+/** Has the upload ended (done or failed)? */
 export const isEnded = ({ state }: UploadTask): boolean => state.step === 'done' || state.step === 'failed'
 
-/** The whole list, as the host tells it. */
+/** The state for the host's whole list. */
 export function listed(tasks: readonly UploadTask[], totals: UploadTotals): UploadsState {
   return { tasks: new Map(tasks.map((task) => [task.id, task])), order: tasks.map(({ id }) => id), totals }
 }
 
-/** The state after what one `uploads.changed` tells. */
+/** The state after an `uploads.changed` event. */
 export function applied(state: UploadsState, { tasks, removed, order, totals }: UploadChanges): UploadsState {
   if (tasks.length === 0 && removed.length === 0 && !order) return { ...state, totals }
   const next = new Map(state.tasks)
@@ -34,7 +34,7 @@ export function applied(state: UploadsState, { tasks, removed, order, totals }: 
   return { tasks: next, order: [...state.order, ...added].filter((id) => next.has(id)), totals }
 }
 
-/** The state with tasks that `uploads.add` has answered; what an event has told already is newer. */
+/** The state with tasks answered by `uploads.add`; tasks that an event has already brought are newer and stay. */
 export function learned(state: UploadsState, tasks: readonly UploadTask[]): UploadsState {
   const unknown = tasks.filter(({ id }) => !state.tasks.has(id))
   if (unknown.length === 0) return state

@@ -20,7 +20,7 @@ function publish(next: UploadsState, quiet = false): void {
   if (ended.length > 0) endings.emit(ended)
 }
 
-/** Every upload of the window, kept up to date while somebody listens. */
+/** Every upload of the window, up to date while there is a listener. */
 export const uploadsState = (): UploadsState => state
 
 export function onUploads(listener: () => void): () => void {
@@ -35,7 +35,7 @@ export function onUploads(listener: () => void): () => void {
   }
 }
 
-/** Tells of tasks that end (done or failed) while the state is followed. */
+/** Calls the listener with tasks that end (done or failed) while the state is followed. */
 export const onEnded = endings.on
 
 function change(make: (state: UploadsState) => UploadsState): void {
@@ -43,7 +43,7 @@ function change(make: (state: UploadsState) => UploadsState): void {
   publish(make(state))
 }
 
-/** Shows tasks that `uploads.add` has answered before the host's next event tells of them. */
+/** Adds tasks answered by `uploads.add` before the host's next event brings them. */
 export const learnTasks = (tasks: readonly UploadTask[]): void => change((known) => learned(known, tasks))
 
 function follow(): () => void {

@@ -60,9 +60,9 @@ function sayRefused(refused: readonly Refused[], chosen: number): void {
 }
 
 /**
- * Checks files, opens them to the host and puts them into its queue. What is refused is said; resolves when all are in
- * the queue or refused, or the user has cancelled.
- * @throws AppError when the host can't take them.
+ * Checks files, grants the host access to them and queues them. Refused files are reported; resolves when all are
+ * queued or refused, or the user has cancelled.
+ * @throws AppError when the host can't take them
  */
 export async function submitFiles({ files, target, rule, onQueued }: Order): Promise<void> {
   const { good, refused } = sorted(files, rule)

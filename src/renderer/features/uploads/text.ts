@@ -1,7 +1,10 @@
 import type { UploadTask } from '#shared/contract/uploads.ts'
 import { formatBytes } from '#shared/util/bytes.ts'
 
-/** How long it still takes: `剩余 12 秒`, `剩余 3 分 20 秒`, `剩余 1 小时 5 分`. Takes seconds; '' while unknown. */
+/**
+ * Remaining time: `剩余 12 秒`, `剩余 3 分 20 秒`, `剩余 1 小时 5 分`; '' while unknown.
+ * @param seconds null while unknown
+ */
 export function remainingText(seconds: number | null): string {
   if (seconds === null) return ''
   const whole = Math.max(Math.round(seconds), 1)
@@ -10,7 +13,10 @@ export function remainingText(seconds: number | null): string {
   return `剩余 ${Math.floor(whole / 3600)} 小时 ${Math.floor((whole % 3600) / 60)} 分`
 }
 
-/** `3.2 MB/s`; '' while nothing moves. Takes bytes per second. */
+/**
+ * `3.2 MB/s`; '' for 0.
+ * @param speed bytes per second
+ */
 export const speedText = (speed: number): string => (speed > 0 ? `${formatBytes(Math.round(speed))}/s` : '')
 
 const joined = (parts: readonly string[]): string => parts.filter(Boolean).join(' · ')
@@ -19,7 +25,7 @@ const joined = (parts: readonly string[]): string => parts.filter(Boolean).join(
 export const paceText = ({ speed, remaining }: { speed: number; remaining: number | null }): string =>
   joined([speedText(speed), remainingText(remaining)])
 
-/** Whole percent of bytes; a file without bytes is 0 until it is done. */
+/** Whole percent of bytes; an empty file is 0 until it is done. */
 export const percentOf = (part: number, whole: number): number =>
   whole > 0 ? Math.min(Math.floor((part / whole) * 100), 100) : 0
 
@@ -28,7 +34,7 @@ export const UPLOADS = {
   onlyOne: (name: string): string => `这里一次只能上传一个文件，只上传了“${name}”`,
 }
 
-/** What happens with an upload. */
+/** An upload's state in Chinese. */
 export function stateText(task: UploadTask): string {
   const { state, size, sent } = task
   switch (state.step) {

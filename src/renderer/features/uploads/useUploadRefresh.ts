@@ -33,7 +33,7 @@ function note(ended: readonly UploadTask[]): void {
   if (stale.size > 0) timer ??= setTimeout(refresh, EVERY_MS)
 }
 
-/** Loads again what finished uploads make stale, once, however many parts of the page ask for it. */
+/** Refreshes the reads that finished uploads make stale, once, even if several components use this. */
 export function useUploadRefresh(): void {
   const own = useRefresh()
   useEffect(() => {

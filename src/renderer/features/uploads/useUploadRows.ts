@@ -2,10 +2,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { type FocusEvent, useRef, useState } from 'react'
 import { UPLOAD_ROW_HEIGHT } from './UploadRow.tsx'
 
-/**
- * The rows of a list of uploads that are drawn: those in view, the one that has the focus, which would be lost with its
- * row, and `kept`.
- */
+/** The rows of a list of uploads to render: those in view, the focused one (which would lose the focus) and `kept`. */
 export function useUploadRows(ids: readonly string[], kept = '') {
   const scroller = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState('')

@@ -48,8 +48,8 @@ export interface Uploader {
 }
 
 /**
- * Uploads of one place of the page. They go on in the title bar's list when the place is gone. Failures are told as
- * toasts, and the lists that a finished upload makes stale are loaded again, both without the caller.
+ * Uploads for one component. They continue in the title bar's list after it is unmounted. Errors are shown as toasts
+ * and stale lists are refreshed, both without the caller.
  */
 export function useUploader(options: UploaderOptions): Uploader {
   const { multiple = false, label = '选择要上传的文件' } = options

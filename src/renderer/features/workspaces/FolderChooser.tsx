@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   icon: { color: tokens.colorBrandForeground1, fontSize: '20px', flexShrink: 0 },
 })
 
-/** Chooses a folder of this machine where no native dialog is at hand. Enter opens a folder, Backspace goes up. */
+/** Chooses a folder of this machine where there is no native dialog. Enter opens a folder, Backspace goes up. */
 export function FolderChooser(props: { onChosen: (folder: ChosenFolder) => void; onClose: () => void }) {
   const styles = useStyles()
   const [node, setNode] = useState<string>()

@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The plan of a first sync: totals, warnings and every file; it is carried out when the user agrees (S8, S40). */
+/** The plan of a first sync: totals, warnings and every file. It runs when the user agrees (S8, S40). */
 export function PlanDialog({ template, folder, workspace, onBack, onClose }: Props) {
   const navigate = useNavigate()
   const plan = useWrite('workspaces.plan', { quiet: true })

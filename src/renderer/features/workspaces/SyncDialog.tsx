@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** 同步到本地: choose a folder, look at the plan, agree. Nothing moves before that (sync-rules.md S8). */
+/** 同步到本地: choose a folder, read the plan, agree. Nothing is changed before that (sync-rules.md S8). */
 export function SyncDialog({ template, workspace, onClose }: Props) {
   const [folder, setFolder] = useState<ChosenFolder | null>(null)
   const [browsing, setBrowsing] = useState(false)

@@ -28,7 +28,7 @@ function attentionOf({ conflicts, failed }: Workspace): Words[] {
   return found
 }
 
-/** How a workspace is, in badges. 已同步 stands alone: only when no file waits, failed or needs a decision. */
+/** A workspace's state as badges. 已同步 appears alone: only when no file waits, has failed or needs a decision. */
 export function badgesOf(workspace: Workspace): Words[] {
   const { state, waiting } = workspace
   const attention = attentionOf(workspace)

@@ -2,7 +2,7 @@ import type { OutputOf } from '#shared/contract/registry.ts'
 import type { PlanItem } from '#shared/contract/workspace.ts'
 import { formatBytes } from '#shared/util/bytes.ts'
 
-/** What a plan does, in a few words each. */
+/** A plan's actions, each in a few words. */
 export function summaryOf(plan: OutputOf<'workspaces.plan'>): string[] {
   const count = (action: PlanItem['action']): number => plan.items.filter((item) => item.action === action).length
   const lines: [number, string][] = [

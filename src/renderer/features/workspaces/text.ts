@@ -2,7 +2,7 @@ import type { Halt, PlanItem, Workspace, WorkspaceFile } from '#shared/contract/
 
 type Color = 'brand' | 'success' | 'warning' | 'danger' | 'informative'
 
-/** What a plan does with one path. */
+/** Names of a plan's actions. */
 export const PLAN_ACTION: Record<PlanItem['action'], { title: string; color: Color }> = {
   download: { title: '下载', color: 'brand' },
   upload: { title: '上传', color: 'brand' },
@@ -15,7 +15,7 @@ export const PLAN_ACTION: Record<PlanItem['action'], { title: string; color: Col
   skip: { title: '跳过', color: 'informative' },
 }
 
-/** How the state of one file is called. */
+/** Names of a file's states. */
 export const FILE_STATE: Record<WorkspaceFile['state'], string> = {
   synced: '已同步',
   'local-changed': '本地已修改',
@@ -41,7 +41,7 @@ const STATE_WORDS: Record<Workspace['state'], string> = {
   failed: '同步没有成功，会自动重试。',
 }
 
-/** What the state means: in the host's words when it has any, else in ours. */
+/** What the state means: in the host's words if it sends any, else in ours. */
 export function wordsOf({ state, message, waiting, conflicts, failed }: Workspace): string {
   if (message) return message
   if (state !== 'idle') return STATE_WORDS[state]
@@ -51,7 +51,7 @@ export function wordsOf({ state, message, waiting, conflicts, failed }: Workspac
   return STATE_WORDS.idle
 }
 
-/** How one kind of safety stop is answered. */
+/** The texts of a safety stop's answers. */
 export interface HaltWords {
   /** Puts things back; null where sync can only be paused instead. */
   restore: string | null
@@ -74,7 +74,7 @@ const backToServer = {
   proceedText: '本地对应的文件会被删除（先保存到回收站）。确定服务器上的删除是有意的吗？',
 }
 
-/** The two answers to each safety stop that can be answered; a missing folder can not. */
+/** The texts of both answers, per kind of safety stop that can be answered; a missing folder can't. */
 export const HALT: Record<Exclude<Halt['kind'], 'local-root-missing'>, HaltWords> = {
   'local-emptied': backFromServer,
   'mass-delete-local': backToServer,

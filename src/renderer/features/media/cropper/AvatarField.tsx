@@ -29,7 +29,7 @@ interface Extras {
   siteId?: number
 }
 
-/** A picture of a person: chosen, cut to a circle and uploaded (C·§7); its value is the accessPath, '' for none. */
+/** A portrait: chosen, cropped to a circle and uploaded (C·§7). The value is the accessPath, '' for none. */
 export function AvatarField<In extends FieldValues, Out>(props: Bound<In, Out> & Extras) {
   const { note = '', siteId = 0, disabled = false, ...frame } = props
   return (

@@ -36,7 +36,7 @@ interface Props {
 
 const AVATAR: CropOutput = { width: 200, height: 200, type: 'image/png' }
 
-/** Cuts an image to the wanted size. */
+/** Crops an image to the wanted size. */
 export function CropDialog(props: Props) {
   const { title = '裁剪头像', output = AVATAR, round = false, note, confirmText = '确定', onCropped, onClose } = props
   const styles = useStyles()

@@ -30,7 +30,7 @@ const useStyles = makeStyles({
 const MAX_ZOOM = 5
 const ZOOM_STEP = 0.1
 
-/** How the image lies under the frame. */
+/** Position, scale and rotation of the image under the frame. */
 export interface Pose {
   crop: { x: number; y: number }
   zoom: number
@@ -51,7 +51,7 @@ interface Props {
 
 const zoomed = (zoom: number): number => Math.round(Math.min(MAX_ZOOM, Math.max(1, zoom)) * 100) / 100
 
-/** The image under a frame: dragging or the arrow keys move it, the wheel, + and − and the slider enlarge it. */
+/** An image under a crop frame: dragging or arrow keys move it; the wheel, + and − and the slider scale it. */
 export function CropFrame({ source, aspect, round, pose, onPose, onArea }: Props) {
   const styles = useStyles()
   const zoomTo = (zoom: number): void => onPose((now) => ({ ...now, zoom: zoomed(zoom) }))

@@ -1,4 +1,4 @@
-/** A rectangle in the pixels of the turned image. */
+/** A rectangle in the pixels of the rotated image. */
 export interface CropArea {
   x: number
   y: number
@@ -15,7 +15,7 @@ export interface CropOutput {
 
 const JPEG_QUALITY = 0.92
 
-/** Reads a file as a data URL: the page's policy loads images from there, not from blob addresses. */
+/** Reads a file as a data URL, because the page's CSP allows images from there and not from blob URLs. */
 export const dataUrlOf = (file: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
@@ -24,7 +24,10 @@ export const dataUrlOf = (file: Blob): Promise<string> =>
     reader.readAsDataURL(file)
   })
 
-/** @throws when it is no image that the browser can show. */
+/**
+ * Loads an image.
+ * @throws Error when the browser can't show it
+ */
 export async function loadImage(source: string): Promise<HTMLImageElement> {
   const image = new Image()
   image.src = source
@@ -32,16 +35,16 @@ export async function loadImage(source: string): Promise<HTMLImageElement> {
   return image
 }
 
-/** Width and height of the box around an image that is turned by quarter turns. */
+/** Width and height of an image after rotation by quarter turns. */
 export function turnedSize(image: { width: number; height: number }, degrees: number): [number, number] {
   return degrees % 180 === 0 ? [image.width, image.height] : [image.height, image.width]
 }
 
-/** The name of the result: the file's own, with the ending of its type. */
+/** The file's name with the extension of the output type. */
 export const croppedName = (name: string, type: CropOutput['type']): string =>
   `${name.replace(/(?<=.)\.[^.]+$/, '')}-裁剪.${type === 'image/png' ? 'png' : 'jpg'}`
 
-/** Cuts the area out of the image, turned by `degrees`, at the wanted size. */
+/** Crops the area out of the image rotated by `degrees`, scaled to the wanted size. */
 export async function cropped(
   image: HTMLImageElement,
   area: CropArea,

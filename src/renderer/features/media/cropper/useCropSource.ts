@@ -10,7 +10,7 @@ export interface CropSource {
 
 type State = { of: File | null; source: CropSource | null; problem: string }
 
-/** Says why a file can't be cropped, before it is read; '' when it may be tried. */
+/** Why a file can't be cropped, judged before it is read; '' when it may be tried. */
 export function cropProblem({ name, size }: { name: string; size: number }): string {
   const { extensions, limitMb } = UPLOAD_RULES.image
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
@@ -23,7 +23,7 @@ async function read(file: File): Promise<CropSource> {
   return { name: file.name, url, image: await loadImage(url) }
 }
 
-/** The chosen file as an image to crop; `problem` when it is none. */
+/** The chosen file as an image to crop; `problem` when it isn't one. */
 export function useCropSource(file: File | null): { source: CropSource | null; problem: string; reading: boolean } {
   const refused = file ? cropProblem(file) : ''
   const [state, setState] = useState<State>({ of: null, source: null, problem: '' })

@@ -3,8 +3,7 @@ import type { ReactNode, SyntheticEvent } from 'react'
 const stop = (event: SyntheticEvent): void => event.stopPropagation()
 
 /**
- * Around dialogs of a field: what is submitted or pressed in them is none of the form's that the field stands in (React
- * passes events of a dialog on to its owner).
+ * Around the dialogs of a field: stops submit and key events, which React would bubble to the form around the field.
  */
 export function EventBoundary({ children }: { children: ReactNode }) {
   return (

@@ -11,7 +11,7 @@ interface Props {
   onChoose: (accessPath: string) => void
 }
 
-/** Beside an upload button: chooses a file that is in the library already. For the `more` of an ImageField. */
+/** A button beside an upload button that chooses a file from the library. For `more` of an ImageField. */
 export function LibraryButton({ kind, disabled, onChoose }: Props) {
   const [open, setOpen] = useState(false)
   return (

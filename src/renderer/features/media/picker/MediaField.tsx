@@ -34,7 +34,7 @@ interface Extras {
   siteId?: number
 }
 
-/** One file, of the library or of the web: its value is the accessPath or the web address, '' for none. */
+/** One file from the library or the web: the value is its accessPath or web address, '' for none. */
 export function MediaField<In extends FieldValues, Out>(props: Bound<In, Out> & Extras) {
   const { kind, siteId = 0, disabled = false, ...frame } = props
   return (

@@ -34,7 +34,7 @@ interface Extras {
   siteId?: number
 }
 
-/** Several files as items in their order (B·§3): its value is a list of `MediaItem`. */
+/** Several files as ordered items (B·§3): the value is a list of `MediaItem`. */
 export function MediaGroupField<In extends FieldValues, Out>(props: Bound<In, Out> & Extras) {
   const { kind, max = 100, itemFields = ALL_ITEM_FIELDS, siteId = 0, disabled = false, ...frame } = props
   const { errors } = useFormState({ control: props.control, name: props.name })

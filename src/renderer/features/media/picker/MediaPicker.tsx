@@ -39,7 +39,7 @@ interface Props {
   onClose: () => void
 }
 
-/** B·§2: the generic picker. Files of the library, of the web, and new ones. */
+/** B·§2: the generic picker: files from the library, from the web, and new uploads. */
 export function MediaPicker(props: Props) {
   const { kind, many = false, max = Infinity, web = true, siteId = 0, onConfirm, onClose } = props
   const toast = useToast()

@@ -45,8 +45,8 @@ interface Props {
 }
 
 /**
- * The picture of an image, a sign for anything else; fills what it stands in. It says nothing to screen readers: the name
- * stands beside it. Images of the web are not loaded: the page takes files of the connected server alone.
+ * A thumbnail of an image, an icon for other files; fills its container. Hidden from screen readers, as the name is
+ * beside it. Images elsewhere on the web are not loaded: the CSP allows only the connected server's files.
  */
 export function MediaThumb({ kind, src, thumb = '' }: Props) {
   const styles = useStyles()

@@ -2,7 +2,7 @@ import type { LibraryItem } from '#shared/contract/attachment.ts'
 import type { MediaItem, MediaItemForm } from '#shared/contract/mediaItem.ts'
 import type { Attachment } from '#shared/contract/upload.ts'
 
-/** A file that is chosen, before it becomes an item of a list. */
+/** A chosen file, before it becomes an item of a list. */
 export interface Chosen {
   /** accessPath, or a web address: what identifies it. */
   src: string
@@ -18,7 +18,7 @@ export const chosenOf = ({
   name: oldName,
 })
 
-/** The last part of an address, readable; the whole address when it has none. */
+/** The decoded last part of an address; the whole address when there is none. */
 export function nameOf(src: string): string {
   const last = /([^/?#]+)\/?(?:[?#].*)?$/.exec(src)?.[1] ?? src
   try {
@@ -30,13 +30,13 @@ export function nameOf(src: string): string {
 
 export const isWeb = (src: string): boolean => /^https?:\/\//i.test(src)
 
-/** What a small picture of a file may be asked for by, in this order: a thumbnail as our own server keeps it, the file. */
+/** Addresses to try for a thumbnail, in this order: the thumbnail that our own server makes, the file. */
 export const picturesOf = (src: string): string[] =>
   isWeb(src) || src === '' ? [] : src.startsWith('/files/') ? [src.replace('/files/', '/thumbs/'), src] : [src]
 
 const numbered = (items: readonly MediaItem[]): MediaItem[] => items.map((item, at) => ({ ...item, sort: at + 1 }))
 
-/** The item that a chosen file begins as: its title is the file's name without the extension. */
+/** A new item for a chosen file, titled with the file's name without extension. */
 export const itemOf = ({ src, name }: Chosen, sort = 1): MediaItem => ({
   sort,
   src,
@@ -49,7 +49,7 @@ export const itemOf = ({ src, name }: Chosen, sort = 1): MediaItem => ({
   nofollow: false,
 })
 
-/** The list with the chosen files behind it; what is in it already is not added again. */
+/** Appends the chosen files to the list, without those that it already has. */
 export function withChosen(items: readonly MediaItem[], chosen: readonly Chosen[]): MediaItem[] {
   const known = new Set(items.map(({ src }) => src))
   return numbered([...items, ...chosen.filter(({ src }) => !known.has(src)).map((each) => itemOf(each))])
@@ -66,7 +66,7 @@ export const without = (items: readonly MediaItem[], at: number): MediaItem[] =>
 export const edited = (items: readonly MediaItem[], at: number, form: MediaItemForm): MediaItem[] =>
   numbered(items.map((item, i) => (i === at ? { ...item, ...form } : item)))
 
-/** A key for each item that stays with it while it moves; a file that stands there twice has two. */
+/** A stable key for each item while it moves; duplicates of a file get different ones. */
 export function keysOf(items: readonly MediaItem[]): string[] {
   const seen = new Map<string, number>()
   return items.map(({ src }) => {

@@ -14,7 +14,7 @@ export interface MediaChoice {
   drop(src: string): void
 }
 
-/** What is chosen in the three tabs together. One file, or up to `max`. */
+/** The choice shared by the three tabs: one file, or up to `max`. */
 export function useMediaChoice(many: boolean, max: number): MediaChoice {
   const toast = useToast()
   const [chosen, setChosen] = useState<readonly Chosen[]>([])

@@ -16,7 +16,7 @@ import { groupItems } from './groupItems.ts'
 
 /** B·§9. */
 const PAGE_SIZE = 10
-/** B·§4: the confirm button is held so long after the call has returned. */
+/** B·§4: ms that the confirm button stays busy after its call has returned. */
 export const PICK_LOCK_MS = 400
 
 const COLUMNS: readonly TableColumn<User>[] = [
@@ -27,7 +27,7 @@ const COLUMNS: readonly TableColumn<User>[] = [
 ]
 
 const keyOf = (user: User): number => user.id
-/** How a user is called where there is one line for it: 李婷（editor）. */
+/** A user in one line: 李婷（editor）. */
 export const userLabel = ({ trueName, userName }: Pick<User, 'trueName' | 'userName'>): string =>
   trueName ? `${trueName}（${userName}）` : userName
 const pickedOf = (user: User): Picked<number, User> => ({ key: user.id, label: userLabel(user), row: user })
@@ -44,7 +44,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Chooses accounts as recipients (B·§2), over pages, groups and searches. Render it while it is wanted. */
+/** Chooses accounts as recipients (B·§2) across pages, groups and searches. Render it only while it is open. */
 export function UserPicker({ title = USER_PICKER.title, chosen = [], onConfirm, onClose }: Props) {
   const toast = useToast()
   const { groupId: ownGroup } = useAuthority()

@@ -65,7 +65,7 @@ interface Props {
   onEdit: (index: number) => void
 }
 
-/** The entries of a recipient input. They are no stops for Tab; the input's left arrow key leads to them. */
+/** The chips of a recipient input. They are no tab stops; arrow left in the input leads to them. */
 export function RecipientChips({ label, value, fits, disabled, onRemove, onEdit }: Props) {
   const styles = useStyles()
   const [all, setAll] = useState(false)

@@ -26,7 +26,7 @@ type Props<In extends FieldValues, Out> = Bound<In, Out> & {
   withUsers?: boolean
 }
 
-/** A list of recipients in a form: text[], with the rule `recipientList` of the contract. */
+/** A form field with a list of recipients: text[], validated by the contract's `recipientList`. */
 export function RecipientField<In extends FieldValues, Out>({ kind, withUsers = false, ...frame }: Props<In, Out>) {
   const { label, disabled = false } = frame
   return (

@@ -70,8 +70,8 @@ export interface RecipientInputProps {
 }
 
 /**
- * Recipients as mail programs have them (B·§5): what is typed becomes an entry at a vertical bar, at Enter and when the
- * input is left; lists can be pasted. Wrong entries stay, marked, until they are corrected.
+ * A recipient input as in mail programs (B·§5): text becomes a chip at a vertical bar, on Enter and on blur; lists can
+ * be pasted. Invalid entries stay, marked, until they are corrected.
  */
 export function RecipientInput(props: RecipientInputProps) {
   const { kind, value, label, placeholder = '', disabled = false, invalid = false } = props

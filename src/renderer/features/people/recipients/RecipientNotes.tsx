@@ -26,7 +26,7 @@ interface Props {
   said: boolean
 }
 
-/** Below a recipient input: how to write them or how many there are, which are wrong, and which came twice. */
+/** Notes below a recipient input: the format or the count, invalid entries, duplicates. */
 export function RecipientNotes({ kind, value, recipients, disabled, said }: Props) {
   const styles = useStyles()
   const problem = recipientProblem(value, kind)

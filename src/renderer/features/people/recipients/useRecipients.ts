@@ -7,7 +7,7 @@ interface Options {
   onChange: (value: string[]) => void
 }
 
-/** The entries of a recipient input, and what is being typed. */
+/** State of a recipient input: its entries and the typed text. */
 export function useRecipients({ kind, value, onChange }: Options) {
   const [typed, setTyped] = useState('')
   /** What the last addition found in the list already. */

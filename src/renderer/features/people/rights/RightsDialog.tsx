@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Effective rights from either side: of an account in every site, and of a column among all groups. */
+/** Effective permissions: of an account in every site, and for a column across all groups. */
 export function RightsDialog({ accountId, onClose }: Props) {
   const styles = useStyles()
   const [tab, setTab] = useState<(typeof TABS)[number]['id']>('account')

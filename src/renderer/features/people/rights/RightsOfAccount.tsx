@@ -25,7 +25,7 @@ const COLUMNS: readonly TableColumn<Right>[] = [
   { key: 'settings', title: RIGHTS.settings, width: 'minmax(200px, 1.4fr)', render: (row) => namesOf(row.settings) },
   { key: 'role', title: RIGHTS.role, width: '180px', render: (row) => row.roleName },
 ]
-/** What is granted on a menu, in words. */
+/** The names of permissions, joined. */
 export const namesOf = (settings: readonly { name: string }[]): string =>
   settings.map(({ name }) => name).join('、') || RIGHTS.shownOnly
 const NONE: readonly Right[] = []
@@ -37,7 +37,7 @@ interface Props {
   onChoose: (accountId: number) => void
 }
 
-/** What an account may do, by the site, with the group that gives each. */
+/** An account's permissions by site, with the group that grants each. */
 export function RightsOfAccount({ accountId, onChoose }: Props) {
   const styles = useStyles()
   const [siteId, setSiteId] = useState(0)

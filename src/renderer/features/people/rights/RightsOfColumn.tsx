@@ -24,7 +24,7 @@ const COLUMNS: readonly TableColumn<RightHolder>[] = [
   { key: 'people', title: RIGHTS.people, width: '30%', render: peopleOf },
 ]
 
-/** Which groups give a column, and who is in them. */
+/** The groups that grant a column, and their members. */
 export function RightsOfColumn() {
   const styles = useStyles()
   const [siteId, setSiteId] = useState(useSiteAtOpening())

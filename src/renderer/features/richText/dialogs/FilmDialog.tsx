@@ -10,7 +10,7 @@ import { width, withUnit } from './width.ts'
 
 const schema = z.object({ width, loop: z.boolean(), muted: z.boolean() })
 
-/** How wide a film is and how it plays. */
+/** Width and playback options of a video. */
 export function FilmDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const player = editor.getAttributes('player')
   const style = textOf(player, 'style')

@@ -12,7 +12,7 @@ const schema = z.object({
   width,
 })
 
-/** What a picture is called for those who can't see it, and how wide it is. */
+/** Alternative text and width of a picture. */
 export function ImageDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const image = editor.getAttributes('image')
   const style = textOf(image, 'style')

@@ -20,7 +20,7 @@ const schema = z.object({
   blank: z.boolean(),
 })
 
-/** The address of a link; without one the link goes and its text stays. */
+/** The address of a link; an empty one removes the link and keeps its text. */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const asksText = editor.state.selection.empty && !editor.isActive('link')
   return (

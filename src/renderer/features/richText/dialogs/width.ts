@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A width as it is written into a dialog: '' for the natural one. */
+/** A width in a dialog; '' for the natural width. */
 export const width = z
   .string()
   .trim()

@@ -28,7 +28,9 @@ interface Props {
   onClose: () => void
 }
 
-/** Finds and replaces text. Enter goes on, Shift+Enter back, Escape closes it and leaves the place that it shows chosen. */
+/**
+ * Finds and replaces text. Enter goes forward, Shift+Enter back; Escape closes it and leaves the current hit selected.
+ */
 export function FindBar({ editor, disabled, asked, onClose }: Props) {
   const styles = useStyles()
   const toast = useToast()

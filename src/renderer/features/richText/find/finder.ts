@@ -9,10 +9,10 @@ import {
   setSearchState,
 } from 'prosemirror-search'
 
-/** Marks what is looked for. */
+/** Highlights the hits of a search. */
 export const Finder = Extension.create({ name: 'finder', addProseMirrorPlugins: () => [searchPlugin()] })
 
-/** How many places there are, and the index of the one that is chosen; -1 for none. */
+/** The number of hits, and the index of the current one; -1 for none. */
 export function findState({ state }: Editor): { total: number; now: number } {
   const found = getMatchHighlights(state).find()
   const { from, to } = state.selection
@@ -29,7 +29,10 @@ function reveal({ view, state }: Editor): void {
 /** What means something in a regular expression. */
 const SIGNS = /[\\^$.*+?()[\]{}|/]/g
 
-/** Looks for a text, inside of single lines; the first one after the cursor is chosen. `exact`: tells big letters from small. */
+/**
+ * Searches within single lines and selects the first hit after the cursor.
+ * @param exact case-sensitive
+ */
 export function search(editor: Editor, text: string, exact: boolean): void {
   const { state } = editor
   // A plain search compares lower-cased text: a letter whose lower case has another length would shift later hits.
@@ -41,7 +44,7 @@ export function search(editor: Editor, text: string, exact: boolean): void {
   if (found) reveal(editor)
 }
 
-/** Chooses the next one, or the one before; the first follows the last. */
+/** Selects the next or previous hit, wrapping around. */
 export function step(editor: Editor, by: 1 | -1): void {
   const choose = by > 0 ? findNext : findPrev
   if (choose(editor.state, (tr) => editor.view.dispatch(tr))) reveal(editor)
@@ -50,7 +53,7 @@ export function step(editor: Editor, by: 1 | -1): void {
 const put = (tr: Transaction, { from, to }: { from: number; to: number }, text: string): Transaction =>
   text ? tr.insertText(text, from, to) : tr.delete(from, to)
 
-/** Replaces the one that is chosen, and chooses the next. The package's own would take $1 and $& for what was found. */
+/** Replaces the current hit and selects the next. The package's own replace would expand $1 and $&. */
 export function replaceOne(editor: Editor, text: string): void {
   const { from, to } = editor.state.selection
   if (findState(editor).now >= 0) {
@@ -60,7 +63,7 @@ export function replaceOne(editor: Editor, text: string): void {
   step(editor, 1)
 }
 
-/** Replaces all, as one step that can be undone; how many. */
+/** Replaces all hits in one undo step; answers how many. */
 export function replaceAll(editor: Editor, text: string): number {
   const found = getMatchHighlights(editor.state).find()
   const { tr } = editor.state
@@ -72,12 +75,12 @@ export function replaceAll(editor: Editor, text: string): number {
 /** Longer ones are not looked for. */
 const LONGEST = 100
 
-/** The chosen text when it is part of one line; '' otherwise. */
+/** The selected text if it is within one line; '' otherwise. */
 export function chosenText({ state: { doc, selection } }: Editor): string {
   const { $from, $to, from, to } = selection
   return $from.sameParent($to) && to - from <= LONGEST ? doc.textBetween(from, to) : ''
 }
 
-/** Takes the marks away. */
+/** Removes the highlights. */
 export const endSearch = (editor: Editor): void =>
   editor.view.dispatch(setSearchState(editor.state.tr, new SearchQuery({ search: '' })))

@@ -3,7 +3,7 @@ import { parseStyle, withStyle } from '#shared/domain/htmlStyle.ts'
 /** px per unit. */
 const UNITS: Readonly<Record<string, number>> = { px: 1, pt: 4 / 3, '': 1 }
 
-/** Whole px of a width, or 0 when it is none or relative. */
+/** A width in whole px; 0 when it is missing or relative. */
 export function pixels(width: string): number {
   const [, number = '', unit = ''] = /^([\d.]+)(px|pt)?$/.exec(width.trim()) ?? []
   return Math.round(Number(number) * (UNITS[unit] ?? 0)) || 0
@@ -16,7 +16,7 @@ function widthsOf(table: HTMLTableElement): number[] {
   })
 }
 
-/** Says the widths of a table's columns in its cells, where the editor keeps them. */
+/** Copies the widths of a table's <col> elements to its cells, where the editor keeps them. */
 export function widthsToCells(table: HTMLTableElement): void {
   const widths = widthsOf(table)
   if (!widths.some(Boolean)) return
@@ -35,7 +35,7 @@ export function widthsToCells(table: HTMLTableElement): void {
   }
 }
 
-/** Says widths of a table's cells in its columns, which is how pages know them. */
+/** Copies the cells' widths to <col> elements, where pages read them. */
 export function widthsToColumns(table: HTMLTableElement): void {
   const widths = [...(table.rows[0]?.cells ?? [])].flatMap((cell) => {
     const said = (cell.getAttribute('colwidth') ?? '').split(',').map(Number)

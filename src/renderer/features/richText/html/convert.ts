@@ -6,7 +6,7 @@ import { TELLING } from './losses.ts'
 import { prepare } from './prepare.ts'
 import { lookDifferences } from './textLooks.ts'
 
-/** HTML as a document of the editor. */
+/** Parses HTML into a document of the editor. */
 export const documentOf = (schema: Schema, html: string): Node => DocumentParser.fromSchema(schema).parse(prepare(html))
 
 const SECTIONS = SECTION_TAGS.join(', ')
@@ -25,7 +25,7 @@ function countOf(root: Element, tag: string): number {
   return new Set(all.map((each) => each.getAttribute('href') ?? each.getAttribute('name'))).size
 }
 
-/** What of a page the editor would change by keeping it, in words for the user. Empty: nothing. */
+/** What the editor would change in the page by saving it, in Chinese; empty when nothing. */
 export function lossOf(html: string, doc: Node): string[] {
   const before = inertBody(html)
   cleanTree(before)

@@ -10,10 +10,10 @@ export const tagOf = (element: Element): string => element.tagName.toLowerCase()
 export const attributesOf = (element: Element): Record<string, string> =>
   Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value]))
 
-/** Takes an element away and leaves what is in it. */
+/** Replaces an element by its children. */
 export const unwrap = (element: Element): void => element.replaceWith(...element.childNodes)
 
-/** The same element under another name. */
+/** Replaces an element by one of another name with the same attributes and children. */
 export function renamed(element: Element, tag: string): Element {
   const other = element.ownerDocument.createElement(tag)
   for (const { name, value } of element.attributes) other.setAttribute(name, value)
@@ -47,7 +47,7 @@ function textAlone(html: string): string {
     .replaceAll('<', '&lt;')}</p>`
 }
 
-/** A page of its own that loads nothing and runs nothing; of one that is too deep (`isTooDeep`) the text alone. */
+/** Parses HTML into a document that loads and runs nothing; when it is nested too deep (`isTooDeep`), its text only. */
 export const inertPage = (html: string): Document =>
   new DOMParser().parseFromString(isTooDeep(html) ? textAlone(html) : quiet(html), 'text/html')
 export const inertBody = (html: string): HTMLElement => inertPage(html).body
@@ -71,9 +71,9 @@ function cleanElement(element: Element, keep: readonly string[]): void {
 }
 
 /**
- * Leaves what content may carry (htmlRules), as the server does it.
- * @param keep attributes of the editor's own that stay.
- * @returns names of the elements that had to go with what was in them.
+ * Reduces a tree to what content may contain (htmlRules), as the server does.
+ * @param keep the editor's own attributes to keep
+ * @returns names of the elements that were removed with their content
  */
 export function cleanTree(root: HTMLElement, keep: readonly string[] = []): string[] {
   const gone = [...root.querySelectorAll('iframe, embed, object, svg, math, form, select, textarea')].map(tagOf)

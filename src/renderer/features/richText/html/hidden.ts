@@ -8,9 +8,9 @@ const MEDIA = 'img, video, audio'
 const textOf = (node: Node): string => (node.textContent ?? '').replace(/[\s\u00a0\u200b]+/g, ' ').trim()
 
 /**
- * Takes away what readers do not see of a page as it was written: parts that are not displayed, without room, out of
- * sight, transparent, of no size (htmlHidden). Before anything else: cleaning would show it.
- * @returns the texts that were hidden; '' for pictures alone.
+ * Removes what readers of the page as written can't see: not displayed, without size, out of view, transparent
+ * (htmlHidden). Run it before cleaning, which would reveal it.
+ * @returns the hidden texts; '' for pictures only
  */
 export function takeHidden(root: HTMLElement): string[] {
   const hidden: string[] = []

@@ -2,7 +2,7 @@ import { WORD_TAGS } from '#shared/domain/htmlRules.ts'
 import { parseStyle, styleText } from '#shared/domain/htmlStyle.ts'
 import { renamed, tagOf, unwrap } from './elements.ts'
 
-/** Elements whose look is a mark of the editor; of one text it has one style. */
+/** Elements whose style becomes a mark of the editor; a text has one such style. */
 export const STYLED_TAGS = ['span', 'strong', 'em', 'u', 's'] as const
 const STYLED = new Set<string>(STYLED_TAGS)
 const WORDS = new Set<string>(WORD_TAGS)
@@ -152,9 +152,9 @@ function stylesOfWords(root: Element): void {
 }
 
 /**
- * The editor draws marks in one order: links, styles, then bold and others. Brings elements in lines into it where another
- * order looks different.
- * @param blocks selects elements that stand on lines of their own.
+ * The editor nests marks in one order: links, styles, then bold and others. Reorders inline elements where another
+ * order would look different.
+ * @param blocks selector of block elements
  */
 export function orderInline(root: Element, blocks: string): void {
   intoLines(root, blocks)

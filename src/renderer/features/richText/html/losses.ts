@@ -45,7 +45,7 @@ function styleLosses(text: string): string[] {
   return lost
 }
 
-/** What a saved page has that content may not have: it goes as soon as something is changed, in the source too. */
+/** What a saved page contains that content may not: any edit removes it, in the source view too. */
 export function forbiddenIn(html: string): string[] {
   if (isTooDeep(html)) return [`嵌套超过 ${HTML_DEPTH} 层的排版（只留文字）`]
   // A quick test that most pages pass, so that they are not parsed.
@@ -64,18 +64,18 @@ export function forbiddenIn(html: string): string[] {
   return [...new Set(lost)]
 }
 
-/** Texts of a saved page that its readers do not see. */
+/** Texts of a saved page that its readers can't see. */
 export const hiddenIn = (html: string): string[] =>
   /style|hidden/i.test(html) ? takeHidden(inertBody(html)).filter(Boolean) : []
 
-/** A saved page without what its readers do not see. */
+/** A saved page without the parts that its readers can't see. */
 export function withoutHidden(html: string): string {
   const body = inertBody(html)
   takeHidden(body)
   return body.innerHTML
 }
 
-/** Elements that say something, in words for the user; others only lay out. */
+/** Elements with a meaning, named in Chinese; others are layout only. */
 export const TELLING: readonly { name: string; tags: readonly string[] }[] = [
   { name: '图片', tags: ['img'] },
   { name: '视频或音频', tags: ['video', 'audio'] },

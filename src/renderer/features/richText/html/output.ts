@@ -80,7 +80,7 @@ function groupRows(table: HTMLTableElement): void {
 const isEmpty = (doc: Node): boolean =>
   doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph' && doc.firstChild.content.size === 0
 
-/** The HTML of a document of the editor, as it is kept and as pages show it; '' when nothing is in it. */
+/** Serialises a document of the editor to HTML as it is saved and shown; '' when it is empty. */
 export function outputOf(doc: Node): string {
   if (isEmpty(doc)) return ''
   // A document of its own, so that images are not loaded.

@@ -4,7 +4,7 @@ import { widthsToCells } from './columnWidths.ts'
 import { cleanTree, inertBody, unwrap } from './elements.ts'
 import { orderInline } from './inlineOrder.ts'
 
-/** Elements that stand on lines of their own. */
+/** Selector of block elements. */
 export const BLOCKS = [...SECTION_TAGS, ...'p h1 h2 h3 h4 h5 h6 ul ol li table blockquote pre hr'.split(' ')].join(', ')
 
 const AROUND_LINES = `${BLOCKS}, td, th`
@@ -74,7 +74,7 @@ function linesOfText(root: HTMLElement): void {
 const DRAWN = /^(?:(?:min-)?height|border|background|padding|box-shadow|margin)/
 const NOTHING = /^0(?:px|pt|em)?$|^none$|^auto$/
 
-/** Whether an element without text shows something. */
+/** Does an element without text show something? */
 export function isDrawn(element: Element): boolean {
   return [...parseStyle(element.getAttribute('style') ?? '')].some(
     ([name, value]) => DRAWN.test(name) && !value.split(/\s+/).every((part) => NOTHING.test(part)),
@@ -103,7 +103,7 @@ function listsIntoEntries(root: HTMLElement): void {
   }
 }
 
-/** Content as the editor takes it: what htmlRules allow, in the shape that the schema knows; what cleanTree answers. */
+/** Converts content to what the editor's schema can parse, keeping what htmlRules allow; answers as cleanTree. */
 export function prepareTree(root: HTMLElement, keep: readonly string[] = []): string[] {
   const gone = cleanTree(root, [...keep, 'colwidth'])
   strayCaptions(root)

@@ -1,6 +1,6 @@
 import { type DOMOutputSpec, DOMSerializer, type Schema } from '@tiptap/pm/model'
 
-/** Where a style waits: an element would write it anew (other colours, other units) when it is given it as a style. */
+/** Attribute that holds a style as text: set as a real style, the browser would rewrite it (colours, units). */
 export const STYLE_TEXT = 'data-style-text'
 
 function isList(spec: unknown): spec is unknown[] {
@@ -24,7 +24,7 @@ const withWaiting = <A extends unknown[]>(drawers: Drawers<A>): Drawers<A> =>
 
 const made = new WeakMap<Schema, DOMSerializer>()
 
-/** Draws a document apart from the page, with each style as text in STYLE_TEXT. */
+/** A serializer that writes each style into STYLE_TEXT. */
 export function serializerOf(schema: Schema): DOMSerializer {
   const known = made.get(schema)
   if (known) return known
@@ -34,7 +34,7 @@ export function serializerOf(schema: Schema): DOMSerializer {
   return serializer
 }
 
-/** Gives elements the styles that wait, letter by letter. */
+/** Moves the styles from STYLE_TEXT to the style attribute, unchanged. */
 export function giveStyles(root: Element): void {
   for (const element of root.querySelectorAll(`[${STYLE_TEXT}]`)) {
     element.setAttribute('style', element.getAttribute(STYLE_TEXT) ?? '')

@@ -33,8 +33,8 @@ function keepIn(line: Element): void {
 }
 
 /**
- * Pages show several spaces as one, and none at the beginning of a line; the editor shows them all.
- * @param lines selects all that holds text; of those in each other the innermost are meant.
+ * Preserves spaces as the editor shows them: pages collapse several spaces, and drop those at the beginning of a line.
+ * @param lines selector of elements with text; the innermost ones are used
  */
 export function keepSpaces(root: Element, lines: string): void {
   for (const line of root.querySelectorAll(lines)) if (!line.querySelector(lines)) keepIn(line)

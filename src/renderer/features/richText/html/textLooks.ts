@@ -86,7 +86,7 @@ function runs(root: Element): Map<keyof Look, string> {
   return new Map(found.map(({ name, parts }) => [name, parts.join('|')]))
 }
 
-/** What of the look of their text differs between two pages with the same text, in words for the user. */
+/** How the looks of two pages with the same text differ, in Chinese. */
 export function lookDifferences(before: Element, after: Element): string[] {
   const [a, b] = [runs(before), runs(after)]
   return LOOKS.filter((name) => a.get(name) !== b.get(name)).map((name) => NAMES[name])

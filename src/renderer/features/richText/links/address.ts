@@ -3,7 +3,7 @@ import { safeLink } from '#shared/domain/htmlRules.ts'
 /** Signs that addresses are written with; anything else ends one, so also Chinese right behind it. */
 const SIGNS = String.raw`\w\-.~:/?#[\]@!$&()*+,;=%`
 const BEGIN = String.raw`(?<![\w@/.-])(?:https?://|www\.)`
-/** Whether a sign that is typed ends an address before it. */
+/** Does a typed character end an address before it? */
 export const endsAddress = (sign: string): boolean => !new RegExp(`[${SIGNS}]`).test(sign)
 
 /** Longer ones are not looked at. */
@@ -28,7 +28,7 @@ function addressOf(written: string): Omit<Address, 'behind'> | null {
   return /[^.]\.[^.]|^localhost$/.test(host) && safeLink(href) ? { text, href } : null
 }
 
-/** The address that stands before the end of a text, with exactly `others` characters behind it that can't be part of one. */
+/** The address before the end of a text, followed by exactly `others` characters that can't be part of one. */
 export function addressBefore(line: string, others: number): Address | null {
   const found = new RegExp(`${BEGIN}[${SIGNS}]{3,${LONGEST}}(?=[^${SIGNS}]{${others}}$)`, 'i').exec(
     line.slice(-LONGEST - others),
@@ -37,7 +37,7 @@ export function addressBefore(line: string, others: number): Address | null {
   return address && { ...address, behind: others + found[0].length - address.text.length }
 }
 
-/** Where a text leads that is an address and nothing else; '' for any other. */
+/** The link target of a text that is nothing but an address; '' for any other. */
 export function wholeAddress(text: string): string {
   const trimmed = text.trim()
   const whole = new RegExp(`^${BEGIN}[^\\s<>"]{3,${LONGEST}}$`, 'i').test(trimmed)

@@ -45,7 +45,7 @@ function pasteLink(view: EditorView, data: DataTransfer | null): boolean {
   return true
 }
 
-/** Addresses that are typed or pasted become links. */
+/** Turns typed and pasted addresses into links. */
 export const AutoLink = Extension.create({
   name: 'autoLink',
   addProseMirrorPlugins: () => [

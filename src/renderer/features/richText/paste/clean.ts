@@ -55,8 +55,8 @@ function notesOf(gone: readonly string[], { web, missing, hidden, backgrounds }:
 }
 
 /**
- * What is pasted, as content may be: structure and looks of Word, WPS, Excel, WeChat articles and 秀米 stay, their dirt
- * goes, scripts and everything else that htmlRules don't name is gone. Text of an editor like this one stays as it is.
+ * Cleans pasted HTML: structure and styles of Word, WPS, Excel, WeChat articles and 秀米 are kept; their clutter, scripts
+ * and everything outside htmlRules are removed. Content of an editor like this one is unchanged.
  */
 export function cleanPasted(html: string, { local, send, sendWeb }: Means): Cleaned {
   const page = inertPage(html)

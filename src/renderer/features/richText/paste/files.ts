@@ -1,12 +1,12 @@
 import { inertBody } from '../html/elements.ts'
 
-/** Files that the text can't take, when there is nothing else: other programs put a file beside what they copy. */
+/** Files other than images in a paste without text: programs often put a file beside the text that they copy. */
 export function otherFiles(data: DataTransfer | null): File[] {
   if (!data || data.getData('text/html') || data.getData('text/plain')) return []
   return [...data.files].filter((file) => !file.type.startsWith('image/'))
 }
 
-/** Pictures in a clipboard or a drop; nothing when its HTML says more than one picture does (Word and Excel bring both). */
+/** Pictures of a clipboard or drop; none when its HTML holds more than a single picture (Word and Excel bring both). */
 export function imageFiles(data: DataTransfer | null): File[] {
   if (!data) return []
   const files = [...data.files].filter((file) => file.type.startsWith('image/'))

@@ -15,7 +15,7 @@ export function lateImages(body: HTMLElement): void {
 /** What programs write where a person should have said what a picture shows. */
 const EMPTY_WORDS = /^(?:图片|图像|image|img|picture|photo|[\w-]*\.(?:jpe?g|png|gif|webp|bmp))?\s*\d*$/i
 
-/** Marks pictures that say nothing of what they show. */
+/** Marks pasted pictures without a useful alternative text. */
 export function askForAlt(body: HTMLElement): void {
   for (const image of body.querySelectorAll('img')) {
     if (!EMPTY_WORDS.test((image.getAttribute('alt') ?? '').trim())) continue
@@ -37,9 +37,9 @@ function fileOf(address: string): File | null {
 }
 
 /**
- * Pictures that came along with the text are sent, and their places wait for them.
- * @param local those of files that the HTML names, in their order, when the clipboard has them elsewhere.
- * @param send answers the number of each upload.
+ * Uploads pictures that came with the pasted text; placeholders mark their positions.
+ * @param local the clipboard's pictures, in order, for those that the HTML names as local files
+ * @param send starts the uploads and answers a number for each
  */
 export function sendImages(
   body: HTMLElement,
@@ -58,7 +58,7 @@ export function sendImages(
   for (const [at, { image }] of found.entries()) image.setAttribute(PENDING, String(numbers[at] ?? 0))
 }
 
-/** Pictures that are kept by the editors of articles are taken over, and their places wait for them. */
+/** Takes over pictures from the stores of article editors; placeholders mark their positions. */
 export function takeWebImages(body: HTMLElement, send: (addresses: readonly string[]) => readonly number[]): void {
   const found = [...body.querySelectorAll('img')].filter(
     (image) => !image.hasAttribute(PENDING) && storedPicture(image.getAttribute('src') ?? ''),
@@ -69,7 +69,7 @@ export function takeWebImages(body: HTMLElement, send: (addresses: readonly stri
   for (const [at, image] of found.entries()) image.setAttribute(PENDING, String(numbers[at] ?? 0))
 }
 
-/** How many pictures stay at other websites, and how many the clipboard did not bring. */
+/** The number of pictures that stay on other websites, and of those that the clipboard did not bring. */
 export function countImages(body: HTMLElement): { web: number; missing: number } {
   const images = [...body.querySelectorAll('img')]
   const web = images.filter((image) => {

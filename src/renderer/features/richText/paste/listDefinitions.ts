@@ -13,7 +13,7 @@ const TEXT = /mso-level-text:\s*(?:"((?:[^"\\]|\\.){0,200})"|([^;]{0,200}))/
 const unescaped = (_sign: string, said: string): string =>
   said.length === 4 ? String.fromCharCode(Number.parseInt(said, 16)) : said
 
-/** What a page's style elements (inertPage: `xmp`) say of its lists, by list and level: `l0:1`. */
+/** The list definitions in a page's style elements (`xmp` in inertPage), by list and level: `l0:1`. */
 export function listDefinitions(page: Document): Map<string, Level> {
   const levels = new Map<string, Level>()
   for (const sheet of page.querySelectorAll('xmp'))
@@ -37,7 +37,7 @@ function numberText(format: string, value: number): string {
   return String(value)
 }
 
-/** Counts entries of lists, and says their signs where the page does not. */
+/** Counts list entries, to number those without a visible number. */
 export class ListCounter {
   private readonly levels: ReadonlyMap<string, Level>
   private readonly counts = new Map<string, number[]>()

@@ -1,4 +1,4 @@
-/** How a list numbers or marks its entries, as HTML can say it. */
+/** A list's numbering or bullet, as HTML can express it. */
 export interface ListKind {
   tag: 'ol' | 'ul'
   /** Value of the list's type attribute; '' for none. */
@@ -17,7 +17,7 @@ const ordered = (type: string, look = ''): ListKind => ({ tag: 'ol', type, look 
 const marked = (look = ''): ListKind => ({ tag: 'ul', type: '', look })
 
 const DIGITS = '零一二三四五六七八九'
-/** 1 to 9999 in Chinese, as browsers draw simp-chinese-informal. */
+/** 1 to 9999 in Chinese, as browsers render simp-chinese-informal. */
 export function chineseNumber(value: number): string {
   const units = ['', '十', '百', '千']
   const digits = [...String(value)].map(Number)
@@ -97,7 +97,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   '¨': '□',
 }
 
-/** A sign as it can be shown: letters of symbol fonts are the marks that they stand for. */
+/** A bullet as text: characters of symbol fonts become the symbols that they stand for. */
 export function shownSign(text: string): string {
   const sign = text.replace(/[\s\u00a0]+/g, ' ').trim()
   const code = sign.length === 1 ? sign.charCodeAt(0) : 0
@@ -107,8 +107,9 @@ export function shownSign(text: string): string {
 }
 
 /**
- * What a sign says of its list; null when HTML has no such list, and the sign has to stay as text: （三）, 第一条, ①, 1), 1.1.
- * @param before the entry before it in the list: "i." behind "h." is a letter.
+ * The kind of list that a number or bullet belongs to; null when HTML has no such list, so that it stays as text: （三）,
+ * 第一条, ①, 1), 1.1.
+ * @param before the entry before it in the list: "i." after "h." is a letter
  */
 export function readSign(sign: string, before?: Sign): Sign | null {
   if (Object.hasOwn(LOOKS, sign)) return { kind: marked(LOOKS[sign]), value: 0 }

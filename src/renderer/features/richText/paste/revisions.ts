@@ -16,9 +16,8 @@ const COMMENTS = [
 const COMMENTED = 'a[style*="mso-comment-reference" i]'
 
 /**
- * Takes away what a document's author deleted while changes were tracked, and comments, which other people wrote to the
- * author; inserted text stays, without the line that marks it.
- * @returns a text for each that is gone.
+ * Removes tracked deletions and comments; tracked insertions stay, without their underline.
+ * @returns the text of each removed part
  */
 export function revisions(body: HTMLElement): string[] {
   const gone: string[] = []

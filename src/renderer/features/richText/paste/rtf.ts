@@ -6,7 +6,7 @@ function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** Pictures in the rich text that Word puts beside its HTML, in their order: the HTML names files that a page can't read. */
+/** The pictures in the RTF that Word puts beside its HTML, in order: the HTML names files that a page can't read. */
 export function rtfPictures(rtf: string): File[] {
   const files: File[] = []
   for (const part of rtf.split('{\\pict').slice(1)) {

@@ -19,7 +19,7 @@ function classRules(page: Document): Map<string, string> {
 
 const isHidden = (col: Element): boolean => writtenStyle(col.getAttribute('style') ?? '').get('display') === 'none'
 
-/** Takes the cells of columns away that the sheet hides; before the columns themselves go. */
+/** Removes the cells of hidden spreadsheet columns; runs before the <col> elements are removed. */
 export function hiddenColumns(body: HTMLElement): void {
   for (const table of body.querySelectorAll('table')) {
     const cols = [...table.querySelectorAll<HTMLTableColElement>(':scope > col, :scope > colgroup > col')]
@@ -44,7 +44,9 @@ export function hiddenColumns(body: HTMLElement): void {
   }
 }
 
-/** Says in each cell what the spreadsheet's classes say, and gives lines to tables that have none: the sheet had a grid. */
+/**
+ * Copies the spreadsheet's class styles into the cells, and gives borders to tables without any: the sheet had a grid.
+ */
 export function sheetStyles(page: Document): void {
   const rules = classRules(page)
   for (const table of page.querySelectorAll('table')) {

@@ -103,7 +103,7 @@ const isEmptyBox = (element: Element): boolean =>
   element.children.length === 0 &&
   !(element.textContent ?? '').trim()
 
-/** Leaves of pasted text what it looks like, and takes away what says nothing. */
+/** Keeps the visible styles of pasted text and removes those without effect. */
 export function tidy(root: HTMLElement): void {
   const all = [...root.querySelectorAll('*')]
   for (const element of all) {

@@ -1,6 +1,6 @@
 import { renamed, unwrap } from '../html/elements.ts'
 
-/** What Word and WPS write besides the text. */
+/** Removes the clutter of Word and WPS. */
 export function wordDirt(body: HTMLElement): void {
   for (const each of body.querySelectorAll('*')) {
     const name = each.localName

@@ -76,9 +76,8 @@ function firstLook(line: HTMLElement): Map<string, string> {
 const sameKind = (a: ListKind, b: ListKind): boolean => a.tag === b.tag && a.type === b.type && a.look === b.look
 
 /**
- * Word and WPS write entries of lists as paragraphs that name their list and level and have their number as text. They
- * become lists that number as those do, from the same number on; a number that no list of HTML has stays as text, as do
- * those of headings.
+ * Converts Word's list paragraphs, which name their list and level and have their number as text, to HTML lists with
+ * the same numbering and start. Numbers that HTML can't express stay as text, as do those of headings.
  */
 export function wordLists(page: Document): void {
   const { body } = page

@@ -30,7 +30,7 @@ export function ownStyle(element: Element): string {
   return styleText(style)
 }
 
-/** Other attributes of an element that content may carry; null for none. */
+/** Other allowed attributes of an element; null for none. */
 export function otherAttributes(element: Element): Record<string, string> | null {
   const tag = tagOf(element)
   const { style: _style, ...others } = cleanAttributes(tag, attributesOf(element))
@@ -38,7 +38,7 @@ export function otherAttributes(element: Element): Record<string, string> | null
   return Object.keys(others).length > 0 ? others : null
 }
 
-/** Style and other attributes of an element, kept as they are. Styles are said in the element: the front page has no other. */
+/** Style and other attributes, kept as they are, because the front page has no other styles. */
 export const kept = (style: (element: HTMLElement) => string = ownStyle): Attributes => ({
   style: {
     default: null,

@@ -6,7 +6,7 @@ import { BLOCKS } from '../html/prepare.ts'
 const SECTIONS = SECTION_TAGS.join(', ')
 const holdsText = (element: HTMLElement): boolean => element.querySelector(BLOCKS) === null
 
-/** On paragraphs that stand for bare text in a cell, a list entry or a section; taken away before the HTML leaves. */
+/** Marks paragraphs that represent bare text in a cell, a list entry or a section; removed on output. */
 export const BARE = 'data-bare'
 
 const tag = (plain: string) => ({
@@ -34,7 +34,7 @@ export const Paragraph = Node.create({
   ],
 })
 
-/** `div`, `section` and the like around blocks: what articles of WeChat and 秀米 are laid out with. */
+/** `div`, `section` and the like around blocks, which WeChat and 秀米 use for layout. */
 export const Section = Node.create({
   name: 'section',
   group: 'block',

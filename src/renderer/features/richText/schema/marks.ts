@@ -10,7 +10,7 @@ const NAMES: Readonly<Record<string, string>> = { sub: 'subscript', sup: 'supers
 const EXCLUDES: Readonly<Record<string, string>> = { sub: 'superscript', sup: 'subscript' }
 const markOf = (tag: string): string => NAMES[tag] ?? tag
 
-/** Marks that are elements with a style and attributes of their own. */
+/** Marks that are elements with style and attributes of their own. */
 export const WORD_MARKS: readonly string[] = WORD_TAGS.map(markOf)
 
 const word = (tag: string): Mark =>
@@ -33,7 +33,7 @@ function styleAround(element: HTMLElement): string {
   return around.length === 1 ? (around[0] ?? '') : styleText(parseStyle(around.filter(Boolean).join('; ')))
 }
 
-/** Font, size, colours and everything else that a `span` says about text, or `strong` and others besides what they are. */
+/** The style of a `span` (font, size, colours …), or of `strong` and the like beyond their meaning. */
 export const InlineStyle = Mark.create({
   name: 'inlineStyle',
   priority: 101,
@@ -48,7 +48,7 @@ export const InlineStyle = Mark.create({
   renderHTML: ({ HTMLAttributes }) => ['span', HTMLAttributes, 0],
 })
 
-/** A link, or a place that links lead to (`name`). */
+/** A link, or an anchor (`name`). */
 export const Link = Mark.create({
   name: 'link',
   priority: 1000,

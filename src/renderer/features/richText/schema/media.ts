@@ -12,10 +12,10 @@ const address = (name: string) => ({
 const base = { group: 'inline', inline: true, draggable: true, atom: true } as const
 const every = () => kept((element) => ownStyle(element))
 
-/** On pictures that are being uploaded; taken away before the HTML leaves. */
+/** Marks pictures that are being uploaded; removed on output. */
 export const PENDING = 'data-pending'
 
-/** On pasted pictures that say nothing of what they show; the editor asks for it. Never in the HTML that leaves. */
+/** Marks pasted pictures without alternative text, which the editor asks for; never in the output. */
 export const ASKS_ALT = 'data-asks-alt'
 
 /** A picture in the text. */
@@ -43,7 +43,7 @@ export const Image = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
 })
 
-/** A film or sound. */
+/** A video or audio element. */
 export const Player = Node.create({
   name: 'player',
   ...base,

@@ -21,10 +21,10 @@ export function htmlOf(attributes: Attributes): Texts {
   )
 }
 
-/** As `html` is kept: null for none. */
+/** `html` as it is stored: null for none. */
 export const htmlOrNull = (html: Texts): Texts | null => (Object.keys(html).length > 0 ? html : null)
 
-/** Without a size: a width in the style says it. */
+/** Without the size attributes, because the style has a width. */
 export function withoutSize(html: Texts): Texts | null {
   const { width: _width, height: _height, ...others } = html
   return htmlOrNull(others)

@@ -1,17 +1,17 @@
 import { Node } from '@tiptap/core'
 import { textOf } from './read.ts'
 
-/** Inner HTML of an element that the editor keeps as it is; it comes from a cleaned page. */
+/** Inner HTML of an element that is kept unchanged; it must come from a cleaned page. */
 export const innerHtml = (element: Element | null): string => element?.innerHTML ?? ''
 
-/** An element of another page's making; the text must come from a cleaned page (elements.ts). */
+/** An element with this inner HTML, which must come from a cleaned page (elements.ts). */
 export function elementWith(tag: string, html: string): HTMLElement {
   const element = document.implementation.createHTMLDocument().createElement(tag)
   element.innerHTML = html
   return element
 }
 
-/** Characters with their reading above them. It is kept as it is, as one letter of the text. */
+/** Characters with their reading above them, kept unchanged as one inline node. */
 export const Ruby = Node.create({
   name: 'ruby',
   group: 'inline',

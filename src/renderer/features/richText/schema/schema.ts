@@ -7,7 +7,7 @@ import { Image, Player } from './media.ts'
 import { Ruby } from './ruby.ts'
 import { TABLES } from './table.ts'
 
-/** What rich text can be made of: everything that htmlRules allow has its place, so that opening changes nothing. */
+/** All extensions of the schema: it covers everything that htmlRules allow, so that opening a text changes nothing. */
 export const schemaExtensions = (media: Extensions = [Image, Player]): Extensions => [
   StarterKit.configure({ paragraph: false, link: false, code: false, trailingNode: false, dropcursor: { width: 2 } }),
   Paragraph,

@@ -7,7 +7,7 @@ import { htmlOf, numberOf, textOf } from './read.ts'
 import { elementWith } from './ruby.ts'
 import { styleCells } from '../tables.ts'
 
-/** Part of the table that a row stands in; taken away before the HTML leaves. */
+/** The table section (head, body, foot) of a row; removed on output. */
 export const PART = 'data-part'
 
 /** The columns of a table whose widths are parts of it, which cells can't say; null for none, and when there are other columns now. */

@@ -41,7 +41,7 @@ interface Props {
   onChoose: (color: string) => void
 }
 
-/** A colour of the text: from the palette or written. */
+/** A text colour, from the palette or typed. */
 export function ColorTool({ label, icon, value, disabled, onChoose }: Props) {
   const styles = useStyles()
   const [open, setOpen] = useState(false)

@@ -19,7 +19,7 @@ import type { ToolGroupProps } from './toolGroup.ts'
 
 type Open = 'link' | 'image' | 'picture' | 'video' | 'film' | null
 
-/** What is put into the text: links, pictures, films, tables, lines and code. */
+/** Tools to insert links, pictures, videos, tables, rules and code. */
 export function InsertTools({ editor, at, disabled, siteId }: ToolGroupProps & { siteId: number }) {
   const [open, setOpen] = useState<Open>(null)
   const chain = () => editor.chain().focus()

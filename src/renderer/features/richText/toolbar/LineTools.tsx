@@ -25,7 +25,7 @@ const ALIGNS = [
   { value: 'justify', label: '两端对齐', icon: <TextAlignJustifyRegular /> },
 ]
 
-/** Everything about lines: where they stand, lists and quotes. */
+/** Tools for lines: alignment, lists and quotes. */
 export function LineTools({ editor, at, disabled }: ToolGroupProps) {
   const chain = () => editor.chain().focus()
   return (

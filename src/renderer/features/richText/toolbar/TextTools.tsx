@@ -21,7 +21,7 @@ import type { ToolGroupProps } from './toolGroup.ts'
 type Level = 1 | 2 | 3 | 4 | 5 | 6
 const LEVELS: readonly Level[] = [1, 2, 3, 4, 5, 6]
 
-/** Steps back and forth, and everything about letters. */
+/** Undo and redo, and tools for text styles. */
 export function TextTools({ editor, at, disabled }: ToolGroupProps) {
   const chain = () => editor.chain().focus()
   const setHeading = (value: string): void => {

@@ -12,7 +12,7 @@ interface Props {
   disabled?: boolean
 }
 
-/** A button of the toolbar. Pressing it leaves the selection of the text as it is. */
+/** A toolbar button. Pressing it keeps the text's selection. */
 export const Tool = ({ label, icon, onClick, keys, pressed, disabled = false }: Props) => (
   <Tooltip content={keys ? `${label}（${keys}）` : label} relationship="label" withArrow>
     <Button

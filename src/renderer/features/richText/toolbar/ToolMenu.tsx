@@ -29,7 +29,7 @@ interface Props {
   onChoose: (value: string) => void
 }
 
-/** A choice of the toolbar: what the text has at the cursor, and what else it could have. */
+/** A toolbar select: the value at the cursor, and the other options. */
 export function ToolMenu({ label, icon, options, value, placeholder = label, disabled, onChoose }: Props) {
   const styles = useStyles()
   const title = options.find((each) => each.value === value)?.title ?? placeholder

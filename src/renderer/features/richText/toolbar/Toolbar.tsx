@@ -56,7 +56,7 @@ interface Props {
   actions: ReactNode
 }
 
-/** What can be done with the text. One stop of the Tab key; arrow keys go on inside. It wraps where it is narrow. */
+/** The toolbar. A single tab stop; arrow keys move inside it. It wraps when narrow. */
 export function Toolbar(props: Props) {
   const { editor, disabled, source, full, finding, siteId, busy, onSource, onFull, onFind, actions } = props
   const styles = useStyles()

@@ -18,7 +18,7 @@ export const FONT_OPTIONS = [
 /** The first name of a family, without quotes. */
 const firstOf = (family: string): string => (family.split(',')[0] ?? '').replace(/["']/g, '').trim().toLowerCase()
 
-/** The option that a family of the text is, '' for none. */
+/** The option for a font family; '' for none. */
 export const fontOption = (family: string): string =>
   family === ''
     ? ''
@@ -58,7 +58,7 @@ export const HEADING_OPTIONS = [
   ...['一', '二', '三', '四', '五', '六'].map((title, at) => ({ value: String(at + 1), title: `标题${title}` })),
 ]
 
-/** Colours of the palette: greys, then light to dark of each hue. */
+/** The palette: greys, then light to dark of each hue. */
 export const COLORS: readonly string[] = `
   #000000 #404040 #7f7f7f #a6a6a6 #d9d9d9 #f2f2f2 #ffffff #c00000
   #ff0000 #ff8c00 #ffc000 #ffff00 #92d050 #00b050 #00b0f0 #0070c0

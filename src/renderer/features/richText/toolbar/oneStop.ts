@@ -1,6 +1,6 @@
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-/** A ref for a toolbar: it is one stop of the Tab key; arrow keys, Home and End move inside of it, from end to start. */
+/** A ref that makes a toolbar a single tab stop; arrow keys (wrapping), Home and End move inside it. */
 export function oneStop(toolbar: HTMLElement | null): (() => void) | undefined {
   if (!toolbar) return undefined
   const items = (): HTMLElement[] => [...toolbar.querySelectorAll<HTMLElement>('button')]

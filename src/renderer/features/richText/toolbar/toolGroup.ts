@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import type { ToolState } from './useTools.ts'
 
-/** What every group of tools gets. */
+/** Props of every group of tools. */
 export interface ToolGroupProps {
   editor: Editor
   at: ToolState

@@ -14,7 +14,7 @@ function listAt({ selection: { $from } }: EditorState): string {
   return ''
 }
 
-/** What the toolbar shows of the place where the cursor is. */
+/** The toolbar's state at the cursor. */
 export const useTools = (editor: Editor) =>
   useEditorState({
     editor,

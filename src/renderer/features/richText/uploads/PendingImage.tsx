@@ -10,7 +10,7 @@ interface Props {
   onDelete: (() => void) | undefined
 }
 
-/** In the place of a picture that is on its way to the server, or did not get there. */
+/** Placeholder of a picture that is being uploaded, or whose upload failed. */
 export function PendingImage({ number, onDelete }: Props) {
   const styles = useViewStyles()
   const state = useSyncExternalStore(onPending, () => pendingState(number))

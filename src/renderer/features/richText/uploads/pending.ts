@@ -1,6 +1,6 @@
 import { createEmitter } from '#shared/util/observable.ts'
 
-/** How an upload of a pasted picture stands. */
+/** State of a pasted picture's upload. */
 export type PendingState =
   | { step: 'waiting'; percent: number }
   /** message: why. retry: tries again; null when that can't help. */
@@ -11,17 +11,17 @@ const states = new Map<number, PendingState>()
 const changes = createEmitter()
 let last = 0
 
-/** A number for a picture that is about to be uploaded. */
+/** Reserves a number for a picture that is about to be uploaded. */
 export function begin(): number {
   last += 1
   states.set(last, { step: 'waiting', percent: 0 })
   return last
 }
 
-/** undefined: not from this window's time, so it never arrives. */
+/** The upload's state; undefined when it is from before this page load, so that it never arrives. */
 export const pendingState = (number: number): PendingState | undefined => states.get(number)
 
-/** Where a picture has arrived; '' while it has not. */
+/** The address of an uploaded picture; '' until it is there. */
 export function arrivedAt(number: number): string {
   const state = states.get(number)
   return state?.step === 'done' ? state.src : ''

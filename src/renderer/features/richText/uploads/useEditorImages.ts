@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'image/bmp': 'bmp',
 }
 
-/** What is said of pictures that stay where they are. */
+/** The message about pictures that stay on other websites. */
 export const webPicturesLeft = (count: number): string =>
   `${count} 张图片没有下载成功，保留了原地址；对方可能不允许引用，建议下载后重新插入`
 
@@ -32,7 +32,7 @@ function named(file: File, number: number): File {
 /** Number of the picture that an upload is of; 0 for others. */
 const numberOf = (name: string): number => Number(NAME.exec(name)?.[1] ?? 0)
 
-/** Puts the addresses of pictures that have arrived into the text; not a step that can be undone. */
+/** Puts the addresses of uploaded pictures into the text, without an undo step. */
 export function settle(editor: Editor): void {
   const { tr, doc } = editor.state
   doc.descendants((node, at) => {
@@ -42,7 +42,7 @@ export function settle(editor: Editor): void {
   if (tr.docChanged) editor.view.dispatch(tr.setMeta('addToHistory', false))
 }
 
-/** Uploads of pictures that were pasted or dropped: each has a number, which its place in the text knows. */
+/** Uploads pasted and dropped pictures; each has a number, by which its placeholder in the text finds it. */
 export function useEditorImages(siteId: number) {
   const toast = useToast()
   const target = { to: 'library', kind: 'image', siteId } as const

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   buttons: { display: 'flex', justifyContent: 'flex-end', gap: '8px', marginTop: '8px' },
 })
 
-/** On a pasted picture until somebody says what it shows, or that it only decorates. */
+/** Shown on a pasted picture until it gets an alternative text or is marked as decoration. */
 export function AltPrompt({ onSay }: { onSay: (alt: string) => void }) {
   const styles = useStyles()
   const [open, setOpen] = useState(false)

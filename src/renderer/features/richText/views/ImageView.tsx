@@ -32,8 +32,8 @@ const attributesOf = ({ attrs }: Node): ImageAttributes => ({
 })
 
 /**
- * A picture of the text. Those of the connected server come through the host; the page loads none of the web, so their
- * address stands in their place.
+ * A picture in the editor. Those of the connected server are loaded through the host; for pictures elsewhere on the
+ * web, which the CSP forbids, the address is shown.
  */
 export function ImageView({ node, selected, editor, updateAttributes, deleteNode }: ReactNodeViewProps) {
   const styles = useViewStyles()

@@ -13,9 +13,8 @@ import { WidthHandle } from './WidthHandle.tsx'
 const isElsewhere = (src: string): boolean => isWeb(src) || src.startsWith('//')
 
 /**
- * A film or sound of the text, which plays here as on the page that shows it. Its name below it is where it is taken
- * hold of. Those of the connected server come through the host; the page loads none of the web, so their address stands
- * in their place.
+ * A video or audio element in the editor, playable as on the page; its name below is the drag handle. Media of the
+ * connected server are loaded through the host; for others, which the CSP forbids, the address is shown.
  */
 export function PlayerView({ node, selected, editor, updateAttributes }: ReactNodeViewProps) {
   const styles = useViewStyles()

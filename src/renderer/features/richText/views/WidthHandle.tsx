@@ -4,7 +4,10 @@ import { useViewStyles } from './viewStyles.ts'
 /** The narrowest that a picture can be drawn to, px. */
 const NARROWEST = 24
 
-/** The corner of a picture or film: drawn to another width, told in px when it is let go. Keys: its dialog has the width. */
+/**
+ * The corner handle that resizes a picture or video; reports the width in px when released. For the keyboard its dialog
+ * has the width.
+ */
 export function WidthHandle({ onWidth }: { onWidth: (px: number) => void }) {
   const styles = useViewStyles()
   const from = useRef<{ x: number; width: number; media: HTMLElement } | null>(null)

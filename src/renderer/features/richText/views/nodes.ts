@@ -13,7 +13,7 @@ function isTheirs(event: Event, pressed: { on: boolean }): boolean {
   return isOn
 }
 
-/** Pictures and films as they are shown while the text is edited. */
+/** Pictures and videos with their views in the editor. */
 export const shownMedia = [
   Image.extend({ addNodeView: () => ReactNodeViewRenderer(ImageView) }),
   Player.extend({

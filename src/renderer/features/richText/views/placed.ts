@@ -14,9 +14,9 @@ export interface Placed {
 const camel = (name: string): string => name.replace(/-([a-z])/g, (_hyphen, letter: string) => letter.toUpperCase())
 
 /**
- * In the editor another element stands around a picture. What its style says of its place is said there, so that it
- * looks as on the page.
- * @param width of its attribute; '' for none.
+ * The editor wraps each picture in an element of its own. The positioning part of the picture's style is moved to that,
+ * so that it looks as on the page.
+ * @param width of its attribute; '' for none
  */
 export function placed(style: string, width: string): Placed {
   const own = parseStyle(style)

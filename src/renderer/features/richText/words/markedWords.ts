@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** Words that an editor inside marks where they stand. */
+/** Words that the editors inside mark in their text. */
 export interface Words {
   words: readonly string[]
   /** A wish to see the next place of a word: each object is a new one. */

@@ -3,7 +3,10 @@ import { useContext, useEffect, useEffectEvent, useRef } from 'react'
 import { MarkedWords } from './markedWords.ts'
 import { markWords, showWord } from './wordMarks.ts'
 
-/** Marks the words of MarkedWords in an editor, and goes to the one that is asked for. @param toText ends the source view */
+/**
+ * Marks the words of the MarkedWords context and goes to the one that is asked for.
+ * @param toText leaves the source view
+ */
 export function useMarkedWords(editor: Editor, isSource: boolean, toText: () => void): void {
   const { words, asked } = useContext(MarkedWords)
   const answered = useRef(asked)

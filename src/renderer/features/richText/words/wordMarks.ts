@@ -72,7 +72,7 @@ function applied(tr: Transaction, before: MarkState): MarkState {
   return stateOf(tr.doc, before.finder)
 }
 
-/** Marks words in the text as long as they stand there. */
+/** Marks words in the text, updated on every change. */
 export const WordMarks = Extension.create({
   name: 'wordMarks',
   addProseMirrorPlugins: () => [
@@ -84,13 +84,13 @@ export const WordMarks = Extension.create({
   ],
 })
 
-/** Marks these words from now on; none takes the marks away. */
+/** Sets the words to mark; none removes the marks. */
 export function markWords(editor: Editor, words: readonly string[]): void {
   if (words.length === 0 && !key.getState(editor.state)?.finder) return
   editor.view.dispatch(editor.state.tr.setMeta(key, words).setMeta('addToHistory', false))
 }
 
-/** Chooses the next place of a marked word after the cursor, after the last the first, and brings it into view. */
+/** Selects the next place of a marked word after the cursor, wrapping around, and scrolls to it. */
 export function showWord(editor: Editor, word: string): void {
   const { doc, selection, tr } = editor.state
   // Computed anew, because the last composition may have moved the marks.

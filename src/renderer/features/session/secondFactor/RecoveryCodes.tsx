@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   actions: { display: 'flex', gap: tokens.spacingHorizontalS },
 })
 
-/** Shows recovery codes, this one time, to be copied or kept as a file. */
+/** Shows the recovery codes, this once only, to be copied or saved as a file. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const styles = useStyles()
   const copy = useCopy()

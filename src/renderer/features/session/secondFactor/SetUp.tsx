@@ -33,7 +33,7 @@ interface Props {
   onDone: () => void
 }
 
-/** Sets up a second factor: proof of who it is, the QR code with a first code, and the recovery codes. */
+/** Sets up a second factor: proof of identity, the QR code with a first code, and the recovery codes. */
 export function SetUp({ factor, doneText, onDone }: Props) {
   const styles = useStyles()
   const [begun, setBegun] = useState<NewFactor | null>(null)

@@ -57,7 +57,7 @@ interface Props {
   onOpen: () => void
 }
 
-/** One file of the library; a chosen one shows its number. */
+/** A file of the library; a chosen one shows its position in the choice. */
 export function MediaOption({ item, kind, place, many, reachable, onFocus, onToggle, onOpen }: Props) {
   const styles = useStyles()
   const { oldName, imageWidth, imageHeight, fileSizeString } = item

@@ -26,7 +26,10 @@ interface Props {
   onStep: (by: number) => void
 }
 
-/** One item of a group. Its picture is the handle: drag it, or take it up with the space bar; Alt and arrows move it too. */
+/**
+ * An item of a group. Its picture is the drag handle: drag it, or pick it up with the space bar; Alt with arrow keys
+ * moves it too.
+ */
 export function MediaCard({ cardKey, item, kind, disabled, wrong, onEdit, onRemove, onStep }: Props) {
   const styles = useCardStyles()
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({

@@ -31,7 +31,7 @@ interface Props {
   onChange: (items: MediaItem[]) => void
 }
 
-/** B·§2, batch-group mode: the items as cards in their order, which dragging and keys change; each can be edited. */
+/** B·§2, batch-group mode: the items as cards, sorted by dragging or keys; each can be edited. */
 export function MediaCards({ label, kind, items, fields, disabled, error, onChange }: Props) {
   const styles = useStyles()
   const cards = useCardStyles()

@@ -1,6 +1,6 @@
 import type { MenuField } from '#shared/contract/column.ts'
 
-/** What the item editor asks for. */
+/** Which fields the item editor shows. */
 export interface ItemFields {
   title: boolean
   subTitle: boolean
@@ -11,7 +11,7 @@ export interface ItemFields {
   nofollow: boolean
 }
 
-/** B·§2: the whole editor. */
+/** B·§2: all fields of the editor. */
 export const ALL_ITEM_FIELDS: ItemFields = {
   title: true,
   subTitle: true,
@@ -33,7 +33,7 @@ type Flags = Pick<
   | 'batchItemOpenNofollow'
 >
 
-/** A·§3: the batch flags of a field definition. */
+/** The editor's fields by the batch flags of a field definition (A·§3). */
 export const itemFieldsOf = (flags: Flags): ItemFields => ({
   title: flags.batchItemOpenTitle,
   subTitle: flags.batchItemOpenSubTitle,
@@ -44,5 +44,5 @@ export const itemFieldsOf = (flags: Flags): ItemFields => ({
   nofollow: flags.batchItemOpenNofollow,
 })
 
-/** Without any of them there is nothing to edit. */
+/** Is there any field to edit? */
 export const anyItemField = (fields: ItemFields): boolean => Object.values(fields).includes(true)

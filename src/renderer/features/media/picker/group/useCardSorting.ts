@@ -37,7 +37,10 @@ function announcements({ keys, nameOf }: Options): Announcements {
   }
 }
 
-/** Sorting cards with the pointer, and with the keys on a handle. Answers the props of DndContext. */
+/**
+ * Sorting of cards by pointer, and by keys on a handle.
+ * @returns props of DndContext
+ */
 export function useCardSorting(options: Options) {
   const { keys, onMove } = options
   const sensors = useSensors(

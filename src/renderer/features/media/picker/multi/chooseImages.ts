@@ -2,7 +2,7 @@ import { someOf } from '#shared/util/lists.ts'
 import { MULTI_IMAGES } from '#renderer/features/media/text.ts'
 import { refusal, type UploadRule } from '#renderer/features/uploads/rules.ts'
 
-/** B·§5: what the dialog takes, and its defaults. */
+/** B·§5: extensions and limits of the dialog. */
 export const MULTI_EXTENSIONS = ['jpg', 'jpeg', 'png'] as const
 export const MULTI_LIMIT = 50
 export const MULTI_LIMIT_MB = 1
@@ -14,7 +14,7 @@ interface Sorted {
   problems: string[]
 }
 
-/** Files with the same key are the same file. */
+/** Files with an equal key count as the same file. */
 export const keyOf = ({ name, size, lastModified }: File): string => `${name} ${size} ${lastModified}`
 
 const named = (files: readonly File[]): string =>
@@ -25,8 +25,8 @@ const named = (files: readonly File[]): string =>
   )
 
 /**
- * The chosen files with more of them: those of another type and those that are too large are left out (B·§5), and the
- * same file once. A choice that goes over the limit is not taken at all.
+ * Adds files to the chosen ones, without those of a wrong type or size (B·§5) and without duplicates. If the limit
+ * would be exceeded, none of them is added.
  */
 export function withMore(chosen: readonly File[], more: readonly File[], limit: number, rule: UploadRule): Sorted {
   const known = new Set(chosen.map(keyOf))

@@ -35,7 +35,7 @@ interface Props {
   uploader: Uploader
 }
 
-/** Uploads files, which are chosen once they are in the library. */
+/** Uploads files and chooses them once they are in the library. */
 export function UploadTab({ kind, many, uploader }: Props) {
   const styles = useStyles()
   const { extensions, limitMb } = UPLOAD_RULES[kind]

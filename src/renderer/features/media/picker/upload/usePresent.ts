@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useUploadFact } from '#renderer/features/uploads/hooks.ts'
 import type { UploadsState } from '#renderer/features/uploads/state.ts'
 
-/** Those of the uploads that are still in the list. */
+/** The ids of uploads that are still in the list. */
 export function usePresent(ids: readonly string[]): readonly string[] {
   const select = useMemo(
     () =>

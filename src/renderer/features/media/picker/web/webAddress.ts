@@ -4,12 +4,12 @@ import { type Chosen, nameOf } from '../items.ts'
 
 const MAX_LENGTH = 2000
 
-/** A web address as it was typed: taken, or refused with the reason. */
+/** The result of checking a typed web address: accepted, or refused with the reason. */
 export type Checked = { chosen: Chosen; doubt: string } | { problem: string }
 
 /**
- * Checks a typed address. Only http and https go; whether something is there isn't known. `doubt` says that its ending is
- * not one of the kind's.
+ * Checks a typed address: http and https only; it is not fetched. `doubt` warns that its extension is not one of the
+ * kind's.
  */
 export function checkAddress(typed: string, kind: UploadKind): Checked {
   const text = typed.trim()
