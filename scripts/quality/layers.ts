@@ -25,6 +25,7 @@ export const mayImport = (from: LayerName, to: LayerName): boolean =>
 /** `imports` of package.json: `#shared/x.ts` → `src/shared/x.ts`. */
 const SUBPATHS: Record<string, string> = {
   '#shared/': 'src/shared/',
+  '#engine/': 'src/engine/',
   '#server/': 'src/server/',
   '#services/': 'src/main/services/',
   '#hosts/': 'src/main/',

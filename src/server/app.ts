@@ -11,6 +11,7 @@ import { readJson } from './http/jsonBody.ts'
 import { registerDocs } from './http/openapi.ts'
 import { startJobs } from './jobs/runner.ts'
 import type { JobWorks } from './http/jobWork.ts'
+import { serveSites } from './areas/site/publish/index.ts'
 import { resources } from './areas/index.ts'
 import { VERSION } from './version.ts'
 
@@ -31,6 +32,7 @@ export async function buildServer(deps: ServerDeps, served = resources): Promise
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   })
   harden(app, deps.corsOrigins)
+  serveSites(app, deps)
   app.setErrorHandler(sendError)
   app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply))
   app.removeAllContentTypeParsers()

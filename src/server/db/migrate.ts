@@ -32,6 +32,7 @@ import { crossSiteCopies } from './migrations/0036_cross_site_copies.ts'
 import { notices } from './migrations/0039_notices.ts'
 import { editing } from './migrations/0040_editing.ts'
 import { approvalDue } from './migrations/0041_approval_due.ts'
+import { staticSites } from './migrations/0045_static_sites.ts'
 import type { Database } from './schema.ts'
 
 /** In order of their names; one that was released is never edited again. */
@@ -68,6 +69,7 @@ const migrations: Record<string, Migration> = {
   '0039_notices': notices,
   '0040_editing': editing,
   '0041_approval_due': approvalDue,
+  '0045_static_sites': staticSites,
 }
 
 /** Runs missing migrations in one transaction, one process at a time (Kysely's lock). */

@@ -13,6 +13,7 @@ import type { NetWorthTables } from './tables/netWorth.ts'
 import type { NoticeTables } from './tables/notices.ts'
 import type { SensitiveTables } from './tables/sensitive.ts'
 import type { SignInTables } from './tables/signIn.ts'
+import type { StaticSiteTables } from './tables/staticSites.ts'
 import type { TemplateTables } from './tables/templates.ts'
 import type { UploadTables } from './tables/uploads.ts'
 
@@ -35,4 +36,5 @@ export interface Database
     NetWorthTables,
     NoticeTables,
     SensitiveTables,
-    SignInTables {}
+    SignInTables,
+    StaticSiteTables {}

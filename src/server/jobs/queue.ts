@@ -45,25 +45,28 @@ export async function queueOnTime(deps: ServerDeps, kind: JobKind, title: string
     .where('kind', '=', kind)
     .where('state', 'in', ['queued', 'running'])
     .executeTakeFirst()
-  if (!waiting)
-    await deps.db
-      .insertInto('job')
-      .values({
-        kind,
-        title,
-        siteId: 0,
-        input: '{}',
-        accountId: 0,
-        username: '',
-        state: 'queued',
-        progress: 0,
-        message: '等待中',
-        resultId: 0,
-        attempts: 0,
-        cancelAsked: 0,
-        leaseUntil: 0,
-        createTime: deps.clock.now().getTime(),
-      })
-      .execute()
+  if (waiting) wakeJobs(deps)
+  else await queueOwnJob(deps, { kind, title, siteId: 0, input: {} })
+}
+
+/** Queues a job that nobody asked for. */
+export async function queueOwnJob(deps: ServerDeps, { input, ...job }: NewJob): Promise<void> {
+  await deps.db
+    .insertInto('job')
+    .values({
+      ...job,
+      input: JSON.stringify(input),
+      accountId: 0,
+      username: '',
+      state: 'queued',
+      progress: 0,
+      message: '等待中',
+      resultId: 0,
+      attempts: 0,
+      cancelAsked: 0,
+      leaseUntil: 0,
+      createTime: deps.clock.now().getTime(),
+    })
+    .execute()
   wakeJobs(deps)
 }

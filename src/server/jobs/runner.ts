@@ -127,19 +127,26 @@ class JobRunner {
   }
 }
 
-/** Short work that a clock asks for: it waits for no long job. */
-const ON_TIME: readonly JobKind[] = ['content.schedule', 'approval.remind']
+/**
+ * Kinds that share a queue of their own, all others share one: short work that a clock asks for waits for no long job, and
+ * static pages neither wait for copies of sites nor hold them up.
+ */
+const QUEUES: readonly (readonly JobKind[])[] = [
+  ['content.schedule', 'approval.remind'],
+  ['statics.build', 'statics.clean'],
+]
+const queueOf = (kind: JobKind): number => QUEUES.findIndex((kinds) => kinds.includes(kind))
 
 const runners = new WeakMap<ServerDeps, readonly JobRunner[]>()
 
 /** Runs jobs from when the server listens until it closes. */
 export function startJobs(app: FastifyInstance, deps: ServerDeps, works: JobWorks): void {
-  const lane = (onTime: boolean): JobRunner =>
+  const lane = (queue: number): JobRunner =>
     new JobRunner(
       deps,
-      Object.fromEntries(Object.entries(works).filter(([kind]) => ON_TIME.includes(kind as JobKind) === onTime)),
+      Object.fromEntries(Object.entries(works).filter(([kind]) => queueOf(kind as JobKind) === queue)),
     )
-  const lanes = [lane(true), lane(false)]
+  const lanes = [-1, ...QUEUES.keys()].map(lane)
   runners.set(deps, lanes)
   const wake = (): void => lanes.forEach((runner) => runner.wake())
   let timer: NodeJS.Timeout | undefined

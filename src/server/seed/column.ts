@@ -14,6 +14,8 @@ export interface ColumnSeed {
   /** Last part of its address; '' for a column without pages. */
   code: string
   kind: keyof typeof COLUMN_TYPE
+  /** Template of its list page, when it is not the one of its kind. */
+  template?: string
   fields?: readonly MenuField[]
   hidden?: boolean
   child?: readonly ColumnSeed[]
@@ -42,6 +44,8 @@ export async function insertColumns(
   return made
 }
 
+const LIST_TEMPLATES = { article: 'page.html', list: 'list.html', plain: 'channel.html' } as const
+
 export function columnRow(
   seed: ColumnSeed,
   at: { siteId: number; parentId: number; sort: number; path: string },
@@ -62,7 +66,7 @@ export function columnRow(
     setting: JSON.stringify(startingPermissions(COLUMN_TYPE[seed.kind])),
     frontUrl: path && `${path}/`,
     frontListUrl: pages(`${path}/index.html`),
-    frontListTemplate: pages(lists ? 'list.html' : 'page.html'),
+    frontListTemplate: pages(seed.template ?? LIST_TEMPLATES[seed.kind]),
     frontDetailUrl: lists ? pages(`${path}/{id}.html`) : '[]',
     frontDetailTemplate: lists ? pages('detail.html') : '[]',
     isAddArticle: lists ? 1 : 0,

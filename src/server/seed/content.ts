@@ -1,16 +1,24 @@
-import type { Updateable } from 'kysely'
+import type { Kysely, Updateable } from 'kysely'
+import type { Database } from '../db/schema.ts'
 import { type ContentColumn, contentColumn, type Writer, writeEntry } from '../areas/content/entry/index.ts'
 import type { ContentTable } from '../db/tables/content.ts'
 import { CONTENTS, type EntrySeed } from './contents.ts'
 import { ADMIN } from './accounts.ts'
+import { packPromotions } from '#shared/domain/promotions.ts'
+import { storePicture } from './pictures.ts'
 import { SUPER_GROUP } from '#shared/domain/permissions.ts'
 import { DAY_MS, formatDateTime } from '#shared/util/dates.ts'
 import type { ServerDeps } from '../deps.ts'
 
 const REFUSED = { trueName: '管理员', approveResult: '第二段的数据与年报不一致，请核对后重新提交' }
 
-/** Demo entries for the first site, written as a person would write them, one each day until yesterday. */
-export async function seedContent({ db, clock }: Pick<ServerDeps, 'db' | 'clock'>, siteId: number): Promise<void> {
+/** Demo entries of the sites, written as a person would write them, one each day until yesterday. */
+export async function seedContent(
+  db: Kysely<Database>,
+  deps: ServerDeps,
+  siteIds: ReadonlyMap<string, number>,
+): Promise<void> {
+  const { clock } = deps
   const author = {
     accountId: await adminId(db),
     username: ADMIN,
@@ -23,7 +31,10 @@ export async function seedContent({ db, clock }: Pick<ServerDeps, 'db' | 'clock'
     byToken: false,
   }
   const writer: Writer = { db, signed: () => author, clock }
-  for (const { column: title, entries } of CONTENTS) {
+  const pictures = new Map<string, string>()
+  const [first = 0] = siteIds.values()
+  for (const { site, column: title, entries } of CONTENTS) {
+    const siteId = siteIds.get(site ?? '') ?? first
     const row = await db
       .selectFrom('site_column')
       .selectAll()
@@ -32,22 +43,29 @@ export async function seedContent({ db, clock }: Pick<ServerDeps, 'db' | 'clock'
       .executeTakeFirstOrThrow()
     for (const [index, entry] of entries.entries()) {
       const time = clock.now().getTime() - (entries.length - index) * DAY_MS
-      await insertEntry({ ...writer, clock: { now: () => new Date(time) } }, contentColumn(row), entry)
+      const photo = entry.values?.photo
+      if (photo !== undefined && !pictures.has(photo)) pictures.set(photo, await storePicture(db, deps, photo))
+      const values = photo === undefined ? entry.values : { ...entry.values, photo: pictures.get(photo) ?? '' }
+      await insertEntry({ ...writer, clock: { now: () => new Date(time) } }, contentColumn(row), {
+        ...entry,
+        ...(values && { values }),
+      })
     }
   }
 }
 const ADMIN_AUTHORITY = { groupId: SUPER_GROUP, siteItemDTOList: [] }
 
-const adminId = async (db: ServerDeps['db']): Promise<number> => {
+const adminId = async (db: Kysely<Database>): Promise<number> => {
   const { id } = await db.selectFrom('account').select('id').where('usernameKey', '=', ADMIN).executeTakeFirstOrThrow()
   return id
 }
 
 async function insertEntry(writer: Writer, column: ContentColumn, entry: EntrySeed): Promise<void> {
-  const { title, state, sort = 0 } = entry
+  const { title, state, sort = 0, promotions = [] } = entry
   const now = writer.clock.now()
   const set: Updateable<ContentTable> = {
     sort,
+    promotions: packPromotions(Object.fromEntries(promotions.map((flag) => [flag, true]))),
     ...(state === 'rejected' && { pass: 0, approveResult: JSON.stringify(REFUSED) }),
     ...(state === 'recycled' && { isRecycled: 1, recycleTime: now.getTime() }),
   }

@@ -1,16 +1,24 @@
-/** Demo entries of a column of the first site, the last one on top. */
+import type { PromotionFlag } from '#shared/domain/promotions.ts'
+
+/** Demo entries of a column, the last one on top. */
 export interface ContentSeed {
+  /** Symbol of the site; absent: the first one. */
+  site?: string
   column: string
   entries: readonly EntrySeed[]
 }
 
 export interface EntrySeed {
   title: string
-  /** What differs by kind of column; an article's paragraphs are made from the title. */
+  /**
+   * What differs by kind of column; an article's paragraphs are made from the title. A photo is a file of the resources
+   * (`templates/pictures/…`), which becomes an upload.
+   */
   values?: Readonly<Record<string, string>>
   /** Absent: published. */
   state?: 'draft' | 'rejected' | 'recycled'
   sort?: number
+  promotions?: readonly PromotionFlag[]
 }
 
 const news = (source: string, ...titles: readonly string[]): EntrySeed[] =>
@@ -23,6 +31,12 @@ const job = (title: string, place: string, headcount: string): EntrySeed => ({
   title,
   values: { place, headcount, deadline: '2026-12-31', email: 'hr@group.example.com' },
 })
+const PICTURES = 'templates/pictures/'
+const product = (title: string, model: string, summary: string, photo: string): EntrySeed => ({
+  title,
+  values: { model, summary, photo: PICTURES + photo },
+})
+const banner = (title: string, photo: string): EntrySeed => ({ title, values: { photo: PICTURES + photo } })
 const page = (title: string, ...lines: readonly string[]): EntrySeed => ({
   title,
   values: { content: lines.map((line) => `<p>${line}</p>`).join('') },
@@ -74,6 +88,10 @@ export const CONTENTS: readonly ContentSeed[] = [
     entries: [
       { title: '蓝鲸一号水下机器人', values: { model: 'BW-100', summary: '最大工作水深 3000 米。' }, state: 'draft' },
       { title: '海燕智能观测浮标', values: { model: 'HY-20', summary: '连续在位观测十八个月。' }, state: 'draft' },
+      product('海星系列岸基监测站', 'HX-60', '无人值守的岸基水质与气象监测站，数据每五分钟回传一次。', 'buoy.jpg'),
+      product('信天翁长航时无人船', 'XTY-8', '续航三十天的海上无人测量平台，适合大范围海底地形测量。', 'ship.jpg'),
+      product('领航者作业母船', 'LH-300', '为深海装备布放与回收设计的作业母船，可在五级海况下工作。', 'ship.jpg'),
+      product('智慧港口调度平台', 'ZH-5', '面向集装箱码头的调度平台，泊位、岸桥和堆场一张图管理。', 'port.jpg'),
     ],
   },
   {
@@ -106,5 +124,76 @@ export const CONTENTS: readonly ContentSeed[] = [
   {
     column: '联系我们',
     entries: [page('联系我们', '地址：山东省青岛市市南区海洋路 1 号', '电话：0532-85670000')],
+  },
+  {
+    column: '发展历程',
+    entries: [
+      page(
+        '发展历程',
+        '1998 年，集团在青岛成立，从船舶配套设备起步。',
+        '2009 年，第一台自主设计的水下机器人通过海试。',
+        '2019 年，海外项目超过四十个，服务网络覆盖五大洲。',
+        '2024 年，蓝色经济创新联合体成立，开启新一轮创业。',
+      ),
+    ],
+  },
+  {
+    column: '首页轮播图',
+    entries: [banner('产品中心', 'banner-blue.jpg'), banner('新闻中心', 'banner-cyan.jpg')],
+  },
+  {
+    site: 'ocean',
+    column: '公司新闻',
+    entries: news(
+      '海洋科技',
+      '公司通过高新技术企业复审',
+      '青岛研发基地二期工程竣工投用',
+      '与三所涉海高校共建联合实验室',
+      '公司参加国际海洋技术与装备展览会',
+      '“深海之光”科普行动走进沿海乡村学校',
+      '公司召开年中工作会，聚焦主责主业',
+      '新一代声学定位系统完成湖试',
+    ),
+  },
+  {
+    site: 'ocean',
+    column: '科研进展',
+    entries: news(
+      '技术中心',
+      '万米级耐压材料循环试验突破一千次',
+      '海底原位观测网首次实现全年不间断回传',
+      '低功耗水下通信芯片流片成功',
+      '海洋碳汇监测方法列入行业标准',
+    ),
+  },
+  {
+    site: 'ocean',
+    column: '航次计划',
+    entries: news('航次办公室', '春季黄海综合调查航次', '夏季西太平洋深海科考航次', '秋季南海海底观测网维护航次'),
+  },
+  {
+    site: 'ocean',
+    column: '海洋装备',
+    entries: [
+      product('深海采样机械手', 'SJ-7', '七自由度液压机械手，最大工作水深 7000 米。', 'deep.jpg'),
+      product('多波束测深系统', 'DB-512', '一次扫测 512 个波束，适合近岸与深海地形测量。', 'ship.jpg'),
+      product('漂流式剖面浮标', 'PF-2000', '自动完成 0 至 2000 米温盐剖面观测。', 'buoy.jpg'),
+      product('水下滑翔机', 'HX-G1', '续航超过九十天，单次航程三千公里。', 'deep.jpg'),
+    ],
+  },
+  {
+    site: 'ocean',
+    column: '考察船队',
+    entries: [page('考察船队', '现有海洋科学考察船四艘，总吨位一万二千吨，可在全球无限航区作业。')],
+  },
+  {
+    site: 'ocean',
+    column: '关于我们',
+    entries: [page('关于我们', '海洋科技是集团旗下专业从事海洋观测与深海装备研发的高新技术企业。')],
+  },
+  {
+    site: 'ocean',
+    column: '联系我们',
+    entries: [page('联系我们', '地址：山东省青岛市蓝谷科创园 8 号', '电话：0532-85671111')],
   },
 ]

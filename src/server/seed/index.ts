@@ -51,14 +51,14 @@ export async function seed(deps: ServerDeps, { adminPassword, demoPassword }: Se
     await insertSystemMenus(db)
     await insertDictionaries(db, createTime)
     await continueIds(db, 'site_column', FIRST_COLUMN_ID)
-    const sites: SeededSite[] = []
+    const sites: (SeededSite & { symbol: string })[] = []
     for (const [index, { columns, ...site }] of SITES.entries()) {
       const row = { ...EMPTY_SITE, ...site, sort: SITES.length - index, createTime }
       const { id } = await db.insertInto('site').values(row).returning('id').executeTakeFirstOrThrow()
-      sites.push({ id, columns: await insertColumns(db, id, columns) })
+      sites.push({ id, symbol: site.symbol, columns: await insertColumns(db, id, columns) })
     }
     await insertAccounts(db, sites, passwords, createTime)
-    if (sites[0]) await seedContent({ db, clock: deps.clock }, sites[0].id)
+    await seedContent(db, deps, new Map(sites.map(({ id, symbol }) => [symbol, id])))
     if (sites[0]) await insertMembers(db, sites[0].id, createTime)
     await seedTemplates(db, deps)
     return { username: ADMIN, password: generated }

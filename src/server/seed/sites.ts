@@ -57,6 +57,10 @@ const BANNER_FIELDS = fields(
 )
 const PAGE_FIELDS = fields(title, content)
 
+const products = (title: string, enTitle: string, code: string): ColumnSeed => ({
+  ...list(title, enTitle, code, PRODUCT_FIELDS),
+  template: 'pictures.html',
+})
 const list = (title: string, enTitle: string, code: string, fields = ARTICLE_FIELDS): ColumnSeed => ({
   title,
   enTitle,
@@ -89,6 +93,9 @@ export interface SiteSeed {
   symbol: string
   note: string
   domain: string
+  seoDescription: string
+  icp: string
+  copyright: string
   columns: readonly ColumnSeed[]
 }
 
@@ -115,6 +122,9 @@ export const SITES: readonly SiteSeed[] = [
     symbol: 'group',
     note: '集团对外门户',
     domain: 'www.group.example',
+    seoDescription: '以海洋装备、智能制造和绿色能源为主业的综合性企业集团',
+    icp: '鲁ICP备00000000号-1',
+    copyright: '集团版权所有，未经许可不得转载',
     columns: [
       banner,
       group('新闻中心', 'News', 'news', [
@@ -123,7 +133,7 @@ export const SITES: readonly SiteSeed[] = [
         list('媒体报道', 'Media', 'media'),
       ]),
       group('产品中心', 'Products', 'products', [
-        list('产品系列', 'Series', 'series', PRODUCT_FIELDS),
+        products('产品系列', 'Series', 'series'),
         list('解决方案', 'Solutions', 'solutions'),
       ]),
       group('关于我们', 'About', 'about', [
@@ -141,13 +151,16 @@ export const SITES: readonly SiteSeed[] = [
     symbol: 'ocean',
     note: '海洋科技子公司网站',
     domain: 'ocean.group.example',
+    seoDescription: '专注海洋观测与深海装备的高新技术企业',
+    icp: '鲁ICP备00000000号-2',
+    copyright: '海洋科技版权所有',
     columns: [
       banner,
       group('新闻动态', 'News', 'news', [
         list('公司新闻', 'Company News', 'company'),
         list('科研进展', 'Research', 'research'),
       ]),
-      list('海洋装备', 'Equipment', 'equipment', PRODUCT_FIELDS),
+      products('海洋装备', 'Equipment', 'equipment'),
       group('科学考察', 'Expeditions', 'expeditions', [
         list('航次计划', 'Cruises', 'cruises'),
         article('考察船队', 'Fleet', 'fleet'),

@@ -1,11 +1,10 @@
-import { createReadStream } from 'node:fs'
-import { cp, readFile } from 'node:fs/promises'
+import { cp } from 'node:fs/promises'
 import path from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import type { ServerDeps } from '../deps.ts'
-import { FILES, newBlobKey, readImage } from '../areas/upload/index.ts'
 import { storesOf } from '../storage/stores.ts'
+import { storePicture } from './pictures.ts'
 
 interface TemplateSeed {
   name: string
@@ -15,6 +14,9 @@ interface TemplateSeed {
   note: string
   /** Symbol of the site that it belongs to and is bound to; '' for none. */
   site: string
+  /** Is it the one that the site's pages are made from? */
+  isUsed?: boolean
+  sort?: number
 }
 
 /** What lies in resources/templates; see the README there. Last one on top of the list. */
@@ -33,6 +35,24 @@ const TEMPLATES: readonly TemplateSeed[] = [
     note: '单页作品集，含字体、图片和脚本。来源：Start Bootstrap Stylish Portfolio 5.0.9（MIT 许可）',
     site: 'group',
   },
+  {
+    name: '企业门户',
+    folder: 'corporate',
+    cover: 'corporate.png',
+    note: '集团门户，含首页、列表、图片、详情和单页模板。来源：Start Bootstrap Modern Business 5.0.7（MIT 许可）',
+    site: 'group',
+    isUsed: true,
+    sort: -1,
+  },
+  {
+    name: '海洋蓝',
+    folder: 'marine',
+    cover: 'marine.png',
+    note: '子公司网站，含首页、列表、图片、详情和单页模板。来源：Bootswatch Cerulean 5.3.8（MIT 许可）',
+    site: 'ocean',
+    isUsed: true,
+    sort: -1,
+  },
 ]
 
 /** Puts the templates of the resources folder into an empty installation, inside the seed's transaction. */
@@ -44,17 +64,17 @@ export async function seedTemplates(db: Kysely<Database>, deps: ServerDeps): Pro
       name: seed.name,
       folder: seed.folder,
       folderKey: seed.folder,
-      templatePic: await storeCover(db, deps, seed.cover),
+      templatePic: await storePicture(db, deps, `templates/covers/${seed.cover}`),
       title: seed.note,
       siteId: site?.id ?? 0,
-      sort: 0,
+      sort: seed.sort ?? 0,
       createTime: deps.clock.now().getTime(),
       version: 1,
     }
     const { id } = await db.insertInto('template').values(row).returning('id').executeTakeFirstOrThrow()
     if (!site) continue
     await db.insertInto('template_site').values({ templateId: id, siteId: site.id }).execute()
-    await db.updateTable('site').set({ templateId: id }).where('id', '=', site.id).execute()
+    if (seed.isUsed) await db.updateTable('site').set({ templateId: id }).where('id', '=', site.id).execute()
   }
 }
 
@@ -70,40 +90,4 @@ async function copyFiles(deps: ServerDeps, folder: string): Promise<void> {
   } finally {
     await staging.discard()
   }
-}
-
-/** The cover as an upload of nobody; answers its access path. */
-async function storeCover(db: Kysely<Database>, deps: ServerDeps, cover: string): Promise<string> {
-  const file = path.join(deps.resourcesDir, 'templates', 'covers', cover)
-  const extension = path.extname(cover).slice(1)
-  const now = deps.clock.now()
-  const key = newBlobKey(now, extension)
-  const { blobs } = await storesOf(deps)
-  const received = await blobs.receive(createReadStream(file), { sha256: false })
-  await blobs.keep(received, key)
-  await blobs.discard(received)
-  const facts = readImage(await readFile(file))
-  await db.insertInto('blob').values({ blobKey: key, isStored: 1, touchTime: now.getTime() }).execute()
-  await db
-    .insertInto('attachment')
-    .values({
-      accountId: 0,
-      kind: 'image',
-      oldName: cover,
-      accessPath: FILES + key,
-      blobKey: key,
-      extension,
-      size: received.size,
-      imageWidth: facts?.width ?? 0,
-      imageHeight: facts?.height ?? 0,
-      sha512: received.sha512,
-      sha256: '',
-      dir: 'image',
-      path: '',
-      isRegistered: 1,
-      createTime: now.getTime(),
-      expireTime: null,
-    })
-    .execute()
-  return FILES + key
 }

@@ -120,6 +120,9 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
 
   'statics.cleanAllHTML': row('declared', site),
   'statics.buildHTML': row('declared', ({ siteId, columnId }) => ({ siteId, menuIds: [columnId] })),
+  'statics.state': row('declared', site),
+  'statics.setAuto': row('declared', ({ siteId }) => ({ id: siteId, isAuto: false })),
+  'statics.address': row('declared', site),
 
   'column.getTree': row('own columns', ({ siteId }) => ({ siteId, showHiddenMenu: true })),
   'column.findById': row('declared', column()),

@@ -2,6 +2,9 @@ import type { Resource, Routes } from '#server/http/routes.ts'
 import { queueJob } from '#server/jobs/queue.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { requireLivingSites } from '#server/http/siteAccess.ts'
+import { SITE_PAGES, staticReport } from '#shared/contract/statics.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import { buildStatics, cleanStatics, currentSlot, siteFolder, startAutoBuilds } from '../publish/index.ts'
 
 const routes: Routes<'statics'> = {
   'statics.cleanAllHTML': async (ctx, { id: siteId }) => {
@@ -18,9 +21,60 @@ const routes: Routes<'statics'> = {
     if (foreign.length > 0) {
       throw new AppError('not-found', `这个站点没有栏目（编号 ${foreign.join('、')}），请刷新后重新选择`)
     }
-    return queueJob(ctx, { kind: 'statics.build', title: '生成静态页面', siteId, input: { siteId, menuIds } })
+    // All columns ticked is the whole site: what has no column any more goes too.
+    const input = { siteId, menuIds: menuIds.length === own.size ? null : menuIds }
+    return queueJob(ctx, { kind: 'statics.build', title: '生成静态页面', siteId, input })
+  },
+
+  'statics.state': async (ctx, { id: siteId }) => {
+    await requireLivingSites(ctx, [siteId])
+    const row = await ctx.db.selectFrom('static_site').selectAll().where('siteId', '=', siteId).executeTakeFirst()
+    const { waiting } = await ctx.db
+      .selectFrom('stale_page')
+      .select((eb) => eb.fn.countAll<number>().as('waiting'))
+      .where('siteId', '=', siteId)
+      .executeTakeFirstOrThrow()
+    const isBuilt = (row?.buildTime ?? 0) > 0
+    return {
+      siteId,
+      isAuto: row?.isAuto === 1,
+      buildDate: row && isBuilt ? formatDateTime(row.buildTime) : '',
+      waiting: isBuilt ? waiting : 0,
+      report: row && isBuilt ? (staticReport.safeParse(JSON.parse(row.report)).data ?? null) : null,
+    }
+  },
+
+  'statics.setAuto': async (ctx, { id: siteId, isAuto }) => {
+    await requireLivingSites(ctx, [siteId])
+    const change = { isAuto: isAuto ? 1 : 0 } as const
+    await ctx.db
+      .insertInto('static_site')
+      .values({ siteId, ...change })
+      .onConflict((conflict) => conflict.column('siteId').doUpdateSet(change))
+      .execute()
+    return null
+  },
+
+  'statics.address': async (ctx, { id: siteId }) => {
+    await requireLivingSites(ctx, [siteId])
+    const site = await ctx.db
+      .selectFrom('site')
+      .select(['symbol', 'domain', 'isStatus'])
+      .where('id', '=', siteId)
+      .executeTakeFirstOrThrow()
+    const [host = ''] = site.domain.split(',').map((each) => each.trim())
+    return {
+      url: `${ctx.baseUrl}${SITE_PAGES}/${encodeURIComponent(site.symbol)}/`,
+      domainUrl: host === '' ? '' : `https://${host}/`,
+      isBuilt: currentSlot(siteFolder(ctx.deps.dataDir, siteId)) !== null,
+      isStatus: site.isStatus === 1,
+    }
   },
 }
 
-/** Calls 67 and 68: they queue what the site engine does. */
-export const statics: Resource = { routes }
+/** Calls 67 and 68 queue what the site engine does; the rest tells what came of it. */
+export const statics: Resource = {
+  routes,
+  jobs: { 'statics.build': buildStatics, 'statics.clean': cleanStatics },
+  plugin: startAutoBuilds,
+}

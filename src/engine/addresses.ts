@@ -1,0 +1,45 @@
+import type { ColumnFacts, EntryFacts } from './data.ts'
+
+/** A page's file, from the site's root down, as the template of an address gives it; null when it can't be one. */
+export function pagePath(address: string): string | null {
+  const body = address.trim().split(/[?#]/)[0] ?? ''
+  if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(body) || /[\\\p{Cc}]/u.test(body)) return null
+  const names = body.split('/').filter((name) => name !== '')
+  if (names.some((name) => /^\.[. ]*$/.test(name) || /[<>:"|?*]/.test(name) || name.length > 200)) return null
+  if (body === '' || body.endsWith('/')) names.push('index.html')
+  const last = names.at(-1) ?? ''
+  if (!last.includes('.')) return [...names, 'index.html'].join('/')
+  return /\.(?:html?|shtml|xml|txt|json)$/i.test(last) ? names.join('/') : null
+}
+
+/** The address of a page's file on its site: `/news/` for `news/index.html`. */
+export const addressOf = (path: string): string => encodeURI(`/${path.replace(/(^|\/)index\.html$/, '$1')}`)
+
+/** The file of a list's page: `index_2.html` is the second one of `index.html`. */
+export function numberedPath(path: string, page: number): string {
+  if (page <= 1) return path
+  const dot = path.lastIndexOf('.')
+  return `${path.slice(0, dot)}_${page}${path.slice(dot)}`
+}
+
+/** What stands for an entry's own in a column's frontDetailUrl; `{page}` is of lists. */
+export function fillPattern(pattern: string, column: Pick<ColumnFacts, 'id' | 'code'>, entry: EntryFacts): string {
+  const values: Readonly<Record<string, string>> = {
+    id: String(entry.id),
+    year: entry.date.slice(0, 4),
+    month: entry.date.slice(5, 7),
+    day: entry.date.slice(8, 10),
+    code: column.code,
+    menuId: String(column.id),
+  }
+  return pattern.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+}
+
+/** The addresses of web pages that a link may lead to; everything that would run as a script becomes harmless. */
+export function safeAddress(address: string): string {
+  // Browsers ignore control characters and spaces at the start and inside the scheme.
+  const bare = address.replace(/[\p{Cc}\s]/gu, '')
+  const scheme = /^([a-z][a-z\d+.-]*):/i.exec(bare)?.[1]?.toLowerCase()
+  if (!scheme || ['http', 'https', 'mailto', 'tel', 'ftp'].includes(scheme)) return address
+  return /^data:image\/(?:png|gif|jpe?g|webp);/i.test(bare) ? address : '#'
+}

@@ -1,0 +1,94 @@
+import { hashOf } from './hash.ts'
+import type { ListQuery, SiteIndex } from './siteIndex.ts'
+
+/** What a page was made from: names of things, each with a fingerprint that changes when the page would. */
+export type DependencyKey = string
+
+/** Part of every page's fingerprint: another one makes all pages anew. Raise it when the same data gives other pages. */
+const ENGINE_VERSION = 1
+
+/** The parts of a list that a page shows: `total` when it tells how many there are. */
+export interface ListPart {
+  query: ListQuery
+  offset: number
+  limit: number
+  total: boolean
+}
+
+export const DEPENDS = {
+  site: 'site',
+  columns: 'columns',
+  labels: 'labels',
+  words: 'words',
+  day: 'day',
+  file: (path: string): DependencyKey => `file:${path}`,
+  entry: (id: number): DependencyKey => `entry:${id}`,
+  neighbours: (id: number): DependencyKey => `near:${id}`,
+  list: (part: ListPart): DependencyKey => `list:${JSON.stringify(part)}`,
+} as const
+
+/** The fingerprints of a site as it is now; each is worked out once. */
+export class Fingerprints {
+  readonly #index: SiteIndex
+  readonly #known = new Map<DependencyKey, string>()
+
+  constructor(index: SiteIndex) {
+    this.#index = index
+  }
+
+  of(key: DependencyKey): string {
+    const known = this.#known.get(key)
+    if (known !== undefined) return known
+    const made = this.#make(key)
+    this.#known.set(key, made)
+    return made
+  }
+
+  /** Of all that a page depends on. */
+  together(keys: readonly DependencyKey[]): string {
+    return hashOf(`${ENGINE_VERSION}\n${keys.map((key) => this.of(key)).join('\n')}`)
+  }
+
+  #make(key: DependencyKey): string {
+    const { source } = this.#index
+    const [kind = '', rest] = [key.split(':', 1)[0], key.slice(key.indexOf(':') + 1)]
+    const revision = (id: number): string => this.#index.entry(id)?.revision ?? ''
+    switch (kind) {
+      case 'site':
+        return hashOf(JSON.stringify(source.site))
+      case 'columns':
+        return hashOf(JSON.stringify(source.columns))
+      case 'labels':
+        return hashOf(JSON.stringify(source.labels))
+      case 'words':
+        return hashOf(JSON.stringify([...source.words]))
+      case 'day':
+        return source.day
+      case 'has':
+        return source.files.has(rest) ? '1' : ''
+      case 'file':
+        return source.files.get(rest)?.revision ?? ''
+      case 'entry':
+        return revision(Number(rest))
+      case 'near':
+        return this.#neighbours(Number(rest))
+      case 'list':
+        return this.#list(JSON.parse(rest) as ListPart)
+      default:
+        return ''
+    }
+  }
+
+  #neighbours(id: number): string {
+    const entry = this.#index.entry(id)
+    if (!entry) return ''
+    const { previous, next } = this.#index.neighbours(entry)
+    return `${previous?.id}@${previous?.revision} ${next?.id}@${next?.revision}`
+  }
+
+  #list({ query, offset, limit, total }: ListPart): string {
+    const all = this.#index.list(query)
+    const shown = all.slice(offset, offset + limit).map(({ id, revision }) => `${id}@${revision}`)
+    return hashOf(`${total ? all.length : ''}\n${shown.join(' ')}`)
+  }
+}

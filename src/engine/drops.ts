@@ -1,0 +1,198 @@
+import { Drop } from 'liquidjs'
+import { readMediaItems } from '#shared/domain/contentFields.ts'
+import { type Promotions, unpackPromotions } from '#shared/domain/promotions.ts'
+import type { ColumnFacts, EntryFacts, FieldFacts } from './data.ts'
+import { DEPENDS } from './dependencies.ts'
+import type { PageState } from './pageState.ts'
+import { SafeHtml } from './safeHtml.ts'
+
+/** A thing that templates read by names of its own alone: nothing of JavaScript can be reached through it. */
+abstract class Thing extends Drop {
+  abstract read(name: string): unknown
+
+  override liquidMethodMissing(name: string | number): unknown {
+    return this.read(String(name))
+  }
+}
+
+/** `column`, `crumb` and the columns of `nav`: a column with its place. */
+export class ColumnThing extends Thing {
+  readonly #state: PageState
+  readonly #column: ColumnFacts
+
+  constructor(state: PageState, column: ColumnFacts) {
+    super()
+    state.dependsOn(DEPENDS.columns)
+    this.#state = state
+    this.#column = column
+  }
+
+  /** `current`: the page is its own; `active`: or of one below it. */
+  override read(name: string): unknown {
+    const { index, column: here, page } = this.#state
+    const own = this.#column
+    switch (name) {
+      case 'url':
+        return index.columnUrl(own)
+      case 'children':
+        return index
+          .below(own.id)
+          .filter(({ showFront }) => showFront)
+          .map((each) => new ColumnThing(this.#state, each))
+      case 'parent': {
+        const parent = index.column(own.parentId)
+        return parent && new ColumnThing(this.#state, parent)
+      }
+      case 'top':
+        return new ColumnThing(this.#state, index.way(own)[0] ?? own)
+      case 'current':
+        return here?.id === own.id && page.kind === 'column'
+      case 'active':
+        return here !== undefined && index.way(here).includes(own)
+      case 'target':
+        return own.targetBlank ? '_blank' : '_self'
+      case 'depth':
+        return index.way(own).length
+      case 'article': {
+        const article = index.articleOf(own)
+        if (article) this.#state.dependsOn(DEPENDS.entry(article.id))
+        return article && new ArticleThing(this.#state, article)
+      }
+      default:
+        return COLUMN_TEXTS.has(name) ? own[name as 'title'] : undefined
+    }
+  }
+}
+
+const COLUMN_TEXTS: ReadonlySet<string> = new Set([
+  'id',
+  'title',
+  'enTitle',
+  'code',
+  'identifies',
+  'menuType',
+  'seoTitle',
+  'seoKeywords',
+  'seoDescription',
+])
+
+/** `article`, `previous`, `next`: an entry with the fields of its column by their names. */
+export class ArticleThing extends Thing {
+  readonly #state: PageState
+  readonly #entry: EntryFacts
+
+  constructor(state: PageState, entry: EntryFacts) {
+    super()
+    this.#state = state
+    this.#entry = entry
+  }
+
+  override read(name: string): unknown {
+    const { index } = this.#state
+    const own = this.#entry
+    const column = index.column(own.columnId)
+    switch (name) {
+      case 'id':
+        return own.id
+      case 'date':
+        return own.date
+      case 'hits':
+        return own.hits
+      case 'title':
+        return own.fields.title ?? own.title
+      case 'url':
+        this.#state.dependsOn(DEPENDS.columns)
+        return index.entryUrl(own)
+      case 'column':
+        return column && new ColumnThing(this.#state, column)
+      case 'labels':
+        return labelsOf(this.#state, own)
+      case 'current':
+        return this.#state.entry?.id === own.id
+    }
+    const flags = unpackPromotions(own.promotions)
+    if (name in flags) return flags[name as keyof Promotions]
+    const field = column?.fields.find((each) => each.name === name)
+    return field && valueOf(this.#state, own, field)
+  }
+}
+
+/** The labels of an entry, in the order of the site's labels. */
+export function labelsOf(state: PageState, entry: EntryFacts): object[] {
+  state.dependsOn(DEPENDS.labels)
+  const ids = new Set(state.index.labelsOf(entry))
+  return state.index.source.labels.filter(({ id }) => ids.has(id)).map((label) => ({ ...label }))
+}
+
+/** A field as templates read it: rich text as markup, batches as lists of items, relations as articles, the rest as text. */
+function valueOf(state: PageState, entry: EntryFacts, { name, type, ofWords }: FieldFacts): unknown {
+  if (type === 'Editor') {
+    const html = state.bodies(entry)[name] ?? ''
+    return html === '' ? '' : new SafeHtml(html)
+  }
+  const value = entry.fields[name] ?? ''
+  const ids = (): number[] =>
+    value
+      .split(',')
+      .filter((id) => /^\d+$/.test(id))
+      .map(Number)
+  switch (type) {
+    case 'BatchPhoto':
+    case 'BatchVideo':
+    case 'BatchFile':
+      return (readMediaItems(value) ?? [])
+        .toSorted((a, b) => a.sort - b.sort)
+        .map((item) => ({ ...item, url: item.src }))
+    case 'RelationLabel':
+      return labelsOf(state, entry)
+    case 'RelationContent':
+      return ids().flatMap((id) => {
+        state.dependsOn(DEPENDS.entry(id))
+        const related = state.index.entry(id)
+        return related ? [new ArticleThing(state, related)] : []
+      })
+    default:
+      if (!ofWords) return value
+      state.dependsOn(DEPENDS.words)
+      return ids()
+        .flatMap((id) => state.index.source.words.get(id) ?? [])
+        .join(' / ')
+  }
+}
+
+/** `site`: what is set for the whole site. */
+export class SiteThing extends Thing {
+  readonly #state: PageState
+
+  constructor(state: PageState) {
+    super()
+    this.#state = state
+  }
+
+  override read(name: string): unknown {
+    const { site, day } = this.#state.index.source
+    if (name === 'year') {
+      this.#state.dependsOn(DEPENDS.day)
+      return day.slice(0, 4)
+    }
+    this.#state.dependsOn(DEPENDS.site)
+    if (name === 'url') return '/'
+    if (name === 'domain') return site.domains[0] ?? ''
+    if (name === 'javascript') return new SafeHtml(site.javascript)
+    return SITE_TEXTS.has(name) ? site[name as 'title'] : undefined
+  }
+}
+
+const SITE_TEXTS: ReadonlySet<string> = new Set([
+  'id',
+  'title',
+  'symbol',
+  'icp',
+  'policeIcp',
+  'eduIcp',
+  'copyright',
+  'grayscale',
+  'seoTitle',
+  'seoKeywords',
+  'seoDescription',
+])

@@ -1,0 +1,63 @@
+import { LiquidError } from 'liquidjs'
+
+/** Something wrong in a template; `message` is Chinese and says what to do where that can be said. */
+export class TemplateError extends Error {
+  /** Path in the template's folder; '' when it is about none. */
+  readonly file: string
+  /** From 1; 0 when it is about none. */
+  readonly line: number
+  constructor(message: string, file: string, line: number) {
+    super(message)
+    this.name = 'TemplateError'
+    this.file = file
+    this.line = line
+  }
+}
+
+/** What Liquid says, and what that means. */
+const SAYINGS: readonly [RegExp, (parts: readonly string[]) => string][] = [
+  [/^undefined filter: ([\s\S]+)/, ([name]) => `没有过滤器“${name}”，请检查拼写`],
+  [/^tag "?([^"]+?)"? not found/, ([name]) => `没有标签“${name}”，请检查拼写，可用的标签见“模板标签参考”`],
+  [/^tag ([\s\S]+) not closed/, ([tag]) => `标签 ${tag} 没有结束，请加上对应的 end 标签`],
+  [/^output ([\s\S]+) not closed/, ([tag]) => `输出 ${tag} 没有以 }} 结束`],
+  [/^raw ([\s\S]+) not closed/, ([tag]) => `标签 ${tag} 没有结束，请加上 {% endraw %}`],
+  [/^template render limit exceeded/, () => '页面生成时间太长，请检查循环的次数和嵌套'],
+  [/^memory alloc limit exceeded/, () => '页面用的数据太多，请减少循环或列表的数量'],
+  [/^parse length limit exceeded/, () => '模板文件太大，请拆成几个文件'],
+  [/^undefined variable: ([\s\S]+)/, ([name]) => `没有变量“${name}”`],
+  [/^illegal file path/, () => '包含的文件名不对'],
+  [/^block tag cannot be nested/, () => '同名的 block 不能互相包含'],
+  [/^(?:illegal|invalid|unexpected|expected?|missing)\b/, () => '写法不对，请检查标签、括号和引号'],
+  [/^Maximum call stack size exceeded/, () => '模板之间互相包含，或嵌套太深'],
+]
+
+/** Any error of parsing or drawing as a TemplateError. */
+export function templateError(thrown: unknown): TemplateError {
+  if (thrown instanceof TemplateError) return thrown
+  if (!LiquidError.is(thrown))
+    return new TemplateError(chinese(String(thrown instanceof Error ? thrown.message : thrown)), '', 0)
+  const { originalError: inner, token } = thrown as LiquidError & { originalError?: unknown; token: Positioned }
+  if (inner instanceof TemplateError) return inner
+  const [line] = token.getPosition()
+  const said = inner instanceof Error ? inner.message : thrown.message
+  // Liquid appends where it is; the file and the line are told beside.
+  return new TemplateError(
+    chinese(said.replace(/, (?:file:[\s\S]*?, )?line:\d+(?:, col:\d+)?[\s\S]*$/, '')),
+    token.file ?? '',
+    line ?? 0,
+  )
+}
+
+interface Positioned {
+  file?: string
+  getPosition(): number[]
+}
+
+function chinese(said: string): string {
+  if (/\p{Script=Han}/u.test(said)) return said
+  for (const [pattern, words] of SAYINGS) {
+    const found = pattern.exec(said)
+    if (found) return words(found.slice(1).map((part) => part.slice(0, 80)))
+  }
+  return `模板有错误：${said.slice(0, 200)}`
+}

@@ -1,0 +1,58 @@
+import { filters as own, type Liquid } from 'liquidjs'
+import { plainTextOf } from '#shared/domain/plainText.ts'
+import { addressOf, safeAddress } from './addresses.ts'
+import { DEPENDS } from './dependencies.ts'
+import { stateOf } from './pageState.ts'
+import { escapeHtml, outputOf, SafeHtml, textOf } from './safeHtml.ts'
+
+const UPLOAD = /^\/files\//
+
+/** `image: 'small'` is the small picture that the library keeps; other pictures than uploads have none. */
+function image(value: unknown, size: unknown = 'small'): string {
+  const address = textOf(value)
+  if (size === 'original') return address
+  if (size !== 'small') throw new Error(`过滤器 image 没有尺寸“${textOf(size)}”，可用的有：small、original`)
+  return UPLOAD.test(address) ? address.replace(UPLOAD, '/thumbs/') : address
+}
+
+/** The site's filters, and those of Liquid's that would let plain text become markup, in a safe form. */
+export function registerFilters(liquid: Liquid): void {
+  const date = own.date
+  const add = (name: string, handler: (value: unknown, ...args: unknown[]) => unknown) =>
+    liquid.registerFilter(name, handler)
+
+  // Markup stays markup and text stays text: an entry's title can't be made into tags.
+  add('raw', (value) => value)
+  add('safe_address', (value) => (value instanceof SafeHtml ? value : safeAddress(textOf(value))))
+  add('block_super', (value) => new SafeHtml(textOf(value)))
+  add('escape', (value) => new SafeHtml(escapeHtml(textOf(value))))
+  add('h', (value) => new SafeHtml(escapeHtml(textOf(value))))
+  add('escape_once', (value) => new SafeHtml(escapeHtml(textOf(value)).replace(/&amp;(#?\w+;)/g, '&$1')))
+  add('newline_to_br', (value) => new SafeHtml(outputOf(value).replace(/\r?\n/g, '<br>\n')))
+  add('strip_html', (value) => plainTextOf(textOf(value)).text)
+  add('summary', (value, length = 100) => {
+    const text = (value instanceof SafeHtml ? plainTextOf(value.html).text : textOf(value)).replace(/\s+/g, ' ').trim()
+    const most = Number(length)
+    return [...text].length > most ? `${[...text].slice(0, most).join('')}…` : text
+  })
+  add('image', image)
+
+  liquid.registerFilter('asset', function (value: unknown) {
+    const path = textOf(value).replace(/^\/+/, '')
+    const state = stateOf(this.context)
+    state.dependsOn(DEPENDS.file(path))
+    const file = state.index.source.files.get(path)
+    if (!file) throw new Error(`模板里没有文件“${path}”，请检查名称和大小写`)
+    return `${addressOf(path)}?v=${file.revision.slice(0, 8)}`
+  })
+
+  // `now` is the day of the build, so that the same data gives the same page.
+  liquid.registerFilter('date', function (value: unknown, ...args: unknown[]) {
+    const state = stateOf(this.context)
+    const isNow = value === 'now' || value === 'today'
+    if (isNow) state.dependsOn(DEPENDS.day)
+    const given = isNow ? `${state.index.source.day} 00:00:00` : textOf(value)
+    if (given === '' || typeof date !== 'function') return ''
+    return date.call(this, given, ...args) as unknown
+  })
+}

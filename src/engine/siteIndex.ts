@@ -1,0 +1,193 @@
+import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
+import { addressOf, fillPattern, pagePath } from './addresses.ts'
+import type { ColumnFacts, DataSource, EntryFacts } from './data.ts'
+
+/** Orders of a list; `default`: those on top, then by the column's own order, then the newest first. */
+export const ORDERS = ['default', 'date', 'date_asc', 'id', 'id_asc', 'title', 'hits'] as const
+export type Order = (typeof ORDERS)[number]
+
+/** Which entries a list has. */
+export interface ListQuery {
+  columns: readonly number[]
+  order: Order
+  /** Bits that each of them has (packPromotions); 0: any. */
+  flags: number
+  /** Bits of which one puts an entry on top; 0: none. */
+  top: number
+  /** 0: any. */
+  label: number
+  /** Values of fields that each of them has. */
+  where: readonly (readonly [field: string, value: string])[]
+  /** An entry that is left out; 0: none. */
+  without: number
+}
+
+const byOrder: Readonly<Record<Order, (a: EntryFacts, b: EntryFacts) => number>> = {
+  default: (a, b) => b.sort - a.sort || compareText(b.date, a.date) || b.id - a.id,
+  date: (a, b) => compareText(b.date, a.date) || b.id - a.id,
+  date_asc: (a, b) => compareText(a.date, b.date) || a.id - b.id,
+  id: (a, b) => b.id - a.id,
+  id_asc: (a, b) => a.id - b.id,
+  title: (a, b) => compareText(a.title, b.title) || a.id - b.id,
+  hits: (a, b) => b.hits - a.hits || b.id - a.id,
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** The site's columns and entries, found by what templates ask for. */
+export class SiteIndex {
+  readonly source: DataSource
+  readonly #columns: ReadonlyMap<number, ColumnFacts>
+  readonly #below = new Map<number, ColumnFacts[]>()
+  readonly #entries: ReadonlyMap<number, EntryFacts>
+  readonly #inColumn = new Map<number, EntryFacts[]>()
+  readonly #lists = new Map<string, readonly EntryFacts[]>()
+  readonly #places = new Map<number, ReadonlyMap<number, number>>()
+
+  constructor(source: DataSource) {
+    this.source = source
+    this.#columns = new Map(source.columns.map((column) => [column.id, column]))
+    for (const column of source.columns)
+      addTo(this.#below, this.#columns.has(column.parentId) ? column.parentId : 0, column)
+    this.#entries = new Map(source.entries.map((entry) => [entry.id, entry]))
+    for (const entry of source.entries) addTo(this.#inColumn, entry.columnId, entry)
+  }
+
+  column(id: number): ColumnFacts | undefined {
+    return this.#columns.get(id)
+  }
+
+  entry(id: number): EntryFacts | undefined {
+    return this.#entries.get(id)
+  }
+
+  /** The columns right below one, or on top (0). */
+  below(id: number): readonly ColumnFacts[] {
+    return this.#below.get(id) ?? []
+  }
+
+  /** The column and all below it. */
+  branch(column: ColumnFacts): ColumnFacts[] {
+    return [column, ...this.below(column.id).flatMap((each) => this.branch(each))]
+  }
+
+  /** From the top column down to this one. */
+  way(column: ColumnFacts): ColumnFacts[] {
+    const way: ColumnFacts[] = []
+    let at: ColumnFacts | undefined = column
+    while (at && !way.includes(at)) {
+      way.unshift(at)
+      at = this.#columns.get(at.parentId)
+    }
+    return way
+  }
+
+  /** A column by its number, its mark, the way of its codes (`news/group`) or its title. */
+  find(ref: string | number): ColumnFacts | undefined {
+    const text = String(ref)
+      .trim()
+      .replace(/^\/|\/$/g, '')
+    if (/^\d+$/.test(text)) return this.#columns.get(Number(text))
+    const { columns } = this.source
+    return (
+      columns.find((column) => column.identifies === text) ??
+      columns.find((column) => this.codes(column) === text) ??
+      columns.find((column) => column.title === text)
+    )
+  }
+
+  codes(column: ColumnFacts): string {
+    return this.way(column)
+      .map(({ code }) => code)
+      .join('/')
+  }
+
+  /** The one entry of a single article; undefined while nothing of it is published. */
+  articleOf(column: ColumnFacts): EntryFacts | undefined {
+    return column.menuType === COLUMN_TYPE.article ? this.list(listOf([column.id]))[0] : undefined
+  }
+
+  /** All entries of a list in its order. */
+  list(query: ListQuery): readonly EntryFacts[] {
+    const key = JSON.stringify(query)
+    const known = this.#lists.get(key)
+    if (known) return known
+    const found = query.columns
+      .flatMap((id) => this.#inColumn.get(id) ?? [])
+      .filter((entry) => this.#isIn(entry, query))
+    const order = byOrder[query.order]
+    const isTop = ({ promotions }: EntryFacts): number => (promotions & query.top ? 1 : 0)
+    const sorted = found.sort(query.top === 0 ? order : (a, b) => isTop(b) - isTop(a) || order(a, b))
+    this.#lists.set(key, sorted)
+    return sorted
+  }
+
+  #isIn(entry: EntryFacts, { flags, label, where, without }: ListQuery): boolean {
+    if ((entry.promotions & flags) !== flags || entry.id === without) return false
+    if (label !== 0 && !this.labelsOf(entry).includes(label)) return false
+    return where.every(([field, value]) => (entry.fields[field] ?? '') === value)
+  }
+
+  /** Ids of its labels. */
+  labelsOf(entry: EntryFacts): number[] {
+    const fields = this.#columns.get(entry.columnId)?.fields ?? []
+    return fields
+      .filter(({ type }) => type === 'RelationLabel')
+      .flatMap(({ name }) =>
+        (entry.fields[name] ?? '')
+          .split(',')
+          .filter((id) => id !== '')
+          .map(Number),
+      )
+  }
+
+  /** The entries before and after one in its column's own order. */
+  neighbours(entry: EntryFacts): { previous: EntryFacts | undefined; next: EntryFacts | undefined } {
+    const list = this.list(listOf([entry.columnId]))
+    const places = this.#places.get(entry.columnId) ?? new Map(list.map((each, at) => [each.id, at]))
+    this.#places.set(entry.columnId, places)
+    const at = places.get(entry.id)
+    return at === undefined ? { previous: undefined, next: undefined } : { previous: list[at - 1], next: list[at + 1] }
+  }
+
+  /** The file of a column's first page; null when it has none. */
+  columnPath(column: ColumnFacts): string | null {
+    const [address] = column.listUrls
+    return address === undefined ? null : pagePath(address)
+  }
+
+  /** Where a column is on the web: its own page, another website, or the first column below it that is anywhere; else ''. */
+  columnUrl(column: ColumnFacts): string {
+    if (column.externalUrl !== '') return column.externalUrl
+    const path = this.columnPath(column)
+    if (path !== null) return addressOf(path)
+    const inside = this.below(column.id).find((each) => this.columnUrl(each) !== '')
+    return inside ? this.columnUrl(inside) : ''
+  }
+
+  /** Where an entry is on the web; a single article is its column's page. '' when its column has no pages for entries. */
+  entryUrl(entry: EntryFacts): string {
+    const column = this.#columns.get(entry.columnId)
+    const [pattern] = column?.detailUrls ?? []
+    const path = column && pattern !== undefined ? pagePath(fillPattern(pattern, column, entry)) : null
+    if (path !== null) return addressOf(path)
+    return column?.menuType === COLUMN_TYPE.article ? this.columnUrl(column) : ''
+  }
+}
+
+/** Every entry of the columns in their own order. */
+export const listOf = (columns: readonly number[]): ListQuery => ({
+  columns,
+  order: 'default',
+  flags: 0,
+  top: 0,
+  label: 0,
+  where: [],
+  without: 0,
+})
+
+function addTo<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key)
+  if (list) list.push(value)
+  else map.set(key, [value])
+}

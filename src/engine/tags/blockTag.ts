@@ -1,0 +1,118 @@
+import {
+  type Context,
+  type Emitter,
+  Hash,
+  type Liquid,
+  type Parser,
+  Tag,
+  type TagToken,
+  type Template,
+  type TopLevelToken,
+} from 'liquidjs'
+import { type PageState, stateOf } from '#engine/pageState.ts'
+import { textOf } from '#engine/safeHtml.ts'
+
+/** Values of a tag's parameters, as they are when it is drawn. */
+export type Parameters = Readonly<Record<string, unknown>>
+
+/** Draws the tag's body with these values by name. */
+export type DrawBody = (values: object) => Generator<unknown, void, unknown>
+
+export type TagClass = new (token: TagToken, rest: TopLevelToken[], liquid: Liquid, parser: Parser) => Tag
+
+/** What a tag does. `otherwise` draws what stands after its `else`. */
+export interface TagWork {
+  /** Names of its parameters. */
+  parameters: readonly string[]
+  draw: (
+    state: PageState,
+    parameters: Parameters,
+    body: DrawBody,
+    otherwise: DrawBody,
+  ) => Generator<unknown, void, unknown>
+}
+
+/** A tag with a body, up to `end` and its name. */
+export function blockTag(name: string, work: TagWork): TagClass {
+  return class extends Tag {
+    readonly #hash: Hash
+    readonly #body: Template[] = []
+    readonly #otherwise: Template[] = []
+
+    constructor(token: TagToken, rest: TopLevelToken[], liquid: Liquid, parser: Parser) {
+      super(token, rest, liquid)
+      this.#hash = readParameters(this, work.parameters)
+      let into = this.#body
+      const stream = parser
+        .parseStream(rest)
+        .on(`tag:end${name}`, () => stream.stop())
+        .on('tag:else', () => (into = this.#otherwise))
+        .on('template', (template: Template) => into.push(template))
+        .on('end', () => {
+          throw new Error(`标签 ${name} 没有结束，请加上 {% end${name} %}`)
+        })
+      stream.start()
+    }
+
+    override *render(ctx: Context, emitter: Emitter): Generator<unknown, void, unknown> {
+      const { renderer } = this.liquid
+      const drawing = (templates: Template[]): DrawBody =>
+        function* (values) {
+          ctx.push(values)
+          try {
+            yield renderer.renderTemplates(templates, ctx, emitter)
+          } finally {
+            ctx.pop()
+          }
+        }
+      const parameters = (yield this.#hash.render(ctx)) as Parameters
+      yield* work.draw(stateOf(ctx), parameters, drawing(this.#body), drawing(this.#otherwise))
+    }
+  }
+}
+
+/** A tag that puts out markup. */
+export function plainTag(
+  parameters: readonly string[],
+  draw: (state: PageState, given: Parameters) => string,
+): TagClass {
+  return class extends Tag {
+    readonly #hash: Hash
+
+    constructor(token: TagToken, rest: TopLevelToken[], liquid: Liquid) {
+      super(token, rest, liquid)
+      this.#hash = readParameters(this, parameters)
+    }
+
+    override *render(ctx: Context, emitter: Emitter): Generator<unknown, void, unknown> {
+      emitter.write(draw(stateOf(ctx), (yield this.#hash.render(ctx)) as Parameters))
+    }
+  }
+}
+
+function readParameters(tag: Tag, known: readonly string[]): Hash {
+  const args = tag.token.args
+  const hash = new Hash(args)
+  const unknown = Object.keys(hash.hash).find((name) => !known.includes(name))
+  if (unknown !== undefined)
+    throw new Error(
+      `标签 ${tag.name} 没有参数“${unknown}”，${known.length > 0 ? `可用的参数有：${known.join('、')}` : '它不需要参数'}`,
+    )
+  if (args.trim() !== '' && Object.keys(hash.hash).length === 0)
+    throw new Error(`标签 ${tag.name} 的参数写法不对，应为“名称: 值”，多个之间用逗号分开`)
+  return hash
+}
+
+/** A parameter as a whole number between the two; `otherwise` when it is not given. */
+export function numberOf(
+  given: unknown,
+  name: string,
+  [least, most]: readonly [number, number],
+  otherwise: number,
+): number {
+  if (given === undefined || given === null) return otherwise
+  const value = Number(given)
+  if (!Number.isInteger(value) || value < least || value > most)
+    throw new Error(`参数 ${name} 应为 ${least} 到 ${most} 的整数，现在是“${textOf(given)}”`)
+  return value
+}

@@ -1,0 +1,53 @@
+import { DEPENDS } from '#engine/dependencies.ts'
+import type { PageState } from '#engine/pageState.ts'
+import { escapeHtml } from '#engine/safeHtml.ts'
+import { seoOf } from '#engine/seo.ts'
+
+const siteOf = (state: PageState) => {
+  state.dependsOn(DEPENDS.site)
+  return state.index.source.site
+}
+
+/** `seo`: title, keywords and description for the head of the page. */
+export function seo(state: PageState): string {
+  const { title, keywords, description } = seoOf(state)
+  const meta = (name: string, content: string): string =>
+    content === '' ? '' : `\n<meta name="${name}" content="${escapeHtml(content)}">`
+  return `<title>${escapeHtml(title)}</title>${meta('keywords', keywords)}${meta('description', description)}`
+}
+
+const MOURNING = '<style>html{filter:grayscale(100%)}</style>'
+/** `mourning`: the style of the mourning mode, when it is switched on for the site. */
+export const mourning = (state: PageState): string => (siteOf(state).grayscale ? MOURNING : '')
+
+/** `third_party`: the code that is set under 第三方代码, as it is. */
+export const thirdParty = (state: PageState): string => siteOf(state).javascript
+
+/** `copyright`: the line of the site's settings. */
+export const copyright = (state: PageState): string => escapeHtml(siteOf(state).copyright)
+
+const REGISTER = 'https://beian.miit.gov.cn/'
+const POLICE = 'https://beian.mps.gov.cn/#/query/webSearch'
+
+/** `icp`: the site's registrations, those of the ministry and the police as links to their registers. */
+export function icp(state: PageState): string {
+  const { icp: number, policeIcp, eduIcp } = siteOf(state)
+  const link = (href: string, text: string): string =>
+    text === '' ? '' : `<a href="${href}" target="_blank" rel="noopener nofollow">${escapeHtml(text)}</a>`
+  return [link(REGISTER, number), link(POLICE, policeIcp), escapeHtml(eduIcp)].filter((part) => part !== '').join(' ')
+}
+
+/**
+ * What a site has on every page, put where the template does not say it: the mourning mode into the head, third-party
+ * code at the end of the body.
+ * @param used names of the tags that were drawn.
+ */
+export function withSiteCode(state: PageState, html: string, used: ReadonlySet<string>): string {
+  const before = (text: string, end: RegExp, part: string): string => {
+    const at = text.search(end)
+    return part === '' || at < 0 ? text : `${text.slice(0, at)}${part}\n${text.slice(at)}`
+  }
+  const gray = used.has('mourning') ? '' : mourning(state)
+  const code = used.has('third_party') ? '' : thirdParty(state)
+  return before(before(html, /<\/head\s*>/i, gray), /<\/body\s*>(?![\s\S]*<\/body\s*>)/i, code)
+}

@@ -1,0 +1,108 @@
+import { COLUMN_TYPE } from '#shared/domain/columnType.ts'
+import { PROMOTIONS } from '#shared/domain/promotions.ts'
+import { ArticleThing, ColumnThing } from '#engine/drops.ts'
+import type { ColumnFacts, EntryFacts } from '#engine/data.ts'
+import type { PageState } from '#engine/pageState.ts'
+import { textOf } from '#engine/safeHtml.ts'
+import { type ListQuery, type Order, ORDERS } from '#engine/siteIndex.ts'
+import { type DrawBody, numberOf, type Parameters, type TagWork } from './blockTag.ts'
+
+const MOST = 1000
+const PARAMETERS = ['column', 'size', 'order', 'flag', 'top', 'children', 'offset', 'label', 'where', 'paged'] as const
+
+/** `list`: once per article. Without `column` that of the page, cut into pages there. */
+export const list: TagWork = {
+  parameters: PARAMETERS,
+  *draw(state, given, body, otherwise) {
+    const column = columnOf(state, given.column)
+    const size = numberOf(given.size, 'size', [1, MOST], 10)
+    const offset = numberOf(given.offset, 'offset', [0, 1_000_000], 0)
+    const query = queryOf(state, column, given)
+    const isPaged =
+      given.paged === undefined ? given.column === undefined && state.page.kind === 'column' : Boolean(given.paged)
+    if (!isPaged || state.page.kind !== 'column') {
+      yield* drawAll(state, state.list(query, offset, size).shown, body, otherwise)
+      return
+    }
+    const first = (state.page.number - 1) * size
+    const { shown, total } = state.list(query, offset + first, size, true)
+    state.paging = { total: Math.max(0, total - offset), size }
+    yield* drawAll(state, shown, body, otherwise)
+  },
+}
+
+export function* drawAll(
+  state: PageState,
+  entries: readonly EntryFacts[],
+  body: DrawBody,
+  otherwise: DrawBody,
+): Generator<unknown, void, unknown> {
+  if (entries.length === 0) yield* otherwise({})
+  for (const [at, entry] of entries.entries())
+    yield* body({ article: new ArticleThing(state, entry), forloop: loopOf(at, entries.length) })
+}
+
+/** Liquid's own names for where a loop is. */
+export const loopOf = (at: number, length: number): object => ({
+  index: at + 1,
+  index0: at,
+  first: at === 0,
+  last: at === length - 1,
+  length,
+})
+
+/** The named column, or that of the page; Error when there is no such column. undefined: the home page has none. */
+export function columnOf(state: PageState, given: unknown): ColumnFacts | undefined {
+  state.dependsOn('columns')
+  if (given === undefined || given === null || given === '') return state.column
+  const ref = given instanceof ColumnThing ? String(given.read('id')) : textOf(given)
+  const found = state.index.find(ref)
+  if (!found) throw new Error(`站点没有栏目“${ref}”，请写栏目的编号、标识、路径（如 news/group）或名称`)
+  return found
+}
+
+function queryOf(state: PageState, column: ColumnFacts | undefined, given: Parameters): ListQuery {
+  const isBranch = given.children === undefined ? true : Boolean(given.children)
+  const columns = column ? (isBranch ? state.index.branch(column) : [column]) : state.index.source.columns
+  const order = given.order === undefined ? 'default' : textOf(given.order)
+  if (!(ORDERS as readonly string[]).includes(order))
+    throw new Error(`参数 order 不能是“${order}”，可用的有：${ORDERS.join('、')}`)
+  return {
+    // A single article is no news: only named it is listed.
+    columns: columns.filter((each) => each === column || each.menuType !== COLUMN_TYPE.article).map(({ id }) => id),
+    order: order as Order,
+    flags: flagsOf(given.flag, 'flag'),
+    top: given.top === undefined ? flagsOf('栏目页置顶', 'top') : flagsOf(given.top, 'top'),
+    label: numberOf(given.label, 'label', [0, Number.MAX_SAFE_INTEGER], 0),
+    where: whereOf(given.where),
+    without: 0,
+  }
+}
+
+/** Bits of the named places; several are separated by commas, as 首页推荐 or as indexElite. */
+function flagsOf(given: unknown, parameter: string): number {
+  if (given === undefined || given === null || given === false || given === '') return 0
+  return textOf(given)
+    .split(/[,，]/)
+    .map((name) => name.trim())
+    .reduce((bits, name) => {
+      const at = PROMOTIONS.findIndex(({ flag, title }) => flag === name || title === name)
+      if (at < 0)
+        throw new Error(
+          `参数 ${parameter} 不能是“${name}”，可用的有：${PROMOTIONS.map(({ title }) => title).join('、')}`,
+        )
+      return bits | (1 << at)
+    }, 0)
+}
+
+/** `source = 人民日报, place = 青岛`. */
+function whereOf(given: unknown): [string, string][] {
+  if (given === undefined || given === null || given === '') return []
+  return textOf(given)
+    .split(/[,，]/)
+    .map((part) => {
+      const at = part.indexOf('=')
+      if (at < 1) throw new Error(`参数 where 应写成“字段 = 值”，现在是“${part.trim()}”`)
+      return [part.slice(0, at).trim(), part.slice(at + 1).trim()]
+    })
+}

@@ -1,0 +1,176 @@
+import { addressOf, numberedPath, pagePath } from '#engine/addresses.ts'
+import { DEPENDS } from '#engine/dependencies.ts'
+import { ArticleThing, ColumnThing, labelsOf } from '#engine/drops.ts'
+import { listOf } from '#engine/siteIndex.ts'
+import { numberOf, type TagWork } from './blockTag.ts'
+import { columnOf, drawAll, loopOf } from './list.ts'
+
+/** `crumbs`: once per column from the home page down to that of the page, as `crumb`. */
+export const crumbs: TagWork = {
+  parameters: [],
+  *draw(state, _given, body) {
+    state.dependsOn(DEPENDS.columns)
+    const way = state.column ? state.index.way(state.column).filter(({ showCrumbs }) => showCrumbs) : []
+    const steps = [
+      { title: '首页', url: '/' },
+      ...way.map((column) => ({ title: column.title, url: state.index.columnUrl(column) })),
+    ]
+    for (const [at, step] of steps.entries())
+      yield* body({ crumb: { ...step, last: at === steps.length - 1 }, forloop: loopOf(at, steps.length) })
+  },
+}
+
+/** `nav`: once per column below `column` (without it: on top) that is shown on the site, as `item`. */
+export const nav: TagWork = {
+  parameters: ['column', 'size'],
+  *draw(state, given, body, otherwise) {
+    const parent = given.column === undefined ? undefined : columnOf(state, given.column)
+    state.dependsOn(DEPENDS.columns)
+    const size = numberOf(given.size, 'size', [1, 200], 200)
+    const items = state.index
+      .below(parent?.id ?? 0)
+      .filter(({ showFront, showLoop }) => showFront && showLoop)
+      .slice(0, size)
+    if (items.length === 0) yield* otherwise({})
+    for (const [at, item] of items.entries())
+      yield* body({ item: new ColumnThing(state, item), forloop: loopOf(at, items.length) })
+  },
+}
+
+/** `channel`: once, with the named column, or that of the page, as `channel`. */
+export const channel: TagWork = {
+  parameters: ['column'],
+  *draw(state, given, body, otherwise) {
+    const found = columnOf(state, given.column)
+    if (found) yield* body({ channel: new ColumnThing(state, found) })
+    else yield* otherwise({})
+  },
+}
+
+/** `neighbours`: once, with the `previous` and the `next` article in the order of the column; either may be missing. */
+export const neighbours: TagWork = {
+  parameters: [],
+  *draw(state, _given, body) {
+    const { entry } = state
+    if (!entry) return
+    state.dependsOn(DEPENDS.neighbours(entry.id))
+    const { previous, next } = state.index.neighbours(entry)
+    yield* body({
+      previous: previous ? new ArticleThing(state, previous) : null,
+      next: next ? new ArticleThing(state, next) : null,
+    })
+  },
+}
+
+/** How many numbers stand on each side of the current one. */
+const AROUND = 4
+
+/** `pages`: once, when the list of the page has more than one, as `pages`. */
+export const pages: TagWork = {
+  parameters: [],
+  *draw(state, _given, body) {
+    const { paging, page } = state
+    if (!paging) {
+      state.askedTooEarly = true
+      return
+    }
+    const count = pageCount(paging)
+    if (count < 2) return
+    const first =
+      pagePath(state.column?.listUrls.find((url) => isFirstOf(url, page.path, page.number)) ?? '') ?? page.path
+    const urlOf = (number: number): string => addressOf(numberedPath(first, number))
+    const numbers = Array.from({ length: count }, (_none, at) => at + 1).filter(
+      (number) => number === 1 || number === count || Math.abs(number - page.number) <= AROUND,
+    )
+    yield* body({
+      pages: {
+        total: paging.total,
+        count,
+        number: page.number,
+        size: paging.size,
+        first: urlOf(1),
+        last: urlOf(count),
+        previous: page.number > 1 ? urlOf(page.number - 1) : null,
+        next: page.number < count ? urlOf(page.number + 1) : null,
+        links: numbers.map((number) => ({ number, url: urlOf(number), current: number === page.number })),
+      },
+    })
+  },
+}
+
+const isFirstOf = (url: string, path: string, number: number): boolean => {
+  const first = pagePath(url)
+  return first !== null && numberedPath(first, number) === path
+}
+
+/** How many pages a list has; an empty one has one. */
+export const pageCount = ({ total, size }: { total: number; size: number }): number =>
+  Math.max(1, Math.ceil(total / size))
+
+/**
+ * `banner`: once, when the column of the page or one above it has a banner. That is the published entry with the column's
+ * name as its title, in the column with the mark `banner`.
+ */
+export const banner: TagWork = {
+  parameters: ['column'],
+  *draw(state, given, body, otherwise) {
+    const column = columnOf(state, given.column)
+    const holder = state.index.source.columns.find(({ identifies }) => identifies === 'banner')
+    const banners = holder ? state.list(listOf([holder.id]), 0, 200).shown : []
+    for (const each of column ? state.index.way(column).toReversed() : []) {
+      const found = banners.find((entry) => (entry.fields.title ?? entry.title).trim() === each.title)
+      const { photo = '', link = '' } = found?.fields ?? {}
+      if (!found || photo === '') continue
+      yield* body({ banner: { url: photo, title: each.title, link } })
+      return
+    }
+    yield* otherwise({})
+  },
+}
+
+/** `article`: once, with the named entry, or the first one of the named column, as `article`. */
+export const article: TagWork = {
+  parameters: ['id', 'column'],
+  *draw(state, given, body, otherwise) {
+    const id = numberOf(given.id, 'id', [1, Number.MAX_SAFE_INTEGER], 0)
+    if (id > 0) {
+      state.dependsOn(DEPENDS.entry(id))
+      const found = state.index.entry(id)
+      yield* found ? body({ article: new ArticleThing(state, found) }) : otherwise({})
+      return
+    }
+    const column = columnOf(state, given.column)
+    const shown = column ? state.list(listOf([column.id]), 0, 1).shown : state.entry ? [state.entry] : []
+    yield* drawAll(state, shown, body, otherwise)
+  },
+}
+
+/** `labels`: once per label of the article, on other pages of the site, as `label`. */
+export const labels: TagWork = {
+  parameters: ['size'],
+  *draw(state, given, body, otherwise) {
+    const size = numberOf(given.size, 'size', [1, 500], 100)
+    state.dependsOn(DEPENDS.labels)
+    const { entry, page } = state
+    const all = page.kind === 'entry' && entry ? labelsOf(state, entry) : state.index.source.labels
+    const shown = all.slice(0, size)
+    if (shown.length === 0) yield* otherwise({})
+    for (const [at, label] of shown.entries()) yield* body({ label, forloop: loopOf(at, shown.length) })
+  },
+}
+
+/** `related`: articles with a label of the page's article, then others of its column, as `article`. */
+export const related: TagWork = {
+  parameters: ['size'],
+  *draw(state, given, body, otherwise) {
+    const size = numberOf(given.size, 'size', [1, 50], 5)
+    const { entry, index } = state
+    if (!entry) return yield* otherwise({})
+    state.dependsOn(DEPENDS.labels)
+    const everywhere = index.source.columns.map(({ id }) => id)
+    const query = (label: number) => ({ ...listOf(everywhere), order: 'date' as const, label, without: entry.id })
+    const near = index.labelsOf(entry).flatMap((label) => state.list(query(label), 0, size).shown)
+    const others = state.list({ ...listOf([entry.columnId]), without: entry.id }, 0, size).shown
+    yield* drawAll(state, [...new Set([...near, ...others])].slice(0, size), body, otherwise)
+  },
+}

@@ -1,0 +1,238 @@
+import {
+  BlockTag,
+  CaptureTag,
+  Context,
+  type Emitter,
+  IncludeTag,
+  LayoutTag,
+  Liquid,
+  type Tag,
+  RenderTag,
+  type Template,
+  toValueSync,
+} from 'liquidjs'
+import { DEPENDS } from './dependencies.ts'
+import { TemplateError } from './errors.ts'
+import { registerFilters } from './filters.ts'
+import { LIMITS, type PageState, stateOf } from './pageState.ts'
+import { outputOf, SafeHtml, textOf } from './safeHtml.ts'
+import { article, banner, channel, crumbs, labels, nav, neighbours, pages, related } from './tags/places.ts'
+import { blockTag, plainTag } from './tags/blockTag.ts'
+import { copyright, icp, mourning, seo, thirdParty } from './tags/code.ts'
+import { list } from './tags/list.ts'
+
+/** Tags of the site engine with a body, and those that put out markup by themselves. */
+const BLOCKS = { list, crumbs, neighbours, pages, banner, nav, channel, article, labels, related } as const
+const LINES = { seo, mourning, third_party: thirdParty, copyright, icp } as const
+
+/** A file of the template, ready to be drawn, and the files of the folder that its addresses name. */
+interface Parsed {
+  templates: Template[]
+  assets: readonly string[]
+}
+
+/**
+ * Liquid over the files of one template. Text that is put out is escaped unless it is markup (SafeHtml), no file outside the
+ * template can be named, and drawing has limits. One page at a time.
+ */
+export class SiteLiquid extends Liquid {
+  /** The page in hand. */
+  state: PageState | null = null
+  /** Names of the site's tags that it has drawn. */
+  readonly used = new Set<string>()
+  readonly #parsed = new Map<string, Parsed>()
+
+  constructor() {
+    super({
+      outputEscape: outputOf,
+      strictFilters: true,
+      ownPropertyOnly: true,
+      // Empty fields count as missing: `{% if article.author %}`.
+      jsTruthy: true,
+      dynamicPartials: true,
+      parseLimit: LIMITS.file * 2,
+      renderLimit: LIMITS.ms,
+      memoryLimit: LIMITS.memory,
+      locale: 'zh-CN',
+    })
+    registerFilters(this)
+    for (const [name, work] of Object.entries(BLOCKS)) this.#register(name, blockTag(name, work))
+    for (const [name, draw] of Object.entries(LINES))
+      this.#register(
+        name,
+        plainTag([], (state) => {
+          this.used.add(name)
+          return draw(state)
+        }),
+      )
+    this.#register('capture', SafeCapture)
+    this.#register('include', limited(IncludeTag))
+    this.#register('render', limited(RenderTag))
+    this.#register('layout', limited(LayoutTag))
+    this.#register('extends', limited(LayoutTag))
+    this.#register('block', BlockTag)
+    const { renderer } = this
+    const draw = renderer.renderTemplates.bind(renderer)
+    renderer.renderTemplates = (templates, ctx, emitter) =>
+      draw(templates, ctx, emitter ?? new CountingEmitter(stateOf(ctx)))
+  }
+
+  /** Draws a file of the template for a page. */
+  draw(path: string, state: PageState, values: object): string {
+    this.state = state
+    this.used.clear()
+    try {
+      const ctx = new Context(
+        {},
+        this.options,
+        { sync: true, globals: values, renderLimit: state.limits.ms },
+        { liquid: this },
+      )
+      return String(toValueSync(this.renderer.renderTemplates(this.load(path, ''), ctx)))
+    } finally {
+      this.state = null
+    }
+  }
+
+  /** A parsed file; the page depends on it from now on. */
+  load(given: string, from: string): Template[] {
+    const { state } = this
+    if (!state) throw new Error('no page is drawn')
+    const path = resolvePath(given, from)
+    state.dependsOn(DEPENDS.file(path))
+    const { source } = state.index
+    const file = source.template(path)
+    if (!file) throw new Error(`模板文件“${path}”不存在，请检查名称和大小写`)
+    if (file.text === null || file.text.length > state.limits.file)
+      throw new Error(`模板文件“${path}”太大或不是文本，最多 ${Math.round(state.limits.file / 1000)} KB`)
+    const key = `${path}@${file.revision}`
+    const parsed = this.#parsed.get(key) ?? this.#parse(file.text, path, source.files)
+    this.#parsed.set(key, parsed)
+    for (const asset of parsed.assets) state.dependsOn(`has:${asset}`)
+    return parsed.templates
+  }
+
+  #parse(text: string, path: string, files: ReadonlyMap<string, unknown>): Parsed {
+    const { html, assets } = prepare(text, path, files)
+    return { templates: this.parse(html, path), assets }
+  }
+
+  override *_parsePartialFile(
+    file: string,
+    _sync?: boolean,
+    currentFile?: string,
+  ): Generator<unknown, Template[], Template[] | string> {
+    yield
+    return this.load(file, currentFile ?? '')
+  }
+
+  override *_parseLayoutFile(
+    file: string,
+    _sync?: boolean,
+    currentFile?: string,
+  ): Generator<unknown, Template[], Template[] | string> {
+    yield
+    return this.load(file, currentFile ?? '')
+  }
+
+  #register(name: string, tag: unknown): void {
+    this.registerTag(name, tag as Parameters<Liquid['registerTag']>[1])
+  }
+}
+
+class CountingEmitter implements Emitter {
+  buffer = ''
+  readonly #state: PageState
+  constructor(state: PageState) {
+    this.#state = state
+  }
+  write(value: unknown): void {
+    const text = textOf(value)
+    this.#state.write(text.length)
+    this.buffer += text
+  }
+}
+
+/** What is captured was escaped when it was drawn: it is markup. */
+class SafeCapture extends CaptureTag {
+  override *render(ctx: Context): Generator<unknown, void, string> {
+    yield* super.render(ctx)
+    const scope = ctx.bottom() as Record<string, unknown>
+    scope[this.variable] = new SafeHtml(textOf(scope[this.variable]))
+  }
+}
+
+interface Drawn extends Tag {
+  render(ctx: Context, emitter: Emitter): Generator<unknown, unknown, unknown>
+}
+type Nesting = new (...args: ConstructorParameters<typeof IncludeTag>) => Drawn
+
+/** A tag that draws another file, as deep as the limit allows. */
+const limited = (base: Nesting): Nesting =>
+  class extends base {
+    override *render(ctx: Context, emitter: Emitter): Generator<unknown, unknown, unknown> {
+      const state = stateOf(ctx)
+      if (state.depth >= state.limits.depth)
+        throw new Error(`模板嵌套超过 ${state.limits.depth} 层，请检查是否互相包含`)
+      state.depth += 1
+      try {
+        return yield* super.render(ctx, emitter)
+      } finally {
+        state.depth -= 1
+      }
+    }
+  }
+
+/** The path of a file that a template names: from its own folder with `./` or `../`, else from the top. Without an ending: .html. */
+export function resolvePath(given: string, from: string): string {
+  const text = textOf(given).trim()
+  if (/[\\\p{Cc}]/u.test(text) || /^[a-z]+:/i.test(text)) throw new Error(`模板文件名“${text}”不对，请用 / 分隔文件夹`)
+  const names = /^\.{1,2}\//.test(text) ? from.split('/').slice(0, -1) : []
+  for (const name of text.split('/')) {
+    if (name === '' || name === '.') continue
+    if (name !== '..') names.push(name)
+    else if (names.pop() === undefined) throw new TemplateError(`“${text}”在模板的文件夹之外，不能使用`, from, 0)
+  }
+  const path = names.join('/')
+  return /\.[\w-]+$/.test(path) ? path : `${path}.html`
+}
+
+const LINKED = /(\s(?:href|src|action|formaction|poster|data)\s*=\s*["']?\s*\{\{-?(?:(?!\}\}|\{\{)[\s\S])*?)(-?\}\})/gi
+const PLAIN = /(\s(?:href|src|poster)\s*=\s*)(["'])(?![a-z][a-z\d+.-]*:|[/#?]|\{)([^"'{}<>]+)\2/gi
+const SUPER = /\{\{(-?)\s*block\.super\s*(-?)\}\}/g
+
+/**
+ * A template's text as it is parsed. Values at the start of links can't be scripts; `css/a.css` names the file of the
+ * template wherever the page stands. Lines stay where they are.
+ */
+function prepare(text: string, path: string, files: ReadonlyMap<string, unknown>): { html: string; assets: string[] } {
+  const assets: string[] = []
+  const html = text
+    .replace(SUPER, '{{$1 block.super | block_super $2}}')
+    .replace(LINKED, (_whole, start: string, end: string) => `${start} | safe_address ${end}`)
+    .replace(PLAIN, (whole, name: string, quote: string, address: string) => {
+      const places = assetsOf(address, path)
+      assets.push(...places)
+      const file = places.find((place) => files.has(place))
+      return file === undefined
+        ? whole
+        : `${name}${quote}/${encodeURI(file)}${/[?#].*$/.exec(address)?.[0] ?? ''}${quote}`
+    })
+  return { html, assets }
+}
+
+/** Where a file that an address names may be: from the template's own folder, or from the top. Pages are not meant. */
+function assetsOf(address: string, from: string): string[] {
+  try {
+    const path = decodeURI(address.trim().split(/[?#]/)[0] ?? '')
+    if (!/\.\w+$/.test(path) || /\.html?$/i.test(path)) return []
+    return [
+      ...new Set([
+        resolvePath(path.startsWith('.') ? path : `./${path}`, from),
+        resolvePath(path.replace(/^\.\//, ''), ''),
+      ]),
+    ]
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,149 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { ColumnFacts, EntryFacts, LabelFacts, SiteFacts } from '#engine/index.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { ContentTable } from '#server/db/tables/content.ts'
+import type { SiteColumnTable, SiteTable } from '#server/db/tables/core.ts'
+import type { MenuField } from '#shared/contract/column.ts'
+import { dictionaryOf } from '#shared/domain/contentFields.ts'
+import { MULTI_LEVEL } from '#shared/domain/relationMark.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+
+type Db = Kysely<Database>
+
+/** Rows of entries in one query, and in one message to the thread. */
+const BATCH = 1000
+
+export const siteFacts = (row: Selectable<SiteTable>): SiteFacts => ({
+  id: row.id,
+  title: row.title,
+  symbol: row.symbol,
+  domains: row.domain.split(',').flatMap((host) => host.trim() || []),
+  javascript: row.javascript,
+  icp: row.icp,
+  policeIcp: row.policeIcp,
+  eduIcp: row.eduIcp,
+  copyright: row.copyright,
+  grayscale: row.grayscale === 1,
+  seoTitle: row.seoTitle,
+  seoKeywords: row.seoKeywords,
+  seoDescription: row.seoDescription,
+})
+
+/** The site's columns in the order of the back office's tree. */
+export async function columnFacts(db: Db, siteId: number): Promise<ColumnFacts[]> {
+  const rows = await db
+    .selectFrom('site_column')
+    .selectAll()
+    .where('siteId', '=', siteId)
+    .orderBy('sort', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map(columnOf)
+}
+
+function columnOf(row: Selectable<SiteColumnTable>): ColumnFacts {
+  const list = (json: string): string[] => JSON.parse(json) as string[]
+  const fields = JSON.parse(row.fields) as MenuField[]
+  return {
+    id: row.id,
+    parentId: row.parentId,
+    title: row.title,
+    enTitle: row.enTitle,
+    identifies: row.identifies,
+    code: row.code,
+    menuType: row.menuType,
+    listUrls: list(row.frontListUrl),
+    listTemplates: list(row.frontListTemplate),
+    detailUrls: list(row.frontDetailUrl),
+    detailTemplates: list(row.frontDetailTemplate),
+    externalUrl: /^https?:\/\//i.test(row.frontUrl) ? row.frontUrl : '',
+    targetBlank: row.targetBlank === 1,
+    showFront: row.showFront === 1,
+    showCrumbs: row.showCrumbs === 1,
+    showLoop: row.showLoop === 1,
+    seoTitle: row.seoTitle,
+    seoKeywords: row.seoKeywords,
+    seoDescription: row.seoDescription,
+    fields: fields.map((field) => ({
+      name: field.fieldName,
+      type: field.fieldType,
+      ...(dictionaryOf(field)?.type === MULTI_LEVEL && { ofWords: true }),
+    })),
+  }
+}
+
+export async function labelFacts(db: Db, siteId: number): Promise<LabelFacts[]> {
+  return db
+    .selectFrom('label')
+    .leftJoin('label_category', 'label_category.id', 'label.classId')
+    .select((eb) => ['label.id', 'label.title', eb.fn.coalesce('label_category.title', eb.val('')).as('category')])
+    .where('label.siteId', '=', siteId)
+    .orderBy('label.id')
+    .execute()
+}
+
+/** Titles of all words of multi-level dictionaries. */
+export async function wordFacts(db: Db): Promise<[number, string][]> {
+  const rows = await db.selectFrom('classify').select(['id', 'title']).orderBy('id').execute()
+  return rows.map(({ id, title }) => [id, title])
+}
+
+/** An entry on its way to the thread: its values are still text, which is cheaper to send. */
+export type SentEntry = Omit<EntryFacts, 'fields'> & { fields: string }
+
+/** The published entries of a site, in batches. */
+export async function* entryFacts(db: Db, siteId: number): AsyncGenerator<SentEntry[]> {
+  let after = 0
+  for (;;) {
+    const rows = await db
+      .selectFrom('content')
+      .selectAll()
+      .where('siteId', '=', siteId)
+      .where('isStatus', '=', 1)
+      .where('isRecycled', '=', 0)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute()
+    if (rows.length > 0) yield rows.map(sentEntry)
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH) return
+    after = last.id
+  }
+}
+
+export function sentEntry(row: Selectable<ContentTable>): SentEntry {
+  const { id, classId, title, sort, promotions, hits, version, updateTime, publishTime, createTime, fields } = row
+  return {
+    id,
+    columnId: classId,
+    title,
+    date: dateOf(fields, publishTime || createTime),
+    sort,
+    promotions,
+    hits,
+    revision: [version, updateTime, publishTime, sort, promotions, hits, classId].join('.'),
+    fields,
+  }
+}
+
+/** What a reader takes for the date of an entry: its field of that name, else when it was published. */
+function dateOf(fields: string, publishTime: number): string {
+  const given = /"publish(?:Time|Date)":"(\d{4}-\d{2}-\d{2})( \d{2}:\d{2}:\d{2})?"/.exec(fields)
+  return given ? `${given[1]}${given[2] ?? ' 00:00:00'}` : formatDateTime(publishTime)
+}
+
+export const receivedEntry = ({ fields, ...entry }: SentEntry): EntryFacts => ({
+  ...entry,
+  fields: JSON.parse(fields) as Record<string, string>,
+})
+
+/** Long texts of entries as they are kept: JSON by id. */
+export async function bodiesOf(db: Db, ids: readonly number[]): Promise<[number, string][]> {
+  const rows = await db
+    .selectFrom('content_body')
+    .select(['contentId', 'bodies'])
+    .where('contentId', 'in', [...ids, 0])
+    .execute()
+  return rows.map(({ contentId, bodies }) => [contentId, bodies])
+}

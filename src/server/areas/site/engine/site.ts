@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely'
+import type { ColumnFacts, LabelFacts, SiteFacts } from '#engine/index.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import { columnFacts, labelFacts, siteFacts, wordFacts } from './facts.ts'
+import { readTemplateFolder, type TemplateFolder } from './templateFiles.ts'
+
+/** All of a site but its entries, as a thread gets it. */
+export interface SiteBundle {
+  site: SiteFacts
+  columns: ColumnFacts[]
+  labels: LabelFacts[]
+  words: [number, string][]
+  template: TemplateFolder
+  day: string
+}
+
+/** Reads a site. AppErrors: `not-found`, `conflict` for a site without a template. */
+export async function readSite(deps: ServerDeps, db: Kysely<Database>, siteId: number): Promise<SiteBundle> {
+  const row = await db
+    .selectFrom('site')
+    .selectAll()
+    .where('id', '=', siteId)
+    .where('deleteTime', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw new AppError('not-found', '站点不存在或已被删除，请刷新')
+  const template = await db
+    .selectFrom('template')
+    .select('folder')
+    .where('id', '=', row.templateId)
+    .where('deleteTime', 'is', null)
+    .executeTakeFirst()
+  if (!template)
+    throw new AppError('conflict', `站点“${row.title}”还没有模板，请先在“模板站点关联”中为它选择模板，再生成静态页面`)
+  return {
+    site: siteFacts(row),
+    columns: await columnFacts(db, siteId),
+    labels: await labelFacts(db, siteId),
+    words: await wordFacts(db),
+    template: await readTemplateFolder(deps, template.folder),
+    day: formatDateTime(deps.clock.now()).slice(0, 10),
+  }
+}

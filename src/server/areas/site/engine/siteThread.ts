@@ -1,0 +1,102 @@
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import { AppError, fromWire, type WireError } from '#shared/errors/index.ts'
+import { bodiesOf, type SentEntry } from './facts.ts'
+import type { SiteBundle } from './site.ts'
+
+/** What a thread over a site is started with. */
+export interface ThreadStart<Task> {
+  bundle: SiteBundle
+  task: Task
+  port: MessagePort
+  shared: SharedArrayBuffer
+}
+
+/** What it is sent then. */
+export type ToThread = { entries: readonly SentEntry[] } | { go: true }
+
+/** What it answers. */
+export type FromThread<Progress, Result> = { progress: Progress } | { result: Result } | { error: WireError }
+
+export interface ThreadWork<Task, Progress> {
+  bundle: SiteBundle
+  task: Task
+  entries: AsyncIterable<readonly SentEntry[]>
+  /** Asked for long texts while the thread works. */
+  db: Kysely<Database>
+  /** May throw to end the thread (a job that was cancelled). */
+  onProgress?: (progress: Progress) => Promise<void>
+  /** MB of its heap. */
+  mb: number
+  /** ms without a sign of life after which it is ended. */
+  patience: number
+}
+
+/**
+ * Draws pages of a site in a thread of its own: no template can hold the server up. The thread has no database; long texts
+ * are fetched for it.
+ * @param source address of the worker beside the caller
+ */
+export async function runSiteThread<Task, Progress, Result>(
+  source: URL,
+  { bundle, task, entries, db, onProgress, mb, patience }: ThreadWork<Task, Progress>,
+): Promise<Result> {
+  const { port1, port2 } = new MessageChannel()
+  const shared = new SharedArrayBuffer(4)
+  const start: ThreadStart<Task> = { bundle, task, port: port2, shared }
+  const thread = new Worker(source, {
+    workerData: start,
+    transferList: [port2],
+    resourceLimits: { maxOldGenerationSizeMb: mb },
+  })
+  let late: NodeJS.Timeout | undefined
+  try {
+    return await new Promise<Result>((resolve, reject) => {
+      const alive = (): void => {
+        clearTimeout(late)
+        late = setTimeout(
+          () => reject(new AppError('internal', '页面生成没有响应，已停止，请检查模板中的循环')),
+          patience,
+        )
+      }
+      alive()
+      port1.on('message', (ids: number[]) => {
+        alive()
+        void answer(db, ids, port1, shared).catch(reject)
+      })
+      thread.on('message', (said: FromThread<Progress, Result>) => {
+        alive()
+        if ('result' in said) resolve(said.result)
+        else if ('error' in said) reject(fromWire(said.error))
+        else void onProgress?.(said.progress).catch(reject)
+      })
+      thread.on('error', (error: NodeJS.ErrnoException) =>
+        reject(
+          error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+            ? new AppError('internal', '页面用的内存太多，请减少模板中的列表和循环')
+            : error,
+        ),
+      )
+      thread.on('exit', () => reject(new AppError('unavailable', '页面生成被打断，请重试')))
+      void feed(thread, entries).catch(reject)
+    })
+  } finally {
+    clearTimeout(late)
+    port1.close()
+    await thread.terminate()
+  }
+}
+
+async function feed(thread: Worker, entries: AsyncIterable<readonly SentEntry[]>): Promise<void> {
+  for await (const batch of entries) thread.postMessage({ entries: batch } satisfies ToThread)
+  thread.postMessage({ go: true } satisfies ToThread)
+}
+
+async function answer(db: Kysely<Database>, ids: readonly number[], port: MessagePort, shared: SharedArrayBuffer) {
+  const found = await bodiesOf(db, ids)
+  port.postMessage(found)
+  const signal = new Int32Array(shared)
+  Atomics.store(signal, 0, 1)
+  Atomics.notify(signal, 0)
+}

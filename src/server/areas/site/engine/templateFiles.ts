@@ -1,0 +1,30 @@
+import { hashOf, type TemplateFile } from '#engine/index.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import { storesOf } from '#server/storage/stores.ts'
+import { decodeText } from '#server/storage/text.ts'
+
+/** Files that may be templates, and the largest that is read as one. */
+const TEMPLATES = /\.(?:html?|liquid|txt|xml|svg)$/i
+const LARGEST = 2_000_000
+
+/** A template's folder as a thread gets it. */
+export interface TemplateFolder {
+  folder: string
+  /** Every file by its path below the folder. Texts of those that may be templates; null of others. */
+  files: readonly (readonly [path: string, file: TemplateFile])[]
+}
+
+/** Reads a template's folder. Texts in old encodings such as GBK are decoded. */
+export async function readTemplateFolder(deps: ServerDeps, folder: string): Promise<TemplateFolder> {
+  const { templates } = await storesOf(deps)
+  const files: [string, TemplateFile][] = []
+  for (const entry of await templates.walk([folder])) {
+    if (entry.kind !== 'file') continue
+    const path = entry.path.slice(1).join('/')
+    const isText = TEMPLATES.test(path) && entry.size <= LARGEST
+    const text = isText ? (decodeText(await templates.read(entry.path))?.content ?? null) : null
+    files.push([path, { text, size: entry.size, revision: hashOf(`${entry.size} ${entry.mtimeNs}`) }])
+  }
+  files.sort(([a], [b]) => (a < b ? -1 : 1))
+  return { folder, files }
+}

@@ -1,0 +1,84 @@
+import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
+import type { DataSource, EntryFacts, TemplateFile } from '#engine/index.ts'
+import { sanitizeHtml } from '#server/html/sanitize.ts'
+import { receivedEntry, type SentEntry } from './facts.ts'
+import type { SiteBundle } from './site.ts'
+
+/** How a thread asks the server for long texts and waits for the answer. */
+export interface AskPort {
+  port: MessagePort
+  /** One number, which the server changes when an answer lies in the port. */
+  signal: Int32Array
+}
+
+/** Texts that are fetched at once, and that are kept. */
+const AHEAD = 40
+const KEPT = 400
+/** ms that an answer may take. */
+const PATIENCE = 60_000
+
+/** The engine's source inside a thread: everything but the long texts was sent with its start. */
+export class ThreadSource implements DataSource {
+  readonly site
+  readonly columns
+  readonly labels
+  readonly words: ReadonlyMap<number, string>
+  readonly day
+  readonly files: ReadonlyMap<string, TemplateFile>
+  readonly entries: readonly EntryFacts[]
+  readonly #ask: AskPort
+  readonly #places = new Map<number, number>()
+  readonly #bodies = new Map<number, Readonly<Record<string, string>>>()
+
+  constructor({ site, columns, labels, words, template, day }: SiteBundle, sent: readonly SentEntry[], ask: AskPort) {
+    this.site = site
+    this.columns = columns
+    this.labels = labels
+    this.words = new Map(words)
+    this.day = day
+    this.files = new Map(template.files)
+    // Pages are drawn column by column, so what is fetched ahead is what comes next.
+    this.entries = sent.map(receivedEntry).sort((a, b) => a.columnId - b.columnId || a.id - b.id)
+    this.#ask = ask
+    for (const [at, { id }] of this.entries.entries()) this.#places.set(id, at)
+  }
+
+  template(path: string): TemplateFile | null {
+    return this.files.get(path) ?? null
+  }
+
+  bodies(entry: EntryFacts): Readonly<Record<string, string>> {
+    const known = this.#bodies.get(entry.id)
+    if (known) return known
+    const at = this.#places.get(entry.id) ?? 0
+    const ids = this.entries.slice(at, at + AHEAD).map(({ id }) => id)
+    if (this.#bodies.size > KEPT) this.#bodies.clear()
+    for (const id of ids) this.#bodies.set(id, {})
+    for (const [id, json] of this.#fetch(ids)) this.#bodies.set(id, lazily(JSON.parse(json) as Record<string, string>))
+    return this.#bodies.get(entry.id) ?? {}
+  }
+
+  #fetch(ids: readonly number[]): readonly (readonly [number, string])[] {
+    const { port, signal } = this.#ask
+    Atomics.store(signal, 0, 0)
+    port.postMessage(ids)
+    if (Atomics.wait(signal, 0, 0, PATIENCE) === 'timed-out') throw new Error('读取正文超时，请重试')
+    return (receiveMessageOnPort(port)?.message ?? []) as [number, string][]
+  }
+}
+
+/** Texts that are cleaned when a page shows them: what lies in the database may be older than a rule. */
+function lazily(bodies: Record<string, string>): Readonly<Record<string, string>> {
+  const clean: Record<string, string> = {}
+  for (const [name, html] of Object.entries(bodies))
+    Object.defineProperty(clean, name, {
+      enumerable: true,
+      configurable: true,
+      get: () => {
+        const value = sanitizeHtml(html, undefined, name)
+        Object.defineProperty(clean, name, { enumerable: true, value })
+        return value
+      },
+    })
+  return clean
+}

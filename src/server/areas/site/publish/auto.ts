@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import type { ServerDeps } from '#server/deps.ts'
+import { queueOwnJob } from '#server/jobs/queue.ts'
+import { signatureOf } from './signature.ts'
+
+/** How often sites that build themselves are looked at. */
+const LOOK_MS = 2000
+
+/** Queues a build of each site that builds itself and whose pages are not up to date. */
+export async function queueAutoBuilds(deps: ServerDeps): Promise<void> {
+  const sites = await deps.db
+    .selectFrom('static_site')
+    .innerJoin('site', 'site.id', 'static_site.siteId')
+    .select(['static_site.siteId', 'static_site.signature'])
+    .where('static_site.isAuto', '=', 1)
+    .where('site.isStatus', '=', 1)
+    .where('site.deleteTime', 'is', null)
+    .execute()
+  for (const { siteId, signature } of sites) {
+    if (!(await isBehind(deps, siteId, signature)) || (await isQueued(deps, siteId))) continue
+    const input = { siteId, menuIds: null }
+    await queueOwnJob(deps, { kind: 'statics.build', title: '自动生成静态页面', siteId, input })
+  }
+}
+
+async function isBehind(deps: ServerDeps, siteId: number, signature: string): Promise<boolean> {
+  const { db } = deps
+  const stale = await db.selectFrom('stale_page').select('contentId').where('siteId', '=', siteId).limit(1).execute()
+  return stale.length > 0 || (await signatureOf(db, siteId)) !== signature
+}
+
+/** A build that waits or goes on, or that just failed: what is wrong is not tried again every two seconds. */
+async function isQueued(deps: ServerDeps, siteId: number): Promise<boolean> {
+  const last = await deps.db
+    .selectFrom('job')
+    .select(['state', 'createTime'])
+    .where('kind', '=', 'statics.build')
+    .where('siteId', '=', siteId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!last) return false
+  if (last.state === 'queued' || last.state === 'running') return true
+  return last.state !== 'done' && deps.clock.now().getTime() - last.createTime < RETRY_MS
+}
+const RETRY_MS = 5 * 60_000
+
+/** Looks as long as the server listens. */
+export function startAutoBuilds(app: FastifyInstance, deps: ServerDeps): void {
+  let timer: NodeJS.Timeout | undefined
+  let busy = false
+  const look = async (): Promise<void> => {
+    if (busy) return
+    busy = true
+    await queueAutoBuilds(deps).catch((err: unknown) => deps.log.error({ err }, 'looking for automatic builds failed'))
+    busy = false
+  }
+  app.addHook('onListen', async () => {
+    timer = setInterval(() => void look(), LOOK_MS).unref()
+  })
+  app.addHook('onClose', async () => clearInterval(timer))
+}

@@ -1,0 +1,108 @@
+import { mkdir } from 'node:fs/promises'
+import type { ServerDeps } from '#server/deps.ts'
+import type { JobWork } from '#server/http/jobWork.ts'
+import { storesOf } from '#server/storage/stores.ts'
+import type { StaticReport } from '#shared/contract/statics.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { entryFacts, readSite, runSiteThread, type SiteBundle } from '../engine/index.ts'
+import type { BuildProgress, BuildResult, BuildTask } from './buildTask.ts'
+import { clearSite, siteFolder, switchTo } from './folders.ts'
+import { signatureOf } from './signature.ts'
+
+/** MB of a build's heap: 100,000 entries with their lists, and the page in hand. */
+const HEAP_MB = 1024
+/** ms without a sign of life; one page may take five seconds. */
+const PATIENCE_MS = 60_000
+
+/** What a build was asked for; `menuIds` null: the whole site. */
+interface BuildInput {
+  siteId: number
+  menuIds: number[] | null
+}
+
+/** 生成静态页面: builds what changed beside the pages that visitors see, then lets them see it. */
+export const buildStatics: JobWork = async (deps, job) => {
+  const { siteId, menuIds } = job.input as BuildInput
+  const started = performance.now()
+  await job.report(0, '正在读取站点')
+  // First: what changes meanwhile is built by the next one.
+  const stale = await staleOf(deps, siteId)
+  const signature = await signatureOf(deps.db, siteId)
+  const bundle = await readSite(deps, deps.db, siteId)
+  const folder = siteFolder(deps.dataDir, siteId)
+  await mkdir(folder, { recursive: true })
+  const task: BuildTask = { folder, templateDir: await templateDirOf(deps, bundle), columns: menuIds }
+  const say = sayer(job.report)
+  const result = await runSiteThread<BuildTask, BuildProgress, BuildResult>(
+    new URL('./build.worker.ts', import.meta.url),
+    {
+      bundle,
+      task,
+      entries: entryFacts(deps.db, siteId),
+      db: deps.db,
+      onProgress: say,
+      mb: HEAP_MB,
+      patience: PATIENCE_MS,
+    },
+  )
+  const { slot, ...facts } = result
+  const report: StaticReport = { ...facts, durationMs: Math.round(performance.now() - started) }
+  await job.finish(async (tx) => {
+    const buildTime = deps.clock.now().getTime()
+    const row = { buildTime, signature, report: JSON.stringify(report) }
+    await tx
+      .insertInto('static_site')
+      .values({ siteId, ...row })
+      .onConflict((conflict) => conflict.column('siteId').doUpdateSet(row))
+      .execute()
+    const done = menuIds === null ? stale : stale.filter(({ classId }) => menuIds.includes(classId))
+    for (const { classId, contentId, time } of done)
+      await tx
+        .deleteFrom('stale_page')
+        .where('siteId', '=', siteId)
+        .where('classId', '=', classId)
+        .where('contentId', '=', contentId)
+        .where('time', '=', time)
+        .execute()
+    await switchTo(folder, slot)
+    return 0
+  })
+}
+
+/** 清除静态页面: nothing of the site is on the web after it. */
+export const cleanStatics: JobWork = async (deps, job) => {
+  const { siteId } = job.input as { siteId: number }
+  await job.report(0, '正在清除')
+  await job.finish(async (tx) => {
+    await tx
+      .updateTable('static_site')
+      .set({ buildTime: 0, signature: '', report: '{}', isAuto: 0 })
+      .where('siteId', '=', siteId)
+      .execute()
+    await clearSite(siteFolder(deps.dataDir, siteId))
+    return 0
+  })
+}
+
+const staleOf = (deps: ServerDeps, siteId: number) =>
+  deps.db.selectFrom('stale_page').select(['classId', 'contentId', 'time']).where('siteId', '=', siteId).execute()
+
+async function templateDirOf(deps: ServerDeps, { template: { folder, files } }: SiteBundle): Promise<string> {
+  const { templates } = await storesOf(deps)
+  const [first] = files
+  if (!first) throw new AppError('conflict', `模板文件夹“${folder}”是空的，请先放入 index.html 等模板文件`)
+  const [path] = first
+  return (await templates.locate([folder, ...path.split('/')])).slice(0, -path.length)
+}
+
+/** Pages done, of how many, how fast and how long still. */
+function sayer(report: (progress: number, message: string) => Promise<void>) {
+  const started = performance.now()
+  return ({ done, total }: BuildProgress): Promise<void> => {
+    const seconds = (performance.now() - started) / 1000
+    const rate = done / Math.max(seconds, 0.001)
+    const left = Math.ceil((total - done) / Math.max(rate, 0.001))
+    const words = `已处理 ${done} / ${total} 页，每秒 ${Math.max(1, Math.round(rate))} 页，约剩 ${left} 秒`
+    return report(Math.min(99, Math.floor((done / Math.max(total, 1)) * 99)), words)
+  }
+}

@@ -1,0 +1,4 @@
+import { inSiteThread } from '../engine/inThread.ts'
+import { buildInto } from './buildTask.ts'
+
+inSiteThread(buildInto)

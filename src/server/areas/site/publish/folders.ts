@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fsCode } from '#server/storage/fsErrors.ts'
+import { syncFolder } from '#server/storage/local/durable.ts'
+
+/**
+ * A built site lies in one of two folders, and a small file names the one that visitors see. A build works on the other one:
+ * what visitors see is never half done, also after a power cut, and a build writes only what changed since two builds.
+ */
+export const SLOTS = ['a', 'b'] as const
+export type Slot = (typeof SLOTS)[number]
+
+/** The folder of a site's static pages. */
+export const siteFolder = (dataDir: string, siteId: number): string => join(dataDir, 'statics', String(siteId))
+const pointerOf = (folder: string): string => join(folder, 'current')
+export const slotFolder = (folder: string, slot: Slot): string => join(folder, slot)
+/** What lies in a slot (SlotRecord); none while a build works on it. */
+export const recordFile = (folder: string, slot: Slot): string => join(folder, `${slot}.json`)
+
+/** The slot that visitors see; null: nothing is built. */
+export function currentSlot(folder: string): Slot | null {
+  try {
+    const said = readFileSync(pointerOf(folder), 'utf8').trim()
+    return SLOTS.find((slot) => slot === said) ?? null
+  } catch (error) {
+    if (fsCode(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
+export const otherSlot = (slot: Slot | null): Slot => (slot === 'a' ? 'b' : 'a')
+
+/** Visitors see this slot from now on. */
+export async function switchTo(folder: string, slot: Slot): Promise<void> {
+  const next = `${pointerOf(folder)}.next`
+  await writeFile(next, slot, { flush: true })
+  await rename(next, pointerOf(folder))
+  await syncFolder(folder)
+}
+
+/** Takes a site's pages off the web. */
+export async function clearSite(folder: string): Promise<void> {
+  // Nobody sees a half removed site.
+  await rm(pointerOf(folder), { force: true })
+  await rm(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { isIP } from 'node:net'
+import { extname, join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { NOT_FOUND_PAGE } from '#engine/index.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import { perServer } from '#server/hints.ts'
+import { FILE_METHODS } from '#server/storage/serve.ts'
+import { SITE_PAGES } from '#shared/contract/statics.ts'
+import { currentSlot, siteFolder, slotFolder } from './folders.ts'
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.htm': 'text/html; charset=utf-8',
+  '.shtml': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.gif': 'image/gif',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff': 'font/woff',
+  '.woff2': 'font/woff2',
+  '.ttf': 'font/ttf',
+  '.otf': 'font/otf',
+  '.mp4': 'video/mp4',
+  '.webm': 'video/webm',
+  '.mp3': 'audio/mpeg',
+  '.pdf': 'application/pdf',
+}
+const HTML = TYPES['.html'] ?? ''
+
+/** On its own domain a site is its own origin; its pages may be framed by itself alone. */
+const OWN_DOMAIN = "frame-ancestors 'self'"
+/**
+ * Below the back office's address a page has no origin: its scripts run, but reach neither the server's answers nor
+ * anything that a browser keeps for it.
+ */
+const LOOKED_AT =
+  'sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-modals allow-downloads; ' +
+  "frame-ancestors 'none'"
+
+/** A site as it is asked for: `prefix` is '' on its own domain. */
+interface Asked {
+  siteId: number
+  isStatus: number
+  prefix: string
+}
+
+/** How long it may take until a new domain, or a site that was switched off, is known here. */
+const KNOWN_MS = 1000
+
+interface Known {
+  time: number
+  byHost: ReadonlyMap<string, Asked>
+  bySymbol: ReadonlyMap<string, Asked>
+}
+const hints = perServer(() => ({ known: null as Promise<Known> | null, until: 0 }))
+
+function knownSites(deps: ServerDeps): Promise<Known> {
+  const hint = hints(deps)
+  const now = performance.now()
+  if (!hint.known || hint.until < now) {
+    hint.known = readSites(deps)
+    hint.until = now + KNOWN_MS
+    hint.known.catch(() => (hint.known = null))
+  }
+  return hint.known
+}
+
+async function readSites({ db, publicUrl }: ServerDeps): Promise<Known> {
+  const rows = await db
+    .selectFrom('site')
+    .select(['id', 'symbol', 'domain', 'isStatus'])
+    .where('deleteTime', 'is', null)
+    .execute()
+  const own = publicUrl ? new URL(publicUrl).hostname : ''
+  const hosts = rows.flatMap(({ id, domain, isStatus }) =>
+    domain
+      .split(',')
+      .map((host) => host.trim().toLowerCase())
+      .filter((host) => host !== '' && host !== own && !isLocal(host))
+      .map((host) => [host, { siteId: id, isStatus, prefix: '' }] as const),
+  )
+  const symbols = rows.map(({ id, symbol, isStatus }) => {
+    const prefix = `/${SITE_PAGES}/${encodeURIComponent(symbol)}`
+    return [symbol, { siteId: id, isStatus, prefix }] as const
+  })
+  return { time: Date.now(), byHost: new Map(hosts), bySymbol: new Map(symbols) }
+}
+
+/** The back office is reached so: no site can take these names away from it. */
+const isLocal = (host: string): boolean => host === 'localhost' || isIP(host.replace(/^\[|\]$/g, '')) !== 0
+
+/**
+ * Built sites: on their domains all that is asked for is theirs (and uploads, which all sites share); below
+ * `/site/<symbol>/` they can be looked at without one.
+ */
+export function serveSites(app: FastifyInstance, deps: ServerDeps): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const host = request.hostname.toLowerCase()
+    if (isLocal(host)) return
+    const asked = (await knownSites(deps)).byHost.get(host)
+    if (!asked || /^\/(?:files|thumbs)\//.test(request.url)) return
+    return sendPage(deps, asked, pathOf(request.url), request, reply)
+  })
+  for (const url of [`/${SITE_PAGES}/:symbol`, `/${SITE_PAGES}/:symbol/*`])
+    app.route<{ Params: { symbol: string } }>({
+      method: [...FILE_METHODS],
+      url,
+      handler: async (request, reply) => {
+        const asked = (await knownSites(deps)).bySymbol.get(request.params.symbol)
+        if (!asked) return plain(reply, 404, '没有这个站点', '请在站点列表中打开网站。')
+        const inside = request.url.slice(asked.prefix.length)
+        if (!inside.startsWith('/')) return reply.redirect(`${asked.prefix}/`, 301)
+        return sendPage(deps, asked, pathOf(inside), request, reply)
+      },
+    })
+}
+
+/** The file that an address names, `/` between names; null for one that names none. */
+function pathOf(url: string): string | null {
+  try {
+    const path = decodeURIComponent(url.split(/[?#]/)[0] ?? '')
+    const names = path.split('/').filter((name) => name !== '')
+    if (/[\\\p{Cc}]/u.test(path) || names.some((name) => /^\.+$/.test(name))) return null
+    return path.endsWith('/') || path === '' ? [...names, 'index.html'].join('/') : names.join('/')
+  } catch {
+    return null
+  }
+}
+
+async function sendPage(
+  deps: ServerDeps,
+  { siteId, isStatus, prefix }: Asked,
+  path: string | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return plain(reply, 405, '不能这样访问', '请在浏览器中打开网页。')
+  if (isStatus !== 1) return plain(reply, 503, '网站已停用', '请联系网站的管理员。')
+  const folder = siteFolder(deps.dataDir, siteId)
+  const slot = currentSlot(folder)
+  if (slot === null) return plain(reply, 404, '网站还没有生成', '请在“静态生成”中生成静态页面后再打开。')
+  const root = slotFolder(folder, slot)
+  const found = path === null ? null : await fileAt(join(root, path))
+  if (found === 'folder') return reply.redirect(`${prefix}/${encodeURI(path ?? '')}/`, 301)
+  const file = found ?? (await fileAt(join(root, NOT_FOUND_PAGE)))
+  if (file === null || file === 'folder') return plain(reply, 404, '页面不存在', '请检查网址是否正确。')
+  const type = TYPES[extname(file.path).toLowerCase()] ?? 'application/octet-stream'
+  reply
+    .status(found ? 200 : 404)
+    .type(type)
+    .header('cache-control', 'public, no-cache')
+    .header('x-frame-options', prefix === '' ? 'SAMEORIGIN' : 'DENY')
+    .header('referrer-policy', 'strict-origin-when-cross-origin')
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .header('content-security-policy', prefix === '' ? OWN_DOMAIN : LOOKED_AT)
+  // A page without an origin asks for fonts and modules as a stranger.
+  if (prefix !== '') reply.header('access-control-allow-origin', '*')
+  const isText = prefix !== '' && /^text\/(?:html|css)/.test(type)
+  const text = isText ? below(await readFile(file.path, 'utf8'), prefix) : null
+  const etag = `"${text === null ? `${file.mtimeMs}-${file.size}` : createHash('sha1').update(text).digest('base64url')}"`
+  reply.header('etag', etag)
+  if (found && request.headers['if-none-match'] === etag) return reply.status(304).send()
+  if (text !== null) return reply.send(request.method === 'HEAD' ? '' : text)
+  reply.header('content-length', file.size)
+  return reply.send(request.method === 'HEAD' ? null : createReadStream(file.path))
+}
+
+async function fileAt(path: string): Promise<{ path: string; size: number; mtimeMs: number } | 'folder' | null> {
+  const found = await stat(path).catch(() => null)
+  if (!found) return null
+  return found.isDirectory() ? 'folder' : { path, size: found.size, mtimeMs: found.mtimeMs }
+}
+
+const ATTRIBUTE = /(\s(?:href|src|action|formaction|poster|srcset|data-[\w-]+)\s*=\s*["']?)\/(?!\/|files\/|thumbs\/)/gi
+const STYLE = /(url\(\s*["']?)\/(?!\/|files\/|thumbs\/)/gi
+
+/** Addresses of the site as they are below the prefix; uploads lie at the server's root. */
+const below = (text: string, prefix: string): string =>
+  text.replace(ATTRIBUTE, `$1${prefix}/`).replace(STYLE, `$1${prefix}/`)
+
+const plain = (reply: FastifyReply, status: number, title: string, text: string): FastifyReply =>
+  reply
+    .status(status)
+    .type(HTML)
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox")
+    .send(
+      `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>${title}</title>` +
+        '<style>body{margin:0;min-height:100vh;display:grid;place-items:center;font:16px/1.7 sans-serif;color:#242424;background:#f5f5f5}</style>' +
+        `<body><main><h1>${title}</h1><p>${text}</p></main></body></html>`,
+    )

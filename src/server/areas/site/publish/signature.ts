@@ -1,0 +1,21 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+
+/** Changes whenever the site, its columns, its labels or its template do: what stale_page does not tell. */
+export async function signatureOf(db: Kysely<Database>, siteId: number): Promise<string> {
+  const site = await db
+    .selectFrom('site')
+    .leftJoin('template', 'template.id', 'site.templateId')
+    .select(['site.version', 'template.id as templateId', 'template.version as templateVersion'])
+    .where('site.id', '=', siteId)
+    .executeTakeFirst()
+  const sums = (table: 'site_column' | 'label') =>
+    db
+      .selectFrom(table)
+      .select([sql<number>`count(*)`.as('count'), sql<number>`coalesce(sum(version), 0)`.as('versions')])
+      .where('siteId', '=', siteId)
+      .executeTakeFirstOrThrow()
+  const [columns, labels] = [await sums('site_column'), await sums('label')]
+  const parts = [site?.version, site?.templateId, site?.templateVersion, columns.count, columns.versions]
+  return [...parts, labels.count, labels.versions].map(String).join('.')
+}

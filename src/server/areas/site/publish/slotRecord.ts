@@ -1,0 +1,53 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import type { BuiltPage } from '#engine/index.ts'
+import { recordFile, type Slot } from './folders.ts'
+
+/** What lies in a slot, and how it was made. */
+export interface SlotRecord {
+  /** By page path. */
+  pages: Map<string, BuiltPage>
+  /** Every file of the slot: a hash of a page, or the revision of a file that was copied. */
+  files: Map<string, string>
+}
+
+/** As it is on the disk: names of dependencies stand once. */
+interface Written {
+  format: typeof FORMAT
+  keys: string[]
+  pages: (Omit<BuiltPage, 'dependencies'> & { on: number[] })[]
+  files: [string, string][]
+}
+const FORMAT = 1
+
+export const emptyRecord = (): SlotRecord => ({ pages: new Map(), files: new Map() })
+
+/** null: nothing is known of the slot, so what lies there is worth nothing. */
+export function readRecord(folder: string, slot: Slot | null): SlotRecord | null {
+  if (slot === null) return null
+  try {
+    const { format, keys, pages, files } = JSON.parse(readFileSync(recordFile(folder, slot), 'utf8')) as Written
+    if (format !== FORMAT) return null
+    const built = pages.map(({ on, ...page }) => ({ ...page, dependencies: on.map((at) => keys[at] ?? '') }))
+    return { pages: new Map(built.map((page) => [page.page.path, page])), files: new Map(files) }
+  } catch {
+    return null
+  }
+}
+
+export function writeRecord(folder: string, slot: Slot, { pages, files }: SlotRecord): void {
+  const keys = new Map<string, number>()
+  const numberOf = (key: string): number => {
+    const known = keys.get(key) ?? keys.size
+    keys.set(key, known)
+    return known
+  }
+  const built = [...pages.values()].map(({ dependencies, ...page }) => ({ ...page, on: dependencies.map(numberOf) }))
+  const written: Written = { format: FORMAT, keys: [], pages: built, files: [...files] }
+  written.keys = [...keys.keys()]
+  const file = recordFile(folder, slot)
+  writeFileSync(`${file}.next`, JSON.stringify(written), { flush: true })
+  renameSync(`${file}.next`, file)
+}
+
+/** Nothing is known of the slot until its build is done. */
+export const forgetRecord = (folder: string, slot: Slot): void => rmSync(recordFile(folder, slot), { force: true })

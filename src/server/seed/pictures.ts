@@ -1,0 +1,44 @@
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema.ts'
+import type { ServerDeps } from '../deps.ts'
+import { FILES, newBlobKey, readImage } from '../areas/upload/index.ts'
+import { storesOf } from '../storage/stores.ts'
+
+/** A picture of the resources as an upload of nobody; answers its access path. */
+export async function storePicture(db: Kysely<Database>, deps: ServerDeps, picture: string): Promise<string> {
+  const file = path.join(deps.resourcesDir, picture)
+  const extension = path.extname(picture).slice(1)
+  const now = deps.clock.now()
+  const key = newBlobKey(now, extension)
+  const { blobs } = await storesOf(deps)
+  const received = await blobs.receive(createReadStream(file), { sha256: false })
+  await blobs.keep(received, key)
+  await blobs.discard(received)
+  const facts = readImage(await readFile(file))
+  await db.insertInto('blob').values({ blobKey: key, isStored: 1, touchTime: now.getTime() }).execute()
+  await db
+    .insertInto('attachment')
+    .values({
+      accountId: 0,
+      kind: 'image',
+      oldName: path.basename(picture),
+      accessPath: FILES + key,
+      blobKey: key,
+      extension,
+      size: received.size,
+      imageWidth: facts?.width ?? 0,
+      imageHeight: facts?.height ?? 0,
+      sha512: received.sha512,
+      sha256: '',
+      dir: 'image',
+      path: '',
+      isRegistered: 1,
+      createTime: now.getTime(),
+      expireTime: null,
+    })
+    .execute()
+  return FILES + key
+}
