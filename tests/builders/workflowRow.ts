@@ -75,6 +75,7 @@ export const aDetailField = (
   relationMark: '',
   defaultValue: '',
   before,
+  previous: '',
   after,
 })
 
@@ -84,6 +85,7 @@ export const aDetail = (taskId: number, title: string, changes: Partial<Approval
   taskId,
   approveType: 1,
   entry: 'draft',
+  previous: null,
   wasPublic: false,
   mayWithdraw: false,
   steps: [

@@ -104,11 +104,16 @@ export const approvalDetail = application.extend({
   /** What became of the entry since: it is public, a draft, in the recycle bin, or gone. */
   entry: z.enum(['public', 'draft', 'recycled', 'gone']),
   wasPublic: z.boolean(),
-  /** Fields of the column in their order: what is public now ('' where nothing is), and what waits. */
+  /** The application for the entry before this one; null: it is the first. */
+  previous: z
+    .object({ instanceId: z.number(), createDate: dateTime, applicant: z.string(), state: approvalState })
+    .nullable()
+    .default(null),
+  /** Fields of the column in their order: what is public now ('' where nothing is), what was applied for before, and what waits. */
   fields: z.array(
     menuField
       .pick({ fieldName: true, fieldAlias: true, fieldType: true, relationMark: true, defaultValue: true })
-      .extend({ before: z.string(), after: z.string() }),
+      .extend({ before: z.string(), previous: z.string().default(''), after: z.string() }),
   ),
   /** May the caller take it back? */
   mayWithdraw: z.boolean(),

@@ -1,4 +1,4 @@
-import { makeStyles, Subtitle2, Switch, Text, tokens } from '@fluentui/react-components'
+import { makeStyles, Radio, RadioGroup, Subtitle2, Switch, Text, tokens } from '@fluentui/react-components'
 import { useState } from 'react'
 import type { ApprovalDetail } from '#shared/contract/approval.ts'
 import { fieldTitle } from '#shared/domain/contentFields.ts'
@@ -9,38 +9,69 @@ import { APPROVAL } from './text.ts'
 
 const useStyles = makeStyles({
   root: { display: 'grid', gap: tokens.spacingVerticalM, alignContent: 'start' },
+  bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
   field: { display: 'grid', gap: tokens.spacingVerticalXXS, minWidth: 0 },
   name: { margin: 0, color: tokens.colorNeutralForeground3, overflowWrap: 'anywhere' },
 })
 
 type Field = ApprovalDetail['fields'][number]
 
-/** The application's values field by field, beside the published ones where there are any. */
+type Against = 'public' | 'previous' | 'nothing'
+
+/** With what the version can be compared. One that was agreed to is itself part of what is public. */
+function choicesOf({ entry, state, previous }: ApprovalDetail): { id: Against; title: string }[] {
+  return [
+    ...(entry === 'public' && state !== 'agreed' ? [{ id: 'public' as const, title: APPROVAL.againstPublic }] : []),
+    ...(previous ? [{ id: 'previous' as const, title: APPROVAL.againstPrevious(previous.createDate) }] : []),
+    { id: 'nothing', title: APPROVAL.againstNothing },
+  ]
+}
+
+/** What was applied for, field by field; beside what is public, or what was applied for before. */
 export function ApprovalFields({ detail }: { detail: ApprovalDetail }) {
   const styles = useStyles()
   const { fields, siteId } = detail
-  // An application that has ended has either been published or never will be: there is nothing to compare.
-  const compares = detail.wasPublic && detail.entry === 'public' && detail.state === 'waiting'
+  const choices = choicesOf(detail)
+  const [chosen, setChosen] = useState<Against | null>(null)
   const [changedOnly, setChangedOnly] = useState(true)
-  const changed = fields.filter(({ before, after }) => before !== after)
+  // What waits is compared with what is public by itself; anything else when it is asked for.
+  const first = detail.state === 'waiting' && choices[0]?.id === 'public' ? 'public' : 'nothing'
+  const against = choices.find(({ id }) => id === chosen)?.id ?? first
+  const compares = against !== 'nothing'
+  const before = (field: Field): string => (against === 'previous' ? field.previous : field.before)
+  const changed = fields.filter((field) => before(field) !== field.after)
   const shown = compares && changedOnly ? changed : fields
   return (
     <section className={styles.root} aria-label={APPROVAL.fields}>
-      {compares && (
-        <Switch
-          label={`${APPROVAL.changedOnly}（${changed.length} 个，与已发布的内容比较）`}
-          checked={changedOnly}
-          onChange={(_event, data) => setChangedOnly(data.checked)}
-        />
+      {choices.length > 1 && (
+        <div className={styles.bar}>
+          <RadioGroup
+            layout="horizontal"
+            aria-label={APPROVAL.against}
+            value={against}
+            onChange={(_event, { value }) => setChosen(value as Against)}
+          >
+            {choices.map(({ id, title }) => (
+              <Radio key={id} value={id} label={title} />
+            ))}
+          </RadioGroup>
+          {compares && (
+            <Switch
+              label={`${APPROVAL.changedOnly}（${changed.length} 个）`}
+              checked={changedOnly}
+              onChange={(_event, data) => setChangedOnly(data.checked)}
+            />
+          )}
+        </div>
       )}
-      {shown.length === 0 && <Text>{APPROVAL.noChange}</Text>}
+      {shown.length === 0 && <Text>{against === 'previous' ? APPROVAL.noChangeSince : APPROVAL.noChange}</Text>}
       {shown.map((field) => (
         <section key={field.fieldName} className={styles.field} aria-label={fieldTitle(field)}>
           <Subtitle2 as="h3" className={styles.name}>
             {fieldTitle(field)}
           </Subtitle2>
-          {compares && field.before !== field.after ? (
-            <FieldDifference field={field} siteId={siteId} />
+          {compares && before(field) !== field.after ? (
+            <FieldDifference field={field} before={before(field)} siteId={siteId} />
           ) : (
             <FieldValue field={field} text={field.after} siteId={siteId} />
           )}
@@ -50,8 +81,8 @@ export function ApprovalFields({ detail }: { detail: ApprovalDetail }) {
   )
 }
 
-function FieldDifference({ field, siteId }: { field: Field; siteId: number }) {
-  const { fieldName, before, after } = field
+function FieldDifference({ field, before, siteId }: { field: Field; before: string; siteId: number }) {
+  const { fieldName, after } = field
   const words = useEntryWords([field], siteId, [{ [fieldName]: before }, { [fieldName]: after }])
   return <DifferenceText before={words(field, before)} after={words(field, after)} />
 }

@@ -161,6 +161,20 @@ describe('the approval dialog', () => {
     await user.click(dialog.getByRole('switch', { name: /只看修改的字段/ }))
     dialog.getByRole('region', { name: '来源' })
   })
+  it('marks what differs from what was applied for before, on wish', async () => {
+    const title = { ...aDetailField('title', '标题', '', '新题'), previous: '旧题' }
+    const previous = {
+      instanceId: 3,
+      createDate: '2026-01-01 09:00:00',
+      applicant: '李婷',
+      state: 'withdrawn' as const,
+    }
+    const fake = host().on('approval.detail', () => aDetail(5, '新题', { previous, fields: [title] }))
+    const { user, dialog } = await openDialog(fake)
+    expect(dialog.getByRole('region', { name: '标题' }).querySelector('del')).toBeNull()
+    await user.click(dialog.getByRole('radio', { name: '与上一次提交（2026-01-01 09:00:00）比较' }))
+    expect(dialog.getByRole('region', { name: '标题' }).querySelector('del')?.textContent).toContain('旧')
+  })
   it('that can’t be read shows what the server says [B-397]', async () => {
     const fake = host().on('approval.detail', () => {
       throw new AppError('forbidden', '这个审批任务不由您处理')

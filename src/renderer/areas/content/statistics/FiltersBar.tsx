@@ -1,8 +1,8 @@
-import { Dropdown, makeStyles, Option } from '@fluentui/react-components'
 import type { Column } from '#shared/contract/column.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { SitesSelect } from '#renderer/features/sites/SitesSelect.tsx'
 import { DateRange } from '#renderer/ui/fields/DateRange.tsx'
+import { ManyChoice } from '#renderer/ui/fields/ManyChoice.tsx'
 import { Toolbar } from '#renderer/ui/layout/Page.tsx'
 import { useReads } from '#renderer/data/useReads.ts'
 import type { StatisticsFilters } from './filters.ts'
@@ -69,46 +69,6 @@ function DepartmentsFilter({ departments: { items, ticked, error, retry }, value
       error={error}
       onRetry={retry}
     />
-  )
-}
-
-const useManyChoiceStyles = makeStyles({
-  root: { minWidth: '180px', maxWidth: '260px' },
-  list: { maxHeight: '320px' },
-})
-
-interface ManyChoiceProps {
-  label: string
-  /** Said when nothing is chosen. */
-  all: string
-  options: readonly { id: number; title: string }[]
-  value: readonly number[]
-  onChange: (ids: number[]) => void
-}
-
-/** Chooses some of a few things; none stands for all. */
-function ManyChoice({ label, all, options, value, onChange }: ManyChoiceProps) {
-  const styles = useManyChoiceStyles()
-  const chosen = options.filter(({ id }) => value.includes(id))
-  const said = chosen.length > 2 ? `已选 ${chosen.length} 个` : chosen.map(({ title }) => title).join('、')
-  return (
-    <Dropdown
-      multiselect
-      className={styles.root}
-      listbox={{ className: styles.list }}
-      aria-label={label}
-      title={chosen.map(({ title }) => title).join('、')}
-      placeholder={all}
-      value={said}
-      selectedOptions={chosen.map(({ id }) => String(id))}
-      onOptionSelect={(_event, { selectedOptions }) => onChange(selectedOptions.map(Number))}
-    >
-      {options.map(({ id, title }) => (
-        <Option key={id} value={String(id)} text={title}>
-          {title}
-        </Option>
-      ))}
-    </Dropdown>
   )
 }
 

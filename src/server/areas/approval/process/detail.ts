@@ -5,6 +5,7 @@ import { allowed, contentColumn, type Values, withBodies } from '#server/areas/c
 import { findColumn } from '#server/areas/column/column/index.ts'
 import type { ApprovalDetail } from '#shared/contract/approval.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
 import { actorOf } from './actors.ts'
 import { stepsOf, type TaskRow, valuesOf } from './rows.ts'
 import { mayAct } from './decide.ts'
@@ -82,12 +83,29 @@ function stateOf(task: TaskRow | undefined): ApprovalDetail['steps'][number]['st
   return task.pass === 1 ? 'agreed' : 'refused'
 }
 
+/** The application for the entry before this one, whatever became of it; null: there was none. */
+async function previousOf(
+  ctx: CallContext,
+  { id, contentId, classId }: PlacedApproval,
+): Promise<PlacedApproval | null> {
+  const row = await ctx.db
+    .selectFrom('approval')
+    .select('id')
+    .where('contentId', '=', contentId)
+    .where('classId', '=', classId)
+    .where('id', '<', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? ((await withPlaces(ctx, [row.id])).get(row.id) ?? null) : null
+}
+
 /** What is public now beside what was applied for, by the column's fields; fields that were taken away since come last. */
 async function compared(
   ctx: CallContext,
   approval: PlacedApproval,
   column: Awaited<ReturnType<typeof findColumn>>,
-): Promise<Pick<ApprovalDetail, 'entry' | 'fields'>> {
+): Promise<Pick<ApprovalDetail, 'entry' | 'fields' | 'previous'>> {
   const after = valuesOf(approval)
   const row = await ctx.db
     .selectFrom('content')
@@ -98,10 +116,18 @@ async function compared(
   const [found] = row ? await withBodies(ctx.db, [row]) : []
   const isPublic = found?.row.isStatus === 1 && found.row.isRecycled === 0
   const before: Values = isPublic ? found.values : {}
+  const last = await previousOf(ctx, approval)
+  const previous: Values = last ? valuesOf(last) : {}
   const fields = column ? contentColumn(column).fields : []
   const known = new Set(fields.map(({ fieldName }) => fieldName))
   const left = Object.keys(after).filter((name) => !known.has(name) && after[name] !== '')
   return {
+    previous: last && {
+      instanceId: last.id,
+      createDate: formatDateTime(last.createTime),
+      applicant: last.applicantName || last.applicant,
+      state: last.state,
+    },
     entry: !found ? 'gone' : found.row.isRecycled === 1 ? 'recycled' : isPublic ? 'public' : 'draft',
     fields: [
       ...fields.map(({ fieldName, fieldAlias, fieldType, relationMark, defaultValue }) => ({
@@ -118,6 +144,11 @@ async function compared(
         relationMark: '',
         defaultValue: '',
       })),
-    ].map((field) => ({ ...field, before: before[field.fieldName] ?? '', after: after[field.fieldName] ?? '' })),
+    ].map((field) => ({
+      ...field,
+      before: before[field.fieldName] ?? '',
+      previous: previous[field.fieldName] ?? '',
+      after: after[field.fieldName] ?? '',
+    })),
   }
 }

@@ -114,6 +114,10 @@ onBothDatabases('an entry of a column with a workflow', (server) => {
     const seen = await designer.ok('approval.detail', { taskId: task?.taskId })
     expect(seen).toMatchObject({ approveType: 1, entry: 'public', wasPublic: true, state: 'waiting' })
     expect(seen.fields.find(({ fieldName }) => fieldName === 'source')).toMatchObject({ before: '旧', after: '新' })
+    // It was applied for before, without the summary.
+    expect(seen.previous).toMatchObject({ state: 'withdrawn', applicant: '系统管理员' })
+    expect(seen.fields.find(({ fieldName }) => fieldName === 'summary')).toMatchObject({ previous: '', after: '摘要' })
+    expect(seen.fields.find(({ fieldName }) => fieldName === 'source')).toMatchObject({ previous: '新', after: '新' })
     expect(seen.steps).toMatchObject([{ state: 'agreed' }, { state: 'waiting', nobody: false }])
     await answer(designer, true)
     expect(await entry(id)).toMatchObject({ isStatus: true, source: '新', summary: '摘要' })

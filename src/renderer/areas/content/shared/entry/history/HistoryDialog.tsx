@@ -1,9 +1,8 @@
-import { Badge, Button, makeStyles, Subtitle2, Switch, Text, tokens } from '@fluentui/react-components'
+import { Badge, Button, makeStyles, Text, tokens } from '@fluentui/react-components'
 import { useState } from 'react'
 import { SUCCESS } from '#shared/errors/envelope.ts'
 import { contentRefusal } from '#shared/domain/contentAccess.ts'
-import type { ContentRevision, FieldPair } from '#shared/contract/content.ts'
-import { fieldTitle } from '#shared/domain/contentFields.ts'
+import type { ContentRevision } from '#shared/contract/content.ts'
 import { useAuthority } from '#renderer/data/useAuthority.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
@@ -14,12 +13,10 @@ import { useSaveLock } from '#renderer/ui/dialogs/useSaveLock.ts'
 import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { Pager } from '#renderer/ui/table/Pager.tsx'
 import { usePaging } from '#renderer/ui/table/usePaging.ts'
-import { DifferenceText } from '#renderer/ui/diff/DifferenceText.tsx'
 import type { LoadedEntry } from '../form/loadEntry.ts'
 import { SensitiveDialog } from '../sensitive/SensitiveDialog.tsx'
 import { useSensitiveQuestion } from '../sensitive/useSensitiveQuestion.ts'
-import type { EntryTexts } from '#renderer/features/entry/values.ts'
-import { useEntryWords } from '#renderer/features/entry/useEntryWords.ts'
+import { RevisionChanges } from './RevisionChanges.tsx'
 
 const useStyles = makeStyles({
   root: {
@@ -105,7 +102,9 @@ export function HistoryDialog({ loaded, mayLeave, onRestored, onClose }: Props) 
             <RevisionList rows={rows} chosen={row.id} newest={page === 1} onChoose={setChosen} />
           </div>
           <div className={styles.side}>
-            {!lacking && <Revision key={row.id} loaded={loaded} row={row} before={before} />}
+            {!lacking && (
+              <RevisionChanges key={row.id} loaded={loaded} revisionId={row.id} beforeId={before?.id ?? 0} />
+            )}
             {lacking && after.error && <ErrorState error={after.error} onRetry={() => void after.refetch()} />}
             {lacking && !after.error && <LoadingState />}
           </div>
@@ -163,63 +162,5 @@ function RevisionList({ rows, chosen, newest, onChoose }: RevisionListProps) {
         </li>
       ))}
     </ul>
-  )
-}
-
-const useRevisionStyles = makeStyles({
-  root: { display: 'grid', gap: tokens.spacingVerticalM, alignContent: 'start' },
-  field: { display: 'grid', gap: tokens.spacingVerticalXS },
-  title: { margin: 0, overflowWrap: 'anywhere' },
-})
-
-const textsIn = (pairs: readonly FieldPair[] | undefined): EntryTexts =>
-  Object.fromEntries((pairs ?? []).map(({ fieldName, fieldValue }) => [fieldName, fieldValue]))
-
-interface RevisionProps {
-  loaded: LoadedEntry
-  row: ContentRevision
-  /** The revision before it, when there is one. */
-  before: ContentRevision | undefined
-}
-
-/** What a revision changed, field by field, or what became different since. */
-function Revision({ loaded, row, before }: RevisionProps) {
-  const styles = useRevisionStyles()
-  const { classId, id } = loaded
-  const [toNow, setToNow] = useState(false)
-  const own = useRead('content.revision', { classId, id, revisionId: row.id }, { quiet: true })
-  const other = useRead(
-    'content.revision',
-    { classId, id, revisionId: before?.id ?? 0 },
-    { quiet: true, enabled: before !== undefined },
-  )
-  const mine = textsIn(own.data?.fields)
-  const [from, to] = toNow ? [mine, loaded.texts] : [textsIn(other.data?.fields), mine]
-  const words = useEntryWords(loaded.fields, loaded.column.siteId, [from, to])
-  const error = own.error ?? (before && other.error)
-  if (error) return <ErrorState error={error} onRetry={() => void own.refetch()} />
-  if (!own.data || (before && !other.data)) return <LoadingState />
-
-  const changed = loaded.fields.filter(({ fieldName }) => (from[fieldName] ?? '') !== (to[fieldName] ?? ''))
-  return (
-    <div className={styles.root}>
-      <Switch
-        label={`与当前内容比较：${toNow ? '开' : '关，现在与上一版本比较'}`}
-        checked={toNow}
-        onChange={(_event, data) => setToNow(data.checked)}
-      />
-      {changed.length === 0 && <Text>{toNow ? '与当前内容相同' : '这个版本没有改动字段'}</Text>}
-      {changed.map((field) => (
-        <section key={field.fieldName} className={styles.field} aria-label={fieldTitle(field)}>
-          <Subtitle2 as="h3" className={styles.title}>
-            {fieldTitle(field)}
-          </Subtitle2>
-          <DifferenceText
-            before={words(field, from[field.fieldName] ?? '')}
-            after={words(field, to[field.fieldName] ?? '')}
-          />
-        </section>
-      ))}
-    </div>
   )
 }
