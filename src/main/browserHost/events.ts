@@ -24,7 +24,7 @@ export function createEventStream(
   subscribe: (listener: (message: HostEventMessage) => void) => () => void,
 ): EventStream {
   const run = randomBytes(4).toString('hex')
-  const kept: { n: number; text: string }[] = []
+  const recent: { n: number; text: string }[] = []
   const pages = new Set<ServerResponse>()
   let last = 0
   let sticky: HostEventMessage | null = null
@@ -33,8 +33,8 @@ export function createEventStream(
     if (message.event === 'connectivity.changed') sticky = message
     last += 1
     const text = `id: ${run}-${last}\ndata: ${JSON.stringify(message)}\n\n`
-    kept.push({ n: last, text })
-    if (kept.length > KEPT) kept.shift()
+    recent.push({ n: last, text })
+    if (recent.length > KEPT) recent.shift()
     send(text)
   })
   const heartbeat = setInterval(() => send(': alive\n\n'), HEARTBEAT)
@@ -74,10 +74,10 @@ export function createEventStream(
   function missed(seen: string): string {
     const [of, n] = seen.split('-')
     const from = Number(n)
-    const oldest = kept[0]?.n ?? last + 1
+    const oldest = recent[0]?.n ?? last + 1
     if (of !== run || !Number.isInteger(from) || from + 1 < oldest)
       return `id: ${run}-${last}\nevent: resync\ndata: {}\n\n`
-    return kept
+    return recent
       .filter((message) => message.n > from)
       .map((message) => message.text)
       .join('')

@@ -10,8 +10,8 @@ import type { Logger } from './types.ts'
 
 export const BUILTIN = 'builtin'
 
-const kept = z.object({ current: z.string(), connections: z.array(connection) })
-export type KeptConnections = z.output<typeof kept>
+const storedConnections = z.object({ current: z.string(), connections: z.array(connection) })
+export type KeptConnections = z.output<typeof storedConnections>
 
 export interface Connections {
   /** The kept connections, the built-in one first with its address of the moment. */
@@ -30,7 +30,12 @@ export async function openConnections(deps: {
   builtinUrl: () => string
   log: Logger
 }): Promise<Connections> {
-  const file = jsonFile(join(deps.dataDir, 'connections.json'), kept, { current: '', connections: [] }, deps.log)
+  const file = jsonFile(
+    join(deps.dataDir, 'connections.json'),
+    storedConnections,
+    { current: '', connections: [] },
+    deps.log,
+  )
   let state = await file.read()
   const change = async (edit: (value: KeptConnections) => KeptConnections): Promise<void> => {
     state = await file.update(edit)

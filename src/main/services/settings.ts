@@ -14,7 +14,7 @@ const DEFAULTS: Settings = {
 }
 
 /** A file of an older version lacks what came later. */
-const kept = z.looseObject({}).transform((value) => settings.parse({ ...DEFAULTS, ...value }))
+const storedSettings = z.looseObject({}).transform((value) => settings.parse({ ...DEFAULTS, ...value }))
 
 export interface SettingsService {
   get(): Promise<Settings>
@@ -24,7 +24,7 @@ export interface SettingsService {
 
 /** The user's own settings of this program, in dataDir/settings.json. */
 export function createSettings(deps: { dataDir: string; emit: Emit; log: Logger }): SettingsService {
-  const file = jsonFile(join(deps.dataDir, 'settings.json'), kept, DEFAULTS, deps.log)
+  const file = jsonFile(join(deps.dataDir, 'settings.json'), storedSettings, DEFAULTS, deps.log)
   return {
     get: () => file.read(),
     async set(change) {

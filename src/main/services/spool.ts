@@ -41,14 +41,14 @@ export interface Spool {
  */
 export async function openSpool(dataDir: string, grants: FileGrants, limit = LIMIT): Promise<Spool> {
   const root = join(dataDir, 'tmp')
-  const own = join(root, String(process.pid))
+  const ownFolder = join(root, String(process.pid))
   await mkdir(root, { recursive: true })
   for (const entry of await readdir(root)) {
     if (entry === String(process.pid) || !isAlive(Number(entry))) {
       await rm(join(root, entry), { recursive: true, force: true })
     }
   }
-  await mkdir(own, { recursive: true, mode: 0o700 })
+  await mkdir(ownFolder, { recursive: true, mode: 0o700 })
   return {
     async take(body, { name, relativePath, announced, signal }) {
       if (!name || name.length > 255 || /[/\\\0]/.test(name))
@@ -56,7 +56,7 @@ export async function openSpool(dataDir: string, grants: FileGrants, limit = LIM
       if (relativePath && !isPlaceOf(relativePath, name))
         throw new AppError('invalid', `“${name}”所在文件夹的路径无效，请重新选择文件夹`)
       if (announced > limit) throw tooLarge()
-      const folder = await mkdtemp(join(own, 'file-'))
+      const folder = await mkdtemp(join(ownFolder, 'file-'))
       const path = join(folder, 'content')
       let size = 0
       async function* counted(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -70,11 +70,11 @@ export async function openSpool(dataDir: string, grants: FileGrants, limit = LIM
         await pipeline(body, counted, createWriteStream(path), { signal })
       } catch (error) {
         await rm(folder, { recursive: true, force: true })
-        throw spoolError(error, own)
+        throw spoolError(error, ownFolder)
       }
       return { grant: grants.issueSpooled(path, name, relativePath || name), name, size }
     },
-    close: () => rm(own, { recursive: true, force: true }),
+    close: () => rm(ownFolder, { recursive: true, force: true }),
   }
 }
 

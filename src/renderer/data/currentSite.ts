@@ -32,7 +32,7 @@ function heldSite(text: string | null, account: string): number | null {
   }
 }
 
-function hold(account: string, siteId: number): void {
+function storeSite(account: string, siteId: number): void {
   unkept = JSON.stringify({ owner: account, siteId })
   try {
     sessionStorage.setItem(KEY, unkept)
@@ -55,7 +55,7 @@ export function useCurrentSite(): number {
   const usable = held !== null && session && (!signedIn || canUseSite(session, held))
   const start = session?.currentSiteId ?? 0
   useEffect(() => {
-    if (signedIn && !usable && start > 0) hold(accountOf(session), start)
+    if (signedIn && !usable && start > 0) storeSite(accountOf(session), start)
   }, [signedIn, usable, start, session])
   return usable ? held : start
 }
@@ -76,7 +76,7 @@ export function useChooseSite(): (siteId: number) => void {
   const account = session ? accountOf(session) : ''
   return useCallback(
     (siteId) => {
-      hold(account, siteId)
+      storeSite(account, siteId)
       mutate({ siteId })
     },
     [account, mutate],

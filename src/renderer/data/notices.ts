@@ -7,7 +7,7 @@ export type Notice = HostEvents['notice'] & { about?: object }
 const notices = createEmitter<[notice: Notice]>()
 const closings = createEmitter<[about: object]>()
 /** The open dialogs, the newest last. */
-const places: object[] = []
+const openDialogs: object[] = []
 
 /** Shows a short message to the user; the app's toaster listens. Can be called outside of React. */
 export function notify(level: Notice['level'], text: string): void {
@@ -16,17 +16,17 @@ export function notify(level: Notice['level'], text: string): void {
 
 /** Shows a refusal that belongs to the dialog on top, and disappears when that is closed. */
 export function notifyRefusal(text: string): void {
-  const about = places.at(-1)
+  const about = openDialogs.at(-1)
   notices.emit({ level: 'error', text, ...(about ? { about } : {}) })
 }
 
 /** Registers an open dialog as the place of refusals from now on; returns its removal. */
 export function openPlace(): () => void {
-  const place = {}
-  places.push(place)
+  const dialog = {}
+  openDialogs.push(dialog)
   return () => {
-    places.splice(places.indexOf(place), 1)
-    closings.emit(place)
+    openDialogs.splice(openDialogs.indexOf(dialog), 1)
+    closings.emit(dialog)
   }
 }
 

@@ -48,7 +48,7 @@ async function fromAddress(): Promise<string | null> {
   const answer = await fetch(ENTER_PATH, { method: 'POST', credentials: 'same-origin', body: code })
   if (!answer.ok) return null
   const { data } = (await answer.json()) as { data: { secret: string } }
-  keep(data.secret)
+  storeSecret(data.secret)
   tell({ secret: data.secret, fresh: true })
   return data.secret
 }
@@ -81,11 +81,11 @@ function listen(): void {
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if ('ask' in data) {
       if (secret !== null && secret !== data.not) tell({ secret, fresh: false })
-    } else if (data.fresh || secret === null) keep(data.secret)
+    } else if (data.fresh || secret === null) storeSecret(data.secret)
   }
 }
 
-function keep(value: string): void {
+function storeSecret(value: string): void {
   secret = value
   sessionStorage.setItem(PAGE_SECRET_KEY, value)
   admitted.emit()

@@ -65,12 +65,12 @@ export const databaseTime = (db: Kysely<Database>): RawBuilder<number> =>
  */
 export async function relaxedSync<T>(db: Kysely<Database>, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
   if (db.isTransaction || engineOf(db) === 'postgres') return work(db)
-  return db.connection().execute(async (one) => {
-    await sql`pragma synchronous = normal`.execute(one)
+  return db.connection().execute(async (connection) => {
+    await sql`pragma synchronous = normal`.execute(connection)
     try {
-      return await work(one)
+      return await work(connection)
     } finally {
-      await sql`pragma synchronous = full`.execute(one)
+      await sql`pragma synchronous = full`.execute(connection)
     }
   })
 }

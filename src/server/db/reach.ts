@@ -51,8 +51,8 @@ function placeOf(databaseUrl: string): string {
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const message = error instanceof Error ? error.message : String(error)
-  const said = REASONS[code]
-  if (said) return `${said}（${code}）`
+  const reason = REASONS[code]
+  if (reason) return `${reason}（${code}）`
   if (/timeout/i.test(message)) return '没有及时回应'
   return code ? `${message}（${code}）` : message
 }

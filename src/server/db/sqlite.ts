@@ -77,10 +77,10 @@ const TURN_TIMEOUT_MS = 30_000
 const CACHED_STATEMENTS = 300
 
 async function inTime(turn: Promise<void>): Promise<void> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
+  const { promise: timedOut, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`no turn within ${TURN_TIMEOUT_MS} ms`)), TURN_TIMEOUT_MS)
   try {
-    await Promise.race([turn, late])
+    await Promise.race([turn, timedOut])
   } finally {
     clearTimeout(timer)
   }

@@ -10,12 +10,12 @@ export interface Saved {
 
 /**
  * AppError `conflict` for a save based on an older version; its fact lets the caller show and overwrite the newer one.
- * @param said the record as it is called in the message
+ * @param record the record as it is called in the message
  */
-export function changedMeanwhile(said: string, { version, updatedBy, updateTime }: Saved): AppError {
+export function changedMeanwhile(record: string, { version, updatedBy, updateTime }: Saved): AppError {
   const changedAt = updateTime === 0 ? '' : formatDateTime(updateTime)
   const who = updatedBy ? `被 ${updatedBy} 于 ${changedAt} ` : '被'
-  return new AppError('conflict', `${said}已${who}修改，请查看最新内容后再保存`, {
+  return new AppError('conflict', `${record}已${who}修改，请查看最新内容后再保存`, {
     details: { fact: { kind: 'changed', version, changedBy: updatedBy, changedAt } },
   })
 }

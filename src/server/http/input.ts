@@ -47,7 +47,7 @@ function requireStorable(value: unknown): void {
 /** How the schemas' own messages begin: they say neither which field it is nor what to do. */
 const UNWORDED = /^无效输入/
 
-const said = (field: string, message: string): string => {
+const issueText = (field: string, message: string): string => {
   if (!UNWORDED.test(message)) return message
   return field === '' ? '提交的内容应为一个对象，请检查后重试' : `参数“${field}”缺少或格式不正确，请检查后重试`
 }
@@ -67,7 +67,7 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.ou
   }
   const issues = parsed.error.issues.map((issue) => {
     const field = issue.path.join('.')
-    return { field, message: said(field, issue.message) }
+    return { field, message: issueText(field, issue.message) }
   })
   throw new AppError('invalid', issues[0]?.message ?? '提交的内容有误', { details: { issues } })
 }

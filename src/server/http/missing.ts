@@ -32,5 +32,5 @@ export function missing({ kind, ids, titles = new Map(), problem = '不存在' }
 }
 
 /** AppError `not-found` for a single record, whose id is in its fact. */
-export const goneRecord = (said: string, id: number): AppError =>
-  new AppError('not-found', said, { details: { fact: { kind: 'missing', missing: [id] } } })
+export const goneRecord = (message: string, id: number): AppError =>
+  new AppError('not-found', message, { details: { fact: { kind: 'missing', missing: [id] } } })

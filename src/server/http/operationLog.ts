@@ -32,7 +32,7 @@ export async function logged<T>(
 ): Promise<T> {
   const op: ApiOperation = operations[name]
   const started = performance.now()
-  const keep = async (db: Kysely<Database>, code: number, msg: string, asked: unknown = input) => {
+  const writeLine = async (db: Kysely<Database>, code: number, msg: string, asked: unknown = input) => {
     if (op.hostOnly) return
     const row = {
       title: op.title,
@@ -51,10 +51,10 @@ export async function logged<T>(
     await db.insertInto('operation_log').values(row).execute()
   }
   try {
-    return await run((db, result, asked) => keep(db, SUCCESS, messageOf(op, result), asked))
+    return await run((db, result, asked) => writeLine(db, SUCCESS, messageOf(op, result), asked))
   } catch (thrown) {
     const error = asAppError(thrown)
-    await keep(ctx.deps.db, wireCode(error.code), error.message).catch((err: unknown) =>
+    await writeLine(ctx.deps.db, wireCode(error.code), error.message).catch((err: unknown) =>
       request.log.error({ err }, 'operation log failed'),
     )
     throw thrown

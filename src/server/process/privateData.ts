@@ -28,18 +28,18 @@ export async function makePrivate(dataDir: string): Promise<string[]> {
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
     for (const entry of entries.slice(0, MOST - seen)) {
       seen += 1
-      const place = path.join(folder, entry.name)
-      if (entry.isDirectory()) folders.push(place)
+      const entryPath = path.join(folder, entry.name)
+      if (entry.isDirectory()) folders.push(entryPath)
       // A file that has been changed or removed meanwhile is no reason not to start.
-      await close(place).catch(() => undefined)
+      await close(entryPath).catch(() => undefined)
     }
   }
   return []
 }
 
-async function close(place: string): Promise<void> {
-  const found = await lstat(place)
+async function close(entryPath: string): Promise<void> {
+  const found = await lstat(entryPath)
   const wanted = found.isDirectory() ? FOLDER : FILE
   if (found.isSymbolicLink() || (found.mode & 0o077) === 0) return
-  await chmod(place, wanted)
+  await chmod(entryPath, wanted)
 }

@@ -27,9 +27,9 @@ const news = (source: string, ...titles: readonly string[]): EntrySeed[] =>
 const LONG_TITLE =
   '集团与沿海六省区二十三家科研院所、高等院校及装备制造企业共同发起“蓝色经济创新联合体”，首批围绕深海探测、海洋新材料与绿色航运三个方向启动十八个重点合作项目'
 
-const job = (title: string, place: string, headcount: string): EntrySeed => ({
+const job = (title: string, location: string, headcount: string): EntrySeed => ({
   title,
-  values: { place, headcount, deadline: '2026-12-31', email: 'hr@group.example.com' },
+  values: { place: location, headcount, deadline: '2026-12-31', email: 'hr@group.example.com' },
 })
 const PICTURES = 'templates/pictures/'
 const product = (title: string, model: string, summary: string, photo: string): EntrySeed => ({

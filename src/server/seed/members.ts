@@ -71,7 +71,7 @@ export async function insertMembers(db: Kysely<Database>, siteId: number, now: n
       createTime: now,
     } as const
     const { id } = await db.insertInto('member').values(row).returning('id').executeTakeFirstOrThrow()
-    const links = places.map((place) => ({ memberId: id, groupId: groups[place] ?? 0 }))
+    const links = places.map((groupIndex) => ({ memberId: id, groupId: groups[groupIndex] ?? 0 }))
     if (links.length > 0) await db.insertInto('member_in_group').values(links).execute()
   }
 }

@@ -6,7 +6,7 @@ import type { SheetColumns } from './columns.ts'
 export const TITLE_ROWS = 10
 
 /** Where each column stands; -1: nowhere. */
-export type Places = Readonly<Record<string, number>>
+export type ColumnIndexes = Readonly<Record<string, number>>
 
 /** Titles are found whatever their width, spaces, and marks of what must be filled. */
 const plain = (cell: SheetCell | string): string =>
@@ -15,12 +15,12 @@ const plain = (cell: SheetCell | string): string =>
     .replace(/[\s*:]/g, '')
     .toLowerCase()
 
-const placesIn = (row: RawRow, columns: SheetColumns): Places => {
+const indexesIn = (row: RawRow, columns: SheetColumns): ColumnIndexes => {
   const titles = row.cells.map(plain)
   // A column's own title is looked for before its other names.
-  const place = ({ title, also = [] }: Titled): number =>
+  const indexOf = ({ title, also = [] }: Titled): number =>
     [title, ...also].map((each) => titles.indexOf(plain(each))).find((at) => at >= 0) ?? -1
-  return Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, place(column)]))
+  return Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, indexOf(column)]))
 }
 
 type Titled = Pick<SheetColumns[string], 'title' | 'also'>
@@ -35,23 +35,25 @@ export function unknownTitles(row: RawRow, columns: SheetColumns, known: readonl
   return row.cells.filter((cell) => plain(cell) !== '' && !meant.has(plain(cell))).map(cellText)
 }
 
-const missingIn = (places: Places, columns: SheetColumns): string[] =>
-  Object.entries(columns).flatMap(([name, column]) => (column.needed && places[name] === -1 ? [column.title] : []))
+const missingIn = (columnIndexes: ColumnIndexes, columns: SheetColumns): string[] =>
+  Object.entries(columns).flatMap(([name, column]) =>
+    column.needed && columnIndexes[name] === -1 ? [column.title] : [],
+  )
 
 /** Is this the row of titles? */
 export const hasTitles = (row: RawRow, columns: SheetColumns): boolean =>
-  missingIn(placesIn(row, columns), columns).length === 0 && titlesIn(row, columns) > 0
+  missingIn(indexesIn(row, columns), columns).length === 0 && titlesIn(row, columns) > 0
 
 const titlesIn = (row: RawRow, columns: SheetColumns): number =>
-  Object.values(placesIn(row, columns)).filter((place) => place >= 0).length
+  Object.values(indexesIn(row, columns)).filter((index) => index >= 0).length
 
 /**
  * The columns' places in the row of titles.
  * @throws AppError `invalid` when a needed one is missing, or one stands there twice.
  */
-export function findColumns(row: RawRow, columns: SheetColumns): Places {
-  const places = placesIn(row, columns)
-  const missing = missingIn(places, columns)
+export function findColumns(row: RawRow, columns: SheetColumns): ColumnIndexes {
+  const columnIndexes = indexesIn(row, columns)
+  const missing = missingIn(columnIndexes, columns)
   if (missing.length > 0) throw missingColumns(missing)
   const titles = row.cells.map(plain)
   for (const column of Object.values(columns)) {
@@ -62,14 +64,14 @@ export function findColumns(row: RawRow, columns: SheetColumns): Places {
     const twice = first === second ? `有两个“${first}”列` : `的“${first}”和“${second}”是同一列`
     throw new AppError('invalid', `第 ${row.row} 行${twice}，请删除一个后重新上传`)
   }
-  return places
+  return columnIndexes
 }
 
 /** Said of the row that has the most titles, when none has all. */
 export function noTitles(rows: readonly RawRow[], columns: SheetColumns): AppError {
   const best = rows.toSorted((a, b) => titlesIn(b, columns) - titlesIn(a, columns))[0]
   if (!best) return new AppError('invalid', '表格的第一个工作表里没有内容，请填写后重新上传')
-  const missing = missingIn(placesIn(best, columns), columns)
+  const missing = missingIn(indexesIn(best, columns), columns)
   return missingColumns(missing.length > 0 ? missing : Object.values(columns).map(({ title }) => title))
 }
 

@@ -148,11 +148,11 @@ const ROW = '行号'
  */
 function keepRefused(ctx: CallContext, titles: RawRow, refused: readonly RefusedRow[]): Promise<string> {
   // A report that is imported again already has these two columns.
-  const cells = titles.cells.flatMap((cell, place) =>
-    cell === REASON || cell === ROW ? [] : [{ title: String(cell ?? ''), place }],
+  const cells = titles.cells.flatMap((cell, index) =>
+    cell === REASON || cell === ROW ? [] : [{ title: String(cell ?? ''), index }],
   )
   const columns: WriteColumn<RefusedRow>[] = [
-    ...cells.map(({ title, place }) => ({ title, value: (row: RefusedRow) => row.cells[place] ?? null })),
+    ...cells.map(({ title, index }) => ({ title, value: (row: RefusedRow) => row.cells[index] ?? null })),
     { title: ROW, width: 8, kind: 'number', value: ({ row }) => row },
     { title: REASON, width: 60, value: ({ reason }) => reason },
   ]

@@ -13,7 +13,7 @@ const SOURCE = new URL('./rawRows.worker.ts', import.meta.url)
  * @throws AppError as workbookRows; `cancelled` after the signal.
  */
 export async function* rawRows(file: string, limits: SheetLimits, signal?: AbortSignal): AsyncGenerator<RawRow, void> {
-  const leave = await place(signal)
+  const leave = await acquireSlot(signal)
   const workerData: SheetJob = { file, limits }
   const thread = new Worker(SOURCE, { workerData, resourceLimits: { maxOldGenerationSizeMb: THREAD_MB } })
   const stop = (): void => void thread.terminate()
@@ -35,13 +35,13 @@ export async function* rawRows(file: string, limits: SheetLimits, signal?: Abort
   }
 }
 
-const places = new PQueue({ concurrency: THREADS })
+const slots = new PQueue({ concurrency: THREADS })
 
 /** Waits until there is memory for one more thread. The answer gives its place to the next. */
-function place(signal: AbortSignal | undefined): Promise<() => void> {
+function acquireSlot(signal: AbortSignal | undefined): Promise<() => void> {
   return new Promise((enter, reject) => {
-    const hold = (): Promise<void> => new Promise((leave) => enter(leave))
-    places.add(hold, signal ? { signal } : {}).catch(() => reject(cancelled()))
+    const occupySlot = (): Promise<void> => new Promise((leave) => enter(leave))
+    slots.add(occupySlot, signal ? { signal } : {}).catch(() => reject(cancelled()))
   })
 }
 
@@ -49,12 +49,12 @@ const cancelled = (): AppError => new AppError('cancelled', '已取消')
 
 function nextBatch(thread: Worker): Promise<RawRow[]> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => {
+    const timer = setTimeout(() => {
       settle()
       reject(new AppError('too-large', '表格太复杂，读取的时间过长，请分成几个文件上传'))
     }, BATCH_MS)
     const settle = (): void => {
-      clearTimeout(late)
+      clearTimeout(timer)
       thread.off('message', onMessage).off('error', onError).off('exit', onExit)
     }
     const onMessage = (batch: SheetBatch): void => {

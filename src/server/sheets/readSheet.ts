@@ -1,6 +1,6 @@
 import type { RawRow } from './cells.ts'
 import type { SheetColumns, ValuesOf } from './columns.ts'
-import { findColumns, hasTitles, noTitles, type Places, TITLE_ROWS } from './header.ts'
+import { findColumns, hasTitles, noTitles, type ColumnIndexes, TITLE_ROWS } from './header.ts'
 import { SHEET_LIMITS, type SheetLimits } from './limits.ts'
 import { rawRows } from './rawRows.ts'
 
@@ -56,16 +56,16 @@ export async function readSheet<C extends SheetColumns>(
 async function* parsedRows<C extends SheetColumns>(
   raw: AsyncGenerator<RawRow, void>,
   columns: C,
-  places: Places,
+  columnIndexes: ColumnIndexes,
 ): AsyncGenerator<ReadRow<C>, void> {
-  for await (const row of raw) yield parseRow(row, columns, places)
+  for await (const row of raw) yield parseRow(row, columns, columnIndexes)
 }
 
-function parseRow<C extends SheetColumns>(row: RawRow, columns: C, places: Places): ReadRow<C> {
+function parseRow<C extends SheetColumns>(row: RawRow, columns: C, columnIndexes: ColumnIndexes): ReadRow<C> {
   const problems: string[] = []
   const values: Record<string, unknown> = {}
   for (const [name, column] of Object.entries(columns)) {
-    const parsed = column.parse(row.cells[places[name] ?? -1] ?? null)
+    const parsed = column.parse(row.cells[columnIndexes[name] ?? -1] ?? null)
     if ('problem' in parsed) problems.push(`“${column.title}”${parsed.problem}`)
     else values[name] = parsed.value
   }

@@ -31,13 +31,13 @@ export async function* workbookRows(file: string, limits: SheetLimits): AsyncGen
   const kind = await kindOf(file, limits)
   let [rows, characters] = [0, 0]
   for await (const { row, cells } of kind === 'xlsx' ? xlsxRows(file, limits) : xlsRows(file)) {
-    const kept = cells.slice(0, limits.columns)
-    if (kept.every(isBlank)) continue
+    const shown = cells.slice(0, limits.columns)
+    if (shown.every(isBlank)) continue
     rows += 1
-    for (const cell of kept) characters += typeof cell === 'string' ? cell.length : 8
+    for (const cell of shown) characters += typeof cell === 'string' ? cell.length : 8
     if (rows > limits.rows) throw tooLarge(`超过 ${limits.rows - 1} 行`)
     if (characters > limits.characters) throw tooLarge('的文字太多')
-    yield { row, cells: kept }
+    yield { row, cells: shown }
   }
 }
 

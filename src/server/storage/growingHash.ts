@@ -51,8 +51,8 @@ function start(): Thread {
 /** @param file absolute path; opened anew by each `advance` */
 export function growingHash(file: string): GrowingHash {
   const id = ++lastId
-  const mine = (thread ??= start())
-  const post = (job: GrowingJob): void => mine.worker.postMessage(job)
+  const hasher = (thread ??= start())
+  const post = (job: GrowingJob): void => hasher.worker.postMessage(job)
   let upTo = 0
   return {
     get upTo() {
@@ -64,10 +64,10 @@ export function growingHash(file: string): GrowingHash {
       post({ id, file, to })
     },
     digest: () =>
-      mine.lost
+      hasher.lost
         ? Promise.resolve(null)
         : new Promise((resolve) => {
-            mine.waiting.set(id, resolve)
+            hasher.waiting.set(id, resolve)
             post({ id, digest: true })
           }),
     drop: () => post({ id, digest: false }),

@@ -4,8 +4,8 @@ import { COLUMN_SWITCHES } from './column.ts'
 import { flag, id, required, text, within } from './fields.ts'
 
 /** Optional in every part: what a save leaves out stays as it is. */
-const keep = <T extends z.ZodType>(field: z.ZodDefault<T>) => field.unwrap().optional()
-const keepText = (max: number, label: string) => keep(text(max, label))
+const withoutDefault = <T extends z.ZodType>(field: z.ZodDefault<T>) => field.unwrap().optional()
+const keepText = (max: number, label: string) => withoutDefault(text(max, label))
 
 /** The version that was edited; absent: no check for conflicts. */
 export const version = z.coerce.number('版本号必须是数字').optional()
@@ -61,9 +61,9 @@ const shared = {
   frontDetailUrl: listOf(address, '详情页地址'),
   frontDetailTemplate: listOf(file, '详情页模板'),
   frontUrl: keepText(1000, '外部链接'),
-  targetBlank: keep(flag),
-  clue: keep(flag),
-  isAddArticle: keep(flag),
+  targetBlank: withoutDefault(flag),
+  clue: withoutDefault(flag),
+  isAddArticle: withoutDefault(flag),
   apiUrlList: listOf(z.string('请输入接口地址').trim().max(500, '接口地址不能超过 500 个字'), '接口地址'),
   showPositionIds: positionIds,
   moduleId: within('栏目模块', 0, 99).optional(),

@@ -4,7 +4,7 @@ import { flag, id, required, text, version } from './fields.ts'
 import { templateFolder } from './template.ts'
 
 /** Absent leaves what is there: each screen sends the fields that it shows. */
-const kept = (max: number, label: string) => z.string().max(max, `${label}不能超过 ${max} 个字`).optional()
+const optionalText = (max: number, label: string) => z.string().max(max, `${label}不能超过 ${max} 个字`).optional()
 const title = required('请输入站点名称')
 
 /** Unique in the group, ignoring case; it names the folder of the site's pages. */
@@ -42,9 +42,9 @@ export const siteSeoForm = z
     id,
     /** Only from the settings page. */
     title: z.string().trim().max(254, '站点名称不能超过 254 个字').optional(),
-    seoTitle: kept(254, 'SEO标题'),
-    seoKeywords: kept(1000, 'SEO关键字'),
-    seoDescription: kept(SEO_DESCRIPTION_MAX.settings, 'SEO描述'),
+    seoTitle: optionalText(254, 'SEO标题'),
+    seoKeywords: optionalText(1000, 'SEO关键字'),
+    seoDescription: optionalText(SEO_DESCRIPTION_MAX.settings, 'SEO描述'),
     version,
   })
   // A rule of the whole form, because the server takes an empty field that breaks its own rule for a missing one.
@@ -53,10 +53,10 @@ export const siteSeoForm = z
 export const siteBaseInfoForm = z.object({
   id,
   title,
-  icp: kept(254, 'ICP备案号'),
-  policeIcp: kept(254, '公安备案号'),
-  eduIcp: kept(254, '教育备案号'),
-  copyright: kept(1000, '版权信息'),
+  icp: optionalText(254, 'ICP备案号'),
+  policeIcp: optionalText(254, '公安备案号'),
+  eduIcp: optionalText(254, '教育备案号'),
+  copyright: optionalText(1000, '版权信息'),
   grayscale: flag,
   version,
 })

@@ -29,12 +29,12 @@ export function holdsColumn(who: Authority, { id, siteId }: Pick<GuardedColumn, 
 const FLAG = {
   read: null,
   attributes: null,
-  addChild: { name: 'allowAddChild', said: '不允许添加下级栏目' },
-  edit: { name: 'allowUpdate', said: '不允许修改' },
-  show: { name: 'allowUpdate', said: '不允许修改' },
-  remove: { name: 'allowDelete', said: '不允许删除' },
-  sort: { name: 'allowSort', said: '不允许排序' },
-} as const satisfies Record<ColumnAction, { name: keyof GuardedColumn; said: string } | null>
+  addChild: { name: 'allowAddChild', reason: '不允许添加下级栏目' },
+  edit: { name: 'allowUpdate', reason: '不允许修改' },
+  show: { name: 'allowUpdate', reason: '不允许修改' },
+  remove: { name: 'allowDelete', reason: '不允许删除' },
+  sort: { name: 'allowSort', reason: '不允许排序' },
+} as const satisfies Record<ColumnAction, { name: keyof GuardedColumn; reason: string } | null>
 
 /**
  * Why the account may not do it, in Chinese; null when it may. By site, column and the column's own flags (A·§6); the
@@ -46,5 +46,5 @@ export function columnRefusal(who: Authority, column: GuardedColumn, action: Col
   if (action !== 'read' && column.siteId === 0 && !isSuper(who)) return '系统栏目只能由超级管理员修改'
   const flag = FLAG[action]
   if (!flag || column[flag.name]) return null
-  return `栏目“${column.title}”${flag.said}，需要时请先在“编辑属性”中打开`
+  return `栏目“${column.title}”${flag.reason}，需要时请先在“编辑属性”中打开`
 }

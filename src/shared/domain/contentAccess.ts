@@ -20,18 +20,18 @@ export type ContentAction =
  * B·§6, variant A (code n of variant B is 1100 + n, contradictions.md 61). publish and cancel publish share 1104
  * (contradictions.md 62); restore and sort count as edits; read needs the column alone.
  */
-const CODES: Record<Exclude<ContentAction, 'read'>, { code: number; said: string }> = {
-  add: { code: PERMISSION.add, said: '新增' },
-  openBins: { code: PERMISSION.add, said: '打开回收站和草稿箱' },
-  edit: { code: PERMISSION.edit, said: '编辑' },
-  copy: { code: PERMISSION.edit, said: '复制' },
-  sort: { code: PERMISSION.edit, said: '排序' },
-  remove: { code: PERMISSION.remove, said: '删除' },
-  publish: { code: PERMISSION.publish, said: '发布' },
-  copyMany: { code: PERMISSION.publish, said: '批量复制' },
-  status: { code: PERMISSION.status, said: '查看状态' },
-  export: { code: PERMISSION.exportSheet, said: '导出' },
-  import: { code: PERMISSION.importSheet, said: '导入' },
+const CODES: Record<Exclude<ContentAction, 'read'>, { code: number; label: string }> = {
+  add: { code: PERMISSION.add, label: '新增' },
+  openBins: { code: PERMISSION.add, label: '打开回收站和草稿箱' },
+  edit: { code: PERMISSION.edit, label: '编辑' },
+  copy: { code: PERMISSION.edit, label: '复制' },
+  sort: { code: PERMISSION.edit, label: '排序' },
+  remove: { code: PERMISSION.remove, label: '删除' },
+  publish: { code: PERMISSION.publish, label: '发布' },
+  copyMany: { code: PERMISSION.publish, label: '批量复制' },
+  status: { code: PERMISSION.status, label: '查看状态' },
+  export: { code: PERMISSION.exportSheet, label: '导出' },
+  import: { code: PERMISSION.importSheet, label: '导入' },
 }
 
 /** The properties of a column that the rules need. */
@@ -68,8 +68,8 @@ const isReached = (who: Authority, { id, siteId }: ContentPlace): boolean =>
 
 /** Whoever doesn't have the column is not told what it is called. */
 const UNREACHED = '您没有这个栏目的权限'
-const refused = (who: Authority, column: ContentPlace, said: string): string =>
-  isReached(who, column) ? `您没有在栏目“${column.title}”中${said}的权限` : UNREACHED
+const refused = (who: Authority, column: ContentPlace, label: string): string =>
+  isReached(who, column) ? `您没有在栏目“${column.title}”中${label}的权限` : UNREACHED
 
 /**
  * Why the account may not do it in this column, in Chinese; null when it may. The server checks every call by it, the
@@ -78,8 +78,8 @@ const refused = (who: Authority, column: ContentPlace, said: string): string =>
 export function contentRefusal(who: Authority, column: ContentPlace, action: ContentAction): string | null {
   if (!canUseSite(who, column.siteId)) return '您没有这个站点的权限'
   if (action === 'read') return isReached(who, column) ? null : UNREACHED
-  const { code, said } = CODES[action]
-  return holds(who, column, code) ? null : refused(who, column, said)
+  const { code, label } = CODES[action]
+  return holds(who, column, code) ? null : refused(who, column, label)
 }
 
 /** The same for one of the 24 options. */

@@ -18,8 +18,8 @@ export function entryTitle(
   fields: readonly { fieldName: string; fieldType: string }[] = [],
 ): string {
   const written = fields.filter(({ fieldType }) => WRITTEN.has(fieldType)).map(({ fieldName }) => fieldName)
-  const said = ['title', ...written].map((name) => entryText(entry, name).slice(0, LONGEST).trim()).find(Boolean)
-  return said?.replaceAll(/\s+/g, ' ') ?? `编号 ${id}`
+  const title = ['title', ...written].map((name) => entryText(entry, name).slice(0, LONGEST).trim()).find(Boolean)
+  return title?.replaceAll(/\s+/g, ' ') ?? `编号 ${id}`
 }
 
 /** A·§3, contradictions.md 76: a search field's default value with this marker (`${key}`) takes its options from the server. */

@@ -17,17 +17,17 @@ const byteLength = (text: string): number => encodeURIComponent(text).replace(/%
  */
 export function fileNameProblem(name: string): string | null {
   if (name.trim() === '') return '请输入名称'
-  const said = `名称“${name}”`
-  if (name === '.' || name === '..') return `${said}不能使用，请换一个名称`
-  if (CONTROL.test(name) || !name.isWellFormed()) return `${said}含有看不见的控制字符，请重新输入`
+  const subject = `名称“${name}”`
+  if (name === '.' || name === '..') return `${subject}不能使用，请换一个名称`
+  if (CONTROL.test(name) || !name.isWellFormed()) return `${subject}含有看不见的控制字符，请重新输入`
   if (HIDDEN.test(name))
     return `名称“${name.replace(new RegExp(HIDDEN, 'gu'), '�')}”含有看不见的字符或文字方向字符，请重新输入`
   const bad = FORBIDDEN.exec(name)?.[0]
-  if (bad) return `${said}不能包含字符 ${bad} ，请换一个名称`
-  if (/[. ]$/.test(name)) return `${said}不能以点或空格结尾（Windows 不支持），请换一个名称`
-  if (name.startsWith(' ')) return `${said}不能以空格开头，请换一个名称`
-  if (isDevice(name)) return `${said}是 Windows 的保留名称，请换一个名称`
-  if (byteLength(name) > MAX_BYTES) return `${said}太长（最多 ${MAX_BYTES} 个字节），请缩短`
+  if (bad) return `${subject}不能包含字符 ${bad} ，请换一个名称`
+  if (/[. ]$/.test(name)) return `${subject}不能以点或空格结尾（Windows 不支持），请换一个名称`
+  if (name.startsWith(' ')) return `${subject}不能以空格开头，请换一个名称`
+  if (isDevice(name)) return `${subject}是 Windows 的保留名称，请换一个名称`
+  if (byteLength(name) > MAX_BYTES) return `${subject}太长（最多 ${MAX_BYTES} 个字节），请缩短`
   return null
 }
 

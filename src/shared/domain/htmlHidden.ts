@@ -48,7 +48,9 @@ const isTransparent = (value: string): boolean => TRANSPARENT.test(value.trim())
 const moves = (value: string): boolean => {
   const scaled = /scale[XY]?\(\s*([\d.]+)/i.exec(value)?.[1]
   if (scaled !== undefined && Number(scaled) < 0.05) return true
-  const by = [...value.matchAll(/translate(?:X|Y|3d)?\(([^)]*)\)/gi)].flatMap(([, said = '']) => lengths(said))
+  const by = [...value.matchAll(/translate(?:X|Y|3d)?\(([^)]*)\)/gi)].flatMap(([, translation = '']) =>
+    lengths(translation),
+  )
   return by.some((each) => Math.abs(each.px) >= -FAR || (each.unit === '%' && Math.abs(each.value) > -FAR_PERCENT))
 }
 
@@ -109,10 +111,10 @@ export const hidesAll = (style: Declared): boolean =>
  */
 export function hidesText(style: Declared): boolean | null {
   const visibility = style.get('visibility')
-  const said = ['font-size', 'color'].filter((name) => style.has(name))
-  if (visibility === undefined && said.length === 0) return null
+  const declared = ['font-size', 'color'].filter((name) => style.has(name))
+  if (visibility === undefined && declared.length === 0) return null
   return (
     /^(?:hidden|collapse)$/.test(visibility ?? '') ||
-    said.some((name) => !/v[wh]/.test(style.get(name) ?? '') && isHiding(name, style.get(name) ?? ''))
+    declared.some((name) => !/v[wh]/.test(style.get(name) ?? '') && isHiding(name, style.get(name) ?? ''))
   )
 }

@@ -187,14 +187,18 @@ const OF_TAG: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
 
 /** The attributes that the element may keep. Boolean ones have the value ''. */
 export function cleanAttributes(tag: string, attributes: Readonly<Record<string, string>>): Record<string, string> {
-  const own = OF_TAG[tag] ?? {}
+  const ofTag = OF_TAG[tag] ?? {}
   const clean: Record<string, string> = {}
   for (const [name, value] of Object.entries(attributes)) {
-    const check = Object.hasOwn(own, name) ? own[name] : Object.hasOwn(EVERYWHERE, name) ? EVERYWHERE[name] : undefined
-    const kept = check?.(value)
+    const check = Object.hasOwn(ofTag, name)
+      ? ofTag[name]
+      : Object.hasOwn(EVERYWHERE, name)
+        ? EVERYWHERE[name]
+        : undefined
+    const cleaned = check?.(value)
     // An empty alt marks a decorative picture, so it is kept.
-    if (kept || (kept === '' && (name === 'alt' || (name === 'download' && value === ''))))
-      clean[name] = check === bare ? '' : kept
+    if (cleaned || (cleaned === '' && (name === 'alt' || (name === 'download' && value === ''))))
+      clean[name] = check === bare ? '' : cleaned
   }
   return clean
 }

@@ -143,15 +143,15 @@ const PICTURE = whole(ADDRESS)
 /** A background said as one, as its colour and picture: nothing else of it is kept. */
 function background(value: string): [string, string][] {
   const parts = value.match(/[a-z]+\([^)]{0,400}\)|\S+/gi) ?? []
-  const said: [string, string][] = []
+  const declarations: [string, string][] = []
   for (const part of parts) {
-    if (PICTURE.test(part)) said.push(['background-image', part])
+    if (PICTURE.test(part)) declarations.push(['background-image', part])
     else if (REST.test(part)) {
-      if (/repeat/i.test(part)) said.push(['background-repeat', part])
-    } else if (color.test(part)) said.push(['background-color', part])
+      if (/repeat/i.test(part)) declarations.push(['background-repeat', part])
+    } else if (color.test(part)) declarations.push(['background-color', part])
     else return []
   }
-  return said
+  return declarations
 }
 
 function read(text: string): Style {
@@ -165,8 +165,8 @@ function read(text: string): Style {
       .replace(/!\s*important\s*$/i, '')
       .trim()
     if (value.length > LONGEST_VALUE) continue
-    const said = each.slice(0, colon).trim().toLowerCase()
-    for (const [name, part] of said === 'background' ? background(value) : [[said, value] as const]) {
+    const property = each.slice(0, colon).trim().toLowerCase()
+    for (const [name, part] of property === 'background' ? background(value) : [[property, value] as const]) {
       if (!PROPERTIES.get(name)?.test(part) || isHiding(name, part)) continue
       // As in CSS, the last declaration of a property wins and takes its position.
       style.delete(name)

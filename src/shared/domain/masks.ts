@@ -1,9 +1,9 @@
 /** The first three and the last four places of a phone number; short ones keep less. */
 export function maskPhone(phone: string): string {
-  const places = [...phone]
-  if (places.length === 0) return ''
-  if (places.length < 8) return `${places[0]}****`
-  return `${places.slice(0, 3).join('')}****${places.slice(-4).join('')}`
+  const characters = [...phone]
+  if (characters.length === 0) return ''
+  if (characters.length < 8) return `${characters[0]}****`
+  return `${characters.slice(0, 3).join('')}****${characters.slice(-4).join('')}`
 }
 
 /** The first place and the domain of an e-mail address. */

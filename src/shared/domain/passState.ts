@@ -18,8 +18,8 @@ export function readApproval(text: string): ApprovalResult | null {
   const parsed = parse(text)
   if (typeof parsed !== 'object' || parsed === null) return null
   const { trueName, approveResult } = parsed as Record<string, unknown>
-  const said = { trueName: wordsOf(trueName), approveResult: wordsOf(approveResult) }
-  return said.trueName || said.approveResult ? said : null
+  const result = { trueName: wordsOf(trueName), approveResult: wordsOf(approveResult) }
+  return result.trueName || result.approveResult ? result : null
 }
 
 const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -24,10 +24,12 @@ export function readTicks(menus: readonly TickMenu[]): Ticks {
   const ticks = new Map<number, ReadonlySet<number>>()
   const walk = (list: readonly TickMenu[], always: boolean): void => {
     for (const menu of list) {
-      const own = always || isAlways(menu.menuId)
-      const codes = own ? everySetting(menu) : new Set(menu.settingVOList.filter((s) => s.checked).map(({ id }) => id))
-      if (own || (!menu.fixed && (menu.checked || codes.size > 0))) ticks.set(menu.menuId, codes)
-      walk(menu.child, own)
+      const isForced = always || isAlways(menu.menuId)
+      const codes = isForced
+        ? everySetting(menu)
+        : new Set(menu.settingVOList.filter((s) => s.checked).map(({ id }) => id))
+      if (isForced || (!menu.fixed && (menu.checked || codes.size > 0))) ticks.set(menu.menuId, codes)
+      walk(menu.child, isForced)
     }
   }
   walk(menus, false)
@@ -79,8 +81,8 @@ export function allTicked(ticks: Ticks, menus: readonly TickMenu[]): boolean {
   return menus.every((menu) => {
     if (isAlways(menu.menuId)) return true
     const held = ticks.get(menu.menuId)
-    const own = menu.fixed || (held !== undefined && menu.settingVOList.every(({ id }) => held.has(id)))
-    return own && allTicked(ticks, menu.child)
+    const isComplete = menu.fixed || (held !== undefined && menu.settingVOList.every(({ id }) => held.has(id)))
+    return isComplete && allTicked(ticks, menu.child)
   })
 }
 
@@ -181,7 +183,7 @@ function eachMenu(menus: readonly TickMenu[], visit: (menu: TickMenu, path: stri
 export function menuItems(menus: readonly TickMenu[], ticks: Ticks): { menuId: number; settingList: number[] }[] {
   return menus.flatMap(({ menuId, settingVOList, child }) => {
     const codes = ticks.get(menuId)
-    const own = codes ? [{ menuId, settingList: settingVOList.map(({ id }) => id).filter((id) => codes.has(id)) }] : []
-    return [...own, ...menuItems(child, ticks)]
+    const item = codes ? [{ menuId, settingList: settingVOList.map(({ id }) => id).filter((id) => codes.has(id)) }] : []
+    return [...item, ...menuItems(child, ticks)]
   })
 }

@@ -213,13 +213,13 @@ interface Part {
 }
 
 function replaceParts(text: string, parts: readonly Part[]): string {
-  const kept: string[] = []
+  const pieces: string[] = []
   let at = 0
   for (const { start, end, by } of parts) {
-    kept.push(text.slice(at, start), by)
+    pieces.push(text.slice(at, start), by)
     at = end
   }
-  return kept.join('') + text.slice(at)
+  return pieces.join('') + text.slice(at)
 }
 
 const escaped = (text: string): string =>

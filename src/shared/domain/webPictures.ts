@@ -16,6 +16,6 @@ export function storedPicture(address: string): string | null {
   const [, host = '', path = '', query = ''] = ADDRESS.exec(address) ?? []
   const name = host.toLowerCase()
   if (!STORES.some((store) => name === store || name.endsWith(`.${store}`))) return null
-  const kept = query.split('&').filter((pair) => pair !== '' && !CONVERSIONS.has(pair.split('=')[0] ?? ''))
-  return `https://${name}${path}${kept.length > 0 ? `?${kept.join('&')}` : ''}`
+  const parameters = query.split('&').filter((pair) => pair !== '' && !CONVERSIONS.has(pair.split('=')[0] ?? ''))
+  return `https://${name}${path}${parameters.length > 0 ? `?${parameters.join('&')}` : ''}`
 }

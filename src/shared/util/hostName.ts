@@ -19,24 +19,24 @@ function decoded(label: string): string | null {
   const cut = label.lastIndexOf('-')
   const text = label.slice(0, Math.max(0, cut)).split('')
   let code = FIRST
-  let place = 0
+  let index = 0
   let bias = 72
   for (let at = cut + 1; at < label.length;) {
-    const before = place
+    const before = index
     let weight = 1
     for (let k = BASE; ; k += BASE) {
       const digit = digitOf(label[at++])
       if (Number.isNaN(digit)) return null
-      place += digit * weight
+      index += digit * weight
       const threshold = Math.min(26, Math.max(1, k - bias))
       if (digit < threshold) break
       weight *= BASE - threshold
     }
-    bias = adapted(place - before, text.length + 1, before === 0)
-    code += Math.floor(place / (text.length + 1))
+    bias = adapted(index - before, text.length + 1, before === 0)
+    code += Math.floor(index / (text.length + 1))
     if (code > LAST) return null
-    place %= text.length + 1
-    text.splice(place++, 0, String.fromCodePoint(code))
+    index %= text.length + 1
+    text.splice(index++, 0, String.fromCodePoint(code))
   }
   return text.join('')
 }

@@ -50,10 +50,10 @@ const dataOf = (envelope: Envelope): unknown =>
  */
 function shown<T extends z.ZodType>(output: T, data: unknown): { value: z.output<T>; notes: string[] } | null {
   if (!isUnshown(output)) return lenient(output, data)
-  const own = output.unshown
-  const [naming = ''] = 'shape' in own ? Object.keys(own.shape as object) : []
+  const schema = output.unshown
+  const [naming = ''] = 'shape' in schema ? Object.keys(schema.shape as object) : []
   const name = typeof data === 'object' && data !== null ? (data as Record<string, unknown>)[naming] : undefined
-  const known = name === undefined || name === null ? null : lenient(own, data)
+  const known = name === undefined || name === null ? null : lenient(schema, data)
   return (known ?? { value: null, notes: [] }) as { value: z.output<T>; notes: string[] }
 }
 

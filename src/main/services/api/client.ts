@@ -223,8 +223,8 @@ export function createApiClient(deps: ClientDeps): ApiClient {
       for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
         const get = { ...common('open', options), repeatable: true, method: 'GET' as const, url }
         // Token and accepted certificate belong to the connected server; a redirect to another origin gets neither.
-        const own = url.origin === home
-        const response = await (own
+        const isHome = url.origin === home
+        const response = await (isHome
           ? reach({ ...get, headers: authorized({ ...options?.range }) })
           : send({ ...get, headers: { ...options?.range }, certificate: '' }))
         const status = response.statusCode ?? 0
@@ -232,7 +232,8 @@ export function createApiClient(deps: ClientDeps): ApiClient {
         if (status >= 200 && status < 300) return opened(response)
         response.resume()
         const { location } = response.headers
-        if (status < 300 || status >= 400 || !location) return inSession(() => Promise.reject(failedOpen(status, own)))
+        if (status < 300 || status >= 400 || !location)
+          return inSession(() => Promise.reject(failedOpen(status, isHome)))
         url = httpAddress(location, url.href)
       }
       throw new AppError('bad-answer', '下载地址重定向次数过多')
@@ -258,10 +259,10 @@ function httpAddress(address: string, base: string): URL {
   return url
 }
 
-/** @param own of the connected server: another one's 401 says nothing about the session */
-function failedOpen(status: number, own: boolean): AppError {
+/** @param isHome the connected server answered: another one's 401 says nothing about the session */
+function failedOpen(status: number, isHome: boolean): AppError {
   if (status === 404 || status === 410) return new AppError('not-found', '服务器上没有这个文件，可能已被删除')
-  if (status === 403 || (status === 401 && !own))
+  if (status === 403 || (status === 401 && !isHome))
     return new AppError('forbidden', '没有权限读取这个文件，或下载链接已过期')
   if (status === 416) return new AppError('invalid', '文件没有这么长，可能已被替换', { details: { facts: { status } } })
   return noEnvelope(status, 'open')

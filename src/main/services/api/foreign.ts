@@ -29,8 +29,8 @@ const RESHAPES: { [N in ApiName]?: Reshape<N> } = {
   'templateFile.open': (data) => {
     const content = text('content', 'fileContent')(data)
     if (typeof content !== 'string') return data
-    const own = isRecord(data) ? data : {}
-    return { encoding: 'utf-8', updateTime: '', hash: sha256(content), ...own, content }
+    const fields = isRecord(data) ? data : {}
+    return { encoding: 'utf-8', updateTime: '', hash: sha256(content), ...fields, content }
   },
   'templateFile.save': (data, { content }) =>
     isRecord(data) && typeof data.hash === 'string' ? data : { hash: sha256(content), updateTime: '' },

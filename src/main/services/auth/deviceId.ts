@@ -4,14 +4,14 @@ import { z } from 'zod'
 import { jsonFile } from '../files/jsonFile.ts'
 import type { Logger } from '../types.ts'
 
-const kept = z.object({ secret: z.string() })
+const storedSecret = z.object({ secret: z.string() })
 
 /**
  * Ids by which servers recognise this installation at a sign-in, one per connection, so that strangers behind the same
  * address can't lock its user out. Derived from a secret in dataDir/device.json, which grants nothing by itself.
  */
 export function deviceIds(dataDir: string, log: Logger): (connectionId: string) => Promise<string> {
-  const file = jsonFile(join(dataDir, 'device.json'), kept, { secret: '' }, log)
+  const file = jsonFile(join(dataDir, 'device.json'), storedSecret, { secret: '' }, log)
   let known: Promise<string> | undefined
   const secretOf = async (): Promise<string> => {
     let { secret } = await file.read()

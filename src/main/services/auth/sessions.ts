@@ -64,16 +64,16 @@ export function createSessions(deps: {
     deps.onStatus(await status())
   }
   /** A full disk costs the next start a sign-in, not this run its session. */
-  const keep = async (change: (all: KeptFacts) => KeptFacts): Promise<void> => {
+  const storeFacts = async (change: (all: KeptFacts) => KeptFacts): Promise<void> => {
     await file.update(change).catch((error: unknown) => deps.log.error('session not kept', { error }))
   }
   const open = (id: string, token: string, facts: SessionFacts, grants: Live['grants']): void => {
     // Undefined when another session of this connection has begun since.
-    const own = (): Live | undefined => (live.get(id)?.client === client ? live.get(id) : undefined)
+    const currentSession = (): Live | undefined => (live.get(id)?.client === client ? live.get(id) : undefined)
     const client: ApiClient = deps.clientOf(id, token, {
-      onExpired: () => own() && expire(id),
+      onExpired: () => currentSession() && expire(id),
       onGrants(told) {
-        const session = own()
+        const session = currentSession()
         if (!session || session.grants === told) return
         const changed = session.grants !== null
         session.grants = told
@@ -87,7 +87,7 @@ export function createSessions(deps: {
     // Listeners are told before the keychain is asked, which may take seconds.
     await changed()
     await vault.clear(id)
-    await keep(({ [id]: _gone, ...rest }) => rest)
+    await storeFacts(({ [id]: _gone, ...rest }) => rest)
   }
   const expire = (id: string): void => {
     if (!live.has(id)) return
@@ -116,14 +116,14 @@ export function createSessions(deps: {
       expired.delete(id)
       open(id, token, facts, null)
       await vault.set(id, token)
-      await keep((all) => ({ ...all, [id]: facts }))
+      await storeFacts((all) => ({ ...all, [id]: facts }))
       await changed()
     },
     async amend(id, change) {
       const session = live.get(id)
       if (!session) return
       session.facts = { ...session.facts, ...change }
-      await keep((all) => ({ ...all, [id]: session.facts }))
+      await storeFacts((all) => ({ ...all, [id]: session.facts }))
       await changed()
     },
     async end(id) {

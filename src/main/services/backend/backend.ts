@@ -46,7 +46,7 @@ export function createBackend(deps: {
   const nonce = randomUUID()
   const closing = new AbortController()
   let url = ''
-  let own: BackendProcess | null = null
+  let ownProcess: BackendProcess | null = null
   let starting: Promise<void> | null = null
   let running = false
   let startedAt = 0
@@ -62,15 +62,15 @@ export function createBackend(deps: {
   const launch = async (port: number): Promise<void> => {
     const { signal } = closing
     const started = await launchServer({ launcher, dataDir: serverDir, port, print: deps.print, signal })
-    own = started.process
+    ownProcess = started.process
     url = `http://127.0.0.1:${started.url.port}/`
-    await writeRecord(recordPath, { port: Number(started.url.port), pid: own.pid ?? 0, nonce })
-    log.info('server started', { url, pid: own.pid })
-    void own.exited.then((code) => lost('server ended', { code }))
+    await writeRecord(recordPath, { port: Number(started.url.port), pid: ownProcess.pid ?? 0, nonce })
+    log.info('server started', { url, pid: ownProcess.pid })
+    void ownProcess.exited.then((code) => lost('server ended', { code }))
   }
   /** The server is gone: back to work, with growing pauses while it does not stay up, until this instance closes. */
   const lost = async (text: string, facts: Record<string, unknown>): Promise<void> => {
-    own = null
+    ownProcess = null
     running = false
     failures = Date.now() - startedAt < STEADY ? failures + 1 : 0
     while (!closing.signal.aborted && !running) {
@@ -126,7 +126,7 @@ export function createBackend(deps: {
       closing.abort()
       await starting?.catch(() => undefined)
       // The abort signal has already told it to stop.
-      const process = own
+      const process = ownProcess
       if (!process) return
       await process.exited
       await removeRecord(recordPath, nonce)

@@ -12,8 +12,8 @@ import type { Logger } from '../types.ts'
 
 /** Whose it is and of which form, so that it is found without its form; those of before have neither. */
 const head = z.object({ owner: z.string(), key: z.string() })
-const kept = z.object({ savedAt: z.string(), text: z.string() })
-export type LocalDraft = z.output<typeof kept>
+const storedDraft = z.object({ savedAt: z.string(), text: z.string() })
+export type LocalDraft = z.output<typeof storedDraft>
 
 /** A draft by who writes it: a form may be open in several windows. */
 export interface ListedDraft {
@@ -75,7 +75,7 @@ export function createDraftStore(deps: { folder: string; now: () => number; log:
   const read = async (path: string): Promise<LocalDraft | null> => {
     try {
       if (now() - (await stat(path)).mtimeMs > LOCAL_DRAFT_DAYS * DAY_MS) return null
-      return kept.parse(JSON.parse(await readFile(path, 'utf8')))
+      return storedDraft.parse(JSON.parse(await readFile(path, 'utf8')))
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') log.error('unreadable draft', { path, error })
       return null
@@ -100,7 +100,7 @@ export function createDraftStore(deps: { folder: string; now: () => number; log:
       names.map(async (name) => ({ name, at: (await stat(join(folder, name)).catch(() => null))?.mtimeMs ?? 0 })),
     )
     const newest = files.toSorted((a, b) => b.at - a.at)
-    const gone = newest.filter(({ at }, place) => place >= LOCAL_DRAFT_COUNT || now() - at > LOCAL_DRAFT_DAYS * DAY_MS)
+    const gone = newest.filter(({ at }, index) => index >= LOCAL_DRAFT_COUNT || now() - at > LOCAL_DRAFT_DAYS * DAY_MS)
     await Promise.all(gone.map(({ name }) => rm(join(folder, name), { force: true })))
   }
 

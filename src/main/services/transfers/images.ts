@@ -26,7 +26,7 @@ export function createImages(deps: { client: () => Promise<ApiClient>; clock: Cl
     bytes -= cache.get(key)?.value.length ?? 0
     cache.delete(key)
   }
-  const keep = (key: string, value: string): void => {
+  const cacheImage = (key: string, value: string): void => {
     drop(key)
     cache.set(key, { value, until: now() + LIFETIME })
     bytes += value.length
@@ -47,7 +47,7 @@ export function createImages(deps: { client: () => Promise<ApiClient>; clock: Cl
       try {
         const value = await load(client, accessPath)
         // An image that was requested before forget() may be the old one and is not cached.
-        if (asked === turn) keep(key, value)
+        if (asked === turn) cacheImage(key, value)
         return value
       } catch (error) {
         if (error instanceof AppError && error.code === 'unauthorized') throw error

@@ -24,11 +24,11 @@ const UNKNOWN = new Set(['', 'application/octet-stream', 'binary/octet-stream', 
 
 /**
  * The content type under which the page gets a file; null for types that it must not get.
- * @param said the server's content type
+ * @param contentType the server's content type
  * @param extension with its dot
  */
-export function mediaType(said: string, extension: string): string | null {
-  const plain = (said.split(';')[0] ?? '').trim().toLowerCase()
+export function mediaType(contentType: string, extension: string): string | null {
+  const plain = (contentType.split(';')[0] ?? '').trim().toLowerCase()
   const type = UNKNOWN.has(plain) ? (BY_EXTENSION[extension.toLowerCase()] ?? '') : plain
   return PASSIVE.test(type) ? type : null
 }

@@ -60,7 +60,11 @@ async function anEngine(run: UploadRunner['run'], change: Partial<EngineParts> =
   const store = openUploadStore(folder, log)
   const engine = createEngine({
     store,
-    own: { adopt: (path) => Promise.resolve(path), remove: () => Promise.resolve(), sweep: () => Promise.resolve() },
+    spooledFiles: {
+      adopt: (path) => Promise.resolve(path),
+      remove: () => Promise.resolve(),
+      sweep: () => Promise.resolve(),
+    },
     log,
     accounts: EVERYBODY,
     runner: { run, mayShare: () => false, forget: () => undefined },

@@ -29,7 +29,7 @@ interface Run {
 /** Dependencies of the engine. */
 export interface EngineParts {
   store: UploadStore
-  own: OwnFiles
+  spooledFiles: OwnFiles
   log: Logger
   accounts: Accounts
   runner: UploadRunner
@@ -200,7 +200,9 @@ export function createEngine(parts: EngineParts): UploadEngine {
 
   const discard = ({ record }: Task): void => {
     if (!record.owned) return
-    parts.own.remove(record.id).catch((error: unknown) => log.warn('copy not removed', { id: record.id, error }))
+    parts.spooledFiles
+      .remove(record.id)
+      .catch((error: unknown) => log.warn('copy not removed', { id: record.id, error }))
   }
   const drop = (ids: readonly string[]): void => {
     queue.drop(ids)

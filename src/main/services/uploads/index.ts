@@ -44,13 +44,13 @@ export function createUploadService(deps: {
   const { sessions, log, events, ports, patience = PATIENCE } = deps
   const folder = join(deps.dataDir, 'uploads')
   const store = openUploadStore(folder, log)
-  const own = ownFiles(join(folder, 'files'))
+  const spooledFiles = ownFiles(join(folder, 'files'))
   const bucket = new Bucket()
   const accounts = createAccounts(deps)
   const runner = createRunner({ accounts, bucket, patience, log })
   const notices = createNotices(events, ports.notifier)
-  const engine = createEngine({ store, own, log, accounts, runner, notices, reaches })
-  own
+  const engine = createEngine({ store, spooledFiles, log, accounts, runner, notices, reaches })
+  spooledFiles
     .sweep(new Set(store.all().map(({ id }) => id)))
     .catch((error: unknown) => log.warn('leftover copies not removed', { error }))
 
@@ -72,11 +72,14 @@ export function createUploadService(deps: {
       const connectionId = sessions.currentConnectionId()
       const username = connectionId === null ? undefined : sessions.facts(connectionId)?.username
       if (connectionId === null || username === undefined) throw new AppError('unauthorized', '请先登录')
-      const { records, refused } = await validateFiles({ grants: deps.grants, own }, input, { connectionId, username })
+      const { records, refused } = await validateFiles({ grants: deps.grants, spooledFiles }, input, {
+        connectionId,
+        username,
+      })
       try {
         return { tasks: engine.add(records), refused }
       } catch (error) {
-        await Promise.all(records.filter(({ owned }) => owned).map(({ id }) => own.remove(id)))
+        await Promise.all(records.filter(({ owned }) => owned).map(({ id }) => spooledFiles.remove(id)))
         throw error
       }
     },

@@ -95,8 +95,8 @@ async function attempt(work: Work): Promise<Attachment | null> {
   const { client, signal, record } = work
   if (!record().attachment) {
     await beginAnewIfChanged(work)
-    const own = await work.servers.isOwn(client, signal)
-    work.save(await hashAndSend(work, own))
+    const isOwn = await work.servers.isOwn(client, signal)
+    work.save(await hashAndSend(work, isOwn))
   }
   work.step({ type: 'register' })
   const before = record()
@@ -111,14 +111,14 @@ async function attempt(work: Work): Promise<Attachment | null> {
  * Hashes and sends. The hash is cancelled with its attempt, so that it is never taken for one of the next attempt's
  * bytes.
  */
-async function hashAndSend(work: Work, own: boolean): Promise<Uploaded> {
+async function hashAndSend(work: Work, isOwn: boolean): Promise<Uploaded> {
   const attempt = new AbortController()
   try {
-    const { hashed } = await hash({ ...work, signal: AbortSignal.any([work.signal, attempt.signal]) }, own)
+    const { hashed } = await hash({ ...work, signal: AbortSignal.any([work.signal, attempt.signal]) }, isOwn)
     work.step({ type: 'send' })
     const record = work.record()
-    const sent = own ? await work.bundler.send(work.client, record, work.signal) : null
-    if (!sent) return await sendFile({ ...work, own, hashed })
+    const sent = isOwn ? await work.bundler.send(work.client, record, work.signal) : null
+    if (!sent) return await sendFile({ ...work, isOwn, hashed })
     work.sent(record.size)
     return sent
   } finally {
@@ -143,7 +143,7 @@ async function beginAnewIfChanged(work: Work): Promise<void> {
  * Up to the documents' limit the hash is complete when this resolves. Above it only our own server gets one: it is made
  * while the file is sent, and `hashed` resolves when it is there. A failed hash does not stop the upload (P12).
  */
-async function hash(work: Work, own: boolean): Promise<{ hashed: Promise<void> }> {
+async function hash(work: Work, isOwn: boolean): Promise<{ hashed: Promise<void> }> {
   const { record, signal, log } = work
   const { path, size, name } = record()
   const failed = (error: unknown): void => {
@@ -163,9 +163,9 @@ async function hash(work: Work, own: boolean): Promise<{ hashed: Promise<void> }
     return KNOWN
   }
   if (!record().fileMd5) work.save({ fileMd5: HASH_PLACEHOLDER })
-  if (!own || record().sha512) return KNOWN
-  const keep = ({ digest }: { digest: string }): void => {
+  if (!isOwn || record().sha512) return KNOWN
+  const storeHash = ({ digest }: { digest: string }): void => {
     if (!signal.aborted) work.save({ sha512: digest })
   }
-  return { hashed: work.hasher(path, 'sha512', { signal }).then(keep).catch(failed) }
+  return { hashed: work.hasher(path, 'sha512', { signal }).then(storeHash).catch(failed) }
 }

@@ -19,7 +19,7 @@ export interface Patience {
 export interface Sending {
   client: ApiClient
   /** Our own server: raw chunks that it remembers. */
-  own: boolean
+  isOwn: boolean
   signal: AbortSignal
   patience: Patience
   /** Asked before each chunk: what the record says now. */
@@ -39,9 +39,9 @@ const AT_ONCE = 2
 
 /** Sends the chunks that the server does not have yet; resolves with its answer for the whole file. */
 export async function sendFile(sending: Sending): Promise<Uploaded> {
-  const { client, own, signal, record, patience, bucket } = sending
+  const { client, isOwn, signal, record, patience, bucket } = sending
   const kind = kindOf(record().target)
-  const plan = planOf(record(), own)
+  const plan = planOf(record(), isOwn)
   const { chunks } = plan
   const here = new Set<number>()
   const underway = new Map<number, number>()
@@ -68,7 +68,7 @@ export async function sendFile(sending: Sending): Promise<Uploaded> {
       {
         parameters: parametersOf(record(), plan, chunk),
         name: record().name,
-        raw: own,
+        raw: isOwn,
         length: chunk.end - chunk.start,
         bytes: readSpan(record(), chunk, (most) => bucket.piece(most), pace),
       },

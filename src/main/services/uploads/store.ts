@@ -30,8 +30,8 @@ export function openUploadStore(folder: string, log: Logger): UploadStore {
     'insert into uploads (id, position, data) values (?, (select coalesce(max(position), 0) + 1 from uploads), ?)',
   )
   const remove = database.prepare('delete from uploads where id = ?')
-  const place = database.prepare('update uploads set position = ? where id = ?')
-  const kept = (work: () => void): void => {
+  const setPosition = database.prepare('update uploads set position = ? where id = ?')
+  const guarded = (work: () => void): void => {
     try {
       work()
     } catch (error) {
@@ -41,7 +41,7 @@ export function openUploadStore(folder: string, log: Logger): UploadStore {
     }
   }
   const atOnce = (work: () => void): void =>
-    kept(() => {
+    guarded(() => {
       database.exec('begin')
       work()
       database.exec('commit')
@@ -54,10 +54,10 @@ export function openUploadStore(folder: string, log: Logger): UploadStore {
         return record.success ? [record.data] : []
       })
     },
-    save: (record) => kept(() => void write.run(JSON.stringify(record), record.id)),
+    save: (record) => guarded(() => void write.run(JSON.stringify(record), record.id)),
     add: (records) => atOnce(() => records.forEach((record) => insert.run(record.id, JSON.stringify(record)))),
     remove: (ids) => atOnce(() => ids.forEach((id) => remove.run(id))),
-    reorder: (ids) => atOnce(() => ids.forEach((id, index) => place.run(index, id))),
+    reorder: (ids) => atOnce(() => ids.forEach((id, index) => setPosition.run(index, id))),
     close: () => database.close(),
   }
 }

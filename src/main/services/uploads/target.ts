@@ -13,10 +13,10 @@ export function ruleOf(target: UploadTarget): FileRule {
 /** The kind that decides which of the four upload calls is used. */
 export const kindOf = (target: UploadTarget): UploadKind => (target.to === 'template' ? 'file' : target.kind)
 
-/** The chunks of the file; `own` as in planChunks. */
-export function planOf({ size, target }: Pick<UploadRecord, 'size' | 'target'>, own: boolean): ChunkPlan {
+/** The chunks of the file; `isOwn` as in planChunks. */
+export function planOf({ size, target }: Pick<UploadRecord, 'size' | 'target'>, isOwn: boolean): ChunkPlan {
   const chunkMb = target.to === 'call' ? target.chunkMb : undefined
-  return planChunks(size, own, chunkMb && chunkMb * 1024 * 1024)
+  return planChunks(size, isOwn, chunkMb && chunkMb * 1024 * 1024)
 }
 
 /** The parameters of a chunk's request (upload-protocol.md P1, P2). */

@@ -49,7 +49,7 @@ export function ownFiles(folder: string): OwnFiles {
  * @throws AppError `forbidden` for an unknown grant
  */
 export async function validateFiles(
-  deps: { grants: FileGrants; own: OwnFiles },
+  deps: { grants: FileGrants; spooledFiles: OwnFiles },
   input: { grants: readonly string[]; target: UploadTarget },
   whose: { connectionId: string; username: string },
 ): Promise<{ records: UploadRecord[]; refused: Refusal[] }> {
@@ -59,7 +59,7 @@ export async function validateFiles(
     try {
       const seen = await inspect(file, input.target)
       const id = randomUUID()
-      const path = file.spooled ? await deps.own.adopt(file.path, id) : file.path
+      const path = file.spooled ? await deps.spooledFiles.adopt(file.path, id) : file.path
       // Moving a file changes its stamp on some systems, so the stamp is taken anew.
       const stamp = file.spooled ? (await lookAt({ path, name: file.name })).stamp : seen.stamp
       const { name, relativePath, spooled: owned } = file

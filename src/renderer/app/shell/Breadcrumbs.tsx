@@ -30,14 +30,14 @@ export function Breadcrumbs({ groups, active }: { groups: readonly NavGroup[]; a
   )
 }
 
-function trailOf(groups: readonly NavGroup[], active: string, own: string): string[] {
+function trailOf(groups: readonly NavGroup[], active: string, ownTitle: string): string[] {
   for (const { title, leaves, tree = [] } of groups) {
     const leaf = leaves.find((each) => each.path === active)
     if (leaf) return [title, leaf.title]
     const branches = branchTrail(tree, active)
     if (branches.length > 0) return [title, ...branches.map((branch) => branch.title)]
     const column = screenAt(active)?.titleFrom === 'column' ? columnBranches(tree, active.split('/').at(-1) ?? '') : []
-    if (column.length > 0) return [title, ...column.slice(0, -1).map((branch) => branch.title), own]
+    if (column.length > 0) return [title, ...column.slice(0, -1).map((branch) => branch.title), ownTitle]
   }
-  return [own]
+  return [ownTitle]
 }

@@ -155,11 +155,11 @@ function useGrantWatch({ state, connection }: SessionStatus): void {
  */
 function useNav(session: SessionStatus): NavGroup[] {
   const siteId = useCurrentSite()
-  const { data: own } = useRead('column.getTree', { siteId: 0 }, { quiet: true })
+  const { data: systemTree } = useRead('column.getTree', { siteId: 0 }, { quiet: true })
   const { data: columns } = useRead('column.getTree', { siteId }, { quiet: true, enabled: siteId > 0, onFocus: true })
   return useMemo(
-    () => withContent(navTree(own ?? ownColumns(), screens, session), contentTree(columns ?? [], screens)),
-    [own, columns, session],
+    () => withContent(navTree(systemTree ?? ownColumns(), screens, session), contentTree(columns ?? [], screens)),
+    [systemTree, columns, session],
   )
 }
 

@@ -34,9 +34,9 @@ export function navTree(columns: readonly NavColumn[], screens: readonly Screen[
   )
   const taken = new Set<Screen>()
   const take = (column: NavColumn): NavLeaf[] => {
-    const own = shown.filter((s) => !taken.has(s) && (s.path === column.manageUrl || s.menu === column.id))
-    for (const screen of own) taken.add(screen)
-    const leaves = own.map((s) => leaf(s, s.path === column.manageUrl ? column.title : s.title))
+    const matching = shown.filter((s) => !taken.has(s) && (s.path === column.manageUrl || s.menu === column.id))
+    for (const screen of matching) taken.add(screen)
+    const leaves = matching.map((s) => leaf(s, s.path === column.manageUrl ? column.title : s.title))
     return [...leaves, ...column.child.flatMap(take)]
   }
   const groups = columns.map((column) => group(String(column.id), column.title, take(column)))

@@ -24,14 +24,14 @@ export function useConnectionTest(): ConnectionTest {
   const turn = useRef(0)
 
   const run = async (form: Form): Promise<void> => {
-    const mine = ++turn.current
+    const request = ++turn.current
     setReport(null)
     setFailure(null)
     try {
       const { data } = await test.mutateAsync(form)
-      if (mine === turn.current) setReport(data)
+      if (request === turn.current) setReport(data)
     } catch (error) {
-      if (mine === turn.current) setFailure(asAppError(error))
+      if (request === turn.current) setFailure(asAppError(error))
       throw error
     }
   }

@@ -69,7 +69,7 @@ function StepItem({ step }: { step: Step }) {
   const { title, roles, state, trueName, result, dueDate, finishDate, nobody } = step
   const Icon = ICONS[state]
   const look = state === 'coming' || state === 'withdrawn' ? undefined : styles[state]
-  const late = state === 'waiting' && isOverdue(dueDate)
+  const overdue = state === 'waiting' && isOverdue(dueDate)
   return (
     <li className={styles.step} aria-current={state === 'waiting' ? 'step' : undefined}>
       <span className={mergeClasses(styles.icon, look)}>
@@ -92,9 +92,9 @@ function StepItem({ step }: { step: Step }) {
         )}
         {result !== '' && <Text>{result}</Text>}
         {state === 'waiting' && dueDate !== '' && (
-          <Text size={200} className={late ? styles.warning : styles.muted}>
+          <Text size={200} className={overdue ? styles.warning : styles.muted}>
             办理期限 {dueDate}
-            {late && `（${APPROVAL.overdue}）`}
+            {overdue && `（${APPROVAL.overdue}）`}
           </Text>
         )}
         {state === 'waiting' && nobody && (

@@ -12,15 +12,15 @@ import type { LiveTexts, Texts } from './texts.ts'
 /** The code editor. On unmount editor and models are disposed of, and their texts are handed back to `texts`. */
 export function CodePane({ texts, active, name, fontSize, onEdit, onSave, handle }: CodePaneProps) {
   const styles = useEditorStyles()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const shown = useRef<{ pane: editor.IStandaloneCodeEditor; models: Models } | null>(null)
   const edited = useEffectEvent(onEdit)
   const saved = useEffectEvent(onSave)
-  useQuietEscape(place)
+  useQuietEscape(container)
   const keys = useUncontrolledFocus()
 
   useEffect(() => {
-    const pane = editor.create(must(place.current, 'the place is drawn'), { ...OPTIONS, model: null })
+    const pane = editor.create(must(container.current, 'the container is rendered'), { ...OPTIONS, model: null })
     const models = new Models(pane, (key) => edited(key))
     const detach = texts.attach(models)
     pane.addCommand(KeyMod.CtrlCmd | KeyCode.KeyS, () => saved())
@@ -59,7 +59,7 @@ export function CodePane({ texts, active, name, fontSize, onEdit, onSave, handle
     [],
   )
 
-  return <div ref={place} className={styles.pane} {...keys} />
+  return <div ref={container} className={styles.pane} {...keys} />
 }
 
 /** One editor model per open text, with its undo history and the place where it was left. */

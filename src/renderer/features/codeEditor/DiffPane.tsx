@@ -10,14 +10,14 @@ import { useQuietEscape } from './useQuietEscape.ts'
 /** Two versions side by side. With onEdit the right one is editable, and blocks can be taken over from the left. */
 export function DiffPane({ name, fontSize, left, leftTitle, right, rightTitle, onEdit }: DiffPaneProps) {
   const styles = useEditorStyles()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const editable = onEdit !== undefined
   const edited = useEffectEvent((text: string) => onEdit?.(text))
-  useQuietEscape(place)
+  useQuietEscape(container)
   const keys = useUncontrolledFocus()
 
   useEffect(() => {
-    const pane = editor.createDiffEditor(must(place.current, 'the place is drawn'), {
+    const pane = editor.createDiffEditor(must(container.current, 'the container is rendered'), {
       ...OPTIONS,
       fontSize,
       readOnly: !editable,
@@ -52,7 +52,7 @@ export function DiffPane({ name, fontSize, left, leftTitle, right, rightTitle, o
         <span>{leftTitle}</span>
         <span>{rightTitle}</span>
       </div>
-      <div ref={place} className={styles.pane} {...keys} />
+      <div ref={container} className={styles.pane} {...keys} />
     </div>
   )
 }

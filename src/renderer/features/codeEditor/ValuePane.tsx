@@ -22,7 +22,7 @@ export function ValuePane({
   handle,
 }: ValuePaneProps) {
   const styles = useEditorStyles()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const pane = useRef<editor.IStandaloneCodeEditor>(null)
   const [texts] = useState(() => new ToldTexts(value))
   const changed = useEffectEvent((text: string) => {
@@ -31,12 +31,12 @@ export function ValuePane({
   const left = useEffectEvent(onBlur)
   const start = useEffectEvent(() => editor.createModel(texts.agreed, language))
   const wantsFocus = useEffectEvent(() => autoFocus === true)
-  useQuietEscape(place)
+  useQuietEscape(container)
   // Without it Fluent moves the focus before the editor gets the key.
   const keys = useUncontrolledFocus()
 
   useEffect(() => {
-    const element = must(place.current, 'the place is drawn')
+    const element = must(container.current, 'the container is rendered')
     const model = start()
     const made = editor.create(element, { ...OPTIONS, model, lineNumbersMinChars: 3, tabFocusMode: false })
     pane.current = made
@@ -77,5 +77,5 @@ export function ValuePane({
   }, [value, texts])
 
   useImperativeHandle(handle, () => ({ focus: () => pane.current?.focus() }), [])
-  return <div ref={place} className={styles.pane} {...keys} />
+  return <div ref={container} className={styles.pane} {...keys} />
 }

@@ -4,10 +4,10 @@ import { type RefObject, useEffect } from 'react'
 export function useQuietEscape(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = place.current
-    const keep = (event: KeyboardEvent): void => {
+    const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key === 'Escape') event.stopPropagation()
     }
-    element?.addEventListener('keydown', keep)
-    return () => element?.removeEventListener('keydown', keep)
+    element?.addEventListener('keydown', onKeyDown)
+    return () => element?.removeEventListener('keydown', onKeyDown)
   }, [place])
 }

@@ -69,7 +69,7 @@ export function createAutosave(options: Options): Autosave {
   const mutex = new Mutex()
   /** What is written next; of several only the newest. */
   let waiting: { key: string; text: string | null } | null = null
-  let late = false
+  let unanswered = false
   const inBrowser = new Set<string>()
 
   const say = (next: AutosaveTrouble | null): void => {
@@ -97,24 +97,24 @@ export function createAutosave(options: Options): Autosave {
     )
   }
   const send = async (key: string, text: string | null): Promise<void> => {
-    const isLate = setTimeout(() => {
-      late = true
+    const patience = setTimeout(() => {
+      unanswered = true
       void keepAside(key, waiting ? waiting.text : text, DRAFTS.noAnswer)
     }, HOST_PATIENCE_MS)
     try {
       if (text === null) await call('localDrafts.remove', { key, writer })
       else await call('localDrafts.put', { key, writer, text })
       await dropAdopted()
-      late = false
+      unanswered = false
       await drop(key)
       say(null)
     } catch (error) {
-      late = false
+      unanswered = false
       await keepAside(key, text, asAppError(error).message)
       clearTimeout(retrying)
       retrying = setTimeout(retry, RETRY_MS)
     } finally {
-      clearTimeout(isLate)
+      clearTimeout(patience)
     }
   }
   const write = (): void => {
@@ -123,16 +123,16 @@ export function createAutosave(options: Options): Autosave {
     const text = options.text()
     pause = Math.min(LONGEST_MS, Math.max(AUTOSAVE_MS, SPARE * (performance.now() - started)))
     // The write before has not been answered yet, so the browser keeps the newest text meanwhile.
-    if (late) void keepAside(key, text, DRAFTS.noAnswer)
+    if (unanswered) void keepAside(key, text, DRAFTS.noAnswer)
     if (waiting?.key === key) {
       waiting.text = text
       return
     }
-    const mine = { key, text }
-    waiting = mine
+    const next = { key, text }
+    waiting = next
     void mutex.run(() => {
-      if (waiting === mine) waiting = null
-      return send(mine.key, mine.text)
+      if (waiting === next) waiting = null
+      return send(next.key, next.text)
     })
   }
   const stop = (): boolean => {
@@ -173,6 +173,6 @@ export function createAutosave(options: Options): Autosave {
       }
       return mutex.run(remove).catch(() => undefined)
     },
-    adopt: (place) => void before.push(place),
+    adopt: (draft) => void before.push(draft),
   }
 }

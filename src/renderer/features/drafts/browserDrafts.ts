@@ -63,10 +63,10 @@ export const handedOver = (): Promise<unknown> => handing
 
 async function giveAll(owner: string): Promise<void> {
   const all = (await settled((await drafts('readonly')).getAll())) as BrowserDraft[]
-  const own = all.filter((draft) => draft.owner === owner)
-  if (own.length === 0) return
+  const ofOwner = all.filter((draft) => draft.owner === owner)
+  if (ofOwner.length === 0) return
   const open = await writersElsewhere()
-  for (const draft of own.filter(({ writer }) => !open.has(writer))) {
+  for (const draft of ofOwner.filter(({ writer }) => !open.has(writer))) {
     const { key, writer, text } = draft
     await call('localDrafts.put', { key, writer, text })
     await dropFromBrowser(draft)

@@ -14,7 +14,7 @@ export async function writersElsewhere(): Promise<ReadonlySet<string>> {
 }
 
 /** Says to all windows that this form is open, so that its draft is offered in none of them. */
-function hold(writer: string): () => void {
+function reserveName(writer: string): () => void {
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => (release = resolve))
   void locks()?.request(PREFIX + writer, () => released)
@@ -28,7 +28,7 @@ function hold(writer: string): () => void {
 export function useWriter(writer: string, adopted: string | undefined): void {
   const page = usePage()
   useEffect(() => {
-    const holds = [writer, adopted].flatMap((name) => (name ? hold(name) : []))
+    const holds = [writer, adopted].flatMap((name) => (name ? reserveName(name) : []))
     const release = (): void => holds.forEach((end) => end())
     return () => {
       if (page.isActive() || unsavedWork.titlesOf(page.key).length === 0) return release()

@@ -117,8 +117,8 @@ interface LinkedFile {
 function MediaLinks({ kind, files }: { kind: UploadKind; files: readonly LinkedFile[] }) {
   const styles = useMediaLinksStyles()
   const [at, setAt] = useState<number | null>(null)
-  const own = files.filter(({ src }) => !isWeb(src))
-  const shown = own.map(({ src, title }) => ({
+  const onServer = files.filter(({ src }) => !isWeb(src))
+  const shown = onServer.map(({ src, title }) => ({
     accessPath: src,
     oldName: title,
     extension: extensionOf(nameOf(src)),
@@ -139,7 +139,7 @@ function MediaLinks({ kind, files }: { kind: UploadKind; files: readonly LinkedF
                 {file.title}
               </Link>
             ) : (
-              <Link as="button" className={styles.name} title={file.src} onClick={() => setAt(own.indexOf(file))}>
+              <Link as="button" className={styles.name} title={file.src} onClick={() => setAt(onServer.indexOf(file))}>
                 {file.title}
               </Link>
             )}

@@ -125,8 +125,8 @@ export function RichText(props: RichTextProps) {
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     // React also bubbles keys from the editor's menus and dialogs; those, and keys of an input method, are ignored.
-    const own = event.target instanceof Node && root.current?.contains(event.target)
-    if (!own || event.nativeEvent.isComposing) return
+    const isInside = event.target instanceof Node && root.current?.contains(event.target)
+    if (!isInside || event.nativeEvent.isComposing) return
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f' && !source) {
       event.preventDefault()
       setFinding(true)

@@ -26,16 +26,16 @@ const resized =
     for (let column = left; column < right; column += 1) {
       const cells = [...new Set(Array.from({ length: map.height }, (_none, row) => map.map[row * map.width + column]))]
       let width: number | undefined
-      for (const place of cells) {
-        const cell = place === undefined ? null : tr.doc.nodeAt(tableStart + place)
-        if (place === undefined || !cell) continue
+      for (const position of cells) {
+        const cell = position === undefined ? null : tr.doc.nodeAt(tableStart + position)
+        if (position === undefined || !cell) continue
         const span = Number(cell.attrs.colspan)
-        const said: unknown = cell.attrs.colwidth
-        const widths = Array.isArray(said) ? said.map(Number) : Array.from({ length: span }, () => 0)
-        const at = column - map.colCount(place)
-        width ??= change(widths[at] || drawnWidth(view, tableStart + place, span))
+        const colwidth: unknown = cell.attrs.colwidth
+        const widths = Array.isArray(colwidth) ? colwidth.map(Number) : Array.from({ length: span }, () => 0)
+        const at = column - map.colCount(position)
+        width ??= change(widths[at] || drawnWidth(view, tableStart + position, span))
         const next = widths.with(at, width)
-        tr.setNodeAttribute(tableStart + place, 'colwidth', next.some((each) => each > 0) ? next : null)
+        tr.setNodeAttribute(tableStart + position, 'colwidth', next.some((each) => each > 0) ? next : null)
       }
     }
     return true

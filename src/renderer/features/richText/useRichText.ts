@@ -115,8 +115,8 @@ export function useRichText(options: Options) {
       },
       handlePaste: (_view, event) => takeFiles(event.clipboardData, null),
       handleDrop: (view, event, _slice, moved) => {
-        const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
-        return !moved && takeFiles(event.dataTransfer, place?.pos ?? null)
+        const position = view.posAtCoords({ left: event.clientX, top: event.clientY })
+        return !moved && takeFiles(event.dataTransfer, position?.pos ?? null)
       },
     },
     onUpdate: () => change.schedule(),

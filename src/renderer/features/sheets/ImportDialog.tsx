@@ -165,20 +165,20 @@ function ImportResult({ result, message, checked = false }: ImportResultProps) {
       </MessageBar>
     )
   const { imported, refused, first, report, unknown } = result
-  const said = checked ? SHEET.checked(imported, refused) : SHEET.result(imported, refused)
+  const summary = checked ? SHEET.checked(imported, refused) : SHEET.result(imported, refused)
   const intent = refused === 0 ? 'success' : imported === 0 ? 'error' : 'warning'
   return (
     <>
       <MessageBar intent={intent} layout="multiline">
         <MessageBarBody>
-          {message || said}
+          {message || summary}
           {refused > 0 && ` ${checked ? SHEET.checkedAdvice : SHEET.advice}`}
           {unknown.length > 0 && ` ${SHEET.leftOut(unknown)}`}
         </MessageBarBody>
       </MessageBar>
       {first.length > 0 && (
         <div className={styles.rows}>
-          <Table size="small" aria-label={said}>
+          <Table size="small" aria-label={summary}>
             <TableHeader>
               <TableRow>
                 <TableHeaderCell className={styles.number}>{SHEET.row}</TableHeaderCell>

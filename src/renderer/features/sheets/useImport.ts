@@ -79,8 +79,8 @@ export function useImport({ call, limitMb, chunkMb, path, onImported, checksFirs
         const go = imported > 0 ? (): void => void run(accessPath, unknownColumns, false) : null
         return show({ step: 'checked', result, go }, () => notify('info', SHEET.checked(imported, refused)))
       }
-      const said = SHEET.result(imported, refused)
-      show({ step: 'done', result, message: msg }, () => notify(refused > 0 ? 'warning' : 'success', said))
+      const summary = SHEET.result(imported, refused)
+      show({ step: 'done', result, message: msg }, () => notify(refused > 0 ? 'warning' : 'success', summary))
       if (imported > 0) onImported?.()
     } catch (error) {
       const { message } = error as AppError

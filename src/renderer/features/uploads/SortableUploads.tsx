@@ -94,15 +94,15 @@ const nameOf = ({ id }: Active): string => `“${uploadsState().tasks.get(String
 
 /** What a screen reader says while one of the unfinished uploads is moved. */
 function announcements(open: readonly string[]): Announcements {
-  const place = (over: Over | null): string => {
+  const positionText = (over: Over | null): string => {
     const at = over ? open.indexOf(String(over.id)) : -1
     return at < 0 ? '' : `第 ${at + 1} 位，共 ${open.length} 个`
   }
   return {
     onDragStart: ({ active }) => `拿起了${nameOf(active)}`,
-    onDragOver: ({ active, over }) => (place(over) ? `${nameOf(active)}在${place(over)}` : undefined),
+    onDragOver: ({ active, over }) => (positionText(over) ? `${nameOf(active)}在${positionText(over)}` : undefined),
     onDragEnd: ({ active, over }) =>
-      place(over) ? `${nameOf(active)}放在了${place(over)}` : `${nameOf(active)}已放下`,
+      positionText(over) ? `${nameOf(active)}放在了${positionText(over)}` : `${nameOf(active)}已放下`,
     onDragCancel: ({ active }) => `已取消，${nameOf(active)}回到原来的位置`,
   }
 }

@@ -65,10 +65,10 @@ export function createSession(): UploadSession {
   /** What has gone from the list goes from here. */
   const prune = (): void => {
     const { tasks } = uploadsState()
-    const kept = ids.filter((id) => tasks.has(id))
-    if (kept.length === ids.length) return
+    const remaining = ids.filter((id) => tasks.has(id))
+    if (remaining.length === ids.length) return
     for (const id of ids) if (!tasks.has(id)) told.delete(id)
-    ids = kept
+    ids = remaining
     changes.emit()
   }
 

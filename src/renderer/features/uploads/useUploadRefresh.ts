@@ -35,15 +35,15 @@ function note(ended: readonly UploadTask[]): void {
 
 /** Refreshes the reads that finished uploads make stale, once, even if several components use this. */
 export function useUploadRefresh(): void {
-  const own = useRefresh()
+  const refresh = useRefresh()
   useEffect(() => {
-    refreshers.add(own)
+    refreshers.add(refresh)
     stop ??= onEnded(note)
     return () => {
-      refreshers.delete(own)
+      refreshers.delete(refresh)
       if (refreshers.size > 0) return
       stop?.()
       stop = undefined
     }
-  }, [own])
+  }, [refresh])
 }

@@ -28,12 +28,12 @@ export function usePicked<Row, Key extends RowKey>({ rows = [], rowKey, rowLabel
     only: toPicked,
     /** Takes what the table says is chosen; rows of other pages stay. */
     choose(keys: ReadonlySet<RowKey>): void {
-      const kept = picked.filter((each) => keys.has(each.key))
-      const known = new Set<RowKey>(kept.map((each) => each.key))
+      const stillPicked = picked.filter((each) => keys.has(each.key))
+      const known = new Set<RowKey>(stillPicked.map((each) => each.key))
       const added = rows.map(toPicked).filter(({ key }) => keys.has(key) && !known.has(key))
-      if (many) setPicked([...kept, ...added])
+      if (many) setPicked([...stillPicked, ...added])
       // With a single choice, ticking the whole page chooses nothing.
-      else if (added.length <= 1) setPicked(added.length === 1 ? added : kept)
+      else if (added.length <= 1) setPicked(added.length === 1 ? added : stillPicked)
     },
     drop: (key: Key): void => setPicked(picked.filter((each) => each.key !== key)),
     clear: (): void => setPicked([]),

@@ -85,9 +85,9 @@ export function Toaster() {
   )
   useEffect(
     () =>
-      onPlaceClosed((place) => {
+      onPlaceClosed((dialog) => {
         for (const { about, text, id } of shown.current.values()) {
-          if (about !== place) continue
+          if (about !== dialog) continue
           dismissToast(id)
           shown.current.delete(text)
         }

@@ -15,7 +15,7 @@ export function SearchManyOf({ items, value, onChange, searchHint, ...field }: P
   return (
     <SearchPopover
       {...field}
-      said={titles.length === 0 ? undefined : titles.length > 2 ? `已选 ${titles.length} 个` : titles.join('、')}
+      chosenText={titles.length === 0 ? undefined : titles.length > 2 ? `已选 ${titles.length} 个` : titles.join('、')}
       title={titles.join('、') || undefined}
       open={open}
       onOpenChange={setOpen}

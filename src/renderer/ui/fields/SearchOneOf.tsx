@@ -12,7 +12,12 @@ interface Props extends SearchField {
 export function SearchOneOf({ items, value, onChange, searchHint, ...field }: Props) {
   const [open, setOpen] = useState(false)
   return (
-    <SearchPopover {...field} said={items.find(({ id }) => id === value)?.title} open={open} onOpenChange={setOpen}>
+    <SearchPopover
+      {...field}
+      chosenText={items.find(({ id }) => id === value)?.title}
+      open={open}
+      onOpenChange={setOpen}
+    >
       {(listId) => (
         <SearchChoices
           {...{ items, searchHint, listId }}

@@ -16,7 +16,7 @@ export interface SearchField {
 
 interface Props extends Omit<SearchField, 'searchHint'> {
   /** The chosen things in words; undefined: none. */
-  said: string | undefined
+  chosenText: string | undefined
   /** The chosen things in full, as the tooltip. */
   title?: string | undefined
   open: boolean
@@ -56,7 +56,7 @@ const useStyles = makeStyles({
 
 /** A field that shows the chosen value and opens a popover for searching. */
 export function SearchPopover(props: Props) {
-  const { label, placeholder, said, title = said, open, onOpenChange, children } = props
+  const { label, placeholder, chosenText, title = chosenText, open, onOpenChange, children } = props
   const { appearance = 'outline', disabled = false, wide = false } = props
   const styles = useStyles()
   const listId = useId()
@@ -84,7 +84,7 @@ export function SearchPopover(props: Props) {
             onOpenChange(true)
           }}
         >
-          <span className={mergeClasses(styles.chosen, !said && styles.none)}>{said ?? placeholder}</span>
+          <span className={mergeClasses(styles.chosen, !chosenText && styles.none)}>{chosenText ?? placeholder}</span>
           <ChevronDownRegular className={styles.chevron} />
         </button>
       </PopoverTrigger>

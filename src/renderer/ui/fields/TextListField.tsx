@@ -90,7 +90,7 @@ function TextList(props: Props) {
   }
 
   // Entries have no ids, so the index is the key.
-  const places = value.map((text, index) => ({ text, index }))
+  const rows = value.map((text, index) => ({ text, index }))
   return (
     <div
       ref={(element) => {
@@ -100,7 +100,7 @@ function TextList(props: Props) {
       className={styles.root}
       onBlur={onBlur}
     >
-      {places.map(({ text, index }) => (
+      {rows.map(({ text, index }) => (
         <Field key={index} className={styles.entry} validationMessage={error(index)}>
           <span className={styles.row}>
             <Input

@@ -98,7 +98,7 @@ function ValueList({ itemName, max, value, error, onChange, onBlur, listRef }: P
   )
 
   // Entries have no ids, so the index is the key.
-  const places = value.map((text, index) => ({ text, index }))
+  const rows = value.map((text, index) => ({ text, index }))
   return (
     <div
       ref={(element) => {
@@ -109,7 +109,7 @@ function ValueList({ itemName, max, value, error, onChange, onBlur, listRef }: P
       onBlur={onBlur}
     >
       <div className={styles.list} role="list">
-        {places.map(({ text, index }) => (
+        {rows.map(({ text, index }) => (
           <ValueRow key={index} {...{ text, index, itemName, actions }} error={error(index)} />
         ))}
       </div>

@@ -9,8 +9,8 @@ import { type FocusPlace, focusNear, focusPlace } from './focusPlace.ts'
 export function focusMain(): void {
   const dialog = openDialog()
   if (!isFree() || (!dialog && document.activeElement?.matches('main[tabindex]'))) return
-  const place = dialog ?? mainArea()
-  place?.focus({ preventScroll: true })
+  const target = dialog ?? mainArea()
+  target?.focus({ preventScroll: true })
 }
 
 /** The one in front; those of pages in other tabs stay open unseen. */

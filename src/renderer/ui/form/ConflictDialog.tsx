@@ -32,7 +32,7 @@ export function ConflictDialog({ conflict }: { conflict: Conflict }) {
   )
 }
 
-const said = ({ who, when }: Conflict, differing: number): string => {
+const summary = ({ who, when }: Conflict, differing: number): string => {
   const happened = `您打开之后，${who ? `“${who}”` : '其他人'}${when ? `在 ${when} ` : ''}保存了这条数据。您填写的内容还没有保存，也没有丢失。`
   return differing > 0
     ? `${happened}有 ${differing} 处内容不同，请选择保留哪一个。`
@@ -103,7 +103,7 @@ function Choices({ conflict, latest }: { conflict: Conflict; latest: object }) {
         </>
       }
     >
-      <Text>{said(conflict, rows.length)}</Text>
+      <Text>{summary(conflict, rows.length)}</Text>
       {rows.map((row) => (
         <DifferenceRow
           key={row.field}

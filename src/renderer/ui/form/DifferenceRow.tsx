@@ -136,10 +136,10 @@ interface PieceMergeProps {
 function PieceMerge({ title, pieces, sides, show, onChange }: PieceMergeProps) {
   const styles = usePieceMergeStyles()
   const result = mergedText(pieces, sides)
-  const places = pieces.map((piece, at) => ({ piece, at })).filter(({ piece }) => piece.kind === 'choice')
+  const choices = pieces.map((piece, at) => ({ piece, at })).filter(({ piece }) => piece.kind === 'choice')
   return (
     <div className={styles.root} role="group" aria-label={`${title}逐段合并`}>
-      {places.map(({ piece, at }, index) =>
+      {choices.map(({ piece, at }, index) =>
         piece.kind === 'same' ? null : (
           <div key={at} className={styles.piece}>
             <div className={styles.head}>

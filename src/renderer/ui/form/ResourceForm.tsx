@@ -51,11 +51,14 @@ export function ResourceForm<In extends FieldValues, Out>(props: Props<In, Out>)
   const styles = useStyles()
   const page = usePageFormStyles()
   const mayLose = useMayLose('重置')
-  const { control, form, dirty, busy, submit, conflict } = useSaveForm({ ...props, onClose: (saved) => keep(saved) })
+  const { control, form, dirty, busy, submit, conflict } = useSaveForm({
+    ...props,
+    onClose: (saved) => takeSaved(saved),
+  })
   useUnsaved(`form ${title}`, title, dirty)
 
   // The saved values, with the version from the answer, are the new start of the form.
-  const keep = ({ data }: Saved): void => {
+  const takeSaved = ({ data }: Saved): void => {
     const version: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'version') : undefined
     form.reset({ ...form.getValues(), ...(version === undefined ? {} : { version }) })
   }

@@ -89,10 +89,10 @@ export function useSaveForm<In extends FieldValues, Out>(options: Options<In, Ou
     })
 
   const submit = (event?: SyntheticEvent): void => {
-    const late = pendingFields(form.control)[0]
-    if (late !== undefined) {
+    const pendingField = pendingFields(form.control)[0]
+    if (pendingField !== undefined) {
       event?.preventDefault()
-      toast.error(`“${late}”还在上传，请等它传完后再保存`)
+      toast.error(`“${pendingField}”还在上传，请等它传完后再保存`)
       return
     }
     const send = form.handleSubmit(

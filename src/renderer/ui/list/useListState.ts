@@ -41,9 +41,9 @@ export function useListState<F extends Filters = object>(options: Options<F> = {
   const navigate = useNavigate()
   const tab = usePage()
   // Callers pass a new object each time, so options are compared by content.
-  const said = JSON.stringify([options.size, options.filters, options.name])
-  const [known, setKnown] = useState({ said, options })
-  if (known.said !== said) setKnown({ said, options })
+  const optionsKey = JSON.stringify([options.size, options.filters, options.name])
+  const [known, setKnown] = useState({ optionsKey, options })
+  if (known.optionsKey !== optionsKey) setKnown({ optionsKey, options })
   const { name = '' } = known.options
 
   const standard = useMemo(() => {

@@ -9,8 +9,8 @@ interface Entry {
 
 const entries = createObservable<ReadonlyMap<string, Entry>>(new Map())
 const without = (drop: (id: string, entry: Entry) => boolean): void => {
-  const kept = new Map([...entries.get()].filter(([id, entry]) => !drop(id, entry)))
-  if (kept.size !== entries.get().size) entries.set(kept)
+  const remaining = new Map([...entries.get()].filter(([id, entry]) => !drop(id, entry)))
+  if (remaining.size !== entries.get().size) entries.set(remaining)
 }
 
 /** All unsaved work of the window, also of hidden pages. */

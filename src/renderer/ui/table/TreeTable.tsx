@@ -190,15 +190,17 @@ function Tree<Row>(props: TreeTableProps<Row>) {
           {[...linesToDraw(shown, range, current, unsaved), ...foldedLines(index, shown, unsaved)].map((line) => {
             const node = (line < 0 ? index.nodes[FOLDED - line] : shown[line]) as TreeNode<Row>
             const { row, key, level, position, siblings } = node
-            const place = { index: line, level, current: line === current }
+            const lineProps = { index: line, level, current: line === current }
             if (node.waits) {
-              return <WaitingRow key={key} {...place} error={lazy.errorOf(rowKey(row))} load={() => lazy.load(row)} />
+              return (
+                <WaitingRow key={key} {...lineProps} error={lazy.errorOf(rowKey(row))} load={() => lazy.load(row)} />
+              )
             }
             return (
               <TreeRow
                 key={key}
                 {...{ row, columns, position, siblings, onTick, look }}
-                {...place}
+                {...lineProps}
                 name={nameOf(row)}
                 open={node.canOpen ? tree.isExpanded(key) : undefined}
                 tick={selection ? tickOf(key) : undefined}

@@ -17,8 +17,8 @@ export function linesToDraw<Row>(
 ): number[] {
   const lines: number[] = []
   for (let line = range.from; line < Math.min(range.to, shown.length); line++) lines.push(line)
-  const kept = unsaved.map((key) => shown.findIndex((node) => node.key === key))
-  const beside = [current, ...kept].filter((line) => line >= 0 && line < shown.length && !lines.includes(line))
+  const unsavedLines = unsaved.map((key) => shown.findIndex((node) => node.key === key))
+  const beside = [current, ...unsavedLines].filter((line) => line >= 0 && line < shown.length && !lines.includes(line))
   return beside.length === 0 ? lines : [...new Set([...lines, ...beside])].sort((a, b) => a - b)
 }
 
@@ -31,7 +31,7 @@ export function foldedLines<Row>(
   if (unsaved.length === 0) return []
   const seen = new Set(shown.map((node) => node.key))
   return unsaved.flatMap((key) => {
-    const place = at.get(key)
-    return place === undefined || seen.has(key) || !nodes[place] ? [] : [FOLDED - place]
+    const index = at.get(key)
+    return index === undefined || seen.has(key) || !nodes[index] ? [] : [FOLDED - index]
   })
 }

@@ -45,8 +45,8 @@ export function listTree<Row>(roots: readonly Row[], shape: TreeShape<Row>): Tre
       const below = shape.childrenOf(row)
       const waits = below.length === 0 && (shape.waits?.(row) ?? false)
       const index = nodes.length
-      const place = { row, level, parent, position: i + 1, siblings: rows.length, waits: false }
-      const node: TreeNode<Row> = { ...place, key, end: 0, canOpen: waits || below.length > 0 }
+      const line = { row, level, parent, position: i + 1, siblings: rows.length, waits: false }
+      const node: TreeNode<Row> = { ...line, key, end: 0, canOpen: waits || below.length > 0 }
       nodes.push(node)
       at.set(key, index)
       if (waits) nodes.push(waitingLine(node, index))

@@ -7,8 +7,8 @@ import { useEffect, useEffectEvent } from 'react'
 export function usePageKeys(onKey: (key: string) => boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-    const own = event.target instanceof Element && event.target.matches('input, textarea, select, video, audio')
-    if (!own && onKey(event.key)) event.preventDefault()
+    const usesKeys = event.target instanceof Element && event.target.matches('input, textarea, select, video, audio')
+    if (!usesKeys && onKey(event.key)) event.preventDefault()
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent): void => press(event)

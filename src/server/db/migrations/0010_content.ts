@@ -96,8 +96,8 @@ async function words(db: Kysely<Database>): Promise<void> {
   if (engineOf(db) === 'sqlite') {
     // Words are stored separated by spaces; every other character counts as part of a word.
     const tokens = `unicode61 remove_diacritics 0 categories 'L* M* N* P* S* Co Cn Cf'`
-    const kept = `content='', contentless_delete=1, detail=none`
-    await sql`create virtual table content_words using fts5(words, ${sql.raw(kept)}, tokenize=${sql.raw(`"${tokens}"`)})`.execute(
+    const storage = `content='', contentless_delete=1, detail=none`
+    await sql`create virtual table content_words using fts5(words, ${sql.raw(storage)}, tokenize=${sql.raw(`"${tokens}"`)})`.execute(
       db,
     )
     return

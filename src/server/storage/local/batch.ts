@@ -135,11 +135,11 @@ export function openBatch(disk: Disk, trashDir: string, now: Date): StoreBatch {
     return name
   }
 
-  const said = <T>(path: StorePath, work: () => Promise<T>): Promise<T> => naming(path.at(-1) ?? '', work)
+  const withName = <T>(path: StorePath, work: () => Promise<T>): Promise<T> => naming(path.at(-1) ?? '', work)
   return {
-    stat: (path) => said(path, () => stat(path)),
+    stat: (path) => withName(path, () => stat(path)),
     place: (path, staged) =>
-      said(path, async () => {
+      withName(path, async () => {
         const { entry: there } = await lastLook(path)
         const folder = await madeAt(path.slice(0, -1))
         const given = path.at(-1) ?? ''
@@ -152,21 +152,21 @@ export function openBatch(disk: Disk, trashDir: string, now: Date): StoreBatch {
         return entry
       }),
     makeFolder: (path) =>
-      said(path, async () => {
+      withName(path, async () => {
         const folder = await madeAt(path)
         const entry = await statEntry(folder.file, folder.path)
         if (!entry) throw new AppError('not-found', `“${formatPath(path)}”刚新建又被删除，请重试`)
         return entry
       }),
     read: (path) =>
-      said(path, async () => {
+      withName(path, async () => {
         const { folder, entry } = await lastLook(path)
         if (!folder || !entry)
           throw new AppError('not-found', `“${formatPath(path)}”不存在，可能已被删除，请刷新后再试`)
         return readFile(join(folder.file, entry.name))
       }),
     remove: (path) =>
-      said(path, async () => {
+      withName(path, async () => {
         const { folder, entry } = await lastLook(path)
         if (!entry || !folder)
           throw new AppError('not-found', `“${formatPath(path)}”不存在，可能已被删除，请刷新后再试`)

@@ -10,11 +10,11 @@ import { moveDurably, syncFolder } from './durable.ts'
 export function openLocalBlobStore(folder: string): BlobStore {
   const spool = openSpool(folder)
   const fileOf = (key: string): string => join(folder, ...key.split('/'))
-  const said = <T>(work: () => Promise<T>): Promise<T> => naming('上传的文件', work)
+  const withName = <T>(work: () => Promise<T>): Promise<T> => naming('上传的文件', work)
   return {
     ...spool,
     keep: ({ file }, key) =>
-      said(async () => {
+      withName(async () => {
         const target = fileOf(key)
         await inFolder(dirname(target), () => linkOrMove(file, target))
         await syncFolder(dirname(target))
@@ -27,9 +27,9 @@ export function openLocalBlobStore(folder: string): BlobStore {
           throw error
         },
       ),
-    stream: (key, range) => said(async () => (await open(fileOf(key), 'r')).createReadStream(range)),
+    stream: (key, range) => withName(async () => (await open(fileOf(key), 'r')).createReadStream(range)),
     take: (key, { keep }) =>
-      said(async () => {
+      withName(async () => {
         const file = await spool.tempFile()
         if (keep) {
           await copyFile(fileOf(key), file, constants.COPYFILE_FICLONE)

@@ -32,11 +32,15 @@ const missing = (path: StorePath): AppError =>
 export async function openLocalTemplateStore(folder: string, now: () => Date, loose?: boolean): Promise<TemplateStore> {
   await mkdir(folder, { recursive: true })
   const root = await realpath(folder)
-  const own = join(root, '.sitecraft')
-  const [journal, recycled, batches] = [join(own, 'journal'), join(own, 'recycled'), join(own, 'batches')]
+  const systemFolder = join(root, '.sitecraft')
+  const [journal, recycled, batches] = [
+    join(systemFolder, 'journal'),
+    join(systemFolder, 'recycled'),
+    join(systemFolder, 'batches'),
+  ]
   for (const dir of [journal, recycled, batches]) await mkdir(dir, { recursive: true })
-  const disk = { root, loose: loose ?? (await isLoose(own)) }
-  const dirs = { ...disk, trash: join(own, 'trash'), tmp: join(own, 'tmp'), journal, batches }
+  const disk = { root, loose: loose ?? (await isLoose(systemFolder)) }
+  const dirs = { ...disk, trash: join(systemFolder, 'trash'), tmp: join(systemFolder, 'tmp'), journal, batches }
 
   async function existing(asked: StorePath, kind: 'file' | 'folder' | 'any'): Promise<CreatePath> {
     const { entry, file, path } = await resolve(disk, asked)
@@ -72,78 +76,78 @@ export async function openLocalTemplateStore(folder: string, now: () => Date, lo
       await moveDurably(join(recycled, name), await trashSpot(dirs.trash, [name], now()))
   }
 
-  const said = <T>(path: StorePath, work: () => Promise<T>): Promise<T> => naming(shown(path), work)
+  const withPath = <T>(path: StorePath, work: () => Promise<T>): Promise<T> => naming(shown(path), work)
 
   return {
     list: (asked) =>
-      said(asked, async () => {
+      withPath(asked, async () => {
         const { file, path } = await existing(asked, 'folder')
         return listFolder(file, path)
       }),
     walk: (asked, { sorted } = { sorted: true }) =>
-      said(asked, async () => {
+      withPath(asked, async () => {
         const { file, path } = await existing(asked, 'folder')
         return walkFolder(file, path, sorted)
       }),
-    stat: (path) => said(path, async () => (await resolve(disk, path)).entry),
-    read: (path) => said(path, async () => readFile(await fileAt(path))),
-    stream: (path, range) => said(path, async () => createReadStream(await fileAt(path), range)),
-    sha256: (path) => said(path, async () => hashFile(await fileAt(path), 'sha256')),
-    locate: (path) => said(path, () => fileAt(path)),
+    stat: (path) => withPath(path, async () => (await resolve(disk, path)).entry),
+    read: (path) => withPath(path, async () => readFile(await fileAt(path))),
+    stream: (path, range) => withPath(path, async () => createReadStream(await fileAt(path), range)),
+    sha256: (path) => withPath(path, async () => hashFile(await fileAt(path), 'sha256')),
+    locate: (path) => withPath(path, () => fileAt(path)),
     write: (path, bytes) =>
-      said(path, async () => {
+      withPath(path, async () => {
         const spot = await roomForFile(path)
         await writeAtomically(dirs.tmp, spot.file, bytes)
         return made(spot)
       }),
     adopt: (path, source) =>
-      said(path, async () => {
+      withPath(path, async () => {
         const spot = await roomForFile(path)
         if (spot.replaces) await keepInTrash(dirs.trash, spot.file, spot.path, now())
         await moveAtomically(dirs.tmp, source, spot.file)
         return made(spot)
       }),
     makeFolder: (path) =>
-      said(path, async () => {
+      withPath(path, async () => {
         const spot = await freeSpot(path)
         await mkdir(spot.file)
         await syncFolder(dirname(spot.file))
       }),
     rename: (from, to) =>
-      said(from, async () => {
+      withPath(from, async () => {
         const { file: source, path } = await existing(from, 'any')
         const target = isSameName(path, to) ? await respell(source, path, to) : (await freeSpot(to)).file
         await moveDurably(source, target)
         return () => moveDurably(target, source)
       }),
     trash: (asked) =>
-      said(asked, async () => {
+      withPath(asked, async () => {
         const { file, path } = await existing(asked, 'any')
-        const kept = await trashSpot(dirs.trash, path, now())
-        await moveDurably(file, kept)
-        return () => moveDurably(kept, file)
+        const trashed = await trashSpot(dirs.trash, path, now())
+        await moveDurably(file, trashed)
+        return () => moveDurably(trashed, file)
       }),
     recycle: (path, name) =>
-      said(path, async () => {
+      withPath(path, async () => {
         const { file } = await existing(path, 'folder')
         await discard(name)
-        const kept = join(recycled, name)
-        await moveDurably(file, kept)
-        return () => moveDurably(kept, file)
+        const parked = join(recycled, name)
+        await moveDurably(file, parked)
+        return () => moveDurably(parked, file)
       }),
     restore: (name, path) =>
-      said(path, async () => {
+      withPath(path, async () => {
         const { file } = await freeSpot(path)
-        const kept = join(recycled, name)
-        await moveDurably(kept, file)
-        return () => moveDurably(file, kept)
+        const parked = join(recycled, name)
+        await moveDurably(parked, file)
+        return () => moveDurably(file, parked)
       }),
     recycled: () => namesIn(recycled),
     discard,
     stage: async (copyOf) => {
       const dir = join(dirs.tmp, randomUUID())
       const discard = () => rm(dir, { recursive: true, force: true })
-      await said(copyOf ?? [], async () => {
+      await withPath(copyOf ?? [], async () => {
         if (!copyOf) return mkdir(dir, { recursive: true })
         const { file: source } = await existing(copyOf, 'folder')
         const filter = async (file: string) => (await statEntry(file, [''])) !== null
@@ -155,7 +159,7 @@ export async function openLocalTemplateStore(folder: string, now: () => Date, lo
       return { dir, discard }
     },
     merge: (staging, into) =>
-      said(into, async () => {
+      withPath(into, async () => {
         await existing(into, 'folder')
         return mergeTree(dirs, staging.dir, into, now())
       }),

@@ -55,8 +55,8 @@ async function prepare(
       throw new AppError('conflict', `“${formatPath(path)}”已存在，但一个是文件，一个是文件夹`)
     }
     if (entry.kind === 'file') {
-      const kept = there ? inner(await keepInTrash(dirs.trash, spot.file, spot.path, now)) : null
-      journal.moves.push({ from: inner(join(staged, ...path)), to: inner(spot.file), kept })
+      const trashed = there ? inner(await keepInTrash(dirs.trash, spot.file, spot.path, now)) : null
+      journal.moves.push({ from: inner(join(staged, ...path)), to: inner(spot.file), kept: trashed })
     } else if (!there) {
       await mkdir(spot.file)
       journal.made.push(inner(spot.file))

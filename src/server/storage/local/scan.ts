@@ -95,12 +95,15 @@ export async function resolve(
 
 /**
  * Does the disk find files under other spellings of their names?
- * @param own a folder whose name is in lower case
+ * @param folder a folder whose name is in lower case
  */
-export async function isLoose(own: string): Promise<boolean> {
+export async function isLoose(folder: string): Promise<boolean> {
   // macOS treats all Unicode forms of a name as the same file.
   if (process.platform === 'darwin') return true
-  const [here, there] = [await lstatOrNull(own), await lstatOrNull(join(dirname(own), basename(own).toUpperCase()))]
+  const [here, there] = [
+    await lstatOrNull(folder),
+    await lstatOrNull(join(dirname(folder), basename(folder).toUpperCase())),
+  ]
   return here !== null && here.ino === there?.ino
 }
 

@@ -23,8 +23,8 @@ const MOST = 64 * MB
 export const chunkBytesFor = (size: number): number => Math.min(MOST, Math.max(LEAST, Math.floor(size / 16 / MB) * MB))
 
 /** Cuts a file into chunks. A foreign server gets a single chunk (P5), and so does an empty file (P13). */
-export function planChunks(size: number, own: boolean, chunkBytes = chunkBytesFor(size)): ChunkPlan {
-  const count = own ? Math.max(Math.floor(size / chunkBytes), 1) : 1
+export function planChunks(size: number, isOwn: boolean, chunkBytes = chunkBytesFor(size)): ChunkPlan {
+  const count = isOwn ? Math.max(Math.floor(size / chunkBytes), 1) : 1
   const chunkSize = count > 1 ? chunkBytes : Math.max(size, 1)
   const chunks = Array.from({ length: count }, (_, index) => ({
     number: index + 1,

@@ -16,8 +16,8 @@ export function filterBranches(
     list.flatMap((branch) => {
       const meant = isMeant(branch.title)
       if (meant) hits += 1
-      const kept = below(branch.child)
-      if (kept.length > 0) return [{ ...branch, child: kept, leads: true }]
+      const children = below(branch.child)
+      if (children.length > 0) return [{ ...branch, child: children, leads: true }]
       return meant ? [branch] : []
     })
   return { tree: below(tree), hits }

@@ -29,11 +29,11 @@ export function AddDialog({ siteId, parentId, ...rest }: Common & { siteId: numb
 export function EditDialog({ column, ...rest }: Common & { column: Column }) {
   useFocusReturn()
   const read = useRead('column.findById', { id: column.id }, { quiet: true })
-  const late = usePendingFields(250)
+  const pending = usePendingFields(250)
   const title = `编辑栏目“${column.title}”`
   if (read.data && (read.isFetchedAfterMount || !read.isFetching))
     return <ColumnFormDialog title={title} start={valuesOf(read.data)} {...rest} />
-  if (!read.error && !late) return null
+  if (!read.error && !pending) return null
   return (
     <PanelDialog title={title} size="small" onClose={rest.onClose}>
       {read.error ? <ErrorState error={read.error} onRetry={() => void read.refetch()} /> : <LoadingState />}

@@ -44,7 +44,7 @@ const useStyles = makeStyles({
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
-  said: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+  announcement: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
 })
 
 /** Fluent's dialogs stand at 1000000. */
@@ -68,7 +68,7 @@ export function FieldEditor({ draft, siteId, readOnly, wrong }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const sorting = useSorting(draft)
   const [dragged, setDragged] = useState<ChosenField | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const { fields, current, now, change } = draft
   const focus = useRowFocus(list, current)
 
@@ -84,7 +84,8 @@ export function FieldEditor({ draft, siteId, readOnly, wrong }: Props) {
     [now, change, confirm, focus],
   )
   const onMoved = useCallback(
-    (name: string, to: number) => setSaid(`字段“${nameIn(now(), name)}”移到了第 ${to + 1} 位，共 ${now().length} 个`),
+    (name: string, to: number) =>
+      setAnnouncement(`字段“${nameIn(now(), name)}”移到了第 ${to + 1} 位，共 ${now().length} 个`),
     [now],
   )
   const remove = useCallback((name: string) => void onRemove(name), [onRemove])
@@ -138,8 +139,8 @@ export function FieldEditor({ draft, siteId, readOnly, wrong }: Props) {
           {dragged && <div className={styles.overlay}>{dragged.fieldAlias || dragged.fieldName}</div>}
         </DragOverlay>
       </Portal>
-      <div className={styles.said} role="status" aria-live="polite">
-        {said}
+      <div className={styles.announcement} role="status" aria-live="polite">
+        {announcement}
       </div>
     </DndContext>
   )
@@ -191,10 +192,10 @@ function useRowKeys({ now, change }: FieldDraft, { readOnly, focus, onRemove, on
       const to = step ? at + step : ({ Home: 0, End: fields.length - 1 }[event.key] ?? -1)
       if (event.key === 'Delete' && !readOnly) onRemove(name)
       else if (step && event.altKey && !readOnly) {
-        const place = Math.min(Math.max(to, 0), fields.length - 1)
-        change({ kind: 'move', name, to: place })
+        const index = Math.min(Math.max(to, 0), fields.length - 1)
+        change({ kind: 'move', name, to: index })
         focus(name)
-        onMoved(name, place)
+        onMoved(name, index)
       } else if (fields[to] && !event.altKey) {
         change({ kind: 'show', name: fields[to].fieldName })
         focus(fields[to].fieldName)
@@ -246,15 +247,15 @@ function announcements(fields: readonly ChosenField[]): Announcements {
     const field = addedBy(data) ?? fields[indexOf(fields, String(id))]
     return `“${field?.fieldAlias || id}”`
   }
-  const place = (over: Over | null): string => {
+  const positionText = (over: Over | null): string => {
     const at = over ? indexOf(fields, String(over.id)) : -1
     return at < 0 ? '' : `第 ${at + 1} 位，共 ${fields.length} 个`
   }
   return {
     onDragStart: ({ active }) => `拿起了字段${nameOf(active)}`,
-    onDragOver: ({ active, over }) => (place(over) ? `字段${nameOf(active)}在${place(over)}` : undefined),
+    onDragOver: ({ active, over }) => (positionText(over) ? `字段${nameOf(active)}在${positionText(over)}` : undefined),
     onDragEnd: ({ active, over }) =>
-      place(over) ? `字段${nameOf(active)}放在了${place(over)}` : `字段${nameOf(active)}已放下`,
+      positionText(over) ? `字段${nameOf(active)}放在了${positionText(over)}` : `字段${nameOf(active)}已放下`,
     onDragCancel: ({ active }) => `已取消，字段${nameOf(active)}回到原来的位置`,
   }
 }

@@ -17,13 +17,13 @@ interface Props {
 /** A·§2: add below, edit, delete, and more. The system's columns are neither added nor deleted nor copied. */
 export function ColumnRowActions({ column, actions }: Props) {
   const styles = useStyles()
-  const own = column.siteId !== 0
+  const ofSite = column.siteId !== 0
   return (
     <div className={styles.root}>
       <RowActions
         row={column.title}
         actions={[
-          own
+          ofSite
             ? {
                 title: '新增下级',
                 icon: AddRegular,
@@ -37,7 +37,7 @@ export function ColumnRowActions({ column, actions }: Props) {
             refusal: actions.refusal(column, 'edit'),
             run: () => actions.edit(column),
           },
-          own
+          ofSite
             ? {
                 title: '删除',
                 icon: DeleteRegular,
@@ -47,7 +47,7 @@ export function ColumnRowActions({ column, actions }: Props) {
             : null,
         ]}
       />
-      <MoreActions column={column} actions={actions} own={own} />
+      <MoreActions column={column} actions={actions} ofSite={ofSite} />
     </div>
   )
 }
@@ -56,11 +56,11 @@ interface MoreActionsProps {
   column: Column
   actions: ColumnActions
   /** Not one of the system's own columns. */
-  own: boolean
+  ofSite: boolean
 }
 
 /** The menu 更多 of a column's row. */
-function MoreActions({ column, actions, own }: MoreActionsProps) {
+function MoreActions({ column, actions, ofSite }: MoreActionsProps) {
   const attributes: MoreAction = {
     title: '编辑属性',
     icon: OptionsRegular,
@@ -81,5 +81,5 @@ function MoreActions({ column, actions, own }: MoreActionsProps) {
       run: () => actions.fields(column),
     },
   ]
-  return <MoreMenu row={column.title} items={own ? [attributes, ...ofOwn] : [attributes]} />
+  return <MoreMenu row={column.title} items={ofSite ? [attributes, ...ofOwn] : [attributes]} />
 }

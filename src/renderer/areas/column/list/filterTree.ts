@@ -9,12 +9,12 @@ const names = (column: Column): string => `${column.title}\n${column.enTitle}`.t
 export function filterTree(tree: readonly Column[], text: string): readonly Column[] {
   const wanted = text.trim().toLowerCase()
   if (!wanted) return tree
-  const keep = (nodes: readonly Column[]): Column[] =>
+  const filterNodes = (nodes: readonly Column[]): Column[] =>
     nodes.flatMap((node) => {
-      const child = keep(node.child)
+      const child = filterNodes(node.child)
       if (child.length === 0 && !names(node).includes(wanted)) return []
       const whole = child.length === node.child.length && child.every((each, at) => each === node.child[at])
       return [whole ? node : { ...node, child }]
     })
-  return keep(tree)
+  return filterNodes(tree)
 }

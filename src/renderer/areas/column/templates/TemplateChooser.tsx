@@ -50,7 +50,7 @@ export function TemplateChooser({ siteId, title, chosen, onChoose, onClose }: Pr
   const missing =
     path !== '' && pages.data !== undefined && !pages.data.some((page) => withoutFolder(page.path) === path)
   const nothing = path === '' || missing
-  const said = (): string => {
+  const statusText = (): string => {
     if (path === '' || !template) return '还没有选择页面'
     return missing ? `“${template.name}”中没有 ${path}，请选择一个页面` : `将使用：${template.folder}/${path}`
   }
@@ -62,7 +62,7 @@ export function TemplateChooser({ siteId, title, chosen, onChoose, onClose }: Pr
   const footer = (
     <>
       <Text className={styles.preview} aria-live="polite">
-        {said()}
+        {statusText()}
       </Text>
       <Button onClick={onClose}>取消</Button>
       <Button appearance="primary" disabledFocusable={nothing} onClick={() => !nothing && choose(path)}>

@@ -34,11 +34,11 @@ export function DictionaryTree() {
   const { edit, begin, beginNew, conflict, adding, added, dirty, addAnew } = useEntryEdit()
   const { draft } = edit
   const shown = adding === null ? added : NEW_ID
-  const kept = adding ?? draft?.id ?? 0
+  const editedId = adding ?? draft?.id ?? 0
   const rows = useMemo(() => {
-    const found = tree && filterEntries(tree, text, kept)
+    const found = tree && filterEntries(tree, text, editedId)
     return found && adding !== null ? withNew(found, adding, newEntry(adding)) : found
-  }, [tree, text, kept, adding])
+  }, [tree, text, editedId, adding])
   const actions = useEntryActions({ index, begin, beginNew, reveal: shape.reveal, showAll: () => list.search('') })
   const columns = useMemo(() => columnsOf(actions), [actions])
 

@@ -3,19 +3,19 @@ import { NEW_ID } from '#renderer/ui/rowEdit/rowTree.ts'
 
 /**
  * The entries whose title or subtitle contains the text, those above and below them; the same tree without a text.
- * @param kept the id of an entry that stays whatever its text.
+ * @param editedId the id of an entry that stays whatever its text.
  */
-export function filterEntries(tree: readonly Classify[], text: string, kept = 0): readonly Classify[] {
+export function filterEntries(tree: readonly Classify[], text: string, editedId = 0): readonly Classify[] {
   const wanted = text.trim().toLowerCase()
   if (!wanted) return tree
-  const keep = (entries: readonly Classify[]): Classify[] =>
+  const filter = (entries: readonly Classify[]): Classify[] =>
     entries.flatMap((entry) => {
       const found = `${entry.title}\n${entry.subTitle}`.toLowerCase().includes(wanted)
-      if (found || entry.id === kept) return [entry]
-      const child = keep(entry.child)
+      if (found || entry.id === editedId) return [entry]
+      const child = filter(entry.child)
       return child.length > 0 ? [{ ...entry, child }] : []
     })
-  return keep(tree)
+  return filter(tree)
 }
 
 /** The row in which a new entry is typed. */

@@ -89,9 +89,11 @@ function Handover({ accounts, open, heirId, onChange }: HandoverProps) {
       <Text>{ACCOUNT.openWork}</Text>
       <ul className={styles.work}>
         {accounts.flatMap(({ id, userName }) => {
-          const own = open.filter(({ accountId }) => accountId === id)
-          if (own.length === 0) return []
-          return <li key={id}>{`${userName}：${own.map(({ count, kind }) => `${count} ${kind}`).join('、')}`}</li>
+          const workOfAccount = open.filter(({ accountId }) => accountId === id)
+          if (workOfAccount.length === 0) return []
+          return (
+            <li key={id}>{`${userName}：${workOfAccount.map(({ count, kind }) => `${count} ${kind}`).join('、')}`}</li>
+          )
         })}
       </ul>
       <Field label={ACCOUNT.heir} required>

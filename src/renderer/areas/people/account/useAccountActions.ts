@@ -34,7 +34,7 @@ const idsOf = (accounts: readonly Account[]): number[] => accounts.map(({ id }) 
 
 /** Stays the same while the session and `open` do. */
 export function useAccountActions(open: (opened: Opened) => void): AccountActions {
-  const own = useSession()?.username.toLowerCase()
+  const ownName = useSession()?.username.toLowerCase()
   const confirm = useConfirm()
   const toast = useToast()
   const { mutate: setStatus } = useWrite('account.updateStatus')
@@ -43,7 +43,7 @@ export function useAccountActions(open: (opened: Opened) => void): AccountAction
   const { mutate: resetFactor } = useWrite('account.resetSecondFactor')
   const { mutate: signOut } = useWrite('account.signOutEverywhere')
   return useMemo(() => {
-    const refusal = ({ userName }: Account): string | null => (userName.toLowerCase() === own ? ACCOUNT.self : null)
+    const refusal = ({ userName }: Account): string | null => (userName.toLowerCase() === ownName ? ACCOUNT.self : null)
     /** Keys reach what the row's button would refuse. */
     const allowed =
       (run: (accounts: readonly Account[]) => void) =>
@@ -75,5 +75,5 @@ export function useAccountActions(open: (opened: Opened) => void): AccountAction
         void asked(ACCOUNT.factorTitle(userName), ACCOUNT.factorText, () => resetFactor({ id })),
       signOut: ({ id, userName }) => void asked(ACCOUNT.outTitle(userName), ACCOUNT.outText, () => signOut({ id })),
     }
-  }, [own, confirm, toast, open, setStatus, unlock, reset, resetFactor, signOut])
+  }, [ownName, confirm, toast, open, setStatus, unlock, reset, resetFactor, signOut])
 }

@@ -15,13 +15,13 @@ export interface Groups {
 /** The groups of the one who is signed in, as an indented list (C·§2). */
 export function useGroups(): Groups {
   const authority = useAuthority()
-  const own = authority.groupId
+  const ownGroupId = authority.groupId
   // C·§9: choices are read without paging.
-  const { data } = useRead('role.page', { parentId: own, page: 1, size: 1000 }, { enabled: own > 0 })
+  const { data } = useRead('role.page', { parentId: ownGroupId, page: 1, size: 1000 }, { enabled: ownGroupId > 0 })
   const all = isSuper(authority)
   return useMemo(() => {
     const below = groupItems(data?.content ?? [], 2)
-    const seen = [{ id: own, title: all ? ACCOUNT.superGroup : ACCOUNT.ownGroup, level: 1 }, ...below]
+    const seen = [{ id: ownGroupId, title: all ? ACCOUNT.superGroup : ACCOUNT.ownGroup, level: 1 }, ...below]
     return { seen, given: all ? seen : groupItems(data?.content ?? []) }
-  }, [data, own, all])
+  }, [data, ownGroupId, all])
 }

@@ -67,9 +67,9 @@ const NEW = {
 
 const formOf = (member: Member) => {
   const { id, siteId, userName, phone, email, headSculpture, name, nickName, birthday, points, levelId } = member
-  const said = { id, siteId, userName, phone, email, headSculpture, name, nickName, birthday, points, levelId }
+  const fields = { id, siteId, userName, phone, email, headSculpture, name, nickName, birthday, points, levelId }
   const sex = SEXES.find((each) => each === member.sex) ?? SEXES[0]
-  return { ...NEW, ...said, sex, groupList: member.grouplist, version: member.version }
+  return { ...NEW, ...fields, sex, groupList: member.grouplist, version: member.version }
 }
 const load = async (id: number) => formOf((await call('member.findById', { id })).data)
 

@@ -103,7 +103,10 @@ export function GroupPlaces({ control, disabled }: Props) {
 
 /** One's own group and all below it. */
 function useAllGroups(): readonly GroupItem[] {
-  const own = useAuthority().groupId
-  const { data } = useRead('role.page', { parentId: own, page: 1, size: 1000 }, { enabled: own > 0 })
-  return useMemo(() => [{ id: own, title: '超级管理员', level: 1 }, ...groupItems(data?.content ?? [], 2)], [data, own])
+  const ownGroupId = useAuthority().groupId
+  const { data } = useRead('role.page', { parentId: ownGroupId, page: 1, size: 1000 }, { enabled: ownGroupId > 0 })
+  return useMemo(
+    () => [{ id: ownGroupId, title: '超级管理员', level: 1 }, ...groupItems(data?.content ?? [], 2)],
+    [data, ownGroupId],
+  )
 }

@@ -153,7 +153,7 @@ export function RecipientInput(props: RecipientInputProps) {
       <span id={keysId} hidden>
         {RECIPIENTS_TEXT.keys}
       </span>
-      <RecipientNotes kind={kind} value={value} recipients={recipients} disabled={disabled} said={invalid} />
+      <RecipientNotes kind={kind} value={value} recipients={recipients} disabled={disabled} problemShown={invalid} />
     </div>
   )
 }
@@ -235,6 +235,6 @@ const chipsIn = (box: HTMLElement | null): HTMLElement[] => [
 /** Where a key leads from an entry; the count of entries stands for the input. */
 function nextChip(key: string, at: number, count: number): number | undefined {
   if (at < 0) return undefined
-  const places: Record<string, number> = { ArrowLeft: Math.max(0, at - 1), ArrowRight: at + 1, Home: 0, End: count }
-  return places[key]
+  const targets: Record<string, number> = { ArrowLeft: Math.max(0, at - 1), ArrowRight: at + 1, Home: 0, End: count }
+  return targets[key]
 }

@@ -23,11 +23,11 @@ interface Props {
   recipients: Recipients
   disabled: boolean
   /** The field around it says what is wrong. */
-  said: boolean
+  problemShown: boolean
 }
 
 /** Notes below a recipient input: the format or the count, invalid entries, duplicates. */
-export function RecipientNotes({ kind, value, recipients, disabled, said }: Props) {
+export function RecipientNotes({ kind, value, recipients, disabled, problemShown }: Props) {
   const styles = useStyles()
   const problem = recipientProblem(value, kind)
   const { repeated } = recipients
@@ -41,7 +41,7 @@ export function RecipientNotes({ kind, value, recipients, disabled, said }: Prop
           {RECIPIENTS_TEXT.clear}
         </Button>
       )}
-      {problem && !said && (
+      {problem && !problemShown && (
         <Text size={200} className={styles.wrong}>
           {problem}
         </Text>

@@ -99,12 +99,12 @@ const sitesOf = ({ sites, everything }: Answer) =>
   }))
 
 function Notices({ found }: { found: Answer }) {
-  const said = [
+  const notices = [
     ...(found.everything ? [RIGHTS.everything(userLabel(found))] : []),
     ...(found.isStatus ? [] : [RIGHTS.disabled]),
     ...(found.unseen > 0 ? [RIGHTS.unseen(found.unseen)] : []),
   ]
-  return said.map((text) => (
+  return notices.map((text) => (
     <MessageBar key={text}>
       <MessageBarBody>{text}</MessageBarBody>
     </MessageBar>

@@ -11,8 +11,8 @@ export function pixels(width: string): number {
 
 function widthsOf(table: HTMLTableElement): number[] {
   return [...table.querySelectorAll<HTMLTableColElement>(':scope > colgroup > col, :scope > col')].flatMap((col) => {
-    const said = parseStyle(col.getAttribute('style') ?? '').get('width') ?? col.getAttribute('width') ?? ''
-    return Array.from({ length: Math.min(col.span, 200) }, () => pixels(said))
+    const width = parseStyle(col.getAttribute('style') ?? '').get('width') ?? col.getAttribute('width') ?? ''
+    return Array.from({ length: Math.min(col.span, 200) }, () => pixels(width))
   })
 }
 
@@ -26,8 +26,9 @@ export function widthsToCells(table: HTMLTableElement): void {
     let at = 0
     for (const cell of row.cells) {
       while ((taken[at] ?? 0) > 0) at += 1
-      const own = widths.slice(at, at + cell.colSpan)
-      if (own.length === cell.colSpan && own.every(Boolean)) cell.setAttribute('colwidth', own.join(','))
+      const cellWidths = widths.slice(at, at + cell.colSpan)
+      if (cellWidths.length === cell.colSpan && cellWidths.every(Boolean))
+        cell.setAttribute('colwidth', cellWidths.join(','))
       for (let i = 0; i < cell.colSpan; i += 1) taken[at + i] = cell.rowSpan
       at += cell.colSpan
     }
@@ -38,8 +39,8 @@ export function widthsToCells(table: HTMLTableElement): void {
 /** Copies the cells' widths to <col> elements, where pages read them. */
 export function widthsToColumns(table: HTMLTableElement): void {
   const widths = [...(table.rows[0]?.cells ?? [])].flatMap((cell) => {
-    const said = (cell.getAttribute('colwidth') ?? '').split(',').map(Number)
-    return Array.from({ length: cell.colSpan }, (_none, at) => said[at] || 0)
+    const widths = (cell.getAttribute('colwidth') ?? '').split(',').map(Number)
+    return Array.from({ length: cell.colSpan }, (_none, at) => widths[at] || 0)
   })
   if (!widths.some(Boolean)) return
   const group = table.ownerDocument.createElement('colgroup')

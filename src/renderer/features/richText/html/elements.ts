@@ -66,8 +66,8 @@ function cleanElement(element: Element, keep: readonly string[]): void {
   if (!ALLOWED.has(name)) return unwrap(element)
   const target = name === tag ? element : renamed(element, name)
   const given = attributesOf(element)
-  const kept = Object.entries(given).filter(([each]) => keep.includes(each))
-  setAttributes(target, { ...cleanAttributes(name, fontStyle(tag, given)), ...Object.fromEntries(kept) })
+  const ownAttributes = Object.entries(given).filter(([each]) => keep.includes(each))
+  setAttributes(target, { ...cleanAttributes(name, fontStyle(tag, given)), ...Object.fromEntries(ownAttributes) })
 }
 
 /**

@@ -21,18 +21,18 @@ export function takeHidden(root: HTMLElement): string[] {
     if (text || element.matches(MEDIA) || element.querySelector(MEDIA)) hidden.push(text)
     element.remove()
   }
-  const said = new Map<Element, boolean>()
+  const hiding = new Map<Element, boolean>()
   for (const element of root.querySelectorAll('[style]')) {
     const hides = element.matches(SHOWN_LATER) ? false : hidesText(writtenStyle(element.getAttribute('style') ?? ''))
-    if (hides !== null) said.set(element, hides)
+    if (hides !== null) hiding.set(element, hides)
   }
-  if (![...said.values()].includes(true)) return hidden
+  if (![...hiding.values()].includes(true)) return hidden
   const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   const gone: Node[] = []
   while (walker.nextNode()) {
     let around = walker.currentNode.parentElement
-    while (around && around !== root && !said.has(around)) around = around.parentElement
-    if (around && said.get(around) === true && textOf(walker.currentNode)) gone.push(walker.currentNode)
+    while (around && around !== root && !hiding.has(around)) around = around.parentElement
+    if (around && hiding.get(around) === true && textOf(walker.currentNode)) gone.push(walker.currentNode)
   }
   for (const node of gone) {
     hidden.push(textOf(node))

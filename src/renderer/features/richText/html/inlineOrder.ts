@@ -49,28 +49,28 @@ function textBehind(node: Element, blocks: string): Text | null {
 
 /** A place that links lead to stands at the text behind it: the editor has no mark around nothing. */
 function namedPlaces(root: Element, blocks: string): void {
-  for (const place of root.querySelectorAll('a[name]:not([href])')) {
-    if (place.hasChildNodes()) continue
-    const text = textBehind(place, `${blocks}, td, th`)
+  for (const anchor of root.querySelectorAll('a[name]:not([href])')) {
+    if (anchor.hasChildNodes()) continue
+    const text = textBehind(anchor, `${blocks}, td, th`)
     if (!text || text.parentElement?.closest('a')) continue
-    text.replaceWith(place)
-    place.append(text)
+    text.replaceWith(anchor)
+    anchor.append(text)
   }
 }
 
 /** Wraps what stands in lines below a node in copies of an element; lines that say a style themselves keep it. */
-function spread(node: Node, around: Element, said: ReadonlySet<string>, blocks: ReadonlySet<Element>): void {
+function spread(node: Node, around: Element, ownProperties: ReadonlySet<string>, blocks: ReadonlySet<Element>): void {
   // Copied, because the loop moves the nodes.
   const children = [...node.childNodes]
   for (const child of children) {
     if (child instanceof Element && blocks.has(child)) {
-      spread(child, around, new Set([...said, ...styleOf(child).keys()]), blocks)
+      spread(child, around, new Set([...ownProperties, ...styleOf(child).keys()]), blocks)
       continue
     }
     if (child instanceof Text ? !/[^ \t\r\n\f]/.test(child.data) : !(child instanceof Element)) continue
     const copy = around.cloneNode() as Element
     const style = styleOf(copy)
-    for (const name of said) style.delete(name)
+    for (const name of ownProperties) style.delete(name)
     setStyle(copy, style)
     child.replaceWith(copy)
     copy.append(child)

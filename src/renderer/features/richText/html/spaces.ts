@@ -3,7 +3,7 @@ import { tagOf } from './elements.ts'
 const NO_BREAK = '\u00a0'
 
 /** Spaces of one line; text before it ends with `before`: '' begins a line. */
-function kept(text: string, before: string): string {
+function preserved(text: string, before: string): string {
   return text.replace(/ +/g, (run, at: number) => {
     const follows = at > 0 ? 'x' : before
     if (run.length > 1) return run.slice(1).replaceAll(' ', NO_BREAK) + ' '
@@ -19,7 +19,7 @@ function keepIn(line: Element): void {
     const node = walker.currentNode
     if (node instanceof Text) {
       if (node.data === '') continue
-      node.data = kept(node.data, before)
+      node.data = preserved(node.data, before)
       before = node.data.at(-1) ?? ''
       last = node
     } else if (node instanceof Element && node.childNodes.length === 0) {

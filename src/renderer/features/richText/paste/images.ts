@@ -7,8 +7,8 @@ const LATE = ['data-src', 'data-original', 'data-lazy-src', 'data-actualsrc']
 
 export function lateImages(body: HTMLElement): void {
   for (const image of body.querySelectorAll('img')) {
-    const late = LATE.map((name) => image.getAttribute(name)).find(Boolean)
-    if (late) image.setAttribute('src', late)
+    const lazySource = LATE.map((name) => image.getAttribute(name)).find(Boolean)
+    if (lazySource) image.setAttribute('src', lazySource)
   }
 }
 

@@ -10,8 +10,8 @@ interface Level {
 const RULE = /@list\s+(l\d+):level(\d)(?:\s+lfo\d+)?\s*\{([^}]{0,2000})\}/g
 const TEXT = /mso-level-text:\s*(?:"((?:[^"\\]|\\.){0,200})"|([^;]{0,200}))/
 
-const unescaped = (_sign: string, said: string): string =>
-  said.length === 4 ? String.fromCharCode(Number.parseInt(said, 16)) : said
+const unescaped = (_sign: string, code: string): string =>
+  code.length === 4 ? String.fromCharCode(Number.parseInt(code, 16)) : code
 
 /** The list definitions in a page's style elements (`xmp` in inertPage), by list and level: `l0:1`. */
 export function listDefinitions(page: Document): Map<string, Level> {
@@ -50,11 +50,11 @@ export class ListCounter {
   next(list: string, level: number): string {
     const counts = this.counts.get(list) ?? []
     this.counts.set(list, counts)
-    const own = this.levels.get(`${list}:${level}`)
-    counts[level] = (counts[level] ?? (own?.start ?? 1) - 1) + 1
+    const definition = this.levels.get(`${list}:${level}`)
+    counts[level] = (counts[level] ?? (definition?.start ?? 1) - 1) + 1
     counts.length = level + 1
-    if (!own) return ''
-    return own.text.replace(/%(\d)/g, (_sign, digit: string) => {
+    if (!definition) return ''
+    return definition.text.replace(/%(\d)/g, (_sign, digit: string) => {
       const at = this.levels.get(`${list}:${digit}`)
       return numberText(at?.format ?? 'decimal', counts[Number(digit)] ?? at?.start ?? 1)
     })

@@ -21,10 +21,10 @@ const DIGITS = '零一二三四五六七八九'
 export function chineseNumber(value: number): string {
   const units = ['', '十', '百', '千']
   const digits = [...String(value)].map(Number)
-  const said = digits.map((digit, at) =>
+  const words = digits.map((digit, at) =>
     digit === 0 ? DIGITS.charAt(0) : DIGITS.charAt(digit) + (units[digits.length - 1 - at] ?? ''),
   )
-  const text = said.join('').replace(/零+/g, '零').replace(/零$/, '')
+  const text = words.join('').replace(/零+/g, '零').replace(/零$/, '')
   return value >= 10 && value < 20 ? text.replace(/^一/, '') : text
 }
 

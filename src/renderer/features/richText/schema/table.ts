@@ -53,11 +53,11 @@ class ShownTable extends TableView {
 
   /** A table's heading stands above it; it is changed in its dialog or the source. */
   private showCaption(node: Node): void {
-    const said = textOf(node.attrs, 'caption')
+    const captionHtml = textOf(node.attrs, 'caption')
     const shown = this.table.querySelector(':scope > caption')
-    if ((shown?.outerHTML ?? '') === said) return
+    if ((shown?.outerHTML ?? '') === captionHtml) return
     shown?.remove()
-    const caption = said ? elementWith('table', said).firstElementChild : null
+    const caption = captionHtml ? elementWith('table', captionHtml).firstElementChild : null
     if (!caption) return
     caption.setAttribute('contenteditable', 'false')
     this.table.prepend(caption)
@@ -65,9 +65,9 @@ class ShownTable extends TableView {
 
   /** Widths that are parts of the table's. */
   private showColumns(node: Node): void {
-    const said = keptColumns(node)
-    if (!said) return
-    for (const [at, col] of [...said.querySelectorAll('col')].entries()) {
+    const columnsHtml = keptColumns(node)
+    if (!columnsHtml) return
+    for (const [at, col] of [...columnsHtml.querySelectorAll('col')].entries()) {
       const shown = this.colgroup.children[at]
       const style = parseStyle(col.getAttribute('style') ?? '')
       if (shown instanceof HTMLElement) shown.style.width = style.get('width') ?? col.getAttribute('width') ?? ''
@@ -78,8 +78,8 @@ class ShownTable extends TableView {
   private keepWidth(): void {
     const style = parseStyle(textOf(this.node.attrs, 'style'))
     for (const name of ['width', 'min-width']) {
-      const said = style.get(name)
-      if (said) this.table.style.setProperty(name, said)
+      const value = style.get(name)
+      if (value) this.table.style.setProperty(name, value)
     }
   }
 }

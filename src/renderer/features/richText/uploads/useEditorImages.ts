@@ -54,8 +54,8 @@ export function useEditorImages(siteId: number) {
   })
   const { add, follow, ids, busy } = uploader
   const wanted = useMemo(() => {
-    const own = new Set(ids)
-    return ({ id }: UploadTask): boolean => own.has(id)
+    const uploadIds = new Set(ids)
+    return ({ id }: UploadTask): boolean => uploadIds.has(id)
   }, [ids])
   const tasks = useUploadTasks(wanted)
   /** Those that have not arrived, to be sent again. */

@@ -83,7 +83,7 @@ export function ImageView({ node, selected, editor, updateAttributes, deleteNode
         </span>
       )}
       {node.attrs.asks === true && alt === '' && dataUrl && editor.isEditable && (
-        <AltPrompt onSay={(said) => updateAttributes({ alt: said, asks: false })} />
+        <AltPrompt onSay={(alt) => updateAttributes({ alt, asks: false })} />
       )}
       {selected && dataUrl && editor.isEditable && (
         <WidthHandle

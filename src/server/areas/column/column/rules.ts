@@ -45,12 +45,12 @@ export function visibleTo(who: Authority, rows: readonly ColumnRow[], showHidden
   const shown = showHidden ? rows : withoutHidden(rows)
   const byId = new Map(shown.map((row) => [row.id, row]))
   const held = holder(who, rows)
-  const kept = new Set<number>()
+  const visible = new Set<number>()
   for (const row of shown) {
     if (!held(row)) continue
-    for (let at: ColumnRow | undefined = row; at && !kept.has(at.id); at = byId.get(at.parentId)) kept.add(at.id)
+    for (let at: ColumnRow | undefined = row; at && !visible.has(at.id); at = byId.get(at.parentId)) visible.add(at.id)
   }
-  return shown.filter((row) => kept.has(row.id))
+  return shown.filter((row) => visible.has(row.id))
 }
 
 /** holdsColumn for many columns of one site: large roles are looked through once. */

@@ -78,13 +78,13 @@ export async function editColumn(ctx: CallContext, form: ColumnSave): Promise<Co
 /** The permission ids after a change: the caller adds and takes away those alone that it may give. */
 function changedSetting(ctx: CallContext, before: ColumnRow, wanted: readonly number[], menuType: number): number[] {
   const had = codesOf(before)
-  const kept = wanted.filter((code) => had.includes(code))
+  const unchanged = wanted.filter((code) => had.includes(code))
   const added = wanted.filter((code) => !had.includes(code))
   const dropped = had.filter((code) => !wanted.includes(code))
   const out = new Set(giveable(ctx, before.siteId, dropped, [before]))
   // A code that the caller can't give is kept, unless the new type doesn't offer it.
   const held = dropped.filter((code) => !out.has(code) && offersPermission(menuType, code))
-  return [...kept, ...held, ...giveable(ctx, before.siteId, added, [before])].sort((a, b) => a - b)
+  return [...unchanged, ...held, ...giveable(ctx, before.siteId, added, [before])].sort((a, b) => a - b)
 }
 
 /** AppError `invalid` for a position that the column's kind doesn't offer. */

@@ -22,7 +22,7 @@ interface Wanted {
 interface Use {
   id: number
   siteId: number
-  said: string
+  description: string
 }
 
 /**
@@ -44,7 +44,7 @@ export async function requireUnused(
     throw new AppError(
       'conflict',
       known.length > 0
-        ? `字典“${title}”正被${known.map(({ said }) => said).join('、')}${more}使用，请先在字段设置中取消字典，再${doing}`
+        ? `字典“${title}”正被${known.map(({ description }) => description).join('、')}${more}使用，请先在字段设置中取消字典，再${doing}`
         : `字典“${title}”正被您看不到的 ${uses.length} 个栏目使用，请联系管理员在字段设置中取消字典，再${doing}`,
     )
   }
@@ -70,7 +70,7 @@ async function usesOf(
       if (!mark || kindOf(mark.type) !== kind) continue
       const uses = found.get(mark.id) ?? []
       if (uses.some((use) => use.id === id)) continue
-      found.set(mark.id, [...uses, { id, siteId, said: `栏目“${title}”的字段“${fieldAlias || fieldName}”` }])
+      found.set(mark.id, [...uses, { id, siteId, description: `栏目“${title}”的字段“${fieldAlias || fieldName}”` }])
     }
   return found
 }

@@ -19,9 +19,9 @@ export async function categoryFor(ctx: CallContext, id: number, until?: 'kept'):
     // Locked against deletion until the label refers to it.
     .$if(until === 'kept' && engineOf(ctx.db) === 'postgres', (query) => query.forShare())
     .executeTakeFirst()
-  const said = '标签分类不存在，可能已被删除，请刷新后重新选择'
+  const message = '标签分类不存在，可能已被删除，请刷新后重新选择'
   // While a label is saved, the missing record is its category and not the label itself.
-  if (!row) throw until === 'kept' ? new AppError('not-found', said) : goneRecord(said, id)
+  if (!row) throw until === 'kept' ? new AppError('not-found', message) : goneRecord(message, id)
   ctx.requireSite(row.siteId)
   return row
 }

@@ -41,8 +41,8 @@ export async function saveNetWorth(ctx: CallContext, form: Form): Promise<NetWor
     return await recordFor(ctx, id)
   } catch (error) {
     if (!isTaken(error)) throw error
-    const said = dayTaken(before?.productCode ?? form.productCode, form.nwTime)
-    throw new AppError('conflict', `${said}，请换一个日期或编辑已有的记录`, { cause: error })
+    const message = dayTaken(before?.productCode ?? form.productCode, form.nwTime)
+    throw new AppError('conflict', `${message}，请换一个日期或编辑已有的记录`, { cause: error })
   }
 }
 

@@ -46,8 +46,8 @@ export function mayUse({ authority, accountId }: Signed, product: { siteId: numb
 export function isVisible({ authority, accountId }: Signed): RawBuilder<boolean> {
   const sites = grantedSiteIds(authority)
   if (sites === null) return sql<boolean>`1 = 1`
-  const own = sql.join([-1, ...sites.filter((id) => id > 0)])
-  return sql<boolean>`(product."siteId" in (${own}) or (product."siteId" = 0 and product."accountId" = ${accountId}))`
+  const ownSites = sql.join([-1, ...sites.filter((id) => id > 0)])
+  return sql<boolean>`(product."siteId" in (${ownSites}) or (product."siteId" = 0 and product."accountId" = ${accountId}))`
 }
 
 /** AppError `forbidden` when one of the products is not the caller's. */

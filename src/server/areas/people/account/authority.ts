@@ -31,7 +31,7 @@ interface Kept {
   authority: Authority
 }
 /** Roles that called last, of each database. */
-const kept = new WeakMap<Kysely<Database>, Map<number, Kept>>()
+const caches = new WeakMap<Kysely<Database>, Map<number, Kept>>()
 const MOST_KEPT = 200
 
 /**
@@ -41,8 +41,8 @@ const MOST_KEPT = 200
 export async function callAuthority(db: Kysely<Database>, roleId: number, grantVersion: number): Promise<Authority> {
   const nothing = { groupId: roleId, siteItemDTOList: [] }
   if (isSuper(nothing)) return nothing
-  const roles = kept.get(db) ?? new Map<number, Kept>()
-  kept.set(db, roles)
+  const roles = caches.get(db) ?? new Map<number, Kept>()
+  caches.set(db, roles)
   const known = roles.get(roleId)
   if (known?.grantVersion === grantVersion) return known.authority
   const authority = await readAuthority(db, roleId)

@@ -104,18 +104,18 @@ function bent(source: Buffer, from: Size, to: Size): Buffer {
     return sum / SCALE ** 2
   }
   const result = Buffer.alloc(to.width * to.height * 3)
-  for (let place = 0; place < result.length; place++) {
-    const pixel = Math.floor(place / 3)
-    result[place] = meanAt(pixel % to.width, Math.floor(pixel / to.width), place % 3)
+  for (let index = 0; index < result.length; index++) {
+    const pixel = Math.floor(index / 3)
+    result[index] = meanAt(pixel % to.width, Math.floor(pixel / to.width), index % 3)
   }
   return result
 }
 
 /** Grain, so that no two places of one colour are alike. */
 function grained(pixels: Buffer): Buffer {
-  for (let place = 0; place < pixels.length; place += 3) {
+  for (let index = 0; index < pixels.length; index += 3) {
     const grain = between(-16, 16) - (randomInt(30) === 0 ? between(20, 80) : 0)
-    for (let c = 0; c < 3; c++) pixels[place + c] = Math.min(255, Math.max(0, (pixels[place + c] ?? 0) + grain))
+    for (let c = 0; c < 3; c++) pixels[index + c] = Math.min(255, Math.max(0, (pixels[index + c] ?? 0) + grain))
   }
   return pixels
 }

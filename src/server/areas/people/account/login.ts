@@ -13,7 +13,7 @@ import { type Account, findByName } from './repo.ts'
 import { loginResult } from './present.ts'
 import { requireCode } from './secondStep.ts'
 import { openSession, type SessionWay } from './sessions.ts'
-import { logSignIn, type Said } from './signInLog.ts'
+import { logSignIn, type SignInEntry } from './signInLog.ts'
 
 /**
  * C·§5. Errors: captcha; locked (too many failures of a device or address: five, ten minutes); invalid with one message for an
@@ -21,9 +21,9 @@ import { logSignIn, type Said } from './signInLog.ts'
  * those of requireCode for one with a second factor.
  */
 export const login = (ctx: CallContext, input: ParsedOf<'account.login'>) =>
-  logSignIn(ctx, 'password', input.username, (said) => passwordLogin(ctx, input, said))
+  logSignIn(ctx, 'password', input.username, (logEntry) => passwordLogin(ctx, input, logEntry))
 
-async function passwordLogin(ctx: CallContext, input: ParsedOf<'account.login'>, said: Said) {
+async function passwordLogin(ctx: CallContext, input: ParsedOf<'account.login'>, logEntry: SignInEntry) {
   const { db, clock, deps } = ctx
   if (!(await spendCaptcha(deps, input.imageCodeKey, input.imageCodeValue)))
     throw new AppError('captcha', '验证码错误或已过期')
@@ -42,7 +42,7 @@ async function passwordLogin(ctx: CallContext, input: ParsedOf<'account.login'>,
   await forgetCounters(db, counters)
   if (!account.isStatus) throw disabled()
   requirePlace(rules, account.roleId, ctx.ip)
-  said.msg = saidOf(await requireCode(ctx, rules, account, { code: input.factorCode ?? '', captcha: true }))
+  logEntry.msg = messageOf(await requireCode(ctx, rules, account, { code: input.factorCode ?? '', captcha: true }))
   await rememberDevice(db, account.id, at)
   return signInAs(ctx, rules, { account, way: 'password' })
 }
@@ -52,14 +52,14 @@ async function passwordLogin(ctx: CallContext, input: ParsedOf<'account.login'>,
  * `unauthorized` when the token is unknown, used or expired. Until the code is right it is not used up.
  */
 export const autoLogin = (ctx: CallContext, { token, factorCode: code = '' }: ParsedOf<'account.autoLogin'>) =>
-  logSignIn(ctx, 'token', '', async (said) => {
+  logSignIn(ctx, 'token', '', async (logEntry) => {
     const now = ctx.clock.now()
     const account = await accountOfToken(ctx.db, token, now)
     if (!account) throw badToken()
-    said.username = account.username
+    logEntry.username = account.username
     if (!account.isStatus) throw disabled()
     const rules = await readRules(ctx.db)
-    said.msg = saidOf(await requireCode(ctx, rules, account, { code, captcha: false }))
+    logEntry.msg = messageOf(await requireCode(ctx, rules, account, { code, captcha: false }))
     if (!(await spendLoginToken(ctx.db, token))) throw badToken()
     const result = await signInAs(ctx, rules, { account, way: 'token' })
     return { ...result, authority: result.siteItemDTOList }
@@ -78,7 +78,7 @@ async function signInAs(ctx: CallContext, rules: Rules, { account, way }: { acco
   return { token, ...(await loginResult(db, rules, account, tooOld)) }
 }
 
-const saidOf = (by: ProvenBy | null): string =>
+const messageOf = (by: ProvenBy | null): string =>
   by === null ? '登录成功' : by === 'app' ? '登录成功（两步验证）' : '登录成功（恢复码）'
 
 const badToken = () => new AppError('unauthorized', 'token无效或已过期，请手动登录')

@@ -23,9 +23,9 @@ const GENERATED_LENGTH = 14
 /** A random password with letters of either case, digits and other characters, to be read off and typed; `least` is its shortest length. */
 export function generatePassword(least = 0): string {
   const all = LETTERS.join('')
-  const one = (from: string): string => from.charAt(randomInt(from.length))
-  const rest = Array.from({ length: Math.max(GENERATED_LENGTH, least) - LETTERS.length }, () => one(all))
-  const chosen = [...LETTERS.map(one), ...rest]
+  const randomCharacter = (from: string): string => from.charAt(randomInt(from.length))
+  const rest = Array.from({ length: Math.max(GENERATED_LENGTH, least) - LETTERS.length }, () => randomCharacter(all))
+  const chosen = [...LETTERS.map(randomCharacter), ...rest]
   for (let at = chosen.length - 1; at > 0; at -= 1) {
     const other = randomInt(at + 1)
     ;[chosen[at], chosen[other]] = [chosen[other] ?? '', chosen[at] ?? '']

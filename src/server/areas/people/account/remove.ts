@@ -41,12 +41,12 @@ async function requireNothingOpen(ctx: CallContext, rows: readonly Account[]): P
     rows.map((row) => row.id),
   )
   const of = Map.groupBy(work, ({ accountId }) => accountId)
-  const said = rows.flatMap(({ id, username }) => {
+  const descriptions = rows.flatMap(({ id, username }) => {
     const open = of.get(id)
     return open ? [`“${username}”还有 ${open.map(({ count, kind }) => `${count} ${kind}`).join('、')}`] : []
   })
-  if (said.length > 0)
-    throw new AppError('conflict', `账号${someOf(said, 5)}，请选择接手人后再删除`, {
+  if (descriptions.length > 0)
+    throw new AppError('conflict', `账号${someOf(descriptions, 5)}，请选择接手人后再删除`, {
       details: { fact: { kind: 'openWork', openWork: true } },
     })
 }

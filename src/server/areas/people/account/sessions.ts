@@ -139,7 +139,7 @@ async function noteMove(
   const at = networkOf(ip)
   if (at === began || (known.includes(at) && !rules.bindAddress)) return true
   const { db, clock } = deps
-  const said = rules.bindAddress
+  const outcome = rules.bindAddress
     ? { code: wireCode('unauthorized'), msg: `登录换了地址（原为 ${row.ip}），已结束这次登录` }
     : { code: SUCCESS, msg: `登录换了地址（原为 ${row.ip}）` }
   if (rules.bindAddress) await closeSession(db, row.sessionHash)
@@ -147,7 +147,7 @@ async function noteMove(
   const { id: accountId, username } = row
   await db
     .insertInto('sign_in_log')
-    .values({ way: 'session', accountId, username, ip, userAgent, ...said, createTime: clock.now().getTime() })
+    .values({ way: 'session', accountId, username, ip, userAgent, ...outcome, createTime: clock.now().getTime() })
     .execute()
   return !rules.bindAddress
 }

@@ -68,7 +68,7 @@ const imported = new OwnTransactions<'account.importSheet'>(async (ctx, { xlsxPa
   requireImport(ctx, PLACE)
   const given = await givenGroups(ctx)
   const groups = new Map([...(await groupPaths(ctx))].filter(([id]) => given === null || given.has(id)))
-  const places = { group: finder(groups, '管理员组'), department: finder(await departmentNames(ctx), '部门') }
+  const lookups = { group: finder(groups, '管理员组'), department: finder(await departmentNames(ctx), '部门') }
   const hashes = new Map<string, string>()
   const rules = await readRules(ctx.db)
   return importSheet(ctx, {
@@ -84,24 +84,24 @@ const imported = new OwnTransactions<'account.importSheet'>(async (ctx, { xlsxPa
       for (const part of inParts(passwords, HASHES))
         await Promise.all(part.map(async (password) => hashes.set(password, await hashPassword(password))))
     },
-    take: (db, rows) => take({ ...ctx, db }, rows, { ...places, rules }, hashes),
+    take: (db, rows) => take({ ...ctx, db }, rows, { ...lookups, rules }, hashes),
   })
 })
 
 type Finder = ReturnType<typeof finder>
-interface Places {
+interface Lookups {
   rules: Rules
   group: Finder
   department: Finder
 }
 
 /** Adds the accounts of a batch; a row that can't be one is left. */
-async function take(ctx: CallContext, rows: readonly Row[], places: Places, hashes: ReadonlyMap<string, string>) {
+async function take(ctx: CallContext, rows: readonly Row[], lookups: Lookups, hashes: ReadonlyMap<string, string>) {
   const left: Refusal[] = []
   const added: ReturnType<typeof newRow>[] = []
   const names = await namesAmong(ctx, rows)
   for (const { row, values } of rows) {
-    const form = formOf(values, places)
+    const form = formOf(values, lookups)
     if (typeof form === 'string') left.push({ row, reason: form })
     else if (names.has(usernameKeyOf(form.userName))) left.push({ row, reason: `账号“${form.userName}”已存在` })
     else {
@@ -114,12 +114,12 @@ async function take(ctx: CallContext, rows: readonly Row[], places: Places, hash
 }
 
 /** The form that a row fills, or why it is none. */
-function formOf({ group, department, ...values }: Row['values'], places: Places) {
-  const role = places.group(group)
+function formOf({ group, department, ...values }: Row['values'], lookups: Lookups) {
+  const role = lookups.group(group)
   if ('problem' in role) return role.problem
-  const within = department ? places.department(department) : { id: 0 }
+  const within = department ? lookups.department(department) : { id: 0 }
   if ('problem' in within) return within.problem
-  const weak = values.password && passwordProblem(places.rules, values.password, values.userName)
+  const weak = values.password && passwordProblem(lookups.rules, values.password, values.userName)
   if (weak) return weak
   const form = accountRow.safeParse({ ...values, roleIdList: [role.id], departmentId: within.id })
   return form.success ? form.data : (form.error.issues[0]?.message ?? '')

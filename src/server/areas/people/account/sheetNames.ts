@@ -38,17 +38,17 @@ export function nameOf(paths: Paths, id: number): string {
 /**
  * Finds entries by their name, or by the end of their path where several have one. @param what 管理员组
  */
-export function finder(paths: Paths, what: string): (said: string) => { id: number } | { problem: string } {
-  return (said) => {
-    const wanted = said
+export function finder(paths: Paths, what: string): (typed: string) => { id: number } | { problem: string } {
+  return (typed) => {
+    const wanted = typed
       .split('/')
       .map((part) => part.trim())
       .join(BETWEEN)
     const whole = [...paths].filter(([, path]) => path === wanted)
     const found = whole.length === 1 ? whole : [...paths].filter(([, path]) => isEnd(path, wanted))
     const [first] = found
-    if (!first) return { problem: `找不到${what}“${said}”` }
-    if (found.length > 1) return { problem: `有 ${found.length} 个${what}叫“${said}”，请写明上级，例如“${first[1]}”` }
+    if (!first) return { problem: `找不到${what}“${typed}”` }
+    if (found.length > 1) return { problem: `有 ${found.length} 个${what}叫“${typed}”，请写明上级，例如“${first[1]}”` }
     return { id: first[0] }
   }
 }

@@ -10,7 +10,7 @@ import type { SessionWay } from './sessions.ts'
 export const WAITS = 428
 
 /** What is known of a sign-in so far. */
-export interface Said {
+export interface SignInEntry {
   /** As it was typed, or of the account; '' when it is not known. */
   username: string
   /** What the line says when it succeeds. */
@@ -25,10 +25,10 @@ export async function logSignIn<T extends { username: string }>(
   ctx: CallContext,
   way: SessionWay,
   username: string,
-  run: (said: Said) => Promise<T>,
+  run: (logEntry: SignInEntry) => Promise<T>,
 ): Promise<T> {
   const { db, clock, ip, userAgent } = ctx
-  const keep = async (name: string, code: number, msg: string): Promise<void> => {
+  const writeLine = async (name: string, code: number, msg: string): Promise<void> => {
     const accountId = name === '' ? 0 : ((await findByName(db, usernameKeyOf(name)))?.id ?? 0)
     const createTime = clock.now().getTime()
     await db
@@ -36,14 +36,14 @@ export async function logSignIn<T extends { username: string }>(
       .values({ way, accountId, username: name, ip, userAgent, code, msg, createTime })
       .execute()
   }
-  const said = { username, msg: '登录成功' }
+  const logEntry = { username, msg: '登录成功' }
   try {
-    const result = await run(said)
-    await keep(result.username, SUCCESS, said.msg)
+    const result = await run(logEntry)
+    await writeLine(result.username, SUCCESS, logEntry.msg)
     return result
   } catch (thrown) {
     const error = asAppError(thrown)
-    await keep(said.username, codeOf(error), error.message).catch((err: unknown) =>
+    await writeLine(logEntry.username, codeOf(error), error.message).catch((err: unknown) =>
       ctx.deps.log.error({ err }, 'sign-in log failed'),
     )
     throw thrown

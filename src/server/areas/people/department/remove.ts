@@ -14,13 +14,13 @@ export async function removeDepartments(ctx: CallContext, list: readonly number[
     throw missing({ kind: '部门', ids: [...ids].filter((id) => !there.has(id)) })
   }
   // Departments below that are deleted in the same call don't stand in the way.
-  const kept = Map.groupBy(
+  const remainingByParent = Map.groupBy(
     rows.filter((row) => !ids.has(row.id)),
     (row) => row.parentId,
   )
   const accounts = await accountsIn(ctx, [...ids])
   for (const { id, title } of chosen) {
-    const below = kept.get(id)?.length ?? 0
+    const below = remainingByParent.get(id)?.length ?? 0
     const people = accounts.get(id) ?? 0
     if (below + people > 0) throw stillUsed(title, below, people)
   }
@@ -48,7 +48,7 @@ function stillUsed(title: string, below: number, people: number): AppError {
     ...(below > 0 ? [{ what: `${below} 个下级部门`, todo: '删除或移走下级部门' }] : []),
     ...(people > 0 ? [{ what: `${people} 个账号`, todo: '为这些账号选择其他部门' }] : []),
   ]
-  const said = left.map(({ what }) => what).join('和 ')
+  const contents = left.map(({ what }) => what).join('和 ')
   const todo = left.map((each) => each.todo).join('，并')
-  return new AppError('conflict', `部门“${title}”下还有 ${said}，请先${todo}，再删除部门`)
+  return new AppError('conflict', `部门“${title}”下还有 ${contents}，请先${todo}，再删除部门`)
 }

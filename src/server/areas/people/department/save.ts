@@ -45,12 +45,12 @@ export async function saveDepartment(ctx: CallContext, form: ParsedOf<'departmen
   const rows = await lockedTree(ctx)
   const before = rows.find((row) => row.id === id)
   if (id !== 0 && !before) throw missing({ kind: '部门', ids: [id] })
-  const place = { title, parentId: form.parentId ?? before?.parentId ?? 0 }
+  const position = { title, parentId: form.parentId ?? before?.parentId ?? 0 }
   if (before && version !== undefined && version !== before.version)
     throw changedMeanwhile(`部门“${before.title}”`, before)
-  requirePlace(rows, { id, ...place })
+  requirePlace(rows, { id, ...position })
   const now = ctx.clock.now().getTime()
-  const row = { ...place, updatedBy: ctx.signed().username, updateTime: now }
+  const row = { ...position, updatedBy: ctx.signed().username, updateTime: now }
   if (!before) {
     const added = { ...row, createTime: now }
     return ctx.db.insertInto('department').values(added).returningAll().executeTakeFirstOrThrow()

@@ -19,10 +19,10 @@ export async function present(ctx: CallContext, rows: readonly MemberRow[]): Pro
 }
 
 function presentOne(row: MemberRow, groups: readonly Group[]): Member {
-  const { userNameKey: _key, eraseTime, updatedBy, updateTime, isEnable, hasPassword, grade, ...said } = row
+  const { userNameKey: _key, eraseTime, updatedBy, updateTime, isEnable, hasPassword, grade, ...profile } = row
   const groupList = groups.map(({ id }) => id)
   return {
-    ...said,
+    ...profile,
     grade: grade ?? '',
     groupList,
     grouplist: groupList,

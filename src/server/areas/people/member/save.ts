@@ -29,7 +29,7 @@ export async function saveMember(ctx: CallContext, form: ParsedOf<'member.save'>
   requireDeed(ctx, form.id === 0 ? 'add' : 'edit')
   await requireLivingSites(ctx, [form.siteId])
   const passwordHash = await hashOf(ctx, form.password)
-  return ctx.db.transaction().execute((db) => keep({ ...ctx, db }, form, passwordHash))
+  return ctx.db.transaction().execute((db) => storeMember({ ...ctx, db }, form, passwordHash))
 }
 
 /** argon2id of the encrypted password; null for none. AppError `invalid` for what can't be decrypted. */
@@ -41,16 +41,20 @@ async function hashOf({ deps }: CallContext, message: string): Promise<string | 
   return hashPassword(password)
 }
 
-async function keep(ctx: CallContext, form: ParsedOf<'member.save'>, passwordHash: string | null): Promise<MemberRow> {
-  const { id, siteId, version, groupList, password: _encrypted, isEnable, points, source, ...said } = form
+async function storeMember(
+  ctx: CallContext,
+  form: ParsedOf<'member.save'>,
+  passwordHash: string | null,
+): Promise<MemberRow> {
+  const { id, siteId, version, groupList, password: _encrypted, isEnable, points, source, ...fields } = form
   const before = id === 0 ? null : await memberFor(ctx, id)
   if (before && before.siteId !== siteId) throw new AppError('invalid', '会员不能换到另一个站点，请在那个站点添加会员')
   if (before && before.eraseTime > 0) throw new AppError('conflict', ERASED)
-  await requireLevel(ctx, siteId, said.levelId)
+  await requireLevel(ctx, siteId, fields.levelId)
   const now = ctx.clock.now().getTime()
   const row = {
-    ...said,
-    userNameKey: nameKey(said.userName),
+    ...fields,
+    userNameKey: nameKey(fields.userName),
     isEnable: (isEnable ?? (before ? before.isEnable === 1 : true)) ? 1 : 0,
     points: points ?? before?.points ?? 0,
     source: source ?? before?.source ?? 'admin',

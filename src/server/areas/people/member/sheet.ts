@@ -87,8 +87,8 @@ async function take(ctx: CallContext, siteId: number, rows: readonly Row[]): Pro
   const names = await namesAmong(ctx, siteId, rows)
   const added = new Map<string, { row: number; record: ReturnType<typeof recordOf>; groups: number[] }>()
   for (const { row, values } of rows) {
-    const { groups: wanted, sex, points, ...said } = values
-    const form = memberRow.safeParse({ ...said, sex: sex ?? undefined, points: points ?? undefined })
+    const { groups: wanted, sex, points, ...fields } = values
+    const form = memberRow.safeParse({ ...fields, sex: sex ?? undefined, points: points ?? undefined })
     const unknown = wanted.find((name) => !groups.has(name))
     const reason = !form.success
       ? (form.error.issues[0]?.message ?? '')
@@ -121,13 +121,13 @@ async function take(ctx: CallContext, siteId: number, rows: readonly Row[]): Pro
   return [...left, ...[...added.values()].map(({ row, record }) => ({ row, reason: `账号“${record.userName}”已存在` }))]
 }
 
-function recordOf(ctx: CallContext, siteId: number, said: (typeof memberRow)['_zod']['output']) {
+function recordOf(ctx: CallContext, siteId: number, fields: (typeof memberRow)['_zod']['output']) {
   const now = ctx.clock.now().getTime()
   return {
-    ...said,
+    ...fields,
     siteId,
-    userNameKey: nameKey(said.userName),
-    points: said.points ?? 0,
+    userNameKey: nameKey(fields.userName),
+    points: fields.points ?? 0,
     headSculpture: '',
     levelId: 0,
     source: 'import',

@@ -34,7 +34,7 @@ export async function levelFor(ctx: CallContext, id: number): Promise<LevelRow> 
 
 /** Adds a level, or saves over one that has the version that was seen. A level stays in its site. */
 export async function saveLevel(ctx: CallContext, form: ParsedOf<'memberLevel.save'>): Promise<LevelRow> {
-  const { id, version, siteId, ...said } = form
+  const { id, version, siteId, ...fields } = form
   await requireLivingSites(ctx, [siteId])
   await transactionLock(ctx.db, 'memberLevels')
   const before = id === 0 ? null : await levelFor(ctx, id)
@@ -43,7 +43,7 @@ export async function saveLevel(ctx: CallContext, form: ParsedOf<'memberLevel.sa
   if (before && version !== undefined && version !== before.version)
     throw changedMeanwhile(`会员等级“${before.name}”`, before)
   await requireOwnRange(ctx, form)
-  const row = { ...said, updatedBy: ctx.signed().username, updateTime: ctx.clock.now().getTime() }
+  const row = { ...fields, updatedBy: ctx.signed().username, updateTime: ctx.clock.now().getTime() }
   const saving = before
     ? ctx.db
         .updateTable('member_level')
@@ -55,7 +55,7 @@ export async function saveLevel(ctx: CallContext, form: ParsedOf<'memberLevel.sa
         .values({ ...row, siteId })
         .returningAll()
   return saving.executeTakeFirstOrThrow().catch((error: unknown) => {
-    throw isTaken(error) ? new AppError('conflict', `这个站点已有会员等级“${said.name}”，请换一个名称`) : error
+    throw isTaken(error) ? new AppError('conflict', `这个站点已有会员等级“${fields.name}”，请换一个名称`) : error
   })
 }
 
@@ -74,8 +74,8 @@ async function requireOwnRange(
     .orderBy('startValue')
     .executeTakeFirst()
   if (!other) return
-  const said = `${startValue}–${endValue} 与等级“${other.name}”的 ${other.startValue}–${other.endValue} 重叠`
-  throw new AppError('conflict', `等级的起止值 ${said}，请修改起始值或结束值`)
+  const overlap = `${startValue}–${endValue} 与等级“${other.name}”的 ${other.startValue}–${other.endValue} 重叠`
+  throw new AppError('conflict', `等级的起止值 ${overlap}，请修改起始值或结束值`)
 }
 
 /** How many members have each of the levels, by hand or by points; those without any are not there. */

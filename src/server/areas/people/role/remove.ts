@@ -13,14 +13,14 @@ export async function removeRoles(ctx: CallContext, list: readonly number[]): Pr
   const chosen = requireChangeable(ctx, rows, [...ids])
   if (ids.has(SUPER_GROUP)) throw new AppError('forbidden', '超级管理员用户组不能删除')
   // Groups below that are deleted in the same call don't stand in the way.
-  const kept = Map.groupBy(
+  const remainingByParent = Map.groupBy(
     rows.filter((row) => !ids.has(row.id)),
     (row) => row.parentId,
   )
   await lockRows(ctx, [...ids])
   const accounts = await accountsByGroup(ctx.db)
   for (const { id, title } of chosen) {
-    const below = kept.get(id)?.length ?? 0
+    const below = remainingByParent.get(id)?.length ?? 0
     const people = accounts.get(id) ?? 0
     if (below + people > 0) throw stillUsed(title, below, people)
   }
@@ -42,9 +42,9 @@ function stillUsed(title: string, below: number, people: number): AppError {
     ...(below > 0 ? [{ what: `${below} 个下级用户组`, todo: '删除或移走下级用户组' }] : []),
     ...(people > 0 ? [{ what: `${people} 个账号`, todo: '在“组内账号”中把账号移到其他用户组' }] : []),
   ]
-  const said = left.map(({ what }) => what).join('和 ')
+  const contents = left.map(({ what }) => what).join('和 ')
   const todo = left.map((each) => each.todo).join('，并')
-  return new AppError('conflict', `用户组“${title}”下还有 ${said}，请先${todo}，再删除用户组`)
+  return new AppError('conflict', `用户组“${title}”下还有 ${contents}，请先${todo}，再删除用户组`)
 }
 
 /** Moves all accounts of one group to another; both are the caller's to change. Answers how many. */

@@ -89,14 +89,14 @@ class SiteChange {
       if (more) this.refused.push(`栏目（编号 ${id}）`)
       return had ?? null
     }
-    const kept = [...(had ?? NO_CODES)].filter((code) => !this.#gives(id, code))
-    if (!asked) return kept.length > 0 ? new Set(kept) : null
+    const notGiveable = [...(had ?? NO_CODES)].filter((code) => !this.#gives(id, code))
+    if (!asked) return notGiveable.length > 0 ? new Set(notGiveable) : null
     const fresh = [...asked].filter((code) => !had?.has(code))
     requireOffered(menu, fresh)
     const foreign = fresh.filter((code) => !this.#gives(id, code))
     if (foreign.length > 0) this.refused.push(`“${menu.title}”（${foreign.map(nameOfCode).join('、')}）`)
     const offered = [...asked].filter((code) => menu.offered.includes(code))
-    return new Set([...kept, ...offered].toSorted((a, b) => a - b))
+    return new Set([...notGiveable, ...offered].toSorted((a, b) => a - b))
   }
 
   #gives(id: number, code: number): boolean {

@@ -46,13 +46,13 @@ export async function keepOldPassword(
   const history = db.selectFrom('password_history').select('time').where('accountId', '=', id)
   if (passwordHash && historyCount > 1)
     await db.insertInto('password_history').values({ accountId: id, passwordHash, time: now.getTime() }).execute()
-  const kept = await history
+  const earlier = await history
     .orderBy('time', 'desc')
     .offset(Math.max(0, historyCount - 1))
     .limit(1)
     .executeTakeFirst()
-  if (!kept) return
-  await db.deleteFrom('password_history').where('accountId', '=', id).where('time', '<=', kept.time).execute()
+  if (!earlier) return
+  await db.deleteFrom('password_history').where('accountId', '=', id).where('time', '<=', earlier.time).execute()
 }
 
 /** Does the rule of age demand another password? One that nobody changed yet is as old as its account. */

@@ -41,11 +41,11 @@ export const copySite: JobWork = async (deps, job) => {
 
 /** Reports whole percents only. */
 function filesStep(job: RunningJob) {
-  let said = 0
+  let reported = 0
   return async (done: number, of: number): Promise<void> => {
     const percent = Math.floor((done / of) * FILES_SHARE)
-    if (percent === said) return
-    said = percent
+    if (percent === reported) return
+    reported = percent
     await job.report(percent, `正在复制模板文件（${done}/${of}）`)
   }
 }

@@ -6,7 +6,7 @@ import { fieldError } from '#shared/errors/index.ts'
 
 /** A site is named to those alone who may work in it; to nobody without `who`. */
 const isNamed = (site: { id: number }, who?: Authority): boolean => who !== undefined && canUseSite(who, site.id)
-const said = (site: { id: number; title: string }, who?: Authority): string =>
+const nameOf = (site: { id: number; title: string }, who?: Authority): string =>
   isNamed(site, who) ? `站点“${site.title}”` : '另一个站点'
 
 /** AppError `conflict` when another site has the symbol, also when only the case differs. `db` is a transaction. */
@@ -24,7 +24,7 @@ export async function requireFreeSymbol(
     .where('id', '!=', except)
     .executeTakeFirst()
   if (!taken) return
-  const message = `站点标识符“${symbol}”已被${said(taken, who)}使用，请换一个`
+  const message = `站点标识符“${symbol}”已被${nameOf(taken, who)}使用，请换一个`
   throw fieldError('conflict', 'symbol', message)
 }
 
@@ -48,7 +48,7 @@ export async function takenHosts(
       const owner = owners.get(host)
       if (!owner) return []
       const remedy = isNamed(owner, who) ? '请先在那里解除绑定' : '请换一个域名，或联系超级管理员'
-      return [[host, `域名“${host}”已绑定到${said(owner, who)}，${remedy}`]]
+      return [[host, `域名“${host}”已绑定到${nameOf(owner, who)}，${remedy}`]]
     }),
   )
 }

@@ -35,13 +35,13 @@ export const receiveBundle: RawHandler<'upload.bundle'> = async (call, request, 
   try {
     const rows = await Promise.all(files.map((file) => knownOrFit(ctx, file)))
     const fresh = files.flatMap((file, at) => (rows[at] === 'fresh' ? [{ ...file, ...must(ways[at], 'its way') }] : []))
-    const kept = await takeAll(ctx, fresh)
-    const left = kept.values()
+    const stored = await takeAll(ctx, fresh)
+    const left = stored.values()
     const answer = rows
       .map((row) => (row === 'fresh' ? (left.next().value ?? null) : row))
       .map((row) => row && present(row))
     // Nothing was stored: the refused files are sent one by one, and those calls are logged.
-    return kept.some((row) => row !== null) ? answer : new Unlogged(reply.send(success(answer, '没有新的文件')))
+    return stored.some((row) => row !== null) ? answer : new Unlogged(reply.send(success(answer, '没有新的文件')))
   } finally {
     for (const { leave } of ways) leave()
   }

@@ -70,9 +70,9 @@ export function joinRendezvous(deps: ServerDeps, key: string, span: Span): Chunk
 /** What the work answers, or `otherwise` when that takes longer. */
 async function soon<T>(work: Promise<T>, withinMs: number, otherwise: T): Promise<T> {
   const enough = new AbortController()
-  const late = setTimeout(withinMs, otherwise, { signal: enough.signal }).catch(() => otherwise)
+  const timeout = setTimeout(withinMs, otherwise, { signal: enough.signal }).catch(() => otherwise)
   try {
-    return await Promise.race([work, late])
+    return await Promise.race([work, timeout])
   } finally {
     enough.abort()
   }

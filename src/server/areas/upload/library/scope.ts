@@ -13,8 +13,8 @@ export const mayUse = ({ authority, accountId }: Signed, file: Pick<AttachmentRo
 export function isVisible({ authority, accountId }: Signed): RawBuilder<boolean> {
   const sites = grantedSiteIds(authority)
   if (sites === null) return sql<boolean>`1 = 1`
-  const own = sql.join([-1, ...sites.filter((id) => id > 0)])
-  return sql<boolean>`(attachment."siteId" in (${own}) or (attachment."siteId" = 0 and attachment."accountId" = ${accountId}))`
+  const ownSites = sql.join([-1, ...sites.filter((id) => id > 0)])
+  return sql<boolean>`(attachment."siteId" in (${ownSites}) or (attachment."siteId" = 0 and attachment."accountId" = ${accountId}))`
 }
 
 /** AppError `forbidden` when one of the files is not the caller's; ids that nothing has are left to the caller. */

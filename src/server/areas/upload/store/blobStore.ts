@@ -37,8 +37,8 @@ export async function storeBlobs<T>(
   const byKey = new Map(contents.map(({ received, blobKey }) => [blobKey, received]))
   // Sorted, so that transactions that lock the same blobs can't deadlock.
   const keys = [...byKey.keys()].toSorted()
-  const rows = await relaxedSync(db, (one) =>
-    one
+  const rows = await relaxedSync(db, (connection) =>
+    connection
       .insertInto('blob')
       .values(keys.map((blobKey) => ({ blobKey, isStored: 0, touchTime })))
       .onConflict((conflict) => conflict.column('blobKey').doUpdateSet({ touchTime }))

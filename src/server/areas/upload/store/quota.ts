@@ -37,8 +37,8 @@ const accountMb = async (db: Db): Promise<number> => Number((await readSetting(d
 
 async function quotaOf(db: Db, { siteId }: Owner): Promise<number> {
   if (siteId === 0) return (await accountMb(db)) * MB
-  const own = await readSetting(db, `${SITE}.${siteId}`)
-  return (own === null ? await siteMb(db) : Number(own)) * MB
+  const siteQuota = await readSetting(db, `${SITE}.${siteId}`)
+  return (siteQuota === null ? await siteMb(db) : Number(siteQuota)) * MB
 }
 
 /**
@@ -116,8 +116,8 @@ export async function readQuotas(ctx: CallContext): Promise<AttachmentQuota> {
   const sites = rows
     .filter(({ id }) => canUseSite(authority, id))
     .map(async ({ id, title }) => {
-      const own = await readSetting(ctx.db, `${SITE}.${id}`)
-      return { siteId: id, title, used: used.get(id) ?? 0, quotaMb: own === null ? null : Number(own) }
+      const siteQuota = await readSetting(ctx.db, `${SITE}.${id}`)
+      return { siteId: id, title, used: used.get(id) ?? 0, quotaMb: siteQuota === null ? null : Number(siteQuota) }
     })
   return {
     siteMb: await siteMb(ctx.db),

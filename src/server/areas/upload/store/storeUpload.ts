@@ -54,16 +54,16 @@ export async function storeUploads(
   uploads: readonly (WholeUpload & { requireWanted(): void })[],
 ): Promise<(AttachmentRow | null)[]> {
   const ready = await Promise.all(uploads.map((upload) => check(ctx, upload).catch(refused)))
-  const kept = ready.filter((each) => each !== null)
-  if (kept.length === 0) return uploads.map(() => null)
-  return storeBlobs(ctx, kept, async (tx) => {
+  const accepted = ready.filter((each) => each !== null)
+  if (accepted.length === 0) return uploads.map(() => null)
+  return storeBlobs(ctx, accepted, async (tx) => {
     const wanted = async (each: Ready & { requireWanted(): void }): Promise<AttachmentRow> => {
       each.requireWanted()
       return insert(tx, ctx, each)
     }
     await lockQuotas(
       tx,
-      kept.map(({ params }) => ownerOf(ctx, params)),
+      accepted.map(({ params }) => ownerOf(ctx, params)),
     )
     const rows: (AttachmentRow | null)[] = []
     for (const each of ready) rows.push(each && (await wanted(each).catch(refused)))

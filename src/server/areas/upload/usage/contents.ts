@@ -9,14 +9,14 @@ export async function contents(db: Kysely<Database>, wanted: ReadonlySet<string>
   return found.map((entry) => ({
     where: 'content',
     id: entry.id,
-    title: said(entry),
+    title: describe(entry),
     siteId: entry.siteId,
     classId: entry.classId,
     paths: [entry.accessPath],
   }))
 }
 
-const said = ({ id, title, columnTitle, isRecycled }: Naming): string =>
+const describe = ({ id, title, columnTitle, isRecycled }: Naming): string =>
   `${columnTitle ?? '已删除的栏目'} / ${title || `编号 ${id}`}${isRecycled === 1 ? '（在回收站）' : ''}`
 
 /** An entry that names an upload. */

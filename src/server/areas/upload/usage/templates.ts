@@ -30,15 +30,15 @@ export async function templates(deps: ServerDeps, db: Kysely<Database>, wanted: 
     .execute()
   const places: Place[] = []
   for (const { id, name, folder, siteId, templatePic, title } of rows) {
-    const own = namedIn([templatePic, title], wanted)
+    const named = namedIn([templatePic, title], wanted)
     const files = await filesNaming(deps, store, folder, wanted)
-    for (const path of new Set([...own, ...files.keys()]))
-      places.push({ where: 'template', id, title: `${name}${said(files.get(path))}`, siteId, paths: [path] })
+    for (const path of new Set([...named, ...files.keys()]))
+      places.push({ where: 'template', id, title: `${name}${filesText(files.get(path))}`, siteId, paths: [path] })
   }
   return places
 }
 
-const said = (files: readonly string[] = []): string =>
+const filesText = (files: readonly string[] = []): string =>
   files.length === 0 ? '' : `（${someOf(files, SHOWN, ' 等 N 个文件')}）`
 
 /** Files of a template by the uploads that they name. A template whose folder can't be read hinders nobody. */

@@ -77,7 +77,7 @@ function ResultStep({ targets, fields, batch, onDone, onCancel }: ResultStepProp
     const overwrite = conflict && !running && { onOverwrite: () => batch.run([target], fields, true) }
     return { id, title, state, text, ...overwrite }
   })
-  const said = running
+  const progressText = running
     ? `正在保存，已完成 ${done} 个，共 ${targets.length} 个`
     : failed.length > 0
       ? `${done} 个栏目设置成功，${failed.length} 个没有保存`
@@ -95,7 +95,7 @@ function ResultStep({ targets, fields, batch, onDone, onCancel }: ResultStepProp
   return (
     <>
       <ProgressBar aria-label="保存进度" value={done + failed.length} max={targets.length} />
-      <Text role="status">{said}</Text>
+      <Text role="status">{progressText}</Text>
       <TargetList label="保存结果" rows={rows} />
       <Footer note="" extra={other} main={retry} onCancel={running || failed.length > 0 ? onCancel : onDone} />
     </>

@@ -37,7 +37,7 @@ export function DefaultValue({ field, onChange }: Props) {
       {...props}
       value={shown(fieldType, defaultValue)}
       maxLength={LONGEST}
-      onChange={(_event, { value }) => onChange(kept(fieldType, value))}
+      onChange={(_event, { value }) => onChange(valueForType(fieldType, value))}
     />
   )
   const problem = formatProblem(field)
@@ -73,7 +73,7 @@ function shown(type: FieldType, value: string): string {
 }
 
 /** `yyyy-MM-dd HH:mm:ss`, as the documents show times. */
-function kept(type: FieldType, value: string): string {
+function valueForType(type: FieldType, value: string): string {
   if (type !== 'DateTime' || !value.includes('T')) return value
   const text = value.replace('T', ' ')
   return text.length === 'yyyy-MM-dd HH:mm'.length ? `${text}:00` : text
@@ -107,10 +107,10 @@ interface Choice {
 /** Every entry with the way to it; a multi-level choice is the ids of that way (contradictions.md 85). */
 const ways = (tree: readonly Classify[], above: Choice | null = null): Choice[] =>
   tree.flatMap(({ id, title, child }) => {
-    const own = above
+    const choice = above
       ? { value: `${above.value},${id}`, title: `${above.title} / ${title}` }
       : { value: `${id}`, title }
-    return [own, ...ways(child, own)]
+    return [choice, ...ways(child, choice)]
   })
 
 interface DictionaryDefaultProps {

@@ -41,11 +41,12 @@ export const DictionaryPart = memo(function DictionaryPart({ relationMark, siteI
   const { options, current } = useDictionaries(siteId, dictionaryKind(mark?.type ?? 0))
   const title = options?.find(({ id }) => id === mark?.id)?.title
   const type = DICTIONARY_TYPES.find(({ id }) => id === mark?.type)?.title ?? '未选类型'
-  const said = current && !title ? `编号 ${mark?.id}（字典已不存在，请重新配置）` : (title ?? `编号 ${mark?.id}`)
+  const dictionaryText =
+    current && !title ? `编号 ${mark?.id}（字典已不存在，请重新配置）` : (title ?? `编号 ${mark?.id}`)
   return (
     <Field label="字典">
       <div className={styles.root} role="group" aria-label="字典">
-        <Text className={styles.text}>{mark ? `${said} · ${type}` : '未使用字典'}</Text>
+        <Text className={styles.text}>{mark ? `${dictionaryText} · ${type}` : '未使用字典'}</Text>
         {!readOnly && (
           <div className={styles.buttons}>
             <Button icon={<BookRegular />} onClick={() => setConfiguring(true)}>

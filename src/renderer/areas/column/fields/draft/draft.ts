@@ -65,6 +65,6 @@ export function changed(draft: Draft, change: Change): Draft {
 function moved(fields: readonly ChosenField[], name: string, to: number): readonly ChosenField[] {
   const from = indexOf(fields, name)
   const field = fields[from]
-  const place = Math.min(Math.max(to, 0), fields.length - 1)
-  return field && from !== place ? fields.toSpliced(from, 1).toSpliced(place, 0, field) : fields
+  const index = Math.min(Math.max(to, 0), fields.length - 1)
+  return field && from !== index ? fields.toSpliced(from, 1).toSpliced(index, 0, field) : fields
 }

@@ -52,11 +52,11 @@ export function DepartmentDialog({ onClose }: { onClose: () => void }) {
   const row = useDepartmentEdit()
   const { edit, adding } = row
   const shown = adding === null ? row.added : NEW_ID
-  const kept = adding ?? edit.draft?.id ?? 0
+  const editedId = adding ?? edit.draft?.id ?? 0
   const rows = useMemo(() => {
-    const found = tree && filterDepartments(tree, text, kept)
+    const found = tree && filterDepartments(tree, text, editedId)
     return found && adding !== null ? withNew(found, adding, newDepartment(adding)) : found
-  }, [tree, text, kept, adding])
+  }, [tree, text, editedId, adding])
   const actions = useDepartmentActions({
     index,
     begin: row.begin,

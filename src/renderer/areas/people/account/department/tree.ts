@@ -12,14 +12,14 @@ export const newDepartment = (parentId: number): Department => ({
 
 /**
  * The departments whose name contains the text, those above and below them; the same tree without a text.
- * @param kept the id of one that stays whatever its name.
+ * @param editedId the id of one that stays whatever its name.
  */
-export function filterDepartments(tree: readonly Department[], text: string, kept: number): readonly Department[] {
+export function filterDepartments(tree: readonly Department[], text: string, editedId: number): readonly Department[] {
   const wanted = text.trim().toLowerCase()
   if (!wanted) return tree
   return tree.flatMap((department) => {
-    if (department.id === kept || department.title.toLowerCase().includes(wanted)) return [department]
-    const child = [...filterDepartments(department.child, text, kept)]
+    if (department.id === editedId || department.title.toLowerCase().includes(wanted)) return [department]
+    const child = [...filterDepartments(department.child, text, editedId)]
     return child.length > 0 ? [{ ...department, child }] : []
   })
 }

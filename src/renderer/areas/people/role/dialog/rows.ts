@@ -25,14 +25,14 @@ export function rowsOf(
   const byId = new Map<number, PermissionRow>()
   const below = (list: readonly RoleMenu[], always: boolean): PermissionRow[] =>
     list.flatMap((menu) => {
-      const own = always || isAlways(menu.menuId)
-      const child = below(menu.child, own)
+      const isForced = always || isAlways(menu.menuId)
+      const child = below(menu.child, isForced)
       if (child.length === 0 && !keeps(menu)) return []
       const codes = ticks.get(menu.menuId)
       const tick: PermissionRow['tick'] = codes !== undefined || (anyTicked(menu.child, ticks) && 'mixed')
       const known = before.get(menu.menuId)
       const same = known?.menu === menu && known.codes === codes && known.tick === tick && sameRows(known.child, child)
-      const row: PermissionRow = same ? known : { menu, codes, tick, always: own, child }
+      const row: PermissionRow = same ? known : { menu, codes, tick, always: isForced, child }
       byId.set(menu.menuId, row)
       return [row]
     })

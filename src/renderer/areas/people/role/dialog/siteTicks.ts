@@ -59,10 +59,10 @@ export const withLoaded = (sites: readonly SiteTicks[], { siteItemVOList }: Role
 /** What the server has now, with the user's own changes on it. */
 export const rebased = (sites: readonly SiteTicks[], { siteItemVOList }: RoleDetail): SiteTicks[] =>
   siteItemVOList.map((latest) => {
-    const mine = sites.find(({ siteId }) => siteId === latest.siteId)
-    if (latest.omitted) return mine ?? unloadedSite(latest)
+    const edited = sites.find(({ siteId }) => siteId === latest.siteId)
+    if (latest.omitted) return edited ?? unloadedSite(latest)
     const fresh = loadedSite(latest)
-    return mine?.loaded ? { ...fresh, ticks: rebaseTicks(mine.base, mine.ticks, fresh.base) } : fresh
+    return edited?.loaded ? { ...fresh, ticks: rebaseTicks(edited.base, edited.ticks, fresh.base) } : fresh
   })
 
 export const isChanged = ({ base, ticks }: SiteTicks): boolean => !sameTicks(base, ticks)

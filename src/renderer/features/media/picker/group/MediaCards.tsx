@@ -17,7 +17,7 @@ import { MediaCard } from './MediaCard.tsx'
 import { useCardSorting } from './useCardSorting.ts'
 
 const useStyles = makeStyles({
-  said: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+  announcement: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
 })
 
 interface Props {
@@ -38,7 +38,7 @@ export function MediaCards({ label, kind, items, fields, disabled, error, onChan
   const list = useRef<HTMLUListElement>(null)
   const [editing, setEditing] = useState<number | null>(null)
   const [dragging, setDragging] = useState(false)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   /** The card whose handle the next drawing focuses. */
   const wanted = useRef<number | null>(null)
   const keys = useMemo(() => keysOf(items), [items])
@@ -57,7 +57,7 @@ export function MediaCards({ label, kind, items, fields, disabled, error, onChan
     if (!item || to < 0 || to >= items.length) return
     wanted.current = to
     move(from, to)
-    setSaid(`“${titleOf(item)}”移到了第 ${to + 1} 位，共 ${items.length} 个`)
+    setAnnouncement(`“${titleOf(item)}”移到了第 ${to + 1} 位，共 ${items.length} 个`)
   }
   const remove = (at: number): void => {
     wanted.current = at
@@ -106,8 +106,8 @@ export function MediaCards({ label, kind, items, fields, disabled, error, onChan
           ))}
         </ul>
       </SortableContext>
-      <div className={styles.said} role="status" aria-live="polite">
-        {said}
+      <div className={styles.announcement} role="status" aria-live="polite">
+        {announcement}
       </div>
       {item && editing !== null && (
         <EventBoundary>

@@ -25,14 +25,15 @@ interface Options {
 
 function announcements({ keys, nameOf }: Options): Announcements {
   const name = ({ id }: Active): string => `“${nameOf(String(id))}”`
-  const place = (over: Over | null): string => {
+  const positionText = (over: Over | null): string => {
     const at = over ? keys.indexOf(String(over.id)) : -1
     return at < 0 ? '' : `第 ${at + 1} 位，共 ${keys.length} 个`
   }
   return {
     onDragStart: ({ active }) => `拿起了${name(active)}`,
-    onDragOver: ({ active, over }) => (place(over) ? `${name(active)}在${place(over)}` : undefined),
-    onDragEnd: ({ active, over }) => (place(over) ? `${name(active)}放在了${place(over)}` : `${name(active)}已放下`),
+    onDragOver: ({ active, over }) => (positionText(over) ? `${name(active)}在${positionText(over)}` : undefined),
+    onDragEnd: ({ active, over }) =>
+      positionText(over) ? `${name(active)}放在了${positionText(over)}` : `${name(active)}已放下`,
     onDragCancel: ({ active }) => `已取消，${name(active)}回到原来的位置`,
   }
 }

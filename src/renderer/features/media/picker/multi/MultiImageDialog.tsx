@@ -174,8 +174,9 @@ function useMultiUpload({ limit, limitMb, siteId, onAll }: Options) {
   // Files are sent in parallel and arrive in any order; the order of choosing counts.
   const inOrder = (): Chosen[] => ids.flatMap((id) => arrived.current.get(id) ?? [])
   const wanted = useMemo(() => {
-    const own = new Set(ids)
-    return ({ id, state }: UploadTask): boolean => own.has(id) && (state.step === 'failed' || state.step === 'done')
+    const uploadIds = new Set(ids)
+    return ({ id, state }: UploadTask): boolean =>
+      uploadIds.has(id) && (state.step === 'failed' || state.step === 'done')
   }, [ids])
   const ended = useUploadTasks(wanted)
 
