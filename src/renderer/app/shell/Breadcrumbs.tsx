@@ -20,10 +20,10 @@ export function Breadcrumbs({ groups, active }: { groups: readonly NavGroup[]; a
   const trail = trailOf(groups, active, title).filter((part) => part !== '')
   return (
     <Breadcrumb className={styles.root} size="small" aria-label="当前位置">
-      {trail.map((part, i) => (
-        <Fragment key={i}>
-          {i > 0 && <BreadcrumbDivider />}
-          <BreadcrumbItem aria-current={i === trail.length - 1 ? 'page' : undefined}>{part}</BreadcrumbItem>
+      {trail.map((part, index) => (
+        <Fragment key={index}>
+          {index > 0 && <BreadcrumbDivider />}
+          <BreadcrumbItem aria-current={index === trail.length - 1 ? 'page' : undefined}>{part}</BreadcrumbItem>
         </Fragment>
       ))}
     </Breadcrumb>

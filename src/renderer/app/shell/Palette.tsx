@@ -89,11 +89,11 @@ export function Palette({ groups, onClose }: { groups: readonly NavGroup[]; onCl
             onKeyDown={onKeyDown}
           />
           <ul className={styles.list} aria-label="功能">
-            {found.slice(0, DRAWN).map((command, i) => (
+            {found.slice(0, DRAWN).map((command, index) => (
               <li key={command.path}>
                 <button
                   type="button"
-                  className={mergeClasses(styles.option, i === 0 && styles.first)}
+                  className={mergeClasses(styles.option, index === 0 && styles.first)}
                   onClick={() => go(command)}
                 >
                   <span className={styles.icon}>

@@ -13,11 +13,11 @@ export interface Command extends NavLeaf {
 export function commandsOf(groups: readonly NavGroup[], screens: readonly Screen[]): Command[] {
   const listed = groups.flatMap((group) => group.leaves.map((leaf) => ({ ...leaf, group: group.title })))
   const others = screens.filter(
-    (s) =>
-      (s.frame ?? 'shell') === 'shell' &&
-      s.menu === null &&
-      !s.path.includes(':') &&
-      !listed.some((l) => l.path === s.path),
+    (screen) =>
+      (screen.frame ?? 'shell') === 'shell' &&
+      screen.menu === null &&
+      !screen.path.includes(':') &&
+      !listed.some((l) => l.path === screen.path),
   )
   const columns = groups.flatMap((group) =>
     branchesOf(group.tree ?? []).map(({ path, title, above }) => ({

@@ -36,11 +36,11 @@ export function visit(tabs: readonly Tab[], href: string): readonly Tab[] {
 /** The keys that a closing command takes away, seen from the tab it was given on. */
 export function closedBy(tabs: readonly Tab[], key: string, how: Closing): string[] {
   const at = tabs.findIndex((tab) => tab.key === key)
-  const hit = (i: number): boolean => {
-    if (how === 'this') return i === at
-    if (how === 'others') return i !== at
-    if (how === 'left') return i < at
-    if (how === 'right') return i > at
+  const hit = (index: number): boolean => {
+    if (how === 'this') return index === at
+    if (how === 'others') return index !== at
+    if (how === 'left') return index < at
+    if (how === 'right') return index > at
     return true
   }
   return tabs.filter((tab, i) => tab.key !== PINNED && hit(i)).map((tab) => tab.key)

@@ -51,9 +51,9 @@ export function PathMapField({ control }: { control: Control<In, unknown, Out> }
             只有服务器的接口路径与默认不同时才需要填写。
           </Text>
           <div className={styles.rows}>
-            {rows.map(([name, path], i) => (
-              <div key={i} className={styles.row}>
-                <Select aria-label="接口" value={name} onChange={(_e, data) => replace(i, [data.value, path])}>
+            {rows.map(([name, path], index) => (
+              <div key={index} className={styles.row}>
+                <Select aria-label="接口" value={name} onChange={(_e, data) => replace(index, [data.value, path])}>
                   <option value="">请选择接口</option>
                   {choices.map((choice) => (
                     <option key={choice.name} value={choice.name}>
@@ -65,13 +65,13 @@ export function PathMapField({ control }: { control: Control<In, unknown, Out> }
                   aria-label="路径"
                   placeholder={choices.find((choice) => choice.name === name)?.path ?? '路径'}
                   value={path}
-                  onChange={(_e, data) => replace(i, [name, data.value])}
+                  onChange={(_e, data) => replace(index, [name, data.value])}
                 />
                 <Tooltip content="删除这一行" relationship="label">
                   <Button
                     appearance="subtle"
                     icon={<DeleteRegular />}
-                    onClick={() => change(rows.filter((_row, at) => at !== i))}
+                    onClick={() => change(rows.filter((_row, at) => at !== index))}
                   />
                 </Tooltip>
               </div>

@@ -9,13 +9,13 @@ export function toggled(
   from: RowKey | null,
 ): ReadonlySet<RowKey> {
   const next = new Set(chosen)
-  const [a, b] = [from === null ? -1 : keys.indexOf(from), keys.indexOf(key)]
-  if (a < 0 || b < 0 || a === b) {
+  const [first, last] = [from === null ? -1 : keys.indexOf(from), keys.indexOf(key)]
+  if (first < 0 || last < 0 || first === last) {
     if (!next.delete(key)) next.add(key)
     return next
   }
   const on = from !== null && chosen.has(from)
-  for (const each of keys.slice(Math.min(a, b), Math.max(a, b) + 1)) {
+  for (const each of keys.slice(Math.min(first, last), Math.max(first, last) + 1)) {
     if (on) next.add(each)
     else next.delete(each)
   }

@@ -65,8 +65,8 @@ export const newColumn = (siteId: number, parentId: number): ColumnValues => ({ 
 /** What stands in the dialog for a column. */
 export function valuesOf(column: Omit<Column, 'child'>): ColumnValues {
   const names = Object.keys(NEW) as (keyof typeof NEW)[]
-  const own = Object.fromEntries(names.map((name) => [name, column[name]])) as typeof NEW
-  const values: ColumnValues = { ...own, ...(column.version === undefined ? {} : { version: column.version }) }
+  const ofColumn = Object.fromEntries(names.map((name) => [name, column[name]])) as typeof NEW
+  const values: ColumnValues = { ...ofColumn, ...(column.version === undefined ? {} : { version: column.version }) }
   for (const { address, template } of PAIRS)
     [values[address], values[template]] = paired(column[address], column[template])
   return values

@@ -58,11 +58,11 @@ export function QuotaDialog({ onClose }: { onClose: () => void }) {
           />
           {data.sites.length > 0 && <Subtitle2>{QUOTA.ownTitle}</Subtitle2>}
           <div className={styles.sites}>
-            {data.sites.map(({ siteId, title, used }, i) => (
+            {data.sites.map(({ siteId, title, used }, index) => (
               <NumberField
                 key={siteId}
                 control={control}
-                name={`sites.${i}.quotaMb`}
+                name={`sites.${index}.quotaMb`}
                 label={title}
                 unit="MB"
                 min={0}

@@ -85,8 +85,8 @@ export function RecipientChips({ label, value, fits, disabled, onRemove, onEdit 
           </Button>
         </li>
       )}
-      {value.slice(hidden).map((entry, place) => {
-        const index = hidden + place
+      {value.slice(hidden).map((entry, at) => {
+        const index = hidden + at
         const good = fits(entry)
         return (
           <li key={entry} className={mergeClasses(styles.chip, !good && styles.wrong)}>

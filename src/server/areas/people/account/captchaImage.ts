@@ -92,15 +92,15 @@ function bent(source: Buffer, from: Size, to: Size): Buffer {
     return (at: number): number => size * Math.sin(at * turn + phase)
   }
   const [across, along] = [wave(from.height * 0.075, from.height * 1.1), wave(from.height * 0.08, from.width / 2.6)]
-  const colourAt = (fx: number, fy: number, c: number): number => {
+  const colourAt = (fx: number, fy: number, channel: number): number => {
     const [sx, sy] = [Math.round(fx + across(fy)), Math.round(fy + along(fx))]
     const isInside = sx >= 0 && sy >= 0 && sx < from.width && sy < from.height
-    return (isInside ? source[(sy * from.width + sx) * 3 + c] : BACKGROUND[c]) ?? 0
+    return (isInside ? source[(sy * from.width + sx) * 3 + channel] : BACKGROUND[channel]) ?? 0
   }
-  const meanAt = (x: number, y: number, c: number): number => {
+  const meanAt = (x: number, y: number, channel: number): number => {
     let sum = 0
     for (let part = 0; part < SCALE ** 2; part++)
-      sum += colourAt(x * SCALE + (part % SCALE), y * SCALE + Math.floor(part / SCALE), c)
+      sum += colourAt(x * SCALE + (part % SCALE), y * SCALE + Math.floor(part / SCALE), channel)
     return sum / SCALE ** 2
   }
   const result = Buffer.alloc(to.width * to.height * 3)

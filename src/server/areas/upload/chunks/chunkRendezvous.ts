@@ -47,12 +47,12 @@ export function joinRendezvous(deps: ServerDeps, key: string, span: Span): Chunk
   const { arrivals, first } = state
   if (span.start === 0) first.resolve(true)
   const { promise: end, resolve } = Promise.withResolvers<AttachmentRow | null>()
-  const mine: Arrival = { span, waits: false, end }
-  arrivals.add(mine)
+  const ownArrival: Arrival = { span, waits: false, end }
+  arrivals.add(ownArrival)
   return {
     firstChunk: () => soon(first.promise, FIRST_WITHIN_MS, false),
     async others(received, whole) {
-      mine.waits = true
+      ownArrival.waits = true
       const coming = [...arrivals].filter(({ waits }) => !waits)
       const all = coming.reduce<readonly Span[]>((spans, { span: more }) => withSpan(spans, more), received)
       if (!covers(all, whole)) return null
@@ -61,7 +61,7 @@ export function joinRendezvous(deps: ServerDeps, key: string, span: Span): Chunk
     },
     leave(row) {
       resolve(row)
-      arrivals.delete(mine)
+      arrivals.delete(ownArrival)
       leave()
     },
   }

@@ -75,14 +75,14 @@ export function setInFlight(ctx: CallContext, attempt: string, cancel: () => voi
   const { onTheirWay, givenUp } = hints(ctx.deps)
   const { state: all, leave } = onTheirWay.join(name)
   const { promise: left, resolve } = Promise.withResolvers<void>()
-  const mine = { cancel, left }
-  all.add(mine)
+  const entry = { cancel, left }
+  all.add(entry)
   return {
     requireWanted() {
       if (givenUp.was(name, ctx.clock.now())) throw new AppError('cancelled', '上传已取消，没有保存')
     },
     leave() {
-      all.delete(mine)
+      all.delete(entry)
       leave()
       resolve()
     },
