@@ -16,7 +16,10 @@ export interface GrantedPath {
 }
 
 export interface FileGrants extends Grants {
-  /** Opens a file of a chosen folder, in its place there (`a/b/c.css`). AppError `invalid` for a place that is none. */
+  /**
+   * Opens a file of a chosen folder, in its place there (`a/b/c.css`).
+   * @throws AppError `invalid` for a place that is none
+   */
   issuePlaced(absolutePath: string, relativePath: string): string
   /** Opens a spooled copy of a picked file; `name` is the file's own name. */
   issueSpooled(absolutePath: string, name: string, relativePath?: string): string

@@ -26,8 +26,8 @@ export interface StreamedFile {
 
 export interface Spool {
   /**
-   * Takes a file that the page streams and answers the grant for it. AppError `invalid` for a name or place that is
-   * none, `too-large`, `cancelled` for a stream that breaks off.
+   * Takes a file that the page streams and answers the grant for it.
+   * @throws AppError `invalid` for a name or place that is none, `too-large`, `cancelled` for a stream that breaks off
    */
   take(body: Readable, file: StreamedFile): Promise<GrantedFile>
   close(): Promise<void>

@@ -25,19 +25,22 @@ export class HtmlBudget {
   get spent(): number {
     return MOST_WORK - this.left
   }
-  /** Counts what a text cost that was cleaned with a budget of its own. AppError as `spend`. */
+  /**
+   * Counts what a text cost that was cleaned with a budget of its own.
+   * @throws AppError as `spend`
+   */
   take(name: string, work: number): void {
     this.left -= work
     this.allow(name, 'element', 0)
   }
 
-  /** AppError `invalid` that names the field when it is too much. */
+  /** @throws AppError `invalid` that names the field when it is too much */
   spend(name: string, part: Part, times = 1): void {
     this.left -= COSTS[part] * times
     this.allow(name, part, 0)
   }
 
-  /** AppError `invalid` when so much would be too much. */
+  /** @throws AppError `invalid` when so much would be too much */
   allow(name: string, part: Part, times: number): void {
     if (this.left < COSTS[part] * times)
       throw new AppError('invalid', `${name}太复杂（元素和符号过多），请分成几篇，或清除多余的表格和格式后再保存`)

@@ -33,7 +33,7 @@ export interface CallContext {
   who: Signed | null
   /** `who`, or an AppError `unauthorized`. */
   signed(): Signed
-  /** AppError `forbidden` unless the caller may work in the site. */
+  /** @throws AppError `forbidden` unless the caller may work in the site */
   requireSite(siteId: number): void
   /** Runs once the transaction has committed; never when it rolled back. Errors are logged only. */
   afterCommit(run: () => void | Promise<void>): void

@@ -35,7 +35,7 @@ const asRecord = (value: unknown): Record<string, unknown> => (isRecord(value) ?
 
 const UNSTORABLE = '提交的内容含有不能保存的空字符（NUL），请删除后重试'
 
-/** AppError `invalid` for a text with U+0000 somewhere in it: PostgreSQL takes none. */
+/** @throws AppError `invalid` for a text with U+0000 somewhere in it: PostgreSQL takes none */
 function requireStorable(value: unknown): void {
   if (typeof value === 'string') {
     if (value.includes('\0')) throw new AppError('invalid', UNSTORABLE)

@@ -58,7 +58,9 @@ export class Unlogged {
  * the work.
  */
 export interface RawContext<N extends ApiName = ApiName> extends CallContext {
-  /** AppError `forbidden` unless the caller may name the sites and columns of the input, as the contract says it. */
+  /**
+   * @throws AppError `forbidden` unless the caller may name the sites and columns of the input, as the contract says it
+   */
   allow(input: ParsedOf<N>): Promise<void>
 }
 

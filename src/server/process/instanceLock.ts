@@ -4,7 +4,8 @@ import { AppError } from '#shared/errors/index.ts'
 
 /**
  * Claims an embedded data folder for this process; the answer gives it back. The lock is the operating system's (on a
- * small SQLite file), so it ends with the process however that ends. AppError `locked` when another server has it.
+ * small SQLite file), so it ends with the process however that ends.
+ * @throws AppError `locked` when another server has it
  */
 export function claimDataDir(dataDir: string): () => void {
   const lock = new DatabaseSync(path.join(dataDir, 'server.lock'))

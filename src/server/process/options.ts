@@ -40,8 +40,8 @@ export interface ProcessOptions {
 type Env = Record<string, string | undefined>
 
 /**
- * Options of the server process: arguments, then environment, then defaults. AppError `invalid` names what is wrong.
- * Documented in docs/operations.md.
+ * Options of the server process: arguments, then environment, then defaults. Documented in docs/operations.md.
+ * @throws AppError `invalid` that names what is wrong
  */
 export function readOptions(args: readonly string[], env: Env): ProcessOptions {
   const { values, positionals } = parse(args)

@@ -14,10 +14,10 @@ const require = (ctx: CallContext, at: SheetPlace, code: number, what: string): 
   }
 }
 
-/** AppError `forbidden` without permission 1120 on the column (A·§6). */
+/** @throws AppError `forbidden` without permission 1120 on the column (A·§6) */
 export const requireExport = (ctx: CallContext, at: SheetPlace): void =>
   require(ctx, at, PERMISSION.exportSheet, '导出表格')
 
-/** AppError `forbidden` without permission 1121 on the column (A·§6). */
+/** @throws AppError `forbidden` without permission 1121 on the column (A·§6) */
 export const requireImport = (ctx: CallContext, at: SheetPlace): void =>
   require(ctx, at, PERMISSION.importSheet, '导入表格')

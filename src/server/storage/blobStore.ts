@@ -45,7 +45,10 @@ export interface BlobStore extends Spool {
    */
   keep(received: { file: string; size: number }, key: string): Promise<void>
   has(key: string): Promise<boolean>
-  /** The bytes of a kept file. AppError `not-found` when they are gone. */
+  /**
+   * The bytes of a kept file.
+   * @throws AppError `not-found` when they are gone
+   */
   stream(key: string, range?: ByteRange): Promise<Readable>
   /** The bytes as a temporary file; without `keep` the store may give up its own. */
   take(key: string, options: { keep: boolean }): Promise<TakenBlob>

@@ -74,7 +74,10 @@ export interface UnsettledBatch {
  * (areas/template/template/lock).
  */
 export interface TemplateStore {
-  /** Folders first, then in Chinese order. AppError `not-found` when there is no such folder. */
+  /**
+   * Folders first, then in Chinese order.
+   * @throws AppError `not-found` when there is no such folder
+   */
   list(path: StorePath): Promise<StoredEntry[]>
   /** Everything below, parents before children; unsorted for who only looks things up, which is faster. */
   walk(path: StorePath, options?: { sorted: boolean }): Promise<StoredEntry[]>

@@ -12,7 +12,10 @@ import { offers } from '../api/offers.ts'
 type Saved = Promise<{ href: string; savedAs: string }>
 
 export interface SheetDownloads {
-  /** Lets the server write a sheet and fetches it. AppError `cancelled` after `cancel(download)`. */
+  /**
+   * Lets the server write a sheet and fetches it.
+   * @throws AppError `cancelled` after `cancel(download)`
+   */
   download(wanted: { download: string; operation: string; input: unknown; name: string }): Saved
   /** The rows that an import has refused. */
   report(ticket: string): Saved

@@ -47,7 +47,7 @@ export async function moveToBin(ctx: CallContext, rows: readonly ColumnRow[]): P
     .execute()
 }
 
-/** AppError `forbidden` unless the caller is a super administrator. */
+/** @throws AppError `forbidden` unless the caller is a super administrator */
 export function requireKeeper(ctx: CallContext): void {
   if (!isSuper(ctx.signed().authority)) throw new AppError('forbidden', '只有超级管理员可以查看和恢复回收站里的栏目')
 }

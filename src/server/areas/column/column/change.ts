@@ -13,9 +13,9 @@ export const nextVersion = (ctx: CallContext) => ({
 })
 
 /**
- * Saves a change of a column as its next version and answers the row. AppError `conflict` when the caller saw another
- * version than the one that is there: facts `version`, `changedBy` and `changedAt` say whose it is, so that the caller
- * can look at it, merge, or save again over it.
+ * Saves a change of a column as its next version and answers the row.
+ * @throws AppError `conflict` when the caller saw another version than the one that is there: facts `version`,
+ * `changedBy` and `changedAt` say whose it is, so that the caller can look at it, merge, or save again over it
  */
 export async function changeColumn(
   ctx: CallContext,

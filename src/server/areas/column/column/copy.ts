@@ -15,9 +15,9 @@ interface CopyOrder {
 
 /**
  * Copies a column with all below it, fields and settings included, and answers the copy's top (A·§2). A mark is unique
- * in its site: the copy has it only where it is free; a workflow stays behind in its own, and so do permission ids that the
- * caller may not give. AppErrors: `invalid` below
- * itself, `forbidden` when any part of it isn't the caller's.
+ * in its site: the copy has it only where it is free; a workflow stays behind in its own, and so do permission ids that
+ * the caller may not give.
+ * @throws AppError `invalid` below itself, `forbidden` when any part of it isn't the caller's
  */
 export async function copyColumn(ctx: CallContext, { copyIdFrom, toMenuParentId, toSiteId }: CopyOrder) {
   const source = await columnFor(ctx, copyIdFrom, 'read')

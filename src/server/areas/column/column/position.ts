@@ -28,7 +28,7 @@ export async function requirePlace(
   return parent
 }
 
-/** AppError `conflict` when another column of the site has the mark (A·§3: unique). */
+/** @throws AppError `conflict` when another column of the site has the mark (A·§3: unique) */
 export async function requireFreeMark(ctx: CallContext, siteId: number, mark: string, except: number): Promise<void> {
   if (!mark) return
   const taken = await ctx.db

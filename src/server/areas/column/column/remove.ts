@@ -8,8 +8,9 @@ import { type ColumnRow, findColumns, lockTree, subtree } from './repo.ts'
 import { requireAction, requireOwnSite, requireWhole } from './rules.ts'
 
 /**
- * Moves columns with all below them to the recycle area, all or none. AppErrors: `not-found` names what is gone,
- * `forbidden` what the flags or the role keep, `conflict` what still uses a column.
+ * Moves columns with all below them to the recycle area, all or none.
+ * @throws AppError `not-found` that names what is gone, `forbidden` that names what the flags or the role keep,
+ * `conflict` that names what still uses a column
  */
 export async function removeColumns(ctx: CallContext, ids: readonly number[]): Promise<void> {
   for (const { siteId, wanted } of await chosenBySite(ctx, ids)) {
@@ -24,8 +25,8 @@ export async function removeColumns(ctx: CallContext, ids: readonly number[]): P
 }
 
 /**
- * What removeColumns would take, and the reasons for which it would refuse; changes nothing. AppErrors: `not-found` names
- * what is gone, `forbidden` for a column that the caller may not read.
+ * What removeColumns would take, and the reasons for which it would refuse; changes nothing.
+ * @throws AppError `not-found` that names what is gone, `forbidden` for a column that the caller may not read
  */
 export async function planRemoval(ctx: CallContext, ids: readonly number[]): Promise<OutputOf<'column.removalPlan'>> {
   const refusals = new Set<string>()

@@ -4,7 +4,7 @@ import { type Authority, isSuper } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { type ColumnRow, findColumn } from './repo.ts'
 
-/** AppError `forbidden` unless the caller may do it to the column. */
+/** @throws AppError `forbidden` unless the caller may do it to the column */
 export function requireAction(ctx: CallContext, row: ColumnRow, action: ColumnAction): void {
   const flags = {
     allowAddChild: row.allowAddChild === 1,
@@ -17,7 +17,10 @@ export function requireAction(ctx: CallContext, row: ColumnRow, action: ColumnAc
   if (refusal) throw new AppError('forbidden', refusal)
 }
 
-/** AppError `forbidden` when the caller lacks a part of what goes along with a column; `what` names the action. */
+/**
+ * @throws AppError `forbidden` when the caller lacks a part of what goes along with a column; `what` that names the
+ * action
+ */
 export function requireWhole(ctx: CallContext, [top, ...below]: readonly ColumnRow[], what: string): void {
   const missing = below.filter((row) => !holdsColumn(ctx.signed().authority, row))
   if (!top || missing.length === 0) return
@@ -35,7 +38,7 @@ export async function columnFor(ctx: CallContext, id: number, action: ColumnActi
   return row
 }
 
-/** AppError `forbidden` for the system's own columns, which are neither added nor deleted nor copied. */
+/** @throws AppError `forbidden` for the system's own columns, which are neither added nor deleted nor copied */
 export function requireOwnSite(siteId: number): void {
   if (siteId === 0) throw new AppError('forbidden', '系统栏目由程序提供，不能新增、删除、移动或复制')
 }

@@ -87,7 +87,7 @@ function changedSetting(ctx: CallContext, before: ColumnRow, wanted: readonly nu
   return [...unchanged, ...held, ...giveable(ctx, before.siteId, added, [before])].sort((a, b) => a - b)
 }
 
-/** AppError `invalid` for a position that the column's kind doesn't offer. */
+/** @throws AppError `invalid` for a position that the column's kind doesn't offer */
 export function requirePositions(
   wanted: readonly number[] | undefined,
   column: Parameters<typeof positionsOffered>[0],

@@ -3,7 +3,9 @@ import { port } from '#server/port.ts'
 
 /** What columns ask of the workflows that they are linked with. */
 export interface Workflows {
-  /** AppErrors: `not-found` when the site has no such workflow, `conflict` when nobody would have to agree in it. */
+  /**
+   * @throws AppError `not-found` when the site has no such workflow, `conflict` when nobody would have to agree in it
+   */
   requireUsable(ctx: CallContext, siteId: number, id: number): Promise<{ title: string; revocability: boolean }>
 }
 

@@ -13,7 +13,7 @@ function present({ extra, id, isStatus, sort, ...row }: Selectable<FieldCommonTa
   return commonField.parse({ ...plain, id, sort, isStatus: isStatus === 1 })
 }
 
-/** AppError `not-found` unless all are there; all or none are set. */
+/** @throws AppError `not-found` unless all are there; all or none are set */
 async function setStatus(ctx: CallContext, ids: readonly number[], isStatus: Flag): Promise<null> {
   const wanted = [...new Set(ids)]
   const rows = await ctx.db

@@ -10,7 +10,7 @@ import { type ClassifyRow, findEntries } from './tree.ts'
 
 const gone = () => new AppError('not-found', '多级字典的条目不存在，可能已被删除')
 
-/** AppErrors: `not-found` when the parent isn't there, `invalid` below itself or too deep. */
+/** @throws AppError `not-found` when the parent isn't there, `invalid` below itself or too deep */
 function requirePlace(rows: readonly ClassifyRow[], id: number, parentId: number): void {
   if (parentId === 0) return
   const line = lineTo(rows, parentId)
@@ -42,7 +42,10 @@ export async function saveEntry(ctx: CallContext, form: ParsedOf<'classify.save'
     .executeTakeFirstOrThrow()
 }
 
-/** Deletes the entries with all below them, or none. AppErrors: `not-found`, and `conflict` says what uses one. */
+/**
+ * Deletes the entries with all below them, or none.
+ * @throws AppError `not-found`, and `conflict` that says what uses one
+ */
 export async function removeEntries(ctx: CallContext, list: readonly number[]): Promise<void> {
   await transactionLock(ctx.db, 'classify')
   const rows = await findEntries(ctx.db)

@@ -4,7 +4,10 @@ import { isSuper } from '#shared/domain/permissions.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { DictionaryRow } from './present.ts'
 
-/** AppError `forbidden` unless the caller may change dictionaries of the site; those of every site are the super administrators'. */
+/**
+ * @throws AppError `forbidden` unless the caller may change dictionaries of the site; those of every site are the super
+ * administrators'
+ */
 export function requireKeeper(ctx: CallContext, siteId: number): void {
   if (siteId !== 0) ctx.requireSite(siteId)
   else if (!isSuper(ctx.signed().authority))

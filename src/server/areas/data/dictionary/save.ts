@@ -46,7 +46,10 @@ export async function saveDictionary(ctx: CallContext, form: Form): Promise<Dict
   throw changedMeanwhile(`字典“${other.title}”`, other)
 }
 
-/** Deletes all of them or none. AppErrors: `not-found` names those that are gone, `conflict` what uses one. */
+/**
+ * Deletes all of them or none.
+ * @throws AppError `not-found` that names those that are gone, `conflict` that names what uses one
+ */
 export async function removeDictionaries(ctx: CallContext, list: readonly number[]): Promise<void> {
   const ids = [...new Set(list)]
   const rows = await ctx.db

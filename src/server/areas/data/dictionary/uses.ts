@@ -26,8 +26,8 @@ interface Use {
 }
 
 /**
- * AppError `conflict` when fields of columns use one of the dictionaries: says what to do, and names the columns that
- * the caller may know of.
+ * @throws AppError `conflict` when fields of columns use one of the dictionaries: says what to do, and names the
+ * columns that the caller may know of
  */
 export async function requireUnused(
   ctx: CallContext,

@@ -61,7 +61,10 @@ export const rethrow =
     throw means(error)
   }
 
-/** Deletes all of them or none. AppErrors: `not-found`, and `conflict` names one that still has labels. */
+/**
+ * Deletes all of them or none.
+ * @throws AppError `not-found`, and `conflict` that names one that still has labels
+ */
 export async function removeCategories(ctx: CallContext, list: readonly number[]): Promise<void> {
   const ids = [...new Set(list)]
   const rows = await ctx.db.deleteFrom('label_category').where('id', 'in', ids).returningAll().execute()

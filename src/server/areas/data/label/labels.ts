@@ -82,7 +82,10 @@ export async function labelsBySite(ctx: CallContext, list: readonly number[]) {
   }))
 }
 
-/** Deletes all of them or none. AppErrors as labelsBySite, and `conflict` when content carries one. */
+/**
+ * Deletes all of them or none.
+ * @throws AppError as labelsBySite, and `conflict` when content carries one
+ */
 export async function removeLabels(ctx: CallContext, list: readonly number[]): Promise<void> {
   for (const { siteId, ids, titles } of await labelsBySite(ctx, list)) {
     await labelUses.get().requireUncarried(ctx, titles, { siteId, ids })

@@ -27,7 +27,10 @@ export const withProduct = (db: Kysely<Database>, key = '') =>
     ])
 export type NetWorthRow = Awaited<ReturnType<ReturnType<typeof withProduct>['execute']>>[number]
 
-/** The record. AppErrors `not-found`, `forbidden` for one of a site that is not the caller's. */
+/**
+ * The record.
+ * @throws AppError `not-found`, `forbidden` for one of a site that is not the caller's
+ */
 export async function recordFor(ctx: CallContext, id: number): Promise<NetWorthRow> {
   const row = await withProduct(ctx.db).where('net_worth.id', '=', id).executeTakeFirst()
   if (!row) throw goneRecord('净值记录不存在，可能已被删除', id)

@@ -31,8 +31,8 @@ export function newRecord(
 export const dayTaken = (productCode: string, nwTime: string): string => `产品“${productCode}”在 ${nwTime} 已有净值`
 
 /**
- * Adds a net value, or saves over one that has the version that was seen. AppError `conflict` when the product has a
- * value of that day already.
+ * Adds a net value, or saves over one that has the version that was seen.
+ * @throws AppError `conflict` when the product has a value of that day already
  */
 export async function saveNetWorth(ctx: CallContext, form: Form): Promise<NetWorthRow> {
   const before = form.id === 0 ? undefined : await recordFor(ctx, form.id)
@@ -66,7 +66,10 @@ async function change(ctx: CallContext, before: NetWorthRow, form: Form): Promis
   throw changedMeanwhile(`产品“${before.productCode}”的净值`, await recordFor(ctx, id))
 }
 
-/** Deletes all of them or none. AppErrors: `not-found` names those that are gone, `forbidden` for others' ones. */
+/**
+ * Deletes all of them or none.
+ * @throws AppError `not-found` that names those that are gone, `forbidden` for others' ones
+ */
 export async function removeNetWorths(ctx: CallContext, list: readonly number[]): Promise<void> {
   const { db } = ctx
   const ids = [...new Set(list)]

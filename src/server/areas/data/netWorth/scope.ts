@@ -50,7 +50,7 @@ export function isVisible({ authority, accountId }: Signed): RawBuilder<boolean>
   return sql<boolean>`(product."siteId" in (${ownSites}) or (product."siteId" = 0 and product."accountId" = ${accountId}))`
 }
 
-/** AppError `forbidden` when one of the products is not the caller's. */
+/** @throws AppError `forbidden` when one of the products is not the caller's */
 export function requireProducts(ctx: CallContext, products: readonly { siteId: number; accountId: number }[]): void {
   if (products.some((product) => !mayUse(ctx.signed(), product)))
     throw new AppError('forbidden', '您没有这个产品所属站点的权限')

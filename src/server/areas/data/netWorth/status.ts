@@ -30,7 +30,7 @@ export async function updateStatus(ctx: CallContext, form: Form): Promise<void> 
     .execute()
 }
 
-/** AppError `conflict` for a product that is not at the version any more; undefined: whatever it is at. */
+/** @throws AppError `conflict` for a product that is not at the version any more; undefined: whatever it is at */
 async function setProducts(
   { db }: CallContext,
   ids: readonly number[],
@@ -54,8 +54,9 @@ async function setProducts(
 }
 
 /**
- * Ids of the products of the records or of the code. AppErrors: `not-found` for a product or record that isn't there, also
- * in another column than the one that was named; `forbidden` for others' ones; `conflict` for a code of several sites.
+ * Ids of the products of the records or of the code.
+ * @throws AppError `not-found` for a product or record that isn't there, also in another column than the one that was
+ * named; `forbidden` for others' ones; `conflict` for a code of several sites
  */
 async function productsMeant(ctx: CallContext, { classId, siteId, idList = [], productCode }: Form): Promise<number[]> {
   const { db } = ctx

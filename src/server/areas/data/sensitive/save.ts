@@ -21,7 +21,10 @@ export function rowOf(ctx: CallContext, words: { sensitiveWord: string; propWord
   return { sensitiveWord, propWord, folded: foldWord(sensitiveWord), updatedBy, updateTime }
 }
 
-/** Adds a word, or saves over one that has the version that was seen. AppError `conflict` when the word is there already. */
+/**
+ * Adds a word, or saves over one that has the version that was seen.
+ * @throws AppError `conflict` when the word is there already
+ */
 export async function saveWord(ctx: CallContext, form: ParsedOf<'sensitive.save'>): Promise<SensitiveRow> {
   const { id, version } = form
   const row = rowOf(ctx, form)

@@ -116,8 +116,9 @@ export async function lockedNames(
 }
 
 /**
- * Counts a try before the password is checked, so that parallel guesses can't slip past the limit. AppError `locked`
- * while one of the counters is locked. `forgetCounters` follows when it was right.
+ * Counts a try before the password is checked, so that parallel guesses can't slip past the limit. `forgetCounters`
+ * follows when it was right.
+ * @throws AppError `locked` while one of the counters is locked
  */
 export async function countAttempt(db: Kysely<Database>, counters: Counters, now: Date): Promise<void> {
   const time = now.getTime()

@@ -37,8 +37,8 @@ export const updatePassword = new OwnTransactions<'account.updatePassword'>(asyn
 })
 
 /**
- * The caller's own password, plain. AppErrors: `invalid` when it is wrong, `locked` after too many wrong ones. Not to be
- * called in a transaction: failures must stay counted.
+ * The caller's own password, plain. Not to be called in a transaction: failures must stay counted.
+ * @throws AppError `invalid` when it is wrong, `locked` after too many wrong ones
  */
 export async function ownPassword(
   ctx: CallContext,

@@ -50,7 +50,10 @@ interface Wanted {
   key: string
 }
 
-/** The accounts of a list or a sheet. AppError `forbidden` for a group that the caller must not see. */
+/**
+ * The accounts of a list or a sheet.
+ * @throws AppError `forbidden` for a group that the caller must not see
+ */
 export async function accountsFound(ctx: CallContext, { roleId, departmentId = 0, key }: Wanted) {
   const reach = await groupsInReach(ctx)
   if (roleId !== 0 && reach && !reach.has(roleId)) throw outOfReach()
@@ -120,7 +123,10 @@ async function presentAll(ctx: CallContext, rows: readonly ListedAccount[]): Pro
   return rows.map((row) => presentAccount(row, locked))
 }
 
-/** One account. AppError `not-found`, also for one that the caller must not see. */
+/**
+ * One account.
+ * @throws AppError `not-found`, also for one that the caller must not see
+ */
 export async function shownAccount(ctx: CallContext, id: number): Promise<Shown> {
   const found = (await accountsFound(ctx, { roleId: 0, key: '' })).where('account.id', '=', id)
   const [shown] = await presentAll(ctx, await withGroups(found).execute())

@@ -48,8 +48,9 @@ async function passwordLogin(ctx: CallContext, input: ParsedOf<'account.login'>,
 }
 
 /**
- * C·§7: signs in with a one-time token, in the place of the password: a second factor is asked for all the same. AppError
- * `unauthorized` when the token is unknown, used or expired. Until the code is right it is not used up.
+ * C·§7: signs in with a one-time token, in the place of the password: a second factor is asked for all the same. Until
+ * the code is right it is not used up.
+ * @throws AppError `unauthorized` when the token is unknown, used or expired
  */
 export const autoLogin = (ctx: CallContext, { token, factorCode: code = '' }: ParsedOf<'account.autoLogin'>) =>
   logSignIn(ctx, 'token', '', async (logEntry) => {

@@ -35,7 +35,7 @@ export function generatePassword(least = 0): string {
 
 /**
  * The password of a form, null for none. It comes encrypted, and some clients repeat it, encrypted or plain.
- * AppErrors `invalid` for what can't be decrypted and for two that differ.
+ * @throws AppError `invalid` for what can't be decrypted and for two that differ
  */
 export async function givenPassword(
   deps: ServerDeps,

@@ -9,8 +9,9 @@ import { requireAccounts, requireOthers, requireSuperLeft } from './rights.ts'
 import { endSessions } from './sessions.ts'
 
 /**
- * Deletes all of them or none, and gives their open work to the heir. AppErrors: `not-found` names those that are gone;
- * `invalid` for one's own account or a wrong heir; `conflict` while there is work that nobody takes over.
+ * Deletes all of them or none, and gives their open work to the heir.
+ * @throws AppError `not-found` that names those that are gone; `invalid` for one's own account or a wrong heir;
+ * `conflict` while there is work that nobody takes over
  */
 export async function removeAccounts(ctx: CallContext, input: ParsedOf<'account.deleteByIdList'>): Promise<void> {
   const { idList, heirId } = Array.isArray(input) ? { idList: input, heirId: 0 } : input

@@ -9,8 +9,9 @@ import { groupsInReach, outOfReach } from '../role/index.ts'
 import type { Account } from './repo.ts'
 
 /**
- * The accounts with these ids, locked until the transaction ends. AppError `not-found` for those that are not there or
- * belong to groups that the caller must not see: he is not told which of both.
+ * The accounts with these ids, locked until the transaction ends.
+ * @throws AppError `not-found` for those that are not there or belong to groups that the caller must not see: he is not
+ * told which of both
  */
 export async function requireAccounts(ctx: CallContext, list: readonly number[]): Promise<Account[]> {
   // Locked, so that two administrators can't remove each other's rights at the same time.
@@ -36,7 +37,7 @@ export async function requireAccount(ctx: CallContext, id: number): Promise<Acco
   return row
 }
 
-/** AppError `invalid` with this message when the caller's own account is among them. */
+/** @throws AppError `invalid` with this message when the caller's own account is among them */
 export function requireOthers(ctx: CallContext, rows: readonly { id: number }[], message: string): void {
   const { accountId } = ctx.signed()
   if (rows.some(({ id }) => id === accountId)) throw new AppError('invalid', message)
@@ -62,7 +63,7 @@ export async function givenGroups(ctx: CallContext): Promise<ReadonlySet<number>
   return new Set([...reach].filter((id) => id !== authority.groupId))
 }
 
-/** AppError `conflict` when a change has left nobody who may do everything. */
+/** @throws AppError `conflict` when a change has left nobody who may do everything */
 export async function requireSuperLeft(db: Kysely<Database>): Promise<void> {
   const left = await db
     .selectFrom('account')

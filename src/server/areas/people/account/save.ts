@@ -43,7 +43,10 @@ async function ownerOf(ctx: CallContext, { id, userName }: Form) {
   return { id: found?.id ?? 0, username: userName, passwordHash: found?.passwordHash ?? null }
 }
 
-/** What every save writes. AppErrors: `not-found` for a department that is gone. */
+/**
+ * What every save writes.
+ * @throws AppError `not-found` for a department that is gone
+ */
 async function rowOf(ctx: CallContext, form: Form) {
   const { roleIdList, userName, departmentId, trueName, employeeNumber, phone, email } = form
   if (departmentId !== 0) {
@@ -104,7 +107,7 @@ async function change(ctx: CallContext, rules: Rules, form: Form, passwordHash: 
   return before.id
 }
 
-/** AppError `conflict` when another account has the name. */
+/** @throws AppError `conflict` when another account has the name */
 async function requireFree(ctx: CallContext, row: Pick<Account, 'username' | 'usernameKey'>, id: number) {
   const other = await findByName(ctx.db, row.usernameKey)
   if (other && other.id !== id) throw taken(row.username)

@@ -8,8 +8,9 @@ import { solvedCaptcha } from './captcha.ts'
 type Owner = { id: number; usernameKey: string }
 
 /**
- * The second step of a sign-in. Answers null for an account without a second factor. AppErrors with the fact `codeNeeded`:
- * `forbidden` without a code, `invalid` with a wrong or used one; `locked` after too many of these.
+ * The second step of a sign-in. Answers null for an account without a second factor.
+ * @throws AppError with the fact `codeNeeded`: `forbidden` without a code, `invalid` with a wrong or used one; `locked`
+ * after too many of these
  */
 export async function requireCode(
   ctx: CallContext,
@@ -28,7 +29,10 @@ export async function requireCode(
   throw new AppError('invalid', WRONG_CODE, { details: await needed() })
 }
 
-/** Whoever is signed in proves by a code that it is him. AppErrors: `invalid`, `locked`. Not to be called in a transaction. */
+/**
+ * Whoever is signed in proves by a code that it is him. Not to be called in a transaction.
+ * @throws AppError `invalid`, `locked`
+ */
 export async function proveByCode(ctx: CallContext, rules: Rules, account: Owner, code: string): Promise<void> {
   if (await countedCode(ctx, rules, account, code)) return
   throw new AppError('invalid', WRONG_CODE, { details: { issues: [{ field: 'factorCode', message: WRONG_CODE }] } })

@@ -23,7 +23,10 @@ const shown = (found: ReturnType<typeof usersOf>) =>
     'role.title as groupName',
   ])
 
-/** The groups whose accounts are asked for. AppError `forbidden` for one that the caller must not see. */
+/**
+ * The groups whose accounts are asked for.
+ * @throws AppError `forbidden` for one that the caller must not see
+ */
 async function wantedGroups(ctx: CallContext, groupId: number): Promise<ReadonlySet<number> | null> {
   const reach = await groupsInReach(ctx)
   if (groupId === 0) return reach

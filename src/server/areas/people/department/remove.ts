@@ -4,7 +4,10 @@ import { missing } from '#server/http/missing.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { lockedTree } from './save.ts'
 
-/** Deletes all of them or none. AppErrors: `not-found`, and `conflict` says what is still in one and what to do about it. */
+/**
+ * Deletes all of them or none.
+ * @throws AppError `not-found`, and `conflict` that says what is still in one and what to do about it
+ */
 export async function removeDepartments(ctx: CallContext, list: readonly number[]): Promise<void> {
   const ids = new Set(list)
   const rows = await lockedTree(ctx)

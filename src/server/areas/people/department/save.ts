@@ -21,7 +21,10 @@ interface Wanted {
   parentId: number
 }
 
-/** AppErrors: `not-found` when the parent isn't there; `invalid` below itself, too deep or too many; `conflict` for a name twice. */
+/**
+ * @throws AppError `not-found` when the parent isn't there; `invalid` below itself, too deep or too many; `conflict`
+ * for a name twice
+ */
 function requirePlace(rows: readonly DepartmentRow[], { id, title, parentId }: Wanted): void {
   const line = lineTo(rows, parentId)
   const [parent] = line

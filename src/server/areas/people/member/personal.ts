@@ -56,8 +56,9 @@ const factsOf = (
 ]
 
 /**
- * Takes away for ever what says who it was: names, contacts, sex, birthday, avatar (the picture too, unless something else shows it), password and groups. The member stays
- * as a number, disabled, so that what counts members stays right. AppErrors: `forbidden`, `not-found`, `conflict`.
+ * Takes away for ever what says who it was: names, contacts, sex, birthday, avatar (the picture too, unless something
+ * else shows it), password and groups. The member stays as a number, disabled, so that what counts members stays right.
+ * @throws AppError `forbidden`, `not-found`, `conflict`
  */
 export async function eraseMember(ctx: CallContext, id: number): Promise<void> {
   requireDeed(ctx, 'remove')

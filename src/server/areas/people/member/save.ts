@@ -23,7 +23,8 @@ const ERASED = '这个会员的个人数据已被抹除，不能再编辑或启�
 
 /**
  * Adds a member, or saves over one that has the version that was seen. The password is hashed before the transaction,
- * because it takes long. AppErrors: `forbidden`, `not-found`, `invalid`, `conflict`.
+ * because it takes long.
+ * @throws AppError `forbidden`, `not-found`, `invalid`, `conflict`
  */
 export async function saveMember(ctx: CallContext, form: ParsedOf<'member.save'>): Promise<MemberRow> {
   requireDeed(ctx, form.id === 0 ? 'add' : 'edit')
@@ -32,7 +33,10 @@ export async function saveMember(ctx: CallContext, form: ParsedOf<'member.save'>
   return ctx.db.transaction().execute((db) => storeMember({ ...ctx, db }, form, passwordHash))
 }
 
-/** argon2id of the encrypted password; null for none. AppError `invalid` for what can't be decrypted. */
+/**
+ * argon2id of the encrypted password; null for none.
+ * @throws AppError `invalid` for what can't be decrypted
+ */
 async function hashOf({ deps }: CallContext, message: string): Promise<string | null> {
   if (message === '') return null
   const password = await decryptPassword(deps, message)
@@ -106,7 +110,10 @@ async function keepPassword({ db, clock }: CallContext, memberId: number, passwo
     .execute()
 }
 
-/** C·§4: 正常 or 停用. AppErrors: `forbidden`, `not-found`, `conflict` for one that was erased. */
+/**
+ * C·§4: 正常 or 停用.
+ * @throws AppError `forbidden`, `not-found`, `conflict` for one that was erased
+ */
 export async function enableMember(ctx: CallContext, id: number, isEnable: boolean): Promise<void> {
   requireDeed(ctx, 'status')
   const member = await memberFor(ctx, id)
@@ -119,7 +126,10 @@ export async function enableMember(ctx: CallContext, id: number, isEnable: boole
     .execute()
 }
 
-/** Deletes all of them or none, with their passwords and with avatars that nothing else shows. AppErrors: `forbidden`, `not-found`. */
+/**
+ * Deletes all of them or none, with their passwords and with avatars that nothing else shows.
+ * @throws AppError `forbidden`, `not-found`
+ */
 export async function removeMembers(ctx: CallContext, list: readonly number[]): Promise<void> {
   requireDeed(ctx, 'remove')
   const ids = [...new Set(list)]

@@ -61,8 +61,9 @@ export async function membersOfGroups({ db }: CallContext, ids: readonly number[
 }
 
 /**
- * Deletes all of them or none. AppErrors: `not-found`, `forbidden`, and unless `used` is told to go on, `conflict` that
- * names one which still has members; its facts hold in `used` how many there are in all.
+ * Deletes all of them or none.
+ * @throws AppError `not-found`, `forbidden`, and unless `used` is told to go on, `conflict` that names one which still
+ * has members; its facts hold in `used` how many there are in all
  */
 export async function removeGroups(ctx: CallContext, list: readonly number[], used: 'refuse' | 'release') {
   const ids = [...new Set(list)]
@@ -90,8 +91,8 @@ export async function removeGroups(ctx: CallContext, list: readonly number[], us
 }
 
 /**
- * Keeps the groups from being deleted until the transaction ends. AppErrors: `not-found` names those that aren't there,
- * `invalid` one of another site.
+ * Keeps the groups from being deleted until the transaction ends.
+ * @throws AppError `not-found` that names those that aren't there, `invalid` one of another site
  */
 export async function requireGroups(ctx: CallContext, siteId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return

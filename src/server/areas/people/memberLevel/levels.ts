@@ -59,7 +59,7 @@ export async function saveLevel(ctx: CallContext, form: ParsedOf<'memberLevel.sa
   })
 }
 
-/** AppError `conflict` that names another level of the site with points of this range. */
+/** @throws AppError `conflict` that names another level of the site with points of this range */
 async function requireOwnRange(
   { db }: CallContext,
   { id, siteId, startValue, endValue }: ParsedOf<'memberLevel.save'>,
@@ -93,8 +93,9 @@ export async function membersOfLevels({ db }: CallContext, ids: readonly number[
 }
 
 /**
- * Deletes all of them or none. AppErrors: `not-found`, `forbidden`, and unless `used` is told to go on, `conflict` that
- * names one which members have; its facts hold in `used` how many there are in all.
+ * Deletes all of them or none.
+ * @throws AppError `not-found`, `forbidden`, and unless `used` is told to go on, `conflict` that names one which
+ * members have; its facts hold in `used` how many there are in all
  */
 export async function removeLevels(ctx: CallContext, list: readonly number[], used: 'refuse' | 'release') {
   const ids = [...new Set(list)]
@@ -117,8 +118,8 @@ export async function removeLevels(ctx: CallContext, list: readonly number[], us
 }
 
 /**
- * Keeps the level from being deleted until the transaction ends. AppErrors: `not-found` for one that isn't there, `invalid`
- * for one of another site. 0 is none.
+ * Keeps the level from being deleted until the transaction ends.
+ * @throws AppError `not-found` for one that isn't there, `invalid` for one of another site. 0 is none
  */
 export async function requireLevel(ctx: CallContext, siteId: number, id: number): Promise<void> {
   if (id === 0) return

@@ -70,8 +70,9 @@ const reachOf = (rows: readonly GroupRow[], groupId: number): ReadonlySet<number
 export const outOfReach = (): AppError => new AppError('forbidden', '这个用户组不在您的用户组下面，请选择其他用户组')
 
 /**
- * The groups with these ids, which the caller may change. AppErrors: `forbidden` out of reach, or for his own one, which he
- * could else raise himself; `not-found`, which super administrators alone are told apart from it.
+ * The groups with these ids, which the caller may change.
+ * @throws AppError `forbidden` out of reach, or for his own one, which he could else raise himself; `not-found`, which
+ * super administrators alone are told apart from it
  */
 export function requireChangeable(ctx: CallContext, rows: readonly GroupRow[], ids: readonly number[]): GroupRow[] {
   const { authority } = ctx.signed()

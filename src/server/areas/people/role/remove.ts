@@ -6,7 +6,10 @@ import { accountsByGroup, allGroups, type GroupRow, requireChangeable } from './
 import { lockedGroups } from './save.ts'
 import { roleUses } from './uses.ts'
 
-/** Deletes all of them or none. AppErrors: `not-found`, `forbidden`, and `conflict` says what is still in one and what to do. */
+/**
+ * Deletes all of them or none.
+ * @throws AppError `not-found`, `forbidden`, and `conflict` that says what is still in one and what to do
+ */
 export async function removeRoles(ctx: CallContext, list: readonly number[]): Promise<void> {
   const ids = new Set(list)
   const rows = await lockedGroups(ctx)

@@ -56,7 +56,10 @@ export const rightsOf: Handler<'role.rightsOf'> = async (ctx, { accountId, siteI
   }
 }
 
-/** Who may use a menu, which the contract has asked for. AppError `not-found` when it is not of this site. */
+/**
+ * Who may use a menu, which the contract has asked for.
+ * @throws AppError `not-found` when it is not of this site
+ */
 export const rightsAt: Handler<'role.rightsAt'> = async (ctx, { siteId, menuId }) => {
   const menu = (await menusOf(ctx.db, [siteId])).find((row) => row.id === menuId)
   if (!menu) throw missing({ kind: '栏目', ids: [menuId] })

@@ -22,7 +22,7 @@ interface Wanted {
   parentId: number
 }
 
-/** AppErrors: `invalid` below itself, too deep or too many; `conflict` for a name twice. */
+/** @throws AppError `invalid` below itself, too deep or too many; `conflict` for a name twice */
 function requirePlace(rows: readonly GroupRow[], { id, title, parentId }: Wanted): void {
   const line = lineTo(rows, parentId)
   const [parent] = line
@@ -38,7 +38,10 @@ function requirePlace(rows: readonly GroupRow[], { id, title, parentId }: Wanted
     throw new AppError('conflict', `“${parent?.title ?? ''}”下已有用户组“${title}”，请换一个名称`)
 }
 
-/** Where the group is to stand. AppError `forbidden` for a place that is not the caller's. */
+/**
+ * Where the group is to stand.
+ * @throws AppError `forbidden` for a place that is not the caller's
+ */
 async function parentOf(ctx: CallContext, wanted: number | undefined, before: GroupRow | null): Promise<number> {
   if (before?.id === SUPER_GROUP) return 0
   const { authority } = ctx.signed()

@@ -3,7 +3,7 @@ import type { CallContext } from '#server/http/context.ts'
 
 /** What keeps user groups from being deleted beside their accounts. */
 export interface RoleUses {
-  /** AppError `conflict` names what needs one of these groups, and what to do about it. */
+  /** @throws AppError `conflict` that names what needs one of these groups, and what to do about it */
   requireUnused(ctx: CallContext, roles: readonly { id: number; title: string }[]): Promise<void>
 }
 

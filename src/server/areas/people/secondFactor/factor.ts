@@ -67,8 +67,9 @@ export async function beginFactor(deps: KeyDeps, accountId: number): Promise<str
 }
 
 /**
- * Puts the secret in use that waits, by a code of it, and answers the recovery codes, which take the place of any before.
- * `alongside` runs in the same transaction. AppErrors `invalid` for a wrong code, `conflict` when nothing waits.
+ * Puts the secret in use that waits, by a code of it, and answers the recovery codes, which take the place of any
+ * before. `alongside` runs in the same transaction.
+ * @throws AppError `invalid` for a wrong code, `conflict` when nothing waits
  */
 export async function confirmFactor(
   deps: KeyDeps,

@@ -13,7 +13,7 @@ interface Owner {
   passwordHash: string | null
 }
 
-/** AppError `invalid` at the field for a new password that breaks a rule, or that the account had before. */
+/** @throws AppError `invalid` at the field for a new password that breaks a rule, or that the account had before */
 export async function requireGoodPassword(
   db: Kysely<Database>,
   rules: Rules,

@@ -15,7 +15,7 @@ export function mayComeFrom(rules: Pick<Rules, 'groups'>, roleId: number, ip: st
 export const needsFactor = (rules: Pick<Rules, 'groups'>, roleId: number): boolean =>
   groupRule(rules, roleId)?.secondFactor ?? false
 
-/** AppError `forbidden` when they may not. */
+/** @throws AppError `forbidden` when they may not */
 export function requirePlace(rules: Pick<Rules, 'groups'>, roleId: number, ip: string): void {
   if (mayComeFrom(rules, roleId, ip)) return
   throw new AppError('forbidden', `您的用户组不能从这个地址（${ip}）登录，请在允许的网络中登录，或联系管理员`)

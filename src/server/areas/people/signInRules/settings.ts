@@ -25,7 +25,10 @@ export function rulesOf(text: string | null): Rules {
 
 export const readRules = async (db: Kysely<Database>): Promise<Rules> => rulesOf(await readSetting(db, RULES_SETTING))
 
-/** Saves over the version that was seen. AppError `conflict` when somebody was faster. */
+/**
+ * Saves over the version that was seen.
+ * @throws AppError `conflict` when somebody was faster
+ */
 export async function saveRules(
   db: Kysely<Database>,
   rules: SecurityRules,

@@ -103,7 +103,7 @@ async function bindTemplates(db: Db, source: SiteRow, copy: { siteId: number; te
   await db.insertInto('template_site').values(rows).execute()
 }
 
-/** AppError `conflict` when the template's files were changed while they were copied. */
+/** @throws AppError `conflict` when the template's files were changed while they were copied */
 async function requireUnchanged(db: Db, template: TemplateRow): Promise<void> {
   const version = await holdTemplate(db, template.id)
   if (version === template.version) return

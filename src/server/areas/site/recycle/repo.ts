@@ -36,7 +36,10 @@ export async function findRecycled(db: Db, { ids, key, now, ...paging }: Filter)
   return readPage(recycled.orderBy('deleteTime', 'desc').orderBy('id', 'desc'), paging)
 }
 
-/** All of the sites, from the recycle area. AppError `not-found` names those that aren't there. */
+/**
+ * All of the sites, from the recycle area.
+ * @throws AppError `not-found` that names those that aren't there
+ */
 export async function recycledFor(ctx: CallContext, ids: readonly number[]): Promise<SiteRow[]> {
   const limit = ctx.clock.now().getTime() - KEPT_MS
   const rows = await ctx.db

@@ -4,8 +4,9 @@ import { hostName } from './hostName.ts'
 import { takenHosts } from './names.ts'
 
 /**
- * The typed host names, normalised and each once. AppErrors `invalid` and `conflict` (bound to another site) with an
- * issue for every entry that is refused, so that each input can say what is wrong with it.
+ * The typed host names, normalised and each once.
+ * @throws AppError `invalid` and `conflict` (bound to another site) with an issue for every entry that is refused, so
+ * that each input can say what is wrong with it
  */
 export async function freeHosts(ctx: CallContext, siteId: number, typed: readonly string[]): Promise<string[]> {
   const invalid: Issue[] = []

@@ -9,7 +9,10 @@ const isNamed = (site: { id: number }, who?: Authority): boolean => who !== unde
 const nameOf = (site: { id: number; title: string }, who?: Authority): string =>
   isNamed(site, who) ? `站点“${site.title}”` : '另一个站点'
 
-/** AppError `conflict` when another site has the symbol, also when only the case differs. `db` is a transaction. */
+/**
+ * `db` is a transaction.
+ * @throws AppError `conflict` when another site has the symbol, also when only the case differs
+ */
 export async function requireFreeSymbol(
   db: Kysely<Database>,
   symbol: string,
@@ -53,7 +56,10 @@ export async function takenHosts(
   )
 }
 
-/** AppError `conflict` when one of the hosts is bound to another site. `db` is a transaction. */
+/**
+ * `db` is a transaction.
+ * @throws AppError `conflict` when one of the hosts is bound to another site
+ */
 export async function requireFreeHosts(
   db: Kysely<Database>,
   hosts: readonly string[],

@@ -25,7 +25,10 @@ const NEW_SITE = {
   seoDescription: '',
 } as const
 
-/** Call 17: creates with id 0, else edits. AppErrors `conflict` for a taken symbol or an older version, `not-found`. */
+/**
+ * Call 17: creates with id 0, else edits.
+ * @throws AppError `conflict` for a taken symbol or an older version, `not-found`
+ */
 export async function saveSite(ctx: CallContext, form: ParsedOf<'site.save'>): Promise<Site | Reply<Site>> {
   const { id, version, ...fields } = form
   if (id !== 0) await requireLivingSites(ctx, [id])

@@ -40,13 +40,16 @@ export const presentUploaded = (row: AttachmentRow) => ({
 
 /** What an upload call works with. */
 export interface UploadContext extends CallContext {
-  /** AppError `forbidden` unless the caller may use the site that the parameters name. */
+  /** @throws AppError `forbidden` unless the caller may use the site that the parameters name */
   allow(params: UploadParameters): Promise<void>
   /** Writes the call's line of the operation log with the rows of the upload. */
   note(tx: Kysely<Database>): Promise<void>
 }
 
-/** The caller's own upload by its access path. AppError `not-found`: others' uploads don't exist for them. */
+/**
+ * The caller's own upload by its access path.
+ * @throws AppError `not-found`: others' uploads don't exist for them
+ */
 export async function ownUpload(ctx: CallContext, accessPath: string): Promise<AttachmentRow> {
   const row = await byAccessPath(ctx.db, accessPath)
   if (row?.accountId === ctx.signed().accountId) return row

@@ -12,7 +12,7 @@ export const isChunked = ({ totalChunks }: UploadParameters): boolean => totalCh
 
 /**
  * Where a chunk belongs. The last one takes what is left, so it may be longer than the others (upload-protocol.md P4).
- * AppError `invalid` when the parameters contradict each other.
+ * @throws AppError `invalid` when the parameters contradict each other
  */
 export function spanOf({ chunkNumber, chunkSize, currentChunkSize, totalSize, totalChunks }: UploadParameters): Span {
   if (totalChunks > MOST_CHUNKS) {

@@ -130,7 +130,10 @@ export async function closeSession({ db }: CallContext, { id }: UploadSession, f
   return (await open.returning('id').executeTakeFirst()) !== undefined
 }
 
-/** Notes with the attachment's row what the upload became. AppError `cancelled` when it was ended meanwhile. */
+/**
+ * Notes with the attachment's row what the upload became.
+ * @throws AppError `cancelled` when it was ended meanwhile
+ */
 export async function finishSession(tx: Kysely<Database>, id: number, attachmentId: number, touchTime: number) {
   const open = tx.updateTable('upload_session').set({ attachmentId, touchTime }).where('id', '=', id)
   const finished = await open.where('failure', '=', '').returning('id').executeTakeFirst()

@@ -62,7 +62,7 @@ export const libraryRoutes: Routes<'attachment'> = {
   },
 }
 
-/** AppError `conflict` when pages of a site that is not the caller's show one of the files. */
+/** @throws AppError `conflict` when pages of a site that is not the caller's show one of the files */
 async function requireOwnUses(ctx: CallContext, ids: readonly number[]): Promise<void> {
   const { authority } = ctx.signed()
   const uses = await usesOf(ctx.deps, ctx.db, ids)
@@ -70,7 +70,10 @@ async function requireOwnUses(ctx: CallContext, ids: readonly number[]): Promise
   throw new AppError('conflict', '资源还被您没有权限的站点使用，没有删除；需要删除时请联系超级管理员')
 }
 
-/** A file of the library. AppError `not-found` when it is gone. */
+/**
+ * A file of the library.
+ * @throws AppError `not-found` when it is gone
+ */
 async function itemOf(db: Kysely<Database>, id: number): Promise<LibraryItem> {
   const item = await findItem(db, id)
   if (!item) throw gone()

@@ -17,7 +17,9 @@ export function isVisible({ authority, accountId }: Signed): RawBuilder<boolean>
   return sql<boolean>`(attachment."siteId" in (${ownSites}) or (attachment."siteId" = 0 and attachment."accountId" = ${accountId}))`
 }
 
-/** AppError `forbidden` when one of the files is not the caller's; ids that nothing has are left to the caller. */
+/**
+ * @throws AppError `forbidden` when one of the files is not the caller's; ids that nothing has are left to the caller
+ */
 export async function requireFiles(ctx: CallContext, ids: readonly number[]): Promise<void> {
   const rows = await ctx.db
     .selectFrom('attachment')

@@ -21,8 +21,8 @@ const byAttempt = (ctx: CallContext, attempt: string): Promise<AttachmentRow | u
     .executeTakeFirst()
 
 /**
- * What an upload that registers itself became when it was sent before. AppError `conflict` when its identifier names
- * another file: that would be lost unseen.
+ * What an upload that registers itself became when it was sent before.
+ * @throws AppError `conflict` when its identifier names another file: that would be lost unseen
  */
 export async function registeredBefore(
   ctx: CallContext,
@@ -50,7 +50,7 @@ export async function takeBack(ctx: CallContext, attempt: string): Promise<void>
 
 /** A request that brings an upload which registers itself. */
 export interface InFlight {
-  /** AppError `cancelled` when its client has given it up. */
+  /** @throws AppError `cancelled` when its client has given it up */
   requireWanted(): void
   /** Must be called, however it ended; again does nothing. */
   leave(): void

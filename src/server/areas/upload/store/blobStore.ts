@@ -68,7 +68,8 @@ export async function storeBlobs<T>(
 
 /**
  * Takes an upload out of the library for good: the row goes with the call's transaction, and the caller moves `file`
- * away. AppError `not-found` as in ownUpload.
+ * away.
+ * @throws AppError `not-found` as in ownUpload
  */
 export async function takeUpload(
   ctx: CallContext,

@@ -57,8 +57,9 @@ interface Adding {
 }
 
 /**
- * AppError `too-large` when `more` bytes are over the owner's quota: says how much is used and who can change it. In a
- * transaction nobody else adds to the owner until it ends.
+ * In a transaction nobody else adds to the owner until it ends.
+ * @throws AppError `too-large` when `more` bytes are over the owner's quota: says how much is used and who can change
+ * it
  */
 export async function requireQuota(db: Db, owner: Owner, { more, unfinished = false }: Adding): Promise<void> {
   const quota = await quotaOf(db, owner)
@@ -128,7 +129,7 @@ export async function readQuotas(ctx: CallContext): Promise<AttachmentQuota> {
   }
 }
 
-/** AppErrors `forbidden` for all but super administrators, `not-found` for a site that is gone. */
+/** @throws AppError `forbidden` for all but super administrators, `not-found` for a site that is gone */
 export async function saveQuotas(ctx: CallContext, input: ParsedOf<'attachment.saveQuota'>): Promise<void> {
   const { db } = ctx
   if (!isSuper(ctx.signed().authority)) throw new AppError('forbidden', '空间配额只能由超级管理员修改')

@@ -25,7 +25,7 @@ export function requireAllowed(kind: UploadKind, name: string, params: UploadPar
   if (params.totalSize > limitBytes(kind)) throw tooLarge(kind)
 }
 
-/** AppError `forbidden` when it is to count against a site that is not the account's. */
+/** @throws AppError `forbidden` when it is to count against a site that is not the account's */
 export function requireSiteOf(ctx: CallContext, { siteId }: UploadParameters): void {
   if (siteId > 0) ctx.requireSite(siteId)
 }
