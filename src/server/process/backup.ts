@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { constants, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { constants, copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
@@ -14,7 +14,8 @@ import type { ProcessOptions } from './options.ts'
 
 /** One step may go through all rows of a table. */
 const STEP_MS = 3600_000
-const TRIES = 3
+/** Each looks at the database again and copies only what is still missing, so it is quick. */
+const TRIES = 30
 /** What is the database's, a process's own, or no data. */
 const LEFT_OUT = /^(sitecraft\.db(-wal|-shm)?|server\.lock|logs)$/
 const MARK = 'backup.json'
@@ -32,25 +33,29 @@ type Place = Pick<ProcessOptions, 'dataDir' | 'databaseUrl' | 's3'>
 
 /**
  * Copies everything into an empty folder while the server runs: the database as it is at one moment, then the files. Files
- * are there before the rows that name them, so the copy has each; one that was deleted in between makes it begin again.
+ * are there before the rows that name them, so the copy has each; when one was deleted in between, the database is copied
+ * anew with those files that have come since. AppErrors: not-found without data, conflict when that never ends.
  */
 export async function backup({ dataDir, databaseUrl, s3 }: Place, dir: string): Promise<string> {
   if (!databaseUrl && !existsSync(embeddedFile(dataDir)))
     throw new AppError('not-found', `${dataDir} 里还没有数据，没有可以备份的内容`)
   await requireEmpty(dir, '备份')
+  const files = path.join(dir, 'files')
   for (let attempt = 1; ; attempt++) {
     const { named, ...snapshot } = await queryTime.run(STEP_MS, () => snapshotOf({ dataDir, databaseUrl }, dir))
-    await copyTree(dataDir, path.join(dir, 'files'), LEFT_OUT)
-    const missing = missingOf(named, path.join(dir, 'files'), s3 !== null)
+    if (attempt === 1) await copyTree(dataDir, files, LEFT_OUT)
+    else for (const name of missingOf(named, files, s3 !== null)) await copyOne(dataDir, files, name)
+    const missing = missingOf(named, files, s3 !== null)
     if (missing.length === 0) {
       const whole = { format: 1, version: VERSION, at: new Date().toISOString(), ...snapshot }
       await writeFile(path.join(dir, MARK), JSON.stringify(mark.parse(whole), null, 2))
       return `已备份到 ${dir}${s3 ? '（上传的文件在存储桶中，不在备份里）' : ''}`
     }
-    await rm(path.join(dir, 'files'), { recursive: true, force: true })
     await rm(path.join(dir, 'database'), { recursive: true, force: true })
-    if (attempt === TRIES)
+    if (attempt === TRIES) {
+      await rm(files, { recursive: true, force: true })
       throw new AppError('conflict', `备份不完整：缺少 ${missing.slice(0, 3).join('、')} 等文件，请重试`)
+    }
   }
 }
 
@@ -171,23 +176,37 @@ async function copyTree(from: string, to: string, leaveOut: RegExp): Promise<voi
   for (const item of await readdir(from, { withFileTypes: true })) {
     if (leaveOut.test(item.name)) continue
     const [source, target] = [path.join(from, item.name), path.join(to, item.name)]
-    const work = item.isDirectory()
-      ? copyTree(source, target, NOTHING)
-      : item.isFile()
-        ? copyFile(source, target, constants.COPYFILE_FICLONE)
-        : Promise.resolve()
-    await work.catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error
-    })
+    await unlessGone(
+      item.isDirectory()
+        ? copyTree(source, target, NOTHING)
+        : item.isFile()
+          ? copyFile(source, target, constants.COPYFILE_FICLONE)
+          : Promise.resolve(),
+    )
   }
+}
+
+/** The same for a single file or folder. */
+async function copyOne(from: string, to: string, name: string): Promise<void> {
+  const [source, target] = [path.join(from, name), path.join(to, name)]
+  await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
+  const found = await stat(source).catch(() => null)
+  if (found) await unlessGone(found.isDirectory() ? copyTree(source, target, NOTHING) : copyFile(source, target))
+}
+
+async function unlessGone(work: Promise<void>): Promise<void> {
+  await work.catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
 }
 
 const NOTHING = /^$/
 
+/** What the rows name and the copy has not; relative to the data folder. */
 function missingOf({ blobs, folders }: NamedFiles, files: string, inBucket: boolean): string[] {
-  const gone = (...names: string[]): boolean => !existsSync(path.join(files, ...names))
-  return [
-    ...(inBucket ? [] : blobs.filter((key) => gone('uploads', ...key.split('/')))),
-    ...folders.filter((folder) => gone('templates', folder)),
+  const wanted = [
+    ...(inBucket ? [] : blobs.map((key) => path.join('uploads', ...key.split('/')))),
+    ...folders.map((folder) => path.join('templates', folder)),
   ]
+  return wanted.filter((name) => !existsSync(path.join(files, name)))
 }

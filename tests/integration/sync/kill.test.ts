@@ -13,7 +13,7 @@ import { textsIn, until } from '#tests/fakes/syncDesk.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
 import { startTestServer, type TestServer } from '#tests/integration/server/harness/server.ts'
 
-const FILES = 600
+const FILES = 2000
 const KILLS = 4
 const workspaces = z.array(z.object({ id: z.string() }))
 
