@@ -28,6 +28,8 @@ export const schedule = z.object({
   message: z.string(),
   /** needed: nobody has agreed to it yet; agreed: to be published on the date. */
   approval: z.enum(['none', 'needed', 'agreed']),
+  /** Address of the entry's screen. */
+  path: z.string(),
   /** May the caller change it and call it off? */
   mayChange: z.boolean(),
 })

@@ -28,3 +28,9 @@ export function manageUrlOf(menuType: number, id: number): string {
   if (menuType === COLUMN_TYPE.article) return `/admin/menu_manage/${id}`
   return menuType === COLUMN_TYPE.list ? `/admin/model_manage/${id}` : ''
 }
+
+/** Where an entry's form opens: in its list, or as the page of a single article; '' where the column has no screen. */
+export function entryUrlOf(menuType: number, columnId: number, id: number): string {
+  const screen = manageUrlOf(menuType, columnId)
+  return menuType === COLUMN_TYPE.list ? `${screen}?entry=${id}` : screen
+}

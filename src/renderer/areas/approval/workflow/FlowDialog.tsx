@@ -59,6 +59,9 @@ function LoadedFlowDialog({ workflow, flow, onClose }: Props & { flow: LoadedFlo
       {(control) => (
         <>
           <NodeList control={control} roles={roles} />
+          <Text size={200} className={styles.note}>
+            {WORKFLOW.dueHoursHint}
+          </Text>
           {workflow.columns.length > 0 && (
             <Text size={200} className={styles.note}>
               {WORKFLOW.nextOnly}
@@ -71,4 +74,9 @@ function LoadedFlowDialog({ workflow, flow, onClose }: Props & { flow: LoadedFlo
 }
 
 const inWords = (nodes: readonly FlowNode[], nameOf: (id: number) => string): string =>
-  nodes.map(({ title, roleIds }, at) => `${at + 1}. ${title}：${roleIds.map(nameOf).join('、')}`).join('\n')
+  nodes
+    .map(({ title, roleIds, dueHours }, at) => {
+      const time = dueHours > 0 ? `，${dueHours} ${WORKFLOW.hours}` : ''
+      return `${at + 1}. ${title}：${roleIds.map(nameOf).join('、')}${time}`
+    })
+    .join('\n')

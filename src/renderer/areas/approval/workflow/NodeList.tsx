@@ -16,9 +16,10 @@ import {
 } from '@fluentui/react-icons'
 import { type ReactNode, useMemo } from 'react'
 import { type Control, useFieldArray } from 'react-hook-form'
-import { NODES_LIMIT } from '#shared/contract/workflow.ts'
+import { NODE_HOURS, NODES_LIMIT } from '#shared/contract/workflow.ts'
 import type { Choice } from '#renderer/ui/fields/choices.ts'
 import { MultiSelectField } from '#renderer/ui/fields/MultiSelectField.tsx'
+import { NumberField } from '#renderer/ui/fields/NumberField.tsx'
 import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { WORKFLOW } from '#renderer/areas/approval/text.ts'
 import type { FlowForm } from './flowForm.ts'
@@ -82,7 +83,7 @@ export function NodeList({ control, roles }: Props) {
         className={styles.add}
         icon={<AddRegular />}
         disabled={fields.length >= NODES_LIMIT}
-        onClick={() => append({ id: 0, title: '', roleIds: [] })}
+        onClick={() => append({ id: 0, title: '', roleIds: [], dueHours: 0 })}
       >
         {WORKFLOW.addNode}
       </Button>
@@ -120,7 +121,7 @@ function EndNode({ icon, title, text }: { icon: ReactNode; title: string; text: 
 const useNodeStyles = makeStyles({
   root: {
     display: 'grid',
-    gridTemplateColumns: 'auto auto minmax(0, 2fr) minmax(0, 3fr) auto',
+    gridTemplateColumns: 'auto auto minmax(0, 2fr) minmax(0, 3fr) 120px auto',
     gap: tokens.spacingHorizontalM,
     alignItems: 'start',
     padding: tokens.spacingHorizontalM,
@@ -171,6 +172,15 @@ function Node({ id, at, control, roles, onRemove }: NodeProps) {
         required
         options={roles}
         placeholder="请选择用户组"
+      />
+      <NumberField
+        control={control}
+        name={`nodes.${at}.dueHours`}
+        label={WORKFLOW.dueHours}
+        min={0}
+        max={NODE_HOURS}
+        empty={0}
+        unit={WORKFLOW.hours}
       />
       <Button
         className={styles.tool}

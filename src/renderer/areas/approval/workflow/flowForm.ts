@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { INCOMPLETE_NODE, NODES_LIMIT, SAME_ROLE, type Workflow, type WorkflowNode } from '#shared/contract/workflow.ts'
+import {
+  INCOMPLETE_NODE,
+  NODE_HOURS,
+  NODES_LIMIT,
+  SAME_ROLE,
+  type Workflow,
+  type WorkflowNode,
+} from '#shared/contract/workflow.ts'
 import type { InputOf } from '#shared/contract/registry.ts'
 import { call } from '#renderer/data/client.ts'
 import { WORKFLOW } from '#renderer/areas/approval/text.ts'
@@ -9,6 +16,11 @@ const node = z.object({
   id: z.number(),
   title: z.string().trim().min(1, INCOMPLETE_NODE).max(254, '节点名称不能超过 254 个字'),
   roleIds: z.array(z.number()).min(1, INCOMPLETE_NODE).max(100, '每个节点最多 100 个审核角色'),
+  dueHours: z
+    .number('请输入办理时限，0 表示不限')
+    .int('办理时限必须是整数')
+    .min(0, '办理时限不能小于 0')
+    .max(NODE_HOURS, `办理时限不能大于 ${NODE_HOURS} 小时`),
 })
 export type FlowNode = z.output<typeof node>
 
@@ -45,9 +57,10 @@ export async function loadFlow({ id, siteId }: Pick<Workflow, 'id' | 'siteId'>):
   return { form: { version, nodes: content.map(toForm) }, roles: new Map(content.flatMap(namesOf)) }
 }
 
-const toForm = ({ id, title, relationRoleInfo }: WorkflowNode): FlowNode => ({
+const toForm = ({ id, title, relationRoleInfo, dueHours }: WorkflowNode): FlowNode => ({
   id,
   title,
+  dueHours,
   roleIds: relationRoleInfo.map(({ roleId }) => roleId),
 })
 
@@ -66,6 +79,7 @@ export const toSave = (
   version,
   nodes: nodes.map(({ roleIds, ...rest }) => ({
     title: rest.title,
+    dueHours: rest.dueHours,
     id: known.has(rest.id) ? rest.id : 0,
     relationRoleInfo: roleIds.map((roleId) => ({ roleId, roleName: nameOf(roleId) })),
   })),

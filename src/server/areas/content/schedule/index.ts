@@ -7,6 +7,7 @@ import type { Resource, Routes } from '#server/http/routes.ts'
 import { onTime } from '#server/jobs/onTime.ts'
 import { maintenance } from '#server/storage/maintenance.ts'
 import { CALENDAR_LIMIT, type Schedule } from '#shared/contract/contentSchedule.ts'
+import { entryUrlOf } from '#shared/domain/columnType.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
 import { findColumn } from '#server/areas/column/column/index.ts'
 import { allowed, type ContentColumn, contentColumn, workflowOf } from '../entry/index.ts'
@@ -96,6 +97,7 @@ async function present(ctx: CallContext, rows: readonly PlanRow[]): Promise<Sche
         menuTitle: column.title,
         planner: names.get(row.accountId) || row.username,
         message: row.message,
+        path: entryUrlOf(column.row.menuType, row.classId, row.contentId),
         approval: row.approvalId !== 0 ? 'agreed' : asks ? 'needed' : 'none',
         mayChange: row.state === 'planned' && allowed(ctx, column, asks ? 'edit' : 'publish'),
       },

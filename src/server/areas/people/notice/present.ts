@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { NoticeTable } from '#server/db/tables/notices.ts'
 import type { Notice } from '#shared/contract/notice.ts'
-import { COLUMN_TYPE, manageUrlOf } from '#shared/domain/columnType.ts'
+import { entryUrlOf } from '#shared/domain/columnType.ts'
 import { MENU, SYSTEM_MENUS } from '#shared/domain/systemMenus.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 
@@ -33,7 +33,5 @@ export async function presentNotices(db: Kysely<Database>, rows: readonly Notice
 
 function pathOf({ place, classId, contentId }: NoticeRow, menuType: number | undefined): string {
   if (place === 'tasks') return TASKS
-  if (menuType === undefined) return ''
-  const list = manageUrlOf(menuType, classId)
-  return menuType === COLUMN_TYPE.list ? `${list}?entry=${contentId}` : list
+  return menuType === undefined ? '' : entryUrlOf(menuType, classId, contentId)
 }

@@ -8,6 +8,8 @@ import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { usePageFormStyles } from '#renderer/ui/form/usePageFormStyles.ts'
 import { Page, PageHeader } from '#renderer/ui/layout/Page.tsx'
 import { useUnsaved } from '#renderer/ui/page/unsaved.ts'
+import { ScheduleBar } from '#renderer/areas/content/shared/schedule/ScheduleBar.tsx'
+import { useScheduling } from '#renderer/areas/content/shared/schedule/useScheduling.tsx'
 import { AutosaveNotice } from '#renderer/features/drafts/AutosaveNotice.tsx'
 import type { EntryDraft } from './autosave/entryDraft.ts'
 import { RestoreOffer } from './autosave/RestoreOffer.tsx'
@@ -88,6 +90,7 @@ function FormPage({ loaded, draft, onReload }: FormProps) {
     draft,
     onSaved: ({ data }, { isBehind, forgotten }) => {
       if (isBehind) return toast.warning(ENTRY_FORM.typedLater)
+      if (scheduling.afterSave()) return
       const times = data.isStatus ? 0 : timesOf(data.sensitive)
       if (times > 0) toast.warning(SENSITIVE.kept(times))
       // Read again for the history of a new entry, and because an application has begun or ended.
@@ -95,6 +98,7 @@ function FormPage({ loaded, draft, onReload }: FormProps) {
       if (isNews && times === 0) void forgotten.then(() => onReload(data.id))
     },
   })
+  const scheduling = useScheduling(form)
   const lock = useEntryLock({
     classId: loaded.classId,
     id: form.current.id,
@@ -133,6 +137,7 @@ function FormPage({ loaded, draft, onReload }: FormProps) {
           ) : (
             <>
               <ApprovalBar loaded={form.current} form={form} mayLeave={mayLeave} onWithdrawn={restored} />
+              <ScheduleBar classId={loaded.classId} id={form.current.id} />
               <EditorActions value={tools}>
                 <EntryFields form={form} siteId={loaded.column.siteId} />
               </EditorActions>
@@ -141,9 +146,11 @@ function FormPage({ loaded, draft, onReload }: FormProps) {
         </div>
         <div className={page.bar}>
           {tools}
+          {!lock.isReadOnly && scheduling.button}
           {form.dirty && !lock.isReadOnly && <Text className={page.muted}>有未保存的修改</Text>}
         </div>
       </div>
+      {scheduling.dialog}
       {form.conflict && <EntryConflict loaded={loaded} conflict={form.conflict} />}
     </Page>
   )

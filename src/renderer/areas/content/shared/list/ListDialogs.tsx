@@ -9,6 +9,10 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { TextAreaField } from '#renderer/ui/fields/TextField.tsx'
 import { ColumnTreeField } from '#renderer/features/columns/ColumnTreeField.tsx'
+import { asksForApproval } from '#shared/contract/columnEdit.ts'
+import { ScheduleCalendar } from '../schedule/calendar/ScheduleCalendar.tsx'
+import { ScheduleDialog } from '../schedule/ScheduleDialog.tsx'
+import { SCHEDULE } from '../schedule/text.ts'
 import { BinDialog } from './bins/BinDialog.tsx'
 import { CopyDialog } from './copy/CopyDialog.tsx'
 import { CrossCopyDialog } from './copy/CrossCopyDialog.tsx'
@@ -43,6 +47,20 @@ export function ListDialogs({ opened, place, open, onClose }: Props) {
       return <CopyDialog place={place} chosen={opened.chosen} onCopied={opened.done} onClose={onClose} />
     case 'crossCopy':
       return <CrossCopyDialog place={place} chosen={opened.chosen} onCopied={opened.done} onClose={onClose} />
+    case 'schedule':
+      return (
+        <ScheduleDialog
+          title={`${SCHEDULE.button}：${opened.chosen.ids.length} 条内容`}
+          classId={place.column.id}
+          ids={opened.chosen.ids}
+          actions={['publish', 'unpublish']}
+          asksForApproval={asksForApproval(place.column)}
+          onDone={opened.done}
+          onClose={onClose}
+        />
+      )
+    case 'calendar':
+      return <ScheduleCalendar siteId={place.column.siteId} onClose={onClose} />
     case 'reject':
       return <RejectDialog place={place} entry={opened.entry} onClose={onClose} />
     case 'forward':

@@ -2,17 +2,21 @@ import { Button } from '@fluentui/react-components'
 import {
   AddRegular,
   BinRecycleRegular,
+  CalendarRegular,
   DocumentCheckmarkRegular,
   DraftsRegular,
   HistoryRegular,
   TableRegular,
 } from '@fluentui/react-icons'
 import { CONTENT_SHEET_LIMIT_MB } from '#shared/contract/contentEdit.ts'
+import { SCHEDULE_FEATURE } from '#shared/contract/contentSchedule.ts'
 import { reviewUrlOf } from '#shared/domain/columnType.ts'
 import type { ListState } from '#renderer/ui/list/useListState.ts'
+import { useServerFeature } from '#renderer/data/useServerFeature.ts'
 import { useOpenScreen } from '#renderer/ui/page/navigation.ts'
 import { SheetButtons } from '#renderer/features/sheets/SheetButtons.tsx'
 import { UNSAVED } from '#renderer/areas/content/text.ts'
+import { CALENDAR } from '../schedule/text.ts'
 import { type ContentFilters, filtersOf } from './filters.ts'
 import type { Opened } from './opened.ts'
 import { may, type Place } from './listColumn.ts'
@@ -30,6 +34,7 @@ interface Props {
 export function ListToolbar({ place, list, isBusy, open }: Props) {
   const { column } = place
   const classId = column.id
+  const hasDates = useServerFeature(SCHEDULE_FEATURE)
   return (
     <>
       <UnsavedButton classId={classId} isBusy={isBusy} onOpen={(forms) => open({ dialog: 'unsaved', forms })} />
@@ -42,6 +47,11 @@ export function ListToolbar({ place, list, isBusy, open }: Props) {
             草稿箱
           </Button>
         </>
+      )}
+      {hasDates && (
+        <Button icon={<CalendarRegular />} onClick={() => open({ dialog: 'calendar' })}>
+          {CALENDAR.title}
+        </Button>
       )}
       <SheetButtons
         what={column.title}

@@ -8,6 +8,7 @@ export type Opened =
   | { dialog: 'edit' | 'view'; id: number }
   | { dialog: 'bin'; kind: BinKind }
   | { dialog: 'unsaved'; forms: readonly UnsavedForm[] }
-  | { dialog: 'copy' | 'crossCopy'; chosen: Chosen; done: () => void }
+  | { dialog: 'calendar' }
+  | { dialog: 'copy' | 'crossCopy' | 'schedule'; chosen: Chosen; done: () => void }
   | { dialog: 'reject'; entry: ContentEntry }
   | { dialog: 'forward'; entry: ContentEntry; done: () => void }

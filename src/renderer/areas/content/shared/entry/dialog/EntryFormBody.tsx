@@ -7,6 +7,8 @@ import { useOwnRefusals } from '#renderer/ui/dialogs/useOwnRefusals.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { useUnsaved } from '#renderer/ui/page/unsaved.ts'
 import { ENTRY_FORM, SENSITIVE } from '#renderer/areas/content/shared/entry/text.ts'
+import { ScheduleBar } from '#renderer/areas/content/shared/schedule/ScheduleBar.tsx'
+import { useScheduling } from '#renderer/areas/content/shared/schedule/useScheduling.tsx'
 import { AutosaveNotice } from '#renderer/features/drafts/AutosaveNotice.tsx'
 import type { EntryDraft } from '../autosave/entryDraft.ts'
 import { ApprovalBar } from '../form/ApprovalBar.tsx'
@@ -49,11 +51,13 @@ export function EntryFormBody({ ref, loaded, draft, onClose, onReload }: Props) 
       // A draft with sensitive words stays open, so that the words are marked in the text.
       const times = data.isStatus ? 0 : timesOf(data.sensitive)
       if (isBehind) toast.warning(ENTRY_FORM.typedLater)
+      else if (scheduling.afterSave()) return
       else if (times > 0) toast.warning(SENSITIVE.kept(times))
       else onClose()
     },
   })
   const { classId } = loaded
+  const scheduling = useScheduling(form)
   const lock = useEntryLock({ classId, id: form.current.id, version: form.current.version, onLost: form.keep })
   const onKeyDown = useSaveKey(form, lock.isReadOnly)
   useUnsaved(`dialog ${title}`, title, form.dirty && !lock.isReadOnly)
@@ -112,6 +116,7 @@ export function EntryFormBody({ ref, loaded, draft, onClose, onReload }: Props) 
           ) : (
             <>
               <ApprovalBar loaded={form.current} form={form} mayLeave={mayLeave} onWithdrawn={restored} />
+              <ScheduleBar classId={classId} id={form.current.id} />
               <EditorActions value={tools}>
                 <EntryFields form={form} siteId={loaded.column.siteId} wide={wide} />
               </EditorActions>
@@ -121,9 +126,11 @@ export function EntryFormBody({ ref, loaded, draft, onClose, onReload }: Props) 
         <DialogActions>
           {preview}
           <Button onClick={() => void close()}>{ENTRY_FORM.cancel}</Button>
+          {!lock.isReadOnly && scheduling.button}
           {saving}
         </DialogActions>
       </DialogBody>
+      {scheduling.dialog}
       {form.conflict && <EntryConflict loaded={loaded} conflict={form.conflict} />}
     </>
   )

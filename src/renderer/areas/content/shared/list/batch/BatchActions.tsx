@@ -2,9 +2,12 @@ import { Menu, MenuButton, MenuItem, MenuList, MenuPopover, MenuTrigger } from '
 import type { ContentEntry } from '#shared/contract/content.ts'
 import { optionRefusal } from '#shared/domain/contentAccess.ts'
 import { optionOf, PROMOTIONS } from '#shared/domain/promotions.ts'
+import { SCHEDULE_FEATURE } from '#shared/contract/contentSchedule.ts'
+import { useServerFeature } from '#renderer/data/useServerFeature.ts'
 import { BatchButton, NOTHING_CHOSEN } from '#renderer/ui/list/BatchButton.tsx'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { CROSS_SITE } from '#renderer/areas/content/shared/cross-site/text.ts'
+import { SCHEDULE } from '../../schedule/text.ts'
 import { may, type Place } from '../listColumn.ts'
 import { type Chosen, chosenRows, type EntryActions } from '../useEntryActions.ts'
 
@@ -14,8 +17,8 @@ interface Props {
   keys: readonly number[]
   /** Rows of this page: their titles are known. */
   rows: readonly ContentEntry[]
-  /** Opens the dialog that asks where to. */
-  onCopy: (dialog: 'copy' | 'crossCopy', chosen: Chosen) => void
+  /** Opens the dialog that asks where to, or when. */
+  onCopy: (dialog: 'copy' | 'crossCopy' | 'schedule', chosen: Chosen) => void
   /** Lets the selection go. */
   clear: () => void
 }
@@ -29,6 +32,7 @@ export function BatchActions({ place, actions, keys, rows, onCopy, clear }: Prop
   const chosenOf = (ids: readonly number[]): Chosen => chosenRows(place.column, rows, ids)
   const { busy } = actions
   const common = { keys, busy }
+  const hasDates = useServerFeature(SCHEDULE_FEATURE)
   return (
     <>
       {may(place, 'remove') && (
@@ -50,6 +54,13 @@ export function BatchActions({ place, actions, keys, rows, onCopy, clear }: Prop
             title="取消发布"
             onRun={(ids: readonly number[]) => void actions.unpublish(chosenOf(ids), clear)}
           />
+          {hasDates && (
+            <BatchButton
+              {...common}
+              title={SCHEDULE.button}
+              onRun={(ids: readonly number[]) => onCopy('schedule', chosenOf(ids))}
+            />
+          )}
         </>
       )}
       {may(place, 'copyMany') && (

@@ -1,0 +1,105 @@
+import { Button, makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-components'
+import { CalendarRegular, ChevronLeftRegular, ChevronRightRegular } from '@fluentui/react-icons'
+import { useMemo, useState } from 'react'
+import { CALENDAR_LIMIT, type Schedule } from '#shared/contract/contentSchedule.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
+import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { Tabs } from '#renderer/ui/layout/Tabs.tsx'
+import { CALENDAR } from '../text.ts'
+import { DayGrid } from './DayGrid.tsx'
+import { dayAfter, daysOf, moved, type Span, spanTitle } from './days.ts'
+import { PlanDialog } from './PlanDialog.tsx'
+
+const useStyles = makeStyles({
+  head: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  title: { minWidth: '200px' },
+  note: { color: tokens.colorNeutralForeground3, marginInlineStart: 'auto' },
+  panel: { display: 'flex', flexDirection: 'column', flex: '1 1 auto', minHeight: 0, gap: tokens.spacingVerticalS },
+})
+
+interface Props {
+  siteId: number
+  onClose: () => void
+}
+
+/** What a site publishes and takes off on a date, by month and by week. */
+export function ScheduleCalendar({ siteId, onClose }: Props) {
+  const styles = useStyles()
+  const [span, setSpan] = useState<Span>('month')
+  const [anchor, setAnchor] = useState(() => dayAfter(new Date(), 0))
+  const [looked, look] = useState<number | null>(null)
+  const days = useMemo(() => daysOf(span, anchor), [span, anchor])
+  const from = days[0]?.getTime() ?? 0
+  const to = dayAfter(days.at(-1) ?? anchor, 1).getTime()
+  const read = useRead(
+    'contentSchedule.calendar',
+    { siteId, from, to },
+    { quiet: true, keepPrevious: true, onFocus: true },
+  )
+  const plans = read.data ?? []
+  const shown = plans.find(({ id }) => id === looked)
+  return (
+    <PanelDialog title={CALENDAR.title} size="large" onClose={onClose}>
+      <div className={styles.head}>
+        <Button
+          appearance="subtle"
+          icon={<ChevronLeftRegular />}
+          aria-label={CALENDAR.previous[span]}
+          title={CALENDAR.previous[span]}
+          onClick={() => setAnchor(moved(span, anchor, -1))}
+        />
+        <Button
+          appearance="subtle"
+          icon={<ChevronRightRegular />}
+          aria-label={CALENDAR.next[span]}
+          title={CALENDAR.next[span]}
+          onClick={() => setAnchor(moved(span, anchor, 1))}
+        />
+        <Button icon={<CalendarRegular />} onClick={() => setAnchor(dayAfter(new Date(), 0))}>
+          {CALENDAR.today}
+        </Button>
+        <Subtitle2 as="h3" className={styles.title} aria-live="polite">
+          {spanTitle(span, days, anchor)}
+        </Subtitle2>
+        <Text size={200} className={styles.note}>
+          {noteOf(read.data)}
+        </Text>
+      </div>
+      <Tabs
+        tabs={[
+          { id: 'month', title: CALENDAR.month },
+          { id: 'week', title: CALENDAR.week },
+        ]}
+        selected={span}
+        onSelect={setSpan}
+        panelClass={styles.panel}
+      >
+        {read.error && !read.data ? (
+          <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+        ) : read.isPending ? (
+          <LoadingState />
+        ) : (
+          <DayGrid
+            span={span}
+            month={anchor.getMonth()}
+            days={days}
+            plans={plans}
+            onLook={({ id }) => look(id)}
+            onDay={(day) => {
+              setAnchor(day)
+              setSpan('week')
+            }}
+          />
+        )}
+      </Tabs>
+      {shown && <PlanDialog plan={shown} onLeave={onClose} onClose={() => look(null)} />}
+    </PanelDialog>
+  )
+}
+
+function noteOf(plans: readonly Schedule[] | undefined): string {
+  if (!plans) return ''
+  if (plans.length >= CALENDAR_LIMIT) return CALENDAR.limit(CALENDAR_LIMIT)
+  return plans.length === 0 ? CALENDAR.none : ''
+}

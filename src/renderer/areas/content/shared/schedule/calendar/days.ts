@@ -1,0 +1,34 @@
+/** A part of the calendar that is looked at. */
+export type Span = 'month' | 'week'
+
+/** Midnight of a day, counted on from another: days are counted by the calendar, because one may have 23 or 25 hours. */
+export const dayAfter = (day: Date, days: number): Date =>
+  new Date(day.getFullYear(), day.getMonth(), day.getDate() + days)
+
+/** Monday of the week. */
+const weekBegin = (day: Date): Date => dayAfter(day, -((day.getDay() + 6) % 7))
+
+/** The days that are shown: a week from Monday, or the whole weeks that a month touches. */
+export function daysOf(span: Span, anchor: Date): Date[] {
+  if (span === 'week') return Array.from({ length: 7 }, (_each, at) => dayAfter(weekBegin(anchor), at))
+  const first = weekBegin(new Date(anchor.getFullYear(), anchor.getMonth(), 1))
+  const last = new Date(anchor.getFullYear(), anchor.getMonth() + 1, 0)
+  const days: Date[] = []
+  for (let day = first; day <= last || days.length % 7 !== 0; day = dayAfter(day, 1)) days.push(day)
+  return days
+}
+
+/** A day of the part before (-1) or after (1). */
+export const moved = (span: Span, anchor: Date, by: 1 | -1): Date =>
+  span === 'week' ? dayAfter(anchor, 7 * by) : new Date(anchor.getFullYear(), anchor.getMonth() + by, 1)
+
+/** `2026-11-23` of the local day: names it. */
+export const keyOf = (day: Date): string => `${day.getFullYear()}-${day.getMonth() + 1}-${day.getDate()}`
+
+/** 2026 年 11 月; 2026 年 11 月 23 日 – 29 日. */
+export function spanTitle(span: Span, days: readonly Date[], anchor: Date): string {
+  const [first, last] = [days[0], days.at(-1)]
+  if (span === 'month' || !first || !last) return `${anchor.getFullYear()} 年 ${anchor.getMonth() + 1} 月`
+  const end = last.getMonth() === first.getMonth() ? '' : `${last.getMonth() + 1} 月 `
+  return `${first.getFullYear()} 年 ${first.getMonth() + 1} 月 ${first.getDate()} 日 – ${end}${last.getDate()} 日`
+}

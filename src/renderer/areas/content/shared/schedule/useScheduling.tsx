@@ -1,0 +1,60 @@
+import { Button } from '@fluentui/react-components'
+import { CalendarClockRegular } from '@fluentui/react-icons'
+import { useRef, useState } from 'react'
+import { asksForApproval } from '#shared/contract/columnEdit.ts'
+import { SCHEDULE_FEATURE } from '#shared/contract/contentSchedule.ts'
+import { contentRefusal } from '#shared/domain/contentAccess.ts'
+import { useAuthority } from '#renderer/data/useAuthority.ts'
+import { useServerFeature } from '#renderer/data/useServerFeature.ts'
+import { useToast } from '#renderer/ui/feedback/useToast.ts'
+import type { EntryForm } from '../entry/form/useEntryForm.ts'
+import { ScheduleDialog } from './ScheduleDialog.tsx'
+import { SCHEDULE } from './text.ts'
+
+type Form = Pick<EntryForm, 'current' | 'busy' | 'submit' | 'isChanged' | 'id'>
+
+/**
+ * The form's button for a date. A draft with something unsaved is saved first: `afterSave` then asks for the date, and
+ * answers whether the form is to stay.
+ */
+export function useScheduling({ current, busy, submit, isChanged, id }: Form) {
+  const offered = useServerFeature(SCHEDULE_FEATURE)
+  const who = useAuthority()
+  const toast = useToast()
+  const [isOpen, setOpen] = useState(false)
+  const waits = useRef(false)
+  const { column, classId, isPublished } = current
+  const asks = asksForApproval(column)
+  const may = contentRefusal(who, column, asks && !isPublished ? 'edit' : 'publish') === null
+  const begin = (): void => {
+    if (id() !== 0 && !isChanged()) return setOpen(true)
+    // A draft that is saved over what is public would take it off.
+    if (isPublished) return toast.warning(SCHEDULE.saveFirst)
+    waits.current = true
+    submit('draft')
+  }
+  return {
+    afterSave(): boolean {
+      const isWanted = waits.current
+      waits.current = false
+      if (isWanted) setOpen(true)
+      return isWanted
+    },
+    button:
+      offered && may ? (
+        <Button icon={<CalendarClockRegular />} disabledFocusable={busy} onClick={begin}>
+          {SCHEDULE.button}
+        </Button>
+      ) : null,
+    dialog: isOpen && (
+      <ScheduleDialog
+        title={SCHEDULE.button}
+        classId={classId}
+        ids={[id()]}
+        actions={isPublished && current.approval?.state !== 'waiting' ? ['unpublish'] : ['publish', 'unpublish']}
+        asksForApproval={asks && !isPublished}
+        onClose={() => setOpen(false)}
+      />
+    ),
+  }
+}
