@@ -6,7 +6,7 @@ import type { ServerDeps } from '../deps.ts'
 import { queueOnTime } from './queue.ts'
 
 /** How late such work may begin. */
-const LOOK_MS = 5000
+const LOOK_MS = 2000
 
 interface OnTime {
   kind: JobKind

@@ -7,7 +7,7 @@ import { useServerFeature } from '#renderer/data/useServerFeature.ts'
 import { BatchButton, NOTHING_CHOSEN } from '#renderer/ui/list/BatchButton.tsx'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { CROSS_SITE } from '#renderer/areas/content/shared/cross-site/text.ts'
-import { SCHEDULE } from '../../schedule/text.ts'
+import { SCHEDULE } from '#renderer/areas/content/shared/schedule/text.ts'
 import { may, type Place } from '../listColumn.ts'
 import { type Chosen, chosenRows, type EntryActions } from '../useEntryActions.ts'
 
