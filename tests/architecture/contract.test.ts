@@ -36,7 +36,9 @@ describe('calls that nobody makes by hand', () => {
   const asked = screens.flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/useRead\(\s*'([\w.]+)',[^;]*?\beveryMs\b/g)].map(([, name = '']) => name),
   )
-  const waits = ['sheet.progress', 'templateSync.changes', 'templateSync.manifest', 'templateSync.wait']
+  // Called by hooks and by the host at intervals, without useRead.
+  const beats = ['entryLock.hold', 'entryLock.release', 'notice.wait']
+  const waits = ['sheet.progress', 'templateSync.changes', 'templateSync.manifest', 'templateSync.wait', ...beats]
   it('are known as such: they don’t keep a session from ending for want of use', () => {
     expect(asked.length).toBeGreaterThan(1)
     const background = apis.filter(({ op }) => op.background).map(({ name }) => name)

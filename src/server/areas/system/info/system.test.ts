@@ -8,7 +8,16 @@ onBothDatabases('system calls', (server) => {
   it('tell what the server can do, with the version of the package', async () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
     const data = await server().nobody.ok('system.capabilities', {})
-    const features = ['template-sync-1', 'template-sync-2', 'chunked-upload-1', 'upload-bundle-1', 'export-progress-1']
+    const features = [
+      'template-sync-1',
+      'template-sync-2',
+      'chunked-upload-1',
+      'upload-bundle-1',
+      'export-progress-1',
+      'notices-1',
+      'entry-lock-1',
+      'content-schedule-1',
+    ]
     expect(data).toEqual({ product: 'sitecraft', version, features })
   })
   it('answer the health check', async () => {
