@@ -126,6 +126,8 @@ describe('the flow of a workflow', () => {
     await user.click(dialog.getAllByRole('combobox', { name: /^审核角色/ })[2] ?? list)
     await user.click(await screen.findByRole('menuitemcheckbox', { name: '法务' }))
     await user.click(dialog.getByRole('button', { name: '删除节点 1' }))
+    await user.clear(dialog.getAllByLabelText(/^办理时限/)[0] ?? list)
+    await user.type(dialog.getAllByLabelText(/^办理时限/)[0] ?? list, '8')
     await user.click(dialog.getByRole('button', { name: '确定' }))
     await screen.findByText('保存成功')
     expect(fake.inputsOf('workflowNode.batchSave')).toEqual([
@@ -134,8 +136,8 @@ describe('the flow of a workflow', () => {
         siteId: 1,
         version: 3,
         nodes: [
-          { id: 2, title: '终审', relationRoleInfo: [{ roleId: 12, roleName: '主编' }] },
-          { id: 0, title: '法务', relationRoleInfo: [{ roleId: 13, roleName: '法务' }] },
+          { id: 2, title: '终审', relationRoleInfo: [{ roleId: 12, roleName: '主编' }], dueHours: 8 },
+          { id: 0, title: '法务', relationRoleInfo: [{ roleId: 13, roleName: '法务' }], dueHours: 0 },
         ],
       },
     ])

@@ -40,7 +40,7 @@ interface Props {
 /** Asks when entries are to be published, or taken off. */
 export function ScheduleDialog({ title, classId, ids, actions, at = '', asksForApproval, onDone, onClose }: Props) {
   const confirm = useConfirm()
-  const { mutateAsync } = useWrite('contentSchedule.plan', { ...(onDone ? { onSuccess: onDone } : {}) })
+  const { mutateAsync } = useWrite('contentSchedule.plan', onDone ? { onSuccess: onDone } : {})
   const save = async ({ action, at: text }: z.output<typeof form>) => {
     const input = { classId, idList: [...ids], action, at: momentOf(text) ?? 0 }
     try {

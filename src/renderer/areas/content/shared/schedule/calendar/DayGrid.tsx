@@ -68,6 +68,7 @@ interface Props {
   span: Span
   /** 0 to 11: days of other months are dimmed. */
   month: number
+  today: Date
   days: readonly Date[]
   plans: readonly Schedule[]
   onLook: (plan: Schedule) => void
@@ -76,10 +77,9 @@ interface Props {
 }
 
 /** The days in rows of seven, with what is planned on each. */
-export function DayGrid({ span, month, days, plans, onLook, onDay }: Props) {
+export function DayGrid({ span, month, today, days, plans, onLook, onDay }: Props) {
   const styles = useStyles()
   const byDay = Map.groupBy(plans, ({ at }) => keyOf(new Date(at)))
-  const today = keyOf(new Date())
   return (
     <div className={styles.root} role="group" aria-label={CALENDAR.title}>
       {CALENDAR.days.map((name) => (
@@ -90,7 +90,7 @@ export function DayGrid({ span, month, days, plans, onLook, onDay }: Props) {
       {days.map((day) => {
         const all = byDay.get(keyOf(day)) ?? []
         const shown = span === 'week' || all.length <= MONTH_ROWS ? all : all.slice(0, MONTH_ROWS - 1)
-        const isToday = keyOf(day) === today
+        const isToday = keyOf(day) === keyOf(today)
         return (
           <section
             key={keyOf(day)}

@@ -27,7 +27,8 @@ interface Props {
 export function ScheduleCalendar({ siteId, onClose }: Props) {
   const styles = useStyles()
   const [span, setSpan] = useState<Span>('month')
-  const [anchor, setAnchor] = useState(() => dayAfter(new Date(), 0))
+  const [today, setToday] = useState(() => dayAfter(new Date(), 0))
+  const [anchor, setAnchor] = useState(today)
   const [looked, look] = useState<number | null>(null)
   const days = useMemo(() => daysOf(span, anchor), [span, anchor])
   const from = days[0]?.getTime() ?? 0
@@ -37,6 +38,11 @@ export function ScheduleCalendar({ siteId, onClose }: Props) {
     { siteId, from, to },
     { quiet: true, keepPrevious: true, onFocus: true },
   )
+  const goToToday = (): void => {
+    const now = dayAfter(new Date(), 0)
+    setToday(now)
+    setAnchor(now)
+  }
   const plans = read.data ?? []
   const shown = plans.find(({ id }) => id === looked)
   return (
@@ -56,7 +62,7 @@ export function ScheduleCalendar({ siteId, onClose }: Props) {
           title={CALENDAR.next[span]}
           onClick={() => setAnchor(moved(span, anchor, 1))}
         />
-        <Button icon={<CalendarRegular />} onClick={() => setAnchor(dayAfter(new Date(), 0))}>
+        <Button icon={<CalendarRegular />} onClick={goToToday}>
           {CALENDAR.today}
         </Button>
         <Subtitle2 as="h3" className={styles.title} aria-live="polite">
@@ -83,6 +89,7 @@ export function ScheduleCalendar({ siteId, onClose }: Props) {
           <DayGrid
             span={span}
             month={anchor.getMonth()}
+            today={today}
             days={days}
             plans={plans}
             onLook={({ id }) => look(id)}
