@@ -213,6 +213,9 @@ const unstarted: SyncService = {
   get handlers(): never {
     throw new AppError('internal', 'the service has not started')
   },
+  folderOf() {
+    throw new AppError('internal', 'the service has not started')
+  },
   start: () => Promise.resolve(),
   close: () => Promise.resolve(),
 }

@@ -29,6 +29,7 @@ import { settingsHandlers } from './handlers/settings.ts'
 import { sheetHandlers } from './handlers/sheets.ts'
 import { transferHandlers } from './handlers/transfers.ts'
 import { uploadHandlers } from './handlers/uploads.ts'
+import { localFileHandlers } from './localFiles/index.ts'
 import { createLog } from './log.ts'
 import { followNotices } from './notices/stream.ts'
 import type { Ports } from './ports.ts'
@@ -207,6 +208,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
         grants,
       }),
       ...sync.handlers,
+      ...localFileHandlers({ folderOf: sync.folderOf, emit, shell: ports.shell }),
     },
   })
 

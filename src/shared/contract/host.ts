@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { credentials, factorCode, passwordChange, siteGrant } from './account.ts'
 import { hostMutation, hostQuery } from './define.ts'
 import { none, nothing } from './fields.ts'
+import { searchFound } from './localFile.ts'
 import { notice } from './notice.ts'
 import { sheetProgress } from './sheet.ts'
 import { uploadChanges } from './uploads.ts'
@@ -261,6 +262,8 @@ export const hostEvents = {
   'sheets.progress': sheetProgress.extend({ download: z.string() }),
   /** What the account is told by its server: how much it has not read, and what came since the last event, the oldest first. */
   'notices.changed': z.object({ unread: z.number(), news: z.array(notice) }),
+  /** A running localFiles.search found something. */
+  'localFiles.found': searchFound,
   /** A short notice to show as a toast. */
   notice: z.object({ level: z.enum(['info', 'success', 'warning', 'error']), text: z.string() }),
 }

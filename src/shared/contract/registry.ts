@@ -20,6 +20,7 @@ import { hostOperations } from './host.ts'
 import { jobOperations } from './job.ts'
 import { labelOperations } from './label.ts'
 import { localDraftOperations } from './localDraft.ts'
+import { localFileOperations } from './localFile.ts'
 import { memberOperations } from './member.ts'
 import { memberGroupOperations } from './memberGroup.ts'
 import { memberLevelOperations } from './memberLevel.ts'
@@ -80,6 +81,7 @@ export const operations = {
   ...sheetOperations,
   ...sheetHostOperations,
   ...localDraftOperations,
+  ...localFileOperations,
   ...previewHostOperations,
   ...uploadsOperations,
   ...workspaceOperations,

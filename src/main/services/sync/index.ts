@@ -7,6 +7,7 @@ import type { Clock, Shell } from '../ports.ts'
 import type { Emit, Grants, Logger, Sessions } from '../types.ts'
 import type { KeptTrees } from './core/keptTrees.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
+import type { EditedFolder } from './engine/editedFolder.ts'
 import { layoutOf, returnTrash } from './local/layout.ts'
 import { TIMING, type Timing } from './engine/timing.ts'
 import { REAL_TIME, type EngineTime } from './engine/trigger.ts'
@@ -37,6 +38,8 @@ export interface SyncOptions {
 
 export interface SyncService {
   handlers: HostHandlers<'workspaces'>
+  /** The folder of a workspace, for the built-in editor. Error: not-found. */
+  folderOf(id: string): EditedFolder
   /** Goes on with the workspaces of earlier runs. */
   start(): Promise<void>
   /** Ends running cycles and gives the folders free. */
@@ -161,6 +164,7 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
   }
   return {
     handlers,
+    folderOf: (id) => find(id).folder(),
     async start() {
       await mkdir(dataDir, { recursive: true })
       await seen.clear()

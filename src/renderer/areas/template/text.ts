@@ -4,17 +4,6 @@ export const TEMPLATE = {
   deleteQuestion: '确定要删除?',
 }
 
-/** What was typed into a file and not saved, offered when it is opened again. */
-export const EDITOR_DRAFTS = {
-  title: '有没有保存的内容',
-  text: (savedAt: string): string => `您在 ${savedAt} 编辑的内容没有保存，已经在本机暂存。要恢复它吗？`,
-  older: '暂存之后，这个文件在服务器上又有了新的版本；恢复后可以比较两个版本，再决定保留哪一个。',
-  others: (count: number): string => `另外还有 ${count} 份没有保存的内容，会接着询问。`,
-  restore: '恢复',
-  compare: '比较',
-  discard: '放弃',
-}
-
 export const FILES = {
   /** A·§8: a confirmation titled 删除. */
   deleteTitle: '删除',

@@ -10,7 +10,7 @@ import { lineEndsOf } from './lineEnds.ts'
 import type { LiveTexts, Texts } from './texts.ts'
 
 /** The code editor. On unmount editor and models are disposed of, and their texts are handed back to `texts`. */
-export function CodePane({ texts, active, name, fontSize, onEdit, onSave, handle }: CodePaneProps) {
+export function CodePane({ texts, active, name, fontSize, reveal, onEdit, onSave, handle }: CodePaneProps) {
   const styles = useEditorStyles()
   const container = useRef<HTMLDivElement>(null)
   const shown = useRef<{ pane: editor.IStandaloneCodeEditor; models: Models } | null>(null)
@@ -41,6 +41,15 @@ export function CodePane({ texts, active, name, fontSize, onEdit, onSave, handle
     shown.current?.models.show(active, name, texts)
     shown.current?.pane.focus()
   }, [active, name, texts])
+  useEffect(() => {
+    const pane = shown.current?.pane
+    if (!pane || reveal?.key !== active) return
+    const { line, column, length } = reveal
+    const range = { startLineNumber: line, startColumn: column, endLineNumber: line, endColumn: column + length }
+    pane.setSelection(range)
+    pane.revealRangeInCenter(range)
+    pane.focus()
+  }, [reveal, active])
 
   useImperativeHandle(
     handle,

@@ -8,6 +8,15 @@ export interface CodeHandle {
   focus(): void
 }
 
+/** A place in a text that is to be shown and selected. Lines and columns count from 1. */
+export interface Reveal {
+  key: string
+  line: number
+  column: number
+  /** Of the selection, in UTF-16 units. */
+  length: number
+}
+
 export interface CodePaneProps {
   texts: Texts
   /** Key of the text that is shown. */
@@ -16,6 +25,8 @@ export interface CodePaneProps {
   name: string
   /** px */
   fontSize: number
+  /** Goes there once its text is shown; another object goes there again. */
+  reveal?: Reveal | null | undefined
   /** Runs on every input of the user or a replaced text. */
   onEdit: (key: string) => void
   onSave: () => void

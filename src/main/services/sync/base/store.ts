@@ -47,6 +47,8 @@ export interface BaseStore {
   log(line: LogLine): void
   /** The newest first. */
   recentLog(count: number): LogLine[]
+  /** The newest line about a path. */
+  lastLine(path: string): LogLine | null
   read<S extends z.ZodType>(name: string, schema: S): z.output<S> | null
   write(name: string, value: unknown): void
   /** Forces all writes to the disk; at the end of a cycle. */
@@ -168,6 +170,12 @@ export function createBaseStore(database: DatabaseSync, trees: KeptTrees): BaseS
       z
         .array(logRow)
         .parse(database.prepare('select at, level, path, text from log order by id desc limit ?').all(count)),
+    lastLine: (path) =>
+      logRow
+        .nullish()
+        .parse(
+          database.prepare('select at, level, path, text from log where path = ? order by id desc limit 1').get(path),
+        ) ?? null,
     read(name, schema) {
       const row = database.prepare('select value from state where name = ?').get(name)
       return typeof row?.value === 'string' ? (schema.safeParse(JSON.parse(row.value)).data ?? null) : null

@@ -12,10 +12,10 @@ export interface Text {
 
 const BOM = Buffer.from([0xef, 0xbb, 0xbf])
 
-/** The bytes as text, or null: binary, too large, or no encoding that gives the same bytes back (S37). */
-export function decodeText(bytes: Uint8Array): Text | null {
+/** The bytes as text, or null: binary, more bytes than `limit`, or no encoding that gives the same bytes back (S37). */
+export function decodeText(bytes: Uint8Array, limit = TEXT_LIMIT): Text | null {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (buffer.length > TEXT_LIMIT || buffer.includes(0)) return null
+  if (buffer.length > limit || buffer.includes(0)) return null
   const bom = buffer.subarray(0, 3).equals(BOM)
   for (const encoding of bom ? (['utf-8-bom'] as const) : (['utf-8', 'gb18030'] as const)) {
     const text = iconv.decode(buffer, iconvName(encoding), { stripBOM: true })

@@ -18,6 +18,7 @@ import { conflictDetail } from './conflictDetail.ts'
 import { note, type Session } from './context.ts'
 import { planNow } from './cycle.ts'
 import { createDurable } from './durable.ts'
+import { editedFolder, type EditedFolder } from './editedFolder.ts'
 import { createFailures } from './failures.ts'
 import { createGitWait } from './gitWait.ts'
 import { isAbout, openStops, proceed, readHalt, readHeld, restore, writeStop } from './halts.ts'
@@ -56,6 +57,8 @@ export interface Engine {
   view(): Workspace
   files(): WorkspaceFile[]
   recentLog(): LogLine[]
+  /** The folder, for who edits files in it. */
+  folder(): EditedFolder
   syncNow(): void
   setPaused(paused: boolean): void
   conflict(path: string): ReturnType<typeof conflictDetail>
@@ -196,6 +199,7 @@ export function createEngine(deps: EngineDeps): Engine {
     view: () => present(record, bench, loop.status()),
     files: () => bench.states.list(),
     recentLog: () => bench.store.recentLog(LOG_LINES),
+    folder: () => editedFolder(bench),
     syncNow() {
       // In order, every file's stamp and the server's changes say all; the hourly look reads every byte.
       const isInOrder = loop.status().state === 'idle' && memory.failures.next() === null

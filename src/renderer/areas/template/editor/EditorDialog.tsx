@@ -1,19 +1,22 @@
-import { Button, Dropdown, makeStyles, Option, Text, tokens } from '@fluentui/react-components'
-import { CodeBlockRegular, SaveRegular } from '@fluentui/react-icons'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { FileEntry } from '#shared/contract/templateFile.ts'
-import { SNIPPETS } from '#shared/domain/snippets.ts'
+import { Button, Text } from '@fluentui/react-components'
+import { SaveRegular } from '@fluentui/react-icons'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useHostEvent } from '#renderer/data/useHostEvent.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import type { CodeHandle } from '#renderer/features/codeEditor/types.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { useAlert } from '#renderer/ui/dialogs/useConfirm.ts'
+import { FileTree } from './FileTree.tsx'
+import { useTemplateSource } from './useTemplateSource.ts'
 import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
 import { FILES } from '#renderer/areas/template/text.ts'
-import { isEditable } from '../shared/fileKinds.ts'
-import { EditorBody } from './EditorBody.tsx'
-import type { OpenFile } from './openFiles.ts'
-import { SaveConflict } from './SaveConflict.tsx'
-import { useEditor } from './useEditor.ts'
+import { isEditable } from '#renderer/features/fileEditor/fileKinds.ts'
+import { EditorFrame } from '#renderer/features/fileEditor/EditorFrame.tsx'
+import { SnippetPicker } from '#renderer/features/fileEditor/SnippetPicker.tsx'
+import type { TreeEntry } from '#renderer/features/fileEditor/tree/rows.ts'
+import type { OpenFile } from '#renderer/features/fileEditor/openFiles.ts'
+import { SaveConflict } from '#renderer/features/fileEditor/SaveConflict.tsx'
+import { useEditor } from '#renderer/features/fileEditor/useEditor.ts'
 
 /** A·§9 */
 const FONT_SIZE = 16
@@ -24,7 +27,7 @@ interface Props {
   /** The folder that the tree starts with. */
   path: string
   /** The file that is opened first. */
-  first: FileEntry
+  first: TreeEntry
   onClose: () => void
 }
 
@@ -35,11 +38,16 @@ const factsOf = ({ key, encoding, lineEnds }: OpenFile): string =>
 export function EditorDialog({ folder, path, first, onClose }: Props) {
   const mayLose = useMayLose()
   const alert = useAlert()
-  const editor = useEditor(folder)
+  const editor = useEditor(useTemplateSource())
+  useHostEvent('template.changed', (event) => {
+    if (event.folder !== folder) return
+    editor.heardUploads(folder, event.uploaded)
+    editor.recheck()
+  })
   const pane = useRef<CodeHandle>(null)
   const fontSize = useRead('settings.get', {}, { quiet: true }).data?.editorFontSize ?? FONT_SIZE
 
-  const open = (entry: FileEntry): void => {
+  const open = (entry: TreeEntry): void => {
     const parent = entry.path.slice(0, -entry.name.length - 1)
     if (isEditable(entry.name)) editor.open({ key: entry.path, path: parent, name: entry.name })
     else void alert({ title: FILES.notEditableTitle, text: FILES.notEditable })
@@ -85,54 +93,16 @@ export function EditorDialog({ folder, path, first, onClose }: Props) {
           </>
         }
       >
-        <EditorBody
+        <EditorFrame
           editor={editor}
-          folder={folder}
-          start={path}
+          side={<FileTree root={folder} start={path} current={editor.active} onOpen={open} />}
           pane={pane}
           fontSize={fontSize}
-          onOpen={open}
+          emptyText="在左侧选择 css、js 或 html 文件。"
           onCloseFile={(key) => void closeFile(key)}
         />
       </PanelDialog>
       {editor.conflict && <SaveConflict editor={editor} file={editor.conflict} fontSize={fontSize} />}
     </>
-  )
-}
-
-const useSnippetPickerStyles = makeStyles({
-  root: { display: 'flex', gap: tokens.spacingHorizontalXS },
-  choice: { minWidth: '190px' },
-})
-
-/** A·§2: chooses a template tag; 生成 inserts it at the cursor. */
-function SnippetPicker({ disabled, onInsert }: { disabled: boolean; onInsert: (text: string) => void }) {
-  const styles = useSnippetPickerStyles()
-  const [id, setId] = useState<string>()
-  const snippet = SNIPPETS.find((each) => each.id === id)
-  return (
-    <div className={styles.root}>
-      <Dropdown
-        className={styles.choice}
-        aria-label="模板标签"
-        placeholder="选择模板标签"
-        value={snippet?.title ?? ''}
-        selectedOptions={id ? [id] : []}
-        onOptionSelect={(_event, data) => setId(data.optionValue)}
-      >
-        {SNIPPETS.map((each) => (
-          <Option key={each.id} value={each.id} text={each.title}>
-            {each.title}
-          </Option>
-        ))}
-      </Dropdown>
-      <Button
-        icon={<CodeBlockRegular />}
-        disabled={disabled || !snippet}
-        onClick={() => snippet && onInsert(snippet.text)}
-      >
-        生成
-      </Button>
-    </div>
   )
 }

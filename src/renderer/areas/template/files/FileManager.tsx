@@ -34,7 +34,7 @@ import { EncodingDialog, type EncodingQuestion } from './EncodingDialog.tsx'
 import { FileTable } from './FileTable.tsx'
 import { crumbsOf, parentPath } from '../shared/paths.ts'
 import type { FileActions } from './fileColumns.tsx'
-import { isEditable } from '../shared/fileKinds.ts'
+import { isEditable } from '#renderer/features/fileEditor/fileKinds.ts'
 
 /** A·§2 Template file manager dialog, opened with the template's folder as its root. */
 export function FileManager({ folder, title, onClose }: { folder: string; title: string; onClose: () => void }) {

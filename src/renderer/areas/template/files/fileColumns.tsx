@@ -10,7 +10,7 @@ import {
 import type { FileEntry } from '#shared/contract/templateFile.ts'
 import { formatBytes } from '#shared/util/bytes.ts'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
-import { kindOf } from '../shared/fileKinds.ts'
+import { kindOf } from '#renderer/features/fileEditor/fileKinds.ts'
 
 /** What can be done with one file or folder. */
 export interface FileActions {

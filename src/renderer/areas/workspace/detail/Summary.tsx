@@ -2,17 +2,19 @@ import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
 import {
   ArrowSyncRegular,
   BranchCompareRegular,
-  FolderOpenRegular,
+  DocumentEditRegular,
   PauseRegular,
   PlayRegular,
   PlugDisconnectedRegular,
 } from '@fluentui/react-icons'
+import { useNavigate } from 'react-router-dom'
 import type { Workspace } from '#shared/contract/workspace.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { StateBadges } from '#renderer/ui/feedback/StateBadges.tsx'
 import { Card } from '#renderer/ui/layout/Card.tsx'
+import { OpenWithMenu } from '../shared/OpenWithMenu.tsx'
 import { wordsOf } from '#renderer/features/workspaces/text.ts'
 import { badgesOf } from '#renderer/features/workspaces/stateText.ts'
 
@@ -82,7 +84,7 @@ function Actions({ workspace: { id, state, templateName } }: { workspace: Worksp
   const syncNow = useWrite('workspaces.syncNow')
   const pause = useWrite('workspaces.pause')
   const resume = useWrite('workspaces.resume')
-  const reveal = useWrite('workspaces.reveal')
+  const navigate = useNavigate()
   const disconnect = useWrite('workspaces.disconnect', { success: '已断开同步，文件都还在' })
   const paused = state === 'paused'
 
@@ -104,9 +106,13 @@ function Actions({ workspace: { id, state, templateName } }: { workspace: Worksp
           暂停
         </Button>
       )}
-      <Button icon={<FolderOpenRegular />} onClick={() => reveal.mutate({ id })}>
-        打开文件夹
+      <Button
+        icon={<DocumentEditRegular />}
+        onClick={() => void navigate(`/workspace/editor/${encodeURIComponent(id)}`)}
+      >
+        编辑文件
       </Button>
+      <OpenWithMenu id={id} />
       <Button icon={<PlugDisconnectedRegular />} onClick={() => void askDisconnect()}>
         断开
       </Button>

@@ -1,12 +1,14 @@
 import { Button, Text } from '@fluentui/react-components'
-import { Suspense, useState } from 'react'
-import { useRead } from '#renderer/data/useRead.ts'
+import { Suspense, useCallback, useEffect, useState } from 'react'
+import type { AppError } from '#shared/errors/index.ts'
+import { asAppError } from '#renderer/data/errors.ts'
 import { usePanes } from '#renderer/features/codeEditor/panes.ts'
 import { useMergeResult } from '#renderer/features/codeEditor/useMergeResult.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import type { OpenFile } from './openFiles.ts'
-import type { Editor, ServerText } from './useEditor.ts'
+import type { SourceWords, StoredText } from './source.ts'
+import type { Editor } from './useEditor.ts'
 
 interface Props {
   editor: Editor
@@ -19,23 +21,21 @@ interface Props {
  * the loading to the decision: a second one would find nothing to give the focus back to.
  */
 export function SaveConflict({ editor, file, fontSize }: Props) {
-  const read = useRead('templateFile.open', { path: file.path, openFileName: file.name }, { quiet: true })
-  // The cached text may be an old version, so only a fresh answer is shown.
-  const server = read.isFetching ? undefined : read.data
+  const { stored, error, retry } = useStored(editor, file)
   const [mine] = useState(() => editor.texts.read(file.key))
   const [merging, setMerging] = useState(false)
   const merged = useMergeResult(mine)
   const back = (): void => void merged.leave().then((may) => may && editor.showConflict(null))
-  const choices = (version: ServerText) => (
+  const choices = (version: StoredText) => (
     <>
       <Button onClick={() => setMerging(true)}>合并</Button>
-      <Button onClick={() => editor.takeServers(file, version)}>用服务器</Button>
+      <Button onClick={() => editor.takeTheirs(file, version)}>{editor.words.takeTheirs}</Button>
       <Button appearance="primary" onClick={() => editor.overwrite(file, mine, version.hash)}>
         用我的
       </Button>
     </>
   )
-  const finish = (version: ServerText) => (
+  const finish = (version: StoredText) => (
     <Button appearance="primary" onClick={() => editor.overwrite(file, merged.read(), version.hash)}>
       保存合并结果
     </Button>
@@ -49,22 +49,23 @@ export function SaveConflict({ editor, file, fontSize }: Props) {
       footer={
         <>
           <Button onClick={back}>返回编辑</Button>
-          {server && (merging ? finish(server) : choices(server))}
+          {stored && (merging ? finish(stored) : choices(stored))}
         </>
       }
     >
-      {server ? (
+      {stored ? (
         <Versions
-          server={server}
+          words={editor.words}
+          stored={stored}
           mine={mine}
           name={file.name}
           fontSize={fontSize}
           merging={merging}
-          synced={editor.isFromSync(file, server.hash)}
+          synced={editor.isFromSync(file, stored.hash)}
           onEdit={merged.edit}
         />
-      ) : read.error ? (
-        <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={retry} />
       ) : (
         <LoadingState />
       )}
@@ -72,8 +73,27 @@ export function SaveConflict({ editor, file, fontSize }: Props) {
   )
 }
 
+/** What stands there now: what was read before may be the version before. */
+function useStored({ read }: Editor, file: OpenFile) {
+  const [place] = useState(file)
+  const [answer, setAnswer] = useState<{ stored?: StoredText; error?: AppError }>({})
+  const load = useCallback(() => {
+    read(place).then(
+      (stored) => setAnswer({ stored }),
+      (error: unknown) => setAnswer({ error: asAppError(error) }),
+    )
+  }, [read, place])
+  useEffect(load, [load])
+  const retry = (): void => {
+    setAnswer({})
+    load()
+  }
+  return { ...answer, retry }
+}
+
 interface VersionsProps {
-  server: ServerText
+  words: SourceWords
+  stored: StoredText
   mine: string
   name: string
   fontSize: number
@@ -83,21 +103,17 @@ interface VersionsProps {
   onEdit: (text: string) => void
 }
 
-function Versions({ server, mine, name, fontSize, merging, synced, onEdit }: VersionsProps) {
+function Versions({ words, stored, mine, name, fontSize, merging, synced, onEdit }: VersionsProps) {
   const { DiffPane } = usePanes()
   return (
     <>
-      <Text>
-        {merging
-          ? '在右侧编辑合并结果：点两侧之间的箭头可以逐处采用服务器的内容，完成后保存。'
-          : `打开之后，这个文件又被保存过（${synced ? '是您在本机的同步文件夹里改的，没有别人的修改' : '被别人，或您在别处'}）。您在这里的内容还没有保存，请选择保留哪一个。`}
-      </Text>
+      <Text>{merging ? words.mergeHint : words.conflict(synced)}</Text>
       <Suspense fallback={<LoadingState />}>
         <DiffPane
           name={name}
           fontSize={fontSize}
-          left={server.content}
-          leftTitle="服务器上的版本"
+          left={stored.content}
+          leftTitle={words.theirs}
           right={mine}
           rightTitle={merging ? '合并结果' : '我的版本'}
           {...(merging ? { onEdit } : {})}

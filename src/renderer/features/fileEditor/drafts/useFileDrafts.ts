@@ -6,7 +6,7 @@ import { type Autosave, type AutosaveTrouble, createAutosave } from '#renderer/f
 import { tellRemoved } from '#renderer/features/drafts/removed.ts'
 import { useAutosaveEvents } from '#renderer/features/drafts/useAutosaveEvents.ts'
 import { useWriter } from '#renderer/features/drafts/writer.ts'
-import { type FileDraft, fileDraftKey, fileDraftText, loadFileDrafts } from './fileDraft.ts'
+import { type FileDraft, fileDraftText, loadFileDrafts } from './fileDraft.ts'
 
 type Offers = ReadonlyMap<string, readonly FileDraft[]>
 
@@ -20,7 +20,7 @@ export interface FileDrafts {
 }
 
 export interface FileDraftActions {
-  /** Offers what is kept of the file; what says the same as the server's `content` was saved, and goes. */
+  /** Offers what is kept of the file; what says the same as its stored `content` was saved, and goes. */
   offer: (file: string, content: string, drafts: readonly FileDraft[]) => void
   load: (file: string) => Promise<FileDraft[]>
   /** Something was typed into the file. */
@@ -45,10 +45,14 @@ function withWaiting(offers: Offers, file: string, drafts: readonly FileDraft[])
 }
 
 /**
- * Keeps what is typed into template files on this computer until it is saved or given up.
+ * Keeps what is typed into files on this computer until it is saved or given up.
+ * @param keyOf the name under which a file's drafts are kept.
  * @param read what stands in the file and the version that it began with; null when nothing in it is unsaved.
  */
-export function useFileDrafts(read: (file: string) => { hash: string; text: string } | null): FileDrafts {
+export function useFileDrafts(
+  keyOf: (file: string) => string,
+  read: (file: string) => { hash: string; text: string } | null,
+): FileDrafts {
   const session = useSession()
   const owner = session ? accountOf(session) : ''
   const [writer] = useState(() => crypto.randomUUID())
@@ -65,7 +69,7 @@ export function useFileDrafts(read: (file: string) => { hash: string; text: stri
         owner,
         writer,
         adopted: null,
-        key: () => fileDraftKey(file),
+        key: () => keyOf(file),
         text: () => {
           const draft = read(file)
           return draft && fileDraftText(draft)
@@ -88,7 +92,7 @@ export function useFileDrafts(read: (file: string) => { hash: string; text: stri
     return {
       flush: each((autosave) => autosave.flush()),
       retry: each((autosave) => autosave.retry()),
-      load: async (file: string) => (await loadFileDrafts(file)).filter(({ place }) => place.writer !== writer),
+      load: async (file: string) => (await loadFileDrafts(keyOf(file))).filter(({ place }) => place.writer !== writer),
       offer(file: string, content: string, drafts: readonly FileDraft[]) {
         for (const draft of drafts) if (draft.text === content) remove(draft)
         show(
@@ -113,7 +117,7 @@ export function useFileDrafts(read: (file: string) => { hash: string; text: stri
         show(file, [])
       },
     }
-  }, [owner, writer, read, autosaves, setOffers, setTrouble])
+  }, [owner, writer, keyOf, read, autosaves, setOffers, setTrouble])
   useAutosaveEvents(actions)
   return { actions, offers, trouble }
 }

@@ -1,13 +1,12 @@
 import { Button, makeStyles, Text, tokens, Tooltip } from '@fluentui/react-components'
 import { ArrowClockwiseRegular, ArrowUpRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
-import type { FileEntry } from '#shared/contract/templateFile.ts'
 import { useHostEvent } from '#renderer/data/useHostEvent.ts'
 import { useReads } from '#renderer/data/useReads.ts'
 import { useRefresh } from '#renderer/data/useRefresh.ts'
 import { isInside, parentPath } from '#renderer/areas/template/shared/paths.ts'
-import { type Folder, treeRows } from './rows.ts'
-import { TreeLines } from './TreeLines.tsx'
+import { type Folder, type TreeEntry, treeRows } from '#renderer/features/fileEditor/tree/rows.ts'
+import { TreeLines } from '#renderer/features/fileEditor/tree/TreeLines.tsx'
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', minHeight: 0, height: '100%' },
@@ -22,7 +21,7 @@ interface Props {
   start: string
   /** Path of the file in front. */
   current: string | null
-  onOpen: (entry: FileEntry) => void
+  onOpen: (entry: TreeEntry) => void
 }
 
 /** A·§2: the lazily loaded directory tree, with back-one-level and refresh. */
@@ -63,7 +62,14 @@ export function FileTree({ root, start, current, onOpen }: Props) {
           <Button size="small" appearance="subtle" icon={<ArrowClockwiseRegular />} onClick={reload} />
         </Tooltip>
       </div>
-      <TreeLines key={top} rows={treeRows(top, folders, open)} current={current} onOpen={onOpen} onToggle={toggle} />
+      <TreeLines
+        key={top}
+        label="模板文件"
+        rows={treeRows(top, folders, open)}
+        current={current}
+        onOpen={onOpen}
+        onToggle={toggle}
+      />
     </div>
   )
 }

@@ -1,14 +1,22 @@
-import type { FileEntry } from '#shared/contract/templateFile.ts'
+/** A file or folder of the tree. */
+export interface TreeEntry {
+  name: string
+  /** Tells it apart from all others of the tree. */
+  path: string
+  folder: boolean
+  /** Drawn pale: it plays no part. */
+  ignored?: boolean
+}
 
 /** What is known of one folder: its entries, or why they could not be had; neither while it is loading. */
 export interface Folder {
-  entries?: readonly FileEntry[]
+  entries?: readonly TreeEntry[]
   problem?: string
 }
 
 /** One line of the tree: an entry, or a note in place of a folder's entries. */
 export type TreeRow = { key: string; level: number } & (
-  | { kind: 'entry'; entry: FileEntry; open: boolean; position: number; siblings: number }
+  | { kind: 'entry'; entry: TreeEntry; open: boolean; position: number; siblings: number }
   | { kind: 'note'; text: string }
 )
 

@@ -9,6 +9,7 @@ const file = (name: string): OpenFile => ({
   hash: `hash of ${name}`,
   encoding: 'utf-8',
   lineEnds,
+  note: '',
   edited: false,
   server: 'same',
 })

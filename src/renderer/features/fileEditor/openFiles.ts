@@ -7,16 +7,18 @@ export interface OpenFile {
   /** Folder it lies in. */
   path: string
   name: string
-  /** SHA-256 of the server's version that the text started from. */
+  /** SHA-256 of the stored version that the text started from. */
   hash: string
-  /** How the server read it; a save keeps it. */
+  /** How its bytes were read; a save keeps it. */
   encoding: string
   lineEnds: LineEnds
+  /** Who changed it last and how; empty when nobody knows. */
+  note: string
   /** A·§4: marked on any input, cleared on save. */
   edited: boolean
   /**
-   * What is known of the server's version: the one opened, a newer one (S13), a newer one that came from the synced folder
-   * of this machine alone, or none any more.
+   * What is known of the stored version: the one opened, a newer one (S13), a newer one on the server that came from the
+   * synced folder of this machine alone, or none any more.
    */
   server: 'same' | 'newer' | 'synced' | 'gone'
 }
@@ -32,7 +34,7 @@ export type OpenFilesChange =
   | { type: 'activated'; key: string }
   | { type: 'edited'; key: string }
   | { type: 'saved'; key: string; hash: string; edited: boolean; lineEnds: LineEnds }
-  | { type: 'reloaded'; key: string; hash: string; encoding: string; lineEnds: LineEnds }
+  | { type: 'reloaded'; key: string; hash: string; encoding: string; lineEnds: LineEnds; note: string }
   /** What was typed before and not saved stands in it again, begun with the version `hash`. */
   | { type: 'restored'; key: string; hash: string; server: OpenFile['server'] }
   | { type: 'server'; key: string; server: OpenFile['server'] }
@@ -57,8 +59,8 @@ export function changeFiles(state: OpenFiles, change: OpenFilesChange): OpenFile
       return set(state, change.key, { hash, edited, lineEnds, server: 'same' })
     }
     case 'reloaded': {
-      const { hash, encoding, lineEnds } = change
-      return set(state, change.key, { hash, encoding, lineEnds, edited: false, server: 'same' })
+      const { hash, encoding, lineEnds, note } = change
+      return set(state, change.key, { hash, encoding, lineEnds, note, edited: false, server: 'same' })
     }
     case 'restored':
       return set(state, change.key, { hash: change.hash, edited: true, server: change.server })

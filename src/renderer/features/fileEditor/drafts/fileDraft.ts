@@ -5,16 +5,13 @@ import { handedOver } from '#renderer/features/drafts/browserDrafts.ts'
 import { writersElsewhere } from '#renderer/features/drafts/writer.ts'
 
 const stored = z.object({
-  /** SHA-256 of the server's version that the writing began with. */
+  /** SHA-256 of the version that the writing began with. */
   hash: z.string(),
   text: z.string(),
 })
 
-/** What was typed into a template file and not saved. */
+/** What was typed into a file and not saved. */
 export type FileDraft = z.output<typeof stored> & { savedAt: string; place: DraftPlace }
-
-/** @param file path of the file, template folder first. */
-export const fileDraftKey = (file: string): string => `template/${file}`
 
 export const fileDraftText = (draft: z.output<typeof stored>): string => JSON.stringify(draft)
 
@@ -22,11 +19,10 @@ export const fileDraftText = (draft: z.output<typeof stored>): string => JSON.st
 const MOST = 20
 
 /**
- * What is kept of the file on this computer, newest first, without what windows that are open now still write. Drafts that
+ * What is kept of a file on this computer under the name `key`, newest first, without what windows that are open now still write. Drafts that
  * can't be read are none: they keep no file closed.
  */
-export async function loadFileDrafts(file: string): Promise<FileDraft[]> {
-  const key = fileDraftKey(file)
+export async function loadFileDrafts(key: string): Promise<FileDraft[]> {
   await handedOver()
   const [listed, elsewhere] = await Promise.all([
     call('localDrafts.list', { key }).then(

@@ -2,6 +2,7 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { CircleFilled, DismissRegular, WarningRegular } from '@fluentui/react-icons'
 import { useUnsaved } from '#renderer/ui/page/unsaved.ts'
 import type { OpenFile } from './openFiles.ts'
+import type { SourceWords } from './source.ts'
 
 const useStyles = makeStyles({
   strip: {
@@ -48,23 +49,18 @@ const useStyles = makeStyles({
   close: { minWidth: '24px', width: '24px', height: '24px', padding: 0, marginInlineEnd: tokens.spacingHorizontalXXS },
 })
 
-const SERVER: Record<OpenFile['server'], string> = {
-  same: '',
-  newer: '服务器上已有新版本',
-  synced: '本机同步文件夹里的修改已更新到服务器',
-  gone: '服务器上已没有这个文件',
-}
-
 interface Props {
   files: readonly OpenFile[]
   active: string | null
+  words: SourceWords
   onActivate: (key: string) => void
   onClose: (key: string) => void
 }
 
 /** A·§2: a tab per open file, with the edited marker and a close icon. Middle click and Delete close, too. */
-export function FileTabs({ files, active, onActivate, onClose }: Props) {
+export function FileTabs({ files, active, words, onActivate, onClose }: Props) {
   const styles = useStyles()
+  const noticeOf = ({ server }: OpenFile): string => (server === 'same' ? '' : words.notices[server].title)
   return (
     <ul className={styles.strip} aria-label="打开的文件">
       {files.map((file) => (
@@ -73,18 +69,18 @@ export function FileTabs({ files, active, onActivate, onClose }: Props) {
           className={mergeClasses(styles.item, file.key === active && styles.active)}
           onAuxClick={(event) => event.button === 1 && onClose(file.key)}
         >
-          <Unsaved file={file} />
+          <Unsaved file={file} title={words.unsaved(file.key)} />
           <button
             type="button"
             className={styles.open}
-            title={[file.key, SERVER[file.server]].filter(Boolean).join('\n')}
+            title={[file.key, noticeOf(file)].filter(Boolean).join('\n')}
             aria-current={file.key === active ? 'true' : undefined}
             onClick={() => onActivate(file.key)}
             onKeyDown={(event) => event.key === 'Delete' && onClose(file.key)}
           >
             <span className={styles.name}>{file.name}</span>
             {file.edited && <CircleFilled className={styles.edited} aria-label="已修改" />}
-            {file.server !== 'same' && <WarningRegular className={styles.warning} aria-label={SERVER[file.server]} />}
+            {file.server !== 'same' && <WarningRegular className={styles.warning} aria-label={noticeOf(file)} />}
           </button>
           <Button
             className={styles.close}
@@ -101,7 +97,7 @@ export function FileTabs({ files, active, onActivate, onClose }: Props) {
 }
 
 /** Closing the page, its tab or the window asks about every edited file. */
-function Unsaved({ file }: { file: OpenFile }) {
-  useUnsaved(file.key, `模板文件 ${file.key}`, file.edited)
+function Unsaved({ file, title }: { file: OpenFile; title: string }) {
+  useUnsaved(file.key, title, file.edited)
   return null
 }

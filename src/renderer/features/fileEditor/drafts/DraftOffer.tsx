@@ -7,11 +7,11 @@ import {
   MessageBarTitle,
 } from '@fluentui/react-components'
 import { Suspense, useState } from 'react'
-import { EDITOR_DRAFTS } from '#renderer/areas/template/text.ts'
 import { usePanes } from '#renderer/features/codeEditor/panes.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { LoadingState } from '#renderer/ui/feedback/States.tsx'
 import type { Editor } from '../useEditor.ts'
+import { EDITOR_DRAFTS } from '../text.ts'
 import type { FileDraft } from './fileDraft.ts'
 
 const useStyles = makeStyles({ root: { flexShrink: 0 } })
@@ -36,7 +36,7 @@ export function DraftOffer({ editor, fontSize }: { editor: Editor; fontSize: num
         <MessageBarBody>
           <MessageBarTitle>{EDITOR_DRAFTS.title}</MessageBarTitle>
           {EDITOR_DRAFTS.text(draft.savedAt)}
-          {draft.hash !== file.hash && EDITOR_DRAFTS.older}
+          {draft.hash !== file.hash && editor.words.draftIsOlder}
           {waiting.length > 1 && EDITOR_DRAFTS.others(waiting.length - 1)}
         </MessageBarBody>
         <MessageBarActions>

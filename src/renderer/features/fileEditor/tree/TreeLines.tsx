@@ -1,11 +1,10 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useCallback, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, useCallback, useRef } from 'react'
 import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons'
-import type { FileEntry } from '#shared/contract/templateFile.ts'
 import { useRowFocus } from '#renderer/ui/table/useRowFocus.ts'
-import { kindOf } from '#renderer/areas/template/shared/fileKinds.ts'
-import { parentRow, type TreeRow } from './rows.ts'
+import { kindOf } from '#renderer/features/fileEditor/fileKinds.ts'
+import { parentRow, type TreeEntry, type TreeRow } from './rows.ts'
 
 /** Longer trees draw only what is in view. */
 const DRAW_ALL_UP_TO = 100
@@ -16,15 +15,22 @@ const useStyles = makeStyles({
 
 interface Props {
   rows: readonly TreeRow[]
+  /** Name for screen readers. */
+  label: string
   /** Path of the file in front. */
   current: string | null
-  onOpen: (entry: FileEntry) => void
+  onOpen: (entry: TreeEntry) => void
   /** Shows or hides a folder's entries. */
   onToggle: (path: string) => void
+  /** The line that has the focus now; null for a note. */
+  onSelect?: (entry: TreeEntry | null) => void
+  /** A key that the tree itself has no use for. */
+  onKey?: (entry: TreeEntry, event: KeyboardEvent) => void
+  onMenu?: (entry: TreeEntry, event: MouseEvent) => void
 }
 
 /** The lines of the tree; arrow keys move, right and left open and close, Enter opens. */
-export function TreeLines({ rows, current, onOpen, onToggle }: Props) {
+export function TreeLines({ rows, label, current, onOpen, onToggle, onSelect, onKey, onMenu }: Props) {
   const styles = useStyles()
   const scroller = useRef<HTMLDivElement>(null)
   const long = rows.length > DRAW_ALL_UP_TO
@@ -52,7 +58,7 @@ export function TreeLines({ rows, current, onOpen, onToggle }: Props) {
     else if (event.key === 'ArrowRight' && folder) press(row)
     else if (event.key === 'ArrowLeft' && open) press(row)
     else if (event.key === 'ArrowLeft') focus.go(parentRow(rows, index))
-    else return
+    else return row.kind === 'entry' ? onKey?.(row.entry, event) : undefined
     event.preventDefault()
   }
 
@@ -63,7 +69,7 @@ export function TreeLines({ rows, current, onOpen, onToggle }: Props) {
     : undefined
   return (
     <div className={styles.scroller} ref={scroller}>
-      <div role="tree" aria-label="模板文件" style={padding}>
+      <div role="tree" aria-label={label} style={padding}>
         {drawn.map((index) => {
           const row = rows[index]
           if (!row) return null
@@ -74,9 +80,13 @@ export function TreeLines({ rows, current, onOpen, onToggle }: Props) {
               index={index}
               current={row.key === current}
               reachable={index === focus.current}
-              onFocus={() => focus.setCurrent(index)}
+              onFocus={() => {
+                focus.setCurrent(index)
+                onSelect?.(row.kind === 'entry' ? row.entry : null)
+              }}
               onPress={() => press(row)}
               onKeyDown={(event) => onKeyDown(event, index)}
+              onContextMenu={(event) => row.kind === 'entry' && onMenu?.(row.entry, event)}
             />
           )
         })}
@@ -105,6 +115,7 @@ const useTreeLineStyles = makeStyles({
   entry: { cursor: 'pointer', ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover } },
   current: { backgroundColor: tokens.colorSubtleBackgroundSelected, fontWeight: tokens.fontWeightSemibold },
   note: { color: tokens.colorNeutralForeground3 },
+  ignored: { color: tokens.colorNeutralForeground3, fontStyle: 'italic' },
   // As wide as a folder's arrow, so that names are aligned.
   arrow: { width: '16px', flexShrink: 0, lineHeight: 0 },
   icon: { fontSize: '18px', flexShrink: 0, lineHeight: 0, color: tokens.colorNeutralForeground3 },
@@ -121,10 +132,11 @@ interface TreeLineProps {
   onFocus: () => void
   onPress: () => void
   onKeyDown: (event: KeyboardEvent) => void
+  onContextMenu: (event: MouseEvent) => void
 }
 
 /** One line of the tree. */
-function TreeLine({ row, index, current, reachable, onFocus, onPress, onKeyDown }: TreeLineProps) {
+function TreeLine({ row, index, current, reachable, onFocus, onPress, onKeyDown, onContextMenu }: TreeLineProps) {
   const styles = useTreeLineStyles()
   const style = { paddingInlineStart: `${(row.level - 1) * INDENT + 4}px` }
   const tabIndex = reachable ? 0 : -1
@@ -151,7 +163,7 @@ function TreeLine({ row, index, current, reachable, onFocus, onPress, onKeyDown 
   const { icon: Icon } = kindOf(entry)
   return (
     <div
-      className={mergeClasses(styles.line, styles.entry, current && styles.current)}
+      className={mergeClasses(styles.line, styles.entry, entry.ignored && styles.ignored, current && styles.current)}
       style={style}
       role="treeitem"
       data-row={index}
@@ -166,6 +178,7 @@ function TreeLine({ row, index, current, reachable, onFocus, onPress, onKeyDown 
       onFocus={onFocus}
       onClick={onPress}
       onKeyDown={onKeyDown}
+      onContextMenu={onContextMenu}
     >
       <span className={styles.arrow}>{entry.folder && (open ? <ChevronDownRegular /> : <ChevronRightRegular />)}</span>
       <span className={styles.icon}>

@@ -2,17 +2,13 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import type { AppError } from '#shared/errors/index.ts'
 import type { UploadedFile } from '#shared/contract/host.ts'
 import { asAppError, showError } from '#renderer/data/errors.ts'
-import { call } from '#renderer/data/client.ts'
-import { useHostEvent } from '#renderer/data/useHostEvent.ts'
-import { useWrite } from '#renderer/data/useWrite.ts'
 import { lineEndsOf } from '#renderer/features/codeEditor/lineEnds.ts'
 import { Texts } from '#renderer/features/codeEditor/texts.ts'
 import { useAlert } from '#renderer/ui/dialogs/useConfirm.ts'
 import type { FileDraft } from './drafts/fileDraft.ts'
 import { type FileDrafts, useFileDrafts } from './drafts/useFileDrafts.ts'
 import { changeFiles, NOTHING_OPEN, type OpenFile, type OpenFiles, type OpenFilesChange } from './openFiles.ts'
-
-type Place = Pick<OpenFile, 'key' | 'path' | 'name'>
+import type { FilePlace as Place, FileSource, SourceWords, StoredText } from './source.ts'
 
 /** What is open in the editor, and what can be done with it. */
 export interface Editor extends OpenFiles {
@@ -20,16 +16,19 @@ export interface Editor extends OpenFiles {
   /** The file in front. */
   current: OpenFile | null
   saving: boolean
-  /** The file whose save the server refused, because it has changed there. */
+  words: SourceWords
+  /** What is stored now. */
+  read(place: Place): Promise<StoredText>
+  /** The file whose save was refused, because another version is stored by now. */
   conflict: OpenFile | null
   open(place: Place): void
   activate(key: string): void
   edited(key: string): void
   save(key: string): void
-  /** Takes a text for the server's version `hash` and saves it over that. */
+  /** Takes a text for the stored version `hash` and saves it over that. */
   overwrite(file: OpenFile, text: string, hash: string): void
-  /** Takes the server's version; what was typed can be had back by undoing. */
-  takeServers(file: OpenFile, version: ServerText): void
+  /** Takes the stored version; what was typed can be had back by undoing. */
+  takeTheirs(file: OpenFile, version: StoredText): void
   recreate(file: OpenFile): void
   /** What is typed and not saved, kept on this computer. */
   drafts: FileDrafts
@@ -38,20 +37,15 @@ export interface Editor extends OpenFiles {
   showConflict(file: OpenFile | null): void
   /** Whether the server's version `hash` of a file differs by what the synced folder of this machine uploaded alone. */
   isFromSync(file: OpenFile, hash: string): boolean
+  /** Looks whether open files have changed where they are stored; without keys at all of them. */
+  recheck(keys?: readonly string[]): void
+  /** The synced folder of this machine put these on the server, below the folder `folder`. */
+  heardUploads(folder: string, uploaded: readonly UploadedFile[]): void
   close(key: string): void
 }
 
-export interface ServerText {
-  content: string
-  hash: string
-  encoding: string
-}
-
-const readServer = async (place: Place): Promise<ServerText> =>
-  (await call('templateFile.open', { path: place.path, openFileName: place.name })).data
-
-/** @param folder the template's folder, whose changes elsewhere are heard of. */
-export function useEditor(folder: string): Editor {
+/** @param source the same as long as the editor is open. */
+export function useEditor(source: FileSource): Editor {
   const [texts] = useState(() => new Texts())
   const [synced] = useState(() => new SyncedVersions())
   const [state, setState] = useState(NOTHING_OPEN)
@@ -64,8 +58,7 @@ export function useEditor(folder: string): Editor {
     setState(latest.current)
   }, [])
   const alert = useAlert()
-  const { mutateAsync: write, isPending: saving } = useWrite('templateFile.save', { quiet: true })
-  const { mutateAsync: create } = useWrite('templateFile.newFile', { quiet: true, success: false })
+  const [writing, setWriting] = useState(0)
   const find = useCallback((key: string) => latest.current.files.find((file) => file.key === key), [])
 
   const unsaved = useCallback(
@@ -75,28 +68,29 @@ export function useEditor(folder: string): Editor {
     },
     [find, texts],
   )
-  const drafts = useFileDrafts(unsaved)
+  const drafts = useFileDrafts(source.draftKey, unsaved)
   const { actions: kept } = drafts
 
   const reload = useCallback(
-    (key: string, version: ServerText) => {
-      const { content, hash, encoding } = version
+    (key: string, version: StoredText) => {
+      const { content, hash, encoding, note = '' } = version
       texts.write(key, content)
-      change({ type: 'reloaded', key, hash, encoding, lineEnds: lineEndsOf(content) })
+      change({ type: 'reloaded', key, hash, encoding, note, lineEnds: lineEndsOf(content) })
       kept.forget(key)
     },
     [texts, change, kept],
   )
 
   const store = useCallback(
-    async (file: OpenFile, expectedHash: string) => {
-      const { key, path, name, encoding } = file
+    async (file: OpenFile, write: (content: string) => Promise<string>) => {
+      const { key } = file
       const content = texts.read(key)
+      setWriting((count) => count + 1)
       try {
-        const { data } = await write({ path, saveFileName: name, content, expectedHash, encoding })
+        const hash = await write(content)
         if (!find(key)) return
         const edited = texts.read(key) !== content
-        change({ type: 'saved', key, hash: data?.hash ?? '', edited, lineEnds: lineEndsOf(content) })
+        change({ type: 'saved', key, hash, edited, lineEnds: lineEndsOf(content) })
         if (edited) kept.keep(key)
         else kept.forget(key)
       } catch (error) {
@@ -106,17 +100,25 @@ export function useEditor(folder: string): Editor {
           showConflict(file)
         } else if (code === 'not-found') change({ type: 'server', key, server: 'gone' })
         else showError(error)
+      } finally {
+        setWriting((count) => count - 1)
       }
     },
-    [texts, write, find, change, kept],
+    [texts, find, change, kept],
+  )
+  const overwrite = useCallback(
+    (file: OpenFile, expectedHash: string) =>
+      store(file, (content) => source.write(file, { content, encoding: file.encoding, expectedHash })),
+    [store, source],
   )
 
   const check = useCallback(
     async (file: OpenFile) => {
       try {
-        const version = await readServer(file)
+        const version = await source.read(file)
         const now = find(file.key)
-        if (!now || version.hash === now.hash) return
+        if (!now) return
+        if (version.hash === now.hash) return change({ type: 'server', key: now.key, server: 'same' })
         const server = synced.leads(now.key, now.hash, version.hash) ? 'synced' : 'newer'
         if (now.edited) change({ type: 'server', key: now.key, server })
         else reload(now.key, version)
@@ -124,22 +126,18 @@ export function useEditor(folder: string): Editor {
         if (asAppError(error).code === 'not-found') change({ type: 'server', key: file.key, server: 'gone' })
       }
     },
-    [find, reload, change, synced],
+    [find, reload, change, synced, source],
   )
-  useHostEvent('template.changed', (event) => {
-    if (event.folder !== folder) return
-    synced.add(folder, event.uploaded)
-    for (const file of latest.current.files) void check(file)
-  })
 
   const actions = useMemo(() => {
     const open = async (place: Place): Promise<void> => {
       if (find(place.key)) return change({ type: 'activated', key: place.key })
-      const [{ content, hash, encoding }, waiting] = await Promise.all([readServer(place), kept.load(place.key)])
+      const [stored, waiting] = await Promise.all([source.read(place), kept.load(place.key)])
+      const { content, hash, encoding, note = '' } = stored
       if (find(place.key)) return change({ type: 'activated', key: place.key })
       texts.write(place.key, content)
       const lineEnds = lineEndsOf(content)
-      change({ type: 'opened', file: { ...place, hash, encoding, lineEnds, edited: false, server: 'same' } })
+      change({ type: 'opened', file: { ...place, hash, encoding, lineEnds, note, edited: false, server: 'same' } })
       kept.offer(place.key, content, waiting)
     }
     const edited = (key: string): void => {
@@ -157,7 +155,7 @@ export function useEditor(folder: string): Editor {
         const before = saves.current.get(key) ?? Promise.resolve()
         const next = before.then(() => {
           const file = find(key)
-          return file && store(file, file.hash)
+          return file && overwrite(file, file.hash)
         })
         saves.current.set(key, next)
       },
@@ -165,19 +163,14 @@ export function useEditor(folder: string): Editor {
         texts.write(file.key, text)
         edited(file.key)
         showConflict(null)
-        void store(file, hash)
+        void overwrite(file, hash)
       },
-      takeServers(file: OpenFile, version: ServerText) {
+      takeTheirs(file: OpenFile, version: StoredText) {
         reload(file.key, version)
         showConflict(null)
       },
       recreate(file: OpenFile) {
-        const again = async (): Promise<void> => {
-          await create({ path: file.path, filename: file.name })
-          const { hash } = await readServer(file)
-          await store(file, hash)
-        }
-        void again().catch(showError)
+        void store(file, (content) => source.recreate(file, { content, encoding: file.encoding }))
       },
       restore(file: OpenFile, draft: FileDraft) {
         const now = find(file.key)
@@ -189,16 +182,31 @@ export function useEditor(folder: string): Editor {
         kept.take(now.key, draft)
       },
       isFromSync: (file: OpenFile, hash: string) => synced.leads(file.key, find(file.key)?.hash ?? file.hash, hash),
+      recheck(keys?: readonly string[]) {
+        for (const file of latest.current.files) if (!keys || keys.includes(file.key)) void check(file)
+      },
+      heardUploads: (folder: string, uploaded: readonly UploadedFile[]) => synced.add(folder, uploaded),
       close(key: string) {
         kept.close(key)
         change({ type: 'closed', key })
         texts.close(key)
       },
     }
-  }, [texts, synced, find, store, reload, create, alert, change, kept])
+  }, [texts, synced, source, find, store, overwrite, check, reload, alert, change, kept])
 
   const current = state.files.find((file) => file.key === state.active) ?? null
-  return { ...state, ...actions, texts, current, saving, conflict, showConflict, drafts }
+  return {
+    ...state,
+    ...actions,
+    texts,
+    words: source.words,
+    read: source.read,
+    current,
+    saving: writing > 0,
+    conflict,
+    showConflict,
+    drafts,
+  }
 }
 
 /** Too large for the window, or no text at all: said in a dialog, because it names a way out. */

@@ -8,17 +8,14 @@ import {
   tokens,
 } from '@fluentui/react-components'
 import { DocumentEditRegular } from '@fluentui/react-icons'
-import { type KeyboardEvent, type RefObject, Suspense } from 'react'
-import type { FileEntry } from '#shared/contract/templateFile.ts'
+import { type KeyboardEvent, type ReactNode, type RefObject, Suspense } from 'react'
 import { usePanes } from '#renderer/features/codeEditor/panes.ts'
-import type { CodeHandle } from '#renderer/features/codeEditor/types.ts'
+import type { CodeHandle, Reveal } from '#renderer/features/codeEditor/types.ts'
 import { EmptyState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { AutosaveNotice } from '#renderer/features/drafts/AutosaveNotice.tsx'
-import { DraftOffer } from './drafts/DraftOffer.tsx'
-import { FileTabs } from './FileTabs.tsx'
-import { FileTree } from './tree/FileTree.tsx'
-import type { Editor } from './useEditor.ts'
-import type { OpenFile } from './openFiles.ts'
+import { DraftOffer } from '#renderer/features/fileEditor/drafts/DraftOffer.tsx'
+import { FileTabs } from '#renderer/features/fileEditor/FileTabs.tsx'
+import type { Editor } from '#renderer/features/fileEditor/useEditor.ts'
 
 const useStyles = makeStyles({
   root: {
@@ -28,7 +25,7 @@ const useStyles = makeStyles({
     height: '100%',
     minHeight: 0,
   },
-  tree: {
+  side: {
     minHeight: 0,
     borderRight: `1px solid ${tokens.colorNeutralStroke2}`,
     paddingRight: tokens.spacingHorizontalS,
@@ -40,16 +37,20 @@ const useStyles = makeStyles({
 
 interface Props {
   editor: Editor
-  folder: string
-  start: string
+  /** What stands at the left: the tree of files. */
+  side: ReactNode
   pane: RefObject<CodeHandle | null>
+  /** px */
   fontSize: number
-  onOpen: (entry: FileEntry) => void
+  /** A place of an open file to go to. */
+  reveal?: Reveal | null
+  /** What to do while nothing is open. */
+  emptyText: string
   onCloseFile: (key: string) => void
 }
 
 /** Tree at the left, tabs and code at the right. */
-export function EditorBody({ editor, folder, start, pane, fontSize, onOpen, onCloseFile }: Props) {
+export function EditorFrame({ editor, side, pane, fontSize, reveal, emptyText, onCloseFile }: Props) {
   const styles = useStyles()
   const { CodePane } = usePanes()
   const { current } = editor
@@ -63,14 +64,18 @@ export function EditorBody({ editor, folder, start, pane, fontSize, onOpen, onCl
   }
   return (
     <div className={styles.root} role="presentation" onKeyDown={onKeyDown}>
-      <div className={styles.tree}>
-        <FileTree root={folder} start={start} current={editor.active} onOpen={onOpen} />
-      </div>
+      <div className={styles.side}>{side}</div>
       <div className={styles.main}>
-        <FileTabs files={editor.files} active={editor.active} onActivate={editor.activate} onClose={onCloseFile} />
+        <FileTabs
+          files={editor.files}
+          active={editor.active}
+          words={editor.words}
+          onActivate={editor.activate}
+          onClose={onCloseFile}
+        />
         <AutosaveNotice trouble={editor.drafts.trouble} />
         <DraftOffer key={editor.active} editor={editor} fontSize={fontSize} />
-        <ServerNotice editor={editor} />
+        <ChangedNotice editor={editor} />
         {current?.lineEnds.mixed && (
           <MessageBar className={styles.note}>
             <MessageBarBody>{`这个文件混用了几种换行符，修改保存后会统一为 ${current.lineEnds.ends}。`}</MessageBarBody>
@@ -85,12 +90,13 @@ export function EditorBody({ editor, folder, start, pane, fontSize, onOpen, onCl
                 active={current.key}
                 name={current.name}
                 fontSize={fontSize}
+                reveal={reveal}
                 onEdit={editor.edited}
                 onSave={() => editor.save(current.key)}
               />
             </Suspense>
           ) : (
-            <EmptyState icon={DocumentEditRegular} title="没有打开的文件" text="在左侧选择 css、js 或 html 文件。" />
+            <EmptyState icon={DocumentEditRegular} title="没有打开的文件" text={emptyText} />
           )}
         </div>
       </div>
@@ -98,14 +104,14 @@ export function EditorBody({ editor, folder, start, pane, fontSize, onOpen, onCl
   )
 }
 
-const useServerNoticeStyles = makeStyles({ root: { flexShrink: 0 } })
+const useChangedNoticeStyles = makeStyles({ root: { flexShrink: 0 } })
 
-/** Says that the file in front has changed or gone on the server, and what can be done. */
-function ServerNotice({ editor }: { editor: Editor }) {
-  const styles = useServerNoticeStyles()
+/** Says that the file in front has changed or gone where it is stored, and what can be done. */
+function ChangedNotice({ editor }: { editor: Editor }) {
+  const styles = useChangedNoticeStyles()
   const file = editor.current
   if (!file || file.server === 'same') return null
-  const { title, text } = NOTICES[file.server]
+  const { title, text } = editor.words.notices[file.server]
   return (
     <MessageBar className={styles.root} intent={file.server === 'synced' ? 'info' : 'warning'} layout="multiline">
       <MessageBarBody>
@@ -121,16 +127,4 @@ function ServerNotice({ editor }: { editor: Editor }) {
       </MessageBarActions>
     </MessageBar>
   )
-}
-
-const NOTICES: Record<Exclude<OpenFile['server'], 'same'>, { title: string; text: string }> = {
-  gone: { title: '服务器上已没有这个文件', text: '已被删除或改名，您编辑的内容还在这里。' },
-  newer: {
-    title: '服务器上已有新版本',
-    text: '又被别人保存过（或您在另一台电脑上）。您在这里的修改没有丢失，比较后再决定保留哪一个。',
-  },
-  synced: {
-    title: '本机同步文件夹里的修改已更新到服务器',
-    text: '是您在这台电脑的同步文件夹里改的，没有别人的修改。您在这里的修改没有丢失，比较后再决定保留哪一个。',
-  },
 }

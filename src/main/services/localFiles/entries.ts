@@ -1,0 +1,138 @@
+import { link, lstat, mkdir, open, readdir, rename, rmdir, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { LocalEntry } from '#shared/contract/localFile.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { writeError } from '#services/files/writeError.ts'
+import { caseKey, isReserved, normalize } from '#services/sync/core/names.ts'
+import { errnoOf, isMissing } from '#services/sync/local/hash.ts'
+import { checkedPath, goneError, isClosed, makeParents, newPath, placeOf, type WorkspaceFolder } from './place.ts'
+
+/** What a folder holds, folders first. Links, and what belongs to git or to the sync, are left out. */
+export async function listEntries(folder: WorkspaceFolder, given: string): Promise<LocalEntry[]> {
+  const path = given === '' ? '' : checkedPath(given)
+  const target = path === '' ? folder.layout.root : await placeOf(folder, path)
+  const found = await readdir(target, { withFileTypes: true }).catch((error: unknown) => {
+    throw isMissing(error) ? goneError(path || folder.layout.root) : error
+  })
+  const shown = found.filter((entry) => (entry.isFile() || entry.isDirectory()) && !isClosed(entry.name))
+  const entries = await Promise.all(
+    shown.map(async (entry): Promise<LocalEntry> => {
+      const name = normalize(entry.name)
+      const at = path === '' ? name : `${path}/${name}`
+      const isFolder = entry.isDirectory()
+      const size = isFolder
+        ? 0
+        : await lstat(join(target, entry.name)).then(
+            (stat) => stat.size,
+            () => 0,
+          )
+      const ignored = folder.ignores(at, isFolder ? 'folder' : 'file') || isReserved(at)
+      return { name, path: at, folder: isFolder, size, ignored }
+    }),
+  )
+  return entries.toSorted(
+    (a, b) => Number(b.folder) - Number(a.folder) || a.name.localeCompare(b.name, 'zh-CN', { numeric: true }),
+  )
+}
+
+/** Makes an empty file or a folder. Error: conflict when the name is taken. */
+export async function createEntry(folder: WorkspaceFolder, given: string, isFolder: boolean): Promise<void> {
+  const path = newPath(given)
+  await makeParents(folder, path)
+  const target = await folder.files.resolve(path)
+  try {
+    if (isFolder) await mkdir(target)
+    else await (await open(target, 'wx')).close()
+  } catch (error) {
+    if (errnoOf(error) === 'EEXIST') throw taken(path)
+    throw writeError(error, path) ?? error
+  }
+}
+
+const taken = (path: string): AppError => new AppError('conflict', `“${path}”已经存在，请换一个名称`)
+
+/** Moves a file or folder. Nothing that stands at the new place is replaced. */
+export async function renameEntry(folder: WorkspaceFolder, from: string, to: string): Promise<void> {
+  const [old, next] = [checkedPath(from), newPath(to)]
+  if (old === next) return
+  if (next.startsWith(`${old}/`)) throw new AppError('invalid', '不能把文件夹移到它自己里面，请换一个位置')
+  const source = await placeOf(folder, old)
+  await makeParents(folder, next)
+  const target = await folder.files.resolve(next)
+  const isFile = (await lstat(source)).isFile()
+  try {
+    // Where case does not count, the new name finds the old file.
+    const onlyCase = caseKey(old) === caseKey(next)
+    if (isFile && !onlyCase) await moveFile(source, target)
+    else {
+      if (!onlyCase && (await exists(target))) throw taken(next)
+      await rename(source, target)
+    }
+  } catch (error) {
+    if (errnoOf(error) === 'EEXIST') throw taken(next)
+    if (isMissing(error)) throw goneError(old)
+    throw writeError(error, next) ?? error
+  }
+}
+
+/** A link fails when the name is taken, which a rename doesn't; some volumes have no links. */
+async function moveFile(source: string, target: string): Promise<void> {
+  try {
+    await link(source, target)
+  } catch (error) {
+    if (errnoOf(error) === 'EEXIST' || (await exists(target))) throw error
+    return rename(source, target)
+  }
+  await unlink(source)
+}
+
+const exists = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  )
+
+/** More files than this are not moved to the trash in one go. */
+const MOST_REMOVED = 5000
+
+/** Moves a file, or all files of a folder, to the trash as one moment (S20). Answers how many files it were. */
+export async function removeEntry(folder: WorkspaceFolder, given: string): Promise<number> {
+  const path = checkedPath(given)
+  const target = await placeOf(folder, path)
+  const trash = folder.openTrash()
+  trash.beginMoment()
+  const isFolder = (await lstat(target)).isDirectory()
+  const { files, folders } = isFolder ? await below(target, path) : { files: [{ path, target }], folders: [] }
+  for (const file of files) {
+    const { size } = await lstat(file.target)
+    await trash.take({ path: file.path, side: 'local', size }, (place) => rename(file.target, place))
+  }
+  // What came into one of them meanwhile stays, with its folder.
+  for (const each of folders.toReversed()) await rmdir(each)
+  return files.length
+}
+
+async function below(target: string, path: string): Promise<{ files: Place[]; folders: string[] }> {
+  const files: Place[] = []
+  const folders = [target]
+  const walk = async (at: string, name: string): Promise<void> => {
+    for (const entry of await readdir(at, { withFileTypes: true })) {
+      const place = { target: join(at, entry.name), path: `${name}/${normalize(entry.name)}` }
+      if (entry.isDirectory() && !isClosed(entry.name)) {
+        folders.push(place.target)
+        await walk(place.target, place.path)
+      } else if (entry.isFile()) files.push(place)
+      else throw new AppError('unsupported', `“${place.path}”不是普通文件，请在系统的文件管理器中删除这个文件夹`)
+      if (files.length > MOST_REMOVED) {
+        throw new AppError('too-large', `“${path}”里的文件超过 ${MOST_REMOVED} 个，请在系统的文件管理器中删除`)
+      }
+    }
+  }
+  await walk(target, path)
+  return { files, folders }
+}
+
+interface Place {
+  path: string
+  target: string
+}

@@ -1,0 +1,38 @@
+import type { SearchMatch } from '#shared/contract/localFile.ts'
+
+export interface SearchText {
+  text: string
+  matchCase: boolean
+  regex: boolean
+}
+
+/** Characters of a line that are shown before a match, and in all. */
+const BEFORE = 40
+const SHOWN = 200
+
+/** @throws SyntaxError for a regular expression that is none. */
+export const patternOf = ({ text, matchCase, regex }: SearchText): RegExp =>
+  new RegExp(regex ? text : text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'), matchCase ? 'g' : 'gi')
+
+/** Every match in a text, line by line, at most `most`. */
+export function matchesIn(text: string, pattern: RegExp, most: number): SearchMatch[] {
+  const matches: SearchMatch[] = []
+  let line = 0
+  for (const row of text.split(/\r\n|\n|\r/)) {
+    line += 1
+    for (const found of row.matchAll(pattern)) {
+      // A pattern that matches nothing would match everywhere.
+      if (found[0] === '') continue
+      if (matches.length >= most) return matches
+      const from = Math.max(0, found.index - BEFORE)
+      matches.push({
+        line,
+        column: found.index + 1,
+        length: found[0].length,
+        text: row.slice(from, from + SHOWN),
+        at: found.index - from,
+      })
+    }
+  }
+  return matches
+}

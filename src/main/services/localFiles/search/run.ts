@@ -1,0 +1,87 @@
+import { Worker } from 'node:worker_threads'
+import ignore from 'ignore'
+import { type FoundFile, SEARCH_MOST } from '#shared/contract/localFile.ts'
+import type { AnswerOf, ParsedOf } from '#shared/contract/registry.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { patternOf } from './match.ts'
+import type { SearchJob, SearchNews } from './search.worker.ts'
+
+/** One file takes no longer: else the expression is to blame, ms. */
+const STUCK_AFTER = 2000
+const LOOK_EVERY = 250
+
+type Summary = AnswerOf<'localFiles.search'>
+
+export interface SearchInput {
+  question: Pick<ParsedOf<'localFiles.search'>, 'text' | 'matchCase' | 'regex' | 'only'>
+  /** Of all files that may be searched, and where they are. */
+  files: readonly { path: string; target: string }[]
+  onFound: (files: FoundFile[], read: number, of: number) => void
+  signal: AbortSignal
+  /** ms */
+  stuckAfter?: number
+}
+
+/**
+ * Searches on a thread of its own: neither ten thousand files nor an expression that never ends hold the host up.
+ * Errors: invalid for a regular expression that is none.
+ */
+export async function runSearch(input: SearchInput): Promise<Summary> {
+  const { question, onFound, signal, stuckAfter = STUCK_AFTER } = input
+  checkPattern(question)
+  const only = question.only
+    .split(/[,，\n]/)
+    .map((each) => each.trim())
+    .filter(Boolean)
+  const chosen = only.length > 0 ? ignore().add(only) : null
+  const files = input.files.filter(({ path }) => !chosen || (ignore.isPathValid(path) && chosen.ignores(path)))
+  const { text, matchCase, regex } = question
+  const current = new SharedArrayBuffer(4)
+  const at = new Int32Array(current)
+  // Not begun: the thread may take a moment to start.
+  Atomics.store(at, 0, -1)
+  const total = { files: 0, matches: 0, read: 0 }
+  const workerData: SearchJob = { text, matchCase, regex, files, most: SEARCH_MOST, current }
+  const worker = new Worker(new URL('./search.worker.ts', import.meta.url), { workerData })
+  let watch: NodeJS.Timeout | undefined
+  try {
+    const stopped = await new Promise<string>((resolve, reject) => {
+      signal.addEventListener('abort', () => resolve(STOPPED), { once: true })
+      if (signal.aborted) resolve(STOPPED)
+      let last = { file: -1, since: performance.now() }
+      watch = setInterval(() => {
+        const file = Atomics.load(at, 0)
+        if (file < 0 || file !== last.file) last = { file, since: performance.now() }
+        else if (performance.now() - last.since > stuckAfter) resolve(stuckIn(files[file]?.path ?? ''))
+      }, LOOK_EVERY)
+      worker.on('message', ({ files: found, read, matches, ended }: SearchNews) => {
+        total.files += found.length
+        total.matches = matches
+        total.read = read
+        if (found.length > 0 || !ended) onFound(found, read, files.length)
+        if (ended) resolve(matches >= SEARCH_MOST ? MANY : '')
+      })
+      worker.once('error', reject)
+      worker.once('exit', () => resolve('搜索意外中断，请重试'))
+    })
+    return { ...total, stopped }
+  } finally {
+    clearInterval(watch)
+    await worker.terminate()
+  }
+}
+
+const STOPPED = '搜索已停止'
+const MANY = `结果超过 ${SEARCH_MOST} 处，只显示前面的；请输入更多文字，或限定文件`
+const stuckIn = (path: string): string => `在“${path}”里找得太久，已停止搜索；请把正则表达式写得简单一些`
+
+function checkPattern(question: SearchInput['question']): void {
+  try {
+    patternOf(question)
+  } catch (error) {
+    throw new AppError('invalid', '正则表达式不完整或有误，请检查括号和反斜杠', {
+      cause: error,
+      details: { issues: [{ field: 'text', message: '正则表达式不完整或有误，请检查括号和反斜杠' }] },
+    })
+  }
+}

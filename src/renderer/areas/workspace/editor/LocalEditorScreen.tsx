@@ -1,0 +1,190 @@
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
+import { FolderSyncRegular, SaveRegular } from '@fluentui/react-icons'
+import { useRef, useState } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import type { Workspace } from '#shared/contract/workspace.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import type { CodeHandle, Reveal } from '#renderer/features/codeEditor/types.ts'
+import { EditorFrame } from '#renderer/features/fileEditor/EditorFrame.tsx'
+import type { OpenFile } from '#renderer/features/fileEditor/openFiles.ts'
+import { SnippetPicker } from '#renderer/features/fileEditor/SnippetPicker.tsx'
+import { useEditor } from '#renderer/features/fileEditor/useEditor.ts'
+import { badgesOf } from '#renderer/features/workspaces/stateText.ts'
+import { useMayLose } from '#renderer/ui/dialogs/useMayLose.ts'
+import { StateBadges } from '#renderer/ui/feedback/StateBadges.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { Page } from '#renderer/ui/layout/Page.tsx'
+import { Tabs } from '#renderer/ui/layout/Tabs.tsx'
+import { OpenWithMenu } from '../shared/OpenWithMenu.tsx'
+import { QuickOpen } from './QuickOpen.tsx'
+import { SearchPanel } from './search/SearchPanel.tsx'
+import { useSearch } from './search/useSearch.ts'
+import { LocalTree } from './tree/LocalTree.tsx'
+import { useEditorKeys } from './useEditorKeys.ts'
+import { useFollowDisk } from './useFollowDisk.ts'
+import { useLocalSource } from './useLocalSource.ts'
+
+/** A·§9 */
+const FONT_SIZE = 16
+
+/** The built-in editor over the folder of one workspace (`/workspace/editor/<id>`). */
+export function LocalEditorScreen() {
+  const { id = '' } = useParams()
+  const navigate = useNavigate()
+  const { data, error, refetch } = useRead('workspaces.list', {}, { quiet: true })
+  const workspace = data?.find((each) => each.id === id)
+  if (!data) {
+    return <Page>{error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />}</Page>
+  }
+  if (!workspace) {
+    return (
+      <Page>
+        <EmptyState
+          icon={FolderSyncRegular}
+          title="这个工作区已经断开"
+          text="文件都还在原来的文件夹里；重新同步到本地之后可以在这里编辑。"
+          action={<Button onClick={() => void navigate('/workspace')}>查看本地同步</Button>}
+        />
+      </Page>
+    )
+  }
+  return <LocalEditor key={id} workspace={workspace} />
+}
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalS,
+    height: '100%',
+    boxSizing: 'border-box',
+    padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalL}`,
+  },
+  head: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, flexWrap: 'wrap', flexShrink: 0 },
+  title: { margin: 0, fontSize: tokens.fontSizeBase400, fontWeight: tokens.fontWeightSemibold },
+  end: { display: 'flex', gap: tokens.spacingHorizontalS, marginInlineStart: 'auto' },
+  body: { flex: '1 1 auto', minHeight: 0 },
+  side: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
+  panel: { display: 'flex', flexDirection: 'column', flex: '1 1 auto', minHeight: 0 },
+  foot: {
+    display: 'flex',
+    columnGap: tokens.spacingHorizontalL,
+    flexWrap: 'wrap',
+    flexShrink: 0,
+    minHeight: '20px',
+    color: tokens.colorNeutralForeground3,
+  },
+})
+
+const SIDES = [
+  { id: 'files', title: '文件' },
+  { id: 'search', title: '搜索' },
+] as const
+type Side = (typeof SIDES)[number]['id']
+
+function LocalEditor({ workspace }: { workspace: Workspace }) {
+  const { id } = workspace
+  const styles = useStyles()
+  const navigate = useNavigate()
+  const mayLose = useMayLose()
+  const editor = useEditor(useLocalSource(id))
+  useFollowDisk(id, editor)
+  const search = useSearch(id)
+  const pane = useRef<CodeHandle>(null)
+  const [side, setSide] = useState<Side>('files')
+  const [finding, setFinding] = useState(false)
+  const [reveal, setReveal] = useState<Reveal | null>(null)
+  const fontSize = useRead('settings.get', {}, { quiet: true }).data?.editorFontSize ?? FONT_SIZE
+
+  const open = (path: string): void => editor.open(placeOf(path))
+  const closeFile = async (key: string): Promise<void> => {
+    const edited = editor.files.some((file) => file.key === key && file.edited)
+    if (await mayLose(edited ? [key] : [])) editor.close(key)
+  }
+  const save = (): void => {
+    if (editor.current) editor.save(editor.current.key)
+  }
+  useEditorKeys((key) => {
+    if (key === 'find') setFinding(true)
+    else if (key === 'search') setSide('search')
+    else save()
+  })
+  return (
+    <div className={styles.root}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{workspace.templateName}</h1>
+        <StateBadges badges={badgesOf(workspace)} />
+        {workspace.conflicts > 0 && (
+          <Button size="small" onClick={() => void navigate(`/workspace?id=${id}&tab=conflicts`)}>
+            处理冲突
+          </Button>
+        )}
+        <div className={styles.end}>
+          <SnippetPicker disabled={!editor.current} onInsert={(text) => pane.current?.insert(text)} />
+          <Button onClick={() => setFinding(true)}>打开文件 Ctrl+P</Button>
+          <OpenWithMenu id={id} path={editor.current?.key ?? ''} />
+          <Button
+            appearance="primary"
+            icon={<SaveRegular />}
+            disabledFocusable={!editor.current || editor.saving}
+            onClick={save}
+          >
+            保存
+          </Button>
+        </div>
+      </header>
+      <div className={styles.body}>
+        <EditorFrame
+          editor={editor}
+          side={
+            <div className={styles.side}>
+              <Tabs tabs={SIDES} selected={side} onSelect={setSide} panelClass={styles.panel}>
+                {side === 'files' ? (
+                  <LocalTree id={id} editor={editor} onOpen={open} />
+                ) : (
+                  <SearchPanel
+                    search={search}
+                    onOpen={(path, { line, column, length }) => {
+                      open(path)
+                      setReveal({ key: path, line, column, length })
+                    }}
+                  />
+                )}
+              </Tabs>
+            </div>
+          }
+          pane={pane}
+          fontSize={fontSize}
+          reveal={reveal}
+          emptyText="在左侧选择文件，或按 Ctrl+P 按名称打开。"
+          onCloseFile={(key) => void closeFile(key)}
+        />
+      </div>
+      <footer className={styles.foot}>{editor.current && <Foot file={editor.current} />}</footer>
+      {finding && <QuickOpen id={id} onOpen={open} onClose={() => setFinding(false)} />}
+    </div>
+  )
+}
+
+/** How the file is stored, and who changed it last. */
+function Foot({ file }: { file: OpenFile }) {
+  return (
+    <>
+      <Text size={200}>{file.key}</Text>
+      <Text size={200}>{ENCODING[file.encoding] ?? file.encoding}</Text>
+      <Text size={200}>{file.lineEnds.mixed ? '混合换行' : file.lineEnds.ends}</Text>
+      {file.note && <Text size={200}>最近：{file.note}</Text>}
+    </>
+  )
+}
+
+const ENCODING: Record<string, string | undefined> = {
+  'utf-8': 'UTF-8',
+  'utf-8-bom': 'UTF-8（带 BOM）',
+  gb18030: 'GBK',
+}
+
+function placeOf(key: string): { key: string; path: string; name: string } {
+  const cut = key.lastIndexOf('/')
+  return { key, path: key.slice(0, Math.max(cut, 0)), name: key.slice(cut + 1) }
+}

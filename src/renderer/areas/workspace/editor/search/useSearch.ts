@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react'
+import type { FoundFile } from '#shared/contract/localFile.ts'
+import type { OutputOf } from '#shared/contract/registry.ts'
+import { call } from '#renderer/data/client.ts'
+import { asAppError } from '#renderer/data/errors.ts'
+import { useHostEvent } from '#renderer/data/useHostEvent.ts'
+
+export interface SearchQuestion {
+  text: string
+  matchCase: boolean
+  regex: boolean
+  /** Patterns as in an ignore file, with commas between; '' for all files. */
+  only: string
+}
+
+export interface Search {
+  question: SearchQuestion
+  ask: (question: SearchQuestion) => void
+  /** Begins again with the same question. */
+  again: () => void
+  stop: () => void
+  files: readonly FoundFile[]
+  /** Files read, of those to be read; null when nothing is searched for. */
+  progress: { read: number; of: number } | null
+  summary: OutputOf<'localFiles.search'> | null
+  /** Why the question can't be answered; '' when it can. */
+  problem: string
+}
+
+const NOTHING: SearchQuestion = { text: '', matchCase: false, regex: false, only: '' }
+/** Searching starts when the typing rests this long, ms. */
+const REST_MS = 300
+
+interface State {
+  files: readonly FoundFile[]
+  progress: { read: number; of: number } | null
+  summary: OutputOf<'localFiles.search'> | null
+  problem: string
+}
+const START: State = { files: [], progress: null, summary: null, problem: '' }
+
+/** A search across the files of a workspace. Results come while it runs; another question ends the one before. */
+export function useSearch(id: string): Search {
+  const [question, setQuestion] = useState(NOTHING)
+  const [state, setState] = useState(START)
+  const running = useRef('')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useHostEvent('localFiles.found', ({ search, files, read, of }) => {
+    if (search !== running.current) return
+    setState((now) => ({ ...now, files: [...now.files, ...files], progress: { read, of } }))
+  })
+  const stop = (): void => {
+    clearTimeout(timer.current)
+    if (running.current) void call('localFiles.stopSearch', { search: running.current }).catch(() => undefined)
+  }
+  const start = (asked: SearchQuestion): void => {
+    stop()
+    const search = crypto.randomUUID()
+    running.current = asked.text === '' ? '' : search
+    setState(START)
+    if (asked.text === '') return
+    setState({ ...START, progress: { read: 0, of: 0 } })
+    call('localFiles.search', { id, search, ...asked }).then(
+      ({ data }) => {
+        if (running.current === search) setState((now) => ({ ...now, progress: null, summary: data }))
+      },
+      (error: unknown) => {
+        if (running.current === search) setState({ ...START, problem: asAppError(error).message })
+      },
+    )
+  }
+  // A search that nobody sees the end of goes on for nothing.
+  useEffect(() => () => stop(), [])
+  return {
+    ...state,
+    question,
+    ask(next) {
+      setQuestion(next)
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => start(next), REST_MS)
+    },
+    again: () => start(question),
+    stop,
+  }
+}

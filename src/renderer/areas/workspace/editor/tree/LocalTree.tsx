@@ -1,0 +1,199 @@
+import {
+  Button,
+  makeStyles,
+  Menu,
+  MenuDivider,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  tokens,
+  Tooltip,
+} from '@fluentui/react-components'
+import {
+  ArrowClockwiseRegular,
+  DeleteRegular,
+  DocumentAddRegular,
+  EditRegular,
+  FolderAddRegular,
+} from '@fluentui/react-icons'
+import { type KeyboardEvent, type MouseEvent, useState } from 'react'
+import { useReads } from '#renderer/data/useReads.ts'
+import { useRefresh } from '#renderer/data/useRefresh.ts'
+import { type Folder, type TreeEntry, treeRows } from '#renderer/features/fileEditor/tree/rows.ts'
+import { TreeLines } from '#renderer/features/fileEditor/tree/TreeLines.tsx'
+import { NameDialog } from '#renderer/ui/dialogs/NameDialog.tsx'
+import { useEntryActions } from './useEntryActions.ts'
+import type { Editor } from '#renderer/features/fileEditor/useEditor.ts'
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexDirection: 'column', minHeight: 0, flex: '1 1 auto' },
+  head: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXXS, flexShrink: 0 },
+})
+
+interface Props {
+  /** The workspace's id. */
+  id: string
+  editor: Editor
+  onOpen: (path: string) => void
+}
+
+type Naming = { what: 'file' | 'folder'; folder: string } | { what: 'rename'; entry: TreeEntry }
+
+/** The folder of a workspace, loaded folder by folder. F2 renames, Delete moves to the trash, the right button offers both. */
+export function LocalTree({ id, editor, onOpen }: Props) {
+  const styles = useStyles()
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const [selected, setSelected] = useState<TreeEntry | null>(null)
+  const [naming, setNaming] = useState<Naming | null>(null)
+  const [menu, setMenu] = useState<{ entry: TreeEntry; at: Place } | null>(null)
+  const refresh = useRefresh()
+  const actions = useEntryActions(id, editor)
+
+  const paths = ['', ...[...open].filter((path) => isShown(path, open))]
+  const reads = useReads(
+    'localFiles.list',
+    paths.map((path) => ({ id, path })),
+  )
+  const folders = new Map<string, Folder>()
+  for (const [at, path] of paths.entries()) folders.set(path, folderOf(reads[at]))
+  const toggle = (path: string): void =>
+    setOpen((now) => (now.has(path) ? new Set([...now].filter((each) => each !== path)) : new Set([...now, path])))
+  /** New ones come into the chosen folder, or beside the chosen file. */
+  const here = selected ? (selected.folder ? selected.path : parentOf(selected.path)) : ''
+  const make = (what: 'file' | 'folder', folder: string): void => setNaming({ what, folder })
+
+  const onKey = (entry: TreeEntry, event: KeyboardEvent): void => {
+    if (event.key === 'F2') setNaming({ what: 'rename', entry })
+    else if (event.key === 'Delete') void actions.remove(entry)
+    else return
+    event.preventDefault()
+  }
+  const onMenu = (entry: TreeEntry, event: MouseEvent): void => {
+    event.preventDefault()
+    setSelected(entry)
+    // The menu key gives no place of the pointer.
+    const box = event.currentTarget.getBoundingClientRect()
+    const at = event.clientX > 0 ? { x: event.clientX, y: event.clientY } : { x: box.left + 24, y: box.bottom }
+    setMenu({ entry, at })
+  }
+  const save = async (name: string): Promise<void> => {
+    if (!naming) return
+    if (naming.what === 'rename') {
+      await actions.rename(naming.entry, joined(parentOf(naming.entry.path), name))
+      return
+    }
+    const path = joined(naming.folder, name)
+    await actions.create(path, naming.what === 'folder')
+    if (naming.folder) setOpen((now) => new Set([...now, naming.folder]))
+    if (naming.what === 'file') onOpen(path)
+  }
+  const tools = [
+    { title: '新建文件', icon: <DocumentAddRegular />, run: () => make('file', here) },
+    { title: '新建文件夹', icon: <FolderAddRegular />, run: () => make('folder', here) },
+    {
+      title: '改名（F2）',
+      icon: <EditRegular />,
+      off: !selected,
+      run: () => selected && setNaming({ what: 'rename', entry: selected }),
+    },
+    {
+      title: '删除（移入回收站）',
+      icon: <DeleteRegular />,
+      off: !selected,
+      run: () => selected && void actions.remove(selected),
+    },
+    { title: '刷新', icon: <ArrowClockwiseRegular />, run: () => refresh('localFiles.list', 'localFiles.find') },
+  ]
+  return (
+    <div className={styles.root}>
+      <div className={styles.head} role="toolbar" aria-label="文件操作">
+        {tools.map(({ title, icon, off = false, run }) => (
+          <Tooltip key={title} content={title} relationship="label">
+            <Button size="small" appearance="subtle" icon={icon} disabled={off} onClick={run} />
+          </Tooltip>
+        ))}
+      </div>
+      <TreeLines
+        label="本地文件"
+        rows={treeRows('', folders, open)}
+        current={editor.active}
+        onOpen={(entry) => onOpen(entry.path)}
+        onToggle={toggle}
+        onSelect={setSelected}
+        onKey={onKey}
+        onMenu={onMenu}
+      />
+      {menu && (
+        <EntryMenu
+          at={menu.at}
+          entry={menu.entry}
+          onClose={() => setMenu(null)}
+          onMake={make}
+          onRename={(entry) => setNaming({ what: 'rename', entry })}
+          onRemove={(entry) => void actions.remove(entry)}
+        />
+      )}
+      {naming && (
+        <NameDialog
+          title={TITLES[naming.what]}
+          label={naming.what === 'folder' ? '文件夹名称' : '文件名'}
+          value={naming.what === 'rename' ? naming.entry.name : ''}
+          save={save}
+          onClose={() => setNaming(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+const TITLES = { file: '新建文件', folder: '新建文件夹', rename: '改名' }
+
+interface Place {
+  x: number
+  y: number
+}
+
+interface EntryMenuProps {
+  at: Place
+  entry: TreeEntry
+  onClose: () => void
+  onMake: (what: 'file' | 'folder', folder: string) => void
+  onRename: (entry: TreeEntry) => void
+  onRemove: (entry: TreeEntry) => void
+}
+
+function EntryMenu({ at, entry, onClose, onMake, onRename, onRemove }: EntryMenuProps) {
+  const folder = entry.folder ? entry.path : parentOf(entry.path)
+  const target = { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) }
+  return (
+    <Menu
+      open
+      onOpenChange={(_event, { open }) => !open && onClose()}
+      positioning={{ target, position: 'below', align: 'start' }}
+    >
+      <MenuPopover>
+        <MenuList>
+          <MenuItem onClick={() => onMake('file', folder)}>新建文件</MenuItem>
+          <MenuItem onClick={() => onMake('folder', folder)}>新建文件夹</MenuItem>
+          <MenuDivider />
+          <MenuItem onClick={() => onRename(entry)}>改名</MenuItem>
+          <MenuItem onClick={() => onRemove(entry)}>删除</MenuItem>
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  )
+}
+
+const parentOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('/'), 0))
+const joined = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`)
+
+/** All folders above it are open. */
+function isShown(path: string, open: ReadonlySet<string>): boolean {
+  const parent = parentOf(path)
+  return parent === '' || (open.has(parent) && isShown(parent, open))
+}
+
+function folderOf(read: ReturnType<typeof useReads<'localFiles.list'>>[number] | undefined): Folder {
+  if (read?.data) return { entries: read.data }
+  return read?.error ? { problem: read.error.message } : {}
+}

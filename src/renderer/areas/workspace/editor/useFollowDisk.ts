@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useHostEvent } from '#renderer/data/useHostEvent.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useRefresh } from '#renderer/data/useRefresh.ts'
+import type { Editor } from '#renderer/features/fileEditor/useEditor.ts'
+
+/** How often the disk is asked about the open files: also a workspace that is paused has them changed, ms. */
+const LOOK_EVERY_MS = 2000
+/** How often a busy workspace is drawn anew, ms. */
+const DRAW_EVERY_MS = 1000
+/** As many as are asked about at once. */
+const MOST = 200
+
+/** Keeps tree and open files in step with the folder. */
+export function useFollowDisk(id: string, editor: Editor): void {
+  const refresh = useRefresh()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useHostEvent('workspace.changed', (event) => {
+    if (event.id !== id) return
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      refresh('localFiles.list', 'localFiles.versions', 'localFiles.find')
+    }, DRAW_EVERY_MS)
+  })
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      timer.current = undefined
+    },
+    [],
+  )
+  const paths = editor.files.map(({ key }) => key).slice(-MOST)
+  const options = { quiet: true, enabled: paths.length > 0, everyMs: LOOK_EVERY_MS, onFocus: true }
+  const { data } = useRead('localFiles.versions', { id, paths }, options)
+  const compare = useEffectEvent((versions: NonNullable<typeof data>) => {
+    const now = new Map(versions.map(({ path, hash }) => [path, hash]))
+    const other = editor.files.filter(({ key, hash, server }) => {
+      const seen = now.get(key)
+      return (
+        seen !== undefined &&
+        (seen === null ? server !== 'gone' : seen !== hash ? server === 'same' : server !== 'same')
+      )
+    })
+    if (other.length > 0) editor.recheck(other.map(({ key }) => key))
+  })
+  useEffect(() => {
+    if (data) compare(data)
+  }, [data])
+}
