@@ -1,6 +1,11 @@
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import type { EditorPanes } from '#renderer/features/codeEditor/panes.ts'
-import type { CodePaneProps, DiffPaneProps, ValuePaneProps } from '#renderer/features/codeEditor/types.ts'
+import type {
+  CodePaneProps,
+  DiffPaneProps,
+  MergePaneProps,
+  ValuePaneProps,
+} from '#renderer/features/codeEditor/types.ts'
 
 /** Text areas in place of Monaco, for a DOM without layout. Attached to the texts like the real pane. */
 function CodePane({ texts, active, name, onEdit, handle }: CodePaneProps) {
@@ -59,6 +64,24 @@ function DiffPane({ left, leftTitle, right, rightTitle, onEdit }: DiffPaneProps)
   )
 }
 
+function MergePane({ versions, result, resultTitle, onEdit, handle }: MergePaneProps) {
+  const [text, setText] = useState(result)
+  const line = useRef(1)
+  const write = (next: string): void => {
+    setText(next)
+    onEdit(next)
+  }
+  useImperativeHandle(handle, () => ({ line: () => line.current, reveal: (to) => (line.current = to), write }))
+  return (
+    <>
+      {versions.map((version) => (
+        <textarea key={version.title} aria-label={version.title} readOnly value={version.text} />
+      ))}
+      <textarea aria-label={resultTitle} value={text} onChange={(event) => write(event.target.value)} />
+    </>
+  )
+}
+
 function ValuePane({ value, onChange, onBlur, label, readOnly, handle }: ValuePaneProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle(handle, () => ({ focus: () => area.current?.focus() }))
@@ -74,4 +97,4 @@ function ValuePane({ value, onChange, onBlur, label, readOnly, handle }: ValuePa
   )
 }
 
-export const textAreaPanes: EditorPanes = { CodePane, DiffPane, ValuePane }
+export const textAreaPanes: EditorPanes = { CodePane, DiffPane, MergePane, ValuePane }

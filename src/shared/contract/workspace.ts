@@ -107,6 +107,8 @@ const conflictSide = z.object({
   exists: z.boolean(),
   /** null: not a text, too large to show, or the side has no file. */
   text: z.string().nullable(),
+  /** A data URL of a picture that is not too large; null for anything else. */
+  picture: z.string().nullable(),
   size: z.number(),
   sha256: z.string(),
   updateTime: z.string(),
@@ -161,12 +163,15 @@ export const workspaceOperations = {
       merged: z.object({ text: z.string(), clean: z.boolean() }).nullable(),
     }),
   }),
-  /** 用本地 / 用服务器 / 合并. The sides' hashes are those shown; when one has changed since, it is refused (conflict). */
+  /**
+   * 用本地 / 用服务器 / 合并 / 保留两份: the local version keeps the name, the server's gets one of its own beside it, and
+   * both are synced. The sides' hashes are those shown; when one has changed since, it is refused (conflict).
+   */
   'workspaces.resolve': hostMutation({
     title: '解决冲突',
     input: byWorkspace.extend({
       path: z.string(),
-      choice: z.enum(['local', 'remote', 'merge']),
+      choice: z.enum(['local', 'remote', 'both', 'merge']),
       text: z.string().optional(),
       localSha256: z.string(),
       remoteSha256: z.string(),

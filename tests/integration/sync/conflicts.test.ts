@@ -1,4 +1,5 @@
 import { readdir, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import iconv from 'iconv-lite'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -31,7 +32,7 @@ async function seen(id: string, path = 'index.html') {
   const detail = await desk.service.handlers['workspaces.conflict']({ id, path })
   return { detail, hashes: { localSha256: detail.local.sha256, remoteSha256: detail.remote.sha256 } }
 }
-const resolve = async (id: string, choice: 'local' | 'remote' | 'merge', text?: string): Promise<void> => {
+const resolve = async (id: string, choice: 'local' | 'remote' | 'both' | 'merge', text?: string): Promise<void> => {
   const { hashes } = await seen(id)
   await desk.service.handlers['workspaces.resolve']({ id, path: 'index.html', choice, ...hashes, text })
 }
@@ -76,6 +77,33 @@ describe('both sides edited one file', () => {
       { path: 'index.html', side: 'remote' },
     ])
     await until(async () => expect((await desk.view()).conflicts).toBe(0))
+  })
+
+  test('keeping both leaves the local version its name, and the server’s becomes a file of its own on both sides', async () => {
+    const { remote, id } = await bothEdit('1', 'mine', 'theirs')
+    await conflicted()
+    await desk.write('index (服务器).html', 'somebody’s own')
+    await resolve(id, 'both')
+    await expectSame(remote)
+    expect(remote.texts()).toEqual({
+      'index.html': 'mine',
+      'index (服务器).html': 'somebody’s own',
+      'index (服务器 2).html': 'theirs',
+      'other.css': '1',
+    })
+    expect(await copies()).toEqual([])
+    await until(async () => expect((await desk.view()).conflicts).toBe(0))
+  })
+
+  test('of a picture both sides can be seen, and who changed which', async () => {
+    const png = (last: number): Buffer => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, last])
+    const { id } = await bothEdit('1', png(1), png(2), 'logo.png')
+    await conflicted()
+    const { detail } = await seen(id, 'logo.png')
+    const shown = (last: number): string => `data:image/png;base64,${png(last).toString('base64')}`
+    expect([detail.local.picture, detail.remote.picture, detail.merged]).toEqual([shown(1), shown(2), null])
+    expect(detail.local.author).toContain(hostname())
+    expect(detail.local.text).toBeNull()
   })
 
   test('choosing the server’s version replaces the file and keeps the other in the trash', async () => {

@@ -1,6 +1,7 @@
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import type { OutputOf } from '#shared/contract/registry.ts'
 import type { Workspace, WorkspaceFile } from '#shared/contract/workspace.ts'
 import { must } from '#shared/util/assertNever.ts'
 import { EditorProvider } from '#renderer/features/codeEditor/panes.ts'
@@ -13,6 +14,19 @@ import { WorkspaceScreen } from './WorkspaceScreen.tsx'
 
 // The focus trap of stacked dialogs hides and shows late in a DOM without layout.
 configure({ defaultHidden: true })
+
+type Side = OutputOf<'workspaces.conflict'>['local']
+const aSide = (changes: Partial<Side>): Side => ({
+  exists: true,
+  text: null,
+  picture: null,
+  size: 10,
+  sha256: 'aa',
+  updateTime: '',
+  author: '',
+  ...changes,
+})
+const MERGED = 'head\n<<<<<<< 本地\na\n||||||| 上次同步\no\n=======\nb\n>>>>>>> 服务器\n'
 
 /** A host whose one workspace the test can change. */
 function open(changes: Partial<Workspace> = {}, files: WorkspaceFile[] = [aWorkspaceFile('index.html')]) {
@@ -35,10 +49,10 @@ function open(changes: Partial<Workspace> = {}, files: WorkspaceFile[] = [aWorks
     .on('workspaces.resolve', () => null)
     .on('workspaces.conflict', ({ path }) => ({
       path,
-      base: 'base',
-      local: { exists: true, text: 'local text', size: 10, sha256: 'aa', updateTime: '', author: '' },
-      remote: { exists: true, text: 'remote text', size: 11, sha256: 'bb', updateTime: '', author: '王芳（设计部-3）' },
-      merged: { text: 'merged text', clean: true },
+      base: 'base text',
+      local: aSide({ text: 'local text', sha256: 'aa', author: '这台电脑（前端-1）' }),
+      remote: aSide({ text: 'remote text', sha256: 'bb', author: '王芳（设计部-3）' }),
+      merged: { text: MERGED, clean: false },
     }))
   renderUi(
     <EditorProvider value={textAreaPanes}>
@@ -135,39 +149,65 @@ describe('the screen of local workspaces', () => {
   it.each([
     ['用本地', 'local'],
     ['用服务器', 'remote'],
-  ] as const)('shows both versions of a conflict and resolves it by %s [S9]', async (button, choice) => {
+    ['保留两份', 'both'],
+  ] as const)('shows all versions of a conflict and resolves it by %s [S9]', async (button, choice) => {
     const { user, host } = open({ conflicts: 1 }, [conflict])
     await compare(user)
+    expect(screen.getByLabelText('上次同步的版本')).toHaveProperty('value', 'base text')
     expect(screen.getByLabelText('本地')).toHaveProperty('value', 'local text')
     expect(screen.getByLabelText('服务器')).toHaveProperty('value', 'remote text')
     await user.click(screen.getByRole('button', { name: button }))
-    await screen.findByText('冲突已解决')
+    await screen.findByText(/^冲突已解决/)
     expect(host.inputsOf('workspaces.resolve')).toEqual([
       { id: 'w1', path: 'css/a.css', choice, localSha256: 'aa', remoteSha256: 'bb' },
     ])
   })
 
-  it('names the person and the computer behind the version of the server', async () => {
+  it('names the persons and the computers behind both versions', async () => {
     const { user } = open({ conflicts: 1 }, [conflict])
     await compare(user)
-    expect(screen.getByText(/服务器上的由王芳（设计部-3）修改/)).toBeTruthy()
+    expect(screen.getByText(/本地：由这台电脑（前端-1）修改。服务器：由王芳（设计部-3）修改。/)).toBeTruthy()
   })
-  it('resolves a conflict by a merge that the user edited', async () => {
+
+  it('decides a merge place by place, and saves it once no mark is left', async () => {
     const { user, host } = open({ conflicts: 1 }, [conflict])
     await compare(user)
-    await user.click(screen.getByRole('button', { name: '合并' }))
-    const result = await screen.findByLabelText('合并结果（可以编辑）')
-    expect(result).toHaveProperty('value', 'merged text')
-    fireEvent.change(result, { target: { value: '<<<<<<< 本地\na\n=======\nb\n>>>>>>> 服务器' } })
-    await user.click(screen.getByRole('button', { name: '用合并结果' }))
+    const result = screen.getByLabelText('合并结果（可以编辑）')
+    expect(result).toHaveProperty('value', MERGED)
+    screen.getByText('两边改到了同一处：还有 1 处需要决定')
+    await user.click(screen.getByRole('button', { name: '保存合并结果' }))
     await screen.findByText(/合并结果里还有/)
-    await user.click(screen.getByRole('button', { name: '返回' }))
+    await user.click(screen.getByRole('button', { name: '下一处' }))
+    await user.click(screen.getByRole('button', { name: '这一处两个都要' }))
+    expect(result).toHaveProperty('value', 'head\na\nb\n')
+    await screen.findByText('每一处都决定了，请检查下面的结果')
+    await user.click(screen.getByRole('button', { name: '以后再说' }))
     const asked = await screen.findByText(/以下内容还没有保存，离开后会丢失：\s*合并结果/)
     await user.click(within(must(asked.closest<HTMLElement>('[role="alertdialog"]'), 'a dialog')).getByText('取消'))
     fireEvent.change(result, { target: { value: 'merged and edited' } })
-    await user.click(screen.getByRole('button', { name: '用合并结果' }))
-    await screen.findByText('冲突已解决')
-    expect(host.inputsOf('workspaces.resolve')[0]).toMatchObject({ choice: 'merge', text: 'merged and edited' })
+    await user.click(screen.getByRole('button', { name: '保存合并结果' }))
+    await screen.findByText(/^冲突已解决/)
+    expect(host.inputsOf('workspaces.resolve')).toEqual([
+      expect.objectContaining({ choice: 'merge', text: 'merged and edited' }),
+    ])
+  })
+
+  it('shows both pictures of a conflict, and offers no merge', async () => {
+    const { user, host } = open({ conflicts: 1 }, [conflict])
+    const [mine, theirs] = ['data:image/png;base64,AAAA', 'data:image/png;base64,BBBB']
+    host.on('workspaces.conflict', ({ path }) => ({
+      path,
+      base: null,
+      local: aSide({ picture: mine }),
+      remote: aSide({ picture: theirs, sha256: 'bb' }),
+      merged: null,
+    }))
+    await user.click(await screen.findByRole('tab', { name: '冲突 1' }))
+    await user.click(screen.getByRole('button', { name: '比较并解决 css/a.css' }))
+    expect((await screen.findByRole('img', { name: '本地的图片' })).getAttribute('src')).toBe(mine)
+    expect(screen.getByRole('img', { name: '服务器的图片' }).getAttribute('src')).toBe(theirs)
+    expect(screen.queryByRole('button', { name: '保存合并结果' })).toBeNull()
+    expect(screen.getByRole('button', { name: '保留两份' })).toBeTruthy()
   })
 
   it('stops and shows what is held; answers for exactly that list, and deletes only after a second yes [S17]', async () => {

@@ -1,9 +1,10 @@
 import { type ComponentType, createContext, lazy, useContext } from 'react'
-import type { CodePaneProps, DiffPaneProps, ValuePaneProps } from './types.ts'
+import type { CodePaneProps, DiffPaneProps, MergePaneProps, ValuePaneProps } from './types.ts'
 
 export interface EditorPanes {
   CodePane: ComponentType<CodePaneProps>
   DiffPane: ComponentType<DiffPaneProps>
+  MergePane: ComponentType<MergePaneProps>
   ValuePane: ComponentType<ValuePaneProps>
 }
 
@@ -16,6 +17,7 @@ const load = async () => {
 const EditorContext = createContext<EditorPanes>({
   CodePane: lazy(async () => ({ default: (await load()).CodePane })),
   DiffPane: lazy(async () => ({ default: (await load()).DiffPane })),
+  MergePane: lazy(async () => ({ default: (await load()).MergePane })),
   ValuePane: lazy(async () => ({ default: (await load()).ValuePane })),
 })
 

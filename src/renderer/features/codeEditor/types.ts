@@ -51,6 +51,29 @@ export interface ValuePaneProps {
   handle?: Ref<Pick<CodeHandle, 'focus'>>
 }
 
+/** What a screen can do with the result of a merge. Lines count from 1. */
+export interface MergeHandle {
+  /** Where the cursor is. */
+  line(): number
+  reveal(line: number): void
+  /** Takes the place of the whole result; can be undone. */
+  write(text: string): void
+}
+
+export interface MergePaneProps {
+  /** File name, for the language. */
+  name: string
+  /** px */
+  fontSize: number
+  /** From the left to the right, at most one of each role. They stay as they are while the pane is shown. */
+  versions: readonly { role: 'base' | 'local' | 'remote'; title: string; text: string }[]
+  /** What the result begins with. */
+  result: string
+  resultTitle: string
+  onEdit: (text: string) => void
+  handle?: Ref<MergeHandle>
+}
+
 export interface DiffPaneProps {
   name: string
   fontSize: number

@@ -29,6 +29,14 @@ export function conflictCopyName(path: string, at: Date, number = 1): string {
   return path.slice(0, path.length - name.length) + name.slice(0, dot) + suffix + name.slice(dot)
 }
 
+/** The name of the server's version when both are kept (保留两份), beside the local one; `number` from 2 when taken. */
+export function secondName(path: string, number = 1): string {
+  const name = nameOf(path)
+  const dot = name.lastIndexOf('.') > 0 ? name.lastIndexOf('.') : name.length
+  const suffix = number > 1 ? ` (服务器 ${number})` : ' (服务器)'
+  return path.slice(0, path.length - name.length) + name.slice(0, dot) + suffix + name.slice(dot)
+}
+
 /** Why a path can't be synced (S34, S36), in Chinese; null when it can. Reported, never cut or changed. */
 export function nameProblem(path: string): string | null {
   if (path.length > MAX_PATH) return `路径超过 ${MAX_PATH} 个字，在 Windows 上无法使用，请缩短名称或减少文件夹层数`

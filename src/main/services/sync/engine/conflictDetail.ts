@@ -1,9 +1,11 @@
 import { lstat, readFile, rm } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import type { OutputOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { mergeTexts } from '../core/merge.ts'
 import { decodeText, TEXT_LIMIT } from '../core/text.ts'
 import type { FileEntry } from '../core/tree.ts'
+import { PICTURE_LIMIT, pictureOf, pictureType } from '../local/picture.ts'
 import type { Session } from './context.ts'
 import { localVersion } from './resolve.ts'
 import { readRemote } from './transfer.ts'
@@ -28,7 +30,7 @@ export async function conflictDetail(session: Session, path: string): Promise<De
   return { path, base, local, remote, merged }
 }
 
-const NO_FILE: Side = { exists: false, text: null, size: 0, sha256: '', updateTime: '', author: '' }
+const NO_FILE: Side = { exists: false, text: null, picture: null, size: 0, sha256: '', updateTime: '', author: '' }
 
 async function localSide(session: Session, path: string): Promise<Side> {
   const entry = await localVersion(session, path)
@@ -38,10 +40,11 @@ async function localSide(session: Session, path: string): Promise<Side> {
   return {
     exists: true,
     text: await textOf(file, entry),
+    picture: await pictureOf(path, file),
     size: entry.size,
     sha256: entry.sha256,
     updateTime,
-    author: '',
+    author: `这台电脑（${hostname()}）`,
   }
 }
 
@@ -53,10 +56,11 @@ async function remoteSide(
 ): Promise<Side> {
   if (!entry) return NO_FILE
   const shown = { exists: true, size: entry.size, sha256: entry.sha256, ...last }
-  if (entry.size > TEXT_LIMIT) return { ...shown, text: null }
+  const picture = pictureType(path) !== null && entry.size <= PICTURE_LIMIT
+  if (entry.size > TEXT_LIMIT && !picture) return { ...shown, text: null, picture: null }
   const temp = await readRemote(session, path, entry)
   try {
-    return { ...shown, text: await textOf(temp, entry) }
+    return { ...shown, text: await textOf(temp, entry), picture: await pictureOf(path, temp) }
   } finally {
     await rm(temp, { force: true })
   }

@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { AppError } from '#shared/errors/index.ts'
+import { secondName } from '../core/names.ts'
 import { decodeText, encodeText } from '../core/text.ts'
 import type { FileEntry } from '../core/tree.ts'
 import { sha256Of } from '../local/hash.ts'
@@ -10,7 +11,7 @@ import { keepLocal, keepRemote, readRemote } from './transfer.ts'
 
 export interface Resolution {
   path: string
-  choice: 'local' | 'remote' | 'merge'
+  choice: 'local' | 'remote' | 'both' | 'merge'
   /** For merge: the whole new text. */
   text?: string | undefined
   /** The versions that the person has seen. */
@@ -31,17 +32,36 @@ export async function resolveConflict(session: Session, resolution: Resolution):
   if (local.sha256 !== resolution.localSha256 || remote.sha256 !== resolution.remoteSha256) throw STALE()
   if (choice === 'remote') await takeRemote(session, path, local, remote)
   else {
+    if (choice === 'both') await placeSecond(session, path, remote)
     const chosen = choice === 'merge' ? await writeMerged(session, path, local, resolution.text ?? '') : local
     await takeLocal(session, path, chosen, remote)
   }
   await endConflict(session, path)
   session.states.clear(path)
-  note(
-    session,
-    'info',
-    path,
-    { local: '冲突已解决：用本地版本', remote: '冲突已解决：用服务器版本', merge: '冲突已解决：合并' }[choice],
-  )
+  note(session, 'info', path, RESOLVED[choice])
+}
+
+const RESOLVED: Record<Resolution['choice'], string> = {
+  local: '冲突已解决：用本地版本',
+  remote: '冲突已解决：用服务器版本',
+  both: '冲突已解决：两份都保留，服务器版本另存',
+  merge: '冲突已解决：合并',
+}
+
+/** Puts the server's version beside the local one, as a file like any other: the next cycle uploads it. */
+async function placeSecond(session: Session, path: string, remote: FileEntry): Promise<void> {
+  const temp = await readRemote(session, path, remote)
+  try {
+    for (let number = 1; ; number++) {
+      const second = secondName(path, number)
+      if (session.trees.get('remote', second) || (await session.files.look(second)) !== null) continue
+      await session.files.place(temp, second, remote, null)
+      session.local.hint(second)
+      return
+    }
+  } finally {
+    await rm(temp, { force: true })
+  }
 }
 
 const STALE = (): AppError => new AppError('conflict', '文件在你查看之后又有变化，请重新打开冲突再选择')

@@ -1,29 +1,55 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { OutputOf } from '#shared/contract/registry.ts'
 import { formatBytes } from '#shared/util/bytes.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
-import { usePanes } from '#renderer/features/codeEditor/panes.ts'
+import { hasMarks } from '#renderer/features/codeEditor/conflictMarks.ts'
 import { useMergeResult } from '#renderer/features/codeEditor/useMergeResult.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { Card } from '#renderer/ui/layout/Card.tsx'
 import { Facts } from '#renderer/ui/layout/Facts.tsx'
+import { MergeView } from './MergeView.tsx'
 
 type Conflict = OutputOf<'workspaces.conflict'>
-/** Places that the automatic merge left to the user. */
-const MARKS = /^(<{7}|={7}|>{7}|\|{7})( |$)/m
-const MARKS_LEFT = '合并结果里还有 <<<<<<< 或 >>>>>>> 标记，请先编辑好这些地方'
+type Side = Conflict['local']
+type Choice = 'local' | 'remote' | 'both' | 'merge'
 
-type Choice = 'local' | 'remote' | 'merge'
+const MARKS_LEFT = '合并结果里还有 <<<<<<< 或 >>>>>>> 标记，请先编辑好这些地方'
+const DONE: Record<Choice, string> = {
+  local: '冲突已解决，用本地的版本',
+  remote: '冲突已解决，用服务器的版本',
+  both: '冲突已解决，两份都保留',
+  merge: '冲突已解决，用合并结果',
+}
 
 const useStyles = makeStyles({
-  sides: { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: tokens.spacingHorizontalL },
+  who: { flexShrink: 0 },
+  sides: {
+    display: 'grid',
+    gridTemplateColumns: '1fr 1fr',
+    gap: tokens.spacingHorizontalL,
+    minHeight: 0,
+    overflow: 'auto',
+  },
+  // Both sides of a picture are seen on the same ground, also where they are transparent.
+  picture: {
+    display: 'block',
+    maxWidth: '100%',
+    maxHeight: '46vh',
+    objectFit: 'contain',
+    marginBottom: tokens.spacingVerticalM,
+    backgroundColor: tokens.colorNeutralBackground3,
+  },
 })
 
-/** Both versions of a file side by side: 用本地, 用服务器, or 合并 with an editable result. */
+/**
+ * A file that changed on both sides: the version both came from, the local one and the server's side by side, and the
+ * result, which begins with the automatic merge. 用本地 / 用服务器 / 保留两份 / 保存合并结果.
+ */
 export function ConflictDialog({ id, path, onClose }: { id: string; path: string; onClose: () => void }) {
   const read = useRead('workspaces.conflict', { id, path }, { quiet: true })
   // Keyed by both hashes: when a side changes, the dialog starts anew, so that the decision is about what is shown.
@@ -40,18 +66,22 @@ export function ConflictDialog({ id, path, onClose }: { id: string; path: string
 }
 
 function Versions({ id, conflict, onClose }: { id: string; conflict: Conflict; onClose: () => void }) {
+  const styles = useStyles()
   const { path, local, remote, merged } = conflict
-  const [merging, setMerging] = useState(false)
   const result = useMergeResult(merged?.text ?? '')
-  const resolve = useWrite('workspaces.resolve', { success: '冲突已解决', onSuccess: onClose })
+  const resolve = useWrite('workspaces.resolve', { success: false, onSuccess: onClose })
+  const [asked, setAsked] = useState<Choice | null>(null)
   const toast = useToast()
   const decide = (choice: Choice): void => {
-    if (choice === 'merge' && MARKS.test(result.read())) return toast.warning(MARKS_LEFT)
+    if (choice === 'merge' && hasMarks(result.read())) return toast.warning(MARKS_LEFT)
     const text = choice === 'merge' ? { text: result.read() } : {}
-    resolve.mutate({ id, path, choice, localSha256: local.sha256, remoteSha256: remote.sha256, ...text })
+    const seen = { localSha256: local.sha256, remoteSha256: remote.sha256 }
+    setAsked(choice)
+    resolve.mutate({ id, path, choice, ...seen, ...text }, { onSuccess: () => toast.success(DONE[choice]) })
   }
+  /** Another version than the merge throws away what was edited in it. */
   const leave = (then: () => void): void => void result.leave().then((may) => may && then())
-  const busy = resolve.isPending
+  const busy = resolve.isPending && asked !== null
   return (
     <PanelDialog
       title={`冲突：${path}`}
@@ -59,105 +89,78 @@ function Versions({ id, conflict, onClose }: { id: string; conflict: Conflict; o
       firm
       onClose={() => leave(onClose)}
       footer={
-        merging ? (
-          <>
-            <Button onClick={() => leave(() => setMerging(false))}>返回</Button>
+        <>
+          <Button onClick={() => leave(onClose)}>以后再说</Button>
+          <Button disabledFocusable={busy} onClick={() => leave(() => decide('both'))}>
+            保留两份
+          </Button>
+          <Button disabledFocusable={busy} onClick={() => leave(() => decide('remote'))}>
+            用服务器
+          </Button>
+          <Button
+            appearance={merged ? 'secondary' : 'primary'}
+            disabledFocusable={busy}
+            onClick={() => leave(() => decide('local'))}
+          >
+            用本地
+          </Button>
+          {merged && (
             <Button appearance="primary" disabledFocusable={busy} onClick={() => decide('merge')}>
-              用合并结果
+              保存合并结果
             </Button>
-          </>
-        ) : (
-          <>
-            <Button onClick={onClose}>以后再说</Button>
-            {merged && <Button onClick={() => setMerging(true)}>合并</Button>}
-            <Button disabledFocusable={busy} onClick={() => decide('remote')}>
-              用服务器
-            </Button>
-            <Button appearance="primary" disabledFocusable={busy} onClick={() => decide('local')}>
-              用本地
-            </Button>
-          </>
-        )
+          )}
+        </>
       }
     >
-      <Comparison conflict={conflict} merging={merging} onEdit={result.edit} />
+      <Text className={styles.who}>{whoWords(conflict)}</Text>
+      {merged && local.text !== null && remote.text !== null ? (
+        <MergeView
+          path={path}
+          base={conflict.base}
+          local={local.text}
+          remote={remote.text}
+          merged={merged}
+          onEdit={result.edit}
+        />
+      ) : (
+        <>
+          <Text>这个文件不是文本，请选择保留哪一边；另一边会先保存到回收站。</Text>
+          <div className={styles.sides}>
+            <SideCard title="本地" side={local} />
+            <SideCard title="服务器" side={remote} />
+          </div>
+        </>
+      )}
     </PanelDialog>
   )
 }
 
-interface ComparisonProps {
-  conflict: Conflict
-  merging: boolean
-  onEdit: (text: string) => void
+const when = ({ updateTime }: Side): string => {
+  const time = Date.parse(updateTime)
+  return Number.isNaN(time) ? updateTime : formatDateTime(time)
 }
 
-function Comparison({ conflict: { path, local, remote, merged }, merging, onEdit }: ComparisonProps) {
+/** Who changed what where. */
+function whoWords({ local, remote }: Conflict): string {
+  const words = (side: Side, unknown: string): string =>
+    [`由${side.author || unknown}`, when(side) && `在 ${when(side)}`, '修改'].filter(Boolean).join('')
+  return `本地：${words(local, '这台电脑')}。服务器：${words(remote, '别人或另一台电脑')}。没有被选中的版本会先保存到回收站。`
+}
+
+/** One side of a conflict whose content is no text. */
+function SideCard({ title, side }: { title: string; side: Side }) {
   const styles = useStyles()
-  const { DiffPane } = usePanes()
-  const fontSize = useRead('settings.get', {}, { quiet: true }).data?.editorFontSize ?? 16
-  if (local.text === null || remote.text === null) {
-    return (
-      <>
-        <Text>这个文件不能并排显示内容，请选择保留哪一边；另一边会先保存到回收站。</Text>
-        <div className={styles.sides}>
-          <SideCard title="本地" side={local} />
-          <SideCard title="服务器" side={remote} />
-        </div>
-      </>
-    )
-  }
-  const editing = merging && merged
-  return (
-    <>
-      <Text>{editing ? mergeWords(merged.clean) : bothWords(remote.author)}</Text>
-      <Suspense fallback={<LoadingState />}>
-        {editing ? (
-          <DiffPane
-            key="merge"
-            name={path}
-            fontSize={fontSize}
-            left={remote.text}
-            leftTitle="服务器"
-            right={merged.text}
-            rightTitle="合并结果（可以编辑）"
-            onEdit={onEdit}
-          />
-        ) : (
-          <DiffPane
-            key="sides"
-            name={path}
-            fontSize={fontSize}
-            left={local.text}
-            leftTitle="本地"
-            right={remote.text}
-            rightTitle="服务器"
-          />
-        )}
-      </Suspense>
-    </>
-  )
-}
-
-const bothWords = (author: string): string =>
-  `两边都修改了这个文件${author ? `，服务器上的由${author}修改` : ''}。没有被选中的版本会先保存到回收站。`
-
-const mergeWords = (clean: boolean): string =>
-  clean
-    ? '两边的修改已自动合并，没有相互冲突的地方。请检查右侧的结果。'
-    : '两边改到了同一处，用 <<<<<<< 和 >>>>>>> 标出。请在右侧编辑成想要的内容。'
-
-/** One side of a conflict whose content can't be shown. */
-function SideCard({ title, side }: { title: string; side: OutputOf<'workspaces.conflict'>['local'] }) {
   const facts = side.exists
     ? [
         { name: '大小', value: formatBytes(side.size) },
-        { name: '修改时间', value: side.updateTime },
+        { name: '修改时间', value: when(side) },
         ...(side.author ? [{ name: '修改人', value: side.author }] : []),
         { name: 'SHA-256', value: side.sha256.slice(0, 16) },
       ]
     : [{ name: '状态', value: '已删除' }]
   return (
     <Card title={title}>
+      {side.picture && <img className={styles.picture} src={side.picture} alt={`${title}的图片`} />}
       <Facts facts={facts} />
     </Card>
   )
