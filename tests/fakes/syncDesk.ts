@@ -142,6 +142,8 @@ export async function openDesk(
         watch: options.watch ?? true,
         ...(options.time ? { time: options.time } : {}),
         liveSites: options.liveSites ?? (async () => []),
+        siteOf: options.siteOf ?? (async () => ''),
+        home,
         ...connection(remote, options),
       },
     )

@@ -119,6 +119,15 @@ const stale = ['workspaces.list', 'workspaces.detail'] as const
 
 export const workspaceOperations = {
   'workspaces.list': hostQuery({ title: '本地工作区', input: none, output: z.array(workspace) }),
+  /**
+   * A folder for a template that nobody has to choose: `~/Sitecraft/<site>/<template>`, or where it was before. `workspace`:
+   * the template is synced already, by this one.
+   */
+  'workspaces.propose': hostMutation({
+    title: '建议本地文件夹',
+    input: z.object({ folder: z.string().max(255), templateName: z.string().max(300) }),
+    output: z.object({ grant: z.string(), label: z.string(), workspace: z.string().nullable() }),
+  }),
   /** Compares template and folder without moving anything (S8). Refuses folders that can't be used, with the reason. */
   'workspaces.plan': hostMutation({
     title: '同步计划',

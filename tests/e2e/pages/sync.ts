@@ -30,7 +30,7 @@ export class Sync {
 
   /** In the dialog that asks for one: walks to a folder below home. */
   async chooseFolder(folder: string): Promise<void> {
-    await this.page.getByRole('button', { name: '选择文件夹…' }).click()
+    await this.page.getByRole('button', { name: /^选择(其他)?文件夹…$/ }).click()
     await this.chooser.getByRole('row').filter({ hasText: '主文件夹' }).dblclick()
     await this.chooser.getByRole('row').filter({ hasText: folder }).dblclick()
     await expect(this.chooser.getByRole('status')).toContainText(folder)

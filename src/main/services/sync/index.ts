@@ -2,6 +2,7 @@ import type { HostHandlers } from '#shared/contract/bridge.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { Mutex } from '#shared/util/mutex.ts'
 import { mkdir, rm } from 'node:fs/promises'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { Clock, Shell } from '../ports.ts'
 import type { Emit, Grants, Logger, Sessions } from '../types.ts'
@@ -14,7 +15,8 @@ import { REAL_TIME, type EngineTime } from './engine/trigger.ts'
 import { connectRemote, type ConnectRemote } from './remote/choose.ts'
 import { createSeenStore } from './remote/seen.ts'
 import { createConnecting } from './workspaces/connect.ts'
-import { findLiveSites, type FindLiveSites } from './liveSites.ts'
+import { findLiveSites, type FindLiveSites, findSite, type FindSite } from './liveSites.ts'
+import { createProposals } from './workspaces/proposal.ts'
 import { createPlans } from './workspaces/plans.ts'
 import { forgetBase, openRecords, stateDirOf, type WorkspaceRecord } from './records.ts'
 
@@ -34,6 +36,9 @@ export interface SyncOptions {
   watch?: boolean
   time?: EngineTime
   liveSites?: FindLiveSites
+  siteOf?: FindSite
+  /** Where folders are proposed. */
+  home?: string
 }
 
 export interface SyncService {
@@ -65,6 +70,12 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
     connect,
     seen,
     liveSites,
+    siteOf: options.siteOf ?? findSite,
+    proposals: createProposals({
+      file: join(dataDir, 'sync', 'places.json'),
+      home: options.home ?? homedir(),
+      log,
+    }),
     records: () => records.read(),
     baseOf: (id) => find(id).base(),
   })
@@ -110,6 +121,7 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
   }
   const handlers: HostHandlers<'workspaces'> = {
     'workspaces.list': async () => [...engines.values()].map((engine) => engine.view()),
+    'workspaces.propose': (input) => connecting.propose(input),
     'workspaces.plan': (input) => connecting.plan(input),
     // One at a time: two plans for the same folder must not both be accepted.
     'workspaces.connect': ({ planId }) =>

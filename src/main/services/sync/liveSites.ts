@@ -4,6 +4,22 @@ import { AppError } from '#shared/errors/index.ts'
 /** Answers the titles of the enabled sites that use a template (S41). */
 export type FindLiveSites = (client: ApiClient, folder: string, signal: AbortSignal) => Promise<readonly string[]>
 
+/** Answers the title of the only site that a template is bound to; '' when there is none, or several. */
+export type FindSite = (client: ApiClient, folder: string, signal: AbortSignal) => Promise<string>
+
+/** By the documented call 64. */
+export const findSite: FindSite = async (client, folder, signal) => {
+  try {
+    const templates = (await client.call('templateSite.page', ALL, { signal })).data.content
+    const [title = '', ...others] = templates.find((each) => each.folder === folder)?.relationSiteTitles ?? []
+    return others.length === 0 ? title : ''
+  } catch (error) {
+    // A folder can be proposed without it.
+    if (error instanceof AppError) return ''
+    throw error
+  }
+}
+
 /** All of them in one answer: a group has fewer sites and templates. */
 const ALL = { page: 1, size: 1000 }
 /** This account may not ask, or the server doesn't know the call: then nothing can be said. */

@@ -60,7 +60,7 @@ export function PlanDialog({ template, folder, workspace, onBack, onClose }: Pro
         <>
           <Button onClick={onClose}>取消</Button>
           <Button onClick={onBack} disabled={busy}>
-            重新选择文件夹
+            选择其他文件夹…
           </Button>
           <Button
             appearance="primary"

@@ -1,4 +1,4 @@
-import { configure, screen, within } from '@testing-library/react'
+import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#shared/errors/index.ts'
@@ -21,6 +21,7 @@ const host = (): FakeBridge =>
     )
     .on('folders.create', ({ name }) => node(name))
     .on('folders.grant', ({ node: at }) => ({ grant: `grant:${at}`, label: at }))
+    .on('workspaces.propose', () => ({ grant: 'g0', label: '/home/me/Sitecraft/企业站', workspace: null }))
     .on('workspaces.plan', () => ({
       planId: 'p1',
       localPath: '/home/me/fresh',
@@ -35,11 +36,30 @@ const host = (): FakeBridge =>
     .on('workspaces.connect', () => aWorkspace({ id: 'w7' }))
 
 describe('同步到本地', () => {
+  it('proposes a folder, shows its plan, and needs two gestures to start [S8]', async () => {
+    const fake = host()
+    renderUi(<SyncDialog template={aTemplate()} onClose={() => {}} />, { host: fake })
+    await screen.findByText('下载 1 个文件（2 KB）')
+    expect(fake.inputsOf('workspaces.propose')).toEqual([{ folder: 'company', templateName: '企业站' }])
+    expect(fake.inputsOf('workspaces.plan')).toEqual([{ folder: 'company', templateName: '企业站', grant: 'g0' }])
+    expect(fake.inputsOf('workspaces.connect')).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: '同意并开始' }))
+    await screen.findByText('已开始同步')
+  })
+
+  it('leads to the workspace of a template that is on this machine already', async () => {
+    const fake = host().on('workspaces.propose', () => ({ grant: '', label: '/sites/one', workspace: 'w3' }))
+    renderUi(<SyncDialog template={aTemplate()} onClose={() => {}} />, { host: fake })
+    await screen.findByText(/已经同步到本机的“\/sites\/one”/)
+    await userEvent.click(screen.getByRole('button', { name: '查看本地同步' }))
+    expect(address()).toBe('/workspace?id=w3')
+  })
+
   it('shows the plan of the chosen folder, and starts only when the user agrees [S8] [S38]', async () => {
     const fake = host()
     renderUi(<SyncDialog template={aTemplate()} onClose={() => {}} />, { host: fake })
     const user = userEvent.setup()
-    await user.click(await screen.findByRole('button', { name: '选择文件夹…' }))
+    await user.click(await screen.findByRole('button', { name: '选择其他文件夹…' }))
     await user.dblClick(await screen.findByRole('row', { name: /home/ }))
     await screen.findByRole('row', { name: /sites/ })
     await user.click(screen.getByRole('button', { name: '新建文件夹' }))
@@ -54,9 +74,11 @@ describe('同步到本地', () => {
       hidden: true,
     })
     expect(rows[1]?.textContent).toContain('css/a.css')
-    expect(fake.inputsOf('workspaces.plan')).toEqual([
-      { folder: 'company', templateName: '企业站', grant: 'grant:node:fresh' },
-    ])
+    expect(fake.inputsOf('workspaces.plan').at(-1)).toEqual({
+      folder: 'company',
+      templateName: '企业站',
+      grant: 'grant:node:fresh',
+    })
     expect(fake.inputsOf('workspaces.connect')).toEqual([])
 
     await user.click(screen.getByRole('button', { name: '同意并开始' }))
@@ -72,11 +94,11 @@ describe('同步到本地', () => {
     fake.on('app.info', () => ({ host: 'electron', version: '1', nativeDialogs: true, keychain: true, dataDir: '/d' }))
     fake.on('folders.choose', () => ({ grant: 'g', label: '/sites' }))
     renderUi(<SyncDialog template={aTemplate()} onClose={() => {}} />, { host: fake })
-    await userEvent.click(await screen.findByRole('button', { name: '选择文件夹…' }))
+    await screen.findByText('下载 1 个文件（2 KB）')
     await userEvent.click(await screen.findByRole('button', { name: '同意并开始' }))
     await screen.findByText('请重新查看计划')
+    await waitFor(() => expect(fake.inputsOf('workspaces.plan')).toHaveLength(2))
     await screen.findByText('下载 1 个文件（2 KB）')
-    expect(fake.inputsOf('workspaces.plan')).toHaveLength(2)
   })
 
   it('says why a folder can not be used and lets the user choose another', async () => {
@@ -86,9 +108,8 @@ describe('同步到本地', () => {
     fake.on('app.info', () => ({ host: 'electron', version: '1', nativeDialogs: true, keychain: true, dataDir: '/d' }))
     fake.on('folders.choose', () => ({ grant: 'g', label: '/sites' }))
     renderUi(<SyncDialog template={aTemplate()} onClose={() => {}} />, { host: fake })
-    await userEvent.click(await screen.findByRole('button', { name: '选择文件夹…' }))
     await screen.findByText('这个文件夹已用于模板“官网”')
-    await userEvent.click(screen.getByRole('button', { name: '重新选择文件夹' }))
-    await screen.findByRole('button', { name: '选择文件夹…' })
+    await userEvent.click(screen.getByRole('button', { name: '选择其他文件夹…' }))
+    await waitFor(() => expect(fake.inputsOf('workspaces.plan').map(({ grant }) => grant)).toEqual(['g0', 'g']))
   })
 })

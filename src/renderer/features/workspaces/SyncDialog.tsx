@@ -1,9 +1,11 @@
 import { Button, Text } from '@fluentui/react-components'
 import { FolderOpenRegular } from '@fluentui/react-icons'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
+import { LoadingState } from '#renderer/ui/feedback/States.tsx'
 import type { ChosenFolder, SyncedTemplate } from './chosenFolder.ts'
 import { FolderChooser } from './FolderChooser.tsx'
 import { PlanDialog } from './PlanDialog.tsx'
@@ -15,39 +17,61 @@ interface Props {
   onClose: () => void
 }
 
-/** 同步到本地: choose a folder, read the plan, agree. Nothing is changed before that (sync-rules.md S8). */
+/**
+ * 同步到本地: a folder is proposed, its plan is shown, and another folder can be chosen. Nothing moves before the user agrees
+ * (sync-rules.md S8). For a workspace whose folder was moved the new place has to be chosen.
+ */
 export function SyncDialog({ template, workspace, onClose }: Props) {
-  const [folder, setFolder] = useState<ChosenFolder | null>(null)
+  const [chosen, setChosen] = useState<ChosenFolder | null>(null)
   const [browsing, setBrowsing] = useState(false)
   const native = useRead('app.info', {}).data?.nativeDialogs
-  const choose = useWrite('folders.choose', { success: false, onSuccess: ({ data }) => setFolder(data) })
+  const choose = useWrite('folders.choose', { success: false, onSuccess: ({ data }) => data && setChosen(data) })
   const start = (): void => (native ? choose.mutate({}) : setBrowsing(true))
+  const propose = useWrite('workspaces.propose', { quiet: true, success: false })
+  const ask = useEffectEvent(() => {
+    if (workspace === undefined) propose.mutate({ folder: template.folder, templateName: template.name })
+  })
+  useEffect(() => ask(), [])
+  const proposed = propose.data?.data
+  const folder = chosen ?? (proposed?.workspace === null ? proposed : null)
 
-  if (folder) {
-    return (
-      <PlanDialog
-        template={template}
-        folder={folder}
-        workspace={workspace}
-        onBack={() => setFolder(null)}
-        onClose={onClose}
-      />
-    )
-  }
   if (browsing) {
     return (
       <FolderChooser
         onClose={() => setBrowsing(false)}
-        onChosen={(chosen) => {
+        onChosen={(found) => {
           setBrowsing(false)
-          setFolder(chosen)
+          setChosen(found)
         }}
       />
     )
   }
+  if (folder) {
+    return (
+      <PlanDialog
+        key={folder.grant}
+        template={template}
+        folder={folder}
+        workspace={workspace}
+        onBack={start}
+        onClose={onClose}
+      />
+    )
+  }
+  if (proposed?.workspace) {
+    return <Synced template={template} workspace={proposed.workspace} path={proposed.label} onClose={onClose} />
+  }
+  const title = `${workspace === undefined ? '同步到本地' : '选择新位置'} · ${template.name}`
+  if (workspace === undefined && !propose.isError) {
+    return (
+      <PanelDialog title={title} size="small" onClose={onClose}>
+        <LoadingState />
+      </PanelDialog>
+    )
+  }
   return (
     <PanelDialog
-      title={`${workspace === undefined ? '同步到本地' : '选择新位置'} · ${template.name}`}
+      title={title}
       size="small"
       onClose={onClose}
       footer={
@@ -79,6 +103,41 @@ export function SyncDialog({ template, workspace, onClose }: Props) {
           <Text>开始之前会先给您看计划，您同意后才会动文件。</Text>
         </>
       )}
+    </PanelDialog>
+  )
+}
+
+interface SyncedProps {
+  template: SyncedTemplate
+  workspace: string
+  path: string
+  onClose: () => void
+}
+
+/** The template is on this machine already. */
+function Synced({ template, workspace, path, onClose }: SyncedProps) {
+  const navigate = useNavigate()
+  const go = (address: string): void => {
+    onClose()
+    void navigate(address)
+  }
+  const id = encodeURIComponent(workspace)
+  return (
+    <PanelDialog
+      title={`同步到本地 · ${template.name}`}
+      size="small"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>取消</Button>
+          <Button onClick={() => go(`/workspace/editor/${id}`)}>编辑文件</Button>
+          <Button appearance="primary" onClick={() => go(`/workspace?id=${id}`)}>
+            查看本地同步
+          </Button>
+        </>
+      }
+    >
+      <Text>这个模板已经同步到本机的“{path}”，两边会自动保持一致。</Text>
     </PanelDialog>
   )
 }

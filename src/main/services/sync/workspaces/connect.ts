@@ -11,10 +11,11 @@ import type { ConnectRemote } from '../remote/choose.ts'
 import type { Remote } from '../remote/port.ts'
 import type { SeenStore } from '../remote/seen.ts'
 import { checkFolder, checkSpace } from './folderChecks.ts'
-import type { FindLiveSites } from '../liveSites.ts'
+import type { FindLiveSites, FindSite } from '../liveSites.ts'
 import { PLAN_AGAIN, type PendingPlan, type Plans } from './plans.ts'
 import { openFolder, previewSync, type SeenFolder } from './preview.ts'
 import { stateDirOf, type WorkspaceRecord } from '../records.ts'
+import { makeProposed, type Proposals } from './proposal.ts'
 import { folderWarnings } from './warnings.ts'
 
 export interface ConnectDeps {
@@ -26,6 +27,8 @@ export interface ConnectDeps {
   connect: ConnectRemote
   seen: SeenStore
   liveSites: FindLiveSites
+  siteOf: FindSite
+  proposals: Proposals
   records: () => Promise<WorkspaceRecord[]>
   /** What a workspace and its template last agreed on. */
   baseOf: (id: string) => Tree
@@ -42,6 +45,7 @@ export interface Agreed {
 
 /** The two steps to a new workspace: show what would happen, and agree to exactly that (S8). */
 export interface Connecting {
+  propose(input: ParsedOf<'workspaces.propose'>): Promise<OutputOf<'workspaces.propose'>>
   plan(input: ParsedOf<'workspaces.plan'>): Promise<OutputOf<'workspaces.plan'>>
   agree(planId: string): Promise<Agreed>
 }
@@ -86,7 +90,9 @@ export function createConnecting(deps: ConnectDeps): Connecting {
     if (moved === null) return new Map()
     return (await isMarkedFor(layoutOf(localPath, stateDirOf(deps.dataDir, moved)))) ? deps.baseOf(moved) : new Map()
   }
-  const wanted = async (input: ParsedOf<'workspaces.plan'>): Promise<Omit<PendingPlan, 'signature' | 'localPath'>> => {
+  const wanted = async (
+    input: ParsedOf<'workspaces.plan'>,
+  ): Promise<Omit<PendingPlan, 'signature' | 'localPath' | 'make'>> => {
     if (input.workspace !== undefined) {
       const { connectionId, folder, templateName, id } = await recordOf(input.workspace)
       return { connectionId, folder, templateName, moved: id }
@@ -95,35 +101,67 @@ export function createConnecting(deps: ConnectDeps): Connecting {
     if (connectionId === null) throw new AppError('unauthorized', '请先登录，再同步模板')
     return { connectionId, folder: input.folder, templateName: input.templateName, moved: null }
   }
+  const plan = async (
+    input: ParsedOf<'workspaces.plan'>,
+    path: string,
+    make: boolean,
+  ): Promise<OutputOf<'workspaces.plan'>> => {
+    const place = await wanted(input)
+    const localPath = await check(place, path)
+    const signal = new AbortController().signal
+    const remote = await remoteOf(place.connectionId, place.folder, signal)
+    const seen = openFolder(localPath)
+    lastSeen = seen
+    const preview = await previewSync(seen, remote, signal, await baseOf(place.moved, localPath))
+    await checkSpace(localPath, preview.downloadBytes)
+    const pending: PendingPlan = { ...place, localPath, make, signature: preview.signature }
+    const { items, downloadBytes, uploadBytes } = preview
+    const warnings = [...(await liveWarnings(place, signal)), ...(await folderWarnings(localPath))]
+    return { planId: deps.plans.add(pending), localPath, items, downloadBytes, uploadBytes, warnings }
+  }
+  const agree = async ({ signature, moved, make, ...pending }: PendingPlan): Promise<Agreed> => {
+    await check({ ...pending, moved }, pending.localPath)
+    const signal = new AbortController().signal
+    const remote = await remoteOf(pending.connectionId, pending.folder, signal)
+    const base = await baseOf(moved, pending.localPath)
+    const seen = lastSeen?.root === pending.localPath ? lastSeen : openFolder(pending.localPath)
+    lastSeen = null
+    const now = await previewSync(seen, remote, signal, base)
+    if (now.signature !== signature) throw new AppError('conflict', PLAN_AGAIN)
+    await deps.proposals.remember(pending, !make)
+    return {
+      record: { id: moved ?? randomUUID(), ...pending, paused: false },
+      moved: moved === null ? null : { forget: base.size === 0 },
+      seenFolder: seen.trees,
+    }
+  }
   return {
+    async propose(input) {
+      const connectionId = deps.sessions.currentConnectionId()
+      const client = connectionId === null ? null : deps.sessions.clientFor(connectionId)
+      if (connectionId === null || !client) throw new AppError('unauthorized', '请先登录，再同步模板')
+      const records = await deps.records()
+      const there = records.find((each) => each.connectionId === connectionId && each.folder === input.folder)
+      if (there) return { grant: '', label: there.localPath, workspace: there.id }
+      const site = await deps.siteOf(client, input.folder, new AbortController().signal)
+      const path = await deps.proposals.propose({ connectionId, site, ...input }, records)
+      return { grant: deps.grants.issue(path), label: path, workspace: null }
+    },
     async plan(input) {
-      const place = await wanted(input)
-      const localPath = await check(place, deps.grants.resolve(input.grant))
-      const signal = new AbortController().signal
-      const remote = await remoteOf(place.connectionId, place.folder, signal)
-      const seen = openFolder(localPath)
-      lastSeen = seen
-      const preview = await previewSync(seen, remote, signal, await baseOf(place.moved, localPath))
-      await checkSpace(localPath, preview.downloadBytes)
-      const pending: PendingPlan = { ...place, localPath, signature: preview.signature }
-      const { items, downloadBytes, uploadBytes } = preview
-      const warnings = [...(await liveWarnings(place, signal)), ...(await folderWarnings(localPath))]
-      return { planId: deps.plans.add(pending), localPath, items, downloadBytes, uploadBytes, warnings }
+      const given = deps.grants.resolve(input.grant)
+      if (!deps.proposals.isProposed(given)) return plan(input, given, false)
+      // S8: nothing stays of the folder until a person has agreed.
+      const takeBack = await makeProposed(given)
+      return plan(input, given, true).finally(takeBack)
     },
     async agree(planId) {
-      const { signature, moved, ...pending } = deps.plans.take(planId)
-      await check({ ...pending, moved }, pending.localPath)
-      const signal = new AbortController().signal
-      const remote = await remoteOf(pending.connectionId, pending.folder, signal)
-      const base = await baseOf(moved, pending.localPath)
-      const seen = lastSeen?.root === pending.localPath ? lastSeen : openFolder(pending.localPath)
-      lastSeen = null
-      const now = await previewSync(seen, remote, signal, base)
-      if (now.signature !== signature) throw new AppError('conflict', PLAN_AGAIN)
-      return {
-        record: { id: moved ?? randomUUID(), ...pending, paused: false },
-        moved: moved === null ? null : { forget: base.size === 0 },
-        seenFolder: seen.trees,
+      const pending = deps.plans.take(planId)
+      const takeBack = pending.make ? await makeProposed(pending.localPath) : null
+      try {
+        return await agree(pending)
+      } catch (error) {
+        await takeBack?.()
+        throw error
       }
     },
   }

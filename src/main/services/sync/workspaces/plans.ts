@@ -9,6 +9,8 @@ export interface PendingPlan {
   /** The id of a workspace whose folder was moved; null for a new one. */
   moved: string | null
   signature: string
+  /** The folder was proposed, and is made when the plan is agreed to. */
+  make: boolean
 }
 
 /** A plan that nobody agreed to within this time has to be looked at again, ms. */

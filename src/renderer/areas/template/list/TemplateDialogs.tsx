@@ -1,5 +1,6 @@
 import { type Template, templateForm, templateOperations } from '#shared/contract/template.ts'
 import { FileManager } from '../files/FileManager.tsx'
+import { SyncSiteDialog } from '#renderer/features/workspaces/SyncSiteDialog.tsx'
 import { SyncDialog } from '#renderer/features/workspaces/SyncDialog.tsx'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
@@ -11,7 +12,9 @@ import { LibraryButton } from '#renderer/features/media/picker/LibraryButton.tsx
 
 /** The dialog that is open over the list; editing without a template makes a new one. */
 export type Opened =
-  { dialog: 'edit'; template: Template | null } | { dialog: 'copy' | 'files' | 'sync'; template: Template }
+  | { dialog: 'edit'; template: Template | null }
+  | { dialog: 'copy' | 'files' | 'sync'; template: Template }
+  | { dialog: 'syncSite' }
 
 export function TemplateDialogs({ opened, onClose }: { opened: Opened; onClose: () => void }) {
   switch (opened.dialog) {
@@ -23,7 +26,13 @@ export function TemplateDialogs({ opened, onClose }: { opened: Opened; onClose: 
       return <FileManager folder={opened.template.folder} title={opened.template.name} onClose={onClose} />
     case 'sync':
       return <SyncDialog template={opened.template} onClose={onClose} />
+    case 'syncSite':
+      return <CurrentSite onClose={onClose} />
   }
+}
+
+function CurrentSite({ onClose }: { onClose: () => void }) {
+  return <SyncSiteDialog siteId={useSiteAtOpening()} onClose={onClose} />
 }
 
 /** Copies a template with all its files under a new name and folder. */

@@ -1,5 +1,5 @@
 import { Button } from '@fluentui/react-components'
-import { AddRegular, DocumentMultipleRegular } from '@fluentui/react-icons'
+import { AddRegular, DocumentMultipleRegular, FolderSyncRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { Template } from '#shared/contract/template.ts'
 import { useRead } from '#renderer/data/useRead.ts'
@@ -21,7 +21,8 @@ export function TemplateList() {
   const remove = useWrite('template.deleteByIdList')
 
   const actions = useMemo<TemplateActions>(() => {
-    const open = (dialog: Opened['dialog']) => (template: Template) => setOpened({ dialog, template })
+    const open = (dialog: Exclude<Opened['dialog'], 'syncSite'>) => (template: Template) =>
+      setOpened({ dialog, template })
     return {
       files: open('files'),
       sync: open('sync'),
@@ -51,13 +52,18 @@ export function TemplateList() {
       rowLabel={(row) => row.name}
       search="搜索名称或标识"
       actions={
-        <Button
-          appearance="primary"
-          icon={<AddRegular />}
-          onClick={() => setOpened({ dialog: 'edit', template: null })}
-        >
-          新增
-        </Button>
+        <>
+          <Button icon={<FolderSyncRegular />} onClick={() => setOpened({ dialog: 'syncSite' })}>
+            同步全部模板
+          </Button>
+          <Button
+            appearance="primary"
+            icon={<AddRegular />}
+            onClick={() => setOpened({ dialog: 'edit', template: null })}
+          >
+            新增
+          </Button>
+        </>
       }
       empty={
         <EmptyState

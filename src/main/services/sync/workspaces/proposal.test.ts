@@ -1,0 +1,73 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { memoryLog } from '#tests/fakes/logger.ts'
+import type { WorkspaceRecord } from '../records.ts'
+import { cleanName, createProposals, makeProposed, type Proposals } from './proposal.ts'
+
+let home: string
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'sitecraft-home-'))
+})
+afterEach(() => rm(home, { recursive: true }))
+const open = (): Proposals => createProposals({ file: join(home, 'places.json'), home, log: memoryLog() })
+const template = { connectionId: 'c1', folder: 'company', templateName: '企业站', site: '集团官网' }
+const record = (localPath: string): WorkspaceRecord => ({
+  id: 'w1',
+  connectionId: 'c1',
+  folder: 'other',
+  templateName: '别的',
+  localPath,
+  paused: false,
+})
+
+describe('a proposed folder', () => {
+  it('is ~/Sitecraft/<site>/<template>, without a site where there is no single one', async () => {
+    expect(await open().propose(template, [])).toBe(join(home, 'Sitecraft/集团官网/企业站'))
+    expect(await open().propose({ ...template, site: '' }, [])).toBe(join(home, 'Sitecraft/企业站'))
+    expect(await readdir(home)).toEqual([])
+  })
+
+  it('is another one where something stands already, or another workspace is', async () => {
+    const wanted = join(home, 'Sitecraft/集团官网/企业站')
+    await mkdir(wanted, { recursive: true })
+    expect(await open().propose(template, [])).toBe(wanted)
+    await writeFile(join(wanted, 'index.html'), '')
+    expect(await open().propose(template, [])).toBe(`${wanted} 2`)
+    expect(await open().propose(template, [record(`${wanted} 2`)])).toBe(`${wanted} 3`)
+  })
+
+  it('stands beside the one that was chosen last, and is where the template was before', async () => {
+    const chosen = join(home, 'web/first')
+    await open().remember({ connectionId: 'c1', folder: 'first', localPath: chosen }, true)
+    expect(await open().propose(template, [])).toBe(join(home, 'web/集团官网/企业站'))
+    await mkdir(chosen, { recursive: true })
+    await writeFile(join(chosen, 'index.html'), '')
+    expect(await open().propose({ ...template, folder: 'first' }, [])).toBe(chosen)
+  })
+
+  it('leaves nothing behind when nobody agrees, and nothing that was there before or came into it goes', async () => {
+    await mkdir(join(home, 'Sitecraft'))
+    const takeBack = await makeProposed(join(home, 'Sitecraft/a/b'))
+    await takeBack()
+    expect(await readdir(join(home, 'Sitecraft'))).toEqual([])
+    const again = await makeProposed(join(home, 'Sitecraft/a/b'))
+    await writeFile(join(home, 'Sitecraft/a/b/x'), '')
+    await again()
+    expect(await readdir(join(home, 'Sitecraft/a/b'))).toEqual(['x'])
+  })
+})
+
+it.each([
+  ['企业站', '企业站'],
+  ['../../etc', 'etc'],
+  ['a/b\\c:d', 'a b c d'],
+  ['  spaced   out.. ', 'spaced out'],
+  ['CON', 'CON_'],
+  ['...', 'fallback'],
+  ['\u202Egnp.exe', 'gnp.exe'],
+  ['长'.repeat(100), '长'.repeat(60)],
+])('the title %j becomes the name %j', (title, name) => {
+  expect(cleanName(title, 'fallback')).toBe(name)
+})

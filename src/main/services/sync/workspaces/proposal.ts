@@ -1,0 +1,117 @@
+import { lstat, mkdir, readdir, rmdir } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { z } from 'zod'
+import { jsonFile } from '#services/files/jsonFile.ts'
+import { writeError } from '#services/files/writeError.ts'
+import type { Logger } from '#services/types.ts'
+import { nameProblem, RESERVED_FOLDER } from '../core/names.ts'
+import { isMissing } from '../local/hash.ts'
+import type { WorkspaceRecord } from '../records.ts'
+
+const places = z.object({
+  /** Below which folders are proposed; null: nobody has chosen one yet. */
+  root: z.string().nullable(),
+  /** By connection and template: where it was synced to last. */
+  folders: z.record(z.string(), z.string()),
+})
+
+export interface ProposalInput {
+  connectionId: string
+  /** The template's folder on the server. */
+  folder: string
+  templateName: string
+  /** The only site that uses the template; '' when there is none or several. */
+  site: string
+}
+
+/** Where a template may go on this machine without anybody having to choose. */
+export interface Proposals {
+  /** A path that is free: `~/Sitecraft/<site>/<template>`, or where the template was before. Nothing is made. */
+  propose(input: ProposalInput, records: readonly WorkspaceRecord[]): Promise<string>
+  isProposed(path: string): boolean
+  /** A person agreed to this place; the next proposals stand beside one that was chosen by hand. */
+  remember(place: { connectionId: string; folder: string; localPath: string }, byHand: boolean): Promise<void>
+}
+
+export function createProposals(options: { file: string; home: string; log: Logger }): Proposals {
+  const kept = jsonFile(options.file, places, { root: null, folders: {} }, options.log)
+  const proposed = new Set<string>()
+  const keyOf = ({ connectionId, folder }: { connectionId: string; folder: string }): string =>
+    `${connectionId}/${folder}`
+  return {
+    async propose(input, records) {
+      const { root, folders } = await kept.read()
+      const taken = (path: string): boolean => records.some(({ localPath }) => overlaps(path, localPath))
+      const before = folders[keyOf(input)]
+      let path = before
+      if (before === undefined || taken(before)) {
+        const site = input.site === '' ? [] : [cleanName(input.site, '站点')]
+        const wanted = join(
+          root ?? join(options.home, 'Sitecraft'),
+          ...site,
+          cleanName(input.templateName, input.folder),
+        )
+        path = wanted
+        for (let number = 2; taken(path) || !(await isFree(path)); number++) path = `${wanted} ${number}`
+      }
+      proposed.add(path ?? '')
+      return path ?? ''
+    },
+    isProposed: (path) => proposed.has(path),
+    async remember(place, byHand) {
+      await kept.update(({ root, folders }) => ({
+        root: byHand ? dirname(place.localPath) : root,
+        folders: { ...folders, [keyOf(place)]: place.localPath },
+      }))
+    },
+  }
+}
+
+/**
+ * Makes a proposed folder, and answers how to take back what was made of it: only folders that were not there before,
+ * and only while they are empty. Errors: no-space, read-only.
+ */
+export async function makeProposed(path: string): Promise<() => Promise<void>> {
+  const first = await mkdir(path, { recursive: true }).catch((error: unknown) => {
+    throw writeError(error, path) ?? error
+  })
+  return async () => {
+    if (first === undefined) return
+    for (let folder = path; folder.length >= first.length; folder = dirname(folder)) {
+      await rmdir(folder).catch(() => undefined)
+    }
+  }
+}
+
+/** Most characters of a folder's name that is made of a title. */
+const LONGEST = 60
+
+/** A title as the name of a folder that every computer takes; `fallback` when nothing of it can stay. */
+export function cleanName(title: string, fallback: string): string {
+  const plain = title
+    .normalize('NFC')
+    .replaceAll(/[<>:"/|?*\\\p{Cc}\p{Cf}]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+  const short = [...plain.trim()].slice(0, LONGEST).join('')
+  const name = short.replaceAll(/^[. ]+|[. ]+$/g, '')
+  if (name !== '' && nameProblem(name) === null) return name
+  return name === '' || nameProblem(`${name}_`) !== null ? fallback : `${name}_`
+}
+
+function overlaps(a: string, b: string): boolean {
+  const inside = (outer: string, inner: string): boolean => {
+    const way = relative(outer, inner)
+    return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !way.startsWith(sep))
+  }
+  return inside(a, b) || inside(b, a)
+}
+
+/** Not there, or an empty folder. */
+async function isFree(path: string): Promise<boolean> {
+  try {
+    if (!(await lstat(path)).isDirectory()) return false
+    return (await readdir(path)).every((name) => name === RESERVED_FOLDER || name === '.DS_Store')
+  } catch (error) {
+    return isMissing(error)
+  }
+}
