@@ -85,12 +85,12 @@ function SiteTemplates({ site, templates, onClose }: { site: string; templates: 
       set(template, { state: 'failed', text: asAppError(error).message })
     }
   }
-  const planAll = useEffectEvent(async () => {
+  const planAll = useEffectEvent(() => {
     // One after the other: each plan reads a whole template.
-    for (const template of templates) await planOf(template)
-    setBusy(false)
+    const planned = templates.reduce((before, template) => before.then(() => planOf(template)), Promise.resolve())
+    void planned.then(() => setBusy(false))
   })
-  useEffect(() => void planAll(), [])
+  useEffect(() => planAll(), [])
   const start = async (): Promise<void> => {
     setBusy(true)
     let all = true

@@ -152,7 +152,11 @@ export function createConnecting(deps: ConnectDeps): Connecting {
       if (!deps.proposals.isProposed(given)) return plan(input, given, false)
       // S8: nothing stays of the folder until a person has agreed.
       const takeBack = await makeProposed(given)
-      return plan(input, given, true).finally(takeBack)
+      try {
+        return await plan(input, given, true)
+      } finally {
+        await takeBack()
+      }
     },
     async agree(planId) {
       const pending = deps.plans.take(planId)
