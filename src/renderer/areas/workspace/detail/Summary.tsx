@@ -14,7 +14,7 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { StateBadges } from '#renderer/ui/feedback/StateBadges.tsx'
 import { Card } from '#renderer/ui/layout/Card.tsx'
-import { OpenWithMenu } from '../shared/OpenWithMenu.tsx'
+import { OpenWithMenu } from '#renderer/features/workspaces/OpenWithMenu.tsx'
 import { wordsOf } from '#renderer/features/workspaces/text.ts'
 import { badgesOf } from '#renderer/features/workspaces/stateText.ts'
 

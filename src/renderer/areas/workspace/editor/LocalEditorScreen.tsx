@@ -7,6 +7,7 @@ import { useRead } from '#renderer/data/useRead.ts'
 import type { CodeHandle, Reveal } from '#renderer/features/codeEditor/types.ts'
 import { EditorFrame } from '#renderer/features/fileEditor/EditorFrame.tsx'
 import type { OpenFile } from '#renderer/features/fileEditor/openFiles.ts'
+import { SaveConflict } from '#renderer/features/fileEditor/SaveConflict.tsx'
 import { SnippetPicker } from '#renderer/features/fileEditor/SnippetPicker.tsx'
 import { useEditor } from '#renderer/features/fileEditor/useEditor.ts'
 import { badgesOf } from '#renderer/features/workspaces/stateText.ts'
@@ -15,7 +16,7 @@ import { StateBadges } from '#renderer/ui/feedback/StateBadges.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { Page } from '#renderer/ui/layout/Page.tsx'
 import { Tabs } from '#renderer/ui/layout/Tabs.tsx'
-import { OpenWithMenu } from '../shared/OpenWithMenu.tsx'
+import { OpenWithMenu } from '#renderer/features/workspaces/OpenWithMenu.tsx'
 import { QuickOpen } from './QuickOpen.tsx'
 import { SearchPanel } from './search/SearchPanel.tsx'
 import { useSearch } from './search/useSearch.ts'
@@ -161,6 +162,7 @@ function LocalEditor({ workspace }: { workspace: Workspace }) {
         />
       </div>
       <footer className={styles.foot}>{editor.current && <Foot file={editor.current} />}</footer>
+      {editor.conflict && <SaveConflict editor={editor} file={editor.conflict} fontSize={fontSize} />}
       {finding && <QuickOpen id={id} onOpen={open} onClose={() => setFinding(false)} />}
     </div>
   )
