@@ -30,6 +30,7 @@ import { siteRecycle } from './site/recycle/index.ts'
 import { statics } from './site/statics/index.ts'
 import { system } from './system/info/index.ts'
 import { template } from './template/template/index.ts'
+import { templateDraft } from './template/draft/index.ts'
 import { templateFile } from './template/files/index.ts'
 import { templateRecycle } from './template/recycle/index.ts'
 import { templateSite } from './template/binding/index.ts'
@@ -67,6 +68,7 @@ export const resources: readonly Resource[] = [
   templateRecycle,
   templateSite,
   templateFile,
+  templateDraft,
   templateSync,
   statics,
   job,

@@ -29,6 +29,7 @@ import { signInSecurity } from './migrations/0030_sign_in_security.ts'
 import { templateChanges } from './migrations/0032_template_changes.ts'
 import { approval } from './migrations/0033_approval.ts'
 import { crossSiteCopies } from './migrations/0036_cross_site_copies.ts'
+import { templateDrafts } from './migrations/0037_template_drafts.ts'
 import { notices } from './migrations/0039_notices.ts'
 import { editing } from './migrations/0040_editing.ts'
 import { approvalDue } from './migrations/0041_approval_due.ts'
@@ -66,6 +67,7 @@ const migrations: Record<string, Migration> = {
   '0032_template_changes': templateChanges,
   '0033_approval': approval,
   '0036_cross_site_copies': crossSiteCopies,
+  '0037_template_drafts': templateDrafts,
   '0039_notices': notices,
   '0040_editing': editing,
   '0041_approval_due': approvalDue,

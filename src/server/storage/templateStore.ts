@@ -60,6 +60,31 @@ export interface StoreBatch {
   sync(): Promise<void>
 }
 
+/** Contents of template files that are kept by their hash (hex SHA-256), whatever becomes of the files. */
+export interface KeptContents {
+  /** Is it there? Then it stays for a day, also when nothing refers to it. */
+  has(sha256: string): Promise<boolean>
+  /** Copies a file of this machine; false when that holds something else by now. */
+  keep(source: string, sha256: string): Promise<boolean>
+  /** Absolute path of the bytes. AppError `not-found` when they are not kept. */
+  file(sha256: string): Promise<string>
+  /** Those that nobody has asked for since. */
+  untouchedSince(time: Date): AsyncIterable<string>
+  remove(sha256: string): Promise<void>
+}
+
+/** A change of many files that was made, and stays in the journal until it is settled or undone. */
+export interface Replacement {
+  undo: Undo
+  settle(): Promise<void>
+}
+
+/** Such a change that nobody has settled or undone; `token` is its maker's name for it, '' when it has none. */
+export interface UnfinishedChange extends Replacement {
+  folder: string
+  token: string
+}
+
 /** A batch whose files may not be on the disk yet, with the copy in its journal. */
 export interface UnsettledBatch {
   folder: string
@@ -109,8 +134,15 @@ export interface TemplateStore {
   stage(copyOf?: StorePath): Promise<Staging>
   /** Moves the staged tree into the folder: all of it, or after an error none. Replaced files go to the trash. */
   merge(staging: Staging, into: StorePath): Promise<Undo>
-  /** Merges that a killed process left half done, by the template's folder; `undo` is called under its lock. */
-  unfinished(): Promise<{ folder: string; undo: Undo }[]>
+  /**
+   * Removes paths of the folder (`removed`, relative to it; folders only if they are empty then) and moves the staged tree
+   * in: all of it in one step, or after an error none. A path that becomes a file from a folder, or gets another case, is
+   * removed and staged. The journal keeps it under `token` until it is settled.
+   */
+  replace(staging: Staging, into: StorePath, removed: readonly StorePath[], token: string): Promise<Replacement>
+  /** Changes that a killed process left half done, or did not settle; undone or settled under the template's lock. */
+  unfinished(): Promise<UnfinishedChange[]>
+  readonly kept: KeptContents
   /** Writes the bytes of many files aside, safe from a power cut, for `StoreBatch.place`. */
   stageBatch(folder: string, files: readonly BatchFile[]): Promise<StagedBatch>
   /** Many changes of one template at once, under its lock: each folder is looked up once. */

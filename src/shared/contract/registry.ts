@@ -35,6 +35,7 @@ import { siteOperations } from './site.ts'
 import { staticsOperations } from './statics.ts'
 import { systemOperations } from './system.ts'
 import { templateOperations } from './template.ts'
+import { templateDraftOperations } from './templateDraft.ts'
 import { templateFileOperations } from './templateFile.ts'
 import { templateSyncOperations } from './templateSync.ts'
 import { uploadOperations } from './upload.ts'
@@ -73,6 +74,7 @@ export const operations = {
   ...sensitiveOperations,
   ...netWorthOperations,
   ...templateOperations,
+  ...templateDraftOperations,
   ...templateFileOperations,
   ...templateSyncOperations,
   ...uploadOperations,

@@ -26,6 +26,35 @@ export interface TemplateTable {
   feedEpoch: Generated<string>
   /** What went at this version or before may be forgotten. */
   feedFloor: Generated<number>
+  /** The template whose draft copy this is; null: it is a template itself. */
+  draftOf: Generated<number | null>
+}
+/** A state of a template or of its draft, before something was done to it. */
+export interface TemplateMomentTable {
+  id: Generated<number>
+  /** The template, also for states of its draft. */
+  templateId: number
+  /** base: what template and draft last had in common; not shown. */
+  kind: 'publish' | 'undo' | 'restore' | 'draft' | 'discard' | 'base'
+  createTime: Millis
+  createdBy: string
+  files: number
+  /** Paths that were changed then. */
+  changed: number
+  /** Names the change on the disk that this row was written with. */
+  token: string
+}
+/** A path of such a state; the bytes are kept by their hash (storage/local/kept). */
+export interface TemplateMomentFileTable {
+  momentId: number
+  path: string
+  /** none: nothing was there, and something came. */
+  kind: 'file' | 'folder' | 'none'
+  size: number
+  /** Of a file; else ''. */
+  sha256: string
+  /** What was written there then: the hash of a file, `folder`, or `none`; null: the path was left as it was. */
+  after: string | null
 }
 export interface TemplateSiteTable {
   templateId: number
@@ -95,6 +124,8 @@ export interface TemplateTables {
   template: TemplateTable
   template_site: TemplateSiteTable
   template_entry: TemplateEntryTable
+  template_moment: TemplateMomentTable
+  template_moment_file: TemplateMomentFileTable
   attachment: AttachmentTable
   download_ticket: DownloadTicketTable
 }

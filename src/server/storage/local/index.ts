@@ -13,7 +13,8 @@ import { settleBatches, stageBatch, unsettledBatches } from './batchJournal.ts'
 import { moveAtomically, moveDurably, syncFolder, writeAtomically } from './durable.ts'
 import { unfinishedJournals } from './journal.ts'
 import { createPath } from './createPath.ts'
-import { mergeTree } from './merge.ts'
+import { openKept } from './kept.ts'
+import { mergeTree, replaceTree } from './merge.ts'
 import { isSameName, respell } from './rename.ts'
 import { isLoose, listFolder, resolve, type CreatePath, statEntry, walkFolder } from './scan.ts'
 import { emptyTrash, keepInTrash, trashSpot } from './trash.ts'
@@ -163,7 +164,13 @@ export async function openLocalTemplateStore(folder: string, now: () => Date, lo
         await existing(into, 'folder')
         return mergeTree(dirs, staging.dir, into, now())
       }),
+    replace: (staging, into, removed, token) =>
+      said(into, async () => {
+        await existing(into, 'folder')
+        return replaceTree(dirs, { staged: staging.dir, into, removed, token }, now())
+      }),
     unfinished: () => unfinishedJournals(dirs),
+    kept: openKept(join(own, 'kept'), dirs.tmp),
     stageBatch: (name, files) => naming(name, () => stageBatch(dirs, name, files)),
     openBatch: () => openBatch(disk, dirs.trash, now()),
     unsettled: () => unsettledBatches(dirs.batches),

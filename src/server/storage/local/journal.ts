@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { readFile, rename, rm, rmdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { fsCode } from '../fsErrors.ts'
 import { namesIn } from '../leftovers.ts'
+import type { UnfinishedChange } from '../templateStore.ts'
 import { syncFolder, writeAtomically } from './durable.ts'
 import { statEntry } from './scan.ts'
 
@@ -12,6 +13,11 @@ export interface Journal {
   made: string[]
   /** Files in their order; `kept` is what `to` was before, null for a new file. */
   moves: { from: string; to: string; kept: string | null }[]
+  /** Files that went to the trash, and empty folders that went; absent in journals of earlier versions. */
+  removed?: { from: string; to: string }[]
+  emptied?: string[]
+  /** Names the change to its maker, who says at a start whether it counts. */
+  token?: string
 }
 
 export interface JournalDirs {
@@ -20,11 +26,20 @@ export interface JournalDirs {
   journal: string
 }
 
-/** Writes the journal durably; answers the function that removes it. */
-export async function openJournal(dirs: JournalDirs, folder: string, journal: Journal): Promise<() => Promise<void>> {
+/** A journal on the disk. */
+export interface OpenJournal {
+  /** Writes down what it says by now. */
+  write(): Promise<void>
+  strike(): Promise<void>
+}
+
+/** The journal of a change, not on the disk before it is written. */
+export function openJournal(dirs: JournalDirs, folder: string, journal: Journal): OpenJournal {
   const file = join(dirs.journal, `${randomUUID()}.json`)
-  await writeAtomically(dirs.tmp, file, Buffer.from(JSON.stringify({ folder, ...journal })))
-  return () => strike(dirs, file)
+  return {
+    write: () => writeAtomically(dirs.tmp, file, Buffer.from(JSON.stringify({ folder, ...journal }))),
+    strike: () => strike(dirs, file),
+  }
 }
 
 /** Removes the journal durably: one that reappeared after a power cut would undo an acknowledged merge. */
@@ -33,8 +48,8 @@ async function strike(dirs: JournalDirs, file: string): Promise<void> {
   await syncFolder(dirs.journal)
 }
 
-/** Undoes a merge as far as it was done. May run again after being interrupted. */
-export async function undoJournal(root: string, { made, moves }: Journal): Promise<void> {
+/** Takes back what a journal names, as far as it was done; may run again after it was cut itself. */
+export async function undoJournal(root: string, { made, moves, removed = [], emptied = [] }: Journal): Promise<void> {
   for (const { from, to, kept } of moves.toReversed()) {
     if (await isThere(join(root, from))) continue
     if (kept === null) await rm(join(root, to), { force: true })
@@ -46,19 +61,34 @@ export async function undoJournal(root: string, { made, moves }: Journal): Promi
       if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(fsCode(error) ?? '')) throw error
     })
   }
+  for (const { from, to } of removed) {
+    if ((await isThere(join(root, from))) || !(await isThere(join(root, to)))) continue
+    await mkdir(dirname(join(root, from)), { recursive: true })
+    await rename(join(root, to), join(root, from))
+  }
+  for (const dir of emptied) await mkdir(join(root, dir), { recursive: true })
 }
 
-/** Merges that no process has finished: the template's folder, and the function that undoes the merge. */
-export async function unfinishedJournals(dirs: JournalDirs): Promise<{ folder: string; undo: () => Promise<void> }[]> {
+/** The changes that no process has finished. */
+export async function unfinishedJournals(dirs: JournalDirs): Promise<UnfinishedChange[]> {
   const files = (await namesIn(dirs.journal)).map((name) => join(dirs.journal, name))
   const found = await Promise.all(files.map(async (file) => ({ file, journal: await readJournal(file) })))
   return found.flatMap(({ file, journal }) =>
-    journal ? [{ folder: journal.folder, undo: () => settle(dirs, file) }] : [],
+    journal
+      ? [
+          {
+            folder: journal.folder,
+            token: journal.token ?? '',
+            undo: () => takeBack(dirs, file),
+            settle: () => strike(dirs, file),
+          },
+        ]
+      : [],
   )
 }
 
-/** Reads the journal again first: the process that wrote it may have finished since. */
-async function settle(dirs: JournalDirs, file: string): Promise<void> {
+/** Read again: the process that wrote it may have been at work, and be done now. */
+async function takeBack(dirs: JournalDirs, file: string): Promise<void> {
   const journal = await readJournal(file)
   if (!journal) return
   await undoJournal(dirs.root, journal)

@@ -83,6 +83,18 @@ const accountOf = async (stage: Stage): Promise<number> =>
   buildAccount(stage.server.deps.db, { roleId: await groupBelow(stage) })
 const binned = ({ admin, world }: Stage): Promise<unknown> => admin.ok('template.deleteByIdList', [world.templateId])
 
+const drafted = ({ admin, world }: Stage): Promise<unknown> =>
+  admin.ok('templateDraft.create', { id: world.templateId })
+/** The state of a draft that was given up. */
+const momentOf = async (stage: Stage): Promise<number> => {
+  const { templateId } = stage.world
+  await drafted(stage)
+  await stage.admin.ok('templateDraft.discard', { id: templateId })
+  return (await stage.admin.ok('templateMoment.page', { templateId })).content[0]?.id ?? 0
+}
+/** Of a draft in which nothing was changed. */
+const NO_CHANGES = await hashOf('[]')
+
 const aMemberForm = {
   userName: '改名',
   phone: '13812345678',
@@ -345,6 +357,16 @@ export const ROWS: Partial<Record<ApiName, Row>> = {
   'templateFile.download': row('site', file({ downloadFileName: 'index.html' })),
   'templateFile.unzip': row('site', file({ unzipFileName: 'a.zip' }), zipOf),
 
+  'templateDraft.find': row('site', ({ code }) => ({ folder: code })),
+  'templateDraft.create': row('site', template),
+  'templateDraft.changes': row('site', template, drafted),
+  'templateDraft.file': row('site', ({ templateId }) => ({ id: templateId, path: 'css/site.css' }), drafted),
+  'templateDraft.publish': row('site', ({ templateId }) => ({ id: templateId, signature: NO_CHANGES }), drafted),
+  'templateDraft.discard': row('site', template, drafted),
+  'templateMoment.page': row('site', ({ templateId }) => ({ templateId })),
+  'templateMoment.files': row('site', ({ made }) => ({ id: made }), momentOf),
+  'templateMoment.file': row('site', ({ made }) => ({ id: made, path: 'css/site.css' }), momentOf),
+
   'templateSync.manifest': row('site', ({ code }) => ({ folder: code })),
   'templateSync.changes': row('site', ({ code }) => ({ folder: code, since: 0, epoch: '' })),
   'templateSync.readBatch': row('site', ({ code }) => ({ folder: code, paths: ['css/site.css'] })),
@@ -383,6 +405,7 @@ export const ELSEWHERE: Partial<Record<string, string>> = {
   'upload.register': 'of one’s own uploads alone, see the tests of the uploads',
   'attachment.replace': 'takes an upload of one’s own, see the tests of the library',
   'templateFile.upload': 'takes an upload of one’s own, see the tests of the template files',
+  'templateMoment.restore': 'names what was shown, see the tests of the drafts',
   'templateSync.putBatch': 'takes bytes, see the tests of the batches',
   'templateSync.wait': 'holds the answer until something changes, see the tests of the sync calls',
 }

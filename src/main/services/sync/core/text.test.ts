@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import iconv from 'iconv-lite'
 import { expect, test } from 'vitest'
-import { mergeTexts } from './merge.ts'
+import { mergeTexts } from '#shared/util/mergeTexts.ts'
 import { decodeText, encodeText, judgeLineEnds, sameButLineEnds } from './text.ts'
 
 const bytes = (text: string): Buffer => Buffer.from(text)

@@ -4,6 +4,7 @@ import { SCHEDULE_FEATURE } from '#shared/contract/contentSchedule.ts'
 import { ENTRY_LOCK_FEATURE } from '#shared/contract/entryLock.ts'
 import { NOTICES_FEATURE } from '#shared/contract/notice.ts'
 import { PROGRESS_FEATURE } from '#shared/contract/sheet.ts'
+import { DRAFT_FEATURE } from '#shared/contract/templateDraft.ts'
 import { SYNC_FEATURE } from '#shared/contract/templateSync.ts'
 import { BUNDLE } from '#shared/contract/upload.ts'
 import { VERSION } from '#server/version.ts'
@@ -16,6 +17,7 @@ export const routes: Routes<'system'> & Routes<'rsa'> = {
     features: [
       'template-sync-1',
       SYNC_FEATURE,
+      DRAFT_FEATURE,
       'chunked-upload-1',
       BUNDLE.feature,
       PROGRESS_FEATURE,

@@ -34,10 +34,13 @@ async function takeBack(deps: ServerDeps, id: number): Promise<void> {
   })
 }
 
-/** Removes templates whose time in the recycle area is over; their files go with the store's trash. */
+/** Removes templates whose time in the recycle area is over; their files, and those of their drafts, go with the store's trash. */
 export async function removeExpired(deps: ServerDeps): Promise<void> {
   const limit = deps.clock.now().getTime() - KEPT_MS
   const { templates } = await storesOf(deps)
+  const expired = deps.db.selectFrom('template').select('id').where('deleteTime', '<=', limit)
+  const drafts = await deps.db.deleteFrom('template').where('draftOf', 'in', expired).returning('folder').execute()
+  for (const { folder } of drafts) if (await templates.stat([folder])) await templates.trash([folder])
   const gone = await deps.db.deleteFrom('template').where('deleteTime', '<=', limit).returning('id').execute()
   for (const { id } of gone) await templates.discard(recycledName(id))
 }

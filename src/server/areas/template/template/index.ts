@@ -6,6 +6,7 @@ export { clearPlace, folderTaken, insertTemplate, requireFreeFolder } from './in
 export { holdTemplate, lockTemplate, onLocked } from './lock.ts'
 export { present } from './present.ts'
 export {
+  findDraft,
   findTemplate,
   findTemplates,
   grantedSites,

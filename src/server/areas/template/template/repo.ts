@@ -37,8 +37,9 @@ export function visible<O>(query: SelectQueryBuilder<Database, 'template', O>, w
   })
 }
 
-/** Those that are not in the recycle area. */
-const inUse = (db: Db) => db.selectFrom('template').where('template.deleteTime', 'is', null)
+/** Those that are not in the recycle area, and no drafts. */
+const inUse = (db: Db) =>
+  db.selectFrom('template').where('template.deleteTime', 'is', null).where('template.draftOf', 'is', null)
 
 interface TemplateFilter {
   key: string
@@ -70,14 +71,34 @@ export async function visibleFolders(db: Db, who: Signed): Promise<Set<string>> 
 const ordered = <O>(query: SelectQueryBuilder<Database, 'template', O>) =>
   query.selectAll('template').orderBy('template.sort', 'desc').orderBy('template.id', 'desc')
 
-/** A template that is not in the recycle area. */
+/**
+ * A template that is not in the recycle area. By its folder also a draft, which has the sites of its template; by id only
+ * templates: what is done to one by id is not meant for a copy of its files.
+ */
 export async function findTemplate(db: Db, by: { id: number } | { folder: string }): Promise<TemplateRow | null> {
-  const query = inUse(db).selectAll()
-  const row = await (
-    'id' in by ? query.where('id', '=', by.id) : query.where('folder', '=', by.folder)
-  ).executeTakeFirst()
-  return row ? ((await withSites(db, [row]))[0] ?? null) : null
+  if ('id' in by) return first(db, await inUse(db).selectAll().where('id', '=', by.id).executeTakeFirst())
+  const row = await db
+    .selectFrom('template')
+    .selectAll()
+    .where('folder', '=', by.folder)
+    .where('deleteTime', 'is', null)
+    .executeTakeFirst()
+  return row?.draftOf ? asDraft(db, row, row.draftOf) : first(db, row)
 }
+
+/** The draft of a template that is not in the recycle area. */
+export async function findDraft(db: Db, templateId: number): Promise<TemplateRow | null> {
+  const row = await db.selectFrom('template').selectAll().where('draftOf', '=', templateId).executeTakeFirst()
+  return row ? asDraft(db, row, templateId) : null
+}
+
+async function asDraft(db: Db, row: Selectable<TemplateTable>, templateId: number): Promise<TemplateRow | null> {
+  const template = await findTemplate(db, { id: templateId })
+  return template && { ...row, siteId: template.siteId, siteIds: template.siteIds }
+}
+
+const first = async (db: Db, row: Selectable<TemplateTable> | undefined): Promise<TemplateRow | null> =>
+  row ? ((await withSites(db, [row]))[0] ?? null) : null
 
 /** The rows with the sites that each is bound to. */
 export async function withSites(db: Db, rows: Selectable<TemplateTable>[]): Promise<TemplateRow[]> {

@@ -26,10 +26,13 @@ export async function templates(deps: ServerDeps, db: Kysely<Database>, wanted: 
   const { templates: store } = await storesOf(deps)
   const rows = await db
     .selectFrom('template')
-    .select(['id', 'name', 'folder', 'siteId', 'templatePic', 'title'])
+    .select(['id', 'draftOf', 'name', 'folder', 'siteId', 'templatePic', 'title'])
     .execute()
   const places: Place[] = []
-  for (const { id, name, folder, siteId, templatePic, title } of rows) {
+  for (const row of rows) {
+    const { name, folder, templatePic, title } = row
+    // A draft is found where its template is.
+    const { id, siteId } = rows.find((each) => each.id === row.draftOf) ?? row
     const named = namedIn([templatePic, title], wanted)
     const files = await filesNaming(deps, store, folder, wanted)
     for (const path of new Set([...named, ...files.keys()]))

@@ -1,0 +1,77 @@
+import { constants } from 'node:fs'
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { CallContext } from '#server/http/context.ts'
+import { hashFile } from '#server/storage/hashFile.ts'
+import { parsePath, type StorePath } from '#server/storage/path.ts'
+import { storesOf } from '#server/storage/stores.ts'
+import type { Staging, TemplateStore } from '#server/storage/templateStore.ts'
+import { distrust, recordPaths } from '../feed/index.ts'
+import { lockTemplate, type TemplateRow } from '../template/index.ts'
+import type { Entry } from './compare.ts'
+import { movedOn } from './contents.ts'
+
+/** What a path of a template becomes. */
+export interface Change {
+  path: string
+  now: Entry | null
+  next: Entry | null
+  /** Where the bytes of `next` are, when it is a file: absolute path, or themselves. */
+  source: string | Buffer
+}
+
+/** Changes whose files wait on the templates' disk. */
+export interface StagedChanges {
+  changes: readonly Change[]
+  staging: Staging
+}
+
+/** Copies what comes, checked by its hash. Outside of a transaction: it may take long. AppError `conflict` as movedOn. */
+export async function stageChanges(store: TemplateStore, changes: readonly Change[]): Promise<StagedChanges> {
+  const staging = await store.stage()
+  try {
+    for (const { path, next, source } of changes) {
+      if (!next) continue
+      const file = join(staging.dir, ...parsePath(path))
+      await mkdir(next.kind === 'folder' ? file : dirname(file), { recursive: true })
+      if (next.kind === 'folder') continue
+      if (typeof source === 'string') await copyFile(source, file, constants.COPYFILE_FICLONE).catch(failIfGone)
+      else await writeFile(file, source)
+      if ((await hashFile(file, 'sha256')) !== next.sha256) throw movedOn()
+    }
+    return { changes, staging }
+  } catch (error) {
+    await staging.discard()
+    throw error
+  }
+}
+
+function failIfGone(error: NodeJS.ErrnoException): never {
+  throw error.code === 'ENOENT' ? movedOn() : error
+}
+
+/**
+ * Carries staged changes out in one step, in the call's transaction and under the template's lock. AppError `conflict` when
+ * its files are at another version than `version`. What is done on the disk counts once a moment with `token` is committed.
+ */
+export async function applyStaged(
+  ctx: CallContext,
+  template: TemplateRow,
+  version: number,
+  { changes, staging }: StagedChanges,
+  token: string,
+): Promise<void> {
+  const stamp = { version: await lockTemplate(ctx.db, template.id), changedBy: ctx.signed().username, machine: '' }
+  if (stamp.version !== version + 1) throw movedOn()
+  if (changes.length === 0) return
+  const { templates: store } = await storesOf(ctx.deps)
+  ctx.onRollback(async () => distrust(ctx.deps, template.id))
+  const going = changes.filter(({ now, next }) => now && now.kind !== next?.kind)
+  const removed = going.map(({ path }): StorePath => parsePath(path))
+  const { undo, settle } = await store.replace(staging, [template.folder], removed, token)
+  ctx.onRollback(undo)
+  ctx.afterCommit(settle)
+  const known = new Map(changes.flatMap(({ path, next }) => (next?.kind === 'file' ? [[path, next.sha256]] : [])))
+  const touched = changes.map(({ path }) => [template.folder, ...parsePath(path)])
+  await recordPaths(ctx.db, store, template.id, touched, stamp, known)
+}

@@ -1,0 +1,52 @@
+import type { DRAFT_WAYS } from '#shared/contract/templateDraft.ts'
+
+/** What stands at a path. */
+export type Entry = { kind: 'file'; sha256: string; size: number } | { kind: 'folder'; sha256: ''; size: 0 }
+/** By path inside the template. */
+export type Tree = ReadonlyMap<string, Entry>
+export type Way = (typeof DRAFT_WAYS)[number]
+
+/** A template, its draft, and what both last had in common. */
+export interface Sides {
+  base: Tree
+  live: Tree
+  draft: Tree
+}
+
+/** A path at which template and draft differ; null: nothing is there. */
+export interface Difference {
+  path: string
+  base: Entry | null
+  live: Entry | null
+  draft: Entry | null
+  /** Who changed it since. */
+  by: 'draft' | 'live' | 'both'
+}
+
+export const FOLDER: Entry = { kind: 'folder', sha256: '', size: 0 }
+
+export const sameEntry = (a: Entry | null | undefined, b: Entry | null | undefined): boolean =>
+  (a?.kind ?? null) === (b?.kind ?? null) && (a?.sha256 ?? '') === (b?.sha256 ?? '')
+
+/** All differences, by path; a change that both made alike is none. */
+export function differencesOf({ base, live, draft }: Sides): Difference[] {
+  const found: Difference[] = []
+  for (const path of new Set([...live.keys(), ...draft.keys()])) {
+    const [was, ours, theirs] = [base.get(path) ?? null, live.get(path) ?? null, draft.get(path) ?? null]
+    if (sameEntry(ours, theirs)) continue
+    const by = sameEntry(ours, was) ? 'draft' : sameEntry(theirs, was) ? 'live' : 'both'
+    found.push({ path, base: was, live: ours, draft: theirs, by })
+  }
+  return found.toSorted((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+/** Without the folders that only come or go with something in them. */
+export function shownOf<T extends { path: string; kind: Entry['kind'] }>(items: readonly T[]): T[] {
+  const above = new Set(items.flatMap(({ path }) => parentsOf(path)))
+  return items.filter(({ path, kind }) => kind === 'file' || !above.has(path))
+}
+
+export function parentsOf(path: string): string[] {
+  const names = path.split('/').slice(0, -1)
+  return names.map((_, depth) => names.slice(0, depth + 1).join('/'))
+}

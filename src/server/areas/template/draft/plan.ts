@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import type { ServerDeps } from '#server/deps.ts'
+import { storesOf } from '#server/storage/stores.ts'
+import type { DraftChange } from '#shared/contract/templateDraft.ts'
+import { AppError } from '#shared/errors/index.ts'
+import type { TemplateRow } from '../template/index.ts'
+import { type Difference, differencesOf, type Entry, shownOf, type Sides, type Way } from './compare.ts'
+import { keptBytes, liveBytes, mergeBytes } from './contents.ts'
+import { baseOf } from './moments.ts'
+import { standOf } from './trees.ts'
+
+/** One path of a publication. */
+export interface Step extends Difference {
+  way: Way
+  /** Of way `merge`: what both sides get. */
+  merged: Buffer | null
+}
+
+export interface Plan {
+  sides: Sides
+  liveVersion: number
+  draftVersion: number
+  steps: Step[]
+  /** Equal for equal plans. */
+  signature: string
+}
+
+/** What a publication would do. `now`: the disk is compared first, as somebody may have changed files past the program. */
+export async function planOf(deps: ServerDeps, live: TemplateRow, draft: TemplateRow, now = false): Promise<Plan> {
+  const ours = await standOf(deps, live, now)
+  const theirs = await standOf(deps, draft, now)
+  const sides = { base: await baseOf(deps.db, live.id), live: ours.tree, draft: theirs.tree }
+  const steps: Step[] = []
+  const { templates: store } = await storesOf(deps)
+  for (const difference of differencesOf(sides)) {
+    const { path, by, base, live: one, draft: other } = difference
+    if (by !== 'both') {
+      steps.push({ ...difference, way: by === 'draft' ? 'publish' : 'take', merged: null })
+      continue
+    }
+    const merged = mergeBytes(
+      path,
+      await keptBytes(store.kept, base),
+      await liveBytes(store, live.folder, path, one),
+      await liveBytes(store, draft.folder, path, other),
+    )
+    steps.push({ ...difference, way: merged ? 'merge' : 'ask', merged })
+  }
+  return { sides, liveVersion: ours.version, draftVersion: theirs.version, steps, signature: signatureOf(steps) }
+}
+
+const signatureOf = (steps: readonly Difference[]): string =>
+  signed(steps.map(({ path, base, live, draft }) => [path, base, live, draft]))
+
+/** Names a list of states, so that an answer is about exactly these. */
+export const signed = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
+
+/** As the dialog shows it: what the side gets that does not have it yet. */
+export function present(steps: readonly Step[]): DraftChange[] {
+  return shownOf(
+    steps.map(({ path, way, live, draft }) => {
+      const [from, to] = way === 'take' ? [draft, live] : [live, draft]
+      return {
+        path,
+        kind: (to ?? from)?.kind ?? 'file',
+        way,
+        change: !from ? ('added' as const) : !to ? ('removed' as const) : ('changed' as const),
+        draftSize: draft?.size ?? 0,
+        liveSize: live?.size ?? 0,
+      }
+    }),
+  )
+}
+
+/** What both sides hold after the publication. */
+export type Outcome = { path: string; step: Step } & (
+  { from: 'draft' | 'live'; entry: Entry | null } | { from: 'merged'; entry: Entry; bytes: Buffer }
+)
+
+/** AppError `conflict` while a choice is missing. */
+export function outcomesOf(
+  steps: readonly Step[],
+  answers: readonly { path: string; take: 'draft' | 'live' }[],
+): Outcome[] {
+  const chosen = new Map(answers.map(({ path, take }) => [path, take]))
+  const open = steps.filter(({ way, path }) => way === 'ask' && !chosen.has(path))
+  if (open.length > 0)
+    throw new AppError(
+      'conflict',
+      `有 ${open.length} 个文件在线上和草稿里都改过（${open[0]?.path ?? ''}${open.length > 1 ? ' 等' : ''}），请先逐个选择用哪一边的版本`,
+    )
+  return steps.map((step): Outcome => {
+    const { path, way, merged } = step
+    if (merged) {
+      const sha256 = createHash('sha256').update(merged).digest('hex')
+      return { path, step, from: 'merged', entry: { kind: 'file', sha256, size: merged.length }, bytes: merged }
+    }
+    const from = way === 'take' ? 'live' : way === 'publish' ? 'draft' : (chosen.get(path) ?? 'live')
+    return { path, step, from, entry: step[from] }
+  })
+}

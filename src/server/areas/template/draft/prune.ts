@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import { storesOf } from '#server/storage/stores.ts'
+import { DAY_MS } from '#shared/util/dates.ts'
+
+type Db = Kysely<Database>
+
+interface Limits {
+  ms: number
+  moments: number
+  bytes: number
+}
+
+/** How long, how many, and how much of contents a template's moments are kept. The latest one always is. */
+export const KEPT: Limits = { ms: 90 * DAY_MS, moments: 50, bytes: 2 * 1024 ** 3 }
+
+/** Forgets moments past their time, and contents that nothing has referred to for a day. */
+export async function prune(deps: ServerDeps, limits = KEPT): Promise<void> {
+  const { db, clock } = deps
+  const now = clock.now().getTime()
+  const templates = await db.selectFrom('template_moment').select('templateId').distinct().execute()
+  for (const { templateId } of templates) await pruneTemplate(db, templateId, now, limits)
+  const { templates: store } = await storesOf(deps)
+  for await (const sha256 of store.kept.untouchedSince(new Date(Date.now() - DAY_MS)))
+    if (!(await isNamed(db, sha256))) await store.kept.remove(sha256)
+}
+
+async function pruneTemplate(db: Db, templateId: number, now: number, limits: Limits): Promise<void> {
+  const shown = await db
+    .selectFrom('template_moment')
+    .select(['id', 'createTime'])
+    .where('templateId', '=', templateId)
+    .where('kind', '!=', 'base')
+    .orderBy('id', 'desc')
+    .execute()
+  const counted = new Set<string>()
+  let bytes = 0
+  for (const [at, { id, createTime }] of shown.entries()) {
+    const files = await db
+      .selectFrom('template_moment_file')
+      .select(['sha256', 'size'])
+      .where('momentId', '=', id)
+      .where('kind', '=', 'file')
+      .execute()
+    for (const { sha256, size } of files) {
+      if (counted.has(sha256)) continue
+      counted.add(sha256)
+      bytes += size
+    }
+    const isOver = now - createTime > limits.ms || at >= limits.moments || bytes > limits.bytes
+    if (at === 0 || !isOver) continue
+    const ids = shown.slice(at).map((row) => row.id)
+    await db.deleteFrom('template_moment').where('id', 'in', ids).execute()
+    return
+  }
+}
+
+const isNamed = async (db: Db, sha256: string): Promise<boolean> =>
+  (await db
+    .selectFrom('template_moment_file')
+    .select('momentId')
+    .where('sha256', '=', sha256)
+    .limit(1)
+    .executeTakeFirst()) !== undefined

@@ -1,0 +1,84 @@
+import type { CallContext } from '#server/http/context.ts'
+import { pageOf, readPage } from '#server/http/paging.ts'
+import type { Routes } from '#server/http/routes.ts'
+import { storesOf } from '#server/storage/stores.ts'
+import type { TemplateMoment } from '#shared/contract/templateDraft.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
+import { templateFor } from '../template/index.ts'
+import { keptBytes, liveBytes, versionOf } from './contents.ts'
+import { create, discard, draftOf, stateOf, templateOf } from './create.ts'
+import { baseOf, type MomentRow } from './moments.ts'
+import { planOf, present as presentChanges } from './plan.ts'
+import { publish } from './publish.ts'
+import { filesOf, lookAt, restore } from './restore.ts'
+import { standOf } from './trees.ts'
+
+/** A moment as it leaves the server; `base` is never shown. */
+const present = ({ id, kind, createdBy, createTime, files, changed }: MomentRow): TemplateMoment => ({
+  id,
+  kind: kind === 'base' ? 'publish' : kind,
+  by: createdBy,
+  date: formatDateTime(createTime),
+  files,
+  changed,
+})
+
+const pairOf = async (ctx: CallContext, id: number) => {
+  const live = await templateFor(ctx, { id }, 'read')
+  return { live, draft: await draftOf(ctx, id) }
+}
+
+export const routes: Routes<'templateDraft'> & Routes<'templateMoment'> = {
+  'templateDraft.find': async (ctx, { folder }) => stateOf(ctx, await templateOf(ctx, folder)),
+  'templateDraft.create': create,
+  'templateDraft.discard': discard,
+  'templateDraft.publish': publish,
+
+  'templateDraft.changes': async (ctx, { id }) => {
+    const { live, draft } = await pairOf(ctx, id)
+    const { steps, signature } = await planOf(ctx.deps, live, draft)
+    return { changes: presentChanges(steps), signature }
+  },
+
+  'templateDraft.file': async (ctx, { id, path }) => {
+    const { live, draft } = await pairOf(ctx, id)
+    const { templates: store } = await storesOf(ctx.deps)
+    const [ours, theirs] = [await standOf(ctx.deps, live), await standOf(ctx.deps, draft)]
+    const base = (await baseOf(ctx.db, id)).get(path) ?? null
+    const [now, then] = [ours.tree.get(path) ?? null, theirs.tree.get(path) ?? null]
+    return {
+      draft: versionOf(then, await liveBytes(store, draft.folder, path, then)),
+      live: versionOf(now, await liveBytes(store, live.folder, path, now)),
+      base: versionOf(base, await keptBytes(store.kept, base)),
+    }
+  },
+
+  'templateMoment.page': async (ctx, { templateId, ...paging }) => {
+    await templateFor(ctx, { id: templateId }, 'read')
+    const found = ctx.db
+      .selectFrom('template_moment')
+      .selectAll()
+      .where('templateId', '=', templateId)
+      .where('kind', '!=', 'base')
+      .orderBy('id', 'desc')
+    const { rows, total } = await readPage(found, paging)
+    return pageOf(rows.map(present), total, paging.size)
+  },
+
+  'templateMoment.files': async (ctx, { id }) => {
+    const look = await lookAt(ctx, id, 'read')
+    return { moment: present(look.moment), files: filesOf(look), signature: look.signature }
+  },
+
+  'templateMoment.file': async (ctx, { id, path }) => {
+    const { target, stand, tree } = await lookAt(ctx, id, 'read')
+    const { templates: store } = await storesOf(ctx.deps)
+    const [then, now] = [tree.get(path) ?? null, stand.tree.get(path) ?? null]
+    return {
+      before: versionOf(then, await keptBytes(store.kept, then)),
+      now: versionOf(now, target && (await liveBytes(store, target.folder, path, now))),
+    }
+  },
+
+  'templateMoment.restore': restore,
+}

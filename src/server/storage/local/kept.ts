@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
+import { copyFile, mkdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { AppError } from '#shared/errors/index.ts'
+import { fsCode, naming } from '../fsErrors.ts'
+import { hashFile } from '../hashFile.ts'
+import { namesIn } from '../leftovers.ts'
+import type { KeptContents } from '../templateStore.ts'
+import { syncFile } from './durable.ts'
+
+/** Contents of template files by their hash, each once, in a folder of the store; `tmp` is on the same volume. */
+export function openKept(dir: string, tmp: string): KeptContents {
+  const fileOf = (sha256: string): string => join(dir, sha256.slice(0, 2), sha256)
+  const has = async (sha256: string): Promise<boolean> => {
+    try {
+      // Young again: what nobody refers to is removed after a day, and a reference to it is about to be written.
+      const now = new Date()
+      await utimes(fileOf(sha256), now, now)
+      return true
+    } catch (error) {
+      if (fsCode(error) === 'ENOENT') return false
+      throw error
+    }
+  }
+  return {
+    has,
+    keep: (source, sha256) =>
+      naming('模板文件', async () => {
+        if (await has(sha256)) return true
+        await mkdir(tmp, { recursive: true })
+        const temp = join(tmp, randomUUID())
+        try {
+          // A copy, not a second name: files of a template may be edited in place on the server's disk.
+          await copyFile(source, temp, constants.COPYFILE_FICLONE)
+          if ((await hashFile(temp, 'sha256')) !== sha256) return false
+          await syncFile(temp)
+          await mkdir(dirname(fileOf(sha256)), { recursive: true })
+          await rename(temp, fileOf(sha256))
+          return true
+        } finally {
+          await rm(temp, { force: true })
+        }
+      }),
+    file: async (sha256) => {
+      const file = fileOf(sha256)
+      const found = await stat(file).catch(() => null)
+      if (!found) throw new AppError('not-found', '这个文件当时的内容已经不在服务器上，不能查看或放回')
+      return file
+    },
+    async *untouchedSince(time) {
+      for (const part of await namesIn(dir)) {
+        for (const name of await namesIn(join(dir, part))) {
+          const found = await stat(join(dir, part, name)).catch(() => null)
+          if (found && found.mtimeMs < time.getTime()) yield name
+        }
+      }
+    },
+    remove: (sha256) => rm(fileOf(sha256), { force: true }),
+  }
+}
