@@ -9,6 +9,7 @@ const entries = {
   index: 'src/main/electron/index.ts',
   server: 'src/server/entry.ts',
   browserHost: 'src/main/browserHost/index.ts',
+  cli: 'src/cli/index.ts',
 }
 
 /** zod compiles its parsers with `new Function`, which the page's policy forbids; this tells it before its first schema. */

@@ -2,6 +2,8 @@ import { app, dialog, session, type BrowserWindow } from 'electron'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { COMMANDS } from '#cli/args.ts'
+import { runCli } from '#cli/run.ts'
 import { composeHost, type Host } from '#services/compose.ts'
 import { createPorts } from './adapters/index.ts'
 import { registerAppScheme, serveApp } from './appProtocol.ts'
@@ -12,6 +14,9 @@ import { followSettings } from './menus/install.ts'
 import { guardPages, guardSession } from './security/guard.ts'
 import { openMainWindow } from './windows/mainWindow.ts'
 
+const given = process.argv.slice(app.isPackaged ? 1 : 2)
+// `sitecraft status …` of an installed program: it asks the one that runs, and shows no window.
+const isCommandLine = COMMANDS.some((command) => command === given[0])
 const dataDir = dataFolder(process.argv.slice(1), process.env, app.getPath('home'))
 const built = (...path: string[]): string => join(app.getAppPath(), 'out', ...path)
 /** The product's own files: the templates of the first run. */
@@ -22,15 +27,26 @@ const CLOSE_MS = 5000
 app.enableSandbox()
 app.setAppUserModelId('cn.sitecraft.app')
 registerAppScheme()
-try {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  // The lock of the single instance lies in userData, so it holds per data folder.
-  app.setPath('userData', dataDir)
-  app.setPath('sessionData', join(dataDir, 'electron'))
-  if (app.requestSingleInstanceLock()) void app.whenReady().then(start).catch(giveUp)
-  else app.quit()
-} catch (error) {
-  giveUp(error)
+if (isCommandLine) void commandLine().catch(giveUp)
+else launch()
+
+function launch(): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    // The lock of the single instance lies in userData, so it holds per data folder.
+    app.setPath('userData', dataDir)
+    app.setPath('sessionData', join(dataDir, 'electron'))
+    if (app.requestSingleInstanceLock()) void app.whenReady().then(start).catch(giveUp)
+    else app.quit()
+  } catch (error) {
+    giveUp(error)
+  }
+}
+
+async function commandLine(): Promise<void> {
+  const write = (stream: NodeJS.WriteStream) => (text: string) => void stream.write(`${text}\n`)
+  const place = { cwd: process.cwd(), dataDir, out: write(process.stdout), err: write(process.stderr) }
+  app.exit(await runCli(given, place))
 }
 
 async function start(): Promise<void> {

@@ -13,6 +13,7 @@ import { createVault } from './auth/vault.ts'
 import { createBackend } from './backend/backend.ts'
 import { BUILTIN, openConnections } from './connections.ts'
 import { createConnectivity } from './connectivity.ts'
+import { startControl } from './control/server.ts'
 import { createDispatch } from './dispatch.ts'
 import { accountOf } from './drafts/account.ts'
 import { createDraftStore } from './drafts/store.ts'
@@ -217,6 +218,16 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     .restore()
     .then(() => sync.start())
     .catch((error: unknown) => log.error('not restored', { error }))
+  const invoke = async (name: unknown, input: unknown): Promise<Result> => {
+    await restored
+    return dispatch(name, input)
+  }
+  const control = restored
+    .then(() => startControl({ dataDir, invoke, log }))
+    .catch((error: unknown) => {
+      log.error('the command line can not reach this program', { error })
+      return null
+    })
   const wakeUp = async (): Promise<void> => {
     const current = sessions.currentConnectionId()
     const started = current === BUILTIN || sessions.clientFor(BUILTIN) ? backend.ensure() : Promise.resolve()
@@ -233,10 +244,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     log,
     settings,
     unsaved: () => state.unsaved,
-    async invoke(name, input) {
-      await restored
-      return dispatch(name, input)
-    },
+    invoke,
     subscribe(listener) {
       const known = connectivity.state()
       if (known && !known.online) listener({ event: 'connectivity.changed', payload: known })
@@ -245,7 +253,7 @@ export async function composeHost(ports: Ports, options: HostOptions): Promise<H
     async close() {
       connectivity.close()
       notices.close()
-      await restored
+      await (await control)?.close()
       try {
         await uploads.close()
         await sync.close()

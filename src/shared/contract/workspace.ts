@@ -117,6 +117,20 @@ const conflictSide = z.object({
 })
 const stale = ['workspaces.list', 'workspaces.detail'] as const
 
+/** pull: what the server has goes into the folder. push: what the folder has goes to the server. sync: both. */
+export const DIRECTIONS = ['sync', 'pull', 'push'] as const
+export type Direction = (typeof DIRECTIONS)[number]
+const transferred = z.object({
+  /** What was to be done, as a plan shows it; with `dryRun` nothing of it was. */
+  items: z.array(planItem),
+  /** Steps that were carried out. */
+  done: z.number(),
+  /** What is left, and why: conflicts, failures, what a safety stop holds back. */
+  left: z.array(z.object({ path: z.string(), reason: z.string() })),
+  halt: halt.nullable(),
+})
+export type Transferred = z.output<typeof transferred>
+
 export const workspaceOperations = {
   'workspaces.list': hostQuery({ title: '本地工作区', input: none, output: z.array(workspace) }),
   /**
@@ -189,6 +203,21 @@ export const workspaceOperations = {
     stale: [...stale, 'workspaces.conflict'],
   }),
   'workspaces.syncNow': hostMutation({ title: '立即同步', input: byWorkspace, output: nothing, stale }),
+  /**
+   * One sync, also of a paused workspace, in one direction or both, and answers when it is done. `only`: paths, in gitignore's
+   * syntax; nothing else is touched (S22). A pull leaves files that the server does not know (S23), a push those that the
+   * folder does not have; conflicts are told and left.
+   */
+  'workspaces.transfer': hostMutation({
+    title: '拉取或推送',
+    input: byWorkspace.extend({
+      direction: z.enum(DIRECTIONS),
+      only: z.array(z.string().min(1).max(2000)).max(1000).default([]),
+      dryRun: z.boolean().default(false),
+    }),
+    output: transferred,
+    stale: [...stale, 'workspaces.trash', 'workspaces.halt'],
+  }),
   'workspaces.pause': hostMutation({ title: '暂停同步', input: byWorkspace, output: workspace, stale }),
   'workspaces.resume': hostMutation({ title: '继续同步', input: byWorkspace, output: workspace, stale }),
   /** What a safety stop holds back, file by file, as the first plan shows it. */

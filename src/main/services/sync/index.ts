@@ -144,6 +144,7 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
       find(id).syncNow()
       return null
     },
+    'workspaces.transfer': ({ id, ...options }) => find(id).once(options),
     'workspaces.pause': ({ id }) => setPaused(id, true),
     'workspaces.resume': ({ id }) => setPaused(id, false),
     'workspaces.halt': async ({ id }) => find(id).halt(),

@@ -33,6 +33,8 @@ export interface CycleInput {
   /** Called before the first operation, when there is one. */
   onWork: () => void
   liveSites: () => Promise<readonly string[]>
+  /** The part of the plan that is wanted; absent: all. */
+  only?: (plan: Plan) => Plan
 }
 
 /**
@@ -60,10 +62,12 @@ export async function runCycle(input: CycleInput): Promise<CycleResult> {
   const settlesIn = look.settlesIn ?? (deleting ? timing.deleteSettle + 1 : null)
   const result = { halt, settlesIn, remoteChanged: changes(plan, first) }
   if (look.rootMissing) return { ...result, stop: null, failed: false, again: false, done: 0 }
-  const open = halt ? holdBack(session, plan, stops) : plan
-  memory.failures.keepOnly([...open.operations, ...open.conflicts].map(({ path }) => path))
+  const free = halt ? holdBack(session, plan, stops) : plan
+  memory.failures.keepOnly([...free.operations, ...free.conflicts].map(({ path }) => path))
+  const open = input.only ? input.only(free) : free
   if (open.operations.length > 0) input.onWork()
-  const conflicts = await takeUpConflicts(session, open, memory.failures)
+  // A part of a plan says nothing of the conflicts beside it.
+  const conflicts = input.only ? NO_CONFLICTS : await takeUpConflicts(session, open, memory.failures)
   const mayDelete = !look.incomplete && !conflicts.failed
   const steps = [...open.operations, ...conflicts.operations]
   const applied = conflicts.stop ? conflicts : await applyOperations(session, steps, memory.failures, mayDelete)
@@ -160,6 +164,8 @@ function showPlan(session: Session, plan: Plan, sides: Sides): void {
 }
 
 type ConflictsTaken = Applied & { operations: Plan['operations'] }
+
+const NO_CONFLICTS: ConflictsTaken = { stop: null, failed: false, again: false, done: 0, operations: [] }
 
 /** One conflict stops no other file (S14). */
 async function takeUpConflicts(session: Session, plan: Plan, failures: Failures): Promise<ConflictsTaken> {

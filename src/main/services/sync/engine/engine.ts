@@ -1,5 +1,5 @@
 import type { UploadedFile } from '#shared/contract/host.ts'
-import type { Halt, PlanItem, Workspace, WorkspaceFile } from '#shared/contract/workspace.ts'
+import type { Halt, PlanItem, Transferred, Workspace, WorkspaceFile } from '#shared/contract/workspace.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { Mutex } from '#shared/util/mutex.ts'
 import type { Clock } from '#services/ports.ts'
@@ -25,6 +25,7 @@ import { isAbout, openStops, proceed, readHalt, readHeld, restore, writeStop } f
 import { createFolderLease } from './folderLease.ts'
 import { createLink } from './link.ts'
 import { createLoop } from './loop.ts'
+import { syncOnce, type OnceOptions } from './once.ts'
 import { createPace } from './pace.ts'
 import { resolveConflict, type Resolution } from './resolve.ts'
 import { restoreFromTrash, restoreMoment } from './restoreTrash.ts'
@@ -61,6 +62,8 @@ export interface Engine {
   folder(): EditedFolder
   syncNow(): void
   setPaused(paused: boolean): void
+  /** One sync that is waited for, also while paused. */
+  once(options: OnceOptions): Promise<Transferred>
   conflict(path: string): ReturnType<typeof conflictDetail>
   resolve(resolution: Resolution): Promise<void>
   /** What both sides last agreed on. */
@@ -210,6 +213,18 @@ export function createEngine(deps: EngineDeps): Engine {
       attend()
     },
     setPaused: (paused) => loop.setPaused(paused),
+    once: (options) =>
+      act((session) =>
+        syncOnce(
+          {
+            session,
+            memory,
+            liveSites: () => link.liveSites(session.signal),
+            sleep: (ms) => deps.time.sleep(ms, closing.signal),
+          },
+          options,
+        ),
+      ),
     conflict: (path) => act((session) => conflictDetail(session, path)),
     resolve: (resolution) => act((session) => resolveConflict(session, resolution)),
     base: () => bench.trees.tree('base'),

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { HELP, readArgs } from './args.ts'
+
+const plain = { workspace: '', only: [], dryRun: false, all: false, json: false, data: '' }
+
+it.each([
+  ['status', { ...plain, command: 'status' }],
+  ['sync 官网模板 --json', { ...plain, command: 'sync', workspace: '官网模板', json: true }],
+  ['pull --only css/** --only *.js', { ...plain, command: 'pull', only: ['css/**', '*.js'] }],
+  ['push --all --dry-run --data /d', { ...plain, command: 'push', all: true, dryRun: true, data: '/d' }],
+  ['preview', { ...plain, command: 'preview' }],
+])('%s', (line, args) => {
+  expect(readArgs(line.split(' '))).toEqual(args)
+})
+
+it.each([
+  ['deploy', '没有“deploy”这个命令'],
+  ['--json', '请写明命令'],
+  ['sync a b', '多出了“b”'],
+  ['sync a --all', '--all'],
+  ['status --dry-run', 'sync --dry-run'],
+  ['sync --force', '--force'],
+  ['pull --only', '--only'],
+])('%s is refused with what is wrong', (line, said) => {
+  expect(readArgs(line.split(' '))).toEqual({ wrong: expect.stringContaining(said) })
+})
+
+it('explains itself', () => {
+  for (const argv of [[], ['help'], ['--help'], ['sync', '-h']]) expect(readArgs(argv)).toBe('help')
+  for (const word of ['status', 'sync', 'pull', 'push', 'preview', '--json', '--dry-run', '--only', '--data'])
+    expect(HELP).toContain(word)
+})

@@ -1,0 +1,141 @@
+import { resolve } from 'node:path'
+import type { PlanItem, Transferred, Workspace } from '#shared/contract/workspace.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { openControl, NotRunning } from './ask.ts'
+import { type CliArgs, EXIT, HELP, readArgs } from './args.ts'
+import { chooseWorkspaces } from './workspaces.ts'
+
+export interface CliPlace {
+  cwd: string
+  /** Where the program keeps its data, unless `--data` says otherwise. */
+  dataDir: string
+  out: (text: string) => void
+  err: (text: string) => void
+}
+
+const NOT_RUNNING = '站匠没有运行。请先打开站匠（或 npm start -- --browser），再执行命令'
+const NO_PREVIEW = '当前版本还没有模板预览'
+
+/** Runs one command; answers the process's exit code (args.ts). */
+export async function runCli(argv: readonly string[], place: CliPlace): Promise<number> {
+  const args = readArgs(argv)
+  if (args === 'help') {
+    place.out(HELP)
+    return EXIT.fine
+  }
+  if ('wrong' in args) {
+    place.err(`${args.wrong}。用 sitecraft --help 查看说明`)
+    return EXIT.usage
+  }
+  try {
+    return await perform(args, place)
+  } catch (error) {
+    if (error instanceof NotRunning) return refuse(args, place, EXIT.notRunning, NOT_RUNNING)
+    if (error instanceof AppError) return refuse(args, place, EXIT.refused, error.message)
+    throw error
+  }
+}
+
+function refuse({ command, json }: CliArgs, { out, err }: CliPlace, code: number, reason: string): number {
+  if (json) out(JSON.stringify({ command, code, error: reason }))
+  else err(reason)
+  return code
+}
+
+async function perform(args: CliArgs, place: CliPlace): Promise<number> {
+  const { command, json } = args
+  const ask = openControl(args.data === '' ? place.dataDir : resolve(place.cwd, args.data))
+  const all = await ask('workspaces.list', {})
+  if (command === 'preview') return refuse(args, place, EXIT.refused, NO_PREVIEW)
+  if (command === 'status' && args.workspace === '') return status(all, json, place)
+  const chosen = await chooseWorkspaces(all, args, place.cwd)
+  if ('wrong' in chosen) return refuse(args, place, all.length === 0 ? EXIT.refused : EXIT.usage, chosen.wrong)
+  if (command === 'status') return status(chosen, json, place)
+  const results: { workspace: Workspace; result: Transferred }[] = []
+  for (const workspace of chosen) {
+    const { only, dryRun } = args
+    const result = await ask('workspaces.transfer', { id: workspace.id, direction: command, only, dryRun })
+    results.push({ workspace, result })
+    if (!json) place.out(textOf(workspace, result, dryRun))
+  }
+  const code = results.every(({ result }) => isDone(result, args.dryRun)) ? EXIT.fine : EXIT.differs
+  if (json) place.out(JSON.stringify({ command, code, workspaces: results.map(transferJson) }))
+  return code
+}
+
+const isDone = ({ items, left, halt }: Transferred, dryRun: boolean): boolean =>
+  left.length === 0 && !halt && (!dryRun || items.length === 0)
+
+const nameJson = ({ id, templateName, folder, localPath }: Workspace) => ({ id, templateName, folder, localPath })
+const transferJson = ({ workspace, result }: { workspace: Workspace; result: Transferred }) => ({
+  ...nameJson(workspace),
+  ...result,
+})
+
+const STATES: Record<Workspace['state'], string> = {
+  starting: '正在启动',
+  idle: '两边一致',
+  syncing: '正在同步',
+  offline: '连接不上服务器',
+  'signed-out': '没有登录',
+  paused: '已暂停',
+  halted: '等您确认',
+  locked: '文件夹被另一个站匠占用',
+  failed: '同步失败',
+}
+
+const inStep = ({ state, waiting, conflicts, failed, halt }: Workspace): boolean =>
+  ['idle', 'paused'].includes(state) && waiting + conflicts + failed === 0 && !halt
+
+function status(all: readonly Workspace[], json: boolean, { out }: CliPlace): number {
+  const code = all.every(inStep) ? EXIT.fine : EXIT.differs
+  if (json) {
+    const workspaces = all.map((workspace) => {
+      const { connectionId: _connection, ...shown } = workspace
+      return { ...shown, inStep: inStep(workspace) }
+    })
+    out(JSON.stringify({ command: 'status', code, workspaces }))
+  } else if (all.length === 0) out('还没有同步到本机的模板')
+  else for (const workspace of all) out(statusText(workspace))
+  return code
+}
+
+function statusText(workspace: Workspace): string {
+  const { templateName, localPath, state, message, files, waiting, conflicts, failed } = workspace
+  const counts = [
+    `${files} 个文件`,
+    ...(waiting > 0 ? [`${waiting} 个待同步`] : []),
+    ...(conflicts > 0 ? [`${conflicts} 个冲突`] : []),
+    ...(failed > 0 ? [`${failed} 个失败`] : []),
+  ]
+  const title = state === 'idle' && !inStep(workspace) ? '有差异' : STATES[state]
+  return [
+    `${templateName}  ${title}（${counts.join('，')}）`,
+    `  ${localPath}`,
+    ...(message ? [`  ${message}`] : []),
+  ].join('\n')
+}
+
+const ACTIONS: Record<PlanItem['action'], string> = {
+  download: '下载',
+  upload: '上传',
+  'delete-local': '删除本地',
+  'delete-remote': '删除服务器',
+  'make-local-folder': '新建本地文件夹',
+  'make-remote-folder': '新建服务器文件夹',
+  conflict: '冲突',
+  adopt: '两边相同',
+  skip: '跳过',
+}
+
+function textOf({ templateName }: Workspace, { items, done, left, halt }: Transferred, dryRun: boolean): string {
+  const title = dryRun
+    ? `${templateName}：${items.length === 0 ? '没有要做的' : `将要做 ${items.length} 步`}`
+    : `${templateName}：${done === 0 ? '没有要做的' : `做了 ${done} 步`}`
+  return [
+    title,
+    ...items.map(({ action, path }) => `  ${ACTIONS[action]}  ${path}`),
+    ...(dryRun ? [] : left.map(({ path, reason }) => `  未完成  ${path}：${reason}`)),
+    ...(halt ? [`  等您确认：${halt.message}，请在站匠的“本地同步”中决定`] : []),
+  ].join('\n')
+}

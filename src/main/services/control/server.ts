@@ -1,0 +1,85 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { z } from 'zod'
+import type { Result } from '#shared/contract/bridge.ts'
+import { AppError, toWire } from '#shared/errors/index.ts'
+import type { Logger } from '../types.ts'
+import { removeControl, writeControl } from './record.ts'
+
+/** All that the command line may ask for. */
+export const CONTROL_OPERATIONS = ['app.info', 'workspaces.list', 'workspaces.detail', 'workspaces.transfer'] as const
+export type ControlOperation = (typeof CONTROL_OPERATIONS)[number]
+
+const MOST_BYTES = 256 * 1024
+const request = z.object({ name: z.enum(CONTROL_OPERATIONS), input: z.unknown() })
+
+export interface ControlDeps {
+  dataDir: string
+  invoke: (name: string, input: unknown) => Promise<Result>
+  log: Logger
+}
+
+/**
+ * Answers the command line on 127.0.0.1: whoever can read the data folder has the secret of this run, nobody else. Pages of
+ * browsers are refused whatever they send.
+ */
+export async function startControl({ dataDir, invoke, log }: ControlDeps): Promise<{ close(): Promise<void> }> {
+  const secret = randomBytes(32).toString('base64url')
+  const server = createServer((asked, answer) => {
+    respond(asked, secret, invoke)
+      .then(({ status, body }) => send(answer, status, body))
+      .catch((error: unknown) => {
+        log.warn('control request failed', { error })
+        send(answer, 400, { ok: false, error: toWire(new AppError('invalid', '请求不完整')) })
+      })
+  })
+  // A sync may take long; the client hangs up when nobody waits for it any more.
+  server.requestTimeout = 0
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  await writeControl(dataDir, { port, pid: process.pid, secret })
+  return {
+    async close() {
+      await removeControl(dataDir, secret)
+      server.closeAllConnections()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+async function respond(
+  asked: IncomingMessage,
+  secret: string,
+  invoke: ControlDeps['invoke'],
+): Promise<{ status: number; body: Result }> {
+  const { headers, method, socket } = asked
+  const isPage = headers.origin !== undefined || headers['sec-fetch-site'] !== undefined
+  const isHere = headers.host === `127.0.0.1:${socket.localPort}`
+  if (isPage || !isHere || method !== 'POST' || !same(headers.authorization ?? '', `Bearer ${secret}`))
+    return { status: 403, body: { ok: false, error: toWire(new AppError('forbidden', '没有权限')) } }
+  const { name, input } = request.parse(JSON.parse(await textOf(asked)))
+  return { status: 200, body: await invoke(name, input) }
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+const same = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
+
+async function textOf(asked: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  let length = 0
+  for await (const part of asked as AsyncIterable<Buffer>) {
+    length += part.length
+    if (length > MOST_BYTES) throw new AppError('too-large', '请求太大')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function send(answer: ServerResponse, status: number, body: Result): void {
+  answer.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+  answer.end(JSON.stringify(body))
+}

@@ -1,0 +1,103 @@
+import ignore from 'ignore'
+import type { Direction, PlanItem, Transferred } from '#shared/contract/workspace.ts'
+import type { Operation, Plan } from '../core/plan.ts'
+import { ancestorsOf, byPath } from '../core/tree.ts'
+import type { Session } from './context.ts'
+import { planNow, runCycle, type CycleInput, type CycleMemory } from './cycle.ts'
+import { openStops, readHalt, writeStop } from './halts.ts'
+
+export interface OnceOptions {
+  direction: Direction
+  /** Paths, in gitignore's syntax; none: all. */
+  only: readonly string[]
+  dryRun: boolean
+}
+
+export interface OnceDeps {
+  session: Session
+  memory: CycleMemory
+  liveSites: CycleInput['liveSites']
+  sleep: (ms: number) => Promise<void>
+}
+
+/** Cycles of one call: files that are being written, and folders that wait for what is in them. */
+const MOST_CYCLES = 20
+
+/** One sync that somebody waits for: in one direction or both, of all paths or some. */
+export async function syncOnce(deps: OnceDeps, options: OnceOptions): Promise<Transferred> {
+  const { session, memory } = deps
+  const wanted = wantedOf(options)
+  session.local.hintAll()
+  const { sides, plan, look } = await planNow(session)
+  const chosen = wanted(plan)
+  const items = [...chosen.operations.flatMap(itemOf), ...chosen.conflicts.map(conflictItem)]
+  const shown = items.toSorted((a, b) => byPath(a.path, b.path))
+  if (options.dryRun) {
+    const { store, trees } = session
+    const rootMissing = look.rootMissing
+    const [stop] = await openStops({ store, sides, plan, files: trees.files, rootMissing, liveSites: deps.liveSites })
+    if (stop) writeStop(store, stop)
+    return { items: shown, done: 0, left: leftOf(session, chosen), halt: readHalt(store) }
+  }
+  let done = 0
+  const all = options.direction === 'sync' && options.only.length === 0
+  for (let cycle = 0; cycle < MOST_CYCLES; cycle++) {
+    const part = all ? {} : { only: wanted }
+    const result = await runCycle({ session, memory, liveSites: deps.liveSites, onWork: () => undefined, ...part })
+    done += result.done
+    writeStop(session.store, result.halt)
+    if (result.stop) throw result.stop
+    if (!result.again && result.settlesIn === null) break
+    await deps.sleep(result.settlesIn ?? session.timing.shortest)
+  }
+  const after = await planNow(session)
+  return { items: shown, done, left: leftOf(session, wanted(after.plan)), halt: readHalt(session.store) }
+}
+
+const PULLS: readonly string[] = ['download', 'delete-local', 'make-local-folder', 'adopt', 'forget']
+const PUSHES: readonly string[] = ['upload', 'delete-remote', 'make-remote-folder', 'adopt', 'forget']
+
+/** The part of a plan that goes the wanted way and is about the wanted paths. */
+function wantedOf({ direction, only }: OnceOptions): (plan: Plan) => Plan {
+  const rules = only.length > 0 ? ignore().add([...only]) : null
+  const named = (path: string): boolean => rules === null || (ignore.isPathValid(path) && rules.ignores(path))
+  const goes = ({ action }: Operation): boolean =>
+    direction === 'sync' || (direction === 'pull' ? PULLS : PUSHES).includes(action)
+  return (plan) => {
+    const going = plan.operations.filter(goes)
+    const files = going.filter(({ path }) => named(path))
+    // A folder is made for what comes into it.
+    const above = new Set(files.flatMap(({ path }) => ancestorsOf(path)))
+    return {
+      ...plan,
+      operations: going.filter((step) => named(step.path) || (step.action.startsWith('make-') && above.has(step.path))),
+      conflicts: plan.conflicts.filter(({ path }) => named(path)),
+      problems: new Map([...plan.problems].filter(([path]) => named(path))),
+    }
+  }
+}
+
+function itemOf(step: Operation): PlanItem[] {
+  const { path, action } = step
+  if (action === 'adopt' || action === 'forget') return []
+  const entry = 'entry' in step ? step.entry : 'expected' in step ? step.expected : null
+  return [{ path, action, size: entry?.kind === 'file' ? entry.size : 0, reason: '' }]
+}
+
+const CONFLICT = '两边都改过，请在“本地同步”中选择用哪一个'
+const conflictItem = ({ path, remote }: Plan['conflicts'][number]): PlanItem => ({
+  path,
+  action: 'conflict',
+  size: remote.size,
+  reason: CONFLICT,
+})
+
+/** What is not in step and was wanted, with the reason that is known of it. */
+function leftOf({ states }: Session, { operations, conflicts, problems }: Plan): Transferred['left'] {
+  const known = new Map(states.list().map(({ path, reason }) => [path, reason]))
+  const left = new Map<string, string>()
+  for (const step of operations) if (itemOf(step).length > 0) left.set(step.path, known.get(step.path) || '还没有同步')
+  for (const { path } of conflicts) left.set(path, CONFLICT)
+  for (const [path, { reason }] of problems) left.set(path, reason)
+  return [...left].map(([path, reason]) => ({ path, reason })).toSorted((a, b) => byPath(a.path, b.path))
+}

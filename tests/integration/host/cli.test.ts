@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+import { realLauncher } from './builtin.ts'
+import { runHost, tempFolder, type RunningHost } from './harness.ts'
+
+const ENTRY = resolve(import.meta.dirname, '../../../src/cli/index.ts')
+const SOON = { timeout: 20_000, interval: 50 }
+
+/** The command line as scripts run it, in a process of its own. */
+async function sitecraft(dataDir: string, args: readonly string[], cwd = dataDir) {
+  const child = spawn(process.execPath, [ENTRY, ...args], { cwd, env: { ...process.env, SITECRAFT_DATA: dataDir } })
+  let [out, err] = ['', '']
+  child.stdout.on('data', (part: Buffer) => (out += part.toString()))
+  child.stderr.on('data', (part: Buffer) => (err += part.toString()))
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, out, err, json: () => JSON.parse(out) as Record<string, unknown> & { workspaces: unknown[] } }
+}
+
+/** The draft of the built-in server's first template in a fresh folder: no site uses it, so nothing asks. */
+async function draftHere(running: RunningHost) {
+  const { content } = await running.call('template.list', {})
+  const { draft, name } = await running.call('templateDraft.create', { id: content[0]?.id ?? 0 })
+  const localPath = await tempFolder()
+  const grant = running.host.grants.issue(localPath)
+  const folder = draft?.folder ?? ''
+  const plan = await running.call('workspaces.plan', { folder, templateName: `${name} 草稿`, grant })
+  const { id } = await running.call('workspaces.connect', { planId: plan.planId })
+  await vi.waitFor(async () => {
+    const [workspace] = await running.call('workspaces.list', {})
+    expect(workspace).toMatchObject({ state: 'idle', waiting: 0 })
+  }, SOON)
+  const onServer = async () =>
+    (await running.call('templateFile.open', { path: folder, openFileName: 'index.html' })).content
+  return { id, localPath, folder, onServer }
+}
+
+describe('the command line', { timeout: 90_000 }, () => {
+  it('syncs over the program that runs, and ends with codes for scripts', async () => {
+    const dataDir = await tempFolder()
+    expect(await sitecraft(dataDir, ['status'])).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('站匠没有运行'),
+    })
+    expect((await sitecraft(dataDir, ['--help'])).out).toContain('返回值')
+    expect(await sitecraft(dataDir, ['deploy'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('没有“deploy”'),
+    })
+
+    const running = await runHost({ dataDir, ports: { launcher: realLauncher() } })
+    await running.call('connections.use', { id: 'builtin' })
+    expect(await sitecraft(dataDir, ['sync'])).toMatchObject({
+      code: 4,
+      err: expect.stringContaining('还没有同步到本机'),
+    })
+    const { id, localPath, folder, onServer } = await draftHere(running)
+    const status = await sitecraft(dataDir, ['status', '--json'])
+    expect([status.code, status.json()]).toEqual([
+      0,
+      {
+        command: 'status',
+        code: 0,
+        workspaces: [expect.objectContaining({ id, folder, localPath, state: 'idle', inStep: true })],
+      },
+    ])
+
+    await running.call('workspaces.pause', { id })
+    await writeFile(join(localPath, 'index.html'), '<p>本地</p>')
+    const dry = await sitecraft(dataDir, ['push', '--dry-run', '--json'])
+    expect([dry.code, dry.json().workspaces]).toEqual([
+      1,
+      [
+        expect.objectContaining({
+          done: 0,
+          items: [expect.objectContaining({ action: 'upload', path: 'index.html' })],
+        }),
+      ],
+    ])
+    expect(await onServer()).not.toBe('<p>本地</p>')
+    expect(await sitecraft(dataDir, ['pull'])).toMatchObject({ code: 0, out: expect.stringContaining('没有要做的') })
+    // From within the folder, as a build script does.
+    expect(await sitecraft(dataDir, ['push'], join(localPath, 'css'))).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('上传  index.html'),
+    })
+    expect(await onServer()).toBe('<p>本地</p>')
+
+    await writeFile(join(localPath, 'index.html'), '<p>这边</p>')
+    await running.call('templateFile.save', { path: folder, saveFileName: 'index.html', content: '<p>那边</p>' })
+    const conflict = await sitecraft(dataDir, ['sync', folder])
+    expect(conflict).toMatchObject({ code: 1, out: expect.stringContaining('未完成  index.html：两边都改过') })
+    expect(await onServer()).toBe('<p>那边</p>')
+    expect((await sitecraft(dataDir, ['status'])).code).toBe(1)
+    expect(await sitecraft(dataDir, ['sync', '没有这个'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(localPath),
+    })
+    const preview = await sitecraft(dataDir, ['preview', '--json'])
+    expect([preview.code, preview.json()]).toEqual([
+      4,
+      expect.objectContaining({ error: expect.stringContaining('预览') }),
+    ])
+
+    await running.host.close()
+    expect((await sitecraft(dataDir, ['status'])).code).toBe(3)
+  })
+
+  it('is answered to who can read the data folder, to no page and no other', async () => {
+    const running = await runHost()
+    const file = join(running.dataDir, 'control.json')
+    const { port, secret } = await vi.waitFor(
+      async () => JSON.parse(await readFile(file, 'utf8')) as { port: number; secret: string },
+      SOON,
+    )
+    if (process.platform !== 'win32') expect((await stat(file)).mode & 0o777).toBe(0o600)
+    const ask = async (headers: Record<string, string>, name = 'workspaces.list', method = 'POST') => {
+      const sent = method === 'POST' ? { body: JSON.stringify({ name, input: {} }) } : {}
+      const answer = await fetch(`http://127.0.0.1:${port}/`, { method, headers, ...sent })
+      return answer.status
+    }
+    const authorization = `Bearer ${secret}`
+    expect(await ask({ authorization })).toBe(200)
+    expect(await ask({})).toBe(403)
+    expect(await ask({ authorization: 'Bearer wrong' })).toBe(403)
+    expect(await ask({ authorization, origin: 'http://127.0.0.1:1234' })).toBe(403)
+    expect(await ask({ authorization, origin: 'null' })).toBe(403)
+    expect(await ask({ authorization }, 'workspaces.list', 'GET')).toBe(403)
+    // What changes more than a sync does is the window's alone.
+    for (const name of ['workspaces.disconnect', 'session.signOut', 'template.list', 'x'])
+      expect(await ask({ authorization }, name), name).toBe(400)
+  })
+})
