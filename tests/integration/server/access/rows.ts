@@ -1,7 +1,6 @@
 import type { ApiName } from '#shared/contract/registry.ts'
 import { buildMember } from '#tests/builders/member.ts'
 import { buildAccount, buildGroup } from '#tests/builders/account.ts'
-import { hashOf } from '#tests/builders/template.ts'
 import { upload } from '#tests/builders/upload.ts'
 import { zipOf as zipBytes } from '#tests/builders/zip.ts'
 import { approvalRows } from './approvalRows.ts'
@@ -9,7 +8,7 @@ import { contentRows } from './contentRows.ts'
 import { crossSiteRows } from './crossSiteRows.ts'
 import { none, row, type Row } from './row.ts'
 import { templateRows } from './templateRows.ts'
-import { CSS, type Stage } from './world.ts'
+import type { Stage } from './world.ts'
 
 const site: Row['input'] = ({ siteId }) => ({ id: siteId })
 const sites: Row['input'] = ({ siteId }) => [{ id: siteId }]
