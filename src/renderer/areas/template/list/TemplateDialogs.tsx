@@ -2,6 +2,7 @@ import { type Template, templateForm, templateOperations } from '#shared/contrac
 import { FileManager } from '../files/FileManager.tsx'
 import { SyncSiteDialog } from '#renderer/features/workspaces/SyncSiteDialog.tsx'
 import { SyncDialog } from '#renderer/features/workspaces/SyncDialog.tsx'
+import { DraftDialog } from '#renderer/features/templateDraft/DraftDialog.tsx'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'
@@ -13,10 +14,17 @@ import { LibraryButton } from '#renderer/features/media/picker/LibraryButton.tsx
 /** The dialog that is open over the list; editing without a template makes a new one. */
 export type Opened =
   | { dialog: 'edit'; template: Template | null }
-  | { dialog: 'copy' | 'files' | 'sync'; template: Template }
+  | { dialog: 'copy' | 'files' | 'sync' | 'draft'; template: Template }
   | { dialog: 'syncSite' }
 
-export function TemplateDialogs({ opened, onClose }: { opened: Opened; onClose: () => void }) {
+interface Props {
+  opened: Opened
+  /** Another dialog takes its place. */
+  onOpen: (opened: Opened) => void
+  onClose: () => void
+}
+
+export function TemplateDialogs({ opened, onOpen, onClose }: Props) {
   switch (opened.dialog) {
     case 'edit':
       return <TemplateDialog template={opened.template} onClose={onClose} />
@@ -28,6 +36,15 @@ export function TemplateDialogs({ opened, onClose }: { opened: Opened; onClose: 
       return <SyncDialog template={opened.template} onClose={onClose} />
     case 'syncSite':
       return <CurrentSite onClose={onClose} />
+    case 'draft':
+      return (
+        <DraftDialog
+          folder={opened.template.folder}
+          name={opened.template.name}
+          onFiles={(draft) => onOpen({ dialog: 'files', template: { ...opened.template, ...draft } })}
+          onClose={onClose}
+        />
+      )
   }
 }
 

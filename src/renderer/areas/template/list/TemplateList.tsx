@@ -26,6 +26,7 @@ export function TemplateList() {
     return {
       files: open('files'),
       sync: open('sync'),
+      draft: open('draft'),
       edit: open('edit'),
       copy: open('copy'),
       remove: (template) => {
@@ -75,7 +76,7 @@ export function TemplateList() {
       onOpen={actions.files}
       onRowKey={onRowKey}
     >
-      {opened && <TemplateDialogs opened={opened} onClose={() => setOpened(null)} />}
+      {opened && <TemplateDialogs opened={opened} onOpen={setOpened} onClose={() => setOpened(null)} />}
     </ListScreen>
   )
 }

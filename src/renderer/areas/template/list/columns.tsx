@@ -2,6 +2,7 @@ import { Button, makeStyles, tokens, Tooltip } from '@fluentui/react-components'
 import {
   CopyRegular,
   DeleteRegular,
+  DraftsRegular,
   EditRegular,
   FolderOpenRegular,
   FolderSyncRegular,
@@ -15,6 +16,7 @@ import { Cover } from '#renderer/ui/viewers/Cover.tsx'
 export interface TemplateActions {
   files(template: Template): void
   sync(template: Template): void
+  draft(template: Template): void
   edit(template: Template): void
   copy(template: Template): void
   remove(template: Template): void
@@ -38,7 +40,7 @@ export const columnsOf = (actions: TemplateActions): TableColumn<Template>[] => 
   {
     key: 'actions',
     title: '操作',
-    width: '340px',
+    width: '376px',
     align: 'end',
     render: (row) => <Actions template={row} actions={actions} />,
   },
@@ -47,6 +49,7 @@ export const columnsOf = (actions: TemplateActions): TableColumn<Template>[] => 
 function Actions({ template, actions }: { template: Template; actions: TemplateActions }) {
   const styles = useStyles()
   const rest: readonly [string, FluentIcon, (template: Template) => void][] = [
+    ['草稿与发布', DraftsRegular, actions.draft],
     ['编辑', EditRegular, actions.edit],
     ['复制', CopyRegular, actions.copy],
     ['删除', DeleteRegular, actions.remove],

@@ -3,11 +3,13 @@ import {
   ArrowSyncRegular,
   BranchCompareRegular,
   DocumentEditRegular,
+  DraftsRegular,
   PauseRegular,
   PlayRegular,
   PlugDisconnectedRegular,
 } from '@fluentui/react-icons'
 import { useNavigate } from 'react-router-dom'
+import { useState } from 'react'
 import type { Workspace } from '#shared/contract/workspace.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
@@ -16,6 +18,7 @@ import { StateBadges } from '#renderer/ui/feedback/StateBadges.tsx'
 import { Card } from '#renderer/ui/layout/Card.tsx'
 import { OpenWithMenu } from '#renderer/features/workspaces/OpenWithMenu.tsx'
 import { wordsOf } from '#renderer/features/workspaces/text.ts'
+import { DraftDialog } from '#renderer/features/templateDraft/DraftDialog.tsx'
 import { badgesOf } from '#renderer/features/workspaces/stateText.ts'
 
 const useStyles = makeStyles({
@@ -78,8 +81,9 @@ function factsOf({ files, waiting, lastSync }: Workspace): string[] {
   return facts
 }
 
-function Actions({ workspace: { id, state, templateName } }: { workspace: Workspace }) {
+function Actions({ workspace: { id, state, templateName, folder } }: { workspace: Workspace }) {
   const styles = useStyles()
+  const [publishing, setPublishing] = useState(false)
   const confirm = useConfirm()
   const syncNow = useWrite('workspaces.syncNow')
   const pause = useWrite('workspaces.pause')
@@ -113,9 +117,13 @@ function Actions({ workspace: { id, state, templateName } }: { workspace: Worksp
         编辑文件
       </Button>
       <OpenWithMenu id={id} />
+      <Button icon={<DraftsRegular />} onClick={() => setPublishing(true)}>
+        草稿与发布
+      </Button>
       <Button icon={<PlugDisconnectedRegular />} onClick={() => void askDisconnect()}>
         断开
       </Button>
+      {publishing && <DraftDialog folder={folder} name={templateName} onClose={() => setPublishing(false)} />}
     </div>
   )
 }

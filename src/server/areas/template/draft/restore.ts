@@ -69,7 +69,7 @@ export const restore = new Prepared<'templateMoment.restore'>(async (outside, in
   const { moment, target, stand, tree } = look
   if (!target) throw new AppError('conflict', '这是草稿当时的内容，而现在没有草稿。请先建立草稿，再把它放回草稿里')
   if (look.signature !== signature) throw movedOn()
-  const wanted = whole ? null : withParents(input.paths, tree)
+  const wanted = whole ? null : withParents(input.paths)
   const paths = pathsOf(tree, stand.tree).filter((path) => !wanted || wanted.has(path))
   if (paths.length === 0) throw new AppError('conflict', '选中的文件现在就是那时的样子，没有需要放回的')
   const { templates: store } = await storesOf(outside.deps)
@@ -96,9 +96,8 @@ export const restore = new Prepared<'templateMoment.restore'>(async (outside, in
   }
 })
 
-/** The folders that a file needs come with it. */
-const withParents = (paths: readonly string[], tree: Tree): Set<string> =>
-  new Set([...paths, ...paths.filter((path) => tree.has(path)).flatMap(parentsOf)])
+/** With the folders above: they come with a file that needs them, and go, when they are empty, with what came in them. */
+const withParents = (paths: readonly string[]): Set<string> => new Set([...paths, ...paths.flatMap(parentsOf)])
 
 function changed(tree: Tree, changes: readonly Change[]): Tree {
   const next = new Map(tree)

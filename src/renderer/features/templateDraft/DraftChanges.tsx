@@ -1,0 +1,177 @@
+import { Badge, Button, makeStyles, Radio, RadioGroup, Spinner, Text, tokens } from '@fluentui/react-components'
+import { CheckmarkCircleRegular, FolderOpenRegular, FolderSyncRegular } from '@fluentui/react-icons'
+import { useState } from 'react'
+import type { DraftChange, DraftState } from '#shared/contract/templateDraft.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
+import { EmptyState } from '#renderer/ui/feedback/States.tsx'
+import { useToast } from '#renderer/ui/feedback/useToast.ts'
+import { DataTable } from '#renderer/ui/table/DataTable.tsx'
+import type { TableColumn } from '#renderer/ui/table/types.ts'
+import { FileDiff } from './FileDiff.tsx'
+import { CHANGE, DRAFT, WAY } from './text.ts'
+
+const useStyles = makeStyles({
+  bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  facts: { color: tokens.colorNeutralForeground3, marginInlineEnd: 'auto', overflowWrap: 'anywhere' },
+})
+
+interface Props {
+  templateId: number
+  draft: NonNullable<DraftState['draft']>
+  onSync: () => void
+  onFiles?: () => void
+  onPublished: () => void
+}
+
+type Side = 'draft' | 'live'
+
+/** What differs between a draft and its template, and the publication. */
+export function DraftChanges({ templateId, draft, onSync, onFiles, onPublished }: Props) {
+  const styles = useStyles()
+  const confirm = useConfirm()
+  const toast = useToast()
+  const [shown, setShown] = useState<string | null>(null)
+  const [answers, setAnswers] = useState<ReadonlyMap<string, Side>>(new Map())
+  const read = useRead('templateDraft.changes', { id: templateId }, { quiet: true, onFocus: true })
+  const publish = useWrite('templateDraft.publish', {
+    success: false,
+    onSuccess: ({ data }) => {
+      toast.success(DRAFT.published(data.published, data.taken))
+      if (data.momentId > 0) onPublished()
+    },
+  })
+  const discard = useWrite('templateDraft.discard')
+  const changes = read.data?.changes
+  const open = (changes ?? []).filter(({ way, path }) => way === 'ask' && !answers.has(path)).length
+  const busy = publish.isPending || discard.isPending
+
+  const askPublish = async (): Promise<void> => {
+    if (!read.data || !changes) return
+    if (open > 0) return toast.warning(DRAFT.askLeft(open))
+    const question = { title: DRAFT.publishTitle, text: DRAFT.publishText(changes.length), confirmText: '发布' }
+    if (!(await confirm(question))) return
+    const chosen = changes.flatMap(({ path, way }) => {
+      const take = answers.get(path)
+      return way === 'ask' && take ? [{ path, take }] : []
+    })
+    publish.mutate(
+      { id: templateId, signature: read.data.signature, answers: chosen },
+      // What was shown holds no more: the new list comes, and nothing was done.
+      { onError: (error) => error.code === 'conflict' && void read.refetch() },
+    )
+  }
+  const askDiscard = async (): Promise<void> => {
+    const question = { title: DRAFT.discardTitle, text: DRAFT.discardText, confirmText: '放弃', danger: true }
+    if (await confirm(question)) discard.mutate({ id: templateId })
+  }
+  const choose = (path: string, side: Side): void => setAnswers((before) => new Map([...before, [path, side]]))
+
+  const columns: TableColumn<DraftChange>[] = [
+    { key: 'path', title: '文件', render: ({ path, kind }) => (kind === 'folder' ? `${path}/` : path) },
+    {
+      key: 'change',
+      title: '更改',
+      width: '84px',
+      render: ({ change }) => (
+        <Badge appearance="tint" color={CHANGE[change].color}>
+          {CHANGE[change].title}
+        </Badge>
+      ),
+    },
+    {
+      key: 'way',
+      title: '处理',
+      width: '300px',
+      render: (row) =>
+        row.way === 'ask' ? (
+          <Choice row={row} value={answers.get(row.path)} onChoose={(side) => choose(row.path, side)} />
+        ) : (
+          WAY[row.way]
+        ),
+    },
+    {
+      key: 'keys',
+      title: '操作',
+      width: '112px',
+      align: 'end',
+      render: ({ path, kind }) =>
+        kind === 'file' && (
+          <Button size="small" aria-label={`查看差异 ${path}`} onClick={() => setShown(path)}>
+            查看差异
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <>
+      <div className={styles.bar}>
+        <Text className={styles.facts}>{`${draft.createdBy} 于 ${draft.createDate} 建立的草稿`}</Text>
+        {onFiles && (
+          <Button icon={<FolderOpenRegular />} onClick={onFiles}>
+            草稿的文件
+          </Button>
+        )}
+        <Button icon={<FolderSyncRegular />} onClick={onSync}>
+          同步草稿到本地
+        </Button>
+        <Button disabledFocusable={busy} onClick={() => void askDiscard()}>
+          放弃草稿
+        </Button>
+        <Button
+          appearance="primary"
+          icon={publish.isPending ? <Spinner size="tiny" /> : undefined}
+          disabledFocusable={busy || !changes || changes.length === 0}
+          onClick={() => void askPublish()}
+        >
+          发布更改
+        </Button>
+      </div>
+      <DataTable
+        label="要发布的更改"
+        columns={columns}
+        rows={changes}
+        read={read}
+        rowKey={({ path }) => path}
+        rowLabel={({ path }) => path}
+        onOpen={({ path, kind }) => kind === 'file' && setShown(path)}
+        empty={<EmptyState icon={CheckmarkCircleRegular} title={DRAFT.noChangesTitle} text={DRAFT.noChangesText} />}
+      />
+      {shown !== null && <ChangeDiff id={templateId} path={shown} onClose={() => setShown(null)} />}
+    </>
+  )
+}
+
+interface ChoiceProps {
+  row: DraftChange
+  value: Side | undefined
+  onChoose: (side: Side) => void
+}
+
+/** Which of two versions is wanted, of a file that both sides changed. */
+function Choice({ row: { path, draftSize, liveSize, kind }, value, onChoose }: ChoiceProps) {
+  const said = (size: number): string => (kind === 'file' && size === 0 ? '（已删除或为空）' : '')
+  return (
+    <RadioGroup
+      layout="horizontal"
+      aria-label={`${path} 用哪一边的版本`}
+      value={value ?? ''}
+      onChange={(_event, { value: side }) => onChoose(side === 'draft' ? 'draft' : 'live')}
+    >
+      <Radio value="draft" label={`用草稿的${said(draftSize)}`} />
+      <Radio value="live" label={`用线上的${said(liveSize)}`} />
+    </RadioGroup>
+  )
+}
+
+function ChangeDiff({ id, path, onClose }: { id: number; path: string; onClose: () => void }) {
+  const read = useRead('templateDraft.file', { id, path }, { quiet: true })
+  const sides =
+    read.data &&
+    ([
+      { title: '线上', version: read.data.live },
+      { title: '草稿', version: read.data.draft },
+    ] as const)
+  return <FileDiff path={path} sides={sides} read={read} onClose={onClose} />
+}

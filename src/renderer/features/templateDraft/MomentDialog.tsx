@@ -1,0 +1,162 @@
+import { Button, makeStyles, MessageBar, MessageBarBody, Spinner, Text, tokens } from '@fluentui/react-components'
+import { useState } from 'react'
+import type { MomentFile } from '#shared/contract/templateDraft.ts'
+import type { OutputOf } from '#shared/contract/registry.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
+import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
+import { EmptyState, ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
+import { DataTable } from '#renderer/ui/table/DataTable.tsx'
+import type { RowKey, TableColumn } from '#renderer/ui/table/types.ts'
+import { FileDiff } from './FileDiff.tsx'
+import { FILE_STATE, MOMENT } from './text.ts'
+
+const useStyles = makeStyles({
+  since: { color: tokens.colorPaletteDarkOrangeForeground1 },
+  still: { flexShrink: 0 },
+})
+
+interface Props {
+  id: number
+  onClose: () => void
+  /** Something was put back. */
+  onDone: () => void
+}
+
+/** A kept state beside what is there now: looked at file by file, put back whole or in part. */
+export function MomentDialog({ id, onClose, onDone }: Props) {
+  const read = useRead('templateMoment.files', { id }, { quiet: true })
+  // Drawn anew when a file changes meanwhile: what is chosen is about what is shown.
+  if (read.data)
+    return (
+      <Moment
+        key={read.data.signature}
+        shown={read.data}
+        onClose={onClose}
+        onDone={onDone}
+        onStale={() => void read.refetch()}
+      />
+    )
+  return (
+    <PanelDialog title="历史" size="large" onClose={onClose}>
+      {read.error ? <ErrorState error={read.error} onRetry={() => void read.refetch()} /> : <LoadingState />}
+    </PanelDialog>
+  )
+}
+
+interface MomentProps {
+  shown: OutputOf<'templateMoment.files'>
+  onClose: () => void
+  onDone: () => void
+  onStale: () => void
+}
+
+function Moment({ shown: { moment, files, signature }, onClose, onDone, onStale }: MomentProps) {
+  const styles = useStyles()
+  const confirm = useConfirm()
+  const isUndo = moment.kind === 'publish'
+  const differing = files.filter(({ state, touched }) => state !== 'same' && (touched || !isUndo))
+  const others = isUndo ? files.filter(({ state, touched }) => state !== 'same' && !touched).length : 0
+  // What somebody has changed since stays as it is, unless it is ticked by hand.
+  const [chosen, setChosen] = useState<ReadonlySet<RowKey>>(
+    () => new Set(differing.filter(({ since }) => !since).map(({ path }) => path)),
+  )
+  const [diff, setDiff] = useState<string | null>(null)
+  const restore = useWrite('templateMoment.restore', {
+    success: isUndo ? '已撤销发布' : '已放回',
+    onSuccess: onDone,
+  })
+  const since = differing.filter((file) => file.since)
+  const put = async (): Promise<void> => {
+    const paths = differing.filter(({ path }) => chosen.has(path)).map(({ path }) => path)
+    const question = {
+      title: isUndo ? '撤销发布' : '放回',
+      text: `${paths.length} 个文件会回到${moment.date} 的样子。现在的样子也会保存在“历史”里。`,
+      confirmText: isUndo ? '撤销' : '放回',
+    }
+    if (!(await confirm(question))) return
+    restore.mutate(
+      { id: moment.id, signature, paths, undo: isUndo },
+      { onError: (error) => error.code === 'conflict' && onStale() },
+    )
+  }
+  const columns: TableColumn<MomentFile>[] = [
+    { key: 'path', title: '文件', render: ({ path, kind }) => (kind === 'folder' ? `${path}/` : path) },
+    { key: 'state', title: '放回之后', width: '190px', render: ({ state }) => FILE_STATE[state] },
+    {
+      key: 'since',
+      title: '',
+      width: '150px',
+      render: (file) => file.since && <Text className={styles.since}>发布之后又改过</Text>,
+    },
+    {
+      key: 'keys',
+      title: '操作',
+      width: '112px',
+      align: 'end',
+      render: ({ path, kind }) =>
+        kind === 'file' && (
+          <Button size="small" aria-label={`查看差异 ${path}`} onClick={() => setDiff(path)}>
+            查看差异
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <PanelDialog
+      title={`${isUndo ? '撤销发布' : MOMENT[moment.kind]} · ${moment.date} · ${moment.by}`}
+      size="large"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>返回</Button>
+          <Button
+            appearance="primary"
+            icon={restore.isPending ? <Spinner size="tiny" /> : undefined}
+            disabledFocusable={restore.isPending || chosen.size === 0}
+            onClick={() => void put()}
+          >
+            {isUndo ? `撤销发布（${chosen.size} 处）` : `放回选中的 ${chosen.size} 个文件`}
+          </Button>
+        </>
+      }
+    >
+      <Text className={styles.still}>
+        {isUndo
+          ? '下面是那次发布改动的文件。撤销之后，线上回到发布之前的样子，这些更改仍在草稿里，可以再次发布。'
+          : `那时共有 ${moment.files} 个文件，下面是和现在不同的。`}
+      </Text>
+      {since.length > 0 && (
+        <MessageBar className={styles.still} intent="warning" layout="multiline">
+          <MessageBarBody>
+            {`有 ${since.length} 个文件在发布之后又改过，没有选中：选中它们会放回发布之前的内容，之后的修改只留在“历史”里。`}
+          </MessageBarBody>
+        </MessageBar>
+      )}
+      {others > 0 && <Text className={styles.still}>{`另有 ${others} 个文件在那之后由其他操作改动，不受影响。`}</Text>}
+      <DataTable
+        label="那时的文件"
+        columns={columns}
+        rows={differing}
+        rowKey={({ path }) => path}
+        rowLabel={({ path }) => path}
+        selection={{ keys: chosen, onChange: setChosen }}
+        onOpen={({ path, kind }) => kind === 'file' && setDiff(path)}
+        empty={<EmptyState title="和现在一样" text="那时的文件和现在没有不同，不需要放回。" />}
+      />
+      {diff !== null && <MomentDiff id={moment.id} path={diff} onClose={() => setDiff(null)} />}
+    </PanelDialog>
+  )
+}
+
+function MomentDiff({ id, path, onClose }: { id: number; path: string; onClose: () => void }) {
+  const read = useRead('templateMoment.file', { id, path }, { quiet: true })
+  const sides =
+    read.data &&
+    ([
+      { title: '那时', version: read.data.before },
+      { title: '现在', version: read.data.now },
+    ] as const)
+  return <FileDiff path={path} sides={sides} read={read} onClose={onClose} />
+}
