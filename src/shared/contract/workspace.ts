@@ -145,8 +145,21 @@ export const workspaceOperations = {
   /** Compares template and folder without moving anything (S8). Refuses folders that can't be used, with the reason. */
   'workspaces.plan': hostMutation({
     title: '同步计划',
-    /** workspace: the id of one whose folder was moved; the plan is for its new place. */
-    input: z.object({ folder: z.string(), templateName: z.string(), grant, workspace: z.string().optional() }),
+    /**
+     * workspace: the id of one whose folder was moved; the plan is for its new place. Without a grant its folder stays, and
+     * is synced with `folder` from then on: the template instead of its draft, or the draft.
+     */
+    input: z
+      .object({
+        folder: z.string(),
+        templateName: z.string(),
+        grant: grant.optional(),
+        workspace: z.string().optional(),
+      })
+      .refine(({ grant: given, workspace: id }) => given !== undefined || id !== undefined, {
+        path: ['grant'],
+        message: '请选择本机的文件夹',
+      }),
     output: z.object({
       planId: z.string(),
       localPath: z.string(),

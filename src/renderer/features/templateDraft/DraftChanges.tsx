@@ -20,7 +20,7 @@ const useStyles = makeStyles({
 interface Props {
   templateId: number
   draft: NonNullable<DraftState['draft']>
-  onSync: () => void
+  onSync?: () => void
   onFiles?: () => void
   onPublished: () => void
 }
@@ -113,9 +113,11 @@ export function DraftChanges({ templateId, draft, onSync, onFiles, onPublished }
             草稿的文件
           </Button>
         )}
-        <Button icon={<FolderSyncRegular />} onClick={onSync}>
-          同步草稿到本地
-        </Button>
+        {onSync && (
+          <Button icon={<FolderSyncRegular />} onClick={onSync}>
+            同步草稿到本地
+          </Button>
+        )}
         <Button disabledFocusable={busy} onClick={() => void askDiscard()}>
           放弃草稿
         </Button>

@@ -5,6 +5,7 @@ import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { ErrorState, LoadingState } from '#renderer/ui/feedback/States.tsx'
 import { Tabs } from '#renderer/ui/layout/Tabs.tsx'
 import { SyncDialog } from '../workspaces/SyncDialog.tsx'
+import { AimBar, type AimedWorkspace } from './AimBar.tsx'
 import { DraftChanges } from './DraftChanges.tsx'
 import { MomentDialog } from './MomentDialog.tsx'
 import { MomentList } from './MomentList.tsx'
@@ -16,6 +17,8 @@ interface Props {
   folder: string
   /** Its name, until the server has told it. */
   name: string
+  /** The workspace from which it was opened: it may be turned to the draft, or back. */
+  workspace?: AimedWorkspace
   /** Opens the files of the draft, where that can be done. */
   onFiles?: (draft: { folder: string; name: string }) => void
   onClose: () => void
@@ -28,7 +31,7 @@ const TABS = [
 type TabId = (typeof TABS)[number]['id']
 
 /** 草稿与发布: the draft of a template, what its publication does, and the states of before. */
-export function DraftDialog({ folder, name, onFiles, onClose }: Props) {
+export function DraftDialog({ folder, name, workspace, onFiles, onClose }: Props) {
   const [tab, setTab] = useState<TabId>('changes')
   const [moment, setMoment] = useState<number | null>(null)
   const [syncing, setSyncing] = useState(false)
@@ -51,6 +54,7 @@ export function DraftDialog({ folder, name, onFiles, onClose }: Props) {
     <PanelDialog title={DRAFT.title(state?.name ?? name)} size="large" onClose={onClose}>
       {!state &&
         (read.error ? <ErrorState error={read.error} onRetry={() => void read.refetch()} /> : <LoadingState />)}
+      {state?.draft && workspace && <AimBar workspace={workspace} state={state} onDone={onClose} />}
       {state && (
         <Tabs tabs={TABS} selected={tab} onSelect={setTab}>
           {tab === 'moments' && <MomentList templateId={state.templateId} onOpen={setMoment} />}
@@ -59,7 +63,7 @@ export function DraftDialog({ folder, name, onFiles, onClose }: Props) {
             <DraftChanges
               templateId={state.templateId}
               draft={state.draft}
-              onSync={() => setSyncing(true)}
+              {...(workspace ? {} : { onSync: () => setSyncing(true) })}
               {...(onFiles && state.draft ? { onFiles: () => onFiles(draftOf(state, state.draft?.folder ?? '')) } : {})}
               onPublished={() => setTab('moments')}
             />

@@ -90,6 +90,7 @@ export function createEngine(deps: EngineDeps): Engine {
   const changed = throttle(() => emit('workspace.changed', { id: record.id }), timing.eventEvery)
   const bench = openWorkspaceContext({
     root: record.localPath,
+    template: record.folder,
     stateDir: deps.stateDir,
     timing,
     clock,

@@ -1,7 +1,8 @@
+import { z } from 'zod'
 import type { Clock } from '#services/ports.ts'
 import type { Logger } from '#services/types.ts'
 import { openDatabase } from '../base/database.ts'
-import { createBaseStore } from '../base/store.ts'
+import { type BaseStore, createBaseStore } from '../base/store.ts'
 import { createKeptTrees, type KeptTrees } from '../core/keptTrees.ts'
 import { createLocalFiles } from '../local/files.ts'
 import { layoutOf } from '../local/layout.ts'
@@ -15,6 +16,8 @@ import type { Timing } from './timing.ts'
 export interface WorkspaceContextDeps {
   /** The synced folder. */
   root: string
+  /** The template's folder on the server. */
+  template: string
   /** Where this workspace's base is kept, outside the folder. */
   stateDir: string
   timing: Timing
@@ -28,6 +31,7 @@ export interface WorkspaceContextDeps {
 /** Opens the memory of one workspace and the tools for its folder. */
 export function openWorkspaceContext({
   root,
+  template,
   stateDir,
   timing,
   clock,
@@ -39,6 +43,7 @@ export function openWorkspaceContext({
   const trees = createKeptTrees()
   const store = createBaseStore(openDatabase(stateDir, log), trees)
   store.tidy()
+  forgetAnswers(store, template)
   if (seenFolder) {
     const seen = seenFolder.tree('local')
     for (const [path, entry] of seen) if (entry.kind === 'file') trees.set('local', path, entry, seenFolder.stamp(path))
@@ -50,4 +55,16 @@ export function openWorkspaceContext({
   const states = createFileStates(store, () => local.ignored, onChange)
   const remoteTree = createRemoteTree(trees)
   return { layout, store, trees, local, remoteTree, files, trash, states, timing, clock, log }
+}
+
+/** What a person agreed to was about the template of then: a draft is not public, and the template is. */
+function forgetAnswers(store: BaseStore, template: string): void {
+  const before = store.read('template', z.string())
+  if (before === template) return
+  store.batch(() => {
+    store.write('template', template)
+    if (before === null) return
+    for (const name of ['agreed', 'agreed-sites']) store.write(name, [])
+    store.write('halt', null)
+  })
 }

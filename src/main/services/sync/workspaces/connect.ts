@@ -76,8 +76,11 @@ export function createConnecting(deps: ConnectDeps): Connecting {
     place: Pick<PendingPlan, 'connectionId' | 'folder' | 'moved'>,
     path: string,
   ): Promise<string> => {
-    const records = (await deps.records()).filter(({ id }) => id !== place.moved)
+    const all = await deps.records()
+    const records = all.filter(({ id }) => id !== place.moved)
     refuseSecond(records, place.connectionId, place.folder)
+    // Its own folder, which it holds and which was checked.
+    if (all.some(({ id, localPath }) => id === place.moved && localPath === path)) return path
     return checkFolder(path, deps.dataDir, records)
   }
   const recordOf = async (id: string): Promise<WorkspaceRecord> => {
@@ -85,6 +88,8 @@ export function createConnecting(deps: ConnectDeps): Connecting {
     if (!record) throw new AppError('not-found', '这个工作区已经断开，请刷新列表')
     return record
   }
+  const folderOf = async ({ grant, workspace = '' }: ParsedOf<'workspaces.plan'>): Promise<string> =>
+    grant === undefined ? (await recordOf(workspace)).localPath : deps.grants.resolve(grant)
   /** A moved folder is compared with what it agreed on; in any other everything is new, so nothing can be deleted. */
   const baseOf = async (moved: string | null, localPath: string): Promise<Tree> => {
     if (moved === null) return new Map()
@@ -95,7 +100,9 @@ export function createConnecting(deps: ConnectDeps): Connecting {
   ): Promise<Omit<PendingPlan, 'signature' | 'localPath' | 'make'>> => {
     if (input.workspace !== undefined) {
       const { connectionId, folder, templateName, id } = await recordOf(input.workspace)
-      return { connectionId, folder, templateName, moved: id }
+      // A folder that stays where it is gets another template: the draft of its own, or back.
+      const aim = input.grant === undefined ? { folder: input.folder, templateName: input.templateName } : {}
+      return { connectionId, folder, templateName, ...aim, moved: id }
     }
     const connectionId = deps.sessions.currentConnectionId()
     if (connectionId === null) throw new AppError('unauthorized', '请先登录，再同步模板')
@@ -148,8 +155,8 @@ export function createConnecting(deps: ConnectDeps): Connecting {
       return { grant: deps.grants.issue(path), label: path, workspace: null }
     },
     async plan(input) {
-      const given = deps.grants.resolve(input.grant)
-      if (!deps.proposals.isProposed(given)) return plan(input, given, false)
+      const given = await folderOf(input)
+      if (input.grant === undefined || !deps.proposals.isProposed(given)) return plan(input, given, false)
       // S8: nothing stays of the folder until a person has agreed.
       const takeBack = await makeProposed(given)
       try {

@@ -123,7 +123,14 @@ function Actions({ workspace: { id, state, templateName, folder } }: { workspace
       <Button icon={<PlugDisconnectedRegular />} onClick={() => void askDisconnect()}>
         断开
       </Button>
-      {publishing && <DraftDialog folder={folder} name={templateName} onClose={() => setPublishing(false)} />}
+      {publishing && (
+        <DraftDialog
+          folder={folder}
+          name={templateName}
+          workspace={{ id, folder }}
+          onClose={() => setPublishing(false)}
+        />
+      )}
     </div>
   )
 }
