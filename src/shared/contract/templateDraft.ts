@@ -46,8 +46,8 @@ const draftChange = z.object({
 export type DraftChange = z.output<typeof draftChange>
 
 /** text is null where there is no file, it is no text, or it is too large to show. */
-const version = z.object({ exists: z.boolean(), size: z.number(), text: z.string().nullable() })
-export type FileVersion = z.output<typeof version>
+export const fileVersion = z.object({ exists: z.boolean(), size: z.number(), text: z.string().nullable() })
+export type FileVersion = z.output<typeof fileVersion>
 
 /** publish, undo, restore: the template before that. draft: the draft before a publication changed it. discard: the draft that was given up. */
 export const MOMENT_KINDS = ['publish', 'undo', 'restore', 'draft', 'discard'] as const
@@ -123,7 +123,7 @@ export const templateDraftOperations = {
     title: '草稿文件的差异',
     access,
     input: z.object({ id, path }),
-    output: z.object({ draft: version, live: version, base: version }),
+    output: z.object({ draft: fileVersion, live: fileVersion, base: fileVersion }),
   }),
   /** All or nothing, in one step. Refused (conflict) when a file is another one than `signature` names. */
   'templateDraft.publish': mutation({
@@ -179,7 +179,7 @@ export const templateDraftOperations = {
     title: '模板历史的一个文件',
     access,
     input: z.object({ id, path }),
-    output: z.object({ before: version, now: version }),
+    output: z.object({ before: fileVersion, now: fileVersion }),
   }),
   /** Puts a state back, whole or some paths of it; what is there now becomes a moment. Refused (conflict) as `publish` is. */
   'templateMoment.restore': mutation({

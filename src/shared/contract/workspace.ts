@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { hostMutation, hostQuery } from './define.ts'
 import { none, nothing } from './fields.ts'
 import { grant } from './host.ts'
+import { fileVersion } from './templateDraft.ts'
 
 /** What a plan would do with one path. */
 export const PLAN_ACTIONS = [
@@ -103,6 +104,9 @@ export const workspace = z.object({
 export type Workspace = z.output<typeof workspace>
 
 const byWorkspace = z.object({ id: z.string() })
+const byMoment = byWorkspace.extend({ moment: z.string() })
+/** sync: by itself. transfer: asked for. resolve: a conflict was settled. halt: a safety stop was answered. */
+export const MOMENT_CAUSES = ['sync', 'transfer', 'resolve', 'halt'] as const
 const conflictSide = z.object({
   exists: z.boolean(),
   /** null: not a text, too large to show, or the side has no file. */
@@ -266,6 +270,52 @@ export const workspaceOperations = {
         moment: z.string(),
       }),
     ),
+  }),
+  /** What each sync, answer or choice did to both sides, the newest first; kept 30 days. */
+  'workspaces.moments': hostQuery({
+    title: '同步历史',
+    input: byWorkspace,
+    output: z.array(
+      z.object({
+        moment: z.string(),
+        at: z.string(),
+        cause: z.enum(MOMENT_CAUSES),
+        files: z.number(),
+        /** Of these, changed on this computer; `authors` changed the others. */
+        own: z.number(),
+        authors: z.array(z.string()),
+      }),
+    ),
+  }),
+  'workspaces.momentFiles': hostQuery({
+    title: '同步历史的文件',
+    input: byMoment,
+    output: z.array(
+      z.object({
+        path: z.string(),
+        kind: z.enum(['file', 'folder']),
+        size: z.number(),
+        /** Which side had the change, and who made it on the server. */
+        side: z.enum(['local', 'remote']),
+        by: z.string(),
+        /** The state before, beside what is in the folder now. */
+        state: z.enum(['same', 'changed', 'missing', 'added']),
+        /** It was changed once more after the moment: it is left as it is. */
+        since: z.boolean(),
+      }),
+    ),
+  }),
+  'workspaces.momentFile': hostQuery({
+    title: '同步历史的一个文件',
+    input: byMoment.extend({ path: z.string() }),
+    output: z.object({ before: fileVersion, now: fileVersion }),
+  }),
+  /** Puts the folder back to the state before a moment, whole (no paths) or some of it; sync carries it to the server. */
+  'workspaces.putBack': hostMutation({
+    title: '放回同步历史',
+    input: byMoment.extend({ paths: z.array(z.string()).max(50_000).default([]) }),
+    output: z.object({ restored: z.number(), left: z.array(z.object({ path: z.string(), reason: z.string() })) }),
+    stale: [...stale, 'workspaces.trash', 'workspaces.moments', 'workspaces.momentFiles', 'workspaces.momentFile'],
   }),
   /** Puts back all that one sync took away. Files whose place is taken stay in the trash and are named. */
   'workspaces.restoreMoment': hostMutation({

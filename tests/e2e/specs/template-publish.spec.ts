@@ -130,7 +130,7 @@ test('a workspace is turned to the draft, and the site stays as it is until the 
   await publishing.create()
   await expect(publishing.dialog.getByText('这个工作区同步的是线上模板')).toBeVisible()
   await publishing.button('改为同步草稿').click()
-  const plan = page.getByRole('dialog', { name: /^改为同步/ })
+  const plan = page.getByRole('alertdialog', { name: /^改为同步/ })
   await expect(plan.getByText('没有文件要传送')).toBeVisible()
   await plan.getByRole('button', { name: '同意并切换' }).click()
   await expect(page.getByText(`${DEMO.name}（草稿）`).first()).toBeVisible()

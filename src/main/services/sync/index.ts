@@ -169,6 +169,13 @@ export function createSyncService(deps: SyncDeps, options: SyncOptions = {}): Sy
       return null
     },
     'workspaces.trash': ({ id }) => find(id).trash(),
+    'workspaces.moments': async ({ id }) =>
+      find(id)
+        .moments()
+        .map(({ id: moment, ...rest }) => ({ moment, ...rest })),
+    'workspaces.momentFiles': ({ id, moment }) => find(id).momentFiles(moment),
+    'workspaces.momentFile': ({ id, moment, path }) => find(id).momentFile(moment, path),
+    'workspaces.putBack': ({ id, moment, paths }) => find(id).putBack(moment, paths),
     'workspaces.restoreMoment': ({ id, moment }) => find(id).restoreMoment(moment),
     async 'workspaces.restoreTrash'({ id, entry }) {
       await find(id).restoreTrash(entry)

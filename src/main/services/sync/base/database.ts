@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { openSqlite } from '#services/files/sqliteFile.ts'
 import type { Logger } from '#services/types.ts'
+import { MOMENTS_SCHEMA } from './moments.ts'
 
 const SCHEMA = `
   create table if not exists base (path text primary key, kind text not null, sha256 text not null, size integer not null, at text not null) without rowid;
@@ -21,7 +22,7 @@ const SCHEMA = `
  * both sides are compared afresh, which deletes nothing.
  */
 export function openDatabase(folder: string, log: Logger): DatabaseSync {
-  const database = openSqlite(join(folder, 'base.sqlite'), SCHEMA, log)
+  const database = openSqlite(join(folder, 'base.sqlite'), SCHEMA + MOMENTS_SCHEMA, log)
   // A first sync writes all texts; a higher checkpoint keeps each batch from being copied into the file by itself.
   database.exec('pragma wal_autocheckpoint = 4000')
   // Migrates the table of earlier versions, in which large rows doubled every write.

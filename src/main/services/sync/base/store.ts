@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { KeptTrees } from '../core/keptTrees.ts'
 import { FOLDER, type Entry, type FileEntry } from '../core/tree.ts'
+import { createMoments, type Moments } from './moments.ts'
 import { createSending, type Sending } from './sending.ts'
 
 export interface LogLine {
@@ -38,6 +39,7 @@ export interface BaseStore {
   dropUnsynced(paths: readonly string[]): void
   /** Forgets a path as soon as both sides agree on it. */
   readonly sending: Sending
+  readonly moments: Moments
   /** Texts of the base, for merging. */
   content(sha256: string): Uint8Array | null
   keepContent(sha256: string, bytes: Uint8Array): void
@@ -147,6 +149,7 @@ export function createBaseStore(database: DatabaseSync, trees: KeptTrees): BaseS
       })
     },
     sending,
+    moments: createMoments(database),
     content(sha256) {
       const row = database.prepare('select bytes from texts where sha256 = ?').get(sha256)
       return row?.bytes instanceof Uint8Array ? row.bytes : null
@@ -186,7 +189,7 @@ export function createBaseStore(database: DatabaseSync, trees: KeptTrees): BaseS
     flush: () => database.exec('pragma wal_checkpoint(passive)'),
     tidy() {
       database.exec(
-        'delete from texts where sha256 not in (select sha256 from base union select base from conflicts union select sha256 from sending)',
+        'delete from texts where sha256 not in (select sha256 from base union select base from conflicts union select sha256 from sending union select before from moment_files)',
       )
       database.prepare('delete from log where id <= (select max(id) from log) - ?').run(LOG_LINES)
     },

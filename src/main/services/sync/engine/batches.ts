@@ -8,6 +8,7 @@ import { askFolder } from '../local/folderThread.ts'
 import type { RemoteBatch, RemoteOutcome } from '../remote/port.ts'
 import { agree, byAuthor, keepBytes, note, type Session } from './context.ts'
 import { asksForNewPlan } from './failures.ts'
+import { keepReplaced } from './history.ts'
 import { sent } from './send.ts'
 import { behindLink, emptied, loadFiles, readError, type Outcome } from './transfer.ts'
 
@@ -147,6 +148,7 @@ async function downloadMany(session: Session, remote: RemoteBatch, steps: readon
   }
   const all = new Uint8Array(length)
   for (const { bytes, offset } of coming) all.set(bytes, offset)
+  for (const { step } of coming) await keepReplaced(session, step.path, step.expected)
   const placed = await askFolder<'place'>({
     do: 'place',
     root: layout.root,

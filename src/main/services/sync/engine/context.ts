@@ -5,7 +5,7 @@ import type { UploadedFile } from '#shared/contract/host.ts'
 import type { BaseStore } from '../base/store.ts'
 import type { KeptTrees } from '../core/keptTrees.ts'
 import { isText, TEXT_LIMIT } from '../core/text.ts'
-import type { Entry, FileEntry } from '../core/tree.ts'
+import { sameEntry, type Entry, type FileEntry } from '../core/tree.ts'
 import type { LocalFiles } from '../local/files.ts'
 import { sha256Of } from '../local/hash.ts'
 import type { Layout } from '../local/layout.ts'
@@ -40,7 +40,13 @@ export interface Session extends WorkspaceContext {
 }
 
 /** Both sides hold this now (null: nothing): verified, so the base may say so (S28). */
-export function agree(bench: WorkspaceContext, path: string, entry: Entry | null): void {
+export function agree(bench: Session, path: string, entry: Entry | null): void {
+  const before = bench.trees.get('base', path) ?? null
+  if (!sameEntry(before ?? undefined, entry ?? undefined)) {
+    const theirs = sameEntry(bench.trees.get('remote', path), entry ?? undefined)
+    const by = theirs ? (bench.remote.authorOf?.(path) ?? '') : ''
+    bench.store.moments.record({ path, side: theirs ? 'remote' : 'local', by, before, after: entry })
+  }
   bench.trees.set('remote', path, entry)
   bench.store.agree(path, entry, bench.clock.now())
 }

@@ -4,6 +4,7 @@ import { AppError } from '#shared/errors/index.ts'
 import { Mutex } from '#shared/util/mutex.ts'
 import type { Clock } from '#services/ports.ts'
 import type { Emit, Logger, Sessions } from '#services/types.ts'
+import type { Cause, KeptMoment } from '../base/moments.ts'
 import type { LogLine } from '../base/store.ts'
 import { isReserved } from '../core/names.ts'
 import type { KeptTrees } from '../core/keptTrees.ts'
@@ -23,6 +24,7 @@ import { createFailures } from './failures.ts'
 import { createGitWait } from './gitWait.ts'
 import { isAbout, openStops, proceed, readHalt, readHeld, restore, writeStop } from './halts.ts'
 import { createFolderLease } from './folderLease.ts'
+import { beginMoment, momentFile, momentFiles, pruneHistory, putBack } from './history.ts'
 import { createLink } from './link.ts'
 import { createLoop } from './loop.ts'
 import { syncOnce, type OnceOptions } from './once.ts'
@@ -71,6 +73,10 @@ export interface Engine {
   halt(): { halt: Halt | null; items: PlanItem[] }
   answerHalt(answer: 'proceed' | 'restore', signature: string): Promise<void>
   trash(): Promise<TrashEntry[]>
+  moments(): KeptMoment[]
+  momentFiles(moment: string): ReturnType<typeof momentFiles>
+  momentFile(moment: string, path: string): ReturnType<typeof momentFile>
+  putBack(moment: string, paths: readonly string[]): ReturnType<typeof putBack>
   restoreTrash(entry: string): Promise<void>
   restoreMoment(moment: string): ReturnType<typeof restoreMoment>
 }
@@ -116,6 +122,7 @@ export function createEngine(deps: EngineDeps): Engine {
     watch: deps.watch,
     async onTaken(watcher) {
       await bench.trash.expire()
+      await pruneHistory(bench)
       await durable.recover()
       bench.local.useWatcher(watcher)
     },
@@ -160,13 +167,13 @@ export function createEngine(deps: EngineDeps): Engine {
     log,
   })
   /** Work of a person's click: after the running cycle, with the server at hand, and followed by a new cycle. */
-  const act = <T>(work: (session: Session) => Promise<T>): Promise<T> =>
+  const act = <T>(cause: Cause, work: (session: Session) => Promise<T>): Promise<T> =>
     exclusive(async () => {
       const remote = await link.remote(closing.signal)
       if (!remote?.changes) remote?.refresh?.()
       if (!remote) throw new AppError('unauthorized', '这个工作区的连接没有登录，请先登录')
       if (!(await hold.take())) throw new AppError('not-found', NO_FOLDER)
-      bench.trash.beginMoment()
+      beginMoment(bench, cause)
       const uploaded: UploadedFile[] = []
       const done = await work({ ...bench, remote, signal: closing.signal, uploaded })
       // The next cycle finds both sides equal and emits nothing, so the change is announced here.
@@ -215,7 +222,7 @@ export function createEngine(deps: EngineDeps): Engine {
     },
     setPaused: (paused) => loop.setPaused(paused),
     once: (options) =>
-      act((session) =>
+      act('transfer', (session) =>
         syncOnce(
           {
             session,
@@ -226,8 +233,8 @@ export function createEngine(deps: EngineDeps): Engine {
           options,
         ),
       ),
-    conflict: (path) => act((session) => conflictDetail(session, path)),
-    resolve: (resolution) => act((session) => resolveConflict(session, resolution)),
+    conflict: (path) => act('resolve', (session) => conflictDetail(session, path)),
+    resolve: (resolution) => act('resolve', (session) => resolveConflict(session, resolution)),
     base: () => bench.trees.tree('base'),
     halt: () => ({ halt: readHalt(bench.store), items: readHeld(bench.store) }),
     async answerHalt(answer, signature) {
@@ -236,7 +243,7 @@ export function createEngine(deps: EngineDeps): Engine {
       if (halt.kind === 'local-root-missing') throw new AppError('rejected', NO_FOLDER)
       if (halt.kind === 'live-template' && answer === 'restore') throw new AppError('rejected', LIVE_ONLY)
       // The answer covers files, not a count: the plan is made again and only its files are agreed to.
-      await act(async (session) => {
+      await act('halt', async (session) => {
         const { sides, plan, look } = await planNow(session)
         const [stop] = await openStops({
           store: bench.store,
@@ -255,6 +262,10 @@ export function createEngine(deps: EngineDeps): Engine {
       })
     },
     trash: () => bench.trash.list(),
+    moments: () => bench.store.moments.list(),
+    momentFiles: (moment) => momentFiles(bench, moment),
+    momentFile: (moment, path) => exclusive(() => momentFile(bench, moment, path)),
+    putBack: (moment, paths) => exclusive(() => putBack(bench, moment, paths)).finally(attend),
     restoreMoment: (moment) => exclusive(() => restoreMoment(bench, moment)).finally(attend),
     restoreTrash: (entry) => exclusive(() => restoreFromTrash(bench, entry)).finally(attend),
   }

@@ -6,6 +6,7 @@ import type { WorkspaceRecord } from '../records.ts'
 import type { Session, WorkspaceContext } from './context.ts'
 import { lookAtFolder, runCycle, type CycleMemory, type CycleResult } from './cycle.ts'
 import type { Durable } from './durable.ts'
+import { beginMoment } from './history.ts'
 import { readAgreed, readHalt, writeAgreed, writeStop } from './halts.ts'
 import type { FolderLease } from './folderLease.ts'
 import type { Link } from './link.ts'
@@ -141,7 +142,7 @@ export function createLoop(deps: LoopDeps): Loop {
     const whole = local.hintedAll()
     const agreed = readAgreed(bench.store)
     // While an accepted plan is still carried out, its deletions belong to the same moment of the trash.
-    if (agreed.size === 0) bench.trash.beginMoment()
+    if (agreed.size === 0) beginMoment(bench, 'sync')
     worked = false
     const onWork = (): void => {
       worked = true

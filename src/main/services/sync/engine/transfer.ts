@@ -9,6 +9,7 @@ import { sha256Of } from '../local/hash.ts'
 import { hashFile } from '../local/hashFile.ts'
 import { asksForNewPlan } from './failures.ts'
 import { agree, byAuthor, keepBytes, keepText, note, type Session } from './context.ts'
+import { keepReplaced } from './history.ts'
 import { send } from './send.ts'
 
 /** Tells what became of a step; null: it is done. */
@@ -129,6 +130,7 @@ async function download(session: Session, path: string, entry: FileEntry, expect
     await keepText(session, entry, temp)
     // The base store keeps only texts: before an empty file replaces a file with content, that goes to the trash.
     if (expected && expected.size > 0 && entry.size === 0) await keepLocal(session, path, expected)
+    await keepReplaced(session, path, expected)
     await files.place(temp, path, entry, expected)
     local.placed(path, entry)
     agree(session, path, entry)

@@ -22,8 +22,8 @@ export type TrashEntry = TrashRecord & { entry: string; moment: string }
 
 /** Bytes that sync took away, from either side, to be restored from (S20). */
 export interface Trash {
-  /** What is taken from now on belongs together: it is one sync's or one answer's. */
-  beginMoment(): void
+  /** What is taken from now on belongs together: it is one sync's or one answer's. Answers its id. */
+  beginMoment(): string
   /** Notes what comes, lets `store` move or copy the bytes to the given path, and answers the entry's id. */
   take(what: Omit<TrashRecord, 'at' | 'moment'>, store: (place: string) => Promise<void>): Promise<string>
   list(): Promise<TrashEntry[]>
@@ -64,6 +64,7 @@ export function createTrash(layout: Layout, clock: Clock): Trash {
   return {
     beginMoment() {
       moment = `${clock.now().toISOString()} ${randomUUID().slice(0, 8)}`
+      return moment
     },
     async take(what, store) {
       const entry = randomUUID()
