@@ -9,11 +9,13 @@ afterEach(() => desk.close())
 const FILES = { 'index.html': '1', 'css/a.css': '1', 'css/b.css': '1', 'js/a.js': '1', 'old.js': '1', 'gone.js': '1' }
 
 /** A paused workspace in step, then changed on both sides. */
-async function paused(): Promise<{ remote: FakeRemote; transfer: Transfer }> {
-  const remote = createFakeRemote(FILES)
+async function paused(more: Record<string, string> = {}): Promise<{ remote: FakeRemote; transfer: Transfer }> {
+  const remote = createFakeRemote({ ...FILES, ...more })
   desk = await openDesk(remote)
   const id = await desk.connect()
-  await until(async () => expect(await desk.view()).toMatchObject({ state: 'idle', files: 6 }))
+  await until(async () =>
+    expect(await desk.view()).toMatchObject({ state: 'idle', files: 6 + Object.keys(more).length }),
+  )
   await desk.service.handlers['workspaces.pause']({ id })
   await desk.write('css/a.css', 'local')
   await desk.write('new/local.js', 'local')
@@ -101,8 +103,8 @@ test('[S14] [S15] a conflict is told, left as it is, and stops no other file', a
 })
 
 test('[S18] what a safety stop holds back is not pushed either', async () => {
-  const { remote, transfer } = await paused()
-  for (const path of ['index.html', 'css', 'js', 'gone.js']) await desk.remove(path)
+  const { remote, transfer } = await paused({ 'img/1.svg': '1', 'img/2.svg': '2', 'img/3.svg': '3' })
+  for (const path of ['index.html', 'img', 'js', 'gone.js']) await desk.remove(path)
   const { halt, left } = await transfer('push')
   expect(halt).toMatchObject({ kind: 'mass-delete-remote' })
   expect(left.map(({ path }) => path)).toContain('index.html')

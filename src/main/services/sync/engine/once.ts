@@ -28,7 +28,7 @@ export async function syncOnce(deps: OnceDeps, options: OnceOptions): Promise<Tr
   const { session, memory } = deps
   const wanted = wantedOf(options)
   session.local.hintAll()
-  const { sides, plan, look } = await planNow(session)
+  const { sides, plan, look } = await settledPlan(deps)
   const chosen = wanted(plan)
   const items = [...chosen.operations.flatMap(itemOf), ...chosen.conflicts.map(conflictItem)]
   const shown = items.toSorted((a, b) => byPath(a.path, b.path))
@@ -52,6 +52,16 @@ export async function syncOnce(deps: OnceDeps, options: OnceOptions): Promise<Tr
   }
   const after = await planNow(session)
   return { items: shown, done, left: leftOf(session, wanted(after.plan)), halt: readHalt(session.store) }
+}
+
+/** The plan once no file is being written any more, or after some time with those that are. */
+async function settledPlan({ session, sleep }: OnceDeps): ReturnType<typeof planNow> {
+  for (let look = 0; ; look++) {
+    const planned = await planNow(session)
+    const { settlesIn } = planned.look
+    if (settlesIn === null || look === MOST_CYCLES) return planned
+    await sleep(settlesIn)
+  }
 }
 
 const PULLS: readonly string[] = ['download', 'delete-local', 'make-local-folder', 'adopt', 'forget']

@@ -2,6 +2,9 @@ import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import iconv from 'iconv-lite'
 import { expect, it } from 'vitest'
+import { SYSTEM_MENUS } from '#shared/domain/systemMenus.ts'
+import { grantExactly } from '#tests/builders/column.ts'
+import { buildSite } from '#tests/builders/site.ts'
 import { buildTemplate, hashOf, putFile } from '#tests/builders/template.ts'
 import type { TestClient } from '#tests/integration/server/harness/client.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
@@ -167,7 +170,8 @@ onBothDatabases('drafts of templates', (server) => {
     const { content } = await admin.ok('templateMoment.page', { templateId: id })
     expect(content.map(({ kind }) => kind)).toEqual(['publish', 'draft'])
     const [ofLive, ofDraft] = content
-    const then = async (momentId = 0, path = '') => (await admin.ok('templateMoment.file', { id: momentId, path })).before
+    const then = async (momentId = 0, path = '') =>
+      (await admin.ok('templateMoment.file', { id: momentId, path })).before
     expect(await then(ofLive?.id, 'ask.css')).toMatchObject({ text: 'of live' })
     expect(await then(ofDraft?.id, 'merge.css')).toMatchObject({ text: LINES.replace('five', 'FIVE') })
     expect(await then(ofDraft?.id, 'gone.css')).toMatchObject({ exists: false })
@@ -278,14 +282,30 @@ onBothDatabases('drafts of templates', (server) => {
 
   it('belong to who may change the template, on all its sites', async () => {
     const admin = await server().as('admin')
+    const { db } = server().deps
+    const sites = [await buildSite(db), await buildSite(db)]
+    const columns = await Promise.all(
+      sites.map(async (siteId) => (await admin.ok('column.saveBase', { siteId, title: '栏目', menuType: 1 })).id),
+    )
+    const [siteId = 0] = sites
+    const menus = SYSTEM_MENUS.map((menu) => ({ siteId: 0, menuId: menu.id }))
+    await grantExactly(db, 'editor', [...menus, { siteId, menuId: columns[0] ?? 0 }])
     const editor = await server().as('editor')
     const { id, live, draft } = await drafted(admin, { 'a.css': 'a' })
+    await admin.ok('templateSite.bind', { templateId: id, siteIds: sites })
     await change(admin, draft, 'a.css', 'a', 'b')
     const { signature } = await admin.ok('templateDraft.changes', { id })
     const { data } = await publish(admin, id)
     const moment = await admin.ok('templateMoment.files', { id: data.momentId })
-    // Of a template for all sites the editor of one may see the files, and change none.
-    expect(await editor.call('templateDraft.changes', { id })).toMatchObject({ status: 200 })
+    // Of one of its two sites: the files may be seen, and none changed.
+    for (const [name, input] of [
+      ['templateDraft.changes', { id }],
+      ['templateDraft.file', { id, path: 'a.css' }],
+      ['templateMoment.files', { id: data.momentId }],
+      ['templateMoment.file', { id: data.momentId, path: 'a.css' }],
+      ['templateSync.manifest', { folder: draft }],
+    ] as const)
+      expect((await editor.call(name, input)).status, name).toBe(200)
     for (const [name, input] of [
       ['templateDraft.publish', { id, signature }],
       ['templateDraft.discard', { id }],

@@ -41,6 +41,7 @@ const WRITES: Partial<Record<ApiName, Input>> = {
   'templateFile.rename': file({ sourceFileName: 'a.css', rename: 'c.css' }),
   'templateFile.unzip': file({ unzipFileName: 'a.zip' }),
   'templateFile.upload': ({ folder, accessPath }) => ({ path: folder, realName: 'a.css', accessPath }),
+  'templateDraft.create': ({ id }) => ({ id }),
   'templateSync.put': ({ folder }) => ({
     folder,
     path: 'a.css',
@@ -61,6 +62,8 @@ const READS: Partial<Record<ApiName, Input>> = {
   'templateFile.templateList': ({ id }) => ({ templateId: id }),
   'templateFile.open': file({ openFileName: 'a.css' }),
   'templateFile.download': file({ downloadFileName: 'a.css' }),
+  'templateDraft.find': ({ folder }) => ({ folder }),
+  'templateMoment.page': ({ id }) => ({ templateId: id }),
   'templateSync.manifest': ({ folder }) => ({ folder }),
   'templateSync.changes': ({ folder }) => ({ folder, since: 0, epoch: '' }),
   'templateSync.readBatch': ({ folder }) => ({ folder, paths: ['a.css'] }),
@@ -75,6 +78,13 @@ const OTHER: Partial<Record<ApiName, string>> = {
   'template.recycled': 'as template.list',
   'templateSite.ofSite': 'asks for the site',
   'template.restore': 'below, of a deleted one',
+  'templateDraft.changes': 'needs a draft, see the tests of the drafts',
+  'templateDraft.file': 'as templateDraft.changes',
+  'templateDraft.publish': 'as templateDraft.changes',
+  'templateDraft.discard': 'as templateDraft.changes',
+  'templateMoment.files': 'as templateDraft.changes',
+  'templateMoment.file': 'as templateDraft.changes',
+  'templateMoment.restore': 'as templateDraft.changes',
 }
 
 const MENUS = SYSTEM_MENUS.map(({ id }) => ({ siteId: 0, menuId: id }))
