@@ -165,12 +165,12 @@ export async function openLocalTemplateStore(folder: string, now: () => Date, lo
         return mergeTree(dirs, staging.dir, into, now())
       }),
     replace: (staging, into, removed, token) =>
-      said(into, async () => {
+      withPath(into, async () => {
         await existing(into, 'folder')
         return replaceTree(dirs, { staged: staging.dir, into, removed, token }, now())
       }),
     unfinished: () => unfinishedJournals(dirs),
-    kept: openKept(join(own, 'kept'), dirs.tmp),
+    kept: openKept(join(systemFolder, 'kept'), dirs.tmp),
     stageBatch: (name, files) => naming(name, () => stageBatch(dirs, name, files)),
     openBatch: () => openBatch(disk, dirs.trash, now()),
     unsettled: () => unsettledBatches(dirs.batches),
