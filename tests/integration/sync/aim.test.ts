@@ -67,6 +67,7 @@ test('[S41] an agreement to change the template of a site does not outlive the w
   await until(() => expect(live.texts()['css/a.css']).toBe('2'))
   for (const folder of ['site~1', 'site']) await (await aim(folder)).agree()
   await until(async () => expect((await desk.view()).state).toBe('idle'))
+  await until(async () => expect(await desk.read('css/a.css')).toBe('2'))
   await desk.write('css/a.css', '3')
   await until(async () => expect((await desk.view()).halt).toMatchObject({ kind: 'live-template' }))
   expect(live.texts()['css/a.css']).toBe('2')
