@@ -88,7 +88,7 @@ test('a conflict keeps both versions, shows them side by side, and is settled by
   await expect(dialog).toContainText('服务器的版本')
   expect(await remote.read(SMALL.folder, 'index.html')).toBe('<p>服务器的版本</p>\n')
   expect(onDisk(join(folder, 'index.html'))).toBe('<p>本地的版本</p>\n')
-  await dialog.getByRole('button', { name: '用本地' }).click()
+  await dialog.getByRole('button', { name: '用本地', exact: true }).click()
   await expect.poll(() => remote.read(SMALL.folder, 'index.html'), SOON).toBe('<p>本地的版本</p>\n')
   await synced.expectInStep()
 })

@@ -2,6 +2,7 @@ import { lstat, readFile, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import type { OutputOf } from '#shared/contract/registry.ts'
 import { AppError } from '#shared/errors/index.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
 import { mergeTexts } from '#shared/util/mergeTexts.ts'
 import { decodeText, TEXT_LIMIT } from '../core/text.ts'
 import type { FileEntry } from '../core/tree.ts'
@@ -36,7 +37,8 @@ async function localSide(session: Session, path: string): Promise<Side> {
   const entry = await localVersion(session, path)
   if (!entry) return NO_FILE
   const file = await session.files.resolve(path)
-  const updateTime = (await lstat(file)).mtime.toISOString()
+  // As the server's times are written.
+  const updateTime = formatDateTime((await lstat(file)).mtime)
   return {
     exists: true,
     text: await textOf(file, entry),

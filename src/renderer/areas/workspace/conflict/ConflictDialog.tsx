@@ -143,7 +143,7 @@ const when = ({ updateTime }: Side): string => {
 /** Who changed what where. */
 function whoWords({ local, remote }: Conflict): string {
   const words = (side: Side, unknown: string): string =>
-    [`由${side.author || unknown}`, when(side) && `在 ${when(side)}`, '修改'].filter(Boolean).join('')
+    [`由${side.author || unknown}`, when(side) && ` 在 ${when(side)} `, '修改'].filter(Boolean).join('')
   return `本地：${words(local, '这台电脑')}。服务器：${words(remote, '别人或另一台电脑')}。没有被选中的版本会先保存到回收站。`
 }
 
