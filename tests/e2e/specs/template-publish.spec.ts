@@ -79,7 +79,7 @@ test('a draft is changed, looked at, published in one step, and taken back @smok
   await expect(diff.locator('.view-line').filter({ hasText: '新版' })).toBeVisible()
   await diff.getByRole('button', { name: '关闭' }).click()
   await publishing.publish()
-  await expect(page.getByText('已发布 2 处更改')).toBeVisible()
+  await expect(page.getByText('已发布 2 处更改').first()).toBeVisible()
   expect(await remote.read(DEMO.folder, 'index.html')).toBe('<p>新版</p>')
 
   await publishing.dialog.getByRole('button', { name: /^撤销发布 / }).click()
@@ -87,7 +87,7 @@ test('a draft is changed, looked at, published in one step, and taken back @smok
   await expect(moment.getByText('放回那时的内容')).toBeVisible()
   await moment.getByRole('button', { name: '撤销发布（2 处）' }).click()
   await question(page).getByRole('button', { name: '撤销', exact: true }).click()
-  await expect(page.getByText('已撤销发布')).toBeVisible()
+  await expect(page.getByText('已撤销发布').first()).toBeVisible()
   expect(await remote.read(DEMO.folder, 'index.html')).toBe(before)
   expect(await remote.list(DEMO.folder)).not.toContain('fresh.html')
   // They are still in the draft.
@@ -105,15 +105,15 @@ test('what the template got meanwhile is asked about, never overwritten', async 
   await publishing.reopen()
   await expect(publishing.change('index.html').getByRole('radio')).toHaveCount(2)
   await publishing.button('发布更改').click()
-  await expect(page.getByText('还有 1 个文件两边都改过')).toBeVisible()
+  await expect(page.getByText('还有 1 个文件两边都改过').first()).toBeVisible()
   await publishing.dialog.getByRole('radio', { name: '用草稿的' }).click()
   // Another save in between: the list is shown anew, and nothing is done.
   await remote.write(DEMO.folder, 'index.html', '<p>线上又改</p>')
   await publishing.publish()
-  await expect(page.getByText(/文件刚刚又有变化/)).toBeVisible()
+  await expect(page.getByText(/文件刚刚又有变化/).first()).toBeVisible()
   expect(await remote.read(DEMO.folder, 'index.html')).toBe('<p>线上又改</p>')
   await publishing.publish()
-  await expect(page.getByText('已发布 1 处更改')).toBeVisible()
+  await expect(page.getByText('已发布 1 处更改').first()).toBeVisible()
   expect(await remote.read(DEMO.folder, 'index.html')).toBe('<p>草稿</p>')
 })
 

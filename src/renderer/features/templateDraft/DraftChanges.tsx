@@ -11,6 +11,7 @@ import { DataTable } from '#renderer/ui/table/DataTable.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { FileDiff } from './FileDiff.tsx'
 import { CHANGE, DRAFT, WAY } from './text.ts'
+import { useFresh } from './useFresh.ts'
 
 const useStyles = makeStyles({
   bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
@@ -43,6 +44,7 @@ export function DraftChanges({ templateId, draft, onSync, onFiles, onPublished }
     },
   })
   const discard = useWrite('templateDraft.discard')
+  useFresh('templateDraft.changes', 'templateDraft.file')
   const changes = read.data?.changes
   const open = (changes ?? []).filter(({ way, path }) => way === 'ask' && !answers.has(path)).length
   const busy = publish.isPending || discard.isPending

@@ -109,6 +109,8 @@ describe('草稿与发布', () => {
     await userEvent.click(await screen.findByRole('button', { name: '撤销发布（1 处）' }))
     await agree('撤销')
     await screen.findByText('已撤销发布')
-    expect(host.inputsOf('templateMoment.restore')).toEqual([{ id: 3, signature: 'm1', paths: ['a.css'], undo: true }])
+    expect(host.inputsOf('templateMoment.restore')).toEqual([
+      { id: 3, signature: 'm1', paths: ['a.css'], undo: true, whole: false },
+    ])
   })
 })

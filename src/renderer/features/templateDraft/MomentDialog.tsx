@@ -11,6 +11,7 @@ import { DataTable } from '#renderer/ui/table/DataTable.tsx'
 import type { RowKey, TableColumn } from '#renderer/ui/table/types.ts'
 import { FileDiff } from './FileDiff.tsx'
 import { FILE_STATE, MOMENT } from './text.ts'
+import { useFresh } from './useFresh.ts'
 
 const useStyles = makeStyles({
   since: { color: tokens.colorPaletteDarkOrangeForeground1 },
@@ -27,6 +28,7 @@ interface Props {
 /** A kept state beside what is there now: looked at file by file, put back whole or in part. */
 export function MomentDialog({ id, onClose, onDone }: Props) {
   const read = useRead('templateMoment.files', { id }, { quiet: true })
+  useFresh('templateMoment.files', 'templateMoment.file')
   // Drawn anew when a file changes meanwhile: what is chosen is about what is shown.
   if (read.data)
     return (

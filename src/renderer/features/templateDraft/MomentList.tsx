@@ -6,6 +6,7 @@ import { EmptyState } from '#renderer/ui/feedback/States.tsx'
 import { DataTable } from '#renderer/ui/table/DataTable.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { MOMENT } from './text.ts'
+import { useFresh } from './useFresh.ts'
 
 /** As many as a template keeps. */
 const ALL = { page: 1, size: 1000 }
@@ -18,6 +19,7 @@ interface Props {
 /** The states of a template that are kept, the newest first. */
 export function MomentList({ templateId, onOpen }: Props) {
   const read = useRead('templateMoment.page', { templateId, ...ALL }, { quiet: true })
+  useFresh('templateMoment.page')
   const columns: TableColumn<TemplateMoment>[] = [
     { key: 'date', title: '时间', width: '176px', render: ({ date }) => date },
     { key: 'kind', title: '保存的是', render: ({ kind }) => MOMENT[kind] },
