@@ -25,7 +25,7 @@ async function texts(): Promise<Record<string, string>> {
   const entries = await readdir(join(root, 'site'), { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   const read = files.map(async (file) => [file.slice(root.length + 6), await readFile(file, 'utf8')] as const)
-  return Object.fromEntries((await Promise.all(read)).toSorted())
+  return Object.fromEntries(await Promise.all(read))
 }
 const BEFORE = { 'a.css': 'a', 'css/old.css': 'o', kind: 'file' }
 const AFTER = { 'a.css': 'a2', 'kind/b.css': 'b' }
