@@ -23,7 +23,8 @@ it('a password that the page sends leaves the host encrypted; without one no key
   const save = async (more: object) => {
     const before = cms.requests.length
     expect(await running.host.invoke('member.save', { ...form, ...more })).toMatchObject({ ok: true })
-    return cms.requests.slice(before)
+    // What the host asks by itself after a sign-in may come between.
+    return cms.requests.slice(before).filter(({ path }) => path !== 'api/sitecraft/capabilities')
   }
   const [key, saved] = await save({ password: '口令 secret!' })
   expect([key?.path, saved?.path]).toEqual(['api/rsa/publicKey', 'api/cebest-cms/member/exit'])

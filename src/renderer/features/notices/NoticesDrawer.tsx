@@ -93,7 +93,7 @@ export function NoticesDrawer({ onClose }: { onClose: () => void }) {
     setSize(PART)
   }
   return (
-    <DrawerView title={NOTICES.title} onClose={onClose} footer={<AllowNotices />}>
+    <DrawerView title={NOTICES.title} onClose={onClose}>
       <Tabs
         tabs={[
           { id: 'unread', title: NOTICES.unread },
@@ -136,6 +136,7 @@ export function NoticesDrawer({ onClose }: { onClose: () => void }) {
           </>
         )}
       </Tabs>
+      <AllowNotices />
     </DrawerView>
   )
 }

@@ -1,8 +1,7 @@
 import { DocumentTextRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { ContentEntry } from '#shared/contract/content.ts'
-import { ENTRY_LOCK_FEATURE, type EntryEditor } from '#shared/contract/entryLock.ts'
-import { useServerFeature } from '#renderer/data/useServerFeature.ts'
+import type { EntryEditor } from '#shared/contract/entryLock.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useEditorSoon } from '#renderer/features/richText/useEditorSoon.ts'
 import { EmptyState } from '#renderer/ui/feedback/States.tsx'
@@ -20,6 +19,7 @@ import { SensitiveDialog } from '#renderer/areas/content/shared/entry/sensitive/
 import { useFieldWords } from '#renderer/features/entry/useFieldWords.ts'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import { useLatest } from '#renderer/ui/table/useLatest.ts'
+import { useEditors } from './useEditors.ts'
 import { chosenRow, type EntryActions, useEntryActions, without } from './useEntryActions.ts'
 import { RowButtons } from './row/RowButtons.tsx'
 
@@ -105,16 +105,6 @@ export function useContentList(place: Place, list: ListState<ContentFilters>) {
 /** Is there anything to be done with a row? */
 const acts = (place: Place): boolean =>
   may(place, 'edit') || may(place, 'remove') || (place.review && may(place, 'publish'))
-
-/** How often the list asks who edits what. */
-const EDITORS_MS = 20_000
-
-/** Who has which entry of the column open. */
-function useEditors(classId: number): ReadonlyMap<number, EntryEditor> {
-  const enabled = useServerFeature(ENTRY_LOCK_FEATURE)
-  const { data } = useRead('entryLock.list', { classId }, { quiet: true, enabled, everyMs: EDITORS_MS, onFocus: true })
-  return useMemo(() => new Map((data ?? []).map((editor) => [editor.id, editor])), [data])
-}
 
 interface ListFacts {
   sort: EntryActions['sort']

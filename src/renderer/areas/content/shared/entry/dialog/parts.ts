@@ -16,6 +16,8 @@ export const useBodyStyles = makeStyles({
   fields: {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
+    // A message bar hides its overflow: an automatic row would cut it where the form is higher than the dialog.
+    gridAutoRows: 'max-content',
     alignContent: 'start',
     gap: tokens.spacingVerticalL,
     paddingBlock: tokens.spacingVerticalS,

@@ -7,7 +7,7 @@ const useStyles = makeStyles({
   root: {
     display: 'grid',
     gridTemplateColumns: 'repeat(7, minmax(0, 1fr))',
-    gridAutoRows: 'minmax(96px, 1fr)',
+    gridAutoRows: 'minmax(max-content, 1fr)',
     gridTemplateRows: 'auto',
     flex: '1 1 auto',
     minHeight: 0,
@@ -26,6 +26,7 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: '2px',
     minWidth: 0,
+    minHeight: '60px',
     padding: tokens.spacingHorizontalXS,
     borderRight: `1px solid ${tokens.colorNeutralStroke2}`,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
