@@ -1,4 +1,5 @@
 import { APP_ORIGIN } from '#shared/contract/ipc.ts'
+import { SITE_PAGES } from '#shared/contract/statics.ts'
 
 /** The decisions about every page of the program, as pure functions; `guard.ts` binds them to Electron. */
 
@@ -21,11 +22,14 @@ export const mayUse = (_permission: string): boolean => false
 
 /**
  * What becomes of `window.open` and of links with a target: never a window. The answer is the address to offer to the
- * system's browser (the service's allow-list decides), or null for everything but plain https.
+ * system's browser (the service's allow-list decides), or null for everything but plain https, and http for the
+ * built sites of a server, which may be the one on this machine.
  */
 export function externalAddress(address: string): string | null {
   const url = parse(address)
-  return url !== null && url.protocol === 'https:' && url.username === '' && url.password === '' ? url.href : null
+  if (url === null || url.username !== '' || url.password !== '') return null
+  const isSite = url.protocol === 'http:' && url.pathname.includes(`/${SITE_PAGES}/`)
+  return url.protocol === 'https:' || isSite ? url.href : null
 }
 
 /** Messages are taken only from the main frame of the program's own page. */

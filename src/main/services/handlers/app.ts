@@ -1,4 +1,5 @@
 import type { HostHandlers } from '#shared/contract/bridge.ts'
+import { SITE_PAGES } from '#shared/contract/statics.ts'
 import { AppError } from '#shared/errors/index.ts'
 import type { Connections } from '../connections.ts'
 import type { Ports } from '../ports.ts'
@@ -46,10 +47,18 @@ export function appHandlers(deps: {
 }
 
 function mayOpen(url: URL, connections: Connections): boolean {
+  if (isBuiltSite(url, connections)) return true
   if (url.protocol !== 'https:') return false
   if (OWN_SITES.has(url.hostname)) return true
   return connections.list().connections.some((c) => URL.canParse(c.baseUrl) && new URL(c.baseUrl).host === url.host)
 }
+
+/** The address for looking at a built site, on a connected server; the built-in one has no https. */
+const isBuiltSite = (url: URL, connections: Connections): boolean =>
+  connections.list().connections.some(({ baseUrl }) => {
+    if (!URL.canParse(baseUrl)) return false
+    return url.href.startsWith(new URL(`${SITE_PAGES}/`, baseUrl.replace(/\/?$/, '/')).href)
+  })
 
 /** Is it a host name that is bound to one of the sites? */
 async function isOfSite(url: URL, client: () => Promise<ApiClient>): Promise<boolean> {

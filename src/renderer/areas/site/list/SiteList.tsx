@@ -12,6 +12,7 @@ import { useChooseSite, useCurrentSite } from '#renderer/data/currentSite.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { SITE } from '#renderer/areas/site/text.ts'
+import { openSite } from '#renderer/features/sites/openSite.ts'
 import { columnsOf, type SiteActions } from './columns.tsx'
 import { CopyDialog } from './CopyDialog.tsx'
 import { SiteDialog } from './SiteDialog.tsx'
@@ -29,6 +30,7 @@ export function SiteList() {
     () => ({
       ...direct,
       settings: (site: Site) => setOpened({ dialog: 'settings', site }),
+      open: (site: Site) => void openSite(site),
       copy: (site: Site) => setOpened({ dialog: 'copy', site }),
     }),
     [direct],

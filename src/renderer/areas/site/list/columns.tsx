@@ -1,6 +1,7 @@
 import {
   CopyRegular,
   DeleteRegular,
+  GlobeRegular,
   PlayCircleRegular,
   RecordStopRegular,
   SettingsRegular,
@@ -19,6 +20,7 @@ export interface SiteActions {
   start: (site: Site) => void
   stop: (site: Site) => void
   settings: (site: Site) => void
+  open: (site: Site) => void
   copy: (site: Site) => void
   remove: (site: Site) => void
 }
@@ -46,7 +48,7 @@ export const columnsOf = (actions: SiteActions): TableColumn<Site>[] => [
   {
     key: 'actions',
     title: '操作',
-    width: '148px',
+    width: '180px',
     align: 'end',
     render: (site) => <RowActions row={site.title} actions={rowActions(site, actions)} />,
   },
@@ -56,6 +58,7 @@ const rowActions = (site: Site, actions: SiteActions): RowAction[] => [
   site.isStatus
     ? { title: '关闭', icon: RecordStopRegular, run: () => actions.stop(site) }
     : { title: '开启', icon: PlayCircleRegular, run: () => actions.start(site) },
+  { title: '打开网站', icon: GlobeRegular, run: () => actions.open(site) },
   { title: '设置', icon: SettingsRegular, run: () => actions.settings(site) },
   { title: '复制站点', icon: CopyRegular, run: () => actions.copy(site) },
   { title: '删除', icon: DeleteRegular, run: () => actions.remove(site) },

@@ -34,6 +34,7 @@ const host = (): FakeBridge =>
     .on('column.getTree', () => tree)
     .on('job.findById', () => job)
     .on('job.list', () => [])
+    .on('statics.state', () => ({ siteId: 1, isAuto: false, buildDate: '', waiting: 0, report: null }))
 
 const generate = () => screen.getByRole('button', { name: /^生成静态页面|^已提交/ })
 const tick = async (name: string) => userEvent.click(await screen.findByRole('checkbox', { name: `选择 ${name}` }))

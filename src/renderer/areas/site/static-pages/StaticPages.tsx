@@ -8,7 +8,7 @@ import {
   Text,
   tokens,
 } from '@fluentui/react-components'
-import { BroomRegular, DocumentArrowRightRegular } from '@fluentui/react-icons'
+import { BroomRegular, DocumentArrowRightRegular, GlobeRegular } from '@fluentui/react-icons'
 import { useMemo, useState } from 'react'
 import type { Column } from '#shared/contract/column.ts'
 import { useRead } from '#renderer/data/useRead.ts'
@@ -22,8 +22,10 @@ import type { RowKey } from '#renderer/ui/table/types.ts'
 import { useTreeState } from '#renderer/ui/table/useTreeState.ts'
 import { useSiteChoice } from '#renderer/features/sites/useSiteChoice.ts'
 import { JobProgress } from '#renderer/features/jobs/JobProgress.tsx'
+import { openSite } from '#renderer/features/sites/openSite.ts'
 import { COLUMNS } from './columns.tsx'
 import { pickedColumns } from './picked.ts'
+import { StaticState } from './StaticState.tsx'
 import { type QueuedJob, useStaticJobs } from './useStaticJobs.ts'
 
 const childrenOf = (column: Column): readonly Column[] => column.child
@@ -53,6 +55,9 @@ function SitePages({ site, onSite }: { site: { id: number; title: string }; onSi
         title="静态生成"
         actions={
           <>
+            <Button icon={<GlobeRegular />} disabled={none} onClick={() => void openSite(site)}>
+              打开网站
+            </Button>
             <Button icon={<BroomRegular />} disabled={none} disabledFocusable={jobs.cleaning} onClick={jobs.clean}>
               清除静态页面
             </Button>
@@ -72,6 +77,7 @@ function SitePages({ site, onSite }: { site: { id: number; title: string }; onSi
       <Toolbar end={<TreeButtons tree={tree} />}>
         <SiteSelect value={site.id} onChange={onSite} />
       </Toolbar>
+      {!none && <StaticState siteId={site.id} />}
       {jobs.job && <QueuedPanel key={jobs.job.jobId} job={jobs.job} />}
       <TreeTable
         label="栏目"

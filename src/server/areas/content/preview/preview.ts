@@ -4,8 +4,13 @@ import { choicesIn, dictionaryOf } from '#shared/domain/contentFields.ts'
 import { contentRefusal } from '#shared/domain/contentAccess.ts'
 import { MULTI_LEVEL } from '#shared/domain/relationMark.ts'
 import { columnFor, type ContentColumn, entryFor, requireAction, type Values } from '../entry/index.ts'
+import { drawUnsaved } from '#server/areas/site/engine/index.ts'
+import { AppError } from '#shared/errors/index.ts'
+import { formatDateTime } from '#shared/util/dates.ts'
 import { cleanLarge, largeIn } from '../texts/largeTexts.ts'
-import { previewPage } from './previewPage.ts'
+import type { LargeTexts } from '../texts/largeTexts.ts'
+import type { CleanFacts } from '../texts/textFacts.ts'
+import { previewedHtml, previewPage } from './previewPage.ts'
 import { keepPreview } from './previewStore.ts'
 
 /** Most that a page names of what an entry is related to. */
@@ -19,12 +24,48 @@ export const preview = new Prepared<'content.preview'>(async (ctx, { classId, id
   const kept = id === 0 ? {} : (await entryFor(ctx, column, id)).values
   const sent = Object.fromEntries(fieldList.map(({ fieldName, fieldValue }) => [fieldName, fieldValue]))
   const values = { ...kept, ...sent }
-  const related = await relatedTitles(ctx, column, values)
   const pairs = Object.entries(values).map(([fieldName, fieldValue]) => ({ fieldName, fieldValue }))
   const large = await cleanLarge(largeIn(column.fields, pairs), ctx.signal)
-  const page = previewPage({ place: column.title, fields: column.fields, values, related, large })
+  const site = await asOnSite(ctx, column, { id, values, large })
+  if (site.html !== null) {
+    const { html } = site
+    return async (tx) => [await keepPreview(tx, html)]
+  }
+  const related = await relatedTitles(ctx, column, values)
+  const page = previewPage({ place: column.title, fields: column.fields, values, related, large, why: site.why })
   return async (tx) => [await keepPreview(tx, page)]
 })
+
+/** The page as the site would show it; `why` it can't, in Chinese. */
+async function asOnSite(
+  ctx: CallContext,
+  column: ContentColumn,
+  { id, values, large }: { id: number; values: Values; large: LargeTexts<CleanFacts> },
+) {
+  const editors = column.fields.filter(({ fieldType }) => fieldType === 'Editor')
+  const long = new Set(editors.map(({ fieldName }) => fieldName))
+  const given = values.publishTime ?? ''
+  const unsaved = {
+    siteId: column.siteId,
+    columnId: column.id,
+    id,
+    title: values.title ?? '',
+    date: given === '' ? formatDateTime(ctx.clock.now()) : given,
+    fields: Object.fromEntries(Object.entries(values).filter(([name]) => !long.has(name))),
+    bodies: Object.fromEntries(
+      editors.map((field) => [field.fieldName, previewedHtml(field, values[field.fieldName] ?? '', large)]),
+    ),
+  }
+  try {
+    const { html, problem } = await drawUnsaved(ctx, unsaved)
+    if (html !== null) return { html, why: '' }
+    const where = problem && problem.file !== '' ? `（模板 ${problem.file} 第 ${problem.line} 行）` : ''
+    return { html: null, why: problem ? `${problem.message}${where}` : '这个栏目没有设置详情页地址和模板' }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'cancelled') throw error
+    return { html: null, why: error.message }
+  }
+}
 
 /** Titles of the entries, labels and words of dictionaries that the values name, as far as the caller may read them. */
 async function relatedTitles(ctx: CallContext, column: ContentColumn, values: Values) {

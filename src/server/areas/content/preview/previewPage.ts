@@ -19,6 +19,8 @@ export interface PreviewedEntry {
   related: Readonly<Record<string, readonly string[]>>
   /** Of texts that were cleaned already. */
   large?: LargeTexts<CleanFacts>
+  /** Why the site's own page can't be shown; '' or absent: it has none. */
+  why?: string
 }
 
 /** From the address of a preview to the server's root: the page also works where a host shows it below another path. */
@@ -34,7 +36,7 @@ const localHtml = (clean: string): string =>
   withoutForeign(clean).replace(/(\s(?:src|poster)="|url\((?:&quot;|')?)\/(?=files\/|thumbs\/)/g, `$1${ROOT}`)
 
 /** A whole page without scripts: title, facts, and each filled field as what its type is. */
-export function previewPage({ place, fields, values, related, large }: PreviewedEntry): string {
+export function previewPage({ place, fields, values, related, large, why = '' }: PreviewedEntry): string {
   const filled = fields
     .toSorted((a, b) => a.sort - b.sort)
     .map((field) => ({ field, value: values[field.fieldName] ?? '' }))
@@ -52,7 +54,7 @@ export function previewPage({ place, fields, values, related, large }: Previewed
   return `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <base target="_blank"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
-<body><p class="notice">预览：内容还没有保存，30 分钟内可以查看</p>
+<body><p class="notice">预览：内容还没有保存，30 分钟内可以查看${why === '' ? '' : `<br>网站上的样子显示不了：${escapeHtml(why)}`}</p>
 <article><p class="place">${escapeHtml(place)}</p><h1>${escapeHtml(title)}</h1>
 ${factList.length > 0 ? `<dl>${factList.join('')}</dl>` : ''}
 ${parts.map(({ field, value }) => section(field, cleaned(field, value, large), related[field.fieldName] ?? [], only)).join('\n')}
@@ -61,6 +63,9 @@ ${parts.map(({ field, value }) => section(field, cleaned(field, value, large), r
 
 const cleaned = ({ fieldType, fieldName }: MenuField, value: string, large?: PreviewedEntry['large']): string =>
   fieldType === 'Editor' ? (large?.sent(fieldName, value)?.clean ?? sanitizeHtml(value)) : value
+/** A rich text as a page of the site shows it in a preview: cleaned, with words for what is not loaded. */
+export const previewedHtml = (field: MenuField, value: string, large: PreviewedEntry['large']): string =>
+  withoutForeign(cleaned(field, value, large))
 const said = (field: MenuField): string => escapeHtml(fieldTitle(field))
 const isText = ({ fieldType }: MenuField): boolean => fieldType === 'SingleLine'
 const isFact = ({ fieldType }: MenuField, value: string): boolean =>

@@ -1,3 +1,4 @@
+export { drawUnsaved } from './drawPage.ts'
 export { entryFacts, sentEntry, type SentEntry } from './facts.ts'
 export { readSite, type SiteBundle } from './site.ts'
 export { runSiteThread } from './siteThread.ts'

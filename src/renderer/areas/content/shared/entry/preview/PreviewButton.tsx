@@ -1,5 +1,5 @@
-import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components'
-import { EyeRegular } from '@fluentui/react-icons'
+import { Button, makeStyles, Spinner, ToggleButton, tokens } from '@fluentui/react-components'
+import { DesktopRegular, EyeRegular, PhoneRegular, TabletRegular } from '@fluentui/react-icons'
 import { useState } from 'react'
 import type { FieldPair } from '#shared/contract/content.ts'
 import { call } from '#renderer/data/client.ts'
@@ -9,15 +9,24 @@ import { PanelDialog } from '#renderer/ui/dialogs/PanelDialog.tsx'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
 
 const useStyles = makeStyles({
+  widths: { display: 'flex', justifyContent: 'center', gap: tokens.spacingHorizontalXS, flexShrink: 0 },
   frame: {
     flex: '1 1 auto',
-    width: '100%',
+    maxWidth: '100%',
+    alignSelf: 'center',
     minHeight: 0,
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusMedium,
     backgroundColor: tokens.colorNeutralBackground1,
   },
 })
+
+/** Pixels of a phone's and a tablet's screen; the desktop has what there is. */
+const WIDTHS = [
+  { title: '电脑', width: '100%', icon: <DesktopRegular /> },
+  { title: '平板', width: '820px', icon: <TabletRegular /> },
+  { title: '手机', width: '390px', icon: <PhoneRegular /> },
+] as const
 
 interface Props {
   classId: number
@@ -31,6 +40,7 @@ export function PreviewButton({ classId, id, pairs }: Props) {
   const toast = useToast()
   const [busy, setBusy] = useState(false)
   const [href, setHref] = useState<string | null>(null)
+  const [width, setWidth] = useState<(typeof WIDTHS)[number]['width']>('100%')
 
   const open = async (): Promise<void> => {
     if (busy) return
@@ -62,7 +72,21 @@ export function PreviewButton({ classId, id, pairs }: Props) {
           onClose={() => setHref(null)}
           footer={<Button onClick={() => setHref(null)}>关闭</Button>}
         >
-          <iframe className={styles.frame} title="内容预览" sandbox="" src={href} />
+          <div className={styles.widths} role="group" aria-label="屏幕宽度">
+            {WIDTHS.map(({ title, width: each, icon }) => (
+              <ToggleButton
+                key={title}
+                size="small"
+                appearance="subtle"
+                icon={icon}
+                checked={each === width}
+                onClick={() => setWidth(each)}
+              >
+                {title}
+              </ToggleButton>
+            ))}
+          </div>
+          <iframe className={styles.frame} style={{ width }} title="内容预览" sandbox="" src={href} />
         </PanelDialog>
       )}
     </>

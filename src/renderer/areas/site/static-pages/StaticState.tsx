@@ -1,0 +1,82 @@
+import {
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  MessageBarTitle,
+  Switch,
+  Text,
+  tokens,
+} from '@fluentui/react-components'
+import type { OutputOf } from '#shared/contract/registry.ts'
+import { useRead } from '#renderer/data/useRead.ts'
+import { useWrite } from '#renderer/data/useWrite.ts'
+
+type State = OutputOf<'statics.state'>
+type Report = NonNullable<State['report']>
+
+const useStyles = makeStyles({
+  root: { display: 'grid', gap: tokens.spacingVerticalS, flexShrink: 0 },
+  line: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: tokens.spacingHorizontalL },
+  text: { color: tokens.colorNeutralForeground2, marginInlineEnd: 'auto' },
+  problems: {
+    margin: `${tokens.spacingVerticalXS} 0 0`,
+    paddingInlineStart: '18px',
+    maxHeight: '168px',
+    overflow: 'auto',
+    overflowWrap: 'anywhere',
+  },
+  place: { color: tokens.colorNeutralForeground3 },
+})
+
+/** How often it is asked again while the screen is open: builds may begin by themselves. */
+const EVERY_MS = 4000
+
+/** What is built of the site: when, how much, what was wrong, and whether it builds itself. */
+export function StaticState({ siteId }: { siteId: number }) {
+  const styles = useStyles()
+  const { data } = useRead('statics.state', { id: siteId }, { quiet: true, everyMs: EVERY_MS })
+  const auto = useWrite('statics.setAuto')
+  if (!data) return null
+  return (
+    <section className={styles.root} aria-label="静态页面状态">
+      <div className={styles.line}>
+        <Text className={styles.text}>{summaryOf(data)}</Text>
+        <Switch
+          label="内容发布或修改后自动生成"
+          checked={auto.isPending ? auto.variables.isAuto : data.isAuto}
+          disabled={auto.isPending}
+          onChange={(_event, { checked }) => auto.mutate({ id: siteId, isAuto: checked })}
+        />
+      </div>
+      {data.report && data.report.problems.length > 0 && <Problems report={data.report} />}
+    </section>
+  )
+}
+
+function summaryOf({ buildDate, waiting, report }: State): string {
+  if (buildDate === '' || !report) return '这个站点还没有生成静态页面。'
+  const seconds = (report.durationMs / 1000).toFixed(1)
+  const done = `上次生成：${buildDate}，共 ${report.pages} 页，更新 ${report.written} 个文件，用时 ${seconds} 秒`
+  return waiting > 0 ? `${done}；有 ${waiting} 篇内容改动后还没有生成` : done
+}
+
+function Problems({ report: { problems } }: { report: Report }) {
+  const styles = useStyles()
+  return (
+    <MessageBar intent="warning" layout="multiline">
+      <MessageBarBody>
+        <MessageBarTitle>有 {problems.length} 处问题，其余页面已生成</MessageBarTitle>
+        <ul className={styles.problems}>
+          {problems.map(({ page, file, line, message }) => (
+            <li key={`${page} ${file} ${line} ${message}`}>
+              {message}
+              <span className={styles.place}>
+                （{file === '' ? '' : `模板 ${file} 第 ${line} 行，`}页面 {page}）
+              </span>
+            </li>
+          ))}
+        </ul>
+      </MessageBarBody>
+    </MessageBar>
+  )
+}

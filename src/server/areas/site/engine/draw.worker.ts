@@ -1,0 +1,4 @@
+import { drawOne } from './drawTask.ts'
+import { inSiteThread } from './inThread.ts'
+
+inSiteThread(drawOne)

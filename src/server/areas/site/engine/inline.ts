@@ -1,0 +1,84 @@
+import { posix } from 'node:path'
+import type { ServerDeps } from '#server/deps.ts'
+import { storesOf } from '#server/storage/stores.ts'
+import { decodeText } from '#server/storage/text.ts'
+import type { TemplateFolder } from './templateFiles.ts'
+
+const PICTURES: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  svg: 'image/svg+xml',
+  ico: 'image/x-icon',
+}
+/** A larger picture is left out, and more of them than this: the page has to stay light. */
+const LARGEST = 2_000_000
+const MOST = 12_000_000
+
+const STYLE_LINK = /<link\b[^>]*\brel\s*=\s*["']?stylesheet["']?[^>]*>/gi
+const HREF = /\bhref\s*=\s*["']([^"']+)["']/i
+const SOURCE = /(\s(?:src|poster)\s*=\s*["'])\/(?!\/|files\/|thumbs\/)([^"']+)(["'])/gi
+const URL_OF = /url\(\s*(["']?)(?!data:|https?:|\/\/|#)([^"')]+)\1\s*\)/gi
+
+/** A page with the template's styles and pictures inside it, and without its scripts, which a preview doesn't run. */
+export async function inlineAssets(deps: ServerDeps, { folder, files }: TemplateFolder, html: string): Promise<string> {
+  const known = new Map(files)
+  const { templates } = await storesOf(deps)
+  let left = MOST
+  const read = async (path: string): Promise<Buffer | null> => {
+    const file = known.get(path)
+    if (!file || file.size > LARGEST || file.size > left) return null
+    left -= file.size
+    return templates.read([folder, ...path.split('/')])
+  }
+  const picture = async (path: string): Promise<string | null> => {
+    const type = PICTURES[posix.extname(path).slice(1).toLowerCase()]
+    const bytes = type ? await read(path) : null
+    return bytes && `data:${type};base64,${bytes.toString('base64')}`
+  }
+  const style = async (path: string): Promise<string> => {
+    const bytes = await read(path)
+    const css = bytes ? (decodeText(bytes)?.content ?? '') : ''
+    const inside = await replaceAll(css, URL_OF, async ([, , address = '']) => {
+      const target = address.startsWith('/') ? plain(address) : posix.join(posix.dirname(path), plain(address))
+      return `url("${(await picture(target)) ?? 'data:,'}")`
+    })
+    return inside.replace(/<\/style/gi, '<\\/style')
+  }
+  const styled = await replaceAll(html.replace(/<script\b[\s\S]*?<\/script\s*>/gi, ''), STYLE_LINK, async ([link]) => {
+    const href = HREF.exec(link)?.[1] ?? ''
+    return /^(?:https?:)?\/\//.test(href) ? '' : `<style>${await style(plain(href))}</style>`
+  })
+  const shown = await replaceAll(styled, SOURCE, async ([whole, start = '', path = '', end = '']) => {
+    const data = await picture(plain(path))
+    return data ? `${start}${data}${end}` : whole
+  })
+  // Uploads by addresses relative to the page, which also stands below other paths.
+  return shown.replace(/((?:\s(?:src|poster|href)\s*=\s*["'])|url\(["']?)\/(?=files\/|thumbs\/)/gi, '$1../../../')
+}
+
+/** `/css/a.css?v=1` → `css/a.css`. */
+function plain(address: string): string {
+  const path = (address.split(/[?#]/)[0] ?? '').replace(/^\/+/, '')
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}
+
+async function replaceAll(
+  text: string,
+  pattern: RegExp,
+  made: (match: RegExpExecArray | RegExpMatchArray) => Promise<string>,
+): Promise<string> {
+  const parts: string[] = []
+  let at = 0
+  for (const match of text.matchAll(pattern)) {
+    parts.push(text.slice(at, match.index), await made(match))
+    at = match.index + match[0].length
+  }
+  return parts.join('') + text.slice(at)
+}
