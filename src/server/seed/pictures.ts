@@ -1,6 +1,6 @@
-import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import type { ServerDeps } from '../deps.ts'
@@ -13,11 +13,12 @@ export async function storePicture(db: Kysely<Database>, deps: ServerDeps, pictu
   const extension = path.extname(picture).slice(1)
   const now = deps.clock.now()
   const key = newBlobKey(now, extension)
+  const bytes = await readFile(file)
   const { blobs } = await storesOf(deps)
-  const received = await blobs.receive(createReadStream(file), { sha256: false })
+  const received = await blobs.receive(Readable.from([bytes]), { sha256: false })
   await blobs.keep(received, key)
   await blobs.discard(received)
-  const facts = readImage(await readFile(file))
+  const facts = readImage(bytes)
   await db.insertInto('blob').values({ blobKey: key, isStored: 1, touchTime: now.getTime() }).execute()
   await db
     .insertInto('attachment')

@@ -55,6 +55,7 @@ export const staticsOperations = {
     path: cms('statics/state/{id}'),
     title: '静态页面状态',
     access: site(access, 'id'),
+    background: true,
     input: byId,
     output: z.object({
       siteId: z.number(),

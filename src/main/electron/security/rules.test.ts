@@ -43,6 +43,11 @@ describe('the rules for pages', () => {
       expect(externalAddress(url), url).toBeNull()
     }
   })
+  it('offer the built sites of a server without https, and nothing beside them', () => {
+    expect(externalAddress('http://127.0.0.1:5000/site/group/')).toBe('http://127.0.0.1:5000/site/group/')
+    for (const url of ['http://127.0.0.1:5000/api/site', 'http://a:b@127.0.0.1/site/x/', 'file:///site/x/'])
+      expect(externalAddress(url), url).toBeNull()
+  })
   it('grant no permission', () => {
     expect(['media', 'geolocation', 'notifications', 'clipboard-read', 'openExternal', 'fileSystem'].some(mayUse)).toBe(
       false,

@@ -51,6 +51,26 @@ describe('static generation', () => {
     expect(await screen.findByRole('checkbox', { name: '选择 集团新闻' })).toBeDefined()
   })
 
+  it('says what is built, what is wrong with a template and where, and builds by itself on request', async () => {
+    const problems = [
+      { page: 'news/index.html', file: 'list.html', line: 7, message: '没有过滤器“nothing”，请检查拼写' },
+    ]
+    const report = { pages: 46, written: 3, removed: 0, durationMs: 640, problems }
+    const state = { siteId: 1, isAuto: false, buildDate: '2026-11-23 09:00:00', waiting: 2, report }
+    const fake = host()
+      .on('statics.state', () => state)
+      .on('statics.setAuto', () => null)
+    renderUi(<StaticPages />, { host: fake })
+    await screen.findByText(
+      '上次生成：2026-11-23 09:00:00，共 46 页，更新 3 个文件，用时 0.6 秒；有 2 篇内容改动后还没有生成',
+    )
+    expect(screen.getByText('有 1 处问题，其余页面已生成')).toBeDefined()
+    const item = screen.getByText(/没有过滤器/).closest('li')
+    expect(item?.textContent).toContain('模板 list.html 第 7 行，页面 news/index.html')
+    await userEvent.click(screen.getByRole('switch', { name: '内容发布或修改后自动生成' }))
+    await waitFor(() => expect(fake.inputsOf('statics.setAuto')).toEqual([{ id: 1, isAuto: true }]))
+  })
+
   it('tells why there is nothing: no answer, no column, or no site', async () => {
     const fake = host().on('column.getTree', () => {
       throw new AppError('no-response', '服务器没有响应')

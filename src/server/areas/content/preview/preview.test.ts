@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { MenuField } from '#shared/contract/column.ts'
 import { grantExactly } from '#tests/builders/column.ts'
 import { ARTICLE, emptyColumn, pairs, saveArticle } from '#tests/builders/content.ts'
@@ -9,7 +9,10 @@ import type { TestClient } from '#tests/integration/server/harness/client.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import { prunePreviews } from './previewStore.ts'
 
-onBothDatabases('the preview of a form', (server) => {
+onBothDatabases('the preview of a form whose site has no template', (server) => {
+  beforeAll(async () => {
+    await server().deps.db.updateTable('site').set({ templateId: 0 }).execute()
+  })
   async function columnWith(client: TestClient, fields: MenuField[]): Promise<number> {
     const { id } = await emptyColumn(client)
     await client.ok('column.settingField', { id, menuFieldDTOList: fields })

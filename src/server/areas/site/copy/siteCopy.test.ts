@@ -54,7 +54,7 @@ onBothDatabases('copying a site', (server) => {
     expect(template).toMatchObject({ folder: wanted.folder, siteId: copy.id, relationSiteIds: [copy.id] })
     const files = async (folder: string) =>
       (await admin.ok('templateSync.manifest', { folder })).entries.map(({ path, sha256 }) => [path, sha256])
-    expect(await files(wanted.folder)).toEqual(await files('portfolio'))
+    expect(await files(wanted.folder)).toEqual(await files('corporate'))
   })
 
   it('gives each copied column its fields and an address of its own', async () => {

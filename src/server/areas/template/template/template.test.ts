@@ -9,12 +9,14 @@ import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabas
 const countOf = async (dir: string): Promise<number> => (await readdir(dir).catch(() => [])).length
 
 onBothDatabases('templates', (server, start) => {
-  it('are two real ones at first, with covers, the first site bound to one [A-148] [A-254]', async () => {
+  it('are four real ones at first, with covers, each site bound to one that makes its pages [A-148] [A-254]', async () => {
     const admin = await server().as('admin')
     const page = await admin.ok('template.list', {})
     expect(page.content.map((row) => [row.name, row.folder, row.siteId, row.relationSiteIds])).toEqual([
       ['风尚作品集', 'portfolio', 1, [1]],
       ['起步模板', 'starter', 0, []],
+      ['海洋蓝', 'marine', 2, [2]],
+      ['企业门户', 'corporate', 1, [1]],
     ])
     for (const row of page.content) {
       expect(template.parse(row)).toEqual(row)
@@ -30,13 +32,13 @@ onBothDatabases('templates', (server, start) => {
     const admin = await other.as('admin')
     for (let i = 0; i < 12; i++) await buildTemplate(admin, { name: `Page ${i}`, siteId: i % 2 ? 2 : 0 })
     const first = await admin.ok('template.list', {})
-    expect([first.content.length, first.totalElements, first.totalPages]).toEqual([10, 14, 2])
-    expect((await admin.ok('template.list', { page: 2 })).content).toHaveLength(4)
+    expect([first.content.length, first.totalElements, first.totalPages]).toEqual([10, 16, 2])
+    expect((await admin.ok('template.list', { page: 2 })).content).toHaveLength(6)
     expect((await admin.ok('template.list', { key: 'PAGE 1' })).totalElements).toBe(3)
     expect((await admin.ok('template.list', { key: '%' })).totalElements).toBe(0)
-    expect((await admin.ok('template.list', { siteId: 2 })).totalElements).toBe(6)
-    const linked = await admin.ok('templateSite.page', { pageIndex: 3, pageSize: 5 })
-    expect([linked.content.length, linked.totalElements, linked.totalPages]).toEqual([4, 14, 3])
+    expect((await admin.ok('template.list', { siteId: 2 })).totalElements).toBe(7)
+    const linked = await admin.ok('templateSite.page', { pageIndex: 4, pageSize: 5 })
+    expect([linked.content.length, linked.totalElements, linked.totalPages]).toEqual([1, 16, 4])
     const names = (await admin.ok('template.list', { size: 3, page: 2 })).content.map((row) => row.name)
     expect(names).toEqual(['Page 8', 'Page 7', 'Page 6'])
   })

@@ -1,0 +1,190 @@
+import { request } from 'node:http'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import type { TestClient } from '#tests/integration/server/harness/client.ts'
+import type { TestServer } from '#tests/integration/server/harness/server.ts'
+import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
+import { columnNamed } from '#tests/builders/column.ts'
+import { pairs, saveArticle } from '#tests/builders/content.ts'
+import { queueAutoBuilds } from './auto.ts'
+import { currentSlot, otherSlot, siteFolder, slotFolder } from './folders.ts'
+
+const WAIT = { timeout: 30_000, interval: 50 }
+
+onBothDatabases('static pages', (_server, start) => {
+  const end = async (client: TestClient, jobId: number) => {
+    await expect.poll(async () => (await client.ok('job.findById', { id: jobId })).endDate, WAIT).not.toBe('')
+    return client.ok('job.findById', { id: jobId })
+  }
+  async function build(client: TestClient, siteId = 1, menuIds?: number[]) {
+    const flat = (tree: { id: number; child: unknown[] }[]): number[] =>
+      tree.flatMap((each) => [each.id, ...flat(each.child as typeof tree)])
+    const all = menuIds ?? flat(await client.ok('column.getTree', { siteId, showHiddenMenu: true }))
+    const { jobId } = await client.ok('statics.buildHTML', { siteId, menuIds: all })
+    const ended = await end(client, jobId)
+    return { ended, state: await client.ok('statics.state', { id: siteId }) }
+  }
+  /** The answer to a browser that asks for a page of a host. */
+  const visit = (server: TestServer, host: string, path: string) =>
+    new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
+      const { hostname, port } = new URL(server.url)
+      const asking = request({ hostname, port, path, headers: { host } }, (answer) => {
+        const parts: Buffer[] = []
+        answer.on('data', (part: Buffer) => parts.push(part))
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(parts).toString() }),
+        )
+      })
+      asking.on('error', reject).end()
+    })
+
+  it('of the seeded sites are whole: no problem, and no link of a page leads nowhere [A-274] [A-127]', async () => {
+    const server = await start()
+    const admin = await server.as('admin')
+    for (const [siteId, host] of [
+      [1, 'www.group.example'],
+      [2, 'ocean.group.example'],
+    ] as const) {
+      const { ended, state } = await build(admin, siteId)
+      expect([ended.state, state.report?.problems]).toEqual(['done', []])
+      const seen = new Set<string>()
+      const queue = ['/']
+      for (const path of queue) {
+        if (seen.has(path)) continue
+        seen.add(path)
+        const page = await visit(server, host, path)
+        expect(page.status, path).toBe(200)
+        if (!String(page.headers['content-type']).startsWith('text/html')) continue
+        for (const [, address = ''] of page.text.matchAll(/\s(?:href|src)="(\/[^"#]*)"/g)) queue.push(address)
+      }
+      expect(seen.size).toBeGreaterThan(30)
+      expect((await visit(server, host, '/sitemap.xml')).text).toContain(`<loc>https://${host}/</loc>`)
+      expect((await visit(server, host, '/robots.txt')).text).toContain('Sitemap:')
+      const missing = await visit(server, host, '/no/such/page.html')
+      expect([missing.status, missing.text.includes('当前页面不存在')]).toEqual([404, true])
+    }
+  })
+
+  it('change only where something changed, and visitors see the former pages until all is there', async () => {
+    const server = await start()
+    const admin = await server.as('admin')
+    await build(admin)
+    const folder = siteFolder(server.deps.dataDir, 1)
+    const [before, slot] = [await visit(server, 'www.group.example', '/'), currentSlot(folder)]
+    expect((await build(admin)).state.report).toMatchObject({ written: 0, removed: 0 })
+    const { id: classId } = await columnNamed(admin, '集团新闻')
+    const made = await saveArticle(
+      admin,
+      classId,
+      { title: '刚刚发布的消息', publishTime: '2030-01-01 09:00:00' },
+      { isStatus: true },
+    )
+    expect((await admin.ok('statics.state', { id: 1 })).waiting).toBeGreaterThan(0)
+    expect((await visit(server, 'www.group.example', '/')).text).toBe(before.text)
+    const { state } = await build(admin)
+    expect((await visit(server, 'www.group.example', `/news/group/${made.id}.html`)).text).toContain('刚刚发布的消息')
+    expect((await visit(server, 'www.group.example', '/news/group/')).text).toContain('刚刚发布的消息')
+    // Not the other branches of the site.
+    expect(state.report?.written).toBeLessThan(45)
+    expect(state.waiting).toBe(0)
+
+    // A build that was killed leaves its folder half done and without a record; the site is whole, and so is the next build.
+    const now = currentSlot(folder)
+    const other = otherSlot(now)
+    await rm(join(folder, `${other}.json`), { force: true })
+    await rm(join(slotFolder(folder, other), 'news'), { recursive: true, force: true })
+    await writeFile(join(slotFolder(folder, other), 'index.html'), 'half')
+    expect((await visit(server, 'www.group.example', '/news/group/')).status).toBe(200)
+    await build(admin)
+    expect((await visit(server, 'www.group.example', '/')).text).not.toBe('half')
+    expect((await visit(server, 'www.group.example', '/news/group/')).status).toBe(200)
+    expect(slot).not.toBeNull()
+  })
+
+  it('with an error in one template name file and line, and the rest is built', async () => {
+    const server = await start()
+    const admin = await server.as('admin')
+    await build(admin)
+    const before = (await visit(server, 'www.group.example', '/products/series/')).text
+    const content = '<p>一</p>\n{{ article.title | nothing }}'
+    const edited = { path: 'corporate', saveFileName: 'pictures.html', content }
+    await writeFile(join(server.deps.dataDir, 'templates', 'corporate', edited.saveFileName), content)
+    const { state } = await build(admin)
+    expect(state.report?.problems).toEqual([
+      {
+        page: 'products/series/index.html',
+        file: 'pictures.html',
+        line: 2,
+        message: '没有过滤器“nothing”，请检查拼写',
+      },
+    ])
+    expect((await visit(server, 'www.group.example', '/products/series/')).text).toBe(before)
+  })
+
+  it('are served apart from the back office, and not for a site that is switched off [A-299]', async () => {
+    const server = await start()
+    const admin = await server.as('admin')
+    await build(admin)
+    expect((await visit(server, 'www.group.example', '/api/cebest-cms/job/list')).status).toBe(404)
+    expect((await visit(server, 'www.group.example', '/../../sitecraft.db')).status).toBe(404)
+    const { url, isBuilt } = await admin.ok('statics.address', { id: 1 })
+    expect([url, isBuilt]).toEqual([`${server.url}site/group/`, true])
+    const looked = await fetch(url)
+    expect(looked.headers.get('content-security-policy')).toMatch(/^sandbox (?!.*allow-same-origin)/)
+    const text = await looked.text()
+    const links = [...text.matchAll(/\s(?:href|src)="(\/[^"]*)"/g)].map(([, address = '']) => address)
+    expect(links.filter((address) => !/^\/(?:site\/group|files|thumbs)\//.test(address))).toEqual([])
+    await admin.ok('site.draft', [{ id: 1 }])
+    await expect.poll(async () => (await visit(server, 'www.group.example', '/')).status, WAIT).toBe(503)
+    const { jobId } = await admin.ok('statics.cleanAllHTML', { id: 1 })
+    expect((await end(admin, jobId)).state).toBe('done')
+    expect(currentSlot(siteFolder(server.deps.dataDir, 1))).toBeNull()
+    expect(await admin.ok('statics.state', { id: 1 })).toMatchObject({ buildDate: '', report: null })
+  })
+
+  it('build themselves after a change where that is switched on', async () => {
+    const server = await start()
+    const admin = await server.as('admin')
+    await build(admin)
+    await admin.ok('statics.setAuto', { id: 1, isAuto: true })
+    const { id: classId } = await columnNamed(admin, '行业动态')
+    const { id } = await saveArticle(admin, classId, { title: '自动生成的消息' }, { isStatus: true })
+    await queueAutoBuilds(server.deps)
+    const page = async () => (await visit(server, 'www.group.example', `/news/industry/${id}.html`)).status
+    await expect.poll(page, WAIT).toBe(200)
+    const jobs = () => server.deps.db.selectFrom('job').select('id').where('kind', '=', 'statics.build').execute()
+    const count = (await jobs()).length
+    await expect.poll(async () => (await admin.ok('statics.state', { id: 1 })).waiting, WAIT).toBe(0)
+    await queueAutoBuilds(server.deps)
+    expect(await jobs()).toHaveLength(count)
+  })
+
+  it('of a site without a template say what to do', async () => {
+    const server = await start()
+    const admin = await server.as('admin')
+    await server.deps.db.updateTable('site').set({ templateId: 0 }).where('id', '=', 1).execute()
+    const { ended } = await build(admin)
+    expect([ended.state, ended.message]).toEqual(['failed', expect.stringContaining('还没有模板，请先')])
+  })
+
+  it('show an entry of a form as the site would, with nothing from elsewhere [B-330] [B-043]', async () => {
+    const server = await start()
+    const admin = await server.as('admin')
+    const { id: classId } = await columnNamed(admin, '集团新闻')
+    const values = {
+      title: '<还没保存>的标题',
+      content: '<p>正文<script>x</script></p>',
+      publishTime: '2026-03-01 09:00:00',
+    }
+    const [address = ''] = await admin.ok('content.preview', { classId, id: 0, fieldList: pairs(values) })
+    const page = await (await fetch(address)).text()
+    expect(page).toContain('&lt;还没保存&gt;的标题')
+    expect(page).toContain('<p>正文</p>')
+    expect(page).toContain('navbar-brand')
+    expect(page).toContain('--bs-blue')
+    expect(page).not.toMatch(/<script|<link[^>]*stylesheet/i)
+    const record = join(siteFolder(server.deps.dataDir, 1), 'current')
+    await expect(readFile(record)).rejects.toThrow('ENOENT')
+  })
+})
